@@ -1,0 +1,38 @@
+import { team } from '../domain/actor.ts'
+import { ClientFolderChange, ClientFolderInput, ClientFolderView, FolderStatus } from '../domain/client-folder.ts'
+import { Id } from '../domain/text.ts'
+import { change, create, list, read, search } from './kit/endpoint.ts'
+
+export const listClientFolders = list({
+  path: '/api/client-folders',
+  who: 'signed-in',
+  summary:
+    'Administrators see all folders, staff those assigned to or created by them, clients their own; the first is their home.',
+  of: ClientFolderView,
+  query: { ...search, status: FolderStatus.optional(), assignedStaffId: Id.optional(), clientId: Id.optional() },
+})
+
+export const readClientFolder = read({
+  path: '/api/client-folders/:id',
+  who: 'signed-in',
+  summary: 'One folder.',
+  reply: ClientFolderView,
+})
+
+export const createClientFolder = create({
+  path: '/api/client-folders',
+  who: team,
+  summary:
+    'Opens a folder: staff for themselves, administrators for a chosen staff member. From an accepted request (`serviceRequestId`) the visitor becomes its client, found by e-mail or invited.',
+  body: ClientFolderInput,
+  reply: ClientFolderView,
+})
+
+export const changeClientFolder = change('PATCH', {
+  path: '/api/client-folders/:id',
+  who: 'signed-in',
+  summary:
+    'Changes what is named; only administrators reassign. An archived folder takes nothing but a new status (409).',
+  body: ClientFolderChange,
+  reply: ClientFolderView,
+})

@@ -1,0 +1,41 @@
+// Every endpoint of the portal: one line per area.
+import * as assignments from './assignments.ts'
+import * as audit from './audit.ts'
+import * as clientFolders from './client-folders.ts'
+import * as companion from './companion.ts'
+import * as dashboard from './dashboard.ts'
+import * as documents from './documents.ts'
+import * as events from './events.ts'
+import * as messages from './messages.ts'
+import * as objects from './objects.ts'
+import * as outbox from './outbox.ts'
+import * as passwords from './passwords.ts'
+import * as reference from './reference.ts'
+import * as serviceRequests from './service-requests.ts'
+import * as sessions from './sessions.ts'
+import * as staff from './staff.ts'
+import * as testData from './test-data.ts'
+import * as users from './users.ts'
+import type { Endpoint } from './kit/endpoint.ts'
+
+const areas = [
+  assignments,
+  audit,
+  clientFolders,
+  companion,
+  dashboard,
+  documents,
+  events,
+  messages,
+  objects,
+  outbox,
+  passwords,
+  reference,
+  serviceRequests,
+  sessions,
+  staff,
+  testData,
+  users,
+]
+
+export const endpoints: Endpoint[] = areas.flatMap((area) => Object.values(area) as Endpoint[])

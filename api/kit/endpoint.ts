@@ -1,0 +1,151 @@
+// How a call of the portal is declared: once, as data. The server binds it, the browser derives its typed call from it,
+// OpenAPI is printed from it, and the guards walk it.
+import { z } from 'zod'
+import type { Role } from '../../domain/actor.ts'
+import { Id, searchWords } from '../../domain/text.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/**
+ * Who may see the class of things that an endpoint is about. Others get 403 on a list or a creation and 404 on a single item
+ * (docs/decisions/0020). What one may do with a thing one sees is the domain's to say.
+ */
+export type Who = 'anyone' | 'signed-in' | readonly Role[]
+
+export interface Endpoint {
+  readonly method: Method
+  readonly path: `/api/${string}`
+  readonly who: Who
+  /** One sentence for the reference: what it does, its units, what it refuses. */
+  readonly summary: string
+  readonly params: z.ZodObject
+  readonly query: z.ZodObject
+  readonly body: z.ZodType | null
+  /** The answer's body; null where the answer is not JSON (a file, a stream, a redirect). */
+  readonly reply: z.ZodType | null
+  /** Lists answer an array and a Link to the next page. */
+  readonly list: boolean
+  readonly status: 200 | 201
+  /**
+   * Takes no Idempotency-Key: its body holds a password, of which nothing is kept, or its answer a new session. A link is good
+   * once and a second sign-in replaces the first, so that twice is harmless all the same.
+   */
+  readonly keepsNoAnswer?: boolean
+  /** How often in a window, counted for the person (or the address, signed out); past it 429 with Retry-After. */
+  readonly brake?: EndpointBrake | undefined
+}
+
+export interface EndpointBrake {
+  tries: number
+  windowSeconds: number
+  sentence: string
+}
+
+type Given<P extends string> = {
+  path: P
+  who: Who
+  summary: string
+  keepsNoAnswer?: boolean
+  brake?: EndpointBrake
+}
+
+type ParamsOf<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | ParamsOf<`/${Rest}`>
+  : P extends `${string}:${infer Name}`
+    ? Name
+    : never
+
+type ParamSchema<P extends string> = z.ZodObject<{ [K in ParamsOf<P>]: z.ZodString }>
+
+const none = z.strictObject({})
+type None = typeof none
+
+const paramsOf = <P extends string>(path: P) => {
+  const names = [...path.matchAll(/:([A-Za-z]+)/g)].map((match) => match[1] as string)
+  return z.object(Object.fromEntries(names.map((name) => [name, z.string()]))) as unknown as ParamSchema<P>
+}
+
+/** Keyset pages: newest first unless said otherwise; the cursor is the `next` of the answer's Link header (RFC 8288). */
+export const pageQuery = {
+  limit: z.coerce
+    .number('The limit is a whole number from 1.')
+    .int('The limit is a whole number from 1.')
+    .min(1, 'The limit is a whole number from 1.')
+    .default(50)
+    .transform((limit) => Math.min(limit, 200)),
+  cursor: Id.optional(),
+}
+
+export function read<P extends `/api/${string}`, R extends z.ZodType, Q extends z.ZodRawShape = Record<never, never>>(
+  given: Given<P> & { reply: R; query?: Q },
+) {
+  return {
+    ...given,
+    method: 'GET' as const,
+    params: paramsOf(given.path),
+    query: z.strictObject((given.query ?? {}) as Q),
+    body: null,
+    list: false as const,
+    status: 200 as const,
+  }
+}
+
+/** A list of things: takes `limit`, `cursor` and the filters named, answers at most 200 of them. */
+export function list<P extends `/api/${string}`, R extends z.ZodType, Q extends z.ZodRawShape = Record<never, never>>(
+  given: Given<P> & { of: R; query?: Q },
+) {
+  const { of, query, ...rest } = given
+  return {
+    ...rest,
+    method: 'GET' as const,
+    params: paramsOf(given.path),
+    query: z.strictObject({ ...pageQuery, ...((query ?? {}) as Q) }),
+    body: null,
+    reply: z.array(of),
+    list: true as const,
+    status: 200 as const,
+  }
+}
+
+/** A change of something that is there, or an act without a creation. */
+export function change<
+  M extends 'PUT' | 'PATCH' | 'DELETE' | 'POST',
+  P extends `/api/${string}`,
+  R extends z.ZodType,
+  B extends z.ZodType | null = null,
+>(method: M, given: Given<P> & { reply: R; body?: B; status?: 200 | 201 }) {
+  return {
+    ...given,
+    method,
+    params: paramsOf(given.path),
+    query: none as None,
+    body: (given.body ?? null) as B,
+    list: false as const,
+    status: given.status ?? (200 as const),
+  }
+}
+
+/** Creates something: 201 with the whole entity. */
+export const create = <P extends `/api/${string}`, R extends z.ZodType, B extends z.ZodType | null = null>(
+  given: Given<P> & { reply: R; body?: B },
+) => change('POST', { ...given, status: 201 as const })
+
+/** An answer that is not JSON: a file, a stream of events, a redirect. */
+export function raw<P extends `/api/${string}`, Q extends z.ZodRawShape = Record<never, never>>(
+  method: 'GET' | 'PUT',
+  given: Given<P> & { query?: Q },
+) {
+  return {
+    ...given,
+    method,
+    params: paramsOf(given.path),
+    query: z.strictObject((given.query ?? {}) as Q),
+    body: null,
+    reply: null,
+    list: false as const,
+    status: 200 as const,
+  }
+}
+
+/** A word to look for; `%` and `_` are plain characters. */
+export const search = { q: searchWords.optional() }

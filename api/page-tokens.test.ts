@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest'
+import { fillPage, type PortalConfig } from './page-tokens.ts'
+
+const config: PortalConfig = {
+  publicUrl: 'https://portal.example.com',
+  provider: {
+    name: 'Smith & Sons "HR" </script>',
+    address: '1 Main St',
+    phone: '(804) 555-0100',
+    phoneLink: '8045550100',
+    email: 'hello@example.com',
+    logo: null,
+  },
+  demonstration: true,
+  signedIn: false,
+}
+
+it('escapes a value for HTML', () =>
+  expect(fillPage('<b title="{{provider.name}}">', config)).toBe(
+    '<b title="Smith &amp; Sons &quot;HR&quot; &lt;/script&gt;">',
+  ))
+
+it('writes JSON that cannot end its script block', () => {
+  const block = fillPage('{{config}}', config)
+  expect(block).not.toContain('<')
+  expect(JSON.parse(block)).toEqual(config)
+  expect(JSON.parse(fillPage('{{json provider.name}}', config))).toBe(config.provider.name)
+})
+
+it('refuses a token that the configuration does not know', () =>
+  expect(() => fillPage('{{provider.fax}}', config)).toThrow('{{provider.fax}}'))

@@ -1,0 +1,49 @@
+// The built pages carry tokens for what only the running installation knows; the server fills them in once, at its start.
+//   {{provider.name}}        the value, escaped for HTML text and attributes
+//   {{json provider.name}}   the value as a JSON string that is safe inside a <script> data block
+//   {{config}}               the whole configuration as JSON, likewise
+
+/** What the server tells every page about this installation and its reader, in a data block of the HTML. */
+export interface PortalConfig {
+  publicUrl: string
+  provider: {
+    name: string
+    address: string
+    phone: string
+    /** The phone number as a `tel:` link takes it: digits, with + in front where there is one. */
+    phoneLink: string
+    email: string
+    /** Address of the provider's own logo, or null for our mark. */
+    logo: string | null
+  }
+  demonstration: boolean
+  /** Whether the page was asked for with a session; without one nobody needs to ask who is signed in. */
+  signedIn: boolean
+}
+
+const token = /\{\{(json )?([a-zA-Z.]+)\}\}/g
+
+/** The page with every token replaced. A token that the configuration does not know throws: it is a mistake of the build. */
+export function fillPage(page: string, config: PortalConfig): string {
+  return page.replace(token, (whole, asJson: string | undefined, path: string) => {
+    const value = path === 'config' ? config : valueAt(config, path)
+    if (value === undefined) throw new Error(`The page asks for ${whole}, which the configuration does not have.`)
+    if (asJson !== undefined || path === 'config') return scriptSafe(JSON.stringify(value))
+    return escapeHtml(typeof value === 'string' ? value : '')
+  })
+}
+
+function valueAt(from: unknown, path: string): unknown {
+  let value = from
+  for (const name of path.split('.')) {
+    if (typeof value !== 'object' || value === null) return undefined
+    value = Object.entries(value).find(([key]) => key === name)?.[1]
+  }
+  return value
+}
+
+const scriptSafe = (json: string) =>
+  json.replace(/[<>&\u2028\u2029]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
+
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#x27;' }
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign)

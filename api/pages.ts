@@ -1,0 +1,23 @@
+// The addresses of the portal's pages and who may use them. The server answers 404 for any other; the browser opens them
+// (web/pages.ts) and shows a plain "You don't have access to this page" to everyone else.
+import { administrators, team } from '../domain/actor.ts'
+import type { Who } from './kit/endpoint.ts'
+
+export interface PageAddress {
+  readonly path: `/${string}`
+  /** 'anyone': also signed out. Everybody else is led to the sign-in and back. */
+  readonly who: Who
+}
+
+export const pages = [
+  { path: '/', who: 'anyone' },
+  { path: '/invitation/:token', who: 'anyone' },
+  { path: '/password-reset/:token', who: 'anyone' },
+  { path: '/set-up/:token', who: 'anyone' },
+  { path: '/client-folders', who: team },
+  { path: '/client-folders/:id', who: team },
+  { path: '/account', who: 'signed-in' },
+  { path: '/user-management', who: administrators },
+  { path: '/outbox', who: administrators },
+  { path: '/test-data', who: administrators },
+] as const satisfies readonly PageAddress[]

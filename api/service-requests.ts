@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { team } from '../domain/actor.ts'
+import {
+  AssigneeChange,
+  ServiceRequestInput,
+  ServiceRequestStatus,
+  ServiceRequestSummary,
+  ServiceRequestView,
+  StatusChange,
+} from '../domain/service-request.ts'
+import { Id } from '../domain/text.ts'
+import { change, create, list, read, search } from './kit/endpoint.ts'
+
+export const submitServiceRequest = create({
+  path: '/api/service-requests',
+  who: 'anyone',
+  summary: 'A visitor asks for help. Starts pending; at most 60 an hour from one address (429).',
+  brake: {
+    tries: 60,
+    windowSeconds: 3600,
+    sentence: 'Too many requests came from your address. Please try again later or call us.',
+  },
+  body: ServiceRequestInput,
+  reply: ServiceRequestView,
+})
+
+export const listServiceRequests = list({
+  path: '/api/service-requests',
+  who: team,
+  summary:
+    'Staff see pending requests and their own, administrators all. `order=oldest` puts the longest waiting first.',
+  of: ServiceRequestSummary,
+  query: {
+    ...search,
+    status: ServiceRequestStatus.optional(),
+    assignedStaffId: Id.optional(),
+    order: z.enum(['newest', 'oldest']).default('newest'),
+  },
+})
+
+export const readServiceRequest = read({
+  path: '/api/service-requests/:id',
+  who: team,
+  summary: 'One request.',
+  reply: ServiceRequestView,
+})
+
+export const changeServiceRequestStatus = change('PATCH', {
+  path: '/api/service-requests/:id/status',
+  who: team,
+  summary: 'Accept, complete or cancel. Of two who accept one wins; the other gets 409 naming the holder.',
+  body: StatusChange,
+  reply: ServiceRequestView,
+})
+
+export const changeServiceRequestAssignee = change('PATCH', {
+  path: '/api/service-requests/:id/assignee',
+  who: team,
+  summary: 'An administrator gives a request in progress to a staff member.',
+  body: AssigneeChange,
+  reply: ServiceRequestView,
+})

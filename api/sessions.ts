@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { Demonstration, SessionView, SignedIn, SignInInput } from '../domain/session.ts'
+import { UserView } from '../domain/user.ts'
+import { change, list, raw, read } from './kit/endpoint.ts'
+
+export const signIn = change('POST', {
+  path: '/api/login',
+  who: 'anyone',
+  keepsNoAnswer: true,
+  summary:
+    'Signs in with username or e-mail and sets the cookie. The same 401 for whatever is wrong; 10 wrong tries for a name and address, or 50 for an address, in 15 minutes: 429.',
+  body: SignInInput,
+  reply: SignedIn,
+})
+
+export const signOut = change('POST', {
+  path: '/api/logout',
+  who: 'anyone',
+  summary: 'Ends this session, if there is one.',
+  reply: z.object({}),
+})
+
+export const askToSignIn = raw('GET', {
+  path: '/api/login',
+  who: 'anyone',
+  summary: 'For navigation: goes to the sign-in dialog, which leads to `next` (a path of the portal) afterwards.',
+  query: { next: z.string().max(2000).optional() },
+})
+
+export const signOutByAddress = raw('GET', {
+  path: '/api/logout',
+  who: 'anyone',
+  summary: 'For navigation: ends this session and goes to the start page. Not from another site.',
+})
+
+export const readOwnUser = read({
+  path: '/api/user',
+  who: 'signed-in',
+  summary: 'Whoever is signed in.',
+  reply: UserView,
+})
+
+export const listSessions = list({
+  path: '/api/sessions',
+  who: 'signed-in',
+  summary: "The caller's own live sessions; `browser` in words, `current` is this one.",
+  of: SessionView,
+})
+
+export const endSession = change('DELETE', {
+  path: '/api/sessions/:id',
+  who: 'signed-in',
+  summary: "Ends one of the caller's own sessions and answers what it was.",
+  reply: SessionView,
+})
+
+export const endOtherSessions = change('DELETE', {
+  path: '/api/sessions',
+  who: 'signed-in',
+  summary: 'Ends all sessions of the caller but this one, and answers how many.',
+  reply: z.object({ ended: z.int() }),
+})
+
+export const readDemonstration = read({
+  path: '/api/demonstration',
+  who: 'anyone',
+  summary: 'In a demonstration: its accounts with their passwords. Elsewhere there is nothing here (404).',
+  reply: Demonstration,
+})

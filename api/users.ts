@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { administrators, Role } from '../domain/actor.ts'
+import { InvitedUserView, NewUserInput, UserChange, UserFigures, UserView } from '../domain/user.ts'
+import { change, create, list, read, search } from './kit/endpoint.ts'
+
+export const listUsers = list({
+  path: '/api/users',
+  who: administrators,
+  summary: 'All users, active and inactive. `q` looks in names, e-mail, username and company.',
+  of: UserView,
+  query: {
+    ...search,
+    role: Role.optional(),
+    isActive: z
+      .enum(['true', 'false'])
+      .transform((word) => word === 'true')
+      .optional(),
+  },
+})
+
+export const readUserFigures = read({
+  path: '/api/users/figures',
+  who: administrators,
+  summary: 'How many users there are, in all and by role; master-admins count as admins.',
+  reply: UserFigures,
+})
+
+export const readUser = read({
+  path: '/api/users/:id',
+  who: administrators,
+  summary: 'One user.',
+  reply: UserView,
+})
+
+export const createUser = create({
+  path: '/api/users',
+  who: administrators,
+  summary:
+    'Adds a person and sends an invitation to choose a password (7 days). A known e-mail is a 409, the role master-admin a 400.',
+  body: NewUserInput,
+  reply: InvitedUserView,
+})
+
+export const changeUser = change('PUT', {
+  path: '/api/users/:id',
+  who: administrators,
+  summary:
+    'Edits a user. 403 for a master-admin unless the caller is one; 409 for demoting or deactivating oneself or the last active administrator. A change of role or e-mail and a deactivation end the sessions of that person.',
+  body: UserChange,
+  reply: UserView,
+})
+
+export const deactivateUser = change('DELETE', {
+  path: '/api/users/:id',
+  who: administrators,
+  summary: 'Deactivates a user, ends their sessions, and answers the user. Refuses like an edit. Nothing is deleted.',
+  reply: UserView,
+})
+
+export const inviteUser = create({
+  path: '/api/users/:id/invitation',
+  who: administrators,
+  summary:
+    'Sends a new invitation to somebody who has no password yet; the earlier link ends. 409 once there is a password.',
+  reply: InvitedUserView,
+})

@@ -1,0 +1,67 @@
+// The public page as Lighthouse sees it on a phone: score, largest paint, layout shift, blocking time; medians.
+//   node bench/landing.ts [rounds]       needs a build and a Chromium (CHROME_PATH); writes bench/results/landing.txt
+import { execFileSync, spawn } from 'node:child_process'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium } from '@playwright/test'
+import lighthouse from 'lighthouse'
+
+const root = join(import.meta.dirname, '..')
+const rounds = Number(process.argv[2] ?? 3)
+const [port, debugPort] = [4396, 4397]
+const address = `http://localhost:${port}/`
+const folder = await mkdtemp(join(tmpdir(), 'portal-landing-'))
+const portal = spawn(process.execPath, [join(root, 'dist/server/main.js')], {
+  env: { PATH: process.env.PATH, PORT: String(port), LOG_LEVEL: 'warn', DATA_DIR: folder },
+  stdio: ['ignore', 'ignore', 'inherit'],
+})
+while (
+  !(await fetch(address).then(
+    (answer) => answer.ok,
+    () => false,
+  ))
+)
+  await new Promise((resolve) => setTimeout(resolve, 50))
+const browser = await chromium.launch({
+  ...(process.env.CHROME_PATH ? { executablePath: process.env.CHROME_PATH } : {}),
+  args: [
+    `--remote-debugging-port=${debugPort}`,
+    '--disable-gpu',
+    '--disable-quic',
+    '--disable-background-networking',
+    ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+  ],
+})
+const rows: Record<string, number>[] = []
+for (let round = 0; round < rounds; round++) {
+  const result = await lighthouse(address, { port: debugPort, output: 'json', logLevel: 'error' })
+  if (!result) throw new Error('Lighthouse answered nothing')
+  const { categories, audits } = result.lhr
+  const score = (name: string) => Math.round((categories[name]?.score ?? 0) * 100)
+  const value = (name: string) => Math.round((audits[name]?.numericValue ?? 0) * 1000) / 1000
+  rows.push({
+    performance: score('performance'),
+    accessibility: score('accessibility'),
+    'best practices': score('best-practices'),
+    seo: score('seo'),
+    'first paint ms': value('first-contentful-paint'),
+    'largest paint ms': value('largest-contentful-paint'),
+    'blocking ms': value('total-blocking-time'),
+    'layout shift': value('cumulative-layout-shift'),
+    bytes: value('total-byte-weight'),
+  })
+}
+await browser.close()
+portal.kill('SIGTERM')
+await new Promise((resolve) => portal.once('exit', resolve))
+await rm(folder, { recursive: true, force: true })
+const median = (name: string) => rows.map((row) => row[name] ?? 0).toSorted((a, b) => a - b)[rows.length >> 1]
+const load = execFileSync('uptime', { encoding: 'utf8' }).trim()
+const text = [
+  `Lighthouse, phone, medians of ${rounds}, ${load}`,
+  ...Object.keys(rows[0] ?? {}).map((name) => `${name.padEnd(18)} ${median(name)}`),
+].join('\n')
+await mkdir(join(root, 'bench/results'), { recursive: true })
+await writeFile(join(root, 'bench/results/landing.txt'), `${text}\n`)
+process.stdout.write(`${text}\n`)

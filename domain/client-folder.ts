@@ -1,0 +1,107 @@
+// A client folder: everything that one client and the team share. Its status may go from any to any; archived is read-only.
+import { z } from 'zod'
+import { type Actor, isAdministrator, isClient } from './actor.ts'
+import { conflict, forbidden, invalid } from './refusal.ts'
+import { Id, Instant, kept, optionalEmail, optionalId, optionalName, requiredName, requiredText } from './text.ts'
+
+export const FolderStatus = z.enum(['active', 'on-hold', 'completed', 'archived'])
+export type FolderStatus = z.infer<typeof FolderStatus>
+
+export const ClientFolder = z.object({
+  id: Id,
+  name: z.string(),
+  clientId: Id.nullable(),
+  clientName: z.string().nullable(),
+  clientEmail: z.string().nullable(),
+  assignedStaffId: Id,
+  assignedStaffName: z.string().nullable(),
+  assignedStaffEmail: z.string(),
+  assignedStaffPhone: z.string().nullable(),
+  services: z.string(),
+  status: FolderStatus,
+  serviceRequestId: Id.nullable(),
+  createdById: Id,
+  taxExempt: z.boolean(),
+  purchaseOrderNumber: z.string().nullable(),
+  createdAt: Instant,
+  updatedAt: Instant,
+  ...kept,
+})
+export type ClientFolder = z.infer<typeof ClientFolder>
+
+/** `add`: put documents, messages and assignments in; `edit`: its name, services, client and status; `reassign`: its staff member. */
+export const FolderMove = z.enum(['add', 'send', 'edit', 'change-status', 'reassign'])
+export const ClientFolderView = ClientFolder.extend({ allowed: z.array(FolderMove) })
+export type ClientFolderView = z.infer<typeof ClientFolderView>
+
+/** The client is a known one (`clientId`), somebody to find or invite (`clientEmail`), or the visitor of `serviceRequestId`. */
+export const ClientFolderInput = z.strictObject({
+  name: requiredName('Client name is required'),
+  services: requiredText('Services are required'),
+  assignedStaffId: optionalId,
+  clientId: optionalId,
+  clientEmail: optionalEmail,
+  serviceRequestId: optionalId,
+})
+export type ClientFolderInput = z.infer<typeof ClientFolderInput>
+
+export const ClientFolderChange = z
+  .strictObject({
+    name: requiredName('Client name is required'),
+    services: requiredText('Services are required'),
+    status: FolderStatus,
+    assignedStaffId: Id,
+    clientId: Id.nullable(),
+    taxExempt: z.boolean(),
+    purchaseOrderNumber: optionalName,
+  })
+  .partial()
+export type ClientFolderChange = z.infer<typeof ClientFolderChange>
+
+/** The row's rule; the list's is `visibleFolders` (server/client-folders/queries.ts), and a test holds them together. */
+export const maySeeFolder = (folder: ClientFolder, actor: Actor): boolean => {
+  if (isAdministrator(actor)) return true
+  if (isClient(actor)) return folder.clientId === actor.id
+  return folder.assignedStaffId === actor.id || folder.createdById === actor.id
+}
+
+export function allowedInFolder(folder: ClientFolder, actor: Actor): z.infer<typeof FolderMove>[] {
+  const open = folder.status !== 'archived'
+  if (isClient(actor)) return open ? ['send'] : []
+  return [
+    ...(open ? (['add', 'send', 'edit'] as const) : []),
+    'change-status',
+    ...(open && isAdministrator(actor) ? (['reassign'] as const) : []),
+  ]
+}
+
+/** Refuses whatever would be put into or changed in an archived folder. */
+export function writeTo(folder: Pick<ClientFolder, 'status'>): void {
+  if (folder.status === 'archived')
+    throw conflict('This folder is archived and can only be read. Make it active to change it.')
+}
+
+/** Who the new folder is assigned to: staff themselves, or whom an administrator chose. */
+export function staffOfNewFolder(actor: Actor, input: ClientFolderInput): string {
+  const named = input.assignedStaffId
+  if (isAdministrator(actor)) {
+    if (named === null) throw invalid('assignedStaffId', 'Please choose a staff member.')
+    return named
+  }
+  if (named !== null && named !== actor.id)
+    throw invalid('assignedStaffId', 'You can create a folder for yourself only.')
+  return actor.id
+}
+
+/** What a change may touch: 403 for a client and for staff who reassign, 409 for anything but the status of an archived folder. */
+export function changeFolder(folder: ClientFolder, actor: Actor, change: ClientFolderChange): void {
+  if (isClient(actor)) throw forbidden('Only the team can change a client folder.')
+  if (
+    !isAdministrator(actor) &&
+    change.assignedStaffId !== undefined &&
+    change.assignedStaffId !== folder.assignedStaffId
+  )
+    throw forbidden('Only an administrator can give a folder to somebody else.')
+  const { status, ...rest } = change
+  if (Object.keys(rest).length > 0 && (status === undefined || status === 'archived')) writeTo(folder)
+}

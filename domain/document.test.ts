@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest'
+import type { Actor } from './actor.ts'
+import { allowedMoves, askForSignature, type Document, DocumentInput, kindByName } from './document.ts'
+import type { Refusal } from './refusal.ts'
+
+const ann: Actor = { id: 'ann', role: 'client', firstName: 'Ann', lastName: 'Keller' }
+const sam: Actor = { id: 'sam', role: 'staff', firstName: 'Sam', lastName: 'Carter' }
+
+const document = (more: Partial<Document> = {}): Document => ({
+  id: '01890000-0000-7000-8000-000000000001',
+  fileName: 'a.pdf',
+  originalName: 'a.pdf',
+  fileSize: 1,
+  mimeType: 'application/pdf',
+  objectPath: '/api/documents/01890000-0000-7000-8000-000000000001/file',
+  sha256: '',
+  clientFolderId: '01890000-0000-7000-8000-0000000000a1',
+  uploadedById: 'sam',
+  uploadedByName: 'Sam Carter',
+  requiresSignature: false,
+  isSigned: false,
+  signedAt: null,
+  refusalReason: null,
+  refusedAt: null,
+  documentRequestId: null,
+  version: 1,
+  createdAt: '',
+  ...more,
+})
+
+const refused = { requiresSignature: true, refusedAt: '2026-05-03T00:00:00.000Z', refusalReason: 'Wrong dates' }
+const signed = { requiresSignature: true, isSigned: true, signedAt: '2026-05-03T00:00:00.000Z' }
+
+describe('what one may do with a document', () => {
+  it.each([
+    ['a plain one', {}, [], ['request-signature']],
+    ['one to be signed', { requiresSignature: true }, ['sign', 'refuse'], ['withdraw-signature']],
+    ['one that was refused', refused, [], ['request-signature']],
+    ['one that is signed', signed, [], []],
+  ])('%s', (_title, more, client, team) => {
+    expect(allowedMoves(document(more), ann, true)).toEqual(['download', 'open', ...client])
+    expect(allowedMoves(document(more), sam, true)).toEqual(['download', 'open', ...team])
+    expect(allowedMoves(document(more), ann, false)).toEqual(['download', 'open'])
+    expect(allowedMoves(document(more), sam, false)).toEqual(['download', 'open'])
+  })
+
+  it('a spreadsheet does not open in the browser', () => {
+    expect(allowedMoves(document({ mimeType: 'application/vnd.ms-excel' }), ann, true)).toEqual(['download'])
+  })
+})
+
+const statusOf = (act: () => unknown) => {
+  try {
+    act()
+    return 200
+  } catch (error) {
+    return (error as Refusal).status
+  }
+}
+
+it('a signature is asked for by the team, as long as there is none', () => {
+  expect(statusOf(() => askForSignature(sam, document()))).toBe(200)
+  expect(statusOf(() => askForSignature(sam))).toBe(200)
+  expect(statusOf(() => askForSignature(ann, document()))).toBe(403)
+  expect(statusOf(() => askForSignature(sam, document(signed)))).toBe(409)
+})
+
+it.each([
+  ['a.pdf', 'pdf'],
+  ['Größe 人事 2026.v2.XLSX', 'xlsx'],
+  ['../../etc/a.doc', 'doc'],
+  ['a.pdf ', 'pdf'],
+])('%s is a %s by its name', (name, kind) => {
+  expect(kindByName(ann, name, 'originalName')).toBe(kind)
+})
+
+it.each(['a', 'pdf', '.pdf', 'dir/.pdf', 'a.pdf.exe', 'a.pdf/b', 'a.', 'a.pd\u0430f', 'a.html'])(
+  '%s is none',
+  (name) => {
+    expect(statusOf(() => kindByName(ann, name, 'originalName'))).toBe(400)
+  },
+)
+
+it('a body says whole numbers, one-line names and nothing else', () => {
+  const right = {
+    documentURL: '/api/objects/upload/x',
+    fileName: 'a.pdf',
+    originalName: 'a.pdf',
+    fileSize: 1,
+    mimeType: '',
+    clientFolderId: '01890000-0000-7000-8000-0000000000a1',
+  }
+  expect(DocumentInput.safeParse(right).success).toBe(true)
+  for (const wrong of [
+    { fileSize: '1' },
+    { fileSize: 1.5 },
+    { originalName: 'a\nb.pdf' },
+    { isSigned: true },
+    { documentURL: '' },
+  ])
+    expect(DocumentInput.safeParse({ ...right, ...wrong }).success).toBe(false)
+})

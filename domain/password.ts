@@ -1,0 +1,182 @@
+// Passwords: at least 15 characters (8 beside a second factor), at most 256, of any kind, taken exactly as typed, and none
+// that others would try first. No other rule (NIST SP 800-63B-4, section 3.1.1.2).
+import { z } from 'zod'
+import { invalid } from './refusal.ts'
+import { emailAddress, requiredName } from './text.ts'
+
+export const passwordLength = { least: 15, leastWithSecondFactor: 8, most: 256 }
+
+const Typed = z
+  .string('Please enter a password.')
+  .min(1, 'Please enter a password.')
+  .max(4 * passwordLength.most, `Please use at most ${passwordLength.most} characters.`)
+  .refine((value) => !value.includes('\u0000') && value.isWellFormed(), 'This contains characters that cannot be used.')
+
+const Token = z
+  .string('This link is not complete.')
+  .min(1, 'This link is not complete.')
+  .max(200, 'This link is not valid.')
+
+export const LinkToken = z.strictObject({
+  token: Token,
+  purpose: z.enum(['invitation', 'password-reset', 'set-up'], 'Please say what the link is for.'),
+})
+export const LinkAndPassword = z.strictObject({ token: Token, password: Typed })
+export type LinkAndPassword = z.infer<typeof LinkAndPassword>
+export const ForgotInput = z.strictObject({ email: emailAddress('Valid email is required') })
+export const PasswordChange = z.strictObject({ current: Typed, password: Typed })
+export type PasswordChange = z.infer<typeof PasswordChange>
+export const SetUpInput = z.strictObject({
+  token: Token,
+  email: emailAddress('Valid email is required'),
+  firstName: requiredName('First name is required'),
+  lastName: requiredName('Last name is required'),
+  password: Typed,
+})
+export type SetUpInput = z.infer<typeof SetUpInput>
+
+/** What the rules need to know besides the password. */
+export interface PasswordSurroundings {
+  /** Names, addresses and companies that belong to the person or the portal, as they are written. */
+  own: readonly (string | null)[]
+  /** Well-known passwords, in lower case, letters and digits only. */
+  common: ReadonlySet<string>
+  hasSecondFactor?: boolean
+}
+
+/** Refuses (400 at `field`) a password that is too short, too long, or that others would try first. */
+export function expectGoodPassword(password: string, surroundings: PasswordSurroundings, field = 'password'): void {
+  const mistake = passwordMistake(password, surroundings)
+  if (mistake !== null) throw invalid(field, mistake)
+}
+
+/** What is wrong with a password, as a sentence, or null. */
+export function passwordMistake(
+  password: string,
+  { own, common, hasSecondFactor = false }: PasswordSurroundings,
+): string | null {
+  const characters = Array.from(password)
+  const least = hasSecondFactor ? passwordLength.leastWithSecondFactor : passwordLength.least
+  if (characters.length < least)
+    return `Please use at least ${least} characters. Four or five words make a good password.`
+  if (characters.length > passwordLength.most) return `Please use at most ${passwordLength.most} characters.`
+  const lower = password.toLowerCase()
+  if (repeats(Array.from(lower))) return 'This repeats the same few characters. Please choose something less regular.'
+  if (unsaid(withoutRuns(lower)) === 0)
+    return 'This is a row of keys or characters. Please choose something less regular.'
+  const spellings = [lower, ...unmasked(lower)]
+  if (spellings.some((spelling) => isListed(spelling, common)))
+    return 'Many people use this password. Please choose another one.'
+  const ownWords = wordsOf(own)
+  if (spellings.some((spelling) => isMadeOf(withoutRuns(spelling), ownWords, false)))
+    return 'This is little more than your name, address or company. Please choose something nobody could look up.'
+  if (spellings.some((spelling) => isMadeOf(withoutRuns(spelling), [...ownWords, ...usualWords], true)))
+    return 'This is made of words that many passwords are made of. Please choose another one.'
+  return null
+}
+
+/** Four different characters or fewer, or one short piece over and over. */
+function repeats(characters: string[]): boolean {
+  if (new Set(characters).size <= 4) return true
+  const longest = Math.min(Math.floor(characters.length / 2), passwordLength.least - 1)
+  for (let period = 1; period <= longest; period++)
+    if (characters.every((character, i) => i < period || character === characters[i - period])) return true
+  return false
+}
+
+const rows = [
+  'abcdefghijklmnopqrstuvwxyz',
+  '01234567890',
+  'qwertyuiop',
+  'qwertzuiop',
+  'azertyuiop',
+  'asdfghjkl',
+  'zxcvbnm',
+  'qazwsxedcrfvtgbyhnujmikolp',
+  '1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik9ol0p',
+  '1q2w3e4r5t6y7u8i9o0p',
+  'q1w2e3r4t5y6u7i8o9p0',
+  'a1b2c3d4e5f6g7h8i9j0',
+  '1a2b3c4d5e6f7g8h9i0j',
+  '!@#$%^&*()_+',
+]
+const runs = rows.flatMap((row) => [row, Array.from(row).toReversed().join('')])
+const shortestRun = 3
+
+/** Runs along the alphabet, the digits and the keyboard, and three or more of one character, become a blank. */
+function withoutRuns(lower: string): string {
+  const text = lower.replace(/(.)\1{2,}/gsu, ' ')
+  let rest = ''
+  for (let at = 0; at < text.length;) {
+    const length = runAt(text, at)
+    rest += length === 0 ? text[at] : ' '
+    at += length === 0 ? 1 : length
+  }
+  return rest
+}
+
+function runAt(text: string, at: number): number {
+  let longest = 0
+  for (const run of runs) {
+    let length = shortestRun
+    while (at + length <= text.length && run.includes(text.slice(at, at + length)))
+      longest = Math.max(longest, length++)
+  }
+  return longest
+}
+
+/** How much is left to guess once blanks, digits and signs are taken as known. */
+const unsaid = (text: string) => Array.from(text.replace(/[\s\d!-/:-@[-`{-~]/g, '')).length
+
+const masks: Record<string, string> = {
+  '0': 'o',
+  '1': 'i',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '@': 'a',
+  $: 's',
+  '!': 'i',
+}
+
+/** "p4$$w0rd" spells password; a 1 may stand for an i or an l. */
+function unmasked(lower: string): string[] {
+  const spelled = lower.replace(/[013457@$!]/g, (sign) => masks[sign] ?? sign)
+  return [spelled, lower.replace(/1/g, 'l').replace(/[03457@$!]/g, (sign) => masks[sign] ?? sign)]
+}
+
+function isListed(spelling: string, common: ReadonlySet<string>): boolean {
+  const plain = spelling.replace(/[^\p{L}\p{N}]/gu, '')
+  return common.has(plain) || common.has(plain.replace(/^\d+|\d+$/g, ''))
+}
+
+/** At most three of the words, and fewer than six characters that are none of theirs. */
+function isMadeOf(text: string, words: string[], withUsual: boolean): boolean {
+  let rest = text
+  let found = 0
+  for (const word of words.toSorted((a, b) => b.length - a.length)) {
+    if (!rest.includes(word)) continue
+    rest = rest.replaceAll(word, ' ')
+    found++
+  }
+  return found > 0 && found <= (withUsual ? 3 : 5) && unsaid(rest) < 6
+}
+
+const wordsOf = (own: readonly (string | null)[]) => [
+  ...new Set(
+    own.flatMap((text) => (text ?? '').toLowerCase().split(/[^\p{L}\p{N}]+/u)).filter((word) => word.length >= 3),
+  ),
+]
+
+const usualWords = (
+  'password passwort passphrase passcode welcome admin administrator letmein login signin secret qwerty iloveyou loveyou love ' +
+  'monkey dragon football baseball basketball soccer hockey summer winter spring autumn january february march april june july ' +
+  'august september october november december monday tuesday wednesday thursday friday saturday sunday sunshine princess master ' +
+  'superman batman pokemon starwars whatever shadow michael jennifer jordan hunter ranger thomas robert daniel charlie andrew ' +
+  'michelle jessica ashley matthew joshua george computer internet server system network windows microsoft google facebook ' +
+  'changeme default temporary temp test testing demo guest user root access security secure manager company office business ' +
+  'portal client staff virginia richmond norfolk roanoke hello goodbye forever trustno please thankyou money freedom ' +
+  'flower cheese cookie banana chocolate pepper ginger butter orange purple yellow silver golden diamond angel heaven jesus ' +
+  'christ blessed family mother father brother sister babygirl babyboy sweetheart darling lovely friend friends happy lucky'
+).split(' ')

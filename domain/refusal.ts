@@ -1,0 +1,59 @@
+// What the portal says no to, and how it says it. The only table from a code to an HTTP status.
+
+export const refusalStatus = {
+  invalid: 400,
+  'signed-out': 401,
+  forbidden: 403,
+  'not-found': 404,
+  'method-not-allowed': 405,
+  conflict: 409,
+  running: 409,
+  'stale-version': 412,
+  'too-large': 413,
+  'unsupported-type': 415,
+  'key-reused': 422,
+  'too-many': 429,
+  'not-offered': 501,
+  unavailable: 503,
+  'no-space': 507,
+} as const
+
+export type RefusalCode = keyof typeof refusalStatus
+
+/** One thing wrong with a body; `path` names the field (`formData.email`), empty for the whole. */
+export interface Issue {
+  path: string
+  message: string
+}
+
+/** A refusal a person caused and can understand: a whole sentence that says what happened and what they can do. */
+export class Refusal extends Error {
+  readonly code: RefusalCode
+  readonly issues: Issue[]
+  readonly retryAfterSeconds: number | null
+
+  constructor(code: RefusalCode, message: string, more: { issues?: Issue[]; retryAfterSeconds?: number } = {}) {
+    super(message)
+    this.name = 'Refusal'
+    this.code = code
+    this.issues = more.issues ?? []
+    this.retryAfterSeconds = more.retryAfterSeconds ?? null
+  }
+
+  get status(): number {
+    return refusalStatus[this.code]
+  }
+}
+
+/** The answer for what does not exist and for what is not yours to see: one sentence, so that they can't be told apart. */
+export const notFound = () => new Refusal('not-found', 'We could not find that.')
+
+/** A field of the body that names or holds something the caller may not use. */
+export const invalid = (path: string, message: string) =>
+  new Refusal('invalid', message, { issues: [{ path, message }] })
+
+export const forbidden = (message: string) => new Refusal('forbidden', message)
+
+/** @param path the field that it is about, where it is about one */
+export const conflict = (message: string, path?: string) =>
+  new Refusal('conflict', message, path === undefined ? {} : { issues: [{ path, message }] })

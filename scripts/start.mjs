@@ -1,0 +1,4 @@
+// npm start
+import { launch } from './launch.mjs'
+
+await launch('main.js')

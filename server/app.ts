@@ -1,0 +1,104 @@
+// The portal as one Fastify app, made from its parts. main.ts and the tests call the same function.
+import cookie from '@fastify/cookie'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { endpoints } from '../api/index.ts'
+import { Refusal } from '../domain/refusal.ts'
+import { assignmentRoutes } from './assignments/routes.ts'
+import { auditRoutes } from './audit/routes.ts'
+import { clientFolderRoutes } from './client-folders/routes.ts'
+import { companionRoutes } from './companion/routes.ts'
+import type { Config } from './config.ts'
+import { constraintSentences } from './constraints.ts'
+import { dashboardRoutes } from './dashboard/routes.ts'
+import { documentRoutes } from './documents/routes.ts'
+import { eventRoutes } from './events/routes.ts'
+import { limitBodyTime } from './kit/body-time.ts'
+import { answerUnreadableAddress, guardTheDoor } from './kit/door.ts'
+import { answerHealth } from './kit/health.ts'
+import type { Parts } from './kit/parts.ts'
+import { binder } from './kit/serve.ts'
+import { leadToSignIn } from './kit/sign-in-and-back.ts'
+import { closeUnusedLines } from './kit/unused-lines.ts'
+import { messageRoutes } from './messages/routes.ts'
+import { objectRoutes, uploadScope } from './objects/routes.ts'
+import { servePages } from './pages.ts'
+import { outboxRoutes } from './outbox/routes.ts'
+import { passwordRoutes } from './passwords/routes.ts'
+import { referenceRoutes } from './reference/routes.ts'
+import { serviceRequestRoutes } from './service-requests/routes.ts'
+import { sessionRoutes } from './sessions/routes.ts'
+import { staffRoutes } from './staff/routes.ts'
+import { testDataRoutes } from './test-data/routes.ts'
+import { userRoutes } from './users/routes.ts'
+
+const jsonLimitBytes = 256 * 1024
+
+export async function buildApp(parts: Parts): Promise<FastifyInstance> {
+  const { config, db } = parts
+  const app = Fastify({
+    loggerInstance: parts.log,
+    bodyLimit: jsonLimitBytes,
+    requestTimeout: 30_000,
+    connectionTimeout: 0,
+    trustProxy: trusted(config.trustProxy),
+    forceCloseConnections: 'idle',
+    frameworkErrors: answerUnreadableAddress(config.publicUrl),
+    genReqId: () => crypto.randomUUID(),
+    routerOptions: { maxParamLength: 500, ignoreTrailingSlash: false },
+  })
+  app.server.headersTimeout = 10_000
+  guardTheDoor(app, config.publicUrl, constraintSentences)
+  limitBodyTime(app)
+  closeUnusedLines(app)
+  leadToSignIn(app, endpoints)
+  await app.register(cookie)
+  const on = binder(app, parts, constraintSentences)
+
+  assignmentRoutes(on)
+  auditRoutes(on)
+  clientFolderRoutes(on)
+  companionRoutes(on, parts)
+  dashboardRoutes(on)
+  documentRoutes(on, parts)
+  eventRoutes(on, parts.live)
+  messageRoutes(on)
+  objectRoutes(on, parts)
+  await app.register(uploadScope(parts))
+  outboxRoutes(on)
+  passwordRoutes(on, config)
+  referenceRoutes(on, config)
+  serviceRequestRoutes(on)
+  sessionRoutes(on, config)
+  staffRoutes(on, config)
+  testDataRoutes(on, config)
+  userRoutes(on, config)
+
+  answerHealth(app, db)
+  refuseOtherMethods(app)
+  await servePages(app, parts)
+  return app
+}
+
+/** How far X-Forwarded-For is believed; a number means that many proxies stand in front of us. */
+const trusted = (setting: Config['trustProxy']) =>
+  typeof setting === 'number' ? (_address: string, hop: number) => hop < setting : setting
+
+/** A known address with a method that it does not have: 405, naming those it has. */
+function refuseOtherMethods(app: FastifyInstance) {
+  const methods = new Map<string, string[]>()
+  for (const { path, method } of endpoints) methods.set(path, [...(methods.get(path) ?? []), method])
+  for (const [url, offered] of methods) {
+    const allow = offered.includes('GET') ? ['HEAD', ...offered] : offered
+    const others = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'].filter(
+      (method) => !allow.includes(method),
+    )
+    app.route({
+      method: others as 'GET'[],
+      url,
+      handler: (_request, reply) => {
+        reply.header('allow', allow.join(', '))
+        throw new Refusal('method-not-allowed', `This address takes ${allow.join(', ')}.`)
+      },
+    })
+  }
+}

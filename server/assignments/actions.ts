@@ -1,0 +1,118 @@
+import sql from 'sql-template-tag'
+import { v7 as newId } from 'uuid'
+import type { Actor } from '../../domain/actor.ts'
+import { isClient } from '../../domain/actor.ts'
+import {
+  type AssignmentInput,
+  type AssignmentStatus,
+  type AssignmentView,
+  changeStatus,
+  write,
+} from '../../domain/assignment.ts'
+import { type ClientFolder, writeTo } from '../../domain/client-folder.ts'
+import { invalid } from '../../domain/refusal.ts'
+import { somethingWaits } from '../client-folders/emails.ts'
+import { folderFor } from '../client-folders/queries.ts'
+import type { Tx } from '../kit/db.ts'
+import { expectVersion } from '../kit/version.ts'
+import { assignmentFor, viewed } from './queries.ts'
+
+const news = {
+  subject: 'An assignment is waiting for you',
+  line: 'An assignment is waiting for you in your client folder.',
+  about: 'assignments',
+}
+
+export async function createAssignment(
+  tx: Tx,
+  actor: Actor,
+  clientFolderId: string,
+  input: AssignmentInput,
+): Promise<AssignmentView> {
+  const folder = await folderFor(tx, actor, clientFolderId, { lock: 'open' })
+  write(actor)
+  writeTo(folder)
+  await documentOfFolderOr400(tx, folder, input)
+  const id = newId()
+  await tx.run(sql`
+    insert into assignments (id, title, description, client_folder_id, assigned_by_id, due_date, document_id, wants, created_at)
+    values (${id}, ${input.title}, ${input.description}, ${clientFolderId}, ${actor.id}, ${input.dueDate}, ${input.documentId},
+      ${input.wants}, ${tx.now})`)
+  tx.record(
+    { action: 'assignment.created', type: 'assignments', id, clientFolderId },
+    { type: 'assignments', id, clientFolderId },
+  )
+  const letter = somethingWaits(folder, 'client', news)
+  if (letter !== null) tx.mail(letter)
+  return viewedAfter(tx, actor, id)
+}
+
+export async function changeAssignment(
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  input: AssignmentInput,
+  ifMatch: number | null,
+): Promise<AssignmentView> {
+  const { assignment, folder } = await assignmentFor(tx, actor, id, { lock: true })
+  write(actor)
+  writeTo(folder)
+  expectVersion(assignment, ifMatch)
+  await documentOfFolderOr400(tx, folder, input)
+  await tx.run(sql`
+    update assignments set title = ${input.title}, description = ${input.description}, due_date = ${input.dueDate},
+      document_id = ${input.documentId}, wants = ${input.wants}, version = version + 1
+    where id = ${id}`)
+  tx.record(
+    { action: 'assignment.changed', type: 'assignments', id, clientFolderId: folder.id },
+    { type: 'assignments', id, clientFolderId: folder.id },
+  )
+  return viewedAfter(tx, actor, id)
+}
+
+export async function changeAssignmentStatus(
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  to: AssignmentStatus,
+  ifMatch: number | null,
+): Promise<AssignmentView> {
+  const { assignment, folder } = await assignmentFor(tx, actor, id, { lock: true })
+  changeStatus(assignment, actor, to)
+  writeTo(folder)
+  expectVersion(assignment, ifMatch)
+  await tx.run(sql`
+    update assignments set status = ${to}, completed_at = ${to === 'completed' ? tx.now : null}, version = version + 1 where id = ${id}`)
+  tx.record(
+    {
+      action: `assignment.${to}`,
+      type: 'assignments',
+      id,
+      clientFolderId: folder.id,
+      details: { before: assignment.status, after: to },
+    },
+    { type: 'assignments', id, clientFolderId: folder.id },
+  )
+  if (isClient(actor) && to === 'completed') {
+    const letter = somethingWaits(folder, 'team', {
+      subject: 'An assignment is done',
+      line: 'A client has completed an assignment.',
+      about: 'assignments',
+    })
+    if (letter !== null) tx.mail(letter)
+  }
+  return viewedAfter(tx, actor, id)
+}
+
+async function documentOfFolderOr400(tx: Tx, folder: ClientFolder, { documentId }: AssignmentInput) {
+  if (!documentId) return
+  const found = await tx.maybe(
+    sql`select id from documents where id = ${documentId} and client_folder_id = ${folder.id}`,
+  )
+  if (found === null) throw invalid('documentId', 'Please choose a document of this folder.')
+}
+
+async function viewedAfter(tx: Tx, actor: Actor, id: string) {
+  const { assignment, folder } = await assignmentFor(tx, actor, id)
+  return viewed(assignment, actor, folder)
+}

@@ -1,0 +1,59 @@
+import sql from 'sql-template-tag'
+import type { z } from 'zod'
+import type { listAssignments as endpoint } from '../../api/assignments.ts'
+import type { Actor } from '../../domain/actor.ts'
+import { allowedMoves, type Assignment, type AssignmentHistory, type AssignmentView } from '../../domain/assignment.ts'
+import type { ClientFolder } from '../../domain/client-folder.ts'
+import { notFound } from '../../domain/refusal.ts'
+import { folderFor, visibleFolders } from '../client-folders/queries.ts'
+import type { Reader } from '../kit/db.ts'
+import { containing, pageOf, toPage, type Page } from '../kit/page.ts'
+
+const columns = sql`
+  a.id, a.title, a.description, a.client_folder_id as "clientFolderId", a.assigned_by_id as "assignedById",
+  person_name(giver.first_name, giver.last_name) as "assignedByName", a.status, a.due_date as "dueDate",
+  iso(a.completed_at) as "completedAt", a.document_id as "documentId", a.wants, a.version, iso(a.created_at) as "createdAt"`
+
+const tables = sql`assignments a join users giver on giver.id = a.assigned_by_id join client_folders f on f.id = a.client_folder_id`
+
+export const viewed = (assignment: Assignment, actor: Actor, folder: Pick<ClientFolder, 'status'>): AssignmentView => ({
+  ...assignment,
+  allowed: allowedMoves(assignment, actor, folder.status !== 'archived'),
+})
+
+export async function listAssignments(
+  reader: Reader,
+  actor: Actor,
+  clientFolderId: string,
+  query: z.output<(typeof endpoint)['query']>,
+): Promise<Page<AssignmentView>> {
+  const folder = await folderFor(reader, actor, clientFolderId)
+  const rows = await reader.rows<Assignment>(sql`
+    select ${columns} from ${tables}
+    where a.client_folder_id = ${clientFolderId}
+      ${query.status ? sql`and a.status = ${query.status}` : sql``}
+      ${query.q ? sql`and (a.title || ' ' || a.description) ilike ${containing(query.q)}` : sql``}
+      ${pageOf(sql`a.id`, query)}`)
+  const { items, next } = toPage(rows, query)
+  return { items: items.map((assignment) => viewed(assignment, actor, folder)), next }
+}
+
+/** An assignment of a folder that the actor may see, with that folder, or 404. */
+export async function assignmentFor(
+  reader: Reader,
+  actor: Actor,
+  id: string,
+  { lock = false }: { lock?: boolean } = {},
+): Promise<{ assignment: Assignment; folder: ClientFolder }> {
+  const assignment = await reader.maybe<Assignment>(sql`
+    select ${columns} from ${tables} where a.id = ${id} and ${visibleFolders(actor)} ${lock ? sql`for update of a for share of f` : sql``}`)
+  if (assignment === null) throw notFound()
+  return { assignment, folder: await folderFor(reader, actor, assignment.clientFolderId) }
+}
+
+/** What happened to it, from the trail, oldest first. */
+export const historyOf = (reader: Reader, id: string): Promise<z.infer<typeof AssignmentHistory>> =>
+  reader.rows(sql`
+    select iso(e.at) as at, e.action, person_name(who.first_name, who.last_name) as "actorName"
+    from audit_entries e left join users who on who.id = e.actor_id
+    where e.entity_id = ${id} and e.entity_type = 'assignments' order by e.id limit 200`)

@@ -1,0 +1,72 @@
+import sql, { type Sql } from 'sql-template-tag'
+import type { z } from 'zod'
+import type { listClientFolders as endpoint } from '../../api/client-folders.ts'
+import { type Actor, isAdministrator, isClient } from '../../domain/actor.ts'
+import { allowedInFolder, type ClientFolder, type ClientFolderView } from '../../domain/client-folder.ts'
+import { notFound } from '../../domain/refusal.ts'
+import type { Reader } from '../kit/db.ts'
+import { containing, pageOf, toPage, type Page } from '../kit/page.ts'
+
+const columns = sql`
+  f.id, f.name, f.client_id as "clientId", person_name(client.first_name, client.last_name) as "clientName",
+  client.email as "clientEmail", f.assigned_staff_id as "assignedStaffId",
+  person_name(staff.first_name, staff.last_name) as "assignedStaffName", staff.email as "assignedStaffEmail",
+  staff.phone as "assignedStaffPhone", f.services, f.status, f.service_request_id as "serviceRequestId",
+  f.created_by_id as "createdById", f.tax_exempt as "taxExempt", f.purchase_order_number as "purchaseOrderNumber",
+  f.version, iso(f.created_at) as "createdAt", iso(f.updated_at) as "updatedAt"`
+
+const tables = sql`client_folders f join users staff on staff.id = f.assigned_staff_id left join users client on client.id = f.client_id`
+
+/**
+ * Which folders (alias `f`) are the actor's to see; whatever lies in a folder is visible by the same rule.
+ * The row's rule is `maySeeFolder` in the domain; a test holds them together.
+ */
+export function visibleFolders(actor: Actor): Sql {
+  if (isAdministrator(actor)) return sql`true`
+  if (isClient(actor)) return sql`f.client_id = ${actor.id}`
+  return sql`(f.assigned_staff_id = ${actor.id} or f.created_by_id = ${actor.id})`
+}
+
+export const viewed = (folder: ClientFolder, actor: Actor): ClientFolderView => ({
+  ...folder,
+  allowed: allowedInFolder(folder, actor),
+})
+
+export async function listClientFolders(
+  reader: Reader,
+  actor: Actor,
+  query: z.output<(typeof endpoint)['query']>,
+): Promise<Page<ClientFolderView>> {
+  const { q, status, assignedStaffId, clientId } = query
+  const rows = await reader.rows<ClientFolder>(sql`
+    select ${columns} from ${tables}
+    where ${visibleFolders(actor)}
+      ${status ? sql`and f.status = ${status}` : sql``}
+      ${assignedStaffId ? sql`and f.assigned_staff_id = ${assignedStaffId}` : sql``}
+      ${clientId ? sql`and f.client_id = ${clientId}` : sql``}
+      ${q ? sql`and (f.name || ' ' || f.services) ilike ${containing(q)}` : sql``}
+      ${pageOf(sql`f.id`, query)}`)
+  const { items, next } = toPage(rows, query)
+  return { items: items.map((folder) => viewed(folder, actor)), next }
+}
+
+/**
+ * How a folder is kept as it is until the transaction ends: 'change' for whoever changes it, one at a time; 'open' for whoever
+ * puts something into it, any number at once, while nobody can archive it.
+ */
+export type FolderLock = 'change' | 'open'
+
+const folderLocks: Record<FolderLock, Sql> = { change: sql`for no key update of f`, open: sql`for share of f` }
+
+/** A folder that the actor may see, or 404. */
+export async function folderFor(
+  reader: Reader,
+  actor: Actor,
+  id: string,
+  { lock }: { lock?: FolderLock } = {},
+): Promise<ClientFolder> {
+  const folder = await reader.maybe<ClientFolder>(sql`
+    select ${columns} from ${tables} where f.id = ${id} and ${visibleFolders(actor)} ${lock === undefined ? sql`` : folderLocks[lock]}`)
+  if (folder === null) throw notFound()
+  return folder
+}

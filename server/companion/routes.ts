@@ -1,0 +1,85 @@
+// What Uppy's companion would answer, over the portal's own store. The store's own names and keys stay inside: an upload is
+// called by its id.
+import { v7 as newId } from 'uuid'
+import * as api from '../../api/companion.ts'
+import { uploadMinutes } from '../../domain/document.ts'
+import { forbidden, notFound, Refusal } from '../../domain/refusal.ts'
+import { partNumber } from '../../domain/upload.ts'
+import type { Parts } from '../kit/parts.ts'
+import type { Bind } from '../kit/serve.ts'
+import { completeMultipart, discardUpload, signPart, startMultipart, startUpload } from '../objects/actions.ts'
+import { filePath, reachedAt, uploadPath } from '../objects/addresses.ts'
+import { arrivedParts, uploadFor } from '../objects/queries.ts'
+
+const bucket = 'uploads'
+const expires = uploadMinutes * 60
+
+export function companionRoutes(on: Bind, { files, config }: Parts) {
+  on.act(api.uploadParameters, async ({ db, origin, actor, query, request }) => {
+    refuseForeign(request.headers['sec-fetch-site'])
+    const { id, token } = await db.transaction(origin, (tx) => startUpload(tx, actor, files))
+    const url = `${reachedAt(request, config.publicUrl)}${uploadPath(id)}?token=${token}`
+    return {
+      method: 'PUT' as const,
+      url,
+      fields: {},
+      headers: { 'content-type': query.type || 'application/octet-stream' },
+      expires,
+    }
+  })
+  on.act(api.startMultipart, async ({ db, origin, actor }) => {
+    const id = newId()
+    const name = await files.parts.start(`documents/${id}`)
+    try {
+      await db.transaction(origin, (tx) => startMultipart(tx, actor, id, name))
+    } catch (error) {
+      await files.parts.abort(`documents/${id}`, name)
+      throw error
+    }
+    return { uploadId: id, key: id, bucket }
+  })
+  on.read(api.listParts, async ({ db, actor, params, query }) => {
+    const { id } = await uploadFor(db, actor, same(params.id, query.key))
+    return (await arrivedParts(db, id)).map(({ number, size, md5 }) => ({
+      PartNumber: number,
+      Size: size,
+      ETag: `"${md5}"`,
+    }))
+  })
+  on.act(api.signPart, async ({ db, origin, actor, params, query, request }) => {
+    refuseForeign(request.headers['sec-fetch-site'])
+    const id = same(params.id, query.key)
+    const number = partNumber(params.number)
+    const token = await signPart(db, origin, actor, id, number)
+    return { url: `${reachedAt(request, config.publicUrl)}${uploadPath(id)}/parts/${number}?token=${token}`, expires }
+  })
+  on.act(api.completeMultipart, async ({ db, origin, actor, params, query, body, request }) => {
+    const id = same(params.id, query.key)
+    await completeMultipart(db, files, origin, actor, id, body)
+    return { location: `${reachedAt(request, config.publicUrl)}${filePath(id)}`, key: id, bucket }
+  })
+  on.act(api.cancelMultipart, async ({ db, origin, actor, params, query }) => {
+    await discardUpload(db, files, origin, actor, same(params.id, query.key), { action: 'upload.cancelled' })
+    return {}
+  })
+  on.read(api.temporaryCredentials, async () => {
+    throw new Refusal(
+      'not-offered',
+      'The portal hands out no credentials of its store. Upload through its own addresses.',
+    )
+  })
+  on.read(api.remoteFile, async () => {
+    throw new Refusal('not-offered', 'The portal fetches no files from other places. Please upload the file itself.')
+  })
+}
+
+/** The two names that Uppy repeats belong together. */
+function same(id: string, key: string): string {
+  if (key !== id) throw notFound()
+  return id
+}
+
+/** These two reads make an address, as Uppy wants it; no other site may cause that. */
+function refuseForeign(site: string | string[] | undefined) {
+  if (site !== undefined && site !== 'same-origin') throw forbidden('This was asked from another site.')
+}

@@ -1,0 +1,133 @@
+import { resolve } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { ConfigError, readConfig } from './config.ts'
+
+const s3 = {
+  S3_ENDPOINT: 'https://s3.example.com',
+  S3_BUCKET: 'files',
+  S3_REGION: 'us-east-1',
+  S3_ACCESS_KEY_ID: 'id',
+  S3_SECRET_ACCESS_KEY: 'secret',
+}
+
+describe('readConfig', () => {
+  test('needs nothing: a demonstration on this machine only', () => {
+    expect(readConfig({})).toEqual({
+      port: 3000,
+      host: 'localhost',
+      dataDir: resolve('data'),
+      publicUrl: 'http://localhost:3000',
+      databaseUrl: undefined,
+      s3: undefined,
+      smtpUrl: undefined,
+      mailFrom: 'ProHR <hello@example.com>',
+      llm: undefined,
+      environment: 'development',
+      demonstration: true,
+      logLevel: 'info',
+      trustProxy: false,
+      metrics: false,
+      provider: {
+        name: 'ProHR',
+        address: 'Virginia',
+        phone: '(804) 555-0100',
+        email: 'hello@example.com',
+        logo: undefined,
+      },
+    })
+  })
+
+  test.each<[string, NodeJS.ProcessEnv, object]>([
+    ['the public address follows the port', { PORT: '8080' }, { port: 8080, publicUrl: 'http://localhost:8080' }],
+    [
+      'a slash at the end is dropped',
+      { PUBLIC_URL: 'https://hr.example.com/' },
+      { publicUrl: 'https://hr.example.com' },
+    ],
+    ['an empty setting is not set', { DATABASE_URL: '', PORT: ' ' }, { databaseUrl: undefined, port: 3000 }],
+    ['one proxy', { TRUST_PROXY: '1' }, { trustProxy: 1 }],
+    ['no proxy', { TRUST_PROXY: '0' }, { trustProxy: false }],
+    ['proxies by address', { TRUST_PROXY: '10.0.0.0/8, ::1' }, { trustProxy: ['10.0.0.0/8', '::1'] }],
+    ['metrics', { METRICS: 'on' }, { metrics: true }],
+    [
+      'mail',
+      { SMTP_URL: 'smtp://localhost:25', MAIL_FROM: 'ProHR <portal@example.com>' },
+      { smtpUrl: 'smtp://localhost:25', mailFrom: 'ProHR <portal@example.com>' },
+    ],
+    [
+      'a model without a key',
+      { LLM_BASE_URL: 'http://localhost:11434/v1', LLM_MODEL: 'small' },
+      { llm: { baseUrl: 'http://localhost:11434/v1', apiKey: undefined, model: 'small' } },
+    ],
+    [
+      'a store',
+      s3,
+      {
+        s3: {
+          endpoint: 'https://s3.example.com',
+          bucket: 'files',
+          region: 'us-east-1',
+          accessKeyId: 'id',
+          secretAccessKey: 'secret',
+        },
+      },
+    ],
+  ])('understands: %s', (_, env, expected) => {
+    expect(readConfig(env)).toMatchObject(expected)
+  })
+
+  test.each<[boolean, NodeJS.ProcessEnv]>([
+    [
+      true,
+      { PORT: '1', HOST: '0.0.0.0', DATA_DIR: '/d', PUBLIC_URL: 'https://a.b', LOG_LEVEL: 'warn', NODE_ENV: 'test' },
+    ],
+    [true, { DEMO: 'on', DATABASE_URL: 'postgres://localhost/portal' }],
+    [false, { DEMO: 'off' }],
+    [false, { NODE_ENV: 'production' }],
+    [false, { DATABASE_URL: 'postgres://localhost/portal' }],
+    [false, { PROVIDER_NAME: 'Blue Ridge HR' }],
+    [false, s3],
+    [false, { METRICS: 'off' }],
+  ])('demonstration is %s with %o', (expected, env) => {
+    expect(readConfig(env).demonstration).toBe(expected)
+  })
+
+  test.each<[NodeJS.ProcessEnv, RegExp]>([
+    [{ PORT: 'http' }, /^PORT must be a number from 0 to 65535; "http" is not\.$/],
+    [{ PORT: '70000' }, /^PORT must/],
+    [{ PUBLIC_URL: 'hr.example.com' }, /^PUBLIC_URL must be an origin/],
+    [{ PUBLIC_URL: 'https://hr.example.com/portal' }, /no path\.$/],
+    [{ PUBLIC_URL: 'ftp://hr.example.com' }, /^PUBLIC_URL/],
+    [{ DATABASE_URL: 'mysql://root:hunter2@localhost/x' }, /^DATABASE_URL must be an address such as postgres:/],
+    [{ S3_BUCKET: 'files' }, /^The S3 settings go together: S3_ENDPOINT, S3_REGION, .* are missing\.$/],
+    [{ ...s3, S3_REGION: '' }, /S3_REGION is missing\.$/],
+    [{ ...s3, S3_ENDPOINT: 's3' }, /^S3_ENDPOINT must be an address/],
+    [{ SMTP_URL: 'mail.example.com', MAIL_FROM: 'a@b' }, /^SMTP_URL must be/],
+    [{ SMTP_URL: 'smtp://localhost' }, /^SMTP_URL needs MAIL_FROM too/],
+    [{ MAIL_FROM: 'nobody' }, /^MAIL_FROM must be an e-mail address; "nobody" is not\.$/],
+    [{ LLM_MODEL: 'small' }, /need LLM_BASE_URL too\.$/],
+    [{ LLM_BASE_URL: 'http://localhost' }, /needs LLM_MODEL too/],
+    [{ DEMO: 'yes' }, /^DEMO must be one of on, off; "yes" is not\.$/],
+    [{ DEMO: 'on', NODE_ENV: 'production' }, /^DEMO=on cannot be used with NODE_ENV=production/],
+    [{ NODE_ENV: 'prod' }, /^NODE_ENV must be one of/],
+    [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL must be one of/],
+    [{ TRUST_PROXY: 'yes' }, /^TRUST_PROXY must be a number of proxies or a list of addresses; "yes" is not\.$/],
+    [{ TRUST_PROXY: '10.0.0.0/40' }, /^TRUST_PROXY/],
+    [{ METRICS: '1' }, /^METRICS must be/],
+    [{ PROVIDER_EMAIL: 'hello' }, /^PROVIDER_EMAIL must/],
+    [{ PROVIDER_LOGO: '/nowhere/logo.png' }, /^PROVIDER_LOGO must/],
+  ])('refuses %o with a sentence', (env, sentence) => {
+    expect(() => readConfig(env)).toThrow(sentence)
+  })
+
+  test('lists every mistake, one a line, and repeats no secret', () => {
+    try {
+      readConfig({ PORT: 'x', DATABASE_URL: 'mysql://root:hunter2@localhost', S3_SECRET_ACCESS_KEY: 'hunter2' })
+      expect.unreachable()
+    } catch (error) {
+      expect(error).toBeInstanceOf(ConfigError)
+      expect(String(error).split('\n')).toHaveLength(3)
+      expect(String(error)).not.toContain('hunter2')
+    }
+  })
+})

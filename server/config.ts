@@ -1,0 +1,186 @@
+/**
+ * The only reader of the environment. A setting that is empty counts as not set.
+ * No value is ever repeated in a message when it may hold a secret.
+ */
+import { existsSync } from 'node:fs'
+import { isIP } from 'node:net'
+import { resolve } from 'node:path'
+
+export type Config = {
+  /** 0 lets the system choose a port. */
+  port: number
+  /** 'localhost' (both its IPv4 and its IPv6 face) unless HOST says otherwise: nobody opens the portal by accident. */
+  host: string
+  /** Absolute. */
+  dataDir: string
+  /** The origin people type, without a slash at the end. */
+  publicUrl: string
+  databaseUrl: string | undefined
+  s3: { endpoint: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string } | undefined
+  smtpUrl: string | undefined
+  mailFrom: string
+  llm: { baseUrl: string; apiKey: string | undefined; model: string } | undefined
+  environment: 'development' | 'test' | 'production'
+  /** Demonstration accounts and test data exist. Never with NODE_ENV=production. */
+  demonstration: boolean
+  logLevel: (typeof logLevels)[number]
+  /** How far X-Forwarded-For is believed: not at all, this many proxies, or these addresses and networks. */
+  trustProxy: false | number | string[]
+  metrics: boolean
+  provider: { name: string; address: string; phone: string; email: string; logo: string | undefined }
+}
+
+/** One sentence per mistake, one per line. */
+export class ConfigError extends Error {
+  override name = 'ConfigError'
+}
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+const environments = ['development', 'test', 'production'] as const
+const onOff = ['on', 'off'] as const
+const s3Names = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
+
+/** Settings that end the demonstration by themselves when DEMO is not set. */
+const endsDemonstration = [
+  'DATABASE_URL',
+  ...s3Names,
+  'SMTP_URL',
+  'MAIL_FROM',
+  'LLM_BASE_URL',
+  'LLM_API_KEY',
+  'LLM_MODEL',
+  'TRUST_PROXY',
+  'METRICS',
+  'PROVIDER_NAME',
+  'PROVIDER_ADDRESS',
+  'PROVIDER_PHONE',
+  'PROVIDER_EMAIL',
+  'PROVIDER_LOGO',
+]
+
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const mistakes: string[] = []
+  const mistake = (sentence: string) => void mistakes.push(sentence)
+  const get = (name: string) => env[name]?.trim() || undefined
+  const url = (name: string, protocols: string[], example: string) => {
+    const value = get(name)
+    if (value === undefined || protocols.includes(parseUrl(value)?.protocol ?? '')) return value
+    mistake(`${name} must be an address such as ${example}.`)
+    return undefined
+  }
+  const email = (name: string, fallback: string) => {
+    const value = get(name)
+    if (value === undefined || /^[^\s@]+@[^\s@]+$|^[^<>]*<[^\s@<>]+@[^\s@<>]+>$/.test(value)) return value ?? fallback
+    mistake(`${name} must be an e-mail address; "${value}" is not.`)
+    return fallback
+  }
+  const oneOf = <T extends string>(name: string, allowed: readonly T[]): T | undefined => {
+    const value = get(name)
+    const found = allowed.find((each) => each === value)
+    if (value !== undefined && !found) mistake(`${name} must be one of ${allowed.join(', ')}; "${value}" is not.`)
+    return found
+  }
+
+  const port = readPort(get('PORT'), mistake)
+  const environment = oneOf('NODE_ENV', environments) ?? 'development'
+  const demo = oneOf('DEMO', onOff)
+  if (demo === 'on' && environment === 'production') {
+    mistake('DEMO=on cannot be used with NODE_ENV=production: demonstration accounts have public passwords.')
+  }
+  const provider = {
+    name: get('PROVIDER_NAME') ?? 'ProHR',
+    address: get('PROVIDER_ADDRESS') ?? 'Virginia',
+    phone: get('PROVIDER_PHONE') ?? '(804) 555-0100',
+    email: email('PROVIDER_EMAIL', 'hello@example.com'),
+    logo: readLogo(get('PROVIDER_LOGO'), mistake),
+  }
+  const smtpUrl = url('SMTP_URL', ['smtp:', 'smtps:'], 'smtp://user:password@mail.example.com:587')
+  if (smtpUrl && !get('MAIL_FROM')) mistake('SMTP_URL needs MAIL_FROM too: the address that the portal writes from.')
+
+  const config: Config = {
+    port,
+    host: get('HOST') ?? 'localhost',
+    dataDir: resolve(get('DATA_DIR') ?? 'data'),
+    publicUrl: readOrigin(get('PUBLIC_URL'), mistake) ?? `http://localhost:${port}`,
+    databaseUrl: url('DATABASE_URL', ['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/database'),
+    s3: readS3(get, url('S3_ENDPOINT', ['http:', 'https:'], 'https://s3.us-east-1.amazonaws.com'), mistake),
+    smtpUrl,
+    mailFrom: email('MAIL_FROM', `${provider.name} <${provider.email}>`),
+    llm: readLlm(get, url('LLM_BASE_URL', ['http:', 'https:'], 'http://localhost:11434/v1'), mistake),
+    environment,
+    demonstration: demo ? demo === 'on' : environment !== 'production' && !endsDemonstration.some((name) => get(name)),
+    logLevel: oneOf('LOG_LEVEL', logLevels) ?? 'info',
+    trustProxy: readTrustProxy(get('TRUST_PROXY'), mistake),
+    metrics: oneOf('METRICS', onOff) === 'on',
+    provider,
+  }
+  if (mistakes.length) throw new ConfigError(mistakes.join('\n'))
+  return config
+}
+
+type Mistake = (sentence: string) => void
+type Get = (name: string) => string | undefined
+
+function parseUrl(value: string) {
+  return URL.canParse(value) ? new URL(value) : undefined
+}
+
+function readPort(value: string | undefined, mistake: Mistake) {
+  if (value === undefined) return 3000
+  if (!/^\d{1,5}$/.test(value) || Number(value) > 65_535) {
+    mistake(`PORT must be a number from 0 to 65535; "${value}" is not.`)
+  }
+  return Number(value)
+}
+
+function readOrigin(value: string | undefined, mistake: Mistake) {
+  if (value === undefined) return undefined
+  const url = parseUrl(value)
+  // The origin is compared with what was typed, so a path, a query, or a password cannot slip in.
+  if (url && ['http:', 'https:'].includes(url.protocol) && url.href === `${url.origin}/`) return url.origin
+  mistake('PUBLIC_URL must be an origin such as https://portal.example.com: http or https, a host, and no path.')
+  return undefined
+}
+
+function readS3(get: Get, endpoint: string | undefined, mistake: Mistake): Config['s3'] {
+  const [, bucket, region, accessKeyId, secretAccessKey] = s3Names.map(get)
+  const missing = s3Names.filter((name) => !get(name))
+  if (missing.length > 0 && missing.length < s3Names.length) {
+    mistake(`The S3 settings go together: ${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} missing.`)
+  }
+  if (!endpoint || !bucket || !region || !accessKeyId || !secretAccessKey) return undefined
+  return { endpoint, bucket, region, accessKeyId, secretAccessKey }
+}
+
+function readLlm(get: Get, baseUrl: string | undefined, mistake: Mistake): Config['llm'] {
+  const [apiKey, model] = [get('LLM_API_KEY'), get('LLM_MODEL')]
+  if (!get('LLM_BASE_URL') && (apiKey || model)) mistake('LLM_API_KEY and LLM_MODEL need LLM_BASE_URL too.')
+  if (get('LLM_BASE_URL') && !model) mistake('LLM_BASE_URL needs LLM_MODEL too: the name of the model to ask.')
+  return baseUrl && model ? { baseUrl, apiKey, model } : undefined
+}
+
+function readTrustProxy(value: string | undefined, mistake: Mistake): Config['trustProxy'] {
+  if (value === undefined || value === '0') return false
+  if (/^\d{1,2}$/.test(value)) return Number(value)
+  const addresses = value.split(',').map((each) => each.trim())
+  const wrong = addresses.filter((each) => !isAddressOrNetwork(each))
+  if (wrong.length) {
+    mistake(`TRUST_PROXY must be a number of proxies or a list of addresses; "${wrong.join('", "')}" is not.`)
+  }
+  return addresses
+}
+
+function isAddressOrNetwork(value: string) {
+  const [address = '', bits, ...rest] = value.split('/')
+  const version = isIP(address)
+  if (!version || rest.length) return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
+}
+
+/** An http(s) address, or an image file on this machine. */
+function readLogo(value: string | undefined, mistake: Mistake) {
+  if (value === undefined || ['http:', 'https:'].includes(parseUrl(value)?.protocol ?? '')) return value
+  if (/\.(svg|png|jpe?g|webp)$/i.test(value) && existsSync(value)) return resolve(value)
+  mistake(`PROVIDER_LOGO must be the address or the file of an SVG, PNG, JPEG or WebP image; "${value}" is not.`)
+  return undefined
+}

@@ -1,0 +1,9 @@
+// What the database refuses, as sentences: one line for each constraint that people can run into.
+import { conflict, type Refusal } from '../domain/refusal.ts'
+
+export const constraintSentences: Record<string, () => Refusal> = {
+  user_email_is_unique: () => conflict('Someone with this email address already has an account.', 'email'),
+  user_username_is_unique: () => conflict('This username is taken.'),
+  client_folder_one_for_each_request: () => conflict('A client folder was already created from this request.'),
+  document_object_is_claimed_once: () => conflict('This upload was already registered as a document.'),
+}

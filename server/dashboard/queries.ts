@@ -1,0 +1,25 @@
+import sql from 'sql-template-tag'
+import { type Actor, isAdministrator, isClient } from '../../domain/actor.ts'
+import type { Dashboard } from '../../domain/dashboard.ts'
+import { replyHours } from '../../domain/time.ts'
+import { visibleFolders } from '../client-folders/queries.ts'
+import type { Database } from '../kit/db.ts'
+
+export async function readDashboard(db: Database, actor: Actor): Promise<Dashboard> {
+  const seesRequests = !isClient(actor)
+  const dueBefore = new Date(db.now.getTime() - replyHours * 3_600_000)
+  const weekAgo = new Date(db.now.getTime() - 7 * 86_400_000)
+  return db.one<Dashboard>(sql`
+    select requests.*, folders.*,
+      ${isAdministrator(actor) ? sql`(select count(*)::int from users where role = 'staff' and is_active)` : sql`null::int`} as "staffMembers",
+      (select count(*)::int from assignments a join client_folders f on f.id = a.client_folder_id
+        where a.status <> 'completed' and ${visibleFolders(actor)}) as "openAssignments"
+    from (
+      select count(*)::int as "pendingRequests", (count(*) filter (where created_at < ${dueBefore}))::int as "overdueRequests"
+      from service_requests where status = 'pending' and ${seesRequests}
+    ) requests, (
+      select count(*)::int as "clientFolders", (count(*) filter (where f.created_at > ${weekAgo}))::int as "foldersOpenedThisWeek",
+        (count(*) filter (where f.status = 'active'))::int as "activeClients"
+      from client_folders f where ${visibleFolders(actor)}
+    ) folders`)
+}

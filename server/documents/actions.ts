@@ -1,0 +1,179 @@
+import sql from 'sql-template-tag'
+import { type Actor, isClient } from '../../domain/actor.ts'
+import { type ClientFolder, writeTo } from '../../domain/client-folder.ts'
+import {
+  askForSignature,
+  awaitsSignature,
+  type Document,
+  type DocumentChange,
+  type DocumentInput,
+  type DocumentView,
+  fileKinds,
+  type FileKind,
+  kindOf,
+} from '../../domain/document.ts'
+import { conflict, invalid, Refusal } from '../../domain/refusal.ts'
+import { claim, type Upload } from '../../domain/upload.ts'
+import { folderFor, type FolderLock } from '../client-folders/queries.ts'
+import { bytesOf } from '../kit/content/bytes.ts'
+import { inspect } from '../kit/content/inspect.ts'
+import type { Database, Reader, Tx } from '../kit/db.ts'
+import type { Files, Range } from '../kit/files.ts'
+import type { Origin } from '../kit/record.ts'
+import { expectVersion } from '../kit/version.ts'
+import { discardUpload } from '../objects/actions.ts'
+import { uploadFor } from '../objects/queries.ts'
+import { answerAssignment, answerDocumentRequest } from './answers.ts'
+import { documentArrived, signatureWanted } from './emails.ts'
+import { documentFor, hasOpened, viewed } from './queries.ts'
+
+/**
+ * Puts an upload into a folder. The bytes are looked at before anything is locked; what they turn out to be and the row that
+ * claims them agree because stored bytes never change.
+ * @param uploadId which upload `documentURL` names, null when it names none of ours
+ */
+export async function registerDocument(
+  db: Database,
+  files: Files,
+  origin: Origin,
+  actor: Actor,
+  input: DocumentInput,
+  uploadId: string | null,
+): Promise<DocumentView> {
+  const upload = await uploadOr400(db, actor, uploadId)
+  const { size, sha256 } = claim(upload)
+  if (input.requiresSignature) askForSignature(actor)
+  writeTo(await folderOr400(db, actor, input.clientFolderId))
+  const kind = await lookAt(files, actor, input, upload, size).catch(async (error: unknown) => {
+    if (error instanceof Refusal)
+      await discardUpload(db, files, origin, actor, upload.id, {
+        action: 'upload.refused',
+        details: { fields: error.issues.map(({ path }) => path) },
+      })
+    throw error
+  })
+  return db.transaction(origin, (tx) => addDocument(tx, actor, input, { ...upload, size, sha256, kind }))
+}
+
+async function lookAt(
+  files: Files,
+  actor: Actor,
+  input: DocumentInput,
+  upload: Upload,
+  size: number,
+): Promise<FileKind> {
+  const found = size === 0 ? null : await inspect(bytesOf(files, upload.storageKey, size))
+  return kindOf(actor, input, { size, ...(found ?? { kind: null, fault: 'empty', resembles: null }) })
+}
+
+async function addDocument(
+  tx: Tx,
+  actor: Actor,
+  input: DocumentInput,
+  { id, storageKey, size, sha256, kind }: Upload & { size: number; sha256: string; kind: FileKind },
+): Promise<DocumentView> {
+  const folder = await folderOr400(tx, actor, input.clientFolderId, { lock: 'open' })
+  writeTo(folder)
+  const requiresSignature = input.requiresSignature ?? false
+  const claimed = await tx.run(sql`
+    update uploads set claimed_at = ${tx.now} where id = ${id} and claimed_at is null and discarded_at is null`)
+  if (claimed === 0) throw conflict('This upload was already registered as a document.')
+  if (input.documentRequestId) await answerDocumentRequest(tx, folder, input.documentRequestId)
+  await tx.run(sql`
+    insert into documents (id, file_name, original_name, file_size, mime_type, storage_key, sha256, client_folder_id,
+      uploaded_by_id, requires_signature, document_request_id, created_at)
+    values (${id}, ${input.fileName}, ${input.originalName}, ${size}, ${fileKinds[kind].mimeType}, ${storageKey}, ${sha256},
+      ${folder.id}, ${actor.id}, ${requiresSignature}, ${input.documentRequestId ?? null}, ${tx.now})`)
+  tx.record(
+    {
+      action: 'document.added',
+      type: 'documents',
+      id,
+      clientFolderId: folder.id,
+      details: { size, sha256, kind, requiresSignature },
+    },
+    { type: 'documents', id, clientFolderId: folder.id },
+  )
+  if (input.assignmentId) await answerAssignment(tx, actor, folder, input.assignmentId, id)
+  // The letter about a finished assignment says it already.
+  if (!input.assignmentId || !isClient(actor)) tellTheOtherSide(tx, actor, folder, requiresSignature)
+  return viewedAfter(tx, actor, id)
+}
+
+/** The team asks for a signature, for the first time or again after a refusal; or takes the wish back. */
+export async function changeDocument(
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  { requiresSignature }: DocumentChange,
+  ifMatch: number | null,
+): Promise<DocumentView> {
+  const { document, folder } = await documentFor(tx, actor, id, { lock: true })
+  askForSignature(actor, document)
+  writeTo(folder)
+  expectVersion(document, ifMatch)
+  await tx.run(sql`
+    update documents set requires_signature = ${requiresSignature}, refusal_reason = null, refused_at = null, version = version + 1
+    where id = ${id}`)
+  tx.record(
+    {
+      action: requiresSignature ? 'document.signature-requested' : 'document.signature-withdrawn',
+      type: 'documents',
+      id,
+      clientFolderId: folder.id,
+      details: { before: document.requiresSignature, after: requiresSignature },
+    },
+    { type: 'documents', id, clientFolderId: folder.id },
+  )
+  if (requiresSignature && !awaitsSignature(document)) tellTheOtherSide(tx, actor, folder, true)
+  return viewedAfter(tx, actor, id)
+}
+
+/**
+ * Each fetch of a document's bytes stands in the trail. A viewer that reads on within ten minutes, range after range, continues
+ * the fetch that stands there already.
+ */
+export async function noteOpened(
+  db: Database,
+  origin: Origin,
+  actor: Actor,
+  { id, clientFolderId }: Pick<Document, 'id' | 'clientFolderId'>,
+  range: Range | null,
+): Promise<void> {
+  const continues = range !== null && range.start > 0
+  if (continues && (await hasOpened(db, actor.id, id, new Date(db.now.getTime() - 600_000)))) return
+  await db.transaction(origin, async (tx) =>
+    tx.record({ action: 'document.opened', type: 'documents', id, clientFolderId }),
+  )
+}
+
+function tellTheOtherSide(tx: Tx, actor: Actor, folder: ClientFolder, requiresSignature: boolean) {
+  const side = isClient(actor) ? 'team' : 'client'
+  const letter = requiresSignature ? signatureWanted(folder) : documentArrived(folder, side)
+  if (letter !== null) tx.mail(letter)
+}
+
+const unlessMissing = (path: string, sentence: string) => (error: unknown) => {
+  if (error instanceof Refusal && error.code === 'not-found') throw invalid(path, sentence)
+  throw error
+}
+
+/** The same answer for an address that is none, an upload that is not there, and somebody else's. */
+async function uploadOr400(reader: Reader, actor: Actor, id: string | null): Promise<Upload> {
+  const sentence = 'We do not know this upload. Please upload the file again.'
+  if (id === null) throw invalid('documentURL', sentence)
+  return uploadFor(reader, actor, id).catch(unlessMissing('documentURL', sentence))
+}
+
+const folderOr400 = (
+  reader: Reader,
+  actor: Actor,
+  id: string,
+  options: { lock?: FolderLock } = {},
+): Promise<ClientFolder> =>
+  folderFor(reader, actor, id, options).catch(unlessMissing('clientFolderId', 'Please choose a folder of yours.'))
+
+async function viewedAfter(tx: Tx, actor: Actor, id: string) {
+  const { document, folder } = await documentFor(tx, actor, id)
+  return viewed(document, actor, folder)
+}

@@ -1,0 +1,46 @@
+// What a new document answers: something that the team asked the client for.
+import sql from 'sql-template-tag'
+import { type Actor, isClient } from '../../domain/actor.ts'
+import type { ClientFolder } from '../../domain/client-folder.ts'
+import { conflict, invalid } from '../../domain/refusal.ts'
+import { changeAssignmentStatus } from '../assignments/actions.ts'
+import type { Tx } from '../kit/db.ts'
+
+/** A pending document request is submitted by the upload; several files may answer one, as long as nobody has closed it. */
+export async function answerDocumentRequest(tx: Tx, folder: ClientFolder, id: string): Promise<void> {
+  const request = await tx.maybe<{ status: string }>(sql`
+    select status from document_requests where id = ${id} and client_folder_id = ${folder.id} for update`)
+  if (request === null) throw invalid('documentRequestId', 'Please choose a document request of this folder.')
+  if (request.status === 'submitted') return
+  if (request.status !== 'pending') throw conflict('This document request is closed. Please ask the team.')
+  await tx.run(sql`update document_requests set status = 'submitted', version = version + 1 where id = ${id}`)
+  tx.record(
+    {
+      action: 'document-request.submitted',
+      type: 'document-requests',
+      id,
+      clientFolderId: folder.id,
+      details: { before: 'pending', after: 'submitted' },
+    },
+    { type: 'document-requests', id, clientFolderId: folder.id },
+  )
+}
+
+/** An assignment that wants a file gets it; from the client that completes it. */
+export async function answerAssignment(
+  tx: Tx,
+  actor: Actor,
+  folder: ClientFolder,
+  id: string,
+  documentId: string,
+): Promise<void> {
+  const assignment = await tx.maybe<{ status: string; wants: string }>(sql`
+    select status, wants from assignments where id = ${id} and client_folder_id = ${folder.id} for update`)
+  if (assignment === null) throw invalid('assignmentId', 'Please choose an assignment of this folder.')
+  if (isClient(actor) && assignment.wants !== 'upload')
+    throw invalid('assignmentId', 'This assignment does not ask for a file.')
+  if (isClient(actor)) await changeAssignmentStatus(tx, actor, id, 'completed', null)
+  await tx.run(sql`update assignments set document_id = ${documentId}, version = version + 1 where id = ${id}`)
+  const entry = { action: 'assignment.document-added', type: 'assignments', id, clientFolderId: folder.id }
+  tx.record({ ...entry, details: { documentId } }, { type: 'assignments', id, clientFolderId: folder.id })
+}

@@ -1,0 +1,503 @@
+import { readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import sql from 'sql-template-tag'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import * as make from '../../tests/samples.ts'
+import { addDocument, putBytes, registration, upload } from '../../tests/uploads.ts'
+import { createWorld, type World } from '../../tests/world.ts'
+
+let world: World
+let acme: string
+beforeAll(async () => {
+  world = await createWorld()
+  acme = world.folders.acme.id
+})
+afterAll(async () => {
+  await world.close()
+  await rm(world.config.dataDir, { recursive: true, force: true })
+})
+beforeEach(() => world.db.run(sql`update uploads set created_at = created_at - interval '2 hours'`))
+
+const kept = () => readdir(join(world.config.dataDir, 'files/objects/documents')).catch(() => [])
+const added = async (who: 'ann' | 'sam' = 'sam', more: Record<string, unknown> = {}) =>
+  (await addDocument(world[who], acme, more)).body as { id: string; objectPath: string; version: number }
+const lastLetters = async (count: number) => (await world.mail()).slice(-count).map(({ to, subject }) => [to, subject])
+const setStatus = (status: string) => world.db.run(sql`update client_folders set status = ${status} where id = ${acme}`)
+
+describe('a file becomes a document', () => {
+  it('of a client: looked at, listed, in the trail, told to the staff member', async () => {
+    const answer = await addDocument(world.ann, acme, { name: 'Staff list 2026.xlsx', bytes: make.xlsx() })
+    expect(answer.status).toBe(201)
+    expect(answer.headers.etag).toBe('"1"')
+    expect(answer.body).toMatchObject({
+      fileName: 'Staff list 2026.xlsx',
+      originalName: 'Staff list 2026.xlsx',
+      fileSize: make.xlsx().length,
+      mimeType: make.mimeTypes.xlsx,
+      objectPath: `/api/documents/${answer.body.id}/file`,
+      clientFolderId: acme,
+      uploadedById: world.people.ann.id,
+      uploadedByName: 'Ann Keller',
+      requiresSignature: false,
+      isSigned: false,
+      signedAt: null,
+      version: 1,
+      allowed: ['download'],
+    })
+    expect((await world.ann.get(`/api/client-folders/${acme}/documents`)).body[0]).toEqual(answer.body)
+    expect((await world.trail()).at(-1)).toMatchObject({
+      action: 'document.added',
+      actorId: world.people.ann.id,
+      entityId: answer.body.id,
+    })
+    expect(await lastLetters(1)).toEqual([['sam@example.com', 'A document is waiting for you']])
+    const { type, folder } = await world.db.one<{ type: string; folder: string }>(
+      sql`select type, client_folder_id as folder from live_events order by id desc limit 1`,
+    )
+    expect([type, folder]).toEqual(['documents', acme])
+  })
+
+  it('of the team: told to the client, with the wish for a signature', async () => {
+    const { body } = await addDocument(world.sam, acme, { requiresSignature: true })
+    expect(body).toMatchObject({ requiresSignature: true, allowed: ['download', 'open', 'withdraw-signature'] })
+    expect((await world.ann.get(`/api/documents/${body.id}`)).body.allowed).toEqual([
+      'download',
+      'open',
+      'sign',
+      'refuse',
+    ])
+    expect(await lastLetters(1)).toEqual([['ann@example.com', 'A document is waiting for your signature']])
+    const text = (await world.mail()).map((letter) => letter.text).join()
+    expect(text).not.toContain('Handbook')
+  })
+
+  it('five in one go are five documents and one letter', async () => {
+    world.pass({ minutes: 11 })
+    const before = (await world.mail()).length
+    for (const name of ['1.pdf', '2.pdf', '3.pdf', '4.pdf', '5.pdf']) await addDocument(world.ann, acme, { name })
+    expect((await world.mail()).length - before).toBe(1)
+    const names = (await world.ann.get(`/api/client-folders/${acme}/documents?limit=5`)).body.map(
+      (document: { originalName: string }) => document.originalName,
+    )
+    expect(names).toEqual(['5.pdf', '4.pdf', '3.pdf', '2.pdf', '1.pdf'])
+  })
+
+  it.each(['uploadURL', 'uploadURL without its secret', 'objectPath', 'absolute objectPath'])(
+    'called by its %s',
+    async (how) => {
+      const { documentURL, objectPath } = await upload(world.ann, make.pdf())
+      const called = {
+        uploadURL: documentURL,
+        'uploadURL without its secret': documentURL.replace(/\?.*/, ''),
+        objectPath,
+        'absolute objectPath': `${world.config.publicUrl}${objectPath}`,
+      }[how]
+      const answer = await world.ann.put('/api/documents', {
+        documentURL: called,
+        ...registration(acme, 'a.pdf', make.pdf()),
+      })
+      expect([answer.status, answer.body.objectPath]).toEqual([201, objectPath])
+    },
+  )
+
+  it.each([
+    ['doc', make.doc()],
+    ['docx', make.docx()],
+    ['xls', make.xls()],
+    ['xlsx', make.xlsx()],
+    ['pdf', make.pdf()],
+  ] as const)('when it is a %s', async (extension, bytes) => {
+    const { status, body } = await addDocument(world.ann, acme, { name: `a.${extension}`, bytes })
+    expect([status, body.mimeType]).toEqual([201, make.mimeTypes[extension]])
+  })
+
+  it('when it is a picture of the team, not of a client', async () => {
+    expect((await addDocument(world.sam, acme, { name: 'a.png', bytes: make.png() })).status).toBe(201)
+    const refused = await addDocument(world.ann, acme, { name: 'a.png', bytes: make.png() })
+    expect([refused.status, refused.body.issues[0].path]).toEqual([400, 'originalName'])
+  })
+
+  it.each([
+    [
+      'a macro document',
+      {
+        name: 'a.docx',
+        bytes: make.zip([...make.docxParts('x', true), { name: 'word/vbaProject.bin', content: 'x' }]),
+      },
+      'documentURL',
+    ],
+    ['a program named like a PDF', { name: 'a.pdf', bytes: Buffer.from('MZ\u0090 this program') }, 'documentURL'],
+    ['an empty file', { name: 'a.pdf', bytes: Buffer.alloc(0) }, 'documentURL'],
+    ['a size that is not true', { fileSize: 5 }, 'fileSize'],
+    ['a type that is not true', { mimeType: 'text/html' }, 'mimeType'],
+  ])('never when it is %s, and nothing of it stays', async (_title, file, path) => {
+    const before = await kept()
+    const { documentURL } = await upload(world.ann, 'bytes' in file ? file.bytes : make.pdf())
+    const bytes = 'bytes' in file ? file.bytes : make.pdf()
+    const said = {
+      documentURL,
+      ...registration(acme, 'a.pdf', bytes),
+      ...('name' in file ? registration(acme, file.name, bytes) : file),
+    }
+    const answer = await world.ann.put('/api/documents', said)
+    expect([answer.status, answer.body.issues[0].path]).toEqual([400, path])
+    expect(await kept()).toEqual(before)
+    expect((await world.trail()).at(-1)).toMatchObject({ action: 'upload.refused', details: { fields: [path] } })
+    const again = await world.ann.put('/api/documents', { documentURL, ...registration(acme, 'a.pdf', make.pdf()) })
+    expect([again.status, again.body.message]).toEqual([409, 'This upload was removed. Please upload the file again.'])
+  })
+})
+
+describe('claiming an upload', () => {
+  const claim = async (
+    who: 'ann' | 'eve' | 'sam' | 'visitor',
+    documentURL: string,
+    more: Record<string, unknown> = {},
+  ) => world[who].put('/api/documents', { documentURL, ...registration(acme, 'a.pdf', make.pdf()), ...more })
+
+  it('works once', async () => {
+    const { documentURL } = await upload(world.ann, make.pdf())
+    expect((await claim('ann', documentURL)).status).toBe(201)
+    const again = await claim('ann', documentURL)
+    expect([again.status, again.body.message]).toEqual([409, 'This upload was already registered as a document.'])
+    expect((await world.ann.get((await upload(world.ann, make.pdf())).objectPath)).status).toBe(404)
+  })
+
+  it('works once of ten who try at once, and one document stands there', async () => {
+    const { documentURL, objectPath } = await upload(world.ann, make.pdf())
+    const tries = await Promise.all(Array.from({ length: 10 }, () => claim('ann', documentURL)))
+    expect(tries.filter(({ status }) => status === 201)).toHaveLength(1)
+    expect(tries.filter(({ status }) => status === 409)).toHaveLength(9)
+    expect((await world.ann.get(objectPath)).status).toBe(200)
+  })
+
+  it("is not for a colleague, a stranger or a visitor, who learn nothing, and leaves the owner's upload whole", async () => {
+    const { documentURL } = await upload(world.ann, make.pdf())
+    const unknown = await claim('sam', '/api/objects/upload/01890000-0000-7000-8000-00000000dead')
+    const colleague = await claim('sam', documentURL)
+    expect([colleague.status, colleague.text]).toEqual([400, unknown.text])
+    const stranger = await claim('eve', documentURL, { clientFolderId: world.folders.elmwood.id })
+    expect([stranger.status, stranger.text]).toEqual([400, unknown.text])
+    expect((await claim('visitor', documentURL)).status).toBe(401)
+    expect((await claim('ann', documentURL)).status).toBe(201)
+  })
+
+  it.each([
+    'https://evil.example/api/objects/upload/01890000-0000-7000-8000-00000000dead',
+    '//evil.example/a.pdf',
+    'file:///etc/passwd',
+    'javascript:alert(1)',
+    '../../etc/passwd',
+    'http://169.254.169.254/latest',
+    'x',
+  ])('is not for an address of somebody else: %s', async (documentURL) => {
+    const answer = await claim('ann', documentURL)
+    expect([answer.status, answer.body.issues[0].path]).toEqual([400, 'documentURL'])
+  })
+
+  it('of our own path at another host is not followed', async () => {
+    const { documentURL } = await upload(world.ann, make.pdf())
+    expect((await claim('ann', documentURL.replace('http://localhost', 'https://evil.example'))).status).toBe(400)
+    expect((await claim('ann', documentURL)).status).toBe(201)
+  })
+
+  it('is refused before the bytes are there', async () => {
+    const { uploadURL } = (await world.ann.post('/api/objects/upload')).body
+    const early = await claim('ann', uploadURL)
+    expect([early.status, early.body.message]).toEqual([
+      409,
+      'This upload has not finished. Please upload the file again.',
+    ])
+    expect((await putBytes(world.ann, uploadURL, make.pdf())).status).toBe(200)
+    expect((await claim('ann', uploadURL)).status).toBe(201)
+  })
+
+  it("is refused for a stranger's folder, an unknown one and an archived one", async () => {
+    const { documentURL } = await upload(world.ann, make.pdf())
+    const strangers = await claim('ann', documentURL, { clientFolderId: world.folders.elmwood.id })
+    const unknown = await claim('ann', documentURL, { clientFolderId: '01890000-0000-7000-8000-00000000dead' })
+    expect([strangers.status, strangers.body.issues[0].path, strangers.text]).toEqual([
+      400,
+      'clientFolderId',
+      unknown.text,
+    ])
+    await setStatus('archived')
+    expect((await claim('ann', documentURL)).status).toBe(409)
+    await setStatus('active')
+    expect((await claim('ann', documentURL)).status).toBe(201)
+  })
+
+  it('with a wish for a signature is for the team', async () => {
+    const { documentURL } = await upload(world.ann, make.pdf())
+    expect((await claim('ann', documentURL, { requiresSignature: true })).status).toBe(403)
+    expect((await claim('ann', documentURL, { requiresSignature: false })).status).toBe(201)
+  })
+
+  it.each([
+    [{ isSigned: true }, ''],
+    [{ uploadedById: '01890000-0000-7000-8000-000000000001' }, ''],
+    [{ objectPath: '/etc/passwd' }, ''],
+    [{ fileSize: '586' }, 'fileSize'],
+    [{ fileSize: -1 }, 'fileSize'],
+    [{ fileSize: 1.5 }, 'fileSize'],
+    [{ originalName: '' }, 'originalName'],
+    [{ originalName: `${'x'.repeat(300)}.pdf` }, 'originalName'],
+    [{ originalName: 'a\r\nSet-Cookie: b.pdf' }, 'originalName'],
+    [{ originalName: 'a\u0000.pdf' }, 'originalName'],
+    [{ originalName: 'a\ud800.pdf' }, 'originalName'],
+    [{ clientFolderId: 'mine' }, 'clientFolderId'],
+  ])('is refused for a body with %j', async (mistake, path) => {
+    const { documentURL } = await upload(world.ann, make.pdf())
+    const answer = await claim('ann', documentURL, mistake)
+    expect([answer.status, answer.body.issues[0].path]).toEqual([400, path])
+  })
+
+  it('of somebody deactivated meanwhile is refused', async () => {
+    const { documentURL } = await upload(world.ann, make.pdf())
+    await world.db.run(sql`update users set is_active = false where id = ${world.people.ann.id}`)
+    expect((await claim('ann', documentURL)).status).toBe(401)
+    await world.db.run(sql`update users set is_active = true where id = ${world.people.ann.id}`)
+  })
+})
+
+describe('the file', () => {
+  it('comes as an attachment that no browser runs, and each fetch stands in the trail', async () => {
+    const { id, objectPath } = await added()
+    const { hasOpened } = await import('./queries.ts')
+    expect(await hasOpened(world.db, world.people.ann.id, id)).toBe(false)
+    const answer = await world.ann.send({ method: 'GET', url: objectPath })
+    expect(answer.status).toBe(200)
+    expect(answer.text).toBe(make.pdf().toString())
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-length': String(make.pdf().length),
+      'content-disposition': `attachment; filename="Handbook.pdf"; filename*=UTF-8''Handbook.pdf`,
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+    })
+    expect((await world.trail()).at(-1)).toMatchObject({
+      action: 'document.opened',
+      actorId: world.people.ann.id,
+      entityId: id,
+    })
+    expect(await hasOpened(world.db, world.people.ann.id, id)).toBe(true)
+    expect(await hasOpened(world.db, world.people.sam.id, id)).toBe(false)
+  })
+
+  it('shows in the browser only when it is a PDF', async () => {
+    const { objectPath } = await added()
+    const inline = await world.ann.get(`${objectPath}?inline`)
+    expect(inline.headers['content-disposition']).toMatch(/^inline; /)
+    expect(inline.headers['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'self'; sandbox")
+    const picture = await added('sam', { name: 'a.png', bytes: make.png() })
+    expect((await world.ann.get(`${picture.objectPath}?inline`)).headers['content-disposition']).toMatch(
+      /^attachment; /,
+    )
+  })
+
+  it('comes in ranges', async () => {
+    const { objectPath } = await added()
+    const whole = make.pdf().toString('latin1')
+    const range = async (of: string, more: Record<string, string> = {}) => {
+      const answer = await world.ann.get(objectPath, { range: of, ...more })
+      return [answer.status, answer.headers['content-range'], answer.text.length]
+    }
+    const size = whole.length
+    expect(await range('bytes=0-4')).toEqual([206, `bytes 0-4/${size}`, 5])
+    expect(await range(`bytes=${size - 6}-`)).toEqual([206, `bytes ${size - 6}-${size - 1}/${size}`, 6])
+    expect(await range('bytes=-6')).toEqual([206, `bytes ${size - 6}-${size - 1}/${size}`, 6])
+    expect((await range('bytes=400-999999'))[0]).toBe(206)
+    expect((await range(`bytes=${size}-`)).slice(0, 2)).toEqual([416, `bytes */${size}`])
+    expect((await range('bytes=5-2'))[0]).toBe(416)
+    for (const odd of ['bytes=-', 'lines=1-2', 'bytes=0-1,3-4', 'bytes=a-b']) expect((await range(odd))[0]).toBe(200)
+    expect((await range('bytes=0-4', { 'if-range': '"another"' }))[0]).toBe(200)
+  })
+
+  it('read on range by range is one entry, and reading only its middle is one too', async () => {
+    const { id, objectPath } = await added()
+    const entries = async () =>
+      (await world.trail()).filter((line) => line.entityId === id && line.action === 'document.opened').length
+    await world.ann.get(objectPath, { range: 'bytes=5-9' })
+    expect(await entries()).toBe(1)
+    await world.ann.get(objectPath, { range: 'bytes=10-19' })
+    expect(await entries()).toBe(1)
+    await world.ann.get(objectPath, { range: 'bytes=0-9' })
+    expect(await entries()).toBe(2)
+    await world.sam.get(objectPath, { range: 'bytes=10-19' })
+    expect(await entries()).toBe(3)
+    await world.ann.send({ method: 'HEAD', url: objectPath })
+    expect(await entries()).toBe(3)
+  })
+
+  it.each([
+    ['../../etc/passwd.pdf', `filename="passwd.pdf"; filename*=UTF-8''passwd.pdf`],
+    ['C:\\temp\\a.pdf', `filename="a.pdf"; filename*=UTF-8''a.pdf`],
+    [
+      'Größe "neu"; 人事.pdf',
+      `filename="Gro_e _neu_; __.pdf"; filename*=UTF-8''Gr%C3%B6%C3%9Fe%20%22neu%22%3B%20%E4%BA%BA%E4%BA%8B.pdf`,
+    ],
+    ['invoice\u202efdp.exe.pdf', `filename="invoicefdp.exe.pdf"; filename*=UTF-8''invoicefdp.exe.pdf`],
+    ['100% (final).pdf', `filename="100_ (final).pdf"; filename*=UTF-8''100%25%20%28final%29.pdf`],
+    [`${'x'.repeat(196)}.pdf`, `filename="${'x'.repeat(196)}.pdf"; filename*=UTF-8''${'x'.repeat(196)}.pdf`],
+  ])('keeps the name %s, and is saved under a harmless one', async (name, expected) => {
+    const { id, objectPath } = await added('sam', { name })
+    expect((await world.sam.get(`/api/documents/${id}`)).body.originalName).toBe(name)
+    const header = String((await world.ann.get(objectPath)).headers['content-disposition'])
+    expect(header.replace(/_+/g, '_')).toBe(`attachment; ${expected}`.replace(/_+/g, '_'))
+  })
+
+  it('is for the folder: its client, its staff member, administrators; nobody else learns that it is there', async () => {
+    const { id, objectPath } = await added()
+    for (const who of ['ann', 'sam', 'alice', 'mona'] as const)
+      expect((await world[who].get(objectPath)).status).toBe(200)
+    const none = objectPath.replace(id, '01890000-0000-7000-8000-00000000dead')
+    for (const who of ['eve', 'sue', 'ivan'] as const) {
+      const answer = await world[who].get(objectPath)
+      expect([answer.status, answer.text]).toEqual([who === 'ivan' ? 401 : 404, (await world[who].get(none)).text])
+      expect((await world[who].get(`/api/documents/${id}`)).status).toBe(who === 'ivan' ? 401 : 404)
+    }
+    await world.db.run(sql`update client_folders set assigned_staff_id = ${world.people.sue.id} where id = ${acme}`)
+    expect((await world.sam.get(objectPath)).status).toBe(404)
+    expect((await world.sue.get(objectPath)).status).toBe(200)
+    await world.db.run(sql`update client_folders set assigned_staff_id = ${world.people.sam.id} where id = ${acme}`)
+  })
+
+  it('leads a signed-out browser to the sign-in and back, and tells a program 401', async () => {
+    const { objectPath } = await added()
+    expect((await world.visitor.get(objectPath)).status).toBe(401)
+    const browser = await world.visitor.get(`${objectPath}?inline`, {
+      accept: 'text/html,application/xhtml+xml,*/*;q=0.8',
+    })
+    expect([browser.status, browser.headers.location]).toEqual([
+      302,
+      `/?signin&next=${encodeURIComponent(`${objectPath}?inline`)}`,
+    ])
+    expect((await world.visitor.get('/api/client-folders', { accept: 'text/html' })).status).toBe(401)
+  })
+})
+
+describe('a folder lists', () => {
+  it('its documents page by page, found by words as they are', async () => {
+    await added('sam', { name: '100% Wages_2026.pdf' })
+    const names = async (query: string) =>
+      (await world.ann.get(`/api/client-folders/${acme}/documents?${query}`)).body.map(
+        (document: { originalName: string }) => document.originalName,
+      )
+    expect(await names(`q=${encodeURIComponent('100% wages_')}`)).toEqual(['100% Wages_2026.pdf'])
+    expect(await names(`q=${encodeURIComponent('100_')}`)).toEqual([])
+    const first = await world.ann.get(`/api/client-folders/${acme}/documents?limit=1`)
+    const next = /<(.+)>; rel="next"/.exec(String(first.headers.link))?.[1] ?? ''
+    expect((await world.ann.get(next)).body[0].id < first.body[0].id).toBe(true)
+  })
+
+  it('nothing for a colleague, a stranger, a visitor', async () => {
+    expect((await world.sue.get(`/api/client-folders/${acme}/documents`)).status).toBe(404)
+    expect((await world.eve.get(`/api/client-folders/${acme}/documents`)).status).toBe(404)
+    expect((await world.visitor.get(`/api/client-folders/${acme}/documents`)).status).toBe(401)
+  })
+
+  it('no key of the store, anywhere', async () => {
+    const { text } = await world.alice.get(`/api/client-folders/${acme}/documents?limit=200`)
+    expect(text).not.toContain('storage')
+    expect(text).not.toMatch(/"documents\//)
+  })
+})
+
+describe('asking for a signature', () => {
+  const ask = (who: 'sam' | 'ann' | 'sue' | 'eve' | 'visitor', id: string, requiresSignature: boolean, headers = {}) =>
+    world[who].patch(`/api/documents/${id}`, { requiresSignature }, headers)
+
+  it('is done by the team afterwards, too, and taken back', async () => {
+    world.pass({ minutes: 11 })
+    const { id } = await added()
+    const asked = await ask('sam', id, true)
+    expect([asked.status, asked.body.requiresSignature, asked.body.version]).toEqual([200, true, 2])
+    expect(await lastLetters(1)).toEqual([['ann@example.com', 'A document is waiting for your signature']])
+    expect((await world.trail()).at(-1)).toMatchObject({ action: 'document.signature-requested', entityId: id })
+    const back = await ask('sam', id, false, { 'if-match': '"2"' })
+    expect(back.body).toMatchObject({ requiresSignature: false, allowed: ['download', 'open', 'request-signature'] })
+  })
+
+  it('again, after the client refused', async () => {
+    const { id } = await added('sam', { requiresSignature: true })
+    await world.db.run(sql`update documents set refusal_reason = 'Wrong dates', refused_at = now() where id = ${id}`)
+    expect((await world.ann.get(`/api/documents/${id}`)).body.allowed).toEqual(['download', 'open'])
+    expect((await world.sam.get(`/api/documents/${id}`)).body.allowed).toContain('request-signature')
+    const asked = await ask('sam', id, true)
+    expect(asked.body).toMatchObject({ refusalReason: null, refusedAt: null })
+    expect((await world.ann.get(`/api/documents/${id}`)).body.allowed).toContain('sign')
+  })
+
+  it('is not for a client, a colleague, a stranger, a visitor', async () => {
+    const { id } = await added()
+    expect((await ask('ann', id, true)).status).toBe(403)
+    expect((await ask('sue', id, true)).status).toBe(404)
+    expect((await ask('eve', id, true)).status).toBe(404)
+    expect((await ask('visitor', id, true)).status).toBe(401)
+  })
+
+  it('is refused once it is signed, for an older version, in an archived folder', async () => {
+    const { id } = await added('sam', { requiresSignature: true })
+    expect((await ask('sam', id, false, { 'if-match': '"7"' })).status).toBe(412)
+    await setStatus('archived')
+    expect((await ask('sam', id, false)).status).toBe(409)
+    expect((await world.ann.get(`/api/documents/${id}`)).body.allowed).toEqual(['download', 'open'])
+    expect((await world.ann.get(`/api/documents/${id}/file`)).status).toBe(200)
+    await setStatus('active')
+    await world.db.run(sql`update documents set is_signed = true, signed_at = now() where id = ${id}`)
+    const signed = await ask('sam', id, false)
+    expect([signed.status, signed.body.message]).toEqual([409, 'This document is signed and stays as it is.'])
+  })
+})
+
+describe('a document that answers something', () => {
+  const request = async (status = 'pending', folder = acme) => {
+    const id = crypto.randomUUID()
+    await world.db.run(sql`
+      insert into document_requests (id, client_folder_id, requested_by_id, title, document_type, status, created_at)
+      values (${id}, ${folder}, ${world.people.sam.id}, 'Handbook', 'handbook', ${status}, now())`)
+    return id
+  }
+  const statusOf = async (id: string) =>
+    (await world.db.one<{ status: string }>(sql`select status from document_requests where id = ${id}`)).status
+
+  it('submits the request', async () => {
+    const documentRequestId = await request()
+    const { body } = await addDocument(world.ann, acme, { documentRequestId })
+    expect(body.documentRequestId).toBe(documentRequestId)
+    expect(await statusOf(documentRequestId)).toBe('submitted')
+  })
+
+  it('not a closed request, nor one of another folder; and then nothing is registered', async () => {
+    const closed = await addDocument(world.ann, acme, { documentRequestId: await request('completed') })
+    expect(closed.status).toBe(409)
+    const others = await request('pending', world.folders.elmwood.id)
+    const refused = await addDocument(world.ann, acme, { documentRequestId: others })
+    expect([refused.status, refused.body.issues[0].path]).toEqual([400, 'documentRequestId'])
+    expect(await statusOf(others)).toBe('pending')
+  })
+
+  it('completes an assignment that wanted it, and only such a one', async () => {
+    const assign = async (wants: string) =>
+      (await world.sam.post(`/api/client-folders/${acme}/assignments`, { title: 'T', description: 'D', wants })).body
+        .id as string
+    const wanted = await assign('upload')
+    const { body } = await addDocument(world.ann, acme, { assignmentId: wanted })
+    expect((await world.ann.get(`/api/assignments/${wanted}`)).body).toMatchObject({
+      status: 'completed',
+      documentId: body.id,
+    })
+    expect((await addDocument(world.ann, acme, { assignmentId: wanted })).status).toBe(409)
+    const other = await addDocument(world.ann, acme, { assignmentId: await assign('nothing') })
+    expect([other.status, other.body.issues[0].path]).toEqual([400, 'assignmentId'])
+  })
+})
+
+it('the rows and the bytes agree in the end', async () => {
+  const rows = await world.db.rows<{ id: string }>(sql`select id from documents`)
+  const there = new Set(await kept())
+  for (const { id } of rows) expect(there.has(id)).toBe(true)
+  const claimed = await world.db.one<{ count: number }>(sql`select count(*) from uploads where claimed_at is not null`)
+  expect(claimed.count).toBe(rows.length)
+})

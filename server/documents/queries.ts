@@ -1,0 +1,70 @@
+import sql from 'sql-template-tag'
+import type { z } from 'zod'
+import type { listDocuments as endpoint } from '../../api/documents.ts'
+import type { Actor } from '../../domain/actor.ts'
+import type { ClientFolder } from '../../domain/client-folder.ts'
+import { allowedMoves, type Document, type DocumentView } from '../../domain/document.ts'
+import { notFound } from '../../domain/refusal.ts'
+import { folderFor, visibleFolders } from '../client-folders/queries.ts'
+import type { Reader } from '../kit/db.ts'
+import { containing, pageOf, toPage, type Page } from '../kit/page.ts'
+
+const columns = sql`
+  d.id, d.file_name as "fileName", d.original_name as "originalName", d.file_size as "fileSize", d.mime_type as "mimeType",
+  '/api/documents/' || d.id || '/file' as "objectPath", d.sha256, d.client_folder_id as "clientFolderId",
+  d.uploaded_by_id as "uploadedById", person_name(giver.first_name, giver.last_name) as "uploadedByName",
+  d.requires_signature as "requiresSignature", d.is_signed as "isSigned", iso(d.signed_at) as "signedAt",
+  d.refusal_reason as "refusalReason", iso(d.refused_at) as "refusedAt", d.document_request_id as "documentRequestId",
+  d.version, iso(d.created_at) as "createdAt"`
+
+const tables = sql`documents d join users giver on giver.id = d.uploaded_by_id join client_folders f on f.id = d.client_folder_id`
+
+export const viewed = (document: Document, actor: Actor, folder: Pick<ClientFolder, 'status'>): DocumentView => ({
+  ...document,
+  allowed: allowedMoves(document, actor, folder.status !== 'archived'),
+})
+
+export async function listDocuments(
+  reader: Reader,
+  actor: Actor,
+  clientFolderId: string,
+  query: z.output<(typeof endpoint)['query']>,
+): Promise<Page<DocumentView>> {
+  const folder = await folderFor(reader, actor, clientFolderId)
+  const rows = await reader.rows<Document>(sql`
+    select ${columns} from ${tables}
+    where d.client_folder_id = ${clientFolderId}
+      ${query.q ? sql`and d.original_name ilike ${containing(query.q)}` : sql``}
+      ${pageOf(sql`d.id`, query)}`)
+  const { items, next } = toPage(rows, query)
+  return { items: items.map((document) => viewed(document, actor, folder)), next }
+}
+
+/** A document of a folder that the actor may see, with that folder, or 404. */
+export async function documentFor(
+  reader: Reader,
+  actor: Actor,
+  id: string,
+  { lock = false }: { lock?: boolean } = {},
+): Promise<{ document: Document; folder: ClientFolder }> {
+  const document = await reader.maybe<Document>(sql`
+    select ${columns} from ${tables} where d.id = ${id} and ${visibleFolders(actor)} ${lock ? sql`for update of d for share of f` : sql``}`)
+  if (document === null) throw notFound()
+  return { document, folder: await folderFor(reader, actor, document.clientFolderId) }
+}
+
+/** Where a document's bytes are kept; for whoever has already been let in by `documentFor`. */
+export const unsafeStorageKey = async (reader: Reader, id: string): Promise<string> =>
+  (await reader.one<{ key: string }>(sql`select storage_key as key from documents where id = ${id}`)).key
+
+/** Whether a person has fetched the document's bytes, which is what "has opened" means for signing; since a time, if given. */
+export const hasOpened = async (
+  reader: Reader,
+  userId: string,
+  documentId: string,
+  since: Date | null = null,
+): Promise<boolean> =>
+  (await reader.maybe(sql`
+    select 1 from audit_entries
+    where entity_id = ${documentId} and entity_type = 'documents' and action = 'document.opened' and actor_id = ${userId}
+      and (${since}::timestamptz is null or at > ${since}) limit 1`)) !== null

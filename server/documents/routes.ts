@@ -1,0 +1,31 @@
+import * as api from '../../api/documents.ts'
+import { fileKinds } from '../../domain/document.ts'
+import type { Parts } from '../kit/parts.ts'
+import { sendFile } from '../kit/send-file.ts'
+import type { Bind } from '../kit/serve.ts'
+import { uploadNamedBy } from '../objects/addresses.ts'
+import { changeDocument, noteOpened, registerDocument } from './actions.ts'
+import { documentFor, listDocuments, unsafeStorageKey, viewed } from './queries.ts'
+
+export function documentRoutes(on: Bind, { files, config }: Parts) {
+  on.act(api.registerDocument, ({ db, origin, actor, body, request }) =>
+    registerDocument(db, files, origin, actor, body, uploadNamedBy(body.documentURL, request, config.publicUrl)),
+  )
+  on.read(api.listDocuments, ({ db, actor, params, query }) => listDocuments(db, actor, params.id, query))
+  on.read(api.readDocument, async ({ db, actor, params }) => {
+    const { document, folder } = await documentFor(db, actor, params.id)
+    return viewed(document, actor, folder)
+  })
+  on.raw(api.readDocumentFile, async ({ db, origin, actor, params, query, request, reply }) => {
+    const { document } = await documentFor(db, actor, params.id)
+    const { fileSize: size, originalName: name, mimeType, sha256 } = document
+    const inline = query.inline !== undefined && mimeType === fileKinds.pdf.mimeType
+    const key = await unsafeStorageKey(db, document.id)
+    await sendFile(files, request, reply, { key, size, name, mimeType, sha256, inline }, (range) =>
+      noteOpened(db, origin, actor, document, range),
+    )
+  })
+  on.write(api.changeDocument, ({ tx, actor, params, body, ifMatch }) =>
+    changeDocument(tx, actor, params.id, body, ifMatch),
+  )
+}

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTab } from '../../tests/tab.ts'
+import { type Caller, createWorld, type World } from '../../tests/world.ts'
+
+let world: World
+let address: string
+beforeAll(async () => {
+  world = await createWorld()
+  await world.goLive()
+  address = await world.address()
+})
+afterAll(() => world.close())
+
+const tabOf = (caller: Caller, query = '') => openTab(address, caller, query)
+
+const acme = () => `/api/client-folders/${world.folders.acme.id}`
+
+describe('live', () => {
+  it('a message is heard by those who may see the folder, by name only, and by nobody else', async () => {
+    const tabs = {
+      ann: await tabOf(world.ann),
+      sam: await tabOf(world.sam),
+      alice: await tabOf(world.alice),
+      eve: await tabOf(world.eve),
+      sue: await tabOf(world.sue),
+    }
+    const { id } = (await world.ann.post(`${acme()}/messages`, { content: 'Hear me' })).body
+    const expected = { type: 'messages', id, clientFolderId: world.folders.acme.id }
+    for (const who of ['ann', 'sam', 'alice'] as const)
+      await expect.poll(() => tabs[who].heard).toContainEqual(expected)
+    // A later notice to each of the others proves that the earlier one would have come by now.
+    const elmwood = (
+      await world.eve.post(`/api/client-folders/${world.folders.elmwood.id}/messages`, { content: 'Mine' })
+    ).body
+    for (const who of ['eve', 'sue'] as const) {
+      await expect.poll(() => tabs[who].heard.map((change) => change.id)).toContain(elmwood.id)
+      expect(tabs[who].heard.map((change) => change.id)).not.toContain(id)
+    }
+    expect(tabs.ann.heard.map((change) => change.id)).not.toContain(elmwood.id)
+    for (const tab of Object.values(tabs)) tab.close()
+  })
+
+  it('a new request is heard by the whole team and by no client', async () => {
+    const tabs = { sam: await tabOf(world.sam), sue: await tabOf(world.sue), ann: await tabOf(world.ann) }
+    const { wish } = await import('../../tests/guards/rights.ts')
+    const { id } = (await world.visitor.post('/api/service-requests', wish)).body
+    for (const who of ['sam', 'sue'] as const)
+      await expect.poll(() => tabs[who].heard.map((change) => change.id)).toContain(id)
+    const message = (await world.ann.post(`${acme()}/messages`, { content: 'After it' })).body
+    await expect.poll(() => tabs.ann.heard.map((change) => change.id)).toContain(message.id)
+    expect(tabs.ann.heard.map((change) => change.id)).not.toContain(id)
+    for (const tab of Object.values(tabs)) tab.close()
+  })
+
+  it('whoever loses a folder is told to look again, and finds it gone', async () => {
+    const { id } = (
+      await world.alice.post('/api/client-folders', {
+        name: 'Moves',
+        services: 'x',
+        assignedStaffId: world.people.sam.id,
+      })
+    ).body
+    const tab = await tabOf(world.sam)
+    await world.alice.patch(`/api/client-folders/${id}`, { assignedStaffId: world.people.sue.id })
+    await expect.poll(() => tab.heard.map((change) => change.id)).toContain(id)
+    expect((await world.sam.get(`/api/client-folders/${id}`)).status).toBe(404)
+    tab.close()
+  })
+
+  it('nobody gets a letter about the folder they are looking at', async () => {
+    const folder = {
+      name: 'Looked at',
+      services: 'x',
+      assignedStaffId: world.people.sam.id,
+      clientId: world.people.ann.id,
+    }
+    const { id } = (await world.alice.post('/api/client-folders', folder)).body
+    const tab = await tabOf(world.sam, `?clientFolderId=${id}`)
+    const before = (await world.mail()).length
+    await world.ann.post(`/api/client-folders/${id}/messages`, { content: 'You are here' })
+    expect(await world.mail()).toHaveLength(before)
+    tab.close()
+    const writesAgain = async () => {
+      await world.ann.post(`/api/client-folders/${id}/messages`, { content: 'You are away' })
+      return (await world.mail()).at(-1)?.to
+    }
+    await expect.poll(writesAgain).toBe('sam@example.com')
+  })
+
+  it('a stranger cannot even say that they look at a folder', async () => {
+    expect((await world.eve.get(`/api/events?clientFolderId=${world.folders.acme.id}`)).status).toBe(404)
+  })
+
+  it('a stream ends with its session, at once', async () => {
+    const caller = await world.signIn(world.people.sue.id, 'staff')
+    const tab = await tabOf(caller)
+    await caller.post('/api/logout')
+    await expect.poll(tab.hasEnded).toBe(true)
+  })
+
+  it('a stream of a deactivated person is cut', async () => {
+    const added = (
+      await world.alice.post('/api/staff', { email: 'temp@example.com', firstName: 'Tem', lastName: 'Porary' })
+    ).body
+    const caller = await world.signIn(added.id, 'staff')
+    const tab = await tabOf(caller)
+    await world.alice.delete(`/api/users/${added.id}`)
+    await expect.poll(tab.hasEnded).toBe(true)
+    expect((await caller.get('/api/service-requests')).status).toBe(401)
+  })
+
+  it('a stream ends when the time of its session is over', async () => {
+    const caller = await world.signIn(world.people.sue.id, 'staff')
+    const tab = await tabOf(caller)
+    const other = await tabOf(world.sam)
+    world.pass({ minutes: 61 })
+    await expect.poll(tab.hasEnded, { timeout: 8000 }).toBe(true)
+    expect(tab.text()).toContain('event: signed-out')
+    other.close()
+  })
+})

@@ -1,0 +1,31 @@
+// The jobs, one line each: a job is one call into its area.
+import type { CronItem, TaskList } from 'graphile-worker'
+import sql from 'sql-template-tag'
+import type { Parts } from './kit/parts.ts'
+import { linkPending } from './audit/chain.ts'
+import { firstIdSince } from './kit/live.ts'
+import type { Post } from './kit/mail.ts'
+import { sendResetLink, sweepSignIns } from './passwords/actions.ts'
+import { sweepUploads } from './objects/actions.ts'
+
+export const tasks = ({ db, files }: Parts, post: Post): TaskList => ({
+  'send-email': (payload) => post.send(db, (payload as { id: string }).id),
+  'link-audit-trail': () => linkPending(db),
+  'sweep-uploads': () => sweepUploads(db, files),
+  'send-reset-link': (payload) => sendResetLink(db, (payload as { email: string }).email),
+  'sweep-machinery': async () => {
+    const ago = (hours: number) => new Date(db.now.getTime() - hours * 3_600_000)
+    await db.run(sql`delete from idempotency_keys where created_at < ${ago(24)}`)
+    await db.run(sql`delete from live_events where id < ${firstIdSince(Date.now() - 15 * 60_000)}`)
+    await db.run(sql`delete from sessions where expire < ${ago(0)}`)
+    await db.run(sql`delete from presence where until < ${ago(0)}`)
+    await db.run(sql`delete from brakes where window_start < ${ago(24)}`)
+    await sweepSignIns(db)
+  },
+})
+
+export const schedule: CronItem[] = [
+  { task: 'link-audit-trail', match: '* * * * *' },
+  { task: 'sweep-machinery', match: '*/10 * * * *' },
+  { task: 'sweep-uploads', match: '23 * * * *' },
+]

@@ -1,0 +1,43 @@
+// What an answer looks like on the wire: its text, its version, the way to the next page.
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import buildStringify from 'fast-json-stringify'
+import type { Endpoint } from '../../api/kit/endpoint.ts'
+import type { Answered } from './idempotency.ts'
+import { toJsonSchema } from './json-schema.ts'
+import { isWritten, type Page } from './page.ts'
+
+/** A POST that was answered before says so. */
+export function give(reply: FastifyReply, { status }: Endpoint, { text, version, again }: Answered) {
+  if (again) reply.header('idempotent-replayed', 'true')
+  if (version !== null) reply.header('etag', `"${version}"`)
+  return reply.code(status).type('application/json; charset=utf-8').send(text)
+}
+
+export const versionOf = (answer: unknown): number | null =>
+  typeof answer === 'object' && answer !== null && 'version' in answer && typeof answer.version === 'number'
+    ? answer.version
+    : null
+
+export function nextLink(request: FastifyRequest, page: Page<unknown>) {
+  const url = new URL(request.url, 'http://here')
+  url.searchParams.set('cursor', page.next ?? '')
+  return `<${url.pathname}${url.search}>; rel="next"`
+}
+
+/** Answers are whitelists: what the reply schema does not name is dropped. Tests also hold each answer against the schema. */
+export function stringifier(endpoint: Endpoint, checkAnswers: boolean): (answer: unknown) => string {
+  const schema = endpoint.reply
+  if (schema === null) throw new Error(`${endpoint.method} ${endpoint.path} answers no JSON; bind it with raw`)
+  const compiled = buildStringify(toJsonSchema(schema, 'output') as Parameters<typeof buildStringify>[0])
+  const stringify = (answer: unknown) =>
+    Array.isArray(answer) && isWritten(answer) ? `[${answer.map(({ json }) => json).join(',')}]` : compiled(answer)
+  if (!checkAnswers) return stringify
+  return (answer) => {
+    const text = stringify(answer)
+    const parsed: unknown = JSON.parse(text)
+    schema.parse(parsed)
+    if (compiled(parsed).length !== JSON.stringify(parsed).length)
+      throw new Error(`${endpoint.method} ${endpoint.path} answers more than it declares: ${text.slice(0, 500)}`)
+    return text
+  }
+}

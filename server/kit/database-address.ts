@@ -1,0 +1,44 @@
+// Where the records are: the PostgreSQL that DATABASE_URL names, or the portal's own.
+import pg from 'pg'
+import type { Config } from '../config.ts'
+import type { DatabaseAddress } from './db.ts'
+import { startPostgres } from './postgres.ts'
+import { StartError } from './start-error.ts'
+
+export interface OpenedDatabase {
+  address: DatabaseAddress
+  stop(): Promise<void>
+  lost: Promise<StartError>
+}
+
+const oldestVersion = 150_000
+
+export async function openDatabaseAddress(config: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<OpenedDatabase> {
+  if (config.databaseUrl === undefined) {
+    const postgres = await startPostgres({
+      dataDir: config.dataDir,
+      log: { debug() {}, warn: (message) => process.stderr.write(`${message}\n`) },
+    })
+    return { address: postgres.connection, stop: () => postgres.stop(), lost: postgres.lost }
+  }
+  await checkReachable(config.databaseUrl)
+  return { address: { connectionString: config.databaseUrl }, stop: async () => {}, lost: new Promise(() => {}) }
+}
+
+async function checkReachable(connectionString: string) {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5000 })
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ version: string }>("select current_setting('server_version_num') as version")
+    if (Number(rows[0]?.version) < oldestVersion)
+      throw new StartError('DATABASE_URL names a PostgreSQL older than 15. Please use 15 or later.')
+  } catch (error) {
+    if (error instanceof StartError) throw error
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new StartError(
+      `The database that DATABASE_URL names cannot be reached (${reason}). Is it running, and are name and password right?`,
+    )
+  } finally {
+    await client.end().catch(() => {})
+  }
+}

@@ -1,0 +1,238 @@
+// The one way to the database. Reads go through a `Reader`; writes need a `Tx`, which carries the time and the record.
+import pg from 'pg'
+import type { Sql } from 'sql-template-tag'
+import { Refusal } from '../../domain/refusal.ts'
+import type { Entry, Letter, Look, Origin } from './record.ts'
+
+// Instants come out as our views write them; dates stay YYYY-MM-DD; bigints (cents, counts) are safe integers here.
+pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+
+export interface Reader {
+  rows: <T>(statement: Sql) => Promise<T[]>
+  maybe: <T>(statement: Sql) => Promise<T | null>
+  one: <T>(statement: Sql) => Promise<T>
+}
+
+/** A transaction. Lives only inside `Database.transaction`; whatever it records is written with it, or not at all. */
+export interface Tx extends Reader {
+  readonly now: Date
+  readonly origin: Origin
+  /** Answers the number of rows changed. */
+  run: (statement: Sql) => Promise<number>
+  /** A statement whose answer nobody waits for: it travels with the commit, in the order given, and fails the transaction if it fails. */
+  atEnd: (statement: Sql) => void
+  /** One line of the trail, and who should look again because of it. */
+  record(entry: Entry, ...looks: Look[]): void
+  /** How many lines of the trail this transaction has so far. */
+  recorded(): number
+  /** Somebody should look again, without a line of its own in the trail. */
+  look(...looks: Look[]): void
+  mail(letter: Letter): void
+}
+
+export interface DatabaseAddress {
+  connectionString?: string
+  host?: string
+  port?: number
+  user?: string
+  database?: string
+}
+
+const names = new Map<string, string>()
+
+/** Named statements are planned once for each connection; the names are ours, by text. */
+function named(statement: Sql) {
+  const text = statement.text
+  let name = names.get(text)
+  if (name === undefined) {
+    name = `s${names.size}`
+    names.set(text, name)
+  }
+  return { name, text, values: statement.values as unknown[] }
+}
+
+export function readerOn(client: pg.Pool | pg.PoolClient): Reader {
+  const rows = async <T>(statement: Sql) => (await client.query(named(statement))).rows as T[]
+  const maybe = async <T>(statement: Sql) => (await rows<T>(statement))[0] ?? null
+  const one = async <T>(statement: Sql) => {
+    const row = await maybe<T>(statement)
+    if (row === null) throw new Error(`A statement that always answers a row answered none: ${statement.text}`)
+    return row
+  }
+  return { rows, maybe, one }
+}
+
+export const runOn = async (client: pg.Pool | pg.PoolClient, statement: Sql) =>
+  (await client.query(named(statement))).rowCount ?? 0
+
+/**
+ * Limits from the trust page: connecting 2 s, a statement 5 s, a lock 2 s, an idle transaction 10 s. A statement ends a little
+ * earlier, and we stop waiting a little later than it should have ended, so that a frozen server is answered for within 5 s.
+ */
+const sessionSettings = [
+  'timezone=UTC',
+  'statement_timeout=4000',
+  'lock_timeout=2000',
+  'idle_in_transaction_session_timeout=10000',
+]
+
+export function openPool(address: DatabaseAddress, size: number, onError: (error: Error) => void): pg.Pool {
+  const pool = new pg.Pool({
+    ...address,
+    // Statements go out without waiting for the answers before them: `begin` travels with the first, `commit` with the last.
+    pipeline: true,
+    max: size,
+    connectionTimeoutMillis: 2000,
+    query_timeout: 4500,
+    options: sessionSettings.map((setting) => `-c ${setting}`).join(' '),
+    application_name: 'portal',
+  })
+  pool.on('error', onError)
+  // A connection in use tells its loss to whoever uses it; the listener only keeps it from ending the process.
+  pool.on('connect', (client) => void client.on('error', () => {}))
+  return pool
+}
+
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '')
+
+/** Thrown inside a transaction that met another one, to have it tried again. */
+export class Collision extends Error {}
+
+/** Two transactions met; one of them is to be tried again. */
+const isCollision = (error: unknown) => error instanceof Collision || ['40001', '40P01'].includes(codeOf(error))
+
+export const constraintOf = (error: unknown) =>
+  error instanceof pg.DatabaseError && ['23505', '23514', '23503'].includes(error.code ?? '')
+    ? (error.constraint ?? '')
+    : ''
+
+const outOfReach = new Set([
+  'ECONNREFUSED',
+  'ENOENT',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EAGAIN', // more callers at a hanging server's socket than it has room for
+  '25P03',
+  '57P05',
+  '08003',
+  '57P01',
+  '57P02',
+  '57P03',
+  '08006',
+  '08001',
+  '53300',
+  '55P03',
+  '57014',
+])
+
+/** The database is away, starting, or too slow: nobody's mistake, worth another try soon. The driver names some of it in words only. */
+export const isOutOfReach = (error: unknown) =>
+  outOfReach.has(codeOf(error)) ||
+  (error instanceof Error &&
+    /^(timeout e|Query read timeout|Connection terminated|Client (was closed|has encountered a connection error)|Cannot use a pool)/.test(
+      error.message,
+    ))
+
+export class Database implements Reader {
+  readonly pool: pg.Pool
+  readonly rows: Reader['rows']
+  readonly maybe: Reader['maybe']
+  readonly one: Reader['one']
+  readonly #finish: Finish
+  readonly #clock: () => Date
+
+  constructor(pool: pg.Pool, clock: () => Date, finish: Finish) {
+    this.pool = pool
+    this.#clock = clock
+    this.#finish = finish
+    const reader = readerOn(pool)
+    this.rows = reader.rows
+    this.maybe = reader.maybe
+    this.one = reader.one
+  }
+
+  get now(): Date {
+    return this.#clock()
+  }
+
+  /** A write outside any business action: counters of tries, presence, the time a session was last seen. */
+  run(statement: Sql): Promise<number> {
+    return runOn(this.pool, statement)
+  }
+
+  /** Runs the work in one transaction, written and committed before this answers. Collisions are tried again, twice. */
+  async transaction<T>(origin: Origin, work: (tx: Tx) => Promise<T>): Promise<T> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await this.#attempt(origin, work)
+      } catch (error) {
+        if (attempt === 3 || !isCollision(error)) throw error
+      }
+    }
+  }
+
+  async #attempt<T>(origin: Origin, work: (tx: Tx) => Promise<T>): Promise<T> {
+    const client = await this.pool.connect()
+    let broken: Error | undefined
+    try {
+      const begun = client.query('begin')
+      const recorded: Recorded = { entries: [], looks: [], letters: [], last: [] }
+      const tx = transactionOn(client, origin, this.now, recorded)
+      const [answer] = await Promise.all([work(tx), begun])
+      const { statements, told } = this.#finish.write(tx, recorded)
+      // A commit behind a statement that failed commits nothing; the failure is what is thrown.
+      const written = Promise.all([...recorded.last, ...statements].map(tx.run))
+      const [ended] = await Promise.all([client.query('commit'), written])
+      if (ended.command !== 'COMMIT') throw new Error('A failed statement was passed over, so nothing was committed.')
+      this.#finish.tell(told)
+      return answer
+    } catch (error) {
+      await client.query('rollback').catch((failure: Error) => (broken = failure))
+      throw error
+    } finally {
+      client.release(broken)
+    }
+  }
+}
+
+/** What a transaction gathered for its end. */
+export interface Recorded {
+  entries: Entry[]
+  looks: Look[]
+  letters: Letter[]
+  last: Sql[]
+}
+
+/** How a transaction ends: with these statements, and, after its commit, by telling what changed. */
+export interface Finish {
+  write(tx: Tx, recorded: Recorded): { statements: Sql[]; told: string[] }
+  tell(eventIds: string[]): void
+}
+
+function transactionOn(client: pg.PoolClient, origin: Origin, now: Date, recorded: Recorded): Tx {
+  return {
+    ...readerOn(client),
+    now,
+    origin,
+    run: (statement) => runOn(client, statement),
+    atEnd: (statement) => void recorded.last.push(statement),
+    record(entry, ...looks) {
+      recorded.entries.push(entry)
+      recorded.looks.push(...looks)
+    },
+    recorded: () => recorded.entries.length,
+    look: (...looks) => void recorded.looks.push(...looks),
+    mail: (letter) => void recorded.letters.push(letter),
+  }
+}
+
+/** A duplicate that the database refused, as a sentence; see server/constraints.ts. */
+export function asRefusal(error: unknown, sentences: Record<string, () => Refusal>): unknown {
+  const sentence = sentences[constraintOf(error)]
+  if (sentence) return sentence()
+  if (isOutOfReach(error))
+    return new Refusal('unavailable', 'The portal cannot reach its records right now. Please try again in a moment.')
+  return error
+}

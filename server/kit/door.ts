@@ -1,0 +1,105 @@
+// What holds for every answer and every write, whatever the endpoint: headers, origin, content type, errors.
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { Refusal, type Issue } from '../../domain/refusal.ts'
+import { asRefusal } from './db.ts'
+import { parseJson } from './json.ts'
+import { withoutData } from './log.ts'
+
+/** What a page may load and run: only our own, no inline script; of inline styles only those whose hashes are given. */
+export const contentPolicy = (styleHashes: readonly string[] = []): string =>
+  [
+    "default-src 'self'",
+    "script-src 'self'",
+    ["style-src 'self'", ...styleHashes.map((hash) => `'${hash}'`)].join(' '),
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+
+const policy = contentPolicy()
+
+const doorHeaders = (request: FastifyRequest, overTls: boolean) => ({
+  'content-security-policy': policy,
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'same-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=()',
+  'x-request-id': request.id,
+  ...(overTls ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' } : {}),
+  ...(request.url.startsWith('/api/') ? { 'cache-control': 'no-store' } : {}),
+})
+
+/** An address that cannot be read (a broken escape, an id of thousands of letters) meets no hook: it gets its answer here. */
+export const answerUnreadableAddress =
+  (publicUrl: string) =>
+  (_error: unknown, request: FastifyRequest, reply: FastifyReply): void =>
+    void reply
+      .headers(doorHeaders(request, publicUrl.startsWith('https:')))
+      .code(404)
+      .send({ message: 'There is nothing at this address.', code: 'not-found', issues: [] })
+
+export function guardTheDoor(app: FastifyInstance, publicUrl: string, sentences: Record<string, () => Refusal>) {
+  const overTls = publicUrl.startsWith('https:')
+
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(doorHeaders(request, overTls))
+    refuseForeignWrites(request)
+  })
+
+  /** A browser says where a write comes from; no browser says neither, and is no victim of another site. */
+  function refuseForeignWrites(request: FastifyRequest) {
+    if (request.method === 'GET' || request.method === 'HEAD') return
+    const site = request.headers['sec-fetch-site']
+    const { origin, host } = request.headers
+    const foreign = site === undefined ? origin !== undefined && !isOurs(origin, host) : site !== 'same-origin'
+    if (foreign) throw new Refusal('forbidden', 'This was sent from another site, so nothing was changed.')
+  }
+
+  const isOurs = (origin: string, host: string | undefined) =>
+    origin === publicUrl || (URL.parse(origin)?.host === host && host !== undefined)
+
+  app.removeContentTypeParser('text/plain')
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+    try {
+      done(null, body === '' ? undefined : parseJson(body as string))
+    } catch {
+      done(new Refusal('invalid', 'This is not readable as JSON.'))
+    }
+  })
+
+  app.setErrorHandler((error: FastifyError, request, reply) => answerError(error, request, reply))
+
+  function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+    const refusal = refusalOf(asRefusal(error, sentences))
+    if (refusal !== null) {
+      if (refusal.retryAfterSeconds !== null) reply.header('retry-after', refusal.retryAfterSeconds)
+      return reply.code(refusal.status).send({ message: refusal.message, code: refusal.code, issues: refusal.issues })
+    }
+    request.log.error({ error: withoutData(error) }, 'a fault')
+    const message = `Something went wrong on our side. If it happens again, tell us this number: ${request.id}`
+    return reply.code(500).send({ message, code: 'fault', issues: [], reference: request.id })
+  }
+}
+
+function refusalOf(error: unknown): Refusal | null {
+  if (error instanceof Refusal) return error
+  if (error instanceof z.ZodError) return invalidInput(error)
+  if (!(error instanceof Error) || !('statusCode' in error)) return null
+  if (error.statusCode === 413) return new Refusal('too-large', 'This is more than can be sent at once.')
+  if (error.statusCode === 415) return new Refusal('unsupported-type', 'Please send this as application/json.')
+  if (typeof error.statusCode === 'number' && error.statusCode < 500)
+    return new Refusal('invalid', 'This request is not well formed.')
+  return null
+}
+
+function invalidInput(error: z.ZodError): Refusal {
+  const issues: Issue[] = error.issues.map(({ path, message }) => ({ path: path.map(String).join('.'), message }))
+  return new Refusal('invalid', issues[0]?.message ?? 'Something in this is not right.', { issues })
+}

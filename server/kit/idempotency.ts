@@ -1,0 +1,100 @@
+// The same POST twice does nothing twice: the first answer is kept for 24 hours beside what it did, in the same transaction.
+import sql from 'sql-template-tag'
+import { Refusal } from '../../domain/refusal.ts'
+import { Collision, type Database, type Tx } from './db.ts'
+import type { Origin } from './record.ts'
+
+export interface Key {
+  scope: string
+  key: string
+  fingerprint: string
+}
+
+interface Kept {
+  fingerprint: string
+  status: number
+  text: string
+  version: number | null
+  createdAt: Date
+}
+
+/**
+ * Takes the key for this transaction. Answers what was kept for it, or null when this is the first time.
+ * Refuses 409 while the first is still running. (Should the first commit between our snapshot and our lock, keeping our own
+ * answer collides with it, and the transaction is tried again.)
+ */
+export async function claimKey(tx: Tx, { scope, key }: Key): Promise<Kept | null> {
+  const { taken, ...kept } = await tx.one<Kept & { taken: boolean }>(sql`
+    select lock.taken, k.fingerprint, k.status, k.answer as text, k.version, k.created_at as "createdAt"
+    from (select pg_try_advisory_xact_lock(hashtextextended(${`${scope}\n${key}`}, 0)) as taken) lock
+    left join idempotency_keys k
+      on k.scope = ${scope} and k.key = ${key} and k.created_at > ${new Date(tx.now.getTime() - 24 * 3_600_000)}`)
+  if (!taken) throw stillRunning()
+  return (kept.fingerprint as string | null) === null ? null : kept
+}
+
+export function answerAgain(kept: Kept, { fingerprint }: Key): Answered {
+  if (kept.fingerprint !== fingerprint)
+    throw new Refusal('key-reused', 'This Idempotency-Key was used for a different request.')
+  return { text: kept.text, version: kept.version, again: true }
+}
+
+export async function keepAnswer(tx: Tx, key: Key, answer: Omit<Kept, 'fingerprint' | 'createdAt'>): Promise<void> {
+  const dayAgo = new Date(tx.now.getTime() - 24 * 3_600_000)
+  const kept = await tx.run(sql`
+    insert into idempotency_keys as k (scope, key, fingerprint, status, answer, version, created_at)
+    values (${key.scope}, ${key.key}, ${key.fingerprint}, ${answer.status}, ${answer.text}, ${answer.version}, ${tx.now})
+    on conflict (scope, key) do update set
+      fingerprint = excluded.fingerprint, status = excluded.status, answer = excluded.answer,
+      version = excluded.version, created_at = excluded.created_at
+    where k.created_at <= ${dayAgo}`)
+  if (kept === 0) throw new Collision('the same key was used meanwhile')
+}
+
+export interface Answered {
+  text: string
+  version: number | null
+  again: boolean
+}
+
+/** Stands for an answer while the work is under way. */
+const underWay = 0
+/** After this long the instance that did the work is taken for dead, and the work may be begun anew. */
+const patienceMinutes = 5
+
+/** The same for work that runs its transactions itself: a row holds the key meanwhile, and becomes the answer or goes. */
+export async function once(
+  db: Database,
+  origin: Origin,
+  key: Key,
+  status: number,
+  work: () => Promise<Omit<Answered, 'again'>>,
+): Promise<Answered> {
+  const kept = await db.transaction(origin, (tx) => holdKey(tx, key))
+  if (kept !== null) return answerAgain(kept, key)
+  const itsRow = sql`scope = ${key.scope} and key = ${key.key} and status = ${underWay}`
+  try {
+    const { text, version } = await work()
+    await db.run(
+      sql`update idempotency_keys set status = ${status}, answer = ${text}, version = ${version} where ${itsRow}`,
+    )
+    return { text, version, again: false }
+  } catch (error) {
+    await db.run(sql`delete from idempotency_keys where ${itsRow}`)
+    throw error
+  }
+}
+
+async function holdKey(tx: Tx, key: Key): Promise<Kept | null> {
+  const kept = await claimKey(tx, key)
+  if (kept === null) {
+    await keepAnswer(tx, key, { status: underWay, text: '', version: null })
+    return null
+  }
+  if (kept.status !== underWay || kept.fingerprint !== key.fingerprint) return kept
+  if (kept.createdAt.getTime() > tx.now.getTime() - patienceMinutes * 60_000) throw stillRunning()
+  await tx.run(sql`update idempotency_keys set created_at = ${tx.now} where scope = ${key.scope} and key = ${key.key}`)
+  return null
+}
+
+const stillRunning = () => new Refusal('running', 'The same request is still being worked on.')

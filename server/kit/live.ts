@@ -1,0 +1,181 @@
+// Live notices: which thing changed, to whom. Names, never data: the browser reads the thing again through the guarded door.
+//
+// The names stand in `live_events` from the transaction that caused them. After the commit one NOTIFY tells every instance
+// the ids of the last few milliseconds (a NOTIFY in each transaction would make all commits wait for one another). Should the
+// telling instance die in between, the others find the rows on their next look.
+import type { ServerResponse } from 'node:http'
+import pg from 'pg'
+import sql from 'sql-template-tag'
+import { v7 as newId } from 'uuid'
+import type { Actor } from '../../domain/actor.ts'
+import type { Database, DatabaseAddress } from './db.ts'
+import type { Log } from './log.ts'
+import { liveSessions } from './session.ts'
+
+/** The least id that an event of that moment can have: ids are UUIDv7, so the order of ids is that of time. */
+export const firstIdSince = (milliseconds: number) => newId({ msecs: milliseconds, seq: 0, random: new Uint8Array(16) })
+
+interface LiveEvent {
+  id: string
+  type: string
+  entityId: string | null
+  clientFolderId: string | null
+  userIds: string[]
+  roles: string[]
+}
+
+/** One open tab. */
+interface Listener {
+  actor: Actor
+  sessionId: string
+  response: ServerResponse
+}
+
+export interface Live {
+  tell(eventIds: string[]): void
+  open(actor: Actor, sessionId: string, response: ServerResponse): () => void
+  /** Cuts the streams of ended sessions at once, on this instance; the others hear it as an event. */
+  cut(matches: (listener: { userId: string; sessionId: string }) => boolean): void
+  start(): Promise<void>
+  /** Ends all streams: browsers come back, to whichever instance answers. */
+  hangUp(): void
+  stop(): Promise<void>
+  readonly listeners: number
+}
+
+const gatherMilliseconds = 20
+const catchUpMilliseconds = 5000
+const heartbeatMilliseconds = 25_000
+/** A NOTIFY carries at most 8,000 bytes; an id is 37. */
+const idsInOneNotice = 200
+
+export function openLive(address: DatabaseAddress, database: () => Database, log: Log): Live {
+  const listeners = new Set<Listener>()
+  const seen = new Map<string, number>()
+  let waiting: string[] = []
+  let gathering: NodeJS.Timeout | null = null
+  let client: pg.Client | null = null
+  let stopped = false
+  const timers: NodeJS.Timeout[] = []
+
+  async function flush() {
+    gathering = null
+    const ids = waiting
+    waiting = []
+    for (let start = 0; start < ids.length; start += idsInOneNotice) {
+      const notice = ids.slice(start, start + idsInOneNotice).join(',')
+      await database().rows(sql`select pg_notify('live', ${notice})`)
+    }
+  }
+
+  async function deliver(where: ReturnType<typeof sql>) {
+    const events = await database().rows<LiveEvent>(sql`
+      select id, type, entity_id as "entityId", client_folder_id as "clientFolderId", user_ids as "userIds", roles
+      from live_events where ${where} order by id`)
+    for (const event of events) {
+      if (seen.has(event.id)) continue
+      seen.set(event.id, Date.now())
+      hand(event)
+    }
+  }
+
+  function hand(event: LiveEvent) {
+    if (event.type === 'session-ended') {
+      cut(({ userId, sessionId }) =>
+        event.entityId === null ? event.userIds.includes(userId) : sessionId === event.entityId,
+      )
+      return
+    }
+    const data = JSON.stringify({ type: event.type, id: event.entityId, clientFolderId: event.clientFolderId })
+    for (const { actor, response } of listeners) {
+      if (event.userIds.includes(actor.id) || event.roles.includes(actor.role)) {
+        response.write(`id: ${event.id}\nevent: change\ndata: ${data}\n\n`)
+      }
+    }
+  }
+
+  function cut(matches: Parameters<Live['cut']>[0]) {
+    for (const listener of listeners) {
+      if (matches({ userId: listener.actor.id, sessionId: listener.sessionId })) {
+        listeners.delete(listener)
+        listener.response.end('event: signed-out\ndata: {}\n\n')
+      }
+    }
+  }
+
+  /** What a lost notice would have told: whatever is younger than two looks and was not handed on yet. */
+  async function catchUp() {
+    const old = Date.now() - 60_000
+    for (const [id, at] of seen) if (at < old) seen.delete(id)
+    if (listeners.size === 0) return
+    await endOutlived()
+    await deliver(sql`id > ${firstIdSince(Date.now() - 2 * catchUpMilliseconds)}`)
+  }
+
+  /** A stream keeps no session alive: it ends when the time of its own is over. */
+  async function endOutlived() {
+    const asked = new Set([...listeners].map(({ sessionId }) => sessionId))
+    const live = await liveSessions(database(), [...asked], database().now)
+    cut(({ sessionId }) => asked.has(sessionId) && !live.has(sessionId))
+  }
+
+  const quietly = (work: () => Promise<void>) => () => {
+    work().catch((error: unknown) => log.warn({ error: String(error) }, 'live notices wait for the database'))
+  }
+
+  async function listen() {
+    const next = new pg.Client({ ...address, application_name: 'portal live' })
+    next.on('error', () => {})
+    next.on('end', () => {
+      if (!stopped) setTimeout(quietly(listen), 500).unref()
+    })
+    next.on('notification', ({ payload }) => {
+      if (listeners.size > 0 && payload) quietly(() => deliver(sql`id = any(${payload.split(',')}::uuid[])`))()
+    })
+    await next.connect()
+    await next.query('listen live')
+    client = next
+  }
+
+  return {
+    tell(eventIds) {
+      // After the end nobody is told: this instance's streams are closed, and the others look for themselves.
+      if (stopped || eventIds.length === 0) return
+      waiting.push(...eventIds)
+      gathering ??= setTimeout(quietly(flush), gatherMilliseconds)
+    },
+    open(actor, sessionId, response) {
+      const listener = { actor, sessionId, response }
+      listeners.add(listener)
+      response.write('retry: 1000\n\n')
+      return () => void listeners.delete(listener)
+    },
+    cut,
+    async start() {
+      await listen()
+      timers.push(setInterval(quietly(catchUp), catchUpMilliseconds))
+      timers.push(
+        setInterval(
+          () => listeners.forEach(({ response }) => response.write(': still here\n\n')),
+          heartbeatMilliseconds,
+        ),
+      )
+    },
+    hangUp() {
+      for (const { response } of listeners) response.end()
+      listeners.clear()
+    },
+    async stop() {
+      stopped = true
+      timers.forEach(clearInterval)
+      if (gathering) {
+        clearTimeout(gathering)
+        await flush().catch(() => {})
+      }
+      await client?.end()
+    },
+    get listeners() {
+      return listeners.size
+    },
+  }
+}

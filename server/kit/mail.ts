@@ -1,0 +1,96 @@
+// Letters: queued in the transaction that causes them, sent by a job afterwards, kept readable when there is no mail server.
+import nodemailer from 'nodemailer'
+import sql, { type Sql } from 'sql-template-tag'
+import { v7 as newId } from 'uuid'
+import type { Config } from '../config.ts'
+import type { Database } from './db.ts'
+import type { Letter } from './record.ts'
+
+export interface Post {
+  /** The statement that puts letters into the outbox, with a job for each where there is a mail server. */
+  queue(letters: Letter[], now: Date): Sql
+  /** Sends one queued letter; throws when the mail server refuses, so that the job is tried again. */
+  send(db: Database, id: string): Promise<void>
+  close(): void
+}
+
+export function openPost(config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'publicUrl' | 'provider'>): Post {
+  const transport = config.smtpUrl === undefined ? null : nodemailer.createTransport(config.smtpUrl)
+  return {
+    queue(letters, now) {
+      const rows = letters.map((letter) => ({
+        id: newId(),
+        to_user_id: letter.to.userId,
+        to: letter.to.email,
+        subject: letter.subject,
+        ...written(letter, config),
+        about: letter.about,
+        client_folder_id: letter.clientFolderId ?? null,
+        unless_looking: letter.unlessLooking ?? false,
+        quiet_minutes: letter.quietMinutes ?? 0,
+      }))
+      return sql`
+        with letter as (
+          insert into emails (id, to_user_id, "to", subject, text, html, about, client_folder_id, status, created_at)
+          select r.id, r.to_user_id, r."to", r.subject, r.text, r.html, r.about, r.client_folder_id,
+            ${transport === null ? 'kept' : 'queued'}, ${now}
+          from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+            as r(id uuid, to_user_id uuid, "to" text, subject text, text text, html text, about text, client_folder_id uuid,
+                 unless_looking boolean, quiet_minutes integer)
+          where not (r.unless_looking and exists (
+              select from presence p
+              where p.user_id = r.to_user_id and p.client_folder_id = r.client_folder_id and p.until > ${now}))
+            and not (r.quiet_minutes > 0 and exists (
+              select from emails e
+              where e.to_user_id = r.to_user_id and e.client_folder_id = r.client_folder_id and e.about = r.about
+                and e.created_at > ${now}::timestamptz - make_interval(mins => r.quiet_minutes)))
+          returning id, status
+        )
+        select graphile_worker.add_job('send-email', json_build_object('id', id)) from letter where status = 'queued'`
+    },
+
+    async send(db, id) {
+      const letter = await db.maybe<{ to: string; subject: string; text: string; html: string }>(
+        sql`select "to", subject, text, html from emails where id = ${id} and status = 'queued'`,
+      )
+      if (letter === null || transport === null) return
+      try {
+        // The letter's own id, so that a retry after a lost answer can be recognised as the same letter.
+        await transport.sendMail({
+          ...letter,
+          from: config.mailFrom,
+          messageId: `<${id}@${new URL(config.publicUrl).hostname}>`,
+        })
+      } catch (error) {
+        const reason = error instanceof Error ? error.message : String(error)
+        await db.run(sql`update emails set attempts = attempts + 1, last_error = ${reason} where id = ${id}`)
+        throw error
+      }
+      await db.run(sql`
+        update emails set status = 'sent', attempts = attempts + 1, last_error = null, sent_at = ${db.now} where id = ${id}`)
+    },
+
+    close: () => transport?.close(),
+  }
+}
+
+function written(letter: Letter, { publicUrl, provider }: Pick<Config, 'publicUrl' | 'provider'>) {
+  const greeting = letter.to.name === null ? 'Hello,' : `Hello ${letter.to.name},`
+  const address = `${publicUrl}${letter.link.path}`
+  const signature = [provider.name, provider.phone].join(' · ')
+  const text = [greeting, ...letter.lines, `${letter.link.label}: ${address}`, signature].join('\n\n') + '\n'
+  const paragraph = (line: string) => `<p style="margin:0 0 16px">${escapeHtml(line)}</p>`
+  const html = [
+    '<!doctype html><html lang="en"><meta charset="utf-8"><body style="font:16px/25px Figtree,Arial,sans-serif;color:#142c36;',
+    'background:#fcfbf7;margin:0;padding:32px 16px"><div style="max-width:560px;margin:0 auto;background:#fff;padding:32px;',
+    'border:1px solid #dbe3e6;border-radius:10px">',
+    [greeting, ...letter.lines].map(paragraph).join(''),
+    `<p style="margin:24px 0"><a href="${escapeHtml(address)}" style="background:#065467;color:#fff;padding:12px 20px;`,
+    `border-radius:7px;text-decoration:none;font-weight:600">${escapeHtml(letter.link.label)}</a></p>`,
+    `<p style="margin:0;color:#5c6f78;font-size:13px">${escapeHtml(signature)}</p></div></body></html>`,
+  ].join('')
+  return { text, html }
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? character)

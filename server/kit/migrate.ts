@@ -1,0 +1,53 @@
+// Brings the schema forward, under a lock, and refuses to run on a schema that is newer than this program.
+import { readdir } from 'node:fs/promises'
+import pg from 'pg'
+import { openPool, type DatabaseAddress } from './db.ts'
+import { StartError } from './start-error.ts'
+
+const known = async (folder: string) =>
+  (await readdir(folder))
+    .filter((file) => file.endsWith('.sql'))
+    .map((file) => file.slice(0, -4))
+    .toSorted()
+
+async function applied(client: pg.Client): Promise<string[]> {
+  const exists = await client.query(`select to_regclass('public.migrations') is not null as there`)
+  if (!exists.rows[0].there) return []
+  return (await client.query('select name from migrations order by name')).rows.map((row: { name: string }) => row.name)
+}
+
+/** Answers the names of the migrations that it applied. */
+export async function migrate(address: DatabaseAddress, folder: string): Promise<string[]> {
+  const client = new pg.Client({ ...address, connectionTimeoutMillis: 5000, application_name: 'portal migration' })
+  await client.connect()
+  try {
+    const files = await known(folder)
+    const done = await applied(client)
+    const newer = done.filter((name) => !files.includes(name))
+    if (newer.length > 0)
+      throw new StartError(
+        `The database was written by a newer version of the portal (it has ${newer.at(-1)}). Please start that version.`,
+      )
+    if (done.length === files.length) return []
+    // Loaded only when there is something to do: it is most of a quiet start's time.
+    const [{ runner }, worker] = await Promise.all([import('node-pg-migrate'), import('graphile-worker')])
+    await client.query("set lock_timeout = '60s'")
+    const ran = await runner({
+      dbClient: client,
+      dir: folder,
+      direction: 'up',
+      migrationsTable: 'migrations',
+      singleTransaction: true,
+      log: () => {},
+    })
+    const pool = openPool(address, 1, () => {})
+    try {
+      await worker.runMigrations({ pgPool: pool })
+    } finally {
+      await pool.end()
+    }
+    return ran.map(({ name }) => name)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,79 @@
+// The built pages as they are sent: filled once with what this installation is called, compressed, and known by their hash.
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { fillPage, type PortalConfig } from '../../api/page-tokens.ts'
+import type { Config } from '../config.ts'
+import { contentPolicy } from './door.ts'
+
+export interface BuiltPage {
+  html: string
+  etag: string
+  policy: string
+  /** By the name of the encoding; empty until they are made, which the start does not wait for. */
+  compressed: Partial<Record<'br' | 'gzip', Buffer>>
+}
+
+export async function loadPages(config: Config, folder: string) {
+  const { name, address, phone, email, logo = null } = config.provider
+  const installation: PortalConfig = {
+    publicUrl: config.publicUrl,
+    provider: { name, address, phone, phoneLink: phone.replace(/[^\d+]/g, ''), email, logo },
+    demonstration: config.demonstration,
+    signedIn: false,
+  }
+  const read = (file: string) => readFile(join(folder, file), 'utf8')
+  const { styles } = JSON.parse(await read('csp.json')) as { styles: string[] }
+  const [landing, app, robots, sitemap] = await Promise.all([
+    read(logo === null ? 'index.html' : 'index.logo.html'),
+    read('app.html'),
+    read('robots.txt'),
+    read('sitemap.xml'),
+  ])
+  return {
+    landing: built(fillPage(landing, installation), contentPolicy(styles)),
+    portal: {
+      signedIn: built(fillPage(app, { ...installation, signedIn: true }), contentPolicy()),
+      signedOut: built(fillPage(app, installation), contentPolicy()),
+    },
+    texts: [
+      { name: 'robots.txt', type: 'text/plain; charset=utf-8', text: fillPage(robots, installation) },
+      { name: 'sitemap.xml', type: 'application/xml', text: fillPage(sitemap, installation) },
+    ],
+  }
+}
+
+function built(html: string, policy: string): BuiltPage {
+  const page: BuiltPage = {
+    html,
+    policy,
+    etag: `"${createHash('sha256').update(html).digest('base64url')}"`,
+    compressed: {},
+  }
+  const keep = (encoding: 'br' | 'gzip') => (buffer: Buffer) => void (page.compressed[encoding] = buffer)
+  // Failing to compress leaves the page as it is.
+  promisify(brotliCompress)(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }).then(keep('br'), () => {})
+  promisify(gzip)(html).then(keep('gzip'), () => {})
+  return page
+}
+
+export function sendPage(request: FastifyRequest, reply: FastifyReply, page: BuiltPage) {
+  reply.headers({
+    'cache-control': 'no-cache',
+    'content-security-policy': page.policy,
+    etag: page.etag,
+    vary: 'cookie, accept-encoding',
+  })
+  if (reply.statusCode === 200 && request.headers['if-none-match'] === page.etag) return reply.code(304).send()
+  reply.type('text/html; charset=utf-8')
+  const accepted = String(request.headers['accept-encoding'] ?? '')
+  for (const encoding of ['br', 'gzip'] as const) {
+    const body = page.compressed[encoding]
+    if (body !== undefined && new RegExp(`\\b${encoding}\\b`).test(accepted))
+      return reply.header('content-encoding', encoding).send(body)
+  }
+  return reply.send(page.html)
+}

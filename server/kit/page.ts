@@ -1,0 +1,49 @@
+// Keyset pages: ids are UUIDv7, so the id is the place in time, and the last id of a page is the cursor of the next.
+import sql, { raw, type Sql } from 'sql-template-tag'
+
+export interface Page<T> {
+  items: T[]
+  next: string | null
+}
+
+export interface PageQuery {
+  limit: number
+  cursor?: string | undefined
+}
+
+/**
+ * An item that PostgreSQL wrote as JSON already: the hot lists pass it through instead of taking it apart and putting it
+ * together again (docs/decisions/0021). Its columns are named in the statement; tests hold each against the reply schema.
+ */
+export interface WrittenItem {
+  id: string
+  json: string
+}
+
+/** Adds what the domain says of an item (`allowed`) to its JSON. */
+export const withAllowed = ({ id, json }: WrittenItem, allowed: readonly string[]): WrittenItem => ({
+  id,
+  json: `${json.slice(0, -1)},"allowed":${JSON.stringify(allowed)}}`,
+})
+
+export const isWritten = (items: readonly unknown[]): items is WrittenItem[] =>
+  typeof items[0] === 'object' && items[0] !== null && 'json' in items[0]
+
+/** The condition, order and limit that end a list's statement; one row more than asked tells whether there is a next page. */
+export function pageOf(id: Sql, { limit, cursor }: PageQuery, order: 'newest' | 'oldest' = 'newest'): Sql {
+  const after = order === 'newest' ? sql`${id} <` : sql`${id} >`
+  const direction = order === 'newest' ? sql`desc` : sql`asc`
+  const beyond = cursor === undefined ? sql`` : sql`and ${after} ${cursor}`
+  // The limit stands in the text: given as a value, PostgreSQL could not tell a short page from a long one when it compares plans,
+  // and would plan the statement anew each time, which costs as much as running it.
+  return sql`${beyond} order by ${id} ${direction} limit ${raw(String(Math.trunc(limit) + 1))}`
+}
+
+export function toPage<T extends { id: string }>(rows: T[], { limit }: PageQuery): Page<T> {
+  if (rows.length <= limit) return { items: rows, next: null }
+  const items = rows.slice(0, limit)
+  return { items, next: items.at(-1)?.id ?? null }
+}
+
+/** A pattern that finds the words as they are: `%`, `_` and `\` are plain characters. */
+export const containing = (words: string) => `%${words.trim().replace(/[\\%_]/g, (character) => `\\${character}`)}%`

@@ -1,0 +1,18 @@
+// What an instance is made of; server/parts.ts puts it together.
+import type { Config } from '../config.ts'
+import type { Database } from './db.ts'
+import type { Files } from './files.ts'
+import type { Live } from './live.ts'
+import type { Log } from './log.ts'
+
+export interface Parts {
+  config: Config
+  db: Database
+  files: Files
+  live: Live
+  log: Log
+  /** The folder of the built pages; tests of the API go without. */
+  pages?: string
+  /** Tests hold each answer against its schema; the running portal leaves that to them. */
+  checkAnswers?: boolean
+}

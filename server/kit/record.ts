@@ -1,0 +1,112 @@
+// The end of every write: the trail, who should look again, and the letters, in the transaction that caused them.
+import sql, { join, type Sql } from 'sql-template-tag'
+import { v7 as newId } from 'uuid'
+import type { Finish, Tx } from './db.ts'
+import type { Live } from './live.ts'
+import type { Post } from './mail.ts'
+
+/** Where a write comes from: the person, the address and the request; for jobs nobody, 'job' and the job's name. */
+export interface Origin {
+  actorId: string | null
+  address: string
+  requestId: string
+  /** True when an edit came without If-Match; the trail says so. */
+  unconditional?: boolean
+}
+
+/** One line of the trail. `details` holds ids, statuses and field names; never text that people wrote, never secrets. */
+export interface Entry {
+  action: string
+  type: string
+  id: string | null
+  clientFolderId?: string | null
+  details?: Record<string, unknown>
+  /** For acts of somebody who is not signed in yet (a sign-in, an accepted invitation). */
+  actorId?: string
+}
+
+/**
+ * Something to read again, and who is told: everyone who may see the folder (client included unless `teamOnly`), besides
+ * the roles and people named.
+ */
+export interface Look {
+  type: string
+  id: string | null
+  clientFolderId?: string | null
+  teamOnly?: boolean
+  roles?: readonly string[]
+  userIds?: readonly (string | null)[]
+}
+
+/** Who a letter goes to; `userId` is null for somebody without an account. */
+export interface Addressee {
+  email: string
+  userId: string | null
+  name: string | null
+}
+
+/** A letter to one person: that something waits, and where. Never what it says (I5 of the trust page). */
+export interface Letter {
+  to: Addressee
+  subject: string
+  lines: string[]
+  link: { label: string; path: string }
+  /** What it is about, so that the same news is not sent over and over. */
+  about: string
+  clientFolderId?: string | null
+  /** No letter to somebody who has the folder open right now. */
+  unlessLooking?: boolean
+  /** No second letter about the same thing within this time, in minutes. */
+  quietMinutes?: number
+}
+
+export function recorder(live: Live, post: Post): Finish {
+  return {
+    write(tx, { entries, looks, letters }) {
+      const events = looks.map((look) => ({ eventId: newId(), look }))
+      const statements: Sql[] = []
+      const lines = entries.length === 0 ? null : writeEntries(entries, tx)
+      const notices = events.length === 0 ? null : writeLooks(events, tx.now)
+      // One statement for both: each costs a write its time.
+      if (lines !== null && notices !== null) statements.push(sql`with ${lines} ${notices}`)
+      else if (lines !== null) statements.push(sql`with ${lines} select`)
+      else if (notices !== null) statements.push(notices)
+      if (letters.length > 0) statements.push(post.queue(letters, tx.now))
+      return { statements, told: events.map(({ eventId }) => eventId) }
+    },
+    tell: (eventIds) => live.tell(eventIds),
+  }
+}
+
+/** The lines of the trail, as the beginning of a statement (`with …`). */
+function writeEntries(entries: Entry[], { now, origin }: Tx): Sql {
+  const rows = entries.map(({ action, type, id, clientFolderId = null, details = {}, actorId = origin.actorId }) => {
+    const all = origin.unconditional ? { ...details, withoutVersion: true } : details
+    return sql`(${newId()}::uuid, ${now}::timestamptz, ${actorId}::uuid, ${action}, ${type}, ${id}::uuid, ${clientFolderId}::uuid,
+      ${origin.address}, ${origin.requestId}, ${JSON.stringify(all)}::jsonb)`
+  })
+  return sql`
+    entry as (
+      insert into audit_entries (id, at, actor_id, action, entity_type, entity_id, client_folder_id, address, request_id, details)
+      values ${join(rows)} returning id
+    ), pending as (
+      insert into audit_pending (entry_id) select id from entry
+    )`
+}
+
+/** Those who may see the folder are read from it as it is now, after the change. */
+function writeLooks(looks: { eventId: string; look: Look }[], now: Date): Sql {
+  const rows = looks.map(({ eventId, look }) => {
+    const { type, id, clientFolderId = null, teamOnly = false } = look
+    const userIds = (look.userIds ?? []).filter((userId) => userId !== null)
+    const roles = [...(look.roles ?? []), 'admin', 'master-admin']
+    return sql`(${eventId}::uuid, ${type}, ${id}::uuid, ${clientFolderId}::uuid, ${teamOnly}::boolean, ${userIds}::uuid[], ${roles}::text[])`
+  })
+  return sql`
+    insert into live_events (id, at, type, entity_id, client_folder_id, user_ids, roles)
+    select v.id, ${now}, v.type, v.entity_id, v.client_folder_id,
+      v.user_ids || array_remove(array[f.assigned_staff_id, f.created_by_id, case when not v.team_only then f.client_id end], null),
+      v.roles
+    from (values ${join(rows)}) as v (id, type, entity_id, client_folder_id, team_only, user_ids, roles)
+    left join client_folders f on f.id = v.client_folder_id`
+}

@@ -1,0 +1,83 @@
+// A kept file as an answer: never as something that a browser would run, in ranges where it asks for them.
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Files, Range } from './files.ts'
+
+export interface FileToSend {
+  key: string
+  size: number
+  /** Ours, from the content; never what an uploader said. */
+  mimeType: string
+  /** The name a person sees; anything at all. */
+  name: string
+  /** Hexadecimal; the answer's ETag. */
+  sha256: string
+  inline: boolean
+}
+
+/** Opens the file, has `beforeSending` done, then sends. A HEAD opens nothing. */
+export async function sendFile(
+  files: Pick<Files, 'read'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: FileToSend,
+  beforeSending: (range: Range | null) => Promise<void>,
+): Promise<void> {
+  const range = rangeOf(request, file)
+  reply.headers({
+    'accept-ranges': 'bytes',
+    'content-disposition': disposition(file.inline ? 'inline' : 'attachment', file.name),
+    'content-security-policy': policy(file.inline),
+    etag: `"${file.sha256}"`,
+  })
+  if (range === 'none') {
+    reply.code(416).header('content-range', `bytes */${file.size}`).send()
+    return
+  }
+  const length = range === null ? file.size : range.end - range.start + 1
+  reply.type(file.mimeType).header('content-length', length)
+  if (range !== null) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.size}`)
+  if (request.raw.method === 'HEAD') {
+    reply.send()
+    return
+  }
+  const { stream } = await files.read(file.key, range ?? undefined)
+  try {
+    await beforeSending(range)
+  } catch (error) {
+    stream.destroy()
+    throw error
+  }
+  reply.send(stream)
+}
+
+/** Nothing in the file may load or run. Chrome's own PDF viewer works within the sandbox; our own pages may frame it. */
+const policy = (inline: boolean) => `default-src 'none'; frame-ancestors ${inline ? "'self'" : "'none'"}; sandbox`
+
+/** One range as RFC 9110 has it; several, or none that is readable, get the whole file; one beyond the end gets 'none'. */
+function rangeOf({ headers }: FastifyRequest, { size, sha256 }: FileToSend): Range | 'none' | null {
+  const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(headers.range ?? '')
+  if (match === null || (match[1] === '' && match[2] === '')) return null
+  if (headers['if-range'] !== undefined && headers['if-range'] !== `"${sha256}"`) return null
+  const [first, last] = [match[1] ?? '', match[2] ?? '']
+  const start = first === '' ? Math.max(0, size - Number(last)) : Number(first)
+  const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1)
+  return start > end ? 'none' : { start, end }
+}
+
+/**
+ * The name twice: in ASCII for old programs, and encoded (RFC 6266, RFC 8187). What would mislead a person or a program is left
+ * out: folders, control characters, and marks that turn the direction of writing and so can hide an extension.
+ */
+export function disposition(kind: 'inline' | 'attachment', name: string): string {
+  const misleading = /[\u0000-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g // oxlint-disable-line no-control-regex
+  const plain = (name.split(/[/\\]/).at(-1) ?? '').replace(misleading, '').trim() || 'document'
+  const ascii = plain
+    .normalize('NFKD')
+    .replace(/[^\x20-\x7e]/g, '_')
+    .replace(/["\\%]/g, '_')
+  const encoded = encodeURIComponent(plain).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  return `${kind}; filename="${ascii}"; filename*=UTF-8''${encoded}`
+}

@@ -1,0 +1,241 @@
+// From a declared endpoint to a route: who is asking (401), may they see this at all (403, 404), is what they sent right (400),
+// was it sent before (the first answer again), then the work, then the answer. The same for every endpoint.
+import { createHash } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Endpoint } from '../../api/kit/endpoint.ts'
+import type { Actor } from '../../domain/actor.ts'
+import { notFound, Refusal } from '../../domain/refusal.ts'
+import { give, nextLink, stringifier, versionOf } from './answers.ts'
+import { brake } from './brakes.ts'
+import { answerAgain, claimKey, keepAnswer, once } from './idempotency.ts'
+import { asRefusal, type Database, type Tx } from './db.ts'
+import type { Page, WrittenItem } from './page.ts'
+import type { Parts } from './parts.ts'
+import { withoutData } from './log.ts'
+import type { Origin } from './record.ts'
+import { ifMatchOf } from './version.ts'
+import { cookieName, noteSeen, sessionOf, type Session } from './session.ts'
+
+type ActorOf<E extends Endpoint> = E['who'] extends 'anyone' ? Session | null : Session
+type Body<E extends Endpoint> = E['body'] extends z.ZodType ? z.output<E['body']> : undefined
+
+export interface Given<E extends Endpoint> {
+  actor: ActorOf<E>
+  params: z.output<E['params']>
+  query: z.output<E['query']>
+  body: Body<E>
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+type Answer<E extends Endpoint> = E['list'] extends true
+  ? Page<z.input<E['reply'] & z.ZodArray>[number]> | Page<WrittenItem>
+  : E['reply'] extends z.ZodType
+    ? z.input<E['reply']>
+    : unknown
+
+export interface Bind {
+  /** Answers from the database without changing it. */
+  read<E extends Endpoint>(endpoint: E, answer: (given: Given<E> & { db: Database }) => Promise<Answer<E>>): void
+  /** Does its work in one transaction. */
+  write<E extends Endpoint>(
+    endpoint: E,
+    answer: (given: Given<E> & { tx: Tx; ifMatch: number | null }) => Promise<Answer<E>>,
+  ): void
+  /** Runs its transactions itself: a sign-in that must count a wrong try, a file that arrives while nothing is locked. */
+  act<E extends Endpoint>(
+    endpoint: E,
+    answer: (given: Given<E> & { db: Database; origin: Origin }) => Promise<Answer<E>>,
+  ): void
+  /** Writes its answer itself: a file, a stream, a redirect. */
+  raw<E extends Endpoint>(
+    endpoint: E,
+    answer: (given: Given<E> & { db: Database; origin: Origin }) => Promise<unknown>,
+  ): void
+}
+
+/** @param sentences what the database refuses, by the names of its constraints */
+export function binder(
+  app: FastifyInstance,
+  { db, config, checkAnswers = false }: Pick<Parts, 'db' | 'config' | 'checkAnswers'>,
+  sentences: Record<string, () => Refusal>,
+): Bind {
+  const cookie = cookieName(config.publicUrl)
+  const actors = new WeakMap<FastifyRequest, Session>()
+
+  async function open<E extends Endpoint>(
+    endpoint: E,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<Given<E>> {
+    const actor = await sessionOf(db, request.cookies[cookie], db.now)
+    if (actor !== null) {
+      actors.set(request, actor)
+      await noteSeen(db, actor)
+    }
+    admit(endpoint, actor)
+    await slowDown(endpoint, actor, request)
+    const params = endpoint.params.parse(request.params) as Record<string, string>
+    if (params.id !== undefined && !isId(params.id)) throw notFound()
+    const query = endpoint.query.parse(request.query, inSentences)
+    const body = parseBody(endpoint, request.body)
+    return { actor, params, query, body, request, reply } as Given<E>
+  }
+
+  async function slowDown(endpoint: Endpoint, actor: Actor | null, request: FastifyRequest) {
+    if (endpoint.brake === undefined) return
+    const subject = actor === null ? `address ${request.ip}` : `person ${actor.id}`
+    await brake(db, { name: `${endpoint.method} ${endpoint.path}`, ...endpoint.brake }, subject)
+  }
+
+  function route(endpoint: Endpoint, handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>) {
+    app.route({
+      method: endpoint.method,
+      url: endpoint.path,
+      handler: (request, reply) =>
+        handler(request, reply).catch(async (error: unknown) => {
+          await noteRefusal(endpoint, request, asRefusal(error, sentences))
+          throw error
+        }),
+    })
+  }
+
+  /** Whoever is signed in and was told no stands in the trail; should that fail, the answer is the same. */
+  async function noteRefusal(endpoint: Endpoint, request: FastifyRequest, refusal: unknown) {
+    const actor = actors.get(request)
+    if (actor === undefined || !(refusal instanceof Refusal)) return
+    if (refusal.code !== 'forbidden' && refusal.code !== 'conflict') return
+    const { method, path } = endpoint
+    const { id = '' } = request.params as { id?: string }
+    const entry = {
+      action: 'call.refused',
+      type: 'calls',
+      id: isId(id) ? id : null,
+      clientFolderId: path.startsWith('/api/client-folders/:id') ? id : null,
+      details: { method, path, code: refusal.code },
+    }
+    await db
+      .transaction(originOf(request, actor), async (tx) => tx.record(entry))
+      .catch((error: unknown) => request.log.warn({ error: withoutData(error) }, 'a refusal is not in the trail'))
+  }
+
+  function answering<E extends Endpoint>(endpoint: E) {
+    const stringify = stringifier(endpoint, checkAnswers)
+    return (reply: FastifyReply, answer: Answer<E>) => {
+      const text = stringify(endpoint.list ? (answer as Page<unknown>).items : answer)
+      if (endpoint.list && (answer as Page<unknown>).next !== null)
+        reply.header('link', nextLink(reply.request, answer as Page<unknown>))
+      const version = versionOf(answer)
+      if (version !== null) reply.header('etag', `"${version}"`)
+      reply.code(endpoint.status).type('application/json; charset=utf-8').send(text)
+      return { text, version }
+    }
+  }
+
+  return {
+    read(endpoint, answer) {
+      const send = answering(endpoint)
+      route(endpoint, async (request, reply) => {
+        const given = await open(endpoint, request, reply)
+        send(reply, await answer({ ...given, db }))
+        return reply
+      })
+    },
+
+    write(endpoint, answer) {
+      const stringify = stringifier(endpoint, checkAnswers)
+      route(endpoint, async (request, reply) => {
+        const given = await open(endpoint, request, reply)
+        const ifMatch = ifMatchOf(request)
+        const origin = originOf(request, given.actor)
+        origin.unconditional = ifMatch === null && (endpoint.method === 'PUT' || endpoint.method === 'PATCH')
+        const key = keyOf(endpoint, request, given.actor)
+        const { text, version, again } = await db.transaction(origin, async (tx) => {
+          if (key !== null) {
+            const earlier = await claimKey(tx, key)
+            if (earlier !== null) return answerAgain(earlier, key)
+          }
+          const result = await answer({ ...given, tx, ifMatch })
+          if (tx.recorded() === 0) throw new Error(`${endpoint.method} ${endpoint.path} left no line in the trail`)
+          const text = stringify(result)
+          const version = versionOf(result)
+          if (key !== null) await keepAnswer(tx, key, { status: endpoint.status, text, version })
+          return { text, version, again: false }
+        })
+        return give(reply, endpoint, { text, version, again })
+      })
+    },
+
+    act(endpoint, answer) {
+      const stringify = stringifier(endpoint, checkAnswers)
+      route(endpoint, async (request, reply) => {
+        const given = await open(endpoint, request, reply)
+        const origin = originOf(request, given.actor)
+        const work = async () => {
+          const result = await answer({ ...given, db, origin })
+          return { text: stringify(result), version: versionOf(result) }
+        }
+        const key = keyOf(endpoint, request, given.actor)
+        if (key === null) return give(reply, endpoint, { ...(await work()), again: false })
+        return give(reply, endpoint, await once(db, origin, key, endpoint.status, work))
+      })
+    },
+
+    raw(endpoint, answer) {
+      route(endpoint, async (request, reply) => {
+        const given = await open(endpoint, request, reply)
+        await answer({ ...given, db, origin: originOf(request, given.actor) })
+        return reply
+      })
+    },
+  }
+}
+
+const idPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+const isId = (text: string) => idPattern.test(text)
+
+/** Not signed in is 401. A role that may not see the class of things: 404 for one of them, 403 for the list and for creating. */
+function admit(endpoint: Endpoint, actor: Actor | null) {
+  if (endpoint.who === 'anyone') return
+  if (actor === null) throw new Refusal('signed-out', 'Please sign in first.')
+  if (endpoint.who === 'signed-in' || endpoint.who.includes(actor.role)) return
+  throw endpoint.path.includes('/:')
+    ? notFound()
+    : new Refusal('forbidden', 'Your account does not have access to this.')
+}
+
+function parseBody(endpoint: Endpoint, body: unknown) {
+  if (endpoint.body !== null) return endpoint.body.parse(body ?? {}, inSentences)
+  if (endpoint.method !== 'GET') z.strictObject({}).parse(body ?? {}, inSentences)
+  return undefined
+}
+
+/** What a schema does not say in words of its own is still said to a person. */
+const inSentences = {
+  error(issue: z.core.$ZodRawIssue): string | undefined {
+    if (issue.code === 'unrecognized_keys')
+      return `We do not know ${issue.keys.map((key) => `"${key}"`).join(', ')} here.`
+    if (issue.code === 'invalid_value') return `Please choose one of: ${issue.values.map(String).join(', ')}.`
+    if (issue.input === undefined) return 'Please fill this in.'
+    if (issue.code === 'too_big') return `Please use at most ${issue.maximum.toLocaleString('en-US')}.`
+    return 'Please check this: it is not of the right kind.'
+  },
+}
+
+export const originOf = (request: FastifyRequest, actor: Actor | null): Origin => ({
+  actorId: actor?.id ?? null,
+  address: request.ip,
+  requestId: request.id,
+})
+
+function keyOf(endpoint: Endpoint, request: FastifyRequest, actor: Session | null) {
+  const key = request.headers['idempotency-key']
+  if (endpoint.method !== 'POST' || endpoint.keepsNoAnswer === true || typeof key !== 'string') return null
+  if (key === '' || key.length > 200) throw new Refusal('invalid', 'An Idempotency-Key has 1 to 200 characters.')
+  const scope = actor === null ? `address ${request.ip}` : `session ${actor.sessionId}`
+  const fingerprint = createHash('sha256')
+    .update(`${endpoint.method} ${request.url}\n${JSON.stringify(request.body ?? null)}`)
+    .digest('hex')
+  return { scope, key, fingerprint }
+}

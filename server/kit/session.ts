@@ -1,0 +1,79 @@
+// Who is asking. A session is a random cookie; the database holds only its hash.
+import { createHash, randomBytes } from 'node:crypto'
+import sql from 'sql-template-tag'
+import { v7 as newId } from 'uuid'
+import type { Actor, Role } from '../../domain/actor.ts'
+import { idleMinutes, lifetimeHours } from '../../domain/session.ts'
+import type { Database, Reader, Tx } from './db.ts'
+
+export interface Session extends Actor {
+  sessionId: string
+  seenAt: Date
+}
+
+export const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex')
+
+/** 256 random bits, as they stand in a cookie or a link. */
+export const newSecret = () => randomBytes(32).toString('base64url')
+
+/** The `__Host-` prefix binds the cookie to this very host; browsers take it over TLS only, so plain loopback goes without. */
+export const cookieName = (publicUrl: string) => (publicUrl.startsWith('https:') ? '__Host-portal' : 'portal')
+
+export const cookieOptions = (publicUrl: string) =>
+  ({ path: '/', httpOnly: true, sameSite: 'lax', secure: publicUrl.startsWith('https:') }) as const
+
+/** The live session of a cookie, or null: unknown, idle too long, past its end, or its person inactive. */
+export async function sessionOf(reader: Reader, cookie: string | undefined, now: Date): Promise<Session | null> {
+  if (cookie === undefined || cookie.length > 100) return null
+  const idleSince = new Date(now.getTime() - idleMinutes * 60_000)
+  return reader.maybe<Session>(sql`
+    select u.id, u.role, u.first_name as "firstName", u.last_name as "lastName", s.id as "sessionId", s.seen_at as "seenAt"
+    from sessions s join users u on u.id = s.user_id
+    where s.sid = ${hashOf(cookie)} and s.expire > ${now} and s.seen_at > ${idleSince} and u.is_active`)
+}
+
+/** Which of these sessions still live by the clock. */
+export async function liveSessions(reader: Reader, ids: string[], now: Date): Promise<Set<string>> {
+  const idleSince = new Date(now.getTime() - idleMinutes * 60_000)
+  const rows = await reader.rows<{ id: string }>(
+    sql`select id from sessions where id = any(${ids}::uuid[]) and expire > ${now} and seen_at > ${idleSince}`,
+  )
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Noted at most once a minute, so that reading does not write. */
+export async function noteSeen(db: Database, session: Session): Promise<void> {
+  if (db.now.getTime() - session.seenAt.getTime() < 60_000) return
+  await db.run(sql`update sessions set seen_at = ${db.now} where id = ${session.sessionId} and seen_at < ${db.now}`)
+}
+
+/** Opens a session and answers the cookie's value, which exists nowhere else. */
+export async function openSession(
+  tx: Tx,
+  person: { id: string; role: Role },
+  client: { userAgent: string; address: string },
+): Promise<string> {
+  const secret = newSecret()
+  const expire = new Date(tx.now.getTime() + lifetimeHours(person.role) * 3_600_000)
+  await tx.run(sql`
+    insert into sessions (sid, id, user_id, sess, created_at, seen_at, expire)
+    values (${hashOf(secret)}, ${newId()}, ${person.id}, ${JSON.stringify(client)}::jsonb, ${tx.now}, ${tx.now}, ${expire})`)
+  return secret
+}
+
+/** Ends sessions of a person, all but one if `except` is given; their streams are cut on every instance. */
+export async function endSessions(tx: Tx, userId: string, except: string | null = null): Promise<void> {
+  const ended = await tx.rows<{ id: string }>(sql`
+    delete from sessions where user_id = ${userId} and (${except}::uuid is null or id <> ${except}::uuid) returning id`)
+  for (const { id } of ended) noteEnded(tx, userId, id)
+}
+
+/** Ends one session of a person's own; answers whether there was one. */
+export async function endSession(tx: Tx, userId: string, sessionId: string): Promise<boolean> {
+  const ended = await tx.run(sql`delete from sessions where id = ${sessionId} and user_id = ${userId}`)
+  if (ended > 0) noteEnded(tx, userId, sessionId)
+  return ended > 0
+}
+
+const noteEnded = (tx: Tx, userId: string, sessionId: string) =>
+  tx.look({ type: 'session-ended', id: sessionId, userIds: [userId] })

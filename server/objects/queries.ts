@@ -1,0 +1,44 @@
+import sql from 'sql-template-tag'
+import type { Actor } from '../../domain/actor.ts'
+import { notFound } from '../../domain/refusal.ts'
+import type { ArrivedPart, Upload } from '../../domain/upload.ts'
+import type { Reader } from '../kit/db.ts'
+
+const columns = sql`
+  u.id, u.user_id as "userId", u.storage_key as "storageKey", u.multipart_name as "multipartName", u.max_size as "maxSize",
+  u.size, u.sha256, u.stored_at is not null as "isStored", u.claimed_at is not null as "isClaimed",
+  u.discarded_at is not null as "isDiscarded"`
+
+/** An upload of the actor's own, or 404; another's is none. */
+export async function uploadFor(
+  reader: Reader,
+  actor: Actor,
+  id: string,
+  { lock = false }: { lock?: boolean } = {},
+): Promise<Upload> {
+  const upload = await reader.maybe<Upload>(sql`
+    select ${columns} from uploads u where u.id = ${id} and u.user_id = ${actor.id} ${lock ? sql`for update` : sql``}`)
+  if (upload === null) throw notFound()
+  return upload
+}
+
+/** What the secret of an address opens, whoever has it, and whether its time is over; null when it opens nothing. */
+export const unsafeUploadBehind = (
+  reader: Reader,
+  id: string,
+  tokenHash: string,
+  number: number | null,
+  now: Date,
+): Promise<(Upload & { isExpired: boolean; isReceiving: boolean }) | null> =>
+  reader.maybe(sql`
+    select ${columns}, coalesce(p.expires_at, u.expires_at) <= ${now} as "isExpired",
+      coalesce(u.receiving_since > ${new Date(now.getTime() - 300_000)}, false) as "isReceiving"
+    from uploads u
+    join users owner on owner.id = u.user_id and owner.is_active
+    left join upload_parts p on p.upload_id = u.id and p.number = ${number}::integer
+    where u.id = ${id} and ${number === null ? sql`u.token_hash` : sql`p.token_hash`} = ${tokenHash}
+    for update of u`)
+
+export const arrivedParts = (reader: Reader, uploadId: string): Promise<ArrivedPart[]> =>
+  reader.rows(sql`
+    select number, size, md5 from upload_parts where upload_id = ${uploadId} and md5 is not null order by number`)

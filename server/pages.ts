@@ -1,0 +1,51 @@
+// The pages that a browser asks for by address: the landing page or the app at `/`, the app at its addresses, 404 elsewhere.
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { pages } from '../api/pages.ts'
+import type { Parts } from './kit/parts.ts'
+import { loadPages, sendPage } from './kit/page-files.ts'
+import { cookieName, sessionOf } from './kit/session.ts'
+
+/** `parts.pages` is the folder of the built pages: index.html (landing), app.html, and assets/ with hashed names. */
+export async function servePages(app: FastifyInstance, { config, db, pages: folder }: Parts): Promise<void> {
+  if (folder === undefined) {
+    app.setNotFoundHandler(answerNothingHere)
+    return
+  }
+  const { landing, portal, texts } = await loadPages(config, folder)
+  const signedIn = async (request: FastifyRequest) =>
+    (await sessionOf(db, request.cookies[cookieName(config.publicUrl)], db.now)) !== null
+
+  await app.register(fastifyStatic, {
+    root: join(folder, 'assets'),
+    prefix: '/assets/',
+    preCompressed: true,
+    index: false,
+    immutable: true,
+    maxAge: '365d',
+  })
+  for (const { name, type, text } of texts) app.get(`/${name}`, (_request, reply) => reply.type(type).send(text))
+
+  for (const { path, who } of pages) {
+    app.get(path, async (request, reply) => {
+      const known = await signedIn(request)
+      if (path === '/') return sendPage(request, reply, known ? portal.signedIn : landing)
+      if (who === 'anyone' || known) return sendPage(request, reply, known ? portal.signedIn : portal.signedOut)
+      return reply.redirect(`/?signin&next=${encodeURIComponent(request.url)}`)
+    })
+  }
+
+  app.setNotFoundHandler(async (request, reply) => {
+    if (request.method !== 'GET' || request.url.startsWith('/api/')) return answerNothingHere(request, reply)
+    reply.code(404)
+    return sendPage(request, reply, (await signedIn(request)) ? portal.signedIn : portal.signedOut)
+  })
+}
+
+const answerNothingHere = (request: FastifyRequest, reply: FastifyReply) =>
+  reply.code(404).send({
+    message: `There is nothing at this address: ${request.method} ${request.url.split('?')[0]}`,
+    code: 'not-found',
+    issues: [],
+  })

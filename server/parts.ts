@@ -1,0 +1,58 @@
+// The parts that an instance is made of, and how they are put together. No business here.
+import { join } from 'node:path'
+import type { TaskList } from 'graphile-worker'
+import type { Config } from './config.ts'
+import type { Parts } from './kit/parts.ts'
+import { Database, openPool, type DatabaseAddress } from './kit/db.ts'
+import { filesOnDisk } from './kit/files-on-disk.ts'
+import { startJobs, workOff, type Jobs } from './kit/jobs.ts'
+import { openLive } from './kit/live.ts'
+import { openLog } from './kit/log.ts'
+import { openPost } from './kit/mail.ts'
+import { recorder } from './kit/record.ts'
+import { schedule, tasks } from './jobs.ts'
+
+export interface Built extends Parts {
+  workOff(): Promise<void>
+  /** Starts what runs beside the answers: the listener for live notices, and the jobs. */
+  startBackground(): Promise<void>
+  close(): Promise<void>
+}
+
+const poolSize = 10
+
+export async function buildParts(
+  config: Config,
+  address: DatabaseAddress,
+  {
+    clock = () => new Date(),
+    checkAnswers = false,
+    pages,
+  }: { clock?: () => Date; checkAnswers?: boolean; pages?: string } = {},
+): Promise<Built> {
+  const log = openLog(config.logLevel)
+  const pool = openPool(address, poolSize, (error) =>
+    log.warn({ error: error.message }, 'a database connection was lost'),
+  )
+  const post = openPost(config)
+  const live = openLive(address, () => db, log)
+  const db = new Database(pool, clock, recorder(live, post))
+  const files = filesOnDisk(join(config.dataDir, 'files'))
+  const parts: Parts = { config, db, files, live, log, checkAnswers, ...(pages === undefined ? {} : { pages }) }
+  const list: TaskList = tasks(parts, post)
+  let jobs: Jobs | null = null
+  return {
+    ...parts,
+    workOff: () => workOff(pool, list, log),
+    async startBackground() {
+      await live.start()
+      jobs = await startJobs(pool, list, schedule, log)
+    },
+    async close() {
+      await jobs?.stop()
+      await live.stop()
+      post.close()
+      await pool.end()
+    },
+  }
+}

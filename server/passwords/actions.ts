@@ -1,0 +1,216 @@
+// Choosing a password. Rules and hashing come before the transaction, because nothing slow is done inside one; what could have
+// changed meanwhile is asked again within.
+import sql from 'sql-template-tag'
+import {
+  expectGoodPassword,
+  type LinkAndPassword,
+  type PasswordChange,
+  type SetUpInput,
+} from '../../domain/password.ts'
+import { conflict, invalid, Refusal } from '../../domain/refusal.ts'
+import type { UserView } from '../../domain/user.ts'
+import type { LinkPurpose } from '../../domain/one-time-link.ts'
+import type { Config } from '../config.ts'
+import { brake } from '../kit/brakes.ts'
+import type { Database, Tx } from '../kit/db.ts'
+import { hashPassword, isRightPassword } from '../kit/passwords.ts'
+import type { Origin } from '../kit/record.ts'
+import { endSessions, hashOf, newSecret, type Session } from '../kit/session.ts'
+import { type Browser, forgetBrowsers, openSessionIn, type Opened } from '../sessions/browser.ts'
+import { countForAddress, countForName, onTrial } from '../sessions/trial.ts'
+import { addUser } from '../users/actions.ts'
+import { unsafeUser, unsafeUserByEmail, viewed } from '../users/queries.ts'
+import { passwordChanged, resetLink } from './emails.ts'
+import { endLinks, linkOwner, newLink, type LinkOwner, useLink } from './links.ts'
+import { isGoverned, surroundingsOf, unsafeOwner } from './queries.ts'
+
+type Provider = Config['provider']
+type SignedIn = Opened & { user: UserView }
+
+/** Whose link it is; the link stays good. A wrong one counts like a wrong password. */
+export const lookAtLink = (db: Database, token: string, purpose: LinkPurpose, address: string): Promise<LinkOwner> =>
+  onLink(db, address, () => linkOwner(db, token, purpose, db.now))
+
+/** The first password, and the first session with it. */
+export async function acceptInvitation(
+  db: Database,
+  origin: Origin,
+  { token, password }: LinkAndPassword,
+  browser: Browser,
+  provider: Provider,
+): Promise<SignedIn> {
+  const { userId, hash } = await passwordForLink(db, token, 'invitation', password, browser.address, provider)
+  return onLink(db, browser.address, () =>
+    db.transaction(origin, async (tx) => {
+      await useLink(tx, token, 'invitation')
+      const role = await choose(tx, userId, hash)
+      await endSessions(tx, userId)
+      const opened = await openSessionIn(tx, { id: userId, role }, browser)
+      tx.record(
+        { action: 'invitation.accepted', type: 'users', id: userId, actorId: userId },
+        { type: 'users', id: userId },
+      )
+      return { ...opened, user: await ownView(tx, userId) }
+    }),
+  )
+}
+
+const forgotBrake = {
+  name: 'forgotten password',
+  tries: 3,
+  windowSeconds: 3600,
+  sentence: 'Links were sent to this address already. Please look at your letters, or try again in an hour.',
+}
+
+/** Whether the address is known is found out by a job, so that the time of the answer tells nothing. */
+export async function forgetPassword(db: Database, origin: Origin, email: string): Promise<{ message: string }> {
+  await brake(db, forgotBrake, hashOf(email.toLowerCase()))
+  await db.transaction(origin, async (tx) => {
+    tx.record({ action: 'password.forgotten', type: 'users', id: null })
+    await tx.rows(sql`select graphile_worker.add_job('send-reset-link', json_build_object('email', ${email}::text))`)
+  })
+  return { message: 'If this address belongs to an account, a link to choose a new password is on its way.' }
+}
+
+/** The job that follows: a letter to an active person, nothing otherwise. */
+export async function sendResetLink(db: Database, email: string): Promise<void> {
+  await db.transaction({ actorId: null, address: 'job', requestId: 'send-reset-link' }, async (tx) => {
+    await tx.rows(sql`select id from users where lower(email) = lower(${email}) for no key update`)
+    const user = await unsafeUserByEmail(tx, email)
+    if (user === null || !user.isActive) return
+    tx.mail(resetLink(user, await newLink(tx, user.id, 'password-reset')))
+    tx.record({ action: 'password.reset-sent', type: 'users', id: user.id })
+  })
+}
+
+/** A new password for a lost one; whoever is signed in as this person anywhere is not any more. */
+export async function resetPassword(
+  db: Database,
+  origin: Origin,
+  { token, password }: LinkAndPassword,
+  address: string,
+  provider: Provider,
+): Promise<{ message: string }> {
+  const { userId, hash } = await passwordForLink(db, token, 'password-reset', password, address, provider)
+  await onLink(db, address, () =>
+    db.transaction(origin, async (tx) => {
+      await useLink(tx, token, 'password-reset')
+      await choose(tx, userId, hash)
+      await endSessions(tx, userId)
+      await forgetBrowsers(tx, userId)
+      tx.record({ action: 'password.reset', type: 'users', id: userId, actorId: userId }, { type: 'users', id: userId })
+      tx.mail(passwordChanged(await unsafeUser(tx, userId)))
+    }),
+  )
+  return { message: 'Your password was changed. Please sign in with it.' }
+}
+
+/** Answers the new secret of this session; all others end. */
+export async function changePassword(
+  db: Database,
+  origin: Origin,
+  actor: Session,
+  { current, password }: PasswordChange,
+  address: string,
+  provider: Provider,
+): Promise<string> {
+  const owner = await unsafeOwner(db, actor.id)
+  await onTrial(db, [countForName(actor.id, address)], async (itWasWrong) => {
+    if (await isRightPassword(owner.password, current)) return
+    itWasWrong()
+    await db.transaction(origin, async (tx) => tx.record({ action: 'password.refused', type: 'users', id: actor.id }))
+    throw invalid('current', 'This is not your current password.')
+  })
+  expectGoodPassword(password, surroundingsOf(owner, provider))
+  const hash = await hashPassword(password)
+  return db.transaction(origin, async (tx) => {
+    const changed = await tx.run(
+      sql`update users set password = ${hash} where id = ${actor.id} and is_active and password = ${owner.password}`,
+    )
+    if (changed === 0) throw conflict('Your password was changed meanwhile. Please sign in again.')
+    await endLinks(tx, actor.id)
+    await endSessions(tx, actor.id, actor.sessionId)
+    const secret = newSecret()
+    await tx.run(sql`update sessions set sid = ${hashOf(secret)} where id = ${actor.sessionId}`)
+    tx.record({ action: 'password.changed', type: 'users', id: actor.id })
+    tx.mail(passwordChanged(await unsafeUser(tx, actor.id)))
+    return secret
+  })
+}
+
+/** What nobody asks for any more: browsers not seen for a year, links long past. */
+export async function sweepSignIns(db: Database): Promise<void> {
+  const ago = (days: number) => new Date(db.now.getTime() - days * 86_400_000)
+  await db.run(sql`delete from known_browsers where seen_at < ${ago(365)}`)
+  await db.run(sql`delete from one_time_links where expires_at < ${ago(30)}`)
+}
+
+/** The lock under which the portal gets its first administrator. */
+export const settingUp = (tx: Tx) => tx.rows(sql`select pg_advisory_xact_lock(7020031)`)
+
+/** The first master-admin, from the link that the portal printed. */
+export async function setUpPortal(
+  db: Database,
+  origin: Origin,
+  { token, password, ...person }: SetUpInput,
+  browser: Browser,
+  provider: Provider,
+): Promise<SignedIn> {
+  await onLink(db, browser.address, () => linkOwner(db, token, 'set-up', db.now))
+  expectGoodPassword(password, surroundingsOf({ ...person, username: null, company: null }, provider))
+  const passwordHash = await hashPassword(password)
+  return onLink(db, browser.address, () =>
+    db.transaction(origin, async (tx) => {
+      await settingUp(tx)
+      await useLink(tx, token, 'set-up')
+      const { governed } = await tx.one<{ governed: boolean }>(sql`select ${isGoverned(tx.now)} as governed`)
+      if (governed) throw conflict('This portal has an administrator already. Please sign in.')
+      const id = await addUser(tx, { ...person, role: 'master-admin', passwordHash })
+      const opened = await openSessionIn(tx, { id, role: 'master-admin' }, browser)
+      tx.record({ action: 'portal.set-up', type: 'users', id, actorId: id })
+      return { ...opened, user: await ownView(tx, id) }
+    }),
+  )
+}
+
+/** A try at a link is braked like one at a password; a link that is none, or none any more, was a wrong try. */
+const onLink = <T>(db: Database, address: string, work: () => Promise<T>): Promise<T> =>
+  onTrial(db, [countForAddress(address)], async (itWasWrong) => {
+    try {
+      return await work()
+    } catch (error) {
+      if (error instanceof Refusal && (error.code === 'not-found' || error.code === 'conflict')) itWasWrong()
+      throw error
+    }
+  })
+
+/** The hash of a good password for the link's owner; the link is not used up yet. */
+async function passwordForLink(
+  db: Database,
+  token: string,
+  purpose: LinkPurpose,
+  password: string,
+  address: string,
+  provider: Provider,
+): Promise<{ userId: string; hash: string }> {
+  const owner = await lookAtLink(db, token, purpose, address)
+  if (owner.userId === null) throw new Error(`A link for ${purpose} belongs to nobody`)
+  expectGoodPassword(password, surroundingsOf(owner, provider))
+  return { userId: owner.userId, hash: await hashPassword(password) }
+}
+
+/** Sets the password of an active person; every other link of theirs ends, and guessing starts from nothing. */
+async function choose(tx: Tx, userId: string, hash: string): Promise<UserView['role']> {
+  const person = await tx.maybe<{ role: UserView['role'] }>(
+    sql`update users set password = ${hash} where id = ${userId} and is_active returning role`,
+  )
+  if (person === null) throw new Refusal('not-found', 'This link is not valid any more.')
+  await endLinks(tx, userId)
+  await tx.run(sql`delete from sign_in_failures where subject = ${userId}`)
+  return person.role
+}
+
+async function ownView(tx: Tx, id: string): Promise<UserView> {
+  const user = await unsafeUser(tx, id)
+  return viewed(user, user)
+}

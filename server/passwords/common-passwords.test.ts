@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import { passwordMistake } from '../../domain/password.ts'
+import { castPassword } from '../../tests/world.ts'
+import { commonPasswords } from './common-passwords.ts'
+
+const surroundings = { own: [], common: commonPasswords }
+
+it('a thousand and more well-known passwords pass the length rule and are refused', () => {
+  const long = [...commonPasswords].filter((each) => each.length >= 15)
+  expect(long.length).toBeGreaterThan(1000)
+  for (const each of long) expect(passwordMistake(each, surroundings)).not.toBeNull()
+  for (const each of commonPasswords) expect(each).toMatch(/^[a-z0-9]+$/)
+})
+
+it('a phrase of one\u2019s own is not among them', () => {
+  expect(passwordMistake(castPassword, surroundings)).toBeNull()
+  expect(passwordMistake('CorrectHorseBatteryStaple 2026', surroundings)).not.toBeNull()
+})

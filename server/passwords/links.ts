@@ -1,0 +1,63 @@
+// One-time links: the token stands in one letter (or on one screen) only; the database holds its hash.
+import sql from 'sql-template-tag'
+import { v7 as newId } from 'uuid'
+import {
+  expectUsable,
+  linkLifetimeHours,
+  linkPath,
+  type LinkPurpose,
+  type OneTimeLink,
+} from '../../domain/one-time-link.ts'
+import type { Reader, Tx } from '../kit/db.ts'
+import { hashOf, newSecret } from '../kit/session.ts'
+
+/** Whose link it is, and what the rules for a password need to know of them. */
+export interface LinkOwner {
+  userId: string | null
+  username: string | null
+  email: string | null
+  firstName: string | null
+  lastName: string | null
+  company: string | null
+}
+
+/**
+ * Makes the one good link of its purpose, ending those before it, and answers the path of its page.
+ * The person's row is locked by the caller, so that of two links made at once only one stays.
+ */
+export async function newLink(tx: Tx, userId: string | null, purpose: LinkPurpose): Promise<string> {
+  const token = newSecret()
+  const expiresAt = new Date(tx.now.getTime() + linkLifetimeHours[purpose] * 3_600_000)
+  await tx.run(sql`
+    delete from one_time_links where user_id is not distinct from ${userId} and purpose = ${purpose} and used_at is null`)
+  await tx.run(sql`
+    insert into one_time_links (id, user_id, purpose, token_hash, created_at, expires_at)
+    values (${newId()}, ${userId}, ${purpose}, ${hashOf(token)}, ${tx.now}, ${expiresAt})`)
+  return linkPath(purpose, token)
+}
+
+/** No link that this person was sent opens anything any more. */
+export const endLinks = (tx: Tx, userId: string): Promise<number> =>
+  tx.run(sql`delete from one_time_links where user_id = ${userId} and used_at is null`)
+
+/** The owner of a usable link, which stays usable; refuses (404, 409) any other. */
+export async function linkOwner(reader: Reader, token: string, purpose: LinkPurpose, now: Date): Promise<LinkOwner> {
+  const link = await reader.maybe<OneTimeLink & LinkOwner>(sql`
+    select l.used_at as "usedAt", l.expires_at as "expiresAt", l.user_id is null or u.is_active as "ownerIsActive",
+      l.user_id as "userId", u.username, u.email, u.first_name as "firstName", u.last_name as "lastName", u.company
+    from one_time_links l left join users u on u.id = l.user_id
+    where l.token_hash = ${hashOf(token)} and l.purpose = ${purpose}`)
+  expectUsable(link, purpose, now)
+  return link as OneTimeLink & LinkOwner
+}
+
+/** Uses the link up: of any number at once, one gets through. */
+export async function useLink(tx: Tx, token: string, purpose: LinkPurpose): Promise<void> {
+  const used = await tx.run(sql`
+    update one_time_links set used_at = ${tx.now}
+    where token_hash = ${hashOf(token)} and purpose = ${purpose} and used_at is null and expires_at > ${tx.now}`)
+  if (used === 0) {
+    await linkOwner(tx, token, purpose, tx.now)
+    throw new Error('A link that is usable could not be used')
+  }
+}

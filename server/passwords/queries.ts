@@ -1,0 +1,30 @@
+import sql, { type Sql } from 'sql-template-tag'
+import type { PasswordSurroundings } from '../../domain/password.ts'
+import type { Config } from '../config.ts'
+import type { Reader } from '../kit/db.ts'
+import { commonPasswords } from './common-passwords.ts'
+import type { LinkOwner } from './links.ts'
+
+/** What a person's password must not be made of: what is theirs, and what is ours. */
+export const surroundingsOf = (
+  { username, email, firstName, lastName, company }: Omit<LinkOwner, 'userId'>,
+  { name }: Config['provider'],
+): PasswordSurroundings => ({ own: [username, email, firstName, lastName, company, name], common: commonPasswords })
+
+export interface Owner extends LinkOwner {
+  userId: string
+  password: string | null
+}
+
+/** Somebody's own row, with the hash that a change of the password starts from. */
+export const unsafeOwner = (reader: Reader, id: string): Promise<Owner> =>
+  reader.one<Owner>(sql`
+    select id as "userId", username, email, first_name as "firstName", last_name as "lastName", company, password
+    from users where id = ${id}`)
+
+/** Whether somebody can govern the portal: an active administrator with a password, or with a link to choose one. */
+export const isGoverned = (now: Date): Sql => sql`
+  exists (
+    select from users u
+    where u.role in ('admin', 'master-admin') and u.is_active and (u.password is not null or exists (
+      select from one_time_links l where l.user_id = u.id and l.used_at is null and l.expires_at > ${now})))`

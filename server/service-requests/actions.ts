@@ -1,0 +1,92 @@
+import sql from 'sql-template-tag'
+import { v7 as newId } from 'uuid'
+import type { Actor } from '../../domain/actor.ts'
+import { team } from '../../domain/actor.ts'
+import {
+  assign,
+  changeStatus,
+  type ServiceRequest,
+  type ServiceRequestInput,
+  type ServiceRequestView,
+  type StatusChange,
+} from '../../domain/service-request.ts'
+import type { Tx } from '../kit/db.ts'
+import type { Look } from '../kit/record.ts'
+import { expectVersion } from '../kit/version.ts'
+import { activeStaffOr400 } from '../users/queries.ts'
+import { requestAssigned, requestReceived } from './emails.ts'
+import { unsafeRequestToMove, viewed } from './queries.ts'
+
+/** The whole team looks again: staff lose sight of a request that somebody else accepted. */
+const requestLook = (id: string): Look => ({ type: 'service-requests', id, roles: team })
+
+export async function submitServiceRequest(
+  tx: Tx,
+  actor: Actor | null,
+  input: ServiceRequestInput,
+): Promise<ServiceRequestView> {
+  const id = newId()
+  await tx.run(sql`
+    insert into service_requests (id, business_name, first_name, last_name, email, phone, website, services, needs_description,
+      business_goals, industry, company_size, created_at, updated_at)
+    values (${id}, ${input.businessName}, ${input.firstName}, ${input.lastName}, ${input.email}, ${input.phone}, ${input.website},
+      ${input.services}, ${input.needsDescription}, ${input.businessGoals}, ${input.industry}, ${input.companySize},
+      ${tx.now}, ${tx.now})`)
+  tx.record({ action: 'service-request.submitted', type: 'service-requests', id }, requestLook(id))
+  const request = await unsafeRequestToMove(tx, id)
+  tx.mail(requestReceived(request))
+  return actor === null ? { ...request, allowed: [] } : viewed(request, actor)
+}
+
+export async function changeRequestStatus(
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  change: StatusChange,
+  ifMatch: number | null,
+): Promise<ServiceRequestView> {
+  const request = await unsafeRequestToMove(tx, id)
+  const { status, assignedStaffId } = changeStatus(request, actor, change)
+  expectVersion(request, ifMatch)
+  if (assignedStaffId !== null && assignedStaffId !== request.assignedStaffId && assignedStaffId !== actor.id)
+    tx.mail(requestAssigned(await activeStaffOr400(tx, assignedStaffId)))
+  return save(tx, actor, request, { status, assignedStaffId })
+}
+
+export async function assignRequest(
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  assignedStaffId: string,
+  ifMatch: number | null,
+): Promise<ServiceRequestView> {
+  const request = await unsafeRequestToMove(tx, id)
+  assign(request, actor)
+  expectVersion(request, ifMatch)
+  const staff = await activeStaffOr400(tx, assignedStaffId)
+  if (assignedStaffId !== request.assignedStaffId) tx.mail(requestAssigned(staff))
+  return save(tx, actor, request, { status: request.status, assignedStaffId })
+}
+
+async function save(
+  tx: Tx,
+  actor: Actor,
+  before: ServiceRequest,
+  after: Pick<ServiceRequest, 'status' | 'assignedStaffId'>,
+): Promise<ServiceRequestView> {
+  await tx.run(sql`
+    update service_requests
+    set status = ${after.status}, assigned_staff_id = ${after.assignedStaffId}, version = version + 1, updated_at = ${tx.now}
+    where id = ${before.id}`)
+  const { status, assignedStaffId } = before
+  tx.record(
+    {
+      action: `service-request.${after.status}`,
+      type: 'service-requests',
+      id: before.id,
+      details: { before: { status, assignedStaffId }, after },
+    },
+    requestLook(before.id),
+  )
+  return viewed(await unsafeRequestToMove(tx, before.id), actor)
+}

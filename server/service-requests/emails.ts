@@ -1,0 +1,20 @@
+import type { ServiceRequest } from '../../domain/service-request.ts'
+import type { Addressee, Letter } from '../kit/record.ts'
+
+/** To the visitor: we have it, and we keep our promise. */
+export const requestReceived = (request: ServiceRequest): Letter => ({
+  to: { email: request.email, userId: null, name: request.firstName },
+  subject: 'We received your service request',
+  lines: ['Thank you for asking us. We have your service request and will contact you within 24 hours.'],
+  link: { label: 'Visit our site', path: '/' },
+  about: 'service-request',
+})
+
+/** To the staff member whom an administrator gave a request. */
+export const requestAssigned = (staff: Addressee): Letter => ({
+  to: staff,
+  subject: 'A service request is assigned to you',
+  lines: ['An administrator assigned a service request to you.'],
+  link: { label: 'Open your dashboard', path: '/?requests=in-progress' },
+  about: 'service-request',
+})

@@ -1,0 +1,18 @@
+import * as api from '../../api/service-requests.ts'
+import type { Bind } from '../kit/serve.ts'
+import { assignRequest, changeRequestStatus, submitServiceRequest } from './actions.ts'
+import { listServiceRequests, requestFor, viewed } from './queries.ts'
+
+export function serviceRequestRoutes(on: Bind) {
+  on.write(api.submitServiceRequest, ({ tx, actor, body }) => submitServiceRequest(tx, actor, body))
+  on.read(api.listServiceRequests, ({ db, actor, query }) => listServiceRequests(db, actor, query))
+  on.read(api.readServiceRequest, async ({ db, actor, params }) =>
+    viewed(await requestFor(db, actor, params.id), actor),
+  )
+  on.write(api.changeServiceRequestStatus, ({ tx, actor, params, body, ifMatch }) =>
+    changeRequestStatus(tx, actor, params.id, body, ifMatch),
+  )
+  on.write(api.changeServiceRequestAssignee, ({ tx, actor, params, body, ifMatch }) =>
+    assignRequest(tx, actor, params.id, body.assignedStaffId, ifMatch),
+  )
+}

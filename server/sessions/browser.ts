@@ -1,0 +1,74 @@
+// The browser that signs in: what it says of itself, and the two cookies it is given. One is the session; the other only says
+// that this browser was here before, and opens nothing (docs/decisions/0032).
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import sql from 'sql-template-tag'
+import type { Role } from '../../domain/actor.ts'
+import type { Tx } from '../kit/db.ts'
+import { cookieName, cookieOptions, endSession, hashOf, newSecret, openSession, type Session } from '../kit/session.ts'
+
+export interface Browser {
+  userAgent: string
+  address: string
+  /** The session that it has now; a sign-in replaces it. */
+  session: Session | null
+  /** The secret that it was given at an earlier sign-in. */
+  secret: string | null
+}
+
+/** The cookies of a new session; they exist nowhere else. */
+export interface Opened {
+  session: string
+  browser: string
+}
+
+const rememberedDays = 365
+
+const browserCookie = (publicUrl: string) => `${cookieName(publicUrl)}-browser`
+
+export function browserOf(request: FastifyRequest, session: Session | null, publicUrl: string): Browser {
+  const secret = request.cookies[browserCookie(publicUrl)]
+  return {
+    userAgent: (request.headers['user-agent'] ?? '').slice(0, 500),
+    address: request.ip,
+    session,
+    secret: secret !== undefined && /^[\w-]{43}$/.test(secret) ? secret : null,
+  }
+}
+
+/** A new session in place of the one that the browser had, never an adopted one; and the browser is known from now on. */
+export async function openSessionIn(tx: Tx, person: { id: string; role: Role }, browser: Browser): Promise<Opened> {
+  if (browser.session !== null) await endSession(tx, browser.session.id, browser.session.sessionId)
+  const { userAgent, address } = browser
+  const session = await openSession(tx, person, { userAgent, address })
+  return { session, browser: await remember(tx, person.id, browser.secret) }
+}
+
+/** A browser keeps its secret while we know it, for any number of people; one that we never gave is not adopted. */
+async function remember(tx: Tx, userId: string, secret: string | null): Promise<string> {
+  const known =
+    secret !== null &&
+    (await tx.maybe(sql`select from known_browsers where token_hash = ${hashOf(secret)} limit 1`)) !== null
+  const kept = known ? secret : newSecret()
+  await tx.run(sql`
+    insert into known_browsers (token_hash, user_id, seen_at) values (${hashOf(kept)}, ${userId}, ${tx.now})
+    on conflict (token_hash, user_id) do update set seen_at = excluded.seen_at`)
+  return kept
+}
+
+/** After a password was lost, no browser has a say of its own any more. */
+export const forgetBrowsers = (tx: Tx, userId: string): Promise<number> =>
+  tx.run(sql`delete from known_browsers where user_id = ${userId}`)
+
+export function giveCookies(reply: FastifyReply, opened: Opened, publicUrl: string): void {
+  giveSession(reply, opened.session, publicUrl)
+  reply.setCookie(browserCookie(publicUrl), opened.browser, {
+    ...cookieOptions(publicUrl),
+    maxAge: rememberedDays * 86_400,
+  })
+}
+
+export const giveSession = (reply: FastifyReply, session: string, publicUrl: string) =>
+  void reply.setCookie(cookieName(publicUrl), session, cookieOptions(publicUrl))
+
+export const takeSession = (reply: FastifyReply, publicUrl: string) =>
+  void reply.clearCookie(cookieName(publicUrl), cookieOptions(publicUrl))

@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto'
+import sql from 'sql-template-tag'
+import type { z } from 'zod'
+import type { listSessions as endpoint } from '../../api/sessions.ts'
+import { notFound } from '../../domain/refusal.ts'
+import {
+  browserInWords,
+  type Demonstration,
+  failuresInARow,
+  idleMinutes,
+  type SessionView,
+} from '../../domain/session.ts'
+import type { Role } from '../../domain/actor.ts'
+import type { Reader } from '../kit/db.ts'
+import { pageOf, toPage, type Page } from '../kit/page.ts'
+import { hashOf, type Session } from '../kit/session.ts'
+import { demonstrationPassword, demonstrationUsernames } from '../seed/demonstration.ts'
+
+/** Somebody who tries to sign in. */
+export interface Candidate {
+  id: string
+  email: string
+  firstName: string | null
+  role: Role
+  password: string | null
+  isActive: boolean
+  /** Whether they signed in from this browser before. */
+  isKnownHere: boolean
+  /** Too many wrong passwords in a row: only known browsers get in, until a new password is chosen. */
+  isGuessedAt: boolean
+}
+
+/** Whoever has this username or address, in any case of letters. One statement, whether there is such a person or not. */
+export const unsafeCandidate = (
+  reader: Reader,
+  name: string,
+  browserSecret: string | null,
+): Promise<Candidate | null> =>
+  reader.maybe<Candidate>(sql`
+    select u.id, u.email, u.first_name as "firstName", u.role, u.password, u.is_active as "isActive",
+      exists (select from known_browsers k where k.user_id = u.id and k.token_hash = ${hashOf(browserSecret ?? '')}) as "isKnownHere",
+      exists (select from sign_in_failures f where f.subject = u.id::text and f.in_a_row >= ${failuresInARow}) as "isGuessedAt"
+    from users u where lower(u.username) = lower(${name}) or lower(u.email) = lower(${name})`)
+
+/** The drawer that failures are counted in: a person's own, or one of 4,096 for names that nobody has. Holds no name. */
+export const failureSubject = (candidate: Candidate | null, name: string): string =>
+  candidate?.id ?? `nobody ${createHash('sha256').update(name.toLowerCase()).digest('hex').slice(0, 3)}`
+
+interface SessionRow extends Omit<SessionView, 'browser' | 'current'> {
+  userAgent: string | null
+}
+
+const columns = sql`
+  s.id, iso(s.created_at) as "createdAt", iso(s.seen_at) as "seenAt", s.sess ->> 'userAgent' as "userAgent",
+  coalesce(s.sess ->> 'address', '') as address`
+
+const viewed = ({ userAgent, ...session }: SessionRow, actor: Session): SessionView => ({
+  ...session,
+  current: session.id === actor.sessionId,
+  browser: browserInWords(userAgent ?? ''),
+})
+
+export async function listSessions(
+  reader: Reader,
+  actor: Session,
+  query: z.output<(typeof endpoint)['query']>,
+  now: Date,
+): Promise<Page<SessionView>> {
+  const rows = await reader.rows<SessionRow>(sql`
+    select ${columns} from sessions s
+    where s.user_id = ${actor.id} and s.expire > ${now} and s.seen_at > ${new Date(now.getTime() - idleMinutes * 60_000)}
+      ${pageOf(sql`s.id`, query)}`)
+  const { items, next } = toPage(rows, query)
+  return { items: items.map((session) => viewed(session, actor)), next }
+}
+
+/** One of the actor's own. */
+export async function ownSession(reader: Reader, actor: Session, id: string): Promise<SessionView> {
+  const row = await reader.maybe<SessionRow>(
+    sql`select ${columns} from sessions s where s.id = ${id} and s.user_id = ${actor.id}`,
+  )
+  if (row === null) throw notFound()
+  return viewed(row, actor)
+}
+
+/** The accounts of a demonstration that are still open; 404 where there are none. */
+export async function demonstration(reader: Reader): Promise<z.output<typeof Demonstration>> {
+  const rows = await reader.rows<{ username: string; role: Role }>(sql`
+    select username, role from users
+    where is_demonstration and is_active and username = any(${demonstrationUsernames}) order by id`)
+  if (rows.length === 0) throw notFound()
+  return { accounts: rows.map(({ username, role }) => ({ username, password: demonstrationPassword(username), role })) }
+}

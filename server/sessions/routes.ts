@@ -1,0 +1,49 @@
+import * as api from '../../api/sessions.ts'
+import { notFound } from '../../domain/refusal.ts'
+import { ownPath } from '../../domain/session.ts'
+import type { Config } from '../config.ts'
+import type { Bind } from '../kit/serve.ts'
+import { unsafeUser, viewed } from '../users/queries.ts'
+import { endOtherSessions, endOwnSession, signIn, signOut } from './actions.ts'
+import { browserOf, giveCookies, takeSession } from './browser.ts'
+import { demonstration, listSessions } from './queries.ts'
+
+export function sessionRoutes(on: Bind, config: Pick<Config, 'publicUrl' | 'demonstration'>) {
+  const { publicUrl } = config
+
+  on.act(api.signIn, async ({ db, origin, actor, body, request, reply }) => {
+    const { user, ...opened } = await signIn(db, origin, body, browserOf(request, actor, publicUrl))
+    giveCookies(reply, opened, publicUrl)
+    return { user }
+  })
+  on.act(api.signOut, async ({ db, origin, actor, reply }) => {
+    await signOut(db, origin, actor)
+    takeSession(reply, publicUrl)
+    return {}
+  })
+  on.raw(api.askToSignIn, async ({ query, reply }) => {
+    const next = ownPath(query.next)
+    return reply.redirect(next === null ? '/?signin' : `/?signin&next=${encodeURIComponent(next)}`)
+  })
+  on.raw(api.signOutByAddress, async ({ db, origin, actor, request, reply }) => {
+    // A link on another site shall not sign anybody out, and asking for the headers changes nothing.
+    const site = request.headers['sec-fetch-site']
+    if (request.method !== 'GET' || (site !== undefined && site !== 'same-origin' && site !== 'none'))
+      return reply.redirect('/')
+    await signOut(db, origin, actor)
+    takeSession(reply, publicUrl)
+    return reply.redirect('/?signed-out')
+  })
+  on.read(api.readOwnUser, async ({ db, actor }) => viewed(await unsafeUser(db, actor.id), actor))
+  on.read(api.listSessions, ({ db, actor, query }) => listSessions(db, actor, query, db.now))
+  on.write(api.endSession, async ({ tx, actor, params, reply }) => {
+    const ended = await endOwnSession(tx, actor, params.id)
+    if (ended.current) takeSession(reply, publicUrl)
+    return ended
+  })
+  on.write(api.endOtherSessions, ({ tx, actor }) => endOtherSessions(tx, actor))
+  on.read(api.readDemonstration, async ({ db }) => {
+    if (!config.demonstration) throw notFound()
+    return demonstration(db)
+  })
+}

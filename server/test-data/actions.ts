@@ -1,0 +1,71 @@
+// What an administrator of a demonstration may fill it with, any number of times: people and folders by fixed names, so that a
+// second time finds the first.
+import sql from 'sql-template-tag'
+import { v7 as newId } from 'uuid'
+import type { Actor } from '../../domain/actor.ts'
+import type { Tx } from '../kit/db.ts'
+
+const people = [
+  ['test-admin-1', 'Joan', 'Harper', 'admin'],
+  ['test-admin-2', 'Carl', 'Whitlock', 'admin'],
+  ['test-admin-3', 'Nadia', 'Osei', 'admin'],
+  ['test-staff-1', 'Ben', 'Alvarez', 'staff'],
+  ['test-staff-2', 'Grace', 'Lindqvist', 'staff'],
+  ['test-staff-3', 'Tom', 'Okafor', 'staff'],
+  ['test-staff-4', 'Lena', 'Fischer', 'staff'],
+  ['test-staff-5', 'Marco', 'Bell', 'staff'],
+] as const
+
+const folders = [
+  { name: 'Old Dominion Millwork', services: 'Leadership & Training', forDemonstrationClient: false },
+  { name: 'Blue Ridge Charter Academy', services: 'Talent Acquisition', forDemonstrationClient: false },
+  {
+    name: 'Shenandoah Day School',
+    services: 'HR Operations and Compliance, HR Consulting',
+    forDemonstrationClient: true,
+  },
+]
+
+/** Answers how many people and folders it added: none the second time. */
+export async function setUpTestData(tx: Tx, actor: Actor) {
+  // Two administrators who press the button at the same time take turns.
+  await tx.rows(sql`select pg_advisory_xact_lock(7020002)`)
+  const staff = new Map<string, string>()
+  let users = 0
+  for (const [username, firstName, lastName, role] of people) {
+    const added = await tx.run(sql`
+      insert into users (id, username, email, first_name, last_name, role, is_demonstration, created_by, created_at, updated_at)
+      values (${newId()}, ${username}, ${`${username}@example.com`}, ${firstName}, ${lastName}, ${role}, true, ${actor.id}, ${tx.now}, ${tx.now})
+      on conflict do nothing`)
+    users += added
+    const person = await tx.one<{ id: string }>(sql`select id from users where username = ${username}`)
+    if (role === 'staff') staff.set(username, person.id)
+  }
+  const demonstration = await demonstrationPeople(tx)
+  const assignedStaffId = demonstration.staffId ?? (staff.get('test-staff-1') as string)
+  let clientFolders = 0
+  for (const folder of folders) {
+    const there = await tx.maybe(sql`
+      select id from client_folders where name = ${folder.name} and is_test_data`)
+    if (there !== null) continue
+    const id = newId()
+    await tx.run(sql`
+      insert into client_folders (id, name, client_id, assigned_staff_id, services, created_by_id, is_test_data, created_at, updated_at)
+      values (${id}, ${folder.name}, ${folder.forDemonstrationClient ? demonstration.clientId : null}, ${assignedStaffId},
+        ${folder.services}, ${actor.id}, true, ${tx.now}, ${tx.now})`)
+    clientFolders++
+    tx.look({ type: 'client-folders', id, clientFolderId: id })
+  }
+  tx.record(
+    { action: 'test-data.set-up', type: 'test-data', id: null, details: { users, clientFolders } },
+    { type: 'users', id: null },
+    { type: 'staff', id: null, roles: ['staff'] },
+  )
+  return { message: 'Test data generated successfully', users, clientFolders }
+}
+
+async function demonstrationPeople(tx: Tx): Promise<{ staffId: string | null; clientId: string | null }> {
+  const named = (username: string) =>
+    tx.maybe<{ id: string }>(sql`select id from users where username = ${username} and is_demonstration and is_active`)
+  return { staffId: (await named('staff'))?.id ?? null, clientId: (await named('client'))?.id ?? null }
+}

@@ -1,0 +1,12 @@
+import * as api from '../../api/test-data.ts'
+import { notFound } from '../../domain/refusal.ts'
+import type { Config } from '../config.ts'
+import type { Bind } from '../kit/serve.ts'
+import { setUpTestData } from './actions.ts'
+
+export function testDataRoutes(on: Bind, { demonstration }: Pick<Config, 'demonstration'>) {
+  on.write(api.setUpTestData, ({ tx, actor }) => {
+    if (!demonstration) throw notFound()
+    return setUpTestData(tx, actor)
+  })
+}

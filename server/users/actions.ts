@@ -1,0 +1,162 @@
+import sql from 'sql-template-tag'
+import { v7 as newId } from 'uuid'
+import { type Actor, type Role, team } from '../../domain/actor.ts'
+import { invalid } from '../../domain/refusal.ts'
+import {
+  changeUser as changed,
+  deactivateUser as deactivated,
+  endsSessions,
+  type InvitedUserView,
+  inviteUser as invited,
+  type NewUserInput,
+  type User,
+  type UserChange,
+  usernameFrom,
+  type UserState,
+  type UserView,
+} from '../../domain/user.ts'
+import type { Tx } from '../kit/db.ts'
+import type { Look } from '../kit/record.ts'
+import { expectVersion } from '../kit/version.ts'
+import { endSessions } from '../kit/session.ts'
+import { endLinks, newLink } from '../passwords/links.ts'
+import { addressChanged, invitation } from './emails.ts'
+import { unsafeUser, unsafeUserByEmail, userToChange, viewed } from './queries.ts'
+
+/** Taken by whoever adds people: usernames and addresses are given one after the other. */
+const addingLock = 7_020_030
+
+/** Administrators and the person look again; the team does when the list of staff is another. */
+const userLooks = (id: string, ...involved: Role[]): Look[] => [
+  { type: 'users', id, userIds: [id] },
+  ...(involved.includes('staff') ? [{ type: 'staff', id, roles: team }] : []),
+]
+
+export async function createUser(
+  tx: Tx,
+  actor: Actor,
+  input: NewUserInput,
+  publicUrl: string,
+): Promise<InvitedUserView> {
+  const { id, path } = await addAndInvite(tx, { ...input, createdBy: actor.id })
+  return { ...viewed(await unsafeUser(tx, id), actor), invitationUrl: `${publicUrl}${path}` }
+}
+
+export async function changeUser(
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  input: UserChange,
+  ifMatch: number | null,
+): Promise<UserView> {
+  const { user, otherAdministrators } = await userToChange(tx, actor, id)
+  const after = changed(user, actor, input, otherAdministrators)
+  expectVersion(user, ifMatch)
+  return save(tx, actor, user, after, user.isActive && !after.isActive ? 'user.deactivated' : 'user.changed')
+}
+
+export async function deactivateUser(tx: Tx, actor: Actor, id: string, ifMatch: number | null): Promise<UserView> {
+  const { user, otherAdministrators } = await userToChange(tx, actor, id)
+  deactivated(user, actor, otherAdministrators)
+  expectVersion(user, ifMatch)
+  return save(tx, actor, user, { ...user, isActive: false }, 'user.deactivated')
+}
+
+export async function inviteUser(tx: Tx, actor: Actor, id: string, publicUrl: string): Promise<InvitedUserView> {
+  const { user } = await userToChange(tx, actor, id)
+  invited(user, actor)
+  const path = await sendInvitation(tx, user)
+  return { ...viewed(user, actor), invitationUrl: `${publicUrl}${path}` }
+}
+
+/**
+ * The active client with this address, or a new one who is invited: for whoever opens a folder for somebody.
+ * Refuses (400 at `clientEmail`) an address whose owner is inactive or no client. `invitationPath` follows the public URL.
+ */
+export async function clientByEmail(
+  tx: Tx,
+  actor: Actor,
+  person: Pick<NewUserInput, 'email'> & Partial<Pick<User, 'firstName' | 'lastName' | 'phone' | 'company'>>,
+): Promise<{ id: string; invited: boolean; invitationPath: string | null }> {
+  await tx.rows(sql`select pg_advisory_xact_lock(${addingLock})`)
+  const known = await unsafeUserByEmail(tx, person.email)
+  if (known !== null && (known.role !== 'client' || !known.isActive))
+    throw invalid('clientEmail', 'Nobody with this email address can be the client of a folder.')
+  if (known !== null) return { id: known.id, invited: false, invitationPath: null }
+  const { id, path } = await addAndInvite(tx, { ...person, role: 'client', createdBy: actor.id })
+  return { id, invited: true, invitationPath: path }
+}
+
+export interface NewUser extends Partial<Pick<User, 'firstName' | 'lastName' | 'phone' | 'company' | 'createdBy'>> {
+  email: string
+  role: Role
+  /** argon2id; without one the person needs a link to choose a password. */
+  passwordHash?: string
+}
+
+/** Adds somebody, with the next free username; a known address is refused by the database (409). */
+export async function addUser(tx: Tx, person: NewUser): Promise<string> {
+  const id = newId()
+  await tx.rows(sql`select pg_advisory_xact_lock(${addingLock})`)
+  const {
+    firstName = null,
+    lastName = null,
+    phone = null,
+    company = null,
+    createdBy = null,
+    passwordHash = null,
+  } = person
+  await tx.run(sql`
+    insert into users (id, username, email, password, first_name, last_name, role, phone, company, created_by, created_at, updated_at)
+    values (${id}, ${await freeUsername(tx, person.email)}, ${person.email}, ${passwordHash}, ${firstName}, ${lastName}, ${person.role},
+      ${phone}, ${company}, ${createdBy}, ${tx.now}, ${tx.now})`)
+  tx.record(
+    { action: 'user.created', type: 'users', id, details: { role: person.role } },
+    ...userLooks(id, person.role),
+  )
+  return id
+}
+
+/** The e-mail's local part, with the lowest number that makes it unique. */
+async function freeUsername(tx: Tx, email: string): Promise<string> {
+  const { username } = await tx.one<{ username: string }>(sql`
+    select candidate.username
+    from (select n, ${usernameFrom(email)}::text || case when n = 1 then '' else n::text end as username
+          from generate_series(1, 10000) as n) candidate
+    where not exists (select from users u where lower(u.username) = lower(candidate.username))
+    order by candidate.n limit 1`)
+  return username
+}
+
+async function addAndInvite(tx: Tx, person: NewUser): Promise<{ id: string; path: string }> {
+  const id = await addUser(tx, person)
+  return { id, path: await sendInvitation(tx, { id, email: person.email, firstName: person.firstName ?? null }) }
+}
+
+async function sendInvitation(tx: Tx, person: Pick<User, 'id' | 'email' | 'firstName'>): Promise<string> {
+  const path = await newLink(tx, person.id, 'invitation')
+  tx.mail(invitation(person, path))
+  tx.record({ action: 'user.invited', type: 'users', id: person.id })
+  return path
+}
+
+async function save(tx: Tx, actor: Actor, before: User, after: UserState, action: string): Promise<UserView> {
+  await tx.run(sql`
+    update users
+    set email = ${after.email}, first_name = ${after.firstName}, last_name = ${after.lastName}, role = ${after.role},
+      phone = ${after.phone}, company = ${after.company}, is_active = ${after.isActive}, version = version + 1, updated_at = ${tx.now}
+    where id = ${before.id}`)
+  const fields = Object.keys(after).filter((key) => after[key as keyof UserState] !== before[key as keyof User])
+  const telling = ({ role, isActive }: Pick<User, 'role' | 'isActive'>) => ({ role, isActive })
+  tx.record(
+    { action, type: 'users', id: before.id, details: { fields, before: telling(before), after: telling(after) } },
+    ...userLooks(before.id, before.role, after.role),
+  )
+  if (endsSessions(before, actor, after)) await endSessions(tx, before.id)
+  const moved = after.email !== before.email
+  // A link that went to the old address, or to somebody who has left, opens nothing any more.
+  if (moved || !after.isActive) await endLinks(tx, before.id)
+  if (moved && before.hasPassword) tx.mail(addressChanged(before))
+  if (moved && !before.hasPassword && after.isActive) await sendInvitation(tx, { ...before, ...after })
+  return viewed(await unsafeUser(tx, before.id), actor)
+}

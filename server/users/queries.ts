@@ -1,0 +1,104 @@
+import sql from 'sql-template-tag'
+import type { Addressee } from '../kit/record.ts'
+import type { z } from 'zod'
+import type { listStaff as listStaffEndpoint } from '../../api/staff.ts'
+import type { listUsers as listUsersEndpoint } from '../../api/users.ts'
+import { type Actor, isAdministrator } from '../../domain/actor.ts'
+import { invalid, notFound, Refusal } from '../../domain/refusal.ts'
+import { allowedUserMoves, type StaffMember, type User, type UserFigures, type UserView } from '../../domain/user.ts'
+import type { Reader, Tx } from '../kit/db.ts'
+import { containing, pageOf, toPage, type Page } from '../kit/page.ts'
+
+/** The active staff member that a body names, kept as such until the transaction ends; the same 400 for unknown, inactive and other roles. */
+export async function activeStaffOr400(tx: Tx, id: string, path = 'assignedStaffId'): Promise<Addressee> {
+  const found = await tx.maybe<Addressee>(sql`
+    select id as "userId", email, first_name as name from users where id = ${id} and role = 'staff' and is_active for share`)
+  if (found === null) throw invalid(path, 'Please choose an active staff member.')
+  return found
+}
+
+/** The active client that a body names; the same 400 for unknown, inactive and other roles. */
+export async function activeClientOr400(tx: Tx, id: string, path = 'clientId'): Promise<void> {
+  const found = await tx.maybe(sql`select id from users where id = ${id} and role = 'client' and is_active for share`)
+  if (found === null) throw invalid(path, 'Please choose an active client.')
+}
+
+const columns = sql`
+  u.id, u.username, u.email, u.first_name as "firstName", u.last_name as "lastName", u.profile_image_url as "profileImageUrl",
+  u.role, u.is_active as "isActive", u.created_by as "createdBy", u.phone, u.company, u.password is not null as "hasPassword",
+  u.version, iso(u.created_at) as "createdAt", iso(u.updated_at) as "updatedAt"`
+
+const searched = sql`(coalesce(u.first_name, '') || ' ' || coalesce(u.last_name, '') || ' ' || u.email || ' ' || u.username || ' ' || coalesce(u.company, ''))`
+
+export const viewed = (user: User, actor: Actor): UserView => ({ ...user, allowed: allowedUserMoves(user, actor) })
+
+/** Only administrators get this far; they see everybody. */
+export async function listUsers(
+  reader: Reader,
+  actor: Actor,
+  query: z.output<(typeof listUsersEndpoint)['query']>,
+): Promise<Page<UserView>> {
+  const { q, role, isActive } = query
+  const rows = await reader.rows<User>(sql`
+    select ${columns} from users u
+    where true
+      ${role ? sql`and u.role = ${role}` : sql``}
+      ${isActive === undefined ? sql`` : sql`and u.is_active = ${isActive}`}
+      ${q ? sql`and ${searched} ilike ${containing(q)}` : sql``}
+      ${pageOf(sql`u.id`, query)}`)
+  const { items, next } = toPage(rows, query)
+  return { items: items.map((user) => viewed(user, actor)), next }
+}
+
+export const userFigures = (reader: Reader) =>
+  reader.one<z.output<typeof UserFigures>>(sql`
+    select count(*) as total, count(*) filter (where role in ('admin', 'master-admin')) as admins,
+      count(*) filter (where role = 'staff') as staff, count(*) filter (where role = 'client') as clients
+    from users`)
+
+/** Active staff, whom the whole team may name. */
+export async function listStaff(
+  reader: Reader,
+  query: z.output<(typeof listStaffEndpoint)['query']>,
+): Promise<Page<StaffMember>> {
+  const rows = await reader.rows<StaffMember>(sql`
+    select u.id, u.first_name as "firstName", u.last_name as "lastName", u.email, u.role from users u
+    where u.role = 'staff' and u.is_active
+      ${query.q ? sql`and ${searched} ilike ${containing(query.q)}` : sql``}
+      ${pageOf(sql`u.id`, query)}`)
+  return toPage(rows, query)
+}
+
+/** Without asking who asks: for the person themself, and for administrators, who see everybody. */
+export async function unsafeUser(reader: Reader, id: string): Promise<User> {
+  const user = await reader.maybe<User>(sql`select ${columns} from users u where u.id = ${id}`)
+  if (user === null) throw notFound()
+  return user
+}
+
+/**
+ * A user to be changed, locked together with all active administrators (in one order, so that two such changes wait for each
+ * other instead of both counting the other's administrator). The actor is among them, or is none any more and is refused.
+ * The lock leaves foreign keys alone: others go on naming these people meanwhile.
+ */
+export async function userToChange(
+  tx: Tx,
+  actor: Actor,
+  id: string,
+): Promise<{ user: User; otherAdministrators: number }> {
+  const locked = await tx.rows<User>(sql`
+    select ${columns} from users u
+    where u.id = ${id} or (u.role in ('admin', 'master-admin') and u.is_active)
+    order by u.id for no key update`)
+  const itself = locked.find((each) => each.id === actor.id)
+  if (itself === undefined || itself.role !== actor.role || !itself.isActive)
+    throw new Refusal('signed-out', 'Your account was changed meanwhile. Please sign in again.')
+  const user = locked.find((each) => each.id === id)
+  if (user === undefined) throw notFound()
+  const otherAdministrators = locked.filter((each) => each.id !== id && isAdministrator(each) && each.isActive).length
+  return { user, otherAdministrators }
+}
+
+/** The portal's own look-up, whatever the case of the letters; null when nobody has this address. */
+export const unsafeUserByEmail = (reader: Reader, email: string): Promise<User | null> =>
+  reader.maybe<User>(sql`select ${columns} from users u where lower(u.email) = lower(${email})`)

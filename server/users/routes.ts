@@ -1,0 +1,15 @@
+import * as api from '../../api/users.ts'
+import type { Config } from '../config.ts'
+import type { Bind } from '../kit/serve.ts'
+import { changeUser, createUser, deactivateUser, inviteUser } from './actions.ts'
+import { listUsers, unsafeUser, userFigures, viewed } from './queries.ts'
+
+export function userRoutes(on: Bind, { publicUrl }: Pick<Config, 'publicUrl'>) {
+  on.read(api.listUsers, ({ db, actor, query }) => listUsers(db, actor, query))
+  on.read(api.readUserFigures, ({ db }) => userFigures(db))
+  on.read(api.readUser, async ({ db, actor, params }) => viewed(await unsafeUser(db, params.id), actor))
+  on.write(api.createUser, ({ tx, actor, body }) => createUser(tx, actor, body, publicUrl))
+  on.write(api.changeUser, ({ tx, actor, params, body, ifMatch }) => changeUser(tx, actor, params.id, body, ifMatch))
+  on.write(api.deactivateUser, ({ tx, actor, params, ifMatch }) => deactivateUser(tx, actor, params.id, ifMatch))
+  on.write(api.inviteUser, ({ tx, actor, params }) => inviteUser(tx, actor, params.id, publicUrl))
+}

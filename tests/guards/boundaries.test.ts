@@ -1,0 +1,85 @@
+// Which part may know which: the domain knows itself and zod, the surface knows the domain, the screens never know the server.
+import { describe, expect, it } from 'vitest'
+import { filesUnder, importsOf, type SourceFile } from './house.ts'
+
+interface Rule {
+  name: string
+  within: (path: string) => boolean
+  refuses: (imported: string, path: string) => boolean
+}
+
+const isTest = (path: string) => path.endsWith('.test.ts')
+
+const rules: Rule[] = [
+  {
+    name: 'the domain knows only itself and zod',
+    within: (path) => path.startsWith('domain/') && !isTest(path),
+    refuses: (imported) => imported !== 'zod' && !imported.startsWith('domain/'),
+  },
+  {
+    name: 'the surface knows only itself, the domain and zod',
+    within: (path) => path.startsWith('api/') && !isTest(path),
+    refuses: (imported) => imported !== 'zod' && !imported.startsWith('domain/') && !imported.startsWith('api/'),
+  },
+  {
+    name: 'the screens never import the server',
+    within: (path) => path.startsWith('web/'),
+    refuses: (imported) => imported.startsWith('server/') || imported.startsWith('tests/'),
+  },
+  {
+    name: 'the kit of the server holds technique, no business: it imports no area',
+    within: (path) => path.startsWith('server/kit/') && !isTest(path),
+    refuses: (imported) => /^server\/(?!kit\/|config\.ts|app\.ts)/.test(imported),
+  },
+  {
+    name: 'the running program knows nothing of its tests',
+    within: (path) => path.startsWith('server/') && !isTest(path),
+    refuses: (imported) => imported.startsWith('tests/') || imported.startsWith('bench/'),
+  },
+]
+
+const offenders = (rule: Rule, files: SourceFile[]) =>
+  files
+    .filter(({ path }) => rule.within(path))
+    .flatMap((file) =>
+      importsOf(file)
+        .filter((imported) => rule.refuses(imported, file.path))
+        .map((imported) => `${file.path} imports ${imported}`),
+    )
+
+const all = filesUnder(['api', 'domain', 'server', 'web'], /\.tsx?$/)
+
+describe('the boundaries', () => {
+  it.each(rules.map((rule) => [rule.name, rule] as const))('%s', (_name, rule) => {
+    expect(offenders(rule, all)).toEqual([])
+  })
+
+  it('are seen when they are crossed', () => {
+    const planted = (path: string, text: string) => [{ path, text }]
+    expect(offenders(rules[0]!, planted('domain/x.ts', "import { db } from '../server/kit/db.ts'"))).toHaveLength(1)
+    expect(offenders(rules[0]!, planted('domain/x.ts', "import pg from 'pg'"))).toHaveLength(1)
+    expect(offenders(rules[1]!, planted('api/x.ts', "import { y } from '../web/y.ts'"))).toHaveLength(1)
+    expect(offenders(rules[2]!, planted('web/x/X.tsx', "const y = await import('../../server/y.ts')"))).toHaveLength(1)
+    expect(offenders(rules[3]!, planted('server/kit/x.ts', "import { y } from '../users/queries.ts'"))).toHaveLength(1)
+  })
+
+  const readers = (files: SourceFile[]) =>
+    files
+      .filter(({ path, text }) => path.startsWith('server/') && !isTest(path) && /process\.env\b/.test(text))
+      .map(({ path }) => path)
+
+  it('let only config.ts and the entries that hand it over read the environment', () => {
+    // The last one hands its environment on to PostgreSQL's own programs.
+    const allowed = ['server/config.ts', 'server/create-admin.ts', 'server/main.ts', 'server/kit/postgres-cluster.ts']
+    expect(readers(all).filter((path) => !allowed.includes(path))).toEqual([])
+    expect(readers([{ path: 'server/kit/x.ts', text: 'process.env.PORT' }])).toHaveLength(1)
+  })
+
+  const drawers = (paths: string[]) =>
+    paths.filter((path) => /(^|\/)(utils?|lib|helpers?|common|services|misc)(\/|\.tsx?$)/.test(path))
+
+  it('leave no room for drawers', () => {
+    expect(drawers(all.map(({ path }) => path))).toEqual([])
+    expect(drawers(['web/utils/date.ts', 'server/helpers.ts'])).toHaveLength(2)
+  })
+})

@@ -1,0 +1,194 @@
+// Whatever is sent to whichever endpoint: never a fault (500). A refusal has the one shape and speaks in sentences; a success
+// gives back the very text. Each call is aimed as in the rights table, by an administrator, and then spoiled key by key.
+import sql from 'sql-template-tag'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { endpoints } from '../../api/index.ts'
+import type { Endpoint } from '../../api/kit/endpoint.ts'
+import { type Answer, type Caller, createWorld, type World } from '../world.ts'
+import { rights } from './rights.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld({ DEMO: 'on' })
+})
+afterAll(() => world.close())
+
+const json = { 'content-type': 'application/json' }
+const deep = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
+
+/** As they stand in the body. */
+const spoiled: Record<string, string> = {
+  NUL: String.raw`"a\u0000b"`,
+  'a lone surrogate': String.raw`"a\ud800b"`,
+  '10,001 characters': JSON.stringify('x'.repeat(10_001)),
+  'right-to-left, emoji and zero-width': JSON.stringify('\u202eabc \u{1f469}\u200d\u{1f4bc} e\u0301 \u200b'),
+  'markup and quotes': JSON.stringify(`<script>alert("x")</script> ' or 1=1 -- $1 %s {{config}}`),
+  'an empty text': '""',
+  'a number': '7',
+  'a huge number': '1e400',
+  'a number past exactness': '9007199254740993',
+  'a negative fraction': '-0.5',
+  null: 'null',
+  true: 'true',
+  'an array': '[]',
+  'an array of null': '[null]',
+  'an object': '{}',
+  'an object with __proto__': '{"__proto__":{"role":"admin"}}',
+  'nesting of 20': deep(20),
+  'nesting of 10,000': deep(10_000),
+}
+
+const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
+const taking = endpoints.filter(({ body }) => body !== null)
+
+interface Aimed {
+  url: string
+  body: Record<string, unknown>
+}
+
+async function aimed(endpoint: Endpoint): Promise<Aimed> {
+  await world.db.run(sql`delete from brakes`)
+  await world.db.run(sql`update uploads set created_at = created_at - interval '2 days'`)
+  const { url = endpoint.path, body = {} } = (await rights[nameOf(endpoint)]?.aim?.(world, 'admin')) ?? {}
+  return { url, body: body as Record<string, unknown> }
+}
+
+/** Some calls end the session that makes them, when they succeed. */
+const callerFor = async (endpoint: Endpoint): Promise<Caller> =>
+  rights[nameOf(endpoint)]?.endsSession ? world.visitor : world.alice
+
+function expectOrdinary(answer: Answer, what: string) {
+  const seen = `${what}: ${answer.status} ${answer.text.slice(0, 300)}`
+  if (answer.status === 501) return expect(answer.body, seen).toMatchObject({ code: 'not-offered' })
+  expect(answer.status, seen).toBeLessThan(500)
+  if (answer.status < 400) return
+  expect(answer.body, seen).toEqual({
+    message: expect.stringMatching(/^\p{L}[^]*[.!?]?$/u),
+    code: expect.stringMatching(/^[a-z-]+$/),
+    issues: expect.any(Array),
+  })
+  for (const issue of answer.body.issues) {
+    expect(issue, seen).toEqual({ path: expect.any(String), message: expect.any(String) })
+    expect(issue.message, seen).not.toMatch(/^(Invalid|Too |Expected|Unrecognized)|expected|received/)
+  }
+  if (answer.status === 400 && answer.body.issues.length > 0)
+    expect(answer.body.message, seen).toBe(answer.body.issues[0].message)
+}
+
+/** A text that was taken comes back as it was; blanks alone may count as nothing. */
+function expectSameText(answer: Answer, key: string, sent: unknown, what: string) {
+  if (answer.status >= 400 || typeof sent !== 'string' || sent.trim() === '') return
+  const given: unknown = answer.body?.[key]
+  if (typeof given === 'string') expect(given, what).toBe(sent)
+}
+
+describe.each(taking.map((endpoint) => [nameOf(endpoint), endpoint] as const))('%s', (_name, endpoint) => {
+  const keys = endpoint.body instanceof z.ZodObject ? Object.keys(endpoint.body.shape) : []
+  const send = async (url: string, payload: string, headers: Record<string, string> = json) =>
+    (await callerFor(endpoint)).send({ method: endpoint.method as 'POST', url, headers, payload })
+
+  it('takes nothing amiss in any of its keys', async () => {
+    let { url, body } = await aimed(endpoint)
+    expect(keys.length).toBeGreaterThan(0)
+    for (const key of keys)
+      for (const [what, text] of Object.entries(spoiled)) {
+        const { [key]: _, ...rest } = body
+        const payload = `{${JSON.stringify(key)}:${text}${JSON.stringify(rest)
+          .replace(/^\{(?!\})/, ',')
+          .replace(/^\{\}$/, '}')}`
+        const answer = await send(url, payload)
+        expectOrdinary(answer, `${key} is ${what}`)
+        if (answer.status >= 400) continue
+        expectSameText(answer, key, JSON.parse(text), `${key} is ${what}`)
+        ;({ url, body } = await aimed(endpoint))
+      }
+  })
+
+  it('takes nothing amiss in its body', async () => {
+    const { url, body } = await aimed(endpoint)
+    const good = JSON.stringify(body)
+    const first = keys[0] as string
+    const refused: [string, string, Record<string, string>?][] = [
+      ['an unknown key', JSON.stringify({ ...body, createdById: world.people.mona.id })],
+      ['__proto__', `${good.slice(0, -1)}${good === '{}' ? '' : ','}"__proto__":{"role":"master-admin"}}`],
+      ['__proto__, spelled otherwise', String.raw`{"\u005f_proto__":{}}`],
+      ['a doubled key', `{${JSON.stringify(first)}:"a",${JSON.stringify(first)}:"a"}`],
+      ['a doubled key, spelled otherwise', String.raw`{"a":1,"\u0061":2}`],
+      ['300 KB', JSON.stringify({ ...body, [first]: 'x'.repeat(300_000) })],
+      ['200,000 brackets', deep(100_000)],
+      ['an array', '[]'],
+      ['a text', '"text"'],
+      ['a number', '7'],
+      ['no JSON', '{"a":'],
+      ['a form', 'a=1', { 'content-type': 'application/x-www-form-urlencoded' }],
+      ['plain text', good, { 'content-type': 'text/plain' }],
+      ['no type', good, { 'content-type': '' }],
+      ['another charset', good, { 'content-type': 'application/jsonp' }],
+    ]
+    for (const [what, payload, headers] of refused) {
+      // Uppy adds fields of its own when it begins a file in parts.
+      if (what === 'an unknown key' && endpoint.path === '/api/companion/s3/multipart') continue
+      const answer = await send(url, payload, headers)
+      expectOrdinary(answer, what)
+      expect([400, 413, 415], `${what}: ${answer.status} ${answer.text.slice(0, 200)}`).toContain(answer.status)
+    }
+    expectOrdinary(await send(url, ''), 'nothing')
+    expectOrdinary(await send(url, 'null'), 'null')
+    expectOrdinary(await (await callerFor(endpoint)).send({ method: endpoint.method as 'POST', url }), 'no body at all')
+  })
+})
+
+describe('a query', () => {
+  const values: Record<string, string> = {
+    NUL: 'a%00b',
+    'bytes that are no text': '%ED%A0%80%FF',
+    'a broken escape': '%E0%A4%A',
+    '10,001 characters': 'x'.repeat(10_001),
+    nothing: '',
+    markup: encodeURIComponent(`' or 1=1 -- %_\\ <b>`),
+    'a huge number': '1e400',
+    'a negative number': '-1',
+    'a fraction': '1.5',
+  }
+  const reading = endpoints.filter(({ method, path }) => method === 'GET' && path !== '/api/events')
+
+  it.each(reading.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
+    'of %s does no harm',
+    async (_name, endpoint) => {
+      const { url } = await aimed(endpoint)
+      const bare = url.split('?')[0] as string
+      for (const key of [...Object.keys(endpoint.query.shape), 'unknown', '__proto__', 'a[b]'])
+        for (const [what, value] of Object.entries({ ...values, 'said twice': `a&${key}=b` })) {
+          const caller = rights[nameOf(endpoint)]?.endsSession ? world.visitor : world.alice
+          const answer = await caller.get(`${bare}?${key}=${value}`)
+          expectOrdinary(answer, `${key} is ${what}`)
+          // Uppy adds fields of its own to this one.
+          if (key === 'unknown' && endpoint.path !== '/api/companion/s3/params')
+            expect([400, 501], `${what} ${answer.text}`).toContain(answer.status)
+        }
+    },
+  )
+
+  it('finds signs as they are', async () => {
+    expect((await world.alice.get('/api/users?q=Al%25ce')).body).toEqual([])
+    expect((await world.alice.get('/api/users?q=Alice')).body).toHaveLength(1)
+  })
+})
+
+describe('an address', () => {
+  it.each(['%00', '%', '%zz', 'x'.repeat(600), '..%2f..%2fetc', `${'0'.repeat(36)}`, '1%27%20or%201=1'])(
+    'with the id %s is refused',
+    async (id) => {
+      for (const { method, path } of endpoints.filter(({ path: each }) => each.includes('/:id'))) {
+        const answer = await world.alice.send({
+          method: method as 'GET',
+          url: path.replace(':id', id).replace(':number', '1'),
+          ...(method === 'GET' || method === 'DELETE' ? {} : { headers: json, payload: '{}' }),
+        })
+        expectOrdinary(answer, `${method} ${path}`)
+        expect(answer.status, `${method} ${path} ${answer.text}`).toBeGreaterThanOrEqual(400)
+      }
+    },
+  )
+})

@@ -1,0 +1,158 @@
+// Many at once on one thing: one of them gets it, the others get a kind answer, and nothing is half done or done twice.
+import sql from 'sql-template-tag'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Answer, createWorld, type World } from '../world.ts'
+import { wish } from './rights.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+const times = <T>(n: number, work: (i: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: n }, (_, i) => work(i)))
+const statuses = (answers: Answer[]) => [...new Set(answers.map(({ status }) => status))].toSorted((a, b) => a - b)
+const numberOf = async (statement: ReturnType<typeof sql>) => (await world.db.one<{ n: number }>(statement)).n
+
+const folder = async () => {
+  const given = { name: 'Race', services: 'x', assignedStaffId: world.people.sam.id, clientId: world.people.ann.id }
+  return (await world.alice.post('/api/client-folders', given)).body.id as string
+}
+
+describe('at once', () => {
+  it('one key fifty times, and again afterwards, is one message', async () => {
+    const path = `/api/client-folders/${world.folders.acme.id}/messages`
+    const send = () => world.ann.post(path, { content: 'Only once' }, { 'idempotency-key': 'fifty' })
+    const answers = await times(50, send)
+    const good = answers.filter(({ status }) => status === 201)
+    expect(good.length).toBeGreaterThan(0)
+    expect(new Set(good.map(({ text }) => text)).size).toBe(1)
+    expect(answers.every(({ status, body }) => status === 201 || body.code === 'running')).toBe(true)
+    expect((await send()).text).toBe(good[0]?.text)
+    expect(await numberOf(sql`select count(*) as n from messages where content = 'Only once'`)).toBe(1)
+  })
+
+  it('ten folders from one request are one folder and one invited client', async () => {
+    const email = 'race@tidewater.example'
+    const { id } = (await world.visitor.post('/api/service-requests', { ...wish, email })).body
+    await world.sam.patch(`/api/service-requests/${id}/status`, { status: 'in-progress' })
+    const body = { name: wish.businessName, services: 'x', serviceRequestId: id }
+    const answers = await times(10, () => world.sam.post('/api/client-folders', body))
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+    expect(answers.every(({ status }) => [201, 400, 409].includes(status))).toBe(true)
+    expect(await numberOf(sql`select count(*) as n from client_folders where service_request_id = ${id}`)).toBe(1)
+    expect(await numberOf(sql`select count(*) as n from users where email = ${email}`)).toBe(1)
+    expect(await numberOf(sql`select count(*) as n from emails where "to" = ${email} and about = 'invitation'`)).toBe(1)
+  })
+
+  it('no folder is made from a request that was just cancelled', async () => {
+    for (let i = 0; i < 10; i++) {
+      const email = `race-${i}@tidewater.example`
+      const { id } = (await world.visitor.post('/api/service-requests', { ...wish, email })).body
+      await world.sam.patch(`/api/service-requests/${id}/status`, { status: 'in-progress' })
+      const [opened, cancelled] = await Promise.all([
+        world.sam.post('/api/client-folders', { name: 'x', services: 'x', serviceRequestId: id }),
+        world.alice.patch(`/api/service-requests/${id}/status`, { status: 'cancelled' }),
+      ])
+      expect(cancelled.status).toBe(200)
+      // Cancelling afterwards is allowed, so the trail has to say which came first.
+      const order = (await world.trail())
+        .map(({ action, entityId }) => `${action} ${entityId}`)
+        .filter((line) => line.endsWith(id) || line.endsWith(opened.body.id))
+        .filter((line) => /folder\.created|cancelled/.test(line))
+      if (opened.status === 201)
+        expect(order).toEqual([`client-folder.created ${opened.body.id}`, `service-request.cancelled ${id}`])
+      expect([201, 400]).toContain(opened.status)
+    }
+  })
+
+  it('a folder is archived or written to: no message comes after', async () => {
+    for (let i = 0; i < 8; i++) {
+      const id = await folder()
+      const path = `/api/client-folders/${id}`
+      const archive = world.alice.patch(path, { status: 'archived' }).then(async (answer) => ({
+        answer,
+        seen: (await world.sam.get(`${path}/messages`)).body.length as number,
+      }))
+      const messages = times(8, (n) => (n % 2 ? world.ann : world.sam).post(`${path}/messages`, { content: `${n}` }))
+      const tasks = times(4, () => world.sam.post(`${path}/assignments`, { title: 'x', description: 'x' }))
+      const [{ answer, seen }, sent, given] = await Promise.all([archive, messages, tasks])
+      expect(answer.status).toBe(200)
+      for (const each of [...sent, ...given]) expect([201, 409]).toContain(each.status)
+      expect((await world.sam.get(`${path}/messages`)).body, 'what was there when it was archived').toHaveLength(seen)
+    }
+  })
+
+  it('two administrators who deactivate each other leave one', async () => {
+    for (let i = 0; i < 5; i++) {
+      const adds = async (n: number) => {
+        const input = { email: `duel-${i}-${n}@example.com`, firstName: 'Du', lastName: 'El', role: 'admin' }
+        const { id } = (await world.mona.post('/api/users', input)).body
+        return { id: id as string, caller: await world.signIn(id, 'admin') }
+      }
+      const [a, b] = await Promise.all([adds(1), adds(2)])
+      const answers = await Promise.all([a.caller.delete(`/api/users/${b.id}`), b.caller.delete(`/api/users/${a.id}`)])
+      expect(statuses(answers)).toEqual([200, 401])
+      const left = sql`select count(*) as n from users where id in (${a.id}, ${b.id}) and is_active`
+      expect(await numberOf(left)).toBe(1)
+      await world.mona.delete(`/api/users/${a.id}`)
+      await world.mona.delete(`/api/users/${b.id}`)
+    }
+  })
+
+  it('of twenty edits of one version one goes through', async () => {
+    const { body } = await world.alice.get(`/api/users/${world.people.ivan.id}`)
+    const { email, firstName, lastName, role } = body
+    const edit = (i: number) =>
+      (i % 2 ? world.alice : world.mona).put(
+        `/api/users/${body.id}`,
+        { email, firstName, lastName, role, phone: `${i}` },
+        { 'if-match': `"${body.version}"` },
+      )
+    const answers = await times(20, edit)
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(statuses(answers)).toEqual([200, 412])
+    expect((await world.alice.get(`/api/users/${body.id}`)).body.version).toBe(body.version + 1)
+  })
+
+  it('an invitation is accepted or its person deactivated: nobody inactive is signed in', async () => {
+    for (let i = 0; i < 5; i++) {
+      const input = { email: `both-${i}@example.com`, firstName: 'Bo', lastName: 'Th', role: 'staff' }
+      const { id, invitationUrl } = (await world.alice.post('/api/users', input)).body
+      const token = invitationUrl.split('/').at(-1)
+      const [accepted, gone] = await Promise.all([
+        world.visitor.post('/api/invitations/accept', { token, password: 'seven kettles near a window' }),
+        world.alice.delete(`/api/users/${id}`),
+      ])
+      expect(gone.status, gone.text).toBe(200)
+      expect([200, 404], accepted.text).toContain(accepted.status)
+      expect(await numberOf(sql`select count(*) as n from sessions where user_id = ${id}`)).toBe(0)
+    }
+  })
+
+  it('one invitation is accepted once', async () => {
+    const input = { email: 'once@example.com', firstName: 'On', lastName: 'Ce', role: 'staff' }
+    const { id, invitationUrl } = (await world.alice.post('/api/users', input)).body
+    const token = invitationUrl.split('/').at(-1)
+    const accept = () =>
+      world.visitor.post('/api/invitations/accept', { token, password: 'seven kettles near a window' })
+    const answers = await times(10, accept)
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(statuses(answers)).toEqual([200, 409])
+    expect(await numberOf(sql`select count(*) as n from sessions where user_id = ${id}`)).toBe(1)
+  })
+
+  it('thirty people with one name get thirty usernames', async () => {
+    const answers = await times(30, (i) =>
+      world.alice.post('/api/users', {
+        email: `robin@${i}.example.com`,
+        firstName: 'Robin',
+        lastName: 'Hale',
+        role: 'client',
+      }),
+    )
+    expect(statuses(answers)).toEqual([201])
+    expect(new Set(answers.map(({ body }) => body.username)).size).toBe(30)
+  })
+})

@@ -1,0 +1,84 @@
+// The rows of the rights table (rights.ts) about accounts: users, staff, sessions, passwords and letters.
+import sql from 'sql-template-tag'
+import { castPassword, type World } from '../world.ts'
+import type { Row } from './seats.ts'
+
+let count = 0
+const newcomer = () => ({ email: `rights-${++count}@example.com`, firstName: 'Rae', lastName: 'Fox' })
+const unknownToken = 'A'.repeat(43)
+const password = 'seven kettles near a window'
+
+const added = async (world: World) => (await world.alice.post('/api/users', { ...newcomer(), role: 'client' })).body
+
+const invitationToken = async (world: World): Promise<string> => (await added(world)).invitationUrl.split('/').at(-1)
+
+const sessionOfAnn = async (world: World): Promise<string> => {
+  await world.signIn(world.people.ann.id, 'client')
+  const { ann } = world.people
+  return (
+    await world.db.one<{ id: string }>(sql`select id from sessions where user_id = ${ann.id} order by id desc limit 1`)
+  ).id
+}
+
+//                     visitor owner stranger inactive holder colleague admin master
+const everybody = (status: number): number[] => Array<number>(8).fill(status)
+const signedIn = [401, 200, 200, 401, 200, 200, 200, 200] as const
+const administrators = [401, 403, 403, 401, 403, 403, 200, 200] as const
+const administratorsAdd = [401, 403, 403, 401, 403, 403, 201, 201] as const
+const administratorsOne = [401, 404, 404, 401, 404, 404, 200, 200] as const
+
+const aUser = async (world: World) => ({ url: `/api/users/${(await added(world)).id}` })
+
+export const accountRights: Record<string, Row> = {
+  'POST /api/login': {
+    answers: everybody(200),
+    endsSession: true,
+    aim: () => ({ body: { username: 'sam', password: castPassword } }),
+  },
+  'POST /api/logout': { answers: everybody(200), endsSession: true },
+  'GET /api/login': { answers: everybody(302) },
+  'GET /api/logout': { answers: everybody(302), endsSession: true },
+  'GET /api/user': { answers: signedIn },
+  'GET /api/sessions': { answers: signedIn },
+  'DELETE /api/sessions': { answers: signedIn },
+  'DELETE /api/sessions/:id': {
+    answers: [401, 200, 404, 401, 404, 404, 404, 404],
+    aim: async (world) => ({ url: `/api/sessions/${await sessionOfAnn(world)}` }),
+  },
+  'GET /api/demonstration': { answers: everybody(404) },
+  'POST /api/one-time-links/look': {
+    answers: everybody(200),
+    aim: async (world) => ({ body: { token: await invitationToken(world), purpose: 'invitation' } }),
+  },
+  'POST /api/invitations/accept': {
+    answers: everybody(200),
+    endsSession: true,
+    aim: async (world) => ({ body: { token: await invitationToken(world), password } }),
+  },
+  'POST /api/password/forgot': { answers: everybody(200), aim: () => ({ body: { email: newcomer().email } }) },
+  'POST /api/password/reset': { answers: everybody(404), aim: () => ({ body: { token: unknownToken, password } }) },
+  'PUT /api/password': {
+    answers: [401, 400, 400, 401, 400, 400, 400, 400],
+    aim: () => ({ body: { current: 'not what it is', password } }),
+  },
+  'POST /api/set-up': {
+    answers: everybody(404),
+    aim: () => ({ body: { token: unknownToken, ...newcomer(), password } }),
+  },
+  'GET /api/users': { answers: administrators },
+  'GET /api/users/figures': { answers: administrators },
+  'POST /api/users': { answers: administratorsAdd, aim: () => ({ body: { ...newcomer(), role: 'staff' } }) },
+  'GET /api/users/:id': { answers: administratorsOne, aim: aUser },
+  'PUT /api/users/:id': {
+    answers: administratorsOne,
+    aim: async (world) => ({ ...(await aUser(world)), body: { ...newcomer(), role: 'staff' } }),
+  },
+  'DELETE /api/users/:id': { answers: administratorsOne, aim: aUser },
+  'POST /api/users/:id/invitation': {
+    answers: [401, 404, 404, 401, 404, 404, 201, 201],
+    aim: async (world) => ({ url: `/api/users/${(await added(world)).id}/invitation` }),
+  },
+  'GET /api/staff': { answers: [401, 403, 403, 401, 200, 200, 200, 200] },
+  'POST /api/staff': { answers: administratorsAdd, aim: () => ({ body: newcomer() }) },
+  'GET /api/outbox': { answers: administrators },
+}

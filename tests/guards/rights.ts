@@ -1,0 +1,127 @@
+// The rights table: for each endpoint the status that each seat gets, in the order of `seats`, aimed at a thing in Acme's folder
+// (client Ann, staff Sam). 404 stands wherever a thing exists but is not theirs to see.
+import type { World } from '../world.ts'
+import { accountRights } from './rights-accounts.ts'
+import { documentRights } from './rights-documents.ts'
+import type { Row } from './seats.ts'
+
+export const wish = {
+  businessName: 'Tidewater Marine Supply',
+  firstName: 'Renee',
+  lastName: 'Castillo',
+  email: 'renee@tidewater.example',
+  phone: '(757) 555-0142',
+  services: ['hr-operations'],
+  needsDescription: 'Two wage complaints this month.',
+  businessGoals: 'No third one.',
+}
+
+const pendingRequest = async (world: World): Promise<string> =>
+  (await world.visitor.post('/api/service-requests', wish)).body.id
+
+const requestOfSam = async (world: World): Promise<string> => {
+  const id = await pendingRequest(world)
+  await world.alice.patch(`/api/service-requests/${id}/status`, {
+    status: 'in-progress',
+    assignedStaffId: world.people.sam.id,
+  })
+  return id
+}
+
+const acme = (world: World, rest = '') => `/api/client-folders/${world.folders.acme.id}${rest}`
+
+const task = { title: 'Send the handbook', description: 'The one from 2024 will do.' }
+
+const assignmentOfAcme = async (world: World): Promise<string> =>
+  (await world.sam.post(acme(world, '/assignments'), task)).body.id
+
+//                 visitor owner stranger inactive holder colleague admin master
+const inFolder = [401, 200, 404, 401, 200, 404, 200, 200] as const
+const teamInFolder = [401, 403, 404, 401, 200, 404, 200, 200] as const
+const everyone = [401, 200, 200, 401, 200, 200, 200, 200] as const
+const administrators = [401, 403, 403, 401, 403, 403, 200, 200] as const
+
+export const rights: Record<string, Row> = {
+  ...accountRights,
+  ...documentRights,
+  'POST /api/service-requests': { answers: [201, 201, 201, 201, 201, 201, 201, 201], aim: () => ({ body: wish }) },
+  'GET /api/service-requests': { answers: [401, 403, 403, 401, 200, 200, 200, 200] },
+  'GET /api/service-requests/:id': {
+    answers: [401, 404, 404, 401, 200, 404, 200, 200],
+    aim: async (world) => ({ url: `/api/service-requests/${await requestOfSam(world)}` }),
+  },
+  'PATCH /api/service-requests/:id/status': {
+    answers: [401, 404, 404, 401, 200, 404, 200, 200],
+    aim: async (world) => ({
+      url: `/api/service-requests/${await requestOfSam(world)}/status`,
+      body: { status: 'completed' },
+    }),
+  },
+  'PATCH /api/service-requests/:id/assignee': {
+    answers: [401, 404, 404, 401, 403, 404, 200, 200],
+    aim: async (world) => ({
+      url: `/api/service-requests/${await requestOfSam(world)}/assignee`,
+      body: { assignedStaffId: world.people.sue.id },
+    }),
+  },
+
+  'GET /api/client-folders': { answers: everyone },
+  'GET /api/client-folders/:id': { answers: inFolder, aim: (world) => ({ url: acme(world) }) },
+  'POST /api/client-folders': {
+    answers: [401, 403, 403, 401, 201, 201, 201, 201],
+    aim: (world, seat) => ({
+      body: {
+        name: 'Old Dominion Millwork',
+        services: 'Leadership & Training',
+        ...(seat === 'admin' || seat === 'master' ? { assignedStaffId: world.people.sam.id } : {}),
+      },
+    }),
+  },
+  'PATCH /api/client-folders/:id': {
+    answers: [401, 403, 404, 401, 200, 404, 200, 200],
+    aim: (world) => ({ url: acme(world), body: { services: 'HR Consulting' } }),
+  },
+  'GET /api/client-folders/:id/audit': { answers: teamInFolder, aim: (world) => ({ url: acme(world, '/audit') }) },
+
+  'GET /api/client-folders/:id/messages': { answers: inFolder, aim: (world) => ({ url: acme(world, '/messages') }) },
+  'POST /api/client-folders/:id/messages': {
+    answers: [401, 201, 404, 401, 201, 404, 201, 201],
+    aim: (world) => ({ url: acme(world, '/messages'), body: { content: 'Good morning' } }),
+  },
+
+  'GET /api/client-folders/:id/assignments': {
+    answers: inFolder,
+    aim: (world) => ({ url: acme(world, '/assignments') }),
+  },
+  'POST /api/client-folders/:id/assignments': {
+    answers: [401, 403, 404, 401, 201, 404, 201, 201],
+    aim: (world) => ({ url: acme(world, '/assignments'), body: task }),
+  },
+  'GET /api/assignments/:id': {
+    answers: inFolder,
+    aim: async (world) => ({ url: `/api/assignments/${await assignmentOfAcme(world)}` }),
+  },
+  'PUT /api/assignments/:id': {
+    answers: [401, 403, 404, 401, 200, 404, 200, 200],
+    aim: async (world) => ({ url: `/api/assignments/${await assignmentOfAcme(world)}`, body: task }),
+  },
+  'PATCH /api/assignments/:id/status': {
+    answers: inFolder,
+    aim: async (world) => ({
+      url: `/api/assignments/${await assignmentOfAcme(world)}/status`,
+      body: { status: 'completed' },
+    }),
+  },
+
+  'GET /api/dashboard': { answers: everyone },
+  'GET /api/events': {
+    answers: inFolder,
+    streams: true,
+    aim: (world) => ({ url: `/api/events?clientFolderId=${world.folders.acme.id}` }),
+  },
+  'GET /api/audit': { answers: administrators },
+  'GET /api/audit/verification': { answers: administrators },
+  'GET /api/openapi.json': { answers: administrators },
+  'GET /api/docs': { answers: administrators },
+  'POST /api/setup-test-data': { answers: [401, 403, 403, 401, 403, 403, 201, 201] },
+}

@@ -1,0 +1,108 @@
+// Two instances on one database behave as one (section 7 of the decisions): no state of theirs is told apart by a caller.
+import sql from 'sql-template-tag'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTab } from '../tab.ts'
+import { castPassword, createWorld, type Instance, type World } from '../world.ts'
+import { wish } from './rights.ts'
+
+let world: World
+let twin: Instance
+beforeAll(async () => {
+  world = await createWorld()
+  twin = await world.twin()
+  await Promise.all([world.goLive(), twin.goLive()])
+})
+afterAll(() => world.close())
+
+const acme = () => `/api/client-folders/${world.folders.acme.id}`
+const cookieOf = (header: unknown) =>
+  [header]
+    .flat()
+    .map((each) => String(each).split(';')[0])
+    .join('; ')
+
+describe('two instances', () => {
+  it('know the same sessions, and forget them together', async () => {
+    const { headers } = await world.visitor.post('/api/login', { username: 'sue', password: castPassword })
+    const cookie = cookieOf(headers['set-cookie'])
+    expect((await twin.caller(cookie).get('/api/user')).body).toMatchObject({ username: 'sue' })
+    expect((await twin.caller(cookie).post('/api/logout')).status).toBe(200)
+    expect((await world.caller(cookie).get('/api/user')).status).toBe(401)
+  })
+
+  it('hear of what was written on the other one', async () => {
+    const [here, there] = await Promise.all([
+      openTab(await world.address(), world.ann),
+      openTab(await twin.address(), world.ann),
+    ])
+    const onOne = (await world.sam.post(`${acme()}/messages`, { content: 'One' })).body.id
+    const onOther = (await twin.caller(world.sam.cookie).post(`${acme()}/messages`, { content: 'Other' })).body.id
+    for (const tab of [here, there])
+      await expect.poll(() => tab.heard.map(({ id }) => id)).toEqual(expect.arrayContaining([onOne, onOther]))
+    expect(there.heard.filter(({ id }) => id === onOne)).toHaveLength(1)
+    here.close()
+    there.close()
+  })
+
+  it('cut the streams of a session that ends on the other one, and of a person deactivated there', async () => {
+    const caller = await world.signIn(world.people.sue.id, 'staff')
+    const tab = await openTab(await twin.address(), caller)
+    await caller.post('/api/logout')
+    await expect.poll(tab.hasEnded).toBe(true)
+    const input = { email: 'leaves@example.com', firstName: 'Lea', lastName: 'Ves' }
+    const { id } = (await world.alice.post('/api/staff', input)).body
+    const leaving = await openTab(await twin.address(), await world.signIn(id, 'staff'))
+    await world.alice.delete(`/api/users/${id}`)
+    await expect.poll(leaving.hasEnded).toBe(true)
+  })
+
+  it('remember the same keys', async () => {
+    const key = { 'idempotency-key': 'on-both' }
+    const other = twin.caller(world.ann.cookie)
+    const first = await world.ann.post(`${acme()}/messages`, { content: 'Once on both' }, key)
+    const again = await other.post(`${acme()}/messages`, { content: 'Once on both' }, key)
+    expect([again.text, again.headers['idempotent-replayed']]).toEqual([first.text, 'true'])
+    expect((await other.post(`${acme()}/messages`, { content: 'Else' }, key)).status).toBe(422)
+    const send = (n: number) =>
+      (n % 2 ? world.ann : other).post(`${acme()}/messages`, { content: 'Race' }, { 'idempotency-key': 'race' })
+    await Promise.all(Array.from({ length: 30 }, (_, n) => send(n)))
+    const { n } = await world.db.one<{ n: number }>(sql`select count(*) as n from messages where content = 'Race'`)
+    expect(n).toBe(1)
+  })
+
+  it('count tries together', async () => {
+    const wrong = { username: 'eve', password: 'not hers' }
+    for (let i = 0; i < 5; i++) {
+      expect((await world.visitor.post('/api/login', wrong)).status).toBe(401)
+      expect((await twin.caller(null).post('/api/login', wrong)).status).toBe(401)
+    }
+    for (const visitor of [world.visitor, twin.caller(null)]) {
+      const answer = await visitor.post('/api/login', wrong)
+      expect(answer.status).toBe(429)
+      expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+    }
+  })
+
+  it('let one of forty accept a request', async () => {
+    const { id } = (await world.visitor.post('/api/service-requests', wish)).body
+    const accept = (n: number) => {
+      const caller = n % 4 < 2 ? world.sam : world.sue
+      return (n % 2 ? caller : twin.caller(caller.cookie)).patch(`/api/service-requests/${id}/status`, {
+        status: 'in-progress',
+      })
+    }
+    const answers = await Promise.all(Array.from({ length: 40 }, (_, n) => accept(n)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(39)
+  })
+
+  it('do a job once', async () => {
+    const email = world.people.eve.username + '@example.com'
+    await twin.caller(null).post('/api/password/forgot', { email })
+    await expect
+      .poll(async () => (await world.mail()).filter(({ to }) => to === email).length, { timeout: 8000 })
+      .toBe(1)
+    const { whole } = (await world.alice.get('/api/audit/verification')).body
+    expect(whole).toBe(true)
+  })
+})

@@ -1,0 +1,291 @@
+// An administrator: the dashboard by keyboard, staff and users, the outbox, the test data, and their own account.
+import type { Page } from '@playwright/test'
+import { addPerson, callerFor, demonstration, signInAs } from './cast.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, type Portal, test, toastOf } from './portal.ts'
+
+const newAdmin = async (portal: Portal, firstName: string, lastName: string) =>
+  addPerson(portal, await callerFor(portal, demonstration('admin')), { role: 'admin', firstName, lastName })
+
+const userRow = (page: Page, name: string) =>
+  page.getByRole('table', { name: 'All users' }).getByRole('row').filter({ hasText: name })
+
+async function openUserManagement(page: Page, portal: Portal, words = '') {
+  await page.goto(`${portal.url}/user-management${words === '' ? '' : `?q=${encodeURIComponent(words)}`}`)
+  await expect(page.getByRole('heading', { name: 'User Management', level: 1 })).toBeVisible()
+}
+
+test('an administrator works the dashboard by keyboard, down to a folder for a chosen staff member', async ({
+  portal,
+  person,
+}) => {
+  const alice = await newAdmin(portal, 'Alice', 'Marchetti')
+  await addPerson(portal, await callerFor(portal, alice), { role: 'staff', firstName: 'Zelda', lastName: 'Quimby' })
+  const { page, expectFault } = await person()
+  await signInAs(page, portal, alice)
+  await expect(page.getByRole('heading', { name: 'Admin Dashboard', level: 1 })).toBeVisible()
+  await expect(page.getByText('Administrator', { exact: true }).first()).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Figures' }).getByRole('term')).toHaveText([
+    'Pending Service Requests',
+    'Client Folders',
+    'Staff Members',
+    'Active Clients',
+  ])
+  await expect(page.getByRole('tab')).toHaveText([
+    /^Service Requests/,
+    /^Client Folders/,
+    /^Staff Management/,
+    /^Create Client$/,
+  ])
+  await page.getByRole('tab', { name: /Service Requests/ }).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('tab', { name: /Client Folders/ })).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('tab', { name: /Staff Management/ })).toHaveCSS('outline', /solid 2px$/)
+  await expect(page.getByRole('list', { name: 'Staff members' })).toContainText('Zelda Quimby')
+  await expectAccessible(page, 'staff management')
+
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Add staff member' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Add staff member' })
+  await expect(dialog.getByLabel('First name')).toBeFocused()
+  await page.keyboard.type('Otis')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Renner')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(alice.email)
+  expectFault(/status of 409 .*\/api\/staff\)$/)
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByLabel('Email')).toHaveAccessibleDescription(
+    'Someone with this email address already has an account.',
+  )
+  await expect(toastOf(page)).toContainText('Failed to create staff member')
+  await expect(dialog.getByLabel('Email')).toBeFocused()
+  await expectAccessible(page, 'adding staff with a known address')
+  await dialog.getByLabel('Email').fill('otis.renner@journey.example')
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+  await expect(toastOf(page)).toContainText('Staff member created successfully')
+  await expect(page.getByRole('list', { name: 'Staff members' })).toContainText('Otis Renner')
+
+  await page.getByRole('tab', { name: /Staff Management/ }).focus()
+  await page.keyboard.press('ArrowRight')
+  await page.getByLabel('Client name').focus()
+  await page.keyboard.type('Quimby’s First Client')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Everything')
+  await page.keyboard.press('Tab')
+  const picker = page.getByRole('combobox', { name: 'Staff member' })
+  await expect(picker).toBeFocused()
+  await page.keyboard.type('quimby')
+  await expect(page.getByRole('option')).toHaveText([/Zelda Quimby/])
+  await expectAccessible(page, 'the picker of staff')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(picker).toHaveValue('Zelda Quimby')
+  await expect(page.getByRole('option')).toHaveCount(0)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Quimby’s First Client' })).toBeVisible()
+  await expect(toastOf(page)).toContainText('Client folder created successfully')
+  await expect(page.getByRole('main')).toContainText('Zelda Quimby')
+})
+
+test('a user is created with a link to hand on, which works once', async ({ portal, person }) => {
+  const alice = await newAdmin(portal, 'Alice', 'Brandt')
+  const { page } = await person()
+  await signInAs(page, portal, alice)
+  await openUserManagement(page, portal)
+  await page.getByRole('button', { name: 'Create User' }).click()
+  const create = page.getByRole('dialog', { name: 'Create User' })
+  await expect(create.getByLabel('Role').getByRole('option')).toHaveText(['Admin', 'Staff', 'Client'])
+  await create.getByRole('button', { name: 'Create User' }).click()
+  await expect(create.getByLabel('First name')).toHaveAccessibleDescription(/required/i)
+  await create.getByLabel('First name').fill('Wren')
+  await create.getByLabel('Last name').fill('Abernathy')
+  await create.getByLabel('Email').fill('wren.abernathy@journey.example')
+  await create.getByLabel('Role').selectOption('Staff')
+  // Esc asks before it throws away what was typed.
+  await page.keyboard.press('Escape')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Keep editing' }).click()
+  await create.getByRole('button', { name: 'Create User' }).click()
+  await expect(create.getByLabel('Invitation link')).toHaveValue(/\/invitation\//)
+  await expectAccessible(page, 'a user who was created')
+  const invitation = await create.getByLabel('Invitation link').inputValue()
+  await create.getByRole('button', { name: 'Done' }).click()
+
+  // They choose a password, on a phone, and are in.
+  const wren = await person('phone')
+  await wren.page.goto(invitation)
+  wren.expectFault(/status of 400 .*\/api\/invitations\/accept\)$/)
+  await wren.page.getByLabel('Password', { exact: true }).fill('too short')
+  await wren.page.getByRole('button', { name: 'Save password and sign in' }).click()
+  await expect(wren.page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(/15 characters/)
+  await expect(wren.page.getByLabel('Password', { exact: true })).toHaveAttribute('aria-invalid', 'true')
+  await wren.page.getByLabel('Password', { exact: true }).fill('eleven quiet otters upstream')
+  await wren.page.getByRole('button', { name: 'Save password and sign in' }).click()
+  await expect(wren.page.getByRole('heading', { name: 'Staff Dashboard' })).toBeVisible()
+  // The link works once.
+  const late = await person()
+  late.expectFault(/status of 4\d\d/)
+  await late.page.goto(invitation)
+  await expect(late.page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
+  await expectAccessible(late.page, 'a link that was used')
+})
+
+test('a user is edited by two at once without losing anything, and deactivated at once', async ({ portal, person }) => {
+  const alice = await newAdmin(portal, 'Alice', 'Keane')
+  const admin = await callerFor(portal, alice)
+  const account = await addPerson(portal, admin, { role: 'staff', firstName: 'Wren', lastName: 'Halloran' })
+  const wren = await person('phone')
+  await signInAs(wren.page, portal, account)
+  const one = await person()
+  const { page } = one
+  await signInAs(page, portal, alice)
+
+  // Two administrators edit the same user.
+  await openUserManagement(page, portal, 'Halloran')
+  await userRow(page, 'Wren Halloran').getByRole('button', { name: 'Edit Wren Halloran' }).click()
+  const edit = page.getByRole('dialog', { name: 'Edit User' })
+  await edit.getByLabel('Phone').fill('(540) 555-0199')
+  await admin('PUT', `/api/users/${account.id}`, {
+    email: account.email,
+    firstName: 'Wren',
+    lastName: 'Halloran-Diaz',
+    role: 'staff',
+    phone: '(540) 555-0100',
+    company: '',
+    isActive: true,
+  })
+  one.expectFault(/status of 412/)
+  await edit.getByRole('button', { name: 'Save changes' }).click()
+  await expect(edit.getByText('Somebody else changed this user while you were editing.')).toBeVisible()
+  await expect(edit.getByText('Last name: Halloran → Halloran-Diaz')).toBeVisible()
+  await expect(edit.getByText(/^Phone: .* \(yours is kept below\)/)).toBeVisible()
+  await expect(edit.getByLabel('Phone')).toHaveValue('(540) 555-0199')
+  await expect(edit.getByLabel('Last name')).toHaveValue('Halloran-Diaz')
+  await expectAccessible(page, 'a user whom somebody else changed')
+  await edit.getByRole('button', { name: 'Save changes' }).click()
+  await expect(edit).toBeHidden()
+  await expect(userRow(page, 'Wren Halloran-Diaz')).toBeVisible()
+
+  // Deactivated: their browser is at the sign-in at once.
+  await userRow(page, 'Wren').getByRole('button', { name: 'Deactivate Wren Halloran-Diaz' }).click()
+  await expectAccessible(page, 'the question before deactivating')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Deactivate' }).click()
+  await expect(toastOf(page)).toContainText('User deactivated successfully')
+  await expect(userRow(page, 'Wren')).toContainText('Inactive')
+  await expect(userRow(page, 'Wren').getByRole('button', { name: /^Deactivate/ })).toHaveCount(0)
+  wren.allowFault(/status of 401/)
+  await expect(wren.page.getByRole('dialog', { name: 'Staff Login' })).toBeVisible()
+
+  const phone = await person('phone')
+  await signInAs(phone.page, portal, alice)
+  await openUserManagement(phone.page, portal)
+  await expectAccessible(phone.page, 'user management on a phone')
+  await expectNoSidewaysScroll(phone.page)
+})
+
+test('nobody can deactivate themselves or take their own role away', async ({ portal, person }) => {
+  const alice = await newAdmin(portal, 'Alice', 'Sundqvist')
+  const one = await person()
+  const { page } = one
+  await signInAs(page, portal, alice)
+  await openUserManagement(page, portal, 'Sundqvist')
+  await expect(userRow(page, 'Alice Sundqvist').getByRole('button', { name: /^Deactivate/ })).toHaveCount(0)
+  await userRow(page, 'Alice Sundqvist').getByRole('button', { name: 'Edit Alice Sundqvist' }).click()
+  const edit = page.getByRole('dialog', { name: 'Edit User' })
+  if ((await edit.getByLabel('Role').getByRole('option').count()) > 1) {
+    one.expectFault(/status of 409/)
+    await edit.getByLabel('Role').selectOption('Staff')
+    await edit.getByRole('button', { name: 'Save changes' }).click()
+    await expect(edit).toContainText('You cannot change your own role. Please ask another administrator.')
+    await expect(edit.getByLabel('Role')).toHaveValue('staff')
+  }
+  await page.keyboard.press('Escape')
+
+  // A master administrator is looked at, not changed.
+  await page.goto(`${portal.url}/user-management?q=master`)
+  await page.getByRole('button', { name: /^View Morgan Ellis/ }).click()
+  await expect(page.getByRole('dialog').getByText('Only a master admin can change it.')).toBeVisible()
+  await expectAccessible(page, 'a user who cannot be changed')
+})
+
+test('the outbox holds the letters, and test data are made once', async ({ portal, person }) => {
+  const alice = await newAdmin(portal, 'Alice', 'Novak')
+  for (const size of ['desk', 'phone'] as const) {
+    const { page } = await person(size)
+    await signInAs(page, portal, alice)
+    await page.goto(`${portal.url}/outbox`)
+    await page.getByLabel('Search letters').fill(alice.email)
+    const letters = page.getByRole('list', { name: 'Letters, newest first' })
+    await expect(letters.getByRole('listitem')).toHaveCount(1)
+    await letters.getByRole('button').first().click()
+    const letter = page.getByRole('article')
+    await expect(letter.getByRole('link', { name: /\/invitation\// })).toBeVisible()
+    await expectAccessible(page, 'a letter')
+    await expectNoSidewaysScroll(page)
+    await page.goBack()
+    await expect(letter).toBeHidden()
+    await page.getByLabel('Search letters').fill('no such letter')
+    await expect(page.getByText('No letter matches')).toBeVisible()
+  }
+
+  const { page } = await person('phone')
+  await signInAs(page, portal, alice)
+  await page.goto(`${portal.url}/test-data`)
+  await page.getByRole('button', { name: 'Generate Test Data' }).click()
+  await expect(toastOf(page)).toContainText('Test data generated successfully')
+  await expect(page.getByText(/^Added: 8 people/)).toBeVisible()
+  await expectAccessible(page, 'test data')
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('button', { name: 'Generate Test Data' }).click()
+  await expect(page.getByText('Everything was there already; nothing was added.')).toBeVisible()
+})
+
+test('an account changes its password and ends its other sessions', async ({ portal, person }) => {
+  const alice = await newAdmin(portal, 'Alice', 'Thibault')
+  const here = await person()
+  const there = await person('phone')
+  await signInAs(here.page, portal, alice)
+  await signInAs(there.page, portal, alice)
+  const { page } = here
+  await page.goto(`${portal.url}/account`)
+  const form = page.getByRole('form', { name: 'Change password' })
+  const sessions = page.getByRole('list', { name: 'Your sessions' })
+  // The third is the browser in which the password was chosen.
+  await expect(sessions.getByRole('listitem')).toHaveCount(3)
+  await expectAccessible(page, 'the account')
+
+  here.expectFault(/status of 400 .*\/api\/password\)$/)
+  await form.getByLabel('Current password').fill('not this one at all')
+  await form.getByLabel('New password').fill('twelve pelicans over the bay')
+  await form.getByRole('button', { name: 'Change password' }).click()
+  await expect(form.getByLabel('Current password')).toHaveAccessibleDescription(/\w/)
+  await expect(form.getByLabel('New password')).toHaveValue('twelve pelicans over the bay')
+  await form.getByLabel('Current password').fill(alice.password)
+  there.allowFault(/status of 401/)
+  await form.getByRole('button', { name: 'Change password' }).click()
+  await expect(form.getByLabel('Current password')).toHaveValue('')
+  await expect(there.page.getByRole('dialog', { name: 'Staff Login' })).toBeVisible()
+  await expect(sessions.getByRole('listitem')).toHaveCount(1)
+  await expect(sessions.getByRole('listitem')).toContainText('This browser')
+
+  // The new password works, and one session ends another.
+  await signInAs(there.page, portal, { username: alice.username, password: 'twelve pelicans over the bay' })
+  await there.page.goto(`${portal.url}/account`)
+  await expectAccessible(there.page, 'the account on a phone')
+  await expectNoSidewaysScroll(there.page)
+  await page.reload()
+  await sessions.getByRole('button', { name: /^End the session of/ }).click()
+  await expect(sessions.getByRole('listitem')).toHaveCount(1)
+  await expect(there.page.getByRole('dialog', { name: 'Staff Login' })).toBeVisible()
+  await expect(there.page).toHaveURL(/next=%2Faccount/)
+
+  // The look of the pages is kept.
+  await page.getByRole('radio', { name: 'Dark' }).check()
+  await page.reload()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+})

@@ -1,0 +1,102 @@
+// People, requests and folders that a story needs before it begins, made through the portal's own calls.
+import type { Page } from '@playwright/test'
+import { fillSignIn, type Portal } from './portal.ts'
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/** Calls as whoever signed in; throws for anything but success. */
+export type Caller = <T = { id: string }>(method: Method, path: string, body?: unknown) => Promise<T>
+
+export interface Account {
+  username: string
+  password: string
+}
+
+export const demonstration = (username: 'admin' | 'staff' | 'client' | 'master'): Account => ({
+  username,
+  password: `demo-${username}-2026`,
+})
+
+async function send(portal: Portal, method: Method, path: string, body: unknown, cookie: string): Promise<Response> {
+  const answer = await fetch(portal.url + path, {
+    method,
+    headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), cookie },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  if (!answer.ok) throw new Error(`${method} ${path} was answered with ${answer.status}: ${await answer.text()}`)
+  return answer
+}
+
+const cookieOf = (answer: Response) =>
+  answer.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ')
+
+/** A second way in for an account, beside the browser of the story. */
+export async function callerFor(portal: Portal, { username, password }: Account): Promise<Caller> {
+  const cookie = cookieOf(await send(portal, 'POST', '/api/login', { username, password }, ''))
+  return async <T>(method: Method, path: string, body?: unknown) =>
+    (await (await send(portal, method, path, body, cookie)).json()) as T
+}
+
+export const visitorOf =
+  (portal: Portal): Caller =>
+  async <T>(method: Method, path: string, body?: unknown) =>
+    (await (await send(portal, method, path, body, '')).json()) as T
+
+const chosen = 'nine herons by the river'
+let people = 0
+
+export interface Someone extends Account {
+  id: string
+  firstName: string
+  lastName: string
+  email: string
+}
+
+/** Somebody new, who has chosen a password. */
+export async function addPerson(
+  portal: Portal,
+  admin: Caller,
+  who: { role: 'admin' | 'staff' | 'client'; firstName: string; lastName: string },
+): Promise<Someone> {
+  people += 1
+  const email = `${who.role}${people}.${process.pid}@journey.example`
+  const made = await admin<{ id: string; username: string; invitationUrl: string }>('POST', '/api/users', {
+    ...who,
+    email,
+  })
+  const token = made.invitationUrl.split('/').at(-1)
+  await visitorOf(portal)('POST', '/api/invitations/accept', { token, password: chosen })
+  return { ...who, id: made.id, username: made.username, email, password: chosen }
+}
+
+/** A folder of somebody's, looked after by a staff member. */
+export const addFolder = (
+  admin: Caller,
+  { name, client, staff }: { name: string; client?: Someone; staff: { id: string } },
+) =>
+  admin('POST', '/api/client-folders', {
+    name,
+    services: 'HR Consulting',
+    assignedStaffId: staff.id,
+    ...(client === undefined ? {} : { clientId: client.id }),
+  })
+
+export const requestOf = (businessName: string) => ({
+  businessName,
+  firstName: 'Noor',
+  lastName: 'Haddad',
+  email: 'noor@journey.example',
+  phone: '(540) 555-0142',
+  services: ['hr-consulting'],
+  needsDescription: 'Two supervisors left in one week.',
+  businessGoals: 'Keep the other nine.',
+})
+
+/** Signs in at the dialog and is at the start page. */
+export async function signInAs(page: Page, portal: Portal, account: Account): Promise<void> {
+  await page.goto(`${portal.url}/?signin`)
+  await fillSignIn(page, account.username, account.password)
+}

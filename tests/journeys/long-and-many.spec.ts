@@ -1,0 +1,175 @@
+// Long names, other scripts, and thousands of things: every list, page and dialog holds, and answers.
+import type { Page } from '@playwright/test'
+import pg from 'pg'
+import { runningConnection } from '../../server/kit/postgres.ts'
+import { pdf } from '../samples.ts'
+import { addFolder, addPerson, callerFor, demonstration, requestOf, signInAs, visitorOf } from './cast.ts'
+import { expect, startPortal, test } from './portal.ts'
+
+const long = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(6).slice(0, 200)
+const rightToLeft = 'مخبز الوادي الأزرق'
+const emoji = '👩🏽‍🏫 Kleine Schule 🇺🇸 Ünïcode'
+
+/** Nothing sticks out at the sides, except inside what scrolls by itself. */
+async function expectNothingSticksOut(page: Page, what: string) {
+  const outside = await page.evaluate(() => {
+    const width = document.documentElement.clientWidth
+    const scrolls = (element: Element | null): boolean =>
+      element !== null &&
+      element !== document.documentElement &&
+      (/(auto|scroll|hidden|clip)/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement))
+    const sticksOut = (element: Element) => {
+      const { left, right, width: own } = element.getBoundingClientRect()
+      return own > 1 && right > 0 && (right > width + 1 || left < -1) && !scrolls(element.parentElement)
+    }
+    return [...document.querySelectorAll('body *')]
+      .filter((element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
+      .filter((element) => sticksOut(element) && ![...element.children].some(sticksOut))
+      .map((element) => `${element.tagName} ${element.className}: ${element.textContent.slice(0, 40)}`)
+      .slice(0, 3)
+  })
+  expect.soft(outside, what).toEqual([])
+  expect
+    .soft(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), what)
+    .toBeLessThanOrEqual(0)
+}
+
+test('names of 200 characters, from right to left and with emoji stay in their places, down to 320 pixels', async ({
+  portal,
+  person,
+}) => {
+  const admin = await callerFor(portal, demonstration('admin'))
+  const alice = await addPerson(portal, admin, { role: 'admin', firstName: long, lastName: long })
+  const sam = await addPerson(portal, admin, { role: 'staff', firstName: 'Sam', lastName: long })
+  const client = await addPerson(portal, admin, { role: 'client', firstName: rightToLeft, lastName: long })
+  const visitor = visitorOf(portal)
+  for (const name of [long, rightToLeft, emoji])
+    await visitor('POST', '/api/service-requests', {
+      ...requestOf(name),
+      firstName: name,
+      lastName: name,
+      needsDescription: long,
+      businessGoals: long,
+    })
+  const folder = await addFolder(admin, { name: long, client, staff: sam })
+  for (const name of [rightToLeft, emoji]) await addFolder(admin, { name, client, staff: sam })
+  const staff = await callerFor(portal, sam)
+  await staff('POST', `/api/client-folders/${folder.id}/assignments`, { title: long, description: long })
+  await staff('POST', `/api/client-folders/${folder.id}/messages`, { content: `${long}\n${rightToLeft}\n${emoji}` })
+
+  for (const size of ['narrow', 'desk'] as const) {
+    const { page } = await person(size)
+    await signInAs(page, portal, alice)
+    await expect(page.getByRole('listitem').filter({ hasText: emoji }).first()).toBeVisible()
+    await expectNothingSticksOut(page, `the dashboard, ${size}`)
+    await page.getByRole('listitem').getByRole('button', { name: long, exact: true }).first().click()
+    await expect(page.getByRole('dialog', { name: long })).toBeVisible()
+    await expectNothingSticksOut(page, `a request, ${size}`)
+    for (const path of ['/?tab=staff', '/?tab=folders', '/client-folders', `/user-management?q=${long}`, '/account']) {
+      await page.goto(portal.url + path)
+      await expect(page.getByRole('main').getByText(long.slice(0, 30)).first()).toBeVisible()
+      await expectNothingSticksOut(page, `${path}, ${size}`)
+    }
+    await page.goto(`${portal.url}/user-management?q=${long}`)
+    await page.getByRole('button', { name: `Edit Sam ${long}` }).click()
+    await expect(page.getByRole('dialog', { name: 'Edit User' })).toBeVisible()
+    await expectNothingSticksOut(page, `a user, ${size}`)
+  }
+
+  for (const size of ['narrow', 'desk'] as const) {
+    const { page } = await person(size)
+    await signInAs(page, portal, client)
+    await page.getByRole('combobox', { name: 'Folder' }).selectOption(long)
+    await expect(page.getByRole('heading', { name: long })).toBeVisible()
+    await expectNothingSticksOut(page, `a client’s folder, ${size}`)
+    await page.getByRole('button', { name: `View Details of ${long}` }).click()
+    await expect(page.getByRole('dialog', { name: long })).toBeVisible()
+    await expectNothingSticksOut(page, `an assignment, ${size}`)
+    await page.keyboard.press('Escape')
+    await page.getByRole('tab', { name: /Messages/ }).click()
+    await expect(page.getByText(rightToLeft).last()).toBeVisible()
+    await expectNothingSticksOut(page, `messages, ${size}`)
+    await page.getByRole('tab', { name: 'Upload Files' }).click()
+    const name = `${size}${long}`.slice(0, 196)
+    await page
+      .getByLabel('Files to upload')
+      .and(page.locator('input'))
+      .setInputFiles({ name: `${name}.pdf`, mimeType: 'application/pdf', buffer: pdf(size) })
+    await expectNothingSticksOut(page, `a file to upload, ${size}`)
+    await page.getByRole('button', { name: 'Upload file' }).click()
+    await page.getByRole('tab', { name: /Documents/ }).click()
+    await expect(page.getByRole('link', { name: `Download ${name}.pdf` })).toBeVisible()
+    await expectNothingSticksOut(page, `documents, ${size}`)
+    await page.getByRole('combobox', { name: 'Folder' }).selectOption(rightToLeft)
+    await expect(page.getByRole('heading', { name: rightToLeft })).toBeVisible()
+    await expectNothingSticksOut(page, `a folder from right to left, ${size}`)
+  }
+})
+
+const many = 5000
+
+test(`lists of ${many} requests and folders come page by page and are searched`, async ({ person }) => {
+  const portal = await startPortal()
+  try {
+    await fill(portal.dataDir)
+    for (const size of ['desk', 'narrow'] as const) {
+      const { page, context } = await person(size)
+      await signInAs(page, portal, demonstration('admin'))
+      await expect(page.getByRole('region', { name: 'Figures' })).toContainText('5,000')
+      const requests = page.getByRole('list', { name: 'Pending service requests' }).getByRole('listitem')
+      await expect(requests.filter({ hasText: 'Business 1 of many' })).toBeVisible()
+      const onOnePage = await requests.count()
+      expect(onOnePage).toBeLessThanOrEqual(50)
+      await page.getByRole('button', { name: 'Show more requests' }).click()
+      await expect(requests).toHaveCount(2 * onOnePage)
+      await expectNothingSticksOut(page, `many requests, ${size}`)
+      await page.getByRole('tab', { name: /Client Folders/ }).click()
+      const folders = page.getByRole('list', { name: 'Client folders' }).getByRole('listitem')
+      await expect(folders.first()).toContainText('Folder 5000')
+      expect(await folders.count()).toBeLessThanOrEqual(50)
+      await page.getByLabel('Search client folders').fill('Folder 2718')
+      await expect(folders).toHaveCount(1)
+      await page.getByLabel('Search client folders').fill('100%')
+      await expect(page.getByText('No folder is called that')).toBeVisible()
+      await page.getByLabel('Search client folders').fill('')
+      await expect(folders.first()).toContainText('Folder 5000')
+      await expectNothingSticksOut(page, `many folders, ${size}`)
+      await context.close()
+    }
+    // The client to whom all belong finds their way as well.
+    const { page, context } = await person('phone')
+    await signInAs(page, portal, demonstration('client'))
+    await expect(page.getByRole('heading', { name: 'Client Dashboard' })).toBeVisible()
+    await expectNothingSticksOut(page, 'a client with many folders')
+    await context.close()
+  } finally {
+    await portal.stop()
+  }
+})
+
+/** Thousands of requests and folders, straight into the portal's own database. */
+async function fill(dataDir: string) {
+  const connection = runningConnection(dataDir)
+  if (connection === undefined) throw new Error('The portal has no database of its own')
+  const client = new pg.Client(connection)
+  await client.connect()
+  try {
+    await client.query(
+      `insert into service_requests (id, business_name, first_name, last_name, email, phone, services, needs_description,
+         business_goals, created_at, updated_at)
+       select uuidv7(), 'Business ' || n || ' of many', 'Noor', 'Haddad', 'noor' || n || '@journey.example', '(540) 555-0142',
+         array['hr-consulting'], 'Everything', 'More', now(), now()
+       from generate_series(1, $1::integer) n`,
+      [many],
+    )
+    await client.query(
+      `insert into client_folders (id, name, client_id, assigned_staff_id, services, created_by_id, created_at, updated_at)
+       select uuidv7(), 'Folder ' || n, client.id, staff.id, 'HR Consulting', staff.id, now(), now()
+       from users client, users staff, generate_series(1, $1::integer) n
+       where client.username = 'client' and staff.username = 'staff'`,
+      [many],
+    )
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,215 @@
+// A portal of one's own for a journey: the built program on a free port, with its own database in a temporary folder.
+import { spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import { type BrowserContext, type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
+
+const program = join(import.meta.dirname, '../../dist/server/main.js')
+
+export interface Portal {
+  url: string
+  dataDir: string
+  /** Ends it cleanly and removes its data. */
+  stop(): Promise<void>
+  /** Ends it as a power cut would. */
+  kill(): Promise<void>
+}
+
+async function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0))
+    })
+  })
+}
+
+/** @param dataDir of a portal that was killed, to start it again on what it left */
+export async function startPortal(settings: NodeJS.ProcessEnv = {}, dataDir?: string): Promise<Portal> {
+  const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'portal-journey-')))
+  const port = await freePort()
+  const url = `http://localhost:${port}`
+  const child = spawn(process.execPath, [program], {
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      PORT: String(port),
+      DATA_DIR: folder,
+      LOG_LEVEL: 'warn',
+      ...settings,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const said: string[] = []
+  child.stdout.on('data', (data: Buffer) => said.push(data.toString()))
+  child.stderr.on('data', (data: Buffer) => said.push(data.toString()))
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const answers = () =>
+    fetch(`${url}/healthz`).then(
+      (answer) => answer.ok,
+      () => false,
+    )
+  await expect
+    .poll(async () => (child.exitCode === null ? answers() : `it ended: ${said.join('')}`), { timeout: 30_000 })
+    .toBe(true)
+  return {
+    url,
+    dataDir: folder,
+    async stop() {
+      child.kill('SIGTERM')
+      await ended
+      await rm(folder, { recursive: true, force: true })
+    },
+    async kill() {
+      child.kill('SIGKILL')
+      await ended
+    },
+  }
+}
+
+/** Whatever goes wrong in a page behind the story's back: console errors, failed requests, faults of the server. */
+export function watch(page: Page): string[] {
+  const faults: string[] = []
+  page.on(
+    'console',
+    (message) => message.type() === 'error' && faults.push(`console: ${message.text()} (${message.location().url})`),
+  )
+  page.on('pageerror', (error) => faults.push(`error: ${error.message}`))
+  page.on('requestfailed', (request) => {
+    const reason = request.failure()?.errorText ?? ''
+    // A stream or a picture left behind by going to another page is no fault.
+    if (reason !== 'net::ERR_ABORTED') faults.push(`failed: ${request.method()} ${request.url()} ${reason}`)
+  })
+  return faults
+}
+
+/** No violation of WCAG 2.2 A and AA, nor of axe's best practices, in the theme given. */
+export async function expectAccessible(page: Page, what: string): Promise<void> {
+  for (const theme of ['light', 'dark'] as const) {
+    await page.evaluate((name) => document.documentElement.setAttribute('data-theme', name), theme)
+    // Colours fade over 100 ms; axe must see where they arrive. What turns for ever or follows the scroll is not waited for.
+    await page.evaluate(() => {
+      const ending = document
+        .getAnimations()
+        .filter(
+          ({ timeline, effect }) => timeline === document.timeline && effect?.getComputedTiming().endTime !== Infinity,
+        )
+      return Promise.all(ending.map((animation) => animation.finished.catch(() => null)))
+    })
+    const { violations } = await new AxeBuilder({ page })
+      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+      .analyze()
+    const told = violations.map(
+      ({ id, help, nodes }) =>
+        `${id}: ${help} — ${nodes
+          .map((node) => node.html)
+          .join(' | ')
+          .slice(0, 400)}`,
+    )
+    expect(told, `${what}, ${theme}`).toEqual([])
+  }
+  await page.evaluate(() => document.documentElement.removeAttribute('data-theme'))
+}
+
+/** Nothing sticks out at the side. */
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+  ).toBeLessThanOrEqual(0)
+}
+
+export async function signIn(
+  page: Page,
+  portal: Portal,
+  username: 'admin' | 'staff' | 'client' | 'master',
+): Promise<void> {
+  await page.goto(`${portal.url}/?signin`)
+  await fillSignIn(page, username, `demo-${username}-2026`)
+}
+
+/** The toast that is shown, also while a dialog keeps it from being read out. */
+export const toastOf = (page: Page) => page.getByLabel(/^Notifications/).getByRole('listitem', { includeHidden: true })
+
+/** In the dialog that is open. */
+export async function fillSignIn(page: Page, username: string, password: string): Promise<void> {
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Username').fill(username)
+  await dialog.getByLabel('Password', { exact: true }).fill(password)
+  await dialog.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+}
+
+/** Somebody at a browser of their own. */
+export interface Person {
+  page: Page
+  context: BrowserContext
+  faults: string[]
+  /**
+   * Says that something goes wrong on purpose: of the faults, those that match are none, and at least one must have come. A
+   * refused call reads `console: … status of 401 (…) (http://…/api/login)`, a lost one `failed: POST http://… net::ERR_…`.
+   */
+  expectFault: (pattern: RegExp) => void
+  /** The same for what may or may not come, as what happens first decides. */
+  allowFault(pattern: RegExp): void
+}
+
+type Size = 'desk' | 'phone' | 'narrow'
+
+const sizes: Record<Size, BrowserContextOptions> = {
+  desk: { viewport: { width: 1440, height: 900 } },
+  phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+  // The narrowest that nothing may stick out of.
+  narrow: { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true },
+}
+
+export const test = base.extend<
+  { person: (size?: Size, more?: BrowserContextOptions) => Promise<Person> },
+  { portal: Portal }
+>({
+  portal: [
+    // Playwright wants the first argument taken apart, also where nothing is taken.
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, provide) => {
+      const portal = await startPortal()
+      await provide(portal)
+      await portal.stop()
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  person: async ({ browser }, provide) => {
+    const contexts: BrowserContext[] = []
+    const watched: { faults: string[]; expected: RegExp[]; allowed: RegExp[] }[] = []
+    await provide(async (size = 'desk', more = {}) => {
+      const context = await browser.newContext({ ...sizes[size], ...more })
+      const page = await context.newPage()
+      const faults = watch(page)
+      const expected: RegExp[] = []
+      const allowed: RegExp[] = []
+      contexts.push(context)
+      watched.push({ faults, expected, allowed })
+      return {
+        page,
+        context,
+        faults,
+        expectFault: (pattern) => void expected.push(pattern),
+        allowFault: (pattern) => void allowed.push(pattern),
+      }
+    })
+    for (const context of contexts) await context.close()
+    const surprises = watched.flatMap(({ faults, expected, allowed }) =>
+      faults.filter((fault) => ![...expected, ...allowed].some((pattern) => pattern.test(fault))),
+    )
+    expect(surprises, 'nothing went wrong behind the story').toEqual([])
+    const missing = watched.flatMap(({ faults, expected }) =>
+      expected.filter((pattern) => !faults.some((fault) => pattern.test(fault))),
+    )
+    expect(missing, 'what was to go wrong did').toEqual([])
+  },
+})
+
+export { expect }

@@ -1,0 +1,76 @@
+// Starting: what is wrong is said in one sentence, and the exit is not zero; what is right is there within seconds.
+import { spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, startPortal, test } from './portal.ts'
+
+const program = join(import.meta.dirname, '../../dist/server/main.js')
+
+/** Starts a portal that can't start; answers what it said and how it ended. */
+async function failedStart(settings: NodeJS.ProcessEnv) {
+  const folder = await mkdtemp(join(tmpdir(), 'portal-start-'))
+  const child = spawn(process.execPath, [program], {
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: folder, LOG_LEVEL: 'silent', ...settings },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  let said = ''
+  child.stderr.on('data', (data: Buffer) => (said += data.toString()))
+  const code = await new Promise<number | null>((resolve) => child.once('exit', resolve))
+  await rm(folder, { recursive: true, force: true })
+  return { code, said: said.trim() }
+}
+
+test('a bad setting, and each of several, is a sentence', async () => {
+  const { code, said } = await failedStart({ PORT: 'abc', DEMO: 'perhaps' })
+  expect(code).not.toBe(0)
+  expect(said.split('\n')).toHaveLength(2)
+  expect(said).toContain('PORT')
+  expect(said).toContain('DEMO')
+})
+
+test('a busy port is a sentence', async () => {
+  const server = createServer()
+  const port = await new Promise<number>((resolve) =>
+    server.listen(0, 'localhost', () => {
+      const address = server.address()
+      resolve(typeof address === 'object' && address !== null ? address.port : 0)
+    }),
+  )
+  const { code, said } = await failedStart({ PORT: String(port) })
+  server.close()
+  expect([code, said]).toEqual([1, `Port ${port} is in use by another program. Set PORT to a free one.`])
+})
+
+test('a database that cannot be reached is a sentence, without its password', async () => {
+  const { code, said } = await failedStart({
+    PORT: '0',
+    DATABASE_URL: 'postgres://someone:secret-word@127.0.0.1:1/nowhere',
+  })
+  expect(code).toBe(1)
+  expect(said).toContain('cannot be reached')
+  expect(said.split('\n')).toHaveLength(1)
+  expect(said).not.toContain('secret-word')
+})
+
+test('a second portal on the same folder is refused with a sentence, and the first goes on', async () => {
+  const portal = await startPortal()
+  const { code, said } = await failedStart({ PORT: '0', DATA_DIR: portal.dataDir })
+  expect(code).toBe(1)
+  expect(said.split('\n')).toHaveLength(1)
+  expect((await fetch(`${portal.url}/readyz`)).status).toBe(200)
+  await portal.stop()
+})
+
+test('in production there are no demonstration accounts, nothing shows them, and a link makes the first administrator', async () => {
+  const portal = await startPortal({ NODE_ENV: 'production' })
+  expect((await fetch(`${portal.url}/api/demonstration`)).status).toBe(404)
+  const answer = await fetch(`${portal.url}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'admin', password: 'demo-admin-2026' }),
+  })
+  expect(answer.status).toBe(401)
+  await portal.stop()
+})

@@ -1,0 +1,60 @@
+// Once for the whole run: a PostgreSQL, and in it one prepared database (schema and cast) that each world is copied from.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { Database, openPool, type DatabaseAddress } from '../server/kit/db.ts'
+import { migrate } from '../server/kit/migrate.ts'
+import { hashPassword } from '../server/kit/passwords.ts'
+import { startPostgres } from '../server/kit/postgres.ts'
+import { seedCast } from '../server/seed/cast.ts'
+import { castPassword, templateName, type ServerAddress } from './world.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    postgres: ServerAddress
+  }
+}
+
+export default async function prepare(project: TestProject) {
+  const { server, stop } = await openServer()
+  await prepareTemplate(server)
+  project.provide('postgres', server)
+  return stop
+}
+
+export async function openServer(): Promise<{ server: ServerAddress; stop: () => Promise<void> }> {
+  const given = process.env.TEST_DATABASE_URL
+  if (given) return { server: { connectionString: given }, stop: async () => {} }
+  const dataDir = await mkdtemp(join(tmpdir(), 'portal-test-'))
+  const postgres = await startPostgres({ dataDir, log: { debug() {}, warn() {} } })
+  const { host, port, user } = postgres.connection
+  const stop = async () => {
+    await postgres.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  return { server: { host, port, user }, stop }
+}
+
+export async function prepareTemplate(server: ServerAddress): Promise<void> {
+  const admin = new pg.Client(databaseOn(server, 'postgres'))
+  await admin.connect()
+  await admin.query(`drop database if exists ${templateName}`)
+  await admin.query(`create database ${templateName}`)
+  await admin.end()
+  const address = databaseOn(server, templateName)
+  await migrate(address, join(import.meta.dirname, '../server/migrations'))
+  const pool = openPool(address, 1, () => {})
+  const db = new Database(pool, () => new Date(), { write: () => ({ statements: [], told: [] }), tell() {} })
+  const hash = await hashPassword(castPassword)
+  await db.transaction({ actorId: null, address: 'seed', requestId: 'seed' }, (tx) => seedCast(tx, hash))
+  await pool.end()
+}
+
+export function databaseOn(server: ServerAddress, database: string): DatabaseAddress {
+  if (server.connectionString === undefined) return { ...server, database }
+  const url = new URL(server.connectionString)
+  url.pathname = `/${database}`
+  return { connectionString: url.href }
+}

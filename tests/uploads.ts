@@ -1,0 +1,37 @@
+// Getting a file into a folder the way a screen does it: an address, the bytes, the registration.
+import type { Answer, Caller } from './world.ts'
+import { mimeTypes, pdf } from './samples.ts'
+
+/** An upload of these bytes; `documentURL` is what PUT /api/documents calls it. */
+export async function upload(caller: Caller, bytes: Buffer, type = 'application/octet-stream') {
+  const { body } = await caller.post('/api/objects/upload')
+  const stored = await putBytes(caller, body.uploadURL, bytes, type)
+  if (stored.status !== 200) throw new Error(`The upload was refused: ${stored.status} ${stored.text}`)
+  return { documentURL: body.uploadURL as string, objectPath: body.objectPath as string }
+}
+
+export const putBytes = (
+  caller: Caller,
+  url: string,
+  bytes: Buffer,
+  type = 'application/octet-stream',
+): Promise<Answer> => caller.send({ method: 'PUT', url, headers: { 'content-type': type }, payload: bytes })
+
+/** What PUT /api/documents says about a file of this name. */
+export const registration = (clientFolderId: string, name: string, bytes: Buffer) => ({
+  fileName: name,
+  originalName: name,
+  fileSize: bytes.length,
+  mimeType: new Map<string, string>(Object.entries(mimeTypes)).get(name.split('.').at(-1) ?? '') ?? '',
+  clientFolderId,
+})
+
+/** Uploads and registers; answers whatever the registration answers. */
+export async function addDocument(
+  caller: Caller,
+  clientFolderId: string,
+  { name = 'Handbook.pdf', bytes = pdf(), ...more }: { name?: string; bytes?: Buffer; [field: string]: unknown } = {},
+): Promise<Answer> {
+  const { documentURL } = await upload(caller, bytes)
+  return caller.put('/api/documents', { documentURL, ...registration(clientFolderId, name, bytes), ...more })
+}

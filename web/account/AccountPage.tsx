@@ -1,0 +1,33 @@
+import { usePageTitle } from '../kit/page-title.ts'
+import { PageHeader } from '../kit/PageHeader.tsx'
+import { useHome } from '../session/names.ts'
+import { useUser } from '../session/use-auth.ts'
+import { ChangePassword } from './ChangePassword.tsx'
+import { OwnFacts } from './OwnFacts.tsx'
+import { SessionsPanel } from './SessionsPanel.tsx'
+import { ThemePanel } from './ThemePanel.tsx'
+
+/** One's own account: who one is here, the password, where one is signed in, and the look of the pages. */
+export default function AccountPage() {
+  usePageTitle('Account')
+  const user = useUser()
+  return (
+    <>
+      <PageHeader
+        home={useHome()}
+        title="Account"
+        description="Your name here, your password, and where you are signed in."
+      />
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_348px]">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+          <ChangePassword username={user.username} />
+          <SessionsPanel />
+        </div>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-6 max-xl:order-first">
+          <OwnFacts user={user} />
+          <ThemePanel />
+        </div>
+      </div>
+    </>
+  )
+}

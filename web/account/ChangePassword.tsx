@@ -1,0 +1,43 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { changePassword } from '../../api/passwords.ts'
+import { PasswordChange } from '../../domain/password.ts'
+import { Button } from '../kit/Button.tsx'
+import { call } from '../kit/call.ts'
+import { usePortalForm } from '../kit/form.ts'
+import { FormProblem } from '../kit/FormProblem.tsx'
+import { Panel } from '../kit/Panel.tsx'
+import { PasswordField } from '../kit/TextField.tsx'
+import { toast } from '../kit/toast-store.ts'
+import { useUnsavedWork } from '../kit/unsaved-work.ts'
+import { NewPasswordField } from '../passwords/NewPasswordField.tsx'
+
+export function ChangePassword({ username }: { username: string }) {
+  const client = useQueryClient()
+  const form = usePortalForm({
+    schema: PasswordChange,
+    defaultValues: { current: '', password: '' },
+    failure: 'The password could not be changed. Please try again.',
+    send: (body) => call(changePassword, { body }),
+    onSent: async ({ message }) => {
+      form.reset()
+      toast({ title: 'Success', description: message })
+      await client.invalidateQueries({ queryKey: ['sessions'] })
+    },
+  })
+  const { register, errorOf } = form
+  useUnsavedWork(form.formState.isDirty && !form.pending)
+  return (
+    <Panel title="Password" note="Changing it signs out all your other browsers; this one stays signed in.">
+      <form noValidate onSubmit={form.submit} aria-label="Change password" className="max-w-[560px]">
+        <FormProblem problem={form.problem} />
+        <div className="space-y-4">
+          <PasswordField label="Current password" error={errorOf('current')} {...register('current')} />
+          <NewPasswordField username={username} error={errorOf('password')} {...register('password')} />
+          <Button type="submit" variant="primary" pending={form.pending} pendingLabel="Changing...">
+            Change password
+          </Button>
+        </div>
+      </form>
+    </Panel>
+  )
+}

@@ -1,0 +1,32 @@
+import type { SessionView } from '../../domain/session.ts'
+import { Button } from '../kit/Button.tsx'
+import { formatDateTime } from '../kit/dates.ts'
+import { Row } from '../kit/RowList.tsx'
+import { Badge } from '../kit/StatusBadge.tsx'
+
+type SessionRowProps = { session: SessionView; pending: boolean; onEnd: () => void }
+
+export function SessionRow({ session, pending, onEnd }: SessionRowProps) {
+  const { browser, address, current, seenAt, createdAt } = session
+  return (
+    <Row
+      title={browser}
+      aside={current && <Badge tone="ok">This browser</Badge>}
+      context={address === '' ? undefined : `From ${address}`}
+      meta={`Signed in ${formatDateTime(createdAt)} · last used ${formatDateTime(seenAt)}`}
+      action={
+        !current && (
+          <Button
+            size="small"
+            pending={pending}
+            pendingLabel="Ending..."
+            onClick={onEnd}
+            aria-label={`End the session of ${browser}, signed in ${formatDateTime(createdAt)}`}
+          >
+            End
+          </Button>
+        )
+      }
+    />
+  )
+}

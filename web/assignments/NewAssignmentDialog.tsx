@@ -1,0 +1,38 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { createAssignment } from '../../api/assignments.ts'
+import { AssignmentInput } from '../../domain/assignment.ts'
+import { call } from '../kit/call.ts'
+import { FormDialog } from '../kit/FormDialog.tsx'
+import { usePortalForm } from '../kit/form.ts'
+import { toast } from '../kit/toast-store.ts'
+import { AssignmentFields } from './AssignmentFields.tsx'
+
+const failure = 'Failed to create assignment'
+
+export function NewAssignmentDialog({ folderId, onClose }: { folderId: string; onClose: () => void }) {
+  const client = useQueryClient()
+  const form = usePortalForm({
+    schema: AssignmentInput,
+    defaultValues: { title: '', description: '', dueDate: '', documentId: null, wants: 'nothing' },
+    failure,
+    send: (body, idempotencyKey) => call(createAssignment, { params: { id: folderId }, body, idempotencyKey }),
+    onSent: async () => {
+      toast({ title: 'Success', description: 'Assignment created successfully' })
+      await client.invalidateQueries({ queryKey: ['assignments'] })
+      onClose()
+    },
+    onFailed: () => toast({ title: 'Error', description: failure, variant: 'destructive' }),
+  })
+  return (
+    <FormDialog
+      title="New assignment"
+      description="The client is told at once, by email unless they have the folder open."
+      form={form}
+      submit="Create assignment"
+      submitting="Creating..."
+      onClose={onClose}
+    >
+      <AssignmentFields form={form} folderId={folderId} />
+    </FormDialog>
+  )
+}

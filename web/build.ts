@@ -1,0 +1,149 @@
+// Builds the screens: `npm run build` calls buildWeb(). Two pages: the landing page, prerendered and brought to life late, and
+// the app. Tokens ({{provider.name}}, …) stay in the pages and are filled in by the server (api/page-tokens.ts).
+import { createHash } from 'node:crypto'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { pathToFileURL } from 'node:url'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { rolldown } from 'rolldown'
+import type { Manifest } from 'vite'
+import { build } from 'vite'
+
+const web = import.meta.dirname
+const configFile = join(web, 'vite.config.ts')
+
+/** Writes index.html, app.html, assets/ (hashed names, .br and .gz beside them), robots.txt, sitemap.xml and csp.json. */
+export async function buildWeb(outDir: string): Promise<void> {
+  process.env.NODE_ENV = 'production'
+  await rm(outDir, { recursive: true, force: true })
+  await buildScreens(outDir)
+  const manifest = await takeManifest(outDir)
+  await writeLanding(outDir, manifest)
+  await writeApp(outDir)
+  await copyPlainFiles(outDir)
+  await compressAll(join(outDir, 'assets'))
+}
+
+async function buildScreens(outDir: string) {
+  await build({
+    configFile,
+    logLevel: 'warn',
+    build: {
+      outDir,
+      emptyOutDir: false,
+      manifest: true,
+      rolldownOptions: { input: { app: join(web, 'app.html'), landing: join(web, 'landing/entry.tsx') } },
+    },
+  })
+}
+
+async function takeManifest(outDir: string): Promise<Manifest> {
+  const folder = join(outDir, '.vite')
+  const manifest = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as Manifest
+  await rm(folder, { recursive: true })
+  return manifest
+}
+
+/** The landing page with its styles inside it, its fonts preloaded, and one tiny script that fetches the rest late. */
+async function writeLanding(outDir: string, manifest: Manifest) {
+  const entry = manifest['landing/entry.tsx']
+  if (entry === undefined) throw new Error('The build made no landing page.')
+  const css = await readFile(join(outDir, entry.css?.[0] ?? ''), 'utf8')
+  const boot = await writeScript(outDir, 'landing/boot.ts', { LANDING_ENTRY: JSON.stringify(`/${entry.file}`) })
+  const icon = await addAsset(outDir, 'favicon.svg')
+  const picture = await addAsset(outDir, 'landing/og.png')
+  const head = [
+    // First, so that it is there when the first button can be pressed.
+    `<script src="${boot}" async></script>`,
+    ...fontsOf(css).map((font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin />`),
+    `<style>${css}</style>`,
+  ].join('\n    ')
+  const template = (await readFile(join(web, 'index.html'), 'utf8'))
+    .replace('./favicon.svg', icon)
+    .replace('/__OG_IMAGE__', picture)
+  const prerender = await loadPrerender()
+  const page = (logo: string | null) =>
+    template.replace('<!--head-->', () => head).replace('<!--page-->', () => prerender(logo))
+  await writeFile(join(outDir, 'index.html'), page(null))
+  // Where the provider has a logo of its own (PROVIDER_LOGO).
+  await writeFile(join(outDir, 'index.logo.html'), page('{{provider.logo}}'))
+  await writeFile(join(outDir, 'csp.json'), JSON.stringify({ styles: [hashOf(css), hashOf(scrollAreaStyle)] }))
+}
+
+// Radix's scroll area (kit/ScrollArea.tsx) writes this one <style> element, always the same.
+export const scrollAreaStyle =
+  '[data-radix-scroll-area-viewport]{scrollbar-width:none;-ms-overflow-style:none;-webkit-overflow-scrolling:touch;}[data-radix-scroll-area-viewport]::-webkit-scrollbar{display:none}'
+
+const fontsOf = (css: string) => [...new Set([...css.matchAll(/url\("?([^")]+\.woff2)"?\)/g)].map((found) => found[1]))]
+
+const hashOf = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`
+
+/** Renders the landing page in a build of its own, made for Node. */
+async function loadPrerender(): Promise<(logo: string | null) => string> {
+  const folder = await mkdtemp(join(tmpdir(), 'portal-landing-'))
+  try {
+    await build({
+      configFile,
+      logLevel: 'warn',
+      ssr: { noExternal: true },
+      build: { ssr: join(web, 'landing/prerender.tsx'), outDir: folder, emptyOutDir: true },
+    })
+    const file = pathToFileURL(join(folder, 'prerender.js')).href
+    const { prerenderLanding } = (await import(file)) as { prerenderLanding: (logo: string | null) => string }
+    return prerenderLanding
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function writeApp(outDir: string) {
+  const file = join(outDir, 'app.html')
+  const themeFirst = await writeScript(outDir, 'kit/theme-first.ts', {})
+  const page = await readFile(file, 'utf8')
+  await writeFile(file, page.replace('<!--head-->', `<script src="${themeFirst}"></script>`))
+}
+
+/** Bundles one small script into one file and answers its address. */
+async function writeScript(outDir: string, source: string, define: Record<string, string>): Promise<string> {
+  const bundle = await rolldown({ input: join(web, source), tsconfig: false, transform: { define }, logLevel: 'warn' })
+  const { output } = await bundle.generate({ format: 'iife', minify: true })
+  await bundle.close()
+  return writeHashed(outDir, source, output[0].code, 'js')
+}
+
+const addAsset = async (outDir: string, source: string) =>
+  writeHashed(outDir, source, await readFile(join(web, source)), source.split('.').at(-1) ?? '')
+
+async function writeHashed(outDir: string, source: string, content: string | Buffer, extension: string) {
+  const name = source.split('/').at(-1)?.split('.')[0] ?? ''
+  const hash = createHash('sha256').update(content).digest('base64url').slice(0, 8)
+  await mkdir(join(outDir, 'assets'), { recursive: true })
+  await writeFile(join(outDir, `assets/${name}-${hash}.${extension}`), content)
+  return `/assets/${name}-${hash}.${extension}`
+}
+
+/** With the fonts goes their licence. */
+async function copyPlainFiles(outDir: string) {
+  for (const name of ['robots.txt', 'sitemap.xml']) await cp(join(web, name), join(outDir, name))
+  for (const font of ['besley', 'figtree'])
+    await cp(
+      join(web, `../node_modules/@fontsource-variable/${font}/LICENSE`),
+      join(outDir, `assets/${font}-licence.txt`),
+    )
+}
+
+/** The server sends what lies beside a file as .br or .gz. Fonts and pictures are compressed in themselves. */
+async function compressAll(folder: string) {
+  const files = (await readdir(folder)).filter((name) => /\.(js|css|svg|txt)$/.test(name))
+  await Promise.all(
+    files.map(async (name) => {
+      const file = join(folder, name)
+      const content = await readFile(file)
+      const params = { [constants.BROTLI_PARAM_SIZE_HINT]: content.length }
+      await writeFile(`${file}.br`, await promisify(brotliCompress)(content, { params }))
+      await writeFile(`${file}.gz`, await promisify(gzip)(content, { level: 9 }))
+    }),
+  )
+}

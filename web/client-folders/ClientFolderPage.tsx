@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { CallError } from '../kit/call.ts'
+import { EmptyState, ErrorState } from '../kit/EmptyState.tsx'
+import { PageHeader } from '../kit/PageHeader.tsx'
+import { usePageTitle } from '../kit/page-title.ts'
+import { useHome } from '../session/names.ts'
+import { FolderActions } from './FolderActions.tsx'
+import { FolderSkeleton } from './FolderSkeleton.tsx'
+import { FolderView } from './FolderView.tsx'
+import { folderById } from './queries.ts'
+
+/** A client folder as the team sees it: the same folder as the client's, with what the team may do. */
+export default function ClientFolderPage() {
+  const { id = '' } = useParams({ strict: false })
+  const query = useQuery(folderById(id))
+  const folder = query.data
+  return (
+    <>
+      <PageHeader
+        home={useHome()}
+        crumbs={[{ label: 'Client folders', to: '/client-folders' }]}
+        title="Client folder"
+        actions={folder && <FolderActions folder={folder} />}
+      />
+      {folder ? (
+        <>
+          <Title name={folder.name} />
+          <FolderView key={folder.id} folder={folder} side="team" />
+        </>
+      ) : isNotThere(query.error) ? (
+        <EmptyState title="This folder is not here">
+          It does not exist, or it is assigned to somebody else. An administrator can give it to you.
+        </EmptyState>
+      ) : query.isError ? (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+      ) : (
+        <FolderSkeleton />
+      )}
+    </>
+  )
+}
+
+function Title({ name }: { name: string }) {
+  usePageTitle(name)
+  return null
+}
+
+const isNotThere = (error: unknown) => error instanceof CallError && error.status === 404

@@ -1,0 +1,28 @@
+import { Link } from '@tanstack/react-router'
+import { FolderPlus } from 'lucide-react'
+import { FoldersPanel } from '../dashboard/FoldersPanel.tsx'
+import { buttonStyle } from '../kit/button-style.ts'
+import { PageHeader } from '../kit/PageHeader.tsx'
+import { Panel } from '../kit/Panel.tsx'
+import { useHome } from '../session/names.ts'
+
+export default function ClientFoldersPage() {
+  return (
+    <>
+      <PageHeader
+        home={useHome()}
+        title="Client folders"
+        description="Every client you work for, newest first."
+        actions={
+          <Link to="/" search={{ tab: 'create-client' }} className={buttonStyle('primary')}>
+            <FolderPlus size={16} strokeWidth={1.75} aria-hidden="true" />
+            Create folder
+          </Link>
+        }
+      />
+      <Panel flush>
+        <FoldersPanel label="Client folders" />
+      </Panel>
+    </>
+  )
+}

@@ -1,0 +1,74 @@
+import { Mail, MessageSquareText, Phone } from 'lucide-react'
+import type { ClientFolderView } from '../../domain/client-folder.ts'
+import { Avatar } from '../kit/Avatar.tsx'
+import { Button } from '../kit/Button.tsx'
+import { buttonStyle } from '../kit/button-style.ts'
+import { portalConfig } from '../kit/config.ts'
+import type { Side } from './side.ts'
+
+type ContactProps = {
+  folder: ClientFolderView
+  side: Side
+  onMessage: () => void
+}
+
+/** Who is at the other side: for a client their consultant, for the team the client. */
+export function Contact({ folder, side, onMessage }: ContactProps) {
+  const person = side === 'client' ? consultantOf(folder) : clientOf(folder)
+  if (person === null) return null
+  const look = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
+  return (
+    <section aria-label={person.role} className="rounded-lg bg-surface p-4 shadow-sheet sm:p-5">
+      <div className="flex items-center gap-3">
+        <Avatar name={person.name} size="large" />
+        <div className="min-w-0">
+          <p className="text-panel wrap-anywhere text-ink">{person.name}</p>
+          <p className="text-body text-ink-2">{person.role}</p>
+        </div>
+      </div>
+      <div className="no-print mt-4 grid grid-cols-[repeat(2,minmax(0,1fr))] gap-2">
+        <Button onClick={onMessage}>
+          <MessageSquareText {...look} />
+          Message
+        </Button>
+        {person.phone !== null ? (
+          <a href={`tel:${person.phone}`} className={buttonStyle()}>
+            <Phone {...look} />
+            Call
+          </a>
+        ) : (
+          <a href={`mailto:${person.email}`} className={buttonStyle()}>
+            <Mail {...look} />
+            Email
+          </a>
+        )}
+      </div>
+    </section>
+  )
+}
+
+interface Person {
+  name: string
+  role: string
+  /** As a telephone takes it. */
+  phone: string | null
+  email: string
+}
+
+/** Where the consultant has no number of their own, the office's is called. */
+function consultantOf({ assignedStaffName, assignedStaffEmail, assignedStaffPhone }: ClientFolderView): Person {
+  const office = portalConfig().provider.phoneLink
+  return {
+    name: assignedStaffName ?? assignedStaffEmail,
+    role: 'Your consultant',
+    phone: dialled(assignedStaffPhone ?? office),
+    email: assignedStaffEmail,
+  }
+}
+
+function clientOf({ clientName, clientEmail }: ClientFolderView): Person | null {
+  if (clientEmail === null) return null
+  return { name: clientName ?? clientEmail, role: 'The client', phone: null, email: clientEmail }
+}
+
+const dialled = (phone: string) => phone.replace(/[^\d+]/g, '') || null

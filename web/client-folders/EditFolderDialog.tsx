@@ -1,0 +1,80 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { changeClientFolder } from '../../api/client-folders.ts'
+import { ClientFolderChange, type ClientFolderView } from '../../domain/client-folder.ts'
+import { call } from '../kit/call.ts'
+import { CheckboxField } from '../kit/CheckboxField.tsx'
+import { FormDialog } from '../kit/FormDialog.tsx'
+import { usePortalForm } from '../kit/form.ts'
+import { type Difference, keepTyped, useNewerVersion } from '../kit/newer-version.ts'
+import { NewerVersion } from '../kit/NewerVersion.tsx'
+import { statusWords } from '../kit/StatusBadge.tsx'
+import { TextArea, TextField } from '../kit/TextField.tsx'
+import { toast } from '../kit/toast-store.ts'
+import { tellUpdated, updateFailure } from './changes.ts'
+import { folderById } from './queries.ts'
+
+const FolderForm = ClientFolderChange.pick({ name: true, services: true, taxExempt: true, purchaseOrderNumber: true })
+
+export function EditFolderDialog({ folder, onClose }: { folder: ClientFolderView; onClose: () => void }) {
+  const client = useQueryClient()
+  const newer = useNewerVersion<ClientFolderView>({
+    first: folder,
+    read: () => client.fetchQuery({ ...folderById(folder.id), staleTime: 0 }),
+    describe,
+    adopt: (newest) => form.reset(typedFrom(newest), keepTyped),
+  })
+  const form = usePortalForm({
+    schema: FolderForm,
+    defaultValues: typedFrom(folder),
+    failure: updateFailure,
+    send: (body) => newer.onBase((ifMatch) => call(changeClientFolder, { params: { id: folder.id }, body, ifMatch })),
+    onSent: async () => {
+      tellUpdated()
+      await client.invalidateQueries({ queryKey: ['client-folders'] })
+      onClose()
+    },
+    onFailed: () => toast({ title: 'Error', description: updateFailure, variant: 'destructive' }),
+  })
+  const { register, errorOf } = form
+  return (
+    <FormDialog title="Edit folder" form={form} submit="Save folder" submitting="Updating..." onClose={onClose}>
+      <NewerVersion differences={newer.differences} />
+      <div className="space-y-4">
+        <TextField label="Client name" error={errorOf('name')} {...register('name')} />
+        <TextArea label="Services" error={errorOf('services')} {...register('services')} />
+        <TextField
+          label="Purchase order number"
+          optional
+          help="Stands on the invoices of this folder."
+          error={errorOf('purchaseOrderNumber')}
+          {...register('purchaseOrderNumber')}
+        />
+        <CheckboxField
+          label="Tax-exempt: invoices of this folder carry no tax"
+          error={errorOf('taxExempt')}
+          {...register('taxExempt')}
+        />
+      </div>
+    </FormDialog>
+  )
+}
+
+const typedFrom = ({ name, services, taxExempt, purchaseOrderNumber }: ClientFolderView) => ({
+  name,
+  services,
+  taxExempt,
+  purchaseOrderNumber: purchaseOrderNumber ?? '',
+})
+
+function describe(before: ClientFolderView, after: ClientFolderView): Difference[] {
+  const fields: [keyof ClientFolderView, string, string][] = [
+    ['name', 'Client name', after.name],
+    ['services', 'Services', after.services],
+    ['status', 'Status', statusWords(after.status)],
+    ['assignedStaffId', 'Consultant', after.assignedStaffName ?? after.assignedStaffEmail],
+    ['clientId', 'Client', after.clientName ?? after.clientEmail ?? 'none'],
+    ['purchaseOrderNumber', 'Purchase order number', after.purchaseOrderNumber ?? 'none'],
+    ['taxExempt', 'Tax-exempt', after.taxExempt ? 'yes' : 'no'],
+  ]
+  return fields.filter(([key]) => before[key] !== after[key]).map(([, label, now]) => ({ label, now }))
+}

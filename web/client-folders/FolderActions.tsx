@@ -1,0 +1,55 @@
+import { ChevronDown, Pencil, UserRoundPen } from 'lucide-react'
+import { useState } from 'react'
+import { type ClientFolderView, FolderStatus } from '../../domain/client-folder.ts'
+import { Button } from '../kit/Button.tsx'
+import { Menu, MenuChoices } from '../kit/Menu.tsx'
+import { statusWords } from '../kit/StatusBadge.tsx'
+import { useChangeFolder } from './changes.ts'
+import { EditFolderDialog } from './EditFolderDialog.tsx'
+import { ReassignDialog } from './ReassignDialog.tsx'
+
+const statuses = FolderStatus.options.map((value) => ({ value, label: statusWords(value) }))
+
+/** What the reader may do with the folder itself. */
+export function FolderActions({ folder }: { folder: ClientFolderView }) {
+  const change = useChangeFolder(folder)
+  const [open, setOpen] = useState<'edit' | 'reassign' | null>(null)
+  const { allowed } = folder
+  const look = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
+  const close = () => setOpen(null)
+  return (
+    <>
+      {allowed.includes('edit') && (
+        <Button onClick={() => setOpen('edit')}>
+          <Pencil {...look} />
+          Edit folder
+        </Button>
+      )}
+      {allowed.includes('reassign') && (
+        <Button onClick={() => setOpen('reassign')}>
+          <UserRoundPen {...look} />
+          Reassign
+        </Button>
+      )}
+      {allowed.includes('change-status') && (
+        <Menu
+          trigger={
+            <Button pending={change.isPending}>
+              Change status
+              <ChevronDown {...look} />
+            </Button>
+          }
+        >
+          <MenuChoices
+            label="Status"
+            value={folder.status}
+            choices={statuses}
+            onChange={(status) => status !== folder.status && change.mutate({ status })}
+          />
+        </Menu>
+      )}
+      {open === 'edit' && <EditFolderDialog folder={folder} onClose={close} />}
+      {open === 'reassign' && <ReassignDialog folder={folder} onClose={close} />}
+    </>
+  )
+}

@@ -1,0 +1,108 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { ClientFolderView } from '../../domain/client-folder.ts'
+import { AssignmentDialog } from '../assignments/AssignmentDialog.tsx'
+import { AssignmentsPanel } from '../assignments/AssignmentsPanel.tsx'
+import { assignmentsOf } from '../assignments/queries.ts'
+import { DocumentsPanel } from '../documents/DocumentsPanel.tsx'
+import { documentsOf } from '../documents/queries.ts'
+import { awaitingIn, SignatureStrip } from '../documents/SignatureStrip.tsx'
+import { UploadPanel } from '../documents/UploadPanel.tsx'
+import { classes } from '../kit/classes.ts'
+import { Folder } from '../kit/Folder.tsx'
+import { useLookingAt } from '../kit/looked-at.ts'
+import { countOf } from '../kit/PagedList.tsx'
+import { TabPanel, Tabs } from '../kit/Tabs.tsx'
+import { useUrlState } from '../kit/url-state.ts'
+import { MessagesPanel } from '../messages/MessagesPanel.tsx'
+import { messagesOf } from '../messages/queries.ts'
+import type { Side } from './side.ts'
+import { Contact } from './Contact.tsx'
+import { factsOf } from './facts.tsx'
+import { FolderHistory } from './FolderHistory.tsx'
+import { NextDates } from './NextDates.tsx'
+import { UnsentWork } from './UnsentWork.tsx'
+
+type FolderViewProps = {
+  folder: ClientFolderView
+  /** Whose eyes see it. */
+  side: Side
+}
+
+/** A client folder, the same for both sides: facts, index tabs, the sheet, and at the right who to talk to and what comes next. */
+export function FolderView({ folder, side }: FolderViewProps) {
+  const { id, allowed } = folder
+  const [tab, setTab] = useUrlState('tab', 'assignments')
+  const [assignmentId, setAssignmentId] = useUrlState('assignment', '')
+  const [uploadFor, setUploadFor] = useUrlState('for', '')
+  const assignments = useInfiniteQuery(assignmentsOf(id))
+  const documents = useInfiniteQuery(documentsOf(id))
+  const messages = useInfiniteQuery(messagesOf(id))
+  useLookingAt(id)
+
+  const tabs = [
+    { value: 'assignments', label: 'Assignments', count: countOf(assignments) },
+    { value: 'documents', label: 'Documents', count: countOf(documents) },
+    { value: 'upload', label: 'Upload Files' },
+    { value: 'messages', label: 'Messages', count: countOf(messages) },
+    ...(side === 'team' ? [{ value: 'history', label: 'History' }] : []),
+  ]
+  const shown = tabs.some(({ value }) => value === tab) ? tab : 'assignments'
+  const awaiting = awaitingIn(documents.data?.pages.flatMap((page) => page.items) ?? [])
+  // The team sees it where the documents are; the client wherever they look.
+  const hasStrip = awaiting > 0 && (side === 'client' || shown === 'documents')
+  const sheet = classes('border-0', hasStrip && 'rounded-t-none')
+  return (
+    <Folder title={folder.name} level={2} facts={factsOf(folder, side)}>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 xl:grid-cols-[minmax(0,1fr)_300px] xl:gap-5">
+        <Tabs label="Folder" place="folder" tabs={tabs} value={shown} onChange={setTab}>
+          {hasStrip && (
+            <SignatureStrip
+              count={awaiting}
+              whose={side === 'client' ? 'your' : 'the client’s'}
+              onShow={shown === 'documents' ? undefined : () => setTab('documents')}
+            />
+          )}
+          <TabPanel value="assignments" className={sheet}>
+            <AssignmentsPanel folderId={id} side={side} canAdd={allowed.includes('add')} onOpen={setAssignmentId} />
+          </TabPanel>
+          <TabPanel value="documents" className={sheet}>
+            <DocumentsPanel folderId={id} />
+          </TabPanel>
+          <TabPanel value="upload" className={sheet}>
+            <UploadPanel
+              folderId={id}
+              canUpload={allowed.includes('send')}
+              mayAskForSignature={allowed.includes('add')}
+              assignmentId={uploadFor === '' ? null : uploadFor}
+              onNoAssignment={() => setUploadFor('')}
+            />
+          </TabPanel>
+          <TabPanel value="messages" className={sheet}>
+            <MessagesPanel folderId={id} side={side} canSend={allowed.includes('send')} />
+          </TabPanel>
+          {side === 'team' && (
+            <TabPanel value="history" className={sheet}>
+              <FolderHistory folderId={id} />
+            </TabPanel>
+          )}
+        </Tabs>
+        <aside aria-label="Contact and dates" className="space-y-4 xl:mt-11 xl:space-y-5">
+          <Contact folder={folder} side={side} onMessage={() => setTab('messages')} />
+          <NextDates query={assignments} onOpen={setAssignmentId} />
+        </aside>
+      </div>
+      <UnsentWork folderId={id} />
+      {assignmentId !== '' && (
+        <AssignmentDialog
+          id={assignmentId}
+          onClose={() => setAssignmentId('')}
+          onUpload={(answered) => {
+            setAssignmentId('')
+            setUploadFor(answered)
+            setTab('upload')
+          }}
+        />
+      )}
+    </Folder>
+  )
+}

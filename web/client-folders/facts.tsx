@@ -1,0 +1,19 @@
+import type { ClientFolderView } from '../../domain/client-folder.ts'
+import { formatLongDate } from '../kit/dates.ts'
+import type { Fact } from '../kit/Folder.tsx'
+import { StatusBadge } from '../kit/StatusBadge.tsx'
+import type { Side } from './side.ts'
+import { Services } from './Services.tsx'
+
+/** What stands on the folder itself. */
+export function factsOf(folder: ClientFolderView, side: Side): Fact[] {
+  const consultant = folder.assignedStaffName ?? folder.assignedStaffEmail
+  const client = folder.clientName ?? folder.clientEmail ?? 'No client yet'
+  return [
+    { label: 'Services', value: <Services key={folder.services} text={folder.services} /> },
+    { label: 'Status', value: <StatusBadge kind="folder" status={folder.status} /> },
+    { label: 'Created', value: formatLongDate(folder.createdAt) },
+    { label: 'Consultant', value: <span className="wrap-anywhere">{consultant}</span> },
+    ...(side === 'team' ? [{ label: 'Client', value: <span className="wrap-anywhere">{client}</span> }] : []),
+  ]
+}

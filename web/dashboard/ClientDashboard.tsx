@@ -1,0 +1,69 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { ClientFolderView } from '../../domain/client-folder.ts'
+import { FolderSkeleton } from '../client-folders/FolderSkeleton.tsx'
+import { FolderView } from '../client-folders/FolderView.tsx'
+import { ownFolders } from '../client-folders/queries.ts'
+import { portalConfig } from '../kit/config.ts'
+import { PagedList } from '../kit/PagedList.tsx'
+import { PageHeader } from '../kit/PageHeader.tsx'
+import { Panel } from '../kit/Panel.tsx'
+import { SelectField } from '../kit/SelectField.tsx'
+import { useUrlState } from '../kit/url-state.ts'
+import { fullName, useHome } from '../session/names.ts'
+import { useUser } from '../session/use-auth.ts'
+
+/** A client's home: their folder, or a switch between their folders. */
+export default function ClientDashboard() {
+  const user = useUser()
+  const query = useInfiniteQuery(ownFolders)
+  const [chosenId, setChosenId] = useUrlState('folder', '')
+  const folders = query.data?.pages.flatMap((page) => page.items) ?? []
+  const shown = folders.find(({ id }) => id === chosenId) ?? folders[0]
+  return (
+    <>
+      <div className="px-2 sm:px-0">
+        <PageHeader
+          home={useHome()}
+          title="Client Dashboard"
+          description={
+            <span className="line-clamp-2 wrap-anywhere">{shown?.name ?? user.firstName ?? fullName(user)}</span>
+          }
+          actions={folders.length > 1 && <FolderSwitch folders={folders} shown={shown} onChange={setChosenId} />}
+          breadcrumb={false}
+          backToDashboard={false}
+        />
+      </div>
+      <PagedList query={query} loading={<FolderSkeleton />} more="Show more folders" empty={<NoFolder />}>
+        {() => shown && <FolderView key={shown.id} folder={shown} side="client" />}
+      </PagedList>
+    </>
+  )
+}
+
+function NoFolder() {
+  return (
+    <Panel>
+      <p className="text-lead text-ink-2">
+        You don&apos;t have a client folder assigned yet. Please contact {portalConfig().provider.name} staff.
+      </p>
+    </Panel>
+  )
+}
+
+type FolderSwitchProps = {
+  folders: readonly ClientFolderView[]
+  shown: ClientFolderView | undefined
+  onChange: (id: string) => void
+}
+
+function FolderSwitch({ folders, shown, onChange }: FolderSwitchProps) {
+  return (
+    <SelectField
+      label="Folder"
+      className="w-72 max-w-full"
+      choices={folders.map(({ id, name }) => ({ value: id, label: name }))}
+      value={shown?.id}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  )
+}

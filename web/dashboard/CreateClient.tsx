@@ -1,0 +1,101 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { createClientFolder } from '../../api/client-folders.ts'
+import { ClientFolderInput } from '../../domain/client-folder.ts'
+import { serviceTypeLabels, type ServiceRequestView } from '../../domain/service-request.ts'
+import { Button } from '../kit/Button.tsx'
+import { call } from '../kit/call.ts'
+import { ErrorState } from '../kit/EmptyState.tsx'
+import { usePortalForm } from '../kit/form.ts'
+import { FormProblem } from '../kit/FormProblem.tsx'
+import { SkeletonRows } from '../kit/Skeleton.tsx'
+import { TextArea, TextField } from '../kit/TextField.tsx'
+import { toast } from '../kit/toast-store.ts'
+import { useUnsavedWork } from '../kit/unsaved-work.ts'
+import { useUrlState } from '../kit/url-state.ts'
+import { requestById } from '../service-requests/queries.ts'
+import { StaffPicker } from '../staff/StaffPicker.tsx'
+
+const failure = 'Failed to create client folder'
+
+/** Opens a client folder; from an accepted request it comes filled in. */
+export function CreateClient({ choosesStaff }: { choosesStaff: boolean }) {
+  const [requestId] = useUrlState('request', '')
+  if (requestId === '') return <CreateClientForm choosesStaff={choosesStaff} request={null} />
+  return <FromRequest key={requestId} id={requestId} choosesStaff={choosesStaff} />
+}
+
+function FromRequest({ id, choosesStaff }: { id: string; choosesStaff: boolean }) {
+  const query = useQuery(requestById(id))
+  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+  if (query.isPending) return <SkeletonRows />
+  return <CreateClientForm choosesStaff={choosesStaff} request={query.data} />
+}
+
+function CreateClientForm({ choosesStaff, request }: { choosesStaff: boolean; request: ServiceRequestView | null }) {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const form = usePortalForm({
+    schema: ClientFolderInput,
+    defaultValues: {
+      name: request?.businessName ?? '',
+      services: request?.services.map((service) => serviceTypeLabels[service]).join(', ') ?? '',
+      assignedStaffId: choosesStaff ? (request?.assignedStaffId ?? '') : undefined,
+      ...(request === null ? { clientEmail: '' } : { serviceRequestId: request.id }),
+    },
+    failure,
+    send: (body, idempotencyKey) => call(createClientFolder, { body, idempotencyKey }),
+    onSent: async (folder) => {
+      form.reset()
+      toast({ title: 'Success', description: 'Client folder created successfully' })
+      await client.invalidateQueries({ queryKey: ['client-folders'] })
+      void navigate({ to: `/client-folders/${folder.id}` })
+    },
+    onFailed: () => toast({ title: 'Error', description: failure, variant: 'destructive' }),
+  })
+  const { register, errorOf, setValue, watch } = form
+  useUnsavedWork(form.formState.isDirty && !form.pending)
+  return (
+    <form noValidate onSubmit={form.submit} className="max-w-[560px] space-y-4 p-4 sm:p-5" aria-label="Create client">
+      {request !== null && (
+        <p className="rounded-md bg-info-soft px-3 py-2 text-body text-info">
+          From the request of {request.firstName} {request.lastName}. We invite them at {request.email} to the new
+          folder.
+        </p>
+      )}
+      <TextField label="Client name" error={errorOf('name')} {...register('name')} />
+      <TextArea
+        label="Services"
+        rows={2}
+        help="What you do for this client, in your own words."
+        error={errorOf('services')}
+        {...register('services')}
+      />
+      {choosesStaff && (
+        <StaffPicker
+          label="Staff member"
+          value={watch('assignedStaffId') ?? null}
+          valueName={
+            watch('assignedStaffId') === request?.assignedStaffId ? (request?.assignedStaffName ?? null) : undefined
+          }
+          error={errorOf('assignedStaffId')}
+          onChoose={(person) => setValue('assignedStaffId', person.id, { shouldDirty: true, shouldValidate: true })}
+        />
+      )}
+      {request === null && (
+        <TextField
+          label="Client’s email"
+          optional
+          type="email"
+          help="Whoever has an account is found by it; anyone else gets an invitation."
+          error={errorOf('clientEmail')}
+          {...register('clientEmail')}
+        />
+      )}
+      <FormProblem problem={form.problem} />
+      <Button type="submit" variant="primary" pending={form.pending} pendingLabel="Creating...">
+        Create folder
+      </Button>
+    </form>
+  )
+}

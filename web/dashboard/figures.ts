@@ -1,0 +1,39 @@
+// The cells of the ledger: the figure, and one plain fact beside it.
+import type { Dashboard } from '../../domain/dashboard.ts'
+import type { Stat } from '../kit/StatLedger.tsx'
+
+type Figures = Dashboard | undefined
+
+export const pendingRequests = (label: string, figures: Figures): Stat => ({
+  label,
+  value: figures?.pendingRequests,
+  ...(figures === undefined
+    ? {}
+    : figures.overdueRequests > 0
+      ? { fact: `${figures.overdueRequests} past 24 hours`, late: true }
+      : { fact: 'None past 24 hours' }),
+  to: '/',
+})
+
+export const clientFolders = (label: string, figures: Figures): Stat => ({
+  label,
+  value: figures?.clientFolders,
+  ...(figures === undefined ? {} : { fact: `${figures.foldersOpenedThisWeek} opened this week` }),
+  to: '/client-folders',
+})
+
+export const activeClients = (figures: Figures): Stat => ({
+  label: 'Active Clients',
+  value: figures?.activeClients,
+  ...(figures === undefined ? {} : { fact: `${figures.clientFolders - figures.activeClients} on hold or closed` }),
+  to: '/client-folders',
+})
+
+export const staffMembers = (figures: Figures): Stat => ({
+  label: 'Staff Members',
+  value: figures?.staffMembers ?? undefined,
+  ...(figures === undefined
+    ? {}
+    : { fact: `${figures.openAssignments} open ${figures.openAssignments === 1 ? 'assignment' : 'assignments'}` }),
+  to: '/?tab=staff',
+})

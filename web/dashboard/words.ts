@@ -1,0 +1,20 @@
+// What needs doing today, in one sentence.
+import type { Dashboard } from '../../domain/dashboard.ts'
+
+const small = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten', 'Eleven', 'Twelve']
+const inWords = (count: number) => small[count] ?? count.toLocaleString('en-US')
+
+/** "Good morning, Denise. Seven businesses are waiting to hear from you. One is past its 24 hours." */
+export function greeting(firstName: string | null, figures: Dashboard | undefined, hour: number): string {
+  const time = hour < 12 ? 'Good morning' : hour < 18 ? 'Good afternoon' : 'Good evening'
+  const hello = firstName === null || firstName === '' ? `${time}.` : `${time}, ${firstName}.`
+  return figures === undefined ? hello : `${hello} ${waiting(figures)}`
+}
+
+function waiting({ pendingRequests, overdueRequests }: Dashboard): string {
+  if (pendingRequests === 0) return 'Nobody is waiting to hear from you.'
+  const who = pendingRequests === 1 ? 'One business is' : `${inWords(pendingRequests)} businesses are`
+  const sentence = `${who} waiting to hear from you.`
+  if (overdueRequests === 0) return sentence
+  return `${sentence} ${inWords(overdueRequests)} ${overdueRequests === 1 ? 'is' : 'are'} past ${overdueRequests === 1 ? 'its' : 'their'} 24 hours.`
+}

@@ -1,0 +1,89 @@
+import { Download, FileCheck, FilePen, FileSpreadsheet, FileText, FileX } from 'lucide-react'
+import { readDocumentFile } from '../../api/documents.ts'
+import { awaitsSignature, type DocumentView } from '../../domain/document.ts'
+import { addressOf } from '../kit/call.ts'
+import { formatDate } from '../kit/dates.ts'
+import { Row } from '../kit/RowList.tsx'
+import { Badge } from '../kit/StatusBadge.tsx'
+import { formatFileSize } from './file-size.ts'
+import { SignatureRequest } from './SignatureRequest.tsx'
+
+type DocumentRowProps = {
+  document: DocumentView
+  /** The reader, for "by you". */
+  readerId: string
+}
+
+export function DocumentRow({ document, readerId }: DocumentRowProps) {
+  const { originalName, uploadedByName, uploadedById, createdAt, fileSize, allowed } = document
+  const by = uploadedById === readerId ? 'you' : (uploadedByName ?? 'somebody')
+  return (
+    <Row
+      leading={<DocumentIcon document={document} />}
+      title={<Name document={document} />}
+      context={document.refusalReason !== null && <Refused document={document} />}
+      meta={`Added ${formatDate(createdAt)} by ${by}, ${formatFileSize(fileSize)}`}
+      middle={
+        <span>
+          <SignatureState document={document} />
+        </span>
+      }
+      action={
+        <>
+          <SignatureRequest document={document} />
+          {allowed.includes('download') && (
+            <a
+              href={document.objectPath}
+              target="_blank"
+              rel="noreferrer"
+              title="Download"
+              aria-label={`Download ${originalName}`}
+              className="inline-grid size-9 shrink-0 place-items-center rounded-md text-ink-2 transition-colors hover:bg-mist-2 hover:text-ink coarse:size-11"
+            >
+              <Download size={18} strokeWidth={1.75} aria-hidden="true" />
+            </a>
+          )}
+        </>
+      }
+    />
+  )
+}
+
+/** The name; where the browser can show the file, it opens there. */
+function Name({ document: { id, originalName, allowed } }: { document: DocumentView }) {
+  if (!allowed.includes('open')) return <span className="wrap-anywhere">{originalName}</span>
+  return (
+    <a
+      href={addressOf(readDocumentFile, { params: { id }, query: { inline: '1' } })}
+      target="_blank"
+      rel="noreferrer"
+      className="wrap-anywhere underline-offset-2 hover:underline"
+    >
+      {originalName}
+    </a>
+  )
+}
+
+function Refused({ document: { refusalReason, refusedAt } }: { document: DocumentView }) {
+  return (
+    <span className="wrap-anywhere">
+      Not signed{refusedAt !== null && ` (${formatDate(refusedAt)})`}: {refusalReason}
+    </span>
+  )
+}
+
+function SignatureState({ document }: { document: DocumentView }) {
+  if (document.isSigned)
+    return <Badge tone="ok">Signed{document.signedAt !== null && ` ${formatDate(document.signedAt)}`}</Badge>
+  if (document.refusedAt !== null) return <Badge tone="danger">Signature declined</Badge>
+  if (awaitsSignature(document)) return <Badge tone="warn">Awaiting signature</Badge>
+  return null
+}
+
+function DocumentIcon({ document }: { document: DocumentView }) {
+  const look = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const
+  if (document.isSigned) return <FileCheck {...look} className="text-ok" />
+  if (document.refusedAt !== null) return <FileX {...look} className="text-danger" />
+  if (awaitsSignature(document)) return <FilePen {...look} className="text-warn" />
+  return /\.xlsx?$/i.test(document.originalName) ? <FileSpreadsheet {...look} /> : <FileText {...look} />
+}

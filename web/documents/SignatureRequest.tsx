@@ -1,0 +1,35 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { changeDocument } from '../../api/documents.ts'
+import type { DocumentView } from '../../domain/document.ts'
+import { Button } from '../kit/Button.tsx'
+import { call, sentenceOf } from '../kit/call.ts'
+import { toast } from '../kit/toast-store.ts'
+
+/** For the team: asks the client for a signature, or takes that back. */
+export function SignatureRequest({ document }: { document: DocumentView }) {
+  const client = useQueryClient()
+  const change = useMutation({
+    mutationFn: (requiresSignature: boolean) =>
+      call(changeDocument, { params: { id: document.id }, body: { requiresSignature }, ifMatch: document.version }),
+    onSuccess: (_document, requiresSignature) =>
+      toast({
+        title: 'Success',
+        description: requiresSignature ? 'The client is asked to sign' : 'The client is no longer asked to sign',
+      }),
+    onError: (error) =>
+      toast({
+        title: 'Failed to update document',
+        description: sentenceOf(error, 'Please try again.'),
+        variant: 'destructive',
+      }),
+    onSettled: () => client.invalidateQueries({ queryKey: ['documents'] }),
+  })
+  const wanted = document.allowed.includes('request-signature')
+  if (!wanted && !document.allowed.includes('withdraw-signature')) return null
+  return (
+    <Button size="small" pending={change.isPending} onClick={() => change.mutate(wanted)}>
+      {wanted ? 'Ask for signature' : 'Withdraw request'}
+      <span className="sr-only">: {document.originalName}</span>
+    </Button>
+  )
+}

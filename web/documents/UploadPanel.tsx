@@ -1,0 +1,98 @@
+import { useEffect, useState } from 'react'
+import { Button } from '../kit/Button.tsx'
+import { CheckboxField } from '../kit/CheckboxField.tsx'
+import { FormProblem } from '../kit/FormProblem.tsx'
+import { useUser } from '../session/use-auth.ts'
+import { acceptedBy, limitsInWords } from './check-file.ts'
+import { DropSheet } from './DropSheet.tsx'
+import { chooseFiles, removeUpload, useSendUploads } from './send-uploads.ts'
+import { UploadFor } from './UploadFor.tsx'
+import { UploadRow } from './UploadRow.tsx'
+import { useUploads } from './uploads.ts'
+
+type UploadPanelProps = {
+  folderId: string
+  /** False where the folder can only be read. */
+  canUpload: boolean
+  /** The team may have what it sends signed. */
+  mayAskForSignature: boolean
+  /** The assignment that the files answer. */
+  assignmentId: string | null
+  onNoAssignment: () => void
+}
+
+/** Choosing files and sending them into the folder. */
+export function UploadPanel(props: UploadPanelProps) {
+  const { folderId, canUpload, mayAskForSignature, assignmentId, onNoAssignment } = props
+  const user = useUser()
+  const uploads = useUploads(folderId)
+  const { sendAll, retry } = useSendUploads(folderId, onNoAssignment)
+  const [notAdded, setNotAdded] = useState<string | null>(null)
+  const [toBeSigned, setToBeSigned] = useState(false)
+  useEffect(() => {
+    // Fetched ahead; should that fail, sending says so.
+    import('./uploader.ts').catch(() => {})
+  }, [])
+  if (!canUpload)
+    return <p className="p-4 text-body text-ink-2 sm:p-5">This folder is archived and can only be read.</p>
+
+  const purpose = { requiresSignature: mayAskForSignature && toBeSigned, assignmentId }
+  const chosen = uploads.filter(({ state }) => state.name === 'chosen').length
+  const isBusy = uploads.some(({ state }) => state.name === 'sending' || state.name === 'checking')
+  return (
+    <div>
+      <div className="p-4 sm:p-5">
+        {assignmentId !== null && <UploadFor assignmentId={assignmentId} onNone={onNoAssignment} />}
+        <FormProblem problem={notAdded} />
+        <DropSheet
+          hint={limitsInWords(user)}
+          accept={acceptedBy(user)}
+          onFiles={(files) => setNotAdded(chooseFiles(folderId, files, user))}
+        />
+      </div>
+      {uploads.length > 0 && (
+        <>
+          <ul aria-label="Files to upload" className="divide-y divide-line border-t border-line">
+            {uploads.map((upload) => (
+              <UploadRow
+                key={upload.id}
+                upload={upload}
+                onRetry={() => retry(upload, purpose)}
+                onRemove={() => removeUpload(folderId, upload)}
+              />
+            ))}
+          </ul>
+          <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line px-4 py-3 sm:px-5">
+            {mayAskForSignature && (
+              <CheckboxField
+                label="Ask the client to sign these"
+                checked={toBeSigned}
+                onChange={(event) => setToBeSigned(event.target.checked)}
+              />
+            )}
+            <Button
+              variant="primary"
+              className="ml-auto"
+              disabled={chosen === 0}
+              pending={isBusy}
+              pendingLabel="Uploading..."
+              onClick={() => sendAll(purpose)}
+            >
+              {chosen > 1 ? `Upload ${chosen} files` : 'Upload file'}
+            </Button>
+          </div>
+        </>
+      )}
+      <p aria-live="polite" className="sr-only">
+        {summary(uploads.map(({ state }) => state.name))}
+      </p>
+    </div>
+  )
+}
+
+function summary(states: string[]): string {
+  const count = (name: string) => states.filter((state) => state === name).length
+  const [done, failed] = [count('done'), count('failed')]
+  const parts = [done > 0 ? `${done} uploaded` : '', failed > 0 ? `${failed} failed` : '']
+  return parts.filter(Boolean).join(', ')
+}

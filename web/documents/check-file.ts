@@ -1,0 +1,53 @@
+// What is looked at before a file is sent. The server looks again, at the bytes.
+import type { Actor } from '../../domain/actor.ts'
+import { isClient } from '../../domain/actor.ts'
+import {
+  contentFaults,
+  DocumentInput,
+  fileKinds,
+  filesInOneGo,
+  kindByName,
+  kindsFor,
+  sizeLimitFor,
+} from '../../domain/document.ts'
+import { Refusal } from '../../domain/refusal.ts'
+import { formatFileSize } from './file-size.ts'
+
+/** Why this file can't be sent, or null. */
+export function faultOf(file: Pick<File, 'name' | 'size'>, actor: Actor): string | null {
+  const limit = sizeLimitFor(actor)
+  const name = DocumentInput.shape.originalName.safeParse(file.name)
+  if (!name.success)
+    return `The file’s name can’t be taken. ${name.error.issues[0]?.message ?? ''} Please rename the file.`
+  const wrongKind = kindFault(file.name, actor)
+  if (wrongKind !== null) return wrongKind
+  if (file.size === 0) return contentFaults.empty
+  if (file.size > limit)
+    return `The file has ${formatFileSize(file.size)}; at most ${formatFileSize(limit)} can be sent. Please send a smaller one.`
+  return null
+}
+
+function kindFault(name: string, actor: Actor): string | null {
+  try {
+    kindByName(actor, name, 'originalName')
+    return null
+  } catch (error) {
+    if (error instanceof Refusal) return error.message
+    throw error
+  }
+}
+
+/** "Supported formats: PDF, DOC, DOCX, XLS, XLSX (Max 10MB)" */
+export function limitsInWords(actor: Actor): string {
+  const formats = kindsFor(actor).map((kind) => fileKinds[kind].label)
+  return `Supported formats: ${formats.join(', ')} (Max ${sizeLimitFor(actor) / 1_048_576}MB)`
+}
+
+/** What the browser's file chooser offers. */
+export const acceptedBy = (actor: Actor) =>
+  kindsFor(actor)
+    .flatMap((kind) => fileKinds[kind].extensions.map((extension) => `.${extension}`))
+    .join(',')
+
+/** How many files may be on the list at once; the team's list has no end. */
+export const mostFiles = (actor: Actor) => (isClient(actor) ? filesInOneGo : Number.POSITIVE_INFINITY)

@@ -1,0 +1,144 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { registerDocument } from '../../api/documents.ts'
+import type { Actor } from '../../domain/actor.ts'
+import { call, CallError, sentenceOf } from '../kit/call.ts'
+import { type SignInAgain, signedIn, useSignInAgain } from '../kit/sign-in-again.ts'
+import { toast } from '../kit/toast-store.ts'
+import { faultOf, mostFiles } from './check-file.ts'
+import { changeUpload, changeUploads, counts, type Upload, uploadIn, uploadsIn } from './uploads.ts'
+
+/** What each file of one go is registered with. */
+export interface UploadPurpose {
+  requiresSignature: boolean
+  assignmentId: string | null
+}
+
+const failure = 'Failed to upload document'
+
+/** @param onAnswered the assignment has its file, which completes it; what follows is not for it any more */
+export function useSendUploads(folderId: string, onAnswered: () => void) {
+  const client = useQueryClient()
+  const signInAgain = useSignInAgain()
+
+  /** One file after another; each is a document of its own, whatever becomes of the others. */
+  async function sendAll(purpose: UploadPurpose) {
+    let { assignmentId } = purpose
+    for (;;) {
+      const upload = uploadsIn(folderId).find(({ state }) => state.name === 'chosen')
+      if (upload === undefined) return
+      if (await send(upload, { ...purpose, assignmentId })) assignmentId = null
+    }
+  }
+
+  /** Whether it arrived. */
+  async function send({ id }: Upload, purpose: UploadPurpose): Promise<boolean> {
+    try {
+      await sendOne(folderId, id, purpose, signInAgain)
+    } catch (error) {
+      if (uploadIn(folderId, id) === undefined) return false
+      changeUpload(folderId, id, { state: failed(error) })
+      toast({ title: 'Error', description: failure, variant: 'destructive' })
+      return false
+    }
+    if (uploadIn(folderId, id) === undefined) return false
+    changeUpload(folderId, id, { state: { name: 'done' }, sending: null })
+    toast({ title: 'Success', description: 'Document uploaded successfully' })
+    if (purpose.assignmentId !== null) onAnswered()
+    void client.invalidateQueries({ queryKey: ['documents'] })
+    void client.invalidateQueries({ queryKey: ['assignments'] })
+    return true
+  }
+
+  return {
+    sendAll: (purpose: UploadPurpose) => void sendAll(purpose),
+    retry: (upload: Upload, purpose: UploadPurpose) => void send(upload, purpose),
+  }
+}
+
+async function sendOne(folderId: string, id: string, purpose: UploadPurpose, signInAgain: SignInAgain) {
+  const asSignedIn = <T>(work: () => Promise<T>) => signedIn(signInAgain, work)
+  const documentURL = await sendBytes(folderId, id, asSignedIn)
+  const upload = uploadIn(folderId, id)
+  if (upload === undefined) return
+  changeUpload(folderId, id, { documentURL, state: { name: 'checking' } })
+  try {
+    await asSignedIn(() => call(registerDocument, { body: inputFor(upload.file, documentURL, folderId, purpose) }))
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error
+    // The earlier try had arrived; only its answer was lost.
+    if (error.status === 409 && upload.unanswered) return
+    // After a refusal the server has thrown the bytes away; without an answer they may lie there still.
+    const noAnswer = error.status === 0
+    changeUpload(folderId, id, noAnswer ? { unanswered: true } : { documentURL: null, sending: null })
+    throw error
+  }
+}
+
+async function sendBytes(folderId: string, id: string, asSignedIn: <T>(work: () => Promise<T>) => Promise<T>) {
+  const upload = uploadIn(folderId, id)
+  if (upload?.documentURL) return upload.documentURL
+  changeUpload(folderId, id, { state: { name: 'sending', bytes: 0 } })
+  const sending = upload?.sending ?? (await newSending(folderId, id, asSignedIn))
+  changeUpload(folderId, id, { sending })
+  return sending.send()
+}
+
+async function newSending(folderId: string, id: string, asSignedIn: <T>(work: () => Promise<T>) => Promise<T>) {
+  const { openSending } = await import('./uploader.ts')
+  const file = uploadIn(folderId, id)?.file ?? new File([], '')
+  return openSending({
+    file,
+    signedIn: asSignedIn,
+    onProgress: (bytes) => {
+      if (uploadIn(folderId, id)?.state.name === 'sending')
+        changeUpload(folderId, id, { state: { name: 'sending', bytes } })
+    },
+  })
+}
+
+const inputFor = (file: File, documentURL: string, clientFolderId: string, purpose: UploadPurpose) => ({
+  documentURL,
+  fileName: file.name,
+  originalName: file.name,
+  fileSize: file.size,
+  mimeType: file.type,
+  clientFolderId,
+  ...(purpose.requiresSignature ? { requiresSignature: true } : {}),
+  ...(purpose.assignmentId === null ? {} : { assignmentId: purpose.assignmentId }),
+})
+
+/** A file that the server will not have is not worth another try. */
+function failed(error: unknown): Upload['state'] {
+  const problem = sentenceOf(error, 'Something went wrong on our side. Please try again.')
+  const hopeless = error instanceof CallError && [400, 403, 413, 415].includes(error.status)
+  return { name: 'failed', problem, again: !hopeless }
+}
+
+/** Puts files on the list; says what could not be added at all. */
+export function chooseFiles(folderId: string, files: readonly File[], actor: Actor): string | null {
+  const room = mostFiles(actor) - uploadsIn(folderId).filter(counts).length
+  const added: Upload[] = []
+  const left: string[] = []
+  for (const file of files) {
+    const problem = faultOf(file, actor)
+    if (problem === null && added.filter(counts).length >= room) left.push(file.name)
+    else added.push(newUpload(file, problem))
+  }
+  changeUploads(folderId, (now) => [...now.filter(({ state }) => state.name !== 'done'), ...added])
+  if (left.length === 0) return null
+  return `Up to ${mostFiles(actor)} files in one go. Not added: ${left.join(', ')}.`
+}
+
+const newUpload = (file: File, problem: string | null): Upload => ({
+  id: crypto.randomUUID(),
+  file,
+  state: problem === null ? { name: 'chosen' } : { name: 'refused', problem },
+  sending: null,
+  documentURL: null,
+  unanswered: false,
+})
+
+export function removeUpload(folderId: string, upload: Upload) {
+  upload.sending?.cancel()
+  changeUploads(folderId, (now) => now.filter(({ id }) => id !== upload.id))
+}

@@ -1,0 +1,55 @@
+import type { ComponentProps } from 'react'
+import { classes } from './classes.ts'
+import type { ButtonSize, ButtonVariant } from './button-style.ts'
+import { buttonStyle } from './button-style.ts'
+
+export interface ButtonProps extends ComponentProps<'button'> {
+  variant?: ButtonVariant
+  size?: ButtonSize
+  pending?: boolean
+  /** What the button says while pending ("Creating..."). */
+  pendingLabel?: string
+}
+
+/** One primary per view. While pending it is disabled, says so, and keeps its width. */
+export function Button({ variant, size, pending = false, pendingLabel, className, children, ...rest }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      disabled={pending || rest.disabled}
+      aria-busy={pending || undefined}
+      className={classes(buttonStyle(variant, size), className)}
+    >
+      {pendingLabel === undefined ? children : <TwoLabels {...{ pending, pendingLabel }}>{children}</TwoLabels>}
+    </button>
+  )
+}
+
+// Both labels lie in one grid cell, so the wider one sets the width and nothing jumps.
+function TwoLabels({ pending, pendingLabel, children }: Pick<ButtonProps, 'pending' | 'pendingLabel' | 'children'>) {
+  const cell = 'col-start-1 row-start-1 inline-flex items-center justify-center gap-2'
+  return (
+    <span className="grid">
+      <span className={classes(cell, pending && 'invisible')}>{children}</span>
+      <span className={classes(cell, !pending && 'invisible')}>{pendingLabel}</span>
+    </span>
+  )
+}
+
+/** A button that shows an icon only: its label is read aloud and shown as the browser's tooltip. */
+export function IconButton({ label, className, ...rest }: ComponentProps<'button'> & { label: string }) {
+  return (
+    <button
+      type="button"
+      title={label}
+      {...rest}
+      aria-label={label}
+      className={classes(
+        'inline-grid size-9 shrink-0 place-items-center rounded-md text-ink-3 transition-colors hover:bg-mist-2 hover:text-ink',
+        'disabled:opacity-55 disabled:pointer-events-none',
+        className,
+      )}
+    />
+  )
+}

@@ -1,0 +1,174 @@
+import { X } from 'lucide-react'
+import { Dialog as Radix } from 'radix-ui'
+import type { FormEventHandler, ReactNode } from 'react'
+import { createContext, useContext, useRef, useState } from 'react'
+import { Button } from './Button.tsx'
+import { classes } from './classes.ts'
+import { useUnsavedWork } from './unsaved-work.ts'
+
+export interface DialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: string
+  description?: ReactNode
+  /** 560 px, or 720 for what has line items. */
+  width?: 'regular' | 'wide'
+  /** Something was typed: closing asks first. */
+  dirty?: boolean
+  /** Makes the dialog a form; its footer then holds the submit button. */
+  onSubmit?: FormEventHandler<HTMLFormElement>
+  /** Buttons, the primary last: `<><DialogCancel /><Button type="submit" variant="primary">…</Button></>`. */
+  footer?: ReactNode
+  children: ReactNode
+}
+
+/** A field with an open list below it: Esc closes the list first. */
+const isOpenPicker = (element: EventTarget | null) =>
+  element instanceof Element && element.getAttribute('role') === 'combobox' && element.ariaExpanded === 'true'
+
+const RequestClose = createContext<() => void>(() => {})
+
+/** Asks the dialog around to close, which asks back when something was typed. */
+export const useRequestClose = () => useContext(RequestClose)
+
+export function DialogCancel({ children = 'Cancel' }: { children?: ReactNode }) {
+  return <Button onClick={useRequestClose()}>{children}</Button>
+}
+
+/**
+ * A dialog; on phones a sheet that fills the screen. Focus goes to the first field and comes back to the opener.
+ * Esc and the scrim close it unless it is dirty; then it asks.
+ */
+export function Dialog(props: DialogProps) {
+  const { open, onOpenChange, title, description, width = 'regular', dirty = false, footer, children } = props
+  const [asking, setAsking] = useState(false)
+  const opener = useRef<Element | null>(null)
+  useUnsavedWork(open && dirty)
+  const requestClose = () => (dirty ? setAsking(true) : onOpenChange(false))
+  return (
+    <Radix.Root open={open} onOpenChange={(next) => (next ? onOpenChange(true) : requestClose())}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-50 bg-scrim data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in" />
+        <Radix.Content
+          {...(description === undefined ? { 'aria-describedby': undefined } : {})}
+          onEscapeKeyDown={(event) => isOpenPicker(document.activeElement) && event.preventDefault()}
+          // A toast lies above the dialog and would take the key for itself; whoever is in the dialog means the dialog.
+          onKeyDown={(event) => {
+            const inside = event.target instanceof Element && event.currentTarget.contains(event.target)
+            if (event.key === 'Escape' && inside && !isOpenPicker(event.target)) requestClose()
+          }}
+          onOpenAutoFocus={() => (opener.current = document.activeElement)}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault()
+            if (opener.current instanceof HTMLElement) opener.current.focus()
+          }}
+          className={classes(
+            'fixed inset-0 z-50 flex flex-col bg-surface text-ink shadow-lift outline-none sm:m-auto sm:h-fit sm:max-h-[calc(100dvh-64px)] sm:rounded-xl',
+            'data-[state=closed]:animate-sink data-[state=open]:animate-rise',
+            width === 'wide' ? 'sm:max-w-[720px]' : 'sm:max-w-[560px]',
+          )}
+        >
+          <RequestClose value={requestClose}>
+            <header className="border-b border-line py-4 pr-14 pl-5 sm:pl-6">
+              <Radix.Title className="font-display text-subtitle text-balance">{title}</Radix.Title>
+              {description !== undefined && (
+                <Radix.Description className="mt-1 text-body text-ink-2">{description}</Radix.Description>
+              )}
+            </header>
+            <DialogBody onSubmit={props.onSubmit} footer={footer}>
+              {children}
+            </DialogBody>
+            {/* Last in order, so that the first field gets the focus. */}
+            <Radix.Close
+              aria-label="Close"
+              className="absolute top-3.5 right-3.5 grid size-9 place-items-center rounded-md text-ink-3 hover:bg-mist-2 hover:text-ink"
+            >
+              <X size={18} strokeWidth={1.75} aria-hidden="true" />
+            </Radix.Close>
+          </RequestClose>
+          <DiscardQuestion
+            open={asking}
+            onKeep={() => setAsking(false)}
+            onDiscard={() => {
+              setAsking(false)
+              onOpenChange(false)
+            }}
+          />
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
+
+function DialogBody({ onSubmit, footer, children }: Pick<DialogProps, 'onSubmit' | 'footer' | 'children'>) {
+  const inside = (
+    <>
+      <div className="min-h-0 flex-1 overflow-y-auto px-5 py-5 sm:px-6">{children}</div>
+      {footer !== undefined && (
+        <footer className="flex flex-wrap items-center justify-end gap-2 border-t border-line px-5 py-3.5 sm:px-6">
+          {footer}
+        </footer>
+      )}
+    </>
+  )
+  if (onSubmit === undefined) return <div className="flex min-h-0 flex-1 flex-col">{inside}</div>
+  return (
+    <form noValidate onSubmit={onSubmit} className="flex min-h-0 flex-1 flex-col">
+      {inside}
+    </form>
+  )
+}
+
+function DiscardQuestion({ open, onKeep, onDiscard }: { open: boolean; onKeep: () => void; onDiscard: () => void }) {
+  return (
+    <AskDialog
+      open={open}
+      title="Discard what you typed?"
+      question="It has not been saved."
+      keep="Keep editing"
+      act="Discard"
+      danger
+      onKeep={onKeep}
+      onAct={onDiscard}
+    />
+  )
+}
+
+export interface AskProps {
+  open: boolean
+  title: string
+  question: ReactNode
+  /** The way back; it has the focus. */
+  keep?: string
+  act: string
+  danger?: boolean
+  pending?: boolean
+  onKeep: () => void
+  onAct: () => void
+}
+
+/** A yes-or-no question before something that can't be taken back. */
+export function AskDialog({ open, title, question, keep = 'Cancel', act, danger, pending, onKeep, onAct }: AskProps) {
+  return (
+    <Radix.Root open={open} onOpenChange={(next) => !next && onKeep()}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-50 bg-scrim data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in" />
+        <Radix.Content
+          role="alertdialog"
+          className="fixed inset-x-4 inset-y-0 z-50 m-auto h-fit max-w-[420px] rounded-xl bg-surface p-6 text-ink shadow-lift outline-none data-[state=closed]:animate-sink data-[state=open]:animate-rise"
+        >
+          <Radix.Title className="font-display text-subtitle text-balance">{title}</Radix.Title>
+          <Radix.Description asChild>
+            <div className="mt-1.5 text-lead text-ink-2">{question}</div>
+          </Radix.Description>
+          <div className="mt-5 flex flex-wrap justify-end gap-2">
+            <Button onClick={onKeep}>{keep}</Button>
+            <Button variant={danger === true ? 'danger' : 'primary'} pending={pending} onClick={onAct}>
+              {act}
+            </Button>
+          </div>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}

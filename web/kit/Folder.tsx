@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react'
+
+export interface Fact {
+  label: string
+  value: ReactNode
+}
+
+type FolderProps = {
+  title: string
+  /** The title's heading level: 1 where the folder is the page. */
+  level?: 1 | 2
+  facts?: readonly Fact[]
+  actions?: ReactNode
+  children: ReactNode
+}
+
+/** The client folder: a manila body with a cut tab that carries the name. */
+export function Folder({ title, level = 1, facts = [], actions, children }: FolderProps) {
+  const Title = level === 1 ? 'h1' : 'h2'
+  return (
+    <section className="min-w-0">
+      <div className="flex h-13 pr-4 text-folder">
+        <Title className="edge-forced min-w-0 truncate rounded-tl-xl bg-folder pt-3.5 pr-1 pl-4 font-display text-subtitle text-on-folder sm:pl-6 sm:text-[1.5rem] sm:leading-8">
+          {title}
+        </Title>
+        <FolderCut />
+      </div>
+      <div className="edge-forced rounded-xl rounded-tl-none bg-folder px-2 pb-2 text-on-folder sm:px-6 sm:pb-6">
+        {(facts.length > 0 || actions !== undefined) && (
+          <div className="flex flex-wrap items-start justify-between gap-4 px-2 pt-3 pb-5 sm:px-0">
+            <dl className="flex min-w-0 flex-wrap gap-x-10 gap-y-3">
+              {facts.map((fact) => (
+                <div key={fact.label} className="min-w-0">
+                  <dt className="text-meta">{fact.label}</dt>
+                  <dd className="text-panel">{fact.value}</dd>
+                </div>
+              ))}
+            </dl>
+            {actions !== undefined && <div className="no-print flex flex-wrap gap-2">{actions}</div>}
+          </div>
+        )}
+        {children}
+      </div>
+    </section>
+  )
+}
+
+/** The slope at the right of a folder's tab, in the current colour. */
+export function FolderCut() {
+  return (
+    <svg width="46" height="52" viewBox="0 0 46 52" className="shrink-0" aria-hidden="true">
+      <path d="M0 0H4C11 0 15 4 18 11L29 38C33 47 37 52 46 52H0Z" fill="currentColor" />
+    </svg>
+  )
+}

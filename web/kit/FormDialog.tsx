@@ -1,0 +1,57 @@
+import type { ReactNode, SyntheticEvent } from 'react'
+import { Button } from './Button.tsx'
+import { Dialog, DialogCancel } from './Dialog.tsx'
+import { FormProblem } from './FormProblem.tsx'
+
+type FormDialogProps = {
+  title: string
+  description?: ReactNode
+  width?: 'regular' | 'wide'
+  /** What usePortalForm answered. */
+  form: {
+    submit: (event?: SyntheticEvent) => void
+    pending: boolean
+    problem: string | null
+    formState: { isDirty: boolean }
+  }
+  /** The button's words, and those while it works. */
+  submit: string
+  submitting: string
+  onClose: () => void
+  children: ReactNode
+}
+
+/** A dialog that is a form: asks before it throws typed work away, says what is wrong with the whole above the fields. */
+export function FormDialog({
+  title,
+  description,
+  width,
+  form,
+  submit,
+  submitting,
+  onClose,
+  children,
+}: FormDialogProps) {
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={title}
+      description={description}
+      width={width}
+      dirty={form.formState.isDirty}
+      onSubmit={form.submit}
+      footer={
+        <>
+          <DialogCancel />
+          <Button type="submit" variant="primary" pending={form.pending} pendingLabel={submitting}>
+            {submit}
+          </Button>
+        </>
+      }
+    >
+      <FormProblem problem={form.problem} />
+      {children}
+    </Dialog>
+  )
+}

@@ -1,0 +1,78 @@
+import { Link } from '@tanstack/react-router'
+import { ArrowLeft, ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { buttonStyle } from './button-style.ts'
+import { usePageTitle } from './page-title.ts'
+
+export interface Crumb {
+  label: string
+  to: string
+}
+
+type PageHeaderProps = {
+  /** The first crumb: the reader's dashboard. */
+  home: Crumb
+  crumbs?: readonly Crumb[]
+  title: string
+  badge?: ReactNode
+  description?: ReactNode
+  actions?: ReactNode
+  /** The button back to the dashboard; on by default. */
+  backToDashboard?: boolean
+  /** Off on the dashboard itself. */
+  breadcrumb?: boolean
+}
+
+/** The head of every page: where one is, what it is, what needs doing, and what can be done. */
+export function PageHeader(props: PageHeaderProps) {
+  usePageTitle(props.title)
+  const { home, crumbs = [], title, badge, description, actions, backToDashboard = true, breadcrumb = true } = props
+  return (
+    <header className="mb-6">
+      {breadcrumb && <Breadcrumb trail={[home, ...crumbs]} title={title} />}
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
+        <div className="min-w-0">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <h1 className="min-w-0 font-display text-title-phone text-ink sm:text-title">{title}</h1>
+            {badge}
+          </div>
+          {description !== undefined && <p className="mt-1 max-w-[68ch] text-lead text-ink-2">{description}</p>}
+        </div>
+        {(actions !== undefined || backToDashboard) && (
+          <div className="no-print flex flex-wrap items-center gap-2">
+            {backToDashboard && (
+              <Link to={home.to} className={buttonStyle('ghost')}>
+                <ArrowLeft size={16} strokeWidth={1.75} aria-hidden="true" />
+                Back to Dashboard
+              </Link>
+            )}
+            {actions}
+          </div>
+        )}
+      </div>
+    </header>
+  )
+}
+
+function Breadcrumb({ trail, title }: { trail: readonly Crumb[]; title: string }) {
+  return (
+    <nav aria-label="Breadcrumb" className="no-print mb-2">
+      <ol className="flex flex-wrap items-center gap-x-1.5 gap-y-0.5 text-meta text-ink-3">
+        {trail.map((crumb) => (
+          <li key={crumb.to} className="flex items-center gap-1.5">
+            <Link
+              to={crumb.to}
+              className="inline-flex items-center rounded-sm hover:text-ink hover:underline coarse:min-h-11"
+            >
+              {crumb.label}
+            </Link>
+            <ChevronRight size={14} strokeWidth={1.75} aria-hidden="true" />
+          </li>
+        ))}
+        <li aria-current="page" className="min-w-0 truncate text-ink-2">
+          {title}
+        </li>
+      </ol>
+    </nav>
+  )
+}

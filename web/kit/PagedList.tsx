@@ -1,0 +1,54 @@
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Button } from './Button.tsx'
+import type { Page } from './call.ts'
+import { ErrorState } from './EmptyState.tsx'
+import { SkeletonRows } from './Skeleton.tsx'
+
+type PagedListProps<T> = {
+  query: UseInfiniteQueryResult<InfiniteData<Page<T>>>
+  /** What stands there when the list is empty. */
+  empty: ReactNode
+  /** The words of the button that brings the next page. */
+  more?: string
+  loading?: ReactNode
+  children: (items: T[]) => ReactNode
+}
+
+/** The four faces of every list: loading, failed, empty, full; and the way to its next page. */
+export function PagedList<T>({
+  query,
+  empty,
+  more = 'Show more',
+  loading = <SkeletonRows />,
+  children,
+}: PagedListProps<T>) {
+  if (query.isPending) return loading
+  if (query.isError && query.data === undefined)
+    return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+  const items = query.data.pages.flatMap((page) => page.items)
+  if (items.length === 0) return empty
+  return (
+    <>
+      {children(items)}
+      {query.hasNextPage && (
+        <div className="border-t border-line px-4 py-3 sm:px-5">
+          <Button
+            variant="ghost"
+            pending={query.isFetchingNextPage}
+            pendingLabel="Loading..."
+            onClick={() => void query.fetchNextPage()}
+          >
+            {more}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** How many items are loaded, for a tab's count: a bare number once all are, with a plus while there are more. */
+export const countOf = (query: { data?: InfiniteData<Page<unknown>> | undefined; hasNextPage: boolean }) => {
+  const loaded = query.data?.pages.reduce((sum, page) => sum + page.items.length, 0)
+  return loaded === undefined || query.hasNextPage ? undefined : loaded
+}

@@ -1,0 +1,80 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { classes } from './classes.ts'
+
+/** Requests, documents, assignments, folders: one row each, hairlines between. */
+export function RowList({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <ul aria-label={label} className="divide-y divide-line">
+      {children}
+    </ul>
+  )
+}
+
+type RowProps = {
+  title: ReactNode
+  /** Beside the title, quieter: a person's name, a badge. */
+  aside?: ReactNode
+  /** One line of context; cut off where it does not fit. */
+  context?: ReactNode
+  meta?: ReactNode
+  leading?: ReactNode
+  /** Between text and action: a clock, a due date, a sum. */
+  middle?: ReactNode
+  action?: ReactNode
+  /** Where the whole row leads. */
+  to?: string
+  onOpen?: () => void
+  /** What it leads to is open beside the list. */
+  current?: boolean
+}
+
+export function Row({ title, aside, context, meta, leading, middle, action, to, onOpen, current = false }: RowProps) {
+  const leads = to !== undefined || onOpen !== undefined
+  const stretch =
+    'text-left after:absolute after:inset-0 hover:underline underline-offset-2 min-h-0! min-w-0'
+  return (
+    <li
+      className={classes(
+        'relative flex gap-4 px-4 py-4 wrap-anywhere transition-colors hover:bg-hover sm:px-5',
+        leads && 'has-[a,button]:cursor-pointer',
+        current && 'bg-hover shadow-[inset_3px_0_0_var(--tab)]',
+      )}
+    >
+      {leading !== undefined && <div className="mt-0.5 shrink-0 text-ink-3">{leading}</div>}
+      <div className="flex min-w-0 flex-1 flex-col gap-x-5 gap-y-2.5 sm:flex-row sm:items-center">
+        <div className="min-w-0 flex-1">
+          <div className="flex flex-wrap items-baseline gap-x-2 text-panel text-ink">
+            {to !== undefined ? (
+              <Link to={to} className={stretch}>
+                {title}
+              </Link>
+            ) : onOpen !== undefined ? (
+              <button
+                type="button"
+                onClick={onOpen}
+                aria-current={current || undefined}
+                className={classes(stretch, 'font-semibold')}
+              >
+                {title}
+              </button>
+            ) : (
+              <span className="min-w-0">{title}</span>
+            )}
+            {aside !== undefined && <span className="text-meta font-normal text-ink-3">{aside}</span>}
+          </div>
+          {context !== undefined && (
+            <div className="mt-0.5 line-clamp-2 text-body text-ink-2 sm:line-clamp-1">{context}</div>
+          )}
+          {meta !== undefined && <div className="mt-1 text-meta text-ink-3">{meta}</div>}
+        </div>
+        {(middle !== undefined || action !== undefined) && (
+          <div className="flex shrink-0 flex-wrap items-center justify-between gap-x-5 gap-y-2 sm:max-w-1/2 sm:justify-end">
+            {middle}
+            {action !== undefined && <div className="relative z-1 flex flex-wrap items-center gap-2">{action}</div>}
+          </div>
+        )}
+      </div>
+    </li>
+  )
+}

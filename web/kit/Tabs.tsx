@@ -1,0 +1,87 @@
+import { Tabs as Radix } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { useEffect, useRef } from 'react'
+import { classes } from './classes.ts'
+
+export interface Tab {
+  value: string
+  label: string
+  icon?: ReactNode
+  count?: number
+}
+
+type TabsProps = {
+  /** Names the row of tabs for those who hear it. */
+  label: string
+  tabs: readonly Tab[]
+  value: string
+  onChange: (value: string) => void
+  /** On paper (dashboards, lists) or inside a folder. */
+  place?: 'paper' | 'folder'
+  /** `TabPanel`s. */
+  children: ReactNode
+  className?: string
+}
+
+const tabStyle = {
+  paper: classes(
+    'h-10 bg-mist text-ink-2 hover:bg-mist-2 border-x border-t border-transparent',
+    'data-[state=active]:h-[42px] data-[state=active]:-mb-px data-[state=active]:border-line data-[state=active]:border-t-[3px]',
+    'data-[state=active]:border-t-tab data-[state=active]:bg-surface data-[state=active]:text-ink',
+  ),
+  folder: classes(
+    'h-10 bg-surface/35 text-on-folder hover:bg-surface/55 coarse:h-11',
+    'data-[state=active]:bg-surface data-[state=active]:text-ink',
+  ),
+}
+
+/** Index tabs. The row scrolls sideways where it does not fit; the page never does. */
+export function Tabs({ label, tabs, value, onChange, place = 'paper', children, className }: TabsProps) {
+  const row = useRef<HTMLDivElement>(null)
+  const words = tabs.map((tab) => `${tab.label} ${tab.count ?? ''}`).join()
+  // Where the row scrolls sideways, the chosen tab is in view; the page itself stays where it is.
+  useEffect(() => {
+    const strip = row.current
+    const active = strip?.querySelector<HTMLElement>('[data-state=active]')
+    if (!strip || !active) return
+    const beyond = strip.scrollLeft + strip.clientWidth
+    const isInView = active.offsetLeft >= strip.scrollLeft && active.offsetLeft + active.offsetWidth <= beyond
+    if (!isInView) strip.scrollLeft = active.offsetLeft - (strip.clientWidth - active.offsetWidth) / 2
+    // The words too: a count that comes later moves the tabs.
+  }, [value, words])
+  return (
+    <Radix.Root value={value} onValueChange={onChange} className={classes('min-w-0', className)}>
+      <div ref={row} className="no-print relative -mx-1 overflow-x-auto px-1 pt-1 [scrollbar-width:none]">
+        <Radix.List aria-label={label} className="flex w-max items-end gap-1 px-3">
+          {tabs.map((tab) => (
+            <Radix.Trigger
+              key={tab.value}
+              value={tab.value}
+              className={classes(
+                'edge-forced relative z-1 flex shrink-0 items-center gap-2 rounded-t-lg px-4 text-body font-semibold whitespace-nowrap -outline-offset-2 transition-colors',
+                tabStyle[place],
+              )}
+            >
+              {tab.icon}
+              {tab.label}
+              {tab.count !== undefined && <span className="tabular font-normal text-current/80">{tab.count}</span>}
+            </Radix.Trigger>
+          ))}
+        </Radix.List>
+      </div>
+      {children}
+    </Radix.Root>
+  )
+}
+
+/** The sheet under the tabs. */
+export function TabPanel({ value, className, children }: { value: string; className?: string; children: ReactNode }) {
+  return (
+    <Radix.Content
+      value={value}
+      className={classes('rounded-lg border border-line bg-surface shadow-sheet', className)}
+    >
+      {children}
+    </Radix.Content>
+  )
+}

@@ -1,0 +1,61 @@
+import { CircleAlert, CircleCheck, X } from 'lucide-react'
+import { Toast } from 'radix-ui'
+import { useSyncExternalStore } from 'react'
+import { classes } from './classes.ts'
+import type { ShownToast } from './toast-store.ts'
+import { dismissToast, readToasts, subscribeToToasts, toastDurationMs } from './toast-store.ts'
+
+/** The place of toasts: bottom right, top on phones. F8 moves there; a swipe of 50 px to the right sends one away. */
+export function Toaster() {
+  const toasts = useSyncExternalStore(subscribeToToasts, readToasts, readToasts)
+  return (
+    <Toast.Provider duration={toastDurationMs} swipeDirection="right" swipeThreshold={50}>
+      {toasts.map((toast) => (
+        <OneToast key={toast.id} toast={toast} />
+      ))}
+      <Toast.Viewport
+        hotkey={['F8']}
+        className="no-print fixed top-0 right-0 z-60 flex w-full flex-col p-4 -outline-offset-2 sm:top-auto sm:bottom-0 md:max-w-[420px]"
+      />
+    </Toast.Provider>
+  )
+}
+
+function OneToast({ toast }: { toast: ShownToast }) {
+  const isBad = toast.variant === 'destructive'
+  const Icon = isBad ? CircleAlert : CircleCheck
+  return (
+    <Toast.Root
+      open={toast.open}
+      onOpenChange={(open) => !open && dismissToast(toast.id)}
+      type={isBad ? 'foreground' : 'background'}
+      className={classes(
+        'relative flex gap-3 rounded-lg border bg-surface p-4 pr-11 text-body text-ink shadow-lift',
+        isBad ? 'border-danger' : 'border-line',
+        'data-[state=open]:animate-rise data-[state=closed]:animate-sink',
+        'data-[swipe=move]:translate-x-[var(--radix-toast-swipe-move-x)] data-[swipe=end]:animate-swipe-out',
+      )}
+    >
+      <Icon
+        size={18}
+        strokeWidth={1.75}
+        className={classes('mt-px shrink-0', isBad ? 'text-danger' : 'text-ok')}
+        aria-hidden="true"
+      />
+      <div className="min-w-0">
+        {toast.title !== undefined && <Toast.Title className="font-semibold">{toast.title}</Toast.Title>}
+        {toast.description !== undefined && (
+          <Toast.Description className={toast.title === undefined ? '' : 'mt-0.5 text-ink-2'}>
+            {toast.description}
+          </Toast.Description>
+        )}
+      </div>
+      <Toast.Close
+        aria-label="Close"
+        className="absolute top-1 right-1 grid size-9 place-items-center rounded-md text-ink-3 hover:text-ink"
+      >
+        <X size={16} strokeWidth={1.75} aria-hidden="true" />
+      </Toast.Close>
+    </Toast.Root>
+  )
+}

@@ -1,0 +1,82 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { listServiceRequests, readServiceRequest, submitServiceRequest } from '../../api/service-requests.ts'
+import { addressOf, call, CallError, callPage, nextCursor } from './call.ts'
+
+const asked: { address: string; init: RequestInit }[] = []
+let answer: () => Response
+
+beforeEach(() => {
+  asked.length = 0
+  vi.stubGlobal('fetch', (address: string, init: RequestInit) => {
+    asked.push({ address, init })
+    return Promise.resolve(answer())
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const request = {
+  businessName: 'Acme',
+  firstName: 'Ann',
+  lastName: 'Lee',
+  email: 'ann@acme.example',
+  phone: '804 555 0100',
+  services: ['hr-consulting' as const],
+  needsDescription: 'A handbook',
+  businessGoals: 'Hire five',
+}
+
+it('sends JSON with one idempotency key, the caller’s where there is one', async () => {
+  answer = () => Response.json({ id: 'a' }, { status: 201 })
+  await call(submitServiceRequest, { body: request, idempotencyKey: 'k-1' })
+  await call(submitServiceRequest, { body: request })
+  const [first, second] = asked
+  expect(first?.address).toBe('/api/service-requests')
+  expect(first?.init).toMatchObject({ method: 'POST', body: JSON.stringify(request) })
+  expect(new Headers(first?.init.headers).get('idempotency-key')).toBe('k-1')
+  expect(new Headers(second?.init.headers).get('idempotency-key')).toMatch(/^[0-9a-f-]{36}$/)
+})
+
+it('throws the specification’s message, with the sentence and issues apart', async () => {
+  const body = {
+    message: 'Valid email is required',
+    code: 'invalid',
+    issues: [{ path: 'email', message: 'Valid email is required' }],
+  }
+  answer = () => Response.json(body, { status: 400, headers: { 'retry-after': '30' } })
+  const error = await call(submitServiceRequest, { body: request }).catch((thrown: unknown) => thrown)
+  expect(error).toBeInstanceOf(CallError)
+  expect(error).toMatchObject({
+    message: `400: ${JSON.stringify(body)}`,
+    status: 400,
+    code: 'invalid',
+    sentence: 'Valid email is required',
+    issues: body.issues,
+    retryAfterSeconds: 30,
+  })
+})
+
+it('falls back to the status text, and reads nothing into a proxy’s page', async () => {
+  answer = () => new Response('', { status: 502, statusText: 'Bad Gateway' })
+  await expect(call(readServiceRequest, { params: { id: 'x' } })).rejects.toThrow(/^502: Bad Gateway$/)
+  answer = () => new Response('<html>', { status: 502 })
+  await expect(call(readServiceRequest, { params: { id: 'x' } })).rejects.toMatchObject({ sentence: '', issues: [] })
+})
+
+it('says in plain words that the server could not be reached', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  await expect(call(readServiceRequest, { params: { id: 'x' } })).rejects.toMatchObject({ status: 0, code: 'network' })
+})
+
+it('fills in the address', () => {
+  expect(addressOf(readServiceRequest, { params: { id: 'a/b' } })).toBe('/api/service-requests/a%2Fb')
+  expect(addressOf(listServiceRequests, { query: { q: '100%', status: undefined } })).toBe(
+    '/api/service-requests?q=100%25',
+  )
+})
+
+it('answers a page and the cursor of the next', async () => {
+  answer = () => Response.json([{ id: 1 }], { headers: { link: '</api/x?limit=1&cursor=c2>; rel="next"' } })
+  expect(await callPage(listServiceRequests)).toEqual({ items: [{ id: 1 }], next: 'c2' })
+  expect(nextCursor(null)).toBeNull()
+  expect(nextCursor('</api/x>; rel="prev"')).toBeNull()
+})

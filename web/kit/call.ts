@@ -1,0 +1,189 @@
+// The browser's side of an endpoint: what it takes and answers is read off its declaration in api/.
+import type { z } from 'zod'
+import type { Endpoint } from '../../api/kit/endpoint.ts'
+import type { Issue } from '../../domain/refusal.ts'
+
+type NameIn<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | NameIn<`/${Rest}`>
+  : P extends `${string}:${infer Name}`
+    ? Name
+    : never
+
+type Params<E extends Endpoint> = [NameIn<E['path']>] extends [never]
+  ? { params?: undefined }
+  : { params: Record<NameIn<E['path']>, string> }
+type Body<E extends Endpoint> = E['body'] extends z.ZodType ? { body: z.input<E['body']> } : { body?: undefined }
+
+export type CallInput<E extends Endpoint> = Params<E> &
+  Body<E> & {
+    query?: Partial<z.input<E['query']>>
+    /** The version the thing was read with; a stale one is refused with 412. */
+    ifMatch?: number
+    /** The same key for every try of one submission; made here when left out. */
+    idempotencyKey?: string
+    signal?: AbortSignal
+  }
+
+// Nothing needs to be given where neither the address nor the body asks for anything.
+type Given<E extends Endpoint> = [NameIn<E['path']>, E['body']] extends [never, null]
+  ? [input?: CallInput<E>]
+  : [input: CallInput<E>]
+
+export type Reply<E extends Endpoint> = E['reply'] extends z.ZodType ? z.output<E['reply']> : null
+
+/** A call that was not answered with success. Its message is "409: …" with the answer's text; `sentence` is for people. */
+export class CallError extends Error {
+  override readonly name = 'CallError'
+  /** 0 where the server could not be reached. */
+  readonly status: number
+  readonly code: string
+  readonly sentence: string
+  readonly issues: Issue[]
+  readonly retryAfterSeconds: number | null
+
+  constructor(given: {
+    status: number
+    text: string
+    code?: string
+    sentence: string
+    issues?: Issue[]
+    retryAfterSeconds?: number | null
+  }) {
+    super(`${given.status}: ${given.text}`)
+    this.status = given.status
+    this.code = given.code ?? ''
+    this.sentence = given.sentence
+    this.issues = given.issues ?? []
+    this.retryAfterSeconds = given.retryAfterSeconds ?? null
+  }
+}
+
+export const isSignedOut = (error: unknown) => error instanceof CallError && error.status === 401
+
+/** The server's sentence where there is one, else the one given. */
+export const sentenceOf = (error: unknown, otherwise: string) =>
+  error instanceof CallError && error.sentence !== '' ? error.sentence : otherwise
+
+/** Calls an endpoint. Throws CallError for anything but success. */
+export async function call<E extends Endpoint>(endpoint: E, ...[input]: Given<E>): Promise<Reply<E>> {
+  const response = await send(endpoint, input ?? {})
+  return readJson<Reply<E>>(response)
+}
+
+/**
+ * The same by address, for the landing page: the declarations would bring zod along, which it does without until a form is sent.
+ */
+export async function callAddress<T>(
+  method: Endpoint['method'],
+  path: Endpoint['path'],
+  input: { body?: unknown; idempotencyKey?: string } = {},
+): Promise<T> {
+  return readJson<T>(await send({ method, path }, input))
+}
+
+export interface Page<T> {
+  items: T[]
+  /** The cursor of the next page, or null on the last. */
+  next: string | null
+}
+
+/** One page of a list, with the cursor of the next from the answer's Link header. */
+export async function callPage<E extends Endpoint & { list: true }>(
+  endpoint: E,
+  ...[input]: Given<E>
+): Promise<Page<Reply<E> extends (infer T)[] ? T : never>> {
+  const response = await send(endpoint, input ?? {})
+  return { items: await readJson(response), next: nextCursor(response.headers.get('link')) }
+}
+
+/** The address of an endpoint, for links to files and previews. */
+export const addressOf = <E extends Endpoint>(endpoint: E, input: Pick<CallInput<E>, 'params' | 'query'>): string =>
+  addressFor(endpoint.path, input.params, input.query)
+
+function addressFor(pattern: string, params: object = {}, query: object = {}): string {
+  const given = new Map(Object.entries(params))
+  const path = pattern.replace(/:([A-Za-z]+)/g, (_, name: string) => encodeURIComponent(String(given.get(name))))
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query))
+    if (value !== undefined && value !== null && value !== '') search.set(name, String(value))
+  return search.size > 0 ? `${path}?${search}` : path
+}
+
+type AnyInput = {
+  params?: object | undefined
+  query?: object | undefined
+  body?: unknown
+  ifMatch?: number
+  idempotencyKey?: string
+  signal?: AbortSignal
+}
+
+async function send(endpoint: Pick<Endpoint, 'method' | 'path'>, input: AnyInput): Promise<Response> {
+  const headers: Record<string, string> = { accept: 'application/json' }
+  if (endpoint.method === 'POST') headers['idempotency-key'] = input.idempotencyKey ?? crypto.randomUUID()
+  if (input.ifMatch !== undefined) headers['if-match'] = `"${input.ifMatch}"`
+  if (input.body !== undefined) headers['content-type'] = 'application/json'
+  const response = await reach(addressFor(endpoint.path, input.params, input.query), {
+    method: endpoint.method,
+    credentials: 'same-origin',
+    headers,
+    ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+    ...(input.signal ? { signal: input.signal } : {}),
+  })
+  if (!response.ok) throw await refusalOf(response)
+  return response
+}
+
+async function reach(address: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(address, init)
+  } catch (error) {
+    if (init.signal?.aborted === true) throw error
+    throw new CallError({
+      status: 0,
+      text: 'Network error',
+      code: 'network',
+      sentence: 'The server could not be reached. Check your connection and try again; nothing you typed is lost.',
+    })
+  }
+}
+
+const readJson = async <T>(response: Response): Promise<T> => {
+  const text = await response.text()
+  // Both sides are made from one declaration, and the server checks its answers against it.
+  return (text === '' ? null : JSON.parse(text)) as T
+}
+
+async function refusalOf(response: Response): Promise<CallError> {
+  const text = await response.text().catch(() => '')
+  const said = refusalBody(text)
+  const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN)
+  return new CallError({
+    status: response.status,
+    text: text === '' ? response.statusText : text,
+    ...said,
+    retryAfterSeconds: Number.isFinite(retryAfter) ? retryAfter : null,
+  })
+}
+
+function refusalBody(text: string): { sentence: string; code: string; issues: Issue[] } {
+  const nothing = { sentence: '', code: '', issues: [] }
+  if (!text.startsWith('{')) return nothing
+  try {
+    const {
+      message = '',
+      code = '',
+      issues = [],
+    } = JSON.parse(text) as { message?: string; code?: string; issues?: Issue[] }
+    return { sentence: message, code, issues }
+  } catch {
+    // A proxy's own error page that only looks like ours.
+    return nothing
+  }
+}
+
+/** `</api/users?limit=50&cursor=…>; rel="next"` → the cursor. */
+export function nextCursor(link: string | null): string | null {
+  const target = /<([^>]*)>\s*;[^,]*rel="?next"?/.exec(link ?? '')?.[1]
+  return target === undefined ? null : new URL(target, 'http://portal').searchParams.get('cursor')
+}

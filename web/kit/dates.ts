@@ -1,0 +1,54 @@
+// Dates as people in the office read them. Instants are ISO 8601 in UTC; calendar dates are YYYY-MM-DD and have no zone.
+import { officeDate, officeZone } from '../../domain/time.ts'
+
+const formatter = (zone: string, options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat('en-US', { timeZone: zone, ...options })
+
+const isCalendarDate = (value: string) => /^\d{4}-\d{2}-\d{2}$/.test(value)
+
+/** A calendar date is shown as it is written, an instant as the office's date. */
+function format(value: string, options: Intl.DateTimeFormatOptions): string {
+  return isCalendarDate(value)
+    ? formatter('UTC', options).format(new Date(`${value}T00:00:00Z`))
+    : formatter(officeZone, options).format(new Date(value))
+}
+
+/** The office's calendar date, YYYY-MM-DD, of an instant or of a date that is one already. */
+export const officeDay = (value: string | Date) =>
+  typeof value === 'string' && isCalendarDate(value) ? value : officeDate(new Date(value))
+
+/** "Mar 14", with the year where it is not this one: "Mar 14, 2025". */
+export function formatDate(value: string, now = new Date()): string {
+  const thisYear = officeDay(value).slice(0, 4) === officeDay(now).slice(0, 4)
+  return format(value, { month: 'short', day: 'numeric', ...(thisYear ? {} : { year: 'numeric' }) })
+}
+
+/** "January 12, 2026" */
+export const formatLongDate = (value: string) => format(value, { month: 'long', day: 'numeric', year: 'numeric' })
+
+/** "4:10 PM" */
+export const formatTime = (instant: string) => format(instant, { hour: 'numeric', minute: '2-digit' })
+
+/** "Mar 14, 4:10 PM" */
+export const formatDateTime = (instant: string, now = new Date()) =>
+  `${formatDate(instant, now)}, ${formatTime(instant)}`
+
+/** Whole days from the office's today to that day; negative when it is past. */
+export function daysUntil(value: string, now = new Date()): number {
+  const at = (day: string) => Date.parse(`${day}T00:00:00Z`)
+  return Math.round((at(officeDay(value)) - at(officeDay(now))) / 86_400_000)
+}
+
+/** "Mar 14, in 3 days", "Mar 10, yesterday", "Mar 11, today". */
+export const formatDue = (value: string, now = new Date()) => `${formatDate(value, now)}, ${relativeDays(value, now)}`
+
+const relative = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' })
+
+function relativeDays(value: string, now: Date): string {
+  const days = daysUntil(value, now)
+  const size = Math.abs(days)
+  if (size < 14) return relative.format(days, 'day')
+  if (size < 60) return relative.format(Math.trunc(days / 7), 'week')
+  if (size < 730) return relative.format(Math.trunc(days / 30.44), 'month')
+  return relative.format(Math.trunc(days / 365.25), 'year')
+}

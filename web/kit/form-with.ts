@@ -1,0 +1,107 @@
+// A form that keeps what was typed, whatever the server says.
+import type { SyntheticEvent } from 'react'
+import { useRef, useState } from 'react'
+import type { DefaultValues, FieldPath, FieldValues, Resolver, UseFormReturn } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
+import { CallError, sentenceOf } from './call.ts'
+import { useSignInAgain } from './sign-in-again.ts'
+
+export interface FormPlan<Typed extends FieldValues, Checked, Result> {
+  resolver?: Resolver<Typed, unknown, Checked>
+  defaultValues?: DefaultValues<Typed>
+  /** Sends the checked values. Pass the key on to call(): trying the same submission again then does nothing twice. */
+  send: (values: Checked, idempotencyKey: string) => Promise<Result>
+  onSent?: (result: Result, values: Checked) => void | Promise<void>
+  /** Said where the server gave no sentence of its own. */
+  failure: string
+  /** Told of every failure that concerns the form as a whole, for the toast that the specification asks for. */
+  onFailed?: (error: CallError) => void
+  /** A 401 is this form's own answer (signing in), not the end of a session. */
+  signsIn?: boolean
+}
+
+export interface PortalForm<Typed extends FieldValues, Checked> extends UseFormReturn<Typed, unknown, Checked> {
+  submit: (event?: SyntheticEvent) => void
+  pending: boolean
+  /** What went wrong with the form as a whole; show it with <FormProblem>. */
+  problem: string | null
+  /** The message of one field, for its `error`. */
+  errorOf: (name: FieldPath<Typed>) => string | undefined
+}
+
+/**
+ * react-hook-form with what every form of ours needs. Nothing typed is ever lost: a refusal's issues go to their fields; when
+ * the session has ended one signs in again in place and sends again; without a network the form says so and waits.
+ */
+export function useFormWith<Typed extends FieldValues, Checked, Result>(
+  plan: FormPlan<Typed, Checked, Result>,
+): PortalForm<Typed, Checked> {
+  const form = useForm<Typed, unknown, Checked>({
+    mode: 'onSubmit',
+    reValidateMode: 'onChange',
+    ...(plan.resolver === undefined ? {} : { resolver: plan.resolver }),
+    ...(plan.defaultValues === undefined ? {} : { defaultValues: plan.defaultValues }),
+  })
+  const [problem, setProblem] = useState<string | null>(null)
+  const { formState } = form
+  const signInAgain = useSignInAgain()
+  const submissionKey = useSubmissionKey()
+
+  async function sendChecked(values: Checked) {
+    setProblem(null)
+    try {
+      const result = await plan.send(values, submissionKey.for(values))
+      submissionKey.forget()
+      await plan.onSent?.(result, values)
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      if (error.status === 401 && plan.signsIn !== true) return setProblem(afterSigningIn(await signInAgain()))
+      if (placeIssues(form, error)) {
+        // What the form could have known itself needs no toast; what only the server could know does.
+        if (error.status !== 400) plan.onFailed?.(error)
+        return
+      }
+      setProblem(sentenceOf(error, plan.failure))
+      plan.onFailed?.(error)
+    }
+  }
+
+  return {
+    ...form,
+    submit: (event) => void form.handleSubmit(sendChecked)(event),
+    pending: formState.isSubmitting,
+    problem,
+    errorOf: (name) => form.getFieldState(name, formState).error?.message,
+  }
+}
+
+const afterSigningIn = (signedIn: boolean) =>
+  signedIn
+    ? 'You are signed in again. Nothing was lost; please send it once more.'
+    : 'You are signed out. What you typed is still here; sign in to send it.'
+
+/** Puts the server's issues at their fields. False where some issue has no field here, so that it must be said elsewhere. */
+function placeIssues<V extends FieldValues, O>(form: UseFormReturn<V, unknown, O>, error: CallError): boolean {
+  const hasField = (path: string) => path !== '' && form.control._fields[path.split('.')[0] ?? ''] !== undefined
+  const placeable = error.issues.filter((issue) => hasField(issue.path))
+  placeable.forEach((issue, index) =>
+    // The path was found among the form's own fields.
+    form.setError(issue.path as FieldPath<V>, { type: 'server', message: issue.message }, { shouldFocus: index === 0 }),
+  )
+  return placeable.length > 0 && placeable.length === error.issues.length
+}
+
+/** One key per submission: the same while the same values are tried again, a new one for other values or after success. */
+function useSubmissionKey() {
+  const last = useRef<{ values: string; key: string } | null>(null)
+  return {
+    for(values: unknown) {
+      const text = JSON.stringify(values)
+      if (last.current?.values !== text) last.current = { values: text, key: crypto.randomUUID() }
+      return last.current.key
+    },
+    forget() {
+      last.current = null
+    },
+  }
+}

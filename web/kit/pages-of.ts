@@ -1,0 +1,28 @@
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import type { z } from 'zod'
+import type { Endpoint } from '../../api/kit/endpoint.ts'
+import type { CallInput, Page } from './call.ts'
+import { callPage } from './call.ts'
+
+type ListEndpoint = Endpoint & { list: true; reply: z.ZodArray }
+type ItemOf<E extends ListEndpoint> = z.output<E['reply']>[number]
+
+/**
+ * The query of a list, page by page. Its key starts with the noun of the address, so that live notices find it; what the list
+ * was asked for follows.
+ */
+export function pagesOf<E extends ListEndpoint>(key: readonly [string, ...string[]], endpoint: E, input: CallInput<E>) {
+  // The compiler can't see through a generic's optional input; here there always is one.
+  const read = callPage as unknown as (endpoint: E, input: object) => Promise<Page<ItemOf<E>>>
+  return infiniteQueryOptions({
+    queryKey: [...key, 'list', input.query ?? {}],
+    queryFn: ({ pageParam, signal }) =>
+      read(endpoint, {
+        ...input,
+        query: { ...input.query, ...(pageParam === null ? {} : { cursor: pageParam }) },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.next,
+  })
+}

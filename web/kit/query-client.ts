@@ -1,0 +1,27 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { isSignedOut } from './call.ts'
+import { tellSignedOut } from './signed-out.ts'
+
+/** Data never goes stale by itself, is not read again on focus or by interval, and nothing is retried; live.ts says what changed. */
+export function createQueryClient(): QueryClient {
+  const watch = (error: unknown) => {
+    if (isSignedOut(error)) tellSignedOut()
+  }
+  return new QueryClient({
+    // A question about who is signed in may be answered "nobody"; so may a form that deals with it itself.
+    queryCache: new QueryCache({ onError: (error, query) => query.meta?.mayBeSignedOut !== true && watch(error) }),
+    mutationCache: new MutationCache({
+      onError: (error, _variables, _result, mutation) => mutation.meta?.mayBeSignedOut !== true && watch(error),
+    }),
+    defaultOptions: {
+      queries: {
+        staleTime: Infinity,
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: false,
+        refetchInterval: false,
+        retry: false,
+      },
+      mutations: { retry: false },
+    },
+  })
+}

@@ -1,0 +1,32 @@
+// Light, dark, or what the system says. The choice is kept in this browser; theme-first.ts applies it before the first paint.
+
+export const themes = ['system', 'light', 'dark'] as const
+export type Theme = (typeof themes)[number]
+
+const key = 'portal-theme'
+
+export function chosenTheme(): Theme {
+  const stored = localStorage.getItem(key)
+  return themes.find((theme) => theme === stored) ?? 'system'
+}
+
+export function chooseTheme(theme: Theme) {
+  if (theme === 'system') localStorage.removeItem(key)
+  else localStorage.setItem(key, theme)
+  applyTheme()
+}
+
+export function applyTheme() {
+  const chosen = chosenTheme()
+  const dark = chosen === 'dark' || (chosen === 'system' && matchMedia('(prefers-color-scheme: dark)').matches)
+  document.documentElement.dataset.theme = dark ? 'dark' : 'light'
+}
+
+/** Keeps following the system, and the choice made in another tab. */
+export function followTheme() {
+  applyTheme()
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', applyTheme)
+  addEventListener('storage', (event) => {
+    if (event.key === key) applyTheme()
+  })
+}

@@ -1,0 +1,55 @@
+import { Mail, MapPin, Phone } from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { buttonStyle } from '../kit/button-style.ts'
+import type { PortalConfig } from '../kit/config.ts'
+import { Icon } from './Icon.tsx'
+
+export function Contact({ provider }: { provider: PortalConfig['provider'] }) {
+  const link =
+    'rounded-sm text-link underline-offset-4 underline hover:no-underline coarse:inline-flex coarse:min-h-11 coarse:items-center'
+  return (
+    <section id="contact" aria-labelledby="contact-title" className="border-t border-line bg-surface">
+      <div className="mx-auto grid max-w-[1200px] grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-8 px-4 py-20 sm:px-6 md:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
+        <div>
+          <h2 id="contact-title" className="font-display text-h2 text-ink">
+            Contact
+          </h2>
+          <p className="mt-3 text-prose text-ink-2">
+            Call or write. If you would rather describe it in your own time, the form takes about three minutes.
+          </p>
+          <a href="#request-service" className={`${buttonStyle('primary', 'large')} mt-6`}>
+            Request Service
+          </a>
+        </div>
+        <dl className="grid grid-cols-[minmax(0,1fr)] content-start gap-x-8 gap-y-6 sm:grid-cols-[repeat(2,minmax(0,1fr))]">
+          <Way icon={MapPin} label="Address">
+            {provider.address}
+          </Way>
+          <Way icon={Phone} label="Phone">
+            <a href={`tel:${provider.phoneLink}`} className={link}>
+              {provider.phone}
+            </a>
+          </Way>
+          <Way icon={Mail} label="Email">
+            <a href={`mailto:${provider.email}`} className={link}>
+              {provider.email}
+            </a>
+          </Way>
+        </dl>
+      </div>
+    </section>
+  )
+}
+
+function Way({ icon, label, children }: { icon: LucideIcon; label: string; children: ReactNode }) {
+  return (
+    <div className="border-t border-line pt-5">
+      <dt className="flex items-center gap-2.5 text-meta font-semibold text-ink">
+        <Icon of={icon} size={18} className="text-ridge-700" />
+        {label}
+      </dt>
+      <dd className="mt-1.5 text-name font-normal text-ink-2">{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,75 @@
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import type { PortalConfig } from '../kit/config.ts'
+import { useLate } from '../kit/late.ts'
+import { readToasts, subscribeToToasts, toast } from '../kit/toast-store.ts'
+import { About } from './About.tsx'
+import { Contact } from './Contact.tsx'
+import { useCurrentSection } from './current-section.ts'
+import { Footer } from './Footer.tsx'
+import { Header } from './Header.tsx'
+import { Hero } from './Hero.tsx'
+import { loadSignIn, loadToaster } from './late-parts.ts'
+import { RequestService } from './RequestService.tsx'
+import { ServiceDetails } from './ServiceDetails.tsx'
+import { ServicesBand } from './ServicesBand.tsx'
+import { Mission, WhoWeServe } from './WhoWeServe.tsx'
+
+type LandingProps = {
+  config: PortalConfig
+  /** React has taken over the page. */
+  onReady?: (page: { openSignIn: () => void }) => void
+}
+
+/** The public page: prerendered at build time, brought to life a little after it is shown. */
+export function LandingPage({ config, onReady }: LandingProps) {
+  const [signingIn, setSigningIn] = useState(false)
+  const openSignIn = useCallback(() => setSigningIn(true), [])
+  useEffect(() => onReady?.({ openSignIn }), [onReady, openSignIn])
+  return (
+    <>
+      <a
+        href="#main"
+        className="absolute top-2 left-2 z-30 -translate-y-20 rounded-md bg-surface px-4 py-2 font-semibold text-link shadow-lift focus:translate-y-0"
+      >
+        Skip to content
+      </a>
+      <Header provider={config.provider} current={useCurrentSection()} onSignIn={openSignIn} />
+      <main id="main" tabIndex={-1}>
+        <Hero />
+        <ServicesBand />
+        <WhoWeServe />
+        <Mission />
+        <ServiceDetails />
+        <About name={config.provider.name} />
+        <Contact provider={config.provider} />
+        <RequestService />
+      </main>
+      <Footer provider={config.provider} />
+      <LateSignIn open={signingIn} onOpenChange={setSigningIn} />
+      <LateToaster />
+    </>
+  )
+}
+
+function LateSignIn({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
+  const found = useLate(loadSignIn, open, () => {
+    onOpenChange(false)
+    toast({
+      title: 'Error',
+      description: 'The sign-in could not be loaded. Check your connection and try again.',
+      variant: 'destructive',
+    })
+  })
+  return found && <found.default open={open} onOpenChange={onOpenChange} />
+}
+
+/** Toasts, and the code that draws them, from the first one on. */
+function LateToaster() {
+  const latest = useSyncExternalStore(
+    subscribeToToasts,
+    () => readToasts()[0]?.id,
+    () => undefined,
+  )
+  const found = useLate(loadToaster, latest)
+  return found && <found.Toaster />
+}

@@ -1,0 +1,46 @@
+import { CircleCheck } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '../kit/Button.tsx'
+import { RequestForm } from './RequestForm.tsx'
+
+/** The request form, and what takes its place once it is sent. */
+export function RequestService() {
+  const [sent, setSent] = useState(false)
+  return (
+    <section id="request-service" aria-labelledby="request-title" className="border-t border-line">
+      <div className="mx-auto grid max-w-[1200px] grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-8 px-4 py-20 sm:px-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
+        <div>
+          <h2 id="request-title" className="font-display text-h2 text-ink">
+            Request Service
+          </h2>
+          <p className="mt-3 max-w-[44ch] text-prose text-ink-2">
+            Tell us who you are and what is on your desk. A consultant reads it and contacts you within 24 hours.
+          </p>
+        </div>
+        <div className="min-w-0 rounded-lg border border-line bg-surface p-5 shadow-sheet sm:p-8">
+          {sent ? <Sent onAgain={() => setSent(false)} /> : <RequestForm onSent={() => setSent(true)} />}
+        </div>
+      </div>
+    </section>
+  )
+}
+
+function Sent({ onAgain }: { onAgain: () => void }) {
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => title.current?.focus(), [])
+  return (
+    <div className="flex flex-col items-start">
+      <CircleCheck size={32} strokeWidth={1.75} className="text-ok" aria-hidden="true" />
+      <h3 ref={title} tabIndex={-1} className="mt-4 max-w-[24em] font-display text-subtitle text-ink">
+        Your service request has been submitted. We will contact you within 24 hours.
+      </h3>
+      <p className="mt-2 max-w-[56ch] text-prose text-ink-2">
+        A consultant calls or writes to the address you gave. Have your headcount and any policy you already use at
+        hand; it shortens the first conversation.
+      </p>
+      <Button className="mt-6" onClick={onAgain}>
+        Submit another request
+      </Button>
+    </div>
+  )
+}

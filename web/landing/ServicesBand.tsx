@@ -1,0 +1,32 @@
+import { Icon } from './Icon.tsx'
+import { serviceWords } from './words.ts'
+
+/** The four services in brief, on the foot of the ridges. */
+export function ServicesBand() {
+  return (
+    <section aria-labelledby="help-title" className="bg-ridge-900 text-ridge-200">
+      <div className="mx-auto max-w-[1200px] px-4 pt-10 pb-20 sm:px-6">
+        <h2 id="help-title" className="font-display text-h2 text-surface">
+          Four kinds of help,
+          <br />
+          one folder to find it in.
+        </h2>
+        <ul className="mt-10 grid grid-cols-[minmax(0,1fr)] gap-x-12 md:grid-cols-[repeat(2,minmax(0,1fr))]">
+          {serviceWords.map((service) => (
+            <li key={service.type} className="flex gap-5 border-t border-ridge-700 pt-6 pb-9">
+              <Icon of={service.icon} className="mt-0.5 shrink-0 text-manila-300" />
+              <div>
+                <h3 className="text-name text-surface">
+                  <a href={`#${service.type}`} className="rounded-sm underline-offset-4 hover:underline">
+                    {service.name}
+                  </a>
+                </h3>
+                <p className="mt-2 max-w-[44ch] text-prose">{service.brief}</p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  )
+}

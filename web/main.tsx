@@ -1,0 +1,31 @@
+import './kit/jitless.ts'
+import './app.css'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { createQueryClient } from './kit/query-client.ts'
+import { showCarriedToast } from './kit/toast-store.ts'
+import { Toaster } from './kit/Toaster.tsx'
+import { TooltipProvider } from './kit/Tooltip.tsx'
+import { router } from './router.tsx'
+import { AuthProvider } from './session/AuthProvider.tsx'
+import { SignInAgainProvider } from './session/SignInAgain.tsx'
+
+const client = createQueryClient()
+
+createRoot(document.getElementById('root') as HTMLElement).render(
+  <StrictMode>
+    <QueryClientProvider client={client}>
+      <TooltipProvider>
+        <SignInAgainProvider>
+          <AuthProvider>
+            <RouterProvider router={router} />
+          </AuthProvider>
+        </SignInAgainProvider>
+        <Toaster />
+      </TooltipProvider>
+    </QueryClientProvider>
+  </StrictMode>,
+)
+showCarriedToast()

@@ -1,0 +1,41 @@
+import { useEffect, useRef } from 'react'
+import type { Letter } from '../../domain/letter.ts'
+import { formatDateTime } from '../kit/dates.ts'
+import { Row, RowList } from '../kit/RowList.tsx'
+import { Badge } from '../kit/StatusBadge.tsx'
+import { statusNames, statusTones } from './words.ts'
+
+type LetterListProps = { letters: readonly Letter[]; openId: string; onOpen: (id: string) => void }
+
+export function LetterList({ letters, openId, onOpen }: LetterListProps) {
+  const place = useFocusOnReturn(letters, openId)
+  return (
+    <div ref={place}>
+      <RowList label="Letters, newest first">
+        {letters.map((letter) => (
+          <Row
+            key={letter.id}
+            current={letter.id === openId}
+            onOpen={() => onOpen(letter.id)}
+            title={<span className="break-words">{letter.subject}</span>}
+            context={<span className="break-words">{letter.to}</span>}
+            meta={formatDateTime(letter.createdAt)}
+            middle={<Badge tone={statusTones[letter.status]}>{statusNames[letter.status]}</Badge>}
+          />
+        ))}
+      </RowList>
+    </div>
+  )
+}
+
+/** Once the letter is closed, the keyboard is back at its row. */
+function useFocusOnReturn(letters: readonly Letter[], openId: string) {
+  const place = useRef<HTMLDivElement>(null)
+  const last = useRef(openId)
+  useEffect(() => {
+    const index = letters.findIndex((letter) => letter.id === last.current)
+    if (openId === '' && index >= 0) place.current?.querySelectorAll('li')[index]?.querySelector('button')?.focus()
+    last.current = openId
+  }, [letters, openId])
+  return place
+}

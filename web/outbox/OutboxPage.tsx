@@ -1,0 +1,76 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { classes } from '../kit/classes.ts'
+import { EmptyState } from '../kit/EmptyState.tsx'
+import { useMedia } from '../kit/media.ts'
+import { usePageTitle } from '../kit/page-title.ts'
+import { PageHeader } from '../kit/PageHeader.tsx'
+import { PagedList } from '../kit/PagedList.tsx'
+import { Panel } from '../kit/Panel.tsx'
+import { useUrlState } from '../kit/url-state.ts'
+import { useHome } from '../session/names.ts'
+import { LetterList } from './LetterList.tsx'
+import { LetterPane } from './LetterPane.tsx'
+import { OutboxFilters } from './OutboxFilters.tsx'
+import { lettersFound } from './queries.ts'
+import { letterStatuses } from './words.ts'
+
+/** The letters that the portal wrote: a list, and beside it the one that is open. Narrow screens show one at a time. */
+export default function OutboxPage() {
+  usePageTitle('Outbox')
+  const [q, setWords] = useUrlState('q', '')
+  const [status, setStatus] = useUrlState('status', '')
+  const [openId, setOpenId] = useUrlState('letter', '', { backCloses: true })
+  const query = useInfiniteQuery(
+    lettersFound(
+      q,
+      letterStatuses.find((each) => each === status),
+    ),
+  )
+  const isFiltered = q !== '' || status !== ''
+  const isOpen = openId !== ''
+  // There the open letter takes the list's place and has a way back of its own.
+  const isNarrow = useMedia('(width < 64rem)')
+  return (
+    <>
+      <PageHeader
+        home={useHome()}
+        title="Outbox"
+        backToDashboard={!(isOpen && isNarrow)}
+        description="Letters that the portal wrote. Without a mail server they are kept here, to be read and handed on."
+      />
+      <div
+        className={classes(
+          'grid grid-cols-[minmax(0,1fr)] items-start gap-6',
+          isOpen && 'lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]',
+        )}
+      >
+        <Panel flush className={classes('overflow-clip', isOpen && 'max-lg:hidden')}>
+          <OutboxFilters {...{ q, status }} onWords={setWords} onStatus={setStatus} />
+          <PagedList
+            query={query}
+            more="Show earlier letters"
+            empty={
+              isFiltered ? (
+                <EmptyState title="No letter matches">The search looks at addresses and subjects.</EmptyState>
+              ) : (
+                <EmptyState title="No mail yet">
+                  Invitations, password links and notices appear here as they are written.
+                </EmptyState>
+              )
+            }
+          >
+            {(letters) => <LetterList letters={letters} openId={openId} onOpen={setOpenId} />}
+          </PagedList>
+        </Panel>
+        {isOpen && (
+          <LetterPane
+            key={openId}
+            letter={query.data?.pages.flatMap((page) => page.items).find((letter) => letter.id === openId)}
+            isLoading={query.isPending}
+            onClose={() => setOpenId('')}
+          />
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+// Every page of the app: its address and its file. Who may use it stands with the address in api/pages.ts.
+import type { ComponentType } from 'react'
+import type { Who } from '../api/kit/endpoint.ts'
+import { pages as addresses } from '../api/pages.ts'
+
+type Address = (typeof addresses)[number]['path']
+type Load = () => Promise<{ default: ComponentType }>
+
+export interface AppPage {
+  path: Address
+  who: Who
+  load: Load
+}
+
+function page(path: Address, load: Load): AppPage {
+  const who = addresses.find((address) => address.path === path)?.who ?? 'signed-in'
+  // Signed out, the start page is the landing page, which is another document.
+  return { path, who: path === '/' ? 'signed-in' : who, load }
+}
+
+export const appPages: AppPage[] = [
+  page('/', () => import('./dashboard/DashboardPage.tsx')),
+  page('/client-folders', () => import('./client-folders/ClientFoldersPage.tsx')),
+  page('/client-folders/:id', () => import('./client-folders/ClientFolderPage.tsx')),
+  page('/account', () => import('./account/AccountPage.tsx')),
+  page('/user-management', () => import('./users/UserManagementPage.tsx')),
+  page('/outbox', () => import('./outbox/OutboxPage.tsx')),
+  page('/test-data', () => import('./test-data/TestDataPage.tsx')),
+  page('/invitation/:token', () => import('./passwords/InvitationPage.tsx')),
+  page('/password-reset/:token', () => import('./passwords/PasswordResetPage.tsx')),
+  page('/set-up/:token', () => import('./passwords/SetUpPage.tsx')),
+]

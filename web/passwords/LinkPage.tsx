@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { z } from 'zod'
+import type { LinkPurpose, LinkView } from '../../domain/one-time-link.ts'
+import { SkeletonRows } from '../kit/Skeleton.tsx'
+import { usePageTitle } from '../kit/page-title.ts'
+import { LinkProblem } from './LinkProblem.tsx'
+import { linkByToken } from './queries.ts'
+import { QuietPanel } from './QuietPanel.tsx'
+
+export type Link = z.output<typeof LinkView> & { token: string }
+
+type LinkPageProps = { purpose: LinkPurpose; title: string; children: (link: Link) => ReactNode }
+
+/** The page behind a one-time link: looks at the link first, and says what to do when it is none any more. */
+export function LinkPage({ purpose, title, children }: LinkPageProps) {
+  usePageTitle(title)
+  const { token = '' } = useParams({ strict: false })
+  const query = useQuery(linkByToken(purpose, token))
+  if (query.isError) return <LinkProblem purpose={purpose} error={query.error} onRetry={() => void query.refetch()} />
+  return (
+    <QuietPanel title={title}>
+      {query.isPending ? <SkeletonRows rows={3} label="Looking at the link" /> : children({ ...query.data, token })}
+    </QuietPanel>
+  )
+}

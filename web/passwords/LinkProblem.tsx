@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import type { LinkPurpose } from '../../domain/one-time-link.ts'
+import { Button } from '../kit/Button.tsx'
+import { buttonStyle } from '../kit/button-style.ts'
+import { CallError, sentenceOf } from '../kit/call.ts'
+import { ForgotPassword } from '../sign-in/ForgotPassword.tsx'
+import { QuietPanel } from './QuietPanel.tsx'
+
+type LinkProblemProps = { purpose: LinkPurpose; error: Error; onRetry: () => void }
+
+/** A link that opens nothing (any more): why, in the server's words, and what to do next. */
+export function LinkProblem({ purpose, error, onRetry }: LinkProblemProps) {
+  const [asking, setAsking] = useState(false)
+  const isOver = error instanceof CallError && (error.status === 404 || error.status === 409 || error.status === 400)
+  return (
+    <QuietPanel title={isOver ? 'This link no longer works' : 'This could not be loaded'}>
+      <p role="alert" className="text-lead text-ink-2">
+        {sentenceOf(error, 'Something went wrong on our side.')}
+      </p>
+      <div className="mt-5 flex flex-wrap gap-2">
+        {!isOver && (
+          <Button variant="primary" onClick={onRetry}>
+            Try again
+          </Button>
+        )}
+        {isOver && purpose === 'password-reset' && (
+          <Button variant="primary" onClick={() => setAsking(true)}>
+            Send me a new link
+          </Button>
+        )}
+        {/* A full load: whoever is signed out gets the public page, which is another document. */}
+        <a href="/?signin" className={buttonStyle(isOver && purpose !== 'password-reset' ? 'primary' : 'secondary')}>
+          Go to sign in
+        </a>
+      </div>
+      {asking && <ForgotPassword open onOpenChange={setAsking} onBack={() => setAsking(false)} />}
+    </QuietPanel>
+  )
+}

@@ -1,0 +1,28 @@
+import type { UseFormRegisterReturn } from 'react-hook-form'
+import { passwordLength } from '../../domain/password.ts'
+import { PasswordField } from '../kit/TextField.tsx'
+
+type NewPasswordProps = {
+  label?: string
+  /** For the browser's password store; hidden, since the page says it in words. */
+  username: string | null
+  error: string | undefined
+} & UseFormRegisterReturn
+
+/** A password to be chosen, with the rules said before. */
+export function NewPasswordField({ label = 'New password', username, error, ...registered }: NewPasswordProps) {
+  return (
+    <>
+      {username !== null && (
+        <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
+      )}
+      <PasswordField
+        {...registered}
+        label={label}
+        autoComplete="new-password"
+        help={`At least ${passwordLength.least} characters, of any kind. Four or five words make a good password.`}
+        error={error}
+      />
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+import { resetPassword } from '../../api/passwords.ts'
+import { LinkAndPassword } from '../../domain/password.ts'
+import { Button } from '../kit/Button.tsx'
+import { call } from '../kit/call.ts'
+import { usePortalForm } from '../kit/form.ts'
+import { FormProblem } from '../kit/FormProblem.tsx'
+import { leaveForSignIn } from './arrive.ts'
+import { type Link, LinkPage } from './LinkPage.tsx'
+import { NewPasswordField } from './NewPasswordField.tsx'
+
+export default function PasswordResetPage() {
+  return (
+    <LinkPage purpose="password-reset" title="Choose a new password">
+      {(link) => <ResetPassword link={link} />}
+    </LinkPage>
+  )
+}
+
+function ResetPassword({ link: { token, username } }: { link: Link }) {
+  const form = usePortalForm({
+    schema: LinkAndPassword,
+    signsIn: true,
+    defaultValues: { token, password: '' },
+    failure: 'The password could not be saved. Please try again.',
+    send: (body, idempotencyKey) => call(resetPassword, { body, idempotencyKey }),
+    onSent: ({ message }) => leaveForSignIn(message),
+  })
+  return (
+    <form noValidate onSubmit={form.submit}>
+      <FormProblem problem={form.problem} />
+      <div className="space-y-5">
+        <p className="text-lead break-words text-ink-2">
+          For the account <span className="font-semibold text-ink">{username}</span>. Afterwards you sign in with it;
+          all browsers that are signed in now are signed out.
+        </p>
+        <NewPasswordField username={username} error={form.errorOf('password')} {...form.register('password')} />
+        <Button type="submit" variant="primary" pending={form.pending} pendingLabel="Saving...">
+          Save password
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,60 @@
+import { setUpPortal } from '../../api/passwords.ts'
+import { SetUpInput } from '../../domain/password.ts'
+import { Button } from '../kit/Button.tsx'
+import { call } from '../kit/call.ts'
+import { usePortalForm } from '../kit/form.ts'
+import { FormProblem } from '../kit/FormProblem.tsx'
+import { TextField } from '../kit/TextField.tsx'
+import { arriveSignedIn } from './arrive.ts'
+import { type Link, LinkPage } from './LinkPage.tsx'
+import { NewPasswordField } from './NewPasswordField.tsx'
+
+export default function SetUpPage() {
+  return (
+    <LinkPage purpose="set-up" title="Set up the portal">
+      {(link) => <SetUp link={link} />}
+    </LinkPage>
+  )
+}
+
+function SetUp({ link: { token } }: { link: Link }) {
+  const form = usePortalForm({
+    schema: SetUpInput,
+    signsIn: true,
+    defaultValues: { token, firstName: '', lastName: '', email: '', password: '' },
+    failure: 'The account could not be made. Please try again.',
+    send: (body, idempotencyKey) => call(setUpPortal, { body, idempotencyKey }),
+    onSent: arriveSignedIn,
+  })
+  const { register, errorOf } = form
+  return (
+    <form noValidate onSubmit={form.submit}>
+      <FormProblem problem={form.problem} />
+      <div className="space-y-5">
+        <p className="text-lead text-ink-2">
+          This makes the first account: a master administrator, who creates all others and whom no other administrator
+          can change.
+        </p>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-[repeat(2,minmax(0,1fr))]">
+          <TextField
+            label="First name"
+            autoComplete="given-name"
+            error={errorOf('firstName')}
+            {...register('firstName')}
+          />
+          <TextField
+            label="Last name"
+            autoComplete="family-name"
+            error={errorOf('lastName')}
+            {...register('lastName')}
+          />
+        </div>
+        <TextField label="Email" type="email" autoComplete="email" error={errorOf('email')} {...register('email')} />
+        <NewPasswordField label="Password" username={null} error={errorOf('password')} {...register('password')} />
+        <Button type="submit" variant="primary" pending={form.pending} pendingLabel="Creating...">
+          Create account and sign in
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,71 @@
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { ServiceRequestMove, ServiceRequestSummary } from '../../domain/service-request.ts'
+import { Button } from '../kit/Button.tsx'
+import { buttonStyle } from '../kit/button-style.ts'
+import { AskDialog } from '../kit/Dialog.tsx'
+import { useMoveRequest } from './moves.ts'
+
+type RequestActionsProps = {
+  request: ServiceRequestSummary
+  /** Shows these alone, where there is little room. */
+  only?: readonly ServiceRequestMove[]
+  onDone?: () => void
+}
+
+/** What the reader may do with a request: the answer says so, the screen only asks. */
+export function RequestActions({ request, only, onDone }: RequestActionsProps) {
+  const move = useMoveRequest()
+  const navigate = useNavigate()
+  const [cancelling, setCancelling] = useState(false)
+  const may = (name: ServiceRequestMove) =>
+    request.allowed.includes(name) && (only === undefined || only.includes(name))
+  const to = (status: 'in-progress' | 'completed' | 'cancelled') =>
+    move.mutate({ request, status }, { onSuccess: onDone })
+  const openForm = () => {
+    onDone?.()
+    void navigate({ to: '/', search: { tab: 'create-client', request: request.id } })
+  }
+  return (
+    <>
+      {request.clientFolderId !== null && (
+        <Link to={`/client-folders/${request.clientFolderId}`} className={buttonStyle('secondary')}>
+          Open folder
+        </Link>
+      )}
+      {may('cancel') && (
+        <Button onClick={() => setCancelling(true)} disabled={move.isPending}>
+          Cancel request
+        </Button>
+      )}
+      {may('complete') && (
+        <Button onClick={() => to('completed')} disabled={move.isPending}>
+          Complete
+        </Button>
+      )}
+      {may('open-folder') && (
+        <Button variant={only === undefined ? 'primary' : 'secondary'} onClick={openForm}>
+          Create folder
+        </Button>
+      )}
+      {may('accept') && (
+        <Button variant="primary" pending={move.isPending} onClick={() => to('in-progress')}>
+          Accept Request
+        </Button>
+      )}
+      <AskDialog
+        open={cancelling}
+        title="Cancel this request?"
+        question={`${request.businessName} will not be worked on. A cancelled request stays as it is.`}
+        keep="Keep it"
+        act="Cancel request"
+        danger
+        onKeep={() => setCancelling(false)}
+        onAct={() => {
+          setCancelling(false)
+          to('cancelled')
+        }}
+      />
+    </>
+  )
+}

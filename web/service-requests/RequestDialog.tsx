@@ -1,0 +1,119 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { industries, industryLabels, type ServiceRequestView } from '../../domain/service-request.ts'
+import { formatDateTime } from '../kit/dates.ts'
+import { Dialog } from '../kit/Dialog.tsx'
+import { ErrorState } from '../kit/EmptyState.tsx'
+import { ReplyClock } from '../kit/ReplyClock.tsx'
+import { ServiceDots } from '../kit/ServiceDots.tsx'
+import { SkeletonRows } from '../kit/Skeleton.tsx'
+import { StatusBadge } from '../kit/StatusBadge.tsx'
+import { StaffPicker } from '../staff/StaffPicker.tsx'
+import { useAssignRequest } from './moves.ts'
+import { requestById } from './queries.ts'
+import { RequestActions } from './RequestActions.tsx'
+
+/** One request in full, with everything that may be done with it. */
+export function RequestDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const query = useQuery(requestById(id))
+  const request = query.data
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      width="wide"
+      title={request?.businessName ?? 'Service request'}
+      footer={request && <RequestActions request={request} onDone={onClose} />}
+    >
+      {request ? (
+        <Details request={request} />
+      ) : query.isError ? (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+      ) : (
+        <SkeletonRows />
+      )}
+    </Dialog>
+  )
+}
+
+function Details({ request }: { request: ServiceRequestView }) {
+  const industry = industries.find((each) => each === request.industry)
+  return (
+    <div className="space-y-6">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <StatusBadge kind="request" status={request.status} />
+        {request.status === 'pending' && <ReplyClock createdAt={request.createdAt} />}
+        <ServiceDots of={request.services} />
+      </div>
+      <dl className="grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-4 sm:grid-cols-[repeat(2,minmax(0,1fr))]">
+        <Fact label="Asked by">
+          {request.firstName} {request.lastName}
+        </Fact>
+        <Fact label="Received">{formatDateTime(request.createdAt)}</Fact>
+        <Fact label="Email">
+          <a className="text-link underline underline-offset-2" href={`mailto:${request.email}`}>
+            {request.email}
+          </a>
+        </Fact>
+        <Fact label="Phone">
+          <a className="text-link underline underline-offset-2" href={`tel:${request.phone.replace(/[^\d+]/g, '')}`}>
+            {request.phone}
+          </a>
+        </Fact>
+        <Fact label="Industry">{industry === undefined ? 'Not said' : industryLabels[industry]}</Fact>
+        <Fact label="Company size">
+          {request.companySize === null ? 'Not said' : `${request.companySize} employees`}
+        </Fact>
+        {request.website !== null && (
+          <Fact label="Website">
+            <a
+              className="text-link underline underline-offset-2"
+              href={request.website}
+              target="_blank"
+              rel="noreferrer noopener"
+            >
+              {request.website}
+            </a>
+          </Fact>
+        )}
+        {request.status !== 'pending' && <Holder request={request} />}
+      </dl>
+      <Prose title="What they need">{request.needsDescription}</Prose>
+      <Prose title="Their goals">{request.businessGoals}</Prose>
+    </div>
+  )
+}
+
+function Holder({ request }: { request: ServiceRequestView }) {
+  const assign = useAssignRequest()
+  if (!request.allowed.includes('assign'))
+    return <Fact label="Assigned to">{request.assignedStaffName ?? 'Nobody yet'}</Fact>
+  return (
+    <div className="sm:col-span-2">
+      <StaffPicker
+        label="Assigned to"
+        value={request.assignedStaffId}
+        valueName={request.assignedStaffName}
+        onChoose={(person) => assign.mutate({ request, assignedStaffId: person.id })}
+      />
+    </div>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-meta text-ink-3">{label}</dt>
+      <dd className="text-body break-words text-ink">{children}</dd>
+    </div>
+  )
+}
+
+function Prose({ title, children }: { title: string; children: string }) {
+  return (
+    <section>
+      <h3 className="text-panel text-ink">{title}</h3>
+      <p className="mt-1 max-w-[68ch] text-body break-words whitespace-pre-wrap text-ink-2">{children}</p>
+    </section>
+  )
+}

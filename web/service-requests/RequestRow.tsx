@@ -1,0 +1,49 @@
+import type { ServiceRequestSummary } from '../../domain/service-request.ts'
+import { Button } from '../kit/Button.tsx'
+import { formatDate } from '../kit/dates.ts'
+import { ReplyClock } from '../kit/ReplyClock.tsx'
+import { Row } from '../kit/RowList.tsx'
+import { ServiceDots } from '../kit/ServiceDots.tsx'
+import { StatusBadge } from '../kit/StatusBadge.tsx'
+import { RequestActions } from './RequestActions.tsx'
+import { useMoveRequest } from './moves.ts'
+
+type RequestRowProps = {
+  request: ServiceRequestSummary
+  onOpen: () => void
+}
+
+export function RequestRow({ request, onOpen }: RequestRowProps) {
+  const move = useMoveRequest()
+  const waiting = request.status === 'pending'
+  return (
+    <Row
+      title={<span className="break-words">{request.businessName}</span>}
+      aside={`${request.firstName} ${request.lastName}`}
+      context={request.needsDescription}
+      meta={<ServiceDots of={request.services} />}
+      onOpen={onOpen}
+      middle={
+        waiting ? (
+          <ReplyClock createdAt={request.createdAt} className="sm:w-32" />
+        ) : (
+          <span className="flex flex-wrap items-center gap-x-3 gap-y-1 text-meta text-ink-3">
+            <StatusBadge kind="request" status={request.status} />
+            {request.assignedStaffName ?? 'Nobody assigned'} · {formatDate(request.updatedAt)}
+          </span>
+        )
+      }
+      action={
+        waiting ? (
+          request.allowed.includes('accept') && (
+            <Button pending={move.isPending} onClick={() => move.mutate({ request, status: 'in-progress' })}>
+              Accept Request
+            </Button>
+          )
+        ) : (
+          <RequestActions request={request} only={['open-folder']} />
+        )
+      }
+    />
+  )
+}

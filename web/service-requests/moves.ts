@@ -1,0 +1,56 @@
+import type { InfiniteData } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { changeServiceRequestAssignee, changeServiceRequestStatus } from '../../api/service-requests.ts'
+import type { ServiceRequestStatus, ServiceRequestSummary } from '../../domain/service-request.ts'
+import { call, type Page, sentenceOf } from '../kit/call.ts'
+import { toast } from '../kit/toast-store.ts'
+
+const failure = 'Failed to update service request'
+
+const told = {
+  onSuccess: () => toast({ title: 'Success', description: 'Service request updated successfully' }),
+  onError: (error: Error) =>
+    toast({ title: failure, description: sentenceOf(error, 'Please try again.'), variant: 'destructive' }),
+}
+
+interface Move {
+  request: ServiceRequestSummary
+  status: ServiceRequestStatus
+}
+
+/** Moves a request on. It leaves the list it stood in at once, and comes back should the server refuse. */
+export function useMoveRequest() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ request, status }: Move) =>
+      call(changeServiceRequestStatus, { params: { id: request.id }, body: { status }, ifMatch: request.version }),
+    onMutate: async ({ request }) => {
+      await client.cancelQueries({ queryKey: ['service-requests', 'list'] })
+      client.setQueriesData<InfiniteData<Page<ServiceRequestSummary>>>(
+        { queryKey: ['service-requests', 'list'] },
+        (lists) => (lists === undefined ? lists : without(lists, request.id)),
+      )
+    },
+    ...told,
+    onSettled: () => client.invalidateQueries({ queryKey: ['service-requests'] }),
+  })
+}
+
+const without = (lists: InfiniteData<Page<ServiceRequestSummary>>, id: string) => ({
+  ...lists,
+  pages: lists.pages.map((page) => ({ ...page, items: page.items.filter((request) => request.id !== id) })),
+})
+
+export function useAssignRequest() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ request, assignedStaffId }: { request: ServiceRequestSummary; assignedStaffId: string }) =>
+      call(changeServiceRequestAssignee, {
+        params: { id: request.id },
+        body: { assignedStaffId },
+        ifMatch: request.version,
+      }),
+    ...told,
+    onSettled: () => client.invalidateQueries({ queryKey: ['service-requests'] }),
+  })
+}

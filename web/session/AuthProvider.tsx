@@ -1,0 +1,67 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useCallback, useEffect, useMemo } from 'react'
+import { readOwnUser, signIn, signOut } from '../../api/sessions.ts'
+import { call, isSignedOut, sentenceOf } from '../kit/call.ts'
+import { portalConfig } from '../kit/config.ts'
+import { ErrorState } from '../kit/EmptyState.tsx'
+import { useLive } from '../kit/live.ts'
+import { FullScreenSpinner } from '../kit/Spinner.tsx'
+import { tellSignedOut } from '../kit/signed-out.ts'
+import { toast, toastAfterNavigation } from '../kit/toast-store.ts'
+import { announceSignOut, onSignOutElsewhere } from './other-tabs.ts'
+import { AuthContext } from './use-auth.ts'
+
+export const ownUserKey = ['users', 'own'] as const
+
+/** Who is signed in, for everything below it; the first look-up is the only thing that ever fills the screen with a spinner. */
+export function AuthProvider({ children }: { children: ReactNode }) {
+  const client = useQueryClient()
+  const own = useQuery({
+    queryKey: ownUserKey,
+    queryFn: ({ signal }) => call(readOwnUser, { signal }),
+    meta: { mayBeSignedOut: true },
+    enabled: portalConfig().signedIn,
+  })
+  // Someone whose session ends keeps their page: what they typed is still on it (SignInAgain.tsx).
+  const user = own.data ?? null
+  const ended = user !== null && isSignedOut(own.error)
+  useLive(user !== null)
+  useEffect(() => onSignOutElsewhere(() => location.replace('/')), [])
+  useEffect(() => {
+    if (ended) tellSignedOut()
+  }, [ended])
+
+  const login = useCallback(
+    async (username: string, password: string) => {
+      try {
+        const answer = await call(signIn, { body: { username, password } })
+        client.setQueryData(ownUserKey, answer.user)
+        toast({ title: 'Success', description: 'Logged in successfully' })
+      } catch (error) {
+        toast({ title: 'Login failed', description: sentenceOf(error, 'Login failed'), variant: 'destructive' })
+        throw error
+      }
+    },
+    [client],
+  )
+
+  const logout = useCallback(async () => {
+    try {
+      await call(signOut)
+    } catch (error) {
+      toast({ title: 'Logout failed', description: sentenceOf(error, 'Logout failed'), variant: 'destructive' })
+      return
+    }
+    client.clear()
+    announceSignOut()
+    toastAfterNavigation({ title: 'Success', description: 'Logged out successfully' })
+    location.assign('/')
+  }, [client])
+
+  const auth = useMemo(() => ({ user, login, logout }), [user, login, logout])
+  if (own.isLoading) return <FullScreenSpinner />
+  if (own.isLoadingError && !isSignedOut(own.error))
+    return <ErrorState error={own.error} onRetry={() => void own.refetch()} />
+  return <AuthContext value={auth}>{children}</AuthContext>
+}

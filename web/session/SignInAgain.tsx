@@ -1,0 +1,88 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { UserView } from '../../domain/user.ts'
+import { useLate } from '../kit/late.ts'
+import { SignInAgainContext } from '../kit/sign-in-again.ts'
+import { onSignedOut } from '../kit/signed-out.ts'
+import { toast } from '../kit/toast-store.ts'
+import { hasUnsavedWork } from '../kit/unsaved-work.ts'
+import { ownUserKey } from './AuthProvider.tsx'
+
+const loadSignIn = () => import('../sign-in/SignInDialog.tsx')
+
+const redirectDelayMs = 500
+
+type Answer = (signedIn: boolean) => void
+
+/** Gives everything below it the way back when a session has ended. */
+export function SignInAgainProvider({ children }: { children: ReactNode }) {
+  const client = useQueryClient()
+  const [open, setOpen] = useState(false)
+  const waiting = useRef<Answer[]>([])
+  const leaving = useRef(false)
+
+  const signInAgain = useCallback(
+    () =>
+      new Promise<boolean>((answer) => {
+        waiting.current.push(answer)
+        sayLoggedOut()
+        setOpen(true)
+      }),
+    [],
+  )
+  const close = (signedIn: boolean) => {
+    setOpen(false)
+    for (const answer of waiting.current.splice(0)) answer(signedIn)
+  }
+  const found = useLate(loadSignIn, open, () => close(false))
+  // Where something typed would be lost, the sign-in comes to the page; elsewhere the page goes to the sign-in.
+  useEffect(
+    () =>
+      onSignedOut(() => {
+        if (hasUnsavedWork()) {
+          if (waiting.current.length === 0) void signInAgain()
+          return
+        }
+        if (leaving.current) return
+        leaving.current = true
+        leaveToSignIn()
+      }),
+    [signInAgain],
+  )
+
+  async function signedIn() {
+    const before = client.getQueryData<UserView>(ownUserKey)
+    await client.invalidateQueries({ queryKey: ownUserKey })
+    const after = client.getQueryData<UserView>(ownUserKey)
+    // Another person has signed in: nothing of the one before may stay on the screen.
+    if (before !== undefined && after?.id !== before.id) return location.assign('/')
+    close(true)
+    toast({ title: 'Success', description: 'Logged in successfully' })
+    await client.invalidateQueries()
+  }
+
+  return (
+    <SignInAgainContext value={signInAgain}>
+      {children}
+      {open && found && (
+        <found.default
+          open
+          onOpenChange={(next) => !next && close(false)}
+          onSignedIn={() => void signedIn()}
+          description="Your session has ended. Sign in again; what you typed stays as it is."
+        />
+      )}
+    </SignInAgainContext>
+  )
+}
+
+const sayLoggedOut = () =>
+  toast({ title: 'Unauthorized', description: 'You are logged out. Logging in again...', variant: 'destructive' })
+
+/** Says so, and half a second later goes to the sign-in, which leads back here. */
+export function leaveToSignIn() {
+  sayLoggedOut()
+  const here = location.pathname + location.search
+  setTimeout(() => location.assign(`/api/login?next=${encodeURIComponent(here)}`), redirectDelayMs)
+}

@@ -1,0 +1,30 @@
+import type { Role } from '../../domain/actor.ts'
+import type { UserView } from '../../domain/user.ts'
+import type { Crumb } from '../kit/PageHeader.tsx'
+import { useUser } from './use-auth.ts'
+
+export const roleWords: Record<Role, string> = {
+  'master-admin': 'Master administrator',
+  admin: 'Administrator',
+  staff: 'Staff',
+  client: 'Client',
+}
+
+const homeLabels: Partial<Record<string, string>> = {
+  'master-admin': 'Admin Dashboard',
+  admin: 'Admin Dashboard',
+  staff: 'Staff Dashboard',
+  client: 'Client Dashboard',
+}
+
+/** A person's name, or what else they are known by. */
+export function fullName(person: Pick<UserView, 'firstName' | 'lastName' | 'username'>): string {
+  return [person.firstName, person.lastName].filter(Boolean).join(' ') || person.username
+}
+
+export const homeLabel = (role: string) => homeLabels[role] ?? 'Dashboard'
+
+/** The first crumb of every page: `<PageHeader home={useHome()} …>`. */
+export function useHome(): Crumb {
+  return { label: homeLabel(useUser().role), to: '/' }
+}

@@ -1,0 +1,25 @@
+import { createContext, useContext } from 'react'
+import type { UserView } from '../../domain/user.ts'
+
+export interface Auth {
+  user: UserView | null
+  /** Signs in and says so; a refusal is said in a toast and thrown on. */
+  login: (username: string, password: string) => Promise<void>
+  /** Signs out, forgets all that was read, and goes to the start page. */
+  logout: () => Promise<void>
+}
+
+export const AuthContext = createContext<Auth | null>(null)
+
+export function useAuth(): Auth {
+  const auth = useContext(AuthContext)
+  if (auth === null) throw new Error('useAuth must be used within an AuthProvider')
+  return auth
+}
+
+/** The signed-in person. Pages behind a sign-in are shown only when there is one. */
+export function useUser(): UserView {
+  const { user } = useAuth()
+  if (user === null) throw new Error('This page is shown to signed-in people only.')
+  return user
+}

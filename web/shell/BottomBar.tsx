@@ -1,0 +1,67 @@
+import { Link } from '@tanstack/react-router'
+import { Ellipsis } from 'lucide-react'
+import { Menu, MenuLink } from '../kit/Menu.tsx'
+import type { Destination, Group } from './navigation.ts'
+
+const item =
+  'relative flex h-16 w-full flex-col items-center justify-center gap-1 text-micro font-medium text-ink-2 -outline-offset-2 aria-[current=page]:text-ink aria-[current=page]:before:absolute aria-[current=page]:before:top-0 aria-[current=page]:before:h-[3px] aria-[current=page]:before:w-11 aria-[current=page]:before:rounded-b-sm aria-[current=page]:before:bg-tab'
+
+const places = 4
+
+/** The phone's navigation: four destinations and the rest behind More. */
+export function BottomBar({ groups }: { groups: Group[] }) {
+  const all = groups.flatMap((group) => group.destinations)
+  const shown = all.length <= places + 1 ? all : all.slice(0, places)
+  const rest = all.slice(shown.length)
+  return (
+    <nav
+      aria-label="Main"
+      className="no-print fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden"
+    >
+      <ul className="flex">
+        {shown.map((destination) => (
+          <li key={destination.to} className="min-w-0 flex-1">
+            <BarLink destination={destination} />
+          </li>
+        ))}
+        {rest.length > 0 && (
+          <li className="min-w-0 flex-1">
+            <More destinations={rest} />
+          </li>
+        )}
+      </ul>
+    </nav>
+  )
+}
+
+function BarLink({ destination: { to, short, icon: Icon } }: { destination: Destination }) {
+  return (
+    <Link to={to} activeOptions={{ exact: to === '/' }} className={item}>
+      <Icon size={20} strokeWidth={1.75} aria-hidden="true" />
+      <span className="max-w-full truncate px-1">{short}</span>
+    </Link>
+  )
+}
+
+function More({ destinations }: { destinations: Destination[] }) {
+  return (
+    <Menu
+      side="top"
+      trigger={
+        <button type="button" className={item}>
+          <Ellipsis size={20} strokeWidth={1.75} aria-hidden="true" />
+          More
+        </button>
+      }
+    >
+      {destinations.map(({ to, label, icon: Icon }) => (
+        <MenuLink key={to}>
+          <Link to={to}>
+            <Icon size={16} strokeWidth={1.75} className="text-ink-3" aria-hidden="true" />
+            {label}
+          </Link>
+        </MenuLink>
+      ))}
+    </Menu>
+  )
+}

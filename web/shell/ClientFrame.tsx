@@ -1,0 +1,35 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { buttonStyle } from '../kit/button-style.ts'
+import { portalConfig } from '../kit/config.ts'
+import { Badge } from '../kit/StatusBadge.tsx'
+import { Wordmark } from '../kit/Wordmark.tsx'
+import { fullName, roleWords } from '../session/names.ts'
+import { useUser } from '../session/use-auth.ts'
+import { SkipLink } from './BareFrame.tsx'
+import { LogoutLink, UserMenu } from './UserMenu.tsx'
+
+/** Clients have no rail: the folder fills the page. */
+export function ClientFrame({ children }: { children: ReactNode }) {
+  const user = useUser()
+  const { provider } = portalConfig()
+  return (
+    <div className="min-h-dvh">
+      <SkipLink />
+      <header className="no-print border-b border-line">
+        <div className="mx-auto flex h-14 max-w-[1152px] items-center gap-3 px-4 sm:h-16 sm:px-6 lg:px-10">
+          <Link to="/" className="mr-auto flex min-w-0 items-center rounded-sm coarse:min-h-11">
+            <Wordmark name={provider.name} logo={provider.logo} />
+          </Link>
+          <span className="hidden truncate text-body text-ink-2 sm:block">{fullName(user)}</span>
+          <Badge className="shrink-0">{roleWords[user.role]}</Badge>
+          <LogoutLink className={buttonStyle('secondary', 'small')} />
+          <UserMenu look="avatar" />
+        </div>
+      </header>
+      <main id="main" tabIndex={-1} className="mx-auto max-w-[1152px] px-2 pt-6 pb-24 sm:px-6 sm:pt-8 lg:px-10">
+        {children}
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { Outlet, useLocation, useMatches } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import type { Who } from '../../api/kit/endpoint.ts'
+import type { UserView } from '../../domain/user.ts'
+import { leaveToSignIn } from '../session/SignInAgain.tsx'
+import { useAuth } from '../session/use-auth.ts'
+import { FullScreenSpinner } from '../kit/Spinner.tsx'
+import { BareFrame } from './BareFrame.tsx'
+import { ClientFrame } from './ClientFrame.tsx'
+import { NoAccessPage } from './plain-pages.tsx'
+import { TeamFrame } from './TeamFrame.tsx'
+
+/** What stands around a page: the rail for the team, a header for clients, next to nothing for who is signed out. */
+export function Frame() {
+  const { user } = useAuth()
+  const who = useMatches().at(-1)?.staticData.who
+  const page = user !== null && who !== undefined && !mayUse(who, user) ? <NoAccessPage /> : <Outlet />
+  useFocusOnArrival()
+  if (user === null) return who === undefined || who === 'anyone' ? <BareFrame>{page}</BareFrame> : <Leaving />
+  if (who === 'anyone') return <BareFrame>{page}</BareFrame>
+  return user.role === 'client' ? <ClientFrame>{page}</ClientFrame> : <TeamFrame>{page}</TeamFrame>
+}
+
+const mayUse = (who: Who, user: UserView) => typeof who === 'string' || who.includes(user.role)
+
+function Leaving() {
+  useEffect(leaveToSignIn, [])
+  return <FullScreenSpinner label="Going to the sign-in" />
+}
+
+/** After a step to another page the reader, and whoever listens, is at its beginning. */
+function useFocusOnArrival() {
+  const { pathname } = useLocation()
+  const last = useRef(pathname)
+  useEffect(() => {
+    if (last.current === pathname) return
+    last.current = pathname
+    document.getElementById('main')?.focus({ preventScroll: true })
+  }, [pathname])
+}

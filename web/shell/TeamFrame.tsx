@@ -1,0 +1,79 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { portalConfig } from '../kit/config.ts'
+import { Ridge } from '../kit/Ridge.tsx'
+import { Wordmark } from '../kit/Wordmark.tsx'
+import { useUser } from '../session/use-auth.ts'
+import { SkipLink } from './BareFrame.tsx'
+import { BottomBar } from './BottomBar.tsx'
+import type { Group } from './navigation.ts'
+import { navigationFor } from './navigation.ts'
+import { UserMenu } from './UserMenu.tsx'
+
+type TeamFrameProps = {
+  /** The field that finds anything, at the top of the rail and in the phone's bar. */
+  find?: ReactNode
+  children: ReactNode
+}
+
+/** Staff and administrators: a rail at the left, on phones a bar above and one below. */
+export function TeamFrame({ find, children }: TeamFrameProps) {
+  const groups = navigationFor(useUser().role)
+  const { provider } = portalConfig()
+  const wordmark = (
+    <Link to="/" className="flex min-w-0 items-center rounded-sm coarse:min-h-11">
+      <Wordmark name={provider.name} logo={provider.logo} />
+    </Link>
+  )
+  return (
+    <div className="min-h-dvh lg:grid lg:grid-cols-[236px_minmax(0,1fr)]">
+      <SkipLink />
+      <header className="no-print sticky top-0 z-1 hidden h-dvh flex-col bg-mist lg:flex">
+        <Ridge className="absolute inset-x-0 bottom-0 -z-1 h-36 w-full" />
+        <div className="px-5 pt-4 pb-4">{wordmark}</div>
+        {find !== undefined && <div className="px-3 pb-3">{find}</div>}
+        <nav aria-label="Main" className="min-h-0 flex-1 overflow-y-auto px-3 pb-4">
+          {groups.map((group) => (
+            <NavGroup key={group.label} group={group} />
+          ))}
+        </nav>
+        <div className="p-3">
+          <UserMenu look="row" />
+        </div>
+      </header>
+      <header className="no-print flex h-14 items-center justify-between gap-3 border-b border-line px-4 sm:px-6 lg:hidden">
+        {wordmark}
+        <div className="flex items-center gap-2">
+          {find}
+          <UserMenu look="avatar" />
+        </div>
+      </header>
+      <main id="main" tabIndex={-1} className="min-w-0 px-4 pt-6 pb-24 sm:px-6 lg:px-10 lg:pt-8 lg:pb-16">
+        <div className="mx-auto max-w-[1240px]">{children}</div>
+      </main>
+      <BottomBar groups={groups} />
+    </div>
+  )
+}
+
+function NavGroup({ group }: { group: Group }) {
+  return (
+    <div className="mb-4">
+      {group.label !== null && <h2 className="px-2.5 pb-1.5 text-micro font-normal text-ink-3">{group.label}</h2>}
+      <ul className="space-y-px">
+        {group.destinations.map(({ to, label, icon: Icon }) => (
+          <li key={to}>
+            <Link
+              to={to}
+              activeOptions={{ exact: to === '/' }}
+              className="relative flex min-h-8 items-center gap-3 rounded-md px-2.5 text-body font-medium text-ink-2 transition-colors hover:bg-mist-2 hover:text-ink coarse:min-h-11 aria-[current=page]:bg-surface aria-[current=page]:text-ink aria-[current=page]:shadow-sheet aria-[current=page]:before:absolute aria-[current=page]:before:inset-y-1.5 aria-[current=page]:before:-left-3 aria-[current=page]:before:w-1 aria-[current=page]:before:rounded-r-sm aria-[current=page]:before:bg-tab"
+            >
+              <Icon size={16} strokeWidth={1.75} className="shrink-0 text-ink-3" aria-hidden="true" />
+              <span className="truncate">{label}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,75 @@
+import { Link } from '@tanstack/react-router'
+import { ChevronsUpDown, CircleUser, LogOut } from 'lucide-react'
+import { useState } from 'react'
+import { Avatar, initialsOf } from '../kit/Avatar.tsx'
+import { Menu, MenuChoices, MenuLink, MenuSeparator } from '../kit/Menu.tsx'
+import type { Theme } from '../kit/theme.ts'
+import { chooseTheme, chosenTheme } from '../kit/theme.ts'
+import { appPages } from '../pages.ts'
+import { fullName, roleWords } from '../session/names.ts'
+import { useUser } from '../session/use-auth.ts'
+
+const themeChoices: readonly { value: Theme; label: string }[] = [
+  { value: 'system', label: 'Like the system' },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+]
+
+/** Oneself: the look of the pages, the account, the way out. */
+export function UserMenu({ look }: { look: 'row' | 'avatar' }) {
+  const user = useUser()
+  const name = fullName(user)
+  const [theme, setTheme] = useState(chosenTheme)
+  const change = (chosen: Theme) => {
+    chooseTheme(chosen)
+    setTheme(chosen)
+  }
+  const trigger =
+    look === 'row' ? (
+      <button
+        type="button"
+        className="flex w-full items-center gap-2.5 rounded-md p-2 text-left transition-colors hover:bg-mist-2"
+      >
+        <Avatar name={name} />
+        <span className="min-w-0 flex-1">
+          <span className="block truncate text-body font-semibold text-ink">{name}</span>
+          <span className="block truncate text-micro text-ink-3">{roleWords[user.role]}</span>
+        </span>
+        <ChevronsUpDown size={16} strokeWidth={1.75} className="shrink-0 text-ink-3" aria-hidden="true" />
+      </button>
+    ) : (
+      <button type="button" aria-label={`${initialsOf(name)}, account of ${name}`} className="grid size-11 place-items-center rounded-full">
+        <Avatar name={name} />
+      </button>
+    )
+  return (
+    <Menu trigger={trigger} side={look === 'row' ? 'top' : 'bottom'} align={look === 'row' ? 'start' : 'end'}>
+      <MenuChoices label="Appearance" value={theme} choices={themeChoices} onChange={change} />
+      <MenuSeparator />
+      {appPages.some((page) => page.path === '/account') && (
+        <MenuLink>
+          <Link to="/account">
+            <CircleUser size={16} strokeWidth={1.75} className="text-ink-3" aria-hidden="true" />
+            Account
+          </Link>
+        </MenuLink>
+      )}
+      <MenuLink>
+        <a href="/api/logout">
+          <LogOut size={16} strokeWidth={1.75} className="text-ink-3" aria-hidden="true" />
+          Logout
+        </a>
+      </MenuLink>
+    </Menu>
+  )
+}
+
+/** The button that ends the session, for the dashboards' headers. */
+export function LogoutLink({ className }: { className: string }) {
+  return (
+    <a href="/api/logout" className={className}>
+      <LogOut size={16} strokeWidth={1.75} aria-hidden="true" />
+      Logout
+    </a>
+  )
+}

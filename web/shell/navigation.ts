@@ -1,0 +1,49 @@
+import type { LucideIcon } from 'lucide-react'
+import { FlaskConical, FolderOpen, Gauge, Inbox, Users } from 'lucide-react'
+import type { Role } from '../../domain/actor.ts'
+import { portalConfig } from '../kit/config.ts'
+import { appPages } from '../pages.ts'
+
+export interface Destination {
+  to: string
+  label: string
+  /** Under its icon at the foot of a phone. */
+  short: string
+  icon: LucideIcon
+  demonstrationOnly?: boolean
+}
+
+export interface Group {
+  label: string | null
+  destinations: Destination[]
+}
+
+// In the order of the rail. What has no page yet, or is not for the reader's role, is left out.
+const groups: Group[] = [
+  { label: null, destinations: [{ to: '/', label: 'Dashboard', short: 'Home', icon: Gauge }] },
+  {
+    label: 'Clients',
+    destinations: [{ to: '/client-folders', label: 'Client folders', short: 'Folders', icon: FolderOpen }],
+  },
+  {
+    label: 'Admin',
+    destinations: [
+      { to: '/user-management', label: 'User management', short: 'Users', icon: Users },
+      { to: '/outbox', label: 'Outbox', short: 'Outbox', icon: Inbox },
+      { to: '/test-data', label: 'Test data', short: 'Test data', icon: FlaskConical, demonstrationOnly: true },
+    ],
+  },
+]
+
+/** What this role can go to. */
+export function navigationFor(role: Role): Group[] {
+  const { demonstration } = portalConfig()
+  const isOffered = ({ to, demonstrationOnly = false }: Destination) => {
+    const page = appPages.find(({ path }) => path === to)
+    if (page === undefined || (demonstrationOnly && !demonstration)) return false
+    return typeof page.who === 'string' || page.who.includes(role)
+  }
+  return groups
+    .map((group) => ({ ...group, destinations: group.destinations.filter(isOffered) }))
+    .filter((group) => group.destinations.length > 0)
+}

@@ -1,0 +1,47 @@
+import { pagePaths } from 'virtual:plain-lists'
+import { useState } from 'react'
+import { Button } from '../kit/Button.tsx'
+import { Dialog, DialogCancel } from '../kit/Dialog.tsx'
+import { toastAfterNavigation } from '../kit/toast-store.ts'
+import { ForgotPassword } from './ForgotPassword.tsx'
+import { nextPage } from './next-page.ts'
+import { SignInForm, useSignInForm } from './SignInForm.tsx'
+
+type SignInDialogProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  /** Instead of going on to the next page: the session was renewed over a page that stays as it is. */
+  onSignedIn?: () => void
+  description?: string
+}
+
+/** Signing in: over the landing page, and in place when a session has ended under someone's work. */
+export default function SignInDialog({ open, onOpenChange, onSignedIn = goOn, description }: SignInDialogProps) {
+  const [forgotten, setForgotten] = useState(false)
+  const form = useSignInForm(onSignedIn)
+  if (forgotten) return <ForgotPassword open={open} onOpenChange={onOpenChange} onBack={() => setForgotten(false)} />
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Staff Login"
+      description={description ?? 'For the team and for clients.'}
+      onSubmit={form.submit}
+      footer={
+        <>
+          <DialogCancel />
+          <Button type="submit" variant="primary" pending={form.pending} pendingLabel="Signing in...">
+            Sign In
+          </Button>
+        </>
+      }
+    >
+      <SignInForm form={form} onForgotten={() => setForgotten(true)} />
+    </Dialog>
+  )
+}
+
+function goOn() {
+  toastAfterNavigation({ title: 'Success', description: 'Logged in successfully' })
+  location.assign(nextPage(location.search, pagePaths))
+}

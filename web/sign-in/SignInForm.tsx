@@ -1,0 +1,130 @@
+import { useEffect, useState } from 'react'
+import { CallError, sentenceOf } from '../kit/call.ts'
+import type { PortalForm } from '../kit/form-with.ts'
+import { useFormWith } from '../kit/form-with.ts'
+import { FormProblem } from '../kit/FormProblem.tsx'
+import { PasswordField, TextField } from '../kit/TextField.tsx'
+import { toast } from '../kit/toast-store.ts'
+import type { DemonstrationAccount } from './calls.ts'
+import { demonstrationAccounts, signIn } from './calls.ts'
+
+interface SignInFields {
+  username: string
+  password: string
+  code?: string
+}
+
+export type SignInState = PortalForm<SignInFields, SignInFields> & { asksForCode: boolean }
+
+/** The sign-in form's state. A refusal leaves everything as it is, in the dialog and in a toast. */
+export function useSignInForm(onSignedIn: () => void): SignInState {
+  const [asksForCode, setAsksForCode] = useState(false)
+  const form = useFormWith<SignInFields, SignInFields, unknown>({
+    signsIn: true,
+    defaultValues: { username: '', password: '' },
+    failure: 'Login failed',
+    send: async (values, key) => {
+      try {
+        return await signIn(values, key)
+      } catch (error) {
+        if (wantsCode(error)) setAsksForCode(true)
+        throw error
+      }
+    },
+    onSent: onSignedIn,
+    onFailed: (error) => {
+      if (wantsCode(error)) return
+      toast({ title: 'Login failed', description: sentenceOf(error, 'Login failed'), variant: 'destructive' })
+    },
+  })
+  return { ...form, asksForCode }
+}
+
+const wantsCode = (error: unknown) => error instanceof CallError && error.code === 'second-factor'
+
+export function SignInForm({ form, onForgotten }: { form: SignInState; onForgotten: () => void }) {
+  const { register, errorOf, asksForCode } = form
+  return (
+    <>
+      <FormProblem problem={form.problem} />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        <TextField
+          label="Username"
+          help="Your username or email address"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          error={errorOf('username')}
+          {...register('username', { required: 'Username is required' })}
+        />
+        <PasswordField
+          label="Password"
+          error={errorOf('password')}
+          {...register('password', { required: 'Password is required' })}
+        />
+        {asksForCode && (
+          <TextField
+            label="Code"
+            help="The six digits from your authenticator app, or a recovery code"
+            autoComplete="one-time-code"
+            error={errorOf('code')}
+            {...register('code', { required: 'Code is required' })}
+          />
+        )}
+      </div>
+      <button
+        type="button"
+        onClick={onForgotten}
+        className="mt-3 rounded-sm text-body font-semibold text-link underline-offset-4 hover:underline"
+      >
+        Forgot password?
+      </button>
+      <Demonstration
+        onChoose={({ username, password }) => {
+          form.setValue('username', username)
+          form.setValue('password', password)
+        }}
+      />
+    </>
+  )
+}
+
+/** In a demonstration: its accounts, to read and to fill in with one press. */
+function Demonstration({ onChoose }: { onChoose: (account: DemonstrationAccount) => void }) {
+  const [accounts, setAccounts] = useState<DemonstrationAccount[]>([])
+  useEffect(() => {
+    let left = false
+    void demonstrationAccounts().then((found) => {
+      if (!left) setAccounts(found)
+    })
+    return () => {
+      left = true
+    }
+  }, [])
+  if (accounts.length === 0) return null
+  return (
+    <section aria-labelledby="demonstration-title" className="mt-5 border-t border-line pt-4">
+      <h3 id="demonstration-title" className="text-meta font-semibold text-ink">
+        This is a demonstration
+      </h3>
+      <p className="mt-0.5 text-meta text-ink-3">Sign in as any of these people. Nothing here is real.</p>
+      <ul className="mt-2 divide-y divide-line">
+        {accounts.map((account) => (
+          <li key={account.username} className="flex flex-wrap items-center justify-between gap-x-4 py-1.5 text-meta">
+            <span className="min-w-0 text-ink-2">
+              <span className="font-semibold text-ink">{account.username}</span> · {account.password} · {account.role}
+            </span>
+            <button
+              type="button"
+              onClick={() => onChoose(account)}
+              className="rounded-sm px-1 py-1 font-semibold text-link underline-offset-4 hover:underline"
+              aria-label={`Fill in ${account.username}`}
+            >
+              Fill in
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

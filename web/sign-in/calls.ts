@@ -1,0 +1,25 @@
+// Signing in happens on the landing page too, which does without the declarations of api/ (they bring zod along).
+import { callAddress } from '../kit/call.ts'
+
+export interface DemonstrationAccount {
+  username: string
+  password: string
+  role: string
+}
+
+export const signIn = (body: { username: string; password: string; code?: string }, idempotencyKey: string) =>
+  callAddress<{ user: { role: string } }>('POST', '/api/login', { body, idempotencyKey })
+
+/** Sends a reset link if the address is known; the answer never tells. */
+export const sendResetLink = (email: string, idempotencyKey: string) =>
+  callAddress<unknown>('POST', '/api/password/forgot', { body: { email }, idempotencyKey })
+
+/** The demonstration's accounts; none where there is no demonstration (404). */
+export async function demonstrationAccounts(): Promise<DemonstrationAccount[]> {
+  try {
+    return (await callAddress<{ accounts: DemonstrationAccount[] }>('GET', '/api/demonstration')).accounts
+  } catch {
+    // Without them one signs in with an account of one's own.
+    return []
+  }
+}

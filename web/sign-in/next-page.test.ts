@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest'
+import { nextPage } from './next-page.ts'
+
+const paths = ['/', '/user-management', '/test-data', '/client-folders/:id']
+const next = (address: string) => nextPage(`?signin&next=${encodeURIComponent(address)}`, paths)
+
+it.each(['/user-management', '/client-folders/0199-a?tab=documents', '/test-data#top'])('goes on to %s', (address) =>
+  expect(next(address)).toBe(address),
+)
+
+it.each([
+  '//evil.example',
+  'https://evil.example/test-data',
+  '/\\evil.example',
+  'javascript:alert(1)',
+  '/api/logout',
+  '/nowhere',
+  '',
+])('does not follow %s', (address) => expect(next(address)).toBe('/'))
+
+it('goes to the dashboard when nothing was asked for', () => expect(nextPage('?signin', paths)).toBe('/'))

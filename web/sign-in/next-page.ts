@@ -1,0 +1,9 @@
+/** Where to go after signing in: the page that was asked for if it is one of ours, else the dashboard. Never another site. */
+export function nextPage(search: string, paths: readonly string[]): string {
+  const wanted = new URLSearchParams(search).get('next')
+  if (wanted === null || !wanted.startsWith('/') || wanted.startsWith('//')) return '/'
+  const url = URL.parse(wanted, 'http://portal')
+  if (url === null || url.origin !== 'http://portal') return '/'
+  const isOurs = paths.some((path) => new RegExp(`^${path.replace(/:[A-Za-z]+/g, '[^/]+')}$`).test(url.pathname))
+  return isOurs ? url.pathname + url.search + url.hash : '/'
+}

@@ -1,0 +1,71 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { FlaskConical } from 'lucide-react'
+import { setUpTestData } from '../../api/test-data.ts'
+import { Button } from '../kit/Button.tsx'
+import { call, sentenceOf } from '../kit/call.ts'
+import { portalConfig } from '../kit/config.ts'
+import { EmptyState } from '../kit/EmptyState.tsx'
+import { FormProblem } from '../kit/FormProblem.tsx'
+import { usePageTitle } from '../kit/page-title.ts'
+import { PageHeader } from '../kit/PageHeader.tsx'
+import { Panel } from '../kit/Panel.tsx'
+import { toast } from '../kit/toast-store.ts'
+import { useHome } from '../session/names.ts'
+import { Added, WhatIsMade } from './WhatIsMade.tsx'
+
+/** Fills a demonstration with people and folders to try the portal on. */
+export default function TestDataPage() {
+  usePageTitle('Test Data Generator')
+  return (
+    <>
+      <PageHeader
+        home={useHome()}
+        title="Test Data Generator"
+        description="People and folders that nobody has to type, to try the portal on."
+      />
+      {portalConfig().demonstration ? <Generator /> : <NotHere />}
+    </>
+  )
+}
+
+function Generator() {
+  const client = useQueryClient()
+  const generate = useMutation({
+    mutationFn: () => call(setUpTestData),
+    onSuccess: async ({ message }) => {
+      toast({ title: 'Success', description: message })
+      await client.invalidateQueries()
+    },
+    onError: (error) => toast({ title: 'Error', description: failed(error), variant: 'destructive' }),
+  })
+  return (
+    <Panel title="What it makes" className="max-w-[720px]">
+      <WhatIsMade />
+      <div className="mt-5 border-t border-line pt-5">
+        <FormProblem problem={generate.isError ? failed(generate.error) : null} />
+        {generate.isSuccess && <Added {...generate.data} />}
+        <Button
+          variant="primary"
+          pending={generate.isPending}
+          pendingLabel="Generating..."
+          onClick={() => generate.mutate()}
+        >
+          <FlaskConical size={16} strokeWidth={1.75} aria-hidden="true" />
+          Generate Test Data
+        </Button>
+      </div>
+    </Panel>
+  )
+}
+
+const failed = (error: Error) => `Failed to generate test data: ${sentenceOf(error, error.message)}`
+
+function NotHere() {
+  return (
+    <Panel className="max-w-[720px]">
+      <EmptyState title="Not in this portal">
+        Test data is for demonstrations. This portal holds real data, so there is nothing to generate here.
+      </EmptyState>
+    </Panel>
+  )
+}

@@ -1,0 +1,78 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { changeUser } from '../../api/users.ts'
+import { UserChange, type UserView } from '../../domain/user.ts'
+import { call, CallError } from '../kit/call.ts'
+import { FormDialog } from '../kit/FormDialog.tsx'
+import { usePortalForm } from '../kit/form.ts'
+import { SelectField } from '../kit/SelectField.tsx'
+import { toast } from '../kit/toast-store.ts'
+import { ChangedMeanwhile } from './ChangedMeanwhile.tsx'
+import { InviteAgain } from './InviteAgain.tsx'
+import { userById } from './queries.ts'
+import { rolesFor, statusChoicesFor, typedFrom } from './typed.ts'
+import { UserFields } from './UserFields.tsx'
+import { changesBetween, fieldNames, type FieldChange } from './words.ts'
+
+const failure = 'Failed to update user'
+
+/** Edits a user as they were read. When somebody else was faster, it says what changed and keeps what was typed. */
+export function EditUserDialog({ user, onClose }: { user: UserView; onClose: () => void }) {
+  const client = useQueryClient()
+  const [base, setBase] = useState(user)
+  const [changes, setChanges] = useState<FieldChange[] | null>(null)
+  const form = usePortalForm({
+    schema: UserChange,
+    defaultValues: typedFrom(base),
+    failure,
+    send: async (body) => {
+      try {
+        return await call(changeUser, { params: { id: base.id }, body, ifMatch: base.version })
+      } catch (error) {
+        if (error instanceof CallError && error.status === 412) await readAgain()
+        throw error
+      }
+    },
+    onSent: async () => {
+      toast({ title: 'Success', description: 'User updated successfully' })
+      onClose()
+      await client.invalidateQueries({ queryKey: ['users'] })
+      await client.invalidateQueries({ queryKey: ['staff'] })
+    },
+    onFailed: () => toast({ title: 'Error', description: failure, variant: 'destructive' }),
+  })
+  const { register, errorOf } = form
+  // Read on every render: only then does the form keep track of what was typed.
+  const { dirtyFields } = form.formState
+
+  async function readAgain() {
+    const now = await client.fetchQuery({ ...userById(base.id), staleTime: 0 })
+    setChanges(changesBetween(base, now))
+    setBase(now)
+    // What was typed stays; the other fields show what is true now.
+    form.reset(typedFrom(now), { keepDirtyValues: true })
+  }
+
+  return (
+    <FormDialog
+      title="Edit User"
+      description={`Username ${base.username}`}
+      form={form}
+      submit="Save changes"
+      submitting="Updating..."
+      onClose={onClose}
+    >
+      {changes !== null && <ChangedMeanwhile changes={changes} isTyped={(field) => field in dirtyFields} />}
+      <UserFields roles={rolesFor(base)} tie={(name) => ({ error: errorOf(name), ...register(name) })} />
+      <SelectField
+        label={fieldNames.isActive}
+        error={errorOf('isActive')}
+        help="An inactive user cannot sign in."
+        choices={statusChoicesFor(base)}
+        className="mt-4"
+        {...register('isActive', { setValueAs: (value) => value === true || value === 'true' })}
+      />
+      {base.allowed.includes('invite') && <InviteAgain user={base} />}
+    </FormDialog>
+  )
+}

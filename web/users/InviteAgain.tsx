@@ -1,0 +1,41 @@
+import { useMutation } from '@tanstack/react-query'
+import { inviteUser } from '../../api/users.ts'
+import type { UserView } from '../../domain/user.ts'
+import { Button } from '../kit/Button.tsx'
+import { call, sentenceOf } from '../kit/call.ts'
+import { CopyField } from '../kit/CopyField.tsx'
+import { FormProblem } from '../kit/FormProblem.tsx'
+
+/** For somebody who has not chosen a password yet: a new letter and a new link. */
+export function InviteAgain({ user }: { user: UserView }) {
+  const invite = useMutation({ mutationFn: () => call(inviteUser, { params: { id: user.id } }) })
+  return (
+    <section className="mt-5 border-t border-line pt-4" aria-labelledby="invite-again">
+      <h3 id="invite-again" className="text-panel text-ink">
+        No password chosen yet
+      </h3>
+      {invite.isSuccess ? (
+        <CopyField
+          className="mt-3"
+          label="New invitation link"
+          value={invite.data.invitationUrl}
+          help="It was also sent by email. The earlier link no longer works."
+        />
+      ) : (
+        <>
+          <p className="mt-1 mb-3 text-body text-ink-2">
+            A new invitation ends the earlier one. It is good for 7 days.
+          </p>
+          <FormProblem
+            problem={
+              invite.isError ? sentenceOf(invite.error, 'The invitation could not be sent. Please try again.') : null
+            }
+          />
+          <Button pending={invite.isPending} pendingLabel="Sending..." onClick={() => invite.mutate()}>
+            Send a new invitation
+          </Button>
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,22 @@
+import type { UserView } from '../../domain/user.ts'
+import { fieldNames, type UserField, valueWords } from './words.ts'
+
+/** A user whom the reader may see and not change. */
+export function UserFacts({ user }: { user: UserView }) {
+  const fields = Object.keys(fieldNames) as UserField[]
+  return (
+    <>
+      <p className="mb-4 rounded-md bg-info-soft px-3.5 py-2.5 text-body text-info">
+        You may look at this account. Only a master admin can change it.
+      </p>
+      <dl className="grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-4 sm:grid-cols-[repeat(2,minmax(0,1fr))]">
+        {fields.map((field) => (
+          <div key={field} className="min-w-0">
+            <dt className="text-meta text-ink-3">{fieldNames[field]}</dt>
+            <dd className="text-body break-words text-ink">{valueWords(user, field)}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+import type { UseFormRegisterReturn } from 'react-hook-form'
+import { type Choice, SelectField } from '../kit/SelectField.tsx'
+import { TextField } from '../kit/TextField.tsx'
+import { fieldNames, type UserField } from './words.ts'
+
+export type SharedField = Exclude<UserField, 'isActive'>
+
+type UserFieldsProps = {
+  /** Ties a field to the form: `(name) => ({ error: errorOf(name), ...register(name) })`. */
+  tie: (name: SharedField) => UseFormRegisterReturn & { error: string | undefined }
+  roles: readonly Choice[]
+}
+
+/** The fields that creating and editing a user share. */
+export function UserFields({ tie, roles }: UserFieldsProps) {
+  const field = (name: SharedField) => ({ label: fieldNames[name], autoComplete: 'off', ...tie(name) })
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-[repeat(2,minmax(0,1fr))]">
+      <TextField {...field('firstName')} />
+      <TextField {...field('lastName')} />
+      <TextField {...field('email')} type="email" className="sm:col-span-2" />
+      <SelectField {...field('role')} choices={roles} className="sm:col-span-2" />
+      <TextField {...field('phone')} type="tel" optional />
+      <TextField {...field('company')} optional />
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import { UserPlus } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '../kit/Button.tsx'
+import { usePageTitle } from '../kit/page-title.ts'
+import { PageHeader } from '../kit/PageHeader.tsx'
+import { type Stat, StatLedger } from '../kit/StatLedger.tsx'
+import { useHome } from '../session/names.ts'
+import { CreateUserDialog } from './CreateUserDialog.tsx'
+import { userFigures } from './queries.ts'
+import { UsersPanel } from './UsersPanel.tsx'
+
+export default function UserManagementPage() {
+  usePageTitle('User Management')
+  const [creating, setCreating] = useState(false)
+  const figures = useQuery(userFigures)
+  return (
+    <>
+      <PageHeader
+        home={useHome()}
+        title="User Management"
+        description="Who can sign in, and as what."
+        actions={
+          <Button variant="primary" onClick={() => setCreating(true)}>
+            <UserPlus size={16} strokeWidth={1.75} aria-hidden="true" />
+            Create User
+          </Button>
+        }
+      />
+      <StatLedger label="Users in figures" stats={statsOf(figures.isError ? null : figures.data)} />
+      <div className="mt-6">
+        <UsersPanel />
+      </div>
+      {creating && <CreateUserDialog onClose={() => setCreating(false)} />}
+    </>
+  )
+}
+
+type Figures = { total: number; admins: number; staff: number; clients: number }
+
+/** Undefined while they are read, null where that failed; the list below says so then. */
+function statsOf(figures: Figures | undefined | null): Stat[] {
+  const value = (name: keyof Figures) => (figures === null ? '–' : figures?.[name])
+  return [
+    { label: 'Total Users', value: value('total'), fact: 'Active and inactive' },
+    { label: 'Admins', value: value('admins'), fact: 'Master admins included' },
+    { label: 'Staff', value: value('staff'), fact: 'Run requests and folders' },
+    { label: 'Clients', value: value('clients'), fact: 'See their own folder' },
+  ]
+}

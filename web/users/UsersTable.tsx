@@ -1,0 +1,105 @@
+import type { UserView } from '../../domain/user.ts'
+import { Button } from '../kit/Button.tsx'
+import { formatDate } from '../kit/dates.ts'
+import { useMedia } from '../kit/media.ts'
+import { Badge, StatusBadge } from '../kit/StatusBadge.tsx'
+import { type Column, Table } from '../kit/Table.tsx'
+import { fullName } from '../session/names.ts'
+import { roleNames } from './words.ts'
+
+type UsersTableProps = {
+  users: readonly UserView[]
+  /** Everything is loaded: only then would sorting sort everything. */
+  isAll: boolean
+  onOpen: (user: UserView) => void
+  onDeactivate: (user: UserView) => void
+}
+
+export function UsersTable({ users, isAll, onOpen, onDeactivate }: UsersTableProps) {
+  // Beside the rail and on tablets the actions come before what can be read in the dialog.
+  const hasRoom = useMedia('(width >= 80rem)')
+  const shown = hasRoom ? columns : narrow
+  return (
+    <Table
+      caption="All users"
+      rows={users}
+      columns={isAll ? shown : unsorted(shown)}
+      rowKey={(user) => user.id}
+      onOpen={onOpen}
+      actions={(user) => (
+        <>
+          <Button
+            size="small"
+            variant="ghost"
+            onClick={() => onOpen(user)}
+            aria-label={`${verb(user)} ${fullName(user)}`}
+          >
+            {verb(user)}
+          </Button>
+          {user.allowed.includes('deactivate') && (
+            <Button
+              size="small"
+              variant="ghost"
+              onClick={() => onDeactivate(user)}
+              aria-label={`Deactivate ${fullName(user)}`}
+            >
+              Deactivate
+            </Button>
+          )}
+        </>
+      )}
+    />
+  )
+}
+
+const verb = (user: UserView) => (user.allowed.includes('edit') ? 'Edit' : 'View')
+
+const cut = 'block max-w-full sm:truncate break-words'
+
+const columns: readonly [Column<UserView>, ...Column<UserView>[]] = [
+  {
+    key: 'name',
+    header: 'Name',
+    value: fullName,
+    cell: (user) => <span className={`${cut} sm:max-w-56`}>{fullName(user)}</span>,
+  },
+  {
+    key: 'email',
+    header: 'Email',
+    value: (user) => user.email,
+    cell: (user) => <span className={`${cut} sm:max-w-64`}>{user.email}</span>,
+  },
+  {
+    key: 'role',
+    header: 'Role',
+    value: (user) => roleNames[user.role],
+    cell: (user) => (
+      <span className="inline-flex flex-wrap justify-end gap-1.5">
+        <StatusBadge kind="role" status={user.role} label={roleNames[user.role]} />
+        {!user.isActive && <Badge>Inactive</Badge>}
+      </span>
+    ),
+  },
+  {
+    key: 'company',
+    header: 'Company',
+    value: (user) => user.company ?? '',
+    wideOnly: true,
+    cell: (user) => <span className={`${cut} sm:max-w-44`}>{user.company ?? '–'}</span>,
+  },
+  {
+    key: 'createdAt',
+    header: 'Added',
+    value: (user) => user.createdAt,
+    cell: (user) => <span className="whitespace-nowrap">{formatDate(user.createdAt)}</span>,
+  },
+]
+
+type Columns = typeof columns
+
+const narrow: Columns = [columns[0], ...columns.slice(1).filter(({ key }) => key !== 'company' && key !== 'createdAt')]
+
+const unsorted = ([name, ...others]: Columns): Columns => [
+  { ...name, value: undefined },
+  ...others.map((column) => ({ ...column, value: undefined })),
+]

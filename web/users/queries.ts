@@ -1,0 +1,32 @@
+import { queryOptions } from '@tanstack/react-query'
+import { listUsers, readUser, readUserFigures } from '../../api/users.ts'
+import type { Role } from '../../domain/actor.ts'
+import { call } from '../kit/call.ts'
+import { pagesOf } from '../kit/pages-of.ts'
+
+export interface UserFilter {
+  q: string
+  /** Empty: everybody. */
+  role: Role | ''
+  active: 'true' | 'false' | ''
+}
+
+export const usersFound = ({ q, role, active }: UserFilter) =>
+  pagesOf(['users'], listUsers, {
+    query: {
+      ...(q === '' ? {} : { q }),
+      ...(role === '' ? {} : { role }),
+      ...(active === '' ? {} : { isActive: active }),
+    },
+  })
+
+export const userFigures = queryOptions({
+  queryKey: ['users', 'figures'],
+  queryFn: ({ signal }) => call(readUserFigures, { signal }),
+})
+
+export const userById = (id: string) =>
+  queryOptions({
+    queryKey: ['users', 'one', id],
+    queryFn: ({ signal }) => call(readUser, { params: { id }, signal }),
+  })

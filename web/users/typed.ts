@@ -1,0 +1,25 @@
+// The edit form's side of a user: what stands in its fields, and what can be chosen there.
+import type { UserView } from '../../domain/user.ts'
+import type { Choice } from '../kit/SelectField.tsx'
+import { givenRoleChoices, roleNames } from './words.ts'
+
+export const typedFrom = ({ email, firstName, lastName, role, phone, company, isActive }: UserView) => ({
+  email,
+  firstName: firstName ?? '',
+  lastName: lastName ?? '',
+  role,
+  phone: phone ?? '',
+  company: company ?? '',
+  isActive,
+})
+
+/** The roles that can be given, and the one that can only be kept. */
+export const rolesFor = ({ role }: UserView): Choice[] =>
+  givenRoleChoices.some((choice) => choice.value === role)
+    ? givenRoleChoices
+    : [{ value: role, label: roleNames[role] }, ...givenRoleChoices]
+
+export const statusChoicesFor = ({ isActive, allowed }: UserView): Choice[] => [
+  { value: 'true', label: 'Active', disabled: !isActive && !allowed.includes('activate') },
+  { value: 'false', label: 'Inactive', disabled: isActive && !allowed.includes('deactivate') },
+]

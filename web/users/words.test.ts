@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest'
+import type { UserView } from '../../domain/user.ts'
+import { changesBetween } from './words.ts'
+
+const sam: UserView = {
+  id: '01890000-0000-7000-8000-000000000003',
+  username: 'sam',
+  email: 'sam@example.com',
+  firstName: 'Sam',
+  lastName: 'Carter',
+  profileImageUrl: null,
+  role: 'staff',
+  isActive: true,
+  createdBy: null,
+  phone: null,
+  company: null,
+  createdAt: '2026-01-05T14:00:00Z',
+  updatedAt: '2026-01-05T14:00:00Z',
+  version: 1,
+  allowed: ['edit', 'deactivate'],
+}
+
+it('says what became of a user between two readings, in the words of the form', () => {
+  const after = { ...sam, phone: '(804) 555-0101', role: 'admin' as const, isActive: false, version: 2 }
+  expect(changesBetween(sam, after)).toEqual([
+    { field: 'role', label: 'Role', before: 'Staff', after: 'Admin' },
+    { field: 'phone', label: 'Phone', before: 'empty', after: '(804) 555-0101' },
+    { field: 'isActive', label: 'Status', before: 'Active', after: 'Inactive' },
+  ])
+})
+
+it('says nothing where only the version moved', () => {
+  expect(changesBetween(sam, { ...sam, version: 2 })).toEqual([])
+})
