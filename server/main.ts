@@ -1,11 +1,13 @@
 // The portal starts here: settings → database → schema → app → background → listen; and ends cleanly on SIGTERM.
 import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
-import { ConfigError, readConfig } from './config.ts'
-import { openDatabaseAddress } from './kit/database-address.ts'
+import { type Config, ConfigError, readConfig } from './config.ts'
+import { openDatabaseAddress, type OpenedDatabase } from './kit/database-address.ts'
+import type { DatabaseAddress } from './kit/db.ts'
 import { migrate } from './kit/migrate.ts'
 import { StartError } from './kit/start-error.ts'
-import { buildParts } from './parts.ts'
+import { type Built, buildParts } from './parts.ts'
 import { prepareAccounts } from './seed/accounts.ts'
 
 /** A stop takes at most ten seconds, PostgreSQL's own included. */
@@ -21,16 +23,35 @@ async function start() {
       'Files are kept on disk so far; an S3-compatible store is not supported yet. Please unset the S3_ settings.',
     )
   const database = await openDatabaseAddress(config)
-  await migrate(database.address, join(import.meta.dirname, 'migrations'))
-  const parts = await buildParts(config, database.address, {
+  try {
+    const { app, parts } = await open(config, database.address)
+    stopOn(app, parts, database)
+  } catch (error) {
+    // What starts beside us is ended before we say why: the data folder is quiet when we are gone.
+    await database.stop()
+    throw error
+  }
+}
+
+async function open(config: Config, address: DatabaseAddress) {
+  await migrate(address, join(import.meta.dirname, 'migrations'))
+  const parts = await buildParts(config, address, {
     pages: join(import.meta.dirname, isSource ? '../dist/web' : '../web'),
   })
-  const app = await buildApp(parts)
-  await prepareAccounts(parts, (line) => process.stdout.write(`${line}\n`))
-  await parts.startBackground()
-  await app.listen({ port: config.port, host: config.host })
-  process.stdout.write(`The portal is open at ${config.publicUrl}\n`)
+  try {
+    const app = await buildApp(parts)
+    await prepareAccounts(parts, (line) => process.stdout.write(`${line}\n`))
+    await parts.startBackground()
+    await app.listen({ port: config.port, host: config.host })
+    process.stdout.write(`The portal is open at ${config.publicUrl}\n`)
+    return { app, parts }
+  } catch (error) {
+    await parts.close()
+    throw error
+  }
+}
 
+function stopOn(app: FastifyInstance, parts: Built, database: OpenedDatabase) {
   let stopping = false
   const stop = async (code: number) => {
     if (stopping) return
