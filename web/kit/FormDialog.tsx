@@ -17,6 +17,10 @@ type FormDialogProps = {
   /** The button's words, and those while it works. */
   submit: string
   submitting: string
+  /** Nothing to send yet: no line, for instance. */
+  disabled?: boolean
+  /** At the left of the footer: what it comes to, live. */
+  total?: ReactNode
   onClose: () => void
   children: ReactNode
 }
@@ -29,6 +33,8 @@ export function FormDialog({
   form,
   submit,
   submitting,
+  disabled,
+  total,
   onClose,
   children,
 }: FormDialogProps) {
@@ -43,8 +49,9 @@ export function FormDialog({
       onSubmit={form.submit}
       footer={
         <>
+          {total !== undefined && <div className="mr-auto text-body text-ink-2">{total}</div>}
           <DialogCancel />
-          <Button type="submit" variant="primary" pending={form.pending} pendingLabel={submitting}>
+          <Button type="submit" variant="primary" disabled={disabled} pending={form.pending} pendingLabel={submitting}>
             {submit}
           </Button>
         </>
