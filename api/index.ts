@@ -11,8 +11,10 @@ import * as objects from './objects.ts'
 import * as outbox from './outbox.ts'
 import * as passwords from './passwords.ts'
 import * as reference from './reference.ts'
+import * as serviceRates from './service-rates.ts'
 import * as serviceRequests from './service-requests.ts'
 import * as sessions from './sessions.ts'
+import * as signatures from './signatures.ts'
 import * as staff from './staff.ts'
 import * as testData from './test-data.ts'
 import * as users from './users.ts'
@@ -31,8 +33,10 @@ const areas = [
   outbox,
   passwords,
   reference,
+  serviceRates,
   serviceRequests,
   sessions,
+  signatures,
   staff,
   testData,
   users,

@@ -25,8 +25,10 @@ import { servePages } from './pages.ts'
 import { outboxRoutes } from './outbox/routes.ts'
 import { passwordRoutes } from './passwords/routes.ts'
 import { referenceRoutes } from './reference/routes.ts'
+import { serviceRateRoutes } from './service-rates/routes.ts'
 import { serviceRequestRoutes } from './service-requests/routes.ts'
 import { sessionRoutes } from './sessions/routes.ts'
+import { signatureRoutes } from './signatures/routes.ts'
 import { staffRoutes } from './staff/routes.ts'
 import { testDataRoutes } from './test-data/routes.ts'
 import { userRoutes } from './users/routes.ts'
@@ -67,8 +69,10 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   outboxRoutes(on)
   passwordRoutes(on, config)
   referenceRoutes(on, config)
+  serviceRateRoutes(on)
   serviceRequestRoutes(on)
   sessionRoutes(on, config)
+  signatureRoutes(on, parts)
   staffRoutes(on, config)
   testDataRoutes(on, config)
   userRoutes(on, config)

@@ -73,7 +73,7 @@ describe('a creation', () => {
 
   /** The body with its first plain text changed. */
   function differing(body: Record<string, unknown>) {
-    const key = ['content', 'title', 'name', 'firstName', 'filename'].find((each) => typeof body[each] === 'string')
+    const key = ['content', 'title', 'name', 'firstName', 'filename', 'serviceName'].find((each) => typeof body[each] === 'string')
     return { [key as string]: key === 'filename' ? 'b.pdf' : 'Another' }
   }
 

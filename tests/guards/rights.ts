@@ -3,6 +3,7 @@
 import type { World } from '../world.ts'
 import { accountRights } from './rights-accounts.ts'
 import { documentRights } from './rights-documents.ts'
+import { rateRights } from './rights-rates.ts'
 import type { Row } from './seats.ts'
 
 export const wish = {
@@ -44,6 +45,7 @@ const administrators = [401, 403, 403, 401, 403, 403, 200, 200] as const
 export const rights: Record<string, Row> = {
   ...accountRights,
   ...documentRights,
+  ...rateRights,
   'POST /api/service-requests': { answers: [201, 201, 201, 201, 201, 201, 201, 201], aim: () => ({ body: wish }) },
   'GET /api/service-requests': { answers: [401, 403, 403, 401, 200, 200, 200, 200] },
   'GET /api/service-requests/:id': {

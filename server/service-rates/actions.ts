@@ -1,0 +1,57 @@
+import sql from 'sql-template-tag'
+import { v7 as newId } from 'uuid'
+import { type Actor, team } from '../../domain/actor.ts'
+import {
+  factsOf,
+  rateAfter,
+  type ServiceRate,
+  type ServiceRateInput,
+  type ServiceRateView,
+  writeRate,
+} from '../../domain/service-rate.ts'
+import type { Tx } from '../kit/db.ts'
+import type { Look } from '../kit/record.ts'
+import { expectVersion } from '../kit/version.ts'
+import { serviceRateFor, viewed } from './queries.ts'
+
+const rateLook = (id: string): Look => ({ type: 'service-rates', id, roles: team })
+
+export async function createServiceRate(tx: Tx, actor: Actor, input: ServiceRateInput): Promise<ServiceRateView> {
+  writeRate(actor)
+  const id = newId()
+  const after = rateAfter({ hourlyRate: null, projectRate: null, monthlyRate: null, isActive: true }, input)
+  await tx.run(sql`
+    insert into service_rates (id, service_name, service_type, description, hourly_rate, project_rate, monthly_rate, is_active,
+      created_at, updated_at)
+    values (${id}, ${input.serviceName}, ${input.serviceType}, ${input.description}, ${after.hourlyRate}, ${after.projectRate},
+      ${after.monthlyRate}, ${after.isActive}, ${tx.now}, ${tx.now})`)
+  tx.record(
+    { action: 'service-rate.created', type: 'service-rates', id, details: { before: null, after } },
+    rateLook(id),
+  )
+  return viewed(await serviceRateFor(tx, id), actor)
+}
+
+export async function changeServiceRate(
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  input: ServiceRateInput,
+  ifMatch: number | null,
+): Promise<ServiceRateView> {
+  const rate = await serviceRateFor(tx, id, { lock: true })
+  writeRate(actor)
+  expectVersion(rate, ifMatch)
+  const after = rateAfter(rate, input)
+  await tx.run(sql`
+    update service_rates set service_name = ${input.serviceName}, service_type = ${input.serviceType},
+      description = ${input.description}, hourly_rate = ${after.hourlyRate}, project_rate = ${after.projectRate},
+      monthly_rate = ${after.monthlyRate}, is_active = ${after.isActive}, version = version + 1, updated_at = ${tx.now}
+    where id = ${id}`)
+  const details = { fields: changed(rate, { ...rate, ...input, ...after }), before: factsOf(rate), after }
+  tx.record({ action: 'service-rate.changed', type: 'service-rates', id, details }, rateLook(id))
+  return viewed(await serviceRateFor(tx, id), actor)
+}
+
+const changed = (before: ServiceRate, after: ServiceRate) =>
+  (Object.keys(before) as (keyof ServiceRate)[]).filter((key) => before[key] !== after[key])

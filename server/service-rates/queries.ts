@@ -1,0 +1,68 @@
+import sql from 'sql-template-tag'
+import type { z } from 'zod'
+import type { listServiceRates as endpoint, readServiceRateHistory } from '../../api/service-rates.ts'
+import type { Actor } from '../../domain/actor.ts'
+import { notFound } from '../../domain/refusal.ts'
+import {
+  allowedMoves,
+  type ServiceRate,
+  type ServiceRateHistoryEntry,
+  type ServiceRateView,
+} from '../../domain/service-rate.ts'
+import type { Reader } from '../kit/db.ts'
+import { containing, pageOf, toPage, type Page } from '../kit/page.ts'
+
+const columns = sql`
+  r.id, r.service_name as "serviceName", r.service_type as "serviceType", r.description, r.hourly_rate as "hourlyRate",
+  r.project_rate as "projectRate", r.monthly_rate as "monthlyRate", r.is_active as "isActive", r.version,
+  iso(r.created_at) as "createdAt", iso(r.updated_at) as "updatedAt"`
+
+export const viewed = (rate: ServiceRate, actor: Actor): ServiceRateView => ({
+  ...rate,
+  allowed: allowedMoves(rate, actor),
+})
+
+/** The rate cards are one set for the whole team; the endpoints keep clients out. */
+export async function listServiceRates(
+  reader: Reader,
+  actor: Actor,
+  query: z.output<(typeof endpoint)['query']>,
+): Promise<Page<ServiceRateView>> {
+  const { q, status, isActive, serviceType } = query
+  const rows = await reader.rows<ServiceRate>(sql`
+    select ${columns} from service_rates r
+    where true
+      ${status === undefined ? sql`` : sql`and r.is_active = ${status === 'active'}`}
+      ${isActive === undefined ? sql`` : sql`and r.is_active = ${isActive}`}
+      ${serviceType ? sql`and r.service_type = ${serviceType}` : sql``}
+      ${q ? sql`and (r.service_name || ' ' || r.description) ilike ${containing(q)}` : sql``}
+      ${pageOf(sql`r.id`, query)}`)
+  const { items, next } = toPage(rows, query)
+  return { items: items.map((rate) => viewed(rate, actor)), next }
+}
+
+export async function serviceRateFor(
+  reader: Reader,
+  id: string,
+  { lock = false }: { lock?: boolean } = {},
+): Promise<ServiceRate> {
+  const rate = await reader.maybe<ServiceRate>(
+    sql`select ${columns} from service_rates r where r.id = ${id} ${lock ? sql`for update` : sql``}`,
+  )
+  if (rate === null) throw notFound()
+  return rate
+}
+
+/** From the trail, which holds the prices before and after each change. */
+export async function historyOf(
+  reader: Reader,
+  id: string,
+  query: z.output<(typeof readServiceRateHistory)['query']>,
+): Promise<Page<ServiceRateHistoryEntry>> {
+  const rows = await reader.rows<ServiceRateHistoryEntry>(sql`
+    select e.id, iso(e.at) as at, person_name(who.first_name, who.last_name) as "actorName", e.details -> 'before' as before,
+      e.details -> 'after' as after
+    from audit_entries e left join users who on who.id = e.actor_id
+    where e.entity_id = ${id} and e.entity_type = 'service-rates' ${pageOf(sql`e.id`, query)}`)
+  return toPage(rows, query)
+}

@@ -1,0 +1,17 @@
+import * as api from '../../api/service-rates.ts'
+import type { Bind } from '../kit/serve.ts'
+import { changeServiceRate, createServiceRate } from './actions.ts'
+import { historyOf, listServiceRates, serviceRateFor, viewed } from './queries.ts'
+
+export function serviceRateRoutes(on: Bind) {
+  on.read(api.listServiceRates, ({ db, actor, query }) => listServiceRates(db, actor, query))
+  on.read(api.readServiceRate, async ({ db, actor, params }) => viewed(await serviceRateFor(db, params.id), actor))
+  on.read(api.readServiceRateHistory, async ({ db, params, query }) => {
+    const { id } = await serviceRateFor(db, params.id)
+    return historyOf(db, id, query)
+  })
+  on.write(api.createServiceRate, ({ tx, actor, body }) => createServiceRate(tx, actor, body))
+  on.write(api.changeServiceRate, ({ tx, actor, params, body, ifMatch }) =>
+    changeServiceRate(tx, actor, params.id, body, ifMatch),
+  )
+}

@@ -1,0 +1,46 @@
+// The lines of a proposal or a contract as a form holds them.
+import type { z } from 'zod'
+import type { ServiceLine, ServiceLineInput } from '../../domain/service-line.ts'
+import type { ServiceRateView } from '../../domain/service-rate.ts'
+import type { LineColumns } from '../kit/lines.ts'
+import type { Pricing } from './ServiceRatePicker.tsx'
+
+export type TypedServiceLine = z.input<typeof ServiceLineInput>
+
+export const serviceColumns: LineColumns<TypedServiceLine> = {
+  name: { key: 'customName', label: 'Service' },
+  description: { key: 'description', label: 'Description', optional: true },
+  quantity: { key: 'estimatedHours', label: 'Hours' },
+  rate: { key: 'hourlyRate', label: 'Rate' },
+}
+
+export const blankServiceLine: TypedServiceLine = {
+  serviceRateId: null,
+  customName: '',
+  description: '',
+  estimatedHours: 1,
+  hourlyRate: 0,
+}
+
+const priceNote: Record<Pricing, string> = { hour: '', project: 'Project price', month: 'Monthly price' }
+
+/** A line from a rate card. A line is always hours × rate, so a project or monthly price stands on it once. */
+export function lineOfRate(rate: ServiceRateView, pricing: Pricing): TypedServiceLine {
+  const price = { hour: rate.hourlyRate, project: rate.projectRate, month: rate.monthlyRate }[pricing]
+  return {
+    serviceRateId: rate.id,
+    customName: rate.serviceName,
+    description: priceNote[pricing],
+    estimatedHours: 1,
+    hourlyRate: price ?? 0,
+  }
+}
+
+/** A kept line back in a form, to be edited or to fill another paper. */
+export const typedServiceLine = (line: ServiceLine): TypedServiceLine => ({
+  serviceRateId: line.serviceRateId,
+  customName: line.customName,
+  description: line.description ?? '',
+  estimatedHours: line.estimatedHours ?? 1,
+  hourlyRate: line.hourlyRate ?? line.totalCost ?? 0,
+})

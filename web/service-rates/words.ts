@@ -1,0 +1,32 @@
+// A rate card's prices as people read them: whole dollars without cents.
+import type { RateFacts, ServiceRate } from '../../domain/service-rate.ts'
+import { formatMoney } from '../kit/money.ts'
+
+const dollars = (cents: number) => formatMoney(cents, { wholeDollars: true })
+
+/** A card's prices: "$125.50/hr", "$4,000 a project", "$900 a month". */
+export function pricesOf({
+  hourlyRate,
+  projectRate,
+  monthlyRate,
+}: Pick<ServiceRate, 'hourlyRate' | 'projectRate' | 'monthlyRate'>) {
+  return [
+    ...(hourlyRate === null ? [] : [`${dollars(hourlyRate)}/hr`]),
+    ...(projectRate === null ? [] : [`${dollars(projectRate)} a project`]),
+    ...(monthlyRate === null ? [] : [`${dollars(monthlyRate)} a month`]),
+  ]
+}
+
+const priceLabels = { hourlyRate: 'Hourly rate', projectRate: 'Project price', monthlyRate: 'Monthly price' } as const
+
+/** What a change of a card did, in words: "Hourly rate $100 → $125.50". */
+export function changesOf(before: RateFacts | null, after: RateFacts): string[] {
+  if (before === null) return ['Rate card added', ...pricesOf(after)]
+  const prices = (Object.keys(priceLabels) as (keyof typeof priceLabels)[])
+    .filter((key) => before[key] !== after[key])
+    .map((key) => `${priceLabels[key]} ${amount(before[key])} → ${amount(after[key])}`)
+  const flag = before.isActive === after.isActive ? [] : [after.isActive ? 'Made active' : 'Made inactive']
+  return prices.length + flag.length === 0 ? ['Words changed, prices as before'] : [...prices, ...flag]
+}
+
+const amount = (cents: number | null) => (cents === null ? 'none' : dollars(cents))
