@@ -3,6 +3,7 @@ import pg from 'pg'
 import type { Sql } from 'sql-template-tag'
 import { Refusal } from '../../domain/refusal.ts'
 import type { Entry, Letter, Look, Origin } from './record.ts'
+import { WrittenItems } from './written.ts'
 
 // Instants come out as our views write them; dates stay YYYY-MM-DD; bigints (cents, counts) are safe integers here.
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
@@ -20,7 +21,10 @@ export interface Tx extends Reader {
   readonly origin: Origin
   /** Answers the number of rows changed. */
   run: (statement: Sql) => Promise<number>
-  /** A statement whose answer nobody waits for: it travels with the commit, in the order given, and fails the transaction if it fails. */
+  /**
+   * A statement whose answer nobody waits for: it becomes part of the one that ends the transaction, which sees the tables as
+   * they were before it, and fails the transaction if it fails.
+   */
   atEnd: (statement: Sql) => void
   /** One line of the trail, and who should look again because of it. */
   record(entry: Entry, ...looks: Look[]): void
@@ -142,6 +146,7 @@ export class Database implements Reader {
   readonly one: Reader['one']
   readonly #finish: Finish
   readonly #clock: () => Date
+  readonly #written = new Map<string, WrittenItems>()
 
   constructor(pool: pg.Pool, clock: () => Date, finish: Finish) {
     this.pool = pool
@@ -155,6 +160,13 @@ export class Database implements Reader {
 
   get now(): Date {
     return this.#clock()
+  }
+
+  /** The items of a hot list as they were written last. */
+  written(list: string): WrittenItems {
+    const kept = this.#written.get(list) ?? new WrittenItems()
+    this.#written.set(list, kept)
+    return kept
   }
 
   /** A write outside any business action: counters of tries, presence, the time a session was last seen. */
@@ -181,9 +193,9 @@ export class Database implements Reader {
       const recorded: Recorded = { entries: [], looks: [], letters: [], last: [] }
       const tx = transactionOn(client, origin, this.now, recorded)
       const [answer] = await Promise.all([work(tx), begun])
-      const { statements, told } = this.#finish.write(tx, recorded)
+      const { statement, told } = this.#finish.write(tx, recorded)
       // A commit behind a statement that failed commits nothing; the failure is what is thrown.
-      const written = Promise.all([...recorded.last, ...statements].map(tx.run))
+      const written = statement === null ? null : tx.run(statement)
       const [ended] = await Promise.all([client.query('commit'), written])
       if (ended.command !== 'COMMIT') throw new Error('A failed statement was passed over, so nothing was committed.')
       this.#finish.tell(told)
@@ -205,9 +217,9 @@ export interface Recorded {
   last: Sql[]
 }
 
-/** How a transaction ends: with these statements, and, after its commit, by telling what changed. */
+/** How a transaction ends: with one statement that writes all it gathered, and, after its commit, by telling what changed. */
 export interface Finish {
-  write(tx: Tx, recorded: Recorded): { statements: Sql[]; told: string[] }
+  write(tx: Tx, recorded: Recorded): { statement: Sql | null; told: string[] }
   tell(eventIds: string[]): void
 }
 

@@ -7,8 +7,11 @@ import type { Database } from './db.ts'
 import type { Letter } from './record.ts'
 
 export interface Post {
-  /** The statement that puts letters into the outbox, with a job for each where there is a mail server. */
-  queue(letters: Letter[], now: Date): Sql
+  /**
+   * Puts letters into the outbox, with a job for each where there is a mail server: a step of a statement (`with …`), and what
+   * the statement has to select so that the jobs are made.
+   */
+  queue(letters: Letter[], now: Date): { step: Sql; end: Sql }
   /** Sends one queued letter; throws when the mail server refuses, so that the job is tried again. */
   send(db: Database, id: string): Promise<void>
   close(): void
@@ -29,8 +32,8 @@ export function openPost(config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'publicUr
         unless_looking: letter.unlessLooking ?? false,
         quiet_minutes: letter.quietMinutes ?? 0,
       }))
-      return sql`
-        with letter as (
+      const step = sql`
+        letter as (
           insert into emails (id, to_user_id, "to", subject, text, html, about, client_folder_id, status, created_at)
           select r.id, r.to_user_id, r."to", r.subject, r.text, r.html, r.about, r.client_folder_id,
             ${transport === null ? 'kept' : 'queued'}, ${now}
@@ -44,9 +47,15 @@ export function openPost(config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'publicUr
               select from emails e
               where e.to_user_id = r.to_user_id and e.client_folder_id = r.client_folder_id and e.about = r.about
                 and e.created_at > ${now}::timestamptz - make_interval(mins => r.quiet_minutes)))
-          returning id, status
-        )
-        select graphile_worker.add_job('send-email', json_build_object('id', id)) from letter where status = 'queued'`
+          returning id
+        )`
+      return {
+        step,
+        end:
+          transport === null
+            ? sql``
+            : sql`graphile_worker.add_job('send-email', json_build_object('id', id)) from letter`,
+      }
     },
 
     async send(db, id) {

@@ -20,11 +20,14 @@ export interface WrittenItem {
   json: string
 }
 
-/** Adds what the domain says of an item (`allowed`) to its JSON. */
-export const withAllowed = ({ id, json }: WrittenItem, allowed: readonly string[]): WrittenItem => ({
+/** Adds to an item's JSON what is not written with it. */
+export const withMore = ({ id, json }: WrittenItem, more: Record<string, unknown>): WrittenItem => ({
   id,
-  json: `${json.slice(0, -1)},"allowed":${JSON.stringify(allowed)}}`,
+  json: `${json.slice(0, -1)},${JSON.stringify(more).slice(1)}`,
 })
+
+/** Adds what the domain says of an item. */
+export const withAllowed = (item: WrittenItem, allowed: readonly string[]): WrittenItem => withMore(item, { allowed })
 
 export const isWritten = (items: readonly unknown[]): items is WrittenItem[] =>
   typeof items[0] === 'object' && items[0] !== null && 'json' in items[0]

@@ -1,5 +1,5 @@
 // The end of every write: the trail, who should look again, and the letters, in the transaction that caused them.
-import sql, { join, type Sql } from 'sql-template-tag'
+import sql, { join, raw, type Sql } from 'sql-template-tag'
 import { v7 as newId } from 'uuid'
 import type { Finish, Tx } from './db.ts'
 import type { Live } from './live.ts'
@@ -62,23 +62,22 @@ export interface Letter {
 
 export function recorder(live: Live, post: Post): Finish {
   return {
-    write(tx, { entries, looks, letters }) {
+    write(tx, { entries, looks, letters, last }) {
       const events = looks.map((look) => ({ eventId: newId(), look }))
-      const statements: Sql[] = []
-      const lines = entries.length === 0 ? null : writeEntries(entries, tx)
-      const notices = events.length === 0 ? null : writeLooks(events, tx.now)
-      // One statement for both: each costs a write its time.
-      if (lines !== null && notices !== null) statements.push(sql`with ${lines} ${notices}`)
-      else if (lines !== null) statements.push(sql`with ${lines} select`)
-      else if (notices !== null) statements.push(notices)
-      if (letters.length > 0) statements.push(post.queue(letters, tx.now))
-      return { statements, told: events.map(({ eventId }) => eventId) }
+      // All in one statement: each of its own costs a write its time.
+      const steps = last.map((statement, i) => sql`${raw(`change_${i}`)} as (${statement})`)
+      if (entries.length > 0) steps.push(writeEntries(entries, tx))
+      if (events.length > 0) steps.push(sql`notice as (${writeLooks(events, tx.now)})`)
+      const letter = letters.length === 0 ? null : post.queue(letters, tx.now)
+      if (letter !== null) steps.push(letter.step)
+      const statement = steps.length === 0 ? null : sql`with ${join(steps)} select ${letter?.end ?? sql``}`
+      return { statement, told: events.map(({ eventId }) => eventId) }
     },
     tell: (eventIds) => live.tell(eventIds),
   }
 }
 
-/** The lines of the trail, as the beginning of a statement (`with …`). */
+/** The lines of the trail, as steps of a statement (`with …`). */
 function writeEntries(entries: Entry[], { now, origin }: Tx): Sql {
   const rows = entries.map(({ action, type, id, clientFolderId = null, details = {}, actorId = origin.actorId }) => {
     const all = origin.unconditional ? { ...details, withoutVersion: true } : details

@@ -2,26 +2,42 @@ import sql from 'sql-template-tag'
 import type { z } from 'zod'
 import type { listMessages as endpoint } from '../../api/messages.ts'
 import type { Actor } from '../../domain/actor.ts'
-import { folderFor } from '../client-folders/queries.ts'
-import type { Reader } from '../kit/db.ts'
+import { notFound } from '../../domain/refusal.ts'
+import { visibleFolders } from '../client-folders/queries.ts'
+import type { Database } from '../kit/db.ts'
 import { containing, pageOf, toPage, type Page, type WrittenItem } from '../kit/page.ts'
+import { stampOf, type Stamped } from '../kit/written.ts'
 
 export async function listMessages(
-  reader: Reader,
+  db: Database,
   actor: Actor,
   clientFolderId: string,
   query: z.output<(typeof endpoint)['query']>,
 ): Promise<Page<WrittenItem>> {
-  await folderFor(reader, actor, clientFolderId)
-  const rows = await reader.rows<WrittenItem>(sql`
-    select id, row_to_json(message)::text as json from (
-    select m.id, m.content, m.client_folder_id as "clientFolderId", m.sender_id as "senderId",
-      person_name(sender.first_name, sender.last_name) as "senderName", m.is_from_client as "isFromClient",
-      m.version, iso(m.created_at) as "createdAt"
-    from messages m join users sender on sender.id = m.sender_id
-    where m.client_folder_id = ${clientFolderId}
-      ${query.q ? sql`and m.content ilike ${containing(query.q)}` : sql``}
-      ${pageOf(sql`m.id`, query, query.order)}
-    ) message`)
-  return toPage(rows, query)
+  // The folder stands first in the statement: none at all answers no row, an empty one answers a row without a message.
+  const rows = await db.rows<{ id: string | null; stamp: string }>(sql`
+    select found.id, found.stamp
+    from client_folders f left join lateral (
+      select m.id, ${stamp} as stamp from ${tables}
+      where m.client_folder_id = f.id
+        ${query.q ? sql`and m.content ilike ${containing(query.q)}` : sql``}
+        ${pageOf(sql`m.id`, query, query.order)}
+    ) found on true
+    where f.id = ${clientFolderId} and ${visibleFolders(actor)}
+    order by found.id ${query.order === 'newest' ? sql`desc` : sql`asc`}`)
+  if (rows.length === 0) throw notFound()
+  const found = rows.filter((row): row is Stamped => row.id !== null)
+  const { items, next } = toPage(found, query)
+  return { items: await db.written('messages').of(items, (ids) => writeItems(db, ids)), next }
 }
+
+const tables = sql`messages m join users sender on sender.id = m.sender_id`
+const stamp = stampOf(sql`m`, sql`sender`)
+
+const writeItems = (db: Database, ids: string[]) =>
+  db.rows<WrittenItem & Stamped>(sql`
+    select m.id, ${stamp} as stamp, (select row_to_json(item)::text from (
+      select m.id, m.content, m.client_folder_id as "clientFolderId", m.sender_id as "senderId",
+        person_name(sender.first_name, sender.last_name) as "senderName", m.is_from_client as "isFromClient",
+        m.version, iso(m.created_at) as "createdAt") item) as json
+    from ${tables} where m.id = any(${ids}::uuid[])`)

@@ -11,25 +11,29 @@ import {
   type ServiceRequest,
   type ServiceRequestView,
 } from '../../domain/service-request.ts'
-import type { Reader, Tx } from '../kit/db.ts'
-import { containing, pageOf, toPage, withAllowed, type Page, type WrittenItem } from '../kit/page.ts'
+import type { Database, Reader, Tx } from '../kit/db.ts'
+import { containing, pageOf, toPage, withMore, type Page, type WrittenItem } from '../kit/page.ts'
+import { stampOf, type Stamped } from '../kit/written.ts'
 
-const shared = sql`
+const own = sql`
   r.id, r.business_name as "businessName", r.first_name as "firstName", r.last_name as "lastName", r.email, r.phone, r.services,
   r.status, r.assigned_staff_id as "assignedStaffId",
-  person_name(holder.first_name, holder.last_name) as "assignedStaffName",
-  (select f.id from client_folders f where f.service_request_id = r.id) as "clientFolderId",
-  r.version, iso(r.created_at) as "createdAt", iso(r.updated_at) as "updatedAt"`
+  person_name(holder.first_name, holder.last_name) as "assignedStaffName", r.version, iso(r.created_at) as "createdAt", iso(r.updated_at) as "updatedAt"`
 
 // Counting the characters of every description would cost more than the rest of the list together.
-const summary = sql`${shared},
+const summary = sql`${own},
   case when octet_length(r.needs_description) > ${excerptLength}::int then left(r.needs_description, ${excerptLength}::int)
     else r.needs_description end as "needsDescription"`
 
-const columns = sql`${shared}, r.needs_description as "needsDescription", r.website, r.business_goals as "businessGoals", r.industry,
+const folderId = sql`(select f.id from client_folders f where f.service_request_id = r.id) as "clientFolderId"`
+
+const columns = sql`${own}, ${folderId}, r.needs_description as "needsDescription", r.website, r.business_goals as "businessGoals", r.industry,
   r.company_size as "companySize"`
 
 const tables = sql`service_requests r left join users holder on holder.id = r.assigned_staff_id`
+
+/** What an item of the list is written from; the folder is said beside it. */
+const stamp = stampOf(sql`r`, sql`holder`)
 
 /** The list's rule; a single row's is `maySeeRequest`, and a test holds them together. */
 const visibleTo = (actor: Actor): Sql =>
@@ -41,23 +45,32 @@ export const viewed = (request: ServiceRequest, actor: Actor): ServiceRequestVie
 })
 
 export async function listServiceRequests(
-  reader: Reader,
+  db: Database,
   actor: Actor,
   query: z.output<(typeof endpoint)['query']>,
 ): Promise<Page<WrittenItem>> {
   const { q, status, assignedStaffId, order } = query
-  const rows = await reader.rows<WrittenItem & MoveFacts>(sql`
-    select id, status, "assignedStaffId", "clientFolderId", row_to_json(request)::text as json from (
-      select ${summary} from ${tables}
-      where ${visibleTo(actor)}
-        ${status ? sql`and r.status = ${status}` : sql``}
-        ${assignedStaffId ? sql`and r.assigned_staff_id = ${assignedStaffId}` : sql``}
-        ${q ? sql`and (r.business_name || ' ' || r.first_name || ' ' || r.last_name || ' ' || r.email) ilike ${containing(q)}` : sql``}
-        ${pageOf(sql`r.id`, query, order)}
-    ) request`)
+  const rows = await db.rows<Stamped & MoveFacts>(sql`
+    select r.id, ${stamp} as stamp, r.status, r.assigned_staff_id as "assignedStaffId", ${folderId} from ${tables}
+    where ${visibleTo(actor)}
+      ${status ? sql`and r.status = ${status}` : sql``}
+      ${assignedStaffId ? sql`and r.assigned_staff_id = ${assignedStaffId}` : sql``}
+      ${q ? sql`and (r.business_name || ' ' || r.first_name || ' ' || r.last_name || ' ' || r.email) ilike ${containing(q)}` : sql``}
+      ${pageOf(sql`r.id`, query, order)}`)
   const { items, next } = toPage(rows, query)
-  return { items: items.map((row) => withAllowed(row, allowedMoves(row, actor))), next }
+  const written = await db.written('service-requests').of(items, (ids) => writeItems(db, ids))
+  return {
+    items: written.map((row) =>
+      withMore(row, { clientFolderId: row.clientFolderId, allowed: allowedMoves(row, actor) }),
+    ),
+    next,
+  }
 }
+
+const writeItems = (db: Database, ids: string[]) =>
+  db.rows<WrittenItem & Stamped>(sql`
+    select r.id, ${stamp} as stamp, (select row_to_json(item)::text from (select ${summary}) item) as json
+    from ${tables} where r.id = any(${ids}::uuid[])`)
 
 export async function requestFor(
   reader: Reader,
