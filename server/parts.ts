@@ -9,8 +9,10 @@ import { startJobs, workOff, type Jobs } from './kit/jobs.ts'
 import { openLive } from './kit/live.ts'
 import { openLog } from './kit/log.ts'
 import { openPost } from './kit/mail.ts'
+import { openPrinter } from './kit/pdf/printer.ts'
 import { recorder } from './kit/record.ts'
 import { schedule, tasks } from './jobs.ts'
+import { templates } from './papers/print.ts'
 
 export interface Built extends Parts {
   workOff(): Promise<void>
@@ -38,7 +40,17 @@ export async function buildParts(
   const live = openLive(address, () => db, log)
   const db = new Database(pool, clock, recorder(live, post))
   const files = filesOnDisk(join(config.dataDir, 'files'))
-  const parts: Parts = { config, db, files, live, log, checkAnswers, ...(pages === undefined ? {} : { pages }) }
+  const printer = openPrinter(log, templates)
+  const parts: Parts = {
+    config,
+    db,
+    files,
+    live,
+    log,
+    printer,
+    checkAnswers,
+    ...(pages === undefined ? {} : { pages }),
+  }
   const list: TaskList = tasks(parts, post)
   let jobs: Jobs | null = null
   return {
@@ -52,6 +64,7 @@ export async function buildParts(
       await jobs?.stop()
       await live.stop()
       post.close()
+      printer.close()
       await pool.end()
     },
   }

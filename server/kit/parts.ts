@@ -4,6 +4,7 @@ import type { Database } from './db.ts'
 import type { Files } from './files.ts'
 import type { Live } from './live.ts'
 import type { Log } from './log.ts'
+import type { Printer } from './pdf/printer.ts'
 
 export interface Parts {
   config: Config
@@ -11,6 +12,8 @@ export interface Parts {
   files: Files
   live: Live
   log: Log
+  /** Makes PDFs of what `server/papers/` says. */
+  printer: Printer
   /** The folder of the built pages; tests of the API go without. */
   pages?: string
   /** Tests hold each answer against its schema; the running portal leaves that to them. */

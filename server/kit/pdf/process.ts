@@ -1,0 +1,33 @@
+// The typesetter's process: one paper after another, as asked by the portal, until the portal is gone.
+import { Worker } from 'node:worker_threads'
+import type { Done, Job } from './job.ts'
+import { typeset } from './typeset.ts'
+
+process.on('message', (job: Job) => {
+  const before = process.cpuUsage()
+  const result = attempt(job)
+  const { user, system } = process.cpuUsage(before)
+  const done: Done = {
+    id: job.id,
+    ...result,
+    cpuMilliseconds: (user + system) / 1000,
+    memoryMegabytes: process.memoryUsage.rss() / 2 ** 20,
+  }
+  process.send?.(done)
+})
+process.on('disconnect', () => process.exit())
+
+function attempt(job: Job) {
+  try {
+    return typeset(job)
+  } catch (error) {
+    return { fault: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+// While a paper is being set nothing else is heard here, not even that the portal was killed. This thread looks for it.
+new Worker(
+  `const parent = process.ppid
+   setInterval(() => { if (process.ppid !== parent) process.kill(process.pid, 'SIGKILL') }, 500)`,
+  { eval: true },
+).unref()

@@ -1,0 +1,35 @@
+// How raw values read on paper: money with its cents, dates in full, instants with their zone.
+import { officeZone } from '../../domain/time.ts'
+
+export { inDollars as money } from '../../domain/money.ts'
+
+const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
+const date = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'long', day: 'numeric', year: 'numeric' })
+const eastern = new Intl.DateTimeFormat('en-US', {
+  timeZone: officeZone,
+  month: 'long',
+  day: 'numeric',
+  year: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  second: '2-digit',
+  timeZoneName: 'short',
+})
+
+/** "1,250.5": hours or pieces */
+export const quantity = (value: number): string => number.format(value)
+
+/** "March 14, 2026", of YYYY-MM-DD */
+export const day = (value: string): string => date.format(new Date(`${value}T00:00:00Z`))
+
+/** "March 14, 2026 at 4:10:33 PM EDT": an instant as the office's clocks show it, with the zone. */
+export const officeTime = (instant: string): string =>
+  // The narrow space that some versions put before AM and PM is an ordinary one here.
+  eastern.format(new Date(instant)).replaceAll('\u202f', ' ')
+
+/** "2026-03-14 20:10:33 UTC" */
+export const utcTime = (instant: string): string =>
+  `${new Date(instant).toISOString().slice(0, 19).replace('T', ' ')} UTC`
+
+/** "1 hour", "12 hours": with its noun */
+export const counted = (value: number, noun: string): string => `${quantity(value)} ${noun}${value === 1 ? '' : 's'}`

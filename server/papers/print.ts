@@ -1,0 +1,39 @@
+// From a paper's data to its PDF, with what stands on every paper.
+import { readFile } from 'node:fs/promises'
+import { extname, isAbsolute, join } from 'node:path'
+import type { Config } from '../config.ts'
+import type { Parts } from '../kit/parts.ts'
+import type { Printed } from '../kit/pdf/printer.ts'
+
+/** What a paper is made with. */
+export type Press = Pick<Parts, 'config' | 'printer'>
+
+const isSource = import.meta.filename.endsWith('.ts')
+
+/** Where the templates lie; the build copies them beside the bundle. */
+export const templates = join(import.meta.dirname, isSource ? 'templates' : 'papers')
+
+/**
+ * @param template the file in `templates/`, without its ending
+ * @param data texts as they shall stand there; `footer` are the words beside the page number
+ */
+export async function printPaper(
+  { config, printer }: Press,
+  template: string,
+  data: { footer: string; [text: string]: unknown },
+  files: Record<string, Uint8Array> = {},
+): Promise<Printed> {
+  const { name, address, phone, email } = config.provider
+  const logo = await logoOf(config.provider)
+  return printer.print(
+    template,
+    { letterhead: { name, address, phone, email, logo: logo?.name ?? null }, ...data },
+    { ...files, ...(logo === null ? {} : { [logo.name]: logo.bytes }) },
+  )
+}
+
+/** The provider's logo where it is a file of this machine. An address is not fetched for a paper. */
+async function logoOf({ logo }: Config['provider']) {
+  if (logo === undefined || !isAbsolute(logo)) return null
+  return { name: `logo${extname(logo).toLowerCase()}`, bytes: await readFile(logo) }
+}
