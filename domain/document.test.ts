@@ -20,6 +20,7 @@ const document = (more: Partial<Document> = {}): Document => ({
   requiresSignature: false,
   isSigned: false,
   signedAt: null,
+  signature: null,
   refusalReason: null,
   refusedAt: null,
   documentRequestId: null,

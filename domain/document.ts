@@ -4,6 +4,7 @@
 import { z } from 'zod'
 import { type Actor, isClient } from './actor.ts'
 import { conflict, forbidden, invalid } from './refusal.ts'
+import { SignatureSummary } from './signature.ts'
 import { Id, Instant, kept, requiredName } from './text.ts'
 
 export const fileKinds = {
@@ -102,6 +103,8 @@ export const Document = z.object({
   requiresSignature: z.boolean(),
   isSigned: z.boolean(),
   signedAt: Instant.nullable(),
+  /** Who signed, and since when the sealed copy is there. */
+  signature: SignatureSummary.nullable(),
   refusalReason: z.string().nullable(),
   refusedAt: Instant.nullable(),
   documentRequestId: Id.nullable(),

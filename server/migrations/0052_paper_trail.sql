@@ -29,6 +29,7 @@ create index proposals_search on proposals using gin (title gin_trgm_ops);
 
 alter table contracts
   add column reason text, -- why it was declined, cancelled or terminated
+  add column text_version integer not null default 1, -- the version in which its text was last written
   add constraint contract_signed_has_time check (status not in ('active', 'completed', 'terminated') or signed_at is not null),
   add constraint contract_unsigned_has_no_time check (status not in ('draft', 'cancelled', 'declined') or signed_at is null);
 create index contracts_by_status on contracts (status, id desc);
@@ -110,6 +111,8 @@ create table signatures (
   name text not null, -- as typed by the signer
   strokes jsonb, -- of a drawn signature
   consent_version text not null,
+  consent_text text not null, -- as it was shown, whole
+  consent_sha256 text not null,
   shown_sha256 text not null, -- of the bytes that the signer had opened
   opened_at timestamptz not null,
   signed_at timestamptz not null,

@@ -25,7 +25,8 @@ async function aimed(endpoint: Endpoint) {
   const row = rowOf(endpoint)
   const { url = endpoint.path, body } = (await row.aim?.(world, 'admin')) ?? {}
   const own: Record<string, 'sam' | 'ann'> = { '/api/sessions/:id': 'ann' }
-  const who = /multipart\/:id/.test(endpoint.path) ? 'sam' : (own[endpoint.path] ?? 'alice')
+  const isClients = /:id\/(signature|refusal)$/.test(endpoint.path)
+  const who = /multipart\/:id/.test(endpoint.path) ? 'sam' : isClients ? 'ann' : (own[endpoint.path] ?? 'alice')
   return { url, body, caller: row.endsSession === true ? world.visitor : world[who] }
 }
 
@@ -73,7 +74,9 @@ describe('a creation', () => {
 
   /** The body with its first plain text changed. */
   function differing(body: Record<string, unknown>) {
-    const key = ['content', 'title', 'name', 'firstName', 'filename', 'serviceName'].find((each) => typeof body[each] === 'string')
+    const key = ['content', 'title', 'name', 'firstName', 'filename', 'serviceName'].find(
+      (each) => typeof body[each] === 'string',
+    )
     return { [key as string]: key === 'filename' ? 'b.pdf' : 'Another' }
   }
 

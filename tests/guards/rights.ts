@@ -4,6 +4,7 @@ import type { World } from '../world.ts'
 import { accountRights } from './rights-accounts.ts'
 import { documentRights } from './rights-documents.ts'
 import { rateRights } from './rights-rates.ts'
+import { signatureRights } from './rights-signatures.ts'
 import type { Row } from './seats.ts'
 
 export const wish = {
@@ -45,6 +46,7 @@ const administrators = [401, 403, 403, 401, 403, 403, 200, 200] as const
 export const rights: Record<string, Row> = {
   ...accountRights,
   ...documentRights,
+  ...signatureRights,
   ...rateRights,
   'POST /api/service-requests': { answers: [201, 201, 201, 201, 201, 201, 201, 201], aim: () => ({ body: wish }) },
   'GET /api/service-requests': { answers: [401, 403, 403, 401, 200, 200, 200, 200] },

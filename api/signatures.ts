@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { DocumentView } from '../domain/document.ts'
+import { RefusalInput, SignatureInput } from '../domain/signature.ts'
+import { create, raw } from './kit/endpoint.ts'
+
+export const signDocument = create({
+  path: '/api/documents/:id/signature',
+  who: 'signed-in',
+  summary:
+    'The folder\'s client signs what they have opened. `consent` is true, `kind` is "typed" or "drawn"; `strokes` are lists of points in pixels, for a drawn one. The sealed copy follows within moments. 403 for anyone else who sees it, 409 when it was not opened or is signed.',
+  body: SignatureInput,
+  reply: DocumentView,
+})
+
+export const refuseDocument = create({
+  path: '/api/documents/:id/refusal',
+  who: 'signed-in',
+  summary: "The folder's client declines to sign and says why. The team may ask again.",
+  body: RefusalInput,
+  reply: DocumentView,
+})
+
+const inline = { inline: z.string().max(10).optional() }
+
+export const readSignedDocument = raw('GET', {
+  path: '/api/documents/:id/signed',
+  who: 'signed-in',
+  summary:
+    'The sealed PDF of a signed document, or its certificate where the document is no PDF; `inline` shows it in the browser. 409 until it is sealed.',
+  query: inline,
+})
+
+export const readCertificate = raw('GET', {
+  path: '/api/documents/:id/certificate',
+  who: 'signed-in',
+  summary:
+    'The sealed certificate of the signing: who, when, from where, how, to which bytes, and what they agreed to. 409 until it is sealed.',
+  query: inline,
+})

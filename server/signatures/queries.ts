@@ -1,0 +1,129 @@
+import sql, { type Sql } from 'sql-template-tag'
+import type { Document } from '../../domain/document.ts'
+import type { Opened, SignatureKind, Stroke } from '../../domain/signature.ts'
+import type { Reader } from '../kit/db.ts'
+
+/** The nouns of what can be signed, as in their addresses. */
+export type SignedNoun = 'documents' | 'contracts'
+
+/** The paper that ends the work on a signature: for a contract the sealed one, for a document its certificate. */
+const lastPaper = sql`p.kind <> 'original' and p.kind = case s.entity_type when 'documents' then 'certificate' else 'sealed' end`
+
+/** What a signed thing's view says of its signature, as an expression; null while it is unsigned. */
+export const signatureSummary = (noun: SignedNoun, entityId: Sql): Sql => sql`(
+  select jsonb_build_object('signerName', s.signer_name, 'signedAt', iso(s.signed_at), 'sealedAt', iso(p.created_at))
+  from signatures s left join papers p on p.entity_id = s.entity_id and ${lastPaper}
+  where s.entity_type = ${noun} and s.entity_id = ${entityId})`
+
+/** Which bytes of a document a person has fetched last, and when; they never change, so any fetch will do. */
+export const openedDocument = (
+  reader: Reader,
+  userId: string,
+  { id, sha256 }: Pick<Document, 'id' | 'sha256'>,
+): Promise<Opened | null> =>
+  reader.maybe(sql`
+    select ${sha256}::text as sha256, at from audit_entries
+    where entity_id = ${id} and entity_type = 'documents' and action = 'document.opened' and actor_id = ${userId}
+    order by id desc limit 1`)
+
+export interface Signature {
+  id: string
+  entityType: SignedNoun
+  entityId: string
+  clientFolderId: string
+  signerId: string
+  signerName: string
+  signerEmail: string
+  kind: SignatureKind
+  name: string
+  strokes: Stroke[] | null
+  consentVersion: string
+  consentText: string
+  consentSha256: string
+  shownSha256: string
+  openedAt: Date
+  signedAt: Date
+  address: string
+  userAgent: string | null
+}
+
+const columns = sql`
+  s.id, s.entity_type as "entityType", s.entity_id as "entityId", s.client_folder_id as "clientFolderId",
+  s.signer_id as "signerId", s.signer_name as "signerName", s.signer_email as "signerEmail", s.kind, s.name, s.strokes,
+  s.consent_version as "consentVersion", s.consent_text as "consentText", s.consent_sha256 as "consentSha256",
+  s.shown_sha256 as "shownSha256", s.opened_at as "openedAt", s.signed_at as "signedAt", s.address, s.user_agent as "userAgent"`
+
+/** For the portal's own work on it; nobody is asked for. */
+export const unsafeSignature = (reader: Reader, id: string, { lock = false } = {}): Promise<Signature | null> =>
+  reader.maybe(sql`select ${columns} from signatures s where s.id = ${id} ${lock ? sql`for update` : sql``}`)
+
+const isSealed = sql`exists (select from papers p where p.entity_id = s.entity_id and ${lastPaper})`
+
+/** Whether its papers are there already. */
+export const sealed = async (reader: Reader, signatureId: string): Promise<boolean> =>
+  (
+    await reader.one<{ sealed: boolean }>(sql`
+    select ${isSealed} as sealed from signatures s where s.id = ${signatureId}`)
+  ).sealed
+
+/** Signatures between two ids whose papers are not there: what was left behind by an instance that ended in the middle. */
+export const unsealed = async (reader: Reader, afterId: string, before: Date): Promise<string[]> =>
+  (
+    await reader.rows<{ id: string }>(sql`
+      select s.id from signatures s
+      where s.id > ${afterId} and s.signed_at <= ${before} and not ${isSealed} order by s.id limit 100`)
+  ).map(({ id }) => id)
+
+/** One line of what happened to the signed thing, for its certificate. */
+export interface SigningEvent {
+  at: Date
+  action: string
+  actorName: string | null
+  address: string | null
+}
+
+/** What happened until the signing, oldest first: each deed of each person once, as it happened last. */
+export const eventsUntil = (reader: Reader, { entityId, entityType, id }: Signature): Promise<SigningEvent[]> =>
+  reader.rows(sql`
+    select last.at, last.action, last."actorName", last.address
+    from (
+      select distinct on (e.action, e.actor_id)
+        e.id, e.at, e.action, person_name(u.first_name, u.last_name) as "actorName", e.address
+      from audit_entries e left join users u on u.id = e.actor_id
+      where e.entity_id = ${entityId} and e.entity_type = ${entityType}
+        and e.id <= (select signing.id from audit_entries signing
+          where signing.entity_id = ${entityId} and signing.details->>'signatureId' = ${id} order by signing.id limit 1)
+      order by e.action, e.actor_id, e.id desc
+    ) last
+    order by last.id`)
+
+/** Where the trail stood with the line of the signing, once that is linked: its number and hash. */
+export const linkOf = (reader: Reader, { entityId, id }: Signature): Promise<{ seq: number; hash: string } | null> =>
+  reader.maybe(sql`
+    select c.seq, encode(c.hash, 'hex') as hash from audit_entries e join audit_chain c on c.entry_id = e.id
+    where e.entity_id = ${entityId} and e.details->>'signatureId' = ${id} order by e.id limit 1`)
+
+export interface Paper {
+  id: string
+  storageKey: string
+  size: number
+  sha256: string
+}
+
+/** A paper of something that the caller was let in to already. */
+export const unsafePaper = (reader: Reader, entityId: string, kind: 'sealed' | 'certificate'): Promise<Paper | null> =>
+  reader.maybe(sql`
+    select id, storage_key as "storageKey", size, sha256 from papers
+    where entity_id = ${entityId} and kind <> 'original' and kind = ${kind}`)
+
+export const hasOpenedPaper = async (
+  reader: Reader,
+  userId: string | null,
+  entityId: string,
+  sha256: string,
+  since: Date,
+): Promise<boolean> =>
+  (await reader.maybe(sql`
+    select 1 from audit_entries
+    where entity_id = ${entityId} and action = 'document.copy-opened' and actor_id = ${userId} and at > ${since}
+      and details->>'sha256' = ${sha256} limit 1`)) !== null

@@ -1,0 +1,49 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import * as api from '../../api/signatures.ts'
+import type { Actor } from '../../domain/actor.ts'
+import { fileKinds } from '../../domain/document.ts'
+import { documentFor } from '../documents/queries.ts'
+import type { Database } from '../kit/db.ts'
+import type { Parts } from '../kit/parts.ts'
+import type { Origin } from '../kit/record.ts'
+import { sendFile } from '../kit/send-file.ts'
+import type { Bind } from '../kit/serve.ts'
+import { notePaperOpened, refuseDocument, signDocument } from './actions.ts'
+import { certificateOf, signedCopyOf } from './copies.ts'
+
+export function signatureRoutes(on: Bind, { files, config: { provider } }: Pick<Parts, 'files' | 'config'>) {
+  const circumstances = (request: FastifyRequest, ifMatch: number | null) => ({
+    provider,
+    userAgent: request.headers['user-agent'] ?? null,
+    ifMatch,
+  })
+
+  on.write(api.signDocument, ({ tx, actor, params, body, request, ifMatch }) =>
+    signDocument(tx, actor, params.id, body, circumstances(request, ifMatch)),
+  )
+  on.write(api.refuseDocument, ({ tx, actor, params, body, ifMatch }) =>
+    refuseDocument(tx, actor, params.id, body, ifMatch),
+  )
+
+  on.raw(api.readSignedDocument, (given) => send(given, signedCopyOf))
+  on.raw(api.readCertificate, (given) => send(given, certificateOf))
+
+  interface Asked {
+    db: Database
+    origin: Origin
+    actor: Actor
+    params: { id: string }
+    query: { inline?: string | undefined }
+    request: FastifyRequest
+    reply: FastifyReply
+  }
+
+  async function send({ db, origin, actor, params, query, request, reply }: Asked, copyOf: typeof signedCopyOf) {
+    const { document } = await documentFor(db, actor, params.id)
+    const { storageKey: key, size, sha256, kind, name } = await copyOf(db, document)
+    const file = { key, size, sha256, name, mimeType: fileKinds.pdf.mimeType, inline: query.inline !== undefined }
+    await sendFile(files, request, reply, file, (range) =>
+      notePaperOpened(db, origin, document, { kind, sha256 }, range),
+    )
+  }
+}
