@@ -16,6 +16,7 @@ export const pages = [
   { path: '/set-up/:token', who: 'anyone' },
   { path: '/client-folders', who: team },
   { path: '/client-folders/:id', who: team },
+  { path: '/rate-cards', who: 'signed-in' },
   { path: '/account', who: 'signed-in' },
   { path: '/user-management', who: administrators },
   { path: '/outbox', who: administrators },

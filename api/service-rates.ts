@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { team } from '../domain/actor.ts'
+import { administrators, team } from '../domain/actor.ts'
 import { ServiceRateHistoryEntry, ServiceRateInput, ServiceRateView } from '../domain/service-rate.ts'
 import { ServiceType } from '../domain/service-request.ts'
 import { change, create, list, read, search } from './kit/endpoint.ts'
@@ -36,7 +36,7 @@ export const readServiceRateHistory = list({
 
 export const createServiceRate = create({
   path: '/api/service-rates',
-  who: team,
+  who: administrators,
   summary: 'An administrator adds a rate card; active unless `isActive` is false. Amounts in cents.',
   body: ServiceRateInput,
   reply: ServiceRateView,

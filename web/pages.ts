@@ -22,6 +22,7 @@ export const appPages: AppPage[] = [
   page('/', () => import('./dashboard/DashboardPage.tsx')),
   page('/client-folders', () => import('./client-folders/ClientFoldersPage.tsx')),
   page('/client-folders/:id', () => import('./client-folders/ClientFolderPage.tsx')),
+  page('/rate-cards', () => import('./service-rates/ServiceRatesPage.tsx')),
   page('/account', () => import('./account/AccountPage.tsx')),
   page('/user-management', () => import('./users/UserManagementPage.tsx')),
   page('/outbox', () => import('./outbox/OutboxPage.tsx')),

@@ -112,8 +112,9 @@ describe('a rate card refuses', () => {
     const before = await count()
     for (const staff of [world.sam, world.sue]) {
       expect((await staff.get(`${path}/${id}`)).body.allowed).toEqual([])
-      expect((await staff.post(path, card)).body.message).toBe('Only an administrator can change the rate cards.')
-      expect((await staff.put(`${path}/${id}`, card)).status).toBe(403)
+      expect((await staff.post(path, card)).status).toBe(403)
+      const answer = await staff.put(`${path}/${id}`, card)
+      expect([answer.status, answer.body.message]).toEqual([403, 'Only an administrator can change the rate cards.'])
     }
     expect([(await world.ann.get(path)).status, (await world.ann.post(path, card)).status]).toEqual([403, 403])
     for (const url of [`${path}/${id}`, `${path}/${id}/history`, `${path}/${world.people.ann.id}`])
@@ -166,6 +167,6 @@ describe('a rate card refuses', () => {
     const answers = await Promise.all(
       [world.alice, elsewhere].map((who) => who.put(`${path}/${id}`, card, { 'if-match': '"1"' })),
     )
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 412])
+    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 412])
   })
 })

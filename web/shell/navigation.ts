@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
-import { FlaskConical, FolderOpen, Gauge, Inbox, Users } from 'lucide-react'
-import type { Role } from '../../domain/actor.ts'
+import { FlaskConical, FolderOpen, Gauge, Inbox, Tags, Users } from 'lucide-react'
+import { administrators, type Role } from '../../domain/actor.ts'
 import { portalConfig } from '../kit/config.ts'
 import { appPages } from '../pages.ts'
 
@@ -11,6 +11,8 @@ export interface Destination {
   short: string
   icon: LucideIcon
   demonstrationOnly?: boolean
+  /** Where the page is for more people than have the link. */
+  shownTo?: readonly Role[]
 }
 
 export interface Group {
@@ -23,7 +25,10 @@ const groups: Group[] = [
   { label: null, destinations: [{ to: '/', label: 'Dashboard', short: 'Home', icon: Gauge }] },
   {
     label: 'Clients',
-    destinations: [{ to: '/client-folders', label: 'Client folders', short: 'Folders', icon: FolderOpen }],
+    destinations: [
+      { to: '/client-folders', label: 'Client folders', short: 'Folders', icon: FolderOpen },
+      { to: '/rate-cards', label: 'Rate cards', short: 'Rates', icon: Tags, shownTo: administrators },
+    ],
   },
   {
     label: 'Admin',
@@ -38,9 +43,10 @@ const groups: Group[] = [
 /** What this role can go to. */
 export function navigationFor(role: Role): Group[] {
   const { demonstration } = portalConfig()
-  const isOffered = ({ to, demonstrationOnly = false }: Destination) => {
+  const isOffered = ({ to, demonstrationOnly = false, shownTo }: Destination) => {
     const page = appPages.find(({ path }) => path === to)
     if (page === undefined || (demonstrationOnly && !demonstration)) return false
+    if (shownTo !== undefined && !shownTo.includes(role)) return false
     return typeof page.who === 'string' || page.who.includes(role)
   }
   return groups

@@ -1,0 +1,71 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { classes } from './classes.ts'
+
+/** Sheets side by side, as many as fit: proposals, contracts, invoices, rate cards, policies, forms. */
+export function CardGrid({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <ul aria-label={label} className="grid grid-cols-[repeat(auto-fill,minmax(min(300px,100%),1fr))] gap-4 sm:gap-5">
+      {children}
+    </ul>
+  )
+}
+
+type CardProps = {
+  title: string
+  /** Where the whole sheet leads. */
+  to?: string
+  badge?: ReactNode
+  /** Below the title, quieter: the client, a kind. */
+  context?: ReactNode
+  /** At the right of the foot: a sum. */
+  amount?: ReactNode
+  /** At the left of the foot: dates. */
+  meta?: ReactNode
+  /** Buttons, in a line of their own. */
+  actions?: ReactNode
+  /** Out of use: quieter, still readable. */
+  faded?: boolean
+  children?: ReactNode
+}
+
+export function Card({ title, to, badge, context, amount, meta, actions, faded = false, children }: CardProps) {
+  return (
+    <li
+      className={classes(
+        'relative flex min-w-0 flex-col rounded-lg border border-line shadow-sheet transition-colors',
+        faded ? 'bg-mist' : 'bg-surface',
+        to !== undefined && 'hover:bg-hover',
+      )}
+    >
+      <div className="flex flex-1 flex-col p-4 sm:p-5">
+        <div className="flex items-start justify-between gap-3">
+          <h2 className="line-clamp-3 min-w-0 text-panel wrap-anywhere text-ink">
+            {to === undefined ? (
+              title
+            ) : (
+              <Link
+                to={to}
+                className="underline-offset-2 after:absolute after:inset-0 after:rounded-lg hover:underline"
+              >
+                {title}
+              </Link>
+            )}
+          </h2>
+          {badge !== undefined && <div className="max-w-1/2 shrink-0">{badge}</div>}
+        </div>
+        {context !== undefined && <div className="mt-1 text-body wrap-anywhere text-ink-2">{context}</div>}
+        {children}
+        {(meta !== undefined || amount !== undefined) && (
+          <div className="mt-auto flex items-end justify-between gap-3 pt-4">
+            <div className="min-w-0 text-meta text-ink-3">{meta}</div>
+            {amount !== undefined && <div className="text-right text-panel text-ink">{amount}</div>}
+          </div>
+        )}
+      </div>
+      {actions !== undefined && (
+        <div className="relative z-1 flex flex-wrap gap-2 border-t border-line px-4 py-2.5 sm:px-5">{actions}</div>
+      )}
+    </li>
+  )
+}

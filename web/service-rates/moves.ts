@@ -1,0 +1,37 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { changeServiceRate } from '../../api/service-rates.ts'
+import type { ServiceRateInput, ServiceRateView } from '../../domain/service-rate.ts'
+import { call, sentenceOf } from '../kit/call.ts'
+import { toast } from '../kit/toast-store.ts'
+
+/** What a card's form holds. */
+export const typedFrom = (rate: ServiceRateView): ServiceRateInput => ({
+  serviceName: rate.serviceName,
+  description: rate.description,
+  serviceType: rate.serviceType,
+  // A card that was made without one needs one now; the form says so.
+  hourlyRate: rate.hourlyRate as number,
+  projectRate: rate.projectRate,
+  monthlyRate: rate.monthlyRate,
+})
+
+/** Takes a card out of use, or back into it; proposals that were made with it stay as they are. */
+export function useSetActive() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ rate, isActive }: { rate: ServiceRateView; isActive: boolean }) =>
+      call(changeServiceRate, {
+        params: { id: rate.id },
+        body: { ...typedFrom(rate), hourlyRate: rate.hourlyRate ?? 0, isActive },
+        ifMatch: rate.version,
+      }),
+    onSuccess: () => toast({ title: 'Success', description: 'Service rate updated successfully' }),
+    onError: (error) =>
+      toast({
+        title: 'Error',
+        description: `Failed to update service rate. ${sentenceOf(error, '')}`.trim(),
+        variant: 'destructive',
+      }),
+    onSettled: () => client.invalidateQueries({ queryKey: ['service-rates'] }),
+  })
+}
