@@ -3,6 +3,7 @@ import * as assignments from './assignments.ts'
 import * as audit from './audit.ts'
 import * as clientFolders from './client-folders.ts'
 import * as companion from './companion.ts'
+import * as contracts from './contracts.ts'
 import * as dashboard from './dashboard.ts'
 import * as documents from './documents.ts'
 import * as events from './events.ts'
@@ -25,6 +26,7 @@ const areas = [
   audit,
   clientFolders,
   companion,
+  contracts,
   dashboard,
   documents,
   events,

@@ -9,6 +9,7 @@ import { clientFolderRoutes } from './client-folders/routes.ts'
 import { companionRoutes } from './companion/routes.ts'
 import type { Config } from './config.ts'
 import { constraintSentences } from './constraints.ts'
+import { contractRoutes } from './contracts/routes.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
 import { documentRoutes } from './documents/routes.ts'
 import { eventRoutes } from './events/routes.ts'
@@ -60,6 +61,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   auditRoutes(on)
   clientFolderRoutes(on)
   companionRoutes(on, parts)
+  contractRoutes(on, parts)
   dashboardRoutes(on)
   documentRoutes(on, parts)
   eventRoutes(on, parts.live)

@@ -7,11 +7,13 @@ import { firstIdSince } from './kit/live.ts'
 import type { Post } from './kit/mail.ts'
 import { sendResetLink, sweepSignIns } from './passwords/actions.ts'
 import { sweepUploads } from './objects/actions.ts'
+import { sweepPapers } from './papers-kept/actions.ts'
 
 export const tasks = ({ db, files }: Parts, post: Post): TaskList => ({
   'send-email': (payload) => post.send(db, (payload as { id: string }).id),
   'link-audit-trail': () => linkPending(db),
   'sweep-uploads': () => sweepUploads(db, files),
+  'sweep-papers': () => sweepPapers(db, files),
   'send-reset-link': (payload) => sendResetLink(db, (payload as { email: string }).email),
   'sweep-machinery': async () => {
     const ago = (hours: number) => new Date(db.now.getTime() - hours * 3_600_000)
@@ -28,4 +30,5 @@ export const schedule: CronItem[] = [
   { task: 'link-audit-trail', match: '* * * * *' },
   { task: 'sweep-machinery', match: '*/10 * * * *' },
   { task: 'sweep-uploads', match: '23 * * * *' },
+  { task: 'sweep-papers', match: '43 * * * *' },
 ]

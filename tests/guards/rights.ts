@@ -2,6 +2,7 @@
 // (client Ann, staff Sam). 404 stands wherever a thing exists but is not theirs to see.
 import type { World } from '../world.ts'
 import { accountRights } from './rights-accounts.ts'
+import { contractRights } from './rights-contracts.ts'
 import { documentRights } from './rights-documents.ts'
 import { rateRights } from './rights-rates.ts'
 import { signatureRights } from './rights-signatures.ts'
@@ -45,6 +46,7 @@ const administrators = [401, 403, 403, 401, 403, 403, 200, 200] as const
 
 export const rights: Record<string, Row> = {
   ...accountRights,
+  ...contractRights,
   ...documentRights,
   ...signatureRights,
   ...rateRights,

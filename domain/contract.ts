@@ -1,0 +1,233 @@
+// A contract with a client.
+// Lives: draft (awaiting the client's signature, and visible to them) → active (signed) → completed; draft → cancelled;
+// draft → declined by the client, with a reason; active → terminated. Its text can change while it is a draft, never after.
+import { z } from 'zod'
+import { type Actor, isAdministrator, isClient } from './actor.ts'
+import { ContractLines } from './contract-lines.ts'
+import { optionalCents } from './money.ts'
+import { conflict, forbidden, invalid } from './refusal.ts'
+import { ServiceLine } from './service-line.ts'
+import { SignatureSummary } from './signature.ts'
+import {
+  CalendarDate,
+  emailAddress,
+  Id,
+  Instant,
+  kept,
+  optionalDate,
+  optionalEmail,
+  optionalId,
+  optionalName,
+  optionalText,
+  requiredName,
+  requiredText,
+} from './text.ts'
+
+export const ContractStatus = z.enum(['draft', 'active', 'completed', 'cancelled', 'declined', 'terminated'])
+export type ContractStatus = z.infer<typeof ContractStatus>
+
+const inCalendar = (date: string | null) => date === null || (date >= '1900-01-01' && date <= '2999-12-31')
+const sensible = 'Please enter a date between 1900 and 2999.'
+
+/** A key that may be left out, which is not the same as saying nothing (null, an empty text). */
+const leftOutOr = <T extends z.ZodType<string | null, string | null | undefined>>(schema: T) =>
+  z
+    .string()
+    .nullable()
+    .transform((value): string | null | undefined => value)
+    .pipe(schema)
+    .optional()
+
+const name = requiredName('Client name is required')
+const email = emailAddress('Client email is required')
+const startDate = CalendarDate.refine(inCalendar, sensible)
+
+const fields = {
+  contractNumber: leftOutOr(optionalName),
+  clientPhone: leftOutOr(optionalName),
+  clientCompany: leftOutOr(optionalName),
+  clientAddress: leftOutOr(optionalText),
+  /** A list of lines, or the JSON text of one. */
+  services: ContractLines,
+  terms: leftOutOr(optionalText),
+  /** Cents. */
+  totalValue: optionalCents,
+  endDate: leftOutOr(optionalDate.refine(inCalendar, sensible)),
+}
+
+/** With a proposal, whatever is left out is filled from it and from the folder's client; without, the totals of the lines or a typed value count. */
+export const ContractInput = z
+  .strictObject({
+    clientFolderId: z.uuid('Please choose a client folder.'),
+    proposalId: optionalId,
+    clientName: leftOutOr(optionalName),
+    clientEmail: leftOutOr(optionalEmail),
+    startDate: z.iso.date('Start date is required').refine(inCalendar, sensible),
+    ...fields,
+  })
+  .superRefine((input, context) => {
+    if (input.proposalId !== null) return
+    const missing = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
+    if (!input.clientName) missing('clientName', 'Client name is required')
+    if (!input.clientEmail) missing('clientEmail', 'Client email is required')
+  })
+export type ContractInput = z.infer<typeof ContractInput>
+
+/** What may be said otherwise when an approved proposal becomes a contract. Without a start date it starts today. */
+export const ContractFromProposal = z.strictObject({
+  clientName: name.optional(),
+  clientEmail: email.optional(),
+  startDate: startDate.optional(),
+  ...fields,
+})
+export type ContractFromProposal = z.infer<typeof ContractFromProposal>
+
+/** An edit: what is left out stays as it was. The folder and the number are fixed; sent, they have to agree. */
+export const ContractChange = z.strictObject({
+  clientFolderId: Id.optional(),
+  proposalId: z.union([Id, z.literal(''), z.null()], 'This is not an id of ours.').optional(),
+  clientName: name.optional(),
+  clientEmail: email.optional(),
+  startDate: startDate.optional(),
+  ...fields,
+  terms: requiredText('A contract has terms.').optional(),
+})
+export type ContractChange = z.infer<typeof ContractChange>
+
+/** The reason is stored with the contract; declining needs one. */
+export const ContractStatusChange = z.strictObject({ status: ContractStatus, reason: optionalText })
+export type ContractStatusChange = z.infer<typeof ContractStatusChange>
+
+export const ContractMove = z.enum(['download', 'sign', 'decline', 'edit', 'cancel', 'complete', 'terminate'])
+export type ContractMove = z.infer<typeof ContractMove>
+
+export const Contract = z.object({
+  id: Id,
+  clientFolderId: Id,
+  clientFolderName: z.string(),
+  proposalId: Id.nullable(),
+  createdById: Id,
+  createdByName: z.string().nullable(),
+  contractNumber: z.string(),
+  clientName: z.string(),
+  clientEmail: z.string(),
+  clientPhone: z.string().nullable(),
+  clientCompany: z.string().nullable(),
+  clientAddress: z.string().nullable(),
+  services: z.array(ServiceLine),
+  terms: z.string(),
+  totalValue: z.int(),
+  startDate: z.string(),
+  endDate: z.string().nullable(),
+  status: ContractStatus,
+  signedAt: Instant.nullable(),
+  /** Who signed, and since when the sealed copy is there. */
+  signature: SignatureSummary.nullable(),
+  reason: z.string().nullable(),
+  /** The version in which its text was last written: what its original paper shows, and what a signer has to have opened. */
+  textVersion: z.int(),
+  createdAt: Instant,
+  updatedAt: Instant,
+  ...kept,
+})
+export type Contract = z.infer<typeof Contract>
+
+export const ContractView = Contract.extend({ allowed: z.array(ContractMove) })
+export type ContractView = z.infer<typeof ContractView>
+
+/** A contract in a list: what one needs to decide which to open. */
+export const ContractSummary = ContractView.omit({
+  createdByName: true,
+  clientAddress: true,
+  services: true,
+  terms: true,
+  signature: true,
+  reason: true,
+  textVersion: true,
+})
+export type ContractSummary = z.infer<typeof ContractSummary>
+
+/** What happened to it, oldest first. */
+export const ContractHistory = z.array(z.object({ at: Instant, action: z.string(), actorName: z.string().nullable() }))
+export const ContractDetails = ContractView.extend({ history: ContractHistory })
+export type ContractDetails = z.infer<typeof ContractDetails>
+
+const next: Record<ContractStatus, readonly ContractStatus[]> = {
+  draft: ['active', 'cancelled', 'declined'],
+  active: ['completed', 'terminated'],
+  completed: [],
+  cancelled: [],
+  declined: [],
+  terminated: [],
+}
+
+const whatIsPossible: Record<ContractStatus, string> = {
+  draft: 'A contract that awaits its signature can be signed, declined or cancelled.',
+  active: 'A signed contract can be completed or terminated.',
+  completed: 'This contract is completed and stays as it is.',
+  cancelled: 'This contract was cancelled. Please make a new one.',
+  declined: 'This contract was declined. Please make a new one.',
+  terminated: 'This contract was terminated and stays as it is.',
+}
+
+const clientsOwn: readonly ContractStatus[] = ['active', 'declined']
+
+/** What `allowed` rests on: as much of a contract as a list shows. */
+export type MoveFacts = Pick<Contract, 'status'>
+
+export function allowedMoves({ status }: MoveFacts, actor: Actor, folderIsOpen: boolean): ContractMove[] {
+  if (!folderIsOpen) return ['download']
+  if (isClient(actor)) return status === 'draft' ? ['download', 'sign', 'decline'] : ['download']
+  if (!isAdministrator(actor)) return ['download']
+  if (status === 'draft') return ['download', 'edit', 'cancel']
+  return status === 'active' ? ['download', 'complete', 'terminate'] : ['download']
+}
+
+/** Contracts are made by administrators. */
+export function makeContract(actor: Actor): void {
+  if (!isAdministrator(actor)) throw forbidden('Only an administrator can make a contract.')
+}
+
+/**
+ * An approved proposal becomes one contract; another one only when that was cancelled or declined.
+ * @param made the number of the contract that was made from it already
+ */
+export function makeFromProposal(actor: Actor, proposalStatus: string, made: string | null): void {
+  makeContract(actor)
+  if (proposalStatus !== 'approved') throw conflict('Only an approved proposal becomes a contract.')
+  if (made !== null) throw conflict(`The contract ${made} was made from this proposal already.`)
+}
+
+/** 403 for all but administrators, 409 once it is no draft. */
+export function edit(contract: MoveFacts, actor: Actor): void {
+  if (!isAdministrator(actor)) throw forbidden('Only an administrator can change a contract.')
+  if (contract.status !== 'draft') throw conflict('Its text can change only while a contract awaits its signature.')
+}
+
+/** The moves of `PATCH …/status`; signing has an address of its own. 403 for a move that is another's, 409 for one that is not listed. */
+export function changeStatus(contract: MoveFacts, actor: Actor, { status: to, reason }: ContractStatusChange): void {
+  if (to === 'declined') return decline(contract, actor, reason)
+  if (clientsOwn.includes(to) && !isClient(actor)) throw forbidden('Only the client can sign or decline a contract.')
+  if (!clientsOwn.includes(to) && !isAdministrator(actor))
+    throw forbidden('Only an administrator can complete, cancel or terminate a contract.')
+  listed(contract, to)
+  if (to === 'active') throw conflict('A contract becomes active when you sign it. Please open it and sign.')
+}
+
+/** Signing is the folder's client's, once. */
+export function sign(contract: MoveFacts, actor: Actor): void {
+  if (!isClient(actor)) throw forbidden('Only the client can sign a contract.')
+  if (contract.status === 'active') throw conflict('You have signed this contract already.')
+  listed(contract, 'active')
+}
+
+/** Declining is the folder's client's, with a reason, while it awaits their signature. */
+export function decline(contract: MoveFacts, actor: Actor, reason: string | null): void {
+  if (!isClient(actor)) throw forbidden('Only the client can decline a contract.')
+  listed(contract, 'declined')
+  if (reason === null || reason.trim() === '') throw invalid('reason', 'Please say why you decline.')
+}
+
+function listed({ status }: MoveFacts, to: ContractStatus) {
+  if (!next[status].includes(to)) throw conflict(whatIsPossible[status])
+}

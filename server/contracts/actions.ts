@@ -1,0 +1,204 @@
+import sql from 'sql-template-tag'
+import { v7 as newId } from 'uuid'
+import type { Actor } from '../../domain/actor.ts'
+import { type ClientFolder, writeTo } from '../../domain/client-folder.ts'
+import {
+  changeStatus,
+  type Contract,
+  type ContractChange,
+  type ContractFromProposal,
+  type ContractInput,
+  type ContractStatusChange,
+  type ContractView,
+  decline,
+  edit,
+  makeContract,
+  makeFromProposal,
+  sign,
+} from '../../domain/contract.ts'
+import { chooseProposal, compose, type ContractContent, groundworkOf } from '../../domain/contract-content.ts'
+import { invalid, notFound, Refusal } from '../../domain/refusal.ts'
+import { officeDate } from '../../domain/time.ts'
+import { folderFor } from '../client-folders/queries.ts'
+import type { Tx } from '../kit/db.ts'
+import { expectVersion } from '../kit/version.ts'
+import { allotNumber } from '../numbers/allot.ts'
+import { unsafeUser } from '../users/queries.ts'
+import { contractDeclined, contractEnded, contractRewritten, signatureAwaited } from './emails.ts'
+import { contractFor, contractMadeFrom, viewed } from './queries.ts'
+import { clientOf, linesOf, proposalSource } from './sources.ts'
+
+export async function createContract(tx: Tx, actor: Actor, input: ContractInput): Promise<ContractView> {
+  makeContract(actor)
+  const folder = await folderOr400(tx, actor, input.clientFolderId)
+  writeTo(folder)
+  const proposal =
+    input.proposalId === null
+      ? null
+      : chooseProposal(await proposalSource(tx, actor, input.proposalId, 'share'), folder.id)
+  const client = proposal === null ? null : await clientOf(tx, folder)
+  const content = compose(groundworkOf(proposal, client, input.startDate), input, await linesOf(tx, input.services))
+  return add(tx, actor, folder, content, input.contractNumber ?? null)
+}
+
+/** Of two who make a contract from one proposal at once, one does; the other is told its number. */
+export async function createContractFromProposal(
+  tx: Tx,
+  actor: Actor,
+  proposalId: string,
+  input: ContractFromProposal,
+): Promise<ContractView> {
+  const proposal = await proposalSource(tx, actor, proposalId, 'change')
+  if (proposal === null) throw notFound()
+  makeFromProposal(actor, proposal.status, await contractMadeFrom(tx, proposalId))
+  const folder = await folderFor(tx, actor, proposal.clientFolderId, { lock: 'open' })
+  writeTo(folder)
+  const ground = groundworkOf(proposal, await clientOf(tx, folder), officeDate(tx.now))
+  const content = compose(ground, input, await linesOf(tx, input.services))
+  return add(tx, actor, folder, content, input.contractNumber ?? null)
+}
+
+async function add(tx: Tx, actor: Actor, folder: ClientFolder, content: ContractContent, wanted: string | null) {
+  const id = newId()
+  const number = await allotNumber(tx, 'PROHR', wanted)
+  await tx.run(sql`
+    insert into contracts (id, client_folder_id, proposal_id, created_by_id, contract_number, client_name, client_email,
+      client_phone, client_company, client_address, services, terms, total_value, start_date, end_date, created_at, updated_at)
+    values (${id}, ${folder.id}, ${content.proposalId}, ${actor.id}, ${number}, ${content.clientName}, ${content.clientEmail},
+      ${content.clientPhone}, ${content.clientCompany}, ${content.clientAddress}, ${JSON.stringify(content.services)},
+      ${content.terms}, ${content.totalValue}, ${content.startDate}, ${content.endDate}, ${tx.now}, ${tx.now})`)
+  const details = { contractNumber: number, proposalId: content.proposalId }
+  tx.record({ action: 'contract.created', type: 'contracts', id, clientFolderId: folder.id, details }, look(id, folder))
+  const letter = signatureAwaited(folder, { id })
+  if (letter !== null) tx.mail(letter)
+  return viewedAfter(tx, actor, id)
+}
+
+export async function changeContract(
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  change: ContractChange,
+  ifMatch: number | null,
+): Promise<ContractView> {
+  const { contract, folder } = await contractFor(tx, actor, id, { lock: true })
+  edit(contract, actor)
+  writeTo(folder)
+  expectVersion(contract, ifMatch)
+  staysItself(contract, change)
+  const ground = await groundworkAfter(tx, actor, contract, change)
+  const content = compose(ground, change, await linesOf(tx, change.services))
+  await tx.run(sql`
+    update contracts set proposal_id = ${content.proposalId}, client_name = ${content.clientName},
+      client_email = ${content.clientEmail}, client_phone = ${content.clientPhone}, client_company = ${content.clientCompany},
+      client_address = ${content.clientAddress}, services = ${JSON.stringify(content.services)}, terms = ${content.terms},
+      total_value = ${content.totalValue}, start_date = ${content.startDate}, end_date = ${content.endDate},
+      version = version + 1, text_version = version + 1, updated_at = ${tx.now}
+    where id = ${id}`)
+  const details = { fields: changed(contract, content) }
+  tx.record({ action: 'contract.changed', type: 'contracts', id, clientFolderId: folder.id, details }, look(id, folder))
+  const letter = contractRewritten(folder, contract)
+  if (letter !== null) tx.mail(letter)
+  return viewedAfter(tx, actor, id)
+}
+
+/** The folder and the number of a contract are fixed; said again, they have to agree. */
+function staysItself(contract: Contract, { clientFolderId, contractNumber }: ContractChange) {
+  if (clientFolderId !== undefined && clientFolderId !== contract.clientFolderId)
+    throw invalid('clientFolderId', 'A contract stays in its folder. Please make a new one.')
+  if (contractNumber && contractNumber !== contract.contractNumber)
+    throw invalid('contractNumber', `This contract keeps its number, ${contract.contractNumber}.`)
+}
+
+/** What an edit leaves out stays; from another proposal come its services. */
+async function groundworkAfter(tx: Tx, actor: Actor, contract: Contract, { proposalId }: ContractChange) {
+  const named = proposalId === '' ? null : proposalId
+  if (named === undefined || named === contract.proposalId) return contract
+  if (named === null) return { ...contract, proposalId: null }
+  const proposal = chooseProposal(await proposalSource(tx, actor, named, 'share'), contract.clientFolderId)
+  return { ...contract, proposalId: proposal.id, services: proposal.services }
+}
+
+function changed(before: Contract, after: ContractContent) {
+  const fields = Object.keys(after) as (keyof ContractContent)[]
+  return fields.filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]))
+}
+
+export async function changeContractStatus(
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  change: ContractStatusChange,
+  ifMatch: number | null,
+): Promise<ContractView> {
+  const { contract, folder } = await contractFor(tx, actor, id, { lock: true })
+  changeStatus(contract, actor, change)
+  writeTo(folder)
+  expectVersion(contract, ifMatch)
+  const { status, reason } = change
+  await move(tx, contract, status, reason)
+  if (status === 'declined') await tellOfDecline(tx, folder, contract)
+  if (status === 'cancelled' || status === 'completed' || status === 'terminated') {
+    const letter = contractEnded(folder, contract, status)
+    if (letter !== null) tx.mail(letter)
+  }
+  return viewedAfter(tx, actor, id)
+}
+
+/** The client's refusal: draft → declined, with its reason. */
+export async function declineContract(
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  reason: string,
+  ifMatch: number | null,
+): Promise<ContractView> {
+  const { contract, folder } = await contractFor(tx, actor, id, { lock: true })
+  decline(contract, actor, reason)
+  writeTo(folder)
+  expectVersion(contract, ifMatch)
+  await move(tx, contract, 'declined', reason)
+  await tellOfDecline(tx, folder, contract)
+  return viewedAfter(tx, actor, id)
+}
+
+/**
+ * Draft → active, for a contract that was loaded locked. Whoever calls it writes the signature down, and the line in the trail,
+ * the looks and the letters with it.
+ */
+export async function markSigned(tx: Tx, actor: Actor, contract: Contract, signedAt: Date): Promise<void> {
+  sign(contract, actor)
+  await tx.run(sql`
+    update contracts set status = 'active', signed_at = ${signedAt}, version = version + 1, updated_at = ${tx.now}
+    where id = ${contract.id}`)
+}
+
+async function move(tx: Tx, contract: Contract, to: Contract['status'], reason: string | null) {
+  const { id, clientFolderId, status } = contract
+  await tx.run(sql`
+    update contracts set status = ${to}, reason = ${reason}, version = version + 1, updated_at = ${tx.now} where id = ${id}`)
+  tx.record(
+    { action: `contract.${to}`, type: 'contracts', id, clientFolderId, details: { before: status, after: to } },
+    { type: 'contracts', id, clientFolderId },
+  )
+}
+
+async function tellOfDecline(tx: Tx, folder: ClientFolder, contract: Contract) {
+  const maker = await unsafeUser(tx, contract.createdById)
+  const addressee = { userId: maker.id, email: maker.email, name: maker.firstName }
+  for (const letter of contractDeclined(folder, contract, maker.isActive ? addressee : null)) tx.mail(letter)
+}
+
+const look = (id: string, folder: ClientFolder) => ({ type: 'contracts', id, clientFolderId: folder.id })
+
+const folderOr400 = (tx: Tx, actor: Actor, id: string): Promise<ClientFolder> =>
+  folderFor(tx, actor, id, { lock: 'open' }).catch((error: unknown) => {
+    if (error instanceof Refusal && error.code === 'not-found')
+      throw invalid('clientFolderId', 'Please choose a client folder.')
+    throw error
+  })
+
+async function viewedAfter(tx: Tx, actor: Actor, id: string) {
+  const { contract, folder } = await contractFor(tx, actor, id)
+  return viewed(contract, actor, folder)
+}

@@ -1,0 +1,126 @@
+import sql from 'sql-template-tag'
+import type { z } from 'zod'
+import type { listContracts as endpoint } from '../../api/contracts.ts'
+import type { Actor } from '../../domain/actor.ts'
+import type { ClientFolder } from '../../domain/client-folder.ts'
+import { allowedMoves, type Contract, type ContractHistory, type ContractView } from '../../domain/contract.ts'
+import { notFound } from '../../domain/refusal.ts'
+import type { Opened } from '../../domain/signature.ts'
+import { folderFor, visibleFolders } from '../client-folders/queries.ts'
+import type { Reader } from '../kit/db.ts'
+import { containing, pageOf, toPage, withAllowed, type Page, type WrittenItem } from '../kit/page.ts'
+import { signatureSummary } from '../signatures/queries.ts'
+
+/** What a list shows of a contract. */
+const summary = sql`
+  c.id, c.client_folder_id as "clientFolderId", f.name as "clientFolderName", c.proposal_id as "proposalId",
+  c.created_by_id as "createdById", c.contract_number as "contractNumber", c.client_name as "clientName",
+  c.client_email as "clientEmail", c.client_phone as "clientPhone", c.client_company as "clientCompany",
+  c.total_value as "totalValue", c.start_date as "startDate", c.end_date as "endDate", c.status,
+  iso(c.signed_at) as "signedAt", c.version, iso(c.created_at) as "createdAt", iso(c.updated_at) as "updatedAt"`
+
+const columns = sql`${summary}, person_name(maker.first_name, maker.last_name) as "createdByName",
+  c.client_address as "clientAddress", c.services, c.terms, c.reason, c.text_version as "textVersion",
+  ${signatureSummary('contracts', sql`c.id`)} as signature`
+
+const tables = sql`contracts c join client_folders f on f.id = c.client_folder_id`
+
+export const viewed = (contract: Contract, actor: Actor, folder: Pick<ClientFolder, 'status'>): ContractView => ({
+  ...contract,
+  allowed: allowedMoves(contract, actor, folder.status !== 'archived'),
+})
+
+export async function listContracts(
+  reader: Reader,
+  actor: Actor,
+  query: z.output<(typeof endpoint)['query']>,
+): Promise<Page<WrittenItem>> {
+  const { q, status, clientFolderId } = query
+  const rows = await reader.rows<WrittenItem & Pick<Contract, 'status'> & { folderStatus: string }>(sql`
+    select id, status, "folderStatus", (to_jsonb(contract) - 'folderStatus')::text as json from (
+      select ${summary}, f.status as "folderStatus" from ${tables}
+      where ${visibleFolders(actor)}
+        ${status ? sql`and c.status = ${status}` : sql``}
+        ${clientFolderId ? sql`and c.client_folder_id = ${clientFolderId}` : sql``}
+        ${q ? sql`and (c.contract_number || ' ' || c.client_name || ' ' || coalesce(c.client_company, '')) ilike ${containing(q)}` : sql``}
+        ${pageOf(sql`c.id`, query)}
+    ) contract`)
+  const { items, next } = toPage(rows, query)
+  return {
+    items: items.map((row) => withAllowed(row, allowedMoves(row, actor, row.folderStatus !== 'archived'))),
+    next,
+  }
+}
+
+/**
+ * A contract of a folder that the actor may see, with that folder, or 404.
+ * @param lock keeps it as it is until the transaction ends, and its folder from being archived
+ */
+export async function contractFor(
+  reader: Reader,
+  actor: Actor,
+  id: string,
+  { lock = false }: { lock?: boolean } = {},
+): Promise<{ contract: Contract; folder: ClientFolder }> {
+  // Locked first, read then: what a transaction before us wrote about it is seen whole.
+  if (lock)
+    await reader.maybe(sql`
+      select c.id from ${tables} where c.id = ${id} and ${visibleFolders(actor)} for update of c for share of f`)
+  const contract = await reader.maybe<Contract>(sql`
+    select ${columns} from ${tables} join users maker on maker.id = c.created_by_id
+    where c.id = ${id} and ${visibleFolders(actor)}`)
+  if (contract === null) throw notFound()
+  return { contract, folder: await folderFor(reader, actor, contract.clientFolderId) }
+}
+
+/** For the portal's own work on a contract; nobody is asked for. */
+export const unsafeContract = (reader: Reader, id: string): Promise<Contract | null> =>
+  reader.maybe(sql`select ${columns} from ${tables} join users maker on maker.id = c.created_by_id where c.id = ${id}`)
+
+/** The number of the contract that was made from a proposal and still stands. */
+export const contractMadeFrom = async (reader: Reader, proposalId: string): Promise<string | null> =>
+  (
+    await reader.maybe<{ number: string }>(sql`
+      select contract_number as number from contracts
+      where proposal_id = ${proposalId} and status not in ('cancelled', 'declined') order by id desc limit 1`)
+  )?.number ?? null
+
+/** What happened to it, from the trail, oldest first; that its client opened it once for each text. */
+export const historyOf = (reader: Reader, id: string): Promise<z.infer<typeof ContractHistory>> =>
+  reader.rows(sql`
+    select at, action, "actorName" from (
+      select e.id, iso(e.at) as at, e.action, person_name(who.first_name, who.last_name) as "actorName", who.role,
+        row_number() over (partition by e.action, e.actor_id, e.details->>'sha256' order by e.id) as nth
+      from audit_entries e left join users who on who.id = e.actor_id
+      where e.entity_id = ${id} and e.entity_type = 'contracts'
+    ) entry
+    where action <> 'contract.opened' or (role = 'client' and nth = 1)
+    order by id limit 200`)
+
+/** Whether a person has fetched these bytes of it since a time. */
+export const hasOpenedSince = async (
+  reader: Reader,
+  userId: string | null,
+  id: string,
+  sha256: string,
+  since: Date,
+): Promise<boolean> =>
+  (await reader.maybe(sql`
+    select 1 from audit_entries
+    where entity_id = ${id} and entity_type = 'contracts' and action = 'contract.opened' and actor_id = ${userId}
+      and details->>'sha256' = ${sha256} and at > ${since} limit 1`)) !== null
+
+/**
+ * Which bytes of the contract's present text a person has fetched last, and when: what "has opened" means for signing. An older
+ * text doesn't count.
+ */
+export const hasOpenedContract = (
+  reader: Reader,
+  userId: string,
+  { id, textVersion }: Pick<Contract, 'id' | 'textVersion'>,
+): Promise<Opened | null> =>
+  reader.maybe(sql`
+    select details->>'sha256' as sha256, at from audit_entries
+    where entity_id = ${id} and entity_type = 'contracts' and action = 'contract.opened' and actor_id = ${userId}
+      and details->>'version' = ${String(textVersion)} and details->>'kind' = 'original'
+    order by id desc limit 1`)

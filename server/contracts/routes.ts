@@ -1,0 +1,38 @@
+import * as api from '../../api/contracts.ts'
+import type { Parts } from '../kit/parts.ts'
+import { sendFile } from '../kit/send-file.ts'
+import type { Bind } from '../kit/serve.ts'
+import { changeContract, changeContractStatus, createContract, createContractFromProposal } from './actions.ts'
+import { noteOpened, paperToShow } from './papers.ts'
+import { contractFor, historyOf, listContracts, viewed } from './queries.ts'
+
+export function contractRoutes(on: Bind, parts: Parts) {
+  on.read(api.listContracts, ({ db, actor, query }) => listContracts(db, actor, query))
+  on.read(api.readContract, async ({ db, actor, params }) => {
+    const { contract, folder } = await contractFor(db, actor, params.id)
+    return { ...viewed(contract, actor, folder), history: await historyOf(db, params.id) }
+  })
+  on.write(api.createContract, ({ tx, actor, body }) => createContract(tx, actor, body))
+  on.write(api.createContractFromProposal, ({ tx, actor, params, body }) =>
+    createContractFromProposal(tx, actor, params.id, body),
+  )
+  on.write(api.changeContract, ({ tx, actor, params, body, ifMatch }) =>
+    changeContract(tx, actor, params.id, body, ifMatch),
+  )
+  on.write(api.changeContractStatus, ({ tx, actor, params, body, ifMatch }) =>
+    changeContractStatus(tx, actor, params.id, body, ifMatch),
+  )
+  on.raw(api.readContractPaper, async ({ db, origin, actor, params, query, request, reply }) => {
+    const { contract } = await contractFor(db, actor, params.id)
+    const paper = await paperToShow(parts, origin, contract, query.original !== undefined)
+    const { storageKey: key, size, sha256 } = paper
+    const name = `${contract.contractNumber}.pdf`
+    await sendFile(
+      parts.files,
+      request,
+      reply,
+      { key, size, name, mimeType: 'application/pdf', sha256, inline: true },
+      (range) => noteOpened(db, origin, contract, paper, range),
+    )
+  })
+}

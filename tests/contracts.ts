@@ -1,0 +1,47 @@
+// Contracts and what they come from, for the tests of every area.
+import sql from 'sql-template-tag'
+import { v7 as newId } from 'uuid'
+import type { World } from './world.ts'
+
+/** What an administrator sends for a contract with Acme, without a proposal. */
+export const contractInput = (world: World, more: Record<string, unknown> = {}) => ({
+  clientFolderId: world.folders.acme.id,
+  clientName: 'Ann Keller',
+  clientEmail: 'ann@example.com',
+  totalValue: 450_000,
+  startDate: '2026-12-01',
+  ...more,
+})
+
+export const proposalLines = [
+  {
+    serviceRateId: null,
+    customName: 'Handbook',
+    description: 'Written anew',
+    estimatedHours: 12.5,
+    hourlyRate: 12_000,
+  },
+  { serviceRateId: null, customName: 'Training', description: null, estimatedHours: 8, hourlyRate: 15_050 },
+].map((line) => ({ ...line, totalCost: Math.round(line.estimatedHours * line.hourlyRate) }))
+
+export const proposalTotal = proposalLines.reduce((sum, { totalCost }) => sum + totalCost, 0)
+
+/** A proposal to Acme's client as the table has it, in whatever state a story needs. */
+export async function proposalIn(
+  world: World,
+  status: 'draft' | 'sent' | 'approved' | 'rejected' | 'withdrawn',
+  { clientFolderId = world.folders.acme.id as string, validUntil = '2099-12-31' } = {},
+): Promise<string> {
+  const id = newId()
+  const at = world.db.now
+  const sentAt = status === 'draft' ? null : at
+  const decidedAt = status === 'approved' || status === 'rejected' ? at : null
+  await world.db.run(sql`
+    insert into proposals (id, client_folder_id, created_by_id, title, description, services, total_cost, status, valid_until,
+      sent_at, decided_at, created_at, updated_at)
+    values (${id}, ${clientFolderId}, ${world.people.alice.id}, 'Handbook and training', 'What we would do', ${JSON.stringify(proposalLines)},
+      ${proposalTotal}, ${status}, ${validUntil}, ${sentAt}, ${decidedAt}, ${at}, ${at})`)
+  return id
+}
+
+export const approvedProposal = (world: World) => proposalIn(world, 'approved')
