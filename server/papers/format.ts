@@ -3,6 +3,12 @@ import { officeZone } from '../../domain/time.ts'
 
 export { inDollars as money } from '../../domain/money.ts'
 
+const dateHere = new Intl.DateTimeFormat('en-US', {
+  timeZone: officeZone,
+  month: 'long',
+  day: 'numeric',
+  year: 'numeric',
+})
 const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
 const date = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'long', day: 'numeric', year: 'numeric' })
 const eastern = new Intl.DateTimeFormat('en-US', {
@@ -21,6 +27,9 @@ export const quantity = (value: number): string => number.format(value)
 
 /** "March 14, 2026", of YYYY-MM-DD */
 export const day = (value: string): string => date.format(new Date(`${value}T00:00:00Z`))
+
+/** "March 14, 2026": the office's date at an instant */
+export const officeDay = (instant: string): string => dateHere.format(new Date(instant))
 
 /** "March 14, 2026 at 4:10:33 PM EDT": an instant as the office's clocks show it, with the zone. */
 export const officeTime = (instant: string): string =>
