@@ -7,6 +7,7 @@ import * as contracts from './contracts.ts'
 import * as dashboard from './dashboard.ts'
 import * as documents from './documents.ts'
 import * as events from './events.ts'
+import * as invoices from './invoices.ts'
 import * as messages from './messages.ts'
 import * as objects from './objects.ts'
 import * as outbox from './outbox.ts'
@@ -17,6 +18,7 @@ import * as serviceRequests from './service-requests.ts'
 import * as sessions from './sessions.ts'
 import * as signatures from './signatures.ts'
 import * as staff from './staff.ts'
+import * as statements from './statements.ts'
 import * as testData from './test-data.ts'
 import * as users from './users.ts'
 import type { Endpoint } from './kit/endpoint.ts'
@@ -30,6 +32,7 @@ const areas = [
   dashboard,
   documents,
   events,
+  invoices,
   messages,
   objects,
   outbox,
@@ -40,6 +43,7 @@ const areas = [
   sessions,
   signatures,
   staff,
+  statements,
   testData,
   users,
 ]

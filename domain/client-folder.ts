@@ -22,7 +22,11 @@ export const ClientFolder = z.object({
   serviceRequestId: Id.nullable(),
   createdById: Id,
   taxExempt: z.boolean(),
+  /** Of the certificate on file. */
+  taxExemptionNumber: z.string().nullable(),
   purchaseOrderNumber: z.string().nullable(),
+  /** No letters about unpaid invoices, until somebody lets them go out again. */
+  remindersPaused: z.boolean(),
   createdAt: Instant,
   updatedAt: Instant,
   ...kept,
@@ -53,7 +57,9 @@ export const ClientFolderChange = z
     assignedStaffId: Id,
     clientId: Id.nullable(),
     taxExempt: z.boolean(),
+    taxExemptionNumber: optionalName,
     purchaseOrderNumber: optionalName,
+    remindersPaused: z.boolean(),
   })
   .partial()
 export type ClientFolderChange = z.infer<typeof ClientFolderChange>

@@ -13,6 +13,7 @@ import { contractRoutes } from './contracts/routes.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
 import { documentRoutes } from './documents/routes.ts'
 import { eventRoutes } from './events/routes.ts'
+import { invoiceRoutes } from './invoices/routes.ts'
 import { limitBodyTime } from './kit/body-time.ts'
 import { answerUnreadableAddress, guardTheDoor } from './kit/door.ts'
 import { answerHealth } from './kit/health.ts'
@@ -31,6 +32,7 @@ import { serviceRequestRoutes } from './service-requests/routes.ts'
 import { sessionRoutes } from './sessions/routes.ts'
 import { signatureRoutes } from './signatures/routes.ts'
 import { staffRoutes } from './staff/routes.ts'
+import { statementRoutes } from './statements/routes.ts'
 import { testDataRoutes } from './test-data/routes.ts'
 import { userRoutes } from './users/routes.ts'
 
@@ -65,6 +67,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   dashboardRoutes(on)
   documentRoutes(on, parts)
   eventRoutes(on, parts.live)
+  invoiceRoutes(on, parts)
   messageRoutes(on)
   objectRoutes(on, parts)
   await app.register(uploadScope(parts))
@@ -76,6 +79,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   sessionRoutes(on, config)
   signatureRoutes(on, parts)
   staffRoutes(on, config)
+  statementRoutes(on)
   testDataRoutes(on, config)
   userRoutes(on, config)
 

@@ -2,6 +2,7 @@
 import { conflict, type Refusal } from '../domain/refusal.ts'
 
 export const constraintSentences: Record<string, () => Refusal> = {
+  invoice_number_is_unique: () => conflict('This number is taken. Leave it out to get the next one.', 'invoiceNumber'),
   contract_number_is_unique: () => conflict('This number is taken. Leave it out to get the next one.', 'contractNumber'),
   user_email_is_unique: () => conflict('Someone with this email address already has an account.', 'email'),
   user_username_is_unique: () => conflict('This username is taken.'),

@@ -3,6 +3,7 @@ import type { CronItem, TaskList } from 'graphile-worker'
 import sql from 'sql-template-tag'
 import type { Parts } from './kit/parts.ts'
 import { linkPending } from './audit/chain.ts'
+import { markOverdueInvoices, sendInvoiceReminders } from './invoices/jobs.ts'
 import { firstIdSince } from './kit/live.ts'
 import type { Post } from './kit/mail.ts'
 import { sendResetLink, sweepSignIns } from './passwords/actions.ts'
@@ -14,6 +15,8 @@ export const tasks = ({ db, files }: Parts, post: Post): TaskList => ({
   'link-audit-trail': () => linkPending(db),
   'sweep-uploads': () => sweepUploads(db, files),
   'sweep-papers': () => sweepPapers(db, files),
+  'mark-overdue-invoices': () => markOverdueInvoices(db),
+  'send-invoice-reminders': () => sendInvoiceReminders(db),
   'send-reset-link': (payload) => sendResetLink(db, (payload as { email: string }).email),
   'sweep-machinery': async () => {
     const ago = (hours: number) => new Date(db.now.getTime() - hours * 3_600_000)
@@ -30,5 +33,7 @@ export const schedule: CronItem[] = [
   { task: 'link-audit-trail', match: '* * * * *' },
   { task: 'sweep-machinery', match: '*/10 * * * *' },
   { task: 'sweep-uploads', match: '23 * * * *' },
+  { task: 'mark-overdue-invoices', match: '1 * * * *' },
+  { task: 'send-invoice-reminders', match: '7 * * * *' },
   { task: 'sweep-papers', match: '43 * * * *' },
 ]

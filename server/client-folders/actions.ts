@@ -85,7 +85,8 @@ export async function changeClientFolder(
   await tx.run(sql`
     update client_folders set name = ${after.name}, services = ${after.services}, status = ${after.status},
       assigned_staff_id = ${after.assignedStaffId}, client_id = ${after.clientId}, tax_exempt = ${after.taxExempt},
-      purchase_order_number = ${after.purchaseOrderNumber}, version = version + 1, updated_at = ${tx.now}
+      tax_exemption_number = ${after.taxExemptionNumber}, purchase_order_number = ${after.purchaseOrderNumber},
+      reminders_paused = ${after.remindersPaused}, version = version + 1, updated_at = ${tx.now}
     where id = ${id}`)
   tx.record(
     {
@@ -106,7 +107,7 @@ export async function changeClientFolder(
 /** The names of the fields that changed, with before and after where the value is an id or a status. */
 function changed(before: ClientFolder, after: ClientFolder) {
   const fields = (Object.keys(after) as (keyof ClientFolder)[]).filter((key) => before[key] !== after[key])
-  const telling = fields.filter((key) => ['status', 'assignedStaffId', 'clientId', 'taxExempt'].includes(key))
+  const telling = fields.filter((key) => ['status', 'assignedStaffId', 'clientId', 'taxExempt', 'remindersPaused'].includes(key))
   const pick = (folder: ClientFolder) => Object.fromEntries(telling.map((key) => [key, folder[key]]))
   return { fields, before: pick(before), after: pick(after) }
 }

@@ -12,7 +12,9 @@ const columns = sql`
   client.email as "clientEmail", f.assigned_staff_id as "assignedStaffId",
   person_name(staff.first_name, staff.last_name) as "assignedStaffName", staff.email as "assignedStaffEmail",
   staff.phone as "assignedStaffPhone", f.services, f.status, f.service_request_id as "serviceRequestId",
-  f.created_by_id as "createdById", f.tax_exempt as "taxExempt", f.purchase_order_number as "purchaseOrderNumber",
+  f.created_by_id as "createdById", f.tax_exempt as "taxExempt",
+  f.tax_exemption_number as "taxExemptionNumber", f.purchase_order_number as "purchaseOrderNumber",
+  f.reminders_paused as "remindersPaused",
   f.version, iso(f.created_at) as "createdAt", iso(f.updated_at) as "updatedAt"`
 
 const tables = sql`client_folders f join users staff on staff.id = f.assigned_staff_id left join users client on client.id = f.client_id`

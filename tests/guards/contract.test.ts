@@ -74,9 +74,17 @@ describe('a creation', () => {
 
   /** The body with its first plain text changed. */
   function differing(body: Record<string, unknown>) {
-    const key = ['content', 'title', 'name', 'firstName', 'clientName', 'filename', 'serviceName'].find(
-      (each) => typeof body[each] === 'string',
-    )
+    const key = [
+      'content',
+      'title',
+      'name',
+      'firstName',
+      'clientName',
+      'filename',
+      'serviceName',
+      'description',
+      'reference',
+    ].find((each) => typeof body[each] === 'string')
     return { [key as string]: key === 'filename' ? 'b.pdf' : 'Another' }
   }
 

@@ -4,6 +4,7 @@ import type { World } from '../world.ts'
 import { accountRights } from './rights-accounts.ts'
 import { contractRights } from './rights-contracts.ts'
 import { documentRights } from './rights-documents.ts'
+import { invoiceRights } from './rights-invoices.ts'
 import { rateRights } from './rights-rates.ts'
 import { signatureRights } from './rights-signatures.ts'
 import type { Row } from './seats.ts'
@@ -48,6 +49,7 @@ export const rights: Record<string, Row> = {
   ...accountRights,
   ...contractRights,
   ...documentRights,
+  ...invoiceRights,
   ...signatureRights,
   ...rateRights,
   'POST /api/service-requests': { answers: [201, 201, 201, 201, 201, 201, 201, 201], aim: () => ({ body: wish }) },

@@ -1,0 +1,76 @@
+// A statement: what a client owes on a day, how long it has been due, and what came in during the last twelve months.
+import { z } from 'zod'
+import { InvoiceStatus } from './invoice.ts'
+import { PaymentMethod } from './payment.ts'
+import { CalendarDate, Id } from './text.ts'
+
+/** Open amounts in cents, by whole days past the due date. */
+export const Ageing = z.object({
+  current: z.int(),
+  days1To30: z.int(),
+  days31To60: z.int(),
+  days61To90: z.int(),
+  over90Days: z.int(),
+})
+export type Ageing = z.infer<typeof Ageing>
+export type AgeingBucket = keyof Ageing
+
+export const ageingLabels: Record<AgeingBucket, string> = {
+  current: 'Not due yet',
+  days1To30: '1–30 days',
+  days31To60: '31–60 days',
+  days61To90: '61–90 days',
+  over90Days: 'Over 90 days',
+}
+
+/** Where an amount belongs that has been due for so many days (0 and less: not past due). SQL says the same. */
+export const ageingBucket = (daysPastDue: number): AgeingBucket => {
+  if (daysPastDue <= 0) return 'current'
+  if (daysPastDue <= 30) return 'days1To30'
+  if (daysPastDue <= 60) return 'days31To60'
+  return daysPastDue <= 90 ? 'days61To90' : 'over90Days'
+}
+
+/** A statement lists at most so many of each; its sums are over all. */
+export const statementLimit = 500
+
+export const Statement = z.object({
+  clientFolderId: Id,
+  clientFolderName: z.string(),
+  clientName: z.string().nullable(),
+  /** The office's day that it speaks of. */
+  date: CalendarDate,
+  balance: z.int(),
+  ageing: Ageing,
+  /** What is open, longest due first. */
+  invoices: z.array(
+    z.object({
+      id: Id,
+      invoiceNumber: z.string(),
+      status: InvoiceStatus,
+      sentOn: CalendarDate,
+      dueDate: CalendarDate,
+      daysPastDue: z.int(),
+      total: z.int(),
+      amountPaid: z.int(),
+      balance: z.int(),
+    }),
+  ),
+  openInvoices: z.int(),
+  paymentsFrom: CalendarDate,
+  /** Newest first. */
+  payments: z.array(
+    z.object({
+      id: Id,
+      invoiceId: Id,
+      invoiceNumber: z.string(),
+      date: CalendarDate,
+      method: PaymentMethod,
+      reference: z.string().nullable(),
+      amount: z.int(),
+    }),
+  ),
+  paymentsReceived: z.int(),
+  paidInPeriod: z.int(),
+})
+export type Statement = z.infer<typeof Statement>

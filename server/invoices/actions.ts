@@ -1,0 +1,189 @@
+import sql from 'sql-template-tag'
+import { v7 as newId } from 'uuid'
+import type { Actor } from '../../domain/actor.ts'
+import { type ClientFolder, writeTo } from '../../domain/client-folder.ts'
+import {
+  balanceOf,
+  changeStatus,
+  editInvoice,
+  type Invoice,
+  type InvoiceChange,
+  type InvoiceInput,
+  type InvoiceStatusChange,
+  type InvoiceView,
+  linesOfContract,
+  manageInvoices,
+  reckon,
+  sendInvoice,
+} from '../../domain/invoice.ts'
+import { invalid, Refusal } from '../../domain/refusal.ts'
+import type { ServiceLine } from '../../domain/service-line.ts'
+import { folderFor } from '../client-folders/queries.ts'
+import type { Tx } from '../kit/db.ts'
+import type { Letter, Look } from '../kit/record.ts'
+import { expectVersion } from '../kit/version.ts'
+import { allotNumber } from '../numbers/allot.ts'
+import { invoiceSent, invoiceVoided } from './emails.ts'
+import { payBalance } from './pay.ts'
+import { invoiceFor, viewed } from './queries.ts'
+
+/** Drafts are the team's own. */
+export const invoiceLook = ({
+  id,
+  clientFolderId,
+  sentAt,
+}: Pick<Invoice, 'id' | 'clientFolderId' | 'sentAt'>): Look => ({
+  type: 'invoices',
+  id,
+  clientFolderId,
+  teamOnly: sentAt === null,
+})
+
+export async function createInvoice(tx: Tx, actor: Actor, input: InvoiceInput): Promise<InvoiceView> {
+  manageInvoices(actor)
+  const folder = await folderOr400(tx, actor, input.clientFolderId)
+  writeTo(folder)
+  const sums = reckon(await linesOf(tx, folder, input, null), folder.taxExempt, input)
+  const id = newId()
+  const { contractId, description, dueDate } = input
+  // Last: whoever wants the next number waits from here until this transaction ends.
+  const number = await allotNumber(tx, 'INV', input.invoiceNumber)
+  await tx.run(sql`
+    insert into invoices (id, client_folder_id, contract_id, created_by_id, invoice_number, description, line_items, subtotal, tax, total,
+      due_date, tax_exempt, tax_exemption_number, purchase_order_number, created_at, updated_at)
+    values (${id}, ${folder.id}, ${contractId}, ${actor.id}, ${number}, ${description}, ${JSON.stringify(sums.lineItems)}::jsonb,
+      ${sums.subtotal}, ${sums.tax}, ${sums.total}, ${dueDate}, ${folder.taxExempt}, ${exemptionOf(folder)},
+      ${folder.purchaseOrderNumber}, ${tx.now}, ${tx.now})`)
+  tx.record(
+    {
+      action: 'invoice.created',
+      type: 'invoices',
+      id,
+      clientFolderId: folder.id,
+      details: { contractId, total: sums.total, dueDate },
+    },
+    invoiceLook({ id, clientFolderId: folder.id, sentAt: null }),
+  )
+  return viewedAfter(tx, actor, id)
+}
+
+export async function changeInvoice(
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  change: InvoiceChange,
+  ifMatch: number | null,
+): Promise<InvoiceView> {
+  const { invoice, folder } = await invoiceFor(tx, actor, id, { lock: true })
+  editInvoice(invoice, actor)
+  writeTo(folder)
+  expectVersion(invoice, ifMatch)
+  if (change.clientFolderId !== undefined && change.clientFolderId !== folder.id)
+    throw invalid('clientFolderId', 'An invoice stays in its client folder.')
+  if (change.invoiceNumber !== null && change.invoiceNumber !== invoice.invoiceNumber)
+    throw invalid('invoiceNumber', `This invoice keeps its number, ${invoice.invoiceNumber}.`)
+  const sums = reckon(await linesOf(tx, folder, change, invoice.contractId), folder.taxExempt, change)
+  const { contractId, description, dueDate } = change
+  await tx.run(sql`
+    update invoices set contract_id = ${contractId}, description = ${description}, line_items = ${JSON.stringify(sums.lineItems)}::jsonb,
+      subtotal = ${sums.subtotal}, tax = ${sums.tax}, total = ${sums.total}, due_date = ${dueDate}, tax_exempt = ${folder.taxExempt},
+      tax_exemption_number = ${exemptionOf(folder)}, purchase_order_number = ${folder.purchaseOrderNumber},
+      version = version + 1, updated_at = ${tx.now}
+    where id = ${id}`)
+  const facts = ({ contractId: of, total, dueDate: due }: Pick<Invoice, 'contractId' | 'total' | 'dueDate'>) => ({
+    contractId: of,
+    total,
+    dueDate: due,
+  })
+  tx.record(
+    {
+      action: 'invoice.changed',
+      type: 'invoices',
+      id,
+      clientFolderId: folder.id,
+      details: { before: facts(invoice), after: facts({ contractId, total: sums.total, dueDate }) },
+    },
+    invoiceLook(invoice),
+  )
+  return viewedAfter(tx, actor, id)
+}
+
+export async function changeInvoiceStatus(
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  { status: to, reason }: InvoiceStatusChange,
+  ifMatch: number | null,
+): Promise<InvoiceView> {
+  const { invoice, folder } = await invoiceFor(tx, actor, id, { lock: true })
+  changeStatus(invoice, actor, to)
+  writeTo(folder)
+  expectVersion(invoice, ifMatch)
+  if (to === 'paid') await payBalance(tx, actor, invoice, folder, balanceOf(invoice))
+  else if (to === 'sent') await send(tx, invoice, folder)
+  else await makeVoid(tx, invoice, folder, reason)
+  return viewedAfter(tx, actor, id)
+}
+
+async function send(tx: Tx, invoice: Invoice, folder: ClientFolder) {
+  sendInvoice(invoice, folder)
+  await tx.run(sql`
+    update invoices set status = 'sent', sent_at = ${tx.now}, version = version + 1, updated_at = ${tx.now} where id = ${invoice.id}`)
+  tx.record(moved(invoice, 'invoice.sent', 'sent'), invoiceLook({ ...invoice, sentAt: tx.now.toISOString() }))
+  mailIfAny(tx, invoiceSent(folder, invoice.id))
+}
+
+async function makeVoid(tx: Tx, invoice: Invoice, folder: ClientFolder, reason: string | null) {
+  await tx.run(sql`
+    update invoices set status = 'void', reason = ${reason}, version = version + 1, updated_at = ${tx.now} where id = ${invoice.id}`)
+  tx.record(moved(invoice, 'invoice.void', 'void'), invoiceLook(invoice))
+  if (invoice.sentAt !== null) mailIfAny(tx, invoiceVoided(folder, invoice.id))
+}
+
+const moved = ({ id, clientFolderId, status }: Invoice, action: string, after: string) => ({
+  action,
+  type: 'invoices',
+  id,
+  clientFolderId,
+  details: { before: status, after },
+})
+
+const mailIfAny = (tx: Tx, letter: Letter | null) => {
+  if (letter !== null) tx.mail(letter)
+}
+
+const exemptionOf = (folder: ClientFolder) => (folder.taxExempt ? folder.taxExemptionNumber : null)
+
+async function folderOr400(tx: Tx, actor: Actor, id: string): Promise<ClientFolder> {
+  return folderFor(tx, actor, id, { lock: 'open' }).catch((error: unknown) => {
+    throw error instanceof Refusal ? invalid('clientFolderId', 'Please choose a client folder.') : error
+  })
+}
+
+/** The lines that were sent, or those of the contract. One that has ended may stay where it stood before, but is not newly billed. */
+async function linesOf(tx: Tx, folder: ClientFolder, input: InvoiceChange, contractBefore: string | null) {
+  const contract = input.contractId === null ? null : await contractOr400(tx, folder, input.contractId, contractBefore)
+  if (input.lineItems !== undefined) return input.lineItems
+  if (contract === null) throw invalid('lineItems', 'Please add at least one line.')
+  return linesOfContract(contract)
+}
+
+async function contractOr400(tx: Tx, folder: ClientFolder, id: string, before: string | null) {
+  const contract = await tx.maybe<{
+    contractNumber: string
+    services: ServiceLine[]
+    totalValue: number
+    status: string
+  }>(sql`
+    select contract_number as "contractNumber", services, total_value as "totalValue", status from contracts
+    where id = ${id} and client_folder_id = ${folder.id} for share`)
+  if (contract === null) throw invalid('contractId', 'Please choose a contract of this folder.')
+  if (id !== before && !['draft', 'active', 'completed'].includes(contract.status))
+    throw invalid('contractId', 'This contract was ended. Please choose another one, or none.')
+  return contract
+}
+
+async function viewedAfter(tx: Tx, actor: Actor, id: string) {
+  const { invoice, folder } = await invoiceFor(tx, actor, id)
+  return viewed(invoice, actor, folder)
+}

@@ -1,0 +1,132 @@
+// What the bookkeeper takes along: invoices and payments of a period, in dollars, read a page at a time while they are sent.
+import sql, { type Sql } from 'sql-template-tag'
+import { paymentMethodLabels, type PaymentMethod } from '../../domain/payment.ts'
+import { officeDate } from '../../domain/time.ts'
+import { type Cell, inPlainDollars } from '../kit/csv.ts'
+import type { Database } from '../kit/db.ts'
+import type { Origin } from '../kit/record.ts'
+import { type DatedReader, statusOn } from './queries.ts'
+
+export interface Period {
+  from?: string | undefined
+  to?: string | undefined
+}
+
+const pageSize = 500
+
+/** That somebody took the books along stands in the trail. */
+export const noteExport = (
+  db: Database,
+  origin: Origin,
+  type: 'invoices' | 'payments',
+  period: Period,
+): Promise<void> =>
+  db.transaction(origin, async (tx) =>
+    tx.record({ action: `${type}.exported`, type, id: null, details: { ...period } }),
+  )
+
+export const invoiceColumns = [
+  'Invoice number',
+  'Status',
+  'Issued',
+  'Due',
+  'Client folder',
+  'Contract number',
+  'Purchase order number',
+  'Description',
+  'Subtotal',
+  'Tax',
+  'Total',
+  'Paid',
+  'Balance',
+  'Tax exempt',
+  'Tax exemption number',
+  'Void reason',
+] as const
+
+interface InvoiceRow {
+  id: string
+  words: (string | null)[]
+  cents: number[]
+  more: (string | null)[]
+}
+
+/** Invoices that were sent, in the order they were made; `from` and `to` are about the day on which they were sent. */
+export function invoiceLines(reader: DatedReader, period: Period): AsyncGenerator<readonly Cell[]> {
+  const today = officeDate(reader.now)
+  const sentOn = sql`(i.sent_at at time zone 'America/New_York')::date`
+  return pages<InvoiceRow>(
+    (after) =>
+      reader.rows(sql`
+        select i.id,
+          array[i.invoice_number, ${statusOn(today)}, ${sentOn}::text, i.due_date::text, f.name, c.contract_number,
+            i.purchase_order_number, i.description] as words,
+          array[i.subtotal, i.tax, i.total, i.amount_paid, case when i.status = 'void' then 0 else i.total - i.amount_paid end]::float8[] as cents,
+          array[case when i.tax_exempt then 'yes' else 'no' end, i.tax_exemption_number, i.reason] as more
+        from invoices i join client_folders f on f.id = i.client_folder_id left join contracts c on c.id = i.contract_id
+        where i.sent_at is not null ${within(sentOn, period)} ${beyond(sql`i.id`, after)}
+        order by i.id limit ${pageSize}`),
+    ({ words, cents, more }) => [...words, ...cents.map(inPlainDollars), ...more],
+  )
+}
+
+export const paymentColumns = [
+  'Date',
+  'Invoice number',
+  'Client folder',
+  'Method',
+  'Reference',
+  'Amount',
+  'Recorded by',
+] as const
+
+interface PaymentRow {
+  id: string
+  date: string
+  invoiceNumber: string
+  clientFolderName: string
+  method: PaymentMethod
+  reference: string | null
+  amount: number
+  recordedByName: string | null
+}
+
+/** Payments in the order they were recorded; `from` and `to` are about the day on which they came in. */
+export function paymentLines(reader: DatedReader, period: Period): AsyncGenerator<readonly Cell[]> {
+  return pages<PaymentRow>(
+    (after) =>
+      reader.rows(sql`
+        select p.id, p.date, i.invoice_number as "invoiceNumber", f.name as "clientFolderName", p.method, p.reference, p.amount,
+          person_name(recorder.first_name, recorder.last_name) as "recordedByName"
+        from payments p join invoices i on i.id = p.invoice_id join client_folders f on f.id = p.client_folder_id
+          join users recorder on recorder.id = p.recorded_by_id
+        where true ${within(sql`p.date`, period)} ${beyond(sql`p.id`, after)}
+        order by p.id limit ${pageSize}`),
+    ({ date, invoiceNumber, clientFolderName, method, reference, amount, recordedByName }) => [
+      date,
+      invoiceNumber,
+      clientFolderName,
+      paymentMethodLabels[method],
+      reference,
+      inPlainDollars(amount),
+      recordedByName,
+    ],
+  )
+}
+
+const within = (day: Sql, { from, to }: Period): Sql =>
+  sql`${from === undefined ? sql`` : sql`and ${day} >= ${from}::date`} ${to === undefined ? sql`` : sql`and ${day} <= ${to}::date`}`
+
+const beyond = (id: Sql, after: string | null): Sql => (after === null ? sql`` : sql`and ${id} > ${after}::uuid`)
+
+async function* pages<Row extends { id: string }>(
+  page: (after: string | null) => Promise<Row[]>,
+  line: (row: Row) => readonly Cell[],
+) {
+  for (let after: string | null = null; ;) {
+    const rows: Row[] = await page(after)
+    yield* rows.map(line)
+    if (rows.length < pageSize) return
+    after = rows.at(-1)?.id ?? null
+  }
+}

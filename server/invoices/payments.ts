@@ -1,0 +1,44 @@
+// Reads of payments. They are written by the invoice's actions, since each is a change of it.
+import sql from 'sql-template-tag'
+import type { z } from 'zod'
+import type { listPayments as endpoint } from '../../api/invoices.ts'
+import type { Actor } from '../../domain/actor.ts'
+import type { Payment } from '../../domain/payment.ts'
+import { notFound } from '../../domain/refusal.ts'
+import type { Reader } from '../kit/db.ts'
+import { pageOf, toPage, type Page } from '../kit/page.ts'
+import { type DatedReader, invoiceFor, visibleInvoices } from './queries.ts'
+
+const columns = sql`
+  p.id, p.invoice_id as "invoiceId", i.invoice_number as "invoiceNumber", p.client_folder_id as "clientFolderId", p.amount, p.date,
+  p.method, p.reference, p.recorded_by_id as "recordedById", person_name(recorder.first_name, recorder.last_name) as "recordedByName",
+  i.total - (select sum(earlier.amount) from payments earlier where earlier.invoice_id = i.id and earlier.id <= p.id)::bigint as balance,
+  p.version, iso(p.created_at) as "createdAt"`
+
+const tables = sql`payments p join invoices i on i.id = p.invoice_id join client_folders f on f.id = i.client_folder_id
+  join users recorder on recorder.id = p.recorded_by_id`
+
+export async function listPayments(
+  reader: DatedReader,
+  actor: Actor,
+  invoiceId: string,
+  query: z.output<(typeof endpoint)['query']>,
+): Promise<Page<Payment>> {
+  await invoiceFor(reader, actor, invoiceId)
+  const rows = await reader.rows<Payment>(sql`
+    select ${columns} from ${tables} where p.invoice_id = ${invoiceId} ${pageOf(sql`p.id`, query)}`)
+  return toPage(rows, query)
+}
+
+/** A payment of an invoice that the actor may see, or 404. */
+export async function paymentFor(reader: Reader, actor: Actor, id: string): Promise<Payment> {
+  const payment = await reader.maybe<Payment>(
+    sql`select ${columns} from ${tables} where p.id = ${id} and ${visibleInvoices(actor)}`,
+  )
+  if (payment === null) throw notFound()
+  return payment
+}
+
+/** All payments of an invoice that has been let in already, oldest first. */
+export const unsafePaymentsOf = (reader: Reader, invoiceId: string): Promise<Payment[]> =>
+  reader.rows(sql`select ${columns} from ${tables} where p.invoice_id = ${invoiceId} order by p.id`)

@@ -1,0 +1,47 @@
+// An invoice on paper, as it stands when somebody asks for it. Read first, printed afterwards, outside any transaction.
+import type { Actor } from '../../domain/actor.ts'
+import type { ClientFolder } from '../../domain/client-folder.ts'
+import { officeDate } from '../../domain/time.ts'
+import type { Printed } from '../kit/pdf/printer.ts'
+import type { PaperClient } from '../papers/client.ts'
+import { printInvoice } from '../papers/invoice.ts'
+import type { Press } from '../papers/print.ts'
+import { unsafePaymentsOf } from './payments.ts'
+import { type DatedReader, invoiceFor } from './queries.ts'
+
+export interface NamedPdf {
+  name: string
+  printed: Printed
+}
+
+export async function invoicePdf(press: Press, db: DatedReader, actor: Actor, id: string): Promise<NamedPdf> {
+  const { invoice, folder } = await invoiceFor(db, actor, id)
+  // One that was recorded since we read the invoice is not on this paper.
+  const payments = (await unsafePaymentsOf(db, id)).filter(({ balance }) => balance >= invoice.balance)
+  const printed = await printInvoice(press, {
+    number: invoice.invoiceNumber,
+    status: invoice.status,
+    issuedOn: invoice.sentAt === null ? null : officeDate(new Date(invoice.sentAt)),
+    dueOn: invoice.dueDate,
+    client: paperClient(folder),
+    contractNumber: invoice.contractNumber,
+    purchaseOrderNumber: invoice.purchaseOrderNumber,
+    taxExemption: invoice.taxExempt ? { number: invoice.taxExemptionNumber } : null,
+    description: invoice.description,
+    lines: invoice.lineItems,
+    subtotal: invoice.subtotal,
+    tax: invoice.tax,
+    total: invoice.total,
+    payments,
+    reason: invoice.reason,
+  })
+  return { name: `${invoice.invoiceNumber}.pdf`, printed }
+}
+
+export const paperClient = (folder: ClientFolder): PaperClient => ({
+  name: folder.name,
+  person: folder.clientName,
+  address: null,
+  email: folder.clientEmail,
+  phone: null,
+})

@@ -1,0 +1,114 @@
+import sql, { type Sql } from 'sql-template-tag'
+import type { z } from 'zod'
+import type { listInvoices as endpoint } from '../../api/invoices.ts'
+import { type Actor, isClient } from '../../domain/actor.ts'
+import type { ClientFolder } from '../../domain/client-folder.ts'
+import {
+  allowedMoves,
+  excerptLength,
+  type Invoice,
+  type InvoiceHistory,
+  type InvoiceStatus,
+  type InvoiceView,
+  type MoveFacts,
+} from '../../domain/invoice.ts'
+import { notFound } from '../../domain/refusal.ts'
+import { officeDate } from '../../domain/time.ts'
+import { folderFor, visibleFolders } from '../client-folders/queries.ts'
+import type { Reader } from '../kit/db.ts'
+import { containing, pageOf, toPage, withAllowed, type Page, type WrittenItem } from '../kit/page.ts'
+
+/** What an invoice reads as depends on the day. */
+export type DatedReader = Reader & { readonly now: Date }
+
+/** As `statusOn` in the domain; a test holds them together. */
+export const statusOn = (today: string): Sql =>
+  sql`case when i.status = 'sent' and i.due_date < ${today}::date then 'overdue' else i.status end`
+
+/** The same as a condition that the index on the status can be used for. */
+function hasStatus(status: InvoiceStatus, today: string): Sql {
+  if (status === 'sent') return sql`i.status = 'sent' and i.due_date >= ${today}::date`
+  if (status !== 'overdue') return sql`i.status = ${status}`
+  return sql`i.status in ('sent', 'overdue') and (i.status = 'overdue' or i.due_date < ${today}::date)`
+}
+
+const shared = (today: string) => sql`
+  i.id, i.invoice_number as "invoiceNumber", i.client_folder_id as "clientFolderId", f.name as "clientFolderName",
+  i.contract_id as "contractId", c.contract_number as "contractNumber", i.created_by_id as "createdById",
+  person_name(maker.first_name, maker.last_name) as "createdByName", i.subtotal, i.tax, i.total,
+  i.amount_paid as "amountPaid", i.total - i.amount_paid as balance, ${statusOn(today)} as status, i.due_date as "dueDate",
+  iso(i.sent_at) as "sentAt", iso(i.paid_at) as "paidAt", i.tax_exempt as "taxExempt",
+  i.tax_exemption_number as "taxExemptionNumber", i.purchase_order_number as "purchaseOrderNumber", i.reason, i.version,
+  iso(i.created_at) as "createdAt", iso(i.updated_at) as "updatedAt"`
+
+const summary = (today: string) => sql`${shared(today)}, left(i.description, ${excerptLength}::int) as description`
+
+const columns = (today: string) => sql`${shared(today)}, i.description, i.line_items as "lineItems"`
+
+const tables = sql`invoices i join client_folders f on f.id = i.client_folder_id
+  join users maker on maker.id = i.created_by_id left join contracts c on c.id = i.contract_id`
+
+/** The client sees what was sent to them; the team sees drafts as well. */
+export const visibleInvoices = (actor: Actor): Sql =>
+  isClient(actor) ? sql`${visibleFolders(actor)} and i.sent_at is not null` : visibleFolders(actor)
+
+export const viewed = (invoice: Invoice, actor: Actor, folder: Pick<ClientFolder, 'status'>): InvoiceView => ({
+  ...invoice,
+  allowed: allowedMoves(invoice, actor, folder.status !== 'archived'),
+})
+
+export async function listInvoices(
+  reader: DatedReader,
+  actor: Actor,
+  query: z.output<(typeof endpoint)['query']>,
+): Promise<Page<WrittenItem>> {
+  const { q, status, clientFolderId } = query
+  const today = officeDate(reader.now)
+  const rows = await reader.rows<WrittenItem & MoveFacts & { folderIsOpen: boolean }>(sql`
+    select i.id, ${statusOn(today)} as status, i.total, i.amount_paid as "amountPaid", f.status <> 'archived' as "folderIsOpen",
+      (select row_to_json(invoice)::text from (select ${summary(today)}) invoice) as json
+    from ${tables}
+    where ${visibleInvoices(actor)}
+      ${status ? sql`and ${hasStatus(status, today)}` : sql``}
+      ${clientFolderId ? sql`and i.client_folder_id = ${clientFolderId}` : sql``}
+      ${q ? sql`and ((i.invoice_number || ' ' || coalesce(i.description, '')) ilike ${containing(q)} or f.name ilike ${containing(q)})` : sql``}
+      ${pageOf(sql`i.id`, query)}`)
+  const { items, next } = toPage(rows, query)
+  return { items: items.map((row) => withAllowed(row, allowedMoves(row, actor, row.folderIsOpen))), next }
+}
+
+/** An invoice that the actor may see, with its folder, or 404. Locked: it alone is changed, and nobody archives its folder meanwhile. */
+export async function invoiceFor(
+  reader: DatedReader,
+  actor: Actor,
+  id: string,
+  { lock = false }: { lock?: boolean } = {},
+): Promise<{ invoice: Invoice; folder: ClientFolder }> {
+  // Locked first, read then: what a transaction before us wrote about it is seen whole.
+  if (lock)
+    await reader.maybe(sql`
+      select i.id from invoices i join client_folders f on f.id = i.client_folder_id where i.id = ${id} and ${visibleInvoices(actor)}
+      for update of i for share of f`)
+  const invoice = await reader.maybe<Invoice>(sql`
+    select ${columns(officeDate(reader.now))} from ${tables} where i.id = ${id} and ${visibleInvoices(actor)}`)
+  if (invoice === null) throw notFound()
+  return { invoice, folder: await folderFor(reader, actor, invoice.clientFolderId) }
+}
+
+const toldToClients = [
+  'invoice.sent',
+  'invoice.overdue',
+  'invoice.reminded',
+  'invoice.payment-recorded',
+  'invoice.paid',
+  'invoice.void',
+]
+
+/** What happened to it, from the trail, oldest first. */
+export const historyOf = (reader: Reader, actor: Actor, id: string): Promise<InvoiceHistory> =>
+  reader.rows(sql`
+    select iso(e.at) as at, e.action, person_name(who.first_name, who.last_name) as "actorName", (e.details->>'days')::int as days
+    from audit_entries e left join users who on who.id = e.actor_id
+    where e.entity_id = ${id} and e.entity_type = 'invoices'
+      ${isClient(actor) ? sql`and e.action = any(${toldToClients})` : sql``}
+    order by e.id limit 200`)

@@ -1,0 +1,41 @@
+import * as api from '../../api/invoices.ts'
+import { sendCsv } from '../kit/csv.ts'
+import type { Parts } from '../kit/parts.ts'
+import { sendPdf } from '../kit/send-pdf.ts'
+import type { Bind } from '../kit/serve.ts'
+import { changeInvoice, changeInvoiceStatus, createInvoice } from './actions.ts'
+import { invoiceColumns, invoiceLines, noteExport, paymentColumns, paymentLines } from './csv.ts'
+import { recordPayment } from './pay.ts'
+import { listPayments } from './payments.ts'
+import { invoicePdf } from './pdf.ts'
+import { historyOf, invoiceFor, listInvoices, viewed } from './queries.ts'
+
+export function invoiceRoutes(on: Bind, parts: Parts) {
+  on.read(api.listInvoices, ({ db, actor, query }) => listInvoices(db, actor, query))
+  on.read(api.readInvoice, async ({ db, actor, params }) => {
+    const { invoice, folder } = await invoiceFor(db, actor, params.id)
+    return { ...viewed(invoice, actor, folder), history: await historyOf(db, actor, params.id) }
+  })
+  on.write(api.createInvoice, ({ tx, actor, body }) => createInvoice(tx, actor, body))
+  on.write(api.changeInvoice, ({ tx, actor, params, body, ifMatch }) =>
+    changeInvoice(tx, actor, params.id, body, ifMatch),
+  )
+  on.write(api.changeInvoiceStatus, ({ tx, actor, params, body, ifMatch }) =>
+    changeInvoiceStatus(tx, actor, params.id, body, ifMatch),
+  )
+  on.read(api.listPayments, ({ db, actor, params, query }) => listPayments(db, actor, params.id, query))
+  on.write(api.recordPayment, ({ tx, actor, params, body }) => recordPayment(tx, actor, params.id, body))
+
+  on.raw(api.readInvoicePdf, async ({ db, actor, params, reply }) => {
+    const { name, printed } = await invoicePdf(parts, db, actor, params.id)
+    sendPdf(reply, name, printed.bytes)
+  })
+  on.raw(api.exportInvoices, async ({ db, origin, query, reply }) => {
+    await noteExport(db, origin, 'invoices', query)
+    sendCsv(reply, 'invoices.csv', invoiceColumns, () => invoiceLines(db, query))
+  })
+  on.raw(api.exportPayments, async ({ db, origin, query, reply }) => {
+    await noteExport(db, origin, 'payments', query)
+    sendCsv(reply, 'payments.csv', paymentColumns, () => paymentLines(db, query))
+  })
+}

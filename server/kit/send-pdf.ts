@@ -1,0 +1,14 @@
+// A paper that was made just now, as an answer: shown in the browser, and never as something that it would run.
+import type { FastifyReply } from 'fastify'
+import { disposition, policy } from './send-file.ts'
+
+export function sendPdf(reply: FastifyReply, name: string, bytes: Uint8Array): void {
+  reply
+    .headers({
+      'content-disposition': disposition('inline', name),
+      'content-security-policy': policy(true),
+      'content-length': bytes.length,
+    })
+    .type('application/pdf')
+    .send(bytes)
+}
