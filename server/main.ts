@@ -40,6 +40,7 @@ async function open(config: Config, address: DatabaseAddress) {
   })
   try {
     const app = await buildApp(parts)
+    await parts.seal.ready()
     await prepareAccounts(parts, (line) => process.stdout.write(`${line}\n`))
     await parts.startBackground()
     await app.listen({ port: config.port, host: config.host })

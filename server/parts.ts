@@ -9,8 +9,10 @@ import { startJobs, workOff, type Jobs } from './kit/jobs.ts'
 import { openLive } from './kit/live.ts'
 import { openLog } from './kit/log.ts'
 import { openPost } from './kit/mail.ts'
+import { openMasterKey, type MasterKey } from './kit/master-key.ts'
 import { openPrinter } from './kit/pdf/printer.ts'
 import { recorder } from './kit/record.ts'
+import { openSeal } from './kit/seal/seal.ts'
 import { schedule, tasks } from './jobs.ts'
 import { templates } from './papers/print.ts'
 
@@ -41,6 +43,8 @@ export async function buildParts(
   const db = new Database(pool, clock, recorder(live, post))
   const files = filesOnDisk(join(config.dataDir, 'files'))
   const printer = openPrinter(log, templates)
+  const masterKey = asked(() => openMasterKey(config, db))
+  const seal = openSeal({ config, db, masterKey })
   const parts: Parts = {
     config,
     db,
@@ -48,6 +52,8 @@ export async function buildParts(
     live,
     log,
     printer,
+    masterKey,
+    seal,
     checkAnswers,
     ...(pages === undefined ? {} : { pages }),
   }
@@ -65,7 +71,18 @@ export async function buildParts(
       await live.stop()
       post.close()
       printer.close()
+      await seal.close()
       await pool.end()
     },
   }
+}
+
+/** Opened when it is first asked for, and once; what failed is tried again. */
+function asked(open: () => Promise<MasterKey>): () => Promise<MasterKey> {
+  let opened: Promise<MasterKey> | null = null
+  return () =>
+    (opened ??= open().catch((error: unknown) => {
+      opened = null
+      throw error
+    }))
 }

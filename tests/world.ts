@@ -8,6 +8,7 @@ import { buildApp } from '../server/app.ts'
 import { type Config, readConfig } from '../server/config.ts'
 import { buildParts, type Built } from '../server/parts.ts'
 import type { Database, DatabaseAddress } from '../server/kit/db.ts'
+import type { Seal } from '../server/kit/seal/seal.ts'
 import { cookieName, openSession } from '../server/kit/session.ts'
 import { folders, people } from '../server/seed/cast.ts'
 import { databaseOn } from './prepare.ts'
@@ -49,6 +50,7 @@ export interface Caller {
 export interface World extends Record<Name, Caller> {
   app: FastifyInstance
   db: Database
+  seal: Seal
   config: Config
   visitor: Caller
   people: typeof people
@@ -74,7 +76,7 @@ export interface World extends Record<Name, Caller> {
 }
 
 /** One running portal; the world is one with a cast. */
-export type Instance = Pick<World, 'app' | 'db' | 'caller' | 'address' | 'goLive'>
+export type Instance = Pick<World, 'app' | 'db' | 'seal' | 'caller' | 'address' | 'goLive'>
 
 let count = 0
 
@@ -94,6 +96,7 @@ export async function createWorld(settings: NodeJS.ProcessEnv = {}): Promise<Wor
     const instance: Instance = {
       app,
       db: parts.db,
+      seal: parts.seal,
       caller: (cookie) => callerOn(app, cookie),
       address: async () => {
         if (app.server.listening) return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`

@@ -4,7 +4,9 @@ import type { Database } from './db.ts'
 import type { Files } from './files.ts'
 import type { Live } from './live.ts'
 import type { Log } from './log.ts'
+import type { MasterKey } from './master-key.ts'
 import type { Printer } from './pdf/printer.ts'
+import type { Seal } from './seal/seal.ts'
 
 export interface Parts {
   config: Config
@@ -14,6 +16,10 @@ export interface Parts {
   log: Log
   /** Makes PDFs of what `server/papers/` says. */
   printer: Printer
+  /** Encrypts what must not be read from the database or the files alone; opened when it is first asked for. */
+  masterKey: () => Promise<MasterKey>
+  /** Seals PDFs, and says whether a file is one of those. */
+  seal: Seal
   /** The folder of the built pages; tests of the API go without. */
   pages?: string
   /** Tests hold each answer against its schema; the running portal leaves that to them. */

@@ -1,0 +1,124 @@
+// The one key that everything encrypted is encrypted with: from MASTER_KEY, else from a file in the data folder that the first
+// start makes. The database remembers which one it belongs to, so that a wrong one is refused before anything is done with it.
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { link, mkdir, open, readFile, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import sql from 'sql-template-tag'
+import type { Config } from '../config.ts'
+import type { Database, Tx } from './db.ts'
+import { StartError } from './start-error.ts'
+
+export interface MasterKey {
+  /** Tells keys apart and gives nothing of them away. */
+  readonly fingerprint: string
+  /** @param about what this is, in words of ours (`seal-keys 0198…`): it opens again only as the same thing */
+  encrypt(plain: Uint8Array, about: string): Buffer
+  /** Throws for anything that this key did not encrypt, about this very thing, or that was changed since. */
+  decrypt(box: Uint8Array, about: string): Buffer
+}
+
+export const masterKeyBytes = 32
+
+const version = 1
+const layout = { fingerprint: 1, iv: 9, tag: 21, text: 37 }
+
+/** AES-256-GCM. A box is: version (1 byte), fingerprint of the key (8), IV (12), tag (16), and the encrypted bytes. */
+export function masterKeyFrom(bytes: Uint8Array): MasterKey {
+  if (bytes.length !== masterKeyBytes) throw new Error('A master key has 32 bytes')
+  const key = derived(bytes, 'encryption', 32)
+  const mark = derived(bytes, 'fingerprint', layout.iv - layout.fingerprint)
+  return {
+    fingerprint: mark.toString('hex'),
+    encrypt(plain, about) {
+      const iv = randomBytes(layout.tag - layout.iv)
+      const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(about))
+      const text = Buffer.concat([cipher.update(plain), cipher.final()])
+      return Buffer.concat([Buffer.of(version), mark, iv, cipher.getAuthTag(), text])
+    },
+    decrypt(box, about) {
+      const part = (from: number, to?: number) => Buffer.from(box.subarray(from, to))
+      if (box[0] !== version || !part(layout.fingerprint, layout.iv).equals(mark))
+        throw new Error('This was not encrypted with the present master key')
+      const decipher = createDecipheriv('aes-256-gcm', key, part(layout.iv, layout.tag), { authTagLength: 16 })
+      decipher.setAAD(Buffer.from(about)).setAuthTag(part(layout.tag, layout.text))
+      return Buffer.concat([decipher.update(part(layout.text)), decipher.final()])
+    },
+  }
+}
+
+/** Makes the file at the first start only: for a database that belongs to a key already, a missing one is not replaced. */
+export async function openMasterKey(config: Pick<Config, 'masterKey' | 'dataDir'>, db: Database): Promise<MasterKey> {
+  const file = join(config.dataDir, 'keys', 'master.key')
+  return db.transaction({ actorId: null, address: 'start', requestId: 'master-key' }, async (tx) => {
+    // Two instances that start at once on a new database: one decides which key it belongs to.
+    await tx.rows(sql`select pg_advisory_xact_lock(7020050)`)
+    const bound = await tx.maybe<{ fingerprint: string }>(sql`select fingerprint from master_key`)
+    const bytes = config.masterKey ?? (await fileAt(file))
+    if (bound === null) return bind(tx, masterKeyFrom(bytes ?? (await makeFile(file))))
+    if (bytes === null) throw new StartError(isMissing(file))
+    const key = masterKeyFrom(bytes)
+    if (key.fingerprint === bound.fingerprint) return key
+    throw new StartError(isAnother(config.masterKey === undefined ? `the file ${file}` : 'MASTER_KEY'))
+  })
+}
+
+const isMissing = (file: string) =>
+  `The database holds keys that are encrypted with a master key, and it is not here: neither in MASTER_KEY nor in the file ${file}. Please put it back; nothing was changed.`
+
+const isAnother = (place: string) =>
+  `The database holds keys that are encrypted with another master key than the one in ${place}. Please use the one it was started with; nothing was changed. All instances on one database need the same.`
+
+async function bind(tx: Tx, key: MasterKey): Promise<MasterKey> {
+  await tx.run(sql`insert into master_key (fingerprint, made_at) values (${key.fingerprint}, ${tx.now})`)
+  return key
+}
+
+const derived = (bytes: Uint8Array, purpose: string, length: number) =>
+  Buffer.from(hkdfSync('sha256', bytes, '', `portal master key: ${purpose}`, length))
+
+/** Base64, as MASTER_KEY takes it; null for anything else. */
+export function masterKeyBytesIn(text: string): Buffer | null {
+  const bytes = Buffer.from(text, 'base64')
+  return bytes.length === masterKeyBytes && bytes.toString('base64') === text.trim() ? bytes : null
+}
+
+async function fileAt(file: string): Promise<Buffer | null> {
+  let text: string
+  try {
+    text = await readFile(file, 'utf8')
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+    throw new StartError(`The master key in ${file} cannot be read: ${String(error)}.`)
+  }
+  const bytes = masterKeyBytesIn(text)
+  if (bytes === null) throw new StartError(`The file ${file} holds no master key: 32 bytes in base64.`)
+  return bytes
+}
+
+/** On disk before anything is encrypted with it; never in the place of another. */
+async function makeFile(file: string): Promise<Buffer> {
+  const bytes = randomBytes(masterKeyBytes)
+  const temporary = `${file}.new`
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 })
+  await rm(temporary, { force: true })
+  const handle = await open(temporary, 'wx', 0o600)
+  try {
+    await handle.writeFile(`${bytes.toString('base64')}\n`)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+  await link(temporary, file)
+  await rm(temporary)
+  for (const folder of [dirname(file), dirname(dirname(file))]) await sync(folder)
+  return bytes
+}
+
+async function sync(folder: string) {
+  const handle = await open(folder)
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}

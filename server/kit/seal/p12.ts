@@ -1,0 +1,46 @@
+// A certificate of one's own with its key, from a PKCS#12 file.
+import { createPrivateKey, KeyObject, X509Certificate } from 'node:crypto'
+import { P12Signer, SignerError } from '@libpdf/core'
+import type { OpenedP12 } from './tasks.ts'
+
+/** The file cannot be used; the message is a sentence for whoever set it up. */
+export class UnusableP12 extends Error {}
+
+export async function openP12(file: Uint8Array, password: string): Promise<OpenedP12> {
+  const signer = await P12Signer.create(file, password).catch((error: unknown) => {
+    throw new UnusableP12(error instanceof SignerError && /password/i.test(error.message) ? wrongPassword : unreadable)
+  })
+  // The library keeps the key to itself; the thread that seals needs it as Node's own.
+  const { privateKey: kept } = signer as unknown as { privateKey: CryptoKey }
+  const privateKey = createPrivateKey(KeyObject.from(kept as never).export({ type: 'pkcs8', format: 'pem' }))
+  const all = [signer.certificate, ...signer.certificateChain].map((each) => new X509Certificate(each))
+  const own = all.find((each) => each.checkPrivateKey(privateKey))
+  if (own === undefined) throw new UnusableP12('SEAL_P12 holds a key and no certificate that belongs to it.')
+  refuseWeak(own)
+  return {
+    certificates: chainFrom(own, all).map((each) => new Uint8Array(each.raw)),
+    privateKey: new Uint8Array(privateKey.export({ type: 'pkcs8', format: 'der' })),
+  }
+}
+
+const wrongPassword = 'SEAL_P12_PASSWORD does not open the file of SEAL_P12.'
+const unreadable =
+  'SEAL_P12 cannot be read: it must be a PKCS#12 file (.p12 or .pfx) with an RSA or P-256 key and its certificate, and SEAL_P12_PASSWORD must open it.'
+
+function refuseWeak({ publicKey }: X509Certificate) {
+  const { modulusLength = 0, namedCurve } = publicKey.asymmetricKeyDetails ?? {}
+  const isStrong = publicKey.asymmetricKeyType === 'rsa' ? modulusLength >= 2048 : namedCurve === 'prime256v1'
+  if (!isStrong) throw new UnusableP12('The key in SEAL_P12 must be RSA of at least 2,048 bits, or of the curve P-256.')
+}
+
+/** The file may hold them in any order. */
+function chainFrom(own: X509Certificate, all: X509Certificate[]): X509Certificate[] {
+  const chain = [own]
+  for (let last = own; chain.length < 10;) {
+    const above = all.find((each) => !chain.includes(each) && last.checkIssued(each) && last.verify(each.publicKey))
+    if (above === undefined) break
+    chain.push(above)
+    last = above
+  }
+  return chain
+}

@@ -1,0 +1,102 @@
+// The seal: what the rest of the portal sees of it.
+import { X509Certificate } from 'node:crypto'
+import sql from 'sql-template-tag'
+import { v7 as newId } from 'uuid'
+import { verificationLimitBytes } from '../../../domain/verification.ts'
+import type { Config } from '../../config.ts'
+import type { Database } from '../db.ts'
+import type { MasterKey } from '../master-key.ts'
+import { Hindered } from './hindered.ts'
+import { allSealers, configuredKey, ensureKey, rotateKey } from './keys.ts'
+import type { SealingKey } from './sign.ts'
+import { openThread } from './thread.ts'
+import type { Verdict } from './verify.ts'
+
+export interface Seal {
+  /**
+   * Adds a seal after the file's own bytes. Slow work on a thread of its own, some twenty milliseconds: never inside a
+   * transaction. Throws `Hindered` for a PDF that cannot carry one. Whoever stores the answer notes it in the same transaction
+   * with `sealedFile` (server/verification/actions.ts), or nobody will be told that it is ours.
+   */
+  seal(pdf: Uint8Array, occasion: SealOccasion): Promise<Sealed>
+  /** Looks at the bytes and at our certificates; whether the file was ever stored is the register's to say. */
+  verify(bytes: Uint8Array): Promise<{ verdict: Verdict; sha256: string }>
+  /** What people import to trust our seals: PEM, the one in use first. */
+  rootCertificates(): Promise<string>
+  /** Makes what a first start has to make, and refuses with a sentence what can't work. */
+  ready(): Promise<void>
+  /** Replaces the portal's own certificate. */
+  rotate(): Promise<void>
+  close(): Promise<void>
+}
+
+export interface SealOccasion {
+  /** In a few words: "Contract PROHR-202601-001". Shown by PDF readers. */
+  reason: string
+  signerName?: string
+  at: Date
+}
+
+export interface Sealed {
+  bytes: Buffer
+  sealKeyId: string
+  /** Hexadecimal. */
+  sha256: string
+}
+
+/** What we seal, people can have verified. */
+export const sealLimitBytes = verificationLimitBytes
+
+type Given = { config: Config; db: Database; masterKey: () => Promise<MasterKey> }
+
+export function openSeal({ config, db, masterKey }: Given): Seal {
+  const thread = openThread()
+  const organization = config.provider.name
+  let own: Promise<SealingKey> | null = null
+
+  /** A certificate of one's own is opened once; the portal's is read each time, since another instance may have replaced it. */
+  async function currentKey(): Promise<SealingKey> {
+    if (config.sealP12 === undefined) return ensureKey(db, await masterKey(), organization)
+    own ??= configuredKey(db, thread, config.sealP12)
+    return own.catch((error: unknown) => {
+      own = null
+      throw error
+    })
+  }
+
+  return {
+    async seal(pdf, { at, ...occasion }) {
+      if (pdf.length > sealLimitBytes) throw new Hindered('too-large')
+      const key = await currentKey()
+      const own = new X509Certificate(key.certificates[0] as Buffer)
+      // What happened before there was this certificate is sealed now.
+      const time = at < own.validFromDate ? db.now : at
+      const asks = { pdf, key, occasion: { ...occasion, at: time, fieldName: `Seal ${newId()}` } }
+      const { bytes, sha256 } = await thread.ask('seal', asks)
+      return { bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), sealKeyId: key.id, sha256 }
+    },
+
+    async verify(bytes) {
+      return thread.ask('verify', { bytes, sealers: await allSealers(db) })
+    },
+
+    async rootCertificates() {
+      await currentKey()
+      const rows = await db.rows<{ certificates: Buffer[] }>(sql`
+        select certificates from seal_keys where purpose = 'sealing'
+        order by (origin = 'configured') = ${config.sealP12 !== undefined} desc, id desc`)
+      const tops = rows.map(({ certificates }) => new X509Certificate(certificates.at(-1) as Buffer).toString())
+      return [...new Set(tops)].join('')
+    },
+
+    async ready() {
+      await currentKey()
+    },
+
+    async rotate() {
+      await rotateKey(db, await masterKey(), organization)
+    },
+
+    close: () => thread.close(),
+  }
+}
