@@ -26,7 +26,8 @@ import {
 export const ContractStatus = z.enum(['draft', 'active', 'completed', 'cancelled', 'declined', 'terminated'])
 export type ContractStatus = z.infer<typeof ContractStatus>
 
-const inCalendar = (date: string | null) => date === null || (date >= '1900-01-01' && date <= '2999-12-31')
+/** What is no date at all has been told so already. */
+const inCalendar = (date: string | null) => date === null || !/^\d{4}-/.test(date) || /^(19|2\d)/.test(date)
 const sensible = 'Please enter a date between 1900 and 2999.'
 
 /** A key that may be left out, which is not the same as saying nothing (null, an empty text). */

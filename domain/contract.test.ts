@@ -1,0 +1,192 @@
+import { describe, expect, it } from 'vitest'
+import type { Actor, Role } from './actor.ts'
+import {
+  allowedMoves,
+  changeStatus,
+  ContractChange,
+  ContractFromProposal,
+  ContractInput,
+  ContractStatus,
+  decline,
+  edit,
+  makeContract,
+  makeFromProposal,
+  sign,
+} from './contract.ts'
+import type { Refusal } from './refusal.ts'
+
+const actor = (role: Role): Actor => ({ id: `the ${role}`, role, firstName: null, lastName: null })
+const everybody = ['master-admin', 'admin', 'staff', 'client'] as const
+const statuses = ContractStatus.options
+
+function statusOf(work: () => void): number {
+  try {
+    work()
+    return 200
+  } catch (error) {
+    const refusal = error as Refusal
+    expect(refusal.message).toMatch(/^[A-Z].*\.$/)
+    return refusal.status
+  }
+}
+
+describe('a move by PATCH', () => {
+  /** Everything that is possible: from, to, and whose move it is. Signing has an address of its own. */
+  const possible = [
+    ['draft', 'cancelled', 'administrator'],
+    ['draft', 'declined', 'client'],
+    ['active', 'completed', 'administrator'],
+    ['active', 'terminated', 'administrator'],
+  ] as const
+  const whose = (to: string) => (to === 'declined' || to === 'active' ? 'client' : 'administrator')
+  const isOwn = (role: Role, to: string) =>
+    whose(to) === (role === 'admin' || role === 'master-admin' ? 'administrator' : role)
+
+  it.each(statuses.flatMap((from) => statuses.map((to) => [from, to] as const)))('from %s to %s', (from, to) => {
+    const isListed = possible.some(([a, b]) => a === from && b === to)
+    for (const role of everybody) {
+      const expected = !isOwn(role, to) ? 403 : isListed ? 200 : 409
+      const move = () => changeStatus({ status: from }, actor(role), { status: to, reason: 'Because' })
+      expect(statusOf(move), role).toBe(expected)
+    }
+  })
+
+  it('that is not listed says what is possible', () => {
+    const complete = (status: 'draft' | 'completed') => () =>
+      changeStatus({ status }, actor('admin'), { status: 'completed', reason: null })
+    expect(complete('draft')).toThrow('A contract that awaits its signature can be signed, declined or cancelled.')
+    expect(complete('completed')).toThrow('This contract is completed and stays as it is.')
+  })
+
+  it('needs a reason only to decline', () => {
+    for (const status of ['cancelled'] as const)
+      expect(statusOf(() => changeStatus({ status: 'draft' }, actor('admin'), { status, reason: null }))).toBe(200)
+    for (const reason of [null, '', '  '])
+      expect(statusOf(() => decline({ status: 'draft' }, actor('client'), reason))).toBe(400)
+    expect(statusOf(() => decline({ status: 'draft' }, actor('client'), 'Too dear'))).toBe(200)
+  })
+})
+
+describe('signing', () => {
+  it.each(statuses)('a contract that is %s', (status) => {
+    for (const role of everybody) {
+      const expected = role !== 'client' ? 403 : status === 'draft' ? 200 : 409
+      expect(
+        statusOf(() => sign({ status }, actor(role))),
+        role,
+      ).toBe(expected)
+      expect(
+        statusOf(() => decline({ status }, actor(role), 'No')),
+        role,
+      ).toBe(expected)
+    }
+  })
+})
+
+describe('the text', () => {
+  it.each(statuses)('of a contract that is %s', (status) => {
+    for (const role of everybody) {
+      const isAdministrator = role === 'admin' || role === 'master-admin'
+      const expected = !isAdministrator ? 403 : status === 'draft' ? 200 : 409
+      expect(
+        statusOf(() => edit({ status }, actor(role))),
+        role,
+      ).toBe(expected)
+    }
+  })
+})
+
+describe('what is allowed', () => {
+  it('is what the moves let through, and nothing but reading in an archived folder', () => {
+    for (const status of statuses)
+      for (const role of everybody) {
+        const who = actor(role)
+        const allowed = allowedMoves({ status }, who, true)
+        const let_ = (move: Parameters<typeof allowed.includes>[0], work: () => void) =>
+          expect(allowed.includes(move), `${role} ${move} ${status}`).toBe(statusOf(work) === 200)
+        const to = (next: ContractStatus) => () => changeStatus({ status }, who, { status: next, reason: 'So' })
+        let_('sign', () => sign({ status }, who))
+        let_('decline', to('declined'))
+        let_('edit', () => edit({ status }, who))
+        let_('cancel', to('cancelled'))
+        let_('complete', to('completed'))
+        let_('terminate', to('terminated'))
+        expect(allowed).toContain('download')
+        expect(allowedMoves({ status }, who, false)).toEqual(['download'])
+      }
+  })
+})
+
+describe('making one', () => {
+  it('is for administrators', () => {
+    expect(everybody.map((role) => statusOf(() => makeContract(actor(role))))).toEqual([200, 200, 403, 403])
+  })
+
+  it('in one step takes an approved proposal, once', () => {
+    const make = (role: Role, status: string, made: string | null = null) =>
+      statusOf(() => makeFromProposal(actor(role), status, made))
+    for (const status of ['draft', 'sent', 'expired', 'rejected', 'withdrawn'])
+      expect(make('admin', status), status).toBe(409)
+    expect(make('admin', 'approved')).toBe(200)
+    expect(make('staff', 'approved')).toBe(403)
+    expect(make('client', 'approved')).toBe(403)
+    expect(() => makeFromProposal(actor('admin'), 'approved', 'PROHR-202611-004')).toThrow('PROHR-202611-004')
+  })
+})
+
+describe('what is sent', () => {
+  const folder = '01890000-0000-7000-8000-0000000000a1'
+  const good = { clientFolderId: folder, clientName: 'Ann', clientEmail: 'ann@example.com', startDate: '2026-12-01' }
+  const issues = (schema: typeof ContractInput | typeof ContractChange, body: unknown) =>
+    schema.safeParse(body).error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? []
+
+  it('names a folder, a client and a start date', () => {
+    expect(ContractInput.safeParse(good).success).toBe(true)
+    expect(issues(ContractInput, { ...good, clientFolderId: undefined })).toEqual([
+      'clientFolderId: Please choose a client folder.',
+    ])
+    expect(issues(ContractInput, { ...good, clientName: ' ', clientEmail: undefined })).toEqual([
+      'clientName: Client name is required',
+      'clientEmail: Client email is required',
+    ])
+    expect(issues(ContractInput, { ...good, startDate: '' })).toEqual(['startDate: Start date is required'])
+  })
+
+  it.each([
+    ['clientEmail', 'not an address', 'Please enter a valid email address.'],
+    ['startDate', '2026-02-30', 'Start date is required'],
+    ['startDate', '0000-01-01', 'Please enter a date between 1900 and 2999.'],
+    ['endDate', 'tomorrow', 'Please enter a date.'],
+    ['endDate', '9999-01-01', 'Please enter a date between 1900 and 2999.'],
+    ['totalValue', -1, 'An amount cannot be negative.'],
+    ['totalValue', 10.5, 'Please enter an amount in whole cents.'],
+    ['totalValue', '4500', 'Please enter an amount in whole cents.'],
+    ['totalValue', 10_000_000_000, 'An amount can be at most $99,999,999.99.'],
+    ['clientName', 'x'.repeat(201), 'Please use at most 200 characters.'],
+    ['terms', 'x'.repeat(10_001), 'Please use at most 10,000 characters.'],
+    ['proposalId', 'none', 'This is not an id of ours.'],
+  ])('%s as %s is refused with a sentence', (key, value, sentence) => {
+    expect(issues(ContractInput, { ...good, [key]: value })).toContain(`${key}: ${sentence}`)
+  })
+
+  it('leaves out something else than nothing', () => {
+    const read = ContractInput.parse({ ...good, clientPhone: '', clientCompany: null, endDate: '' })
+    expect(read).toMatchObject({ clientPhone: null, clientCompany: null, endDate: null, totalValue: null })
+    expect(read.clientAddress).toBeUndefined()
+    expect(read.services).toBeUndefined()
+  })
+
+  it('may be as little as one field in an edit, but a name and terms stay', () => {
+    expect(ContractChange.safeParse({}).success).toBe(true)
+    expect(issues(ContractChange, { clientName: '', terms: ' ' })).toEqual([
+      'clientName: Client name is required',
+      'terms: A contract has terms.',
+    ])
+    expect(ContractFromProposal.safeParse({}).success).toBe(true)
+  })
+
+  it('holds nothing that the portal decides', () => {
+    for (const key of ['status', 'signedAt', 'createdById', 'id', 'version'])
+      expect(ContractInput.safeParse({ ...good, [key]: 'x' }).success, key).toBe(false)
+  })
+})
