@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ContractView } from '../domain/contract.ts'
 import { DocumentView } from '../domain/document.ts'
 import { RefusalInput, SignatureInput } from '../domain/signature.ts'
 import { create, raw } from './kit/endpoint.ts'
@@ -18,6 +19,23 @@ export const refuseDocument = create({
   summary: "The folder's client declines to sign and says why. The team may ask again.",
   body: RefusalInput,
   reply: DocumentView,
+})
+
+export const signContract = create({
+  path: '/api/contracts/:id/signature',
+  who: 'signed-in',
+  summary:
+    "The folder's client signs the contract whose PDF they have opened, in its present text: draft → active. The body is that of a document's signature.",
+  body: SignatureInput,
+  reply: ContractView,
+})
+
+export const refuseContract = create({
+  path: '/api/contracts/:id/refusal',
+  who: 'signed-in',
+  summary: "The folder's client declines the contract and says why: draft → declined.",
+  body: RefusalInput,
+  reply: ContractView,
 })
 
 const inline = { inline: z.string().max(10).optional() }

@@ -9,8 +9,9 @@ import type { Post } from './kit/mail.ts'
 import { sendResetLink, sweepSignIns } from './passwords/actions.ts'
 import { sweepUploads } from './objects/actions.ts'
 import { sweepPapers } from './papers-kept/actions.ts'
+import { sealSignature, sealWaiting } from './signatures/jobs.ts'
 
-export const tasks = ({ db, files }: Parts, post: Post): TaskList => ({
+export const tasks = ({ db, files, ...rest }: Parts, post: Post): TaskList => ({
   'send-email': (payload) => post.send(db, (payload as { id: string }).id),
   'link-audit-trail': () => linkPending(db),
   'sweep-uploads': () => sweepUploads(db, files),
@@ -18,6 +19,9 @@ export const tasks = ({ db, files }: Parts, post: Post): TaskList => ({
   'mark-overdue-invoices': () => markOverdueInvoices(db),
   'send-invoice-reminders': () => sendInvoiceReminders(db),
   'send-reset-link': (payload) => sendResetLink(db, (payload as { email: string }).email),
+  'seal-signature': (payload) => sealSignature({ db, files, ...rest }, (payload as { id: string }).id),
+  'seal-waiting': () => sealWaiting({ db, files, ...rest }),
+  'seal-left-behind': () => sealWaiting({ db, files, ...rest }, { atStart: true }),
   'sweep-machinery': async () => {
     const ago = (hours: number) => new Date(db.now.getTime() - hours * 3_600_000)
     await db.run(sql`delete from idempotency_keys where created_at < ${ago(24)}`)
@@ -35,5 +39,9 @@ export const schedule: CronItem[] = [
   { task: 'sweep-uploads', match: '23 * * * *' },
   { task: 'mark-overdue-invoices', match: '1 * * * *' },
   { task: 'send-invoice-reminders', match: '7 * * * *' },
+  { task: 'seal-waiting', match: '* * * * *' },
   { task: 'sweep-papers', match: '43 * * * *' },
 ]
+
+/** Work that a killed instance may have left half done. */
+export const atStart = ['seal-left-behind']

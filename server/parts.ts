@@ -13,7 +13,7 @@ import { openMasterKey, type MasterKey } from './kit/master-key.ts'
 import { openPrinter } from './kit/pdf/printer.ts'
 import { recorder } from './kit/record.ts'
 import { openSeal } from './kit/seal/seal.ts'
-import { schedule, tasks } from './jobs.ts'
+import { atStart, schedule, tasks } from './jobs.ts'
 import { templates } from './papers/print.ts'
 
 export interface Built extends Parts {
@@ -64,7 +64,7 @@ export async function buildParts(
     workOff: () => workOff(pool, list, log),
     async startBackground() {
       await live.start()
-      jobs = await startJobs(pool, list, schedule, log)
+      jobs = await startJobs(pool, list, schedule, atStart, log)
     },
     async close() {
       await jobs?.stop()

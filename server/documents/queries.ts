@@ -58,6 +58,15 @@ export async function documentFor(
 export const unsafeStorageKey = async (reader: Reader, id: string): Promise<string> =>
   (await reader.one<{ key: string }>(sql`select storage_key as key from documents where id = ${id}`)).key
 
+/** A document and where its bytes are, for the portal's own work on it; nobody is asked for. */
+export const unsafeDocument = (
+  reader: Reader,
+  id: string,
+): Promise<Pick<Document, 'originalName' | 'mimeType' | 'fileSize'> & { storageKey: string }> =>
+  reader.one(sql`
+    select original_name as "originalName", mime_type as "mimeType", file_size as "fileSize", storage_key as "storageKey"
+    from documents where id = ${id}`)
+
 /** Whether a person has fetched the document's bytes, which is what "has opened" means for signing; since a time, if given. */
 export const hasOpened = async (
   reader: Reader,

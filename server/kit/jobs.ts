@@ -13,7 +13,14 @@ const loggerOn = (log: Log) =>
     else if (level === 'warning') log.warn({}, message)
   })
 
-export async function startJobs(pool: pg.Pool, tasks: TaskList, cron: CronItem[], log: Log): Promise<Jobs> {
+/** @param atStart jobs that every instance begins with */
+export async function startJobs(
+  pool: pg.Pool,
+  tasks: TaskList,
+  cron: CronItem[],
+  atStart: string[],
+  log: Log,
+): Promise<Jobs> {
   const runner = await run({
     pgPool: pool,
     taskList: tasks,
@@ -22,6 +29,7 @@ export async function startJobs(pool: pg.Pool, tasks: TaskList, cron: CronItem[]
     noHandleSignals: true,
     logger: loggerOn(log),
   })
+  for (const task of atStart) await runner.addJob(task, {}, { jobKey: task })
   return { stop: () => runner.stop() }
 }
 

@@ -4,8 +4,10 @@ import { v7 as newId } from 'uuid'
 import type { Actor } from '../../domain/actor.ts'
 import { type ClientFolder, writeTo } from '../../domain/client-folder.ts'
 import { type ConsentProvider, consentText, consentVersion } from '../../domain/consent.ts'
+import { type ContractView, sign } from '../../domain/contract.ts'
 import type { Document, DocumentView } from '../../domain/document.ts'
 import {
+  asOpened,
   type Opened,
   refuseDocument as mayRefuse,
   type RefusalInput,
@@ -13,10 +15,13 @@ import {
   type SignatureInput,
 } from '../../domain/signature.ts'
 import { changeAssignmentStatus } from '../assignments/actions.ts'
+import { markSigned } from '../contracts/actions.ts'
+import { contractFor, hasOpenedContract, viewed as viewedContract } from '../contracts/queries.ts'
 import { documentFor, viewed } from '../documents/queries.ts'
 import type { Database, Tx } from '../kit/db.ts'
 import type { Range } from '../kit/files.ts'
 import type { Origin } from '../kit/record.ts'
+import { type Paper } from '../papers-kept/queries.ts'
 import { expectVersion } from '../kit/version.ts'
 import { refused, signed } from './emails.ts'
 import { hasOpenedPaper, openedDocument, type SignedNoun } from './queries.ts'
@@ -46,6 +51,28 @@ export async function signDocument(
   await keepSignature(tx, actor, { noun: 'documents', id, folder }, input, opened, circumstances)
   await completeAssignments(tx, actor, id)
   return viewedAfter(tx, actor, id)
+}
+
+/** The client signs a contract whose present text they have opened; from now on it stays as it is. */
+export async function signContract(
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  input: SignatureInput,
+  circumstances: Circumstances,
+): Promise<ContractView> {
+  const { contract, folder } = await contractFor(tx, actor, id, { lock: true })
+  sign(contract, actor)
+  const opened = asOpened(
+    await hasOpenedContract(tx, actor.id, contract),
+    'Please open the contract as it stands now and read it before you sign.',
+  )
+  writeTo(folder)
+  expectVersion(contract, circumstances.ifMatch)
+  await markSigned(tx, actor, contract, tx.now)
+  await keepSignature(tx, actor, { noun: 'contracts', id, folder }, input, opened, circumstances)
+  const after = await contractFor(tx, actor, id)
+  return viewedContract(after.contract, actor, after.folder)
 }
 
 export async function refuseDocument(
@@ -126,7 +153,7 @@ export async function notePaperOpened(
   db: Database,
   origin: Origin,
   { id, clientFolderId }: Pick<Document, 'id' | 'clientFolderId'>,
-  details: { kind: 'sealed' | 'certificate'; sha256: string },
+  details: Pick<Paper, 'kind' | 'sha256'>,
   range: Range | null,
 ): Promise<void> {
   const continues = range !== null && range.start > 0

@@ -2,10 +2,9 @@
 import type { Document } from '../../domain/document.ts'
 import { notSignedYet, stillSealing } from '../../domain/signature.ts'
 import type { Reader } from '../kit/db.ts'
-import { type Paper, unsafePaper } from './queries.ts'
+import { type Paper, unsafePaper } from '../papers-kept/queries.ts'
 
 export interface Copy extends Paper {
-  kind: 'sealed' | 'certificate'
   /** What it is saved as. */
   name: string
 }
@@ -14,7 +13,7 @@ export interface Copy extends Paper {
 export async function signedCopyOf(reader: Reader, document: Document): Promise<Copy> {
   const certificate = await certificateOf(reader, document)
   const paper = await unsafePaper(reader, document.id, 'sealed')
-  return paper === null ? certificate : { ...paper, kind: 'sealed', name: `${stemOf(document)} (signed).pdf` }
+  return paper === null ? certificate : { ...paper, name: `${stemOf(document)} (signed).pdf` }
 }
 
 /** It comes last: once it is there, everything is. */
@@ -22,7 +21,7 @@ export async function certificateOf(reader: Reader, document: Document): Promise
   if (!document.isSigned) throw notSignedYet()
   const paper = await unsafePaper(reader, document.id, 'certificate')
   if (paper === null) throw stillSealing()
-  return { ...paper, kind: 'certificate', name: `${stemOf(document)} (certificate).pdf` }
+  return { ...paper, name: `${stemOf(document)} (certificate).pdf` }
 }
 
 const stemOf = ({ originalName }: Document) => originalName.replace(/\.[a-z0-9]{1,10}$/i, '')

@@ -57,13 +57,13 @@ const columns = sql`
 export const unsafeSignature = (reader: Reader, id: string, { lock = false } = {}): Promise<Signature | null> =>
   reader.maybe(sql`select ${columns} from signatures s where s.id = ${id} ${lock ? sql`for update` : sql``}`)
 
-const isSealed = sql`exists (select from papers p where p.entity_id = s.entity_id and ${lastPaper})`
+const hasItsPapers = sql`exists (select from papers p where p.entity_id = s.entity_id and ${lastPaper})`
 
 /** Whether its papers are there already. */
-export const sealed = async (reader: Reader, signatureId: string): Promise<boolean> =>
+export const isSealed = async (reader: Reader, signatureId: string): Promise<boolean> =>
   (
     await reader.one<{ sealed: boolean }>(sql`
-    select ${isSealed} as sealed from signatures s where s.id = ${signatureId}`)
+    select ${hasItsPapers} as sealed from signatures s where s.id = ${signatureId}`)
   ).sealed
 
 /** Signatures between two ids whose papers are not there: what was left behind by an instance that ended in the middle. */
@@ -71,7 +71,7 @@ export const unsealed = async (reader: Reader, afterId: string, before: Date): P
   (
     await reader.rows<{ id: string }>(sql`
       select s.id from signatures s
-      where s.id > ${afterId} and s.signed_at <= ${before} and not ${isSealed} order by s.id limit 100`)
+      where s.id > ${afterId} and s.signed_at <= ${before} and not ${hasItsPapers} order by s.id limit 100`)
   ).map(({ id }) => id)
 
 /** One line of what happened to the signed thing, for its certificate. */
@@ -103,19 +103,7 @@ export const linkOf = (reader: Reader, { entityId, id }: Signature): Promise<{ s
     select c.seq, encode(c.hash, 'hex') as hash from audit_entries e join audit_chain c on c.entry_id = e.id
     where e.entity_id = ${entityId} and e.details->>'signatureId' = ${id} order by e.id limit 1`)
 
-export interface Paper {
-  id: string
-  storageKey: string
-  size: number
-  sha256: string
-}
-
-/** A paper of something that the caller was let in to already. */
-export const unsafePaper = (reader: Reader, entityId: string, kind: 'sealed' | 'certificate'): Promise<Paper | null> =>
-  reader.maybe(sql`
-    select id, storage_key as "storageKey", size, sha256 from papers
-    where entity_id = ${entityId} and kind <> 'original' and kind = ${kind}`)
-
+/** Whether a person has fetched these bytes since a time. */
 export const hasOpenedPaper = async (
   reader: Reader,
   userId: string | null,

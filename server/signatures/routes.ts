@@ -8,7 +8,8 @@ import type { Parts } from '../kit/parts.ts'
 import type { Origin } from '../kit/record.ts'
 import { sendFile } from '../kit/send-file.ts'
 import type { Bind } from '../kit/serve.ts'
-import { notePaperOpened, refuseDocument, signDocument } from './actions.ts'
+import { declineContract } from '../contracts/actions.ts'
+import { notePaperOpened, refuseDocument, signContract, signDocument } from './actions.ts'
 import { certificateOf, signedCopyOf } from './copies.ts'
 
 export function signatureRoutes(on: Bind, { files, config: { provider } }: Pick<Parts, 'files' | 'config'>) {
@@ -23,6 +24,13 @@ export function signatureRoutes(on: Bind, { files, config: { provider } }: Pick<
   )
   on.write(api.refuseDocument, ({ tx, actor, params, body, ifMatch }) =>
     refuseDocument(tx, actor, params.id, body, ifMatch),
+  )
+
+  on.write(api.signContract, ({ tx, actor, params, body, request, ifMatch }) =>
+    signContract(tx, actor, params.id, body, circumstances(request, ifMatch)),
+  )
+  on.write(api.refuseContract, ({ tx, actor, params, body, ifMatch }) =>
+    declineContract(tx, actor, params.id, body.reason, ifMatch),
   )
 
   on.raw(api.readSignedDocument, (given) => send(given, signedCopyOf))

@@ -1,0 +1,83 @@
+// What follows a signature: its papers are printed, sealed and stored, and then told of, all in one transaction. Killed at any
+// point and begun again, by whichever instance, it ends the same: papers once, trail once. Stored bytes without a row are swept.
+import sql from 'sql-template-tag'
+import { v7 as newId } from 'uuid'
+import { linkPending } from '../audit/chain.ts'
+import { withoutData } from '../kit/log.ts'
+import type { Tx } from '../kit/db.ts'
+import { firstIdSince } from '../kit/live.ts'
+import { type StoredPaper, storePaper } from '../papers-kept/actions.ts'
+import { sealedFile } from '../verification/actions.ts'
+import { makePapers, type MadePaper, type SealingParts } from './papers.ts'
+import { isSealed, type Signature, unsafeSignature, unsealed } from './queries.ts'
+
+const origin = { actorId: null, address: 'job', requestId: 'seal-signature' }
+
+/** The points at which the work can be cut off. */
+export type SealingStep = 'printed' | 'sealed' | 'stored' | 'written'
+
+/** @param reached told of each step, before the next begins */
+export async function sealSignature(
+  parts: SealingParts,
+  id: string,
+  reached: (step: SealingStep) => void = () => {},
+): Promise<void> {
+  const { db, files } = parts
+  // The certificate names the hash of the trail's line about the signing.
+  await linkPending(db)
+  const signature = await unsafeSignature(db, id)
+  if (signature === null || (await isSealed(db, id))) return
+  const made = await makePapers(parts, signature, reached)
+  const stored: (MadePaper & StoredPaper)[] = []
+  for (const paper of made) stored.push({ ...paper, ...(await storePaper(files, paper.bytes)) })
+  reached('stored')
+  const kept = await db.transaction(origin, async (tx) => {
+    const first = await keepPapers(tx, signature, stored)
+    reached('written')
+    return first
+  })
+  // Another instance was quicker.
+  if (!kept) for (const { storageKey } of stored) await files.remove(storageKey)
+}
+
+async function keepPapers(tx: Tx, signature: Signature, papers: (MadePaper & StoredPaper)[]): Promise<boolean> {
+  const { id, entityType, entityId, clientFolderId } = signature
+  await unsafeSignature(tx, id, { lock: true })
+  if (await isSealed(tx, id)) return false
+  for (const { kind, registeredAs, storageKey, size, sha256, sealKeyId } of papers) {
+    await tx.run(sql`
+      insert into papers (id, entity_type, entity_id, kind, storage_key, size, sha256, created_at)
+      values (${newId()}, ${entityType}, ${entityId}, ${kind}, ${storageKey}, ${size}, ${sha256}, ${tx.now})`)
+    await sealedFile(tx, { sha256, sealKeyId, kind: registeredAs, entityId })
+  }
+  tx.record(
+    {
+      action: entityType === 'documents' ? 'document.sealed' : 'contract.sealed',
+      type: entityType,
+      id: entityId,
+      clientFolderId,
+      details: {
+        sealedSignatureId: id,
+        papers: papers.map(({ kind, sha256, sealKeyId }) => ({ kind, sha256, sealKeyId })),
+      },
+    },
+    { type: entityType, id: entityId, clientFolderId },
+  )
+  return true
+}
+
+const patienceSeconds = 60
+const daysBack = 7
+
+/**
+ * Seals what an instance that was killed left behind: its job stays locked for hours. At a start nobody else is waited for;
+ * should another instance be at it, one of the two is in vain.
+ */
+export async function sealWaiting(parts: SealingParts, { atStart = false } = {}): Promise<void> {
+  const { db, log } = parts
+  const before = new Date(db.now.getTime() - (atStart ? 0 : patienceSeconds * 1000))
+  for (const id of await unsealed(db, firstIdSince(Date.now() - daysBack * 86_400_000), before))
+    await sealSignature(parts, id).catch((error: unknown) =>
+      log.error({ error: withoutData(error), signatureId: id }, 'a signature could not be sealed'),
+    )
+}
