@@ -86,6 +86,12 @@ export const recordPayment = create({
   reply: Payment,
 })
 
+export const readReceipt = raw('GET', {
+  path: '/api/payments/:id/pdf',
+  who: 'signed-in',
+  summary: 'The receipt of one payment.',
+})
+
 export const exportPayments = raw('GET', {
   path: '/api/payments/csv',
   who: administrators,

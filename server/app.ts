@@ -79,7 +79,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   sessionRoutes(on, config)
   signatureRoutes(on, parts)
   staffRoutes(on, config)
-  statementRoutes(on)
+  statementRoutes(on, parts)
   testDataRoutes(on, config)
   userRoutes(on, config)
 

@@ -1,4 +1,4 @@
-// An invoice on paper, as it stands when somebody asks for it. Read first, printed afterwards, outside any transaction.
+// Invoices and receipts on paper, as they stand when somebody asks for them. Read first, printed afterwards, outside any transaction.
 import type { Actor } from '../../domain/actor.ts'
 import type { ClientFolder } from '../../domain/client-folder.ts'
 import { officeDate } from '../../domain/time.ts'
@@ -6,7 +6,8 @@ import type { Printed } from '../kit/pdf/printer.ts'
 import type { PaperClient } from '../papers/client.ts'
 import { printInvoice } from '../papers/invoice.ts'
 import type { Press } from '../papers/print.ts'
-import { unsafePaymentsOf } from './payments.ts'
+import { printReceipt } from '../papers/receipt.ts'
+import { paymentFor, unsafePaymentsOf } from './payments.ts'
 import { type DatedReader, invoiceFor } from './queries.ts'
 
 export interface NamedPdf {
@@ -36,6 +37,19 @@ export async function invoicePdf(press: Press, db: DatedReader, actor: Actor, id
     reason: invoice.reason,
   })
   return { name: `${invoice.invoiceNumber}.pdf`, printed }
+}
+
+export async function receiptPdf(press: Press, db: DatedReader, actor: Actor, paymentId: string): Promise<NamedPdf> {
+  const payment = await paymentFor(db, actor, paymentId)
+  const { invoice, folder } = await invoiceFor(db, actor, payment.invoiceId)
+  const printed = await printReceipt(press, {
+    invoiceNumber: invoice.invoiceNumber,
+    client: paperClient(folder),
+    payment,
+    invoiceTotal: invoice.total,
+    balance: payment.balance,
+  })
+  return { name: `Receipt ${invoice.invoiceNumber} ${payment.date}.pdf`, printed }
 }
 
 export const paperClient = (folder: ClientFolder): PaperClient => ({

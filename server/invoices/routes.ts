@@ -7,7 +7,7 @@ import { changeInvoice, changeInvoiceStatus, createInvoice } from './actions.ts'
 import { invoiceColumns, invoiceLines, noteExport, paymentColumns, paymentLines } from './csv.ts'
 import { recordPayment } from './pay.ts'
 import { listPayments } from './payments.ts'
-import { invoicePdf } from './pdf.ts'
+import { invoicePdf, receiptPdf } from './pdf.ts'
 import { historyOf, invoiceFor, listInvoices, viewed } from './queries.ts'
 
 export function invoiceRoutes(on: Bind, parts: Parts) {
@@ -28,6 +28,10 @@ export function invoiceRoutes(on: Bind, parts: Parts) {
 
   on.raw(api.readInvoicePdf, async ({ db, actor, params, reply }) => {
     const { name, printed } = await invoicePdf(parts, db, actor, params.id)
+    sendPdf(reply, name, printed.bytes)
+  })
+  on.raw(api.readReceipt, async ({ db, actor, params, reply }) => {
+    const { name, printed } = await receiptPdf(parts, db, actor, params.id)
     sendPdf(reply, name, printed.bytes)
   })
   on.raw(api.exportInvoices, async ({ db, origin, query, reply }) => {

@@ -64,6 +64,17 @@ export const invoiceRights: Record<string, Row> = {
     answers: [401, 403, 404, 401, 403, 404, 201, 201],
     aim: async (world) => ({ url: `/api/invoices/${await sentToAcme(world)}/payments`, body: payment }),
   },
+  'GET /api/payments/:id/pdf': {
+    answers: inFolder,
+    aim: async (world) => {
+      const { body } = await world.alice.post(`/api/invoices/${await sentToAcme(world)}/payments`, payment)
+      return { url: `/api/payments/${body.id}/pdf` }
+    },
+  },
+  'GET /api/client-folders/:id/statement/pdf': {
+    answers: inFolder,
+    aim: (world) => ({ url: `/api/client-folders/${world.folders.acme.id}/statement/pdf` }),
+  },
   'GET /api/client-folders/:id/statement': {
     answers: inFolder,
     aim: (world) => ({ url: `/api/client-folders/${world.folders.acme.id}/statement` }),
