@@ -1,0 +1,206 @@
+// One of each paper, ordinary, and ways to make it extreme.
+import type { Statement } from '../../domain/statement.ts'
+import { readConfig } from '../../server/config.ts'
+import { openPrinter, type Printed } from '../../server/kit/pdf/printer.ts'
+import { type CertificatePaper, printCertificate } from '../../server/papers/certificate.ts'
+import type { PaperClient } from '../../server/papers/client.ts'
+import { type ContractPaper, printContract } from '../../server/papers/contract.ts'
+import { type InvoicePaper, printInvoice } from '../../server/papers/invoice.ts'
+import { type Press, templates } from '../../server/papers/print.ts'
+import { printProposal, type ProposalPaper } from '../../server/papers/proposal.ts'
+import { printReceipt, type ReceiptPaper } from '../../server/papers/receipt.ts'
+import { printStatement } from '../../server/papers/statement.ts'
+
+const quiet = { warn() {} }
+
+/** A press of its own; close its printer. */
+export const openPress = (settings: NodeJS.ProcessEnv = {}): Press => ({
+  config: readConfig({ PROVIDER_ADDRESS: '1200 Elm Street, Richmond, VA 23220', ...settings }),
+  printer: openPrinter(quiet, templates),
+})
+
+const client: PaperClient = {
+  name: 'Acme Robotics, Inc.',
+  person: 'Ann Archer',
+  address: '77 Cary Street, Richmond, VA 23219',
+  email: 'ann@acme.example',
+  phone: '(804) 555-0142',
+}
+
+const services = [
+  { name: 'HR operations', description: 'Review of records and postings.', hours: 120, rate: 15_000, total: 1_800_000 },
+  { name: 'Manager training', description: null, hours: 60, rate: 22_500, total: 1_350_000 },
+]
+
+const certificate: CertificatePaper = {
+  document: { name: 'Contract PROHR-202603-004', shownSha256: 'a3f1'.repeat(16) },
+  signer: { name: 'Ann Archer', email: 'ann@acme.example', account: 'ann' },
+  signature: {
+    kind: 'drawn',
+    name: 'Ann Archer',
+    strokes: [
+      Array.from({ length: 40 }, (_, i) => ({ x: 20 + i * 6, y: 80 + Math.sin(i / 3) * 30 })),
+      [{ x: 30, y: 130 }],
+    ],
+  },
+  openedAt: '2026-03-14T20:02:11.000Z',
+  signedAt: '2026-03-14T20:10:33.000Z',
+  address: '203.0.113.7',
+  userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/141.0.0.0 Safari/537.36',
+  consent: { version: '1', text: 'Signing electronically\n\nPaper instead\nYou may sign on paper.' },
+  events: [
+    { at: '2026-03-13T14:00:00.000Z', what: 'Contract created', who: 'Alice Admin', address: '198.51.100.2' },
+    { at: '2026-03-14T20:10:33.000Z', what: 'Contract signed', who: 'Ann Archer', address: null },
+  ],
+  lastHash: '9bc4'.repeat(16),
+}
+
+const contract: ContractPaper = {
+  number: 'PROHR-202603-004',
+  status: 'draft',
+  madeOn: '2026-03-13',
+  client: {
+    name: 'Ann Archer',
+    company: client.name,
+    address: client.address,
+    email: client.email!,
+    phone: client.phone,
+  },
+  services,
+  totalValue: 3_150_000,
+  startsOn: '2026-04-01',
+  endsOn: '2027-03-31',
+  terms: 'Either party may end this contract.\n\nInvoices are payable\nwithin 30 days.',
+  certificate: null,
+}
+
+const invoice: InvoicePaper = {
+  number: 'INV-20260312-01',
+  status: 'overdue',
+  issuedOn: '2026-03-12',
+  dueOn: '2026-04-11',
+  client,
+  contractNumber: contract.number,
+  purchaseOrderNumber: 'PO 4471',
+  taxExemption: null,
+  description: 'HR operations, March 2026.',
+  lines: [{ description: 'Handbook review', quantity: 12.5, rate: 12_550, total: 156_875 }],
+  subtotal: 156_875,
+  tax: 9_020,
+  total: 165_895,
+  payments: [{ date: '2026-03-20', method: 'check', reference: '10482', amount: 100_000 }],
+  reason: null,
+}
+
+const proposal: ProposalPaper = {
+  title: 'HR operations for Acme',
+  status: 'approved',
+  revision: 2,
+  replacesOneOf: '2026-03-03T12:00:00.000Z',
+  date: '2026-03-10',
+  validUntil: '2026-04-10',
+  client,
+  preparedBy: 'Sam Staff',
+  description: 'Records, handbook and hiring.\n\nTwo days a month on site.',
+  services,
+  timeline: [{ phase: 'Assessment', duration: '1-2 weeks', description: 'Interviews.' }],
+  totalCost: 3_150_000,
+  decision: { by: 'Ann Archer', at: '2026-03-12T15:00:00.000Z', comment: 'Please start with the handbook.' },
+}
+
+const receipt: ReceiptPaper = {
+  invoiceNumber: invoice.number,
+  client,
+  payment: { date: '2026-04-02', method: 'bank-transfer', reference: 'ACH 99-1', amount: 65_895 },
+  invoiceTotal: 165_895,
+  balance: 0,
+}
+
+const id = '0197e000-0000-7000-8000-000000000000'
+const statement: Statement = {
+  clientFolderId: id,
+  clientFolderName: client.name,
+  clientName: client.person,
+  date: '2026-06-30',
+  balance: 800_000,
+  ageing: { current: 300_000, days1To30: 500_000, days31To60: 0, days61To90: 0, over90Days: 0 },
+  invoices: [
+    {
+      id,
+      invoiceNumber: 'INV-20260512-02',
+      status: 'overdue',
+      sentOn: '2026-05-12',
+      dueDate: '2026-06-11',
+      daysPastDue: 19,
+      total: 600_000,
+      amountPaid: 100_000,
+      balance: 500_000,
+    },
+  ],
+  openInvoices: 2,
+  paymentsFrom: '2025-07-01',
+  payments: [
+    {
+      id,
+      invoiceId: id,
+      invoiceNumber: 'INV-20260512-02',
+      date: '2026-06-15',
+      method: 'check',
+      reference: null,
+      amount: 100_000,
+    },
+  ],
+  paymentsReceived: 1,
+  paidInPeriod: 100_000,
+}
+
+export const samples = { certificate, client, contract, invoice, proposal, receipt, statement }
+
+export type Paper =
+  | 'proposal'
+  | 'contract, awaiting signature'
+  | 'contract, signed'
+  | 'certificate'
+  | 'invoice'
+  | 'receipt'
+  | 'statement'
+
+type Change = <T>(model: T) => T
+
+/** Prints each paper from its sample as changed. */
+export const papers: Record<Paper, (press: Press, change: Change) => Promise<Printed>> = {
+  proposal: (press, change) => printProposal(press, change(proposal)),
+  'contract, awaiting signature': (press, change) => printContract(press, change(contract)),
+  'contract, signed': (press, change) => printContract(press, change({ ...contract, status: 'active', certificate })),
+  certificate: (press, change) =>
+    printCertificate(press, change({ ...certificate, signature: { kind: 'typed', name: 'Ann Archer' } })),
+  invoice: (press, change) => printInvoice(press, change(invoice)),
+  receipt: (press, change) => printReceipt(press, change(receipt)),
+  statement: (press, change) => printStatement(press, change(statement), change(client)),
+}
+
+/** Values with a form of their own, which a paper may rely on: dates, instants, hashes, choices. */
+const formed =
+  /^(\d{4}-\d{2}-\d{2}.*|[0-9a-f]{64}|draft|sent|paid|overdue|void|approved|active|check|bank-transfer|typed|drawn)$/
+
+/** Every text that people write is put through `change`. */
+export function eachText<T>(model: T, change: (text: string) => string): T {
+  const walk = (value: unknown): unknown => {
+    if (typeof value === 'string') return formed.test(value) ? value : change(value)
+    if (Array.isArray(value)) return value.map(walk)
+    if (typeof value !== 'object' || value === null) return value
+    return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, walk(each)]))
+  }
+  return walk(model) as T
+}
+
+/** Every list of things (not the points of a drawing) is repeated until it has so many. */
+export function eachList<T>(model: T, length: number): T {
+  const walk = (value: unknown, key: string): unknown => {
+    if (Array.isArray(value) && key !== 'strokes' && value.length > 0)
+      return Array.from({ length }, (_, i) => walk(value[i % value.length], ''))
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+    return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, walk(each, name)]))
+  }
+  return walk(model, '') as T
+}
