@@ -127,7 +127,7 @@ async function writeHashed(outDir: string, source: string, content: string | Buf
 /** With the fonts goes their licence. */
 async function copyPlainFiles(outDir: string) {
   for (const name of ['robots.txt', 'sitemap.xml']) await cp(join(web, name), join(outDir, name))
-  for (const font of ['besley', 'figtree'])
+  for (const font of ['besley', 'caveat', 'figtree'])
     await cp(
       join(web, `../node_modules/@fontsource-variable/${font}/LICENSE`),
       join(outDir, `assets/${font}-licence.txt`),
