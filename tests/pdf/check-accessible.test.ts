@@ -12,7 +12,7 @@ import {
 } from '@cantoo/pdf-lib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Press } from '../../server/papers/print.ts'
-import { checkAccessible } from './check.ts'
+import { checkAccessible } from './check-accessible.ts'
 import { openPress, papers } from './samples.ts'
 
 let press: Press
