@@ -8,7 +8,7 @@ export interface Operator {
 export type Operand = number | string | Uint8Array | Operand[]
 
 const whitespace = new Set([0, 9, 10, 12, 13, 32])
-const delimiters = new Set([...'()<>[]{}/%'].map((each) => each.charCodeAt(0)))
+const delimiters = new Set(Buffer.from('()<>[]{}/%'))
 
 /** @param bytes a page's content, decoded; several streams joined by a line end */
 export function operatorsOf(bytes: Uint8Array): Operator[] {
@@ -38,7 +38,7 @@ class Reader {
   /** An operand, an operator's name, or null at the end. */
   next(): Operand | null {
     this.skipSpace()
-    const first = this.bytes[this.at]
+    const first = this.bytes.at(this.at)
     if (first === undefined) return null
     const sign = String.fromCharCode(first)
     if (sign === '(') return this.string()
@@ -56,15 +56,15 @@ class Reader {
 
   skipImage() {
     while (this.at < this.bytes.length) {
-      const [a, b, c] = this.bytes.subarray(this.at, this.at + 3)
-      if (whitespace.has(a ?? 0) && b === 69 && c === 73) return
+      const [before = 0, ...end] = this.bytes.subarray(this.at, this.at + 3)
+      if (whitespace.has(before) && end[0] === 69 && end[1] === 73) return
       this.at++
     }
   }
 
   private skipSpace() {
     for (;;) {
-      const byte = this.bytes[this.at]
+      const byte = this.bytes.at(this.at)
       if (byte === 37) while (this.at < this.bytes.length && this.bytes[this.at] !== 10) this.at++
       else if (byte !== undefined && whitespace.has(byte)) this.at++
       else return
@@ -85,9 +85,9 @@ class Reader {
     const found: number[] = []
     let depth = 0
     for (;;) {
-      const byte = this.bytes[this.at++]
+      const byte = this.bytes.at(this.at++)
       if (byte === undefined) throw new Error('A string in a content stream has no end')
-      if (byte === 92) found.push(this.bytes[this.at++] ?? 0)
+      if (byte === 92) found.push(this.bytes.at(this.at++) ?? 0)
       else if (byte === 40 && depth++ === 0) continue
       else if (byte === 41 && --depth === 0) return Uint8Array.from(found)
       else found.push(byte)

@@ -31,11 +31,11 @@ export interface Pdf {
   pages: PDFDict[]
   tree: PDFDict | null
   elements: Element[]
-  get(dict: PDFDict, name: string): PDFObject | undefined
+  get: (dict: PDFDict, name: string) => PDFObject | undefined
   /** The kids of a tree's node, the members of an array, or the one thing that stands instead of it. */
-  list(value: PDFObject | undefined): PDFObject[]
+  list: (value: PDFObject | undefined) => PDFObject[]
   /** A page's own content, decoded. */
-  content(page: PDFDict): Uint8Array
+  content: (page: PDFDict) => Uint8Array
 }
 
 export async function openPdf(bytes: Uint8Array): Promise<Pdf> {

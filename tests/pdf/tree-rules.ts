@@ -57,7 +57,7 @@ export const figures: Rule = ({ elements, get }) =>
     .filter(({ dict }) => textOf(get(dict, 'Alt')) === '' && textOf(get(dict, 'ActualText')) === '')
     .map(({ type }) => `A ${type} has no alternative text.`)
 
-const mayHold: Record<string, string[]> = {
+const mayHold: Partial<Record<string, string[]>> = {
   Table: ['TR', 'THead', 'TBody', 'TFoot', 'Caption'],
   THead: ['TR'],
   TBody: ['TR'],
@@ -66,7 +66,7 @@ const mayHold: Record<string, string[]> = {
   L: ['LI', 'L', 'Caption'],
   LI: ['Lbl', 'LBody'],
 }
-const mustStandIn: Record<string, string[]> = {
+const mustStandIn: Partial<Record<string, string[]>> = {
   THead: ['Table'],
   TBody: ['Table'],
   TFoot: ['Table'],
@@ -81,7 +81,7 @@ const mustStandIn: Record<string, string[]> = {
 export const nesting: Rule = ({ elements }) =>
   elements.flatMap(({ type, parent, children }) => [
     ...children
-      .filter((child) => mayHold[type] !== undefined && !mayHold[type].includes(child.type))
+      .filter((child) => mayHold[type]?.includes(child.type) === false)
       .map((child) => `${type} holds ${child.type}.`),
     ...unless(
       mustStandIn[type]?.includes(parent?.type ?? '') ?? true,
