@@ -9,8 +9,8 @@ const about = ({ id }: Named) => `contract ${id}`
 
 const link = ({ id }: Named) => ({ label: 'Open the contract', path: `/contracts/${id}` })
 
-const toClient = (folder: ClientFolder, contract: Named, subject: string, line: string, quietMinutes = 0) => {
-  const letter = somethingWaits(folder, 'client', { subject, line, about: about(contract), quietMinutes })
+const toClient = (folder: ClientFolder, contract: Named, subject: string, line: string): Letter | null => {
+  const letter = somethingWaits(folder, 'client', { subject, line, about: about(contract) })
   return letter === null ? null : { ...letter, link: link(contract) }
 }
 
@@ -22,14 +22,13 @@ export const signatureAwaited = (folder: ClientFolder, contract: Named): Letter 
     'A contract is waiting for you. Please read it and sign it, or tell us why you decline.',
   )
 
-export const contractRewritten = (folder: ClientFolder, contract: Named): Letter | null =>
-  toClient(
-    folder,
-    contract,
-    'A contract that awaits your signature was changed',
-    'We changed a contract that awaits your signature. Please open it again before you sign.',
-    10,
-  )
+/** Several edits in a row are one piece of news. */
+export function contractRewritten(folder: ClientFolder, contract: Named): Letter | null {
+  const subject = 'A contract that awaits your signature was changed'
+  const line = 'We changed a contract that awaits your signature. Please open it again before you sign.'
+  const letter = toClient(folder, contract, subject, line)
+  return letter === null ? null : { ...letter, about: `${about(contract)} rewritten`, quietMinutes: 10 }
+}
 
 const endings = {
   cancelled: {
