@@ -5,11 +5,9 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { emailAddress, requiredName } from '../domain/text.ts'
-import { ConfigError, readConfig, type Config } from './config.ts'
-import { openDatabaseAddress } from './kit/database-address.ts'
-import type { DatabaseAddress } from './kit/db.ts'
+import { ConfigError, readConfig } from './config.ts'
+import { joinDatabase } from './kit/database-address.ts'
 import { migrate } from './kit/migrate.ts'
-import { runningConnection } from './kit/postgres.ts'
 import { StartError } from './kit/start-error.ts'
 import { buildParts } from './parts.ts'
 import { asRefusal } from './kit/db.ts'
@@ -28,7 +26,7 @@ const Person = z.object({
 async function createAdmin() {
   const person = personFrom(process.argv.slice(2))
   const config = readConfig(process.env)
-  const database = await openDatabase(config)
+  const database = await joinDatabase(config)
   try {
     await migrate(database.address, join(import.meta.dirname, 'migrations'))
     const parts = await buildParts(config, database.address)
@@ -60,20 +58,6 @@ function personFrom(args: string[]) {
   } catch (error) {
     const reason = error instanceof z.ZodError ? error.issues[0]?.message : error instanceof Error ? error.message : ''
     throw new StartError(`${reason}\n${usage}`)
-  }
-}
-
-/** The portal's own PostgreSQL is started for this, or joined when a running portal has started it. */
-async function openDatabase(config: Config): Promise<{ address: DatabaseAddress; stop(): Promise<void> }> {
-  try {
-    return await openDatabaseAddress(config)
-  } catch (error) {
-    if (!(error instanceof StartError) || error.code !== 'in-use') throw error
-    const running = runningConnection(config.dataDir)
-    if (running !== undefined) return { address: running, stop: async () => {} }
-    throw new StartError(
-      `The portal is running on ${config.dataDir} and cannot be joined from here. Use the set-up link that it printed, or stop it and try again.`,
-    )
   }
 }
 

@@ -2,7 +2,7 @@
 import pg from 'pg'
 import type { Config } from '../config.ts'
 import type { DatabaseAddress } from './db.ts'
-import { startPostgres } from './postgres.ts'
+import { runningConnection, startPostgres } from './postgres.ts'
 import { StartError } from './start-error.ts'
 
 export interface OpenedDatabase {
@@ -23,6 +23,22 @@ export async function openDatabaseAddress(config: Pick<Config, 'databaseUrl' | '
   }
   await checkReachable(config.databaseUrl)
   return { address: { connectionString: config.databaseUrl }, stop: async () => {}, lost: new Promise(() => {}) }
+}
+
+/** For a program beside the portal: its own PostgreSQL is started for this, or joined when a running portal has started it. */
+export async function joinDatabase(
+  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
+): Promise<Pick<OpenedDatabase, 'address' | 'stop'>> {
+  try {
+    return await openDatabaseAddress(config)
+  } catch (error) {
+    if (!(error instanceof StartError) || error.code !== 'in-use') throw error
+    const running = runningConnection(config.dataDir)
+    if (running !== undefined) return { address: running, stop: async () => {} }
+    throw new StartError(
+      `The portal is running on ${config.dataDir} and cannot be joined from here. Stop it and try again.`,
+    )
+  }
 }
 
 async function checkReachable(connectionString: string) {

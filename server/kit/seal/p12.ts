@@ -1,14 +1,15 @@
 // A certificate of one's own with its key, from a PKCS#12 file.
 import { createPrivateKey, KeyObject, X509Certificate } from 'node:crypto'
-import { P12Signer, SignerError } from '@libpdf/core'
+import { P12Signer } from '@libpdf/core'
+import { sealPdf, type SealingKey } from './sign.ts'
 import type { OpenedP12 } from './tasks.ts'
 
 /** The file cannot be used; the message is a sentence for whoever set it up. */
 export class UnusableP12 extends Error {}
 
 export async function openP12(file: Uint8Array, password: string): Promise<OpenedP12> {
-  const signer = await P12Signer.create(file, password).catch((error: unknown) => {
-    throw new UnusableP12(error instanceof SignerError && /password/i.test(error.message) ? wrongPassword : unreadable)
+  const signer = await P12Signer.create(file, password).catch(() => {
+    throw new UnusableP12(unreadable)
   })
   // The library keeps the key to itself; the thread that seals needs it as Node's own.
   const { privateKey: kept } = signer as unknown as { privateKey: CryptoKey }
@@ -17,13 +18,35 @@ export async function openP12(file: Uint8Array, password: string): Promise<Opene
   const own = all.find((each) => each.checkPrivateKey(privateKey))
   if (own === undefined) throw new UnusableP12('SEAL_P12 holds a key and no certificate that belongs to it.')
   refuseWeak(own)
-  return {
-    certificates: chainFrom(own, all).map((each) => new Uint8Array(each.raw)),
-    privateKey: new Uint8Array(privateKey.export({ type: 'pkcs8', format: 'der' })),
-  }
+  const certificates = chainFrom(own, all).map((each) => Buffer.from(each.raw))
+  await tryOut({ id: 'trial', certificates, retiredAt: null, privateKey }, own.validFromDate)
+  return { certificates, privateKey: privateKey.export({ type: 'pkcs8', format: 'der' }) }
 }
 
-const wrongPassword = 'SEAL_P12_PASSWORD does not open the file of SEAL_P12.'
+/** The smallest PDF there is: one empty page. */
+const trial = Buffer.from(`%PDF-1.4
+1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
+2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
+3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>endobj
+xref
+0 4
+0000000000 65535 f\x20
+0000000009 00000 n\x20
+0000000052 00000 n\x20
+0000000101 00000 n\x20
+trailer<</Size 4/Root 1 0 R>>
+startxref
+160
+%%EOF
+`)
+
+/** Better now than when a client has signed. */
+async function tryOut(key: SealingKey, at: Date) {
+  await sealPdf(trial, key, { reason: 'Trial', at, fieldName: 'Trial' }).catch(() => {
+    throw new UnusableP12('The certificate in SEAL_P12 does not make seals that can be verified.')
+  })
+}
+
 const unreadable =
   'SEAL_P12 cannot be read: it must be a PKCS#12 file (.p12 or .pfx) with an RSA or P-256 key and its certificate, and SEAL_P12_PASSWORD must open it.'
 

@@ -25,8 +25,8 @@ export interface Seal {
   rootCertificates(): Promise<string>
   /** Makes what a first start has to make, and refuses with a sentence what can't work. */
   ready(): Promise<void>
-  /** Replaces the portal's own certificate. */
-  rotate(): Promise<void>
+  /** Replaces the portal's own certificate; answers whom the new one names, and until when. */
+  rotate(): Promise<string>
   close(): Promise<void>
 }
 
@@ -94,7 +94,9 @@ export function openSeal({ config, db, masterKey }: Given): Seal {
     },
 
     async rotate() {
-      await rotateKey(db, await masterKey(), organization)
+      const { certificates } = await rotateKey(db, await masterKey(), organization)
+      const { subject, validTo } = new X509Certificate(certificates[0] as Buffer)
+      return `${subject.replaceAll('\n', ', ')}, valid until ${validTo}`
     },
 
     close: () => thread.close(),
