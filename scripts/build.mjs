@@ -66,6 +66,7 @@ async function buildServer(folder) {
   const migrations = join(root, 'server/migrations')
   if (existsSync(migrations)) cpSync(migrations, join(folder, 'migrations'), { recursive: true })
   cpSync(join(root, 'server/papers/templates'), join(folder, 'papers'), { recursive: true })
+  cpSync(join(root, 'content'), join(folder, 'content'), { recursive: true })
 }
 
 /** web/build.ts is for Node 24 and knows the screens; here it only learns where to put them. */

@@ -1,0 +1,31 @@
+// The policies that come with the portal: files of `content/policies/`, front matter in YAML over a text in Markdown.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parse } from 'yaml'
+import { z } from 'zod'
+import { PolicyFrontMatter } from '../../domain/hr-policy.ts'
+import { sectionsOf } from './markdown.ts'
+
+export type BundledPolicy = PolicyFrontMatter & { content: string }
+
+/** In the sources, and beside the bundle where the build put a copy. */
+const folder = join(
+  import.meta.dirname,
+  import.meta.filename.endsWith('.ts') ? '../../content/policies' : 'content/policies',
+)
+
+/** All of them, by their slugs in alphabetical order, each checked. @throws naming the file and what is wrong with it */
+export const bundledPolicies = (): BundledPolicy[] =>
+  readdirSync(folder)
+    .filter((name) => name.endsWith('.md'))
+    .toSorted()
+    .map((name) => readPolicy(readFileSync(join(folder, name), 'utf8'), name))
+
+export function readPolicy(file: string, name: string): BundledPolicy {
+  const [, front, content] = /^---\r?\n([^]*?)\r?\n---\r?\n([^]*)$/.exec(file) ?? []
+  if (front === undefined || content === undefined) throw new Error(`${name} does not begin with front matter.`)
+  const head = PolicyFrontMatter.safeParse(parse(front))
+  if (!head.success) throw new Error(`${name}: ${z.prettifyError(head.error)}`)
+  sectionsOf({ content })
+  return { ...head.data, content: content.trim() }
+}
