@@ -32,11 +32,11 @@ export class PrintError extends Error {
 }
 
 const program = import.meta.filename.endsWith('.ts') ? 'process.ts' : 'typesetter.js'
-const mostPapers = 500
 const mostMegabytes = 400
 
 interface Waiting {
   job: Job
+  sentTwice?: boolean
   resolve: (printed: Printed) => void
   reject: (error: Error) => void
 }
@@ -44,7 +44,7 @@ interface Waiting {
 export function openPrinter(
   log: Pick<Log, 'warn'>,
   folder: string,
-  { limitMilliseconds = 20_000, idleMilliseconds = 120_000 } = {},
+  { limitMilliseconds = 20_000, idleMilliseconds = 120_000, mostPapers = 500 } = {},
 ): Printer {
   const queue: Waiting[] = []
   let current: Waiting | null = null
@@ -91,8 +91,16 @@ export function openPrinter(
       lose(hung, `"${template}" took longer than ${limitMilliseconds / 1000} s`)
       hung.kill('SIGKILL')
     }, limitMilliseconds)
-    // A typesetter that just ended refuses it; its end is heard in a moment and settles the job.
-    child.send(current.job, () => {})
+    const [to, sent] = [child, current]
+    to.send(sent.job, (error) => error !== null && sendAnew(to, sent))
+  }
+
+  /** The typesetter had ended while idle, and nobody knew yet: nothing is wrong with this paper. */
+  function sendAnew(to: ChildProcess, sent: Waiting) {
+    if (to !== child || sent !== current || sent.sentTwice === true) return
+    child = null
+    queue.unshift({ ...end(), sentTwice: true })
+    next()
   }
 
   function settle(from: ChildProcess, done: Done) {
