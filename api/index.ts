@@ -12,6 +12,7 @@ import * as messages from './messages.ts'
 import * as objects from './objects.ts'
 import * as outbox from './outbox.ts'
 import * as passwords from './passwords.ts'
+import * as proposals from './proposals.ts'
 import * as reference from './reference.ts'
 import * as serviceRates from './service-rates.ts'
 import * as serviceRequests from './service-requests.ts'
@@ -21,6 +22,7 @@ import * as staff from './staff.ts'
 import * as statements from './statements.ts'
 import * as testData from './test-data.ts'
 import * as users from './users.ts'
+import * as verification from './verification.ts'
 import type { Endpoint } from './kit/endpoint.ts'
 
 const areas = [
@@ -37,6 +39,7 @@ const areas = [
   objects,
   outbox,
   passwords,
+  proposals,
   reference,
   serviceRates,
   serviceRequests,
@@ -46,6 +49,7 @@ const areas = [
   statements,
   testData,
   users,
+  verification,
 ]
 
 export const endpoints: Endpoint[] = areas.flatMap((area) => Object.values(area) as Endpoint[])

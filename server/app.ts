@@ -26,6 +26,7 @@ import { objectRoutes, uploadScope } from './objects/routes.ts'
 import { servePages } from './pages.ts'
 import { outboxRoutes } from './outbox/routes.ts'
 import { passwordRoutes } from './passwords/routes.ts'
+import { proposalRoutes } from './proposals/routes.ts'
 import { referenceRoutes } from './reference/routes.ts'
 import { serviceRateRoutes } from './service-rates/routes.ts'
 import { serviceRequestRoutes } from './service-requests/routes.ts'
@@ -35,6 +36,7 @@ import { staffRoutes } from './staff/routes.ts'
 import { statementRoutes } from './statements/routes.ts'
 import { testDataRoutes } from './test-data/routes.ts'
 import { userRoutes } from './users/routes.ts'
+import { verificationScope } from './verification/routes.ts'
 
 const jsonLimitBytes = 256 * 1024
 
@@ -71,8 +73,10 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   messageRoutes(on)
   objectRoutes(on, parts)
   await app.register(uploadScope(parts))
+  await app.register(verificationScope(parts))
   outboxRoutes(on)
   passwordRoutes(on, config)
+  proposalRoutes(on, parts)
   referenceRoutes(on, config)
   serviceRateRoutes(on)
   serviceRequestRoutes(on)

@@ -24,6 +24,7 @@ alter table proposals
   add constraint proposal_decided_has_time check ((status in ('approved', 'rejected')) = (decided_at is not null)),
   add constraint proposal_decided_was_sent check (status not in ('sent', 'approved', 'rejected') or sent_at is not null);
 create unique index proposal_is_revised_once on proposals (revises_id) where revises_id is not null and status <> 'withdrawn';
+create index proposals_by_revised on proposals (revises_id) where revises_id is not null;
 create index proposals_by_status on proposals (status, id desc);
 create index proposals_search on proposals using gin (title gin_trgm_ops);
 

@@ -5,6 +5,7 @@ import { accountRights } from './rights-accounts.ts'
 import { contractRights } from './rights-contracts.ts'
 import { documentRights } from './rights-documents.ts'
 import { invoiceRights } from './rights-invoices.ts'
+import { proposalRights } from './rights-proposals.ts'
 import { rateRights } from './rights-rates.ts'
 import { signatureRights } from './rights-signatures.ts'
 import type { Row } from './seats.ts'
@@ -51,6 +52,7 @@ export const rights: Record<string, Row> = {
   ...documentRights,
   ...invoiceRights,
   ...signatureRights,
+  ...proposalRights,
   ...rateRights,
   'POST /api/service-requests': { answers: [201, 201, 201, 201, 201, 201, 201, 201], aim: () => ({ body: wish }) },
   'GET /api/service-requests': { answers: [401, 403, 403, 401, 200, 200, 200, 200] },
@@ -120,6 +122,9 @@ export const rights: Record<string, Row> = {
       body: { status: 'completed' },
     }),
   },
+
+  'POST /api/verification': { answers: [200, 200, 200, 200, 200, 200, 200, 200] },
+  'GET /api/verification/certificate': { answers: [200, 200, 200, 200, 200, 200, 200, 200] },
 
   'GET /api/dashboard': { answers: everyone },
   'GET /api/events': {

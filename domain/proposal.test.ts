@@ -1,0 +1,280 @@
+import { describe, expect, it } from 'vitest'
+import type { Actor } from './actor.ts'
+import {
+  allowedMoves,
+  changeStatus,
+  composeProposal,
+  editProposal,
+  ProposalInput,
+  type ProposalStatus,
+  replaceVersion,
+  reviseProposal,
+  statusOn,
+  StoredProposalStatus,
+} from './proposal.ts'
+import { Refusal } from './refusal.ts'
+import { maxLines } from './service-line.ts'
+
+const actor = (role: Actor['role']): Actor => ({ id: 'x', role, firstName: null, lastName: null })
+const client = actor('client')
+const staff = actor('staff')
+const admin = actor('admin')
+const today = '2026-11-21'
+const sentAt = '2026-11-01T15:00:00.000Z'
+
+const codeOf = (act: () => void): string => {
+  try {
+    act()
+    return 'done'
+  } catch (error) {
+    if (error instanceof Refusal) return error.code
+    throw error
+  }
+}
+
+const facts = (status: ProposalStatus, more: object = {}) => ({
+  status,
+  validUntil: status === 'expired' ? '2026-11-20' : '2026-12-01',
+  sentAt: status === 'draft' ? null : sentAt,
+  revisedBy: null,
+  contractId: null,
+  ...more,
+})
+
+describe('a move of a proposal', () => {
+  //            sent        approved   rejected   withdrawn  draft
+  const team = {
+    draft: ['done', 'forbidden', 'forbidden', 'done', 'conflict'],
+    sent: ['conflict', 'forbidden', 'forbidden', 'done', 'conflict'],
+    expired: ['conflict', 'forbidden', 'forbidden', 'conflict', 'conflict'],
+    approved: ['conflict', 'forbidden', 'forbidden', 'conflict', 'conflict'],
+    rejected: ['conflict', 'forbidden', 'forbidden', 'conflict', 'conflict'],
+    withdrawn: ['conflict', 'forbidden', 'forbidden', 'conflict', 'conflict'],
+  }
+  const theirs = {
+    draft: ['forbidden', 'conflict', 'conflict', 'forbidden', 'forbidden'],
+    sent: ['forbidden', 'done', 'done', 'forbidden', 'forbidden'],
+    expired: ['forbidden', 'conflict', 'conflict', 'forbidden', 'forbidden'],
+    approved: ['forbidden', 'conflict', 'conflict', 'forbidden', 'forbidden'],
+    rejected: ['forbidden', 'conflict', 'conflict', 'forbidden', 'forbidden'],
+    withdrawn: ['forbidden', 'conflict', 'conflict', 'forbidden', 'forbidden'],
+  }
+  const targets = ['sent', 'approved', 'rejected', 'withdrawn', 'draft'] as const
+  const cases = (Object.keys(team) as ProposalStatus[]).flatMap((from) =>
+    targets.flatMap((to, at) => [
+      [from, to, 'staff', staff, team[from][at]] as const,
+      [from, to, 'an administrator', admin, team[from][at]] as const,
+      [from, to, 'the client', client, theirs[from][at]] as const,
+    ]),
+  )
+
+  it.each(cases)('from %s to %s by %s', (from, to, _who, who, expected) => {
+    expect(codeOf(() => changeStatus(facts(from), who, { status: to, comment: null }, today))).toBe(expected)
+  })
+
+  it('sends no draft whose day is over, and takes a comment with a decision only', () => {
+    const late = { status: 'draft' as const, validUntil: '2026-11-20' }
+    expect(codeOf(() => changeStatus(late, staff, { status: 'sent', comment: null }, today))).toBe('conflict')
+    expect(
+      codeOf(() => changeStatus({ ...late, validUntil: today }, staff, { status: 'sent', comment: null }, today)),
+    ).toBe('done')
+    expect(codeOf(() => changeStatus(facts('draft'), staff, { status: 'sent', comment: 'Hm' }, today))).toBe('invalid')
+    expect(codeOf(() => changeStatus(facts('sent'), client, { status: 'rejected', comment: 'Hm' }, today))).toBe('done')
+  })
+
+  it('is offered exactly where it would go through', () => {
+    const moveOf = { sent: 'send', approved: 'approve', rejected: 'reject', withdrawn: 'withdraw' } as const
+    for (const [from, to, , who, expected] of cases) {
+      if (to === 'draft') continue
+      expect(allowedMoves(facts(from), who, true).includes(moveOf[to]), `${from} ${to}`).toBe(expected === 'done')
+      expect(allowedMoves(facts(from), who, false)).toEqual([])
+    }
+  })
+
+  it('edits drafts, makes contracts of approved ones by administrators, once', () => {
+    for (const status of StoredProposalStatus.options) {
+      expect(
+        codeOf(() => editProposal(facts(status))),
+        status,
+      ).toBe(status === 'draft' ? 'done' : 'conflict')
+      expect(allowedMoves(facts(status), staff, true).includes('edit')).toBe(status === 'draft')
+    }
+    expect(allowedMoves(facts('approved'), admin, true)).toEqual(['make-contract'])
+    expect(allowedMoves(facts('approved'), staff, true)).toEqual([])
+    expect(allowedMoves(facts('approved', { contractId: 'c' }), admin, true)).toEqual([])
+  })
+
+  it.each([
+    ['a sent one', facts('sent'), 'done'],
+    ['an expired one', facts('expired'), 'done'],
+    ['a declined one', facts('rejected'), 'done'],
+    ['one withdrawn after it was sent', facts('withdrawn'), 'done'],
+    ['one withdrawn before it was sent', facts('withdrawn', { sentAt: null }), 'conflict'],
+    ['a draft', facts('draft'), 'conflict'],
+    ['an approved one', facts('approved'), 'conflict'],
+    ['one with a newer draft', facts('sent', { revisedBy: { id: 'n', revision: 2, sentAt: null } }), 'conflict'],
+    ['one with a newer version', facts('withdrawn', { revisedBy: { id: 'n', revision: 2, sentAt } }), 'conflict'],
+  ] as const)('revises %s or refuses', (_what, proposal, expected) => {
+    expect(codeOf(() => reviseProposal(proposal))).toBe(expected)
+    expect(allowedMoves(proposal, staff, true).includes('revise')).toBe(expected === 'done')
+    expect(allowedMoves(proposal, client, true)).not.toContain('revise')
+  })
+
+  it('takes the place of an earlier version unless that was approved', () => {
+    expect(codeOf(() => replaceVersion({ status: 'approved', revision: 1 }))).toBe('conflict')
+    for (const status of ['sent', 'expired', 'rejected', 'withdrawn'] as const)
+      expect(codeOf(() => replaceVersion({ status, revision: 1 }))).toBe('done')
+    expect(codeOf(() => replaceVersion(null))).toBe('done')
+  })
+})
+
+describe('a sent proposal', () => {
+  it.each([
+    ['2026-11-20', 'expired'],
+    ['2026-11-21', 'sent'],
+    ['2026-11-22', 'sent'],
+    [null, 'sent'],
+  ])('valid until %s reads as %s on the 21st', (validUntil, status) => {
+    expect(statusOn({ status: 'sent', validUntil }, today)).toBe(status)
+  })
+
+  it('is the only one that expires', () => {
+    for (const status of StoredProposalStatus.options)
+      expect(statusOn({ status, validUntil: '2020-01-01' }, today)).toBe(status === 'sent' ? 'expired' : status)
+  })
+})
+
+const folderId = '01890000-0000-7000-8000-0000000000a1'
+const rateId = '01890000-0000-7000-8000-0000000000b1'
+const line = (more: object = {}) => ({ customName: 'Review', estimatedHours: 2, hourlyRate: 12_550, ...more })
+const typed = (more: object = {}) => ({
+  clientFolderId: folderId,
+  title: 'Handbook',
+  description: 'All of it.',
+  services: [line()],
+  validUntil: today,
+  ...more,
+})
+const compose = (more: object = {}) =>
+  composeProposal(ProposalInput.parse(typed(more)), new Map([[rateId, 'Handbook review']]), today)
+
+const saidBy = (act: () => void): [string, string] => {
+  try {
+    act()
+    return ['', '']
+  } catch (error) {
+    if (error instanceof Refusal) return [error.issues[0]?.path ?? '', error.message]
+    const { issues } = error as { issues: { path: (string | number)[]; message: string }[] }
+    return [issues[0]?.path.join('.') ?? '', issues[0]?.message ?? '']
+  }
+}
+
+describe('what a proposal says', () => {
+  it('is added up by the portal, and named after the rate card where it has no name of its own', () => {
+    const composed = compose({
+      services: [
+        line({ estimatedHours: 1.25 }),
+        { serviceRateId: rateId, customName: '', estimatedHours: 1, hourlyRate: 400_000 },
+      ],
+    })
+    expect(composed.services).toMatchObject([
+      { customName: 'Review', totalCost: 15_688 },
+      { customName: 'Handbook review', serviceRateId: rateId, totalCost: 400_000 },
+    ])
+    expect([composed.totalCost, composed.timeline]).toEqual([415_688, []])
+  })
+
+  it.each([
+    ['no folder', { clientFolderId: '' }, 'clientFolderId', 'Please choose a client folder.'],
+    ['no title', { title: ' ' }, 'title', 'Title is required'],
+    ['no description', { description: undefined }, 'description', 'Description is required'],
+    ['no line', { services: [] }, 'services', 'Please add at least one service.'],
+    ['no lines at all', { services: undefined }, 'services', 'Please add at least one service.'],
+    [
+      'too many lines',
+      { services: Array.from({ length: maxLines + 1 }, () => line()) },
+      'services',
+      'A proposal has at most 500 services.',
+    ],
+    [
+      'a line without a name',
+      { services: [line({ customName: ' ' })] },
+      'services.0.customName',
+      'Please name the service.',
+    ],
+    [
+      'an unknown rate card',
+      { services: [line(), line({ serviceRateId: folderId })] },
+      'services.1.serviceRateId',
+      'Please choose an active rate card.',
+    ],
+    [
+      'negative hours',
+      { services: [line({ estimatedHours: -1 })] },
+      'services.0.estimatedHours',
+      'A quantity cannot be negative.',
+    ],
+    [
+      'hours in thousandths',
+      { services: [line({ estimatedHours: 1.005 })] },
+      'services.0.estimatedHours',
+      'A quantity has at most two decimals.',
+    ],
+    [
+      'a fraction of a cent',
+      { services: [line({ hourlyRate: 0.5 })] },
+      'services.0.hourlyRate',
+      'Please enter an amount in whole cents.',
+    ],
+    [
+      'another total of a line',
+      { services: [line({ totalCost: 25_101 })] },
+      'services.0.totalCost',
+      'The total of this line is not its hours times its rate.',
+    ],
+    ['another total', { totalCost: 251 }, 'totalCost', 'This does not add up: it should be $251.00, not $2.51.'],
+    [
+      'more money than there may be',
+      { services: [line({ estimatedHours: 999_999.99, hourlyRate: 9_999_999_999 })] },
+      'totalCost',
+      'An amount can be at most $99,999,999.99.',
+    ],
+    ['a day that is over', { validUntil: '2026-11-20' }, 'validUntil', 'Please choose today or a later day.'],
+    ['a day that is none', { validUntil: '2026-02-30' }, 'validUntil', 'Please enter a date.'],
+    ['no day', { validUntil: undefined }, 'validUntil', 'Please enter a date.'],
+    [
+      'a phase without a name',
+      { timeline: [{ phase: '', duration: '1 week' }] },
+      'timeline.0.phase',
+      'Please name the phase.',
+    ],
+  ])('with %s is refused in a sentence', (_what, part, path, sentence) => {
+    expect(saidBy(() => compose(part))).toEqual([path, sentence])
+  })
+
+  it('comes to the cent to what exact decimals say, ten thousand times over (seed 7)', () => {
+    let state = 7
+    const below = (n: number) => {
+      state = (state * 1_664_525 + 1_013_904_223) >>> 0
+      return state % n
+    }
+    for (let round = 0; round < 10_000; round++) {
+      const lines = Array.from({ length: 1 + below(6) }, () => {
+        const [whole, fraction] = [below(400), below(100)]
+        return { text: `${whole}.${String(fraction).padStart(2, '0')}`, rate: below(50_000) }
+      })
+      const services = lines.map(({ text, rate }) => line({ estimatedHours: Number(text), hourlyRate: rate }))
+      const expected = lines.map(({ text, rate }) => roundedHalfUp(BigInt(text.replace('.', '')) * BigInt(rate)))
+      const totalCost = Number(expected.reduce((sum, cents) => sum + cents, 0n))
+      const { services: composed, totalCost: sum } = compose({ services, totalCost })
+      expect(composed.map((each) => BigInt(each.totalCost))).toEqual(expected)
+      expect(sum).toBe(totalCost)
+    }
+  })
+
+  /** Hundredths of a cent to cents, by the digits alone. */
+  function roundedHalfUp(hundredths: bigint): bigint {
+    const digits = hundredths.toString().padStart(3, '0')
+    return BigInt(digits.slice(0, -2)) + (digits.at(-2)! >= '5' ? 1n : 0n)
+  }
+})

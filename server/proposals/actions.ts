@@ -1,0 +1,173 @@
+import sql from 'sql-template-tag'
+import { v7 as newId } from 'uuid'
+import type { Actor } from '../../domain/actor.ts'
+import { type ClientFolder, writeTo } from '../../domain/client-folder.ts'
+import {
+  changeStatus,
+  composeProposal,
+  editProposal,
+  type Proposal,
+  type ProposalInput,
+  type ProposalStatusChange,
+  type ProposalView,
+  replaceVersion,
+  reviseProposal as mayRevise,
+  stayInFolder,
+  writeProposal,
+} from '../../domain/proposal.ts'
+import { invalid, Refusal } from '../../domain/refusal.ts'
+import { officeDate } from '../../domain/time.ts'
+import { folderFor } from '../client-folders/queries.ts'
+import type { Tx } from '../kit/db.ts'
+import type { Look } from '../kit/record.ts'
+import { expectVersion } from '../kit/version.ts'
+import { proposalDecided, proposalSent } from './emails.ts'
+import { proposalFor, viewed } from './queries.ts'
+
+/** A draft is the team's own; whatever was sent both sides look at again. */
+const proposalLook = (id: string, clientFolderId: string, teamOnly: boolean): Look => ({
+  type: 'proposals',
+  id,
+  clientFolderId,
+  teamOnly,
+})
+
+export async function createProposal(tx: Tx, actor: Actor, input: ProposalInput): Promise<ProposalView> {
+  writeProposal(actor)
+  const folder = await folderOr400(tx, actor, input.clientFolderId)
+  writeTo(folder)
+  const content = composeProposal(input, await rateNames(tx, input, []), officeDate(tx.now))
+  const id = newId()
+  await tx.run(sql`
+    insert into proposals (id, client_folder_id, created_by_id, title, description, services, timeline, total_cost, valid_until,
+      created_at, updated_at)
+    values (${id}, ${folder.id}, ${actor.id}, ${content.title}, ${content.description}, ${JSON.stringify(content.services)},
+      ${JSON.stringify(content.timeline)}, ${content.totalCost}, ${content.validUntil}, ${tx.now}, ${tx.now})`)
+  tx.record(
+    { action: 'proposal.created', type: 'proposals', id, clientFolderId: folder.id },
+    proposalLook(id, folder.id, true),
+  )
+  return viewedAfter(tx, actor, id)
+}
+
+export async function changeProposal(
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  input: ProposalInput,
+  ifMatch: number | null,
+): Promise<ProposalView> {
+  const { proposal, folder } = await proposalFor(tx, actor, id, { lock: true })
+  writeProposal(actor)
+  editProposal(proposal)
+  writeTo(folder)
+  expectVersion(proposal, ifMatch)
+  stayInFolder(proposal, input.clientFolderId)
+  const content = composeProposal(input, await rateNames(tx, input, proposal.services), officeDate(tx.now))
+  await tx.run(sql`
+    update proposals set title = ${content.title}, description = ${content.description},
+      services = ${JSON.stringify(content.services)}, timeline = ${JSON.stringify(content.timeline)},
+      total_cost = ${content.totalCost}, valid_until = ${content.validUntil}, version = version + 1, updated_at = ${tx.now}
+    where id = ${id}`)
+  tx.record(
+    { action: 'proposal.changed', type: 'proposals', id, clientFolderId: folder.id },
+    proposalLook(id, folder.id, true),
+  )
+  return viewedAfter(tx, actor, id)
+}
+
+export async function changeProposalStatus(
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  change: ProposalStatusChange,
+  ifMatch: number | null,
+): Promise<ProposalView> {
+  const { proposal, folder } = await proposalFor(tx, actor, id, { lock: true })
+  changeStatus(proposal, actor, change, officeDate(tx.now))
+  writeTo(folder)
+  expectVersion(proposal, ifMatch)
+  const { status, comment } = change
+  if (status === 'sent') await takePlaceOfEarlier(tx, actor, proposal)
+  const isDecided = status === 'approved' || status === 'rejected'
+  const [decidedAt, decidedById] = isDecided ? [tx.now, actor.id] : [null, null]
+  await tx.run(sql`
+    update proposals set status = ${status}, comment = ${comment}, decided_at = ${decidedAt}, decided_by_id = ${decidedById},
+      sent_at = ${status === 'sent' ? tx.now : proposal.sentAt}, version = version + 1, updated_at = ${tx.now}
+    where id = ${id}`)
+  recordMove(tx, proposal, status)
+  if (status === 'sent') tellClient(tx, folder, id)
+  if (isDecided) for (const letter of await proposalDecided(tx, folder, proposal, status)) tx.mail(letter)
+  return viewedAfter(tx, actor, id)
+}
+
+/** A new draft with what the sent one said; that one stays as it is until the new one is sent. */
+export async function reviseProposal(tx: Tx, actor: Actor, id: string): Promise<ProposalView> {
+  const { proposal, folder } = await proposalFor(tx, actor, id, { lock: true })
+  writeProposal(actor)
+  mayRevise(proposal)
+  writeTo(folder)
+  const revisionId = newId()
+  await tx.run(sql`
+    insert into proposals (id, client_folder_id, created_by_id, title, description, services, timeline, total_cost, valid_until,
+      revision, revises_id, created_at, updated_at)
+    select ${revisionId}, client_folder_id, ${actor.id}, title, description, services, timeline, total_cost, valid_until,
+      revision + 1, id, ${tx.now}, ${tx.now}
+    from proposals where id = ${id}`)
+  const details = { revisesId: id, revision: proposal.revision + 1 }
+  tx.record(
+    { action: 'proposal.revised', type: 'proposals', id: revisionId, clientFolderId: folder.id, details },
+    proposalLook(revisionId, folder.id, true),
+    proposalLook(id, folder.id, true),
+  )
+  return viewedAfter(tx, actor, revisionId)
+}
+
+/** The earlier version, if it still waits for an answer, is withdrawn by the sending of the newer one. */
+async function takePlaceOfEarlier(tx: Tx, actor: Actor, { revises }: Proposal) {
+  if (revises === null) return
+  const { proposal: earlier } = await proposalFor(tx, actor, revises.id, { lock: true })
+  replaceVersion(earlier)
+  tx.look(proposalLook(earlier.id, earlier.clientFolderId, false))
+  if (earlier.status !== 'sent') return
+  await tx.run(sql`
+    update proposals set status = 'withdrawn', version = version + 1, updated_at = ${tx.now} where id = ${earlier.id}`)
+  recordMove(tx, earlier, 'withdrawn')
+}
+
+function recordMove(tx: Tx, { id, clientFolderId, status: before, sentAt }: Proposal, after: string) {
+  const neverSent = after !== 'sent' && sentAt === null
+  tx.record(
+    { action: `proposal.${after}`, type: 'proposals', id, clientFolderId, details: { before, after } },
+    proposalLook(id, clientFolderId, neverSent),
+  )
+}
+
+function tellClient(tx: Tx, folder: ClientFolder, id: string) {
+  const letter = proposalSent(folder, id)
+  if (letter !== null) tx.mail(letter)
+}
+
+/** A folder that the actor may not see and one that is not there get the same answer. */
+const folderOr400 = (tx: Tx, actor: Actor, id: string): Promise<ClientFolder> =>
+  folderFor(tx, actor, id, { lock: 'open' }).catch((error: unknown) => {
+    if (error instanceof Refusal && error.code === 'not-found')
+      throw invalid('clientFolderId', 'Please choose one of your client folders.')
+    throw error
+  })
+
+/** Names by id of the rate cards that may stand on the lines: the active ones, and those that stood there before. */
+async function rateNames(tx: Tx, { services }: ProposalInput, before: Proposal['services']) {
+  const ids = services.flatMap(({ serviceRateId }) => serviceRateId ?? [])
+  if (ids.length === 0) return new Map<string, string>()
+  const known = before.flatMap(({ serviceRateId }) => serviceRateId ?? [])
+  const rates = await tx.rows<{ id: string; name: string }>(sql`
+    select id, service_name as name from service_rates
+    where id = any(${ids}::uuid[]) and (is_active or id = any(${known}::uuid[]))`)
+  return new Map(rates.map(({ id, name }) => [id, name]))
+}
+
+async function viewedAfter(tx: Tx, actor: Actor, id: string) {
+  const { proposal, folder } = await proposalFor(tx, actor, id)
+  return viewed(proposal, actor, folder)
+}

@@ -1,0 +1,40 @@
+import sql from 'sql-template-tag'
+import type { ClientFolder } from '../../domain/client-folder.ts'
+import type { Proposal } from '../../domain/proposal.ts'
+import { somethingWaits } from '../client-folders/emails.ts'
+import type { Tx } from '../kit/db.ts'
+import type { Letter } from '../kit/record.ts'
+
+const link = (id: string) => ({ label: 'Open the proposal', path: `/proposals/${id}` })
+
+/** To the client, if the folder has one: a proposal waits for an answer. */
+export function proposalSent(folder: ClientFolder, id: string): Letter | null {
+  const letter = somethingWaits(folder, 'client', {
+    subject: 'A proposal is waiting for your answer',
+    line: 'We sent you a proposal. You can read it in your portal, and approve or decline it there.',
+    about: 'proposals',
+  })
+  return letter === null ? null : { ...letter, link: link(id) }
+}
+
+/** To the folder's staff member and to whoever wrote the proposal, once where that is one person. */
+export async function proposalDecided(
+  tx: Tx,
+  folder: ClientFolder,
+  { id, createdById }: Pick<Proposal, 'id' | 'createdById'>,
+  status: 'approved' | 'rejected',
+): Promise<Letter[]> {
+  const word = status === 'approved' ? 'approved' : 'declined'
+  const letter = somethingWaits(folder, 'team', {
+    subject: `A proposal was ${word}`,
+    line: `A client has ${word} a proposal.`,
+    about: 'proposals',
+  })
+  const letters = letter === null ? [] : [{ ...letter, link: link(id) }]
+  if (createdById === folder.assignedStaffId) return letters
+  const writer = await tx.maybe<{ email: string; name: string | null }>(sql`
+    select email, person_name(first_name, last_name) as name from users where id = ${createdById} and is_active`)
+  return writer === null
+    ? letters
+    : [...letters, ...letters.map((each) => ({ ...each, to: { ...writer, userId: createdById } }))]
+}

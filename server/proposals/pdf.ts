@@ -1,0 +1,40 @@
+import type { ClientFolder } from '../../domain/client-folder.ts'
+import type { Proposal } from '../../domain/proposal.ts'
+import { officeDate } from '../../domain/time.ts'
+import type { ProposalPaper } from '../papers/proposal.ts'
+
+/** What stands on a proposal's paper. */
+export const proposalPaper = (proposal: Proposal, folder: ClientFolder): ProposalPaper => ({
+  title: proposal.title,
+  status: proposal.status,
+  revision: proposal.revision,
+  replacesOneOf: proposal.revises?.sentAt ?? null,
+  date: officeDate(new Date(proposal.sentAt ?? proposal.createdAt)),
+  validUntil: proposal.validUntil,
+  client: {
+    name: folder.name,
+    person: folder.clientName,
+    address: null,
+    email: folder.clientEmail,
+    phone: null,
+  },
+  preparedBy: proposal.createdByName,
+  description: proposal.description,
+  services: proposal.services.map(({ customName, description, estimatedHours, hourlyRate, totalCost }) => ({
+    name: customName,
+    description,
+    hours: estimatedHours,
+    rate: hourlyRate,
+    total: totalCost,
+  })),
+  timeline: proposal.timeline,
+  totalCost: proposal.totalCost,
+  decision:
+    proposal.decidedAt === null
+      ? null
+      : { by: proposal.decidedByName ?? 'the client', at: proposal.decidedAt, comment: proposal.comment },
+})
+
+/** "Handbook project, version 2.pdf" */
+export const fileNameOf = ({ title, revision }: Pick<Proposal, 'title' | 'revision'>): string =>
+  `${title.replace(/[/\\]/g, '-').slice(0, 120)}${revision === 1 ? '' : `, version ${revision}`}.pdf`

@@ -1,0 +1,119 @@
+import sql, { type Sql } from 'sql-template-tag'
+import type { z } from 'zod'
+import type { listProposals as endpoint } from '../../api/proposals.ts'
+import { type Actor, isClient } from '../../domain/actor.ts'
+import type { ClientFolder } from '../../domain/client-folder.ts'
+import {
+  allowedMoves,
+  type MoveFacts,
+  type Proposal,
+  type ProposalDetails,
+  type ProposalStatus,
+  type ProposalView,
+} from '../../domain/proposal.ts'
+import { notFound } from '../../domain/refusal.ts'
+import { officeDate } from '../../domain/time.ts'
+import { folderFor, visibleFolders } from '../client-folders/queries.ts'
+import type { Reader } from '../kit/db.ts'
+import { containing, pageOf, toPage, withAllowed, type Page, type WrittenItem } from '../kit/page.ts'
+
+/** What reads as expired depends on the day. */
+type DatedReader = Reader & { readonly now: Date }
+
+/** The same as `statusOn` in the domain; a test holds them together. */
+const statusOn = (today: string) =>
+  sql`case when p.status = 'sent' and p.valid_until < ${today}::date then 'expired' else p.status end`
+
+const otherVersion = (alias: 'earlier' | 'newer') =>
+  alias === 'earlier'
+    ? sql`jsonb_build_object('id', earlier.id, 'revision', earlier.revision, 'sentAt', iso(earlier.sent_at))`
+    : sql`jsonb_build_object('id', newer.id, 'revision', newer.revision, 'sentAt', iso(newer.sent_at))`
+
+const columnsFor = (actor: Actor, today: string) => sql`
+  p.id, p.client_folder_id as "clientFolderId", f.name as "clientFolderName", p.created_by_id as "createdById",
+  person_name(maker.first_name, maker.last_name) as "createdByName", p.title, p.description, p.services, p.timeline,
+  p.total_cost as "totalCost", ${statusOn(today)} as status, p.valid_until as "validUntil", p.revision,
+  (select ${otherVersion('earlier')} from proposals earlier where earlier.id = p.revises_id) as revises,
+  (select ${otherVersion('newer')} from proposals newer
+    where newer.revises_id = p.id and (newer.sent_at is not null ${isClient(actor) ? sql`` : sql`or newer.status = 'draft'`})
+    order by newer.id desc limit 1) as "revisedBy",
+  iso(p.sent_at) as "sentAt", iso(p.decided_at) as "decidedAt",
+  person_name(decider.first_name, decider.last_name) as "decidedByName", p.comment,
+  (select c.id from contracts c where c.proposal_id = p.id and c.status not in ('cancelled', 'declined')
+    order by c.id desc limit 1) as "contractId",
+  p.version, iso(p.created_at) as "createdAt", iso(p.updated_at) as "updatedAt"`
+
+const tables = sql`
+  proposals p join client_folders f on f.id = p.client_folder_id join users maker on maker.id = p.created_by_id
+  left join users decider on decider.id = p.decided_by_id`
+
+/** Proposals lie in folders; a client sees those that were sent. */
+const visibleTo = (actor: Actor): Sql =>
+  isClient(actor) ? sql`${visibleFolders(actor)} and p.sent_at is not null` : visibleFolders(actor)
+
+export const viewed = (proposal: Proposal, actor: Actor, folder: Pick<ClientFolder, 'status'>): ProposalView => ({
+  ...proposal,
+  allowed: allowedMoves(proposal, actor, folder.status !== 'archived'),
+})
+
+export async function listProposals(
+  reader: DatedReader,
+  actor: Actor,
+  query: z.output<(typeof endpoint)['query']>,
+): Promise<Page<WrittenItem>> {
+  const { q, status, clientFolderId } = query
+  const today = officeDate(reader.now)
+  const rows = await reader.rows<WrittenItem & MoveFacts & { folderIsOpen: boolean }>(sql`
+    select id, status, "sentAt", "revisedBy", "contractId", "folderIsOpen", (to_jsonb(proposal) - 'folderIsOpen')::text as json from (
+      select ${columnsFor(actor, today)}, f.status <> 'archived' as "folderIsOpen" from ${tables}
+      where ${visibleTo(actor)}
+        ${status ? sql`and ${reads(status, today)}` : sql``}
+        ${clientFolderId ? sql`and p.client_folder_id = ${clientFolderId}` : sql``}
+        ${q ? sql`and (p.title ilike ${containing(q)} or f.name ilike ${containing(q)})` : sql``}
+        ${pageOf(sql`p.id`, query)}
+    ) proposal`)
+  const { items, next } = toPage(rows, query)
+  return { items: items.map((row) => withAllowed(row, allowedMoves(row, actor, row.folderIsOpen))), next }
+}
+
+/** A filter that the index by stored status serves. */
+function reads(status: ProposalStatus, today: string): Sql {
+  if (status === 'expired') return sql`p.status = 'sent' and p.valid_until < ${today}`
+  if (status === 'sent') return sql`p.status = 'sent' and (p.valid_until is null or p.valid_until >= ${today})`
+  return sql`p.status = ${status}`
+}
+
+/**
+ * A proposal that the actor may see, with its folder, or 404.
+ * @param lock keeps it as it is until the transaction ends, and its folder from being archived
+ */
+export async function proposalFor(
+  reader: DatedReader,
+  actor: Actor,
+  id: string,
+  { lock = false }: { lock?: boolean } = {},
+): Promise<{ proposal: Proposal; folder: ClientFolder }> {
+  // Locked first, read then: what a transaction before us wrote about it is seen whole.
+  if (lock)
+    await reader.maybe(sql`
+      select p.id from proposals p join client_folders f on f.id = p.client_folder_id
+      where p.id = ${id} and ${visibleTo(actor)} for update of p for share of f`)
+  const proposal = await reader.maybe<Proposal>(sql`
+    select ${columnsFor(actor, officeDate(reader.now))} from ${tables} where p.id = ${id} and ${visibleTo(actor)}`)
+  if (proposal === null) throw notFound()
+  return { proposal, folder: await folderFor(reader, actor, proposal.clientFolderId) }
+}
+
+/** All versions of a proposal that the actor may see, the latest first. */
+export const versionsOf = (reader: DatedReader, actor: Actor, id: string): Promise<ProposalDetails['versions']> =>
+  reader.rows(sql`
+    with recursive back as (
+      select id, revises_id from proposals where id = ${id}
+      union all select earlier.id, earlier.revises_id from proposals earlier join back on earlier.id = back.revises_id
+    ), family as (
+      select id from back where revises_id is null
+      union all select newer.id from proposals newer join family on newer.revises_id = family.id
+    )
+    select p.id, p.revision, ${statusOn(officeDate(reader.now))} as status, iso(p.sent_at) as "sentAt"
+    from family join proposals p on p.id = family.id join client_folders f on f.id = p.client_folder_id
+    where ${visibleTo(actor)} order by p.id desc limit 100`)

@@ -1,0 +1,29 @@
+import * as api from '../../api/proposals.ts'
+import type { Parts } from '../kit/parts.ts'
+import { sendPdf } from '../kit/send-pdf.ts'
+import type { Bind } from '../kit/serve.ts'
+import { printProposal } from '../papers/proposal.ts'
+import { changeProposal, changeProposalStatus, createProposal, reviseProposal } from './actions.ts'
+import { fileNameOf, proposalPaper } from './pdf.ts'
+import { listProposals, proposalFor, versionsOf, viewed } from './queries.ts'
+
+export function proposalRoutes(on: Bind, parts: Pick<Parts, 'config' | 'printer'>) {
+  on.read(api.listProposals, ({ db, actor, query }) => listProposals(db, actor, query))
+  on.read(api.readProposal, async ({ db, actor, params }) => {
+    const { proposal, folder } = await proposalFor(db, actor, params.id)
+    return { ...viewed(proposal, actor, folder), versions: await versionsOf(db, actor, params.id) }
+  })
+  on.write(api.createProposal, ({ tx, actor, body }) => createProposal(tx, actor, body))
+  on.write(api.changeProposal, ({ tx, actor, params, body, ifMatch }) =>
+    changeProposal(tx, actor, params.id, body, ifMatch),
+  )
+  on.write(api.changeProposalStatus, ({ tx, actor, params, body, ifMatch }) =>
+    changeProposalStatus(tx, actor, params.id, body, ifMatch),
+  )
+  on.write(api.reviseProposal, ({ tx, actor, params }) => reviseProposal(tx, actor, params.id))
+  on.raw(api.readProposalPdf, async ({ db, actor, params, reply }) => {
+    const { proposal, folder } = await proposalFor(db, actor, params.id)
+    const { bytes } = await printProposal(parts, proposalPaper(proposal, folder))
+    sendPdf(reply, fileNameOf(proposal), bytes)
+  })
+}
