@@ -1,6 +1,6 @@
 // Contracts and what they come from, for the tests of every area.
 import sql from 'sql-template-tag'
-import { v7 as newId } from 'uuid'
+import { newId } from '../server/kit/id.ts'
 import type { World } from './world.ts'
 
 /** What an administrator sends for a contract with Acme, without a proposal. */

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import { v7 as newId } from 'uuid'
+import { newId } from '../kit/id.ts'
 import type { Actor } from '../../domain/actor.ts'
 import { isClient } from '../../domain/actor.ts'
 import {

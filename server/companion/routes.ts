@@ -1,6 +1,6 @@
 // What Uppy's companion would answer, over the portal's own store. The store's own names and keys stay inside: an upload is
 // called by its id.
-import { v7 as newId } from 'uuid'
+import { newId } from '../kit/id.ts'
 import * as api from '../../api/companion.ts'
 import { uploadMinutes } from '../../domain/document.ts'
 import { forbidden, notFound, Refusal } from '../../domain/refusal.ts'

@@ -1,6 +1,6 @@
 // The papers of a contract: the original of each of its texts, printed once and the same bytes from then on, and the sealed one.
 import sql from 'sql-template-tag'
-import { v7 as newId } from 'uuid'
+import { newId } from '../kit/id.ts'
 import type { Contract } from '../../domain/contract.ts'
 import type { Database } from '../kit/db.ts'
 import type { Range } from '../kit/files.ts'

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import { v7 as newId } from 'uuid'
+import { newId } from '../kit/id.ts'
 import * as api from '../../api/events.ts'
 import { folderFor } from '../client-folders/queries.ts'
 import type { Database } from '../kit/db.ts'

@@ -1,6 +1,6 @@
 // Money that came in: the payment, the sum on the invoice and its status, in one transaction on the locked invoice.
 import sql from 'sql-template-tag'
-import { v7 as newId } from 'uuid'
+import { newId } from '../kit/id.ts'
 import type { Actor } from '../../domain/actor.ts'
 import { type ClientFolder, writeTo } from '../../domain/client-folder.ts'
 import { type Invoice, payInvoice } from '../../domain/invoice.ts'

@@ -1,4 +1,5 @@
 // The one way to the database. Reads go through a `Reader`; writes need a `Tx`, which carries the time and the record.
+import type { Writable } from 'node:stream'
 import pg from 'pg'
 import type { Sql } from 'sql-template-tag'
 import { Refusal } from '../../domain/refusal.ts'
@@ -189,11 +190,13 @@ export class Database implements Reader {
     const client = await this.pool.connect()
     let broken: Error | undefined
     try {
+      gather(client)
       const begun = client.query('begin')
       const recorded: Recorded = { entries: [], looks: [], letters: [], last: [] }
       const tx = transactionOn(client, origin, this.now, recorded)
       const [answer] = await Promise.all([work(tx), begun])
       const { statement, told } = this.#finish.write(tx, recorded)
+      gather(client)
       // A commit behind a statement that failed commits nothing; the failure is what is thrown.
       const written = statement === null ? null : tx.run(statement)
       const [ended] = await Promise.all([client.query('commit'), written])
@@ -207,6 +210,16 @@ export class Database implements Reader {
       client.release(broken)
     }
   }
+}
+
+/**
+ * What is asked of the database in this turn of the event loop leaves in one piece: each piece wakes the server and costs both
+ * sides a call of the system. The driver's types do not name the stream under its connection.
+ */
+function gather(client: pg.PoolClient) {
+  const { stream } = (client as unknown as { connection: { stream: Writable } }).connection
+  stream.cork()
+  process.nextTick(() => stream.uncork())
 }
 
 /** What a transaction gathered for its end. */

@@ -5,7 +5,7 @@ import { createReadStream } from 'node:fs'
 import { type FileHandle, link, mkdir, open, opendir, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
-import { v7 as newId } from 'uuid'
+import { newId } from './id.ts'
 import { conflict, Refusal } from '../../domain/refusal.ts'
 import {
   checkedKey,

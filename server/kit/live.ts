@@ -6,14 +6,14 @@
 import type { ServerResponse } from 'node:http'
 import pg from 'pg'
 import sql from 'sql-template-tag'
-import { v7 as newId } from 'uuid'
+import { v7 } from 'uuid'
 import type { Actor } from '../../domain/actor.ts'
 import type { Database, DatabaseAddress } from './db.ts'
 import type { Log } from './log.ts'
 import { liveSessions } from './session.ts'
 
 /** The least id that an event of that moment can have: ids are UUIDv7, so the order of ids is that of time. */
-export const firstIdSince = (milliseconds: number) => newId({ msecs: milliseconds, seq: 0, random: new Uint8Array(16) })
+export const firstIdSince = (milliseconds: number) => v7({ msecs: milliseconds, seq: 0, random: new Uint8Array(16) })
 
 interface LiveEvent {
   id: string

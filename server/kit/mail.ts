@@ -1,7 +1,7 @@
 // Letters: queued in the transaction that causes them, sent by a job afterwards, kept readable when there is no mail server.
 import nodemailer from 'nodemailer'
-import sql, { type Sql } from 'sql-template-tag'
-import { v7 as newId } from 'uuid'
+import sql, { join, type Sql } from 'sql-template-tag'
+import { newId } from './id.ts'
 import type { Config } from '../config.ts'
 import type { Database } from './db.ts'
 import type { Letter } from './record.ts'
@@ -21,25 +21,19 @@ export function openPost(config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'publicUr
   const transport = config.smtpUrl === undefined ? null : nodemailer.createTransport(config.smtpUrl)
   return {
     queue(letters, now) {
-      const rows = letters.map((letter) => ({
-        id: newId(),
-        to_user_id: letter.to.userId,
-        to: letter.to.email,
-        subject: letter.subject,
-        ...written(letter, config),
-        about: letter.about,
-        client_folder_id: letter.clientFolderId ?? null,
-        unless_looking: letter.unlessLooking ?? false,
-        quiet_minutes: letter.quietMinutes ?? 0,
-      }))
+      const rows = letters.map((letter) => {
+        const { to, subject, about, clientFolderId = null, unlessLooking = false, quietMinutes = 0 } = letter
+        const { text, html } = written(letter, config)
+        return sql`(${newId()}::uuid, ${to.userId}::uuid, ${to.email}, ${subject}, ${text}, ${html}, ${about}, ${clientFolderId}::uuid,
+          ${unlessLooking}::boolean, ${quietMinutes}::integer)`
+      })
       const step = sql`
         letter as (
           insert into emails (id, to_user_id, "to", subject, text, html, about, client_folder_id, status, created_at)
           select r.id, r.to_user_id, r."to", r.subject, r.text, r.html, r.about, r.client_folder_id,
             ${transport === null ? 'kept' : 'queued'}, ${now}
-          from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-            as r(id uuid, to_user_id uuid, "to" text, subject text, text text, html text, about text, client_folder_id uuid,
-                 unless_looking boolean, quiet_minutes integer)
+          from (values ${join(rows)})
+            as r(id, to_user_id, "to", subject, text, html, about, client_folder_id, unless_looking, quiet_minutes)
           where not (r.unless_looking and exists (
               select from presence p
               where p.user_id = r.to_user_id and p.client_folder_id = r.client_folder_id and p.until > ${now}))

@@ -1,6 +1,6 @@
 // The end of every write: the trail, who should look again, and the letters, in the transaction that caused them.
 import sql, { join, raw, type Sql } from 'sql-template-tag'
-import { v7 as newId } from 'uuid'
+import { newId } from './id.ts'
 import type { Finish, Tx } from './db.ts'
 import type { Live } from './live.ts'
 import type { Post } from './mail.ts'

@@ -1,7 +1,7 @@
 // Who is asking. A session is a random cookie; the database holds only its hash.
 import { createHash, randomBytes } from 'node:crypto'
 import sql from 'sql-template-tag'
-import { v7 as newId } from 'uuid'
+import { newId } from './id.ts'
 import type { Actor, Role } from '../../domain/actor.ts'
 import { idleMinutes, lifetimeHours } from '../../domain/session.ts'
 import type { Database, Reader, Tx } from './db.ts'

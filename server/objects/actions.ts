@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import sql from 'sql-template-tag'
-import { v7 as newId } from 'uuid'
+import { newId } from '../kit/id.ts'
 import type { Actor } from '../../domain/actor.ts'
 import { sizeLimitFor, unclaimedHours, uploadMinutes, uploadsADay, uploadsAMinute } from '../../domain/document.ts'
 import { conflict, forbidden, Refusal } from '../../domain/refusal.ts'

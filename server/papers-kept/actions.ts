@@ -2,7 +2,7 @@
 // never came are swept after a day.
 import { Readable } from 'node:stream'
 import sql from 'sql-template-tag'
-import { v7 as newId } from 'uuid'
+import { newId } from '../kit/id.ts'
 import type { Database } from '../kit/db.ts'
 import type { Files } from '../kit/files.ts'
 

@@ -1,6 +1,6 @@
 // One-time links: the token stands in one letter (or on one screen) only; the database holds its hash.
 import sql from 'sql-template-tag'
-import { v7 as newId } from 'uuid'
+import { newId } from '../kit/id.ts'
 import {
   expectUsable,
   linkLifetimeHours,

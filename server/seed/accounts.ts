@@ -2,7 +2,7 @@
 // administrator, or a link to make one. One statement on a normal start; changes happen under a lock, so that of two instances
 // that start at once one does the work and the other finds it done.
 import sql from 'sql-template-tag'
-import { v7 as newId } from 'uuid'
+import { newId } from '../kit/id.ts'
 import type { Parts } from '../kit/parts.ts'
 import type { Reader, Tx } from '../kit/db.ts'
 import { hashPassword } from '../kit/passwords.ts'

@@ -1,7 +1,7 @@
 // What follows a signature: its papers are printed, sealed and stored, and then told of, all in one transaction. Killed at any
 // point and begun again, by whichever instance, it ends the same: papers once, trail once. Stored bytes without a row are swept.
 import sql from 'sql-template-tag'
-import { v7 as newId } from 'uuid'
+import { newId } from '../kit/id.ts'
 import { linkPending } from '../audit/chain.ts'
 import { withoutData } from '../kit/log.ts'
 import type { Tx } from '../kit/db.ts'

@@ -1,7 +1,7 @@
 // What an administrator of a demonstration may fill it with, any number of times: people and folders by fixed names, so that a
 // second time finds the first.
 import sql from 'sql-template-tag'
-import { v7 as newId } from 'uuid'
+import { newId } from '../kit/id.ts'
 import type { Actor } from '../../domain/actor.ts'
 import type { Tx } from '../kit/db.ts'
 

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import { v7 as newId } from 'uuid'
+import { newId } from '../kit/id.ts'
 import { type Actor, type Role, team } from '../../domain/actor.ts'
 import { invalid } from '../../domain/refusal.ts'
 import {

@@ -2,7 +2,7 @@
 import { createHash, createPrivateKey, X509Certificate } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import sql from 'sql-template-tag'
-import { v7 as newId } from 'uuid'
+import { newId } from '../id.ts'
 import type { Config } from '../../config.ts'
 import type { Database, Reader, Tx } from '../db.ts'
 import type { MasterKey } from '../master-key.ts'

@@ -1,7 +1,7 @@
 // The seal: what the rest of the portal sees of it.
 import { X509Certificate } from 'node:crypto'
 import sql from 'sql-template-tag'
-import { v7 as newId } from 'uuid'
+import { newId } from '../id.ts'
 import { verificationLimitBytes } from '../../../domain/verification.ts'
 import type { Config } from '../../config.ts'
 import type { Database } from '../db.ts'
