@@ -10,12 +10,14 @@ export interface AppPage {
   path: Address
   who: Who
   load: Load
+  /** Fills the screen by itself, without rail or header. */
+  isWholeScreen: boolean
 }
 
-function page(path: Address, load: Load): AppPage {
+function page(path: Address, load: Load, { isWholeScreen = false } = {}): AppPage {
   const who = addresses.find((address) => address.path === path)?.who ?? 'signed-in'
   // Signed out, the start page is the landing page, which is another document.
-  return { path, who: path === '/' ? 'signed-in' : who, load }
+  return { path, who: path === '/' ? 'signed-in' : who, load, isWholeScreen }
 }
 
 export const appPages: AppPage[] = [
@@ -23,6 +25,8 @@ export const appPages: AppPage[] = [
   page('/client-folders', () => import('./client-folders/ClientFoldersPage.tsx')),
   page('/client-folders/:id', () => import('./client-folders/ClientFolderPage.tsx')),
   page('/rate-cards', () => import('./service-rates/ServiceRatesPage.tsx')),
+  page('/documents/:id/sign', () => import('./signing/SignDocumentPage.tsx'), { isWholeScreen: true }),
+  page('/contracts/:id/sign', () => import('./signing/SignContractPage.tsx'), { isWholeScreen: true }),
   page('/account', () => import('./account/AccountPage.tsx')),
   page('/user-management', () => import('./users/UserManagementPage.tsx')),
   page('/outbox', () => import('./outbox/OutboxPage.tsx')),

@@ -7,17 +7,18 @@ import { NotFoundPage, PageFailed, PageLoading } from './shell/plain-pages.tsx'
 const root = createRootRoute({ component: Frame, notFoundComponent: NotFoundPage })
 
 /** `/client-folders/:id` is `/client-folders/$id` to the router. */
-const routeOf = ({ path, who, load }: AppPage) =>
+const routeOf = ({ path, who, load, isWholeScreen }: AppPage) =>
   createRoute({
     getParentRoute: () => root,
     path: path.replace(/:([A-Za-z]+)/g, '$$$1'),
     component: lazyRouteComponent(load),
-    staticData: { who },
+    staticData: { who, isWholeScreen },
   })
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     who?: AppPage['who']
+    isWholeScreen?: boolean
   }
 }
 

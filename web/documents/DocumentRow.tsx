@@ -1,6 +1,9 @@
+import { Link } from '@tanstack/react-router'
 import { Download, FileCheck, FilePen, FileSpreadsheet, FileText, FileX } from 'lucide-react'
 import { readDocumentFile } from '../../api/documents.ts'
+import { readCertificate, readSignedDocument } from '../../api/signatures.ts'
 import { awaitsSignature, type DocumentView } from '../../domain/document.ts'
+import { buttonStyle } from '../kit/button-style.ts'
 import { addressOf } from '../kit/call.ts'
 import { formatDate } from '../kit/dates.ts'
 import { Row } from '../kit/RowList.tsx'
@@ -21,7 +24,7 @@ export function DocumentRow({ document, readerId }: DocumentRowProps) {
     <Row
       leading={<DocumentIcon document={document} />}
       title={<Name document={document} />}
-      context={document.refusalReason !== null && <Refused document={document} />}
+      context={<Context document={document} />}
       meta={`Added ${formatDate(createdAt)} by ${by}, ${formatFileSize(fileSize)}`}
       middle={
         <span>
@@ -30,6 +33,12 @@ export function DocumentRow({ document, readerId }: DocumentRowProps) {
       }
       action={
         <>
+          {allowed.includes('sign') && (
+            <Link to="/documents/$id/sign" params={{ id: document.id }} className={buttonStyle('primary', 'small')}>
+              Sign
+              <span className="sr-only">: {originalName}</span>
+            </Link>
+          )}
           <SignatureRequest document={document} />
           {allowed.includes('download') && (
             <a
@@ -61,6 +70,37 @@ function Name({ document: { id, originalName, allowed } }: { document: DocumentV
     >
       {originalName}
     </a>
+  )
+}
+
+function Context({ document }: { document: DocumentView }) {
+  if (document.refusalReason !== null) return <Refused document={document} />
+  return document.signature === null ? null : <SignedCopies document={document} />
+}
+
+/** What came of the signature, as soon as it is sealed. */
+function SignedCopies({ document: { id, originalName, signature, allowed } }: { document: DocumentView }) {
+  if (signature === null) return null
+  if (signature.sealedAt === null) return <span>Signed by {signature.signerName}; the copy is being sealed.</span>
+  const copies = [
+    ...(allowed.includes('open') ? [{ label: 'Signed copy', endpoint: readSignedDocument }] : []),
+    { label: 'Certificate', endpoint: readCertificate },
+  ]
+  return (
+    <span className="inline-flex flex-wrap gap-x-3">
+      {copies.map(({ label, endpoint }) => (
+        <a
+          key={label}
+          href={addressOf(endpoint, { params: { id } })}
+          target="_blank"
+          rel="noreferrer"
+          className="text-link underline underline-offset-2 coarse:inline-flex coarse:min-h-11 coarse:items-center"
+        >
+          {label}
+          <span className="sr-only"> of {originalName}</span>
+        </a>
+      ))}
+    </span>
   )
 }
 

@@ -13,10 +13,11 @@ import { TeamFrame } from './TeamFrame.tsx'
 /** What stands around a page: the rail for the team, a header for clients, next to nothing for who is signed out. */
 export function Frame() {
   const { user } = useAuth()
-  const who = useMatches().at(-1)?.staticData.who
+  const { who, isWholeScreen = false } = useMatches().at(-1)?.staticData ?? {}
   const page = user !== null && who !== undefined && !mayUse(who, user) ? <NoAccessPage /> : <Outlet />
   useFocusOnArrival()
   if (user === null) return who === undefined || who === 'anyone' ? <BareFrame>{page}</BareFrame> : <Leaving />
+  if (isWholeScreen) return page
   if (who === 'anyone') return <BareFrame>{page}</BareFrame>
   return user.role === 'client' ? <ClientFrame>{page}</ClientFrame> : <TeamFrame>{page}</TeamFrame>
 }

@@ -1,0 +1,38 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { RefusalInput } from '../../domain/signature.ts'
+import { usePortalForm } from '../kit/form.ts'
+import { FormDialog } from '../kit/FormDialog.tsx'
+import { TextArea } from '../kit/TextField.tsx'
+import type { Subject } from './subject.ts'
+
+/** Saying no, with a reason for the team. */
+export function DeclineDialog({ subject, onClose }: { subject: Subject; onClose: () => void }) {
+  const client = useQueryClient()
+  const form = usePortalForm({
+    schema: RefusalInput,
+    defaultValues: { reason: '' },
+    failure: 'This could not be sent. Please try again.',
+    send: ({ reason }, key) => subject.refuse(reason, key),
+    onSent: async () => {
+      await client.invalidateQueries()
+      onClose()
+    },
+  })
+  return (
+    <FormDialog
+      title={`Decline to sign this ${subject.word}?`}
+      description="The team reads your reason and gets back to you. Nothing is signed."
+      form={form}
+      submit="Decline to sign"
+      submitting="Declining..."
+      onClose={onClose}
+    >
+      <TextArea
+        label="Your reason"
+        help="What is wrong or missing, in your own words."
+        error={form.errorOf('reason')}
+        {...form.register('reason')}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,84 @@
+import { Eraser, Undo2 } from 'lucide-react'
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import SignaturePad, { type PointGroup } from 'signature_pad'
+import { Button } from '../kit/Button.tsx'
+import { FieldNote } from '../kit/Field.tsx'
+import { useTheme } from '../kit/use-theme.ts'
+
+type DrawnSignatureProps = {
+  drawing: PointGroup[]
+  onDrawing: (drawing: PointGroup[]) => void
+  error: string | undefined
+}
+
+/** A field to draw in with a finger, a pen or a mouse. */
+export function DrawnSignature({ drawing, onDrawing, error }: DrawnSignatureProps) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const pad = useRef<SignaturePad | null>(null)
+  const noteId = useId()
+  const [theme] = useTheme()
+  const [isEmpty, setEmpty] = useState(drawing.length === 0)
+  const first = useEffectEvent(() => drawing)
+  const tell = () => {
+    const data = [...(pad.current?.toData() ?? [])]
+    setEmpty(data.length === 0)
+    onDrawing(data)
+  }
+  const ended = useEffectEvent(tell)
+
+  useEffect(() => {
+    const element = canvas.current
+    if (element === null) return
+    const made = new SignaturePad(element)
+    pad.current = made
+    made.addEventListener('endStroke', () => ended())
+    // Sharp at the screen's own resolution; what was drawn is drawn again when the field changes its size.
+    const fit = () => {
+      const ratio = Math.max(devicePixelRatio, 1)
+      element.width = element.offsetWidth * ratio
+      element.height = element.offsetHeight * ratio
+      element.getContext('2d')?.scale(ratio, ratio)
+      made.penColor = getComputedStyle(element).color
+      made.fromData(inColour(first(), made.penColor))
+    }
+    const watcher = new ResizeObserver(fit)
+    watcher.observe(element)
+    return () => {
+      watcher.disconnect()
+      made.off()
+      pad.current = null
+    }
+  }, [theme])
+
+  const change = (change: (data: PointGroup[]) => PointGroup[]) => {
+    pad.current?.fromData(change(pad.current.toData()))
+    tell()
+  }
+  return (
+    <div>
+      <div className="relative">
+        <canvas
+          ref={canvas}
+          role="img"
+          aria-label={isEmpty ? 'Field to draw your signature in, empty' : 'Your drawn signature'}
+          aria-describedby={error === undefined ? undefined : noteId}
+          className="block h-44 w-full touch-none rounded-md border border-line-strong bg-surface text-ink"
+        />
+        <span className="pointer-events-none absolute inset-x-6 bottom-11 border-b border-line" aria-hidden="true" />
+      </div>
+      <FieldNote id={noteId} help="Draw with a finger, a pen or the mouse." error={error} />
+      <div className="mt-2 flex gap-2">
+        <Button size="small" disabled={isEmpty} onClick={() => change((data) => data.slice(0, -1))}>
+          <Undo2 size={16} strokeWidth={1.75} aria-hidden="true" />
+          Undo
+        </Button>
+        <Button size="small" disabled={isEmpty} onClick={() => change(() => [])}>
+          <Eraser size={16} strokeWidth={1.75} aria-hidden="true" />
+          Clear
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+const inColour = (drawing: PointGroup[], penColor: string) => drawing.map((group) => ({ ...group, penColor }))

@@ -1,0 +1,61 @@
+import { ExternalLink, FileText } from 'lucide-react'
+import { buttonStyle } from '../kit/button-style.ts'
+import { classes } from '../kit/classes.ts'
+import type { Subject } from './subject.ts'
+
+type PaperViewProps = {
+  subject: Subject
+  /** The reader has it before them, here or in a tab of its own. */
+  onOpened: () => void
+  /** Off the first step a narrow screen has no room for it; a link stays. */
+  isFirstStep: boolean
+}
+
+/** What is to be signed, in the page where the browser shows PDFs, and always with a way to open it in a new tab. */
+export function PaperView({ subject, onOpened, isFirstStep }: PaperViewProps) {
+  const { viewAddress, openAddress, title, textKey } = subject
+  const isShown = viewAddress !== null && navigator.pdfViewerEnabled
+  return (
+    <section
+      aria-label="What you are signing"
+      className={classes(
+        'min-h-0 min-w-0 flex-1 flex-col gap-3 p-4 sm:p-6',
+        isFirstStep ? 'flex' : 'hidden lg:flex',
+        !isShown && 'lg:items-center lg:justify-center',
+      )}
+    >
+      {isShown && (
+        <iframe
+          key={textKey}
+          src={viewAddress}
+          title={title}
+          onLoad={onOpened}
+          className="edge-forced min-h-[56dvh] w-full flex-1 rounded-lg border border-line bg-surface shadow-sheet"
+        />
+      )}
+      {!isShown && <FileText size={48} strokeWidth={1.25} className="hidden text-ink-3 lg:block" aria-hidden="true" />}
+      <OpenLink address={openAddress} isPdf={viewAddress !== null} word={subject.word} onOpened={onOpened} />
+    </section>
+  )
+}
+
+type OpenLinkProps = { address: string; isPdf: boolean; word: string; onOpened: () => void; quiet?: boolean }
+
+export function OpenLink({ address, isPdf, word, onOpened, quiet = false }: OpenLinkProps) {
+  return (
+    <a
+      href={address}
+      target="_blank"
+      rel="noreferrer"
+      onClick={onOpened}
+      className={
+        quiet
+          ? 'inline-flex items-center gap-2 font-semibold text-link underline underline-offset-2 coarse:min-h-11'
+          : classes(buttonStyle('secondary'), 'self-start lg:self-center')
+      }
+    >
+      <ExternalLink size={16} strokeWidth={1.75} aria-hidden="true" />
+      {isPdf ? `Open the ${word} in a new tab` : `Download the ${word}`}
+    </a>
+  )
+}

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { readContractPaper } from '../../api/contracts.ts'
+import { refuseContract, signContract } from '../../api/signatures.ts'
+import type { ContractView } from '../../domain/contract.ts'
+import { addressOf, call } from '../kit/call.ts'
+import { formatLongDate } from '../kit/dates.ts'
+import { contractToSign } from './queries.ts'
+import { Signing } from './Signing.tsx'
+import { SigningQuery } from './SigningQuery.tsx'
+import type { Subject } from './subject.ts'
+
+export default function SignContractPage() {
+  const { id = '' } = useParams({ strict: false })
+  const query = useQuery(contractToSign(id))
+  return <SigningQuery query={query}>{(contract) => <Signing subject={subjectOf(contract)} />}</SigningQuery>
+}
+
+function subjectOf(contract: ContractView): Subject {
+  const { id, version, contractNumber, clientFolderName, createdAt, textVersion, allowed, signature } = contract
+  const params = { id }
+  const original = addressOf(readContractPaper, { params, query: { original: '1' } })
+  return {
+    noun: 'contracts',
+    word: 'contract',
+    title: `Contract ${contractNumber}`,
+    note: `For ${clientFolderName}, made out on ${formatLongDate(createdAt)}`,
+    textKey: String(textVersion),
+    viewAddress: original,
+    openAddress: original,
+    maySign: allowed.includes('sign'),
+    whyNot: whyNot(contract),
+    signature,
+    copies: [{ label: 'Signed contract', address: addressOf(readContractPaper, { params }) }],
+    sign: (body, idempotencyKey) => call(signContract, { params, body, idempotencyKey, ifMatch: version }),
+    refuse: (reason, idempotencyKey) =>
+      call(refuseContract, { params, body: { reason }, idempotencyKey, ifMatch: version }),
+  }
+}
+
+function whyNot({ status, reason }: ContractView) {
+  if (status === 'declined') return `This contract was declined: ${reason ?? ''} The team can make a new one.`
+  if (status === 'cancelled') return 'This contract was cancelled. There is nothing to sign.'
+  return 'Only the client of this folder can sign it, as long as the folder is not archived.'
+}

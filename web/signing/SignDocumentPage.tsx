@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { readDocumentFile } from '../../api/documents.ts'
+import { readCertificate, readSignedDocument, refuseDocument, signDocument } from '../../api/signatures.ts'
+import type { DocumentView } from '../../domain/document.ts'
+import { documentById } from '../documents/queries.ts'
+import { addressOf, call } from '../kit/call.ts'
+import { formatLongDate } from '../kit/dates.ts'
+import { Signing } from './Signing.tsx'
+import { SigningQuery } from './SigningQuery.tsx'
+import type { Subject } from './subject.ts'
+
+export default function SignDocumentPage() {
+  const { id = '' } = useParams({ strict: false })
+  const query = useQuery(documentById(id))
+  return <SigningQuery query={query}>{(document) => <Signing subject={subjectOf(document)} />}</SigningQuery>
+}
+
+function subjectOf(document: DocumentView): Subject {
+  const { id, version, originalName, uploadedByName, createdAt, allowed, signature } = document
+  const params = { id }
+  const isShown = allowed.includes('open')
+  const viewAddress = addressOf(readDocumentFile, { params, query: { inline: '1' } })
+  const certificate = { label: 'Certificate', address: addressOf(readCertificate, { params }) }
+  const signedCopy = { label: 'Signed copy', address: addressOf(readSignedDocument, { params }) }
+  return {
+    noun: 'documents',
+    word: 'document',
+    title: originalName,
+    note: `Added on ${formatLongDate(createdAt)}${uploadedByName === null ? '' : ` by ${uploadedByName}`}`,
+    textKey: document.sha256,
+    viewAddress: isShown ? viewAddress : null,
+    openAddress: isShown ? viewAddress : document.objectPath,
+    maySign: allowed.includes('sign'),
+    whyNot: whyNot(document),
+    signature,
+    copies: isShown ? [signedCopy, certificate] : [{ label: 'Document', address: document.objectPath }, certificate],
+    sign: (body, idempotencyKey) => call(signDocument, { params, body, idempotencyKey, ifMatch: version }),
+    refuse: (reason, idempotencyKey) =>
+      call(refuseDocument, { params, body: { reason }, idempotencyKey, ifMatch: version }),
+  }
+}
+
+function whyNot({ requiresSignature, refusedAt, refusalReason }: DocumentView) {
+  if (refusedAt !== null)
+    return `The signature was declined on ${formatLongDate(refusedAt)}: ${refusalReason ?? ''} The team can ask for it again.`
+  if (!requiresSignature) return 'Nobody asks for a signature on this document.'
+  return 'Only the client of this folder can sign it, as long as the folder is not archived.'
+}

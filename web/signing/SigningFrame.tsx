@@ -1,0 +1,78 @@
+import { Link } from '@tanstack/react-router'
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useState } from 'react'
+import { buttonStyle } from '../kit/button-style.ts'
+import { portalConfig } from '../kit/config.ts'
+import { AskDialog } from '../kit/Dialog.tsx'
+import { usePageTitle } from '../kit/page-title.ts'
+import { useUnsavedWork } from '../kit/unsaved-work.ts'
+import { Wordmark } from '../kit/Wordmark.tsx'
+import { useHome } from '../session/names.ts'
+import { SkipLink } from '../shell/BareFrame.tsx'
+
+type SigningFrameProps = {
+  title: string
+  /** Something was entered that leaving would lose. */
+  dirty: boolean
+  /** The bar at the foot of the screen. */
+  bar?: ReactNode
+  children: ReactNode
+}
+
+/** Nothing but the signing on the screen: no rail, a way out, and the bar that never scrolls away. */
+export function SigningFrame({ title, dirty, bar, children }: SigningFrameProps) {
+  usePageTitle(title)
+  useUnsavedWork(dirty)
+  const { provider } = portalConfig()
+  return (
+    <div className="flex min-h-dvh flex-col bg-mist lg:h-dvh">
+      <SkipLink />
+      <header className="no-print border-b border-line bg-paper">
+        <div className="flex h-14 items-center justify-between gap-3 px-4 sm:px-6">
+          <span className="flex min-w-0 items-center">
+            <Wordmark name={provider.name} logo={provider.logo} />
+          </span>
+          <Leave dirty={dirty} />
+        </div>
+      </header>
+      <main id="main" tabIndex={-1} className="flex min-h-0 flex-1 flex-col">
+        {children}
+      </main>
+      {bar}
+    </div>
+  )
+}
+
+function Leave({ dirty }: { dirty: boolean }) {
+  const home = useHome()
+  const [asking, setAsking] = useState(false)
+  const inside = (
+    <>
+      <X size={16} strokeWidth={1.75} aria-hidden="true" />
+      {home.label}
+    </>
+  )
+  if (!dirty)
+    return (
+      <Link to={home.to} className={buttonStyle('ghost')}>
+        {inside}
+      </Link>
+    )
+  return (
+    <>
+      <button type="button" className={buttonStyle('ghost')} onClick={() => setAsking(true)}>
+        {inside}
+      </button>
+      <AskDialog
+        open={asking}
+        title="Leave without signing?"
+        question="What you entered here is not kept."
+        keep="Stay"
+        act="Leave"
+        onKeep={() => setAsking(false)}
+        onAct={() => location.assign(home.to)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { CallError } from '../kit/call.ts'
+import { ErrorState } from '../kit/EmptyState.tsx'
+import { SkeletonRows } from '../kit/Skeleton.tsx'
+import { NotFoundPage } from '../shell/plain-pages.tsx'
+import { SigningFrame } from './SigningFrame.tsx'
+
+type SigningQueryProps<T> = { query: UseQueryResult<T>; children: (found: T) => ReactNode }
+
+/** The page before what is to be signed is there, and when it can't be had. */
+export function SigningQuery<T>({ query, children }: SigningQueryProps<T>) {
+  if (query.data !== undefined) return children(query.data)
+  const isMissing = query.error instanceof CallError && query.error.status === 404
+  return (
+    <SigningFrame title="Signing" dirty={false}>
+      <div className="mx-auto w-full max-w-[560px] px-4 py-8">
+        {query.isPending && <SkeletonRows rows={4} label="Loading what is to be signed" />}
+        {query.isError && isMissing && <NotFoundPage />}
+        {query.isError && !isMissing && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
+      </div>
+    </SigningFrame>
+  )
+}

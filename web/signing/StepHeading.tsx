@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { useEffect, useRef } from 'react'
+
+type StepHeadingProps = {
+  level: 1 | 2
+  /** A new one takes the focus here, so that the step is read aloud and the keyboard goes on from it. */
+  stamp: string
+  /** The page came up with it: nobody was anywhere else. */
+  isFirst?: boolean
+  children: ReactNode
+}
+
+export function StepHeading({ level, stamp, isFirst = false, children }: StepHeadingProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const arrived = useRef(isFirst ? stamp : null)
+  useEffect(() => {
+    if (arrived.current === stamp) return
+    arrived.current = stamp
+    heading.current?.focus({ preventScroll: true })
+    scrollTo({ top: 0 })
+  }, [stamp])
+  const Heading = level === 1 ? 'h1' : 'h2'
+  return (
+    <Heading ref={heading} tabIndex={-1} className="mt-3 font-display text-subtitle text-ink outline-none">
+      {children}
+    </Heading>
+  )
+}
