@@ -13,7 +13,8 @@ import { CalendarDate, Id } from '../domain/text.ts'
 import { change, create, list, raw, read, search } from './kit/endpoint.ts'
 
 /** A span of days of the office's calendar, both ends included. */
-const period = { from: CalendarDate.optional(), to: CalendarDate.optional() }
+const day = CalendarDate.refine((date) => date >= '1900-01-01', 'Please enter a date from 1900 on.').optional()
+const period = { from: day, to: day }
 
 export const listInvoices = list({
   path: '/api/invoices',
@@ -50,7 +51,7 @@ export const createInvoice = create({
 export const changeInvoice = change('PUT', {
   path: '/api/invoices/:id',
   who: 'signed-in',
-  summary: 'Rewrites a draft. 409 once it was sent.',
+  summary: 'Changes a draft; what is left out stays. 409 once it was sent.',
   body: InvoiceChange,
   reply: InvoiceView,
 })

@@ -53,8 +53,8 @@ export const InvoiceInput = z.strictObject({
 })
 export type InvoiceInput = z.infer<typeof InvoiceInput>
 
-/** A draft rewritten whole. Its folder and its number stay: sent, they must be the same. */
-export const InvoiceChange = InvoiceInput.partial({ clientFolderId: true })
+/** An edit of a draft: what is left out stays as it was. Its folder and its number stay anyway; sent, they have to agree. */
+export const InvoiceChange = InvoiceInput.partial()
 export type InvoiceChange = z.infer<typeof InvoiceChange>
 
 export const InvoiceStatusChange = z.strictObject({ status: InvoiceStatus, reason: optionalText })
@@ -208,7 +208,7 @@ export function payInvoice(
 export function reckon(
   lines: readonly InvoiceLineInput[],
   taxExempt: boolean,
-  sent: Partial<Pick<InvoiceInput, 'subtotal' | 'tax' | 'total'>> = {},
+  sent: Pick<InvoiceChange, 'subtotal' | 'tax' | 'total'> = {},
 ): Pick<Invoice, 'lineItems' | 'subtotal' | 'tax' | 'total'> {
   const lineItems = lines.map(({ description, quantity, rate, total }, at) => ({
     description,

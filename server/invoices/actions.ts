@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import { v7 as newId } from 'uuid'
+import { newId } from '../kit/id.ts'
 import type { Actor } from '../../domain/actor.ts'
 import { type ClientFolder, writeTo } from '../../domain/client-folder.ts'
 import {
@@ -9,6 +9,7 @@ import {
   type Invoice,
   type InvoiceChange,
   type InvoiceInput,
+  type InvoiceLineInput,
   type InvoiceStatusChange,
   type InvoiceView,
   linesOfContract,
@@ -43,7 +44,7 @@ export async function createInvoice(tx: Tx, actor: Actor, input: InvoiceInput): 
   manageInvoices(actor)
   const folder = await folderOr400(tx, actor, input.clientFolderId)
   writeTo(folder)
-  const sums = reckon(await linesOf(tx, folder, input, null), folder.taxExempt, input)
+  const sums = reckon(await linesOf(tx, folder, input), folder.taxExempt, input)
   const id = newId()
   const { contractId, description, dueDate } = input
   // Last: whoever wants the next number waits from here until this transaction ends.
@@ -80,10 +81,10 @@ export async function changeInvoice(
   expectVersion(invoice, ifMatch)
   if (change.clientFolderId !== undefined && change.clientFolderId !== folder.id)
     throw invalid('clientFolderId', 'An invoice stays in its client folder.')
-  if (change.invoiceNumber !== null && change.invoiceNumber !== invoice.invoiceNumber)
+  if ((change.invoiceNumber ?? invoice.invoiceNumber) !== invoice.invoiceNumber)
     throw invalid('invoiceNumber', `This invoice keeps its number, ${invoice.invoiceNumber}.`)
-  const sums = reckon(await linesOf(tx, folder, change, invoice.contractId), folder.taxExempt, change)
-  const { contractId, description, dueDate } = change
+  const { contractId, description, dueDate } = { ...invoice, ...change }
+  const sums = reckon(await linesOf(tx, folder, change, invoice), folder.taxExempt, change)
   await tx.run(sql`
     update invoices set contract_id = ${contractId}, description = ${description}, line_items = ${JSON.stringify(sums.lineItems)}::jsonb,
       subtotal = ${sums.subtotal}, tax = ${sums.tax}, total = ${sums.total}, due_date = ${dueDate}, tax_exempt = ${folder.taxExempt},
@@ -160,15 +161,22 @@ async function folderOr400(tx: Tx, actor: Actor, id: string): Promise<ClientFold
   })
 }
 
-/** The lines that were sent, or those of the contract. One that has ended may stay where it stood before, but is not newly billed. */
-async function linesOf(tx: Tx, folder: ClientFolder, input: InvoiceChange, contractBefore: string | null) {
-  const contract = input.contractId === null ? null : await contractOr400(tx, folder, input.contractId, contractBefore)
+/** The lines that were sent, or those of the contract that is newly chosen, or those that were there. */
+async function linesOf(
+  tx: Tx,
+  folder: ClientFolder,
+  input: InvoiceChange,
+  before?: Invoice,
+): Promise<InvoiceLineInput[]> {
+  const chosen = input.contractId ?? null
+  const contract = chosen === null || chosen === before?.contractId ? null : await contractOr400(tx, folder, chosen)
   if (input.lineItems !== undefined) return input.lineItems
-  if (contract === null) throw invalid('lineItems', 'Please add at least one line.')
-  return linesOfContract(contract)
+  if (contract !== null) return linesOfContract(contract)
+  if (before === undefined) throw invalid('lineItems', 'Please add at least one line.')
+  return before.lineItems
 }
 
-async function contractOr400(tx: Tx, folder: ClientFolder, id: string, before: string | null) {
+async function contractOr400(tx: Tx, folder: ClientFolder, id: string) {
   const contract = await tx.maybe<{
     contractNumber: string
     services: ServiceLine[]
@@ -178,7 +186,7 @@ async function contractOr400(tx: Tx, folder: ClientFolder, id: string, before: s
     select contract_number as "contractNumber", services, total_value as "totalValue", status from contracts
     where id = ${id} and client_folder_id = ${folder.id} for share`)
   if (contract === null) throw invalid('contractId', 'Please choose a contract of this folder.')
-  if (id !== before && !['draft', 'active', 'completed'].includes(contract.status))
+  if (!['draft', 'active', 'completed'].includes(contract.status))
     throw invalid('contractId', 'This contract was ended. Please choose another one, or none.')
   return contract
 }
