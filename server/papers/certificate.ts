@@ -1,5 +1,5 @@
 import type { Printed } from '../kit/pdf/printer.ts'
-import { officeTime, utcTime } from './format.ts'
+import { officeTime, utcTime, within } from './format.ts'
 import { type Press, printPaper } from './print.ts'
 import { type GivenSignature, signaturePicture } from './signature.ts'
 
@@ -34,7 +34,7 @@ export interface CertificatePaper {
 /** A certificate of its own, for a document whose own pages stay untouched. */
 export function printCertificate(press: Press, paper: CertificatePaper): Promise<Printed> {
   return printPaper(press, 'certificate', {
-    footer: `Certificate of signature: ${paper.document.name} · ${press.config.provider.name}`,
+    footer: `Certificate of signature: ${within(paper.document.name)} · ${press.config.provider.name}`,
     certificate: certificateData(press, paper),
   })
 }
@@ -43,7 +43,7 @@ export function printCertificate(press: Press, paper: CertificatePaper): Promise
 export function certificateData({ config }: Pick<Press, 'config'>, paper: CertificatePaper) {
   const { document, signer, signature, consent } = paper
   return {
-    introduction: `${signer.name} signed “${document.name}” electronically in the portal of ${config.provider.name} on ${officeTime(paper.signedAt)}. This certificate records how.`,
+    introduction: `${within(signer.name)} signed “${within(document.name)}” electronically in the portal of ${config.provider.name} on ${officeTime(paper.signedAt)}. This certificate records how.`,
     document: {
       name: document.name,
       entries: [
@@ -56,7 +56,7 @@ export function certificateData({ config }: Pick<Press, 'config'>, paper: Certif
       { label: 'Name', value: signer.name },
       { label: 'Signed as', value: signature.name },
       { label: 'E-mail', value: signer.email },
-      { label: 'Account', value: `${signer.account}, signed in to the portal` },
+      { label: 'Account', value: `${within(signer.account)}, signed in to the portal` },
       { label: 'Signature', value: signature.kind === 'typed' ? 'Typed by the signer' : 'Drawn by the signer' },
       { label: 'Document opened', value: inBothZones(paper.openedAt) },
       { label: 'Signed', value: inBothZones(paper.signedAt) },

@@ -1,6 +1,6 @@
 import type { Printed } from '../kit/pdf/printer.ts'
 import { type CertificatePaper, certificateData } from './certificate.ts'
-import { day, money, officeTime } from './format.ts'
+import { day, money, officeTime, within } from './format.ts'
 import { type Press, printPaper } from './print.ts'
 import { serviceRows, type PaperService } from './service-rows.ts'
 import { signaturePicture } from './signature.ts'
@@ -60,8 +60,8 @@ const statuses = {
 } as const
 
 function clientPlace({ client, certificate }: ContractPaper) {
-  const label = `For the client${client.company === null ? '' : `, ${client.company}`}`
-  if (certificate === null) return { label, signature: null, lines: [`Name: ${client.name}`, 'Date:'] }
+  const label = `For the client${client.company === null ? '' : `, ${within(client.company)}`}`
+  if (certificate === null) return { label, signature: null, lines: [`Name: ${within(client.name)}`, 'Date:'] }
   return {
     label,
     signature: signaturePicture(certificate.signature),

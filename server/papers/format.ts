@@ -22,6 +22,11 @@ const eastern = new Intl.DateTimeFormat('en-US', {
   timeZoneName: 'short',
 })
 
+const leftward = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
+
+/** What people wrote, within a sentence of ours: a name from right to left does not turn the words around it. */
+export const within = (text: string): string => (leftward.test(text) ? `\u2068${text}\u2069` : text)
+
 /** "1,250.5": hours or pieces */
 export const quantity = (value: number): string => number.format(value)
 

@@ -2,7 +2,7 @@ import { salesTaxRate, sumOf } from '../../domain/money.ts'
 import { type PaymentMethod, paymentMethodLabels } from '../../domain/payment.ts'
 import type { Printed } from '../kit/pdf/printer.ts'
 import { clientLines, type PaperClient } from './client.ts'
-import { day, money, quantity } from './format.ts'
+import { day, money, quantity, within } from './format.ts'
 import { type Press, printPaper } from './print.ts'
 
 /** Amounts in cents, dates YYYY-MM-DD. */
@@ -115,9 +115,9 @@ function notes({ taxExemption, status, reason }: InvoicePaper): string[] {
       : [
           taxExemption.number === null
             ? 'No sales tax is charged: the client is tax-exempt.'
-            : `No sales tax is charged: the client is tax-exempt, exemption number ${taxExemption.number}.`,
+            : `No sales tax is charged: the client is tax-exempt, exemption number ${within(taxExemption.number)}.`,
         ]
-  return status === 'void' && reason !== null ? [...exempt, `This invoice was voided: ${reason}`] : exempt
+  return status === 'void' && reason !== null ? [...exempt, `This invoice was voided: ${within(reason)}`] : exempt
 }
 
 function howToPay({ config }: Press, { status, number }: InvoicePaper): string | null {

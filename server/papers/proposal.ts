@@ -1,6 +1,6 @@
 import type { Printed } from '../kit/pdf/printer.ts'
 import { clientLines, type PaperClient } from './client.ts'
-import { day, money, officeDay } from './format.ts'
+import { day, money, officeDay, within } from './format.ts'
 import { type Press, printPaper } from './print.ts'
 import { type PaperService, serviceRows } from './service-rows.ts'
 
@@ -28,7 +28,7 @@ export interface ProposalPaper {
 export function printProposal(press: Press, proposal: ProposalPaper): Promise<Printed> {
   const { title, status, client, preparedBy, date, validUntil, description, services, timeline, totalCost } = proposal
   return printPaper(press, 'proposal', {
-    footer: `Proposal for ${client.name} · ${press.config.provider.name}`,
+    footer: `Proposal for ${within(client.name)} · ${press.config.provider.name}`,
     title,
     version: version(proposal),
     status: statuses[status],
@@ -64,5 +64,5 @@ function version({ revision, replacesOneOf }: ProposalPaper): string | null {
 
 function decision({ status, decision: made }: ProposalPaper) {
   if (made === null || (status !== 'approved' && status !== 'rejected')) return null
-  return { words: `${statuses[status].label} by ${made.by} on ${officeDay(made.at)}`, comment: made.comment }
+  return { words: `${statuses[status].label} by ${within(made.by)} on ${officeDay(made.at)}`, comment: made.comment }
 }

@@ -37,7 +37,7 @@ export const content: Rule = (pdf) =>
     return [...faults]
   })
 
-function markedId({ get }: Pdf, page: PDFDict, operand: Operand | undefined): number | null {
+export function markedId({ get }: Pdf, page: PDFDict, operand: Operand | undefined): number | null {
   if (Array.isArray(operand)) {
     const value = operand[operand.indexOf('/MCID') + 1]
     return operand.includes('/MCID') && typeof value === 'number' ? value : null

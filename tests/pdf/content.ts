@@ -87,11 +87,23 @@ class Reader {
     for (;;) {
       const byte = this.bytes.at(this.at++)
       if (byte === undefined) throw new Error('A string in a content stream has no end')
-      if (byte === 92) found.push(this.bytes.at(this.at++) ?? 0)
+      if (byte === 92) found.push(...this.escaped())
       else if (byte === 40 && depth++ === 0) continue
       else if (byte === 41 && --depth === 0) return Uint8Array.from(found)
       else found.push(byte)
     }
+  }
+
+  private escaped(): number[] {
+    const octal = /^[0-7]{1,3}/.exec(Buffer.from(this.bytes.subarray(this.at, this.at + 3)).toString('latin1'))?.[0]
+    if (octal !== undefined) {
+      this.at += octal.length
+      return [Number.parseInt(octal, 8) & 255]
+    }
+    const sign = this.bytes.at(this.at++) ?? 0
+    if (sign === 10) return []
+    const control = 'nrtbf'.indexOf(String.fromCharCode(sign))
+    return [control === -1 ? sign : ([10, 13, 9, 8, 12][control] as number)]
   }
 
   private hex(): Uint8Array {

@@ -10,7 +10,6 @@ const families: Record<string, string[]> = {
   figtree: ['400Regular', '400Regular_Italic', '500Medium', '600SemiBold'],
   caveat: ['500Medium'],
   'noto-sans': [...upright, '400Regular_Italic'],
-  'noto-sans-arabic': upright,
   'noto-sans-bengali': upright,
   'noto-sans-ethiopic': upright,
   'noto-sans-hebrew': upright,
@@ -27,6 +26,9 @@ export function fontFolders(): string[] {
     const folder = dirname(require.resolve(`@expo-google-fonts/${family}/package.json`))
     return weights.map((weight) => join(folder, weight))
   })
-  // This one shows its entry only, which lies beside the folder of the fonts.
-  return [...ofGoogle, join(dirname(require.resolve('@embedpdf/fonts-sc')), '../fonts')]
+  // These show their entry only, which lies beside the folder of the fonts.
+  const others = ['arabic', 'sc'].map((script) =>
+    join(dirname(require.resolve(`@embedpdf/fonts-${script}`)), '../fonts'),
+  )
+  return [...ofGoogle, ...others]
 }
