@@ -27,10 +27,12 @@ export interface Endpoint {
   readonly list: boolean
   readonly status: 200 | 201
   /**
-   * Takes no Idempotency-Key: its body holds a password, of which nothing is kept, or its answer a new session. A link is good
-   * once and a second sign-in replaces the first, so that twice is harmless all the same.
+   * Takes no Idempotency-Key: its body holds a password or a file, of which nothing is kept, or its answer a new session. A link
+   * is good once and a second sign-in replaces the first, so that twice is harmless all the same.
    */
   readonly keepsNoAnswer?: boolean
+  /** The body is a file, as it is; its media type. */
+  readonly takes?: string
   /** How often in a window, counted for the person (or the address, signed out); past it 429 with Retry-After. */
   readonly brake?: EndpointBrake | undefined
 }

@@ -8,13 +8,13 @@ export interface BodyTime {
 }
 
 const usual: BodyTime = { ordinarySeconds: 30, uploadSeconds: 300 }
-const uploads = '/api/objects/upload/'
+const uploads = ['/api/objects/upload/', '/api/verification']
 
 export function limitBodyTime(app: FastifyInstance, { ordinarySeconds, uploadSeconds }: BodyTime = usual): void {
   app.server.requestTimeout = uploadSeconds * 1000
   app.addHook('onRequest', async ({ raw, routeOptions }) => {
     if (raw.method === 'GET' || raw.method === 'HEAD' || raw.complete) return
-    const seconds = routeOptions.url?.startsWith(uploads) ? uploadSeconds : ordinarySeconds
+    const seconds = uploads.some((each) => routeOptions.url?.startsWith(each)) ? uploadSeconds : ordinarySeconds
     const timer = setTimeout(() => raw.destroy(), seconds * 1000).unref()
     raw.once('end', () => clearTimeout(timer)).once('close', () => clearTimeout(timer))
   })

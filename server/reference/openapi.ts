@@ -40,7 +40,20 @@ const json = (schema: object) => ({ 'application/json': { schema } })
 const problem = (description: string) => ({ description, content: json({ $ref: '#/components/schemas/Problem' }) })
 
 function operation(endpoint: Endpoint) {
-  const { method, who, summary, params, query, body, reply, status, list, brake, keepsNoAnswer = false } = endpoint
+  const {
+    method,
+    who,
+    summary,
+    params,
+    query,
+    body,
+    reply,
+    status,
+    list,
+    brake,
+    takes,
+    keepsNoAnswer = false,
+  } = endpoint
   const isKeyed = method === 'POST' && !keepsNoAnswer
   const given = [...parameters('path', params), ...parameters('query', query)]
   if (isKeyed)
@@ -54,6 +67,7 @@ function operation(endpoint: Endpoint) {
     description: whoInWords(who),
     security: who === 'anyone' ? [] : [{ session: [] }],
     parameters: given,
+    ...(takes === undefined ? {} : { requestBody: { required: true, content: { [takes]: {} } } }),
     ...(body === null ? {} : { requestBody: { required: true, content: json(schemaOf(body, 'input')) } }),
     responses: {
       [status]: {

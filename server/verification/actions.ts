@@ -1,8 +1,10 @@
-// The register of sealed files.
 import sql from 'sql-template-tag'
-import type { SealedKind } from '../../domain/verification.ts'
-import type { Tx } from '../kit/db.ts'
-import type { Sealed } from '../kit/seal/seal.ts'
+import { type Finding, findings, type SealedKind, type Verification } from '../../domain/verification.ts'
+import type { Database, Tx } from '../kit/db.ts'
+import type { Origin } from '../kit/record.ts'
+import type { Seal, Sealed } from '../kit/seal/seal.ts'
+import type { Verdict } from '../kit/seal/verify.ts'
+import { subjectOf, unsafeRegistered } from './queries.ts'
 
 export interface SealedFile extends Pick<Sealed, 'sha256' | 'sealKeyId'> {
   kind: SealedKind
@@ -18,4 +20,31 @@ export async function sealedFile(tx: Tx, { sha256, sealKeyId, kind, entityId }: 
   await tx.run(sql`
     insert into sealed_files (sha256, seal_key_id, kind, entity_id, sealed_at)
     values (${sha256}, ${sealKeyId}, ${kind}, ${entityId}, ${tx.now}) on conflict (sha256) do nothing`)
+}
+
+/** The trail says that somebody asked, and about what; the bytes are looked at and forgotten. */
+export async function verifyFile(db: Database, seal: Seal, origin: Origin, bytes: Uint8Array): Promise<Verification> {
+  const { verdict: seen, sha256 } = await seal.verify(bytes)
+  const known = await unsafeRegistered(db, sha256)
+  const finding = findingOf(seen, known?.sealKeyId)
+  const { verdict, sentence } = findings[finding]
+  await db.transaction(origin, async (tx) =>
+    tx.record({ action: 'file.verified', type: 'sealed-files', id: known?.entityId ?? null, details: { finding } }),
+  )
+  const ours = 'sealKeyId' in seen ? seen : null
+  return {
+    verdict,
+    sentence,
+    sealedAt: ours?.at?.toISOString() ?? null,
+    sealedBy: ours === null ? null : await subjectOf(db, ours.sealKeyId),
+    kind: finding === 'whole' ? (known?.kind ?? null) : null,
+    sha256,
+  }
+}
+
+/** The seal is half of it: whoever got hold of a key could make one. What we issued, we know. */
+function findingOf(seen: Verdict, registeredKey: string | undefined): Finding {
+  if (seen.is === 'not-a-pdf') return 'not-a-pdf'
+  if (seen.is !== 'whole') return seen.found
+  return seen.sealKeyId === registeredKey ? 'whole' : 'unregistered'
 }
