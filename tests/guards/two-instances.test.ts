@@ -30,6 +30,32 @@ describe('two instances', () => {
     expect((await world.caller(cookie).get('/api/user')).status).toBe(401)
   })
 
+  it('list what the other one changed a moment ago, in the things listed and in the names on them', async () => {
+    const { id } = (await world.visitor.post('/api/service-requests', wish)).body
+    const listed = async (instance: Instance) =>
+      (await instance.caller(world.alice.cookie).get('/api/service-requests')).body.find(
+        (each: { id: string }) => each.id === id,
+      )
+    for (const instance of [world, twin])
+      expect(await listed(instance)).toMatchObject({ status: 'pending', version: 1 })
+    await world.sue.patch(`/api/service-requests/${id}/status`, { status: 'in-progress' })
+    for (const instance of [world, twin])
+      expect(await listed(instance)).toMatchObject({
+        status: 'in-progress',
+        assignedStaffName: 'Sue Bennett',
+        version: 2,
+      })
+
+    const sue = (await world.alice.get(`/api/users/${world.people.sue.id}`)).body
+    const { email, role, isActive } = sue
+    await world.alice.put(`/api/users/${sue.id}`, { email, role, isActive, firstName: 'Susan', lastName: 'Bennett' })
+    for (const instance of [world, twin])
+      expect(await listed(instance)).toMatchObject({ assignedStaffName: 'Susan Bennett', version: 2 })
+    const folder = { name: 'Tidewater', services: 'HR', assignedStaffId: sue.id, serviceRequestId: id }
+    const opened = (await world.alice.post('/api/client-folders', folder)).body
+    for (const instance of [world, twin]) expect(await listed(instance)).toMatchObject({ clientFolderId: opened.id })
+  })
+
   it('hear of what was written on the other one', async () => {
     const [here, there] = await Promise.all([
       openTab(await world.address(), world.ann),
