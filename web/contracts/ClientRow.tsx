@@ -1,0 +1,35 @@
+import { Link } from '@tanstack/react-router'
+import { FilePen, FileText } from 'lucide-react'
+import type { ContractSummary } from '../../domain/contract.ts'
+import { buttonStyle } from '../kit/button-style.ts'
+import { Money } from '../kit/Money.tsx'
+import { Row } from '../kit/RowList.tsx'
+import { StatusBadge } from '../kit/StatusBadge.tsx'
+import { runsWords } from './words.ts'
+
+/** A contract among the client's papers: to sign, or to read. */
+export function ContractClientRow({ contract }: { contract: ContractSummary }) {
+  const { id, contractNumber, status, totalValue, allowed } = contract
+  const waits = allowed.includes('sign')
+  const Icon = waits ? FilePen : FileText
+  return (
+    <Row
+      leading={<Icon size={18} strokeWidth={1.75} className={waits ? 'text-warn' : ''} aria-hidden="true" />}
+      to={waits ? undefined : `/contracts/${id}`}
+      title={waits ? `Contract ${contractNumber} is waiting for your signature` : `Contract ${contractNumber}`}
+      aside={waits ? undefined : <StatusBadge kind="contract" status={status} />}
+      meta={
+        <>
+          <Money cents={totalValue} />, {runsWords(contract)}
+        </>
+      }
+      action={
+        waits && (
+          <Link to={`/contracts/${id}`} className={buttonStyle('primary')}>
+            Review and sign<span className="sr-only"> {contractNumber}</span>
+          </Link>
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,69 @@
+import { Link } from '@tanstack/react-router'
+import { Ban, CircleCheck, Download, OctagonX, Pencil, PenLine } from 'lucide-react'
+import { useState } from 'react'
+import { readContractPaper } from '../../api/contracts.ts'
+import type { ContractDetails, ContractMove } from '../../domain/contract.ts'
+import { Button } from '../kit/Button.tsx'
+import { buttonStyle } from '../kit/button-style.ts'
+import { addressOf } from '../kit/call.ts'
+import { CompleteContract } from './CompleteContract.tsx'
+import { EditContractDialog } from './EditContractDialog.tsx'
+import { ReasonDialog, type ReasonedMove } from './ReasonDialog.tsx'
+
+const look = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
+
+/** What the reader may do with the contract. */
+export function ContractActions({ contract }: { contract: ContractDetails }) {
+  const [open, setOpen] = useState<'edit' | 'complete' | ReasonedMove | null>(null)
+  const { id, contractNumber } = contract
+  const may = (move: ContractMove) => contract.allowed.includes(move)
+  const close = () => setOpen(null)
+  return (
+    <>
+      <a
+        href={addressOf(readContractPaper, { params: { id } })}
+        download={`${contractNumber}.pdf`}
+        className={buttonStyle('secondary')}
+      >
+        <Download {...look} />
+        Download
+      </a>
+      {may('edit') && (
+        <Button onClick={() => setOpen('edit')}>
+          <Pencil {...look} />
+          Edit
+        </Button>
+      )}
+      {may('cancel') && (
+        <Button onClick={() => setOpen('cancel')}>
+          <Ban {...look} />
+          Cancel contract
+        </Button>
+      )}
+      {may('terminate') && (
+        <Button onClick={() => setOpen('terminate')}>
+          <OctagonX {...look} />
+          Terminate
+        </Button>
+      )}
+      {may('complete') && (
+        <Button variant="primary" onClick={() => setOpen('complete')}>
+          <CircleCheck {...look} />
+          Complete
+        </Button>
+      )}
+      {may('decline') && <Button onClick={() => setOpen('decline')}>Decline</Button>}
+      {may('sign') && (
+        <Link to={`/contracts/${id}/sign`} className={buttonStyle('primary')}>
+          <PenLine {...look} />
+          Review and sign
+        </Link>
+      )}
+      {open === 'edit' && <EditContractDialog contract={contract} onClose={close} />}
+      {open === 'complete' && <CompleteContract contract={contract} onClose={close} />}
+      {open !== null && open !== 'edit' && open !== 'complete' && (
+        <ReasonDialog contract={contract} move={open} onClose={close} />
+      )}
+    </>
+  )
+}

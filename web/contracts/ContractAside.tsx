@@ -1,0 +1,77 @@
+import { Link } from '@tanstack/react-router'
+import { readContractPaper } from '../../api/contracts.ts'
+import type { ContractDetails } from '../../domain/contract.ts'
+import { addressOf } from '../kit/call.ts'
+import { formatDateTime } from '../kit/dates.ts'
+import { Panel } from '../kit/Panel.tsx'
+import { StatusBadge } from '../kit/StatusBadge.tsx'
+import { historyWords, standsWords } from './words.ts'
+
+const link =
+  'font-semibold text-link underline-offset-2 hover:underline coarse:inline-flex coarse:min-h-11 coarse:items-center'
+
+/** Where it stands, and what belongs to it. */
+export function ContractStanding({ contract, leadsToFolder }: { contract: ContractDetails; leadsToFolder: boolean }) {
+  const { status, signature, allowed } = contract
+  return (
+    <Panel
+      className="xl:col-start-2 xl:row-start-1"
+      title="Status"
+      action={<StatusBadge kind="contract" status={status} />}
+    >
+      <p className="text-body wrap-anywhere text-ink-2">{standsWords(contract, allowed.includes('sign'))}</p>
+      {signature !== null && signature.sealedAt === null && (
+        <p className="mt-2 text-body text-ink-2">The signed copy is being sealed. It will be here in a moment.</p>
+      )}
+      <Related contract={contract} leadsToFolder={leadsToFolder} />
+    </Panel>
+  )
+}
+
+/** What happened to it, oldest first. */
+export const ContractHistory = ({ history }: Pick<ContractDetails, 'history'>) => (
+  <Panel className="no-print xl:col-start-2 xl:row-start-2" title="History">
+    <ol className="-my-2 divide-y divide-line">
+      {history.map((event, index) => (
+        <li key={`${event.at} ${index}`} className="py-2 text-body">
+          <p className="wrap-anywhere text-ink">{historyWords(event)}</p>
+          <p className="tabular text-meta text-ink-3">{formatDateTime(event.at)}</p>
+        </li>
+      ))}
+    </ol>
+  </Panel>
+)
+
+function Related({ contract, leadsToFolder }: { contract: ContractDetails; leadsToFolder: boolean }) {
+  const { id, clientFolderId, clientFolderName, proposalId, signature } = contract
+  return (
+    <ul className="mt-3 space-y-1 text-body empty:hidden">
+      {leadsToFolder && (
+        <li>
+          <Link to={`/client-folders/${clientFolderId}`} className={link}>
+            {clientFolderName}
+          </Link>
+        </li>
+      )}
+      {proposalId !== null && (
+        <li>
+          <Link to={`/proposals/${proposalId}`} className={link}>
+            The proposal it was made from
+          </Link>
+        </li>
+      )}
+      {signature !== null && signature.sealedAt !== null && (
+        <li>
+          <a
+            href={addressOf(readContractPaper, { params: { id }, query: { original: '1' } })}
+            target="_blank"
+            rel="noreferrer"
+            className={link}
+          >
+            The original, as it was signed
+          </a>
+        </li>
+      )}
+    </ul>
+  )
+}

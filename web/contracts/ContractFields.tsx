@@ -1,0 +1,84 @@
+import { type Control, useWatch } from 'react-hook-form'
+import type { PortalForm } from '../kit/form-with.ts'
+import { totalOfLines } from '../kit/lines.ts'
+import { Money } from '../kit/Money.tsx'
+import { MoneyField } from '../kit/MoneyField.tsx'
+import { DateField, TextArea, TextField } from '../kit/TextField.tsx'
+import { serviceColumns } from '../service-rates/service-lines.ts'
+import { ServiceLines } from '../service-rates/ServiceLines.tsx'
+import type { TypedContract } from './contract-form.ts'
+
+type Fields<Sent> = { form: PortalForm<TypedContract, Sent> }
+
+/** Whom it is with. */
+export function PartyFields<Sent>({ form: { register, errorOf } }: Fields<Sent>) {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-[repeat(2,minmax(0,1fr))]">
+      <TextField label="Client name" error={errorOf('clientName')} {...register('clientName')} />
+      <TextField label="Client email" type="email" error={errorOf('clientEmail')} {...register('clientEmail')} />
+      <TextField label="Phone" optional type="tel" error={errorOf('clientPhone')} {...register('clientPhone')} />
+      <TextField label="Company" optional error={errorOf('clientCompany')} {...register('clientCompany')} />
+      <TextArea
+        label="Address"
+        optional
+        rows={2}
+        className="sm:col-span-2"
+        error={errorOf('clientAddress')}
+        {...register('clientAddress')}
+      />
+    </div>
+  )
+}
+
+/** From when to when, and on what terms. */
+export function TermFields<Sent>({ form: { register, errorOf } }: Fields<Sent>) {
+  return (
+    <>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-[repeat(2,minmax(0,1fr))]">
+        <DateField label="Start date" error={errorOf('startDate')} {...register('startDate')} />
+        <DateField label="End date" optional error={errorOf('endDate')} {...register('endDate')} />
+      </div>
+      <TextArea
+        label="Terms"
+        rows={8}
+        help="Stand in the contract as they stand here."
+        error={errorOf('terms')}
+        {...register('terms')}
+      />
+    </>
+  )
+}
+
+/** What is done for which price: lines, whose sum is the value, or the value alone. */
+export function ServiceFields<Sent>({ form: { control, errorOf } }: Fields<Sent>) {
+  const lines = useWatch({ control, name: 'services' })
+  return (
+    <>
+      <ServiceLines name="services" control={control} />
+      {lines.length === 0 ? (
+        <MoneyField
+          label="Total value"
+          name="totalValue"
+          control={control}
+          error={errorOf('totalValue')}
+          help="For a contract without lines."
+        />
+      ) : (
+        errorOf('totalValue') !== undefined && <p className="text-meta text-danger">{errorOf('totalValue')}</p>
+      )}
+    </>
+  )
+}
+
+/** What it comes to, live, for the foot of the dialog. */
+export function TotalOf<Sent>({ control }: { control: Control<TypedContract, unknown, Sent> }) {
+  const lines = useWatch({ control, name: 'services' })
+  const typed = useWatch({ control, name: 'totalValue' })
+  const cents = lines.length > 0 ? totalOfLines(lines, serviceColumns) : typed
+  if (cents === null) return null
+  return (
+    <>
+      Total value <Money cents={cents} />
+    </>
+  )
+}

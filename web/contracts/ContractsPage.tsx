@@ -1,0 +1,94 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { createContract } from '../../api/contracts.ts'
+import { pages } from '../../api/pages.ts'
+import { ContractStatus } from '../../domain/contract.ts'
+import { Button } from '../kit/Button.tsx'
+import { CardGrid } from '../kit/CardGrid.tsx'
+import { EmptyState } from '../kit/EmptyState.tsx'
+import { PagedList } from '../kit/PagedList.tsx'
+import { PageHeader } from '../kit/PageHeader.tsx'
+import { Panel } from '../kit/Panel.tsx'
+import { useUrlState } from '../kit/url-state.ts'
+import { useHome } from '../session/names.ts'
+import { useMay } from '../session/use-may.ts'
+import { ContractCard } from './ContractCard.tsx'
+import { ContractFilters } from './ContractFilters.tsx'
+import { CreateContractDialog } from './CreateContractDialog.tsx'
+import { contractsFound } from './queries.ts'
+
+const foldersPage = pages.find(({ path }) => path === '/client-folders') ?? { who: [] }
+
+/** Every contract that the reader may see, newest first. */
+export default function ContractsPage() {
+  const [q, setWords] = useUrlState('q', '')
+  const [statusText, setStatus] = useUrlState('status', '')
+  const [folder, setFolder] = useUrlState('folder', '')
+  const [creating, setCreating] = useState(false)
+  const navigate = useNavigate()
+  const mayCreate = useMay(createContract)
+  const byFolder = useMay(foldersPage)
+  const status = ContractStatus.options.find((each) => each === statusText) ?? ''
+  const query = useInfiniteQuery(contractsFound({ q, status, folderId: folder }))
+  const isFiltered = q !== '' || status !== '' || folder !== ''
+  const create = (variant?: 'primary') => (
+    <Button variant={variant} onClick={() => setCreating(true)}>
+      <Plus size={16} strokeWidth={1.75} aria-hidden="true" />
+      Create Contract
+    </Button>
+  )
+  return (
+    <>
+      <PageHeader
+        home={useHome()}
+        title={mayCreate ? 'Contract Generator' : 'Contracts'}
+        description={
+          mayCreate
+            ? 'What clients sign: made from a proposal, or from lines of their own.'
+            : 'What was agreed, to read and to download.'
+        }
+        actions={mayCreate && create('primary')}
+      />
+      <ContractFilters
+        {...{ q, status, folder }}
+        byFolder={byFolder}
+        onWords={setWords}
+        onStatus={setStatus}
+        onFolder={setFolder}
+      />
+      <PagedList
+        query={query}
+        more="Show more contracts"
+        empty={
+          <Panel>
+            {isFiltered ? (
+              <EmptyState
+                title="No contract matches"
+                action={
+                  <Button onClick={() => void navigate({ to: '/contracts', search: {} })}>Show all contracts</Button>
+                }
+              />
+            ) : (
+              <EmptyState title="No contracts yet" action={mayCreate ? create() : undefined}>
+                {mayCreate
+                  ? 'An approved proposal becomes a contract in one step; or make one here.'
+                  : 'A contract stands here as soon as it is ready to be read.'}
+              </EmptyState>
+            )}
+          </Panel>
+        }
+      >
+        {(contracts) => (
+          <CardGrid label="Contracts">
+            {contracts.map((contract) => (
+              <ContractCard key={contract.id} contract={contract} />
+            ))}
+          </CardGrid>
+        )}
+      </PagedList>
+      {creating && <CreateContractDialog onClose={() => setCreating(false)} />}
+    </>
+  )
+}

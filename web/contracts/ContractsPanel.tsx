@@ -1,0 +1,60 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { createContract } from '../../api/contracts.ts'
+import type { ClientFolderView } from '../../domain/client-folder.ts'
+import { Button } from '../kit/Button.tsx'
+import { EmptyState } from '../kit/EmptyState.tsx'
+import { Money } from '../kit/Money.tsx'
+import { PagedList } from '../kit/PagedList.tsx'
+import { Row, RowList } from '../kit/RowList.tsx'
+import { StatusBadge } from '../kit/StatusBadge.tsx'
+import { useMay } from '../session/use-may.ts'
+import { CreateContractDialog } from './CreateContractDialog.tsx'
+import { contractsFound } from './queries.ts'
+import { partyOf, runsWords } from './words.ts'
+
+/** A folder's contracts, on its page for the team. */
+export function ContractsPanel({ folder }: { folder: ClientFolderView }) {
+  const query = useInfiniteQuery(contractsFound({ folderId: folder.id, limit: 20 }))
+  const [creating, setCreating] = useState(false)
+  const mayCreate = useMay(createContract) && folder.allowed.includes('add')
+  return (
+    <>
+      {mayCreate && (
+        <div className="flex justify-end border-b border-line px-4 py-2 sm:px-5">
+          <Button onClick={() => setCreating(true)}>
+            <Plus size={16} strokeWidth={1.75} aria-hidden="true" />
+            Create Contract
+          </Button>
+        </div>
+      )}
+      <PagedList
+        query={query}
+        more="Show more contracts"
+        empty={<EmptyState title="No contracts yet">An approved proposal becomes a contract in one step.</EmptyState>}
+      >
+        {(contracts) => (
+          <RowList label="Contracts">
+            {contracts.map((contract) => (
+              <Row
+                key={contract.id}
+                to={`/contracts/${contract.id}`}
+                title={contract.contractNumber}
+                aside={<StatusBadge kind="contract" status={contract.status} />}
+                context={partyOf(contract)}
+                meta={runsWords(contract)}
+                middle={
+                  <span className="text-panel text-ink">
+                    <Money cents={contract.totalValue} />
+                  </span>
+                }
+              />
+            ))}
+          </RowList>
+        )}
+      </PagedList>
+      {creating && <CreateContractDialog folder={folder} onClose={() => setCreating(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,129 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { createContract } from '../../api/contracts.ts'
+import type { ClientFolderView } from '../../domain/client-folder.ts'
+import type { ContractView } from '../../domain/contract.ts'
+import type { ProposalView } from '../../domain/proposal.ts'
+import { FolderPicker } from '../client-folders/FolderPicker.tsx'
+import { call } from '../kit/call.ts'
+import { FormDialog } from '../kit/FormDialog.tsx'
+import { usePortalForm } from '../kit/form.ts'
+import { Money } from '../kit/Money.tsx'
+import { toast } from '../kit/toast-store.ts'
+import { userById } from '../users/queries.ts'
+import { blankContract, NewContractForm, type TypedContract } from './contract-form.ts'
+import { PartyFields, ServiceFields, TermFields, TotalOf } from './ContractFields.tsx'
+import { ProposalPicker } from './ProposalPicker.tsx'
+import { ServiceTable } from './ServiceTable.tsx'
+
+const failure = 'Failed to create contract'
+
+type CreateContractDialogProps = {
+  /** Where it is made from a folder's own page. */
+  folder?: ClientFolderView
+  onClose: () => void
+  onMade?: (contract: ContractView) => void
+}
+
+/** A contract from a proposal, or from its own lines, or for a sum. */
+export function CreateContractDialog({ folder, onClose, onMade }: CreateContractDialogProps) {
+  const client = useQueryClient()
+  const [proposal, setProposal] = useState<ProposalView | null>(null)
+  const form = usePortalForm({
+    schema: NewContractForm,
+    defaultValues: blankContract(folder?.id ?? ''),
+    failure,
+    send: (body, idempotencyKey) => call(createContract, { body, idempotencyKey }),
+    onSent: async (contract) => {
+      toast({ title: 'Success', description: 'Contract created successfully' })
+      await client.invalidateQueries({ queryKey: ['contracts'] })
+      onClose()
+      onMade?.(contract)
+    },
+    onFailed: () => toast({ title: 'Error', description: failure, variant: 'destructive' }),
+  })
+
+  /** The folder's client, as far as the account says. */
+  async function partyIn(chosen: ClientFolderView): Promise<Partial<TypedContract>> {
+    if (chosen.clientId === null) return {}
+    const user = await client.fetchQuery(userById(chosen.clientId)).catch(() => null)
+    return {
+      clientName: chosen.clientName ?? '',
+      clientEmail: chosen.clientEmail ?? '',
+      clientPhone: user?.phone ?? '',
+      clientCompany: user?.company ?? '',
+    }
+  }
+
+  function chooseFolder(chosen: ClientFolderView) {
+    form.setValue('clientFolderId', chosen.id, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
+    chooseProposal(null)
+    void fillParty(chosen)
+  }
+
+  /** What somebody typed themselves stays. */
+  async function fillParty(chosen: ClientFolderView) {
+    const party = await partyIn(chosen)
+    if (form.getValues('clientFolderId') !== chosen.id) return
+    for (const key of ['clientName', 'clientEmail', 'clientPhone', 'clientCompany'] as const)
+      if (dirtyFields[key] !== true)
+        form.setValue(key, party[key] ?? '', { shouldValidate: form.formState.isSubmitted })
+  }
+
+  function chooseProposal(chosen: ProposalView | null) {
+    setProposal(chosen)
+    form.setValue('proposalId', chosen?.id ?? '', { shouldDirty: true })
+  }
+
+  const { dirtyFields } = form.formState
+  const fillAtFirst = useEffectEvent(() => folder !== undefined && void fillParty(folder))
+  useEffect(() => {
+    fillAtFirst()
+  }, [])
+
+  const folderId = form.watch('clientFolderId')
+  return (
+    <FormDialog
+      title="Create Contract"
+      width="wide"
+      form={form}
+      submit="Create Contract"
+      submitting="Creating..."
+      total={proposal === null ? <TotalOf control={form.control} /> : <TotalOfProposal proposal={proposal} />}
+      onClose={onClose}
+    >
+      <div className="space-y-5">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-[repeat(2,minmax(0,1fr))]">
+          <FolderPicker
+            label="Client folder"
+            value={folderId}
+            error={form.errorOf('clientFolderId')}
+            onChoose={(chosen) => chosen !== null && chooseFolder(chosen)}
+          />
+          <ProposalPicker
+            folderId={folderId}
+            chosen={proposal}
+            error={form.errorOf('proposalId')}
+            onChoose={chooseProposal}
+          />
+        </div>
+        <PartyFields form={form} />
+        {proposal === null ? (
+          <ServiceFields form={form} />
+        ) : (
+          <section aria-label="Services of the proposal">
+            <h3 className="text-panel text-ink">Services</h3>
+            <ServiceTable lines={proposal.services} totalLabel="Total value" total={proposal.totalCost} />
+          </section>
+        )}
+        <TermFields form={form} />
+      </div>
+    </FormDialog>
+  )
+}
+
+const TotalOfProposal = ({ proposal }: { proposal: ProposalView }) => (
+  <>
+    Total value <Money cents={proposal.totalCost} />
+  </>
+)

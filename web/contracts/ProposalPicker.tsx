@@ -1,0 +1,53 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { listProposals } from '../../api/proposals.ts'
+import type { ProposalView } from '../../domain/proposal.ts'
+import { formatMoney } from '../kit/money.ts'
+import { pagesOf } from '../kit/pages-of.ts'
+import { SearchPicker } from '../kit/SearchPicker.tsx'
+import { statusWords } from '../kit/StatusBadge.tsx'
+
+type ProposalPickerProps = {
+  folderId: string
+  chosen: ProposalView | null
+  error?: string | undefined
+  onChoose: (proposal: ProposalView | null) => void
+}
+
+const chosable = new Set(['draft', 'sent', 'approved'])
+
+const proposalsIn = (clientFolderId: string, q: string) =>
+  pagesOf(['proposals'], listProposals, { query: { clientFolderId, limit: 20, ...(q === '' ? {} : { q }) } })
+
+/** Finds a proposal of the folder from which a contract can be filled. */
+export function ProposalPicker({ folderId, chosen, error, onChoose }: ProposalPickerProps) {
+  const [words, setWords] = useState('')
+  const query = useInfiniteQuery({ ...proposalsIn(folderId, words), enabled: folderId !== '' })
+  const found = (query.data?.pages[0]?.items ?? []).filter(({ status }) => chosable.has(status)).slice(0, 8)
+  return (
+    <SearchPicker
+      label="Proposal"
+      optional
+      help="Fills in the services and the total value."
+      error={error}
+      words={words}
+      onWords={setWords}
+      chosen={chosen?.title ?? null}
+      options={[
+        ...(chosen === null ? [] : [{ id: '', label: 'No proposal' }]),
+        ...found.map(({ id, title, status, totalCost }) => ({
+          id,
+          label: title,
+          detail: `${statusWords(status)}, ${formatMoney(totalCost)}`,
+        })),
+      ]}
+      nothing={nothingWords(folderId, query.isPending)}
+      onChoose={(id) => onChoose(found.find((each) => each.id === id) ?? null)}
+    />
+  )
+}
+
+function nothingWords(folderId: string, isPending: boolean) {
+  if (folderId === '') return 'Please choose the client folder first.'
+  return isPending ? 'Looking…' : 'This folder has no open or approved proposal of that name.'
+}

@@ -1,0 +1,84 @@
+import type { ServiceLine } from '../../domain/service-line.ts'
+import { quantityFigure } from '../kit/lines.ts'
+import { Money } from '../kit/Money.tsx'
+
+type ServiceTableProps = {
+  lines: readonly ServiceLine[]
+  totalLabel: string
+  /** Cents. */
+  total: number
+}
+
+/** Services as they stand on paper: hours × rate, and what they come to. On phones the figures stand under the words. */
+export function ServiceTable({ lines, totalLabel, total }: ServiceTableProps) {
+  return (
+    <>
+      {lines.length > 0 && <Lines lines={lines} />}
+      <p className="flex justify-between gap-4 pt-3 text-panel text-ink">
+        {totalLabel}
+        <Money cents={total} />
+      </p>
+    </>
+  )
+}
+
+function Lines({ lines }: Pick<ServiceTableProps, 'lines'>) {
+  const isPriced = lines.some(({ totalCost }) => totalCost !== null)
+  const figure = 'py-3 pl-4 text-right align-top whitespace-nowrap text-ink-2 max-sm:hidden'
+  return (
+    <table className="mt-3 w-full border-y border-line text-body text-ink">
+      <thead className="text-meta text-ink-3">
+        <tr>
+          <th scope="col" className="py-2 text-left font-normal">
+            Service
+          </th>
+          {isPriced && (
+            <>
+              <th scope="col" className="py-2 pl-4 text-right font-normal max-sm:hidden">
+                Hours
+              </th>
+              <th scope="col" className="py-2 pl-4 text-right font-normal max-sm:hidden">
+                Rate
+              </th>
+              <th scope="col" className="py-2 pl-4 text-right font-normal">
+                Total
+              </th>
+            </>
+          )}
+        </tr>
+      </thead>
+      <tbody className="divide-y divide-line border-t border-line">
+        {lines.map(({ customName, description, estimatedHours, hourlyRate, totalCost }, index) => (
+          // Lines may say the same; their place is what tells them apart.
+          // oxlint-disable-next-line react/no-array-index-key
+          <tr key={index}>
+            <th scope="row" className="py-3 text-left align-top font-normal">
+              <span className="block text-panel wrap-anywhere">{customName}</span>
+              {description !== null && (
+                <span className="mt-0.5 block max-w-[56ch] wrap-anywhere whitespace-pre-line text-ink-2">
+                  {description}
+                </span>
+              )}
+              {estimatedHours !== null && hourlyRate !== null && (
+                <span className="tabular mt-1 block text-meta text-ink-3 sm:hidden">
+                  {quantityFigure.write(estimatedHours)} h × <Money cents={hourlyRate} />
+                </span>
+              )}
+            </th>
+            {isPriced && (
+              <>
+                <td className={`${figure} tabular`}>
+                  {estimatedHours === null ? '–' : quantityFigure.write(estimatedHours)}
+                </td>
+                <td className={figure}>{hourlyRate === null ? '–' : <Money cents={hourlyRate} />}</td>
+                <td className="py-3 pl-4 text-right align-top font-semibold whitespace-nowrap">
+                  {totalCost === null ? '–' : <Money cents={totalCost} />}
+                </td>
+              </>
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

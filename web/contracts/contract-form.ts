@@ -1,0 +1,74 @@
+// A contract as its forms hold it: empty fields are empty texts, and no line at all is nothing said about the services.
+import { z } from 'zod'
+import { ContractChange, ContractInput, type ContractView } from '../../domain/contract.ts'
+import { defaultTerms } from '../../domain/contract-terms.ts'
+import { officeDate } from '../../domain/time.ts'
+import { typedServiceLine, type TypedServiceLine } from '../service-rates/service-lines.ts'
+
+export interface TypedContract {
+  clientFolderId: string
+  /** Empty: none. */
+  proposalId: string
+  clientName: string
+  clientEmail: string
+  clientPhone: string
+  clientCompany: string
+  clientAddress: string
+  services: TypedServiceLine[]
+  terms: string
+  /** Cents; null while the lines decide. */
+  totalValue: number | null
+  startDate: string
+  endDate: string
+}
+
+/** With a proposal, its services and its value; with lines, their sum; otherwise the value that was typed. */
+export const NewContractForm = z
+  .custom<TypedContract>()
+  .transform(({ services, totalValue, ...typed }): z.input<typeof ContractInput> =>
+    typed.proposalId !== '' ? typed : { ...typed, ...(services.length > 0 ? { services } : { totalValue }) },
+  )
+  .pipe(ContractInput)
+
+/** The lines decide where there are any; sent are only those that were touched (EditContractDialog.tsx). */
+export const EditContractForm = z
+  .custom<TypedContract>()
+  .transform(({ services, totalValue, ...typed }): z.input<typeof ContractChange> => ({
+    ...typed,
+    ...(services.length > 0 ? { services } : { totalValue }),
+  }))
+  .pipe(ContractChange)
+
+export const blankContract = (clientFolderId: string): TypedContract => ({
+  clientFolderId,
+  proposalId: '',
+  clientName: '',
+  clientEmail: '',
+  clientPhone: '',
+  clientCompany: '',
+  clientAddress: '',
+  services: [],
+  terms: defaultTerms,
+  totalValue: null,
+  startDate: officeDate(new Date()),
+  endDate: '',
+})
+
+/** Lines without a price of their own can't be edited as hours × rate. */
+export const hasPlainLines = ({ services }: Pick<ContractView, 'services'>) =>
+  services.some(({ totalCost }) => totalCost === null)
+
+export const typedFrom = (contract: ContractView): TypedContract => ({
+  clientFolderId: contract.clientFolderId,
+  proposalId: contract.proposalId ?? '',
+  clientName: contract.clientName,
+  clientEmail: contract.clientEmail,
+  clientPhone: contract.clientPhone ?? '',
+  clientCompany: contract.clientCompany ?? '',
+  clientAddress: contract.clientAddress ?? '',
+  services: hasPlainLines(contract) ? [] : contract.services.map(typedServiceLine),
+  terms: contract.terms,
+  totalValue: contract.services.length > 0 && !hasPlainLines(contract) ? null : contract.totalValue,
+  startDate: contract.startDate,
+  endDate: contract.endDate ?? '',
+})
