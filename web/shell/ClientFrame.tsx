@@ -7,12 +7,15 @@ import { Wordmark } from '../kit/Wordmark.tsx'
 import { fullName, roleWords } from '../session/names.ts'
 import { useUser } from '../session/use-auth.ts'
 import { SkipLink } from './BareFrame.tsx'
+import { BottomBar } from './BottomBar.tsx'
+import { navigationFor } from './navigation.ts'
 import { LogoutLink, UserMenu } from './UserMenu.tsx'
 
-/** Clients have no rail: the folder fills the page. */
+/** Clients have no rail: the folder fills the page. Where else they can go stands below the header, on phones at the foot. */
 export function ClientFrame({ children }: { children: ReactNode }) {
   const user = useUser()
   const { provider } = portalConfig()
+  const groups = navigationFor(user.role)
   return (
     <div className="min-h-dvh">
       <SkipLink />
@@ -26,10 +29,28 @@ export function ClientFrame({ children }: { children: ReactNode }) {
           <LogoutLink className={buttonStyle('secondary', 'small')} />
           <UserMenu look="avatar" />
         </div>
+        <nav aria-label="Main" className="mx-auto hidden max-w-[1152px] px-10 lg:block">
+          <ul className="-mx-3 flex flex-wrap gap-x-1">
+            {groups
+              .flatMap((group) => group.destinations)
+              .map(({ to, label }) => (
+                <li key={to}>
+                  <Link
+                    to={to}
+                    activeOptions={{ exact: to === '/' }}
+                    className="block border-b-3 border-transparent px-3 pt-1 pb-2 text-body font-medium text-ink-2 transition-colors hover:text-ink aria-[current=page]:border-tab aria-[current=page]:text-ink coarse:py-3"
+                  >
+                    {label}
+                  </Link>
+                </li>
+              ))}
+          </ul>
+        </nav>
       </header>
       <main id="main" tabIndex={-1} className="mx-auto max-w-[1152px] px-2 pt-6 pb-24 sm:px-6 sm:pt-8 lg:px-10">
         {children}
       </main>
+      <BottomBar groups={groups} />
     </div>
   )
 }

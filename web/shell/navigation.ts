@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
-import { FlaskConical, FolderOpen, Gauge, Inbox, Signature, Tags, Users } from 'lucide-react'
+import { FlaskConical, FolderOpen, Gauge, Inbox, ScrollText, Signature, Tags, Users } from 'lucide-react'
 import { administrators, type Role } from '../../domain/actor.ts'
 import { portalConfig } from '../kit/config.ts'
 import { appPages } from '../pages.ts'
@@ -27,6 +27,7 @@ const groups: Group[] = [
     label: 'Clients',
     destinations: [
       { to: '/client-folders', label: 'Client folders', short: 'Folders', icon: FolderOpen },
+      { to: '/proposals', label: 'Proposals', short: 'Proposals', icon: ScrollText },
       {
         to: '/contracts',
         label: 'Contracts',

@@ -1,0 +1,80 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { changeProposalStatus } from '../../api/proposals.ts'
+import { ProposalStatusChange, type ProposalView } from '../../domain/proposal.ts'
+import { call } from '../kit/call.ts'
+import { FormDialog } from '../kit/FormDialog.tsx'
+import { usePortalForm } from '../kit/form.ts'
+import { formatMoney } from '../kit/money.ts'
+import { TextArea } from '../kit/TextField.tsx'
+import { toast } from '../kit/toast-store.ts'
+
+type AnswerDialogProps = {
+  proposal: ProposalView
+  answer: 'approved' | 'rejected'
+  onClose: () => void
+}
+
+const words = {
+  approved: {
+    title: 'Approve this proposal',
+    submit: 'Approve proposal',
+    submitting: 'Approving...',
+    done: 'Proposal approved successfully',
+    failure: 'Failed to approve proposal',
+  },
+  rejected: {
+    title: 'Decline this proposal',
+    submit: 'Decline proposal',
+    submitting: 'Declining...',
+    done: 'Proposal declined successfully',
+    failure: 'Failed to decline proposal',
+  },
+} as const
+
+/** Asks once more, with room for a comment; it can't be taken back. */
+export function AnswerDialog({ proposal, answer, onClose }: AnswerDialogProps) {
+  const client = useQueryClient()
+  const { title, submit, submitting, done, failure } = words[answer]
+  const form = usePortalForm({
+    schema: ProposalStatusChange,
+    defaultValues: { status: answer, comment: '' },
+    failure,
+    send: ({ comment }) =>
+      call(changeProposalStatus, {
+        params: { id: proposal.id },
+        body: { status: answer, comment },
+        ifMatch: proposal.version,
+      }),
+    onSent: async () => {
+      toast({ title: 'Success', description: done })
+      await client.invalidateQueries({ queryKey: ['proposals'] })
+      onClose()
+    },
+    onFailed: () => {
+      toast({ title: 'Error', description: failure, variant: 'destructive' })
+      void client.invalidateQueries({ queryKey: ['proposals'] })
+    },
+  })
+  return (
+    <FormDialog
+      title={title}
+      description={`${proposal.title}, ${formatMoney(proposal.totalCost)}`}
+      form={form}
+      submit={submit}
+      submitting={submitting}
+      onClose={onClose}
+    >
+      <TextArea
+        label="Comment"
+        optional
+        help={
+          answer === 'approved'
+            ? 'We prepare the contract next; you sign that one separately.'
+            : 'What would have to be different? We can send a revised proposal.'
+        }
+        error={form.errorOf('comment')}
+        {...form.register('comment')}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,55 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { createContractFromProposal } from '../../api/contracts.ts'
+import { ContractFromProposal } from '../../domain/contract.ts'
+import type { ProposalView } from '../../domain/proposal.ts'
+import { call } from '../kit/call.ts'
+import { officeDay } from '../kit/dates.ts'
+import { FormDialog } from '../kit/FormDialog.tsx'
+import { usePortalForm } from '../kit/form.ts'
+import { formatMoney } from '../kit/money.ts'
+import { useNow } from '../kit/now.ts'
+import { DateField } from '../kit/TextField.tsx'
+import { toast } from '../kit/toast-store.ts'
+
+const failure = 'Failed to create contract'
+
+const Form = ContractFromProposal.pick({ startDate: true, endDate: true })
+
+/** An approved proposal becomes a contract: everything but its time is known. */
+export function MakeContractDialog({ proposal, onClose }: { proposal: ProposalView; onClose: () => void }) {
+  const client = useQueryClient()
+  const now = useNow()
+  const navigate = useNavigate()
+  const form = usePortalForm({
+    schema: Form,
+    defaultValues: { startDate: officeDay(now), endDate: '' },
+    failure,
+    send: (body, idempotencyKey) =>
+      call(createContractFromProposal, { params: { id: proposal.id }, body, idempotencyKey }),
+    onSent: async ({ id }) => {
+      toast({ title: 'Success', description: 'Contract created successfully' })
+      onClose()
+      void client.invalidateQueries({ queryKey: ['proposals'] })
+      void client.invalidateQueries({ queryKey: ['contracts'] })
+      await navigate({ to: `/contracts/${id}` })
+    },
+    onFailed: () => toast({ title: 'Error', description: failure, variant: 'destructive' }),
+  })
+  const { register, errorOf } = form
+  return (
+    <FormDialog
+      title="Make a contract"
+      description={`${proposal.title}, ${formatMoney(proposal.totalCost)}. Its client and its services are filled in; the client is asked to sign at once.`}
+      form={form}
+      submit="Create contract"
+      submitting="Creating..."
+      onClose={onClose}
+    >
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-[repeat(2,minmax(0,1fr))]">
+        <DateField label="Start date" error={errorOf('startDate')} {...register('startDate')} />
+        <DateField label="End date" optional error={errorOf('endDate')} {...register('endDate')} />
+      </div>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,32 @@
+import type { ProposalView } from '../../domain/proposal.ts'
+import { Card } from '../kit/CardGrid.tsx'
+import { Money } from '../kit/Money.tsx'
+import { StatusBadge } from '../kit/StatusBadge.tsx'
+import { statusLabels, versionWords, whenWords } from './words.ts'
+
+type ProposalCardProps = { proposal: ProposalView; now: Date }
+
+/** One sheet of the grid; it leads to the proposal. */
+export function ProposalCard({ proposal, now }: ProposalCardProps) {
+  const { id, title, clientFolderName, description, status, totalCost, services } = proposal
+  const version = versionWords(proposal)
+  return (
+    <Card
+      title={title}
+      to={`/proposals/${id}`}
+      badge={<StatusBadge kind="proposal" status={status} label={statusLabels[status]} />}
+      context={clientFolderName}
+      meta={
+        <>
+          {services.length} {services.length === 1 ? 'service' : 'services'}
+          {version !== '' && `, ${version.toLowerCase()}`}
+          <br />
+          {whenWords(proposal, now)}
+        </>
+      }
+      amount={<Money cents={totalCost} />}
+    >
+      <p className="mt-2 line-clamp-2 text-body wrap-anywhere text-ink-2">{description}</p>
+    </Card>
+  )
+}

@@ -1,0 +1,64 @@
+import { useController } from 'react-hook-form'
+import type { ProposalInput } from '../../domain/proposal.ts'
+import { FolderPicker } from '../client-folders/FolderPicker.tsx'
+import { officeDay } from '../kit/dates.ts'
+import type { PortalForm } from '../kit/form-with.ts'
+import { useNow } from '../kit/now.ts'
+import { DateField, TextArea, TextField } from '../kit/TextField.tsx'
+import { ServiceLines } from '../service-rates/ServiceLines.tsx'
+import { TimelineFields } from './TimelineFields.tsx'
+import type { ProposalTyped } from './typed.ts'
+
+export type ProposalForm = PortalForm<ProposalTyped, ProposalInput>
+
+type ProposalFieldsProps = {
+  form: ProposalForm
+  /** A new one can still be for anybody; later it stays in its folder. */
+  choosesFolder: boolean
+}
+
+/** What a proposal says, for making and for editing one. */
+export function ProposalFields({ form, choosesFolder }: ProposalFieldsProps) {
+  const { register, errorOf, control } = form
+  const now = useNow()
+  return (
+    <div className="space-y-6">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-[minmax(0,1fr)_200px]">
+        {choosesFolder && <FolderChoice form={form} />}
+        <DateField
+          label="Valid until"
+          className={choosesFolder ? '' : 'sm:order-last'}
+          min={officeDay(now)}
+          error={errorOf('validUntil')}
+          {...register('validUntil')}
+        />
+        <TextField
+          label="Title"
+          className={choosesFolder ? 'sm:col-span-2' : ''}
+          error={errorOf('title')}
+          {...register('title')}
+        />
+        <TextArea
+          label="Description"
+          className="sm:order-last sm:col-span-2"
+          error={errorOf('description')}
+          {...register('description')}
+        />
+      </div>
+      <ServiceLines name="services" control={control} />
+      <TimelineFields form={form} />
+    </div>
+  )
+}
+
+function FolderChoice({ form }: { form: ProposalForm }) {
+  const { field, fieldState } = useController({ name: 'clientFolderId', control: form.control })
+  return (
+    <FolderPicker
+      label="Client folder"
+      value={field.value}
+      error={fieldState.error?.message}
+      onChoose={(folder) => field.onChange(folder?.id ?? '')}
+    />
+  )
+}

@@ -1,0 +1,67 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import type { ClientFolderView } from '../../domain/client-folder.ts'
+import { Button } from '../kit/Button.tsx'
+import { EmptyState } from '../kit/EmptyState.tsx'
+import { Money } from '../kit/Money.tsx'
+import { useNow } from '../kit/now.ts'
+import { PagedList } from '../kit/PagedList.tsx'
+import { Row, RowList } from '../kit/RowList.tsx'
+import { StatusBadge } from '../kit/StatusBadge.tsx'
+import { CreateProposalDialog } from './CreateProposalDialog.tsx'
+import { proposalsFound } from './queries.ts'
+import { statusLabels, versionWords, whenWords } from './words.ts'
+
+/** A folder's proposals, on its page for the team. */
+export function ProposalsPanel({ folder }: { folder: ClientFolderView }) {
+  const now = useNow()
+  const query = useInfiniteQuery(proposalsFound({ clientFolderId: folder.id }, 20))
+  const [creating, setCreating] = useState(false)
+  return (
+    <>
+      {folder.allowed.includes('add') && (
+        <div className="flex justify-end border-b border-line px-4 py-2 sm:px-5">
+          <Button onClick={() => setCreating(true)}>
+            <Plus size={16} strokeWidth={1.75} aria-hidden="true" />
+            Create Proposal
+          </Button>
+        </div>
+      )}
+      <PagedList
+        query={query}
+        more="Show more proposals"
+        empty={
+          <EmptyState title="No proposals yet">
+            What you offer this client, and what they answer, stands here.
+          </EmptyState>
+        }
+      >
+        {(proposals) => (
+          <RowList label="Proposals">
+            {proposals.map((proposal) => (
+              <Row
+                key={proposal.id}
+                to={`/proposals/${proposal.id}`}
+                title={proposal.title}
+                aside={
+                  <>
+                    <StatusBadge kind="proposal" status={proposal.status} label={statusLabels[proposal.status]} />{' '}
+                    {versionWords(proposal)}
+                  </>
+                }
+                meta={whenWords(proposal, now)}
+                middle={
+                  <span className="text-panel text-ink">
+                    <Money cents={proposal.totalCost} />
+                  </span>
+                }
+              />
+            ))}
+          </RowList>
+        )}
+      </PagedList>
+      {creating && <CreateProposalDialog clientFolderId={folder.id} onClose={() => setCreating(false)} />}
+    </>
+  )
+}

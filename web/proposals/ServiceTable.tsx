@@ -1,0 +1,68 @@
+import type { ServiceLine } from '../../domain/service-line.ts'
+import { quantityFigure } from '../kit/lines.ts'
+import { Money } from '../kit/Money.tsx'
+
+const head = 'py-2 pl-4 text-right font-normal'
+const cell = 'tabular py-2.5 pl-4 text-right align-top'
+
+/** Services with hours × rate = total, as they stand on paper. On phones the figures stand under the words. */
+export function ServiceTable({ services }: { services: readonly ServiceLine[] }) {
+  const isPriced = services.some(({ totalCost }) => totalCost !== null)
+  return (
+    <table className="w-full text-body text-ink">
+      <caption className="sr-only">Services</caption>
+      <thead className="text-meta text-ink-3">
+        <tr className="border-b border-line-strong">
+          <th scope="col" className="py-2 text-left font-normal">
+            Service
+          </th>
+          {isPriced && (
+            <>
+              <th scope="col" className={`${head} hidden sm:table-cell`}>
+                Hours
+              </th>
+              <th scope="col" className={`${head} hidden sm:table-cell`}>
+                Rate
+              </th>
+              <th scope="col" className={head}>
+                Total
+              </th>
+            </>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {services.map(({ customName, description, estimatedHours, hourlyRate, totalCost }, index) => (
+          // Lines may say the same; their place is what tells them apart.
+          // oxlint-disable-next-line react/no-array-index-key
+          <tr key={index} className="border-b border-line">
+            <th scope="row" className="py-2.5 text-left align-top font-semibold wrap-anywhere">
+              {customName}
+              {description !== null && (
+                <span className="mt-0.5 block max-w-[56ch] font-normal whitespace-pre-wrap text-ink-2">
+                  {description}
+                </span>
+              )}
+              {estimatedHours !== null && hourlyRate !== null && (
+                <span className="tabular mt-0.5 block text-meta font-normal text-ink-3 sm:hidden">
+                  {quantityFigure.write(estimatedHours)} × <Money cents={hourlyRate} />
+                </span>
+              )}
+            </th>
+            {isPriced && (
+              <>
+                <td className={`${cell} hidden sm:table-cell`}>
+                  {estimatedHours === null ? '–' : quantityFigure.write(estimatedHours)}
+                </td>
+                <td className={`${cell} hidden sm:table-cell`}>
+                  {hourlyRate === null ? '–' : <Money cents={hourlyRate} />}
+                </td>
+                <td className={cell}>{totalCost === null ? '–' : <Money cents={totalCost} />}</td>
+              </>
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

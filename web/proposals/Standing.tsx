@@ -1,0 +1,107 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { ProposalDetails } from '../../domain/proposal.ts'
+import { formatDate, formatDateTime } from '../kit/dates.ts'
+import { useNow } from '../kit/now.ts'
+import { Panel } from '../kit/Panel.tsx'
+import { StatusBadge } from '../kit/StatusBadge.tsx'
+import { statusLabels, whenWords } from './words.ts'
+
+const link = 'font-semibold text-link underline-offset-2 hover:underline'
+
+type StandingProps = {
+  proposal: ProposalDetails
+  /** For whom the folder has a page. */
+  leadsToFolder: boolean
+  className: string
+  /** What the reader is asked to do. */
+  children: ReactNode
+}
+
+/** Where a proposal stands, and what belongs to it. */
+export function Standing({ proposal, leadsToFolder, className, children }: StandingProps) {
+  const now = useNow()
+  const { status, sentAt, comment, contractId, revises, revisedBy, clientFolderId, clientFolderName } = proposal
+  return (
+    <Panel
+      title="Status"
+      className={className}
+      action={<StatusBadge kind="proposal" status={status} label={statusLabels[status]} />}
+    >
+      <div className="space-y-2 text-body text-ink-2">
+        <p className="text-ink">{whenWords(proposal, now)}</p>
+        <p>{answerWords(proposal) ?? (sentAt === null ? 'Not sent.' : `Sent ${formatDateTime(sentAt, now)}.`)}</p>
+        {comment !== null && (
+          <blockquote className="border-l-2 border-tab pl-3 wrap-anywhere whitespace-pre-wrap text-ink">
+            {comment}
+          </blockquote>
+        )}
+        {revises !== null && (
+          <p>
+            {sentAt === null ? 'Made to take' : 'Takes'} the place of <VersionLink {...revises} />
+            {revises.sentAt !== null && `, sent ${formatDate(revises.sentAt, now)}`}.
+          </p>
+        )}
+        {revisedBy !== null && (
+          <p>
+            <VersionLink {...revisedBy} />{' '}
+            {revisedBy.sentAt === null ? 'is being drafted to take its place.' : 'has taken its place.'}
+          </p>
+        )}
+        {contractId !== null && (
+          <p>
+            <Link to={`/contracts/${contractId}`} className={link}>
+              The contract made from it
+            </Link>
+          </p>
+        )}
+        {leadsToFolder && (
+          <p>
+            <Link to={`/client-folders/${clientFolderId}`} className={`${link} wrap-anywhere`}>
+              {clientFolderName}
+            </Link>
+          </p>
+        )}
+      </div>
+      {children}
+    </Panel>
+  )
+}
+
+function answerWords({ status, decidedAt, decidedByName }: ProposalDetails): string | null {
+  if (decidedAt === null || (status !== 'approved' && status !== 'rejected')) return null
+  return `${statusLabels[status]} by ${decidedByName ?? 'the client'}, ${formatDateTime(decidedAt)}.`
+}
+
+/** All versions, the latest first. */
+export function Versions({ proposal, className }: { proposal: ProposalDetails; className: string }) {
+  return (
+    <Panel title="Versions" className={className}>
+      <ol aria-label="Versions" className="-my-2 divide-y divide-line">
+        {proposal.versions.map(({ id, revision, status, sentAt }) => (
+          <li key={id} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 py-2.5 text-body">
+            <span className="min-w-0">
+              {id === proposal.id ? (
+                <span aria-current="page" className="font-semibold text-ink">
+                  Version {revision}
+                </span>
+              ) : (
+                <VersionLink {...{ id, revision }} />
+              )}
+              <span className="block text-meta text-ink-3">
+                {sentAt === null ? 'Not sent' : `Sent ${formatDate(sentAt)}`}
+              </span>
+            </span>
+            <StatusBadge kind="proposal" status={status} label={statusLabels[status]} />
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  )
+}
+
+const VersionLink = ({ id, revision }: { id: string; revision: number }) => (
+  <Link to={`/proposals/${id}`} className={link}>
+    Version {revision}
+  </Link>
+)

@@ -1,0 +1,56 @@
+import { Plus, Trash2 } from 'lucide-react'
+import { useFieldArray } from 'react-hook-form'
+import { maxPhases } from '../../domain/proposal.ts'
+import { Button, IconButton } from '../kit/Button.tsx'
+import { TextField } from '../kit/TextField.tsx'
+import type { ProposalForm } from './ProposalFields.tsx'
+
+/** The phases of the work and how long each takes. */
+export function TimelineFields({ form }: { form: ProposalForm }) {
+  const { register, errorOf, control } = form
+  const { fields, append, remove } = useFieldArray({ name: 'timeline', control })
+  return (
+    <section aria-label="Timeline">
+      <h3 className="text-panel text-ink">Timeline</h3>
+      <ol className="mt-2 divide-y divide-line border-y border-line empty:hidden">
+        {fields.map((field, index) => (
+          <li key={field.id} className="py-3">
+            <div
+              role="group"
+              aria-label={`Phase ${index + 1}`}
+              className="grid grid-cols-[minmax(0,1fr)_40px] gap-x-3 gap-y-2 sm:grid-cols-[minmax(0,3fr)_minmax(0,2fr)_minmax(0,4fr)_40px]"
+            >
+              <TextField
+                label="Phase"
+                className="max-sm:col-span-2"
+                error={errorOf(`timeline.${index}.phase`)}
+                {...register(`timeline.${index}.phase`)}
+              />
+              <TextField
+                label="Duration"
+                className="max-sm:col-span-2"
+                error={errorOf(`timeline.${index}.duration`)}
+                {...register(`timeline.${index}.duration`)}
+              />
+              <TextField
+                label="What happens"
+                optional
+                error={errorOf(`timeline.${index}.description`)}
+                {...register(`timeline.${index}.description`)}
+              />
+              <IconButton label={`Remove phase ${index + 1}`} className="mt-6" onClick={() => remove(index)}>
+                <Trash2 size={16} strokeWidth={1.75} aria-hidden="true" />
+              </IconButton>
+            </div>
+          </li>
+        ))}
+      </ol>
+      {fields.length < maxPhases && (
+        <Button className="mt-3" onClick={() => append({ phase: '', duration: '', description: '' })}>
+          <Plus size={16} strokeWidth={1.75} aria-hidden="true" />
+          Add a phase
+        </Button>
+      )}
+    </section>
+  )
+}
