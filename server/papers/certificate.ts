@@ -1,5 +1,5 @@
 import type { Printed } from '../kit/pdf/printer.ts'
-import { officeTime, utcTime, within } from './format.ts'
+import { brief, officeTime, utcTime, within } from './format.ts'
 import { type Press, printPaper } from './print.ts'
 import { type GivenSignature, signaturePicture } from './signature.ts'
 
@@ -34,7 +34,7 @@ export interface CertificatePaper {
 /** A certificate of its own, for a document whose own pages stay untouched. */
 export function printCertificate(press: Press, paper: CertificatePaper): Promise<Printed> {
   return printPaper(press, 'certificate', {
-    footer: `Certificate of signature: ${within(paper.document.name)} · ${press.config.provider.name}`,
+    footer: `Certificate of signature: ${brief(paper.document.name)} · ${press.config.provider.name}`,
     certificate: certificateData(press, paper),
   })
 }

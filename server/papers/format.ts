@@ -27,6 +27,19 @@ const leftward = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=
 /** What people wrote, within a sentence of ours: a name from right to left does not turn the words around it. */
 export const within = (text: string): string => (leftward.test(text) ? `\u2068${text}\u2069` : text)
 
+/** For the one line at the foot of the pages. */
+export const brief = (text: string): string => {
+  const letters = [...new Intl.Segmenter('en').segment(text)]
+  return within(
+    letters.length > 50
+      ? `${letters
+          .slice(0, 49)
+          .map(({ segment }) => segment)
+          .join('')}…`
+      : text,
+  )
+}
+
 /** "1,250.5": hours or pieces */
 export const quantity = (value: number): string => number.format(value)
 

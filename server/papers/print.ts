@@ -25,14 +25,15 @@ export async function printPaper(
 ): Promise<Printed> {
   const { name, address, phone, email } = config.provider
   const logo = await logoOf(config.provider)
+  const logoName = logo?.name ?? (config.provider.logo === undefined ? 'mark.svg' : null)
   return printer.print(
     template,
-    { letterhead: { name, address, phone, email, logo: logo?.name ?? null }, ...data },
+    { letterhead: { name, address, phone, email, logo: logoName }, ...data },
     { ...files, ...(logo === null ? {} : { [logo.name]: logo.bytes }) },
   )
 }
 
-/** The provider's logo where it is a file of this machine. An address is not fetched for a paper. */
+/** The provider's logo where it is a file of this machine. An address is not fetched for a paper: the name stands alone. */
 async function logoOf({ logo }: Config['provider']) {
   if (logo === undefined || !isAbsolute(logo)) return null
   return { name: `logo${extname(logo).toLowerCase()}`, bytes: await readFile(logo) }

@@ -1,6 +1,6 @@
 import type { Printed } from '../kit/pdf/printer.ts'
 import { clientLines, type PaperClient } from './client.ts'
-import { day, money, officeDay, within } from './format.ts'
+import { brief, day, money, officeDay, within } from './format.ts'
 import { type Press, printPaper } from './print.ts'
 import { type PaperService, serviceRows } from './service-rows.ts'
 
@@ -28,7 +28,7 @@ export interface ProposalPaper {
 export function printProposal(press: Press, proposal: ProposalPaper): Promise<Printed> {
   const { title, status, client, preparedBy, date, validUntil, description, services, timeline, totalCost } = proposal
   return printPaper(press, 'proposal', {
-    footer: `Proposal for ${within(client.name)} · ${press.config.provider.name}`,
+    footer: `Proposal for ${brief(client.name)} · ${press.config.provider.name}`,
     title,
     version: version(proposal),
     status: statuses[status],

@@ -2,14 +2,14 @@ import { paymentMethodLabels } from '../../domain/payment.ts'
 import { type Ageing, ageingLabels, type AgeingBucket, type Statement } from '../../domain/statement.ts'
 import type { Printed } from '../kit/pdf/printer.ts'
 import { clientLines, type PaperClient } from './client.ts'
-import { counted, day, money, within } from './format.ts'
+import { brief, counted, day, money } from './format.ts'
 import { type Press, printPaper } from './print.ts'
 
 export function printStatement(press: Press, statement: Statement, client: PaperClient): Promise<Printed> {
   const { date, balance, ageing, invoices, payments, openInvoices, paymentsFrom, paidInPeriod } = statement
   const { name, phone, email } = press.config.provider
   return printPaper(press, 'statement', {
-    footer: `Statement of ${day(date)} for ${within(client.name)} · ${name}`,
+    footer: `Statement of ${day(date)} for ${brief(client.name)} · ${name}`,
     date: day(date),
     balance: money(balance),
     client: clientLines(client),

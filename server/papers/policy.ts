@@ -1,0 +1,42 @@
+import { audienceWords } from '../../domain/audience.ts'
+import { policyCategoryLabels, type Run } from '../../domain/hr-policy.ts'
+import type { HrPolicyVersionView } from '../../domain/hr-policy-version.ts'
+import type { Printed } from '../kit/pdf/printer.ts'
+import { day } from './format.ts'
+import { type Press, printPaper } from './print.ts'
+
+export type PolicyPaper = Pick<
+  HrPolicyVersionView,
+  | 'title'
+  | 'category'
+  | 'required'
+  | 'description'
+  | 'number'
+  | 'asOf'
+  | 'nextReview'
+  | 'appliesTo'
+  | 'sources'
+  | 'sections'
+  | 'slug'
+>
+
+export function printPolicy(press: Press, policy: PolicyPaper): Promise<Printed> {
+  const { title, number, asOf, nextReview, appliesTo, sources, sections } = policy
+  return printPaper(press, 'policy', {
+    footer: `${title}, version ${number}, as of ${day(asOf)} · ${press.config.provider.name}`,
+    title,
+    description: policy.description,
+    category: policyCategoryLabels[policy.category],
+    required: policy.required,
+    facts: [
+      { label: 'Version', value: String(number) },
+      { label: 'Right as of', value: day(asOf) },
+      { label: 'Next review', value: day(nextReview) },
+    ],
+    appliesTo: audienceWords(appliesTo),
+    sections: sections.map(({ level, heading, blocks }) => ({ level, heading, blocks })),
+    sources: sources.map((source): Run => ({ text: source.title, url: source.url })),
+    // A link inside the library leads to the portal.
+    home: press.config.publicUrl,
+  })
+}
