@@ -15,6 +15,7 @@ import { TabPanel, Tabs } from '../kit/Tabs.tsx'
 import { useUrlState } from '../kit/url-state.ts'
 import { MessagesPanel } from '../messages/MessagesPanel.tsx'
 import { messagesOf } from '../messages/queries.ts'
+import { ProposalsPanel } from '../proposals/ProposalsPanel.tsx'
 import type { Side } from './side.ts'
 import { Contact } from './Contact.tsx'
 import { factsOf } from './facts.tsx'
@@ -39,12 +40,20 @@ export function FolderView({ folder, side }: FolderViewProps) {
   const messages = useInfiniteQuery(messagesOf(id))
   useLookingAt(id)
 
+  // The client has these papers on pages of their own.
+  const teamTabs =
+    side === 'client'
+      ? []
+      : [
+          { value: 'proposals', label: 'Proposals', content: <ProposalsPanel folder={folder} /> },
+          { value: 'history', label: 'History', content: <FolderHistory folderId={id} /> },
+        ]
   const tabs = [
     { value: 'assignments', label: 'Assignments', count: countOf(assignments) },
     { value: 'documents', label: 'Documents', count: countOf(documents) },
     { value: 'upload', label: 'Upload Files' },
     { value: 'messages', label: 'Messages', count: countOf(messages) },
-    ...(side === 'team' ? [{ value: 'history', label: 'History' }] : []),
+    ...teamTabs,
   ]
   const shown = tabs.some(({ value }) => value === tab) ? tab : 'assignments'
   const awaiting = awaitingIn(documents.data?.pages.flatMap((page) => page.items) ?? [])
@@ -80,11 +89,11 @@ export function FolderView({ folder, side }: FolderViewProps) {
           <TabPanel value="messages" className={sheet}>
             <MessagesPanel folderId={id} side={side} canSend={allowed.includes('send')} />
           </TabPanel>
-          {side === 'team' && (
-            <TabPanel value="history" className={sheet}>
-              <FolderHistory folderId={id} />
+          {teamTabs.map(({ value, content }) => (
+            <TabPanel key={value} value={value} className={sheet}>
+              {content}
             </TabPanel>
-          )}
+          ))}
         </Tabs>
         <aside aria-label="Contact and dates" className="space-y-4 xl:mt-11 xl:space-y-5">
           <Contact folder={folder} side={side} onMessage={() => setTab('messages')} />
