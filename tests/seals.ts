@@ -4,6 +4,8 @@ import { createHash, verify, X509Certificate } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import sql from 'sql-template-tag'
+import type { Reader } from '../server/kit/db.ts'
 
 export const isInstalled = (program: string) => spawnSync(program, ['--help']).error === undefined
 
@@ -93,4 +95,11 @@ function lengthOf(bytes: Buffer, at: number): number {
 function valueLength(bytes: Buffer, at: number): number {
   const first = bytes[at + 1] as number
   return first < 0x80 ? first : bytes.readUIntBE(at + 2, first & 0x7f)
+}
+
+/** The certificate that a world seals with. */
+export async function sealerOf(db: Reader): Promise<X509Certificate> {
+  const { certificates } = await db.one<{ certificates: Buffer[] }>(sql`
+    select certificates from seal_keys where purpose = 'sealing' order by id desc limit 1`)
+  return new X509Certificate(certificates[0] as Buffer)
 }

@@ -20,9 +20,10 @@ import { contractFor, hasOpenedContract, viewed as viewedContract } from '../con
 import { documentFor, viewed } from '../documents/queries.ts'
 import type { Database, Tx } from '../kit/db.ts'
 import type { Range } from '../kit/files.ts'
-import type { Origin } from '../kit/record.ts'
+import type { Addressee, Origin } from '../kit/record.ts'
 import { type Paper } from '../papers-kept/queries.ts'
 import { expectVersion } from '../kit/version.ts'
+import { unsafeUser } from '../users/queries.ts'
 import { refused, signed } from './emails.ts'
 import { hasOpenedPaper, openedDocument, type SignedNoun } from './queries.ts'
 
@@ -48,7 +49,7 @@ export async function signDocument(
   expectVersion(document, circumstances.ifMatch)
   await tx.run(sql`
     update documents set is_signed = true, signed_at = ${tx.now}, version = version + 1 where id = ${id}`)
-  await keepSignature(tx, actor, { noun: 'documents', id, folder }, input, opened, circumstances)
+  await keepSignature(tx, actor, { noun: 'documents', id, folder, maker: null }, input, opened, circumstances)
   await completeAssignments(tx, actor, id)
   return viewedAfter(tx, actor, id)
 }
@@ -70,7 +71,9 @@ export async function signContract(
   writeTo(folder)
   expectVersion(contract, circumstances.ifMatch)
   await markSigned(tx, actor, contract, tx.now)
-  await keepSignature(tx, actor, { noun: 'contracts', id, folder }, input, opened, circumstances)
+  const { email, firstName, isActive } = await unsafeUser(tx, contract.createdById)
+  const maker = isActive ? { userId: contract.createdById, email, name: firstName } : null
+  await keepSignature(tx, actor, { noun: 'contracts', id, folder, maker }, input, opened, circumstances)
   const after = await contractFor(tx, actor, id)
   return viewedContract(after.contract, actor, after.folder)
 }
@@ -101,13 +104,15 @@ export interface Signable {
   noun: SignedNoun
   id: string
   folder: ClientFolder
+  /** Who is told besides the folder's staff member. */
+  maker: Addressee | null
 }
 
 /** The row of the signature, its line in the trail, its letters, and the job that makes its papers. The trail holds no names. */
 export async function keepSignature(
   tx: Tx,
   actor: Actor,
-  { noun, id, folder }: Signable,
+  { noun, id, folder, maker }: Signable,
   { kind, name, strokes }: SignatureInput,
   opened: Opened,
   { provider, userAgent }: Circumstances,
@@ -132,7 +137,7 @@ export async function keepSignature(
     },
     { type: noun, id, clientFolderId: folder.id },
   )
-  for (const letter of signed(folder, noun, id)) tx.mail(letter)
+  for (const letter of signed(folder, noun, id, maker)) tx.mail(letter)
   await tx.rows(sql`select graphile_worker.add_job('seal-signature', json_build_object('id', ${signatureId}::text))`)
 }
 

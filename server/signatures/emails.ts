@@ -1,12 +1,12 @@
 import type { ClientFolder } from '../../domain/client-folder.ts'
 import { somethingWaits } from '../client-folders/emails.ts'
-import type { Letter } from '../kit/record.ts'
+import type { Addressee, Letter } from '../kit/record.ts'
 import type { SignedNoun } from './queries.ts'
 
 const words = { documents: 'document', contracts: 'contract' } as const satisfies Record<SignedNoun, string>
 
-/** To the signer, who always gets the way to their copy, and to the team. */
-export function signed(folder: ClientFolder, noun: SignedNoun, id: string): Letter[] {
+/** To the signer, who always gets the way to their copy, to the folder's staff member, and to whoever made the contract. */
+export function signed(folder: ClientFolder, noun: SignedNoun, id: string, maker: Addressee | null): Letter[] {
   const word = words[noun]
   const toClient = somethingWaits(folder, 'client', {
     subject: `Your signed ${word} is in your folder`,
@@ -23,6 +23,7 @@ export function signed(folder: ClientFolder, noun: SignedNoun, id: string): Lett
       ? []
       : [{ ...toClient, unlessLooking: false, link: { label: 'Open your copy', path: `/${noun}/${id}/sign` } }]),
     ...(toTeam === null ? [] : [toTeam]),
+    ...(toTeam === null || maker === null || maker.userId === folder.assignedStaffId ? [] : [{ ...toTeam, to: maker }]),
   ]
 }
 

@@ -1,5 +1,6 @@
 // The rows of the rights table (rights.ts) about signing, declining, and the papers that come of it.
 import sql from 'sql-template-tag'
+import { contractInput } from '../contracts.ts'
 import { addDocument } from '../uploads.ts'
 import type { World } from '../world.ts'
 import type { Row } from './seats.ts'
@@ -27,6 +28,13 @@ async function sealedDocument(world: World): Promise<string> {
   return path
 }
 
+/** A contract that waits for Ann's signature, and that she has opened. */
+async function openedContract(world: World): Promise<string> {
+  const { body } = await world.alice.post('/api/contracts', contractInput(world))
+  await world.ann.get(`/api/contracts/${body.id}/pdf`)
+  return `/api/contracts/${body.id}`
+}
+
 //                   visitor owner stranger inactive holder colleague admin master
 const onlyTheClient = [401, 201, 404, 401, 403, 404, 403, 403] as const
 const inFolder = [401, 200, 404, 401, 200, 404, 200, 200] as const
@@ -39,6 +47,14 @@ export const signatureRights: Record<string, Row> = {
   'POST /api/documents/:id/refusal': {
     answers: onlyTheClient,
     aim: async (world) => ({ url: `${await openedDocument(world)}/refusal`, body: { reason: 'Wrong date.' } }),
+  },
+  'POST /api/contracts/:id/signature': {
+    answers: onlyTheClient,
+    aim: async (world) => ({ url: `${await openedContract(world)}/signature`, body: typed }),
+  },
+  'POST /api/contracts/:id/refusal': {
+    answers: onlyTheClient,
+    aim: async (world) => ({ url: `${await openedContract(world)}/refusal`, body: { reason: 'Too dear.' } }),
   },
   'GET /api/documents/:id/signed': {
     answers: inFolder,

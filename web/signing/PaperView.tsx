@@ -27,7 +27,8 @@ export function PaperView({ subject, onOpened, isFirstStep }: PaperViewProps) {
       {isShown && (
         <iframe
           key={textKey}
-          src={viewAddress}
+          // Chromium's viewer without its column of small pages, as wide as there is room.
+          src={`${viewAddress}#navpanes=0&view=FitH`}
           title={title}
           onLoad={onOpened}
           className="edge-forced min-h-[56dvh] w-full flex-1 rounded-lg border border-line bg-surface shadow-sheet"

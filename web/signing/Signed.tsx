@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { CircleCheck, Download } from 'lucide-react'
 import type { SignatureSummary } from '../../domain/signature.ts'
 import { buttonStyle } from '../kit/button-style.ts'
@@ -43,8 +44,12 @@ export function Signed({ subject, signature }: { subject: Subject; signature: Si
           )}
         </div>
         <p className="mt-5 border-t border-line pt-4 text-meta text-ink-3">
-          The certificate records who signed what, when and how. The seal shows any later change; anyone can check it
-          under “Verify a document”. A link to the copies is on its way to you by e-mail.
+          The certificate records who signed what, when and how. The seal shows any later change; anyone can check a
+          copy at{' '}
+          <Link to="/verify" className="text-link underline underline-offset-2">
+            Verify a document
+          </Link>
+          . A link to the copies is on its way to you by e-mail.
         </p>
       </Panel>
     </div>

@@ -21,7 +21,7 @@ export function StepHeading({ level, stamp, isFirst = false, children }: StepHea
   }, [stamp])
   const Heading = level === 1 ? 'h1' : 'h2'
   return (
-    <Heading ref={heading} tabIndex={-1} className="mt-3 font-display text-subtitle text-ink outline-none">
+    <Heading ref={heading} tabIndex={-1} className="mt-5 font-display text-subtitle text-ink outline-none">
       {children}
     </Heading>
   )
