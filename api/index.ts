@@ -7,7 +7,9 @@ import * as contracts from './contracts.ts'
 import * as dashboard from './dashboard.ts'
 import * as documents from './documents.ts'
 import * as events from './events.ts'
+import * as hrPolicies from './hr-policies.ts'
 import * as invoices from './invoices.ts'
+import * as lawChanges from './law-changes.ts'
 import * as messages from './messages.ts'
 import * as objects from './objects.ts'
 import * as outbox from './outbox.ts'
@@ -34,7 +36,9 @@ const areas = [
   dashboard,
   documents,
   events,
+  hrPolicies,
   invoices,
+  lawChanges,
   messages,
   objects,
   outbox,

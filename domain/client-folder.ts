@@ -1,6 +1,7 @@
 // A client folder: everything that one client and the team share. Its status may go from any to any; archived is read-only.
 import { z } from 'zod'
 import { type Actor, isAdministrator, isClient } from './actor.ts'
+import { HeadCount, Sector } from './audience.ts'
 import { conflict, forbidden, invalid } from './refusal.ts'
 import { Id, Instant, kept, optionalEmail, optionalId, optionalName, requiredName, requiredText } from './text.ts'
 
@@ -27,6 +28,11 @@ export const ClientFolder = z.object({
   purchaseOrderNumber: z.string().nullable(),
   /** No letters about unpaid invoices, until somebody lets them go out again. */
   remindersPaused: z.boolean(),
+  /** How many people the client employs, and where; null where nobody has said. */
+  headCount: z.int().nullable(),
+  sector: Sector.nullable(),
+  /** The company size that the request named: "11-50". */
+  companySize: z.string().nullable(),
   createdAt: Instant,
   updatedAt: Instant,
   ...kept,
@@ -60,6 +66,8 @@ export const ClientFolderChange = z
     taxExemptionNumber: optionalName,
     purchaseOrderNumber: optionalName,
     remindersPaused: z.boolean(),
+    headCount: HeadCount.nullable(),
+    sector: Sector.nullable(),
   })
   .partial()
 export type ClientFolderChange = z.infer<typeof ClientFolderChange>

@@ -1,5 +1,6 @@
 // An HR policy: what the law asks of Virginia employers, with model text, as versions of a document in a small Markdown.
 import { z } from 'zod'
+import { AppliesTo } from './audience.ts'
 import { CalendarDate } from './text.ts'
 
 export const policyCategories = ['general', 'compliance', 'employment', 'k12'] as const
@@ -11,27 +12,6 @@ export const policyCategoryLabels: Record<PolicyCategory, string> = {
   compliance: 'Compliance',
   employment: 'Employment',
 }
-
-export const sectors = ['private', 'public-school', 'private-school'] as const
-export const Sector = z.enum(sectors)
-export type Sector = z.infer<typeof Sector>
-export const sectorLabels: Record<Sector, string> = {
-  private: 'Private business',
-  'public-school': 'Public school',
-  'private-school': 'Private school',
-}
-
-/** From so many employees, to so many; `to` null is without end. */
-export const HeadCountRange = z
-  .strictObject({ from: z.int().min(1), to: z.int().min(1).nullable() })
-  .refine(({ from, to }) => to === null || to >= from, 'The head count ends before it begins.')
-export type HeadCountRange = z.infer<typeof HeadCountRange>
-
-export const AppliesTo = z.strictObject({
-  headCount: HeadCountRange,
-  sectors: z.array(Sector).min(1, 'Please choose at least one sector.').max(sectors.length),
-})
-export type AppliesTo = z.infer<typeof AppliesTo>
 
 /** An address that a policy may lead to: https, or a place in the library. */
 export const isLibraryLink = (url: string): boolean =>
@@ -75,13 +55,22 @@ export const policyHead = {
     .refine((sources) => allUnlike(sources.map(({ id }) => id)), 'Two sources have the same id.'),
 }
 
+const reviewComesLater = {
+  check: ({ asOf, nextReview }: { asOf: string; nextReview: string }) => nextReview > asOf,
+  say: {
+    path: ['nextReview'],
+    message: 'The next review comes after the date as of which the text is right.',
+  },
+}
+
+/** What every version says over its text. */
+export const HrPolicyHead = z.strictObject(policyHead).refine(reviewComesLater.check, reviewComesLater.say)
+export type HrPolicyHead = z.infer<typeof HrPolicyHead>
+
 /** The front matter of a policy that comes with the portal. */
 export const PolicyFrontMatter = z
   .strictObject({ slug: Slug, ...policyHead, version: z.int().min(1) })
-  .refine(({ asOf, nextReview }) => nextReview > asOf, {
-    path: ['nextReview'],
-    message: 'The next review comes after the date as of which the text is right.',
-  })
+  .refine(reviewComesLater.check, reviewComesLater.say)
 export type PolicyFrontMatter = z.infer<typeof PolicyFrontMatter>
 
 /** A piece of a line: its text, how it is set, and where it leads. */

@@ -22,6 +22,7 @@ import type { Parts } from './kit/parts.ts'
 import { binder } from './kit/serve.ts'
 import { leadToSignIn } from './kit/sign-in-and-back.ts'
 import { closeUnusedLines } from './kit/unused-lines.ts'
+import { lawChangeRoutes } from './law-changes/routes.ts'
 import { messageRoutes } from './messages/routes.ts'
 import { objectRoutes, uploadScope } from './objects/routes.ts'
 import { servePages } from './pages.ts'
@@ -72,6 +73,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   eventRoutes(on, parts.live)
   hrPolicyRoutes(on, parts)
   invoiceRoutes(on, parts)
+  lawChangeRoutes(on)
   messageRoutes(on)
   objectRoutes(on, parts)
   await app.register(uploadScope(parts))

@@ -3,9 +3,11 @@ import { conflict, type Refusal } from '../domain/refusal.ts'
 
 export const constraintSentences: Record<string, () => Refusal> = {
   invoice_number_is_unique: () => conflict('This number is taken. Leave it out to get the next one.', 'invoiceNumber'),
-  contract_number_is_unique: () => conflict('This number is taken. Leave it out to get the next one.', 'contractNumber'),
+  contract_number_is_unique: () =>
+    conflict('This number is taken. Leave it out to get the next one.', 'contractNumber'),
   user_email_is_unique: () => conflict('Someone with this email address already has an account.', 'email'),
   user_username_is_unique: () => conflict('This username is taken.'),
   client_folder_one_for_each_request: () => conflict('A client folder was already created from this request.'),
+  hr_policy_version_is_acknowledged_once: () => conflict('You have acknowledged this version already.'),
   document_object_is_claimed_once: () => conflict('This upload was already registered as a document.'),
 }

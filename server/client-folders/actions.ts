@@ -9,6 +9,7 @@ import {
   type ClientFolderView,
   staffOfNewFolder,
 } from '../../domain/client-folder.ts'
+import { sectorOf } from '../../domain/audience.ts'
 import { invalid, Refusal } from '../../domain/refusal.ts'
 import type { ServiceRequest } from '../../domain/service-request.ts'
 import { allowedMoves } from '../../domain/service-request.ts'
@@ -27,8 +28,10 @@ export async function createClientFolder(tx: Tx, actor: Actor, input: ClientFold
   const client = await clientOf(tx, actor, input, request)
   const id = newId()
   await tx.run(sql`
-    insert into client_folders (id, name, client_id, assigned_staff_id, services, service_request_id, created_by_id, created_at, updated_at)
-    values (${id}, ${input.name}, ${client?.id ?? null}, ${assignedStaffId}, ${input.services}, ${request?.id ?? null}, ${actor.id},
+    insert into client_folders (id, name, client_id, assigned_staff_id, services, service_request_id, sector, created_by_id,
+      created_at, updated_at)
+    values (${id}, ${input.name}, ${client?.id ?? null}, ${assignedStaffId}, ${input.services}, ${request?.id ?? null},
+      ${sectorOf(request?.industry ?? null)}, ${actor.id},
       ${tx.now}, ${tx.now})`)
   tx.record(
     {
@@ -86,7 +89,8 @@ export async function changeClientFolder(
     update client_folders set name = ${after.name}, services = ${after.services}, status = ${after.status},
       assigned_staff_id = ${after.assignedStaffId}, client_id = ${after.clientId}, tax_exempt = ${after.taxExempt},
       tax_exemption_number = ${after.taxExemptionNumber}, purchase_order_number = ${after.purchaseOrderNumber},
-      reminders_paused = ${after.remindersPaused}, version = version + 1, updated_at = ${tx.now}
+      reminders_paused = ${after.remindersPaused}, head_count = ${after.headCount},
+      sector = ${after.sector}, version = version + 1, updated_at = ${tx.now}
     where id = ${id}`)
   tx.record(
     {
@@ -107,7 +111,9 @@ export async function changeClientFolder(
 /** The names of the fields that changed, with before and after where the value is an id or a status. */
 function changed(before: ClientFolder, after: ClientFolder) {
   const fields = (Object.keys(after) as (keyof ClientFolder)[]).filter((key) => before[key] !== after[key])
-  const telling = fields.filter((key) => ['status', 'assignedStaffId', 'clientId', 'taxExempt', 'remindersPaused'].includes(key))
+  const telling = fields.filter((key) =>
+    ['status', 'assignedStaffId', 'clientId', 'taxExempt', 'remindersPaused'].includes(key),
+  )
   const pick = (folder: ClientFolder) => Object.fromEntries(telling.map((key) => [key, folder[key]]))
   return { fields, before: pick(before), after: pick(after) }
 }

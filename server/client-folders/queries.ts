@@ -14,7 +14,8 @@ const columns = sql`
   staff.phone as "assignedStaffPhone", f.services, f.status, f.service_request_id as "serviceRequestId",
   f.created_by_id as "createdById", f.tax_exempt as "taxExempt",
   f.tax_exemption_number as "taxExemptionNumber", f.purchase_order_number as "purchaseOrderNumber",
-  f.reminders_paused as "remindersPaused",
+  f.reminders_paused as "remindersPaused", f.head_count as "headCount", f.sector,
+  (select r.company_size from service_requests r where r.id = f.service_request_id) as "companySize",
   f.version, iso(f.created_at) as "createdAt", iso(f.updated_at) as "updatedAt"`
 
 const tables = sql`client_folders f join users staff on staff.id = f.assigned_staff_id left join users client on client.id = f.client_id`

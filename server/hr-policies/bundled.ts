@@ -14,12 +14,33 @@ const folder = join(
   import.meta.filename.endsWith('.ts') ? '../../content/policies' : 'content/policies',
 )
 
-/** All of them, by their slugs in alphabetical order, each checked. @throws naming the file and what is wrong with it */
-export const bundledPolicies = (): BundledPolicy[] =>
-  readdirSync(folder)
+/** As the catalogue lists them; what is not named here comes after, by its slug. */
+const order = [
+  'employee-handbook',
+  'code-of-conduct',
+  'anti-discrimination',
+  'leave-policy',
+  'safety-policy',
+  'k12-background-check',
+  'k12-student-privacy',
+  'k12-mandated-reporting',
+  'k12-technology-use',
+  'hiring-policy',
+  'wage-hour',
+  'performance-management',
+  'data-privacy',
+  'whistleblower',
+  'social-media',
+]
+
+/** All of them, each checked. @throws naming the file and what is wrong with it */
+export function bundledPolicies(): BundledPolicy[] {
+  const place = (slug: string) => (order.includes(slug) ? order.indexOf(slug) : order.length)
+  return readdirSync(folder)
     .filter((name) => name.endsWith('.md'))
-    .toSorted()
     .map((name) => readPolicy(readFileSync(join(folder, name), 'utf8'), name))
+    .toSorted((a, b) => place(a.slug) - place(b.slug) || a.slug.localeCompare(b.slug))
+}
 
 export function readPolicy(file: string, name: string): BundledPolicy {
   const [, front, content] = /^---\r?\n([^]*?)\r?\n---\r?\n([^]*)$/.exec(file) ?? []

@@ -1,12 +1,17 @@
-// A paper that was made just now, as an answer: shown in the browser, and never as something that it would run.
+// A paper that was made just now, as an answer: shown in the browser or kept, and never as something that it would run.
 import type { FastifyReply } from 'fastify'
 import { disposition, policy } from './send-file.ts'
 
-export function sendPdf(reply: FastifyReply, name: string, bytes: Uint8Array): void {
+export function sendPdf(
+  reply: FastifyReply,
+  name: string,
+  bytes: Uint8Array,
+  kind: 'inline' | 'attachment' = 'inline',
+): void {
   reply
     .headers({
-      'content-disposition': disposition('inline', name),
-      'content-security-policy': policy(true),
+      'content-disposition': disposition(kind, name),
+      'content-security-policy': policy(kind === 'inline'),
       'content-length': bytes.length,
     })
     .type('application/pdf')

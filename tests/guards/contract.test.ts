@@ -25,7 +25,7 @@ async function aimed(endpoint: Endpoint) {
   const row = rowOf(endpoint)
   const { url = endpoint.path, body } = (await row.aim?.(world, 'admin')) ?? {}
   const own: Record<string, 'sam' | 'ann'> = { '/api/sessions/:id': 'ann' }
-  const isClients = /:id\/(signature|refusal)$/.test(endpoint.path)
+  const isClients = /:id\/(signature|refusal)$|:policy\/acknowledgement$/.test(endpoint.path)
   const who = /multipart\/:id/.test(endpoint.path) ? 'sam' : isClients ? 'ann' : (own[endpoint.path] ?? 'alice')
   return { url, body, caller: row.endsSession === true ? world.visitor : world[who] }
 }
@@ -85,6 +85,7 @@ describe('a creation', () => {
       'description',
       'reference',
     ].find((each) => typeof body[each] === 'string')
+    if (key === undefined && typeof body.version === 'number') return { version: body.version + 1 }
     return { [key as string]: key === 'filename' ? 'b.pdf' : 'Another' }
   }
 

@@ -6,6 +6,7 @@ import { contractRights } from './rights-contracts.ts'
 import { documentRights } from './rights-documents.ts'
 import { invoiceRights } from './rights-invoices.ts'
 import { proposalRights } from './rights-proposals.ts'
+import { libraryRights } from './rights-library.ts'
 import { rateRights } from './rights-rates.ts'
 import { signatureRights } from './rights-signatures.ts'
 import type { Row } from './seats.ts'
@@ -54,6 +55,7 @@ export const rights: Record<string, Row> = {
   ...signatureRights,
   ...proposalRights,
   ...rateRights,
+  ...libraryRights,
   'POST /api/service-requests': { answers: [201, 201, 201, 201, 201, 201, 201, 201], aim: () => ({ body: wish }) },
   'GET /api/service-requests': { answers: [401, 403, 403, 401, 200, 200, 200, 200] },
   'GET /api/service-requests/:id': {

@@ -1,0 +1,123 @@
+import sql from 'sql-template-tag'
+import type { z } from 'zod'
+import { type Actor, roles } from '../../domain/actor.ts'
+import { HrPolicyHead } from '../../domain/hr-policy.ts'
+import {
+  acknowledge,
+  type Acknowledgement,
+  changePolicy,
+  type HrPolicyChange,
+  type HrPolicySummary,
+  type HrPolicyVersionView,
+  type HrPolicyView,
+  publishVersion,
+  type PolicyVersionInput,
+} from '../../domain/hr-policy-version.ts'
+import { invalid, Refusal } from '../../domain/refusal.ts'
+import type { Tx } from '../kit/db.ts'
+import { newId } from '../kit/id.ts'
+import type { Addressee, Look } from '../kit/record.ts'
+import { expectVersion } from '../kit/version.ts'
+import { newVersionToAcknowledge } from './emails.ts'
+import { MarkdownError, sectionsOf } from './markdown.ts'
+import { policyFor, policyView, versionOf } from './queries.ts'
+import { addVersion, makeCurrent, type NewVersion } from './rows.ts'
+
+const policyLook = (id: string): Look => ({ type: 'hr-policies', id, roles })
+
+export async function publishHrPolicyVersion(
+  tx: Tx,
+  actor: Actor,
+  slug: string,
+  input: PolicyVersionInput,
+  ifMatch: number | null,
+): Promise<HrPolicyVersionView> {
+  const policy = await policyFor(tx, actor, slug, { lock: true })
+  publishVersion(policy, actor)
+  expectVersion(policy, ifMatch)
+  const version = await nextVersion(tx, policy, input)
+  await addVersion(tx, policy.id, version)
+  await makeCurrent(tx, policy.id, version)
+  const { number } = version
+  const details = { before: policy.currentVersion, after: number }
+  tx.record({ action: 'hr-policy.published', type: 'hr-policies', id: policy.id, details }, policyLook(policy.id))
+  for (const person of await acknowledgedBefore(tx, policy)) tx.mail(newVersionToAcknowledge(person, policy))
+  return versionOf(tx, policy, number)
+}
+
+async function nextVersion(tx: Tx, policy: HrPolicySummary, input: PolicyVersionInput): Promise<NewVersion> {
+  const { content, note, ...changed } = input
+  const current = await versionOf(tx, policy, policy.currentVersion)
+  const { title, category, required, description, tags, asOf, nextReview, appliesTo, sources } = current
+  const before = { title, category, required, description, tags, asOf, nextReview, appliesTo, sources }
+  const head = HrPolicyHead.safeParse({ ...before, ...changed })
+  if (!head.success) throw asRefusal(head.error)
+  readable(content)
+  const last = await tx.one<{ number: number }>(
+    sql`select max(number) as number from hr_policy_versions where policy_id = ${policy.id}`,
+  )
+  return { number: last.number + 1, head: head.data, content: content.trim(), note, bundledVersion: null }
+}
+
+const asRefusal = ({ issues }: z.ZodError) => {
+  const said = issues.map(({ path, message }) => ({ path: path.join('.'), message }))
+  return new Refusal('invalid', said[0]?.message ?? 'Please check what stands over the text.', { issues: said })
+}
+
+/** The text is of the Markdown that the library knows, or a refusal that names the first line that is not. */
+function readable(content: string): void {
+  try {
+    sectionsOf({ content })
+  } catch (error) {
+    throw error instanceof MarkdownError ? invalid('content', error.problems[0] ?? error.message) : error
+  }
+}
+
+/** The clients whose word counts no more. */
+const acknowledgedBefore = (tx: Tx, { id, currentVersion }: HrPolicySummary) =>
+  tx.rows<Addressee>(sql`
+    select u.id as "userId", u.email, u.first_name as name
+    from hr_policy_acknowledgements a join users u on u.id = a.user_id
+    where a.policy_id = ${id} and a.number = ${currentVersion} and u.is_active`)
+
+export async function changeHrPolicy(
+  tx: Tx,
+  actor: Actor,
+  slug: string,
+  change: z.infer<typeof HrPolicyChange>,
+  ifMatch: number | null,
+): Promise<HrPolicyView> {
+  const policy = await policyFor(tx, actor, slug, { lock: true })
+  changePolicy(policy, actor, change)
+  expectVersion(policy, ifMatch)
+  await tx.run(sql`
+    update hr_policies set is_active = ${change.isActive}, version = version + 1, updated_at = ${tx.now}
+    where id = ${policy.id}`)
+  const action = change.isActive ? 'hr-policy.brought-back' : 'hr-policy.retired'
+  tx.record({ action, type: 'hr-policies', id: policy.id }, policyLook(policy.id))
+  return policyView(tx, actor, await policyFor(tx, actor, policy.id))
+}
+
+export async function acknowledgeHrPolicy(
+  tx: Tx,
+  actor: Actor,
+  slug: string,
+  version: number,
+): Promise<Acknowledgement> {
+  // Locked, so that no newer version comes in between.
+  const policy = await policyFor(tx, actor, slug, { lock: true })
+  acknowledge(policy, actor, version)
+  const id = newId()
+  await tx.run(sql`
+    insert into hr_policy_acknowledgements (id, policy_id, number, user_id, acknowledged_at)
+    values (${id}, ${policy.id}, ${version}, ${actor.id}, ${tx.now})`)
+  const folders = await tx.rows<{ id: string }>(sql`select id from client_folders where client_id = ${actor.id}`)
+  tx.record(
+    { action: 'hr-policy.acknowledged', type: 'hr-policies', id: policy.id, details: { number: version } },
+    ...folders.map((folder): Look => ({ type: 'hr-policies', id: policy.id, clientFolderId: folder.id })),
+    { type: 'hr-policies', id: policy.id, userIds: [actor.id] },
+  )
+  const at = tx.now.toISOString()
+  const said = { policyId: policy.id, policyVersion: version, userId: actor.id, acknowledgedAt: at, createdAt: at }
+  return { id, ...said, version: 1 }
+}

@@ -1,0 +1,76 @@
+// What comes with the portal reaches the library at each start: a policy that is not there yet, and a file with a higher version
+// as a new version of its policy. It becomes the current one unless an administrator has published the one in use: then it waits
+// among the versions, to be compared and taken over (docs/decisions/0060).
+import sql from 'sql-template-tag'
+import { newId } from '../kit/id.ts'
+import { HrPolicyHead } from '../../domain/hr-policy.ts'
+import { roles } from '../../domain/actor.ts'
+import type { Database, Reader, Tx } from '../kit/db.ts'
+import { type BundledPolicy, bundledPolicies } from './bundled.ts'
+import { addVersion, makeCurrent, type NewVersion } from './rows.ts'
+
+const origin = { actorId: null, address: 'start', requestId: 'install-policies' }
+const note = 'Came with the portal.'
+
+/** One statement where nothing is new. Of two instances that start at once one installs, and the other finds it done. */
+export async function installPolicies(db: Database, bundled: BundledPolicy[] = bundledPolicies()): Promise<void> {
+  if ((await newIn(db, bundled)).length === 0) return
+  await db.transaction(origin, async (tx) => {
+    await tx.rows(sql`select pg_advisory_xact_lock(hashtext('install-policies'))`)
+    // The list shows the latest first, so that the first of the catalogue is made last.
+    for (const policy of (await newIn(tx, bundled)).toReversed()) await install(tx, policy)
+  })
+}
+
+interface Installed {
+  id: string
+  slug: string
+  bundledVersion: number | null
+  lastNumber: number
+  currentIsBundled: boolean
+}
+
+async function newIn(reader: Reader, bundled: BundledPolicy[]) {
+  const installed = await reader.rows<Installed>(sql`
+    select p.id, p.slug, p.bundled_version as "bundledVersion", v.bundled_version is not null as "currentIsBundled",
+      (select max(number) from hr_policy_versions each where each.policy_id = p.id) as "lastNumber"
+    from hr_policies p join hr_policy_versions v on v.policy_id = p.id and v.number = p.current_version`)
+  const bySlug = new Map(installed.map((policy) => [policy.slug, policy]))
+  return bundled
+    .map((policy) => ({ policy, known: bySlug.get(policy.slug) ?? null }))
+    .filter(({ policy, known }) => (known?.bundledVersion ?? 0) < policy.version)
+}
+
+async function install(tx: Tx, { policy, known }: { policy: BundledPolicy; known: Installed | null }) {
+  const { slug, version: bundledVersion, content, ...rest } = policy
+  const version: NewVersion = {
+    number: (known?.lastNumber ?? 0) + 1,
+    head: HrPolicyHead.parse(rest),
+    content,
+    note,
+    bundledVersion,
+  }
+  const id = known?.id ?? newId()
+  if (known === null) await begin(tx, id, slug, version)
+  await addVersion(tx, id, version)
+  if (known?.currentIsBundled !== false) await makeCurrent(tx, id, version)
+  await tx.run(sql`update hr_policies set bundled_version = ${bundledVersion} where id = ${id}`)
+  tx.record(
+    {
+      action: 'hr-policy.installed',
+      type: 'hr-policies',
+      id,
+      details: { slug, number: version.number, bundledVersion },
+    },
+    { type: 'hr-policies', id, roles },
+  )
+}
+
+/** The row that its first version fills. */
+async function begin(tx: Tx, id: string, slug: string, { head, content }: NewVersion) {
+  await tx.run(sql`
+    insert into hr_policies (id, slug, title, description, content, category, policy_type, effective_date, next_review,
+      last_updated, applies_to, current_version, version, created_at, updated_at)
+    values (${id}, ${slug}, ${head.title}, ${head.description}, ${content}, ${head.category}, 'recommended', ${head.asOf},
+      ${head.nextReview}, ${head.asOf}, '{}', 1, 0, ${tx.now}, ${tx.now})`)
+}

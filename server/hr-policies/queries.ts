@@ -1,0 +1,124 @@
+import sql, { type Sql } from 'sql-template-tag'
+import type { z } from 'zod'
+import type { listHrPolicies as endpoint } from '../../api/hr-policies.ts'
+import { type Actor, isAdministrator } from '../../domain/actor.ts'
+import {
+  allowedMoves,
+  type HrPolicyItem,
+  type HrPolicySummary,
+  type HrPolicyVersionSummary,
+  type HrPolicyVersionView,
+  type HrPolicyView,
+} from '../../domain/hr-policy-version.ts'
+import type { HrPolicyHead, PolicySection } from '../../domain/hr-policy.ts'
+import { notFound } from '../../domain/refusal.ts'
+import type { Reader } from '../kit/db.ts'
+import { containing, pageOf, type PageQuery, toPage, type Page } from '../kit/page.ts'
+import { sectionsOf } from './markdown.ts'
+
+const columns = (actor: Actor): Sql => sql`
+  p.id, p.slug, p.title, p.description, p.category, p.policy_type as "policyType", p.policy_type = 'required' as "isRequired",
+  p.keywords, p.keywords as tags, p.source_url as "sourceUrl", p.effective_date as "effectiveDate", p.next_review as "nextReview",
+  p.last_updated as "lastUpdated", p.applies_to as "appliesTo", p.is_active as "isActive", p.current_version as "currentVersion",
+  (select max(a.number) from hr_policy_acknowledgements a where a.policy_id = p.id and a.user_id = ${actor.id}) as "acknowledgedVersion",
+  p.version, iso(p.created_at) as "createdAt", iso(p.updated_at) as "updatedAt"`
+
+/** The list's rule; a single row's is `maySeePolicy`, and a test holds them together. */
+const visibleTo = (actor: Actor): Sql => (isAdministrator(actor) ? sql`true` : sql`p.is_active`)
+
+const viewed = (policy: HrPolicySummary, actor: Actor): HrPolicyItem => ({
+  ...policy,
+  allowed: allowedMoves(policy, actor),
+})
+
+export async function listHrPolicies(
+  reader: Reader,
+  actor: Actor,
+  query: z.output<(typeof endpoint)['query']>,
+): Promise<Page<HrPolicyItem>> {
+  const { q, category, status } = query
+  const rows = await reader.rows<HrPolicySummary>(sql`
+    select ${columns(actor)} from hr_policies p
+    where ${visibleTo(actor)} and p.is_active = ${status === 'active'}
+      ${category ? sql`and p.category = ${category}` : sql``}
+      ${q ? sql`and (p.title || ' ' || p.description || ' ' || array_to_string(p.keywords, ' ')) ilike ${containing(q)}` : sql``}
+      ${pageOf(sql`p.id`, query)}`)
+  const { items, next } = toPage(rows, query)
+  return { items: items.map((policy) => viewed(policy, actor)), next }
+}
+
+const idPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+/** A policy that the actor may see, by its id or its slug, or 404. */
+export async function policyFor(
+  reader: Reader,
+  actor: Actor,
+  policy: string,
+  { lock = false }: { lock?: boolean } = {},
+): Promise<HrPolicySummary> {
+  const isId = idPattern.test(policy)
+  if (!isId && !/^[a-z0-9-]{1,100}$/.test(policy)) throw notFound()
+  const its = isId ? sql`p.id = ${policy}` : sql`p.slug = ${policy}`
+  // Locked first, read then: what a transaction before us wrote about it is seen whole.
+  if (lock) await reader.maybe(sql`select p.id from hr_policies p where ${its} for update`)
+  const found = await reader.maybe<HrPolicySummary>(
+    sql`select ${columns(actor)} from hr_policies p where ${its} and ${visibleTo(actor)}`,
+  )
+  if (found === null) throw notFound()
+  return found
+}
+
+const versionColumns = sql`
+  v.id, v.number, v.number = p.current_version as "isCurrent", v.note, v.head ->> 'asOf' as "asOf",
+  iso(v.published_at) as "publishedAt", person_name(who.first_name, who.last_name) as "publishedByName",
+  v.bundled_version is not null as "cameWithPortal", 1 as version, iso(v.published_at) as "createdAt"`
+
+const versionTables = sql`
+  hr_policy_versions v join hr_policies p on p.id = v.policy_id left join users who on who.id = v.published_by_id`
+
+export async function listVersions(
+  reader: Reader,
+  { id }: Pick<HrPolicySummary, 'id'>,
+  query: PageQuery,
+): Promise<Page<HrPolicyVersionSummary>> {
+  const rows = await reader.rows<HrPolicyVersionSummary>(sql`
+    select ${versionColumns} from ${versionTables} where v.policy_id = ${id} ${pageOf(sql`v.id`, query)}`)
+  return toPage(rows, query)
+}
+
+type StoredVersion = HrPolicyVersionSummary & { slug: string; head: HrPolicyHead; content: string }
+
+/** One version of a policy that the caller was let in to. @param number as it stands in the address */
+export async function versionOf(
+  reader: Reader,
+  { id }: Pick<HrPolicySummary, 'id'>,
+  number: string | number,
+): Promise<HrPolicyVersionView> {
+  if (!/^[1-9]\d{0,8}$/.test(String(number))) throw notFound()
+  const stored = await reader.maybe<StoredVersion>(sql`
+    select ${versionColumns}, p.slug, v.head, v.content from ${versionTables}
+    where v.policy_id = ${id} and v.number = ${Number(number)}`)
+  if (stored === null) throw notFound()
+  const { head, ...version } = stored
+  return { ...head, ...version, sections: sectionsOfVersion(version.id, version.content) }
+}
+
+/** A policy as its page shows it. */
+export async function policyView(reader: Reader, actor: Actor, policy: HrPolicySummary): Promise<HrPolicyView> {
+  const { sources, sections } = await versionOf(reader, policy, policy.currentVersion)
+  const { items: versions } = await listVersions(reader, policy, { limit: 200 })
+  return { ...viewed(policy, actor), sources, sections, versions }
+}
+
+const mostKept = 200
+const kept = new Map<string, PolicySection[]>()
+
+/** Versions never change, so that each is read once. */
+function sectionsOfVersion(id: string, content: string): PolicySection[] {
+  const known = kept.get(id)
+  if (known !== undefined) return known
+  if (kept.size >= mostKept) kept.clear()
+  const sections = sectionsOf({ content })
+  kept.set(id, sections)
+  return sections
+}

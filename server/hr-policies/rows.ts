@@ -1,0 +1,40 @@
+// What a version says, as the rows of the library hold it.
+import sql from 'sql-template-tag'
+import { newId } from '../kit/id.ts'
+import type { HrPolicyHead } from '../../domain/hr-policy.ts'
+import { officeDate } from '../../domain/time.ts'
+import type { Tx } from '../kit/db.ts'
+
+export interface NewVersion {
+  number: number
+  head: HrPolicyHead
+  content: string
+  note: string | null
+  /** Where it came with the portal; else the actor of the transaction has published it. */
+  bundledVersion: number | null
+}
+
+/** Adds a version to a policy; whether it becomes the current one is another question. */
+export async function addVersion(tx: Tx, policyId: string, version: NewVersion): Promise<string> {
+  const id = newId()
+  const { number, head, content, note, bundledVersion } = version
+  await tx.run(sql`
+    insert into hr_policy_versions (id, policy_id, number, head, content, note, bundled_version, published_by_id, published_at)
+    values (${id}, ${policyId}, ${number}, ${JSON.stringify(head)}::jsonb, ${content}, ${note}, ${bundledVersion},
+      ${bundledVersion === null ? tx.origin.actorId : null}, ${tx.now})`)
+  return id
+}
+
+/** The catalogue says from now on what this version says. */
+export async function makeCurrent(tx: Tx, policyId: string, version: NewVersion): Promise<void> {
+  const { number, head, content, bundledVersion } = version
+  // What came with the portal is as new as its text, whenever the portal was installed.
+  const lastUpdated = bundledVersion === null ? officeDate(tx.now) : head.asOf
+  await tx.run(sql`
+    update hr_policies set title = ${head.title}, description = ${head.description}, content = ${content},
+      category = ${head.category}, policy_type = ${head.required ? 'required' : 'recommended'},
+      source_url = ${head.sources[0]?.url ?? null}, keywords = ${head.tags}, effective_date = ${head.asOf},
+      next_review = ${head.nextReview}, applies_to = ${JSON.stringify(head.appliesTo)}::jsonb, current_version = ${number},
+      last_updated = ${lastUpdated}, version = version + 1, updated_at = ${tx.now}
+    where id = ${policyId}`)
+}

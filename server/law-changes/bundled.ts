@@ -1,0 +1,25 @@
+// The changes of the law that come with the portal (`content/law-changes.yaml`), read once and checked.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { v5 } from 'uuid'
+import { parse } from 'yaml'
+import { z } from 'zod'
+import { LawChangeEntry } from '../../domain/law-change.ts'
+
+export type BundledChange = LawChangeEntry & { id: string }
+
+const isSource = import.meta.filename.endsWith('.ts')
+const file = join(import.meta.dirname, isSource ? '../../content/law-changes.yaml' : 'content/law-changes.yaml')
+
+/** So that a change has the same id on every instance. */
+const namespace = '1b6a1f0e-9a5e-4d53-8d0b-6f7d1f5a9a10'
+
+let changes: BundledChange[] | null = null
+
+export function bundledChanges(): BundledChange[] {
+  changes ??= z
+    .array(LawChangeEntry)
+    .parse(parse(readFileSync(file, 'utf8'), { schema: 'core' }))
+    .map((change) => ({ id: v5(change.slug, namespace), ...change }))
+  return changes
+}
