@@ -7,6 +7,7 @@ import { DocumentsPanel } from '../documents/DocumentsPanel.tsx'
 import { documentsOf } from '../documents/queries.ts'
 import { awaitingIn, SignatureStrip } from '../documents/SignatureStrip.tsx'
 import { UploadPanel } from '../documents/UploadPanel.tsx'
+import { ContractsPanel } from '../contracts/ContractsPanel.tsx'
 import { classes } from '../kit/classes.ts'
 import { Folder } from '../kit/Folder.tsx'
 import { useLookingAt } from '../kit/looked-at.ts'
@@ -46,6 +47,7 @@ export function FolderView({ folder, side }: FolderViewProps) {
       ? []
       : [
           { value: 'proposals', label: 'Proposals', content: <ProposalsPanel folder={folder} /> },
+          { value: 'contracts', label: 'Contracts', content: <ContractsPanel folder={folder} /> },
           { value: 'history', label: 'History', content: <FolderHistory folderId={id} /> },
         ]
   const tabs = [
