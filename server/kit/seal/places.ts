@@ -6,6 +6,11 @@ export interface Place {
   gapEnd: number
   /** Where the signed bytes end; the whole file, unless something was added. */
   end: number
+  /**
+   * No other range is named further back in the file. Only then is it the range that the signer meant: a file may name ranges
+   * of its own before it is signed, and the hexadecimal string may be moved there without a signed byte changing.
+   */
+  isLast: boolean
 }
 
 const key = Buffer.from('/ByteRange')
@@ -24,14 +29,14 @@ export function placesIn(file: Buffer): Place[] {
     const found = file.lastIndexOf(key, from)
     if (found === -1) break
     const place = placeAt(file, found)
-    if (place !== null) places.push(place)
+    if (place !== null) places.push({ ...place, isLast: seen === 0 })
     if (found === 0) break
     from = found - 1
   }
   return places
 }
 
-function placeAt(file: Buffer, at: number): Place | null {
+function placeAt(file: Buffer, at: number): Omit<Place, 'isLast'> | null {
   const [range, ...numbers] = rangePattern.exec(file.toString('latin1', at, at + 100)) ?? []
   if (range === undefined) return null
   const [gapStart, gapEnd, rest] = numbers.map(Number) as [number, number, number]

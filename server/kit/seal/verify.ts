@@ -30,9 +30,9 @@ const toleranceMilliseconds = 3_600_000
 export function verifySeal(bytes: Uint8Array, sealers: Sealer[]): Verdict {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const places = placesIn(file)
-  for (const [index, place] of places.entries()) {
+  for (const place of places) {
     const sealed = sealedAt(file, place, sealers)
-    if (sealed !== null) return judge(file, place, sealed, index > 0)
+    if (sealed !== null) return judge(file, place, sealed)
   }
   const traced = sealers.find((sealer) => hasTraceOf(file, sealer))
   if (traced !== undefined) return { is: 'changed', found: 'seal', sealKeyId: traced.id, at: null }
@@ -57,11 +57,12 @@ function sealedAt(file: Buffer, place: Place, sealers: Sealer[]): Sealed | null 
   return null
 }
 
-function judge(file: Buffer, place: Place, { sealer, message }: Sealed, isSignedAgain: boolean): Verdict {
+function judge(file: Buffer, place: Place, { sealer, message }: Sealed): Verdict {
   const { at } = message
   const changed = { is: 'changed' as const, sealKeyId: sealer.id, at }
   if (!digestOf(file, place).equals(message.digest)) return { ...changed, found: 'content' }
-  if (place.end < file.length) return { ...changed, found: isSignedAgain ? 'signed-again' : 'appended' }
+  if (place.end < file.length) return { ...changed, found: place.isLast ? 'appended' : 'signed-again' }
+  if (!place.isLast) return { ...changed, found: 'seal' }
   if (!isInTime(sealer, at) || !isChain(sealer.certificates)) return { is: 'foreign', found: 'out-of-time' }
   return { is: 'whole', sealKeyId: sealer.id, at }
 }
@@ -92,5 +93,6 @@ function hasTraceOf(file: Buffer, { certificates }: Sealer): boolean {
   const own = new X509Certificate(certificates[0] as Buffer)
   const key = own.publicKey.export({ type: 'spki', format: 'der' })
   const hash = createHash('sha256').update(own.raw).digest()
-  return [key, hash].some((mark) => file.includes(mark.toString('hex').toUpperCase()))
+  const marks = [key, hash].map((each) => each.toString('hex'))
+  return marks.some((mark) => file.includes(mark.toUpperCase()) || file.includes(mark))
 }
