@@ -81,6 +81,7 @@ describe('a creation', () => {
       'firstName',
       'clientName',
       'filename',
+      'reason',
       'serviceName',
       'description',
       'reference',
