@@ -41,7 +41,7 @@ export const readInvoice = read({
 
 export const createInvoice = create({
   path: '/api/invoices',
-  who: 'signed-in',
+  who: administrators,
   summary:
     'An administrator drafts an invoice. The number is allotted; lines left out come from the contract; sums left out are computed and those sent must agree (400). Tax is 5.75 % of the subtotal, none for a tax-exempt folder.',
   body: InvoiceInput,

@@ -13,7 +13,14 @@ import { toast } from '../kit/toast-store.ts'
 import { tellUpdated, updateFailure } from './changes.ts'
 import { folderById } from './queries.ts'
 
-const FolderForm = ClientFolderChange.pick({ name: true, services: true, taxExempt: true, purchaseOrderNumber: true })
+const FolderForm = ClientFolderChange.pick({
+  name: true,
+  services: true,
+  taxExempt: true,
+  taxExemptionNumber: true,
+  purchaseOrderNumber: true,
+  remindersPaused: true,
+})
 
 export function EditFolderDialog({ folder, onClose }: { folder: ClientFolderView; onClose: () => void }) {
   const client = useQueryClient()
@@ -54,16 +61,30 @@ export function EditFolderDialog({ folder, onClose }: { folder: ClientFolderView
           error={errorOf('taxExempt')}
           {...register('taxExempt')}
         />
+        <TextField
+          label="Exemption number"
+          optional
+          help="Of the certificate on file. Stands on the invoices of a tax-exempt folder."
+          error={errorOf('taxExemptionNumber')}
+          {...register('taxExemptionNumber')}
+        />
+        <CheckboxField
+          label="Pause reminders of unpaid invoices"
+          error={errorOf('remindersPaused')}
+          {...register('remindersPaused')}
+        />
       </div>
     </FormDialog>
   )
 }
 
-const typedFrom = ({ name, services, taxExempt, purchaseOrderNumber }: ClientFolderView) => ({
-  name,
-  services,
-  taxExempt,
-  purchaseOrderNumber: purchaseOrderNumber ?? '',
+const typedFrom = (folder: ClientFolderView) => ({
+  name: folder.name,
+  services: folder.services,
+  taxExempt: folder.taxExempt,
+  taxExemptionNumber: folder.taxExemptionNumber ?? '',
+  purchaseOrderNumber: folder.purchaseOrderNumber ?? '',
+  remindersPaused: folder.remindersPaused,
 })
 
 function describe(before: ClientFolderView, after: ClientFolderView): Difference[] {
@@ -75,6 +96,8 @@ function describe(before: ClientFolderView, after: ClientFolderView): Difference
     ['clientId', 'Client', after.clientName ?? after.clientEmail ?? 'none'],
     ['purchaseOrderNumber', 'Purchase order number', after.purchaseOrderNumber ?? 'none'],
     ['taxExempt', 'Tax-exempt', after.taxExempt ? 'yes' : 'no'],
+    ['taxExemptionNumber', 'Exemption number', after.taxExemptionNumber ?? 'none'],
+    ['remindersPaused', 'Reminders', after.remindersPaused ? 'paused' : 'sent'],
   ]
   return fields.filter(([key]) => before[key] !== after[key]).map(([, label, now]) => ({ label, now }))
 }

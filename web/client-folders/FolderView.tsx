@@ -14,6 +14,7 @@ import { useLookingAt } from '../kit/looked-at.ts'
 import { countOf } from '../kit/PagedList.tsx'
 import { TabPanel, Tabs } from '../kit/Tabs.tsx'
 import { useUrlState } from '../kit/url-state.ts'
+import { FolderInvoices } from '../invoices/FolderInvoices.tsx'
 import { MessagesPanel } from '../messages/MessagesPanel.tsx'
 import { messagesOf } from '../messages/queries.ts'
 import { ProposalsPanel } from '../proposals/ProposalsPanel.tsx'
@@ -48,6 +49,7 @@ export function FolderView({ folder, side }: FolderViewProps) {
       : [
           { value: 'proposals', label: 'Proposals', content: <ProposalsPanel folder={folder} /> },
           { value: 'contracts', label: 'Contracts', content: <ContractsPanel folder={folder} /> },
+          { value: 'invoices', label: 'Invoices', content: <FolderInvoices folder={folder} /> },
           { value: 'history', label: 'History', content: <FolderHistory folderId={id} /> },
         ]
   const tabs = [

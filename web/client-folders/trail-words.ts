@@ -19,6 +19,14 @@ const deeds: Record<string, string> = {
   'document.refused': 'declined to sign a document',
   'document-request.created': 'asked for a document',
   'document-request.submitted': 'handed in a document that was asked for',
+  'invoice.created': 'drafted an invoice',
+  'invoice.changed': 'changed the draft of an invoice',
+  'invoice.sent': 'sent an invoice',
+  'invoice.overdue': 'noted that an invoice is overdue',
+  'invoice.reminded': 'reminded the client of an invoice',
+  'invoice.payment-recorded': 'recorded a payment',
+  'invoice.paid': 'marked an invoice as paid',
+  'invoice.void': 'made an invoice void',
 }
 
 function deed({ action, details }: AuditEntry): string {
@@ -38,6 +46,8 @@ const fieldDeeds: Record<string, string> = {
   assignedStaffId: 'gave the folder to another consultant',
   clientId: 'changed the client',
   taxExempt: 'changed the tax exemption',
+  taxExemptionNumber: 'changed the exemption number',
+  remindersPaused: 'changed whether reminders go out',
   purchaseOrderNumber: 'changed the purchase order number',
 }
 

@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
-import { FlaskConical, FolderOpen, Gauge, Inbox, ScrollText, Signature, Tags, Users } from 'lucide-react'
+import { FlaskConical, FolderOpen, Gauge, Inbox, ReceiptText, ScrollText, Signature, Tags, Users } from 'lucide-react'
 import { administrators, type Role } from '../../domain/actor.ts'
 import { portalConfig } from '../kit/config.ts'
 import { appPages } from '../pages.ts'
@@ -33,6 +33,13 @@ const groups: Group[] = [
         label: 'Contracts',
         short: 'Contracts',
         icon: Signature,
+        shownTo: [...administrators, 'client'],
+      },
+      {
+        to: '/invoices',
+        label: 'Invoices',
+        short: 'Invoices',
+        icon: ReceiptText,
         shownTo: [...administrators, 'client'],
       },
       { to: '/rate-cards', label: 'Rate cards', short: 'Rates', icon: Tags, shownTo: administrators },

@@ -1,0 +1,30 @@
+import { ReceiptText } from 'lucide-react'
+import type { InvoiceSummary } from '../../domain/invoice.ts'
+import { classes } from '../kit/classes.ts'
+import { Money } from '../kit/Money.tsx'
+import { Row } from '../kit/RowList.tsx'
+import { StatusBadge } from '../kit/StatusBadge.tsx'
+import { dueWords, isLate } from './words.ts'
+
+type ClientRowProps = { invoice: InvoiceSummary; now: Date }
+
+/** An invoice among the papers of a folder: what is open, and until when. The row leads to it. */
+export function InvoiceRow({ invoice, now }: ClientRowProps) {
+  const { id, invoiceNumber, status, description, balance, total } = invoice
+  const isOpen = status === 'sent' || status === 'overdue'
+  return (
+    <Row
+      leading={<ReceiptText size={18} strokeWidth={1.75} className={isOpen ? 'text-warn' : ''} aria-hidden="true" />}
+      to={`/invoices/${id}`}
+      title={`Invoice ${invoiceNumber}`}
+      aside={<StatusBadge kind="invoice" status={status} />}
+      context={description}
+      meta={<span className={classes(isLate(invoice) && 'font-semibold text-danger')}>{dueWords(invoice, now)}</span>}
+      middle={
+        <span className="text-panel text-ink">
+          <Money cents={isOpen ? balance : total} />
+        </span>
+      }
+    />
+  )
+}

@@ -1,0 +1,50 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { contractById, contractsFound } from '../contracts/queries.ts'
+import { formatMoney } from '../kit/money.ts'
+import { SearchPicker } from '../kit/SearchPicker.tsx'
+import { statusWords } from '../kit/StatusBadge.tsx'
+
+type ContractPickerProps = {
+  folderId: string
+  /** The contract's id, or empty. */
+  value: string
+  error?: string | undefined
+  onChoose: (id: string) => void
+}
+
+const billable = new Set(['draft', 'active', 'completed'])
+
+/** Finds a contract of the folder that can be billed. */
+export function ContractPicker({ folderId, value, error, onChoose }: ContractPickerProps) {
+  const [words, setWords] = useState('')
+  const query = useInfiniteQuery({ ...contractsFound({ q: words, folderId, limit: 20 }), enabled: folderId !== '' })
+  const chosen = useQuery({ ...contractById(value), enabled: value !== '' })
+  const found = (query.data?.pages[0]?.items ?? []).filter(({ status }) => billable.has(status)).slice(0, 8)
+  return (
+    <SearchPicker
+      label="Contract"
+      optional
+      help="Fills in the lines from its services."
+      error={error}
+      words={words}
+      onWords={setWords}
+      chosen={value === '' ? null : (chosen.data?.contractNumber ?? null)}
+      options={[
+        ...(value === '' ? [] : [{ id: '', label: 'No contract' }]),
+        ...found.map(({ id, contractNumber, status, totalValue }) => ({
+          id,
+          label: contractNumber,
+          detail: `${statusWords(status)}, ${formatMoney(totalValue)}`,
+        })),
+      ]}
+      nothing={nothingWords(folderId, query.isPending)}
+      onChoose={onChoose}
+    />
+  )
+}
+
+function nothingWords(folderId: string, isPending: boolean) {
+  if (folderId === '') return 'Please choose the client folder first.'
+  return isPending ? 'Looking…' : 'This folder has no contract of that number to bill.'
+}

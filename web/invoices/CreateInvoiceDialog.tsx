@@ -1,0 +1,53 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useWatch } from 'react-hook-form'
+import { createInvoice } from '../../api/invoices.ts'
+import { call } from '../kit/call.ts'
+import { FormDialog } from '../kit/FormDialog.tsx'
+import { usePortalForm } from '../kit/form.ts'
+import { toast } from '../kit/toast-store.ts'
+import { blankInvoice, InvoiceForm, typedSums } from './invoice-form.ts'
+import { InvoiceFields, useTaxOf } from './InvoiceFields.tsx'
+import { InvoiceTotal } from './InvoiceTotal.tsx'
+
+const failure = 'Failed to create invoice'
+
+type CreateInvoiceDialogProps = {
+  /** The folder it is for, where that is known already; else empty. */
+  folderId?: string
+  onClose: () => void
+}
+
+export function CreateInvoiceDialog({ folderId = '', onClose }: CreateInvoiceDialogProps) {
+  const client = useQueryClient()
+  const form = usePortalForm({
+    schema: InvoiceForm,
+    defaultValues: blankInvoice(folderId),
+    failure,
+    // What was shown is what is meant: the portal refuses sums that are not its own.
+    send: (body, idempotencyKey) =>
+      call(createInvoice, { body: { ...body, ...typedSums(body.lineItems, isExempt) }, idempotencyKey }),
+    onSent: async () => {
+      toast({ title: 'Success', description: 'Invoice created successfully' })
+      await client.invalidateQueries({ queryKey: ['invoices'] })
+      onClose()
+    },
+    onFailed: () => toast({ title: 'Error', description: failure, variant: 'destructive' }),
+  })
+  const lines = useWatch({ control: form.control, name: 'lineItems' })
+  const { isExempt } = useTaxOf(useWatch({ control: form.control, name: 'clientFolderId' }))
+  return (
+    <FormDialog
+      title="Create Invoice"
+      description="It is a draft until you send it. Its number is given when it is created."
+      width="wide"
+      form={form}
+      submit="Create Invoice"
+      submitting="Creating..."
+      disabled={lines.length === 0}
+      total={<InvoiceTotal lines={lines} isExempt={isExempt} />}
+      onClose={onClose}
+    >
+      <InvoiceFields form={form} choosesFolder />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,59 @@
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { exportInvoices, exportPayments } from '../../api/invoices.ts'
+import { officeDate } from '../../domain/time.ts'
+import { buttonStyle } from '../kit/button-style.ts'
+import { addressOf } from '../kit/call.ts'
+import { Dialog } from '../kit/Dialog.tsx'
+import { useNow } from '../kit/now.ts'
+import { DateField } from '../kit/TextField.tsx'
+
+/** The books of a period for a spreadsheet: invoices by the day they were sent, payments by the day they came in. */
+export function ExportDialog({ onClose }: { onClose: () => void }) {
+  const today = officeDate(useNow())
+  const [from, setFrom] = useState(`${today.slice(0, 7)}-01`)
+  const [to, setTo] = useState(today)
+  const isTurned = from !== '' && to !== '' && from > to
+  const query = { from, to }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Export for bookkeeping"
+      description="CSV files for a spreadsheet, amounts in dollars. Drafts are left out."
+      footer={
+        <>
+          <Save href={addressOf(exportInvoices, { query })} words="Invoices" />
+          <Save href={addressOf(exportPayments, { query })} words="Payments" />
+        </>
+      }
+    >
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-[repeat(2,minmax(0,1fr))]">
+        <DateField
+          label="From"
+          optional
+          help="Empty: from the first one on."
+          value={from}
+          onChange={(event) => setFrom(event.target.value)}
+        />
+        <DateField
+          label="To"
+          optional
+          help="This day is included."
+          error={isTurned ? 'This day is before the first one; the files would be empty.' : undefined}
+          value={to}
+          onChange={(event) => setTo(event.target.value)}
+        />
+      </div>
+    </Dialog>
+  )
+}
+
+function Save({ href, words }: { href: string; words: string }) {
+  return (
+    <a href={href} download className={buttonStyle('secondary')}>
+      <Download size={16} strokeWidth={1.75} aria-hidden="true" />
+      {words} (CSV)
+    </a>
+  )
+}

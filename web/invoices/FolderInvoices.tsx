@@ -1,0 +1,84 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { createInvoice } from '../../api/invoices.ts'
+import type { ClientFolderView } from '../../domain/client-folder.ts'
+import { useChangeFolder } from '../client-folders/changes.ts'
+import { Button } from '../kit/Button.tsx'
+import { buttonStyle } from '../kit/button-style.ts'
+import { EmptyState } from '../kit/EmptyState.tsx'
+import { useNow } from '../kit/now.ts'
+import { PagedList } from '../kit/PagedList.tsx'
+import { RowList } from '../kit/RowList.tsx'
+import { useMay } from '../session/use-may.ts'
+import { InvoiceRow } from './ClientRow.tsx'
+import { CreateInvoiceDialog } from './CreateInvoiceDialog.tsx'
+import { invoicesFound } from './queries.ts'
+
+/** A folder's invoices as the team sees them, the statement, and whether reminders go out. */
+export function FolderInvoices({ folder }: { folder: ClientFolderView }) {
+  const { id, allowed } = folder
+  const query = useInfiniteQuery(invoicesFound({ folderId: id, limit: 20 }))
+  const [creating, setCreating] = useState(false)
+  const mayCreate = useMay(createInvoice) && allowed.includes('add')
+  const now = useNow()
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-b border-line px-4 py-3 sm:px-5">
+        <Reminders folder={folder} />
+        <div className="flex flex-wrap gap-2">
+          <Link to={`/client-folders/${id}/statement`} className={buttonStyle()}>
+            Statement
+          </Link>
+          {mayCreate && (
+            <Button onClick={() => setCreating(true)}>
+              <Plus size={16} strokeWidth={1.75} aria-hidden="true" />
+              Create Invoice
+            </Button>
+          )}
+        </div>
+      </div>
+      <PagedList
+        query={query}
+        more="Show earlier invoices"
+        empty={<EmptyState title="No invoices yet">What this client is billed stands here.</EmptyState>}
+      >
+        {(invoices) => (
+          <RowList label="Invoices">
+            {invoices.map((invoice) => (
+              <InvoiceRow key={invoice.id} invoice={invoice} now={now} />
+            ))}
+          </RowList>
+        )}
+      </PagedList>
+      {creating && <CreateInvoiceDialog folderId={id} onClose={() => setCreating(false)} />}
+    </>
+  )
+}
+
+/** Letters about unpaid invoices, on or off for the folder. */
+function Reminders({ folder }: { folder: ClientFolderView }) {
+  const change = useChangeFolder(folder)
+  const { remindersPaused, allowed } = folder
+  const mayChange = allowed.includes('edit')
+  return (
+    <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+      <label className="flex min-h-6 items-center gap-2.5 text-body text-ink coarse:min-h-11">
+        <input
+          type="checkbox"
+          role="switch"
+          aria-checked={!remindersPaused}
+          className="size-4 shrink-0 accent-primary"
+          checked={!remindersPaused}
+          disabled={!mayChange || change.isPending}
+          onChange={() => change.mutate({ remindersPaused: !remindersPaused })}
+        />
+        Send payment reminders
+      </label>
+      <span className="text-meta text-ink-3">
+        {remindersPaused ? 'Paused for this client.' : '3 days before the due date, and 1, 7, 14 and 30 days after.'}
+      </span>
+    </div>
+  )
+}

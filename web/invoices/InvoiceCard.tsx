@@ -1,0 +1,50 @@
+import { Download } from 'lucide-react'
+import { readInvoicePdf } from '../../api/invoices.ts'
+import type { InvoiceSummary } from '../../domain/invoice.ts'
+import { buttonStyle } from '../kit/button-style.ts'
+import { addressOf } from '../kit/call.ts'
+import { Card } from '../kit/CardGrid.tsx'
+import { classes } from '../kit/classes.ts'
+import { Money } from '../kit/Money.tsx'
+import { StatusBadge } from '../kit/StatusBadge.tsx'
+import { dueWords, isLate } from './words.ts'
+
+/** One sheet of the grid; it leads to the invoice. */
+export function InvoiceCard({ invoice, now }: { invoice: InvoiceSummary; now: Date }) {
+  const { id, invoiceNumber, clientFolderName, description, status, total, balance, amountPaid } = invoice
+  const isPartlyPaid = amountPaid > 0 && balance > 0
+  return (
+    <Card
+      title={invoiceNumber}
+      to={`/invoices/${id}`}
+      badge={<StatusBadge kind="invoice" status={status} />}
+      context={clientFolderName}
+      faded={status === 'void'}
+      meta={<span className={classes(isLate(invoice) && 'font-semibold text-danger')}>{dueWords(invoice, now)}</span>}
+      amount={
+        <>
+          <Money cents={isPartlyPaid ? balance : total} />
+          {isPartlyPaid && (
+            <span className="block text-meta font-normal text-ink-3">
+              open of <Money cents={total} />
+            </span>
+          )}
+        </>
+      }
+      actions={
+        <a
+          href={addressOf(readInvoicePdf, { params: { id } })}
+          download={`${invoiceNumber}.pdf`}
+          className={buttonStyle('ghost', 'small')}
+        >
+          <Download size={16} strokeWidth={1.75} aria-hidden="true" />
+          <span>
+            Download<span className="sr-only"> {invoiceNumber}</span>
+          </span>
+        </a>
+      }
+    >
+      {description !== null && <p className="mt-2 line-clamp-2 text-body wrap-anywhere text-ink-2">{description}</p>}
+    </Card>
+  )
+}

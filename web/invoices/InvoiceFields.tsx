@@ -1,0 +1,137 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { linesOfContract } from '../../domain/invoice.ts'
+import { FolderPicker } from '../client-folders/FolderPicker.tsx'
+import { folderById } from '../client-folders/queries.ts'
+import { contractById } from '../contracts/queries.ts'
+import { Button } from '../kit/Button.tsx'
+import type { PortalForm } from '../kit/form-with.ts'
+import { LineEditor } from '../kit/LineEditor.tsx'
+import { Money } from '../kit/Money.tsx'
+import { DateField, TextField } from '../kit/TextField.tsx'
+import { ContractPicker } from './ContractPicker.tsx'
+import { blankLine, lineColumns, type TypedInvoice, type TypedLine, typedSums } from './invoice-form.ts'
+
+type InvoiceFieldsProps<Sent> = {
+  form: PortalForm<TypedInvoice, Sent>
+  /** A new invoice: an old one stays in its folder. */
+  choosesFolder?: boolean
+}
+
+export function InvoiceFields<Sent>({ form, choosesFolder = false }: InvoiceFieldsProps<Sent>) {
+  const { control, errorOf, register, setValue } = form
+  const clientFolderId = useWatch({ control, name: 'clientFolderId' })
+  const contractId = useWatch({ control, name: 'contractId' }) ?? ''
+  const { fill, offered } = useContractLines(form)
+  const chooseContract = (id: string) => {
+    setValue('contractId', id, { shouldDirty: true })
+    void fill(id)
+  }
+  return (
+    <div className="space-y-5">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-[repeat(2,minmax(0,1fr))]">
+        {choosesFolder && (
+          <FolderPicker
+            label="Client folder"
+            value={clientFolderId}
+            error={errorOf('clientFolderId')}
+            onChoose={(folder) => {
+              if (folder === null || folder.id === clientFolderId) return
+              setValue('clientFolderId', folder.id, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
+              // Contracts are those of a folder.
+              chooseContract('')
+            }}
+          />
+        )}
+        <ContractPicker
+          folderId={clientFolderId}
+          value={contractId}
+          error={errorOf('contractId')}
+          onChoose={chooseContract}
+        />
+        <DateField label="Due date" error={errorOf('dueDate')} {...register('dueDate')} />
+        <TextField
+          label="Description"
+          optional
+          maxLength={10_000}
+          error={errorOf('description')}
+          {...register('description')}
+        />
+      </div>
+      <LineEditor<TypedInvoice, Sent, TypedLine>
+        label="Lines"
+        name="lineItems"
+        control={control}
+        columns={lineColumns}
+        blank={blankLine}
+        add="Add line"
+        empty="Add what is billed: hours, days or pieces, each at its rate."
+      >
+        {offered !== null && <Button onClick={offered.take}>Replace with the lines of {offered.contractNumber}</Button>}
+      </LineEditor>
+      <Sums form={form} />
+    </div>
+  )
+}
+
+interface Offer {
+  contractNumber: string
+  take: () => void
+}
+
+/** The services of a contract become the lines, unless somebody has typed lines of their own: then they are offered. */
+function useContractLines<Sent>({ getValues, setValue }: PortalForm<TypedInvoice, Sent>) {
+  const client = useQueryClient()
+  const [filled, setFilled] = useState('[]')
+  const [offered, setOffered] = useState<Offer | null>(null)
+  async function fill(contractId: string) {
+    setOffered(null)
+    const isOwn = () => JSON.stringify(getValues('lineItems')) !== filled
+    const put = (lines: TypedLine[]) => {
+      setValue('lineItems', lines, { shouldDirty: true })
+      setFilled(JSON.stringify(lines))
+      setOffered(null)
+    }
+    if (contractId === '') return isOwn() ? undefined : put([])
+    const contract = await client.fetchQuery(contractById(contractId)).catch(() => null)
+    if (contract === null || getValues('contractId') !== contractId) return
+    const lines = linesOfContract(contract).map(({ description, quantity, rate }) => ({ description, quantity, rate }))
+    if (isOwn()) setOffered({ contractNumber: contract.contractNumber, take: () => put(lines) })
+    else put(lines)
+  }
+  return { fill, offered }
+}
+
+/** Subtotal, tax and total, as they follow from the lines; an exempt client pays no tax. */
+function Sums<Sent>({ form: { control } }: Pick<InvoiceFieldsProps<Sent>, 'form'>) {
+  const lines = useWatch({ control, name: 'lineItems' })
+  const { isExempt } = useTaxOf(useWatch({ control, name: 'clientFolderId' }))
+  const { subtotal, tax, total } = typedSums(lines, isExempt)
+  if (lines.length === 0) return null
+  return (
+    <dl aria-label="Sums" className="ml-auto grid w-full max-w-72 grid-cols-[1fr_auto] gap-x-6 gap-y-1.5 text-body">
+      <Sum label="Subtotal" cents={subtotal} />
+      <Sum label={isExempt ? 'Sales tax (exempt)' : 'Sales tax (5.75%)'} cents={tax} />
+      <Sum label="Total" cents={total} isTotal />
+    </dl>
+  )
+}
+
+function Sum({ label, cents, isTotal = false }: { label: string; cents: number; isTotal?: boolean }) {
+  const look = isTotal ? 'border-t border-line pt-1.5 text-panel text-ink' : 'text-ink-2'
+  return (
+    <>
+      <dt className={look}>{label}</dt>
+      <dd className={`${look} text-right`}>
+        <Money cents={cents} />
+      </dd>
+    </>
+  )
+}
+
+/** Whether the client of a folder pays sales tax; until it is known, they do. */
+export function useTaxOf(folderId: string) {
+  const folder = useQuery({ ...folderById(folderId), enabled: folderId !== '' }).data
+  return { isExempt: folder?.taxExempt ?? false }
+}

@@ -1,0 +1,95 @@
+import type { ReactNode } from 'react'
+import type { InvoiceDetails } from '../../domain/invoice.ts'
+import { portalConfig } from '../kit/config.ts'
+import { formatLongDate } from '../kit/dates.ts'
+import { StatusBadge } from '../kit/StatusBadge.tsx'
+import { LineTable } from './LineTable.tsx'
+
+/** The invoice as it reads on paper. */
+export function InvoiceSheet({ invoice }: { invoice: InvoiceDetails }) {
+  const { provider } = portalConfig()
+  const { invoiceNumber, status, clientFolderName, sentAt, dueDate, description, reason } = invoice
+  const { purchaseOrderNumber, contractNumber, taxExempt, taxExemptionNumber } = invoice
+  return (
+    <article
+      aria-label={`Invoice ${invoiceNumber}`}
+      className="min-w-0 rounded-lg border border-line bg-surface p-5 shadow-sheet sm:p-8 lg:p-10"
+    >
+      <header className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
+        <div className="min-w-0">
+          <h2 className="font-display text-title-phone text-ink sm:text-title">Invoice</h2>
+          <p className="tabular mt-1 text-lead text-ink-2">{invoiceNumber}</p>
+        </div>
+        <div className="min-w-0 sm:text-right">
+          <p className="text-panel text-ink">{provider.name}</p>
+          {[provider.address, provider.phone, provider.email].filter(Boolean).map((line) => (
+            <p key={line} className="text-meta wrap-anywhere text-ink-3">
+              {line}
+            </p>
+          ))}
+        </div>
+      </header>
+      <dl className="mt-6 grid grid-cols-[repeat(2,minmax(0,1fr))] gap-x-6 gap-y-4 border-y border-line py-4 sm:grid-cols-[repeat(auto-fit,minmax(140px,1fr))]">
+        <Fact label="Billed to">{clientFolderName}</Fact>
+        <Fact label="Issued">{sentAt === null ? 'Not sent yet' : formatLongDate(sentAt)}</Fact>
+        <Fact label="Due">{formatLongDate(dueDate)}</Fact>
+        <Fact label="Status">
+          <StatusBadge kind="invoice" status={status} />
+        </Fact>
+        {contractNumber !== null && <Fact label="Contract">{contractNumber}</Fact>}
+        {purchaseOrderNumber !== null && <Fact label="Purchase order">{purchaseOrderNumber}</Fact>}
+      </dl>
+      {description !== null && (
+        <p className="mt-5 max-w-[68ch] text-lead wrap-anywhere whitespace-pre-wrap text-ink">{description}</p>
+      )}
+      <div className="mt-5">
+        <LineTable invoice={invoice} />
+      </div>
+      {taxExempt && (
+        <p className="mt-6 text-body text-ink-2">
+          No sales tax is charged: the client is tax-exempt
+          {taxExemptionNumber === null ? '' : `, exemption number ${taxExemptionNumber}`}.
+        </p>
+      )}
+      {status === 'void' && reason !== null && (
+        <p className="mt-6 text-body wrap-anywhere text-ink-2">This invoice was voided: {reason}</p>
+      )}
+      {(status === 'sent' || status === 'overdue') && <HowToPay invoiceNumber={invoiceNumber} />}
+    </article>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-meta text-ink-3">{label}</dt>
+      <dd className="text-body wrap-anywhere text-ink">{children}</dd>
+    </div>
+  )
+}
+
+/** The same as on the printed one: what the portal knows of the provider, and nothing it does not. */
+function HowToPay({ invoiceNumber }: { invoiceNumber: string }) {
+  const { name, address, phone, phoneLink, email } = portalConfig().provider
+  const link = 'text-link underline underline-offset-2'
+  return (
+    <section className="mt-8 max-w-[68ch] border-t border-line pt-4 text-body text-ink-2">
+      <h3 className="text-panel text-ink">How to pay</h3>
+      <p className="mt-1">
+        Please name {invoiceNumber} with your payment. Checks are payable to{' '}
+        {[name, address].filter(Boolean).join(', ')}.
+      </p>
+      <p className="mt-2">
+        For a bank transfer or another way of paying, and for questions about this invoice:{' '}
+        <a href={`tel:${phoneLink}`} className={link}>
+          {phone}
+        </a>
+        ,{' '}
+        <a href={`mailto:${email}`} className={link}>
+          {email}
+        </a>
+        .
+      </p>
+    </section>
+  )
+}

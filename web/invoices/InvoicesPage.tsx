@@ -1,0 +1,112 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { FileSpreadsheet, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { createClientFolder } from '../../api/client-folders.ts'
+import { createInvoice, exportInvoices } from '../../api/invoices.ts'
+import { InvoiceStatus } from '../../domain/invoice.ts'
+import { Button } from '../kit/Button.tsx'
+import { CardGrid } from '../kit/CardGrid.tsx'
+import { EmptyState } from '../kit/EmptyState.tsx'
+import { useNow } from '../kit/now.ts'
+import { PagedList } from '../kit/PagedList.tsx'
+import { PageHeader } from '../kit/PageHeader.tsx'
+import { Panel } from '../kit/Panel.tsx'
+import { SkeletonRows } from '../kit/Skeleton.tsx'
+import { useUrlState } from '../kit/url-state.ts'
+import { useHome } from '../session/names.ts'
+import { useMay } from '../session/use-may.ts'
+import { CreateInvoiceDialog } from './CreateInvoiceDialog.tsx'
+import { ExportDialog } from './ExportDialog.tsx'
+import { InvoiceCard } from './InvoiceCard.tsx'
+import { InvoiceFilters } from './InvoiceFilters.tsx'
+import { invoicesFound } from './queries.ts'
+
+/** Invoices: the team's of all their clients, a client's own. What is searched stands in the address. */
+export default function InvoicesPage() {
+  const [q, setWords] = useUrlState('q', '')
+  const [status, setStatus] = useUrlState('status', '')
+  const [folder, setFolder] = useUrlState('folder', '')
+  const [open, setOpen] = useState<'create' | 'export' | null>(null)
+  const now = useNow()
+  const mayCreate = useMay(createInvoice)
+  const mayExport = useMay(exportInvoices)
+  const isTeam = useMay(createClientFolder)
+  const query = useInfiniteQuery(
+    invoicesFound({ q, status: InvoiceStatus.options.find((each) => each === status), folderId: folder }),
+  )
+  const showAll = () => {
+    setWords('')
+    setStatus('')
+    setFolder('')
+  }
+  return (
+    <>
+      <PageHeader
+        home={useHome()}
+        title={mayCreate ? 'Invoice Management' : 'Invoices'}
+        description={
+          isTeam
+            ? 'What your clients owe, and what they have paid.'
+            : 'What you owe, until when, and what you have paid.'
+        }
+        actions={
+          <>
+            {mayExport && (
+              <Button onClick={() => setOpen('export')}>
+                <FileSpreadsheet size={16} strokeWidth={1.75} aria-hidden="true" />
+                Export
+              </Button>
+            )}
+            {mayCreate && (
+              <Button variant="primary" onClick={() => setOpen('create')}>
+                <Plus size={16} strokeWidth={1.75} aria-hidden="true" />
+                Create Invoice
+              </Button>
+            )}
+          </>
+        }
+      />
+      <InvoiceFilters
+        {...{ q, status, folder }}
+        forTeam={isTeam}
+        onWords={setWords}
+        onStatus={setStatus}
+        onFolder={setFolder}
+      />
+      <PagedList
+        query={query}
+        more="Show more invoices"
+        loading={
+          <Panel flush>
+            <SkeletonRows label="Loading invoices" />
+          </Panel>
+        }
+        empty={
+          <Panel>
+            {q !== '' || status !== '' || folder !== '' ? (
+              <EmptyState title="No invoice matches" action={<Button onClick={showAll}>Show all invoices</Button>}>
+                The search looks at numbers, descriptions and client folders.
+              </EmptyState>
+            ) : (
+              <EmptyState title="No invoices yet">
+                {mayCreate
+                  ? 'Write one from a contract or line by line, send it, and record what comes in.'
+                  : 'An invoice stands here from the day it is sent.'}
+              </EmptyState>
+            )}
+          </Panel>
+        }
+      >
+        {(invoices) => (
+          <CardGrid label="Invoices">
+            {invoices.map((invoice) => (
+              <InvoiceCard key={invoice.id} invoice={invoice} now={now} />
+            ))}
+          </CardGrid>
+        )}
+      </PagedList>
+      {open === 'create' && <CreateInvoiceDialog folderId={folder} onClose={() => setOpen(null)} />}
+      {open === 'export' && <ExportDialog onClose={() => setOpen(null)} />}
+    </>
+  )
+}

@@ -1,0 +1,81 @@
+import type { InvoiceDetails } from '../../domain/invoice.ts'
+import { quantityFigure } from '../kit/lines.ts'
+import { Money } from '../kit/Money.tsx'
+
+const head = 'py-2 pl-4 text-right font-normal'
+const wide = 'hidden sm:table-cell'
+const cell = 'py-2.5 pl-4 text-right align-top'
+
+/** The lines as they stand on paper, with what they come to. On a phone the figures stand under the words. */
+export function LineTable({ invoice }: { invoice: InvoiceDetails }) {
+  const { lineItems, subtotal, tax, taxExempt, total, amountPaid, balance, status } = invoice
+  const sums = [
+    { label: 'Subtotal', cents: subtotal },
+    { label: taxExempt ? 'Sales tax (exempt)' : 'Sales tax (5.75%)', cents: tax },
+    { label: 'Total', cents: total },
+    ...(amountPaid > 0 && status !== 'void'
+      ? [
+          { label: 'Payments received', cents: -amountPaid },
+          { label: 'Balance due', cents: balance },
+        ]
+      : []),
+  ]
+  return (
+    <>
+      <table className="w-full text-body text-ink">
+        <caption className="sr-only">Lines</caption>
+        <thead className="text-meta text-ink-3">
+          <tr className="border-b border-line-strong">
+            <th scope="col" className="py-2 text-left font-normal">
+              Description
+            </th>
+            <th scope="col" className={`${head} ${wide}`}>
+              Quantity
+            </th>
+            <th scope="col" className={`${head} ${wide}`}>
+              Rate
+            </th>
+            <th scope="col" className={head}>
+              Total
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {lineItems.map((line, index) => (
+            // The lines of an invoice never move under the reader.
+            // oxlint-disable-next-line react/no-array-index-key
+            <tr key={index} className="border-b border-line">
+              <th scope="row" className="py-2.5 text-left align-top font-normal wrap-anywhere whitespace-pre-wrap">
+                {line.description}
+                <span className="mt-0.5 block text-meta text-ink-3 sm:hidden">
+                  {quantityFigure.write(line.quantity)} × <Money cents={line.rate} />
+                </span>
+              </th>
+              <td className={`${cell} ${wide} tabular`}>{quantityFigure.write(line.quantity)}</td>
+              <td className={`${cell} ${wide}`}>
+                <Money cents={line.rate} />
+              </td>
+              <td className={cell}>
+                <Money cents={line.total} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <dl aria-label="Sums" className="ml-auto grid w-full max-w-80 grid-cols-[1fr_auto] pt-3 text-body">
+        {sums.map(({ label, cents }, index) => {
+          const isLast = index === sums.length - 1
+          const look = isLast ? 'mt-1 border-t border-line-strong pt-2 text-panel text-ink' : 'py-1 text-ink-2'
+          return (
+            <div key={label} className="contents">
+              <dt className={look}>{label}</dt>
+              <dd className={`${look} text-right`}>
+                <Money cents={cents} />
+              </dd>
+            </div>
+          )
+        })}
+      </dl>
+    </>
+  )
+}

@@ -1,0 +1,60 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { readReceipt } from '../../api/invoices.ts'
+import { type Payment, paymentMethodLabels } from '../../domain/payment.ts'
+import { buttonStyle } from '../kit/button-style.ts'
+import { addressOf } from '../kit/call.ts'
+import { formatDate } from '../kit/dates.ts'
+import { Money } from '../kit/Money.tsx'
+import { PagedList } from '../kit/PagedList.tsx'
+import { Panel } from '../kit/Panel.tsx'
+import { Row, RowList } from '../kit/RowList.tsx'
+import { SkeletonRows } from '../kit/Skeleton.tsx'
+import { paymentsOf } from './queries.ts'
+
+/** What came in for an invoice, each with its receipt. */
+export function PaymentsPanel({ invoiceId }: { invoiceId: string }) {
+  const query = useInfiniteQuery(paymentsOf(invoiceId))
+  return (
+    <Panel title="Payments" flush>
+      <PagedList
+        query={query}
+        more="Show earlier payments"
+        loading={<SkeletonRows rows={1} label="Loading payments" />}
+        empty={<p className="px-4 py-4 text-body text-ink-2 sm:px-5">No payment has come in yet.</p>}
+      >
+        {(payments) => (
+          <RowList label="Payments">
+            {payments.map((payment) => (
+              <PaymentRow key={payment.id} payment={payment} />
+            ))}
+          </RowList>
+        )}
+      </PagedList>
+    </Panel>
+  )
+}
+
+function PaymentRow({ payment }: { payment: Payment }) {
+  const { id, amount, date, method, reference, balance } = payment
+  return (
+    <Row
+      title={<Money cents={amount} />}
+      aside={formatDate(date)}
+      context={[paymentMethodLabels[method], reference].filter((each) => each !== null).join(', ')}
+      meta={
+        <>
+          <Money cents={balance} /> open afterwards
+        </>
+      }
+      action={
+        <a href={addressOf(readReceipt, { params: { id } })} download className={buttonStyle('ghost', 'small')}>
+          <Download size={16} strokeWidth={1.75} aria-hidden="true" />
+          <span>
+            Receipt<span className="sr-only"> of {formatDate(date)}</span>
+          </span>
+        </a>
+      }
+    />
+  )
+}

@@ -1,0 +1,72 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { recordPayment } from '../../api/invoices.ts'
+import type { InvoiceView } from '../../domain/invoice.ts'
+import { PaymentInput, paymentMethodLabels, paymentMethods } from '../../domain/payment.ts'
+import { officeDate } from '../../domain/time.ts'
+import { call } from '../kit/call.ts'
+import { FormDialog } from '../kit/FormDialog.tsx'
+import { usePortalForm } from '../kit/form.ts'
+import { Money } from '../kit/Money.tsx'
+import { MoneyField } from '../kit/MoneyField.tsx'
+import { choicesOf, SelectField } from '../kit/SelectField.tsx'
+import { DateField, TextField } from '../kit/TextField.tsx'
+import { formatMoney } from '../kit/money.ts'
+import { useNow } from '../kit/now.ts'
+import { toast } from '../kit/toast-store.ts'
+
+const failure = 'Failed to record payment'
+
+/** Money that came in, for the whole balance or a part of it. */
+export function RecordPaymentDialog({ invoice, onClose }: { invoice: InvoiceView; onClose: () => void }) {
+  const client = useQueryClient()
+  const today = officeDate(useNow())
+  const form = usePortalForm({
+    schema: PaymentInput,
+    defaultValues: { amount: invoice.balance, date: today, method: 'check', reference: '' },
+    failure,
+    send: (body, idempotencyKey) => call(recordPayment, { params: { id: invoice.id }, body, idempotencyKey }),
+    onSent: async ({ balance }) => {
+      const left = balance === 0 ? 'The invoice is paid.' : `${formatMoney(balance)} is open.`
+      toast({ title: 'Success', description: `Payment recorded. ${left}` })
+      await client.invalidateQueries({ queryKey: ['invoices'] })
+      onClose()
+    },
+    onFailed: () => {
+      toast({ title: 'Error', description: failure, variant: 'destructive' })
+      void client.invalidateQueries({ queryKey: ['invoices'] })
+    },
+  })
+  const { control, errorOf, register } = form
+  return (
+    <FormDialog
+      title="Record payment"
+      description={
+        <>
+          <Money cents={invoice.balance} /> is open on {invoice.invoiceNumber}. The client gets a receipt.
+        </>
+      }
+      form={form}
+      submit="Record payment"
+      submitting="Recording..."
+      onClose={onClose}
+    >
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-[repeat(2,minmax(0,1fr))]">
+        <MoneyField label="Amount" name="amount" control={control} error={errorOf('amount')} />
+        <DateField label="Date received" max={today} error={errorOf('date')} {...register('date')} />
+        <SelectField
+          label="Method"
+          choices={choicesOf(paymentMethods, paymentMethodLabels)}
+          error={errorOf('method')}
+          {...register('method')}
+        />
+        <TextField
+          label="Reference"
+          optional
+          help="The number of a check or transfer. It stands on the receipt."
+          error={errorOf('reference')}
+          {...register('reference')}
+        />
+      </div>
+    </FormDialog>
+  )
+}

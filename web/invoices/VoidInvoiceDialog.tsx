@@ -1,0 +1,50 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { z } from 'zod'
+import { changeInvoiceStatus } from '../../api/invoices.ts'
+import type { InvoiceView } from '../../domain/invoice.ts'
+import { optionalText } from '../../domain/text.ts'
+import { call } from '../kit/call.ts'
+import { FormDialog } from '../kit/FormDialog.tsx'
+import { usePortalForm } from '../kit/form.ts'
+import { TextArea } from '../kit/TextField.tsx'
+import { toast } from '../kit/toast-store.ts'
+
+const failure = 'Failed to update invoice'
+const VoidForm = z.strictObject({ reason: optionalText })
+
+export function VoidInvoiceDialog({ invoice, onClose }: { invoice: InvoiceView; onClose: () => void }) {
+  const client = useQueryClient()
+  const form = usePortalForm({
+    schema: VoidForm,
+    defaultValues: { reason: '' },
+    failure,
+    send: ({ reason }) =>
+      call(changeInvoiceStatus, {
+        params: { id: invoice.id },
+        body: { status: 'void', reason },
+        ifMatch: invoice.version,
+      }),
+    onSent: async () => {
+      toast({ title: 'Success', description: 'The invoice is void' })
+      await client.invalidateQueries({ queryKey: ['invoices'] })
+      onClose()
+    },
+    onFailed: () => {
+      toast({ title: 'Error', description: failure, variant: 'destructive' })
+      void client.invalidateQueries({ queryKey: ['invoices'] })
+    },
+  })
+  const wasSent = invoice.sentAt !== null
+  return (
+    <FormDialog
+      title={`Make ${invoice.invoiceNumber} void?`}
+      description={`It keeps its number and stays readable, and this can’t be taken back.${wasSent ? ' The client is told, and reads the reason.' : ''}`}
+      form={form}
+      submit="Make void"
+      submitting="Making void..."
+      onClose={onClose}
+    >
+      <TextArea label="Reason" optional error={form.errorOf('reason')} {...form.register('reason')} />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,35 @@
+import { type Ageing, ageingLabels, type AgeingBucket } from '../../domain/statement.ts'
+import { classes } from '../kit/classes.ts'
+import { Money } from '../kit/Money.tsx'
+
+/** What is open in all, and by how long it has been due: one panel, cells split by hairlines. */
+export function AgeingLedger({ ageing, balance }: { ageing: Ageing; balance: number }) {
+  return (
+    <section aria-label="What is open" className="overflow-hidden rounded-lg border border-line bg-line shadow-sheet">
+      <dl className="grid grid-cols-[repeat(2,minmax(0,1fr))] gap-px sm:grid-cols-[repeat(3,minmax(0,1fr))] xl:grid-cols-[repeat(6,minmax(0,1fr))]">
+        <Cell label="Open in all" cents={balance} isSum />
+        {(Object.keys(ageingLabels) as AgeingBucket[]).map((bucket) => (
+          <Cell
+            key={bucket}
+            label={bucket === 'current' ? ageingLabels[bucket] : `${ageingLabels[bucket]} past due`}
+            cents={ageing[bucket]}
+            isLate={bucket !== 'current' && ageing[bucket] > 0}
+          />
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+type CellProps = { label: string; cents: number; isSum?: boolean; isLate?: boolean }
+
+function Cell({ label, cents, isSum = false, isLate = false }: CellProps) {
+  return (
+    <div className="flex flex-col bg-surface p-4">
+      <dt className={classes('order-2 mt-0.5 text-meta', isLate ? 'text-danger' : 'text-ink-3')}>{label}</dt>
+      <dd className={classes('order-1 text-ink', isSum ? 'font-display text-subtitle' : 'text-panel leading-7')}>
+        <Money cents={cents} />
+      </dd>
+    </div>
+  )
+}

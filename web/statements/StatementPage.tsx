@@ -1,0 +1,174 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { Download } from 'lucide-react'
+import { createClientFolder } from '../../api/client-folders.ts'
+import { readStatementPdf } from '../../api/statements.ts'
+import { paymentMethodLabels } from '../../domain/payment.ts'
+import type { Statement } from '../../domain/statement.ts'
+import { buttonStyle } from '../kit/button-style.ts'
+import { addressOf, CallError } from '../kit/call.ts'
+import { formatDate, formatLongDate } from '../kit/dates.ts'
+import { EmptyState, ErrorState } from '../kit/EmptyState.tsx'
+import { Money } from '../kit/Money.tsx'
+import { formatMoney } from '../kit/money.ts'
+import { PageHeader } from '../kit/PageHeader.tsx'
+import { Panel } from '../kit/Panel.tsx'
+import { SkeletonRows } from '../kit/Skeleton.tsx'
+import { StatusBadge } from '../kit/StatusBadge.tsx'
+import { type Column, Table } from '../kit/Table.tsx'
+import { useHome } from '../session/names.ts'
+import { useMay } from '../session/use-may.ts'
+import { AgeingLedger } from './AgeingLedger.tsx'
+import { statementOf } from './queries.ts'
+
+type OpenInvoice = Statement['invoices'][number]
+type Received = Statement['payments'][number]
+
+/** What the client of a folder owes, by how long it has been due, and what came in. */
+export default function StatementPage() {
+  const { id = '' } = useParams({ strict: false })
+  const query = useQuery(statementOf(id))
+  const isTeam = useMay(createClientFolder)
+  const statement = query.data
+  const crumbs = isTeam
+    ? [
+        { label: 'Client folders', to: '/client-folders' },
+        { label: statement?.clientFolderName ?? 'Folder', to: `/client-folders/${id}` },
+      ]
+    : [{ label: 'Invoices', to: '/invoices' }]
+  return (
+    <>
+      <PageHeader
+        home={useHome()}
+        crumbs={crumbs}
+        title="Statement"
+        description={statement && <span className="wrap-anywhere">{owesWords(statement)}</span>}
+        backToDashboard={false}
+        actions={
+          statement && (
+            <a href={addressOf(readStatementPdf, { params: { id } })} download className={buttonStyle()}>
+              <Download size={16} strokeWidth={1.75} aria-hidden="true" />
+              Download
+            </a>
+          )
+        }
+      />
+      {statement ? (
+        <Sheets statement={statement} />
+      ) : query.error instanceof CallError && query.error.status === 404 ? (
+        <Panel>
+          <EmptyState title="This statement is not here">
+            The client folder does not exist, or it is not one that you see.
+          </EmptyState>
+        </Panel>
+      ) : query.isError ? (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+      ) : (
+        <Panel flush>
+          <SkeletonRows label="Loading the statement" />
+        </Panel>
+      )}
+    </>
+  )
+}
+
+function owesWords({ clientFolderName, balance, openInvoices, date }: Statement) {
+  const on = `On ${formatLongDate(date)}`
+  if (balance === 0) return `${on}, nothing is open for ${clientFolderName}.`
+  const count = openInvoices === 1 ? 'one invoice' : `${openInvoices} invoices`
+  return `${on}, ${formatMoney(balance)} on ${count} are open for ${clientFolderName}.`
+}
+
+function Sheets({ statement }: { statement: Statement }) {
+  const { invoices, payments, openInvoices, paymentsReceived, paidInPeriod, paymentsFrom } = statement
+  const navigate = useNavigate()
+  const open = (id: string) => void navigate({ to: `/invoices/${id}` })
+  return (
+    <div className="space-y-5">
+      <AgeingLedger ageing={statement.ageing} balance={statement.balance} />
+      <Panel title="Open invoices" note={cutWords(invoices.length, openInvoices)} flush>
+        {invoices.length === 0 ? (
+          <p className="px-4 py-4 text-body text-ink-2 sm:px-5">No invoice is open.</p>
+        ) : (
+          <Table
+            caption="Open invoices"
+            rows={invoices}
+            columns={invoiceColumns}
+            rowKey={({ id }) => id}
+            onOpen={({ id }) => open(id)}
+          />
+        )}
+      </Panel>
+      <Panel
+        title={`Payments since ${formatLongDate(paymentsFrom)}`}
+        note={
+          cutWords(payments.length, paymentsReceived) ??
+          (paidInPeriod > 0 ? `${formatMoney(paidInPeriod)} in all` : undefined)
+        }
+        flush
+      >
+        {payments.length === 0 ? (
+          <p className="px-4 py-4 text-body text-ink-2 sm:px-5">No payment has come in during these twelve months.</p>
+        ) : (
+          <Table
+            caption="Payments"
+            rows={payments}
+            columns={paymentColumns}
+            rowKey={({ id }) => id}
+            onOpen={({ invoiceId }) => open(invoiceId)}
+          />
+        )}
+      </Panel>
+    </div>
+  )
+}
+
+const cutWords = (shown: number, all: number) =>
+  shown < all ? `${shown} of ${all} are listed; the sums are over all.` : undefined
+
+const invoiceColumns: readonly [Column<OpenInvoice>, ...Column<OpenInvoice>[]] = [
+  { key: 'number', header: 'Invoice', cell: ({ invoiceNumber }) => invoiceNumber, value: (row) => row.invoiceNumber },
+  { key: 'status', header: 'Status', cell: ({ status }) => <StatusBadge kind="invoice" status={status} /> },
+  {
+    key: 'due',
+    header: 'Due',
+    cell: ({ dueDate, daysPastDue }) => (
+      <>
+        {formatDate(dueDate)}
+        {daysPastDue > 0 && (
+          <span className="text-danger">
+            , {daysPastDue} {daysPastDue === 1 ? 'day' : 'days'} past due
+          </span>
+        )}
+      </>
+    ),
+    value: (row) => row.dueDate,
+  },
+  { key: 'total', header: 'Total', cell: (row) => <Money cents={row.total} />, value: (row) => row.total, right: true },
+  { key: 'paid', header: 'Paid', cell: (row) => <Money cents={row.amountPaid} />, right: true, wideOnly: true },
+  {
+    key: 'balance',
+    header: 'Open',
+    cell: (row) => <Money cents={row.balance} />,
+    value: (row) => row.balance,
+    right: true,
+  },
+]
+
+const paymentColumns: readonly [Column<Received>, ...Column<Received>[]] = [
+  { key: 'date', header: 'Date', cell: ({ date }) => formatDate(date), value: (row) => row.date },
+  { key: 'invoice', header: 'Invoice', cell: ({ invoiceNumber }) => invoiceNumber, value: (row) => row.invoiceNumber },
+  {
+    key: 'method',
+    header: 'Method',
+    cell: ({ method, reference }) =>
+      [paymentMethodLabels[method], reference].filter((each) => each !== null).join(', '),
+  },
+  {
+    key: 'amount',
+    header: 'Amount',
+    cell: (row) => <Money cents={row.amount} />,
+    value: (row) => row.amount,
+    right: true,
+  },
+]
