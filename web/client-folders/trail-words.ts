@@ -16,6 +16,8 @@ const deeds: Record<string, string> = {
   'document.signature-requested': 'asked for a signature on a document',
   'document.signature-withdrawn': 'no longer asks for a signature on a document',
   'document.signed': 'signed a document',
+  'document.sealed': 'sealed the signed copy of a document',
+  'document.copy-opened': 'opened a signed copy of a document',
   'document.refused': 'declined to sign a document',
   'document-request.created': 'asked for a document',
   'document-request.submitted': 'handed in a document that was asked for',

@@ -3,16 +3,17 @@ import { useParams } from '@tanstack/react-router'
 import { readContractPaper } from '../../api/contracts.ts'
 import { refuseContract, signContract } from '../../api/signatures.ts'
 import type { ContractView } from '../../domain/contract.ts'
+import { contractById } from '../contracts/queries.ts'
 import { addressOf, call } from '../kit/call.ts'
 import { formatLongDate } from '../kit/dates.ts'
-import { contractToSign } from './queries.ts'
+
 import { Signing } from './Signing.tsx'
 import { SigningQuery } from './SigningQuery.tsx'
 import type { Subject } from './subject.ts'
 
 export default function SignContractPage() {
   const { id = '' } = useParams({ strict: false })
-  const query = useQuery(contractToSign(id))
+  const query = useQuery(contractById(id))
   return <SigningQuery query={query}>{(contract) => <Signing subject={subjectOf(contract)} />}</SigningQuery>
 }
 
