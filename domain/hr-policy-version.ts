@@ -5,7 +5,7 @@ import { type Actor, isAdministrator, isClient } from './actor.ts'
 import { AppliesTo } from './audience.ts'
 import { PolicyCategory, policyHead, PolicySection, PolicySource } from './hr-policy.ts'
 import { conflict, forbidden, invalid } from './refusal.ts'
-import { CalendarDate, Id, Instant, kept, optionalName } from './text.ts'
+import { CalendarDate, Id, Instant, kept, optionalName, storable } from './text.ts'
 
 /** A policy has some 20,000 characters; what does not fit in this is no policy. */
 export const policyTextLimit = 60_000
@@ -97,10 +97,7 @@ export const PolicyVersionInput = z.strictObject({
   content: z
     .string('Please write the text of the policy.')
     .max(policyTextLimit, `Please use at most ${policyTextLimit.toLocaleString('en-US')} characters.`)
-    .refine(
-      (text) => !text.includes('\u0000') && text.isWellFormed(),
-      'This contains characters that cannot be stored.',
-    )
+    .refine(storable, 'This contains characters that cannot be stored.')
     .refine((text) => text.trim() !== '', 'Please write the text of the policy.'),
   note: optionalName,
   ...z.object(policyHead).partial().shape,

@@ -1,7 +1,7 @@
 // An HR policy: what the law asks of Virginia employers, with model text, as versions of a document in a small Markdown.
 import { z } from 'zod'
 import { AppliesTo } from './audience.ts'
-import { CalendarDate } from './text.ts'
+import { CalendarDate, requiredName, storable } from './text.ts'
 
 export const policyCategories = ['general', 'compliance', 'employment', 'k12'] as const
 export const PolicyCategory = z.enum(policyCategories)
@@ -22,7 +22,7 @@ export const PolicySource = z.strictObject({
   id: z
     .string()
     .regex(/^[a-z0-9][a-z0-9.-]*$/, 'The id of a source is made of small letters, digits, dots and dashes.'),
-  title: z.string().trim().min(1).max(200),
+  title: requiredName('A source has a title.'),
   url: z.string().refine((url) => url.startsWith('https://') && isLibraryLink(url), 'A source has an https address.'),
 })
 export type PolicySource = z.infer<typeof PolicySource>
@@ -36,12 +36,16 @@ const allUnlike = (words: string[]) => new Set(words.map((word) => word.toLowerC
 
 /** What stands over the text of a policy. */
 export const policyHead = {
-  title: z.string('Please give the policy a title.').trim().min(1, 'Please give the policy a title.').max(200),
+  title: requiredName('Please give the policy a title.'),
   category: PolicyCategory,
   required: z.boolean(),
-  description: z.string('Please describe the policy.').trim().min(1, 'Please describe the policy.').max(500),
+  description: z
+    .string('Please describe the policy.')
+    .max(500, 'Please use at most 500 characters.')
+    .refine((text) => text.trim() !== '', 'Please describe the policy.')
+    .refine(storable, 'This contains characters that cannot be stored.'),
   tags: z
-    .array(z.string().trim().min(1, 'A tag has a word.').max(60, 'A tag has at most 60 characters.'))
+    .array(requiredName('A tag has a word.').max(60, 'A tag has at most 60 characters.'))
     .min(1, 'Please give at least one tag.')
     .max(20, 'Please give at most 20 tags.')
     .refine(allUnlike, 'A tag stands here twice.'),

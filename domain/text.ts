@@ -5,7 +5,7 @@ export const nameLimit = 200
 export const textLimit = 10_000
 
 /** PostgreSQL stores no NUL, and a lone surrogate is no Unicode text. */
-const storable = (value: string) => !value.includes('\u0000') && value.isWellFormed()
+export const storable = (value: string) => !value.includes('\u0000') && value.isWellFormed()
 
 /** @param missing the sentence for a key that is not there, or no text at all */
 const text = (limit: number, missing?: string) =>
