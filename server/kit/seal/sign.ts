@@ -35,8 +35,11 @@ export async function sealPdf(bytes: Uint8Array, key: SealingKey, occasion: Occa
     })
   // Another's certification that allows no additions would be broken by ours.
   if (warnings.some(({ code }) => code === 'MDP_VIOLATION')) throw new Hindered('certified')
+  const verdict = verifySeal(sealed, [key])
+  if (verdict.is === 'foreign')
+    throw new Error(`The certificate of the seal is not valid at ${occasion.at.toISOString()}`)
   const begins = Buffer.from(sealed.buffer, sealed.byteOffset, bytes.length)
-  if (!begins.equals(bytes) || verifySeal(sealed, [key]).is !== 'whole') throw new Hindered('damaged')
+  if (!begins.equals(bytes) || verdict.is !== 'whole') throw new Hindered('damaged')
   return sealed
 }
 
