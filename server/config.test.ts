@@ -88,6 +88,8 @@ describe('readConfig', () => {
     [false, { PROVIDER_NAME: 'Blue Ridge HR' }],
     [false, s3],
     [false, { METRICS: 'off' }],
+    [true, { MASTER_KEY: Buffer.alloc(32, 7).toString('base64') }],
+    [false, { SEAL_P12: import.meta.filename }],
   ])('demonstration is %s with %o', (expected, env) => {
     expect(readConfig(env).demonstration).toBe(expected)
   })
@@ -114,6 +116,9 @@ describe('readConfig', () => {
     [{ TRUST_PROXY: 'yes' }, /^TRUST_PROXY must be a number of proxies or a list of addresses; "yes" is not\.$/],
     [{ TRUST_PROXY: '10.0.0.0/40' }, /^TRUST_PROXY/],
     [{ METRICS: '1' }, /^METRICS must be/],
+    [{ MASTER_KEY: 'short' }, /^MASTER_KEY must be 32 bytes in base64/],
+    [{ SEAL_P12: '/nowhere/seal.p12' }, /^SEAL_P12 must be a PKCS#12 file .* none at "\/nowhere\/seal\.p12"\.$/],
+    [{ SEAL_P12_PASSWORD: 'x' }, /^SEAL_P12_PASSWORD needs SEAL_P12 too/],
     [{ PROVIDER_EMAIL: 'hello' }, /^PROVIDER_EMAIL must/],
     [{ PROVIDER_LOGO: '/nowhere/logo.png' }, /^PROVIDER_LOGO must/],
   ])('refuses %o with a sentence', (env, sentence) => {
@@ -122,11 +127,16 @@ describe('readConfig', () => {
 
   test('lists every mistake, one a line, and repeats no secret', () => {
     try {
-      readConfig({ PORT: 'x', DATABASE_URL: 'mysql://root:hunter2@localhost', S3_SECRET_ACCESS_KEY: 'hunter2' })
+      readConfig({
+        PORT: 'x',
+        DATABASE_URL: 'mysql://root:hunter2@localhost',
+        S3_SECRET_ACCESS_KEY: 'hunter2',
+        MASTER_KEY: 'hunter2',
+      })
       expect.unreachable()
     } catch (error) {
       expect(error).toBeInstanceOf(ConfigError)
-      expect(String(error).split('\n')).toHaveLength(3)
+      expect(String(error).split('\n')).toHaveLength(4)
       expect(String(error)).not.toContain('hunter2')
     }
   })
