@@ -77,7 +77,7 @@ function Line<L extends object>(props: LineRowProps<L>) {
           error={errors[rate.key]}
           onValue={(value) => set(rate.key, value)}
         />
-        <div className="text-right max-sm:order-last max-sm:self-center">
+        <div className="text-right max-sm:order-last max-sm:self-center max-sm:text-left">
           <span className="mb-1.5 text-meta text-ink-3 max-sm:mr-2 sm:block" aria-hidden="true">
             Total
           </span>
@@ -96,7 +96,7 @@ function Line<L extends object>(props: LineRowProps<L>) {
         )}
         <div
           className={classes(
-            'flex gap-1 max-sm:order-last sm:justify-end',
+            'flex justify-end gap-1 max-sm:order-last',
             name === undefined ? 'sm:col-span-4' : 'sm:mt-6',
           )}
         >

@@ -18,15 +18,20 @@ export function AnswerBar({ proposal }: { proposal: ProposalView }) {
   )
   return (
     <>
-      <p className="mt-3 text-body text-ink">This proposal is waiting for your answer.</p>
-      <div className="mt-3 flex gap-2 max-lg:hidden">{buttons}</div>
-      <div
-        role="group"
-        aria-label="Your answer"
-        className="no-print fixed inset-x-0 bottom-[calc(4rem+env(safe-area-inset-bottom))] z-20 flex gap-2 border-t border-line bg-surface px-4 py-2.5 shadow-lift lg:hidden"
-      >
-        {buttons}
-      </div>
+      {proposal.allowed.includes('approve') && (
+        <>
+          <p className="mt-3 text-body text-ink">This proposal is waiting for your answer.</p>
+          <div className="mt-3 flex gap-2 max-lg:hidden">{buttons}</div>
+          <div
+            role="group"
+            aria-label="Your answer"
+            className="no-print fixed inset-x-0 bottom-[calc(4rem+env(safe-area-inset-bottom))] z-20 flex gap-2 border-t border-line bg-surface px-4 py-2.5 shadow-lift lg:hidden"
+          >
+            {buttons}
+          </div>
+        </>
+      )}
+      {/* Stays when the team withdraws the proposal meanwhile: what is typed is not taken away, and the refusal says why. */}
       {answer !== null && <AnswerDialog proposal={proposal} answer={answer} onClose={() => setAnswer(null)} />}
     </>
   )

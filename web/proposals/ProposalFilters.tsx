@@ -35,7 +35,7 @@ export function ProposalFilters(props: ProposalFiltersProps) {
           label="Client folder"
           all="All client folders"
           value={folder}
-          className="w-full sm:w-64"
+          className="w-full sm:w-64 [&_label]:sr-only"
           onChoose={(chosen) => onFolder(chosen?.id ?? '')}
         />
       )}

@@ -6,6 +6,7 @@ import { readProposalPdf } from '../../api/proposals.ts'
 import type { ProposalDetails } from '../../domain/proposal.ts'
 import { buttonStyle } from '../kit/button-style.ts'
 import { addressOf, CallError } from '../kit/call.ts'
+import { classes } from '../kit/classes.ts'
 import { EmptyState, ErrorState } from '../kit/EmptyState.tsx'
 import { useLookingAt } from '../kit/looked-at.ts'
 import { PageHeader } from '../kit/PageHeader.tsx'
@@ -73,9 +74,15 @@ function Shown({ proposal }: { proposal: ProposalDetails }) {
   const leadsToFolder = useMay(folderPage)
   const mayAnswer = proposal.allowed.includes('approve')
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_280px] lg:grid-rows-[auto_1fr] lg:gap-x-6">
+    <div
+      className={classes(
+        'grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_280px] lg:grid-rows-[auto_1fr] lg:gap-x-6',
+        // Nothing ends behind the bar at the foot.
+        mayAnswer && 'max-lg:pb-16',
+      )}
+    >
       <Standing proposal={proposal} leadsToFolder={leadsToFolder} className="no-print lg:col-start-2">
-        {mayAnswer && <AnswerBar proposal={proposal} />}
+        <AnswerBar proposal={proposal} />
       </Standing>
       <ProposalPaper proposal={proposal} className="lg:col-start-1 lg:row-span-2 lg:row-start-1" />
       {proposal.versions.length > 1 && <Versions proposal={proposal} className="no-print lg:col-start-2" />}

@@ -44,13 +44,8 @@ export function ProposalsPanel({ folder }: { folder: ClientFolderView }) {
                 key={proposal.id}
                 to={`/proposals/${proposal.id}`}
                 title={proposal.title}
-                aside={
-                  <>
-                    <StatusBadge kind="proposal" status={proposal.status} label={statusLabels[proposal.status]} />{' '}
-                    {versionWords(proposal)}
-                  </>
-                }
-                meta={whenWords(proposal, now)}
+                aside={<StatusBadge kind="proposal" status={proposal.status} label={statusLabels[proposal.status]} />}
+                meta={[versionWords(proposal), whenWords(proposal, now)].filter((words) => words !== '').join(' · ')}
                 middle={
                   <span className="text-panel text-ink">
                     <Money cents={proposal.totalCost} />

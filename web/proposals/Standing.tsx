@@ -29,8 +29,8 @@ export function Standing({ proposal, leadsToFolder, className, children }: Stand
       action={<StatusBadge kind="proposal" status={status} label={statusLabels[status]} />}
     >
       <div className="space-y-2 text-body text-ink-2">
-        <p className="text-ink">{whenWords(proposal, now)}</p>
-        <p>{answerWords(proposal) ?? (sentAt === null ? 'Not sent.' : `Sent ${formatDateTime(sentAt, now)}.`)}</p>
+        <p className="text-ink">{answerWords(proposal) ?? whenWords(proposal, now)}</p>
+        <p>{sentAt === null ? 'Not sent.' : `Sent ${formatDateTime(sentAt, now)}.`}</p>
         {comment !== null && (
           <blockquote className="border-l-2 border-tab pl-3 wrap-anywhere whitespace-pre-wrap text-ink">
             {comment}
