@@ -185,6 +185,10 @@ describe('a portal that is killed', () => {
     const [typesetter] = typesetters(killed.pid)
     expect(typesetter).toBeDefined()
     killed.kill('SIGKILL')
-    await until(() => !isThere(typesetter!))
+    try {
+      await until(() => !isThere(typesetter!))
+    } finally {
+      if (isThere(typesetter!)) process.kill(typesetter!, 'SIGKILL')
+    }
   })
 })
