@@ -88,10 +88,11 @@ describe('the fifteen policies', () => {
 })
 
 const exists = (place: string) => {
-  const [slug, anchor] = place.split('#')
-  const policy = policies.find((each) => each.slug === slug)
-  if (policy === undefined || anchor === undefined) return policy !== undefined
-  return sectionsOf(policy).some((section) => section.anchor === anchor)
+  const policy = policies.find(({ slug }) => place === slug || place.startsWith(`${slug}#`))
+  return (
+    policy !== undefined &&
+    (place === policy.slug || sectionsOf(policy).some(({ anchor }) => place.endsWith(`#${anchor}`)))
+  )
 }
 
 describe('the changes of the law', () => {

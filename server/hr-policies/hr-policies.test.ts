@@ -1,0 +1,346 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTab } from '../../tests/tab.ts'
+import { type Caller, createWorld, type World } from '../../tests/world.ts'
+import { bundledPolicies } from './bundled.ts'
+import { sectionsOf } from './markdown.ts'
+
+let world: World
+beforeAll(async () => void (world = await createWorld()))
+afterAll(() => world.close())
+
+const path = '/api/hr-policies'
+const text = '## In short\n\n- Be civil online.\n\n## Good practice\n\nThink first.'
+const slugs = (answer: { body: { slug: string }[] }) => answer.body.map(({ slug }) => slug)
+const publish = (slug: string, more: object = {}) =>
+  world.alice.post(`${path}/${slug}/versions`, { content: text, note: 'Shorter.', ...more })
+
+describe('the catalogue', () => {
+  it('holds fifteen policies for everybody who is signed in, in its order, page by page', async () => {
+    for (const who of ['ann', 'sam', 'alice', 'mona'] as const) {
+      const answer = await world[who].get(path)
+      expect(slugs(answer)).toEqual(bundledPolicies().map(({ slug }) => slug))
+    }
+    const first = await world.ann.get(`${path}?limit=9`)
+    const next = /<(.+)>; rel="next"/.exec(String(first.headers.link))?.[1] as string
+    expect([...slugs(first), ...slugs(await world.ann.get(next))]).toHaveLength(15)
+    expect(first.body[0]).toMatchObject({
+      slug: 'employee-handbook',
+      title: 'Employee Handbook',
+      category: 'general',
+      policyType: 'required',
+      isRequired: true,
+      effectiveDate: '2026-11-20',
+      lastUpdated: '2026-11-20',
+      currentVersion: 1,
+      acknowledgedVersion: null,
+      isActive: true,
+      allowed: ['acknowledge'],
+    })
+    expect(first.body[0].keywords).toEqual(first.body[0].tags)
+  })
+
+  it('is searched over title, description and tags, and by category', async () => {
+    const found = async (query: string) => slugs(await world.ann.get(`${path}?${query}`))
+    expect(await found('q=whistle')).toEqual(['whistleblower'])
+    expect(await found('q=pay+stub')).toEqual(['wage-hour'])
+    expect(await found('q=child+labor')).toEqual(['wage-hour'])
+    expect(await found('q=MARRIAGE+of+figaro')).toEqual([])
+    expect(await found('q=%25')).toEqual([])
+    expect(await found('category=k12')).toHaveLength(4)
+    expect(await found('category=general')).toEqual(['employee-handbook', 'code-of-conduct', 'social-media'])
+    expect((await world.ann.get(`${path}?category=secret`)).status).toBe(400)
+  })
+
+  it('is shut to visitors', async () => {
+    for (const url of [path, `${path}/wage-hour`, `${path}/wage-hour/versions`, `${path}/wage-hour/download`])
+      expect((await world.visitor.get(url)).status).toBe(401)
+    expect((await world.visitor.post(`${path}/wage-hour/acknowledgement`, { version: 1 })).status).toBe(401)
+  })
+})
+
+describe('a policy', () => {
+  it('is read by its slug or its id, as sections with anchors, with sources and versions', async () => {
+    const bySlug = await world.ann.get(`${path}/wage-hour`)
+    expect((await world.ann.get(`${path}/${bySlug.body.id}`)).body).toEqual(bySlug.body)
+    expect(bySlug.body.sections).toContainEqual({
+      anchor: 'how-often-wages-are-paid',
+      level: 3,
+      heading: 'How often wages are paid',
+      path: ['What the law requires', 'How often wages are paid'],
+      blocks: [expect.objectContaining({ kind: 'paragraph' })],
+    })
+    expect(bySlug.body.sources.length).toBeGreaterThan(10)
+    expect(bySlug.body.appliesTo).toEqual({
+      headCount: { from: 1, to: null },
+      sectors: ['private', 'public-school', 'private-school'],
+    })
+    expect(bySlug.body.versions).toMatchObject([{ number: 1, isCurrent: true, cameWithPortal: true }])
+    expect(bySlug.headers.etag).toBe(`"${bySlug.body.version}"`)
+  })
+
+  it.each(['none', '..%2fwage-hour', 'WAGE-HOUR', '01890000-0000-7000-8000-00000000dead', '%00', 'x'.repeat(300)])(
+    'that is none (%s) is not found',
+    async (slug) => {
+      for (const rest of ['', '/versions', '/versions/1', '/download', '/preview'])
+        expect([400, 404]).toContain((await world.ann.get(`${path}/${slug}${rest}`)).status)
+      expect([400, 404]).toContain((await world.alice.post(`${path}/${slug}/versions`, { content: text })).status)
+    },
+  )
+
+  it.each(['0', '2', '-1', '1.5', 'one', '99999999999'])('has no version %s', async (number) => {
+    expect((await world.ann.get(`${path}/leave-policy/versions/${number}`)).status).toBe(404)
+    expect((await world.ann.get(`${path}/leave-policy/versions/${number}/differences`)).status).toBe(404)
+  })
+})
+
+describe('a new version', () => {
+  it('is published by an administrator, keeps what it does not name, and leaves its trace', async () => {
+    const before = (await world.ann.get(`${path}/social-media`)).body
+    const answer = await publish('social-media', { tags: ['posting'], asOf: '2026-12-01' })
+    expect(answer.status).toBe(201)
+    expect(answer.body).toMatchObject({ number: 2, isCurrent: true, note: 'Shorter.', publishedByName: 'Alice Moore' })
+    expect(answer.body).toMatchObject({ title: before.title, tags: ['posting'], cameWithPortal: false })
+    const after = (await world.ann.get(`${path}/social-media`)).body
+    expect(after).toMatchObject({ currentVersion: 2, tags: ['posting'], effectiveDate: '2026-12-01' })
+    expect(after.sections.map(({ anchor }: { anchor: string }) => anchor)).toEqual(['in-short', 'good-practice'])
+    expect(after.version).toBe(before.version + 1)
+    expect(after.lastUpdated >= before.lastUpdated).toBe(true)
+    expect((await world.trail()).at(-1)).toMatchObject({
+      action: 'hr-policy.published',
+      entityId: after.id,
+      details: { before: 1, after: 2 },
+    })
+    expect(JSON.stringify(await world.trail())).not.toContain('civil')
+    const kept = await world.ann.get(`${path}/social-media/versions/1`)
+    expect(kept.body.sections).toEqual(before.sections)
+    expect([kept.body.isCurrent, after.versions.map(({ number }: { number: number }) => number)]).toEqual([
+      false,
+      [2, 1],
+    ])
+  })
+
+  it('shows what it changed, paragraph by paragraph', async () => {
+    await publish('whistleblower', { content: '## In short\n\nOne.\n\nTwo.' })
+    await publish('whistleblower', { content: '## In short\n\nOne.\n\nTwo and a half.\n\n- Three.' })
+    const { body } = await world.ann.get(`${path}/whistleblower/versions/3/differences`)
+    expect(body).toEqual({
+      from: 2,
+      to: 3,
+      parts: [
+        { kind: 'same', isHeading: true, text: 'In short' },
+        { kind: 'same', isHeading: false, text: 'One.' },
+        { kind: 'removed', isHeading: false, text: 'Two.' },
+        { kind: 'added', isHeading: false, text: 'Two and a half.' },
+        { kind: 'added', isHeading: false, text: 'Three.' },
+      ],
+    })
+    const since = await world.ann.get(`${path}/whistleblower/versions/3/differences?from=1`)
+    expect([since.body.from, since.body.parts.length > 50]).toEqual([1, true])
+    expect((await world.ann.get(`${path}/whistleblower/versions/1/differences`)).status).toBe(404)
+    expect((await world.ann.get(`${path}/whistleblower/versions/3/differences?from=x`)).status).toBe(400)
+  })
+
+  it.each([
+    ['HTML', { content: '## In short\n\n<script>alert(1)</script>' }, 'content', /HTML/],
+    ['a link that runs', { content: '## In short\n\n[x](javascript:alert(1))' }, 'content', /https/],
+    ['no heading', { content: 'Be civil.' }, 'content', /heading/],
+    ['no text', { content: '  ' }, 'content', /Please write the text/],
+    ['too much text', { content: `## A\n\n${'x'.repeat(60_001)}` }, 'content', /60,000/],
+    ['no title', { title: ' ' }, 'title', /title/],
+    ['a tag twice', { tags: ['a', 'A'] }, 'tags', /twice/],
+    ['no source', { sources: [] }, 'sources', /source/],
+    [
+      'a source without https',
+      { sources: [{ id: 'x', title: 'X', url: 'ftp://x.example' }] },
+      'sources.0.url',
+      /https/,
+    ],
+    ['a review before its date', { asOf: '2027-01-01', nextReview: '2026-01-01' }, 'nextReview', /next review/],
+    ['a category of its own', { category: 'secret' }, 'category', /./],
+    ['the number of its version', { version: 7 }, '', /version/],
+  ])('with %s is refused, in a sentence, and nothing is kept', async (_what, part, at, sentence) => {
+    const before = (await world.alice.get(`${path}/hiring-policy`)).body
+    const answer = await publish('hiring-policy', part)
+    expect([answer.status, answer.body.issues[0].path]).toEqual([400, at])
+    expect(answer.body.message).toMatch(sentence)
+    expect((await world.alice.get(`${path}/hiring-policy`)).body).toEqual(before)
+  })
+
+  it('is refused to all but administrators, and to one who saw an older version', async () => {
+    for (const who of [world.sam, world.sue, world.ann]) {
+      const answer = await who.post(`${path}/hiring-policy/versions`, { content: text })
+      expect([answer.status, answer.body.message]).toEqual([403, 'Only an administrator can publish a policy.'])
+    }
+    const stale = await world.alice.post(`${path}/hiring-policy/versions`, { content: text }, { 'if-match': '"999"' })
+    expect(stale.status).toBe(412)
+  })
+
+  it('is numbered in sequence when several are published at once', async () => {
+    const twin = await world.twin()
+    const elsewhere = twin.caller(world.mona.cookie)
+    const who = [world.alice, elsewhere, world.alice, elsewhere, world.mona]
+    const answers = await Promise.all(
+      who.map((each) => each.post(`${path}/code-of-conduct/versions`, { content: text })),
+    )
+    expect(answers.map(({ body }) => body.number as number).toSorted()).toEqual([2, 3, 4, 5, 6])
+    expect((await world.ann.get(`${path}/code-of-conduct`)).body.currentVersion).toBe(6)
+  })
+})
+
+describe('a policy that is retired', () => {
+  const retire = (who: Caller, isActive: boolean, headers = {}) =>
+    who.patch(`${path}/performance-management`, { isActive }, headers)
+
+  it('leaves the library for all but administrators, and comes back', async () => {
+    const { version } = (await world.alice.get(`${path}/performance-management`)).body
+    const answer = await retire(world.alice, false, { 'if-match': `"${version}"` })
+    expect([answer.status, answer.body.isActive, answer.body.allowed]).toEqual([200, false, ['bring-back']])
+    for (const who of [world.ann, world.sam]) {
+      expect(slugs(await who.get(path))).not.toContain('performance-management')
+      expect(await who.get(`${path}?status=retired`)).toMatchObject({ status: 200, body: [] })
+      for (const rest of ['', '/versions', '/versions/1', '/download', '/preview'])
+        expect((await who.get(`${path}/performance-management${rest}`)).status).toBe(404)
+    }
+    expect((await world.ann.post(`${path}/performance-management/acknowledgement`, { version: 1 })).status).toBe(404)
+    expect(slugs(await world.mona.get(`${path}?status=retired`))).toEqual(['performance-management'])
+    expect((await publish('performance-management')).status).toBe(409)
+    expect((await retire(world.alice, false)).status).toBe(409)
+    expect((await retire(world.sam, true)).status).toBe(404)
+    expect((await retire(world.alice, true)).body.allowed).toEqual(['publish', 'retire'])
+    expect((await retire(world.alice, true)).body.message).toBe('This policy is in use already.')
+    expect((await world.ann.get(`${path}/performance-management`)).status).toBe(200)
+    expect((await world.trail()).map(({ action }) => action)).toEqual(
+      expect.arrayContaining(['hr-policy.retired', 'hr-policy.brought-back']),
+    )
+  })
+
+  it('is retired by nobody but administrators, at the version they saw', async () => {
+    expect((await retire(world.sam, false)).status).toBe(403)
+    expect((await retire(world.ann, false)).status).toBe(403)
+    expect((await retire(world.alice, false, { 'if-match': '"999"' })).status).toBe(412)
+    expect((await world.alice.patch(`${path}/performance-management`, { isActive: 'no' })).status).toBe(400)
+  })
+})
+
+describe('an acknowledgement', () => {
+  const acknowledge = (who: Caller, slug: string, version: unknown) =>
+    who.post(`${path}/${slug}/acknowledgement`, { version })
+  const ofAcme = async (who: Caller, slug: string) =>
+    (await who.get(`/api/client-folders/${world.folders.acme.id}/policy-acknowledgements`)).body.find(
+      (row: { slug: string }) => row.slug === slug,
+    )
+
+  it('is given by a client once, and the team of the folder sees who is missing', async () => {
+    expect(await ofAcme(world.sam, 'safety-policy')).toMatchObject({
+      personName: 'Ann Keller',
+      state: 'missing',
+      policyVersion: null,
+      currentVersion: 1,
+    })
+    const answer = await acknowledge(world.ann, 'safety-policy', 1)
+    expect([answer.status, answer.body.policyVersion, answer.body.userId]).toEqual([201, 1, world.people.ann.id])
+    expect((await world.trail()).at(-1)).toMatchObject({
+      action: 'hr-policy.acknowledged',
+      actorId: world.people.ann.id,
+      details: { number: 1 },
+    })
+    expect((await world.ann.get(`${path}/safety-policy`)).body).toMatchObject({ acknowledgedVersion: 1, allowed: [] })
+    expect((await world.eve.get(`${path}/safety-policy`)).body.acknowledgedVersion).toBeNull()
+    for (const who of [world.sam, world.alice]) expect((await ofAcme(who, 'safety-policy')).state).toBe('acknowledged')
+    const again = await acknowledge(world.ann, 'safety-policy', 1)
+    expect([again.status, again.body.message]).toEqual([409, 'You have acknowledged this version already.'])
+  })
+
+  it('counts no more when a new version is published, and its client is told by letter', async () => {
+    await acknowledge(world.ann, 'data-privacy', 1)
+    await world.goLive()
+    const tab = await openTab(await world.address(), world.ann)
+    const { id } = (await publish('data-privacy')).body
+    expect(id).toBeDefined()
+    await expect.poll(() => tab.heard.some(({ type }) => type === 'hr-policies')).toBe(true)
+    tab.close()
+    expect((await world.mail()).at(-1)).toMatchObject({
+      to: 'ann@example.com',
+      subject: 'A policy that you acknowledged has a new version',
+    })
+    expect((await world.mail()).filter(({ to }) => to === 'eve@example.com')).toEqual([])
+    expect((await world.ann.get(`${path}/data-privacy`)).body).toMatchObject({
+      acknowledgedVersion: 1,
+      currentVersion: 2,
+      allowed: ['acknowledge'],
+    })
+    expect(await ofAcme(world.sam, 'data-privacy')).toMatchObject({ state: 'outdated', policyVersion: 1 })
+    const old = await acknowledge(world.ann, 'data-privacy', 1)
+    expect([old.status, old.body.message]).toEqual([
+      409,
+      'There is a newer version of this policy, 2. Please read that one.',
+    ])
+    expect((await acknowledge(world.ann, 'data-privacy', 2)).status).toBe(201)
+    expect((await ofAcme(world.sam, 'data-privacy')).state).toBe('acknowledged')
+  })
+
+  it('of one version is kept once when it comes many times at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 8 }, () => acknowledge(world.eve, 'leave-policy', 1)))
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(7)
+  })
+
+  it('is refused to the team, for a version that is none, and without one', async () => {
+    for (const who of [world.sam, world.alice, world.mona])
+      expect((await acknowledge(who, 'leave-policy', 1)).body.message).toBe('Policies are acknowledged by clients.')
+    for (const version of [0, 2, -1, 1.5, '1', null, undefined])
+      expect((await acknowledge(world.ann, 'leave-policy', version)).status).toBe(400)
+  })
+
+  it('is seen by those who see the folder, and by no client', async () => {
+    const rows = async (who: Caller) => (await who.get(`${path}/safety-policy/acknowledgements`)).body
+    const names = async (who: Caller) =>
+      (await rows(who)).map((row: { clientFolderName: string }) => row.clientFolderName)
+    expect(await names(world.sam)).toEqual(['Acme Tooling'])
+    expect(await names(world.sue)).toEqual(['Elmwood Day School'])
+    expect(await names(world.alice)).toEqual(['Elmwood Day School', 'Acme Tooling'])
+    expect((await rows(world.alice)).map(({ state }: { state: string }) => state)).toEqual(['missing', 'acknowledged'])
+    expect((await world.ann.get(`${path}/safety-policy/acknowledgements`)).status).toBe(404)
+    const folder = `/api/client-folders/${world.folders.acme.id}/policy-acknowledgements`
+    expect((await world.sue.get(folder)).status).toBe(404)
+    expect((await world.ann.get(folder)).status).toBe(404)
+    expect((await world.visitor.get(folder)).status).toBe(401)
+  })
+
+  it('is asked only for policies that concern the client', async () => {
+    const of = async () =>
+      (await world.sam.get(`/api/client-folders/${world.folders.acme.id}/policy-acknowledgements`)).body
+    expect(await of()).toHaveLength(15)
+    const folder = `/api/client-folders/${world.folders.acme.id}`
+    expect((await world.sam.patch(folder, { headCount: 12, sector: 'private' })).body).toMatchObject({
+      headCount: 12,
+      sector: 'private',
+    })
+    expect(await of()).toHaveLength(11)
+    for (const odd of [{ headCount: 0 }, { headCount: 1.5 }, { headCount: 'ten' }, { sector: 'garden' }])
+      expect((await world.sam.patch(folder, odd)).status).toBe(400)
+    expect((await world.ann.patch(folder, { headCount: 3 })).status).toBe(403)
+  })
+})
+
+describe('the Markdown of the library', () => {
+  it('gives every section an anchor of its own, the same each time', () => {
+    const content =
+      '## A b\n\n## A b\n\n### A-b 2\n\n### §\n\nÉtat [x](https://x.example/a) *y* **z**\n\n| a | b |\n|---|---|\n| 1 | 2 |'
+    expect(sectionsOf({ content }).map(({ anchor }) => anchor)).toEqual(['a-b', 'a-b-2', 'a-b-2-2', 'section'])
+    expect(sectionsOf({ content }).at(-1)?.blocks).toEqual([
+      {
+        kind: 'paragraph',
+        runs: [
+          { text: 'État ' },
+          { text: 'x', url: 'https://x.example/a' },
+          { text: ' ' },
+          { text: 'y', emphasis: true },
+          { text: ' ' },
+          { text: 'z', strong: true },
+        ],
+      },
+      { kind: 'table', head: [[{ text: 'a' }], [{ text: 'b' }]], rows: [[[{ text: '1' }], [{ text: '2' }]]] },
+    ])
+  })
+})
