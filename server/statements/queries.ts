@@ -23,7 +23,7 @@ export async function statementOf(reader: DatedReader, actor: Actor, clientFolde
     ), received as (
       select p.id, p.invoice_id as "invoiceId", i.invoice_number as "invoiceNumber", p.date, p.method, p.reference, p.amount
       from payments p join invoices i on i.id = p.invoice_id
-      where p.client_folder_id = ${clientFolderId} and p.date > ${paymentsFrom}::date
+      where p.client_folder_id = ${clientFolderId} and p.date >= ${paymentsFrom}::date
     )
     select sums.*, came.*,
       (select coalesce(jsonb_agg(row_to_json(o)), '[]') from

@@ -58,8 +58,8 @@ describe('a statement', () => {
     const folder = await newFolder()
     const id = await invoice(folder, 1_000, 5)
     const year = `${Number(today().slice(0, 4)) - 1}${today().slice(4)}`
-    await pay(id, { amount: 1, date: year })
-    await pay(id, { amount: 20, date: daysAfter(year, 2) })
+    await pay(id, { amount: 1, date: daysAfter(year, -1) })
+    await pay(id, { amount: 20, date: year })
     expect(await statementOf(folder)).toMatchObject({ paymentsReceived: 1, paidInPeriod: 20, balance: 979 })
   })
 

@@ -63,7 +63,7 @@ function Reminders({ folder }: { folder: ClientFolderView }) {
   const { remindersPaused, allowed } = folder
   const mayChange = allowed.includes('edit')
   return (
-    <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+    <div className="min-w-0">
       <label className="flex min-h-6 items-center gap-2.5 text-body text-ink coarse:min-h-11">
         <input
           type="checkbox"
@@ -76,9 +76,9 @@ function Reminders({ folder }: { folder: ClientFolderView }) {
         />
         Send payment reminders
       </label>
-      <span className="text-meta text-ink-3">
+      <p className="text-meta text-ink-3">
         {remindersPaused ? 'Paused for this client.' : '3 days before the due date, and 1, 7, 14 and 30 days after.'}
-      </span>
+      </p>
     </div>
   )
 }

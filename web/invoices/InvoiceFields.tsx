@@ -110,7 +110,7 @@ function Sums<Sent>({ form: { control } }: Pick<InvoiceFieldsProps<Sent>, 'form'
   const { subtotal, tax, total } = typedSums(lines, isExempt)
   if (lines.length === 0) return null
   return (
-    <dl aria-label="Sums" className="ml-auto grid w-full max-w-72 grid-cols-[1fr_auto] gap-x-6 gap-y-1.5 text-body">
+    <dl aria-label="Sums" className="ml-auto grid w-full max-w-72 grid-cols-[1fr_auto] text-body">
       <Sum label="Subtotal" cents={subtotal} />
       <Sum label={isExempt ? 'Sales tax (exempt)' : 'Sales tax (5.75%)'} cents={tax} />
       <Sum label="Total" cents={total} isTotal />
@@ -119,7 +119,7 @@ function Sums<Sent>({ form: { control } }: Pick<InvoiceFieldsProps<Sent>, 'form'
 }
 
 function Sum({ label, cents, isTotal = false }: { label: string; cents: number; isTotal?: boolean }) {
-  const look = isTotal ? 'border-t border-line pt-1.5 text-panel text-ink' : 'text-ink-2'
+  const look = isTotal ? 'mt-0.5 border-t border-line pt-1.5 text-panel text-ink' : 'py-0.5 text-ink-2'
   return (
     <>
       <dt className={look}>{label}</dt>

@@ -39,7 +39,7 @@ export default function InvoicePage() {
         <div className="grid grid-cols-[minmax(0,1fr)] gap-5 xl:grid-cols-[minmax(0,1fr)_340px]">
           <InvoiceSheet invoice={invoice} />
           <aside aria-label="Payments and history" className="no-print space-y-5">
-            <PaymentsPanel invoiceId={invoice.id} />
+            {invoice.sentAt !== null && <PaymentsPanel invoiceId={invoice.id} />}
             <History invoice={invoice} />
             <Around invoice={invoice} />
           </aside>

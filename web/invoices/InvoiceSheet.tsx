@@ -71,7 +71,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 /** The same as on the printed one: what the portal knows of the provider, and nothing it does not. */
 function HowToPay({ invoiceNumber }: { invoiceNumber: string }) {
   const { name, address, phone, phoneLink, email } = portalConfig().provider
-  const link = 'text-link underline underline-offset-2'
+  const link = 'text-link underline underline-offset-2 wrap-anywhere'
   return (
     <section className="mt-8 max-w-[68ch] border-t border-line pt-4 text-body text-ink-2">
       <h3 className="text-panel text-ink">How to pay</h3>
@@ -81,7 +81,7 @@ function HowToPay({ invoiceNumber }: { invoiceNumber: string }) {
       </p>
       <p className="mt-2">
         For a bank transfer or another way of paying, and for questions about this invoice:{' '}
-        <a href={`tel:${phoneLink}`} className={link}>
+        <a href={`tel:${phoneLink}`} className={`${link} whitespace-nowrap`}>
           {phone}
         </a>
         ,{' '}

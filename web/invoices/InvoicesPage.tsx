@@ -15,6 +15,7 @@ import { SkeletonRows } from '../kit/Skeleton.tsx'
 import { useUrlState } from '../kit/url-state.ts'
 import { useHome } from '../session/names.ts'
 import { useMay } from '../session/use-may.ts'
+import { OwnStatements } from '../statements/OwnStatements.tsx'
 import { CreateInvoiceDialog } from './CreateInvoiceDialog.tsx'
 import { ExportDialog } from './ExportDialog.tsx'
 import { InvoiceCard } from './InvoiceCard.tsx'
@@ -51,6 +52,7 @@ export default function InvoicesPage() {
         }
         actions={
           <>
+            {!isTeam && <OwnStatements />}
             {mayExport && (
               <Button onClick={() => setOpen('export')}>
                 <FileSpreadsheet size={16} strokeWidth={1.75} aria-hidden="true" />

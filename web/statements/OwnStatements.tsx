@@ -1,0 +1,39 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ChevronDown } from 'lucide-react'
+import { ownFolders } from '../client-folders/queries.ts'
+import { Button } from '../kit/Button.tsx'
+import { buttonStyle } from '../kit/button-style.ts'
+import { Menu, MenuLink } from '../kit/Menu.tsx'
+
+const addressOfStatement = (folderId: string) => `/client-folders/${folderId}/statement`
+
+/** A client's way to their statement; where they have several folders, to each of them. */
+export function OwnStatements() {
+  const folders = useInfiniteQuery(ownFolders).data?.pages.flatMap((page) => page.items) ?? []
+  const [first] = folders
+  if (first === undefined) return null
+  if (folders.length === 1)
+    return (
+      <Link to={addressOfStatement(first.id)} className={buttonStyle()}>
+        Statement
+      </Link>
+    )
+  return (
+    <Menu
+      trigger={
+        <Button>
+          Statement
+          <ChevronDown size={16} strokeWidth={1.75} aria-hidden="true" />
+        </Button>
+      }
+      label="Statement of a folder"
+    >
+      {folders.map(({ id, name }) => (
+        <MenuLink key={id}>
+          <Link to={addressOfStatement(id)}>{name}</Link>
+        </MenuLink>
+      ))}
+    </Menu>
+  )
+}
