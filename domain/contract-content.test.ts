@@ -134,8 +134,8 @@ describe('what stands in a contract', () => {
       (status: string, folder = 'f') =>
       () =>
         chooseProposal({ ...proposal, status }, folder)
-    for (const status of ['draft', 'sent', 'approved']) expect(chosen(status)()).toMatchObject({ status })
-    for (const status of ['expired', 'rejected', 'withdrawn'])
+    for (const status of ['draft', 'sent', 'approved'] as const) expect(chosen(status)()).toMatchObject({ status })
+    for (const status of ['expired', 'rejected', 'withdrawn'] as const)
       expect(chosen(status)).toThrow('Please choose a proposal')
     expect(chosen('approved', 'another')).toThrow('Please choose a proposal of this folder')
     expect(() => chooseProposal(null, 'f')).toThrow('Please choose a proposal of this folder')

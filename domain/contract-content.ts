@@ -4,6 +4,7 @@ import type { Contract } from './contract.ts'
 import type { ContractLineInput } from './contract-lines.ts'
 import { defaultTerms } from './contract-terms.ts'
 import { agree, sumOf } from './money.ts'
+import type { Proposal } from './proposal.ts'
 import { type Issue, invalid, Refusal } from './refusal.ts'
 import type { ServiceLine } from './service-line.ts'
 
@@ -22,13 +23,8 @@ export type ContractContent = Pick<
   | 'endDate'
 >
 
-/** What a contract takes from its proposal. `status` as it reads today: an expired one is 'expired'. */
-export interface ProposalSource {
-  id: string
-  clientFolderId: string
-  status: string
-  services: ServiceLine[]
-}
+/** What a contract takes from its proposal, as that reads today. */
+export type ProposalSource = Pick<Proposal, 'id' | 'clientFolderId' | 'status' | 'services'>
 
 /** The folder's client, as the account has it. */
 export interface ClientFacts {

@@ -8,7 +8,7 @@ export const lateChargePercent = 1.5
 export const governingLaw = 'Virginia'
 
 export const defaultTerms = [
-  `Termination. Either party may end this contract by giving the other ${noticeDays} days' written notice. Work done until then is paid for.`,
+  `Termination. Either party may end this contract by giving the other ${noticeDays} days’ written notice. Work done until then is paid for.`,
   `Payment. Invoices are due within ${paymentDays} days of their date (Net ${paymentDays}).`,
   `Late payment. An amount that is not paid when it is due bears a late charge of ${lateChargePercent}% a month until it is paid.`,
   `Governing law. This contract is governed by the laws of the Commonwealth of ${governingLaw}.`,

@@ -13,6 +13,7 @@ import {
   makeFromProposal,
   sign,
 } from './contract.ts'
+import type { ProposalStatus } from './proposal.ts'
 import type { Refusal } from './refusal.ts'
 
 const actor = (role: Role): Actor => ({ id: `the ${role}`, role, firstName: null, lastName: null })
@@ -123,9 +124,9 @@ describe('making one', () => {
   })
 
   it('in one step takes an approved proposal, once', () => {
-    const make = (role: Role, status: string, made: string | null = null) =>
+    const make = (role: Role, status: ProposalStatus, made: string | null = null) =>
       statusOf(() => makeFromProposal(actor(role), status, made))
-    for (const status of ['draft', 'sent', 'expired', 'rejected', 'withdrawn'])
+    for (const status of ['draft', 'sent', 'expired', 'rejected', 'withdrawn'] as const)
       expect(make('admin', status), status).toBe(409)
     expect(make('admin', 'approved')).toBe(200)
     expect(make('staff', 'approved')).toBe(403)

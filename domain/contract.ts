@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { type Actor, isAdministrator, isClient } from './actor.ts'
 import { ContractLines } from './contract-lines.ts'
 import { optionalCents } from './money.ts'
+import type { ProposalStatus } from './proposal.ts'
 import { conflict, forbidden, invalid } from './refusal.ts'
 import { ServiceLine } from './service-line.ts'
 import { SignatureSummary } from './signature.ts'
@@ -193,7 +194,7 @@ export function makeContract(actor: Actor): void {
  * An approved proposal becomes one contract; another one only when that was cancelled or declined.
  * @param made the number of the contract that was made from it already
  */
-export function makeFromProposal(actor: Actor, proposalStatus: string, made: string | null): void {
+export function makeFromProposal(actor: Actor, proposalStatus: ProposalStatus, made: string | null): void {
   makeContract(actor)
   if (proposalStatus !== 'approved') throw conflict('Only an approved proposal becomes a contract.')
   if (made !== null) throw conflict(`The contract ${made} was made from this proposal already.`)

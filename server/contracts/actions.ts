@@ -16,26 +16,24 @@ import {
   makeFromProposal,
   sign,
 } from '../../domain/contract.ts'
-import { chooseProposal, compose, type ContractContent, groundworkOf } from '../../domain/contract-content.ts'
-import { invalid, notFound, Refusal } from '../../domain/refusal.ts'
+import { compose, type ContractContent, groundworkOf } from '../../domain/contract-content.ts'
+import { invalid, Refusal } from '../../domain/refusal.ts'
 import { officeDate } from '../../domain/time.ts'
 import { folderFor } from '../client-folders/queries.ts'
 import type { Tx } from '../kit/db.ts'
 import { expectVersion } from '../kit/version.ts'
 import { allotNumber } from '../numbers/allot.ts'
+import { proposalFor } from '../proposals/queries.ts'
 import { unsafeUser } from '../users/queries.ts'
 import { contractDeclined, contractEnded, contractRewritten, signatureAwaited } from './emails.ts'
 import { contractFor, contractMadeFrom, viewed } from './queries.ts'
-import { clientOf, linesOf, proposalSource } from './sources.ts'
+import { clientOf, linesOf, proposalOr400 } from './sources.ts'
 
 export async function createContract(tx: Tx, actor: Actor, input: ContractInput): Promise<ContractView> {
   makeContract(actor)
   const folder = await folderOr400(tx, actor, input.clientFolderId)
   writeTo(folder)
-  const proposal =
-    input.proposalId === null
-      ? null
-      : chooseProposal(await proposalSource(tx, actor, input.proposalId, 'share'), folder.id)
+  const proposal = input.proposalId === null ? null : await proposalOr400(tx, actor, input.proposalId, folder.id)
   const client = proposal === null ? null : await clientOf(tx, folder)
   const content = compose(groundworkOf(proposal, client, input.startDate), input, await linesOf(tx, input.services))
   return add(tx, actor, folder, content, input.contractNumber ?? null)
@@ -48,10 +46,8 @@ export async function createContractFromProposal(
   proposalId: string,
   input: ContractFromProposal,
 ): Promise<ContractView> {
-  const proposal = await proposalSource(tx, actor, proposalId, 'change')
-  if (proposal === null) throw notFound()
+  const { proposal, folder } = await proposalFor(tx, actor, proposalId, { lock: true })
   makeFromProposal(actor, proposal.status, await contractMadeFrom(tx, proposalId))
-  const folder = await folderFor(tx, actor, proposal.clientFolderId, { lock: 'open' })
   writeTo(folder)
   const ground = groundworkOf(proposal, await clientOf(tx, folder), officeDate(tx.now))
   const content = compose(ground, input, await linesOf(tx, input.services))
@@ -115,7 +111,7 @@ async function groundworkAfter(tx: Tx, actor: Actor, contract: Contract, { propo
   const named = proposalId === '' ? null : proposalId
   if (named === undefined || named === contract.proposalId) return contract
   if (named === null) return { ...contract, proposalId: null }
-  const proposal = chooseProposal(await proposalSource(tx, actor, named, 'share'), contract.clientFolderId)
+  const proposal = await proposalOr400(tx, actor, named, contract.clientFolderId)
   return { ...contract, proposalId: proposal.id, services: proposal.services }
 }
 

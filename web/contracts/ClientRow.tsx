@@ -20,7 +20,7 @@ export function ContractClientRow({ contract }: { contract: ContractSummary }) {
       aside={waits ? undefined : <StatusBadge kind="contract" status={status} />}
       meta={
         <>
-          <Money cents={totalValue} />, {runsWords(contract)}
+          <Money cents={totalValue} /> · {runsWords(contract)}
         </>
       }
       action={

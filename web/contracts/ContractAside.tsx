@@ -12,7 +12,7 @@ const link =
 
 /** Where it stands, and what belongs to it. */
 export function ContractStanding({ contract, leadsToFolder }: { contract: ContractDetails; leadsToFolder: boolean }) {
-  const { status, signature, allowed } = contract
+  const { status, signature, allowed, reason } = contract
   return (
     <Panel
       className="xl:col-start-2 xl:row-start-1"
@@ -20,6 +20,11 @@ export function ContractStanding({ contract, leadsToFolder }: { contract: Contra
       action={<StatusBadge kind="contract" status={status} />}
     >
       <p className="text-body wrap-anywhere text-ink-2">{standsWords(contract, allowed.includes('sign'))}</p>
+      {reason !== null && (
+        <blockquote className="mt-3 border-l-2 border-tab pl-3 text-body wrap-anywhere whitespace-pre-wrap text-ink">
+          {reason}
+        </blockquote>
+      )}
       {signature !== null && signature.sealedAt === null && (
         <p className="mt-2 text-body text-ink-2">The signed copy is being sealed. It will be here in a moment.</p>
       )}

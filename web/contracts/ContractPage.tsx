@@ -6,7 +6,6 @@ import { CallError } from '../kit/call.ts'
 import { EmptyState, ErrorState } from '../kit/EmptyState.tsx'
 import { useLookingAt } from '../kit/looked-at.ts'
 import { PageHeader } from '../kit/PageHeader.tsx'
-import { usePageTitle } from '../kit/page-title.ts'
 import { Panel } from '../kit/Panel.tsx'
 import { SkeletonRows } from '../kit/Skeleton.tsx'
 import { useHome } from '../session/names.ts'
@@ -28,7 +27,7 @@ export default function ContractPage() {
       <PageHeader
         home={useHome()}
         crumbs={[{ label: 'Contracts', to: '/contracts' }]}
-        title="Contract"
+        title={contract ? `Contract ${contract.contractNumber}` : 'Contract'}
         backToDashboard={false}
         actions={contract && <ContractActions contract={contract} />}
       />
@@ -48,7 +47,6 @@ export default function ContractPage() {
 }
 
 function Shown({ contract }: { contract: ContractDetails }) {
-  usePageTitle(`Contract ${contract.contractNumber}`)
   useLookingAt(contract.clientFolderId)
   const leadsToFolder = useMay(folderPage)
   return (

@@ -83,7 +83,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 
 function Signature({ contract: { signature, signedAt, clientName } }: { contract: ContractDetails }) {
   return (
-    <section className="mt-9 max-w-sm">
+    <section className="mt-9 max-w-96">
       <h3 className="text-meta text-ink-3">For the client</h3>
       <p className="mt-3 min-h-9 border-b border-line-strong pb-1 text-panel text-ink">
         {signature === null ? '' : signature.signerName}

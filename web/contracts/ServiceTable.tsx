@@ -24,7 +24,7 @@ export function ServiceTable({ lines, totalLabel, total }: ServiceTableProps) {
 
 function Lines({ lines }: Pick<ServiceTableProps, 'lines'>) {
   const isPriced = lines.some(({ totalCost }) => totalCost !== null)
-  const figure = 'py-3 pl-4 text-right align-top whitespace-nowrap text-ink-2 max-sm:hidden'
+  const figure = 'py-3 pl-6 text-right align-top whitespace-nowrap text-ink-2 max-sm:hidden'
   return (
     <table className="mt-3 w-full border-y border-line text-body text-ink">
       <thead className="text-meta text-ink-3">
@@ -34,13 +34,13 @@ function Lines({ lines }: Pick<ServiceTableProps, 'lines'>) {
           </th>
           {isPriced && (
             <>
-              <th scope="col" className="py-2 pl-4 text-right font-normal max-sm:hidden">
+              <th scope="col" className="py-2 pl-6 text-right font-normal max-sm:hidden">
                 Hours
               </th>
-              <th scope="col" className="py-2 pl-4 text-right font-normal max-sm:hidden">
+              <th scope="col" className="py-2 pl-6 text-right font-normal max-sm:hidden">
                 Rate
               </th>
-              <th scope="col" className="py-2 pl-4 text-right font-normal">
+              <th scope="col" className="py-2 pl-4 text-right font-normal sm:pl-6">
                 Total
               </th>
             </>
@@ -71,7 +71,7 @@ function Lines({ lines }: Pick<ServiceTableProps, 'lines'>) {
                   {estimatedHours === null ? '–' : quantityFigure.write(estimatedHours)}
                 </td>
                 <td className={figure}>{hourlyRate === null ? '–' : <Money cents={hourlyRate} />}</td>
-                <td className="py-3 pl-4 text-right align-top font-semibold whitespace-nowrap">
+                <td className="py-3 pl-4 text-right align-top font-semibold whitespace-nowrap sm:pl-6">
                   {totalCost === null ? '–' : <Money cents={totalCost} />}
                 </td>
               </>

@@ -11,23 +11,22 @@ export const runsWords = ({ startDate, endDate }: Pick<ContractSummary, 'startDa
 export const partyOf = ({ clientCompany, clientName }: Pick<ContractSummary, 'clientCompany' | 'clientName'>) =>
   clientCompany ?? clientName
 
-/** Where it stands, in a sentence for whoever reads it. */
+/** Where it stands, in a sentence for whoever reads it; the reason stands beside it. */
 export function standsWords(
-  { status, signature, signedAt, reason }: Pick<ContractDetails, 'status' | 'signature' | 'signedAt' | 'reason'>,
+  { status, signature, signedAt }: Pick<ContractDetails, 'status' | 'signature' | 'signedAt'>,
   isSigner: boolean,
 ): string {
-  const signed =
-    signedAt === null ? '' : `${signature?.signerName ?? 'The client'} signed it on ${formatLongDate(signedAt)}.`
-  const because = reason === null ? '' : ` ${reason}`
+  const signer = signature?.signerName ?? 'The client'
+  const signed = signedAt === null ? '' : `${signer} signed it on ${formatLongDate(signedAt)}.`
   const words: Record<ContractStatus, string> = {
     draft: isSigner ? 'It is waiting for your signature.' : 'It is waiting for the client’s signature.',
     active: signed,
-    completed: `It is completed. ${signed}`,
-    cancelled: `It was cancelled before it was signed.${because}`,
-    declined: isSigner ? `You declined it.${because}` : `The client declined it.${because}`,
-    terminated: `It was terminated.${because} ${signed}`,
+    completed: `Its work is done. ${signed}`,
+    cancelled: 'It was cancelled before it was signed.',
+    declined: 'The client declined it.',
+    terminated: `It was terminated. ${signed}`,
   }
-  return words[status].trim()
+  return words[status]
 }
 
 const deeds: Record<string, string> = {

@@ -11,6 +11,7 @@ import { SelectField } from '../kit/SelectField.tsx'
 import { useUrlState } from '../kit/url-state.ts'
 import { fullName, useHome } from '../session/names.ts'
 import { useUser } from '../session/use-auth.ts'
+import { ClientPapers } from './ClientPapers.tsx'
 
 /** A client's home: their folder, or a switch between their folders. */
 export default function ClientDashboard() {
@@ -34,7 +35,14 @@ export default function ClientDashboard() {
         />
       </div>
       <PagedList query={query} loading={<FolderSkeleton />} more="Show more folders" empty={<NoFolder />}>
-        {() => shown && <FolderView key={shown.id} folder={shown} side="client" />}
+        {() =>
+          shown && (
+            <>
+              <ClientPapers />
+              <FolderView key={shown.id} folder={shown} side="client" />
+            </>
+          )
+        }
       </PagedList>
     </>
   )

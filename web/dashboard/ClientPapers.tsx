@@ -1,26 +1,62 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ContractClientRow } from '../contracts/ClientRow.tsx'
-import { contractsFound } from '../contracts/queries.ts'
+import { InvoiceRow } from '../invoices/ClientRow.tsx'
+import { ErrorState } from '../kit/EmptyState.tsx'
+import { useNow } from '../kit/now.ts'
 import { Panel } from '../kit/Panel.tsx'
 import { RowList } from '../kit/RowList.tsx'
+import { SkeletonRows } from '../kit/Skeleton.tsx'
+import { ProposalClientRow } from '../proposals/ClientRow.tsx'
+import { type Paper, usePapers } from './papers.ts'
 
-/** What waits for the client: a proposal to approve, a contract to sign, an invoice to pay. */
-export function ClientPapers({ folderId }: { folderId: string }) {
-  const contracts = itemsOf(useInfiniteQuery(contractsFound({ folderId, status: 'draft', limit: 10 })))
-  const waiting = contracts.length
-  if (waiting === 0) return null
+const all = [
+  { to: '/proposals', label: 'Proposals' },
+  { to: '/contracts', label: 'Contracts' },
+  { to: '/invoices', label: 'Invoices' },
+]
+
+/** What waits for the client: a proposal to answer, a contract to sign, an invoice to pay; then the latest of the rest. */
+export function ClientPapers() {
+  const { papers, isPending, error, readAgain } = usePapers()
+  const now = useNow()
   return (
-    <Panel flush title="Papers" note="What waits for you." className="mb-4 sm:mb-5">
-      <RowList label="Papers">
-        {contracts.map((contract) => (
-          <ContractClientRow key={contract.id} contract={contract} />
-        ))}
-      </RowList>
-      <Link to="/contracts">All contracts</Link>
+    <Panel flush title="Papers" action={<AllPapers />} className="mb-4 sm:mb-5">
+      {error !== null ? (
+        <ErrorState error={error} onRetry={readAgain} />
+      ) : isPending ? (
+        <SkeletonRows rows={1} label="Loading papers" />
+      ) : papers.length === 0 ? (
+        <p className="px-4 py-4 text-body text-ink-2 sm:px-5">
+          Nothing is waiting for you. Proposals, contracts and invoices stand here.
+        </p>
+      ) : (
+        <RowList label="Papers">
+          {papers.map((paper) => (
+            <PaperRow key={paper.id} paper={paper} now={now} />
+          ))}
+        </RowList>
+      )}
     </Panel>
   )
 }
 
-const itemsOf = <T,>(query: { data?: { pages: { items: T[] }[] } | undefined }): T[] =>
-  query.data?.pages.flatMap(({ items }) => items) ?? []
+function PaperRow({ paper, now }: { paper: Paper; now: Date }) {
+  if (paper.noun === 'proposals') return <ProposalClientRow proposal={paper.proposal} />
+  if (paper.noun === 'contracts') return <ContractClientRow contract={paper.contract} />
+  return <InvoiceRow invoice={paper.invoice} now={now} />
+}
+
+const AllPapers = () => (
+  <ul aria-label="All papers" className="flex flex-wrap gap-x-4 text-body">
+    {all.map(({ to, label }) => (
+      <li key={to}>
+        <Link
+          to={to}
+          className="inline-flex items-center font-semibold text-link underline-offset-2 hover:underline coarse:min-h-11"
+        >
+          {label}
+        </Link>
+      </li>
+    ))}
+  </ul>
+)

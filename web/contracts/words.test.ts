@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import { historyWords, partyOf, runsWords, standsWords } from './words.ts'
+
+const unsigned = { signature: null, signedAt: null }
+const signed = {
+  signature: { signerName: 'Ann Keller', signedAt: '2026-11-21T15:00:00.000Z', sealedAt: null },
+  signedAt: '2026-11-21T15:00:00.000Z',
+}
+
+it('says where a contract stands', () => {
+  expect(standsWords({ status: 'draft', ...unsigned }, true)).toBe('It is waiting for your signature.')
+  expect(standsWords({ status: 'draft', ...unsigned }, false)).toBe('It is waiting for the client’s signature.')
+  expect(standsWords({ status: 'active', ...signed }, false)).toBe('Ann Keller signed it on November 21, 2026.')
+  expect(standsWords({ status: 'terminated', ...signed }, false)).toBe(
+    'It was terminated. Ann Keller signed it on November 21, 2026.',
+  )
+})
+
+it('says how long it runs, and whom it is with', () => {
+  expect(runsWords({ startDate: '2025-01-02', endDate: '2025-06-30' })).toBe('Jan 2, 2025 to Jun 30, 2025')
+  expect(runsWords({ startDate: '2025-01-02', endDate: null })).toBe('Starts Jan 2, 2025, until terminated')
+  expect(partyOf({ clientCompany: 'Acme', clientName: 'Ann' })).toBe('Acme')
+  expect(partyOf({ clientCompany: null, clientName: 'Ann' })).toBe('Ann')
+})
+
+it('says who did what', () => {
+  const event = (action: string, actorName: string | null) => historyWords({ at: '', action, actorName })
+  expect(event('contract.signed', 'Ann Keller')).toBe('Signed by Ann Keller')
+  expect(event('contract.sealed', null)).toBe('Sealed by the portal')
+})

@@ -1,0 +1,73 @@
+// A client's papers, in all of their folders: what waits for them, and the latest of the rest.
+import { type InfiniteData, useInfiniteQuery, type UseInfiniteQueryResult } from '@tanstack/react-query'
+import type { ContractSummary } from '../../domain/contract.ts'
+import type { InvoiceSummary } from '../../domain/invoice.ts'
+import type { ProposalView } from '../../domain/proposal.ts'
+import { contractsFound } from '../contracts/queries.ts'
+import { invoicesFound } from '../invoices/queries.ts'
+import type { Page } from '../kit/call.ts'
+import { proposalsFound } from '../proposals/queries.ts'
+
+export type Paper = { id: string; createdAt: string; waits: boolean } & (
+  | { noun: 'proposals'; proposal: ProposalView }
+  | { noun: 'contracts'; contract: ContractSummary }
+  | { noun: 'invoices'; invoice: InvoiceSummary }
+)
+
+/** So many stand there, and more only where more waits. */
+const shown = 3
+const limit = 10
+
+type List<T> = UseInfiniteQueryResult<InfiniteData<Page<T>>>
+
+/** What waits is asked for by itself, so that nothing newer hides it. */
+export function usePapers() {
+  const proposals = [
+    useInfiniteQuery(proposalsFound({ status: 'sent' }, limit)),
+    useInfiniteQuery(proposalsFound({}, shown)),
+  ]
+  const contracts = [
+    useInfiniteQuery(contractsFound({ status: 'draft', limit })),
+    useInfiniteQuery(contractsFound({ limit: shown })),
+  ]
+  const invoices = [
+    useInfiniteQuery(invoicesFound({ status: 'overdue', limit })),
+    useInfiniteQuery(invoicesFound({ status: 'sent', limit })),
+    useInfiniteQuery(invoicesFound({ limit: shown })),
+  ]
+  const queries = [...proposals, ...contracts, ...invoices]
+  const failed = queries.find(({ isError, data }) => isError && data === undefined)
+  const papers = [
+    ...itemsOf(proposals).map((proposal): Paper => {
+      const { id, createdAt, allowed } = proposal
+      return { noun: 'proposals', id, createdAt, waits: allowed.includes('approve'), proposal }
+    }),
+    ...itemsOf(contracts).map((contract): Paper => {
+      const { id, createdAt, allowed } = contract
+      return { noun: 'contracts', id, createdAt, waits: allowed.includes('sign'), contract }
+    }),
+    ...itemsOf(invoices).map((invoice): Paper => {
+      const { id, createdAt, status } = invoice
+      return { noun: 'invoices', id, createdAt, waits: status === 'sent' || status === 'overdue', invoice }
+    }),
+  ]
+  return {
+    isPending: queries.some(({ isPending }) => isPending),
+    error: failed?.error ?? null,
+    readAgain: () => void Promise.all(queries.map((query) => query.refetch())),
+    papers: inOrder(papers),
+  }
+}
+
+const itemsOf = <T extends { id: string }>(lists: List<T>[]): T[] => {
+  const all = lists.flatMap(({ data }) => data?.pages.flatMap(({ items }) => items) ?? [])
+  return [...new Map(all.map((item) => [item.id, item])).values()]
+}
+
+/** What waits first, then the newest. */
+export function inOrder<P extends { createdAt: string; waits: boolean }>(papers: P[]): P[] {
+  const newest = papers.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt))
+  const waiting = newest.filter(({ waits }) => waits)
+  const rest = newest.filter(({ waits }) => !waits)
+  return [...waiting, ...rest.slice(0, Math.max(0, shown - waiting.length))]
+}
