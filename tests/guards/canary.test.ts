@@ -19,7 +19,7 @@ interface Side {
   client: 'ann' | 'eve'
   staff: 'sam' | 'sue'
   /** What was made in it, by kind. */
-  made: { assignments: string[]; documents: string[]; messages: string[] }
+  made: { assignments: string[]; documents: string[]; messages: string[]; proposals: string[] }
 }
 
 let world: World
@@ -30,7 +30,7 @@ const tabs: Partial<Record<Name, Tab>> = {}
 beforeAll(async () => {
   world = await createWorld()
   await world.goLive()
-  const none = () => ({ assignments: [], documents: [], messages: [] })
+  const none = () => ({ assignments: [], documents: [], messages: [], proposals: [] })
   const { folders } = world
   acme = { word: 'zebrawood', folder: folders.acme.id, client: 'ann', staff: 'sam', made: none() }
   elmwood = { word: 'quicksilver', folder: folders.elmwood.id, client: 'eve', staff: 'sue', made: none() }
@@ -150,6 +150,24 @@ describe('two companies', () => {
           status: random.oneOf(['active', 'active', 'active', 'on-hold', 'archived']),
         }),
       ],
+      async (caller, side) => {
+        const services = [{ customName: `Hours for ${side.word}`, estimatedHours: 2, hourlyRate: 12_550 }]
+        const more = { title: `Offer ${side.word}`, description: `All about ${side.word}`, validUntil: '2099-12-31' }
+        const answer = await caller.post('/api/proposals', { clientFolderId: side.folder, services, ...more })
+        remember(side, 'proposals', answer)
+        return ['offers', answer]
+      },
+      async (caller, side) => {
+        const id = random.anyOf(side.made.proposals) ?? side.folder
+        const status = random.oneOf(['sent', 'sent', 'approved', 'rejected', 'withdrawn'])
+        return ['answers', await caller.patch(`/api/proposals/${id}/status`, { status, comment: null })]
+      },
+      async (caller, side) => {
+        const id = random.anyOf(side.made.proposals) ?? side.folder
+        const paths = ['', `?q=${side.word}`, `?clientFolderId=${side.folder}`, `/${id}`, `/${id}`]
+        const url = `/api/proposals${random.oneOf(paths)}`
+        return [url, await caller.get(url)]
+      },
       // A thing of one side named in a call about the other.
       async (caller, side) => {
         const other = side === acme ? elmwood : acme
