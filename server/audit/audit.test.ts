@@ -44,6 +44,25 @@ describe('the trail', () => {
     expect((await verify()).whole).toBe(true)
   })
 
+  it('is missed where it was cut off at its end', async () => {
+    await world.ann.post(`/api/client-folders/${world.folders.acme.id}/messages`, { content: 'four' })
+    const { entries } = await verify()
+    const [last] = await world.db.rows<{ seq: number; id: string; hash: Buffer }>(sql`
+      select seq, entry_id as id, hash from audit_chain order by seq desc limit 1`)
+    await tamper(sql`
+      with link as (delete from audit_chain where seq = ${last?.seq} returning entry_id),
+        entry as (delete from audit_entries where id in (select entry_id from link) returning *)
+      insert into portal_facts (name, value) select 'cut', to_jsonb(entry) from entry`)
+    expect(await verify()).toMatchObject({
+      whole: false,
+      fault: `The trail is cut off: it ended with link ${entries}.`,
+    })
+    await tamper(sql`
+      with put_back as (insert into audit_entries select (jsonb_populate_record(null::audit_entries, value)).* from portal_facts where name = 'cut' returning id)
+      insert into audit_chain (seq, entry_id, hash) select ${last?.seq}, id, ${last?.hash} from put_back`)
+    expect(await verify()).toMatchObject({ whole: true, entries })
+  })
+
   it('misses a removed entry, a removed link, and one that was slipped in', async () => {
     const [second] = await world.db.rows<{ seq: number; entryId: string }>(sql`
       select seq, entry_id as "entryId" from audit_chain order by seq offset 1 limit 1`)

@@ -45,6 +45,9 @@ async function linkBatch(tx: Tx): Promise<number> {
   await tx.run(sql`
     insert into audit_chain (seq, entry_id, hash)
     select seq, entry_id, decode(hash, 'hex') from jsonb_to_recordset(${JSON.stringify(links)}::jsonb) as r(seq bigint, entry_id uuid, hash text)`)
+  await tx.run(sql`
+    insert into portal_facts (name, value) values ('trail-head', ${JSON.stringify({ seq, hash: hash.toString('hex') })}::jsonb)
+    on conflict (name) do update set value = excluded.value`)
   return entries.length
 }
 
@@ -60,6 +63,7 @@ export interface Verification {
 /** Walks the whole chain and says where it breaks first: an entry changed, removed, out of order, or in no chain at all. */
 export async function verifyTrail(db: Database): Promise<Verification> {
   await linkPending(db)
+  const noted = await headNoted(db)
   let hash: Buffer = origin
   let seq = 0
   for (;;) {
@@ -74,13 +78,24 @@ export async function verifyTrail(db: Database): Promise<Verification> {
       hash = linkHash(hash, link.text)
       if (!hash.equals(link.hash)) return broken(seq, `Entry ${link.id} (link ${link.seq}) is not what was written.`)
       seq = link.seq
+      if (seq === noted?.seq && noted.hash !== hash.toString('hex'))
+        return broken(seq, `Link ${seq} is not the one that was noted when it was made.`)
     }
   }
   const { loose } = await db.one<{ loose: number }>(sql`
     select count(*)::int as loose from audit_entries e
     where not exists (select from audit_chain c where c.entry_id = e.id) and not exists (select from audit_pending p where p.entry_id = e.id)`)
   if (loose > 0) return broken(seq, `${loose} entries are in no chain.`)
+  if (noted !== null && noted.seq > seq) return broken(seq, `The trail is cut off: it ended with link ${noted.seq}.`)
   return { whole: true, entries: seq, fault: null, head: seq === 0 ? null : { seq, hash: hash.toString('hex') } }
 }
+
+/** Where the trail ended when it was linked last; without it, rows cut off at the end would leave a shorter trail that is whole. */
+const headNoted = async (db: Database) =>
+  (
+    await db.maybe<{ head: { seq: number; hash: string } }>(
+      sql`select value as head from portal_facts where name = 'trail-head'`,
+    )
+  )?.head ?? null
 
 const broken = (entries: number, fault: string): Verification => ({ whole: false, entries, fault, head: null })
