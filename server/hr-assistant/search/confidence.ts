@@ -1,0 +1,69 @@
+// How far the first result can be believed: a probability, fitted (bench/assistant-fit.ts) so that of the answers given with 80 %
+// about 80 of 100 are right.
+import type { LibraryIndex } from './library-index.ts'
+import type { Question } from './question.ts'
+import type { Signals } from './ranking.ts'
+import type { Scope } from './scope.ts'
+import { confidenceWeights } from './weights.ts'
+
+export const confidenceNames = [
+  'bias',
+  'share',
+  'coverage',
+  'askedHeading',
+  'inside',
+  'outside',
+  'outsideWins',
+  'strange',
+  'margin',
+  'score',
+  'long',
+  'signs',
+  'known',
+] as const
+
+/** Below this the assistant says that the library does not hold an answer. */
+export const leastConfidence = 50
+
+export function confidenceFeatures(question: Question, signals: Signals, index: LibraryIndex): number[] {
+  const [first] = signals.found
+  const [share = 0, , coverage = 0, , askedHeading = 0] = first?.features ?? []
+  const rival = signals.found.find(({ passage }) => passage.policy !== first?.passage.policy)
+  const strange = question.asked
+    .filter(({ terms, things, unknown }) => unknown || (things.length === 0 && !terms.some(({ term }) => index.words.has(term))))
+    .reduce((sum, { worth }) => sum + worth, 0)
+  return [
+    1,
+    share,
+    coverage,
+    askedHeading,
+    signals.inside,
+    signals.outside,
+    Math.max(0, signals.outside - signals.inside),
+    strange / Math.max(question.mass, 1e-9),
+    Math.min(2, (first?.score ?? 0) - (rival?.score ?? 0)),
+    first?.score ?? 0,
+    Math.min(1, question.asked.length / 20),
+    Math.min(3, question.signs),
+    known(question),
+  ]
+}
+
+/** How much of the question is about things that the library's vocabulary knows. */
+const known = ({ asked, mass }: Question) =>
+  asked.filter(({ things }) => things.length > 0).reduce((sum, { worth }) => sum + worth, 0) / Math.max(mass, 1e-9)
+
+/** What no likeness of words makes up for: another state's law, somebody's data, nothing but orders to the machine. */
+export function isBarred(scope: Scope, { found: [first] }: Signals): boolean {
+  const text = first === undefined ? '' : textOf(first.passage.blocks)
+  const fits = text.includes(scope.elsewhere ?? '') || (scope.moved && /another state|every state|other states/.test(text))
+  return (scope.elsewhere !== null && !fits) || scope.aboutSomeone || (scope.orders && scope.rest.trim() === '')
+}
+
+const textOf = (blocks: string[][]) => blocks.flat().join(' ').toLowerCase()
+
+/** A whole number of percent. Nothing found is no answer, whatever the rest says. */
+export function confidenceOf(features: readonly number[], weights: readonly number[] = confidenceWeights): number {
+  const sum = features.reduce((total, value, i) => total + value * (weights[i] ?? 0), 0)
+  return Math.round(100 / (1 + Math.exp(-sum)))
+}

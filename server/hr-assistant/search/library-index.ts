@@ -1,0 +1,147 @@
+// The index of the library, made once for each state of it: passages by their words, and what people say when they mean one.
+import { type LibraryPolicy, type Passage, passagesOf } from './passages.ts'
+import { lexiconOf, type Lexicon } from './spelling.ts'
+import { Postings } from './terms.ts'
+import type { Vocabulary } from './vocabulary.ts'
+import { emptyWords, isEmpty, type Word, wordsOf } from './words.ts'
+
+/** How much a word counts by where it stands, and how much the length of that place takes away (BM25F). */
+const fields = { heading: { weight: 2.4, length: 0.4 }, text: { weight: 1, length: 0.55 }, asked: { weight: 1.3, length: 0.5 } }
+type Field = keyof typeof fields
+const saturation = 1.4
+/** A thing named (`~termination`) counts less than the word itself, which counts beside it. */
+export const thingWeight = 0.9
+/** A thing that the question only leads to counts less again. */
+export const hintWeight = 0.6
+
+export interface LibraryIndex {
+  passages: Passage[]
+  /** By number of passage: its heading's terms, and all of them in order, for what stands close together. */
+  headings: Set<string>[]
+  runs: string[][]
+  policyTerms: Map<LibraryPolicy, Set<string>>
+  words: Postings
+  /** What people say: each line is the unit vector of its terms; `owner` is a passage, or -1 for what is outside. */
+  lines: Postings
+  lineOwners: number[]
+  /** Terms that stand in a heading, a tag or what people say: they tell what a passage is about. */
+  topical: Set<string>
+  idf(term: string): number
+  lexicon: Lexicon
+  vocabulary: Vocabulary
+}
+
+/** Takes a breath now and then: the portal answers others while a large library is read. */
+export async function indexLibrary(policies: readonly LibraryPolicy[], vocabulary: Vocabulary): Promise<LibraryIndex> {
+  const passages = passagesOf(policies)
+  const read: Read[] = []
+  for (const [i, passage] of passages.entries()) {
+    if (i % 200 === 199) await new Promise((done) => setImmediate(done))
+    read.push(readPassage(passage, vocabulary))
+  }
+  const words = postingsOf(read)
+  const total = passages.length
+  const idf = (term: string) => {
+    const n = words.count(term)
+    return Math.log(1 + (total - n + 0.5) / (n + 0.5))
+  }
+  const { lines, lineOwners } = linesOf(passages, vocabulary, idf)
+  const lexicon = lexiconOf(read.flatMap(({ surfaces }) => surfaces), vocabulary)
+  return {
+    passages,
+    headings: read.map(({ heading }) => heading),
+    runs: read.map(({ run }) => run),
+    policyTerms: new Map(policies.map((policy) => [policy, new Set(termsOf(policyWords(policy), vocabulary))])),
+    words,
+    lines,
+    lineOwners,
+    topical: new Set([
+      ...read.flatMap(({ heading, fields: { asked } }) => [...heading, ...asked]),
+      ...policies.flatMap((policy) => termsOf(policyWords(policy), vocabulary)),
+      ...vocabulary.names.map(({ term }) => term),
+    ]),
+    idf,
+    lexicon,
+    vocabulary,
+  }
+}
+
+const policyWords = ({ title, tags, description }: LibraryPolicy) => wordsOf(`${title}. ${tags.join('. ')}. ${description}`)
+
+interface Read {
+  fields: Record<Field, string[]>
+  heading: Set<string>
+  run: string[]
+  surfaces: string[]
+}
+
+function readPassage(passage: Passage, vocabulary: Vocabulary): Read {
+  const heading = wordsOf(passage.heading)
+  const text = passage.blocks.flatMap((sentences) => sentences.flatMap(wordsOf))
+  const asked = (vocabulary.asked.get(placeOf(passage)) ?? []).flatMap(wordsOf)
+  return {
+    fields: {
+      heading: termsOf(heading, vocabulary),
+      text: termsOf(text, vocabulary),
+      asked: termsOf(asked, vocabulary),
+    },
+    heading: new Set(termsOf(heading, vocabulary)),
+    run: [...heading, ...text].filter((word) => !isEmpty(word)).map(({ term }) => term),
+    surfaces: [...heading, ...text, ...asked].filter(({ kind }) => kind === 'word').map(({ surface }) => surface),
+  }
+}
+
+export const placeOf = ({ policy, anchor }: Passage) => `${policy.slug}#${anchor}`
+
+/** The terms of a text with the things they name; words that say nothing are left out, but may name a thing ("at will"). */
+export function termsOf(words: readonly Word[], vocabulary: Vocabulary): string[] {
+  const terms = words.filter((word) => !isEmpty(word)).map(({ term }) => term)
+  return [...terms, ...vocabulary.thingsIn(words).map(({ term }) => term)]
+}
+
+function postingsOf(read: Read[]): Postings {
+  const names = Object.keys(fields) as Field[]
+  const average = Object.fromEntries(
+    names.map((name) => [name, read.reduce((sum, each) => sum + each.fields[name].length, 0) / Math.max(1, read.length)]),
+  )
+  const postings = new Postings()
+  for (const each of read) {
+    const weights = new Map<string, number>()
+    for (const name of names) {
+      const { weight, length } = fields[name]
+      const terms = each.fields[name]
+      const by = weight / (1 - length + (length * terms.length) / Math.max(1, average[name] ?? 1))
+      for (const term of terms) weights.set(term, (weights.get(term) ?? 0) + by)
+    }
+    for (const [term, sum] of weights) weights.set(term, sum / (sum + saturation))
+    postings.add(weights)
+  }
+  return postings
+}
+
+function linesOf(passages: Passage[], vocabulary: Vocabulary, idf: (term: string) => number) {
+  const lines = new Postings()
+  const lineOwners: number[] = []
+  const add = (line: string, owner: number) => {
+    const vector = unitVector(termsOf(wordsOf(line), vocabulary), idf)
+    if (vector.size === 0) return
+    lines.add(vector)
+    lineOwners.push(owner)
+  }
+  for (const [owner, passage] of passages.entries()) {
+    for (const line of vocabulary.asked.get(placeOf(passage)) ?? []) add(line, owner)
+    if (passage.kind === 'law' || passage.kind === 'practice') add(passage.heading, owner)
+  }
+  for (const topic of vocabulary.outside.values()) for (const line of topic) add(line, -1)
+  return { lines, lineOwners }
+}
+
+export function unitVector(terms: readonly string[], idf: (term: string) => number): Map<string, number> {
+  const vector = new Map<string, number>()
+  for (const term of new Set(terms)) vector.set(term, idf(term) * (term.startsWith('~') ? thingWeight : 1))
+  const length = Math.hypot(...vector.values())
+  for (const [term, weight] of vector) vector.set(term, weight / length)
+  return vector
+}
+
+export { emptyWords }

@@ -1,0 +1,172 @@
+// Which passages answer a question: the best of the index, put in order by a few features whose weights were fitted
+// (bench/assistant-fit.ts) on questions of our own.
+import type { LibraryIndex } from './library-index.ts'
+import type { LibraryPolicy, Passage } from './passages.ts'
+import type { Question } from './question.ts'
+import { greatest } from './terms.ts'
+import { rankingWeights } from './weights.ts'
+
+export interface Found {
+  passage: Passage
+  number: number
+  score: number
+  features: number[]
+}
+
+/** What is known of the whole search, for how far its first result can be believed. */
+export interface Signals {
+  found: Found[]
+  /** How alike the question is to what people say when they mean something that is outside, and the nearest inside. */
+  outside: number
+  inside: number
+}
+
+export const featureNames = [
+  'share',
+  'ofBest',
+  'coverage',
+  'headingAsked',
+  'askedHeading',
+  'line',
+  'pairs',
+  'amounts',
+  'citations',
+  'policyShare',
+  'policyTerms',
+  'schoolFits',
+  'schoolMisses',
+  'model',
+  'short',
+  'list',
+  'practice',
+  'scope',
+] as const
+
+const candidates = 40
+
+export function search(question: Question, index: LibraryIndex, weights: readonly number[] = rankingWeights): Signals {
+  const sums = new Float64Array(index.words.size)
+  let most = 0
+  for (const [term, weight] of question.terms) {
+    const worth = weight * index.idf(term)
+    most += worth
+    index.words.addTo(sums, term, worth)
+  }
+  const { lines, outside, inside } = nearestLines(question, index)
+  // A passage that people's own words point to is looked at even if its text shares few words with the question.
+  const numbers = [...new Set([...greatest(sums, candidates), ...[...lines.keys()].slice(0, 10)])]
+  const best = Math.max(...numbers.map((number) => sums[number] as number), 1e-9)
+  const policyShares = sharesOfPolicies(numbers, sums, index)
+  const found = numbers.map((number) => {
+    const passage = index.passages[number] as Passage
+    const sum = sums[number] as number
+    const features = [
+      sum / Math.max(most, 1e-9),
+      sum / best,
+      ...own(question, index, number),
+      lines.get(number) ?? 0,
+      ...near(question, index, number),
+      policyShares.get(passage.policy) ?? 0,
+      ...ofPolicy(question, index, passage.policy),
+      passage.kind === 'model' ? 1 : 0,
+      passage.kind === 'short' ? 1 : 0,
+      passage.kind === 'list' ? 1 : 0,
+      passage.kind === 'practice' ? 1 : 0,
+      passage.kind === 'scope' ? 1 : 0,
+    ]
+    const score = features.reduce((total, value, i) => total + value * (weights[i] ?? 0), 0)
+    return { passage, number, score, features: inOrder(features) }
+  })
+  found.sort((a, b) => b.score - a.score || a.number - b.number)
+  return { found, outside, inside }
+}
+
+const inOrder = (features: number[]) => features
+
+/** How much of the question stands in the passage, and how much its heading and the question share. */
+function own(question: Question, index: LibraryIndex, number: number): [number, number, number] {
+  const heading = index.headings[number] as Set<string>
+  let covered = 0
+  let inHeading = 0
+  for (const { terms, things, worth } of question.asked) {
+    const exact = Math.max(...terms.map(({ term, belief }) => (index.words.weightIn(term, number) > 0 ? belief : 0)))
+    const named = things.some((thing) => index.words.weightIn(thing, number) > 0) ? 0.85 : 0
+    covered += worth * Math.max(exact, named)
+    if (terms.some(({ term }) => heading.has(term)) || things.some((thing) => heading.has(thing))) inHeading += worth
+  }
+  let asked = 0
+  let all = 0
+  for (const term of heading) {
+    const idf = index.idf(term)
+    all += idf
+    if (question.terms.has(term)) asked += idf
+  }
+  const mass = Math.max(question.mass, 1e-9)
+  return [covered / mass, asked / Math.max(all, 1e-9), inHeading / mass]
+}
+
+/** Neighbours in the question that stand close together in the passage; amounts and sections of the law that it names. */
+function near({ pairs, amounts, citations }: Question, index: LibraryIndex, number: number): [number, number, number] {
+  const run = index.runs[number] as string[]
+  const together = pairs.filter(([a, b]) => {
+    if (index.words.weightIn(a, number) === 0 || index.words.weightIn(b, number) === 0) return false
+    return run.some((term, i) => term === a && run.slice(Math.max(0, i - 3), i + 4).includes(b))
+  }).length
+  const share = (terms: string[]) =>
+    terms.length === 0 ? 0 : terms.filter((term) => index.words.weightIn(term, number) > 0).length / terms.length
+  return [together / Math.max(3, pairs.length), share(amounts), share(citations)]
+}
+
+/** A policy whose passages come up again and again is likelier the one. */
+function sharesOfPolicies(numbers: number[], sums: Float64Array, index: LibraryIndex): Map<LibraryPolicy, number> {
+  const byPolicy = new Map<LibraryPolicy, number[]>()
+  for (const number of numbers) {
+    const { policy } = index.passages[number] as Passage
+    byPolicy.set(policy, [...(byPolicy.get(policy) ?? []), sums[number] as number])
+  }
+  const strength = ([...values]: number[]) =>
+    values
+      .toSorted((a, b) => b - a)
+      .slice(0, 3)
+      .reduce((total, value, i) => total + value / (i + 1), 0)
+  const strengths = new Map([...byPolicy].map(([policy, values]) => [policy, strength(values)]))
+  const all = Math.max(...strengths.values(), 1e-9)
+  return new Map([...strengths].map(([policy, value]) => [policy, value / all]))
+}
+
+const schoolThings = ['~school', '~student', '~teacher', '~studentrecords', '~parent', '~principal', '~childabuse', '~busdriver']
+
+function ofPolicy(question: Question, index: LibraryIndex, policy: LibraryPolicy): [number, number, number] {
+  const terms = index.policyTerms.get(policy) ?? new Set()
+  let named = 0
+  for (const { terms: own, things, worth } of question.asked)
+    if (own.some(({ term }) => terms.has(term)) || things.some((thing) => terms.has(thing))) named += worth
+  const isSchool = policy.category === 'k12'
+  const asksSchool = schoolThings.some((thing) => question.terms.has(thing))
+  return [named / Math.max(question.mass, 1e-9), isSchool && asksSchool ? 1 : 0, isSchool && !asksSchool ? 1 : 0]
+}
+
+/** By number of passage the likest line that people say for it, the likest passages first. */
+function nearestLines(question: Question, index: LibraryIndex) {
+  const sums = new Float64Array(index.lines.size)
+  let square = 0
+  for (const [term, weight] of question.terms) {
+    const worth = weight * index.idf(term)
+    square += worth * worth
+    index.lines.addTo(sums, term, worth)
+  }
+  const length = Math.max(Math.sqrt(square), 1e-9)
+  const lines = new Map<number, number>()
+  let outside = 0
+  let inside = 0
+  for (const line of greatest(sums, 60)) {
+    const owner = index.lineOwners[line] as number
+    const likeness = (sums[line] as number) / length
+    if (owner < 0) outside = Math.max(outside, likeness)
+    else {
+      inside = Math.max(inside, likeness)
+      lines.set(owner, Math.max(lines.get(owner) ?? 0, likeness))
+    }
+  }
+  return { lines, outside, inside }
+}

@@ -1,0 +1,81 @@
+// Signs that a question is about something that the library cannot hold: another state's law, a person's data, the machine itself.
+
+/** What a question says besides what it asks. */
+export interface Scope {
+  /** The law of another state or country. */
+  elsewhere: string | null
+  /** Somebody lives there, or comes from there; the law asked for may still be Virginia's. */
+  moved: boolean
+  /** Data of a person or of other clients. */
+  aboutSomeone: boolean
+  /** Orders to the machine; they are cut out of what is searched for. */
+  orders: boolean
+  /** The question without such orders. */
+  rest: string
+}
+
+export function scopeOf(text: string): Scope {
+  const parts = text.normalize('NFKC').split(/(?<=[.!?;\n])\s+/)
+  const kept = parts.filter((part) => !isOrder(part))
+  return {
+    elsewhere: elsewhereIn(text),
+    aboutSomeone: someone.some((pattern) => pattern.test(text.replaceAll('\u2019', "'"))),
+    moved: /\b(?:liv(?:e|es|ed|ing)|resid\w+|moved|commut\w+|relocat\w+|comes?|came)\b.{0,25}\b(?:in|from|to)\b/i.test(text),
+    orders: kept.length < parts.length,
+    rest: kept.join(' '),
+  }
+}
+
+const orders = [
+  /\b(ignore|disregard|forget|override|bypass|skip)\b.{0,30}\b(instructions?|rules?|prompts?|everything|previous|prior|above|filters?|guidelines|safety|training)\b/i,
+  /\b(system|hidden|secret|initial|developer)\s+(prompt|instructions?|message|rules)\b/i,
+  /\b(reveal|print|output|show|repeat|leak|dump)\b.{0,30}\b(prompt|instructions|source code|config\w*|environment|api key|secrets?|credentials|admin password|database)\b/i,
+  /\b(you are now|act as|pretend (to be|you)|role-?play|simulate being|from now on you)\b/i,
+  /\b(jailbreak|unrestricted|dan mode|developer mode|god mode|sudo|base64)\b/i,
+  /\b(drop|truncate|alter)\s+(table|database)\b|\b(select|delete)\b.{0,40}\bfrom\s+\w+\s*(;|where|--|$)|\binsert into\b|;\s*--|<\/?script|\bunion select\b|\brm -rf\b/i,
+  /\b(say|answer|respond|reply|output|write|begin|end)\b.{0,20}\b(only|exactly|with the word|with the sentence|every answer)\b/i,
+]
+
+const isOrder = (part: string) => orders.some((pattern) => pattern.test(part))
+
+const relation = '(?:co-?worker|colleague|boss|manager|supervisor|neighbou?r|teammate|assistant|director|principal|employee)'
+const data =
+  '(?:salary|pay|wages?|bonus|record|records|history|file|files|address|phone|number|e-?mails?|test|results?|medical|diagnosis|age|birthday|password|review|rating|disciplin\\w*|background|schedule|reason|contract|documents?|messages?|invoices?|questions?)'
+const someone = [
+  // "my coworker Dana's disciplinary history"
+  new RegExp(
+    `\\b(?:what|when|where|show|give|tell|send|find|look up|read|list|is|are|see)\\b.{0,20}\\b(?:my|our|his|her)\\s+${relation}(?:\\s+\\w+)?'s\\s+.{0,25}\\b${data}\\b`,
+    'i',
+  ),
+  new RegExp(`\\bhow much\\b.{0,12}\\b(?:do|does|did|is)\\b.{0,8}\\b(?:my|our)\\s+${relation}\\b.{0,20}\\b(?:earn|make|get|paid)`, 'i'),
+  new RegExp(`\\b[DdIiWwHh](?:id|oes|s|as|ave|hy)\\s+(?:is |was |did |does )?(?:my|our)\\s+${relation}\\s+[A-Z][a-z]+\\b`),
+  new RegExp(`^(?:is|was|will|did|has)\\s+(?:my|our)\\s+${relation}\\b.{0,25}\\b(?:fired|promoted|pregnant|leaving|sick|demoted|suspended)\\b`, 'i'),
+  // "Sarah Miller's home address", "the personnel file of Robert Hayes"
+  new RegExp(`\\b[A-Z][a-z]+ [A-Z][a-z]+'s\\s+.{0,25}\\b${data}\\b`),
+  new RegExp(`\\b(?:[Ww]hat|[Ww]here|[Hh]ow much|[Ss]how|[Gg]ive|[Tt]ell|[Ss]end|[Rr]ead)\\b.{0,40}\\b${data}\\b.{0,12}\\b(?:of|for|about)\\s+[A-Z][a-z]+ [A-Z][a-z]+\\b`),
+  /\b[Hh]ow much (?:do|does|did) [A-Z][a-z]+(?: [A-Z][a-z]+)? (?:earn|make|get paid)/,
+  /\bwhat [A-Z][a-z]+ [A-Z][a-z]+ (?:was|is|gets|got|earns|earned|makes|made)\b/,
+  // "Send me the email of every client"
+  /(?:^|[.!?]\s+)(?:please |can you |could you )?(?:send|show|give|list|export|print|tell|read|forward|get)\b(?: me| us)?\b.{0,45}\b(?:every|all|other|another|each|your)\b.{0,40}\b(?:clients?|customers?|users?|compan(?:y|ies))\b/i,
+  /\b(?:other|another|all your|every|your other) (?:clients?|customers?|compan(?:y|ies)|users?)(?:'s?)?\b.{0,30}\b(?:ask\w*|documents?|folders?|messages?|contracts?|invoices?|data|names?|e-?mails?|address(?:es)?|sent|upload\w*)\b/i,
+  // "how many vacation days do I have left", "when is my next payday"
+  /\b(?:do|did|have|will) i (?:still )?have left\b|\b(?:what|when|where|how much|how many)(?: is|'s| are| will| do| does)? my (?:next|current|remaining|own|balance|pto balance|vacation balance|shift|invoice|bonus|schedule|appointment)\b/i,
+]
+
+const places = (
+  'alabama alaska arizona arkansas california colorado connecticut delaware florida georgia hawaii idaho illinois indiana iowa ' +
+  'kansas kentucky louisiana maine maryland massachusetts michigan minnesota mississippi missouri montana nebraska nevada ' +
+  'ohio oklahoma oregon pennsylvania tennessee texas utah vermont wisconsin wyoming canada mexico germany france england ' +
+  'ireland scotland spain italy india china japan australia brazil europe ontario quebec seattle chicago boston houston dallas ' +
+  'austin denver miami atlanta philadelphia baltimore phoenix manhattan brooklyn portland detroit london paris berlin toronto ' +
+  'sweden norway denmark netherlands belgium switzerland austria poland israel philippines korea argentina chile colombia'
+).split(' ')
+const pairs = [
+  'west virginia', 'new york', 'new jersey', 'new mexico', 'new hampshire', 'north carolina', 'south carolina', 'north dakota',
+  'south dakota', 'rhode island', 'washington state', 'state of washington', 'district of columbia', 'washington dc',
+  'washington d.c.', 'los angeles', 'san francisco', 'san diego', 'united kingdom', 'european union', 'puerto rico',
+  'hong kong', 'new zealand', 'south africa', 'las vegas', 'new orleans', 'british columbia',
+]
+const anyPlace = new RegExp(`\\b(${[...pairs.map((pair) => pair.replaceAll('.', String.raw`\.`)), ...places].join('|')})\\b`, 'i')
+
+const elsewhereIn = (text: string): string | null => anyPlace.exec(text)?.[1]?.toLowerCase() ?? null

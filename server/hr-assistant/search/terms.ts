@@ -1,0 +1,79 @@
+// Which terms stand where: an inverted index over numbered items, with the weight of each term in each item.
+
+/** For each term the items that hold it, in their order, and how much. */
+export class Postings {
+  readonly #items = new Map<string, number[]>()
+  readonly #weights = new Map<string, number[]>()
+  size = 0
+
+  add(weights: Map<string, number>): void {
+    const item = this.size++
+    for (const [term, weight] of weights) {
+      let items = this.#items.get(term)
+      let of = this.#weights.get(term)
+      if (items === undefined || of === undefined) {
+        items = []
+        of = []
+        this.#items.set(term, items)
+        this.#weights.set(term, of)
+      }
+      items.push(item)
+      of.push(weight)
+    }
+  }
+
+  has(term: string): boolean {
+    return this.#items.has(term)
+  }
+
+  /** In how many items the term stands. */
+  count(term: string): number {
+    return this.#items.get(term)?.length ?? 0
+  }
+
+  terms(): Iterable<string> {
+    return this.#items.keys()
+  }
+
+  /** What the term is worth in one item; nothing where it does not stand. */
+  weightIn(term: string, item: number): number {
+    const items = this.#items.get(term)
+    if (items === undefined) return 0
+    let low = 0
+    let high = items.length - 1
+    while (low <= high) {
+      const middle = (low + high) >> 1
+      const at = items[middle] as number
+      if (at === item) return this.#weights.get(term)?.[middle] ?? 0
+      if (at < item) low = middle + 1
+      else high = middle - 1
+    }
+    return 0
+  }
+
+  /** Adds to each item's sum what the term is worth there. */
+  addTo(sums: Float64Array, term: string, worth: number): void {
+    const items = this.#items.get(term)
+    const weights = this.#weights.get(term)
+    if (items === undefined || weights === undefined) return
+    for (let i = 0; i < items.length; i++) {
+      const item = items[i] as number
+      sums[item] = (sums[item] as number) + worth * (weights[i] as number)
+    }
+  }
+}
+
+/** The numbers of the `count` greatest sums above nothing, the greatest first. */
+export function greatest(sums: Float64Array, count: number): number[] {
+  const best: number[] = []
+  for (let item = 0; item < sums.length; item++) {
+    const sum = sums[item] as number
+    if (sum <= 0) continue
+    if (best.length === count && sum <= (sums[best.at(-1) as number] as number)) continue
+    let place = best.length
+    while (place > 0 && (sums[best[place - 1] as number] as number) < sum) place--
+    best.splice(place, 0, item)
+    if (best.length > count) best.pop()
+  }
+  return best
+}
