@@ -131,7 +131,7 @@ describe('what stands in a contract', () => {
 
   it('comes from an open or approved proposal of the same folder', () => {
     const chosen =
-      (status: string, folder = 'f') =>
+      (status: ProposalSource['status'], folder = 'f') =>
       () =>
         chooseProposal({ ...proposal, status }, folder)
     for (const status of ['draft', 'sent', 'approved'] as const) expect(chosen(status)()).toMatchObject({ status })

@@ -1,7 +1,7 @@
 // Contracts and what they come from, for the tests of every area.
 import sql from 'sql-template-tag'
 import { newId } from '../server/kit/id.ts'
-import type { World } from './world.ts'
+import type { Answer, World } from './world.ts'
 
 /** What an administrator sends for a contract with Acme, without a proposal. */
 export const contractInput = (world: World, more: Record<string, unknown> = {}) => ({
@@ -45,3 +45,9 @@ export async function proposalIn(
 }
 
 export const approvedProposal = (world: World) => proposalIn(world, 'approved')
+
+/** Ann opens a contract with Acme and signs it. */
+export async function signContract({ ann }: World, id: string): Promise<Answer> {
+  await ann.get(`/api/contracts/${id}/pdf`)
+  return ann.post(`/api/contracts/${id}/signature`, { consent: true, kind: 'typed', name: 'Ann Keller' })
+}

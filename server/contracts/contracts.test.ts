@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { allowedMoves } from '../../domain/contract.ts'
 import { defaultTerms } from '../../domain/contract-terms.ts'
-import { contractInput, proposalIn, proposalLines, proposalTotal } from '../../tests/contracts.ts'
+import { contractInput, proposalIn, proposalLines, proposalTotal, signContract } from '../../tests/contracts.ts'
 import { createWorld, type World } from '../../tests/world.ts'
 
 let world: World
@@ -16,12 +16,9 @@ const make = async (more: Record<string, unknown> = {}) =>
 const pathOf = ({ id }: { id: string }) => `/api/contracts/${id}`
 const move = (caller: World['alice'], contract: { id: string }, status: string, reason?: string) =>
   caller.patch(`${pathOf(contract)}/status`, { status, ...(reason === undefined ? {} : { reason }) })
-/** As a signature leaves it; signing itself has stories of its own. */
 const signed = async () => {
   const contract = await make()
-  await world.db.run(
-    sql`update contracts set status = 'active', signed_at = now(), version = version + 1 where id = ${contract.id}`,
-  )
+  expect((await signContract(world, contract.id)).status).toBe(201)
   return contract
 }
 const lettersTo = async (name: string) =>
@@ -268,16 +265,16 @@ describe('an edit', () => {
       [world.eve, 404],
     ] as const)
       expect((await caller.put(pathOf(contract), { terms: 'x' })).status).toBe(status)
-    const done = await signed()
-    for (const status of ['active', 'completed', 'terminated']) {
-      await world.db.run(sql`update contracts set status = ${status} where id = ${done.id}`)
+    for (const end of [null, 'completed', 'terminated'] as const) {
+      const done = await signed()
+      if (end !== null) await move(world.alice, done, end)
       const answer = await world.alice.put(pathOf(done), { terms: 'x' })
       expect([answer.status, answer.body.message]).toEqual([
         409,
         'Its text can change only while a contract awaits its signature.',
       ])
+      expect((await world.alice.get(pathOf(done))).body.terms).toBe(defaultTerms)
     }
-    expect((await world.alice.get(pathOf(done))).body.terms).toBe(defaultTerms)
   })
 })
 
@@ -340,6 +337,36 @@ describe('a move', () => {
     )
     expect((await move(world.alice, contract, 'lost')).status).toBe(400)
     expect((await world.alice.get(pathOf(contract))).body).toMatchObject({ status: 'draft', version: 1 })
+  })
+
+  it('of any kind leaves a signed contract’s text, paper and signature as they are', async () => {
+    const contract = await signed()
+    const text = ({ terms, services, totalValue, startDate, clientName, signature }: Record<string, unknown>) => ({
+      terms,
+      services,
+      totalValue,
+      startDate,
+      clientName,
+      signer: (signature as { signerName: string }).signerName,
+    })
+    const before = text((await world.alice.get(pathOf(contract))).body)
+    const paper = (await world.ann.get(`${pathOf(contract)}/pdf?original`)).headers.etag
+    const tries = [
+      world.alice.put(pathOf(contract), { ...contractInput(world), totalValue: 1 }),
+      world.mona.put(pathOf(contract), {}),
+      move(world.alice, contract, 'draft'),
+      move(world.alice, contract, 'cancelled'),
+      move(world.ann, contract, 'declined', 'After all, no'),
+      move(world.ann, contract, 'active'),
+      world.ann.post(`${pathOf(contract)}/refusal`, { reason: 'After all, no' }),
+      signContract(world, contract.id),
+    ]
+    for (const answer of await Promise.all(tries)) expect(answer.status, answer.text).toBe(409)
+    for (const method of ['DELETE', 'PATCH'] as const)
+      expect((await world.alice.send({ method, url: pathOf(contract) })).status).toBe(405)
+    const { body } = await world.alice.get(pathOf(contract))
+    expect([text(body), body.status]).toEqual([before, 'active'])
+    expect((await world.ann.get(`${pathOf(contract)}/pdf?original`)).headers.etag).toBe(paper)
   })
 
   it('is none in an archived folder', async () => {

@@ -3,7 +3,7 @@ import { utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { contractInput } from '../../tests/contracts.ts'
+import { contractInput, signContract } from '../../tests/contracts.ts'
 import { checkAccessible } from '../../tests/pdf/check-accessible.ts'
 import { textOf } from '../../tests/pdf/text-of.ts'
 import { createWorld, type Instance, type World } from '../../tests/world.ts'
@@ -110,8 +110,7 @@ describe('the paper of a contract', () => {
   it('stays what it was through signing and completing, and asks for no other', async () => {
     const contract = await make()
     const shown = await fetched(world.ann, contract)
-    await world.db.run(sql`
-      update contracts set status = 'active', signed_at = now(), version = version + 1 where id = ${contract.id}`)
+    expect((await signContract(world, contract.id)).status).toBe(201)
     expect((await fetched(world.ann, contract)).sha256).toBe(shown.sha256)
     await world.alice.patch(`${pathOf(contract)}/status`, { status: 'completed' })
     expect((await fetched(world.sam, contract, '?original=')).sha256).toBe(shown.sha256)
