@@ -19,7 +19,7 @@ interface Side {
   client: 'ann' | 'eve'
   staff: 'sam' | 'sue'
   /** What was made in it, by kind. */
-  made: { assignments: string[]; documents: string[]; messages: string[]; proposals: string[] }
+  made: { assignments: string[]; documents: string[]; messages: string[]; proposals: string[]; invoices: string[] }
 }
 
 let world: World
@@ -30,7 +30,7 @@ const tabs: Partial<Record<Name, Tab>> = {}
 beforeAll(async () => {
   world = await createWorld()
   await world.goLive()
-  const none = () => ({ assignments: [], documents: [], messages: [], proposals: [] })
+  const none = () => ({ assignments: [], documents: [], messages: [], proposals: [], invoices: [] })
   const { folders } = world
   acme = { word: 'zebrawood', folder: folders.acme.id, client: 'ann', staff: 'sam', made: none() }
   elmwood = { word: 'quicksilver', folder: folders.elmwood.id, client: 'eve', staff: 'sue', made: none() }
@@ -126,6 +126,33 @@ describe('two companies', () => {
       async (caller, side) => {
         const id = random.anyOf(side.made.documents) ?? side.folder
         return ['asks', await caller.patch(`/api/documents/${id}`, { requiresSignature: random.below(2) === 1 })]
+      },
+      async (caller, side) => {
+        const lineItems = [{ description: `Hours for ${side.word}`, quantity: 2, rate: 12_550 }]
+        const more = { description: `All about ${side.word}`, dueDate: random.oneOf(['2020-01-31', '2099-12-31']) }
+        const answer = await caller.post('/api/invoices', { clientFolderId: side.folder, lineItems, ...more })
+        remember(side, 'invoices', answer)
+        return ['bills', answer]
+      },
+      async (caller, side) => {
+        const id = random.anyOf(side.made.invoices) ?? side.folder
+        const body = random.oneOf([
+          { status: 'sent' },
+          { status: 'sent' },
+          { status: 'void', reason: `For ${side.word}` },
+        ])
+        return ['sends a bill', await caller.patch(`/api/invoices/${id}/status`, body)]
+      },
+      async (caller, side) => {
+        const id = random.anyOf(side.made.invoices) ?? side.folder
+        const body = { amount: 100, reference: `Check of ${side.word}` }
+        return ['pays', await caller.post(`/api/invoices/${id}/payments`, body)]
+      },
+      async (caller, side) => {
+        const id = random.anyOf(side.made.invoices) ?? side.folder
+        const paths = ['', `?q=${side.word}`, '/csv', `/${id}`, `/${id}/payments`].map((path) => `/api/invoices${path}`)
+        const url = random.oneOf([...paths, '/api/payments/csv', `/api/client-folders/${side.folder}/statement`])
+        return [url, await caller.get(url)]
       },
       async (caller, side) => {
         const path = random.oneOf(['', '/messages', '/documents', '/assignments', '/audit'])
