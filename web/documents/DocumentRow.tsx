@@ -36,7 +36,7 @@ export function DocumentRow({ document, readerId }: DocumentRowProps) {
           {allowed.includes('sign') && (
             <Link to="/documents/$id/sign" params={{ id: document.id }} className={buttonStyle('primary', 'small')}>
               Sign
-              <span className="sr-only">: {originalName}</span>
+              <span className="sr-only">{originalName}</span>
             </Link>
           )}
           <SignatureRequest document={document} />

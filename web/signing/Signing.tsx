@@ -32,7 +32,7 @@ export function Signing({ subject }: { subject: Subject }) {
 }
 
 function Ceremony({ subject }: { subject: Subject }) {
-  const { step, form, drawing, draw, next, back, opened, toOpen, isDirty } = useSigning(subject)
+  const { step, form, drawing, draw, next, back, opened, toRead, isDirty } = useSigning(subject)
   const [declining, setDeclining] = useState(false)
   const bar = (
     <StepBar step={step} pending={form.pending} onBack={back} onNext={next} onDecline={() => setDeclining(true)} />
@@ -58,7 +58,7 @@ function Ceremony({ subject }: { subject: Subject }) {
             {stepWords[step].heading}
           </StepHeading>
           <div className="mt-4">
-            <FormProblem problem={toOpen ?? form.problem} />
+            <FormProblem problem={toRead ?? form.problem} />
             {step === 'read' && <ReadStep subject={subject} />}
             {step === 'agree' && <AgreeStep register={form.register('consent')} error={form.errorOf('consent')} />}
             {step === 'sign' && <SignStep form={form} drawing={drawing} onDrawing={draw} />}

@@ -26,7 +26,8 @@ export function SigningFrame({ title, dirty, bar, children }: SigningFrameProps)
   useUnsavedWork(dirty)
   const { provider } = portalConfig()
   return (
-    <div className="flex min-h-dvh flex-col bg-mist lg:h-dvh">
+    // On a screen too low for it (or enlarged so far) the bar waits at the end instead.
+    <div className="flex min-h-dvh flex-col bg-mist [@media(min-height:30rem)]:h-dvh">
       <SkipLink />
       <header className="no-print border-b border-line bg-paper">
         <div className="flex h-14 items-center justify-between gap-3 px-4 sm:px-6">
@@ -36,7 +37,7 @@ export function SigningFrame({ title, dirty, bar, children }: SigningFrameProps)
           <Leave dirty={dirty} />
         </div>
       </header>
-      <main id="main" tabIndex={-1} className="flex min-h-0 flex-1 flex-col">
+      <main id="main" tabIndex={-1} className="flex min-h-0 flex-1 flex-col overflow-y-auto">
         {children}
       </main>
       {bar}

@@ -15,7 +15,7 @@ export function StepBar({ step, pending, onBack, onNext, onDecline }: StepBarPro
   return (
     <footer
       aria-label="Steps of signing"
-      className="no-print sticky bottom-0 z-10 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)]"
+      className="no-print border-t border-line bg-surface pb-[env(safe-area-inset-bottom)]"
     >
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 sm:px-6">
         <div className="min-w-0 flex-1">

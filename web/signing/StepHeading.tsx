@@ -17,7 +17,8 @@ export function StepHeading({ level, stamp, isFirst = false, children }: StepHea
     if (arrived.current === stamp) return
     arrived.current = stamp
     heading.current?.focus({ preventScroll: true })
-    scrollTo({ top: 0 })
+    // The page's own scroller on a narrow screen, the panel's on a wide one.
+    for (const scroller of [document.getElementById('main'), heading.current?.parentElement]) scroller?.scrollTo(0, 0)
   }, [stamp])
   const Heading = level === 1 ? 'h1' : 'h2'
   return (

@@ -22,12 +22,13 @@ export function useSigning(subject: Subject) {
   const client = useQueryClient()
   const user = useUser()
   const [wanted, setStep] = useState<Step>('read')
-  /** Which text the reader had before them; another one has to be read first. */
+  /** Which text the reader had before them, and which they said they have read; another one has to be read first. */
   const [openedText, setOpenedText] = useState<string | null>(null)
+  const [readText, setReadText] = useState<string | null>(null)
   const [toOpen, setToOpen] = useState<string | null>(null)
   const [drawing, setDrawing] = useState<PointGroup[]>([])
-  const isOpened = openedText === subject.textKey
-  const step: Step = isOpened ? wanted : 'read'
+  const step: Step = readText === subject.textKey ? wanted : 'read'
+  const isChanged = readText !== null && readText !== subject.textKey
 
   const form = usePortalForm({
     schema: SigningForm,
@@ -53,7 +54,7 @@ export function useSigning(subject: Subject) {
   /** It was changed, signed or taken back meanwhile: what it is now decides. */
   async function startAgain() {
     await client.invalidateQueries({ queryKey: [subject.noun] })
-    setOpenedText(null)
+    setReadText(null)
     setStep('read')
   }
 
@@ -71,7 +72,9 @@ export function useSigning(subject: Subject) {
   }
 
   async function next() {
-    if (step === 'read' && !isOpened) return setToOpen(`Please open the ${subject.word} and read it first.`)
+    if (step === 'read' && openedText !== subject.textKey)
+      return setToOpen(`Please open the ${subject.word} and read it first.`)
+    if (step === 'read') setReadText(subject.textKey)
     if (step === 'agree' && !(await form.trigger('consent', { shouldFocus: true }))) return
     if (step === 'sign' && !(await isSignGiven())) return
     if (step === 'review') return form.submit()
@@ -89,7 +92,8 @@ export function useSigning(subject: Subject) {
       setToOpen(null)
       setOpenedText(subject.textKey)
     },
-    toOpen,
+    /** Why it has to be read, or read again. */
+    toRead: toOpen ?? (isChanged ? `The ${subject.word} was changed meanwhile. Please read it again.` : null),
     isDirty: wanted !== 'read' || form.formState.isDirty,
   }
 }
