@@ -276,7 +276,7 @@ describe('the list of proposals', () => {
     for (const who of [world.alice, world.sam, world.sue, world.ann, world.eve]) {
       const listed = (await who.get(`${path}?limit=200`)).body as { id: string }[]
       for (const { id } of rows) {
-        const { versions, ...one } = (await who.get(`${path}/${id}`)).body
+        const { versions: _, ...one } = (await who.get(`${path}/${id}`)).body
         const found = listed.find((each) => each.id === id)
         if (found === undefined) expect(one.code).toBe('not-found')
         else expect(found).toEqual(one)
@@ -466,7 +466,7 @@ describe('at the same moment', () => {
       ])
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
       const { status, title } = (await world.sam.get(url)).body
-      expect([status, title]).toEqual(answers[0]?.status === 200 ? ['draft', 'Edited'] : ['sent', 'Handbook project'])
+      expect([status, title]).toEqual(answers[0].status === 200 ? ['draft', 'Edited'] : ['sent', 'Handbook project'])
     }
   })
 
@@ -489,7 +489,7 @@ describe('at the same moment', () => {
       ])
       expect(statuses(answers)).toEqual([200, 409])
       expect([await statusOf(first), await statusOf(second)]).toEqual(
-        answers[0]?.status === 200 ? ['approved', 'draft'] : ['withdrawn', 'sent'],
+        answers[0].status === 200 ? ['approved', 'draft'] : ['withdrawn', 'sent'],
       )
     }
   })
