@@ -7,8 +7,9 @@ import { allowedMoves, type Contract, type ContractHistory, type ContractView } 
 import { notFound } from '../../domain/refusal.ts'
 import type { Opened } from '../../domain/signature.ts'
 import { folderFor, visibleFolders } from '../client-folders/queries.ts'
-import type { Reader } from '../kit/db.ts'
+import type { Database, Reader } from '../kit/db.ts'
 import { containing, pageOf, toPage, withAllowed, type Page, type WrittenItem } from '../kit/page.ts'
+import { stampOf, type Stamped } from '../kit/written.ts'
 import { signatureSummary } from '../signatures/queries.ts'
 
 /** What a list shows of a contract. */
@@ -25,32 +26,36 @@ const columns = sql`${summary}, person_name(maker.first_name, maker.last_name) a
 
 const tables = sql`contracts c join client_folders f on f.id = c.client_folder_id`
 
+/** What an item of the list is written from. */
+const stamp = stampOf(sql`c`, sql`f`)
+
 export const viewed = (contract: Contract, actor: Actor, folder: Pick<ClientFolder, 'status'>): ContractView => ({
   ...contract,
   allowed: allowedMoves(contract, actor, folder.status !== 'archived'),
 })
 
 export async function listContracts(
-  reader: Reader,
+  db: Database,
   actor: Actor,
   query: z.output<(typeof endpoint)['query']>,
 ): Promise<Page<WrittenItem>> {
   const { q, status, clientFolderId } = query
-  const rows = await reader.rows<WrittenItem & Pick<Contract, 'status'> & { folderStatus: string }>(sql`
-    select id, status, "folderStatus", (to_jsonb(contract) - 'folderStatus')::text as json from (
-      select ${summary}, f.status as "folderStatus" from ${tables}
-      where ${visibleFolders(actor)}
-        ${status ? sql`and c.status = ${status}` : sql``}
-        ${clientFolderId ? sql`and c.client_folder_id = ${clientFolderId}` : sql``}
-        ${q ? sql`and (c.contract_number || ' ' || c.client_name || ' ' || coalesce(c.client_company, '')) ilike ${containing(q)}` : sql``}
-        ${pageOf(sql`c.id`, query)}
-    ) contract`)
+  const rows = await db.rows<Stamped & Pick<Contract, 'status'> & { folderIsOpen: boolean }>(sql`
+    select c.id, ${stamp} as stamp, c.status, f.status <> 'archived' as "folderIsOpen" from ${tables}
+    where ${visibleFolders(actor)}
+      ${status ? sql`and c.status = ${status}` : sql``}
+      ${clientFolderId ? sql`and c.client_folder_id = ${clientFolderId}` : sql``}
+      ${q ? sql`and (c.contract_number || ' ' || c.client_name || ' ' || coalesce(c.client_company, '')) ilike ${containing(q)}` : sql``}
+      ${pageOf(sql`c.id`, query)}`)
   const { items, next } = toPage(rows, query)
-  return {
-    items: items.map((row) => withAllowed(row, allowedMoves(row, actor, row.folderStatus !== 'archived'))),
-    next,
-  }
+  const written = await db.written('contracts').of(items, (ids) => writeItems(db, ids))
+  return { items: written.map((row) => withAllowed(row, allowedMoves(row, actor, row.folderIsOpen))), next }
 }
+
+const writeItems = (db: Database, ids: string[]) =>
+  db.rows<WrittenItem & Stamped>(sql`
+    select c.id, ${stamp} as stamp, (select row_to_json(item)::text from (select ${summary}) item) as json
+    from ${tables} where c.id = any(${ids}::uuid[])`)
 
 /**
  * A contract of a folder that the actor may see, with that folder, or 404.
