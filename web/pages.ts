@@ -31,6 +31,9 @@ export const appPages: AppPage[] = [
   page('/client-folders/:id/statement', () => import('./statements/StatementPage.tsx')),
   page('/invoices', () => import('./invoices/InvoicesPage.tsx')),
   page('/invoices/:id', () => import('./invoices/InvoicePage.tsx')),
+  page('/hr-policies', () => import('./hr-policies/HrPoliciesPage.tsx')),
+  page('/hr-policies/:slug', () => import('./hr-policies/HrPolicyPage.tsx')),
+  page('/law-changes', () => import('./law-changes/LawChangesPage.tsx')),
   page('/rate-cards', () => import('./service-rates/ServiceRatesPage.tsx')),
   page('/documents/:id/sign', () => import('./signing/SignDocumentPage.tsx'), { isWholeScreen: true }),
   page('/contracts/:id/sign', () => import('./signing/SignContractPage.tsx'), { isWholeScreen: true }),
@@ -41,4 +44,5 @@ export const appPages: AppPage[] = [
   page('/invitation/:token', () => import('./passwords/InvitationPage.tsx')),
   page('/password-reset/:token', () => import('./passwords/PasswordResetPage.tsx')),
   page('/set-up/:token', () => import('./passwords/SetUpPage.tsx')),
+  page('/verify', () => import('./verification/VerifyPage.tsx')),
 ]

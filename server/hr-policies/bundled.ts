@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { parse } from 'yaml'
 import { z } from 'zod'
 import { PolicyFrontMatter } from '../../domain/hr-policy.ts'
-import { sectionsOf } from './markdown.ts'
 
 export type BundledPolicy = PolicyFrontMatter & { content: string }
 
@@ -33,7 +32,7 @@ const order = [
   'social-media',
 ]
 
-/** All of them, each checked. @throws naming the file and what is wrong with it */
+/** All of them. The texts are read when they are installed or asked for. @throws naming the file whose front matter is wrong */
 export function bundledPolicies(): BundledPolicy[] {
   const place = (slug: string) => (order.includes(slug) ? order.indexOf(slug) : order.length)
   return readdirSync(folder)
@@ -47,6 +46,5 @@ export function readPolicy(file: string, name: string): BundledPolicy {
   if (front === undefined || content === undefined) throw new Error(`${name} does not begin with front matter.`)
   const head = PolicyFrontMatter.safeParse(parse(front))
   if (!head.success) throw new Error(`${name}: ${z.prettifyError(head.error)}`)
-  sectionsOf({ content })
   return { ...head.data, content: content.trim() }
 }

@@ -182,7 +182,7 @@ describe('a new version', () => {
     const answers = await Promise.all(
       who.map((each) => each.post(`${path}/code-of-conduct/versions`, { content: text })),
     )
-    expect(answers.map(({ body }) => body.number as number).toSorted()).toEqual([2, 3, 4, 5, 6])
+    expect(answers.map(({ body }) => body.number as number).toSorted((a, b) => a - b)).toEqual([2, 3, 4, 5, 6])
     expect((await world.ann.get(`${path}/code-of-conduct`)).body.currentVersion).toBe(6)
   })
 })

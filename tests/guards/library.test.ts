@@ -144,6 +144,6 @@ describe('a file that is no policy', () => {
     ['has a heading of another level', good.replace('## In', '#### In'), 'Headings'],
     ['has a list in a list', good.replace('\nX.\n', '\n- a\n  - b\n'), 'list'],
   ])('%s', (_what, file, word) => {
-    expect(() => readPolicy(file, 'x.md')).toThrow(word)
+    expect(() => sectionsOf(readPolicy(file, 'x.md'))).toThrow(word)
   })
 })

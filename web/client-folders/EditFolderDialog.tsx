@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { changeClientFolder } from '../../api/client-folders.ts'
+import { sectorLabels, sectors } from '../../domain/audience.ts'
 import { ClientFolderChange, type ClientFolderView } from '../../domain/client-folder.ts'
 import { call } from '../kit/call.ts'
 import { CheckboxField } from '../kit/CheckboxField.tsx'
@@ -7,6 +8,7 @@ import { FormDialog } from '../kit/FormDialog.tsx'
 import { usePortalForm } from '../kit/form.ts'
 import { type Difference, keepTyped, useNewerVersion } from '../kit/newer-version.ts'
 import { NewerVersion } from '../kit/NewerVersion.tsx'
+import { choicesOf, SelectField } from '../kit/SelectField.tsx'
 import { statusWords } from '../kit/StatusBadge.tsx'
 import { TextArea, TextField } from '../kit/TextField.tsx'
 import { toast } from '../kit/toast-store.ts'
@@ -20,6 +22,8 @@ const FolderForm = ClientFolderChange.pick({
   taxExemptionNumber: true,
   purchaseOrderNumber: true,
   remindersPaused: true,
+  headCount: true,
+  sector: true,
 })
 
 export function EditFolderDialog({ folder, onClose }: { folder: ClientFolderView; onClose: () => void }) {
@@ -49,6 +53,24 @@ export function EditFolderDialog({ folder, onClose }: { folder: ClientFolderView
       <div className="space-y-4">
         <TextField label="Client name" error={errorOf('name')} {...register('name')} />
         <TextArea label="Services" error={errorOf('services')} {...register('services')} />
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-[repeat(2,minmax(0,1fr))]">
+          <TextField
+            label="Number of employees"
+            optional
+            inputMode="numeric"
+            help={folder.companySize === null ? undefined : `The request said ${folder.companySize}.`}
+            error={errorOf('headCount')}
+            {...register('headCount', { setValueAs: numberOrNone })}
+          />
+          <SelectField
+            label="Sector"
+            optional
+            empty="Not known"
+            choices={choicesOf(sectors, sectorLabels)}
+            error={errorOf('sector')}
+            {...register('sector', { setValueAs: (chosen: string | null) => (chosen === '' ? null : chosen) })}
+          />
+        </div>
         <TextField
           label="Purchase order number"
           optional
@@ -78,6 +100,12 @@ export function EditFolderDialog({ folder, onClose }: { folder: ClientFolderView
   )
 }
 
+/** What is no number is left as it was typed, so that the form says so. */
+const numberOrNone = (typed: string | number | null) => {
+  if (typed === null || typed === '') return null
+  return Number.isNaN(Number(typed)) ? typed : Number(typed)
+}
+
 const typedFrom = (folder: ClientFolderView) => ({
   name: folder.name,
   services: folder.services,
@@ -85,6 +113,8 @@ const typedFrom = (folder: ClientFolderView) => ({
   taxExemptionNumber: folder.taxExemptionNumber ?? '',
   purchaseOrderNumber: folder.purchaseOrderNumber ?? '',
   remindersPaused: folder.remindersPaused,
+  headCount: folder.headCount,
+  sector: folder.sector,
 })
 
 function describe(before: ClientFolderView, after: ClientFolderView): Difference[] {
@@ -97,6 +127,8 @@ function describe(before: ClientFolderView, after: ClientFolderView): Difference
     ['purchaseOrderNumber', 'Purchase order number', after.purchaseOrderNumber ?? 'none'],
     ['taxExempt', 'Tax-exempt', after.taxExempt ? 'yes' : 'no'],
     ['taxExemptionNumber', 'Exemption number', after.taxExemptionNumber ?? 'none'],
+    ['headCount', 'Number of employees', after.headCount?.toString() ?? 'not known'],
+    ['sector', 'Sector', after.sector === null ? 'not known' : sectorLabels[after.sector]],
     ['remindersPaused', 'Reminders', after.remindersPaused ? 'paused' : 'sent'],
   ]
   return fields.filter(([key]) => before[key] !== after[key]).map(([, label, now]) => ({ label, now }))

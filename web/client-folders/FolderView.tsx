@@ -8,6 +8,7 @@ import { documentsOf } from '../documents/queries.ts'
 import { awaitingIn, SignatureStrip } from '../documents/SignatureStrip.tsx'
 import { UploadPanel } from '../documents/UploadPanel.tsx'
 import { ContractsPanel } from '../contracts/ContractsPanel.tsx'
+import { FolderPolicies } from '../hr-policies/FolderPolicies.tsx'
 import { classes } from '../kit/classes.ts'
 import { Folder } from '../kit/Folder.tsx'
 import { useLookingAt } from '../kit/looked-at.ts'
@@ -15,6 +16,7 @@ import { countOf } from '../kit/PagedList.tsx'
 import { TabPanel, Tabs } from '../kit/Tabs.tsx'
 import { useUrlState } from '../kit/url-state.ts'
 import { FolderInvoices } from '../invoices/FolderInvoices.tsx'
+import { FolderLawChanges } from '../law-changes/FolderLawChanges.tsx'
 import { MessagesPanel } from '../messages/MessagesPanel.tsx'
 import { messagesOf } from '../messages/queries.ts'
 import { ProposalsPanel } from '../proposals/ProposalsPanel.tsx'
@@ -102,6 +104,8 @@ export function FolderView({ folder, side }: FolderViewProps) {
         <aside aria-label="Contact and dates" className="space-y-4 xl:mt-11 xl:space-y-5">
           <Contact folder={folder} side={side} onMessage={() => setTab('messages')} />
           <NextDates query={assignments} onOpen={setAssignmentId} />
+          <FolderLawChanges folder={folder} />
+          {side === 'team' && <FolderPolicies folder={folder} />}
         </aside>
       </div>
       <UnsentWork folderId={id} />

@@ -13,8 +13,11 @@ export function CardGrid({ label, children }: { label: string; children: ReactNo
 
 type CardProps = {
   title: string
-  /** Where the whole sheet leads. */
+  /** Where the whole sheet leads, and with which search. */
   to?: string
+  search?: Record<string, string>
+  /** Above the title: what kind it is. */
+  kicker?: ReactNode
   badge?: ReactNode
   /** Below the title, quieter: the client, a kind. */
   context?: ReactNode
@@ -29,7 +32,8 @@ type CardProps = {
   children?: ReactNode
 }
 
-export function Card({ title, to, badge, context, amount, meta, actions, faded = false, children }: CardProps) {
+export function Card(props: CardProps) {
+  const { title, to, search, kicker, badge, context, amount, meta, actions, faded = false, children } = props
   return (
     <li
       className={classes(
@@ -39,6 +43,7 @@ export function Card({ title, to, badge, context, amount, meta, actions, faded =
       )}
     >
       <div className="flex flex-1 flex-col p-4 sm:p-5">
+        {kicker !== undefined && <div className="mb-2 flex flex-wrap gap-1.5">{kicker}</div>}
         <div className="flex items-start justify-between gap-3">
           <h2 className="line-clamp-3 min-w-0 text-panel wrap-anywhere text-ink">
             {to === undefined ? (
@@ -46,6 +51,7 @@ export function Card({ title, to, badge, context, amount, meta, actions, faded =
             ) : (
               <Link
                 to={to}
+                {...(search === undefined ? {} : { search })}
                 className="underline-offset-2 after:absolute after:inset-0 after:rounded-lg hover:underline"
               >
                 {title}

@@ -85,3 +85,12 @@ export function TabPanel({ value, className, children }: { value: string; classN
     </Radix.Content>
   )
 }
+
+/** Under tabs on paper where no sheet is: cards, which are sheets themselves. */
+export function OpenTabPanel({ value, children }: { value: string; children: ReactNode }) {
+  return (
+    <Radix.Content value={value} className="border-t border-line pt-4 sm:pt-5">
+      {children}
+    </Radix.Content>
+  )
+}

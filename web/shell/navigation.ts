@@ -1,5 +1,17 @@
 import type { LucideIcon } from 'lucide-react'
-import { FlaskConical, FolderOpen, Gauge, Inbox, ReceiptText, ScrollText, Signature, Tags, Users } from 'lucide-react'
+import {
+  BookOpenText,
+  FlaskConical,
+  FolderOpen,
+  Gauge,
+  Inbox,
+  Landmark,
+  ReceiptText,
+  ScrollText,
+  Signature,
+  Tags,
+  Users,
+} from 'lucide-react'
 import { administrators, type Role } from '../../domain/actor.ts'
 import { portalConfig } from '../kit/config.ts'
 import { appPages } from '../pages.ts'
@@ -43,6 +55,13 @@ const groups: Group[] = [
         shownTo: [...administrators, 'client'],
       },
       { to: '/rate-cards', label: 'Rate cards', short: 'Rates', icon: Tags, shownTo: administrators },
+    ],
+  },
+  {
+    label: 'Library',
+    destinations: [
+      { to: '/hr-policies', label: 'HR policies', short: 'Policies', icon: BookOpenText },
+      { to: '/law-changes', label: 'Law changes', short: 'Law', icon: Landmark },
     ],
   },
   {

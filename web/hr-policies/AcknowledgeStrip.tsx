@@ -1,0 +1,47 @@
+import { CircleCheck } from 'lucide-react'
+import { useState } from 'react'
+import type { HrPolicyView } from '../../domain/hr-policy-version.ts'
+import { Button } from '../kit/Button.tsx'
+import { useAcknowledge } from './acknowledge.ts'
+import { DifferencesDialog } from './DifferencesDialog.tsx'
+
+/** Where a client says that they have read the current version, and what they said before. */
+export function AcknowledgeStrip({ policy }: { policy: HrPolicyView }) {
+  const { allowed, acknowledgedVersion, currentVersion } = policy
+  const acknowledge = useAcknowledge(policy)
+  const [comparing, setComparing] = useState(false)
+  if (allowed.includes('acknowledge'))
+    return (
+      <section
+        aria-label="Acknowledgement"
+        className="no-print edge-forced mb-5 flex flex-wrap items-center justify-between gap-x-5 gap-y-3 rounded-lg bg-warn-soft px-4 py-3.5 text-warn sm:px-5"
+      >
+        <p className="min-w-0 flex-1 basis-64 text-body">
+          {acknowledgedVersion === null
+            ? 'You have not acknowledged this policy yet. Read it, then say so here.'
+            : `You acknowledged version ${acknowledgedVersion}. Version ${currentVersion} is new.`}
+        </p>
+        <div className="flex flex-wrap gap-2">
+          {acknowledgedVersion !== null && <Button onClick={() => setComparing(true)}>Show what changed</Button>}
+          <Button variant="primary" pending={acknowledge.isPending} onClick={() => acknowledge.mutate()}>
+            Acknowledge version {currentVersion}
+          </Button>
+        </div>
+        {comparing && acknowledgedVersion !== null && (
+          <DifferencesDialog
+            policy={policy}
+            from={acknowledgedVersion}
+            to={currentVersion}
+            onClose={() => setComparing(false)}
+          />
+        )}
+      </section>
+    )
+  if (acknowledgedVersion !== currentVersion) return null
+  return (
+    <p className="mb-5 flex items-center gap-2 text-body text-ok">
+      <CircleCheck size={18} strokeWidth={1.75} aria-hidden="true" />
+      You acknowledged version {currentVersion}.
+    </p>
+  )
+}

@@ -1,0 +1,36 @@
+import { sectorLabels, sectors } from '../../domain/audience.ts'
+import { classes } from '../kit/classes.ts'
+import { controlStyle } from '../kit/Field.tsx'
+import { FilterSelect } from '../kit/FilterSelect.tsx'
+import { choicesOf } from '../kit/SelectField.tsx'
+import { countOf, type ReadFor } from './employer.ts'
+
+/** Asked once, in the address from then on: how many people an employer has, and in which sector. */
+export function EmployerFields({ employer }: { employer: ReadFor }) {
+  const { typedCount, chosenSector, setCount, setSector } = employer
+  const isOdd = typedCount !== '' && countOf(typedCount) === null
+  return (
+    <fieldset className="flex min-w-0 flex-wrap items-end gap-2">
+      <legend className="mb-1.5 text-meta font-semibold text-ink">What applies to you</legend>
+      <input
+        type="text"
+        inputMode="numeric"
+        aria-label="Number of employees"
+        aria-invalid={isOdd || undefined}
+        placeholder="Employees"
+        value={typedCount}
+        maxLength={6}
+        onChange={(event) => setCount(event.target.value.replace(/\D/g, ''))}
+        className={classes(controlStyle, 'h-9 w-28! tabular')}
+      />
+      <FilterSelect
+        label="Sector"
+        all="Any sector"
+        choices={choicesOf(sectors, sectorLabels)}
+        value={chosenSector}
+        onChange={setSector}
+        className="w-48"
+      />
+    </fieldset>
+  )
+}

@@ -1,0 +1,40 @@
+import { applies, audienceWords } from '../../domain/audience.ts'
+import type { HrPolicyVersionView, HrPolicyView } from '../../domain/hr-policy-version.ts'
+import { formatLongDate } from '../kit/dates.ts'
+import { Applying } from './Applying.tsx'
+import { EmployerFields } from './EmployerFields.tsx'
+import { useEmployer } from './employer.ts'
+
+type PolicyFactsProps = {
+  policy: HrPolicyView
+  /** An earlier version that is shown instead of the current one. */
+  version: HrPolicyVersionView | null
+}
+
+/** What one knows before reading: how old the text is, when it is looked at again, and whom it is for. */
+export function PolicyFacts({ policy, version }: PolicyFactsProps) {
+  const employer = useEmployer()
+  const { appliesTo, nextReview } = version ?? policy
+  const facts = [
+    ['Right as of', formatLongDate(version?.asOf ?? policy.effectiveDate)],
+    ['Next review', formatLongDate(nextReview)],
+    ['Version', String(version?.number ?? policy.currentVersion)],
+    ['Applies to', audienceWords(appliesTo)],
+  ]
+  return (
+    <div className="mb-6 rounded-lg border border-line bg-surface px-4 py-4 shadow-sheet sm:px-5">
+      <dl className="flex flex-wrap gap-x-10 gap-y-3">
+        {facts.map(([label, value]) => (
+          <div key={label} className="min-w-0">
+            <dt className="text-meta text-ink-3">{label}</dt>
+            <dd className="tabular text-body font-semibold text-ink">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="no-print mt-4 flex flex-wrap items-end gap-x-5 gap-y-2 border-t border-line pt-4">
+        <EmployerFields employer={employer} />
+        <output className="pb-2">{employer.isKnown && <Applying answer={applies(appliesTo, employer)} />}</output>
+      </div>
+    </div>
+  )
+}

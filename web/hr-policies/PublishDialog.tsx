@@ -1,0 +1,118 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { publishHrPolicyVersion } from '../../api/hr-policies.ts'
+import type { HrPolicyVersionView, HrPolicyView } from '../../domain/hr-policy-version.ts'
+import { policyCategories, policyCategoryLabels } from '../../domain/hr-policy.ts'
+import { call } from '../kit/call.ts'
+import { CheckboxField } from '../kit/CheckboxField.tsx'
+import { Dialog } from '../kit/Dialog.tsx'
+import { ErrorState } from '../kit/EmptyState.tsx'
+import { FormDialog } from '../kit/FormDialog.tsx'
+import { usePortalForm } from '../kit/form.ts'
+import { choicesOf, SelectField } from '../kit/SelectField.tsx'
+import { SkeletonRows } from '../kit/Skeleton.tsx'
+import { DateField, TextArea, TextField } from '../kit/TextField.tsx'
+import { toast } from '../kit/toast-store.ts'
+import { PublishForm, typedFrom } from './publish-form.ts'
+import { policyVersion } from './queries.ts'
+
+const failure = 'Failed to publish policy'
+
+type PublishDialogProps = {
+  policy: HrPolicyView
+  /** The version to begin with. */
+  from: number
+  onClose: () => void
+}
+
+/** A new version, begun with an earlier one. */
+export function PublishDialog({ policy, from, onClose }: PublishDialogProps) {
+  const query = useQuery(policyVersion(policy.slug, from))
+  if (query.data !== undefined) return <VersionForm policy={policy} start={query.data} onClose={onClose} />
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} width="wide" title="New version">
+      {query.isError ? (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+      ) : (
+        <SkeletonRows label="Loading the text" />
+      )}
+    </Dialog>
+  )
+}
+
+type VersionFormProps = { policy: HrPolicyView; start: HrPolicyVersionView; onClose: () => void }
+
+function VersionForm({ policy, start, onClose }: VersionFormProps) {
+  const client = useQueryClient()
+  const form = usePortalForm({
+    schema: PublishForm,
+    defaultValues: typedFrom(start),
+    failure,
+    send: (body, idempotencyKey) =>
+      call(publishHrPolicyVersion, {
+        params: { policy: policy.slug },
+        body: { ...body, appliesTo: start.appliesTo },
+        ifMatch: policy.version,
+        idempotencyKey,
+      }),
+    onSent: async ({ number }) => {
+      toast({ title: 'Success', description: `Version ${number} published successfully` })
+      await client.invalidateQueries({ queryKey: ['hr-policies'] })
+      onClose()
+    },
+    onFailed: () => toast({ title: 'Error', description: failure, variant: 'destructive' }),
+  })
+  const { register, errorOf } = form
+  return (
+    <FormDialog
+      title="New version"
+      description="Everybody reads it from then on. Clients who acknowledged the version before are asked again."
+      width="wide"
+      form={form}
+      submit="Publish version"
+      submitting="Publishing..."
+      onClose={onClose}
+    >
+      <div className="space-y-4">
+        <TextField
+          label="What changed"
+          optional
+          help="One line, for the list of versions."
+          error={errorOf('note')}
+          {...register('note')}
+        />
+        <TextArea
+          label="Text"
+          rows={18}
+          help="Headings begin with ## or ###, items of a list with - or 1., links are [words](https://…), tables have | between cells."
+          error={errorOf('content')}
+          {...register('content')}
+        />
+        <TextField label="Title" error={errorOf('title')} {...register('title')} />
+        <TextArea label="Description" rows={2} error={errorOf('description')} {...register('description')} />
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-[repeat(3,minmax(0,1fr))]">
+          <SelectField
+            label="Category"
+            choices={choicesOf(policyCategories, policyCategoryLabels)}
+            error={errorOf('category')}
+            {...register('category')}
+          />
+          <DateField label="Right as of" error={errorOf('asOf')} {...register('asOf')} />
+          <DateField label="Next review" error={errorOf('nextReview')} {...register('nextReview')} />
+        </div>
+        <TextField label="Tags" help="With commas between them." error={errorOf('tags')} {...register('tags')} />
+        <TextArea
+          label="Sources"
+          rows={5}
+          help="One in a line: its title, then its https address."
+          error={errorOf('sources')}
+          {...register('sources')}
+        />
+        <CheckboxField
+          label="Required of the employers it applies to"
+          error={errorOf('required')}
+          {...register('required')}
+        />
+      </div>
+    </FormDialog>
+  )
+}

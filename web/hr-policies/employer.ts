@@ -1,0 +1,50 @@
+// The employer that policies and changes of the law are read for: as the address says, else as the reader's own folder does.
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { type Applies, type Employer, exactly, headCountOf, mostEmployees, Sector } from '../../domain/audience.ts'
+import { ownFolders } from '../client-folders/queries.ts'
+import { useUrlState } from '../kit/url-state.ts'
+import { useUser } from '../session/use-auth.ts'
+
+export interface ReadFor extends Employer {
+  /** As typed and chosen; empty where nothing is. */
+  typedCount: string
+  chosenSector: Sector | ''
+  setCount: (typed: string) => void
+  setSector: (sector: string) => void
+  /** For links to other pages of the library, so that one is asked once. */
+  search: { headCount?: string; sector?: string }
+  isKnown: boolean
+}
+
+export function useEmployer(): ReadFor {
+  const [count, setCount] = useUrlState('headCount', '')
+  const [sector, setSector] = useUrlState('sector', '')
+  // The folders that the team sees are of many employers.
+  const own = useInfiniteQuery({ ...ownFolders, enabled: useUser().role === 'client' })
+  const folder = own.data?.pages[0]?.items[0]
+  const typed = countOf(count)
+  const chosen = Sector.options.find((each) => each === sector) ?? null
+  const headCount = typed !== null ? exactly(typed) : folder === undefined ? null : headCountOf(folder)
+  const employer = { headCount, sector: chosen ?? folder?.sector ?? null }
+  return {
+    ...employer,
+    typedCount: count !== '' ? count : (folder?.headCount?.toString() ?? ''),
+    chosenSector: employer.sector ?? '',
+    setCount,
+    setSector,
+    search: { ...(typed === null ? {} : { headCount: count }), ...(chosen === null ? {} : { sector: chosen }) },
+    isKnown: employer.headCount !== null || employer.sector !== null,
+  }
+}
+
+/** What was typed as a head count, or null where it is none. */
+export function countOf(typed: string): number | null {
+  const count = /^\d{1,6}$/.test(typed.trim()) ? Number(typed) : 0
+  return count >= 1 && count <= mostEmployees ? count : null
+}
+
+export const appliesWords: Record<Applies, string> = {
+  yes: 'Applies to you',
+  unknown: 'May apply to you',
+  no: 'Does not apply to you',
+}

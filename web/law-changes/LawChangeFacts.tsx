@@ -1,0 +1,53 @@
+import { Link } from '@tanstack/react-router'
+import { audienceWords } from '../../domain/audience.ts'
+import { checkedWords, type LawChange } from '../../domain/law-change.ts'
+import { sourceDate } from './words.ts'
+
+type LawChangeFactsProps = {
+  change: LawChange
+  /** Kept in links to the library, so that one is asked for head count and sector once. */
+  search?: Record<string, string>
+}
+
+/** What changes, for whom, where it stands, and how well that was checked. */
+export function LawChangeFacts({ change, search = {} }: LawChangeFactsProps) {
+  const { what, appliesTo, policies, citations, checked, asOf, note } = change
+  const link = 'text-link underline underline-offset-2 hover:text-ink coarse:min-h-0'
+  return (
+    <div className="max-w-[72ch]">
+      <p className="text-body wrap-anywhere text-ink">{what}</p>
+      <dl className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-x-4 gap-y-1 text-body sm:grid-cols-[88px_minmax(0,1fr)]">
+        <dt className="text-ink-3">For whom</dt>
+        <dd className="text-ink-2">{audienceWords(appliesTo)}</dd>
+        <dt className="text-ink-3">{policies.length === 1 ? 'Policy' : 'Policies'}</dt>
+        <dd>
+          <ul className="flex flex-wrap gap-x-4 gap-y-1">
+            {policies.map(({ slug, anchor, title }) => (
+              <li key={`${slug}#${anchor}`}>
+                <Link to="/hr-policies/$slug" params={{ slug }} hash={anchor} search={search} className={link}>
+                  {title}
+                  <span className="sr-only">, {anchor.replaceAll('-', ' ')}</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </dd>
+        <dt className="text-ink-3">Source</dt>
+        <dd>
+          <ul className="flex flex-wrap gap-x-4 gap-y-1">
+            {citations.map(({ text, url }) => (
+              <li key={url}>
+                <a href={url} target="_blank" rel="noopener noreferrer" className={link}>
+                  {text.replaceAll('§ ', '§\u00a0')}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </dd>
+      </dl>
+      <p className="mt-2 text-meta text-ink-3">
+        {checkedWords[checked]}, as of {sourceDate(asOf)}.{note !== null && ` ${note}`}
+      </p>
+    </div>
+  )
+}
