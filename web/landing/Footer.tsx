@@ -9,6 +9,11 @@ export function Footer({ provider }: { provider: PortalConfig['provider'] }) {
         <nav aria-label="Footer" className="[&_a]:text-ridge-200 [&_a]:hover:text-surface">
           <SectionLinks current="" className="flex flex-wrap gap-x-2" linkClass="px-2 py-1.5" />
         </nav>
+        <p className="text-meta">
+          <a href="/verify" className="underline hover:text-surface">
+            Verify a document
+          </a>
+        </p>
         <p className="text-meta">HR consulting for Virginia’s small businesses and schools.</p>
       </div>
     </footer>

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { ChevronsUpDown, CircleUser, LogOut } from 'lucide-react'
+import { ChevronsUpDown, CircleUser, FileSearch, LogOut } from 'lucide-react'
 import { useState } from 'react'
 import { Avatar, initialsOf } from '../kit/Avatar.tsx'
 import { Menu, MenuChoices, MenuLink, MenuSeparator } from '../kit/Menu.tsx'
@@ -54,6 +54,12 @@ export function UserMenu({ look }: { look: 'row' | 'avatar' }) {
           </Link>
         </MenuLink>
       )}
+      <MenuLink>
+        <Link to="/verify">
+          <FileSearch size={16} strokeWidth={1.75} className="text-ink-3" aria-hidden="true" />
+          Verify a document
+        </Link>
+      </MenuLink>
       <MenuLink>
         <a href="/api/logout">
           <LogOut size={16} strokeWidth={1.75} className="text-ink-3" aria-hidden="true" />

@@ -3,10 +3,12 @@ import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib'
 import { PDF } from '@libpdf/core'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { verificationLimitBytes } from '../../../domain/verification.ts'
 import { pdf, pdfOfSize } from '../../../tests/samples.ts'
 import { isInstalled, isSignedByHand, opensslAccepts, pdfsig } from '../../../tests/seals.ts'
 import { createWorld, type World } from '../../../tests/world.ts'
 import { Hindered } from './hindered.ts'
+import { sealLimitBytes } from './seal.ts'
 
 let world: World
 beforeAll(async () => {
@@ -38,7 +40,7 @@ const linearized = () =>
 const moved = (place: string) => String(Number(place) < 20 ? Number(place) : Number(place) + 14).padStart(10, '0')
 
 const inForm = async () => {
-  const document = await PDF.create()
+  const document = PDF.create()
   document.addPage()
   document.getOrCreateForm().createSignatureField('Client signature')
   return Buffer.from(await document.save())
@@ -51,7 +53,7 @@ const sources: [string, () => Promise<Buffer> | Buffer][] = [
   ['in order for the web', () => Buffer.from(linearized(), 'latin1')],
   ['with an empty place for a signature', inForm],
   ['sealed before', async () => (await seal(await paper(true))).bytes],
-  ['of 25 MB less a little', () => pdfOfSize(25 * 1_048_576 - 40_000)],
+  ['as large as may be', () => pdfOfSize(sealLimitBytes)],
 ]
 
 describe('a sealed PDF', () => {
@@ -60,6 +62,7 @@ describe('a sealed PDF', () => {
     const { bytes, sealKeyId, sha256 } = await seal(original)
     expect(bytes.subarray(0, original.length).equals(original)).toBe(true)
     expect(bytes.length - original.length).toBeLessThan(14_000)
+    expect(bytes.length).toBeLessThanOrEqual(verificationLimitBytes)
     expect(sha256).toBe(createHash('sha256').update(bytes).digest('hex'))
     const seen = new Date(Math.floor(at.getTime() / 1000) * 1000)
     expect(await world.seal.verify(bytes)).toEqual({ verdict: { is: 'whole', sealKeyId, at: seen }, sha256 })
@@ -130,7 +133,7 @@ describe('a file that can carry no seal', () => {
         ),
     ],
     ['encrypted', encrypted],
-    ['too-large', () => pdfOfSize(25 * 1_048_576 + 1)],
+    ['too-large', () => pdfOfSize(sealLimitBytes + 1)],
   ]
 
   it.each(cases)('is %s, and the next one is sealed', async (hindrance, source) => {

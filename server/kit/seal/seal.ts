@@ -44,8 +44,8 @@ export interface Sealed {
   sha256: string
 }
 
-/** What we seal, people can have verified. */
-export const sealLimitBytes = verificationLimitBytes
+/** What we seal, people can have verified, the seal included. */
+export const sealLimitBytes = verificationLimitBytes - 65_536
 
 type Given = { config: Config; db: Database; masterKey: () => Promise<MasterKey> }
 

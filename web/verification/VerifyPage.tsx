@@ -1,0 +1,79 @@
+import { useMutation } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { Button } from '../kit/Button.tsx'
+import { sentenceOf } from '../kit/call.ts'
+import { portalConfig } from '../kit/config.ts'
+import { FormProblem } from '../kit/FormProblem.tsx'
+import { usePageTitle } from '../kit/page-title.ts'
+import { Panel } from '../kit/Panel.tsx'
+import { FilePlace } from './FilePlace.tsx'
+import { sendFile } from './send-file.ts'
+import { TrustPanel } from './TrustPanel.tsx'
+import { VerdictView } from './VerdictView.tsx'
+
+const title = 'Verify a document'
+
+/** Anybody may ask whether a file is one that the portal sealed, and unchanged. */
+export default function VerifyPage() {
+  usePageTitle(title)
+  const { provider } = portalConfig()
+  const [share, setShare] = useState(0)
+  const stop = useRef<AbortController | null>(null)
+  const verification = useMutation({
+    mutationFn: (file: File) => {
+      stop.current = new AbortController()
+      return sendFile({ file, signal: stop.current.signal, onProgress: setShare })
+    },
+  })
+  const start = (chosen: File) => {
+    stop.current?.abort()
+    setShare(0)
+    verification.mutate(chosen)
+  }
+  const cancel = () => {
+    stop.current?.abort()
+    verification.reset()
+  }
+  return (
+    <div className="mx-auto max-w-[680px] pt-4 sm:pt-10">
+      <h1 className="font-display text-title-phone text-ink sm:text-title">{title}</h1>
+      <p className="mt-1 mb-6 text-lead text-ink-2">
+        Signed documents leave {provider.name} with a seal. Here anyone can see whether a PDF is one of them, and
+        whether it is still as it was signed.
+      </p>
+      <div className="space-y-6">
+        <Panel>
+          <FormProblem problem={verification.isError ? sentenceOf(verification.error, failure) : null} />
+          <div role="status">
+            {verification.isSuccess && <VerdictView file={verification.variables} verification={verification.data} />}
+          </div>
+          {verification.isPending && <OnItsWay name={verification.variables.name} share={share} onCancel={cancel} />}
+          {/* Stays where it is: whoever came by keyboard stands on its button when the verdict is read aloud. */}
+          <FilePlace again={verification.isPending || verification.isSuccess} onFile={start} />
+        </Panel>
+        <TrustPanel />
+      </div>
+    </div>
+  )
+}
+
+const failure = 'The file could not be verified. Please try again.'
+
+function OnItsWay({ name, share, onCancel }: { name: string; share: number; onCancel: () => void }) {
+  const words = share < 1 ? `Sending, ${Math.round(share * 100)}%` : 'Looking at it'
+  return (
+    <div className="mb-5">
+      <p className="text-panel wrap-anywhere text-ink">{name}</p>
+      <p className="text-meta text-ink-3">{words}</p>
+      <progress
+        aria-label={`Verifying ${name}`}
+        value={share < 1 ? share : undefined}
+        max={1}
+        className="mt-2 block h-1.5 w-full appearance-none overflow-hidden rounded-full bg-mist-2 [&::-moz-progress-bar]:bg-primary [&::-webkit-progress-bar]:bg-mist-2 [&::-webkit-progress-value]:bg-primary"
+      />
+      <Button className="mt-4" onClick={onCancel}>
+        Cancel
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+// A file on its way to be verified. Not through `call`: only this way a browser tells how much of a body it has sent.
+import { verifyFile } from '../../api/verification.ts'
+import { type Verification, verificationLimitBytes } from '../../domain/verification.ts'
+import { addressOf, CallError } from '../kit/call.ts'
+
+type SendPlan = { file: File; signal: AbortSignal; onProgress: (share: number) => void }
+
+/** Throws CallError for anything but an answer. */
+export function sendFile({ file, signal, onProgress }: SendPlan): Promise<Verification> {
+  if (file.size > verificationLimitBytes) return Promise.reject(tooLarge())
+  const { promise, resolve, reject } = Promise.withResolvers<Verification>()
+  const request = new XMLHttpRequest()
+  request.open('POST', addressOf(verifyFile, {}))
+  request.setRequestHeader('content-type', verifyFile.takes)
+  request.setRequestHeader('accept', 'application/json')
+  request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total === 0 ? 1 : loaded / total))
+  request.addEventListener('load', () => {
+    // The server checks its answers against the declaration that the type comes from.
+    if (request.status === 200) resolve(JSON.parse(request.responseText) as Verification)
+    else reject(refusalOf(request))
+  })
+  request.addEventListener('error', () => reject(lost()))
+  request.addEventListener('abort', () => reject(signal.reason))
+  signal.addEventListener('abort', () => request.abort())
+  request.send(file)
+  return promise
+}
+
+const tooLarge = () =>
+  new CallError({
+    status: 413,
+    text: 'Too large',
+    code: 'too-large',
+    sentence: `This file has more than ${verificationLimitBytes / 1_048_576} MB. No file of that size carries a seal of ours.`,
+  })
+
+const lost = () =>
+  new CallError({
+    status: 0,
+    text: 'Network error',
+    code: 'network',
+    sentence: 'The connection was lost on the way. Check it and try again.',
+  })
+
+function refusalOf({ status, responseText: text }: XMLHttpRequest): CallError {
+  try {
+    const { message, code } = JSON.parse(text) as { message?: string; code?: string }
+    return new CallError({ status, text, sentence: message ?? '', ...(code === undefined ? {} : { code }) })
+  } catch {
+    // Somebody else's page that stands between us and the server.
+    return new CallError({ status, text, sentence: '' })
+  }
+}
