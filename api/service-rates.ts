@@ -6,7 +6,7 @@ import { change, create, list, read, search } from './kit/endpoint.ts'
 
 export const listServiceRates = list({
   path: '/api/service-rates',
-  who: team,
+  who: 'signed-in',
   summary: 'The rate cards, newest first; amounts in cents. `status=active` are those that a new proposal may use.',
   of: ServiceRateView,
   query: {
@@ -22,7 +22,7 @@ export const listServiceRates = list({
 
 export const readServiceRate = read({
   path: '/api/service-rates/:id',
-  who: team,
+  who: 'signed-in',
   summary: 'One rate card.',
   reply: ServiceRateView,
 })
@@ -44,7 +44,7 @@ export const createServiceRate = create({
 
 export const changeServiceRate = change('PUT', {
   path: '/api/service-rates/:id',
-  who: team,
+  who: 'signed-in',
   summary:
     'An administrator changes a rate card. `projectRate`, `monthlyRate` and `isActive` stay as they are when left out. Proposals keep the price they were made with.',
   body: ServiceRateInput,

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { newId } from '../kit/id.ts'
-import { type Actor, team } from '../../domain/actor.ts'
+import { type Actor, roles } from '../../domain/actor.ts'
 import {
   factsOf,
   rateAfter,
@@ -14,7 +14,7 @@ import type { Look } from '../kit/record.ts'
 import { expectVersion } from '../kit/version.ts'
 import { serviceRateFor, viewed } from './queries.ts'
 
-const rateLook = (id: string): Look => ({ type: 'service-rates', id, roles: team })
+const rateLook = (id: string): Look => ({ type: 'service-rates', id, roles })
 
 export async function createServiceRate(tx: Tx, actor: Actor, input: ServiceRateInput): Promise<ServiceRateView> {
   writeRate(actor)

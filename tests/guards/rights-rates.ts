@@ -13,19 +13,19 @@ const rate = async (world: World): Promise<string> =>
   `/api/service-rates/${(await world.alice.post('/api/service-rates', card)).body.id as string}`
 
 //                 visitor owner stranger inactive holder colleague admin master
-const teamList = [401, 403, 403, 401, 200, 200, 200, 200] as const
+const everyone = [401, 200, 200, 401, 200, 200, 200, 200] as const
 const teamReads = [401, 404, 404, 401, 200, 200, 200, 200] as const
 
 export const rateRights: Record<string, Row> = {
-  'GET /api/service-rates': { answers: teamList },
-  'GET /api/service-rates/:id': { answers: teamReads, aim: async (world) => ({ url: await rate(world) }) },
+  'GET /api/service-rates': { answers: everyone },
+  'GET /api/service-rates/:id': { answers: everyone, aim: async (world) => ({ url: await rate(world) }) },
   'GET /api/service-rates/:id/history': {
     answers: teamReads,
     aim: async (world) => ({ url: `${await rate(world)}/history` }),
   },
   'POST /api/service-rates': { answers: [401, 403, 403, 401, 403, 403, 201, 201], aim: () => ({ body: card }) },
   'PUT /api/service-rates/:id': {
-    answers: [401, 404, 404, 401, 403, 403, 200, 200],
+    answers: [401, 403, 403, 401, 403, 403, 200, 200],
     aim: async (world) => ({ url: await rate(world), body: card }),
   },
 }

@@ -1,9 +1,11 @@
+import { readServiceRateHistory } from '../../api/service-rates.ts'
 import type { ServiceRateView } from '../../domain/service-rate.ts'
 import { Button } from '../kit/Button.tsx'
 import { Card } from '../kit/CardGrid.tsx'
 import { formatDate } from '../kit/dates.ts'
 import { ServiceDots } from '../kit/ServiceDots.tsx'
 import { Badge } from '../kit/StatusBadge.tsx'
+import { useMay } from '../session/use-may.ts'
 import { useSetActive } from './moves.ts'
 import { pricesOf } from './words.ts'
 
@@ -15,6 +17,7 @@ type RateCardProps = {
 
 export function RateCard({ rate, onEdit, onHistory }: RateCardProps) {
   const setActive = useSetActive()
+  const mayReadHistory = useMay(readServiceRateHistory)
   const { serviceName, serviceType, description, isActive, createdAt, allowed } = rate
   const [first = 'No price', ...others] = pricesOf(rate)
   const about = <span className="sr-only"> of {serviceName}</span>
@@ -42,9 +45,11 @@ export function RateCard({ rate, onEdit, onHistory }: RateCardProps) {
               <span>Edit{about}</span>
             </Button>
           )}
-          <Button size="small" variant="ghost" onClick={onHistory}>
-            <span>Price history{about}</span>
-          </Button>
+          {mayReadHistory && (
+            <Button size="small" variant="ghost" onClick={onHistory}>
+              <span>Price history{about}</span>
+            </Button>
+          )}
           {(allowed.includes('deactivate') || allowed.includes('activate')) && (
             <Button
               size="small"

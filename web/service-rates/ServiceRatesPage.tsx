@@ -5,7 +5,6 @@ import { createServiceRate } from '../../api/service-rates.ts'
 import type { ServiceRateView } from '../../domain/service-rate.ts'
 import { ServiceType } from '../../domain/service-request.ts'
 import { Button } from '../kit/Button.tsx'
-import { CallError } from '../kit/call.ts'
 import { CardGrid } from '../kit/CardGrid.tsx'
 import { EmptyState } from '../kit/EmptyState.tsx'
 import { PagedList } from '../kit/PagedList.tsx'
@@ -15,7 +14,6 @@ import { Spinner } from '../kit/Spinner.tsx'
 import { useUrlState } from '../kit/url-state.ts'
 import { useHome } from '../session/names.ts'
 import { useMay } from '../session/use-may.ts'
-import { NoAccessPage } from '../shell/plain-pages.tsx'
 import { CreateRateDialog } from './CreateRateDialog.tsx'
 import { EditRateDialog } from './EditRateDialog.tsx'
 import { ratesFound } from './queries.ts'
@@ -48,7 +46,6 @@ export default function ServiceRatesPage() {
       {words}
     </Button>
   )
-  if (query.error instanceof CallError && query.error.status === 403) return <NoAccessPage />
   return (
     <>
       <PageHeader
