@@ -7,6 +7,7 @@ import * as contracts from './contracts.ts'
 import * as dashboard from './dashboard.ts'
 import * as documents from './documents.ts'
 import * as events from './events.ts'
+import * as hrAssistant from './hr-assistant.ts'
 import * as hrPolicies from './hr-policies.ts'
 import * as invoices from './invoices.ts'
 import * as lawChanges from './law-changes.ts'
@@ -36,6 +37,7 @@ const areas = [
   dashboard,
   documents,
   events,
+  hrAssistant,
   hrPolicies,
   invoices,
   lawChanges,

@@ -13,6 +13,7 @@ import { contractRoutes } from './contracts/routes.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
 import { documentRoutes } from './documents/routes.ts'
 import { eventRoutes } from './events/routes.ts'
+import { hrAssistantRoutes } from './hr-assistant/routes.ts'
 import { hrPolicyRoutes } from './hr-policies/routes.ts'
 import { invoiceRoutes } from './invoices/routes.ts'
 import { limitBodyTime } from './kit/body-time.ts'
@@ -71,6 +72,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   dashboardRoutes(on)
   documentRoutes(on, parts)
   eventRoutes(on, parts.live)
+  hrAssistantRoutes(on, parts)
   hrPolicyRoutes(on, parts)
   invoiceRoutes(on, parts)
   lawChangeRoutes(on)

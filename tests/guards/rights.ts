@@ -2,6 +2,7 @@
 // (client Ann, staff Sam). 404 stands wherever a thing exists but is not theirs to see.
 import type { World } from '../world.ts'
 import { accountRights } from './rights-accounts.ts'
+import { assistantRights } from './rights-assistant.ts'
 import { contractRights } from './rights-contracts.ts'
 import { documentRights } from './rights-documents.ts'
 import { invoiceRights } from './rights-invoices.ts'
@@ -49,6 +50,7 @@ const administrators = [401, 403, 403, 401, 403, 403, 200, 200] as const
 
 export const rights: Record<string, Row> = {
   ...accountRights,
+  ...assistantRights,
   ...contractRights,
   ...documentRights,
   ...invoiceRights,
@@ -129,6 +131,13 @@ export const rights: Record<string, Row> = {
   'GET /api/verification/certificate': { answers: [200, 200, 200, 200, 200, 200, 200, 200] },
 
   'GET /api/dashboard': { answers: everyone },
+  'GET /api/dashboard/chase': { answers: [401, 403, 403, 401, 200, 200, 200, 200] },
+  'GET /api/dashboard/chase/:kind': {
+    answers: [401, 404, 404, 401, 200, 200, 200, 200],
+    aim: () => ({ url: '/api/dashboard/chase/invoices' }),
+  },
+  'GET /api/dashboard/requests-by-week': { answers: [401, 403, 403, 401, 200, 200, 200, 200] },
+  'GET /api/dashboard/money-by-month': { answers: [401, 403, 403, 401, 200, 200, 200, 200] },
   'GET /api/events': {
     answers: inFolder,
     streams: true,

@@ -1,0 +1,173 @@
+import sql from 'sql-template-tag'
+import type { Actor } from '../../domain/actor.ts'
+import { team } from '../../domain/actor.ts'
+import {
+  type AssistantConversationView,
+  type AssistantPassage,
+  clientWordIn,
+  handOver,
+  handOverMessage,
+  type HandOver,
+  type QueuedQuestion,
+  type VerifiedAnswer,
+  type VerifiedAnswerInput,
+  withdraw,
+} from '../../domain/hr-assistant.ts'
+import type { Message } from '../../domain/message.ts'
+import { invalid } from '../../domain/refusal.ts'
+import { visibleFolders } from '../client-folders/queries.ts'
+import type { Tx } from '../kit/db.ts'
+import { newId } from '../kit/id.ts'
+import type { Look } from '../kit/record.ts'
+import { expectVersion } from '../kit/version.ts'
+import { sendMessage } from '../messages/actions.ts'
+import { asPassage, type Said } from './ask.ts'
+import { conversationFor, queuedFor, queuedView, verifiedAnswerFor, viewed, wordsOfClient } from './queries.ts'
+import type { Library } from './library.ts'
+import { wordCount } from './search/passages.ts'
+
+/** Only who asked looks again, and the team's queue; the record never holds what was asked. */
+const look = (id: string, userId: string): Look => ({ type: 'hr-assistant', id, userIds: [userId], roles: team })
+
+export async function keepConversation(
+  tx: Tx,
+  actor: Actor,
+  provider: string,
+  query: string,
+  said: Said,
+): Promise<AssistantConversationView> {
+  const id = newId()
+  await tx.run(sql`
+    insert into bot_conversations (id, user_id, query, response, relevant_policy_ids, confidence, passages, person_first, source,
+      verified_answer_id, created_at)
+    values (${id}, ${actor.id}, ${query}, ${said.response}, ${said.relevantPolicyIds}, ${said.confidence},
+      ${JSON.stringify(said.passages)}::jsonb, ${said.personFirst}, ${said.source}, ${said.verifiedAnswerId}, ${tx.now})`)
+  const details = { confidence: said.confidence, source: said.source }
+  tx.record({ action: 'hr-assistant.asked', type: 'hr-assistant', id, details }, look(id, actor.id))
+  return viewed(await conversationFor(tx, actor, id), actor, provider)
+}
+
+export async function rateConversation(
+  tx: Tx,
+  actor: Actor,
+  provider: string,
+  id: string,
+  wasHelpful: boolean | null,
+  ifMatch: number | null,
+): Promise<AssistantConversationView> {
+  const conversation = await conversationFor(tx, actor, id, { lock: true })
+  expectVersion(conversation, ifMatch)
+  // A new rating is news to the team, also after it had settled an earlier one.
+  await tx.run(sql`
+    update bot_conversations set was_helpful = ${wasHelpful}, version = version + 1,
+      settled_at = case when ${wasHelpful}::boolean is false and was_helpful is distinct from false then null else settled_at end
+    where id = ${id}`)
+  tx.record({ action: 'hr-assistant.rated', type: 'hr-assistant', id, details: { wasHelpful } }, look(id, actor.id))
+  return viewed(await conversationFor(tx, actor, id), actor, provider)
+}
+
+export async function handOverConversation(tx: Tx, actor: Actor, id: string, input: HandOver): Promise<Message> {
+  const conversation = await conversationFor(tx, actor, id, { lock: true })
+  handOver({ handedOverAt: conversation.handedOverAt }, actor)
+  const clientFolderId = await folderOf(tx, actor, input.clientFolderId)
+  const message = await sendMessage(tx, actor, clientFolderId, { content: handOverMessage(conversation, input.content) })
+  await tx.run(sql`
+    update bot_conversations set handed_over_at = ${tx.now}, handed_over_folder_id = ${clientFolderId}, version = version + 1
+    where id = ${id}`)
+  tx.record({ action: 'hr-assistant.handed-over', type: 'hr-assistant', id, clientFolderId }, look(id, actor.id))
+  return message
+}
+
+/** The folder that was named, if it is the client's; else the only one they have. */
+async function folderOf(tx: Tx, actor: Actor, named: string | null): Promise<string> {
+  const folders = await tx.rows<{ id: string }>(sql`
+    select f.id from client_folders f
+    where ${visibleFolders(actor)} and f.status <> 'archived' ${named === null ? sql`` : sql`and f.id = ${named}`}
+    order by f.id limit 2`)
+  const [folder, another] = folders
+  if (named !== null && folder === undefined) throw invalid('clientFolderId', 'Please choose one of your folders.')
+  if (folder === undefined) throw invalid('clientFolderId', 'You do not have a client folder to send this to. Please call us.')
+  if (another !== undefined) throw invalid('clientFolderId', 'Please choose the folder that this belongs to.')
+  return folder.id
+}
+
+export async function settleQueued(tx: Tx, actor: Actor, provider: string, id: string): Promise<QueuedQuestion> {
+  const question = await queuedFor(tx, actor, id)
+  await settle(tx, id)
+  tx.record({ action: 'hr-assistant.settled', type: 'hr-assistant', id }, look(id, question.userId))
+  return { ...queuedView(question, provider), version: question.version + 1 }
+}
+
+const settle = (tx: Tx, id: string) =>
+  tx.run(sql`update bot_conversations set settled_at = ${tx.now}, version = version + 1 where id = ${id}`)
+
+export async function writeVerifiedAnswer(
+  tx: Tx,
+  actor: Actor,
+  library: Library,
+  input: VerifiedAnswerInput,
+): Promise<VerifiedAnswer> {
+  const question = input.conversationId === null ? null : await queuedOr400(tx, actor, input.conversationId)
+  if (question !== null) await refuseClientWords(tx, input, question.userId)
+  const passages = input.passages.map((chosen, i) => passageOr400(library, chosen, i))
+  const id = newId()
+  await tx.run(sql`
+    insert into verified_answers (id, question, answer, passages, created_by_id, created_at, updated_at)
+    values (${id}, ${input.question}, ${input.answer}, ${JSON.stringify(passages)}::jsonb, ${actor.id}, ${tx.now}, ${tx.now})`)
+  if (question !== null) await settle(tx, question.id)
+  tx.record(
+    {
+      action: 'hr-assistant.answer-verified',
+      type: 'verified-answers',
+      id,
+      details: { conversationId: question?.id ?? null, policyIds: passages.map(({ policyId }) => policyId) },
+    },
+    { type: 'verified-answers', id, roles: team },
+    ...(question === null ? [] : [look(question.id, question.userId)]),
+  )
+  return verifiedAnswerFor(tx, id)
+}
+
+const queuedOr400 = (tx: Tx, actor: Actor, id: string) =>
+  queuedFor(tx, actor, id).catch(() => {
+    throw invalid('conversationId', 'This question does not wait in your queue.')
+  })
+
+/** What everybody may read says nothing of the one who asked. */
+async function refuseClientWords(tx: Tx, { question, answer }: VerifiedAnswerInput, userId: string) {
+  const words = await wordsOfClient(tx, userId)
+  for (const [path, text] of [['question', question], ['answer', answer]] as const) {
+    const word = clientWordIn(text, words)
+    if (word !== null) throw invalid(path, `Please leave out “${word}”: everyone who asks alike gets this answer.`)
+  }
+}
+
+const mostQuotedWords = 60
+
+function passageOr400({ index }: Library, chosen: { policyId: string; anchor: string }, i: number): AssistantPassage {
+  const passage = index.passages.find((each) => each.policy.id === chosen.policyId && each.anchor === chosen.anchor)
+  if (passage === undefined) throw invalid(`passages.${i}.anchor`, 'This is not a passage of the library.')
+  return asPassage(passage, beginningOf(passage.blocks))
+}
+
+/** Whole sentences of the first block, word for word. */
+export function beginningOf([block = []]: string[][]): string {
+  let quote = block[0] ?? ''
+  for (const sentence of block.slice(1)) {
+    if (wordCount(quote) + wordCount(sentence) > mostQuotedWords) break
+    quote = `${quote} ${sentence}`
+  }
+  return quote
+}
+
+export async function withdrawVerifiedAnswer(tx: Tx, actor: Actor, id: string): Promise<VerifiedAnswer> {
+  const verified = await verifiedAnswerFor(tx, id)
+  withdraw(verified, actor)
+  await tx.run(sql`update verified_answers set is_active = false, version = version + 1, updated_at = ${tx.now} where id = ${id}`)
+  tx.record(
+    { action: 'hr-assistant.answer-withdrawn', type: 'verified-answers', id },
+    { type: 'verified-answers', id, roles: team },
+  )
+  return { ...verified, version: verified.version + 1, updatedAt: tx.now.toISOString() }
+}
+

@@ -1,0 +1,80 @@
+import * as api from '../../api/hr-assistant.ts'
+import type { Actor } from '../../domain/actor.ts'
+import { assistantTips, exampleQuestions } from '../../domain/hr-assistant.ts'
+import { brake } from '../kit/brakes.ts'
+import type { Database } from '../kit/db.ts'
+import type { Parts } from '../kit/parts.ts'
+import type { Origin } from '../kit/record.ts'
+import type { Bind } from '../kit/serve.ts'
+import {
+  beginningOf,
+  handOverConversation,
+  keepConversation,
+  rateConversation,
+  settleQueued,
+  withdrawVerifiedAnswer,
+  writeVerifiedAnswer,
+} from './actions.ts'
+import { answerQuestion, asPassage } from './ask.ts'
+import { libraryOf } from './library.ts'
+import { conversationFor, listConversations, listQueue, listVerifiedAnswers, viewed } from './queries.ts'
+import { understand } from './search/question.ts'
+import { search } from './search/ranking.ts'
+
+export function hrAssistantRoutes(on: Bind, { config, db }: Pick<Parts, 'config' | 'db'>) {
+  const provider = config.provider.name
+
+  /** The answer is found before the transaction begins: a language model may take its time. */
+  async function ask(origin: Origin, actor: Actor, query: string, said?: (sentence: string) => void) {
+    const answer = await answerQuestion(db, config, query, said)
+    return db.transaction(origin, (tx) => keepConversation(tx, actor, provider, query, answer))
+  }
+
+  on.read(api.readAssistant, async () => ({
+    streams: config.llm !== undefined,
+    examples: [...exampleQuestions],
+    tips: [...assistantTips],
+  }))
+  on.act(api.askAssistant, ({ origin, actor, body }) => ask(origin, actor, body.query))
+  on.raw(api.askAssistantLive, async ({ origin, actor, body, reply }) => {
+    await brake(db, { name: `${api.askAssistant.method} ${api.askAssistant.path}`, ...api.questionBrake }, `person ${actor.id}`)
+    reply.hijack()
+    reply.raw.writeHead(200, {
+      ...(reply.getHeaders() as Record<string, string>),
+      'content-type': 'text/event-stream; charset=utf-8',
+      'x-accel-buffering': 'no',
+    })
+    const tell = (event: string, data: unknown) => void reply.raw.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
+    try {
+      tell('conversation', await ask(origin, actor, body.query, (text) => tell('sentence', { text })))
+    } catch (error) {
+      reply.log.error({ error: error instanceof Error ? error.name : 'unknown' }, 'an answer could not be kept')
+      tell('failure', { message: 'Failed to process your query. Please try again.' })
+    }
+    reply.raw.end()
+  })
+  on.read(api.listConversations, ({ db: reader, actor, query }) => listConversations(reader, actor, provider, query))
+  on.read(api.readConversation, async ({ db: reader, actor, params }) =>
+    viewed(await conversationFor(reader, actor, params.id), actor, provider),
+  )
+  on.write(api.rateConversation, ({ tx, actor, params, body, ifMatch }) =>
+    rateConversation(tx, actor, provider, params.id, body.wasHelpful, ifMatch),
+  )
+  on.write(api.handOverConversation, ({ tx, actor, params, body }) => handOverConversation(tx, actor, params.id, body))
+  on.read(api.listQueue, ({ db: reader, actor, query }) => listQueue(reader, actor, provider, query))
+  on.write(api.settleQueued, ({ tx, actor, params }) => settleQueued(tx, actor, provider, params.id))
+  on.read(api.findPassages, ({ db: reader, query }) => passagesFor(reader, query.q))
+  on.read(api.listVerifiedAnswers, ({ db: reader, query }) => listVerifiedAnswers(reader, query))
+  on.write(api.writeVerifiedAnswer, async ({ tx, actor, body }) =>
+    writeVerifiedAnswer(tx, actor, await libraryOf(db), body),
+  )
+  on.write(api.withdrawVerifiedAnswer, ({ tx, actor, params }) => withdrawVerifiedAnswer(tx, actor, params.id))
+}
+
+const passagesOffered = 8
+
+async function passagesFor(db: Database, words: string) {
+  const { index } = await libraryOf(db)
+  const { found } = search(understand(words, index), index)
+  return found.slice(0, passagesOffered).map(({ passage }) => asPassage(passage, beginningOf(passage.blocks)))
+}
