@@ -6,6 +6,7 @@ import {
   AssistantPassage,
   AssistantQuestion,
   HandOver,
+  questionBrake,
   QueuedQuestion,
   Rating,
   VerifiedAnswer,
@@ -21,13 +22,6 @@ export const readAssistant = read({
   summary: 'What the assistant’s page begins with: example questions and tips, and whether answers are written while one looks.',
   reply: AssistantOffer,
 })
-
-/** Sixty questions a minute for each person, whichever way they are sent. */
-export const questionBrake = {
-  tries: 60,
-  windowSeconds: 60,
-  sentence: 'Those were many questions in one minute. Please wait a moment.',
-}
 
 export const askAssistant = create({
   path: '/api/hr-assistant',

@@ -10,6 +10,13 @@ export const AssistantQuestion = z.strictObject({
 })
 export type AssistantQuestion = z.infer<typeof AssistantQuestion>
 
+/** Sixty questions a minute for each person, whichever way they are sent. */
+export const questionBrake = {
+  tries: 60,
+  windowSeconds: 60,
+  sentence: 'Those were many questions in one minute. Please wait a moment.',
+}
+
 /** Below this the assistant says that the library does not hold an answer, and gives none. */
 export const leastConfidence = 50
 

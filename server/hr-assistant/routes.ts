@@ -1,6 +1,6 @@
 import * as api from '../../api/hr-assistant.ts'
 import type { Actor } from '../../domain/actor.ts'
-import { assistantTips, exampleQuestions } from '../../domain/hr-assistant.ts'
+import { assistantTips, exampleQuestions, questionBrake } from '../../domain/hr-assistant.ts'
 import { brake } from '../kit/brakes.ts'
 import type { Database } from '../kit/db.ts'
 import type { Parts } from '../kit/parts.ts'
@@ -37,7 +37,7 @@ export function hrAssistantRoutes(on: Bind, { config, db }: Pick<Parts, 'config'
   }))
   on.act(api.askAssistant, ({ origin, actor, body }) => ask(origin, actor, body.query))
   on.raw(api.askAssistantLive, async ({ origin, actor, body, reply }) => {
-    await brake(db, { name: `${api.askAssistant.method} ${api.askAssistant.path}`, ...api.questionBrake }, `person ${actor.id}`)
+    await brake(db, { name: `${api.askAssistant.method} ${api.askAssistant.path}`, ...questionBrake }, `person ${actor.id}`)
     reply.hijack()
     reply.raw.writeHead(200, {
       ...(reply.getHeaders() as Record<string, string>),

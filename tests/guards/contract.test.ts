@@ -25,7 +25,7 @@ async function aimed(endpoint: Endpoint) {
   const row = rowOf(endpoint)
   const { url = endpoint.path, body } = (await row.aim?.(world, 'admin')) ?? {}
   const own: Record<string, 'sam' | 'ann'> = { '/api/sessions/:id': 'ann' }
-  const isClients = /:id\/(signature|refusal)$|:policy\/acknowledgement$/.test(endpoint.path)
+  const isClients = /:id\/(signature|refusal)$|:policy\/acknowledgement$|hr-assistant\/conversations\/:id/.test(endpoint.path)
   const who = /multipart\/:id/.test(endpoint.path) ? 'sam' : isClients ? 'ann' : (own[endpoint.path] ?? 'alice')
   return { url, body, caller: row.endsSession === true ? world.visitor : world[who] }
 }
@@ -81,6 +81,8 @@ describe('a creation', () => {
       'firstName',
       'clientName',
       'filename',
+      'query',
+      'question',
       'reason',
       'serviceName',
       'description',
