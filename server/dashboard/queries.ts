@@ -1,15 +1,17 @@
 import sql from 'sql-template-tag'
-import { type Actor, isAdministrator, isClient } from '../../domain/actor.ts'
+import { type Actor, isAdministrator, isClient, isStaff } from '../../domain/actor.ts'
 import type { Dashboard } from '../../domain/dashboard.ts'
 import { replyHours } from '../../domain/time.ts'
 import { visibleFolders } from '../client-folders/queries.ts'
 import type { Database } from '../kit/db.ts'
+import { moneyThisMonth } from './charts.ts'
 
 export async function readDashboard(db: Database, actor: Actor): Promise<Dashboard> {
   const seesRequests = !isClient(actor)
   const dueBefore = new Date(db.now.getTime() - replyHours * 3_600_000)
   const weekAgo = new Date(db.now.getTime() - 7 * 86_400_000)
-  return db.one<Dashboard>(sql`
+  const [counts, thisMonth] = await Promise.all([
+    db.one<Omit<Dashboard, 'thisMonth'>>(sql`
     select requests.*, folders.*,
       ${isAdministrator(actor) ? sql`(select count(*)::int from users where role = 'staff' and is_active)` : sql`null::int`} as "staffMembers",
       (select count(*)::int from assignments a join client_folders f on f.id = a.client_folder_id
@@ -21,5 +23,8 @@ export async function readDashboard(db: Database, actor: Actor): Promise<Dashboa
       select count(*)::int as "clientFolders", (count(*) filter (where f.created_at > ${weekAgo}))::int as "foldersOpenedThisWeek",
         (count(*) filter (where f.status = 'active'))::int as "activeClients"
       from client_folders f where ${visibleFolders(actor)}
-    ) folders`)
+    ) folders`),
+    isStaff(actor) ? moneyThisMonth(db, actor) : null,
+  ])
+  return { ...counts, thisMonth }
 }

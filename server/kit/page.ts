@@ -42,6 +42,15 @@ export function pageOf(id: Sql, { limit, cursor }: PageQuery, order: 'newest' | 
   return sql`${beyond} order by ${id} ${direction} limit ${raw(String(Math.trunc(limit) + 1))}`
 }
 
+/**
+ * The same for a list in another order than that of its ids.
+ * @param orderOf the place of the item with this id, the last one of the page before
+ */
+export function pageBy(order: Sql, id: Sql, orderOf: (id: string) => Sql, { limit, cursor }: PageQuery): Sql {
+  const beyond = cursor === undefined ? sql`` : sql`and (${order}, ${id}) > (${orderOf(cursor)}, ${cursor}::uuid)`
+  return sql`${beyond} order by ${order}, ${id} limit ${raw(String(Math.trunc(limit) + 1))}`
+}
+
 export function toPage<T extends { id: string }>(rows: T[], { limit }: PageQuery): Page<T> {
   if (rows.length <= limit) return { items: rows, next: null }
   const items = rows.slice(0, limit)

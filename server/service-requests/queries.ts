@@ -35,8 +35,8 @@ const tables = sql`service_requests r left join users holder on holder.id = r.as
 /** What an item of the list is written from; the folder is said beside it. */
 const stamp = stampOf(sql`r`, sql`holder`)
 
-/** The list's rule; a single row's is `maySeeRequest`, and a test holds them together. */
-const visibleTo = (actor: Actor): Sql =>
+/** Which requests (alias `r`) are the actor's to see: the list's rule; a single row's is `maySeeRequest`, and a test holds them together. */
+export const visibleRequests = (actor: Actor): Sql =>
   isAdministrator(actor) ? sql`true` : sql`(r.status = 'pending' or r.assigned_staff_id = ${actor.id})`
 
 export const viewed = (request: ServiceRequest, actor: Actor): ServiceRequestView => ({
@@ -52,7 +52,7 @@ export async function listServiceRequests(
   const { q, status, assignedStaffId, order } = query
   const rows = await db.rows<Stamped & MoveFacts>(sql`
     select r.id, ${stamp} as stamp, r.status, r.assigned_staff_id as "assignedStaffId", ${folderId} from ${tables}
-    where ${visibleTo(actor)}
+    where ${visibleRequests(actor)}
       ${status ? sql`and r.status = ${status}` : sql``}
       ${assignedStaffId ? sql`and r.assigned_staff_id = ${assignedStaffId}` : sql``}
       ${q ? sql`and (r.business_name || ' ' || r.first_name || ' ' || r.last_name || ' ' || r.email) ilike ${containing(q)}` : sql``}

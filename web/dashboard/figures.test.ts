@@ -9,6 +9,7 @@ const figures = {
   activeClients: 0,
   staffMembers: 2,
   openAssignments: 0,
+  thisMonth: null,
 }
 
 it.each([

@@ -1,0 +1,11 @@
+// The office's days in SQL: an instant for the beginning of one, and the day of an instant.
+import sql, { raw, type Sql } from 'sql-template-tag'
+import { officeZone } from '../../domain/time.ts'
+
+const zone = raw(`'${officeZone}'`)
+
+/** The instant at which a calendar date begins in the office. */
+export const startOfOfficeDay = (date: string): Sql => sql`(${date}::date::timestamp at time zone ${zone})`
+
+/** The office's calendar date of an instant. */
+export const officeDayOf = (instant: Sql): Sql => sql`(${instant} at time zone ${zone})::date`
