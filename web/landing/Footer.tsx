@@ -10,7 +10,7 @@ export function Footer({ provider }: { provider: PortalConfig['provider'] }) {
           <SectionLinks current="" className="flex flex-wrap gap-x-2" linkClass="px-2 py-1.5" />
         </nav>
         <p className="text-meta">
-          <a href="/verify" className="underline hover:text-surface">
+          <a href="/verify" className="inline-flex min-h-6 items-center underline hover:text-surface coarse:min-h-11">
             Verify a document
           </a>
         </p>
