@@ -14,7 +14,7 @@ export const checkedWords: Record<z.infer<typeof Checked>, string> = {
 const sentence = (limit: number) => z.string().trim().min(1).max(limit)
 
 /** The section of a policy that the change touches. */
-const Place = z.strictObject({ slug: Slug, anchor: z.string().regex(/^[a-z0-9-]+$/) })
+const Place = z.strictObject({ slug: Slug, anchor: z.string().regex(/^[a-z0-9-]+$/), heading: sentence(120) })
 
 const Citation = z.strictObject({
   text: sentence(100),

@@ -107,6 +107,10 @@ describe('the changes of the law', () => {
   it('touch sections that exist, and name no figure that was not checked', () => {
     const places = changes.flatMap((change) => change.policies.map(({ slug, anchor }) => `${slug}#${anchor}`))
     expect(places.filter((place) => !exists(place))).toEqual([])
+    for (const { slug, anchor, heading } of changes.flatMap((change) => change.policies)) {
+      const policy = policies.find((each) => each.slug === slug)
+      expect(policy && sectionsOf(policy).find((section) => section.anchor === anchor)?.heading).toBe(heading)
+    }
     expect(unchecked(changes.flatMap(({ title, what, note }) => [title, what, note ?? '']))).toEqual([])
   })
 

@@ -6,14 +6,14 @@ import { classes } from '../kit/classes.ts'
 export function Contents({ sections }: { sections: readonly PolicySection[] }) {
   const current = useSectionInView(sections)
   const list = (
-    <ol className="space-y-px">
+    <ol>
       {sections.map(({ anchor, level, heading }) => (
         <li key={anchor}>
           <a
             href={`#${anchor}`}
             aria-current={anchor === current ? 'location' : undefined}
             className={classes(
-              'block rounded-sm border-l-2 py-1 pr-2 text-meta hover:bg-hover hover:text-ink',
+              'block border-l-2 py-1 pr-2 text-meta hover:bg-hover hover:text-ink',
               level === 2 ? 'pl-3 font-semibold text-ink' : 'pl-6 text-ink-2',
               anchor === current ? 'border-tab bg-hover' : 'border-line',
             )}
@@ -33,9 +33,9 @@ export function Contents({ sections }: { sections: readonly PolicySection[] }) {
         <h2 className="mb-2 text-panel text-ink">Contents</h2>
         {list}
       </nav>
-      <details className="no-print rounded-lg border border-line bg-surface px-4 py-3 xl:hidden">
-        <summary className="cursor-pointer text-panel text-ink">Contents</summary>
-        <nav aria-label="Contents" className="mt-3">
+      <details className="no-print rounded-lg border border-line bg-surface px-4 xl:hidden">
+        <summary className="cursor-pointer py-3 text-panel text-ink">Contents</summary>
+        <nav aria-label="Contents" className="pb-4">
           {list}
         </nav>
       </details>

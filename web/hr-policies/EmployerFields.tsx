@@ -10,27 +10,33 @@ export function EmployerFields({ employer }: { employer: ReadFor }) {
   const { typedCount, chosenSector, setCount, setSector } = employer
   const isOdd = typedCount !== '' && countOf(typedCount) === null
   return (
-    <fieldset className="flex min-w-0 flex-wrap items-end gap-2">
-      <legend className="mb-1.5 text-meta font-semibold text-ink">What applies to you</legend>
-      <input
-        type="text"
-        inputMode="numeric"
-        aria-label="Number of employees"
-        aria-invalid={isOdd || undefined}
-        placeholder="Employees"
-        value={typedCount}
-        maxLength={6}
-        onChange={(event) => setCount(event.target.value.replace(/\D/g, ''))}
-        className={classes(controlStyle, 'h-9 w-28! tabular')}
-      />
-      <FilterSelect
-        label="Sector"
-        all="Any sector"
-        choices={choicesOf(sectors, sectorLabels)}
-        value={chosenSector}
-        onChange={setSector}
-        className="w-48"
-      />
+    <fieldset className="flex min-w-0 flex-wrap items-end gap-x-2 gap-y-3">
+      <legend className="sr-only">What applies to you</legend>
+      <label className="min-w-0">
+        <span className="mb-1.5 block text-meta font-semibold text-ink">Employees</span>
+        <input
+          type="text"
+          inputMode="numeric"
+          aria-invalid={isOdd || undefined}
+          value={typedCount}
+          maxLength={6}
+          onChange={(event) => setCount(event.target.value.replace(/\D/g, ''))}
+          className={classes(controlStyle, 'h-9 w-28! tabular')}
+        />
+      </label>
+      <div className="min-w-0">
+        <span aria-hidden="true" className="mb-1.5 block text-meta font-semibold text-ink">
+          Sector
+        </span>
+        <FilterSelect
+          label="Sector"
+          all="Any sector"
+          choices={choicesOf(sectors, sectorLabels)}
+          value={chosenSector}
+          onChange={setSector}
+          className="w-48"
+        />
+      </div>
     </fieldset>
   )
 }

@@ -28,7 +28,7 @@ export function FolderPolicies({ folder }: { folder: ClientFolderView }) {
       )}
       {rows.length > 0 && (
         <Button size="small" className="mt-3" onClick={() => setOpen(true)}>
-          Show who is missing
+          Show which are missing
         </Button>
       )}
       {open && (

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
+import { Link, useParams } from '@tanstack/react-router'
+import { buttonStyle } from '../kit/button-style.ts'
 import { CallError } from '../kit/call.ts'
 import { EmptyState, ErrorState } from '../kit/EmptyState.tsx'
 import { PageHeader } from '../kit/PageHeader.tsx'
@@ -29,8 +30,15 @@ export default function HrPolicyPage() {
       <PageHeader home={home} crumbs={library} title="HR policy" backToDashboard={false} />
       <Panel flush>
         {failed instanceof CallError && failed.status === 404 ? (
-          <EmptyState title="This policy is not here">
-            It does not exist, or it is not in use any more. The library has all that are.
+          <EmptyState
+            title="This policy is not here"
+            action={
+              <Link to="/hr-policies" className={buttonStyle()}>
+                All policies
+              </Link>
+            }
+          >
+            It does not exist, or it is no longer in use.
           </EmptyState>
         ) : failed !== null ? (
           <ErrorState error={failed} onRetry={() => void query.refetch()} />

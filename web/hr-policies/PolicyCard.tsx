@@ -13,7 +13,7 @@ type PolicyCardProps = {
   policy: HrPolicyItem
   /** Null where nothing is known of the employer. */
   applies: Applies | null
-  search: Record<string, string>
+  search: Record<string, string | number>
 }
 
 export function PolicyCard({ policy, applies, search }: PolicyCardProps) {

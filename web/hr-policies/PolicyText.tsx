@@ -26,7 +26,7 @@ function SectionHeading({ section: { anchor, level, heading } }: { section: Poli
       id={anchor}
       tabIndex={-1}
       className={classes(
-        'group scroll-mt-6 rounded-sm text-balance text-ink outline-none target:bg-warn-soft',
+        'group scroll-mt-6 rounded-sm text-balance text-ink outline-none target:bg-warn-soft focus:bg-warn-soft',
         level === 2 ? 'mt-10 mb-3 font-display text-subtitle' : 'mt-6 mb-1.5 text-panel',
       )}
     >

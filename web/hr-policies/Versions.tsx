@@ -35,7 +35,7 @@ export function Versions({ policy, shown }: VersionsProps) {
                   params={{ slug }}
                   search={(old: Record<string, unknown>) => ({
                     ...old,
-                    version: version.isCurrent ? undefined : String(version.number),
+                    version: version.isCurrent ? undefined : version.number,
                   })}
                   className={buttonStyle('ghost', 'small')}
                 >

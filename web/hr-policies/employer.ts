@@ -5,6 +5,8 @@ import { ownFolders } from '../client-folders/queries.ts'
 import { useUrlState } from '../kit/url-state.ts'
 import { useUser } from '../session/use-auth.ts'
 
+export type LibrarySearch = Record<string, string | number>
+
 export interface ReadFor extends Employer {
   /** As typed and chosen; empty where nothing is. */
   typedCount: string
@@ -12,7 +14,7 @@ export interface ReadFor extends Employer {
   setCount: (typed: string) => void
   setSector: (sector: string) => void
   /** For links to other pages of the library, so that one is asked once. */
-  search: { headCount?: string; sector?: string }
+  search: LibrarySearch
   isKnown: boolean
 }
 
@@ -32,7 +34,7 @@ export function useEmployer(): ReadFor {
     chosenSector: employer.sector ?? '',
     setCount,
     setSector,
-    search: { ...(typed === null ? {} : { headCount: count }), ...(chosen === null ? {} : { sector: chosen }) },
+    search: { ...(typed === null ? {} : { headCount: typed }), ...(chosen === null ? {} : { sector: chosen }) },
     isKnown: employer.headCount !== null || employer.sector !== null,
   }
 }

@@ -15,7 +15,7 @@ type CardProps = {
   title: string
   /** Where the whole sheet leads, and with which search. */
   to?: string
-  search?: Record<string, string>
+  search?: Record<string, string | number>
   /** Above the title: what kind it is. */
   kicker?: ReactNode
   badge?: ReactNode

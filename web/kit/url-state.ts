@@ -15,9 +15,12 @@ export function useUrlState(
   const set = (next: string) =>
     void navigate({
       to: '.',
-      search: (old: Record<string, unknown>) => ({ ...old, [name]: next === fallback ? undefined : next }),
+      search: (old: Record<string, unknown>) => ({ ...old, [name]: next === fallback ? undefined : asWritten(next) }),
       replace: !(backCloses && (value === undefined || value === fallback)),
       resetScroll: false,
     })
-  return [typeof value === 'string' ? value : fallback, set]
+  return [typeof value === 'string' || typeof value === 'number' ? String(value) : fallback, set]
 }
+
+/** The router reads a bare number as one, and would put quotation marks around a text of digits. */
+export const asWritten = (value: string): string | number => (/^[1-9]\d{0,14}$/.test(value) ? Number(value) : value)

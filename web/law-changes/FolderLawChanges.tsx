@@ -79,7 +79,7 @@ export function FolderLawChanges({ folder }: { folder: ClientFolderView }) {
   )
 }
 
-const searchOf = ({ headCount, sector }: ClientFolderView): Record<string, string> => ({
-  ...(headCount === null ? {} : { headCount: String(headCount) }),
+const searchOf = ({ headCount, sector }: ClientFolderView): Record<string, string | number> => ({
+  ...(headCount === null ? {} : { headCount }),
   ...(sector === null ? {} : { sector }),
 })

@@ -6,7 +6,7 @@ import { sourceDate } from './words.ts'
 type LawChangeFactsProps = {
   change: LawChange
   /** Kept in links to the library, so that one is asked for head count and sector once. */
-  search?: Record<string, string>
+  search?: Record<string, string | number>
 }
 
 /** What changes, for whom, where it stands, and how well that was checked. */
@@ -21,12 +21,11 @@ export function LawChangeFacts({ change, search = {} }: LawChangeFactsProps) {
         <dd className="text-ink-2">{audienceWords(appliesTo)}</dd>
         <dt className="text-ink-3">{policies.length === 1 ? 'Policy' : 'Policies'}</dt>
         <dd>
-          <ul className="flex flex-wrap gap-x-4 gap-y-1">
-            {policies.map(({ slug, anchor, title }) => (
+          <ul className="space-y-1">
+            {policies.map(({ slug, anchor, title, heading }) => (
               <li key={`${slug}#${anchor}`}>
                 <Link to="/hr-policies/$slug" params={{ slug }} hash={anchor} search={search} className={link}>
-                  {title}
-                  <span className="sr-only">, {anchor.replaceAll('-', ' ')}</span>
+                  {title}: {heading}
                 </Link>
               </li>
             ))}

@@ -11,7 +11,7 @@ type LawChangeRowProps = {
   change: LawChange
   /** An employer is asked about, so that it is said whether the change concerns it. */
   isAsked: boolean
-  search: Record<string, string>
+  search: Record<string, string | number>
   /** Makes an assignment or a message of it, for those who may. */
   onHandOn?: (kind: HandingOn['kind']) => void
 }

@@ -8,7 +8,9 @@ const change = {
   status: 'upcoming',
   what: 'It rises.',
   task: { title: 'Raise every rate', description: 'Please list the rates.' },
-  policies: [{ slug: 'wage-hour', anchor: 'minimum-wage-in-virginia', title: 'Wage and Hour' }],
+  policies: [
+    { slug: 'wage-hour', anchor: 'minimum-wage-in-virginia', title: 'Wage and Hour', heading: 'Minimum wage' },
+  ],
 } as unknown as LawChange
 
 describe('a change of the law', () => {
@@ -29,7 +31,7 @@ describe('a change of the law', () => {
 
   it('becomes a message that says what, when, what to do and where it stands', () => {
     expect(messageFrom(change, 'https://hr.example')).toBe(
-      'Minimum wage $13.75 (from January 1, 2027)\n\nIt rises.\n\nPlease list the rates.\n\nWage and Hour: https://hr.example/hr-policies/wage-hour#minimum-wage-in-virginia',
+      'Minimum wage $13.75 (from January 1, 2027)\n\nIt rises.\n\nPlease list the rates.\n\nWage and Hour, “Minimum wage”: https://hr.example/hr-policies/wage-hour#minimum-wage-in-virginia',
     )
   })
 })

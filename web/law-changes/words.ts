@@ -22,7 +22,9 @@ export const assignmentFrom = ({ task, date, status }: LawChange) => ({
 /** What a message begins with: what changes, when, what to do, and where it stands. */
 export function messageFrom(change: LawChange, address: string): string {
   const { title, date, status, what, task, policies } = change
-  const places = policies.map((place) => `${place.title}: ${address}/hr-policies/${place.slug}#${place.anchor}`)
+  const places = policies.map(
+    (place) => `${place.title}, “${place.heading}”: ${address}/hr-policies/${place.slug}#${place.anchor}`,
+  )
   const when = `${status === 'upcoming' ? 'from' : 'since'} ${formatLongDate(date)}`
   return [`${title} (${when})`, what, task.description, ...places].join('\n\n')
 }
