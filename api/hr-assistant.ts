@@ -19,7 +19,8 @@ import { change, create, list, read, search } from './kit/endpoint.ts'
 export const readAssistant = read({
   path: '/api/hr-assistant',
   who: 'signed-in',
-  summary: 'What the assistant’s page begins with: example questions and tips, and whether answers are written while one looks.',
+  summary:
+    'What the assistant’s page begins with: example questions and tips, and whether answers are written while one looks.',
   reply: AssistantOffer,
 })
 

@@ -28,6 +28,7 @@ export const pages = [
   { path: '/hr-policies', who: 'signed-in' },
   { path: '/hr-policies/:slug', who: 'signed-in' },
   { path: '/law-changes', who: 'signed-in' },
+  { path: '/hr-assistant', who: 'signed-in' },
   { path: '/documents/:id/sign', who: 'signed-in' },
   { path: '/contracts/:id/sign', who: 'signed-in' },
   { path: '/account', who: 'signed-in' },

@@ -18,7 +18,10 @@ const lists = inScope.map((question) => {
   const { found } = search(understand(question.question, index), index)
   const worth = found.map(({ passage }) => worthOf(question, passage.policy.slug, passage.blocks.flat().join(' ')))
   const most = Math.max(...worth)
-  return { features: found.map(({ features }) => features), right: worth.map((each) => most > 0 && each >= most - 0.01) }
+  return {
+    features: found.map(({ features }) => features),
+    right: worth.map((each) => most > 0 && each >= most - 0.01),
+  }
 })
 
 /** A passage of an expected policy that holds the facts is right; of several the ones that hold most of them. */
@@ -73,7 +76,10 @@ function fitConfidence(all: typeof cases): number[] {
       const chance = 1 / (1 + Math.exp(-features.reduce((sum, value, i) => sum + value * (weights[i] as number), 0)))
       features.forEach((value, i) => {
         slope[i] = (slope[i] as number) + (chance - (right ? 1 : 0)) * value
-        features.forEach((other, j) => ((bend[i] as number[])[j] = ((bend[i] as number[])[j] as number) + chance * (1 - chance) * value * other))
+        features.forEach(
+          (other, j) =>
+            ((bend[i] as number[])[j] = ((bend[i] as number[])[j] as number) + chance * (1 - chance) * value * other),
+        )
       })
     }
     solve(bend, slope).forEach((step, i) => (weights[i] = (weights[i] as number) - step))
@@ -85,7 +91,10 @@ function fitConfidence(all: typeof cases): number[] {
 function solve(matrix: number[][], right: number[]): number[] {
   const rows = matrix.map((row, i) => [...row, right[i] as number])
   for (let i = 0; i < rows.length; i++) {
-    const best = rows.findIndex((row, k) => k >= i && Math.abs(row[i] as number) === Math.max(...rows.slice(i).map((each) => Math.abs(each[i] as number))))
+    const best = rows.findIndex(
+      (row, k) =>
+        k >= i && Math.abs(row[i] as number) === Math.max(...rows.slice(i).map((each) => Math.abs(each[i] as number))),
+    )
     const pivot = rows[best] as number[]
     rows[best] = rows[i] as number[]
     rows[i] = pivot
@@ -113,4 +122,6 @@ ${written(confidenceNames, confidence)}
 ]
 `,
 )
-process.stdout.write(`Fitted on ${questions.length} questions of ${questions.reduce((n, q) => n + wordsOf(q.question).length, 0)} words.\n`)
+process.stdout.write(
+  `Fitted on ${questions.length} questions of ${questions.reduce((n, q) => n + wordsOf(q.question).length, 0)} words.\n`,
+)

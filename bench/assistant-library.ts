@@ -6,7 +6,10 @@ export function manyPolicies(policies: LibraryPolicy[], count: number): LibraryP
   const sections = policies.flatMap((policy) => policy.sections)
   const made = [...policies]
   for (let n = made.length; n < count; n++) {
-    const own = Array.from({ length: 12 }, (_, i) => sections[(n * 17 + i * 31) % sections.length] as (typeof sections)[number])
+    const own = Array.from(
+      { length: 12 },
+      (_, i) => sections[(n * 17 + i * 31) % sections.length] as (typeof sections)[number],
+    )
     const like = policies[n % policies.length] as LibraryPolicy
     made.push({
       ...like,

@@ -11,7 +11,10 @@ import { manyPolicies } from './assistant-library.ts'
 const index = await bundledIndex()
 const ours = questionsIn(join(import.meta.dirname, 'assistant-questions.json'))
 const sets: [string, TestQuestion[]][] = [
-  ...process.argv.slice(2).filter((argument) => argument.endsWith('.json')).map((file): [string, TestQuestion[]] => [basename(file), questionsIn(file)]),
+  ...process.argv
+    .slice(2)
+    .filter((argument) => argument.endsWith('.json'))
+    .map((file): [string, TestQuestion[]] => [basename(file), questionsIn(file)]),
   ['our own, fitted on', ours.filter(({ set }) => set === 'training')],
   ['our own, kept aside', ours.filter(({ set }) => set === 'kept-aside')],
 ]
@@ -26,29 +29,44 @@ for (const [name, questions] of sets) {
   const outside = cases.filter(({ question }) => question.kind === 'out_of_scope')
   const rankOf = ({ question, answer }: (typeof cases)[number]) =>
     answer.slugs.findIndex((slug) => question.expected_topics.includes(slug))
-  const holds = (text: string, { key_facts }: TestQuestion) => key_facts.every((fact) => new RegExp(fact, 'i').test(text))
+  const holds = (text: string, { key_facts }: TestQuestion) =>
+    key_facts.every((fact) => new RegExp(fact, 'i').test(text))
   const facts = (whole: boolean) =>
     inScope.filter(({ question, answer }) => holds(whole ? wholeOf(answer) : answer.response, question))
   const declined = (of: typeof cases) => of.filter(({ answer }) => answer.declined).length
   const lengths = inScope.filter(({ answer }) => !answer.declined).map(({ answer }) => wordCount(wholeOf(answer)))
-  const points = inScope.filter(({ question }) => question.kind === 'direct').map(({ answer }) => wordCount(answer.response))
+  const points = inScope
+    .filter(({ question }) => question.kind === 'direct')
+    .map(({ answer }) => wordCount(answer.response))
   print(`${name}: ${questions.length} questions`)
   print(`  right policy first       ${percent(inScope.filter((each) => rankOf(each) === 0).length, inScope.length)}`)
-  print(`  among the first three    ${percent(inScope.filter((each) => [0, 1, 2].includes(rankOf(each))).length, inScope.length)}`)
+  print(
+    `  among the first three    ${percent(inScope.filter((each) => [0, 1, 2].includes(rankOf(each))).length, inScope.length)}`,
+  )
   print(`  key facts in the point   ${percent(facts(false).length, inScope.length)}`)
   print(`  … or in the passages     ${percent(facts(true).length, inScope.length)}`)
   print(`  out of scope, declined   ${percent(declined(outside), outside.length)}`)
   print(`  answerable, declined     ${percent(declined(inScope), inScope.length)}`)
-  print(`  calibration error        ${calibrationError(cases.map((each) => [each.answer.confidence, rankOf(each) === 0])).toFixed(3)}`)
-  print(`  … of answers given       ${calibrationError(cases.filter(({ answer }) => !answer.declined).map((each) => [each.answer.confidence, rankOf(each) === 0])).toFixed(3)}`)
-  print(`  longest answer           ${Math.max(...lengths)} words with its passages; to a direct question ${Math.max(...points)}`)
+  print(
+    `  calibration error        ${calibrationError(cases.map((each) => [each.answer.confidence, rankOf(each) === 0])).toFixed(3)}`,
+  )
+  print(
+    `  … of answers given       ${calibrationError(cases.filter(({ answer }) => !answer.declined).map((each) => [each.answer.confidence, rankOf(each) === 0])).toFixed(3)}`,
+  )
+  print(
+    `  longest answer           ${Math.max(...lengths)} words with its passages; to a direct question ${Math.max(...points)}`,
+  )
   if (!talkative) continue
   for (const each of cases) {
     const { question, answer } = each
     const isOut = question.kind === 'out_of_scope'
-    if (isOut ? !answer.declined : answer.declined) print(`  ! ${isOut ? 'answered' : 'declined'} ${answer.confidence}: ${question.question}`)
+    if (isOut ? !answer.declined : answer.declined)
+      print(`  ! ${isOut ? 'answered' : 'declined'} ${answer.confidence}: ${question.question}`)
     else if (!isOut && rankOf(each) !== 0) print(`  ! first ${answer.slugs[0]}: ${question.question}`)
-    else if (!isOut && !holds(answer.response, question)) print(`  ! facts ${question.key_facts.join(' & ')}: ${question.question}\n      ${answer.response.replaceAll('\n', ' ')}`)
+    else if (!isOut && !holds(answer.response, question))
+      print(
+        `  ! facts ${question.key_facts.join(' & ')}: ${question.question}\n      ${answer.response.replaceAll('\n', ' ')}`,
+      )
   }
 }
 
@@ -81,7 +99,7 @@ function timed(of: LibraryIndex): string {
     return performance.now() - began
   })
   const sorted = times.toSorted((a, b) => a - b)
-  const at = (share: number) => (sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] as number).toFixed(1)
+  const at = (share: number) =>
+    (sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] as number).toFixed(1)
   return `p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, over ${times.length} questions`
 }
-

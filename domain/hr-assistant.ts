@@ -100,14 +100,17 @@ export function handOverMessage(
   { query, passages }: Pick<AssistantConversation, 'query' | 'passages'>,
   content: string | null,
 ): string {
-  const quoted = passages.map((passage) => `${passage.title}, ${passage.heading} (${placeOf(passage)}):\n“${passage.quote}”`)
+  const quoted = passages.map(
+    (passage) => `${passage.title}, ${passage.heading} (${placeOf(passage)}):\n“${passage.quote}”`,
+  )
   const rest = [
     ...(content === null ? [] : [content]),
     quoted.length === 0 ? notHeld : `What the library says about it:\n\n${quoted.join('\n\n')}`,
   ].join('\n\n')
   const head = 'A question from the HR assistant:\n\n'
   const room = textLimit - head.length - 2
-  const question = query.length + rest.length > room ? `${query.slice(0, Math.max(200, room - rest.length - 1))}…` : query
+  const question =
+    query.length + rest.length > room ? `${query.slice(0, Math.max(200, room - rest.length - 1))}…` : query
   return `${head}${question}\n\n${rest}`.slice(0, textLimit)
 }
 
@@ -170,7 +173,9 @@ export function withdraw(verified: Pick<VerifiedAnswer, 'createdById'>, actor: A
  */
 export function clientWordIn(text: string, words: readonly (string | null)[]): string | null {
   const plain = text.toLowerCase()
-  return words.find((word) => word !== null && word.trim().length > 2 && plain.includes(word.trim().toLowerCase())) ?? null
+  return (
+    words.find((word) => word !== null && word.trim().length > 2 && plain.includes(word.trim().toLowerCase())) ?? null
+  )
 }
 
 /** What the page begins with. */

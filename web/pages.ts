@@ -34,6 +34,7 @@ export const appPages: AppPage[] = [
   page('/hr-policies', () => import('./hr-policies/HrPoliciesPage.tsx')),
   page('/hr-policies/:slug', () => import('./hr-policies/HrPolicyPage.tsx')),
   page('/law-changes', () => import('./law-changes/LawChangesPage.tsx')),
+  page('/hr-assistant', () => import('./hr-assistant/HrAssistantPage.tsx')),
   page('/rate-cards', () => import('./service-rates/ServiceRatesPage.tsx')),
   page('/documents/:id/sign', () => import('./signing/SignDocumentPage.tsx'), { isWholeScreen: true }),
   page('/contracts/:id/sign', () => import('./signing/SignContractPage.tsx'), { isWholeScreen: true }),

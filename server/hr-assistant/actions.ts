@@ -70,7 +70,9 @@ export async function handOverConversation(tx: Tx, actor: Actor, id: string, inp
   const conversation = await conversationFor(tx, actor, id, { lock: true })
   handOver({ handedOverAt: conversation.handedOverAt }, actor)
   const clientFolderId = await folderOf(tx, actor, input.clientFolderId)
-  const message = await sendMessage(tx, actor, clientFolderId, { content: handOverMessage(conversation, input.content) })
+  const message = await sendMessage(tx, actor, clientFolderId, {
+    content: handOverMessage(conversation, input.content),
+  })
   await tx.run(sql`
     update bot_conversations set handed_over_at = ${tx.now}, handed_over_folder_id = ${clientFolderId}, version = version + 1
     where id = ${id}`)
@@ -86,7 +88,8 @@ async function folderOf(tx: Tx, actor: Actor, named: string | null): Promise<str
     order by f.id limit 2`)
   const [folder, another] = folders
   if (named !== null && folder === undefined) throw invalid('clientFolderId', 'Please choose one of your folders.')
-  if (folder === undefined) throw invalid('clientFolderId', 'You do not have a client folder to send this to. Please call us.')
+  if (folder === undefined)
+    throw invalid('clientFolderId', 'You do not have a client folder to send this to. Please call us.')
   if (another !== undefined) throw invalid('clientFolderId', 'Please choose the folder that this belongs to.')
   return folder.id
 }
@@ -136,7 +139,10 @@ const queuedOr400 = (tx: Tx, actor: Actor, id: string) =>
 /** What everybody may read says nothing of the one who asked. */
 async function refuseClientWords(tx: Tx, { question, answer }: VerifiedAnswerInput, userId: string) {
   const words = await wordsOfClient(tx, userId)
-  for (const [path, text] of [['question', question], ['answer', answer]] as const) {
+  for (const [path, text] of [
+    ['question', question],
+    ['answer', answer],
+  ] as const) {
     const word = clientWordIn(text, words)
     if (word !== null) throw invalid(path, `Please leave out “${word}”: everyone who asks alike gets this answer.`)
   }
@@ -163,11 +169,12 @@ export function beginningOf([block = []]: string[][]): string {
 export async function withdrawVerifiedAnswer(tx: Tx, actor: Actor, id: string): Promise<VerifiedAnswer> {
   const verified = await verifiedAnswerFor(tx, id)
   withdraw(verified, actor)
-  await tx.run(sql`update verified_answers set is_active = false, version = version + 1, updated_at = ${tx.now} where id = ${id}`)
+  await tx.run(
+    sql`update verified_answers set is_active = false, version = version + 1, updated_at = ${tx.now} where id = ${id}`,
+  )
   tx.record(
     { action: 'hr-assistant.answer-withdrawn', type: 'verified-answers', id },
     { type: 'verified-answers', id, roles: team },
   )
   return { ...verified, version: verified.version + 1, updatedAt: tx.now.toISOString() }
 }
-

@@ -11,11 +11,10 @@ import { matchChecked } from './search/checked.ts'
 import { type Passage, wordCount } from './search/passages.ts'
 import { writeAnswer } from './writer.ts'
 
-export interface Said
-  extends Pick<
-    AssistantConversation,
-    'response' | 'confidence' | 'passages' | 'personFirst' | 'source' | 'relevantPolicyIds'
-  > {
+export interface Said extends Pick<
+  AssistantConversation,
+  'response' | 'confidence' | 'passages' | 'personFirst' | 'source' | 'relevantPolicyIds'
+> {
   verifiedAnswerId: string | null
 }
 

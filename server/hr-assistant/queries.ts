@@ -119,7 +119,9 @@ export async function listVerifiedAnswers(reader: Reader, query: Search): Promis
 }
 
 export async function verifiedAnswerFor(reader: Reader, id: string): Promise<VerifiedAnswer> {
-  const locked = await reader.maybe(sql`select a.id from verified_answers a where a.id = ${id} and a.is_active for update`)
+  const locked = await reader.maybe(
+    sql`select a.id from verified_answers a where a.id = ${id} and a.is_active for update`,
+  )
   if (locked === null) throw notFound()
   return reader.one<VerifiedAnswer>(sql`
     select ${verifiedColumns} from verified_answers a join users who on who.id = a.created_by_id where a.id = ${id}`)

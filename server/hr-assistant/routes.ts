@@ -37,14 +37,19 @@ export function hrAssistantRoutes(on: Bind, { config, db }: Pick<Parts, 'config'
   }))
   on.act(api.askAssistant, ({ origin, actor, body }) => ask(origin, actor, body.query))
   on.raw(api.askAssistantLive, async ({ origin, actor, body, reply }) => {
-    await brake(db, { name: `${api.askAssistant.method} ${api.askAssistant.path}`, ...questionBrake }, `person ${actor.id}`)
+    await brake(
+      db,
+      { name: `${api.askAssistant.method} ${api.askAssistant.path}`, ...questionBrake },
+      `person ${actor.id}`,
+    )
     reply.hijack()
     reply.raw.writeHead(200, {
       ...(reply.getHeaders() as Record<string, string>),
       'content-type': 'text/event-stream; charset=utf-8',
       'x-accel-buffering': 'no',
     })
-    const tell = (event: string, data: unknown) => void reply.raw.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
+    const tell = (event: string, data: unknown) =>
+      void reply.raw.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
     try {
       tell('conversation', await ask(origin, actor, body.query, (text) => tell('sentence', { text })))
     } catch (error) {

@@ -32,7 +32,9 @@ function bears(words: Word[], content: Word[], sentence: string, source: string)
 
 /** "cannot", "need not", "no law" turn a sentence round. */
 const saysNo = (text: string): boolean =>
-  /\b(?:not|no|never|nobody|none|neither|without|cannot|unlawful|illegal|forbid\w*|prohibit\w*|barred|bars?|bans?|banned|exempt\w*|optional|voluntary)\b|n['\u2019]t\b/i.test(text)
+  /\b(?:not|no|never|nobody|none|neither|without|cannot|unlawful|illegal|forbid\w*|prohibit\w*|barred|bars?|bans?|banned|exempt\w*|optional|voluntary)\b|n['\u2019]t\b/i.test(
+    text,
+  )
 
 /** The word before a figure, or after it, stands near the same figure in the source. */
 function standsAlike(words: Word[], at: number, held: Word[]): boolean {

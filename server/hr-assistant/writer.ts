@@ -78,7 +78,10 @@ async function* stream(llm: NonNullable<Config['llm']>, { question, passages }: 
       max_tokens: 400,
       messages: [
         { role: 'system', content: instructions },
-        { role: 'user', content: JSON.stringify({ question, passages: passages.map((each, i) => ({ number: i + 1, ...each })) }) },
+        {
+          role: 'user',
+          content: JSON.stringify({ question, passages: passages.map((each, i) => ({ number: i + 1, ...each })) }),
+        },
       ],
     }),
   })

@@ -6,6 +6,7 @@ import {
   Gauge,
   Inbox,
   Landmark,
+  MessageCircleQuestion,
   ReceiptText,
   ScrollText,
   Signature,
@@ -62,6 +63,7 @@ const groups: Group[] = [
     destinations: [
       { to: '/hr-policies', label: 'HR policies', short: 'Policies', icon: BookOpenText },
       { to: '/law-changes', label: 'Law changes', short: 'Law', icon: Landmark },
+      { to: '/hr-assistant', label: 'HR assistant', short: 'Assistant', icon: MessageCircleQuestion },
     ],
   },
   {

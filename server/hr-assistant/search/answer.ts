@@ -80,7 +80,9 @@ const leastGain = 0.25
 
 /** "What must a pay stub show and how are deductions allowed?" asks two things; a story asks in its sentences. */
 export const partsOf = (text: string): string[] => {
-  const parts = text.split(/[?;!]|\.\s|,?\s(?:and|or|but)\s|,\s/i).filter((part) => part.trim().split(/\s+/).length >= 3)
+  const parts = text
+    .split(/[?;!]|\.\s|,?\s(?:and|or|but)\s|,\s/i)
+    .filter((part) => part.trim().split(/\s+/).length >= 3)
   return parts.length < 2 ? [] : parts.slice(0, mostParts)
 }
 
@@ -96,7 +98,8 @@ function bestOf(part: string, index: LibraryIndex): number[] {
 type AskedWord = Question['asked'][number]
 
 const covers = ({ terms, things }: AskedWord, { number }: Found, { words }: LibraryIndex) =>
-  terms.some(({ term }) => words.weightIn(term, number) > 0) || things.some((thing) => words.weightIn(thing, number) > 0)
+  terms.some(({ term }) => words.weightIn(term, number) > 0) ||
+  things.some((thing) => words.weightIn(thing, number) > 0)
 
 /** The best passage as far as it fits, and the sentence of each other one that says most of what is asked. */
 function chooseSentences(question: Question, passages: Passage[], index: LibraryIndex, room: number): Sentence[] {
@@ -117,18 +120,22 @@ function chooseSentences(question: Question, passages: Passage[], index: Library
 }
 
 function sentencesIn(passage: Passage, rank: number, question: Question, index: LibraryIndex): Sentence[] {
-  const asksForFigure = /\b(how|when|which|what)\b.*\b(many|much|long|often|soon|fast|far|late|old|number|days?|due|deadline|penalt|fine|rate|amount|limit|percent)|\$|\bhow\b/i.test(
-    question.text,
-  )
+  const asksForFigure =
+    /\b(how|when|which|what)\b.*\b(many|much|long|often|soon|fast|far|late|old|number|days?|due|deadline|penalt|fine|rate|amount|limit|percent)|\$|\bhow\b/i.test(
+      question.text,
+    )
   return passage.blocks.flatMap((sentences, block) =>
     sentences.map((text, place) => {
       const terms = new Set(termsOf(wordsOf(text), index.vocabulary))
       const covered = question.asked
-        .filter((asked) => asked.terms.some(({ term }) => terms.has(term)) || asked.things.some((thing) => terms.has(thing)))
+        .filter(
+          (asked) => asked.terms.some(({ term }) => terms.has(term)) || asked.things.some((thing) => terms.has(thing)),
+        )
         .reduce((sum, { worth }) => sum + worth, 0)
       const figures = /\d/.test(text.replace(/\(\[?§[^)]*\)/g, '')) && asksForFigure ? 0.12 : 0
       const opens = block === 0 && place === 0 ? 0.35 : 0
-      const worth = covered / Math.max(question.mass, 1e-9) + figures + opens - 0.08 * rank - 0.02 * place - 0.03 * block
+      const worth =
+        covered / Math.max(question.mass, 1e-9) + figures + opens - 0.08 * rank - 0.02 * place - 0.03 * block
       return { text, passage, block, place, worth, words: wordCount(text) }
     }),
   )

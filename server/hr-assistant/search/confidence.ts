@@ -30,7 +30,10 @@ export function confidenceFeatures(question: Question, signals: Signals, index: 
   const [share = 0, , coverage = 0, , askedHeading = 0] = first?.features ?? []
   const rival = signals.found.find(({ passage }) => passage.policy !== first?.passage.policy)
   const strange = question.asked
-    .filter(({ terms, things, unknown }) => unknown || (things.length === 0 && !terms.some(({ term }) => index.words.has(term))))
+    .filter(
+      ({ terms, things, unknown }) =>
+        unknown || (things.length === 0 && !terms.some(({ term }) => index.words.has(term))),
+    )
     .reduce((sum, { worth }) => sum + worth, 0)
   return [
     1,
@@ -56,7 +59,8 @@ const known = ({ asked, mass }: Question) =>
 /** What no likeness of words makes up for: another state's law, somebody's data, nothing but orders to the machine. */
 export function isBarred(scope: Scope, { found: [first] }: Signals): boolean {
   const text = first === undefined ? '' : textOf(first.passage.blocks)
-  const fits = text.includes(scope.elsewhere ?? '') || (scope.moved && /another state|every state|other states/.test(text))
+  const fits =
+    text.includes(scope.elsewhere ?? '') || (scope.moved && /another state|every state|other states/.test(text))
   return (scope.elsewhere !== null && !fits) || scope.aboutSomeone || (scope.orders && scope.rest.trim() === '')
 }
 

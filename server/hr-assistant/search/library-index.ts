@@ -6,7 +6,11 @@ import type { Vocabulary } from './vocabulary.ts'
 import { emptyWords, isEmpty, type Word, wordsOf } from './words.ts'
 
 /** How much a word counts by where it stands, and how much the length of that place takes away (BM25F). */
-const fields = { heading: { weight: 2.4, length: 0.4 }, text: { weight: 1, length: 0.55 }, asked: { weight: 1.3, length: 0.5 } }
+const fields = {
+  heading: { weight: 2.4, length: 0.4 },
+  text: { weight: 1, length: 0.55 },
+  asked: { weight: 1.3, length: 0.5 },
+}
 type Field = keyof typeof fields
 const saturation = 1.4
 /** A thing named (`~termination`) counts less than the word itself, which counts beside it. */
@@ -46,7 +50,10 @@ export async function indexLibrary(policies: readonly LibraryPolicy[], vocabular
     return Math.log(1 + (total - n + 0.5) / (n + 0.5))
   }
   const { lines, lineOwners } = linesOf(passages, vocabulary, idf)
-  const lexicon = lexiconOf(read.flatMap(({ surfaces }) => surfaces), vocabulary)
+  const lexicon = lexiconOf(
+    read.flatMap(({ surfaces }) => surfaces),
+    vocabulary,
+  )
   return {
     passages,
     headings: read.map(({ heading }) => heading),
@@ -66,7 +73,8 @@ export async function indexLibrary(policies: readonly LibraryPolicy[], vocabular
   }
 }
 
-const policyWords = ({ title, tags, description }: LibraryPolicy) => wordsOf(`${title}. ${tags.join('. ')}. ${description}`)
+const policyWords = ({ title, tags, description }: LibraryPolicy) =>
+  wordsOf(`${title}. ${tags.join('. ')}. ${description}`)
 
 interface Read {
   fields: Record<Field, string[]>
@@ -102,7 +110,10 @@ export function termsOf(words: readonly Word[], vocabulary: Vocabulary): string[
 function postingsOf(read: Read[]): Postings {
   const names = Object.keys(fields) as Field[]
   const average = Object.fromEntries(
-    names.map((name) => [name, read.reduce((sum, each) => sum + each.fields[name].length, 0) / Math.max(1, read.length)]),
+    names.map((name) => [
+      name,
+      read.reduce((sum, each) => sum + each.fields[name].length, 0) / Math.max(1, read.length),
+    ]),
   )
   const postings = new Postings()
   for (const each of read) {

@@ -51,7 +51,9 @@ function kindOf(section: PolicySection): PassageKind {
 /** A full stop ends a sentence before a capital, but not after "v.", "§", "a.m." or an initial. */
 export const sentencesOf = (text: string): string[] =>
   text
-    .split(/(?<=[.!?]["')\]]?)(?<!\b(?:v|vs|U\.S|U\.S\.C|No|Inc|Co|St|Va|a\.m|p\.m|e\.g|i\.e|ff|Mr|Ms|Dr)\.)\s+(?=["'([]?[\p{Lu}\d])/u)
+    .split(
+      /(?<=[.!?]["')\]]?)(?<!\b(?:v|vs|U\.S|U\.S\.C|No|Inc|Co|St|Va|a\.m|p\.m|e\.g|i\.e|ff|Mr|Ms|Dr)\.)\s+(?=["'([]?[\p{Lu}\d])/u,
+    )
     .map((sentence) => sentence.trim())
     .filter((sentence) => sentence !== '')
 

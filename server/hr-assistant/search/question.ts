@@ -68,7 +68,8 @@ interface Heard {
 function hear(word: Word, { lexicon }: LibraryIndex): Heard {
   if (word.kind !== 'word') return { word, others: [], unknown: false }
   const short = lexicon.shortFor(word.surface)
-  if (short === null && (lexicon.knows(word.surface) || word.surface.length < 3)) return { word, others: [], unknown: false }
+  if (short === null && (lexicon.knows(word.surface) || word.surface.length < 3))
+    return { word, others: [], unknown: false }
   const [best, ...rest] = short === null ? lexicon.near(word.surface) : [{ word: short, belief: 0.9 }]
   if (best === undefined) return { word, others: [], unknown: true }
   const others = rest.map(({ word: near, belief }) => ({ term: wordOf(near).term, belief }))

@@ -134,7 +134,16 @@ function sharesOfPolicies(numbers: number[], sums: Float64Array, index: LibraryI
   return new Map([...strengths].map(([policy, value]) => [policy, value / all]))
 }
 
-const schoolThings = ['~school', '~student', '~teacher', '~studentrecords', '~parent', '~principal', '~childabuse', '~busdriver']
+const schoolThings = [
+  '~school',
+  '~student',
+  '~teacher',
+  '~studentrecords',
+  '~parent',
+  '~principal',
+  '~childabuse',
+  '~busdriver',
+]
 
 function ofPolicy(question: Question, index: LibraryIndex, policy: LibraryPolicy): [number, number, number] {
   const terms = index.policyTerms.get(policy) ?? new Set()

@@ -20,7 +20,9 @@ export function scopeOf(text: string): Scope {
   return {
     elsewhere: elsewhereIn(text),
     aboutSomeone: someone.some((pattern) => pattern.test(text.replaceAll('\u2019', "'"))),
-    moved: /\b(?:liv(?:e|es|ed|ing)|resid\w+|moved|commut\w+|relocat\w+|comes?|came)\b.{0,25}\b(?:in|from|to)\b/i.test(text),
+    moved: /\b(?:liv(?:e|es|ed|ing)|resid\w+|moved|commut\w+|relocat\w+|comes?|came)\b.{0,25}\b(?:in|from|to)\b/i.test(
+      text,
+    ),
     orders: kept.length < parts.length,
     rest: kept.join(' '),
   }
@@ -38,7 +40,8 @@ const orders = [
 
 const isOrder = (part: string) => orders.some((pattern) => pattern.test(part))
 
-const relation = '(?:co-?worker|colleague|boss|manager|supervisor|neighbou?r|teammate|assistant|director|principal|employee)'
+const relation =
+  '(?:co-?worker|colleague|boss|manager|supervisor|neighbou?r|teammate|assistant|director|principal|employee)'
 const data =
   '(?:salary|pay|wages?|bonus|record|records|history|file|files|address|phone|number|e-?mails?|test|results?|medical|diagnosis|age|birthday|password|review|rating|disciplin\\w*|background|schedule|reason|contract|documents?|messages?|invoices?|questions?)'
 const someone = [
@@ -47,12 +50,22 @@ const someone = [
     `\\b(?:what|when|where|show|give|tell|send|find|look up|read|list|is|are|see)\\b.{0,20}\\b(?:my|our|his|her)\\s+${relation}(?:\\s+\\w+)?'s\\s+.{0,25}\\b${data}\\b`,
     'i',
   ),
-  new RegExp(`\\bhow much\\b.{0,12}\\b(?:do|does|did|is)\\b.{0,8}\\b(?:my|our)\\s+${relation}\\b.{0,20}\\b(?:earn|make|get|paid)`, 'i'),
-  new RegExp(`\\b[DdIiWwHh](?:id|oes|s|as|ave|hy)\\s+(?:is |was |did |does )?(?:my|our)\\s+${relation}\\s+[A-Z][a-z]+\\b`),
-  new RegExp(`^(?:is|was|will|did|has)\\s+(?:my|our)\\s+${relation}\\b.{0,25}\\b(?:fired|promoted|pregnant|leaving|sick|demoted|suspended)\\b`, 'i'),
+  new RegExp(
+    `\\bhow much\\b.{0,12}\\b(?:do|does|did|is)\\b.{0,8}\\b(?:my|our)\\s+${relation}\\b.{0,20}\\b(?:earn|make|get|paid)`,
+    'i',
+  ),
+  new RegExp(
+    `\\b[DdIiWwHh](?:id|oes|s|as|ave|hy)\\s+(?:is |was |did |does )?(?:my|our)\\s+${relation}\\s+[A-Z][a-z]+\\b`,
+  ),
+  new RegExp(
+    `^(?:is|was|will|did|has)\\s+(?:my|our)\\s+${relation}\\b.{0,25}\\b(?:fired|promoted|pregnant|leaving|sick|demoted|suspended)\\b`,
+    'i',
+  ),
   // "Sarah Miller's home address", "the personnel file of Robert Hayes"
   new RegExp(`\\b[A-Z][a-z]+ [A-Z][a-z]+'s\\s+.{0,25}\\b${data}\\b`),
-  new RegExp(`\\b(?:[Ww]hat|[Ww]here|[Hh]ow much|[Ss]how|[Gg]ive|[Tt]ell|[Ss]end|[Rr]ead)\\b.{0,40}\\b${data}\\b.{0,12}\\b(?:of|for|about)\\s+[A-Z][a-z]+ [A-Z][a-z]+\\b`),
+  new RegExp(
+    `\\b(?:[Ww]hat|[Ww]here|[Hh]ow much|[Ss]how|[Gg]ive|[Tt]ell|[Ss]end|[Rr]ead)\\b.{0,40}\\b${data}\\b.{0,12}\\b(?:of|for|about)\\s+[A-Z][a-z]+ [A-Z][a-z]+\\b`,
+  ),
   /\b[Hh]ow much (?:do|does|did) [A-Z][a-z]+(?: [A-Z][a-z]+)? (?:earn|make|get paid)/,
   /\bwhat [A-Z][a-z]+ [A-Z][a-z]+ (?:was|is|gets|got|earns|earned|makes|made)\b/,
   // "Send me the email of every client"
@@ -71,11 +84,37 @@ const places = (
   'sweden norway denmark netherlands belgium switzerland austria poland israel philippines korea argentina chile colombia'
 ).split(' ')
 const pairs = [
-  'west virginia', 'new york', 'new jersey', 'new mexico', 'new hampshire', 'north carolina', 'south carolina', 'north dakota',
-  'south dakota', 'rhode island', 'washington state', 'state of washington', 'district of columbia', 'washington dc',
-  'washington d.c.', 'los angeles', 'san francisco', 'san diego', 'united kingdom', 'european union', 'puerto rico',
-  'hong kong', 'new zealand', 'south africa', 'las vegas', 'new orleans', 'british columbia',
+  'west virginia',
+  'new york',
+  'new jersey',
+  'new mexico',
+  'new hampshire',
+  'north carolina',
+  'south carolina',
+  'north dakota',
+  'south dakota',
+  'rhode island',
+  'washington state',
+  'state of washington',
+  'district of columbia',
+  'washington dc',
+  'washington d.c.',
+  'los angeles',
+  'san francisco',
+  'san diego',
+  'united kingdom',
+  'european union',
+  'puerto rico',
+  'hong kong',
+  'new zealand',
+  'south africa',
+  'las vegas',
+  'new orleans',
+  'british columbia',
 ]
-const anyPlace = new RegExp(`\\b(${[...pairs.map((pair) => pair.replaceAll('.', String.raw`\.`)), ...places].join('|')})\\b`, 'i')
+const anyPlace = new RegExp(
+  `\\b(${[...pairs.map((pair) => pair.replaceAll('.', String.raw`\.`)), ...places].join('|')})\\b`,
+  'i',
+)
 
 const elsewhereIn = (text: string): string | null => anyPlace.exec(text)?.[1]?.toLowerCase() ?? null

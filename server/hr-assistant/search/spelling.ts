@@ -13,15 +13,71 @@ export interface Lexicon {
 /** Short forms that people type, and slips that look like other words. */
 const shortForms = new Map(
   Object.entries({
-    ppl: 'people', hrs: 'hours', hr: 'hour', yr: 'year', yrs: 'years', yo: 'year', mins: 'minutes', wk: 'week', wks: 'weeks',
-    mgr: 'manager', dept: 'department', emp: 'employee', emps: 'employees', ee: 'employee', ees: 'employees', biz: 'business',
-    docs: 'documents', info: 'information', app: 'application', apps: 'applications', govt: 'government', gov: 'government',
-    co: 'company', min: 'minimum', max: 'maximum', pls: 'please', plz: 'please', thx: 'thanks', bc: 'because', cuz: 'because',
-    u: 'you', ur: 'your', r: 'are', n: 'and', b4: 'before', rn: 'now', asap: 'soon', ot: 'overtime', pt: 'part', ft: 'full',
-    vaca: 'vacation', vacay: 'vacation', sal: 'salary', mo: 'month', mos: 'months', wanna: 'want', gonna: 'going',
-    gotta: 'must', sched: 'schedule', temp: 'temporary', temps: 'temporary', perf: 'performance', eval: 'evaluation',
-    evals: 'evaluations', mil: 'military', preg: 'pregnant', acct: 'account', reqs: 'requirements', req: 'required',
-    supe: 'superintendent', sup: 'supervisor', doin: 'doing', workin: 'working', payin: 'paying', firin: 'firing',
+    ppl: 'people',
+    hrs: 'hours',
+    hr: 'hour',
+    yr: 'year',
+    yrs: 'years',
+    yo: 'year',
+    mins: 'minutes',
+    wk: 'week',
+    wks: 'weeks',
+    mgr: 'manager',
+    dept: 'department',
+    emp: 'employee',
+    emps: 'employees',
+    ee: 'employee',
+    ees: 'employees',
+    biz: 'business',
+    docs: 'documents',
+    info: 'information',
+    app: 'application',
+    apps: 'applications',
+    govt: 'government',
+    gov: 'government',
+    co: 'company',
+    min: 'minimum',
+    max: 'maximum',
+    pls: 'please',
+    plz: 'please',
+    thx: 'thanks',
+    bc: 'because',
+    cuz: 'because',
+    u: 'you',
+    ur: 'your',
+    r: 'are',
+    n: 'and',
+    b4: 'before',
+    rn: 'now',
+    asap: 'soon',
+    ot: 'overtime',
+    pt: 'part',
+    ft: 'full',
+    vaca: 'vacation',
+    vacay: 'vacation',
+    sal: 'salary',
+    mo: 'month',
+    mos: 'months',
+    wanna: 'want',
+    gonna: 'going',
+    gotta: 'must',
+    sched: 'schedule',
+    temp: 'temporary',
+    temps: 'temporary',
+    perf: 'performance',
+    eval: 'evaluation',
+    evals: 'evaluations',
+    mil: 'military',
+    preg: 'pregnant',
+    acct: 'account',
+    reqs: 'requirements',
+    req: 'required',
+    supe: 'superintendent',
+    sup: 'supervisor',
+    doin: 'doing',
+    workin: 'working',
+    payin: 'paying',
+    firin: 'firing',
   }),
 )
 
@@ -29,17 +85,23 @@ export function lexiconOf(surfaces: readonly string[], vocabulary: Vocabulary): 
   const counts = new Map<string, number>()
   const count = (word: string, by = 1) => void counts.set(word, (counts.get(word) ?? 0) + by)
   for (const word of surfaces) count(word)
-  for (const lines of vocabulary.asked.values()) for (const line of lines) for (const { surface } of wordsOf(line)) count(surface)
+  for (const lines of vocabulary.asked.values())
+    for (const line of lines) for (const { surface } of wordsOf(line)) count(surface)
   for (const { surface } of vocabulary.names) count(surface, 2)
   const likely = new Map(counts)
   // Known, but no goal: an odd word is not bent into one that is outside the library.
-  for (const lines of vocabulary.outside.values()) for (const line of lines) for (const { surface } of wordsOf(line)) count(surface, 0)
+  for (const lines of vocabulary.outside.values())
+    for (const line of lines) for (const { surface } of wordsOf(line)) count(surface, 0)
   for (const word of emptyWords) likely.set(word, 20)
   const byKey = new Map<string, string[]>()
   for (const word of likely.keys()) if (word.length > 2) push(byKey, keyOf(word), word)
   const memory = new Map<string, { word: string; belief: number }[]>()
   return {
-    knows: (word) => counts.has(word) || vocabulary.plain.has(word) || emptyWords.has(word) || (word.length > 3 && counts.has(word.replace(/s$/, ''))),
+    knows: (word) =>
+      counts.has(word) ||
+      vocabulary.plain.has(word) ||
+      emptyWords.has(word) ||
+      (word.length > 3 && counts.has(word.replace(/s$/, ''))),
     shortFor: (word) => shortForms.get(word) ?? null,
     near(word) {
       const known = memory.get(word)
@@ -95,7 +157,13 @@ export function keyOf(word: string): string {
     .replace(/z/g, 's')
     .replace(/x/g, 'ks')
     .replace(/dg|j/g, 'g')
-  return sound[0] + sound.slice(1).replace(/[aeiouyhw]/g, '').replace(/(.)\1+/g, '$1')
+  return (
+    sound[0] +
+    sound
+      .slice(1)
+      .replace(/[aeiouyhw]/g, '')
+      .replace(/(.)\1+/g, '$1')
+  )
 }
 
 /** Letters put in, left out, changed, or two of them swapped (Damerau), up to `most`. */
@@ -108,7 +176,8 @@ export function editsBetween(a: string, b: string, most: number): number {
     for (let j = 1; j <= b.length; j++) {
       const same = a[i - 1] === b[j - 1]
       let cost = Math.min((last[j] as number) + 1, (row[j - 1] as number) + 1, (last[j - 1] as number) + (same ? 0 : 1))
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) cost = Math.min(cost, (before[j - 2] as number) + 1)
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+        cost = Math.min(cost, (before[j - 2] as number) + 1)
       row.push(cost)
       least = Math.min(least, cost)
     }

@@ -41,7 +41,8 @@ export interface Thing {
 const folder = join(import.meta.dirname, import.meta.filename.endsWith('.ts') ? '../../../content' : 'content')
 const read = (file: string) => readFileSync(join(folder, file), 'utf8')
 
-export const bundledVocabulary = (): Vocabulary => readVocabulary(read('assistant-vocabulary.yaml'), read('english-words.txt'))
+export const bundledVocabulary = (): Vocabulary =>
+  readVocabulary(read('assistant-vocabulary.yaml'), read('english-words.txt'))
 
 export function readVocabulary(text: string, english: string): Vocabulary {
   const { same, hints, asked, outside, signs } = VocabularyFile.parse(parse(text))

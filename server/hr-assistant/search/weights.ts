@@ -3,20 +3,20 @@ export const rankingWeights: readonly number[] = [
   2.181, // share
   2.043, // ofBest
   3.892, // coverage
-  1.030, // headingAsked
+  1.03, // headingAsked
   1.297, // askedHeading
   3.077, // line
   0.959, // pairs
   0.514, // amounts
-  2.000, // citations
+  2.0, // citations
   1.646, // policyShare
   1.438, // policyTerms
   0.798, // schoolFits
-  -1.220, // schoolMisses
+  -1.22, // schoolMisses
   -1.555, // model
   0.002, // short
-  -0.340, // list
-  -0.810, // practice
+  -0.34, // list
+  -0.81, // practice
   -0.545, // scope
 ]
 export const confidenceWeights: readonly number[] = [

@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query'
+import { Panel } from '../kit/Panel.tsx'
+import { useUrlState } from '../kit/url-state.ts'
+import { useAsking } from './asking.ts'
+import { Examples, Tips } from './Help.tsx'
+import { LatestResponse, BeingWritten } from './LatestResponse.tsx'
+import { QuestionForm } from './QuestionForm.tsx'
+import { assistantOffer } from './queries.ts'
+import { RecentConversations } from './RecentConversations.tsx'
+
+/** The question box first, the latest response under it; examples, earlier questions and tips beside. */
+export function AskPanel() {
+  const { data: offer } = useQuery(assistantOffer)
+  const [shownId, show] = useUrlState('conversation', '')
+  const asking = useAsking(offer?.streams === true, ({ id }) => show(id))
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,1fr)_348px]">
+      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5">
+        <Panel>
+          <QuestionForm asking={asking} />
+        </Panel>
+        {asking.pending && asking.written !== '' && <BeingWritten text={asking.written} />}
+        {shownId !== '' && !(asking.pending && asking.written !== '') && <LatestResponse id={shownId} />}
+      </div>
+      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5">
+        <RecentConversations shownId={shownId} onShow={show} />
+        {offer !== undefined && (
+          <>
+            <Examples questions={offer.examples} onChoose={asking.setDraft} />
+            <Tips tips={offer.tips} />
+          </>
+        )}
+      </div>
+    </div>
+  )
+}

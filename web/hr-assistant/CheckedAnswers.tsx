@@ -1,0 +1,79 @@
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { withdrawVerifiedAnswer } from '../../api/hr-assistant.ts'
+import { Button } from '../kit/Button.tsx'
+import { call, sentenceOf } from '../kit/call.ts'
+import { formatDate } from '../kit/dates.ts'
+import { EmptyState } from '../kit/EmptyState.tsx'
+import { PagedList } from '../kit/PagedList.tsx'
+import { Panel } from '../kit/Panel.tsx'
+import { Row, RowList } from '../kit/RowList.tsx'
+import { SearchField } from '../kit/SearchField.tsx'
+import { toast } from '../kit/toast-store.ts'
+import { CheckedAnswerDialog } from './CheckedAnswerDialog.tsx'
+import { verifiedFound } from './queries.ts'
+
+/** The answers that the team has checked; each is given to everybody who asks alike. */
+export function CheckedAnswers() {
+  const [q, setWords] = useState('')
+  const [isWriting, setWriting] = useState(false)
+  const query = useInfiniteQuery(verifiedFound(q))
+  const withdrawal = useWithdrawal()
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        <SearchField label="Search the checked answers" value={q} onChange={setWords} className="w-full sm:w-80" />
+        <Button variant="primary" onClick={() => setWriting(true)}>
+          New checked answer
+        </Button>
+      </div>
+      <Panel flush>
+        <PagedList query={query} more="Show more answers" empty={<NoneYet isSearch={q !== ''} />}>
+          {(answers) => (
+            <RowList label="Checked answers">
+              {answers.map(({ id, question, answer, passages, createdByName, createdAt }) => (
+                <Row
+                  key={id}
+                  title={question}
+                  context={answer}
+                  meta={`${createdByName ?? 'The team'}, ${formatDate(createdAt)} · ${passages.map(({ title, heading }) => `${title}: ${heading}`).join('; ')}`}
+                  action={
+                    <Button
+                      size="small"
+                      variant="ghost"
+                      disabled={withdrawal.isPending}
+                      onClick={() => withdrawal.mutate(id)}
+                    >
+                      Take out of use
+                    </Button>
+                  }
+                />
+              ))}
+            </RowList>
+          )}
+        </PagedList>
+      </Panel>
+      {isWriting && <CheckedAnswerDialog about={null} onClose={() => setWriting(false)} />}
+    </>
+  )
+}
+
+const NoneYet = ({ isSearch }: { isSearch: boolean }) =>
+  isSearch ? (
+    <EmptyState title="Nothing found">No checked answer has these words.</EmptyState>
+  ) : (
+    <EmptyState title="No checked answers yet">
+      Write one from a question that waits, or start a new one for what clients ask again and again.
+    </EmptyState>
+  )
+
+function useWithdrawal() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => call(withdrawVerifiedAnswer, { params: { id } }),
+    onSuccess: () => toast({ title: 'Success', description: 'The answer is out of use' }),
+    onError: (error) =>
+      toast({ title: 'Error', description: sentenceOf(error, 'This could not be changed.'), variant: 'destructive' }),
+    onSettled: () => client.invalidateQueries({ queryKey: ['verified-answers'] }),
+  })
+}

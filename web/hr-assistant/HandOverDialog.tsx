@@ -1,0 +1,66 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { handOverConversation } from '../../api/hr-assistant.ts'
+import { type AssistantConversationView, HandOver } from '../../domain/hr-assistant.ts'
+import { ownFolders } from '../client-folders/queries.ts'
+import { call } from '../kit/call.ts'
+import { FormDialog } from '../kit/FormDialog.tsx'
+import { usePortalForm } from '../kit/form.ts'
+import { SelectField } from '../kit/SelectField.tsx'
+import { TextArea } from '../kit/TextField.tsx'
+import { toast } from '../kit/toast-store.ts'
+import { conversationById } from './queries.ts'
+
+type HandOverProps = { conversation: AssistantConversationView; onClose: () => void }
+
+/** Puts the question and its passages into the messages of the client's folder. */
+export function HandOverDialog({ conversation: { id, query }, onClose }: HandOverProps) {
+  const client = useQueryClient()
+  const { data } = useInfiniteQuery(ownFolders)
+  const folders = (data?.pages.flatMap(({ items }) => items) ?? []).filter(({ allowed }) => allowed.includes('send'))
+  const form = usePortalForm({
+    schema: HandOver,
+    defaultValues: { clientFolderId: '', content: '' },
+    failure: 'Your question could not be passed on.',
+    send: (body, idempotencyKey) => call(handOverConversation, { params: { id }, body, idempotencyKey }),
+    onSent: async () => {
+      toast({ title: 'Success', description: 'Your question was passed to the team' })
+      onClose()
+      await Promise.all([
+        client.invalidateQueries({ queryKey: conversationById(id).queryKey }),
+        client.invalidateQueries({ queryKey: ['messages'] }),
+      ])
+    },
+  })
+  return (
+    <FormDialog
+      title="Pass to the team"
+      description="Your question and the passages become a message in your client folder. The team answers there."
+      form={form}
+      submit="Pass to the team"
+      submitting="Sending..."
+      onClose={onClose}
+    >
+      <div className="space-y-4">
+        <blockquote className="border-l-3 border-tab pl-3 text-body whitespace-pre-line wrap-anywhere text-ink-2">
+          {query}
+        </blockquote>
+        {folders.length > 1 && (
+          <SelectField
+            label="Client folder"
+            empty="Choose a folder"
+            choices={folders.map((folder) => ({ value: folder.id, label: folder.name }))}
+            error={form.errorOf('clientFolderId')}
+            {...form.register('clientFolderId')}
+          />
+        )}
+        <TextArea
+          label="What should the team know?"
+          optional
+          rows={3}
+          error={form.errorOf('content')}
+          {...form.register('content')}
+        />
+      </div>
+    </FormDialog>
+  )
+}

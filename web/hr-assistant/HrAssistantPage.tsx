@@ -1,0 +1,42 @@
+import { listQueue } from '../../api/hr-assistant.ts'
+import { PageHeader } from '../kit/PageHeader.tsx'
+import { OpenTabPanel, Tabs } from '../kit/Tabs.tsx'
+import { useUrlState } from '../kit/url-state.ts'
+import { useHome } from '../session/names.ts'
+import { useMay } from '../session/use-may.ts'
+import { AskPanel } from './AskPanel.tsx'
+import { CheckedAnswers } from './CheckedAnswers.tsx'
+import { QueuePanel } from './QueuePanel.tsx'
+
+const tabs = [
+  { value: 'ask', label: 'Ask' },
+  { value: 'queue', label: 'Questions for the team' },
+  { value: 'checked', label: 'Checked answers' },
+]
+
+/** Questions about HR in Virginia, answered from the library; for the team also what it could not answer. */
+export default function HrAssistantPage() {
+  const [tab, setTab] = useUrlState('tab', 'ask')
+  const isTeam = useMay(listQueue)
+  const shown = tabs.some(({ value }) => value === tab) ? tab : 'ask'
+  return (
+    <>
+      <PageHeader
+        home={useHome()}
+        title="HR Assistant"
+        description="Ask about HR in Virginia. Answers come from the policy library only, word for word, with the place where each stands."
+      />
+      {isTeam ? (
+        <Tabs label="HR assistant" tabs={tabs} value={shown} onChange={setTab}>
+          <OpenTabPanel value={shown}>
+            {shown === 'ask' && <AskPanel />}
+            {shown === 'queue' && <QueuePanel />}
+            {shown === 'checked' && <CheckedAnswers />}
+          </OpenTabPanel>
+        </Tabs>
+      ) : (
+        <AskPanel />
+      )}
+    </>
+  )
+}

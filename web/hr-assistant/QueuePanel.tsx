@@ -1,0 +1,91 @@
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { settleQueued } from '../../api/hr-assistant.ts'
+import type { QueuedQuestion } from '../../domain/hr-assistant.ts'
+import { Button } from '../kit/Button.tsx'
+import { call, sentenceOf } from '../kit/call.ts'
+import { formatDateTime } from '../kit/dates.ts'
+import { EmptyState } from '../kit/EmptyState.tsx'
+import { PagedList } from '../kit/PagedList.tsx'
+import { Panel } from '../kit/Panel.tsx'
+import { Row, RowList } from '../kit/RowList.tsx'
+import { SearchField } from '../kit/SearchField.tsx'
+import { Badge } from '../kit/StatusBadge.tsx'
+import { toast } from '../kit/toast-store.ts'
+import { CheckedAnswerDialog } from './CheckedAnswerDialog.tsx'
+import { queueFound } from './queries.ts'
+
+/** What the library could not answer, and answers that did not help. */
+export function QueuePanel() {
+  const [q, setWords] = useState('')
+  const [answering, setAnswering] = useState<QueuedQuestion | null>(null)
+  const query = useInfiniteQuery(queueFound(q))
+  const settle = useSettling()
+  return (
+    <>
+      <SearchField label="Search the questions" value={q} onChange={setWords} className="mb-4 w-full sm:w-80" />
+      <Panel flush>
+        <PagedList query={query} more="Show more questions" empty={<NothingWaits isSearch={q !== ''} />}>
+          {(questions) => (
+            <RowList label="Questions for the team">
+              {questions.map((question) => (
+                <Row
+                  key={question.id}
+                  title={<span className="line-clamp-3">{question.query}</span>}
+                  context={question.response}
+                  meta={
+                    <>
+                      {question.askedBy ?? 'Somebody'}, {formatDateTime(question.createdAt)}
+                      {question.handedOver && ' · also passed on in the folder'}
+                    </>
+                  }
+                  middle={<Reason reason={question.reason} />}
+                  action={
+                    <>
+                      <Button size="small" onClick={() => setAnswering(question)}>
+                        Write an answer
+                      </Button>
+                      <Button
+                        size="small"
+                        variant="ghost"
+                        disabled={settle.isPending}
+                        onClick={() => settle.mutate(question.id)}
+                      >
+                        Take off the list
+                      </Button>
+                    </>
+                  }
+                />
+              ))}
+            </RowList>
+          )}
+        </PagedList>
+      </Panel>
+      {answering !== null && <CheckedAnswerDialog about={answering} onClose={() => setAnswering(null)} />}
+    </>
+  )
+}
+
+const Reason = ({ reason }: Pick<QueuedQuestion, 'reason'>) =>
+  reason === 'unanswered' ? <Badge tone="warn">No answer</Badge> : <Badge tone="info">Not helpful</Badge>
+
+function NothingWaits({ isSearch }: { isSearch: boolean }) {
+  return isSearch ? (
+    <EmptyState title="Nothing found">No question that waits has these words.</EmptyState>
+  ) : (
+    <EmptyState title="No questions wait">
+      Here stand questions that the library holds no answer to, and answers that were rated as not helpful.
+    </EmptyState>
+  )
+}
+
+function useSettling() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => call(settleQueued, { params: { id } }),
+    onSuccess: () => toast({ title: 'Success', description: 'The question is off the list' }),
+    onError: (error) =>
+      toast({ title: 'Error', description: sentenceOf(error, 'This could not be changed.'), variant: 'destructive' }),
+    onSettled: () => client.invalidateQueries({ queryKey: ['hr-assistant', 'queue'] }),
+  })
+}

@@ -1,0 +1,73 @@
+// A question on its way: sent once, answered at once or sentence by sentence, and kept in the field until it was answered.
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { askAssistant } from '../../api/hr-assistant.ts'
+import { type AssistantConversationView, isDeclined, notHeld } from '../../domain/hr-assistant.ts'
+import { call } from '../kit/call.ts'
+import { signedIn, useSignInAgain } from '../kit/sign-in-again.ts'
+import { toast } from '../kit/toast-store.ts'
+import { conversationById } from './queries.ts'
+import { askLive } from './stream.ts'
+
+const failure = 'Failed to process your query. Please try again.'
+
+/** Leaving the page and coming back loses nothing that was typed. */
+let kept = ''
+
+export interface Asking {
+  draft: string
+  pending: boolean
+  /** What is being written right now, before the whole of it is there. */
+  written: string
+  setDraft: (draft: string) => void
+  ask: (query: string) => void
+}
+
+export function useAsking(streams: boolean, onAnswer: (conversation: AssistantConversationView) => void): Asking {
+  const client = useQueryClient()
+  const signInAgain = useSignInAgain()
+  const [draft, setTyped] = useState(kept)
+  const [pending, setPending] = useState(false)
+  const [written, setWritten] = useState('')
+
+  function setDraft(text: string) {
+    kept = text
+    setTyped(text)
+  }
+
+  async function send(query: string) {
+    setPending(true)
+    setWritten('')
+    const idempotencyKey = crypto.randomUUID()
+    try {
+      const conversation = await signedIn(signInAgain, () =>
+        streams
+          ? askLive(query, (sentence) => setWritten((text) => `${text} ${sentence}`.trim()))
+          : call(askAssistant, { body: { query }, idempotencyKey }),
+      )
+      client.setQueryData(conversationById(conversation.id).queryKey, conversation)
+      setDraft('')
+      onAnswer(conversation)
+      toast({
+        title: 'Query Processed',
+        description: isDeclined(conversation) ? notHeld : 'HR Assistant has found relevant information for you',
+      })
+      await client.invalidateQueries({ queryKey: ['hr-assistant', 'conversations'] })
+    } catch {
+      toast({ title: 'Error', description: failure, variant: 'destructive' })
+    } finally {
+      setPending(false)
+      setWritten('')
+    }
+  }
+
+  return {
+    draft,
+    pending,
+    written,
+    setDraft,
+    ask(query) {
+      if (query.trim() !== '' && !pending) void send(query.trim())
+    },
+  }
+}
