@@ -94,7 +94,7 @@ export async function expectAccessible(page: Page, what: string): Promise<void> 
   await page.evaluate(() => {
     const everything = new CSSStyleSheet()
     everything.replaceSync('main > * { content-visibility: visible !important }')
-    document.adoptedStyleSheets = [everything]
+    document.adoptedStyleSheets.push(everything)
   })
   for (const theme of ['light', 'dark'] as const) {
     await page.evaluate((name) => document.documentElement.setAttribute('data-theme', name), theme)
@@ -121,7 +121,7 @@ export async function expectAccessible(page: Page, what: string): Promise<void> 
   }
   await page.evaluate(() => {
     document.documentElement.removeAttribute('data-theme')
-    document.adoptedStyleSheets = []
+    document.adoptedStyleSheets.pop()
   })
 }
 

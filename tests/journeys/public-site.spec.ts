@@ -265,6 +265,7 @@ test('toasts come one at a time, at their place, for five seconds, and F8 leads 
     await fillSignIn(page, 'staff', 'demo-staff-2026')
     const toast = toastOf(page)
     await expect(toast).toHaveText(/Logged in successfully/)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     const box = await toast.boundingBox()
     const screen = page.viewportSize()
     if (box === null || screen === null) throw new Error('The toast has no place')
