@@ -19,7 +19,14 @@ interface Side {
   client: 'ann' | 'eve'
   staff: 'sam' | 'sue'
   /** What was made in it, by kind. */
-  made: { assignments: string[]; documents: string[]; messages: string[]; proposals: string[]; invoices: string[] }
+  made: {
+    assignments: string[]
+    documents: string[]
+    messages: string[]
+    proposals: string[]
+    contracts: string[]
+    invoices: string[]
+  }
 }
 
 let world: World
@@ -30,16 +37,19 @@ const tabs: Partial<Record<Name, Tab>> = {}
 beforeAll(async () => {
   world = await createWorld()
   await world.goLive()
-  const none = () => ({ assignments: [], documents: [], messages: [], proposals: [], invoices: [] })
+  const none = () => ({ assignments: [], documents: [], messages: [], proposals: [], contracts: [], invoices: [] })
   const { folders } = world
   acme = { word: 'zebrawood', folder: folders.acme.id, client: 'ann', staff: 'sam', made: none() }
   elmwood = { word: 'quicksilver', folder: folders.elmwood.id, client: 'eve', staff: 'sue', made: none() }
-  for (const { word, folder, client } of [acme, elmwood]) {
+  for (const { word, folder, client, made } of [acme, elmwood]) {
     const { id, email, firstName, role } = (await world[client].get('/api/user')).body
     const person = { email, firstName, role, lastName: word, phone: `call ${word}`, company: `${word} Inc.` }
     expect((await world.alice.put(`/api/users/${id}`, person)).status).toBe(200)
     const change = { name: `${word} works`, services: `all about ${word}`, purchaseOrderNumber: `PO ${word}` }
     expect((await world.alice.patch(`/api/client-folders/${folder}`, change)).status).toBe(200)
+    const who = { clientName: `Client ${word}`, clientEmail: `${word}@example.com`, clientAddress: `The ${word} road` }
+    const contract = { clientFolderId: folder, ...who, services: [`All about ${word}`], totalValue: 1 }
+    made.contracts.push((await world.alice.post('/api/contracts', { ...contract, startDate: '2026-12-01' })).body.id)
   }
   for (const who of ['ann', 'eve', 'sam', 'sue'] as const) tabs[who] = await openTab(await world.address(), world[who])
 })
@@ -193,6 +203,34 @@ describe('two companies', () => {
         const id = random.anyOf(side.made.proposals) ?? side.folder
         const paths = ['', `?q=${side.word}`, `?clientFolderId=${side.folder}`, `/${id}`, `/${id}`]
         const url = `/api/proposals${random.oneOf(paths)}`
+        return [url, await caller.get(url)]
+      },
+      async (caller, side) => {
+        const who = { clientName: `Client ${side.word}`, clientEmail: `${side.word}@example.com` }
+        const services = JSON.stringify([{ name: `Hours for ${side.word}`, total: 12_550 }])
+        const proposalId = random.oneOf([null, null, random.anyOf(side.made.proposals) ?? null])
+        const body = { clientFolderId: side.folder, ...who, services, proposalId, startDate: '2026-12-01' }
+        const answer = await caller.post('/api/contracts', body)
+        remember(side, 'contracts', answer)
+        return ['contracts', answer]
+      },
+      async (caller, side) => {
+        const url = `/api/contracts/${random.anyOf(side.made.contracts) ?? side.folder}`
+        const status = random.oneOf(['cancelled', 'declined', 'completed', 'terminated'])
+        const signature = { consent: true, kind: 'typed', name: `Signed ${side.word}` }
+        return random.oneOf([
+          async () => ['rewrites', await caller.put(url, { terms: `Terms for ${side.word}` })],
+          async () => ['ends', await caller.patch(`${url}/status`, { status, reason: `As ${side.word} wants` })],
+          async () => ['signs', await caller.post(`${url}/signature`, signature)],
+        ] as (() => Promise<[string, Answer]>)[])()
+      },
+      async (caller, side) => {
+        const id = random.anyOf(side.made.contracts) ?? side.folder
+        const url = `/api/contracts/${id}${random.oneOf(['', '', '/pdf'])}`
+        return [url, await caller.get(url)]
+      },
+      async (caller, side) => {
+        const url = `/api/contracts${random.oneOf(['', `?q=${side.word}`, `?clientFolderId=${side.folder}`])}`
         return [url, await caller.get(url)]
       },
       // A thing of one side named in a call about the other.
