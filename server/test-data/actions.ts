@@ -1,9 +1,10 @@
 // What an administrator of a demonstration may fill it with, any number of times: people and folders by fixed names, so that a
-// second time finds the first.
+// second time finds the first, and the papers of its client (papers.ts).
 import sql from 'sql-template-tag'
 import { newId } from '../kit/id.ts'
 import type { Actor } from '../../domain/actor.ts'
 import type { Tx } from '../kit/db.ts'
+import { addPapers } from './papers.ts'
 
 const people = [
   ['test-admin-1', 'Joan', 'Harper', 'admin'],
@@ -26,7 +27,7 @@ const folders = [
   },
 ]
 
-/** Answers how many people and folders it added: none the second time. */
+/** Answers how many of each it added: none the second time, unless a contract to sign is wanting. */
 export async function setUpTestData(tx: Tx, actor: Actor) {
   // Two administrators who press the button at the same time take turns.
   await tx.rows(sql`select pg_advisory_xact_lock(7020002)`)
@@ -56,12 +57,13 @@ export async function setUpTestData(tx: Tx, actor: Actor) {
     clientFolders++
     tx.look({ type: 'client-folders', id, clientFolderId: id })
   }
+  const added = { users, clientFolders, ...(await addPapers(tx, actor)) }
   tx.record(
-    { action: 'test-data.set-up', type: 'test-data', id: null, details: { users, clientFolders } },
+    { action: 'test-data.set-up', type: 'test-data', id: null, details: added },
     { type: 'users', id: null },
     { type: 'staff', id: null, roles: ['staff'] },
   )
-  return { message: 'Test data generated successfully', users, clientFolders }
+  return { message: 'Test data generated successfully', ...added }
 }
 
 async function demonstrationPeople(tx: Tx): Promise<{ staffId: string | null; clientId: string | null }> {

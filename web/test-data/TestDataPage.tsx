@@ -13,7 +13,7 @@ import { toast } from '../kit/toast-store.ts'
 import { useHome } from '../session/names.ts'
 import { Added, WhatIsMade } from './WhatIsMade.tsx'
 
-/** Fills a demonstration with people and folders to try the portal on. */
+/** Fills a demonstration with people, folders and papers to try the portal on. */
 export default function TestDataPage() {
   usePageTitle('Test Data Generator')
   return (
@@ -21,7 +21,7 @@ export default function TestDataPage() {
       <PageHeader
         home={useHome()}
         title="Test Data Generator"
-        description="People and folders that nobody has to type, to try the portal on."
+        description="People, folders and papers that nobody has to type, to try the portal on."
       />
       {portalConfig().demonstration ? <Generator /> : <NotHere />}
     </>

@@ -1,3 +1,5 @@
+import type { TestData } from '../../api/test-data.ts'
+
 /** What pressing the button adds, before one presses it. */
 export function WhatIsMade() {
   return (
@@ -5,24 +7,38 @@ export function WhatIsMade() {
       <ul className="list-disc space-y-1 pl-5 text-body text-ink-2">
         <li>8 people: 3 administrators and 5 staff members</li>
         <li>3 client folders, one of them the demonstration client’s</li>
+        <li>4 rate cards, where there are none yet</li>
+        <li>
+          For the demonstration client: a proposal of $31,500 to approve, a contract to sign and an invoice to pay
+        </li>
       </ul>
       <p className="mt-3 max-w-[68ch] text-body text-ink-2">
-        Pressing it again duplicates nobody and no folder. The people are made up and cannot sign in until you invite
-        them under User Management.
+        Pressing it again duplicates nobody, no folder and no paper. Once the contract is signed, it makes another one
+        to sign. The people are made up and cannot sign in until you invite them under User Management.
       </p>
     </>
   )
 }
 
+const nouns = [
+  ['users', 'person', 'people'],
+  ['clientFolders', 'client folder', 'client folders'],
+  ['serviceRates', 'rate card', 'rate cards'],
+  ['proposals', 'proposal', 'proposals'],
+  ['contracts', 'contract', 'contracts'],
+  ['invoices', 'invoice', 'invoices'],
+] as const
+
+const list = new Intl.ListFormat('en-US')
+
 /** What was added this time. */
-export function Added({ users, clientFolders }: { users: number; clientFolders: number }) {
+export function Added(added: TestData) {
+  const parts = nouns.flatMap(([key, one, many]) =>
+    added[key] === 0 ? [] : [`${added[key]} ${added[key] === 1 ? one : many}`],
+  )
   return (
     <p className="mb-4 rounded-md bg-ok-soft px-3.5 py-2.5 text-body text-ok edge-forced">
-      {users === 0 && clientFolders === 0
-        ? 'Everything was there already; nothing was added.'
-        : `Added: ${counted(users, 'person', 'people')} and ${counted(clientFolders, 'client folder', 'client folders')}.`}
+      {parts.length === 0 ? 'Everything was there already; nothing was added.' : `Added: ${list.format(parts)}.`}
     </p>
   )
 }
-
-const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
