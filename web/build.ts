@@ -69,7 +69,10 @@ async function writeLanding(outDir: string, manifest: Manifest) {
   await writeFile(join(outDir, 'index.html'), page(null))
   // Where the provider has a logo of its own (PROVIDER_LOGO).
   await writeFile(join(outDir, 'index.logo.html'), page('{{provider.logo}}'))
-  await writeFile(join(outDir, 'csp.json'), JSON.stringify({ styles: [hashOf(css), hashOf(scrollAreaStyle)] }))
+  await writeFile(
+    join(outDir, 'csp.json'),
+    JSON.stringify({ styles: [hashOf(css), hashOf(scrollAreaStyle)], app: [hashOf(scrollAreaStyle)] }),
+  )
 }
 
 // Radix's scroll area (kit/ScrollArea.tsx) writes this one <style> element, always the same.

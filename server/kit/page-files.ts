@@ -26,7 +26,7 @@ export async function loadPages(config: Config, folder: string) {
     signedIn: false,
   }
   const read = (file: string) => readFile(join(folder, file), 'utf8')
-  const { styles } = JSON.parse(await read('csp.json')) as { styles: string[] }
+  const { styles, app: appStyles } = JSON.parse(await read('csp.json')) as Record<'styles' | 'app', string[]>
   const [landing, app, robots, sitemap] = await Promise.all([
     read(logo === null ? 'index.html' : 'index.logo.html'),
     read('app.html'),
@@ -36,8 +36,8 @@ export async function loadPages(config: Config, folder: string) {
   return {
     landing: built(fillPage(landing, installation), contentPolicy(styles)),
     portal: {
-      signedIn: built(fillPage(app, { ...installation, signedIn: true }), contentPolicy()),
-      signedOut: built(fillPage(app, installation), contentPolicy()),
+      signedIn: built(fillPage(app, { ...installation, signedIn: true }), contentPolicy(appStyles)),
+      signedOut: built(fillPage(app, installation), contentPolicy(appStyles)),
     },
     texts: [
       { name: 'robots.txt', type: 'text/plain; charset=utf-8', text: fillPage(robots, installation) },
