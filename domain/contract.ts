@@ -10,6 +10,7 @@ import { conflict, forbidden, invalid } from './refusal.ts'
 import { ServiceLine } from './service-line.ts'
 import { SignatureSummary } from './signature.ts'
 import {
+  calendarDate,
   CalendarDate,
   emailAddress,
   Id,
@@ -27,10 +28,6 @@ import {
 export const ContractStatus = z.enum(['draft', 'active', 'completed', 'cancelled', 'declined', 'terminated'])
 export type ContractStatus = z.infer<typeof ContractStatus>
 
-/** What is no date at all has been told so already. */
-const inCalendar = (date: string | null) => date === null || !/^\d{4}-/.test(date) || /^(19|2\d)/.test(date)
-const sensible = 'Please enter a date between 1900 and 2999.'
-
 /** A key that may be left out, which is not the same as saying nothing (null, an empty text). */
 const leftOutOr = <T extends z.ZodType<string | null, string | null | undefined>>(schema: T) =>
   z
@@ -42,7 +39,6 @@ const leftOutOr = <T extends z.ZodType<string | null, string | null | undefined>
 
 const name = requiredName('Client name is required')
 const email = emailAddress('Client email is required')
-const startDate = CalendarDate.refine(inCalendar, sensible)
 
 const fields = {
   contractNumber: leftOutOr(optionalName),
@@ -54,7 +50,7 @@ const fields = {
   terms: leftOutOr(optionalText),
   /** Cents. */
   totalValue: optionalCents,
-  endDate: leftOutOr(optionalDate.refine(inCalendar, sensible)),
+  endDate: leftOutOr(optionalDate),
 }
 
 /** With a proposal, whatever is left out is filled from it and from the folder's client; without, the totals of the lines or a typed value count. */
@@ -64,7 +60,7 @@ export const ContractInput = z
     proposalId: optionalId,
     clientName: leftOutOr(optionalName),
     clientEmail: leftOutOr(optionalEmail),
-    startDate: z.iso.date('Start date is required').refine(inCalendar, sensible),
+    startDate: calendarDate('Start date is required'),
     ...fields,
   })
   .superRefine((input, context) => {
@@ -79,7 +75,7 @@ export type ContractInput = z.infer<typeof ContractInput>
 export const ContractFromProposal = z.strictObject({
   clientName: name.optional(),
   clientEmail: email.optional(),
-  startDate: startDate.optional(),
+  startDate: CalendarDate.optional(),
   ...fields,
 })
 export type ContractFromProposal = z.infer<typeof ContractFromProposal>
@@ -90,7 +86,7 @@ export const ContractChange = z.strictObject({
   proposalId: z.union([Id, z.literal(''), z.null()], 'This is not an id of ours.').optional(),
   clientName: name.optional(),
   clientEmail: email.optional(),
-  startDate: startDate.optional(),
+  startDate: CalendarDate.optional(),
   ...fields,
   terms: requiredText('A contract has terms.').optional(),
 })

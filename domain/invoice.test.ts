@@ -154,7 +154,8 @@ describe('a payment', () => {
     [{ amount: '100' }, 'Please enter an amount in whole cents.'],
     [{ amount: 10_000_000_000 }, 'A payment can be at most $99,999,999.99.'],
     [{ amount: 1, date: '2026-02-30' }, 'Please enter a date.'],
-    [{ amount: 1, date: '0000-01-01' }, 'Please enter a date from the year 2000 on.'],
+    [{ amount: 1, date: '0000-01-01' }, 'Please enter a date between 1900 and 2999.'],
+    [{ amount: 1, date: '1999-12-31' }, 'Please enter a date from the year 2000 on.'],
   ])('that says %j is refused', (given, sentence) => {
     expect(PaymentInput.safeParse(given).error?.issues[0]?.message).toBe(sentence)
   })

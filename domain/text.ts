@@ -70,7 +70,12 @@ export const optionalId = z
 /** ISO 8601 in UTC, with Z. */
 export const Instant = z.string()
 /** A date without a time, YYYY-MM-DD, in the office's zone. */
-export const CalendarDate = z.iso.date('Please enter a date.')
+export const calendarDate = (missing = 'Please enter a date.') =>
+  // What is no date at all has been told so already. PostgreSQL knows no year 0, and a year in a few digits is a slip.
+  z.iso
+    .date(missing)
+    .refine((date) => !/^\d{4}-/.test(date) || /^(19|2\d)/.test(date), 'Please enter a date between 1900 and 2999.')
+export const CalendarDate = calendarDate()
 
 /** An optional calendar date; an empty field is none. */
 export const optionalDate = z
