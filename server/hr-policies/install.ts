@@ -1,6 +1,6 @@
 // What comes with the portal reaches the library at each start: a policy that is not there yet, and a file with a higher version
 // as a new version of its policy. It becomes the current one unless an administrator has published the one in use: then it waits
-// among the versions, to be compared and taken over (docs/decisions/0060).
+// among the versions, to be compared and taken over (docs/decisions/0070).
 import sql from 'sql-template-tag'
 import { newId } from '../kit/id.ts'
 import { HrPolicyHead } from '../../domain/hr-policy.ts'

@@ -1,10 +1,20 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { PolicySection } from '../../domain/hr-policy.ts'
 import { classes } from '../kit/classes.ts'
 
 /** The contents of a policy: beside its text, or folded above it where there is no room. */
 export function Contents({ sections }: { sections: readonly PolicySection[] }) {
   const current = useSectionInView(sections)
+  const side = useRef<HTMLElement>(null)
+  // The list is longer than the window: what is being read stays in sight, and the page where it is.
+  useEffect(() => {
+    const box = side.current
+    const line = box?.querySelector<HTMLElement>('[aria-current]')
+    if (!box || !line) return
+    const beyond =
+      line.offsetTop < box.scrollTop || line.offsetTop + line.offsetHeight > box.scrollTop + box.clientHeight
+    if (beyond) box.scrollTop = line.offsetTop - box.clientHeight / 2
+  }, [current])
   const list = (
     <ol>
       {sections.map(({ anchor, level, heading }) => (
@@ -27,6 +37,7 @@ export function Contents({ sections }: { sections: readonly PolicySection[] }) {
   return (
     <>
       <nav
+        ref={side}
         aria-label="Contents"
         className="no-print sticky top-6 hidden max-h-[calc(100dvh-48px)] overflow-y-auto pb-4 xl:block"
       >

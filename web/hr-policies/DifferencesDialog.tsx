@@ -4,6 +4,7 @@ import { classes } from '../kit/classes.ts'
 import { Dialog } from '../kit/Dialog.tsx'
 import { ErrorState } from '../kit/EmptyState.tsx'
 import { SkeletonRows } from '../kit/Skeleton.tsx'
+import { Badge } from '../kit/StatusBadge.tsx'
 import { changesIn } from './changes-in.ts'
 import { policyDifferences } from './queries.ts'
 
@@ -42,9 +43,12 @@ function Changes({ parts }: Pick<PolicyDifferences, 'parts'>) {
     return <p className="text-body text-ink-2">The text is the same. Only what stands over it has changed.</p>
   return (
     <div className="space-y-6">
-      {changes.map(({ heading, lines }, index) => (
+      {changes.map(({ heading, isNew, lines }, index) => (
         <section key={index}>
-          <h3 className="mb-2 text-panel text-ink">{heading}</h3>
+          <h3 className="mb-2 flex flex-wrap items-center gap-2 text-panel text-ink">
+            {heading}
+            {isNew && <Badge tone="ok">New section</Badge>}
+          </h3>
           <ul className="space-y-2">
             {lines.map(({ kind, text }, at) => (
               <li

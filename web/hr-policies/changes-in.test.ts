@@ -19,6 +19,7 @@ describe('what changed between two versions', () => {
     ).toEqual([
       {
         heading: 'In short',
+        isNew: false,
         lines: [
           { kind: 'removed', text: 'Two.' },
           { kind: 'added', text: 'Two and a half.' },
@@ -26,10 +27,8 @@ describe('what changed between two versions', () => {
       },
       {
         heading: 'Records',
-        lines: [
-          { kind: 'added', text: 'Records' },
-          { kind: 'added', text: 'Four.' },
-        ],
+        isNew: true,
+        lines: [{ kind: 'added', text: 'Four.' }],
       },
     ])
   })

@@ -4,20 +4,20 @@ type Part = PolicyDifferences['parts'][number]
 
 export interface ChangesUnder {
   heading: string
+  /** The heading itself came with the newer version. */
+  isNew: boolean
   lines: { kind: 'added' | 'removed'; text: string }[]
 }
 
 /** The paragraphs that came and went, under the heading that they stand under. */
 export function changesIn(parts: readonly Part[]): ChangesUnder[] {
   const found: ChangesUnder[] = []
-  let heading = 'Before the first heading'
+  let under: ChangesUnder = { heading: 'Before the first heading', isNew: false, lines: [] }
   for (const { kind, isHeading, text } of parts) {
-    if (isHeading && kind !== 'removed') heading = text
+    if (isHeading && kind !== 'removed') under = { heading: text, isNew: kind === 'added', lines: [] }
     if (kind === 'same') continue
-    const last = found.at(-1)
-    const line = { kind, text }
-    if (last !== undefined && last.heading === heading) last.lines.push(line)
-    else found.push({ heading, lines: [line] })
+    if (found.at(-1) !== under) found.push(under)
+    if (!isHeading || kind === 'removed') under.lines.push({ kind, text })
   }
   return found
 }
