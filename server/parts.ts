@@ -71,7 +71,7 @@ export async function buildParts(
       await live.stop()
       post.close()
       printer.close()
-      await seal.close()
+      seal.close()
       await pool.end()
     },
   }

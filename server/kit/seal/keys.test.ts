@@ -105,7 +105,7 @@ describe('the key that seals', () => {
     await expect(other.ready()).rejects.toThrow(StartError)
     await expect(other.seal(pdf(), { reason: 'x', at: new Date() })).rejects.toThrow(/another master key/)
     await expect(other.rotate()).rejects.toThrow(/another master key/)
-    await other.close()
+    other.close()
     expect(await rows()).toEqual(before)
   })
 })
@@ -122,7 +122,7 @@ describe.skipIf(!isInstalled('openssl'))('a certificate of one’s own', () => {
     const own = withFile(p12('secret'), 'secret')
     await own.ready()
     const { bytes, sealKeyId } = await own.seal(pdf(), { reason: 'Contract', at: new Date() })
-    await own.close()
+    own.close()
     expect(await verdictOf(bytes)).toMatchObject({ is: 'whole', sealKeyId })
     const row = (await rows()).find(({ id }) => id === sealKeyId) as Row
     expect([row.origin, row.privateKey, row.certificates.length]).toEqual(['configured', null, 2])
@@ -142,7 +142,7 @@ describe.skipIf(!isInstalled('openssl'))('a certificate of one’s own', () => {
     for (const time of [1, 2]) {
       const own = withFile(file, 'secret')
       await own.ready()
-      await own.close()
+      own.close()
       expect(await rows(), `start ${time}`).toHaveLength(before + 1)
     }
   })
@@ -156,7 +156,7 @@ describe.skipIf(!isInstalled('openssl'))('a certificate of one’s own', () => {
     const before = await rows()
     await expect(own.ready()).rejects.toThrow(StartError)
     await expect(own.ready()).rejects.toThrow(sentence)
-    await own.close()
+    own.close()
     expect(await rows()).toEqual(before)
   })
 
@@ -165,7 +165,7 @@ describe.skipIf(!isInstalled('openssl'))('a certificate of one’s own', () => {
     world.pass({ days: 31 })
     const own = withFile(file, 'secret')
     await expect(own.ready()).rejects.toThrow(/is valid from .* to .*, not now/)
-    await own.close()
+    own.close()
   })
 })
 

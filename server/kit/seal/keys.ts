@@ -1,5 +1,5 @@
 // The keys that seal, in the database: made there by the first instance that needs one, replaced, and never deleted.
-import { createHash, createPrivateKey, X509Certificate } from 'node:crypto'
+import { createHash, X509Certificate } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import sql from 'sql-template-tag'
 import { newId } from '../id.ts'
@@ -8,8 +8,8 @@ import type { Database, Reader, Tx } from '../db.ts'
 import type { MasterKey } from '../master-key.ts'
 import { StartError } from '../start-error.ts'
 import type { Certified } from './certificates.ts'
-import type { SealingKey } from './sign.ts'
-import type { Thread } from './thread.ts'
+import type { SealingProcess } from './sealing-process.ts'
+import type { KeptKey } from './tasks.ts'
 import type { Sealer } from './verify.ts'
 
 const origin = { actorId: null, address: 'start', requestId: 'seal-keys' }
@@ -23,7 +23,7 @@ interface Row {
 }
 
 /** The portal's own key that is in use; made, with its root, when there is none, and made anew before it ends. */
-export async function ensureKey(db: Database, master: MasterKey, organization: string): Promise<SealingKey> {
+export async function ensureKey(db: Database, master: MasterKey, organization: string): Promise<KeptKey> {
   const found = await rowInUse(db, 'sealing')
   if (found !== null && !endsSoon(found, db.now)) return opened(found, master)
   const row = await db.transaction(origin, async (tx) => {
@@ -35,7 +35,7 @@ export async function ensureKey(db: Database, master: MasterKey, organization: s
 }
 
 /** A new certificate under the same root, from now on; what the old ones sealed stays verifiable. */
-export async function rotateKey(db: Database, master: MasterKey, organization: string): Promise<SealingKey> {
+export async function rotateKey(db: Database, master: MasterKey, organization: string): Promise<KeptKey> {
   const row = await db.transaction(origin, async (tx) => {
     await lock(tx)
     return renew(tx, master, organization)
@@ -44,11 +44,11 @@ export async function rotateKey(db: Database, master: MasterKey, organization: s
 }
 
 /** A certificate of one's own: its key stays in its file, its certificates are kept for verification. Says in a sentence what is wrong with it. */
-export async function configuredKey(db: Database, thread: Thread, p12: NonNullable<Config['sealP12']>) {
+export async function configuredKey(db: Database, sealing: SealingProcess, p12: NonNullable<Config['sealP12']>) {
   const file = await readFile(p12.file).catch((error: unknown) => {
     throw new StartError(`The file of SEAL_P12 cannot be read: ${error instanceof Error ? error.message : ''}.`)
   })
-  const { certificates, privateKey } = await thread.ask('open-p12', { file, password: p12.password })
+  const { certificates, privateKey } = await sealing.ask('open-p12', file, { password: p12.password })
   const chain = certificates.map((each) => Buffer.from(each))
   const own = new X509Certificate(chain[0] as Buffer)
   if (own.validFromDate > db.now || own.validToDate < db.now)
@@ -59,7 +59,7 @@ export async function configuredKey(db: Database, thread: Thread, p12: NonNullab
     const known = await tx.maybe<{ id: string }>(sql`select id from seal_keys where fingerprint = ${fingerprint}`)
     return known?.id ?? (await add(tx, { origin: 'configured', purpose: 'sealing', certificates: chain }))
   })
-  return { id, certificates: chain, retiredAt: null, privateKey: asKey(Buffer.from(privateKey)) }
+  return { id, certificates: chain, retiredAt: null, pkcs8: privateKey }
 }
 
 /** Everything that ever sealed, for verification. */
@@ -123,14 +123,12 @@ async function add(tx: Tx, { id = newId(), privateKey, master, certificates, ...
   return id
 }
 
-const opened = ({ id, certificates, privateKey }: Row, master: MasterKey): SealingKey => ({
+const opened = ({ id, certificates, privateKey }: Row, master: MasterKey): KeptKey => ({
   id,
   certificates,
   retiredAt: null,
-  privateKey: asKey(master.decrypt(privateKey, about(id))),
+  pkcs8: master.decrypt(privateKey, about(id)),
 })
-
-const asKey = (pkcs8: Buffer) => createPrivateKey({ key: pkcs8, format: 'der', type: 'pkcs8' })
 
 const about = (id: string) => `seal-keys ${id}`
 

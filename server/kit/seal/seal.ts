@@ -8,13 +8,13 @@ import type { Database } from '../db.ts'
 import type { MasterKey } from '../master-key.ts'
 import { Hindered } from './hindered.ts'
 import { allSealers, configuredKey, ensureKey, rotateKey } from './keys.ts'
-import type { SealingKey } from './sign.ts'
-import { openThread } from './thread.ts'
+import { openSealingProcess } from './sealing-process.ts'
+import type { KeptKey } from './tasks.ts'
 import type { Verdict } from './verify.ts'
 
 export interface Seal {
   /**
-   * Adds a seal after the file's own bytes. Slow work on a thread of its own, some twenty milliseconds: never inside a
+   * Adds a seal after the file's own bytes. Slow work in a process of its own, some twenty milliseconds: never inside a
    * transaction. Throws `Hindered` for a PDF that cannot carry one. Whoever stores the answer notes it in the same transaction
    * with `sealedFile` (server/verification/actions.ts), or nobody will be told that it is ours.
    */
@@ -27,7 +27,7 @@ export interface Seal {
   ready(): Promise<void>
   /** Replaces the portal's own certificate; answers whom the new one names, and until when. */
   rotate(): Promise<string>
-  close(): Promise<void>
+  close(): void
 }
 
 export interface SealOccasion {
@@ -50,14 +50,14 @@ export const sealLimitBytes = verificationLimitBytes - 65_536
 type Given = { config: Config; db: Database; masterKey: () => Promise<MasterKey> }
 
 export function openSeal({ config, db, masterKey }: Given): Seal {
-  const thread = openThread()
+  const sealing = openSealingProcess()
   const organization = config.provider.name
-  let own: Promise<SealingKey> | null = null
+  let own: Promise<KeptKey> | null = null
 
   /** A certificate of one's own is opened once; the portal's is read each time, since another instance may have replaced it. */
-  async function currentKey(): Promise<SealingKey> {
+  async function currentKey(): Promise<KeptKey> {
     if (config.sealP12 === undefined) return ensureKey(db, await masterKey(), organization)
-    own ??= configuredKey(db, thread, config.sealP12)
+    own ??= configuredKey(db, sealing, config.sealP12)
     return own.catch((error: unknown) => {
       own = null
       throw error
@@ -71,13 +71,14 @@ export function openSeal({ config, db, masterKey }: Given): Seal {
       const own = new X509Certificate(key.certificates[0] as Buffer)
       // What happened before there was this certificate is sealed now.
       const time = at < own.validFromDate ? db.now : at
-      const asks = { pdf, key, occasion: { ...occasion, at: time, fieldName: `Seal ${newId()}` } }
-      const { bytes, sha256 } = await thread.ask('seal', asks)
-      return { bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), sealKeyId: key.id, sha256 }
+      const told = { key, occasion: { ...occasion, at: time, fieldName: `Seal ${newId()}` } }
+      const { bytes, sha256 } = await sealing.ask('seal', pdf, told)
+      return { bytes, sealKeyId: key.id, sha256 }
     },
 
     async verify(bytes) {
-      return thread.ask('verify', { bytes, sealers: await allSealers(db) })
+      const { verdict, sha256 } = await sealing.ask('verify', bytes, { sealers: await allSealers(db) })
+      return { verdict, sha256 }
     },
 
     async rootCertificates() {
@@ -99,6 +100,6 @@ export function openSeal({ config, db, masterKey }: Given): Seal {
       return `${subject.replaceAll('\n', ', ')}, valid until ${validTo}`
     },
 
-    close: () => thread.close(),
+    close: () => sealing.close(),
   }
 }

@@ -1,15 +1,19 @@
-// What the sealing thread is asked and what it answers; plain data, because it passes between threads.
+// What the sealing process is asked and what it answers. Each task is about the bytes of one file, which go over a pipe; what is
+// said about them is plain data, because it passes between processes.
 import type { Hindrance } from './hindered.ts'
-import type { Occasion, SealingKey } from './sign.ts'
+import type { Occasion } from './sign.ts'
 import type { Sealer, Verdict } from './verify.ts'
 
 export interface Tasks {
-  seal: {
-    asks: { pdf: Uint8Array; key: SealingKey; occasion: Occasion }
-    answers: { bytes: Uint8Array; sha256: string }
-  }
-  verify: { asks: { bytes: Uint8Array; sealers: Sealer[] }; answers: { verdict: Verdict; sha256: string } }
-  'open-p12': { asks: { file: Uint8Array; password: string }; answers: OpenedP12 }
+  /** Answers the sealed file too, over the pipe. */
+  seal: { asks: { key: KeptKey; occasion: Occasion }; answers: { sha256: string } }
+  verify: { asks: { sealers: Sealer[] }; answers: { verdict: Verdict; sha256: string } }
+  'open-p12': { asks: { password: string }; answers: OpenedP12 }
+}
+
+/** A key that seals, as it is kept: PKCS#8. */
+export interface KeptKey extends Sealer {
+  pkcs8: Uint8Array
 }
 
 /** DER. The one that belongs to the key comes first, then those that stand above it, as far as the file has them. */
@@ -21,6 +25,12 @@ export interface OpenedP12 {
 
 export type TaskName = keyof Tasks
 
-export type Asked = { [Name in TaskName]: { name: Name; asks: Tasks[Name]['asks'] } }[TaskName]
+/** `length`: of the file that comes over the pipe. */
+export type Asked = { [Name in TaskName]: { name: Name; asks: Tasks[Name]['asks']; length: number } }[TaskName]
 
-export type Answered = { answers: unknown } | { hindrance: Hindrance } | { sentence: string } | { failure: string }
+/** `length`: of the file that goes back over it. */
+export type Answered =
+  | { answers: unknown; length: number }
+  | { hindrance: Hindrance }
+  | { sentence: string }
+  | { failure: string }
