@@ -24,7 +24,7 @@ async function someonesFolder(portal: Portal, name: string): Promise<Case> {
 async function toSign(portal: Portal, { staff, folderId }: Case, name: string, bytes = pdf(name)): Promise<string> {
   const { uploadURL } = await staff<{ uploadURL: string }>('POST', '/api/objects/upload', {})
   const { pathname, search } = new URL(uploadURL)
-  expect((await fetch(portal.url + pathname + search, { method: 'PUT', body: bytes })).status).toBe(200)
+  expect((await fetch(portal.url + pathname + search, { method: 'PUT', body: new Uint8Array(bytes) })).status).toBe(200)
   const { id } = await staff('PUT', '/api/documents', {
     documentURL: uploadURL,
     fileName: name,
