@@ -26,7 +26,7 @@ import { expectVersion } from '../kit/version.ts'
 import { allotNumber } from '../numbers/allot.ts'
 import { invoiceSent, invoiceVoided } from './emails.ts'
 import { payBalance } from './pay.ts'
-import { invoiceFor, viewed } from './queries.ts'
+import { invoiceFor, readInvoice, viewed } from './queries.ts'
 
 /** Drafts are the team's own. */
 export const invoiceLook = ({
@@ -65,7 +65,7 @@ export async function createInvoice(tx: Tx, actor: Actor, input: InvoiceInput): 
     },
     invoiceLook({ id, clientFolderId: folder.id, sentAt: null }),
   )
-  return viewedAfter(tx, actor, id)
+  return viewedAfter(tx, actor, id, folder)
 }
 
 export async function changeInvoice(
@@ -106,7 +106,7 @@ export async function changeInvoice(
     },
     invoiceLook(invoice),
   )
-  return viewedAfter(tx, actor, id)
+  return viewedAfter(tx, actor, id, folder)
 }
 
 export async function changeInvoiceStatus(
@@ -123,7 +123,7 @@ export async function changeInvoiceStatus(
   if (to === 'paid') await payBalance(tx, actor, invoice, folder, balanceOf(invoice))
   else if (to === 'sent') await send(tx, invoice, folder)
   else await makeVoid(tx, invoice, folder, reason)
-  return viewedAfter(tx, actor, id)
+  return viewedAfter(tx, actor, id, folder)
 }
 
 async function send(tx: Tx, invoice: Invoice, folder: ClientFolder) {
@@ -191,7 +191,5 @@ async function contractOr400(tx: Tx, folder: ClientFolder, id: string) {
   return contract
 }
 
-async function viewedAfter(tx: Tx, actor: Actor, id: string) {
-  const { invoice, folder } = await invoiceFor(tx, actor, id)
-  return viewed(invoice, actor, folder)
-}
+const viewedAfter = async (tx: Tx, actor: Actor, id: string, folder: ClientFolder) =>
+  viewed(await readInvoice(tx, actor, id), actor, folder)
