@@ -7,6 +7,7 @@ import { StaffPanel } from '../staff/StaffPanel.tsx'
 import { CreateClient } from './CreateClient.tsx'
 import { activeClients, clientFolders, pendingRequests, staffMembers } from './figures.ts'
 import { dashboardFigures } from './queries.ts'
+import { adminActions } from './QuickActions.tsx'
 import { TeamDashboard } from './TeamDashboard.tsx'
 
 export function AdminDashboard() {
@@ -15,6 +16,7 @@ export function AdminDashboard() {
     <TeamDashboard
       title="Admin Dashboard"
       badge={<Badge tone="info">Administrator</Badge>}
+      actions={adminActions}
       figures={figures}
       stats={[
         pendingRequests('Pending Service Requests', figures),
@@ -24,8 +26,18 @@ export function AdminDashboard() {
       ]}
       tabs={[
         { value: 'requests', label: 'Service Requests', count: figures?.pendingRequests, content: <RequestsPanel /> },
-        { value: 'folders', label: 'Client Folders', count: figures?.clientFolders, content: <FoldersPanel label="Client folders" /> },
-        { value: 'staff', label: 'Staff Management', count: figures?.staffMembers ?? undefined, content: <StaffPanel /> },
+        {
+          value: 'folders',
+          label: 'Client Folders',
+          count: figures?.clientFolders,
+          content: <FoldersPanel label="Client folders" />,
+        },
+        {
+          value: 'staff',
+          label: 'Staff Management',
+          count: figures?.staffMembers ?? undefined,
+          content: <StaffPanel />,
+        },
         {
           value: 'create-client',
           label: 'Create Client',

@@ -17,5 +17,9 @@ const dashboards: Partial<Record<string, ComponentType>> = {
 export default function DashboardPage() {
   const Dashboard = dashboards[useUser().role]
   if (Dashboard !== undefined) return <Dashboard />
-  return <EmptyState title="Dashboard">Your account has no dashboard yet. Please ask an administrator to give it a role.</EmptyState>
+  return (
+    <EmptyState title="Dashboard">
+      Your account has no dashboard yet. Please ask an administrator to give it a role.
+    </EmptyState>
+  )
 }

@@ -9,10 +9,13 @@ import { useUser } from '../session/use-auth.ts'
 export function FirstSteps({ figures }: { figures: Dashboard | undefined }) {
   const { role } = useUser()
   const isAdministrator = role === 'admin' || role === 'master-admin'
-  if (!portalConfig().demonstration || !isAdministrator || figures === undefined || figures.clientFolders > 1) return null
+  if (!portalConfig().demonstration || !isAdministrator || figures === undefined || figures.clientFolders > 1)
+    return null
   return (
     <aside className="mt-4 flex flex-wrap items-center justify-between gap-3 rounded-lg bg-info-soft px-4 py-3 sm:px-5">
-      <p className="text-body text-info">This is a demonstration with one folder in it. Test data fill it with people and clients to try things on.</p>
+      <p className="text-body text-info">
+        This is a demonstration with one folder in it. Test data fill it with people and clients to try things on.
+      </p>
       <Link to="/test-data" className={buttonStyle('secondary')}>
         <FlaskConical size={16} strokeWidth={1.75} aria-hidden="true" />
         Test data

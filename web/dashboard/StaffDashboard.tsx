@@ -3,9 +3,10 @@ import { FolderPlus } from 'lucide-react'
 import { Badge } from '../kit/StatusBadge.tsx'
 import { RequestsPanel } from '../service-requests/RequestsPanel.tsx'
 import { CreateClient } from './CreateClient.tsx'
-import { activeClients, clientFolders, pendingRequests } from './figures.ts'
+import { activeClients, clientFolders, pendingRequests, thisMonth } from './figures.ts'
 import { FoldersPanel } from './FoldersPanel.tsx'
 import { dashboardFigures } from './queries.ts'
+import { staffActions } from './QuickActions.tsx'
 import { TeamDashboard } from './TeamDashboard.tsx'
 
 export function StaffDashboard() {
@@ -14,16 +15,22 @@ export function StaffDashboard() {
     <TeamDashboard
       title="Staff Dashboard"
       badge={<Badge tone="ok">Staff</Badge>}
+      actions={staffActions}
       figures={figures}
       stats={[
         pendingRequests('Available Requests', figures),
         clientFolders('My Client Folders', figures),
         activeClients(figures),
-        { label: 'This Month', value: '–', fact: 'Billed and collected in your folders' },
+        thisMonth(figures),
       ]}
       tabs={[
         { value: 'requests', label: 'Service Requests', count: figures?.pendingRequests, content: <RequestsPanel /> },
-        { value: 'folders', label: 'My Client Folders', count: figures?.clientFolders, content: <FoldersPanel label="My client folders" /> },
+        {
+          value: 'folders',
+          label: 'My Client Folders',
+          count: figures?.clientFolders,
+          content: <FoldersPanel label="My client folders" />,
+        },
         {
           value: 'create-client',
           label: 'Create Client',

@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react'
 import type { Dashboard } from '../../domain/dashboard.ts'
+import { ChasePanel } from './ChasePanel.tsx'
+import { MoneyByMonthPanel, RequestsByWeekPanel } from './ChartPanels.tsx'
 import { FirstSteps } from './FirstSteps.tsx'
+import { type QuickAction, QuickActions } from './QuickActions.tsx'
 import { PageHeader } from '../kit/PageHeader.tsx'
 import { type Stat, StatLedger } from '../kit/StatLedger.tsx'
 import { type Tab, TabPanel, Tabs } from '../kit/Tabs.tsx'
@@ -12,13 +15,14 @@ import { greeting } from './words.ts'
 type TeamDashboardProps = {
   title: string
   badge: ReactNode
+  actions: readonly QuickAction[]
   figures: Dashboard | undefined
   stats: readonly Stat[]
   tabs: readonly (Tab & { content: ReactNode })[]
 }
 
-/** What staff and administrators see first: what needs doing, the figures, and the work under its tabs. */
-export function TeamDashboard({ title, badge, figures, stats, tabs }: TeamDashboardProps) {
+/** What staff and administrators see first: what needs doing, the figures, the work under its tabs, and what to chase. */
+export function TeamDashboard({ title, badge, actions, figures, stats, tabs }: TeamDashboardProps) {
   const user = useUser()
   const now = useNow()
   const [tab, setTab] = useUrlState('tab', 'requests')
@@ -30,18 +34,29 @@ export function TeamDashboard({ title, badge, figures, stats, tabs }: TeamDashbo
         title={title}
         badge={badge}
         description={greeting(user.firstName, figures, now.getHours())}
+        actions={<QuickActions actions={actions} />}
         backToDashboard={false}
         breadcrumb={false}
       />
       <StatLedger label="Figures" stats={stats} />
       <FirstSteps figures={figures} />
-      <Tabs label={title} tabs={tabs} value={shown} onChange={setTab} className="mt-6">
-        {tabs.map(({ value, content }) => (
-          <TabPanel key={value} value={value}>
-            {content}
-          </TabPanel>
-        ))}
-      </Tabs>
+      <div className="mt-6 grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_348px]">
+        <Tabs label={title} tabs={tabs} value={shown} onChange={setTab}>
+          {tabs.map(({ value, content }) => (
+            <TabPanel key={value} value={value}>
+              {content}
+            </TabPanel>
+          ))}
+        </Tabs>
+        <aside
+          aria-label="At a glance"
+          className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 md:grid-cols-[repeat(2,minmax(0,1fr))] xl:mt-10 xl:grid-cols-[minmax(0,1fr)]"
+        >
+          <RequestsByWeekPanel />
+          <ChasePanel />
+          <MoneyByMonthPanel />
+        </aside>
+      </div>
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { staffMembers } from './figures.ts'
+import { staffMembers, thisMonth } from './figures.ts'
 
 const figures = {
   pendingRequests: 0,
@@ -19,3 +19,15 @@ it.each([
 ])('counts %i assignments in words', (openAssignments, words) =>
   expect(staffMembers({ ...figures, openAssignments }).fact).toBe(words),
 )
+
+it.each([
+  [0, 0, '$0', 'billed; $0.00 collected'],
+  [3_150_050, 1_050_000, '$31,501', 'billed; $10,500.00 collected'],
+  [99_999_940, 0, '$999,999', 'billed; $0.00 collected'],
+  [123_456_789, 5, '$1.23M', 'billed; $0.05 collected'],
+])('says of %i cents billed and %i collected this month %s', (billed, collected, value, fact) =>
+  expect(thisMonth({ ...figures, thisMonth: { billed, collected } })).toEqual({ label: 'This Month', value, fact }),
+)
+
+it('says nothing of this month before the figures are there', () =>
+  expect(thisMonth(undefined)).toEqual({ label: 'This Month', value: undefined }))

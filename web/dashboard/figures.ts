@@ -1,5 +1,6 @@
 // The cells of the ledger: the figure, and one plain fact beside it.
 import type { Dashboard } from '../../domain/dashboard.ts'
+import { formatMoney } from '../kit/money.ts'
 import type { Stat } from '../kit/StatLedger.tsx'
 
 type Figures = Dashboard | undefined
@@ -37,3 +38,27 @@ export const staffMembers = (figures: Figures): Stat => ({
     : { fact: `${figures.openAssignments} open ${figures.openAssignments === 1 ? 'assignment' : 'assignments'}` }),
   to: '/?tab=staff',
 })
+
+/** What was billed, and what came in, in the folders of a staff member. */
+export const thisMonth = (figures: Figures): Stat => {
+  const money = figures?.thisMonth ?? undefined
+  if (money === undefined) return { label: 'This Month', value: undefined }
+  return {
+    label: 'This Month',
+    value: roughly(money.billed),
+    fact: `billed; ${formatMoney(money.collected)} collected`,
+  }
+}
+
+const millions = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  notation: 'compact',
+  maximumFractionDigits: 2,
+})
+
+/** In whole dollars, from a million on in millions: it stands in large numerals. */
+const roughly = (cents: number) =>
+  cents < 100_000_000
+    ? formatMoney(Math.round(cents / 100) * 100, { wholeDollars: true })
+    : millions.format(cents / 100)

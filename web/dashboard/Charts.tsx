@@ -1,0 +1,66 @@
+import type { MoneyByMonth, RequestsByWeek } from '../../domain/dashboard.ts'
+import { Chart } from '../kit/Chart.tsx'
+import { formatDate } from '../kit/dates.ts'
+import { formatMoney } from '../kit/money.ts'
+import { useNow } from '../kit/now.ts'
+import {
+  countInFull,
+  countInShort,
+  moneyInShort,
+  moneySentence,
+  monthLabel,
+  monthName,
+  requestsSentence,
+  weekName,
+} from './chart-words.ts'
+
+/** How many requests came each week, split by whether somebody took them up within the promised time. */
+export function RequestsChart({ weeks }: RequestsByWeek) {
+  const now = useNow()
+  return (
+    <Chart
+      columns={weeks.map(({ week }) => ({ key: week, label: formatDate(week, now), name: weekName(week, now) }))}
+      series={[
+        { label: 'Within 24 hours', look: 'bar', color: 1, values: weeks.map(({ answeredInTime }) => answeredInTime) },
+        {
+          label: 'Later, or not yet',
+          look: 'striped-bar',
+          color: 2,
+          values: weeks.map(({ received, answeredInTime }) => received - answeredInTime),
+        },
+      ]}
+      stacked
+      inFull={countInFull}
+      inShort={countInShort}
+      summary={requestsSentence(weeks, now)}
+      rowHeader="Week"
+      inAll={`Last ${weeks.length} weeks`}
+    />
+  )
+}
+
+/** What was billed and what came in each month, and what was overdue at its end. */
+export function MoneyChart({ months }: MoneyByMonth) {
+  return (
+    <Chart
+      columns={months.map(({ month }) => ({ key: month, label: monthLabel(month), name: monthName(month) }))}
+      series={[
+        { label: 'Billed', look: 'bar', color: 1, values: months.map(({ billed }) => billed) },
+        { label: 'Collected', look: 'striped-bar', color: 5, values: months.map(({ collected }) => collected) },
+        {
+          label: 'Overdue at month’s end',
+          look: 'line',
+          color: 3,
+          values: months.map(({ overdue }) => overdue),
+          inAll: months.at(-1)?.overdue ?? 0,
+        },
+      ]}
+      leastStep={100}
+      inFull={formatMoney}
+      inShort={moneyInShort}
+      summary={moneySentence(months)}
+      rowHeader="Month"
+      inAll={`Last ${months.length} months, overdue as of today`}
+    />
+  )
+}

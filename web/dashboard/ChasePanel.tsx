@@ -1,0 +1,49 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { EmptyState, ErrorState } from '../kit/EmptyState.tsx'
+import { Panel } from '../kit/Panel.tsx'
+import { SkeletonRows } from '../kit/Skeleton.tsx'
+import { ChaseGroup } from './ChaseGroup.tsx'
+import { chase } from './queries.ts'
+
+/** What has waited too long, of every kind: who, what, how long, and where to do something about it. */
+export function ChasePanel() {
+  const query = useQuery(chase)
+  useReadAgainAt(query.data?.nextAt ?? null)
+  const groups = query.data?.groups.filter(({ count }) => count > 0) ?? []
+  const inAll = groups.reduce((sum, { count }) => sum + count, 0)
+  return (
+    <Panel
+      flush
+      title="Things to chase"
+      note={inAll === 0 ? undefined : `${inAll.toLocaleString('en-US')} in all, the longest waiting first`}
+    >
+      {query.isPending ? (
+        <SkeletonRows rows={3} label="Loading things to chase" rowHeight="h-16" />
+      ) : query.data === undefined ? (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+      ) : groups.length === 0 ? (
+        <EmptyState title="Nothing to chase">Requests are answered, and nothing is overdue or unsigned.</EmptyState>
+      ) : (
+        <div className="divide-y divide-line">
+          {groups.map((group) => (
+            <ChaseGroup key={group.kind} group={group} />
+          ))}
+        </div>
+      )}
+    </Panel>
+  )
+}
+
+/** A request becomes late by itself, with no change that anybody would be told of. */
+function useReadAgainAt(at: string | null) {
+  const client = useQueryClient()
+  useEffect(() => {
+    if (at === null) return
+    const timer = setTimeout(
+      () => void client.invalidateQueries({ queryKey: ['dashboard'] }),
+      Math.max(1000, Date.parse(at) - Date.now() + 1000),
+    )
+    return () => clearTimeout(timer)
+  }, [at, client])
+}

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import type { ChaseItem } from '../../domain/dashboard.ts'
+import { isLate, pathOf, waitWords } from './chase-words.ts'
+
+const now = new Date('2026-11-21T15:00:00Z')
+const item = (more: Partial<ChaseItem>): ChaseItem => ({
+  id: 'i1',
+  kind: 'invoices',
+  clientFolderId: 'f1',
+  who: 'Old Dominion Millwork',
+  contact: null,
+  what: 'INV-20261021-01',
+  amount: 423_000,
+  since: '2026-11-01T15:00:00.000Z',
+  due: null,
+  ...more,
+})
+
+it.each([
+  [{ kind: 'service-requests', since: '2026-11-20T12:00:00.000Z' }, '3 h overdue'],
+  [{ kind: 'invoices', due: '2026-11-13' }, '8 days overdue'],
+  [{ kind: 'invoices', due: '2026-11-20' }, '1 day overdue'],
+  [{ kind: 'assignments', due: '2023-02-25' }, '1,365 days overdue'],
+  [{ kind: 'contracts' }, '20 days unsigned'],
+  [{ kind: 'documents', since: '2026-11-21T05:00:00.000Z' }, 'Asked today'],
+  // In the office it was still the day before.
+  [{ kind: 'documents', since: '2026-11-21T04:59:00.000Z' }, '1 day unsigned'],
+  [{ kind: 'proposals', due: '2026-11-25' }, '20 days unanswered'],
+  [{ kind: 'proposals', due: '2026-11-24' }, 'Expires in 3 days'],
+  [{ kind: 'proposals', due: '2026-11-22' }, 'Expires tomorrow'],
+  [{ kind: 'proposals', due: '2026-11-21' }, 'Expires today'],
+  [{ kind: 'proposals' }, '20 days unanswered'],
+] as const)('says of %o how long: %s', (more, words) => expect(waitWords(item(more), now)).toBe(words))
+
+describe('a thing to chase', () => {
+  it.each([
+    ['service-requests', '/?open=i1', true],
+    ['invoices', '/invoices/i1', true],
+    ['contracts', '/contracts/i1', false],
+    ['documents', '/client-folders/f1?tab=documents', false],
+    ['proposals', '/proposals/i1', false],
+    ['assignments', '/client-folders/f1?assignment=i1', true],
+  ] as const)('of the %s leads to %s', (kind, path, late) => {
+    expect(pathOf(item({ kind }))).toBe(path)
+    expect(isLate({ kind })).toBe(late)
+  })
+})

@@ -1,0 +1,40 @@
+// What is chased, in words: what each group is called, how long a thing has waited, and where it is dealt with.
+import { type ChaseItem, type ChaseKind, expiresSoonDays } from '../../domain/dashboard.ts'
+import { daysUntil } from '../kit/dates.ts'
+import { replyTime } from '../kit/reply-clock.ts'
+
+export const groupLabels: Record<ChaseKind, string> = {
+  'service-requests': 'Requests past 24 hours',
+  invoices: 'Invoices overdue',
+  contracts: 'Contracts without a signature',
+  documents: 'Documents awaiting a signature',
+  proposals: 'Proposals without an answer',
+  assignments: 'Assignments overdue',
+}
+
+/** "8 days overdue", "9 days unanswered", "Expires tomorrow". */
+export function waitWords({ kind, since, due }: ChaseItem, now: Date): string {
+  if (kind === 'service-requests') return replyTime(since, now).words
+  if (kind === 'invoices' || kind === 'assignments') return `${days(-daysUntil(due ?? since, now))} overdue`
+  if (kind === 'proposals') {
+    const left = due === null ? Infinity : daysUntil(due, now)
+    return left <= expiresSoonDays ? `Expires ${relative.format(left, 'day')}` : `${waited(since, now)} unanswered`
+  }
+  return daysUntil(since, now) === 0 ? 'Asked today' : `${waited(since, now)} unsigned`
+}
+
+/** What is past its time, beside what only waits. */
+export const isLate = ({ kind }: Pick<ChaseItem, 'kind'>): boolean =>
+  kind === 'service-requests' || kind === 'invoices' || kind === 'assignments'
+
+/** The address where something can be done about it. */
+export function pathOf({ kind, id, clientFolderId }: ChaseItem): string {
+  if (kind === 'service-requests') return `/?open=${id}`
+  if (kind === 'documents') return `/client-folders/${clientFolderId}?tab=documents`
+  if (kind === 'assignments') return `/client-folders/${clientFolderId}?assignment=${id}`
+  return `/${kind}/${id}`
+}
+
+const relative = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' })
+const waited = (since: string, now: Date) => days(-daysUntil(since, now))
+const days = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'day' : 'days'}`
