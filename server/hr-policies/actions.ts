@@ -111,9 +111,18 @@ export async function acknowledgeHrPolicy(
   await tx.run(sql`
     insert into hr_policy_acknowledgements (id, policy_id, number, user_id, acknowledged_at)
     values (${id}, ${policy.id}, ${version}, ${actor.id}, ${tx.now})`)
-  const folders = await tx.rows<{ id: string }>(sql`select id from client_folders where client_id = ${actor.id}`)
+  const folders = await tx.rows<{ id: string }>(
+    sql`select id from client_folders where client_id = ${actor.id} order by id`,
+  )
   tx.record(
-    { action: 'hr-policy.acknowledged', type: 'hr-policies', id: policy.id, details: { number: version } },
+    {
+      action: 'hr-policy.acknowledged',
+      type: 'hr-policies',
+      id: policy.id,
+      // A client with several folders has done it once; their home says so.
+      clientFolderId: folders[0]?.id ?? null,
+      details: { number: version },
+    },
     ...folders.map((folder): Look => ({ type: 'hr-policies', id: policy.id, clientFolderId: folder.id })),
     { type: 'hr-policies', id: policy.id, userIds: [actor.id] },
   )

@@ -247,6 +247,8 @@ describe('an acknowledgement', () => {
     expect((await world.ann.get(`${path}/safety-policy`)).body).toMatchObject({ acknowledgedVersion: 1, allowed: [] })
     expect((await world.eve.get(`${path}/safety-policy`)).body.acknowledgedVersion).toBeNull()
     for (const who of [world.sam, world.alice]) expect((await ofAcme(who, 'safety-policy')).state).toBe('acknowledged')
+    const trail = await world.sam.get(`/api/client-folders/${world.folders.acme.id}/audit`)
+    expect(trail.body.map(({ action }: { action: string }) => action)).toContain('hr-policy.acknowledged')
     const again = await acknowledge(world.ann, 'safety-policy', 1)
     expect([again.status, again.body.message]).toEqual([409, 'You have acknowledged this version already.'])
   })

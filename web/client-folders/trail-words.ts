@@ -26,6 +26,7 @@ const deeds: Record<string, string> = {
   'proposal.approved': 'approved a proposal',
   'proposal.rejected': 'declined a proposal',
   'proposal.revised': 'began a new version of a proposal',
+  'hr-policy.acknowledged': 'acknowledged a policy',
   'document-request.created': 'asked for a document',
   'document-request.submitted': 'handed in a document that was asked for',
   'contract.created': 'made a contract',
@@ -67,6 +68,8 @@ const fieldDeeds: Record<string, string> = {
   taxExemptionNumber: 'changed the exemption number',
   remindersPaused: 'changed whether reminders go out',
   purchaseOrderNumber: 'changed the purchase order number',
+  headCount: 'changed the number of employees',
+  sector: 'changed the sector',
 }
 
 function folderChange({ fields, before, after }: AuditEntry['details']): string {
