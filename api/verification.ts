@@ -10,7 +10,7 @@ export const verifyFile = {
     brake: {
       tries: 60,
       windowSeconds: 3600,
-      sentence: 'That were many files from your address within an hour. Please try again later.',
+      sentence: 'These are many files within an hour. Please try again later.',
     },
     // The same bytes get the same answer anyway, and a key would have to remember them.
     keepsNoAnswer: true,
