@@ -60,6 +60,7 @@ export function CheckedAnswerDialog({ about, onClose }: CheckedAnswerProps) {
             </blockquote>
           </div>
         )}
+        <PassagePicker chosen={chosen} onChange={setChosen} />
         <TextArea
           label="Question in general words"
           rows={2}
@@ -73,7 +74,6 @@ export function CheckedAnswerDialog({ about, onClose }: CheckedAnswerProps) {
           error={form.errorOf('answer')}
           {...form.register('answer')}
         />
-        <PassagePicker chosen={chosen} onChange={setChosen} />
       </div>
     </FormDialog>
   )

@@ -41,7 +41,9 @@ function Response({ conversation }: { conversation: AssistantConversationView })
         {personFirst !== null && <PersonFirst text={personFirst} />}
         <div className="mt-4 max-w-[68ch] space-y-3 text-lead text-ink">
           {point.split('\n\n').map((paragraph) => (
-            <p key={paragraph}>{paragraph}</p>
+            <p key={paragraph}>
+              {passages.some(({ quote }) => quote.includes(paragraph)) ? leadOf(paragraph) : paragraph}
+            </p>
           ))}
         </div>
         {passages.length > 0 && <Passages passages={passages} />}
@@ -63,6 +65,9 @@ function Response({ conversation }: { conversation: AssistantConversationView })
     </Panel>
   )
 }
+
+/** The first sentence: what follows it stands in the passages just below. */
+const leadOf = (paragraph: string) => paragraph.split(/(?<=[a-z)\]"”][.!?])\s+(?=["“]?[A-Z])/)[0] ?? paragraph
 
 function Sureness({ conversation }: { conversation: AssistantConversationView }) {
   const { confidence, checkedBy } = conversation

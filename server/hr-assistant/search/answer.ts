@@ -75,7 +75,7 @@ function choosePassages(question: Question, found: Found[], index: LibraryIndex)
 }
 
 const reach = 5
-const nearby = 0.7
+const nearby = 2.2
 const leastGain = 0.25
 
 /** "What must a pay stub show and how are deductions allowed?" asks two things; a story asks in its sentences. */

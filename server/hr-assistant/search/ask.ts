@@ -1,6 +1,7 @@
 // One question from end to end: understood, searched for, answered from the library or declined.
+import { leastConfidence } from '../../../domain/hr-assistant.ts'
 import { composeAnswer } from './answer.ts'
-import { confidenceFeatures, confidenceOf, isBarred, leastConfidence } from './confidence.ts'
+import { confidenceFeatures, confidenceOf, isBarred } from './confidence.ts'
 import type { LibraryIndex } from './library-index.ts'
 import type { Passage } from './passages.ts'
 import { understand } from './question.ts'

@@ -1,5 +1,6 @@
 // How far the first result can be believed: a probability, fitted (bench/assistant-fit.ts) so that of the answers given with 80 %
 // about 80 of 100 are right.
+import { leastConfidence } from '../../../domain/hr-assistant.ts'
 import type { LibraryIndex } from './library-index.ts'
 import type { Question } from './question.ts'
 import type { Signals } from './ranking.ts'
@@ -21,9 +22,6 @@ export const confidenceNames = [
   'signs',
   'known',
 ] as const
-
-/** Below this the assistant says that the library does not hold an answer. */
-export const leastConfidence = 50
 
 export function confidenceFeatures(question: Question, signals: Signals, index: LibraryIndex): number[] {
   const [first] = signals.found
@@ -61,13 +59,17 @@ export function isBarred(scope: Scope, { found: [first] }: Signals): boolean {
   const text = first === undefined ? '' : textOf(first.passage.blocks)
   const fits =
     text.includes(scope.elsewhere ?? '') || (scope.moved && /another state|every state|other states/.test(text))
-  return (scope.elsewhere !== null && !fits) || scope.aboutSomeone || (scope.orders && scope.rest.trim() === '')
+  return (scope.elsewhere !== null && !fits) || scope.neverHeld || (scope.orders && scope.rest.trim() === '')
 }
 
 const textOf = (blocks: string[][]) => blocks.flat().join(' ').toLowerCase()
 
-/** A whole number of percent. Nothing found is no answer, whatever the rest says. */
+/** An answer a little less likely than not is still worth its passages; it is given as the least sure of answers. */
+const leastChance = 40
+
+/** A whole number of percent, from 2 to 99: nothing is certain. */
 export function confidenceOf(features: readonly number[], weights: readonly number[] = confidenceWeights): number {
   const sum = features.reduce((total, value, i) => total + value * (weights[i] ?? 0), 0)
-  return Math.round(100 / (1 + Math.exp(-sum)))
+  const chance = Math.min(99, Math.max(2, Math.round(100 / (1 + Math.exp(-sum)))))
+  return chance >= leastChance ? Math.max(leastConfidence, chance) : chance
 }

@@ -6,8 +6,8 @@ export interface Scope {
   elsewhere: string | null
   /** Somebody lives there, or comes from there; the law asked for may still be Virginia's. */
   moved: boolean
-  /** Data of a person or of other clients. */
-  aboutSomeone: boolean
+  /** Data of a person or of other clients, an opinion, a sum, a piece of writing: never in a library of policies. */
+  neverHeld: boolean
   /** Orders to the machine; they are cut out of what is searched for. */
   orders: boolean
   /** The question without such orders. */
@@ -19,7 +19,7 @@ export function scopeOf(text: string): Scope {
   const kept = parts.filter((part) => !isOrder(part))
   return {
     elsewhere: elsewhereIn(text),
-    aboutSomeone: someone.some((pattern) => pattern.test(text.replaceAll('\u2019', "'"))),
+    neverHeld: [...someone, ...otherWishes].some((pattern) => pattern.test(text.replaceAll('\u2019', "'"))),
     moved: /\b(?:liv(?:e|es|ed|ing)|resid\w+|moved|commut\w+|relocat\w+|comes?|came)\b.{0,25}\b(?:in|from|to)\b/i.test(
       text,
     ),
@@ -73,6 +73,14 @@ const someone = [
   /\b(?:other|another|all your|every|your other) (?:clients?|customers?|compan(?:y|ies)|users?)(?:'s?)?\b.{0,30}\b(?:ask\w*|documents?|folders?|messages?|contracts?|invoices?|data|names?|e-?mails?|address(?:es)?|sent|upload\w*)\b/i,
   // "how many vacation days do I have left", "when is my next payday"
   /\b(?:do|did|have|will) i (?:still )?have left\b|\b(?:what|when|where|how much|how many)(?: is|'s| are| will| do| does)? my (?:next|current|remaining|own|balance|pto balance|vacation balance|shift|invoice|bonus|schedule|appointment)\b/i,
+]
+
+/** Opinions, sums, opening hours, things to be written or fetched. */
+const otherWishes = [
+  /\bwho (?:should|would|do|will|did) (?:i|you|we) .{0,15}\bvote\b|\bwhich (?:party|candidate)\b/i,
+  /\b(?:what is|what's|calculate|compute|how much is)\b[\w\s.]{1,40}\b(?:times|plus|minus|divided by|multiplied by|squared|cubed)\b/i,
+  /\bwhat time (?:does|do|is|will)\b.{0,40}\b(?:open|close|start|begin|on)\b/i,
+  /^(?:please )?(?:can you |could you )?(?:write|draft|compose|sing|tell|draw|translate|recommend|book|order|play|plan)\b(?: me| us)?\s+(?:an?|some|my|the|good)\b.{0,20}\b(?:joke|poem|haiku|song|story|essay|letter|speech|resume|code|script|picture|party|trip|flight|table|software|book|movie|game|riddle|morning)\b/i,
 ]
 
 const places = (
