@@ -50,7 +50,7 @@ export function TeamDashboard({ title, badge, actions, figures, stats, tabs }: T
         </Tabs>
         <aside
           aria-label="At a glance"
-          className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 md:grid-cols-[repeat(2,minmax(0,1fr))] xl:mt-10 xl:grid-cols-[minmax(0,1fr)]"
+          className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 md:grid-cols-[repeat(2,minmax(0,1fr))] xl:grid-cols-[minmax(0,1fr)]"
         >
           <RequestsByWeekPanel />
           <ChasePanel />

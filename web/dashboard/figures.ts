@@ -46,7 +46,7 @@ export const thisMonth = (figures: Figures): Stat => {
   return {
     label: 'This Month',
     value: roughly(money.billed),
-    fact: `billed; ${formatMoney(money.collected)} collected`,
+    fact: `Billed, ${formatMoney(money.collected)} collected`,
   }
 }
 

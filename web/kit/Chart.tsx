@@ -103,7 +103,7 @@ function Drawing({ at, onPoint, ...chart }: DrawingProps) {
           width={width}
           height={184}
           viewBox={`0 0 ${width} 184`}
-          className="tabular pointer-events-none relative block"
+          className="tabular pointer-events-none relative block overflow-visible"
         >
           <ChartBars {...chart} width={width} height={184} />
         </svg>

@@ -51,12 +51,7 @@ export function ChartBars(chart: BarsProps) {
             <SideBySide bars={bars} at={i} x={middle(i)} width={Math.min(band * 0.72, 32)} y={y} />
           )}
           {(columns.length - 1 - i) % every === 0 && (
-            <text
-              x={i === columns.length - 1 ? width : middle(i)}
-              y={height - 6}
-              textAnchor={i === columns.length - 1 ? 'end' : 'middle'}
-              className="fill-ink-3 text-micro"
-            >
+            <text x={middle(i)} y={height - 6} textAnchor="middle" className="fill-ink-3 text-micro">
               {label}
             </text>
           )}
@@ -156,7 +151,14 @@ function Latest({ columns, series, width, inShort, y, stacked = false }: BarsPro
   const value = line === undefined ? sumAt(series, last) : (line.values[last] ?? 0)
   const highest = stacked ? value : Math.max(...tops)
   return (
-    <text x={width} y={y(highest) - 6} textAnchor="end" className="fill-ink text-micro font-semibold">
+    <text
+      x={width}
+      y={y(highest) - 7}
+      textAnchor="end"
+      paintOrder="stroke"
+      strokeWidth="3"
+      className="fill-ink stroke-surface text-micro font-semibold"
+    >
       {inShort(value)}
     </text>
   )
