@@ -1,50 +1,73 @@
-// Whether a sentence that a language model wrote rests on a passage: its figures, its citations, its words, and its yes or no.
+// Whether a sentence that a language model wrote rests on a passage: its figures, its citations, its words, and what it denies.
 import { isEmpty, type Word, wordsOf } from './search/words.ts'
 
 /** Of a sentence's words at least so many stand in the sentence of the passage that it rests on. */
 const leastShare = 0.7
-/** A figure belongs to words near it; it may not wander to others. */
-const nearWords = 9
+/** A figure belongs to the words before it, and a denial to those after it; neither may wander to others. */
+const nearWords = 10
+const wordsOfFigure = 4
 
-/** @param sources sentences of the passages. @returns whether one of them, with the one after it, bears the sentence */
+/** @param sources sentences of the passages, each whole. @returns whether one of them bears the sentence */
 export function isSupported(sentence: string, sources: readonly string[]): boolean {
   const words = wordsOf(withoutMarks(sentence))
-  const content = words.filter((word) => !isEmpty(word) && word.kind === 'word')
-  if (content.length < 2) return false
-  return sources.some((source, i) => {
-    const pair = [source, `${source} ${sources[i + 1] ?? ''}`]
-    return pair.some((text) => bears(words, content, sentence, text))
-  })
+  if (words.filter(isContent).length < 2) return false
+  return sources.some((source) => bears(words, wordsOf(source)))
 }
 
 /** "[2]" and the like: where the model says that it has it from. */
 export const withoutMarks = (sentence: string): string => sentence.replace(/\s*\[\d+\]/g, '')
 
-function bears(words: Word[], content: Word[], sentence: string, source: string): boolean {
-  if (saysNo(sentence) !== saysNo(source)) return false
-  const held = wordsOf(source)
+const isContent = (word: Word) => word.kind === 'word' && !isEmpty(word) && !isDenial(word)
+
+function bears(words: Word[], held: Word[]): boolean {
   const terms = new Set(held.map(({ term }) => term))
-  const figures = words.filter(({ kind }) => kind !== 'word')
-  if (!figures.every(({ term }) => terms.has(term))) return false
+  if (!words.every(({ kind, term }) => kind === 'word' || terms.has(term))) return false
+  const content = words.filter(isContent)
   if (content.filter(({ term }) => terms.has(term)).length / content.length < leastShare) return false
+  if (!deniesAlike(words, held)) return false
   return words.every((word, i) => word.kind !== 'number' || standsAlike(words, i, held))
 }
 
-/** "cannot", "need not", "no law" turn a sentence round. */
-const saysNo = (text: string): boolean =>
-  /\b(?:not|no|never|nobody|none|neither|without|cannot|unlawful|illegal|forbid\w*|prohibit\w*|barred|bars?|bans?|banned|exempt\w*|optional|voluntary)\b|n['\u2019]t\b/i.test(
-    text,
-  )
+const denials = new Set(
+  (
+    'not no never nobody none neither nor without cannot cant dont doesnt isnt arent wont shouldnt mustnt neednt unlawful illegal ' +
+    'forbids forbid forbidden prohibits prohibit prohibited bars bar barred bans ban banned exempt optional voluntary unless except only'
+  ).split(' '),
+)
 
-/** The word before a figure, or after it, stands near the same figure in the source. */
+const isDenial = ({ surface }: Word) => denials.has(surface)
+
+/** What the sentence denies the source denies, and what the source denies the sentence does not say as if it held. */
+function deniesAlike(sentence: Word[], source: Word[]): boolean {
+  const inSource = new Set(source.map(({ term }) => term))
+  const inSentence = new Set(sentence.map(({ term }) => term))
+  const own = deniedIn(sentence, (after) => after.find(({ term }) => inSource.has(term)))
+  const other = deniedIn(source, ([first]) => (first !== undefined && inSentence.has(first.term) ? first : undefined))
+  return (
+    own.every((term) => term !== undefined && isDeniedIn(source, term)) &&
+    other.every((term) => term === undefined || isDeniedIn(sentence, term))
+  )
+}
+
+/** For each denial the word that it is about, chosen from the content that follows it. */
+const deniedIn = (words: Word[], choose: (after: Word[]) => Word | undefined): (string | undefined)[] =>
+  words.flatMap((word, i) => (isDenial(word) ? [choose(words.slice(i + 1).filter(isContent))?.term] : []))
+
+const isDeniedIn = (words: Word[], denied: string): boolean =>
+  words.some((word, i) => isDenial(word) && words.slice(i + 1, i + 1 + nearWords).some(({ term }) => term === denied))
+
+/** Most of the words before a figure, or after one that comes first, stand before the same figure in the source. */
 function standsAlike(words: Word[], at: number, held: Word[]): boolean {
   const figure = words[at]?.term
-  const before = words.slice(0, at).findLast((word) => !isEmpty(word) && word.kind === 'word')?.term
-  const after = words.slice(at + 1).find((word) => !isEmpty(word) && word.kind === 'word')?.term
+  const before = words.slice(0, at).filter(isContent).slice(-wordsOfFigure)
+  const after = words
+    .slice(at + 1)
+    .filter(isContent)
+    .slice(0, wordsOfFigure)
+  const own = before.length > 0 ? before : after
   return held.some((word, i) => {
     if (word.term !== figure) return false
-    const left = held.slice(Math.max(0, i - nearWords), i).map(({ term }) => term)
-    const right = held.slice(i + 1, i + 1 + nearWords).map(({ term }) => term)
-    return (before === undefined || left.includes(before)) && (after === undefined || right.includes(after))
+    const near = held.slice(Math.max(0, i - nearWords), before.length > 0 ? i : i + nearWords).map(({ term }) => term)
+    return own.filter(({ term }) => near.includes(term)).length > own.length / 2
   })
 }
