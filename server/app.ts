@@ -14,6 +14,7 @@ import { dashboardRoutes } from './dashboard/routes.ts'
 import { documentRoutes } from './documents/routes.ts'
 import { eventRoutes } from './events/routes.ts'
 import { hrAssistantRoutes } from './hr-assistant/routes.ts'
+import { filledFormScope, hrFormRoutes } from './hr-forms/routes.ts'
 import { hrPolicyRoutes } from './hr-policies/routes.ts'
 import { invoiceRoutes } from './invoices/routes.ts'
 import { limitBodyTime } from './kit/body-time.ts'
@@ -73,6 +74,8 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   documentRoutes(on, parts)
   eventRoutes(on, parts.live)
   hrAssistantRoutes(on, parts)
+  hrFormRoutes(on, parts)
+  await app.register(filledFormScope(parts))
   hrPolicyRoutes(on, parts)
   invoiceRoutes(on, parts)
   lawChangeRoutes(on)

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { extname, isAbsolute, join } from 'node:path'
 import type { Config } from '../config.ts'
 import type { Parts } from '../kit/parts.ts'
+import type { Fillable } from '../kit/pdf/job.ts'
 import type { Printed } from '../kit/pdf/printer.ts'
 
 /** What a paper is made with. */
@@ -22,6 +23,7 @@ export async function printPaper(
   template: string,
   data: { footer: string; [text: string]: unknown },
   files: Record<string, Uint8Array> = {},
+  fields: Fillable[] = [],
 ): Promise<Printed> {
   const { name, address, phone, email } = config.provider
   const logo = await logoOf(config.provider)
@@ -30,6 +32,7 @@ export async function printPaper(
     template,
     { letterhead: { name, address, phone, email, logo: logoName }, ...data },
     { ...files, ...(logo === null ? {} : { [logo.name]: logo.bytes }) },
+    fields,
   )
 }
 

@@ -5,6 +5,7 @@ import { accountRights } from './rights-accounts.ts'
 import { assistantRights } from './rights-assistant.ts'
 import { contractRights } from './rights-contracts.ts'
 import { documentRights } from './rights-documents.ts'
+import { formRights } from './rights-forms.ts'
 import { invoiceRights } from './rights-invoices.ts'
 import { proposalRights } from './rights-proposals.ts'
 import { libraryRights } from './rights-library.ts'
@@ -53,6 +54,7 @@ export const rights: Record<string, Row> = {
   ...assistantRights,
   ...contractRights,
   ...documentRights,
+  ...formRights,
   ...invoiceRights,
   ...signatureRights,
   ...proposalRights,

@@ -3,7 +3,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
 import type { Log } from '../log.ts'
-import type { Done, Job } from './job.ts'
+import type { Done, Fillable, Job } from './job.ts'
 import { printable } from './printable.ts'
 
 export interface Printed {
@@ -21,8 +21,9 @@ export interface Printer {
    * @param template the name of a file in the folder of the templates, without its ending
    * @param data what the template reads as `data.json`
    * @param files more files that it may read, by name
+   * @param fields what its links to `field:NAME` become, on a form to be filled in
    */
-  print(template: string, data: unknown, files?: Record<string, Uint8Array>): Promise<Printed>
+  print(template: string, data: unknown, files?: Record<string, Uint8Array>, fields?: Fillable[]): Promise<Printed>
   close(): void
 }
 
@@ -136,9 +137,9 @@ export function openPrinter(
   }
 
   return {
-    print(template, data, files = {}) {
+    print(template, data, files = {}, fields = []) {
       if (closed) return Promise.reject(new PrintError('The printer is closed.'))
-      const job: Job = { id: ++count, folder, template, data: printable(data), files }
+      const job: Job = { id: ++count, folder, template, data: printable(data), files, fields }
       return new Promise((resolve, reject) => {
         queue.push({ job, resolve, reject })
         next()

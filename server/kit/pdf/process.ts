@@ -1,11 +1,12 @@
 // The typesetter's process: one paper after another, as asked by the portal, until the portal is gone.
 import { Worker } from 'node:worker_threads'
+import { withFields } from './fields.ts'
 import type { Done, Job } from './job.ts'
 import { typeset } from './typeset.ts'
 
-process.on('message', (job: Job) => {
+process.on('message', async (job: Job) => {
   const before = process.cpuUsage()
-  const result = attempt(job)
+  const result = await attempt(job)
   const { user, system } = process.cpuUsage(before)
   const done: Done = {
     id: job.id,
@@ -18,9 +19,10 @@ process.on('message', (job: Job) => {
 })
 process.on('disconnect', () => process.exit())
 
-function attempt(job: Job) {
+async function attempt(job: Job) {
   try {
-    return typeset(job)
+    const { bytes, degraded } = typeset(job)
+    return { bytes: job.fields.length === 0 ? bytes : await withFields(bytes, job.fields), degraded }
   } catch (error) {
     return { fault: error instanceof Error ? error.message : String(error) }
   }

@@ -11,7 +11,10 @@ const { NodeCompiler } = createRequire(import.meta.url)('@myriaddreamin/typst-ts
 const compilers = new Map<string, Typst.NodeCompiler>()
 
 /** Tagged and by PDF/UA-1, or `degraded`: still tagged, but with a letter that none of our fonts has. */
-export function typeset({ folder, template, data, files }: Omit<Job, 'id'>): { bytes: Uint8Array; degraded: boolean } {
+export function typeset({ folder, template, data, files }: Omit<Job, 'id' | 'fields'>): {
+  bytes: Uint8Array
+  degraded: boolean
+} {
   const compiler = compilerOf(folder)
   try {
     // The data are a file that the template reads as JSON: what people wrote is text there, never the template's language.

@@ -1,0 +1,57 @@
+// What stands in the fields of a form that was filled in as a PDF, as answers by the same rules as in the portal.
+import { z } from 'zod'
+import { fieldsOf, type HrForm, type HrFormField, type PortalFormType } from './hr-form.ts'
+import { accepted, type FormData, portalForms } from './hr-form-submission.ts'
+import type { Issue } from './refusal.ts'
+import { CalendarDate, optionalName, optionalText, requiredName, requiredText } from './text.ts'
+
+/**
+ * The answers on a PDF, by the same rules as in the portal. @param written what stands in its fields, as text
+ * @throws Refusal with an issue for each field that is not filled in as it should be
+ */
+export function answersOnPaper(form: HrForm, formType: string, written: Record<string, string>): FormData {
+  const fields = fieldsOf(form)
+  const issues: Issue[] = []
+  const given: Record<string, string | boolean> = {}
+  for (const field of fields) {
+    const text = written[field.name] ?? ''
+    if (field.kind === 'check') given[field.name] = text === 'yes'
+    else if (field.kind === 'date' && text.trim() !== '') {
+      const day = writtenDate(text)
+      if (day === null) issues.push({ path: field.name, message: 'Please write the date as MM/DD/YYYY.' })
+      given[field.name] = day ?? '2000-01-01'
+    } else if (field.kind === 'choice' && text === '') {
+      // On paper nothing is chosen beforehand, and nothing is taken for granted.
+      if (!field.optional) issues.push({ path: field.name, message: missing(field) })
+    } else if (text !== '') given[field.name] = text
+  }
+  const schema: z.ZodType = portalForms[formType as PortalFormType] ?? answersTo(fields)
+  return accepted(schema, given, issues) as FormData
+}
+
+const missing = ({ label }: HrFormField) => `Please fill in “${label}”.`
+
+/** The rules of a form that is filled on paper only, from what it asks. */
+function answersTo(fields: HrFormField[]): z.ZodType {
+  return z.strictObject(Object.fromEntries(fields.map((field) => [field.name, answerTo(field)])))
+}
+
+function answerTo(field: HrFormField): z.ZodType {
+  const sentence = missing(field)
+  if (field.kind === 'check') return z.boolean()
+  if (field.kind === 'date') return field.optional ? CalendarDate.optional() : z.iso.date(sentence)
+  if (field.kind === 'choice') {
+    const choice = z.enum((field.choices ?? []).map(({ value }) => value) as [string, ...string[]], sentence)
+    return field.optional ? choice.optional() : choice
+  }
+  if (field.kind === 'text') return field.optional ? optionalText : requiredText(sentence)
+  return field.optional ? optionalName : requiredName(sentence)
+}
+
+/** MM/DD/YYYY as Americans write it, or YYYY-MM-DD; null for anything else, and for a day that does not exist. */
+function writtenDate(text: string): string | null {
+  const american = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text.trim())
+  const day =
+    american === null ? text.trim() : `${american[3]}-${american[1]?.padStart(2, '0')}-${american[2]?.padStart(2, '0')}`
+  return z.iso.date().safeParse(day).success ? day : null
+}

@@ -1,0 +1,143 @@
+// A form of the library: what it asks, section by section. The screens, the PDF to fill in and the record of what was answered
+// are all made from this one description (content/forms/).
+import { z } from 'zod'
+import { isLibraryLink, Slug } from './hr-policy.ts'
+import { CalendarDate, kept, requiredName, requiredText } from './text.ts'
+
+export const formLevels = ['startup', 'growth', 'expansion'] as const
+export const FormLevel = z.enum(formLevels)
+export type FormLevel = z.infer<typeof FormLevel>
+export const formLevelLabels: Record<FormLevel, string> = {
+  startup: 'Startup',
+  growth: 'Growth',
+  expansion: 'Expansion',
+}
+
+/** The forms that are filled in the portal, by the names that their submissions go by. */
+export const portalFormTypes = ['employment-application', 'handbook-acknowledgment', 'performance-review'] as const
+export const PortalFormType = z.enum(portalFormTypes)
+export type PortalFormType = z.infer<typeof PortalFormType>
+
+/** The catalogue's id and the type of a submission are the same word, but for one. */
+export const formTypeOf = (id: string): string => (id === 'employee-handbook-ack' ? 'handbook-acknowledgment' : id)
+
+export const isPortalForm = (formType: string): formType is PortalFormType =>
+  portalFormTypes.some((each) => each === formType)
+
+export const FormChoice = z.strictObject({
+  value: z
+    .string()
+    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'The value of a choice is made of small letters, digits, dashes.'),
+  label: requiredName('A choice has a label.'),
+})
+export type FormChoice = z.infer<typeof FormChoice>
+
+const words = z.array(requiredText('Please write something.')).default([])
+
+const FormLink = z.strictObject({
+  title: requiredName('A link has a title.'),
+  url: z.string().refine(isLibraryLink, 'A link has an https address, or a place in the library.'),
+})
+
+export const HrFormField = z
+  .strictObject({
+    name: z.string().regex(/^[a-z][A-Za-z0-9]{0,59}$/, 'The name of a field is one word in camel case.'),
+    label: requiredName('A field has a label.'),
+    /** `text` is several lines; a `check` is a box that is ticked or not. */
+    kind: z.enum(['line', 'text', 'date', 'choice', 'check']).default('line'),
+    optional: z.boolean().default(false),
+    width: z.enum(['full', 'half', 'third']).default('full'),
+    help: z.string().max(300).optional(),
+    choices: z.array(FormChoice).min(2).optional(),
+    /** Stands in the field before anything is typed. */
+    value: z.string().optional(),
+    /** Shown, and not changed in the portal. */
+    fixed: z.boolean().default(false),
+    rows: z.int().min(2).max(20).default(4),
+  })
+  .refine(({ kind, choices }) => (kind === 'choice') === (choices !== undefined), 'A choice has choices, others none.')
+export type HrFormField = z.infer<typeof HrFormField>
+
+export const HrFormSection = z.strictObject({
+  heading: requiredName('A section has a heading.'),
+  paragraphs: words,
+  points: words,
+  links: z.array(FormLink).default([]),
+  fields: z.array(HrFormField).default([]),
+})
+export type HrFormSection = z.infer<typeof HrFormSection>
+
+const allUnlike = (list: string[]) => new Set(list).size === list.length
+
+/** A file of the catalogue. */
+export const HrForm = z.strictObject({
+  id: Slug,
+  title: requiredName('A form has a title.'),
+  description: requiredName('A form has a description.'),
+  businessLevel: FormLevel,
+  category: requiredName('A form has a category.'),
+  required: z.boolean(),
+  keywords: z.array(requiredName('A keyword is a word.')),
+  version: z.int().min(1),
+  asOf: CalendarDate,
+  /** How long to keep it, and where. */
+  keep: requiredText('A form says how long it is kept.'),
+  sections: z
+    .array(HrFormSection)
+    .min(1)
+    .refine(
+      (sections) => allUnlike(sections.flatMap(({ fields }) => fields.map(({ name }) => name))),
+      'Two fields have the same name.',
+    ),
+  sources: z.array(FormLink).min(1, 'Please name at least one source.'),
+})
+export type HrForm = z.infer<typeof HrForm>
+
+export const fieldsOf = ({ sections }: Pick<HrForm, 'sections'>): HrFormField[] =>
+  sections.flatMap(({ fields }) => fields)
+
+/** A form in the catalogue. `formType` is what its submissions are called; `fillable` where it is filled in the portal. */
+export const HrFormItem = z.object({
+  id: z.string(),
+  title: z.string(),
+  description: z.string(),
+  businessLevel: FormLevel,
+  category: z.string(),
+  isRequired: z.boolean(),
+  formType: z.string(),
+  fillable: z.boolean(),
+  keywords: z.array(z.string()),
+  downloadUrl: z.string(),
+  asOf: z.string(),
+  ...kept,
+})
+export type HrFormItem = z.infer<typeof HrFormItem>
+
+/** A form with all that it asks. */
+export const HrFormView = HrFormItem.extend({
+  keep: z.string(),
+  sections: z.array(
+    z.object({
+      heading: z.string(),
+      paragraphs: z.array(z.string()),
+      points: z.array(z.string()),
+      links: z.array(z.object({ title: z.string(), url: z.string() })),
+      fields: z.array(
+        z.object({
+          name: z.string(),
+          label: z.string(),
+          kind: z.enum(['line', 'text', 'date', 'choice', 'check']),
+          optional: z.boolean(),
+          width: z.enum(['full', 'half', 'third']),
+          help: z.string().optional(),
+          choices: z.array(z.object({ value: z.string(), label: z.string() })).optional(),
+          value: z.string().optional(),
+          fixed: z.boolean(),
+          rows: z.int(),
+        }),
+      ),
+    }),
+  ),
+  sources: z.array(z.object({ title: z.string(), url: z.string() })),
+})
+export type HrFormView = z.infer<typeof HrFormView>

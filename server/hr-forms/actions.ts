@@ -1,0 +1,146 @@
+import sql from 'sql-template-tag'
+import { type Actor, isClient } from '../../domain/actor.ts'
+import { fieldsOf, formTypeOf, type HrForm, isPortalForm, type PortalFormType } from '../../domain/hr-form.ts'
+import { answersOnPaper } from '../../domain/hr-form-paper.ts'
+import {
+  draftFor,
+  type FormData,
+  type HrFormDraft,
+  type HrFormInput,
+  type HrFormSubmission,
+  subjectOf,
+  submittedSentence,
+} from '../../domain/hr-form-submission.ts'
+import { notFound, Refusal } from '../../domain/refusal.ts'
+import { somethingWaits } from '../client-folders/emails.ts'
+import { folderFor } from '../client-folders/queries.ts'
+import type { Database, Tx } from '../kit/db.ts'
+import { newId } from '../kit/id.ts'
+import { type FieldsRead, readFields } from '../kit/pdf/read-fields.ts'
+import type { Look, Origin } from '../kit/record.ts'
+import { draftOf, foldersOf, formFor, submissionFor } from './queries.ts'
+
+interface Receipt {
+  message: string
+  submission: HrFormSubmission
+}
+
+export async function submitHrForm(tx: Tx, actor: Actor, { formType, formData }: HrFormInput): Promise<Receipt> {
+  await tx.run(sql`delete from hr_form_drafts where user_id = ${actor.id} and form_type = ${formType}`)
+  return keep(tx, actor, formFor(formType), formData, 'portal')
+}
+
+/** The file is read before anything is locked; the answers are checked as those typed in the portal are. */
+export async function submitFilledHrForm(
+  db: Database,
+  origin: Origin,
+  actor: Actor,
+  id: string,
+  bytes: Uint8Array,
+): Promise<Receipt> {
+  const form = formFor(id)
+  const answers = answersOnPaper(form, formTypeOf(form.id), ourFields(form, await readFields(bytes)))
+  return db.transaction(origin, (tx) => keep(tx, actor, form, answers, 'pdf'))
+}
+
+async function keep(
+  tx: Tx,
+  actor: Actor,
+  form: HrForm,
+  answers: FormData,
+  source: HrFormSubmission['source'],
+): Promise<Receipt> {
+  const id = newId()
+  const formType = formTypeOf(form.id)
+  await tx.run(sql`
+    insert into hr_form_submissions (id, form_type, form_version, form_data, subject_name, source, submitted_by_id, created_at, updated_at)
+    values (${id}, ${formType}, ${form.version}, ${JSON.stringify(answers)}, ${subjectOf(answers)}, ${source}, ${actor.id},
+      ${tx.now}, ${tx.now})`)
+  const looks = await tellTheTeam(tx, actor, id)
+  const clientFolderId = looks[0]?.clientFolderId ?? null
+  tx.record(
+    { action: 'hr-form.submitted', type: 'hr-form-submissions', id, clientFolderId, details: { formType, source } },
+    { type: 'hr-form-submissions', id, userIds: [actor.id] },
+    ...looks,
+  )
+  return { message: submittedSentence, submission: await submissionFor(tx, actor, id) }
+}
+
+/** A client's form concerns those who look after their folders. */
+async function tellTheTeam(tx: Tx, actor: Actor, id: string): Promise<Look[]> {
+  if (!isClient(actor)) return []
+  const folders = await foldersOf(tx, actor.id)
+  for (const each of folders) {
+    const letter = somethingWaits(await folderFor(tx, actor, each.id), 'team', {
+      subject: 'A client has sent a form',
+      line: 'A client has sent a form. You find it among the submitted HR forms.',
+      about: 'hr-forms',
+      quietMinutes: 10,
+    })
+    if (letter !== null) tx.mail(letter)
+  }
+  return folders.map((folder) => ({ type: 'hr-form-submissions', id, clientFolderId: folder.id }))
+}
+
+const problems: Record<'unreadable' | 'protected' | 'too-much', string> = {
+  unreadable: 'This file cannot be read as a PDF. Save the form as a PDF and send it again.',
+  protected: 'This PDF is protected by a password. Save it without one and send it again.',
+  'too-much': 'This PDF is not one of our forms: it holds more than any of them.',
+}
+
+/** @throws Refusal unless the PDF has just the fields of this form; nothing else says which form it is, whatever it was saved with */
+function ourFields(form: HrForm, read: FieldsRead): Record<string, string> {
+  if ('problem' in read) {
+    if (read.problem === 'busy')
+      throw new Refusal('unavailable', 'Many forms are being read right now. Please try again in a moment.')
+    throw new Refusal('invalid', problems[read.problem])
+  }
+  const names = fieldsOf(form).map(({ name }) => name)
+  const found = Object.keys(read.fields)
+  if (found.length === 0)
+    throw new Refusal(
+      'invalid',
+      'This PDF has no fields to read. Fill in the form in a PDF reader and save it; a printed copy or a scan cannot be read.',
+    )
+  if (names.some((name) => !found.includes(name)) || found.some((name) => !names.includes(name)))
+    throw new Refusal('invalid', `This PDF is not our form “${form.title}”. Choose the form that it is.`)
+  return read.fields
+}
+
+/** Only what is filled in the portal is typed there. */
+function portalForm(id: string): PortalFormType {
+  const formType = formTypeOf(formFor(id).id)
+  if (!isPortalForm(formType)) throw notFound()
+  return formType
+}
+
+export const readDraft = (db: Database, actor: Actor, id: string): Promise<HrFormDraft> =>
+  draftOf(db, actor, portalForm(id))
+
+/** The trail says that somebody began; each letter typed after that would fill it with nothing. */
+export async function saveDraft(
+  db: Database,
+  origin: Origin,
+  actor: Actor,
+  id: string,
+  typed: unknown,
+): Promise<HrFormDraft> {
+  const formType = portalForm(id)
+  const fields = JSON.stringify(draftFor(formType, typed))
+  return db.transaction(origin, async (tx) => {
+    const { begun } = await tx.one<{ begun: boolean }>(sql`
+      insert into hr_form_drafts as d (user_id, form_type, form_data, saved_at)
+      values (${actor.id}, ${formType}, ${fields}, ${tx.now})
+      on conflict (user_id, form_type) do update set form_data = d.form_data || excluded.form_data, saved_at = excluded.saved_at
+      returning xmax = 0 as begun`)
+    if (begun) tx.record({ action: 'hr-form.draft-begun', type: 'hr-forms', id: null, details: { formType } })
+    return draftOf(tx, actor, formType)
+  })
+}
+
+export async function discardDraft(tx: Tx, actor: Actor, id: string): Promise<HrFormDraft> {
+  const formType = portalForm(id)
+  await tx.run(sql`delete from hr_form_drafts where user_id = ${actor.id} and form_type = ${formType}`)
+  tx.record({ action: 'hr-form.draft-discarded', type: 'hr-forms', id: null, details: { formType } })
+  return { formData: {}, savedAt: null }
+}

@@ -1,0 +1,40 @@
+// The forms that come with the portal (`content/forms/`), read once and checked.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parse } from 'yaml'
+import { z } from 'zod'
+import { HrForm } from '../../domain/hr-form.ts'
+
+const isSource = import.meta.filename.endsWith('.ts')
+const folder = join(import.meta.dirname, isSource ? '../../content/forms' : 'content/forms')
+
+/** In the order of the catalogue. */
+const ids = [
+  'employment-application',
+  'employee-handbook-ack',
+  'i9-form',
+  'w4-form',
+  'performance-review',
+  'disciplinary-action',
+  'vacation-request',
+  'job-description',
+  'exit-interview',
+  'policy-acknowledgment',
+  'training-record',
+  'incident-report',
+]
+
+let forms: HrForm[] | null = null
+
+/** @throws naming the file that is no form */
+export function bundledForms(): HrForm[] {
+  forms ??= ids.map((id) => readForm(readFileSync(join(folder, `${id}.yaml`), 'utf8'), id))
+  return forms
+}
+
+export function readForm(file: string, id: string): HrForm {
+  const form = HrForm.safeParse(parse(file, { schema: 'core' }))
+  if (!form.success) throw new Error(`${id}.yaml: ${z.prettifyError(form.error)}`)
+  if (form.data.id !== id) throw new Error(`${id}.yaml is about "${form.data.id}".`)
+  return form.data
+}

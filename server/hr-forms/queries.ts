@@ -1,0 +1,117 @@
+import sql, { type Sql } from 'sql-template-tag'
+import { v5 } from 'uuid'
+import type { z } from 'zod'
+import type { listHrForms as catalogue, listHrFormSubmissions as submissions } from '../../api/hr-forms.ts'
+import { type Actor, isAdministrator, isClient } from '../../domain/actor.ts'
+import { formTypeOf, type HrForm, type HrFormItem, type HrFormView, isPortalForm } from '../../domain/hr-form.ts'
+import type { HrFormDraft, HrFormSubmission } from '../../domain/hr-form-submission.ts'
+import { notFound } from '../../domain/refusal.ts'
+import { visibleFolders } from '../client-folders/queries.ts'
+import type { Reader } from '../kit/db.ts'
+import { containing, pageOf, toPage, type Page } from '../kit/page.ts'
+import { bundledForms } from './bundled.ts'
+
+/** So that a page of the catalogue goes on from the same place on every instance. */
+const namespace = '5f1c3e52-8f0b-4a43-9d0f-0c7a4a1b6e57'
+const placeOf = ({ id }: HrForm) => v5(id, namespace)
+
+export function listHrForms({ q = '', level, limit, cursor }: z.output<(typeof catalogue)['query']>): Page<HrFormItem> {
+  const words = q.trim().toLowerCase()
+  const all = bundledForms().filter(
+    ({ title, description, businessLevel }) =>
+      (level === undefined || businessLevel === level) && `${title} ${description}`.toLowerCase().includes(words),
+  )
+  const from = cursor === undefined ? 0 : all.findIndex((form) => placeOf(form) === cursor) + 1
+  const shown = all.slice(from, from + limit)
+  const last = shown.at(-1)
+  return { items: shown.map(itemOf), next: from + limit < all.length && last !== undefined ? placeOf(last) : null }
+}
+
+/** By the catalogue's id or the type of its submissions; 404 for what is neither. */
+export function formFor(id: string): HrForm {
+  const form = bundledForms().find((each) => each.id === id || formTypeOf(each.id) === id)
+  if (form === undefined) throw notFound()
+  return form
+}
+
+const itemOf = (form: HrForm): HrFormItem => {
+  const { id, title, description, businessLevel, category, required, keywords, asOf, version } = form
+  const formType = formTypeOf(id)
+  return {
+    id,
+    title,
+    description,
+    businessLevel,
+    category,
+    isRequired: required,
+    formType,
+    fillable: isPortalForm(formType),
+    keywords,
+    downloadUrl: `/api/hr-forms/${id}/pdf`,
+    asOf,
+    version,
+  }
+}
+
+export const formView = (form: HrForm): HrFormView => {
+  const { keep, sections, sources } = form
+  return { ...itemOf(form), keep, sections, sources }
+}
+
+/**
+ * Which submissions (alias `s`) are the actor's to see: their own; those of the clients of the folders that they may see; all for
+ * administrators.
+ */
+function visibleSubmissions(actor: Actor): Sql {
+  if (isAdministrator(actor)) return sql`true`
+  if (isClient(actor)) return sql`s.submitted_by_id = ${actor.id}`
+  return sql`(s.submitted_by_id = ${actor.id} or exists (
+    select from client_folders f where f.client_id = s.submitted_by_id and ${visibleFolders(actor)}))`
+}
+
+const columns = sql`
+  s.id, s.form_type as "formType", s.form_version as "formVersion", s.form_data as "formData",
+  s.subject_name as "subjectName", s.source, s.submitted_by_id as "submittedById",
+  person_name(sender.first_name, sender.last_name) as "submittedByName", s.version, iso(s.created_at) as "createdAt",
+  iso(s.updated_at) as "updatedAt"`
+
+const tables = sql`hr_form_submissions s join users sender on sender.id = s.submitted_by_id`
+
+type Row = Omit<HrFormSubmission, 'formTitle'>
+const titled = (row: Row): HrFormSubmission => ({ ...row, formTitle: formFor(row.formType).title })
+
+export async function listHrFormSubmissions(
+  reader: Reader,
+  actor: Actor,
+  query: z.output<(typeof submissions)['query']>,
+): Promise<Page<HrFormSubmission>> {
+  const { q, formType } = query
+  const rows = await reader.rows<Row>(sql`
+    select ${columns} from ${tables}
+    where ${visibleSubmissions(actor)}
+      ${formType ? sql`and s.form_type = ${formTypeOf(formType)}` : sql``}
+      ${q ? sql`and (coalesce(s.subject_name, '') || ' ' || coalesce(person_name(sender.first_name, sender.last_name), '')) ilike ${containing(q)}` : sql``}
+      ${pageOf(sql`s.id`, query)}`)
+  const { items, next } = toPage(rows, query)
+  return { items: items.map(titled), next }
+}
+
+export async function submissionFor(reader: Reader, actor: Actor, id: string): Promise<HrFormSubmission> {
+  const row = await reader.maybe<Row>(sql`
+    select ${columns} from ${tables} where s.id = ${id} and ${visibleSubmissions(actor)}`)
+  if (row === null) throw notFound()
+  return titled(row)
+}
+
+/** The folders of a client, their home (the newest) first. */
+export const foldersOf = (reader: Reader, clientId: string) =>
+  reader.rows<{ id: string }>(sql`select id from client_folders where client_id = ${clientId} order by id desc`)
+
+const noDraft: HrFormDraft = { formData: {}, savedAt: null }
+
+export async function draftOf(reader: Reader, actor: Actor, formType: string): Promise<HrFormDraft> {
+  const draft = await reader.maybe<HrFormDraft>(sql`
+    select form_data as "formData", iso(saved_at) as "savedAt" from hr_form_drafts
+    where user_id = ${actor.id} and form_type = ${formType}`)
+  return draft ?? noDraft
+}

@@ -1,0 +1,48 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import * as api from '../../api/hr-forms.ts'
+import { downloadName } from '../../domain/hr-policy.ts'
+import { filledLimitBytes } from '../../domain/hr-form-submission.ts'
+import { constraintSentences } from '../constraints.ts'
+import type { Parts } from '../kit/parts.ts'
+import { sendPdf } from '../kit/send-pdf.ts'
+import { binder, type Bind } from '../kit/serve.ts'
+import { discardDraft, readDraft, saveDraft, submitFilledHrForm, submitHrForm } from './actions.ts'
+import { formPdf, submissionPdf } from './pdf.ts'
+import { formFor, formView, listHrForms, listHrFormSubmissions, submissionFor } from './queries.ts'
+
+export function hrFormRoutes(on: Bind, parts: Parts) {
+  on.read(api.listHrForms, async ({ query }) => listHrForms(query))
+  on.read(api.readHrForm, async ({ params }) => formView(formFor(params.form)))
+  on.raw(api.readHrFormPdf, async ({ params, query, reply }) => {
+    const form = formFor(params.form)
+    sendPdf(reply, downloadName(form.title), await formPdf(parts, form), kindOf(query))
+  })
+  on.write(api.submitHrForm, ({ tx, actor, body }) => submitHrForm(tx, actor, body))
+  on.read(api.readHrFormDraft, ({ db, actor, params }) => readDraft(db, actor, params.form))
+  on.act(api.saveHrFormDraft, ({ db, origin, actor, params, body }) =>
+    saveDraft(db, origin, actor, params.form, body.formData),
+  )
+  on.write(api.discardHrFormDraft, ({ tx, actor, params }) => discardDraft(tx, actor, params.form))
+  on.read(api.listHrFormSubmissions, ({ db, actor, query }) => listHrFormSubmissions(db, actor, query))
+  on.read(api.readHrFormSubmission, ({ db, actor, params }) => submissionFor(db, actor, params.id))
+  on.raw(api.readHrFormSubmissionPdf, async ({ db, actor, params, query, reply }) => {
+    const submission = await submissionFor(db, actor, params.id)
+    const name = [submission.formTitle, submission.subjectName ?? ''].join(' ').trim()
+    sendPdf(reply, downloadName(name), await submissionPdf(parts, submission), kindOf(query))
+  })
+}
+
+const kindOf = ({ inline }: { inline?: string | undefined }) => (inline === undefined ? 'attachment' : 'inline')
+
+/** A scope of its own, where the body is a file. */
+export const filledFormScope = (parts: Parts) => async (scope: FastifyInstance) => {
+  const files = new WeakMap<FastifyRequest, Buffer>()
+  scope.removeAllContentTypeParsers()
+  scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: filledLimitBytes }, (request, body, done) => {
+    files.set(request, body as Buffer)
+    done(null)
+  })
+  binder(scope, parts, constraintSentences).act(api.submitFilledHrForm, ({ db, origin, actor, params, request }) =>
+    submitFilledHrForm(db, origin, actor, params.form, files.get(request) ?? new Uint8Array()),
+  )
+}
