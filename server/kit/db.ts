@@ -2,7 +2,7 @@
 import type { Writable } from 'node:stream'
 import pg from 'pg'
 import type { Sql } from 'sql-template-tag'
-import { Refusal } from '../../domain/refusal.ts'
+import { isCollision } from './failures.ts'
 import type { Entry, Letter, Look, Origin } from './record.ts'
 import { WrittenItems } from './written.ts'
 
@@ -98,47 +98,6 @@ export function openPool(address: DatabaseAddress, size: number, onError: (error
   pool.on('connect', (client) => void client.on('error', () => {}))
   return pool
 }
-
-const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '')
-
-/** Thrown inside a transaction that met another one, to have it tried again. */
-export class Collision extends Error {}
-
-/** Two transactions met; one of them is to be tried again. */
-const isCollision = (error: unknown) => error instanceof Collision || ['40001', '40P01'].includes(codeOf(error))
-
-export const constraintOf = (error: unknown) =>
-  error instanceof pg.DatabaseError && ['23505', '23514', '23503'].includes(error.code ?? '')
-    ? (error.constraint ?? '')
-    : ''
-
-const outOfReach = new Set([
-  'ECONNREFUSED',
-  'ENOENT',
-  'ECONNRESET',
-  'EPIPE',
-  'ETIMEDOUT',
-  'EAGAIN', // more callers at a hanging server's socket than it has room for
-  '25P03',
-  '57P05',
-  '08003',
-  '57P01',
-  '57P02',
-  '57P03',
-  '08006',
-  '08001',
-  '53300',
-  '55P03',
-  '57014',
-])
-
-/** The database is away, starting, or too slow: nobody's mistake, worth another try soon. The driver names some of it in words only. */
-export const isOutOfReach = (error: unknown) =>
-  outOfReach.has(codeOf(error)) ||
-  (error instanceof Error &&
-    /^(timeout e|Query read timeout|Connection terminated|Client (was closed|has encountered a connection error)|Cannot use a pool)/.test(
-      error.message,
-    ))
 
 export class Database implements Reader {
   readonly pool: pg.Pool
@@ -251,13 +210,4 @@ function transactionOn(client: pg.PoolClient, origin: Origin, now: Date, recorde
     look: (...looks) => void recorded.looks.push(...looks),
     mail: (letter) => void recorded.letters.push(letter),
   }
-}
-
-/** A duplicate that the database refused, as a sentence; see server/constraints.ts. */
-export function asRefusal(error: unknown, sentences: Record<string, () => Refusal>): unknown {
-  const sentence = sentences[constraintOf(error)]
-  if (sentence) return sentence()
-  if (isOutOfReach(error))
-    return new Refusal('unavailable', 'The portal cannot reach its records right now. Please try again in a moment.')
-  return error
 }

@@ -2,7 +2,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { Refusal, type Issue } from '../../domain/refusal.ts'
-import { asRefusal } from './db.ts'
+import { asRefusal } from './failures.ts'
 import { parseJson } from './json.ts'
 import { withoutData } from './log.ts'
 

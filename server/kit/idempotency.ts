@@ -1,7 +1,8 @@
 // The same POST twice does nothing twice: the first answer is kept for 24 hours beside what it did, in the same transaction.
 import sql from 'sql-template-tag'
 import { Refusal } from '../../domain/refusal.ts'
-import { Collision, type Database, type Tx } from './db.ts'
+import type { Database, Tx } from './db.ts'
+import { Collision } from './failures.ts'
 import type { Origin } from './record.ts'
 
 export interface Key {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isOutOfReach } from './db.ts'
+import { isOutOfReach } from './failures.ts'
 
 const withCode = (code: string) => Object.assign(new Error('…'), { code })
 
