@@ -62,7 +62,7 @@ function choosePassages(question: Question, found: Found[], index: LibraryIndex)
   const open = new Set(question.asked.filter((asked) => !covers(asked, first, index)))
   for (const next of others.slice(0, 12)) {
     if (chosen.length === mostPassages) break
-    if (next.passage.kind === 'model' || next.score < first.score - reach) continue
+    if (isAside(next) || next.score < first.score - reach) continue
     const gained = [...open].filter((asked) => covers(asked, next, index))
     const gain = gained.reduce((sum, { worth }) => sum + worth, 0) / Math.max(question.mass, 1e-9)
     const isClose = next.score > first.score - nearby && chosen.length < 2
@@ -73,6 +73,9 @@ function choosePassages(question: Question, found: Found[], index: LibraryIndex)
   }
   return chosen.map(({ passage }) => passage)
 }
+
+/** Text to adopt and good practice are no second witness to what the law asks. */
+const isAside = ({ passage: { kind } }: Found) => kind === 'model' || kind === 'practice'
 
 const reach = 5
 const nearby = 2.2
@@ -104,7 +107,9 @@ const covers = ({ terms, things }: AskedWord, { number }: Found, { words }: Libr
 /** The best passage as far as it fits, and the sentence of each other one that says most of what is asked. */
 function chooseSentences(question: Question, passages: Passage[], index: LibraryIndex, room: number): Sentence[] {
   const [best = [], ...others] = passages.map((passage, rank) => sentencesIn(passage, rank, question, index))
-  const [lead] = best
+  const byWorth = best.toSorted((a, b) => b.worth - a.worth)
+  // A section of the law opens with its answer; a list has no such sentence.
+  const lead = best[0]?.passage.kind === 'law' ? best[0] : byWorth[0]
   if (lead === undefined) return []
   const chosen = [lead]
   let left = room - lead.words
@@ -114,7 +119,7 @@ function chooseSentences(question: Question, passages: Passage[], index: Library
     left -= sentence.words
   }
   for (const sentences of others) add(sentences.toSorted((a, b) => b.worth - a.worth)[0])
-  for (const sentence of best.slice(1).toSorted((a, b) => b.worth - a.worth)) add(sentence)
+  for (const sentence of byWorth) if (sentence !== lead) add(sentence)
   const order = [best, ...others].flat()
   return chosen.toSorted((a, b) => order.indexOf(a) - order.indexOf(b))
 }
@@ -124,29 +129,37 @@ function sentencesIn(passage: Passage, rank: number, question: Question, index: 
     /\b(how|when|which|what)\b.*\b(many|much|long|often|soon|fast|far|late|old|number|days?|due|deadline|penalt|fine|rate|amount|limit|percent)|\$|\bhow\b/i.test(
       question.text,
     )
-  return passage.blocks.flatMap((sentences, block) =>
-    sentences.map((text, place) => {
-      const terms = new Set(termsOf(wordsOf(text), index.vocabulary))
-      const covered = question.asked
-        .filter(
-          (asked) => asked.terms.some(({ term }) => terms.has(term)) || asked.things.some((thing) => terms.has(thing)),
-        )
-        .reduce((sum, { worth }) => sum + worth, 0)
-      const figures = /\d/.test(text.replace(/\(\[?§[^)]*\)/g, '')) && asksForFigure ? 0.12 : 0
-      const opens = block === 0 && place === 0 ? 0.35 : 0
-      const worth =
-        covered / Math.max(question.mass, 1e-9) + figures + opens - 0.08 * rank - 0.02 * place - 0.03 * block
-      return { text, passage, block, place, worth, words: wordCount(text) }
-    }),
-  )
+  return passage.blocks
+    .flatMap((sentences, block) =>
+      sentences.map((text, place) => {
+        const terms = new Set(termsOf(wordsOf(text), index.vocabulary))
+        const covered = question.asked
+          .filter(
+            (asked) =>
+              asked.terms.some(({ term }) => terms.has(term)) || asked.things.some((thing) => terms.has(thing)),
+          )
+          .reduce((sum, { worth }) => sum + worth, 0)
+        const figures = /\d/.test(text.replace(/\(\[?§[^)]*\)/g, '')) && asksForFigure ? 0.12 : 0
+        const opens = block === 0 && place === 0 ? 0.35 : 0
+        const worth =
+          covered / Math.max(question.mass, 1e-9) + figures + opens - 0.08 * rank - 0.02 * place - 0.03 * block
+        return { text, passage, block, place, worth, words: wordCount(text) }
+      }),
+    )
+    .filter(({ words }) => words >= leastWords)
 }
+
+/** "Not law:" and the like lead to something and say nothing themselves. */
+const leastWords = 4
 
 /** Of each passage the block that the point was taken from, as much of it as there is room for, and never less than a sentence. */
 function quote(passages: Passage[], sentences: Sentence[], room: number): Quotation[] {
   const quotations: Quotation[] = []
   let left = room
   for (const [i, passage] of passages.entries()) {
-    const [first] = sentences.filter((sentence) => sentence.passage === passage)
+    const [first] = sentences
+      .filter((sentence) => sentence.passage === passage)
+      .toSorted((a, b) => (passage.kind === 'law' ? a.block - b.block || a.place - b.place : b.worth - a.worth))
     const block = passage.blocks[first?.block ?? 0]
     if (first === undefined || block === undefined) continue
     const share = Math.floor(left / (passages.length - i))
