@@ -19,6 +19,7 @@ export function RequestsChart({ weeks }: RequestsByWeek) {
   const now = useNow()
   return (
     <Chart
+      title="Requests by week"
       columns={weeks.map(({ week }) => ({ key: week, label: formatDate(week, now), name: weekName(week, now) }))}
       series={[
         { label: 'Within 24 hours', look: 'bar', color: 1, values: weeks.map(({ answeredInTime }) => answeredInTime) },
@@ -30,6 +31,7 @@ export function RequestsChart({ weeks }: RequestsByWeek) {
         },
       ]}
       stacked
+      total="Received"
       inFull={countInFull}
       inShort={countInShort}
       summary={requestsSentence(weeks, now)}
@@ -43,6 +45,7 @@ export function RequestsChart({ weeks }: RequestsByWeek) {
 export function MoneyChart({ months }: MoneyByMonth) {
   return (
     <Chart
+      title="Money by month"
       columns={months.map(({ month }) => ({ key: month, label: monthLabel(month), name: monthName(month) }))}
       series={[
         { label: 'Billed', look: 'bar', color: 1, values: months.map(({ billed }) => billed) },

@@ -1,9 +1,10 @@
 // A chart as the design language has it: bars and a line, a legend with totals, a sentence for those who don't see it, each column
 // to be read by pointer or arrow keys, and the table behind it.
-import { useId, useState } from 'react'
+import { type MouseEvent, useState } from 'react'
 import { ChartBars } from './ChartBars.tsx'
 import { ChartLegend } from './ChartLegend.tsx'
 import { ChartTable } from './ChartTable.tsx'
+import { rowsOf } from './chart-rows.ts'
 import { useWidth } from './use-width.ts'
 
 export interface ChartColumn {
@@ -29,6 +30,8 @@ export interface ChartData {
   series: readonly ChartSeries[]
   /** Bars stand upon each other and add up; otherwise beside each other. */
   stacked?: boolean
+  /** What the sum of a column is called, where it means something: "Received". */
+  total?: string
   /** The smallest distance of two gridlines. */
   leastStep?: number
   /** A value in full, and short for the axis. */
@@ -37,6 +40,7 @@ export interface ChartData {
 }
 
 type ChartProps = ChartData & {
+  title: string
   /** What the chart shows, in a sentence or two. */
   summary: string
   /** What the table's rows are: "Week". */
@@ -74,28 +78,17 @@ type DrawingProps = ChartProps & { at: number | null; onPoint: (at: number | nul
 
 function Drawing({ at, onPoint, ...chart }: DrawingProps) {
   const [box, width] = useWidth<HTMLDivElement>()
-  const name = useId()
-  const { columns, summary } = chart
+  const { columns, summary, rowHeader } = chart
+  const last = columns.length - 1
+  const pointAt = ({ clientX, currentTarget }: MouseEvent<HTMLInputElement>) => {
+    const { left, width: plot } = currentTarget.getBoundingClientRect()
+    onPoint(Math.min(last, Math.max(0, Math.floor(((clientX - left) / plot) * columns.length))))
+  }
   return (
-    <div ref={box} className="relative h-[184px]">
-      {/* Under the drawing, so that what is pointed at is tinted behind its bars. */}
-      <fieldset aria-label="Read column by column" className="absolute top-4 right-0 bottom-6 left-11 flex">
-        {columns.map((column, i) => (
-          <input
-            key={column.key}
-            type="radio"
-            name={name}
-            aria-label={wordsOf(chart, i)}
-            checked={at === i}
-            onChange={() => onPoint(i)}
-            onFocus={() => onPoint(i)}
-            onBlur={() => onPoint(null)}
-            onMouseEnter={() => onPoint(i)}
-            onMouseLeave={() => onPoint(null)}
-            className="min-w-0 flex-1 appearance-none rounded-sm checked:bg-mist-2"
-          />
-        ))}
-      </fieldset>
+    <div
+      ref={box}
+      className="relative h-[184px] rounded-sm has-focus-visible:outline-2 has-focus-visible:outline-focus"
+    >
       {width !== null && (
         <svg
           role="img"
@@ -103,14 +96,31 @@ function Drawing({ at, onPoint, ...chart }: DrawingProps) {
           width={width}
           height={184}
           viewBox={`0 0 ${width} 184`}
-          className="tabular pointer-events-none relative block overflow-visible"
+          className="tabular block overflow-visible"
         >
-          <ChartBars {...chart} width={width} height={184} />
+          <ChartBars {...chart} at={at} width={width} height={184} />
         </svg>
       )}
+      {/* Over the plot and not to be seen: it is moved along the columns by pointer, finger or arrow keys. */}
+      <input
+        type="range"
+        aria-label={`Read by ${rowHeader.toLowerCase()}`}
+        aria-valuetext={wordsOf(chart, at ?? last)}
+        min={0}
+        max={last}
+        value={at ?? last}
+        onChange={({ target }) => onPoint(Number(target.value))}
+        onFocus={() => onPoint(at ?? last)}
+        onBlur={() => onPoint(null)}
+        onMouseMove={pointAt}
+        onMouseLeave={() => onPoint(null)}
+        className="absolute top-4 right-0 bottom-6 left-11 cursor-default opacity-0"
+      />
     </div>
   )
 }
 
-const wordsOf = ({ columns, series, inFull }: ChartData, at: number) =>
-  `${columns[at]?.name}: ${series.map(({ label, values }) => `${label} ${inFull(values[at] ?? 0)}`).join(', ')}`
+const wordsOf = (chart: ChartData, at: number) =>
+  `${chart.columns[at]?.name}: ${rowsOf(chart)
+    .map(({ label, values }) => `${label} ${chart.inFull(values[at] ?? 0)}`)
+    .join(', ')}`

@@ -21,10 +21,10 @@ const strokes = {
 const [left, above, below] = [44, 16, 24]
 const gap = 1.5
 
-type BarsProps = ChartData & { width: number; height: number }
+type BarsProps = ChartData & { at: number | null; width: number; height: number }
 
 export function ChartBars(chart: BarsProps) {
-  const { columns, series, width, height, leastStep = 1, inShort } = chart
+  const { columns, series, at, width, height, leastStep = 1, inShort } = chart
   const bars = series.filter(({ look }) => look !== 'line')
   const grid = gridOf(highestOf(chart), leastStep)
   const top = grid.at(-1) as number
@@ -35,6 +35,9 @@ export function ChartBars(chart: BarsProps) {
   const every = labelEvery(band)
   return (
     <>
+      {at !== null && (
+        <rect x={left + band * at} y={above} width={band} height={floor - above} rx="4" className="fill-mist-2" />
+      )}
       {grid.map((value) => (
         <g key={value}>
           <line x1={left} x2={width} y1={y(value)} y2={y(value)} className="stroke-line" />

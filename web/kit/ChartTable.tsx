@@ -1,19 +1,21 @@
 import type { ChartData } from './Chart.tsx'
+import { rowsOf } from './chart-rows.ts'
 
 /** The numbers behind a chart, the latest first. */
 export function ChartTable({
-  columns,
-  series,
-  inFull,
+  title,
   rowHeader,
   summary,
-}: ChartData & { rowHeader: string; summary: string }) {
+  ...chart
+}: ChartData & { title: string; rowHeader: string; summary: string }) {
+  const { columns, inFull } = chart
+  const series = rowsOf(chart)
   const rows = columns.map((column, at) => ({ column, at })).toReversed()
   return (
     // Where amounts are long it scrolls sideways, also by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section tabIndex={0} aria-label="Table" className="max-w-full overflow-x-auto">
-      <table className="w-full text-meta">
+    <section tabIndex={0} aria-label={`${title}, as a table`} className="max-w-full overflow-x-auto">
+      <table className="w-full text-micro">
         <caption className="sr-only">{summary}</caption>
         <thead>
           <tr className="text-ink-3 shadow-[inset_0_-1px_0_var(--line)]">
@@ -21,7 +23,7 @@ export function ChartTable({
               {rowHeader}
             </th>
             {series.map(({ label }) => (
-              <th key={label} scope="col" className="py-2 pl-3 text-right align-bottom font-normal">
+              <th key={label} scope="col" className="py-2 pl-2 text-right align-bottom font-normal">
                 {label}
               </th>
             ))}
@@ -34,7 +36,7 @@ export function ChartTable({
                 {column.name}
               </th>
               {series.map(({ label, values }) => (
-                <td key={label} className="tabular py-1.5 pl-3 text-right whitespace-nowrap text-ink">
+                <td key={label} className="tabular py-1.5 pl-2 text-right whitespace-nowrap text-ink">
                   {inFull(values[at] ?? 0)}
                 </td>
               ))}
