@@ -26,7 +26,12 @@ export function answersOnPaper(form: HrForm, formType: string, written: Record<s
     } else if (text !== '') given[field.name] = text
   }
   const schema: z.ZodType = portalForms[formType as PortalFormType] ?? answersTo(fields)
-  return accepted(schema, given, issues) as FormData
+  return accepted(
+    schema,
+    given,
+    issues,
+    fields.map(({ name }) => name),
+  ) as FormData
 }
 
 const missing = ({ label }: HrFormField) => `Please fill in “${label}”.`

@@ -149,8 +149,8 @@ export function subjectOf(answers: FormData): string | null {
   return typeof name === 'string' && name.trim() !== '' ? name.slice(0, 2 * nameLimit + 1) : null
 }
 
-/** The value as the schema makes it. @throws Refusal with an issue for each mistake, those found before among them */
-export function accepted(schema: z.ZodType, value: unknown, found: Issue[] = []): unknown {
+/** The value as the schema makes it. @throws Refusal with an issue for each mistake, those found before among them, in the order of the form */
+export function accepted(schema: z.ZodType, value: unknown, found: Issue[] = [], order: string[] = []): unknown {
   const parsed = schema.safeParse(value)
   const known = new Set(found.map(({ path }) => path))
   const more = (parsed.error?.issues ?? [])
@@ -160,7 +160,8 @@ export function accepted(schema: z.ZodType, value: unknown, found: Issue[] = [])
         : { path: path.join('.'), message },
     )
     .filter(({ path }) => !known.has(path))
-  const issues = [...found, ...more].map(({ path, message }) => ({
+  const inOrder = [...found, ...more].toSorted((a, b) => order.indexOf(a.path) - order.indexOf(b.path))
+  const issues = inOrder.map(({ path, message }) => ({
     path: path === '' ? 'formData' : `formData.${path}`,
     message,
   }))

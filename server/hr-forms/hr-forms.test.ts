@@ -1,0 +1,282 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createWorld, type World } from '../../tests/world.ts'
+
+let world: World
+beforeAll(async () => void (world = await createWorld()))
+afterAll(() => world.close())
+
+const application = {
+  firstName: 'Nora',
+  lastName: 'Quist',
+  email: 'nora@example.com',
+  phone: '(804) 555-0142',
+  address: '77 Cary Street',
+  city: 'Richmond',
+  state: 'Virginia',
+  zipCode: '23219',
+  position: 'Bookkeeper',
+  expectedSalary: '$28 an hour',
+  availableStartDate: '2026-12-01',
+  workEligibility: 'yes',
+  previousEmployer: 'Harbor Books, 2021 to 2026',
+  references: '',
+}
+const acknowledgment = {
+  employeeName: 'Ulla Meyer',
+  employeeId: 'E-17',
+  department: 'Office',
+  supervisor: 'Sam Carter',
+  acknowledgmentDate: '2026-11-20',
+  signature: 'Ulla Meyer',
+}
+
+const apply = (change: object = {}) => ({ formType: 'employment-application', formData: { ...application, ...change } })
+const sent = async (who: 'ann' | 'eve' | 'sam' | 'alice', body: object = apply()) =>
+  (await world[who].post('/api/hr-forms', body)).body.submission.id as string
+const ids = async (who: 'ann' | 'eve' | 'sam' | 'sue' | 'alice' | 'mona', query = '') =>
+  (await world[who].get(`/api/hr-form-submissions?limit=200${query}`)).body.map(({ id }: { id: string }) => id)
+
+describe('the catalogue', () => {
+  it('holds twelve forms, each in its tab, in its category, required or not', async () => {
+    const { status, body } = await world.ann.get('/api/hr-forms')
+    expect(status).toBe(200)
+    expect(
+      body.map((form: Record<string, unknown>) => [form.id, form.businessLevel, form.category, form.isRequired]),
+    ).toEqual([
+      ['employment-application', 'startup', 'Hiring', true],
+      ['employee-handbook-ack', 'startup', 'Onboarding', true],
+      ['i9-form', 'startup', 'Compliance', true],
+      ['w4-form', 'startup', 'Payroll', true],
+      ['performance-review', 'growth', 'Performance', false],
+      ['disciplinary-action', 'growth', 'HR Management', false],
+      ['vacation-request', 'growth', 'Time Off', false],
+      ['job-description', 'growth', 'Hiring', false],
+      ['exit-interview', 'expansion', 'Separation', false],
+      ['policy-acknowledgment', 'expansion', 'Compliance', true],
+      ['training-record', 'expansion', 'Development', false],
+      ['incident-report', 'expansion', 'Safety', true],
+    ])
+    expect(body.filter(({ fillable }: { fillable: boolean }) => fillable).map(({ id }: { id: string }) => id)).toEqual([
+      'employment-application',
+      'employee-handbook-ack',
+      'performance-review',
+    ])
+  })
+
+  it('is searched by title and description, and by level', async () => {
+    const found = async (query: string) =>
+      (await world.sam.get(`/api/hr-forms?${query}`)).body.map(({ id }: { id: string }) => id)
+    expect(await found('q=HANDBOOK')).toEqual(['employee-handbook-ack'])
+    expect(await found('level=growth&q=vacation')).toEqual(['vacation-request'])
+    expect(await found('level=startup&q=vacation')).toEqual([])
+    expect(await found('q=%25')).toEqual([])
+    expect((await world.sam.get('/api/hr-forms?level=giant')).status).toBe(400)
+    expect((await world.visitor.get('/api/hr-forms')).status).toBe(401)
+  })
+
+  it('says of a form what it asks', async () => {
+    const { body } = await world.ann.get('/api/hr-forms/handbook-acknowledgment')
+    expect(body.id).toBe('employee-handbook-ack')
+    const fields = body.sections.flatMap(({ fields: asked }: { fields: { name: string }[] }) => asked)
+    expect(fields.map(({ name }: { name: string }) => name).toSorted()).toEqual(Object.keys(acknowledgment).toSorted())
+    expect((await world.ann.get('/api/hr-forms/tax-form')).status).toBe(404)
+  })
+})
+
+describe('an application that is sent', () => {
+  it('is kept, told to those who look after the client, and in the trail without its words', async () => {
+    const answer = await world.ann.post('/api/hr-forms', apply())
+    expect([answer.status, answer.body.message]).toEqual([201, 'Form submitted successfully'])
+    expect(answer.body.submission).toMatchObject({
+      formType: 'employment-application',
+      formTitle: 'Employment application',
+      formData: { ...application, references: null },
+      subjectName: 'Nora Quist',
+      submittedById: world.people.ann.id,
+      submittedByName: 'Ann Keller',
+      source: 'portal',
+      version: 1,
+    })
+    expect((await world.mail()).at(-1)).toMatchObject({ to: 'sam@example.com', subject: 'A client has sent a form' })
+    expect(JSON.stringify(await world.mail())).not.toContain('Quist')
+    expect((await world.trail()).at(-1)).toMatchObject({
+      action: 'hr-form.submitted',
+      actorId: world.people.ann.id,
+      entityId: answer.body.submission.id,
+      details: { formType: 'employment-application', source: 'portal' },
+    })
+    expect(JSON.stringify(await world.trail())).not.toContain('Quist')
+    const read = await world.ann.get(`/api/hr-form-submissions/${answer.body.submission.id}`)
+    expect(read.body).toEqual(answer.body.submission)
+    expect(read.headers.etag).toBe('"1"')
+  })
+
+  it('twice with one key is one', async () => {
+    const before = (await ids('ann')).length
+    const key = { 'idempotency-key': 'one-application' }
+    const first = await world.ann.post('/api/hr-forms', apply(), key)
+    const again = await world.ann.post('/api/hr-forms', apply(), key)
+    expect(again.text).toBe(first.text)
+    expect(await ids('ann')).toHaveLength(before + 1)
+    expect((await world.ann.post('/api/hr-forms', apply({ city: 'Norfolk' }), key)).status).toBe(422)
+  })
+
+  it('with mistakes is told each of them, in the order of the form, and nothing is kept', async () => {
+    const before = (await ids('ann')).length
+    const { status, body } = await world.ann.post(
+      '/api/hr-forms',
+      apply({ firstName: '', email: 'nora', zipCode: '23' }),
+    )
+    expect([status, body.message]).toEqual([400, 'First name is required'])
+    expect(body.issues).toEqual([
+      { path: 'formData.firstName', message: 'First name is required' },
+      { path: 'formData.email', message: 'Valid email is required' },
+      { path: 'formData.zipCode', message: 'ZIP code is required' },
+    ])
+    expect(await ids('ann')).toHaveLength(before)
+  })
+
+  it.each([
+    [{ formData: {} }, 'formType'],
+    [{ formType: 'exit-interview', formData: {} }, 'formType'],
+    [{ formType: 'employment-application' }, 'formData'],
+    [{ formType: 'employment-application', formData: [] }, 'formData'],
+    [apply({ currentSalary: '$50,000' }), 'formData'],
+    [apply({ dateOfBirth: '1990-01-01' }), 'formData'],
+    [{ ...apply(), submittedById: 'somebody else' }, ''],
+    [apply({ references: 'a\u0000b' }), 'formData.references'],
+    [apply({ firstName: 7 }), 'formData.firstName'],
+    [apply({ references: 'x'.repeat(10_001) }), 'formData.references'],
+  ])('as %j is refused', async (body, path) => {
+    const answer = await world.ann.post('/api/hr-forms', body)
+    expect([answer.status, answer.body.issues[0]?.path]).toEqual([400, path])
+    expect(answer.body.message).toMatch(/^\p{Lu}/u)
+  })
+
+  it('by a visitor is refused', async () => {
+    expect((await world.visitor.post('/api/hr-forms', apply())).status).toBe(401)
+  })
+})
+
+describe('forms that were sent', () => {
+  it('are seen by their sender, by the staff of their folder, and by administrators', async () => {
+    const id = await sent('ann')
+    for (const who of ['ann', 'sam', 'alice', 'mona'] as const) {
+      expect(await ids(who), who).toContain(id)
+      expect((await world[who].get(`/api/hr-form-submissions/${id}`)).status, who).toBe(200)
+      expect((await world[who].get(`/api/hr-form-submissions/${id}/pdf`)).status, who).toBe(200)
+    }
+  })
+
+  it('are not there for another client, for a colleague, nor for a visitor', async () => {
+    const id = await sent('ann')
+    const unknown = await world.eve.get('/api/hr-form-submissions/01890000-0000-7000-8000-00000000dead')
+    for (const who of ['eve', 'sue'] as const) {
+      expect(await ids(who), who).not.toContain(id)
+      for (const path of [id, `${id}/pdf`]) {
+        const { status, text } = await world[who].get(`/api/hr-form-submissions/${path}`)
+        expect([status, text], who).toEqual([404, unknown.text])
+      }
+    }
+    for (const path of ['', `/${id}`, `/${id}/pdf`])
+      expect((await world.visitor.get(`/api/hr-form-submissions${path}`)).status).toBe(401)
+    expect(await ids('sue')).toEqual([])
+  })
+
+  it('of the team are their own: no client sees them, nor does a colleague', async () => {
+    const id = await sent('sam')
+    expect(await ids('sam')).toContain(id)
+    expect(await ids('alice')).toContain(id)
+    for (const who of ['ann', 'sue'] as const) expect(await ids(who), who).not.toContain(id)
+  })
+
+  it('go with the folder when another takes it over', async () => {
+    const id = await sent('eve')
+    expect(await ids('sue')).toContain(id)
+    const folder = `/api/client-folders/${world.folders.elmwood.id}`
+    await world.alice.patch(folder, { assignedStaffId: world.people.sam.id })
+    expect(await ids('sam')).toContain(id)
+    await world.alice.patch(folder, { assignedStaffId: world.people.sue.id })
+  })
+
+  it('are found by name as it is written, by form, and page by page, newest first', async () => {
+    const named = await sent('ann', {
+      formType: 'handbook-acknowledgment',
+      formData: { ...acknowledgment, employeeName: '100% Ulla_' },
+    })
+    expect(await ids('sam', `&q=${encodeURIComponent('100% ulla_')}`)).toEqual([named])
+    expect(await ids('sam', '&q=100_')).toEqual([])
+    expect(await ids('sam', '&formType=handbook-acknowledgment')).toEqual([named])
+    expect(await ids('sam', '&formType=employee-handbook-ack')).toEqual([named])
+    expect(await ids('sam', '&formType=exit-interview')).toEqual([])
+    const all = await ids('ann')
+    const first = await world.ann.get('/api/hr-form-submissions?limit=2')
+    const next = /<(.+)>; rel="next"/.exec(String(first.headers.link))?.[1] ?? ''
+    const second = await world.ann.get(next)
+    expect([...first.body, ...second.body].map(({ id }: { id: string }) => id)).toEqual(all.slice(0, 4))
+    expect((await world.ann.get('/api/hr-form-submissions?colour=red')).status).toBe(400)
+  })
+
+  it('take long and strange words, and print them', { timeout: 30_000 }, async () => {
+    const id = await sent('ann', apply({ firstName: 'Łukasz 人事 שלום', references: 'W'.repeat(10_000) }))
+    const answer = await world.ann.get(`/api/hr-form-submissions/${id}/pdf`)
+    expect([answer.status, answer.headers['content-type']]).toEqual([200, 'application/pdf'])
+    expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="employment_application_/)
+  })
+})
+
+describe('what is typed and not sent', () => {
+  const draft = '/api/hr-forms/employment-application/draft'
+
+  it('is there again elsewhere, field by field, and gone once it is sent', async () => {
+    expect((await world.eve.get(draft)).body).toEqual({ formData: {}, savedAt: null })
+    await world.eve.patch(draft, { formData: { firstName: 'Eve', email: 'eve@' } })
+    const later = await world.eve.patch(draft, { formData: { email: 'eve@example.com', city: '' } })
+    expect(later.body).toEqual({
+      formData: { firstName: 'Eve', email: 'eve@example.com', city: '' },
+      savedAt: expect.stringMatching(/Z$/),
+    })
+    const elsewhere = await world.signIn(world.people.eve.id, 'client')
+    expect((await elsewhere.get(draft)).body).toEqual(later.body)
+    await world.eve.post('/api/hr-forms', apply({ firstName: '' }))
+    expect((await world.eve.get(draft)).body.savedAt, 'a refusal loses nothing').not.toBeNull()
+    await world.eve.post('/api/hr-forms', apply())
+    expect((await world.eve.get(draft)).body).toEqual({ formData: {}, savedAt: null })
+  })
+
+  it('is nobody else’s to see, not even an administrator’s', async () => {
+    await world.ann.patch(draft, { formData: { firstName: 'canary' } })
+    for (const who of ['eve', 'sam', 'alice', 'mona'] as const)
+      expect((await world[who].get(draft)).text, who).not.toContain('canary')
+    expect((await world.visitor.get(draft)).status).toBe(401)
+  })
+
+  it('leaves one line in the trail for its beginning, and one for its end', async () => {
+    await world.ann.delete(draft)
+    const lines = async () => (await world.trail()).filter(({ action }) => action.startsWith('hr-form.draft')).length
+    const before = await lines()
+    for (const firstName of ['A', 'An', 'Ann']) await world.ann.patch(draft, { formData: { firstName } })
+    expect(await lines()).toBe(before + 1)
+    expect((await world.ann.delete(draft)).body).toEqual({ formData: {}, savedAt: null })
+    expect(await lines()).toBe(before + 2)
+    expect((await world.ann.delete(draft)).status).toBe(200)
+  })
+
+  it.each([
+    [{ formData: { salaryHistory: 'x' } }],
+    [{ formData: { firstName: 7 } }],
+    [{ formData: { firstName: 'a\u0000b' } }],
+    [{ formData: { references: 'x'.repeat(10_001) } }],
+    [{ formData: 'x' }],
+    [{}],
+    [{ formData: {}, userId: 'x' }],
+  ])('is not %j', async (body) => {
+    const answer = await world.ann.patch(draft, body)
+    expect([answer.status, answer.body.code]).toEqual([400, 'invalid'])
+  })
+
+  it('is only of the forms that are filled in the portal', async () => {
+    for (const id of ['exit-interview', 'tax-form'])
+      expect((await world.ann.patch(`/api/hr-forms/${id}/draft`, { formData: {} })).status).toBe(404)
+  })
+})
