@@ -53,7 +53,7 @@ function ChartPanel({ title, query, empty, children }: ChartPanelProps) {
         <ErrorState error={query.error} onRetry={() => void query.refetch()} />
       ) : empty === false ? (
         // As high as the drawing with its legend, so that nothing moves when it comes.
-        <div className="min-h-[310px]" aria-busy={children === false}>
+        <div className="min-h-[310px] coarse:min-h-[336px]" aria-busy={children === false}>
           {children === false ? <Skeleton className="h-[184px] w-full" /> : children}
         </div>
       ) : (
