@@ -5,20 +5,22 @@ import { useState } from 'react'
 import { createContract } from '../../api/contracts.ts'
 import { pages } from '../../api/pages.ts'
 import { ContractStatus } from '../../domain/contract.ts'
+import { PaperFilters } from '../client-folders/PaperFilters.tsx'
 import { Button } from '../kit/Button.tsx'
 import { CardGrid } from '../kit/CardGrid.tsx'
 import { EmptyState } from '../kit/EmptyState.tsx'
 import { PagedList } from '../kit/PagedList.tsx'
 import { PageHeader } from '../kit/PageHeader.tsx'
 import { Panel } from '../kit/Panel.tsx'
+import { statusWords } from '../kit/StatusBadge.tsx'
 import { useUrlState } from '../kit/url-state.ts'
 import { useHome } from '../session/names.ts'
 import { useMay } from '../session/use-may.ts'
 import { ContractCard } from './ContractCard.tsx'
-import { ContractFilters } from './ContractFilters.tsx'
 import { CreateContractDialog } from './CreateContractDialog.tsx'
 import { contractsFound } from './queries.ts'
 
+const statuses = ContractStatus.options.map((value) => ({ value, label: statusWords(value) }))
 const foldersPage = pages.find(({ path }) => path === '/client-folders') ?? { who: [] }
 
 /** Every contract that the reader may see, newest first. */
@@ -51,7 +53,9 @@ export default function ContractsPage() {
         }
         actions={mayCreate && create('primary')}
       />
-      <ContractFilters
+      <PaperFilters
+        label="Search contracts"
+        statuses={statuses}
         {...{ q, status, folder }}
         byFolder={byFolder}
         onWords={setWords}

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { createClientFolder } from '../../api/client-folders.ts'
 import { createInvoice, exportInvoices } from '../../api/invoices.ts'
 import { InvoiceStatus } from '../../domain/invoice.ts'
+import { PaperFilters } from '../client-folders/PaperFilters.tsx'
 import { Button } from '../kit/Button.tsx'
 import { CardGrid } from '../kit/CardGrid.tsx'
 import { EmptyState } from '../kit/EmptyState.tsx'
@@ -19,8 +20,8 @@ import { OwnStatements } from '../statements/OwnStatements.tsx'
 import { CreateInvoiceDialog } from './CreateInvoiceDialog.tsx'
 import { ExportDialog } from './ExportDialog.tsx'
 import { InvoiceCard } from './InvoiceCard.tsx'
-import { InvoiceFilters } from './InvoiceFilters.tsx'
 import { invoicesFound } from './queries.ts'
+import { statusChoices } from './words.ts'
 
 /** Invoices: the team's of all their clients, a client's own. What is searched stands in the address. */
 export default function InvoicesPage() {
@@ -68,9 +69,11 @@ export default function InvoicesPage() {
           </>
         }
       />
-      <InvoiceFilters
+      <PaperFilters
+        label="Search invoices"
+        statuses={statusChoices(isTeam)}
         {...{ q, status, folder }}
-        forTeam={isTeam}
+        byFolder={isTeam}
         onWords={setWords}
         onStatus={setStatus}
         onFolder={setFolder}

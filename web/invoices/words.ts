@@ -1,6 +1,7 @@
-import type { InvoiceDetails, InvoiceHistory, InvoiceSummary } from '../../domain/invoice.ts'
+import { type InvoiceDetails, type InvoiceHistory, InvoiceStatus, type InvoiceSummary } from '../../domain/invoice.ts'
 import { daysUntil, formatDate, formatDue } from '../kit/dates.ts'
 import { formatMoney } from '../kit/money.ts'
+import { statusWords } from '../kit/StatusBadge.tsx'
 
 type Dated = Pick<InvoiceSummary, 'status' | 'dueDate' | 'paidAt'>
 
@@ -11,6 +12,12 @@ export function dueWords({ status, dueDate, paidAt }: Dated, now: Date): string 
   if (status === 'draft') return `Due ${formatDate(dueDate, now)}`
   return daysUntil(dueDate, now) < 0 ? `Was due ${formatDue(dueDate, now)}` : `Due ${formatDue(dueDate, now)}`
 }
+
+/** What one may look for; a client never sees a draft. */
+export const statusChoices = (withDrafts: boolean) =>
+  InvoiceStatus.options
+    .filter((each) => withDrafts || each !== 'draft')
+    .map((value) => ({ value, label: statusWords(value) }))
 
 export const isLate = ({ status }: Pick<InvoiceSummary, 'status'>): boolean => status === 'overdue'
 

@@ -3,6 +3,7 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { createProposal } from '../../api/proposals.ts'
 import { ProposalStatus } from '../../domain/proposal.ts'
+import { PaperFilters } from '../client-folders/PaperFilters.tsx'
 import { Button } from '../kit/Button.tsx'
 import { CardGrid } from '../kit/CardGrid.tsx'
 import { EmptyState } from '../kit/EmptyState.tsx'
@@ -16,8 +17,8 @@ import { useHome } from '../session/names.ts'
 import { useMay } from '../session/use-may.ts'
 import { CreateProposalDialog } from './CreateProposalDialog.tsx'
 import { ProposalCard } from './ProposalCard.tsx'
-import { ProposalFilters } from './ProposalFilters.tsx'
 import { proposalsFound } from './queries.ts'
+import { statusChoices } from './words.ts'
 
 /** Proposals: the team's of all their clients, a client's own. What is searched stands in the address. */
 export default function ProposalsPage() {
@@ -52,9 +53,11 @@ export default function ProposalsPage() {
           )
         }
       />
-      <ProposalFilters
+      <PaperFilters
+        label="Search proposals"
+        statuses={statusChoices(mayCreate)}
         {...{ q, status, folder }}
-        forTeam={mayCreate}
+        byFolder={mayCreate}
         onWords={setWords}
         onStatus={setStatus}
         onFolder={setFolder}

@@ -1,6 +1,7 @@
 // A proposal's state in plain words.
-import type { Proposal, ProposalStatus } from '../../domain/proposal.ts'
+import { type Proposal, ProposalStatus } from '../../domain/proposal.ts'
 import { formatDate, formatDue } from '../kit/dates.ts'
+import { choicesOf } from '../kit/SelectField.tsx'
 
 export const statusLabels: Record<ProposalStatus, string> = {
   draft: 'Draft',
@@ -10,6 +11,13 @@ export const statusLabels: Record<ProposalStatus, string> = {
   withdrawn: 'Withdrawn',
   expired: 'Expired',
 }
+
+/** What one may look for; a client never sees a draft. */
+export const statusChoices = (withDrafts: boolean) =>
+  choicesOf(
+    ProposalStatus.options.filter((each) => withDrafts || each !== 'draft'),
+    statusLabels,
+  )
 
 type Facts = Pick<Proposal, 'status' | 'validUntil' | 'decidedAt' | 'updatedAt'>
 

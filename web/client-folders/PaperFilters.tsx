@@ -1,36 +1,37 @@
-import { ProposalStatus } from '../../domain/proposal.ts'
-import { FolderPicker } from '../client-folders/FolderPicker.tsx'
 import { FilterSelect } from '../kit/FilterSelect.tsx'
 import { SearchField } from '../kit/SearchField.tsx'
-import { choicesOf } from '../kit/SelectField.tsx'
-import { statusLabels } from './words.ts'
+import type { Choice } from '../kit/SelectField.tsx'
+import { FolderPicker } from './FolderPicker.tsx'
 
-type ProposalFiltersProps = {
+type PaperFiltersProps = {
+  /** What is searched: "Search invoices". */
+  label: string
+  statuses: readonly Choice[]
   q: string
   status: string
   folder: string
-  /** Whoever writes proposals has drafts, and clients to tell apart. */
-  forTeam: boolean
+  /** Whoever works with several clients tells them apart. */
+  byFolder: boolean
   onWords: (words: string) => void
   onStatus: (status: string) => void
   onFolder: (id: string) => void
 }
 
-export function ProposalFilters(props: ProposalFiltersProps) {
-  const { q, status, folder, forTeam, onWords, onStatus, onFolder } = props
-  const offered = ProposalStatus.options.filter((each) => forTeam || each !== 'draft')
+/** Narrows a list of papers that lie in client folders: proposals, contracts, invoices. */
+export function PaperFilters(props: PaperFiltersProps) {
+  const { label, statuses, q, status, folder, byFolder, onWords, onStatus, onFolder } = props
   return (
     <search className="mb-4 flex flex-wrap items-end gap-2 sm:mb-5">
-      <SearchField label="Search proposals" value={q} onChange={onWords} className="w-full sm:w-72" />
+      <SearchField label={label} value={q} onChange={onWords} className="w-full sm:w-72" />
       <FilterSelect
         label="Status"
         all="Any status"
-        choices={choicesOf(offered, statusLabels)}
+        choices={statuses}
         value={status}
         onChange={onStatus}
         className="w-full sm:w-40"
       />
-      {forTeam && (
+      {byFolder && (
         <FolderPicker
           label="Client folder"
           all="All client folders"
