@@ -21,6 +21,10 @@ export const confidenceNames = [
   'long',
   'signs',
   'known',
+  'things',
+  'oneThing',
+  'noThing',
+  'exact',
 ] as const
 
 export function confidenceFeatures(question: Question, signals: Signals, index: LibraryIndex): number[] {
@@ -47,7 +51,23 @@ export function confidenceFeatures(question: Question, signals: Signals, index: 
     Math.min(1, question.asked.length / 20),
     Math.min(3, question.signs),
     known(question),
+    ...meeting(question, first, index),
   ]
+}
+
+/** Things that everybody speaks of; that a question and a passage share them says little. */
+const common = new Set(
+  '~staff ~employer ~money ~deadline ~keep ~small ~supervisor ~coworker ~complaint ~student ~school ~parent ~police ~age ~wages'.split(' '),
+)
+
+/** How many things the question names that the passage is about, and how many of its words stand there as they are. */
+function meeting(question: Question, first: Signals['found'][number] | undefined, { words }: LibraryIndex) {
+  const number = first?.number ?? -1
+  const things = [...question.terms.keys()].filter(
+    (term) => term.startsWith('~') && !common.has(term) && words.weightIn(term, number) > 0,
+  ).length
+  const exact = question.asked.filter(({ terms }) => terms.some(({ term }) => words.weightIn(term, number) > 0)).length
+  return [Math.min(4, things), things === 1 ? 1 : 0, things === 0 ? 1 : 0, Math.min(5, exact)]
 }
 
 /** How much of the question is about things that the library's vocabulary knows. */

@@ -3,7 +3,7 @@ import { type LibraryPolicy, type Passage, passagesOf } from './passages.ts'
 import { lexiconOf, type Lexicon } from './spelling.ts'
 import { Postings } from './terms.ts'
 import type { Vocabulary } from './vocabulary.ts'
-import { emptyWords, isEmpty, type Word, wordsOf } from './words.ts'
+import { isEmpty, type Word, wordsOf } from './words.ts'
 
 /** How much a word counts by where it stands, and how much the length of that place takes away (BM25F). */
 const fields = {
@@ -25,12 +25,18 @@ export interface LibraryIndex {
   runs: string[][]
   policyTerms: Map<LibraryPolicy, Set<string>>
   words: Postings
+  /** By number of policy: how often each of its terms is said in it, and how many terms it has. */
+  policyWords: Postings
+  policyNumbers: Map<LibraryPolicy, number>
+  policyLengths: number[]
   /** What people say: each line is the unit vector of its terms; `owner` is a passage, or -1 for what is outside. */
   lines: Postings
   lineOwners: number[]
-  /** Terms that stand in a heading, a tag or what people say: they tell what a passage is about. */
+  /** Terms that stand in a heading, a tag or the name of a thing: they tell what a passage is about. */
   topical: Set<string>
   idf(term: string): number
+  /** Of all that is said in the library, how much is this term. */
+  shareOf(term: string): number
   lexicon: Lexicon
   vocabulary: Vocabulary
 }
@@ -49,6 +55,8 @@ export async function indexLibrary(policies: readonly LibraryPolicy[], vocabular
     const n = words.count(term)
     return Math.log(1 + (total - n + 0.5) / (n + 0.5))
   }
+  const { policyWords, policyNumbers, policyLengths } = policiesOf(passages, read)
+  const said = policyLengths.reduce((sum, length) => sum + length, 0)
   const { lines, lineOwners } = linesOf(passages, vocabulary, idf)
   const lexicon = lexiconOf(
     read.flatMap(({ surfaces }) => surfaces),
@@ -58,22 +66,26 @@ export async function indexLibrary(policies: readonly LibraryPolicy[], vocabular
     passages,
     headings: read.map(({ heading }) => heading),
     runs: read.map(({ run }) => run),
-    policyTerms: new Map(policies.map((policy) => [policy, new Set(termsOf(policyWords(policy), vocabulary))])),
+    policyTerms: new Map(policies.map((policy) => [policy, new Set(termsOf(titleWords(policy), vocabulary))])),
     words,
+    policyWords,
+    policyNumbers,
+    policyLengths,
     lines,
     lineOwners,
     topical: new Set([
-      ...read.flatMap(({ heading, fields: { asked } }) => [...heading, ...asked]),
-      ...policies.flatMap((policy) => termsOf(policyWords(policy), vocabulary)),
+      ...read.flatMap(({ heading }) => [...heading]),
+      ...policies.flatMap((policy) => termsOf(titleWords(policy), vocabulary)),
       ...vocabulary.names.map(({ term }) => term),
     ]),
     idf,
+    shareOf: (term) => policyWords.sum(term) / Math.max(1, said),
     lexicon,
     vocabulary,
   }
 }
 
-const policyWords = ({ title, tags, description }: LibraryPolicy) =>
+const titleWords = ({ title, tags, description }: LibraryPolicy) =>
   wordsOf(`${title}. ${tags.join('. ')}. ${description}`)
 
 interface Read {
@@ -130,6 +142,26 @@ function postingsOf(read: Read[]): Postings {
   return postings
 }
 
+/** What is said in a policy and asked about it, all its passages together. */
+function policiesOf(passages: Passage[], read: Read[]) {
+  const policyWords = new Postings()
+  const policyNumbers = new Map<LibraryPolicy, number>()
+  const policyLengths: number[] = []
+  const counts = new Map<LibraryPolicy, Map<string, number>>()
+  for (const [i, { policy }] of passages.entries()) {
+    const own = counts.get(policy) ?? new Map<string, number>()
+    counts.set(policy, own)
+    const { heading, text, asked } = (read[i] as Read).fields
+    for (const term of [...heading, ...text, ...asked]) own.set(term, (own.get(term) ?? 0) + 1)
+  }
+  for (const [policy, own] of counts) {
+    policyNumbers.set(policy, policyWords.size)
+    policyLengths.push([...own.values()].reduce((sum, count) => sum + count, 0))
+    policyWords.add(own)
+  }
+  return { policyWords, policyNumbers, policyLengths }
+}
+
 function linesOf(passages: Passage[], vocabulary: Vocabulary, idf: (term: string) => number) {
   const lines = new Postings()
   const lineOwners: number[] = []
@@ -155,4 +187,3 @@ export function unitVector(terms: readonly string[], idf: (term: string) => numb
   return vector
 }
 
-export { emptyWords }

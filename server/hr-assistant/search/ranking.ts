@@ -40,6 +40,7 @@ export const featureNames = [
   'list',
   'practice',
   'scope',
+  'policySays',
 ] as const
 
 const candidates = 40
@@ -57,6 +58,7 @@ export function search(question: Question, index: LibraryIndex, weights: readonl
   const numbers = [...new Set([...greatest(sums, candidates), ...[...lines.keys()].slice(0, 10)])]
   const best = Math.max(...numbers.map((number) => sums[number] as number), 1e-9)
   const policyShares = sharesOfPolicies(numbers, sums, index)
+  const policySays = likelihoods(question, index, [...policyShares.keys()])
   const found = numbers.map((number) => {
     const passage = index.passages[number] as Passage
     const sum = sums[number] as number
@@ -73,6 +75,7 @@ export function search(question: Question, index: LibraryIndex, weights: readonl
       passage.kind === 'list' ? 1 : 0,
       passage.kind === 'practice' ? 1 : 0,
       passage.kind === 'scope' ? 1 : 0,
+      policySays.get(passage.policy) ?? -1,
     ]
     const score = features.reduce((total, value, i) => total + value * (weights[i] ?? 0), 0)
     return { passage, number, score, features: inOrder(features) }
@@ -132,6 +135,25 @@ function sharesOfPolicies(numbers: number[], sums: Float64Array, index: LibraryI
   const strengths = new Map([...byPolicy].map(([policy, values]) => [policy, strength(values)]))
   const all = Math.max(...strengths.values(), 1e-9)
   return new Map([...strengths].map(([policy, value]) => [policy, value / all]))
+}
+
+/** How many occurrences a term is given everywhere before they are counted (Dirichlet). */
+const smoothing = 400
+
+/** How likely it is that somebody with this policy in mind would put the question so; the likeliest is 0, others below. */
+function likelihoods(question: Question, index: LibraryIndex, policies: LibraryPolicy[]): Map<LibraryPolicy, number> {
+  const mass = [...question.terms.values()].reduce((sum, weight) => sum + weight, 0)
+  const logs = policies.map((policy) => {
+    const number = index.policyNumbers.get(policy) ?? -1
+    let log = mass * Math.log(smoothing / ((index.policyLengths[number] ?? 0) + smoothing))
+    for (const [term, weight] of question.terms) {
+      const said = index.policyWords.weightIn(term, number)
+      if (said > 0) log += weight * Math.log(1 + said / (smoothing * index.shareOf(term)))
+    }
+    return log / Math.max(3, mass)
+  })
+  const best = Math.max(...logs)
+  return new Map(policies.map((policy, i) => [policy, Math.max(-2, (logs[i] as number) - best)]))
 }
 
 const schoolThings = [

@@ -71,12 +71,25 @@ const someone = [
   // "Send me the email of every client"
   /(?:^|[.!?]\s+)(?:please |can you |could you )?(?:send|show|give|list|export|print|tell|read|forward|get)\b(?: me| us)?\b.{0,45}\b(?:every|all|other|another|each|your)\b.{0,40}\b(?:clients?|customers?|users?|compan(?:y|ies))\b/i,
   /\b(?:other|another|all your|every|your other) (?:clients?|customers?|compan(?:y|ies)|users?)(?:'s?)?\b.{0,30}\b(?:ask\w*|documents?|folders?|messages?|contracts?|invoices?|data|names?|e-?mails?|address(?:es)?|sent|upload\w*)\b/i,
+  // "what is in Lisa's personnel file", "how much did we pay John Smith"
+  new RegExp(
+    `(?<![.!?]\\s|^)(?!(?:Virginia|Employer|Employee|Worker|Workers|Women|Men|Children|Parent|Student|Teacher|Commonwealth|State|Governor)\\b)\\b[A-Z][a-z]+'s\\s+(?:[a-z]+ ){0,2}${data}\\b`,
+  ),
+  /\b(?:pay|paid|fire|fired|hire|hired|promote|promoted|earn|earns|earned)\s+[A-Z][a-z]+ [A-Z][a-z]+\b/,
+  /(?:^|[.!?]\s+)(?:please |can you |could you )?(?:give|list|show|send|tell|print|export)\b.{0,30}\b(?:names|salar(?:y|ies)|phones|numbers|e-?mails|addresses|passwords?|birthdays?|wages|ratings?)\s+(?:of|for)\b/i,
+  /(?:^|[.!?]\s+)(?:please |can you |could you )?(?:give|list|show|send|tell|print|export)\b.{0,20}\b(?:everyone|everybody|all (?:the )?(?:employees|staff|people|workers))(?:'s)?\b.{0,25}\b(?:addresses|e-?mails|phones|numbers|salaries|files|passwords?|records)\b/i,
+  // "how much PTO do I have", "when is my review scheduled"
+  /\bdo i have\s*[?.!]*$|\bmy\b.{0,30}\b(?:scheduled|balance|employee id|badge number)\b/i,
   // "how many vacation days do I have left", "when is my next payday"
   /\b(?:do|did|have|will) i (?:still )?have left\b|\b(?:what|when|where|how much|how many)(?: is|'s| are| will| do| does)? my (?:next|current|remaining|own|balance|pto balance|vacation balance|shift|invoice|bonus|schedule|appointment)\b/i,
 ]
 
 /** Opinions, sums, opening hours, things to be written or fetched. */
 const otherWishes = [
+  /\bdo you (?:like|love|think|believe|feel|sleep|dream|hate)\b|\bare you (?:an?|human|real|alive|smart\w*|ok|there|wearing|married|single|happy)\b|\byour (?:favou?rite|opinion|name|age|birthday|mother)\b|\bwhat are you\b|\bwho (?:are you|(?:made|built|programmed|created) you)\b|\bkeep a secret\b/i,
+  /^(?:please )?(?:(?:change|reset|delete|cancel) my|order (?:more|a|some)|set an?|remind me|find me|book an?|play|turn (?:on|off)|say|name the|make up|wish me|let's)\b/i,
+  /\b(?:days|weeks|hours|minutes) (?:until|till)\b|\bpercent of \d|\d\s*[-+*/x]\s*\d+\s*(?:=|\?|$)/i,
+  /^(?:should|is|are)\b.{3,60}\b(?:be (?:higher|lower|raised|abolished|legal)|good or bad|better than)\b.{0,20}\?*$/i,
   /\bwho (?:should|would|do|will|did) (?:i|you|we) .{0,15}\bvote\b|\bwhich (?:party|candidate)\b/i,
   /\b(?:what is|what's|calculate|compute|how much is)\b[\w\s.]{1,40}\b(?:times|plus|minus|divided by|multiplied by|squared|cubed)\b/i,
   /\bwhat time (?:does|do|is|will)\b.{0,40}\b(?:open|close|start|begin|on)\b/i,
@@ -125,4 +138,9 @@ const anyPlace = new RegExp(
   'i',
 )
 
-const elsewhereIn = (text: string): string | null => anyPlace.exec(text)?.[1]?.toLowerCase() ?? null
+/** "Danish workers", "French law": of another country, where it is the law that is spoken of. */
+const ofAnother =
+  /\b(danish|swedish|norwegian|finnish|dutch|german|french|spanish|italian|british|english|irish|scottish|swiss|austrian|polish|canadian|mexican|brazilian|chinese|japanese|korean|indian|australian|european)\s+(?:labou?r|employment|law|laws|workers get|employees get|workers have|employees have|companies|employers|rules?|holidays|code)\b/i
+
+const elsewhereIn = (text: string): string | null =>
+  (anyPlace.exec(text)?.[1] ?? ofAnother.exec(text)?.[1] ?? (/\b(danish|swedish|norwegian|dutch|french|british|swiss|canadian|japanese|australian) (?:workers|employees)\b/i.exec(text)?.[1]))?.toLowerCase() ?? null

@@ -4,6 +4,7 @@
 export class Postings {
   readonly #items = new Map<string, number[]>()
   readonly #weights = new Map<string, number[]>()
+  readonly #totals = new Map<string, number>()
   size = 0
 
   add(weights: Map<string, number>): void {
@@ -29,6 +30,16 @@ export class Postings {
   /** In how many items the term stands. */
   count(term: string): number {
     return this.#items.get(term)?.length ?? 0
+  }
+
+  /** What the term is worth in all items together. */
+  sum(term: string): number {
+    let total = this.#totals.get(term)
+    if (total === undefined) {
+      total = (this.#weights.get(term) ?? []).reduce((sum, weight) => sum + weight, 0)
+      this.#totals.set(term, total)
+    }
+    return total
   }
 
   terms(): Iterable<string> {
