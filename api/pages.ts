@@ -27,6 +27,7 @@ export const pages = [
   { path: '/rate-cards', who: 'signed-in' },
   { path: '/hr-policies', who: 'signed-in' },
   { path: '/hr-policies/:slug', who: 'signed-in' },
+  { path: '/hr-forms', who: 'signed-in' },
   { path: '/law-changes', who: 'signed-in' },
   { path: '/hr-assistant', who: 'signed-in' },
   { path: '/documents/:id/sign', who: 'signed-in' },

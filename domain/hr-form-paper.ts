@@ -1,6 +1,6 @@
 // What stands in the fields of a form that was filled in as a PDF, as answers by the same rules as in the portal.
 import { z } from 'zod'
-import { fieldsOf, type HrForm, type HrFormField, type PortalFormType } from './hr-form.ts'
+import { fieldsOf, type HrForm, type HrFormField, isPortalForm } from './hr-form.ts'
 import { accepted, type FormData, portalForms } from './hr-form-submission.ts'
 import type { Issue } from './refusal.ts'
 import { CalendarDate, optionalName, optionalText, requiredName, requiredText } from './text.ts'
@@ -25,7 +25,7 @@ export function answersOnPaper(form: HrForm, formType: string, written: Record<s
       if (!field.optional) issues.push({ path: field.name, message: missing(field) })
     } else if (text !== '') given[field.name] = text
   }
-  const schema: z.ZodType = portalForms[formType as PortalFormType] ?? answersTo(fields)
+  const schema: z.ZodType = isPortalForm(formType) ? portalForms[formType] : answersTo(fields)
   return accepted(
     schema,
     given,

@@ -35,7 +35,7 @@ const acknowledgment = {
 
 /** The first thing wrong, as the server says it. */
 function mistake(formType: string, formData: object) {
-  const [issue] = HrFormInput.safeParse({ formType, formData }).error?.issues ?? []
+  const issue = HrFormInput.safeParse({ formType, formData }).error?.issues.at(0)
   return issue === undefined ? null : [issue.path.join('.'), issue.message]
 }
 

@@ -70,7 +70,7 @@ export const PerformanceReview = z.strictObject({
   overallRating: z
     .union([z.enum(overallRatings), z.literal([1, 2, 3, 4, 5])], 'Please choose a rating from 1 to 5.')
     .default('3')
-    .transform(String),
+    .transform((rating) => `${rating}` as const),
   comments: optionalText,
 })
 

@@ -33,6 +33,7 @@ export const appPages: AppPage[] = [
   page('/invoices/:id', () => import('./invoices/InvoicePage.tsx')),
   page('/hr-policies', () => import('./hr-policies/HrPoliciesPage.tsx')),
   page('/hr-policies/:slug', () => import('./hr-policies/HrPolicyPage.tsx')),
+  page('/hr-forms', () => import('./hr-forms/HrFormsPage.tsx')),
   page('/law-changes', () => import('./law-changes/LawChangesPage.tsx')),
   page('/hr-assistant', () => import('./hr-assistant/HrAssistantPage.tsx')),
   page('/rate-cards', () => import('./service-rates/ServiceRatesPage.tsx')),

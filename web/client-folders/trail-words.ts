@@ -26,6 +26,7 @@ const deeds: Record<string, string> = {
   'proposal.approved': 'approved a proposal',
   'proposal.rejected': 'declined a proposal',
   'proposal.revised': 'began a new version of a proposal',
+  'hr-form.submitted': 'sent a form',
   'hr-policy.acknowledged': 'acknowledged a policy',
   'document-request.created': 'asked for a document',
   'document-request.submitted': 'handed in a document that was asked for',

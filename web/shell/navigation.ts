@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import {
   BookOpenText,
+  ClipboardPenLine,
   FlaskConical,
   FolderOpen,
   Gauge,
@@ -62,6 +63,7 @@ const groups: Group[] = [
     label: 'Library',
     destinations: [
       { to: '/hr-policies', label: 'HR policies', short: 'Policies', icon: BookOpenText },
+      { to: '/hr-forms', label: 'HR forms', short: 'Forms', icon: ClipboardPenLine },
       { to: '/law-changes', label: 'Law changes', short: 'Law', icon: Landmark },
       { to: '/hr-assistant', label: 'HR assistant', short: 'Assistant', icon: MessageCircleQuestion },
     ],

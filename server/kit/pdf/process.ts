@@ -4,7 +4,10 @@ import { withFields } from './fields.ts'
 import type { Done, Job } from './job.ts'
 import { typeset } from './typeset.ts'
 
-process.on('message', async (job: Job) => {
+process.on('message', (job: Job) => void answer(job))
+process.on('disconnect', () => process.exit())
+
+async function answer(job: Job) {
   const before = process.cpuUsage()
   const result = await attempt(job)
   const { user, system } = process.cpuUsage(before)
@@ -16,8 +19,7 @@ process.on('message', async (job: Job) => {
   }
   // A portal that was killed meanwhile takes no answer; 'disconnect' says so in a moment.
   process.send?.(done, undefined, undefined, () => {})
-})
-process.on('disconnect', () => process.exit())
+}
 
 async function attempt(job: Job) {
   try {

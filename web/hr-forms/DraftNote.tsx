@@ -1,0 +1,42 @@
+import { RotateCcw } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '../kit/Button.tsx'
+import { formatDateTime } from '../kit/dates.ts'
+import type { DraftState } from './keep-draft.ts'
+
+/** Where somebody goes on with what they began: since when, and the way to begin anew. */
+export function DraftNote({ savedAt, onAnew }: { savedAt: string | null; onAnew: () => Promise<void> }) {
+  const [state, setState] = useState<'ready' | 'pending' | 'failed'>('ready')
+  if (savedAt === null) return null
+  const anew = () => {
+    setState('pending')
+    onAnew().catch(() => setState('failed'))
+  }
+  return (
+    <div className="edge-forced mb-5 flex flex-wrap items-center justify-between gap-3 rounded-md bg-info-soft px-3.5 py-2.5 text-body text-info">
+      <p className="min-w-0">
+        You began this form and have not sent it. Last saved on {formatDateTime(savedAt)}.
+        {state === 'failed' && ' It could not be emptied. Please try again.'}
+      </p>
+      <Button size="small" pending={state === 'pending'} pendingLabel="Emptying..." onClick={anew}>
+        <RotateCcw size={16} strokeWidth={1.75} aria-hidden="true" />
+        Start over
+      </Button>
+    </div>
+  )
+}
+
+const words: Record<DraftState, string> = {
+  quiet: '',
+  waiting: '',
+  saving: 'Saving...',
+  saved: 'Draft saved',
+  failed: 'Not saved yet. We keep trying.',
+}
+
+/** Beside the buttons: whether what was typed is safe. */
+export const DraftStatus = ({ state }: { state: DraftState }) => (
+  <span role="status" className="text-meta text-ink-3">
+    {words[state]}
+  </span>
+)

@@ -1,0 +1,118 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { FieldValues } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
+import { z } from 'zod'
+import { discardHrFormDraft, saveHrFormDraft, submitHrForm } from '../../api/hr-forms.ts'
+import { type HrFormDraft, type HrFormInput, portalForms } from '../../domain/hr-form-submission.ts'
+import { type HrFormView, isPortalForm } from '../../domain/hr-form.ts'
+import { call, isSignedOut, sentenceOf } from '../kit/call.ts'
+import { Dialog } from '../kit/Dialog.tsx'
+import { ErrorState } from '../kit/EmptyState.tsx'
+import { usePortalForm } from '../kit/form.ts'
+import { FormDialog } from '../kit/FormDialog.tsx'
+import { signedIn, useSignInAgain } from '../kit/sign-in-again.ts'
+import { SkeletonRows } from '../kit/Skeleton.tsx'
+import { toast } from '../kit/toast-store.ts'
+import { useUnsavedWork } from '../kit/unsaved-work.ts'
+import { DraftNote, DraftStatus } from './DraftNote.tsx'
+import { FormSections } from './FormSections.tsx'
+import { type DraftState, keepDraft } from './keep-draft.ts'
+import { draftOf, formById } from './queries.ts'
+import { typedInto, valuesAtFirst } from './values.ts'
+
+const failure = 'Failed to submit form'
+
+/** One of the three forms that are filled in the portal. What is typed is kept as it is typed. */
+export function FillFormDialog({ form, onClose }: { form: string; onClose: () => void }) {
+  const view = useQuery(formById(form))
+  const draft = useQuery(draftOf(form))
+  const [begun, setBegun] = useState(0)
+  if (view.data !== undefined && draft.data !== undefined && !draft.isFetching)
+    return (
+      <FillForm key={begun} view={view.data} draft={draft.data} onAnew={() => setBegun(begun + 1)} onClose={onClose} />
+    )
+  const failed = [view, draft].find((query) => query.isError && !query.isFetching)
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} width="wide" title={view.data?.title ?? 'Form'}>
+      {failed === undefined ? (
+        <SkeletonRows label="Loading the form" />
+      ) : (
+        <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />
+      )}
+    </Dialog>
+  )
+}
+
+type FillFormProps = { view: HrFormView; draft: HrFormDraft; onAnew: () => void; onClose: () => void }
+
+function FillForm({ view, draft, onAnew, onClose }: FillFormProps) {
+  const client = useQueryClient()
+  const { formType } = view
+  if (!isPortalForm(formType)) throw new Error(`${formType} is not filled in the portal`)
+  const [atFirst] = useState(() => valuesAtFirst(view, new Date()))
+  const [state, setState] = useState<DraftState>('quiet')
+  const keeper = useKeeper(view.id, { ...atFirst, ...draft.formData }, setState)
+  const form = usePortalForm<z.ZodType<FieldValues, FieldValues>, unknown>({
+    schema: z.strictObject({ formType: z.literal(formType), formData: portalForms[formType] }),
+    defaultValues: { formType, formData: { ...atFirst, ...draft.formData } },
+    failure,
+    send: async (body, idempotencyKey) => {
+      await keeper.stop()
+      try {
+        // The schema made it what the call takes.
+        return await call(submitHrForm, { body: body as HrFormInput, idempotencyKey })
+      } catch (error) {
+        keeper.goOn()
+        throw error
+      }
+    },
+    onSent: async () => {
+      toast({ title: 'Success', description: 'Form submitted successfully' })
+      onClose()
+      await client.invalidateQueries({ queryKey: ['hr-form-submissions'] })
+    },
+    onFailed: (error) => toast({ title: 'Error', description: sentenceOf(error, failure), variant: 'destructive' }),
+  })
+  const typed = useWatch({ control: form.control, name: 'formData' }) as FieldValues
+  useEffect(() => keeper.typed(typedInto(typed)), [keeper, typed])
+  useUnsavedWork(state === 'waiting' || state === 'saving')
+
+  async function startAnew() {
+    await keeper.stop()
+    client.setQueryData(draftOf(view.id).queryKey, await call(discardHrFormDraft, { params: { form: view.id } }))
+    onAnew()
+  }
+
+  return (
+    <FormDialog
+      title={view.title}
+      description={view.description}
+      width="wide"
+      // Closing asks only where what was typed could not be kept.
+      form={{ ...form, formState: { isDirty: state === 'failed' } }}
+      submit="Submit Form"
+      submitting="Submitting..."
+      total={<DraftStatus state={state} />}
+      onClose={onClose}
+    >
+      <DraftNote savedAt={draft.savedAt} onAnew={startAnew} />
+      <FormSections view={view} form={form} />
+    </FormDialog>
+  )
+}
+
+function useKeeper(form: string, held: Record<string, string>, tell: (state: DraftState) => void) {
+  const signInAgain = useSignInAgain()
+  const [keeper] = useState(() =>
+    keepDraft({
+      held,
+      tell,
+      mayTryAgain: (error) => !isSignedOut(error),
+      send: (formData) => signedIn(signInAgain, () => call(saveHrFormDraft, { params: { form }, body: { formData } })),
+    }),
+  )
+  // Whoever closes the form at once has typed the last word all the same.
+  useEffect(() => () => void keeper.flush(), [keeper])
+  return keeper
+}

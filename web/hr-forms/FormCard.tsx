@@ -1,0 +1,39 @@
+import { PenLine } from 'lucide-react'
+import { readHrFormPdf } from '../../api/hr-forms.ts'
+import type { HrFormItem } from '../../domain/hr-form.ts'
+import { Button } from '../kit/Button.tsx'
+import { addressOf } from '../kit/call.ts'
+import { Card } from '../kit/CardGrid.tsx'
+import { Badge } from '../kit/StatusBadge.tsx'
+import { PaperLinks } from './PaperLinks.tsx'
+
+export function FormCard({ form, onFill }: { form: HrFormItem; onFill: () => void }) {
+  const { id, title, description, category, isRequired, fillable } = form
+  const paper = (query: { inline?: '1' }) => addressOf(readHrFormPdf, { params: { form: id }, query })
+  return (
+    <Card
+      title={title}
+      kicker={
+        <>
+          <Badge>{category}</Badge>
+          {isRequired && <Badge tone="info">Required</Badge>}
+        </>
+      }
+      actions={
+        <>
+          {fillable && (
+            <Button size="small" onClick={onFill}>
+              <PenLine size={16} strokeWidth={1.75} aria-hidden="true" />
+              <span>
+                Fill Form<span className="sr-only"> {title}</span>
+              </span>
+            </Button>
+          )}
+          <PaperLinks about={title} download={paper({})} preview={paper({ inline: '1' })} />
+        </>
+      }
+    >
+      <p className="mt-2 text-body wrap-anywhere text-ink-2">{description}</p>
+    </Card>
+  )
+}

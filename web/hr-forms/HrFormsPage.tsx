@@ -1,0 +1,87 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { FileUp } from 'lucide-react'
+import { useState } from 'react'
+import { formLevelLabels, formLevels } from '../../domain/hr-form.ts'
+import { Button } from '../kit/Button.tsx'
+import { CardGrid } from '../kit/CardGrid.tsx'
+import { EmptyState } from '../kit/EmptyState.tsx'
+import { PagedList } from '../kit/PagedList.tsx'
+import { PageHeader } from '../kit/PageHeader.tsx'
+import { Panel } from '../kit/Panel.tsx'
+import { SearchField } from '../kit/SearchField.tsx'
+import { SkeletonRows } from '../kit/Skeleton.tsx'
+import { OpenTabPanel, Tabs } from '../kit/Tabs.tsx'
+import { useUrlState } from '../kit/url-state.ts'
+import { useHome } from '../session/names.ts'
+import { FillFormDialog } from './FillFormDialog.tsx'
+import { FormCard } from './FormCard.tsx'
+import { formsFound } from './queries.ts'
+import { SendFilledDialog } from './SendFilledDialog.tsx'
+import { SubmissionsPanel } from './SubmissionsPanel.tsx'
+
+const tabs = [
+  { value: 'all', label: 'All Forms' },
+  ...formLevels.map((level) => ({ value: level, label: formLevelLabels[level] })),
+]
+
+/** The library's forms, to fill in here or on paper, and those that were sent. */
+export default function HrFormsPage() {
+  const [q, setWords] = useUrlState('q', '')
+  const [tab, setTab] = useUrlState('tab', 'all')
+  const [filling, setFilling] = useState<string | null>(null)
+  const [sending, setSending] = useState(false)
+  const level = formLevels.find((each) => each === tab) ?? ''
+  const query = useInfiniteQuery(formsFound({ q, level }))
+  return (
+    <>
+      <PageHeader
+        home={useHome()}
+        title="Virginia HR Forms"
+        description="Forms for hiring, paying, reviewing and parting, by Virginia law. Fill them in here, or as a PDF."
+        actions={
+          <Button onClick={() => setSending(true)}>
+            <FileUp size={16} strokeWidth={1.75} aria-hidden="true" />
+            Send a filled PDF
+          </Button>
+        }
+      />
+      <search className="no-print mb-5 block">
+        <SearchField label="Search forms" value={q} onChange={setWords} className="w-full sm:w-80" />
+      </search>
+      <Tabs label="Stages of a business" tabs={tabs} value={level === '' ? 'all' : level} onChange={setTab}>
+        <OpenTabPanel value={level === '' ? 'all' : level}>
+          <PagedList
+            query={query}
+            more="Show more forms"
+            loading={
+              <Panel flush>
+                <SkeletonRows label="Loading forms" />
+              </Panel>
+            }
+            empty={
+              <Panel>
+                <EmptyState
+                  title="No forms found"
+                  action={q !== '' && <Button onClick={() => setWords('')}>Show all forms</Button>}
+                >
+                  Try another word or another tab.
+                </EmptyState>
+              </Panel>
+            }
+          >
+            {(forms) => (
+              <CardGrid label="Forms">
+                {forms.map((form) => (
+                  <FormCard key={form.id} form={form} onFill={() => setFilling(form.id)} />
+                ))}
+              </CardGrid>
+            )}
+          </PagedList>
+        </OpenTabPanel>
+      </Tabs>
+      <SubmissionsPanel />
+      {filling !== null && <FillFormDialog form={filling} onClose={() => setFilling(null)} />}
+      {sending && <SendFilledDialog onClose={() => setSending(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import { Download, Eye } from 'lucide-react'
+import { buttonStyle } from '../kit/button-style.ts'
+
+type PaperLinksProps = {
+  /** What is on the paper, for those who hear the links one by one. */
+  about: string
+  download: string
+  preview: string
+}
+
+/** A paper to keep, or to look at in a new tab. */
+export function PaperLinks({ about, download, preview }: PaperLinksProps) {
+  const look = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
+  return (
+    <>
+      <a href={download} download className={buttonStyle('secondary', 'small')}>
+        <Download {...look} />
+        <span>
+          Download<span className="sr-only"> {about}</span>
+        </span>
+      </a>
+      <a href={preview} target="_blank" rel="noopener" className={buttonStyle('secondary', 'small')}>
+        <Eye {...look} />
+        <span>
+          Preview<span className="sr-only"> {about} (opens a new tab)</span>
+        </span>
+      </a>
+    </>
+  )
+}

@@ -1,0 +1,104 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import type { SyntheticEvent } from 'react'
+import { useRef, useState } from 'react'
+import type { Issue } from '../../domain/refusal.ts'
+import { Button } from '../kit/Button.tsx'
+import { CallError, sentenceOf } from '../kit/call.ts'
+import { FormDialog } from '../kit/FormDialog.tsx'
+import { SelectField } from '../kit/SelectField.tsx'
+import { signedIn, useSignInAgain } from '../kit/sign-in-again.ts'
+import { toast } from '../kit/toast-store.ts'
+import { formsFound } from './queries.ts'
+import { sendFilled } from './send-filled.ts'
+
+const failure = 'Failed to submit form'
+
+/** Sends a form back that was downloaded and filled in as a PDF. */
+export function SendFilledDialog({ onClose }: { onClose: () => void }) {
+  const client = useQueryClient()
+  const signInAgain = useSignInAgain()
+  const forms = useInfiniteQuery(formsFound({ q: '', level: '' }))
+  const [form, setForm] = useState('')
+  const [file, setFile] = useState<File | null>(null)
+  const [pending, setPending] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [issues, setIssues] = useState<Issue[]>([])
+  const input = useRef<HTMLInputElement>(null)
+
+  async function send(event?: SyntheticEvent) {
+    event?.preventDefault()
+    if (form === '' || file === null) return
+    setPending(true)
+    setProblem(null)
+    setIssues([])
+    try {
+      await signedIn(signInAgain, () => sendFilled(form, file))
+      toast({ title: 'Success', description: 'Form submitted successfully' })
+      onClose()
+      await client.invalidateQueries({ queryKey: ['hr-form-submissions'] })
+    } catch (error) {
+      const several = error instanceof CallError && error.issues.length > 1
+      setProblem(several ? 'Some fields of the PDF are not filled in as they should be.' : sentenceOf(error, failure))
+      if (several) setIssues(error.issues)
+      toast({ title: 'Error', description: sentenceOf(error, failure), variant: 'destructive' })
+    } finally {
+      setPending(false)
+    }
+  }
+
+  const choices = (forms.data?.pages ?? []).flatMap(({ items }) =>
+    items.map(({ id, title }) => ({ value: id, label: title })),
+  )
+  return (
+    <FormDialog
+      title="Send a filled PDF"
+      description="Choose the form that you downloaded and filled in. Its answers are read and kept, the file is not."
+      form={{ submit: (event) => void send(event), pending, problem, formState: { isDirty: false } }}
+      submit="Send form"
+      submitting="Sending..."
+      disabled={form === '' || file === null}
+      onClose={onClose}
+    >
+      {issues.length > 0 && (
+        <ul className="mb-4 list-disc space-y-1 pl-5 text-body text-danger">
+          {issues.map(({ path, message }) => (
+            <li key={path}>{message}</li>
+          ))}
+        </ul>
+      )}
+      <div className="space-y-4">
+        <SelectField
+          label="Form"
+          empty="Choose a form"
+          choices={choices}
+          value={form}
+          onChange={(event) => setForm(event.target.value)}
+        />
+        <div>
+          <p className="mb-1.5 text-meta font-semibold text-ink">PDF</p>
+          <div className="flex flex-wrap items-center gap-3">
+            <Button onClick={() => input.current?.click()}>Choose file</Button>
+            <span className="min-w-0 text-body wrap-anywhere text-ink-2" role="status">
+              {file?.name ?? 'No file chosen'}
+            </span>
+          </div>
+          <p className="mt-1.5 text-meta text-ink-3">
+            Filled in with a PDF reader and saved, at most 2 MB. A printed copy or a scan cannot be read.
+          </p>
+          <input
+            ref={input}
+            type="file"
+            hidden
+            accept=".pdf,application/pdf"
+            aria-label="Filled PDF"
+            onChange={(event) => {
+              setFile(event.target.files?.[0] ?? null)
+              // The same file may be chosen again after it was corrected.
+              event.target.value = ''
+            }}
+          />
+        </div>
+      </div>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,81 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type DraftState, keepDraft } from './keep-draft.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+function begun(answers: (() => Promise<unknown>)[] = []) {
+  const sent: object[] = []
+  const told: DraftState[] = []
+  const draft = keepDraft({
+    held: { firstName: '', state: 'Virginia' },
+    send: (fields) => {
+      sent.push(fields)
+      return answers.shift()?.() ?? Promise.resolve()
+    },
+    tell: (state) => void told.push(state),
+    mayTryAgain: (error) => (error as Error).message !== 'signed out',
+  })
+  return { draft, sent, told }
+}
+
+describe('a draft', () => {
+  it('is saved once the typing pauses, and only what changed', async () => {
+    const { draft, sent, told } = begun()
+    for (const firstName of ['A', 'An', 'Ann']) draft.typed({ firstName, state: 'Virginia' })
+    expect(sent).toEqual([])
+    await vi.advanceTimersByTimeAsync(600)
+    expect(sent).toEqual([{ firstName: 'Ann' }])
+    expect(told.at(-1)).toBe('saved')
+    draft.typed({ firstName: 'Ann', state: 'Virginia' })
+    await vi.advanceTimersByTimeAsync(600)
+    expect(sent).toHaveLength(1)
+  })
+
+  it('that could not be saved is tried again, with what was typed since', async () => {
+    const { draft, sent, told } = begun([() => Promise.reject(new Error('no network'))])
+    draft.typed({ firstName: 'A', state: 'Virginia' })
+    await vi.advanceTimersByTimeAsync(600)
+    expect(told.at(-1)).toBe('failed')
+    await vi.advanceTimersByTimeAsync(8000)
+    expect(sent).toEqual([{ firstName: 'A' }, { firstName: 'A' }])
+    expect(told.at(-1)).toBe('saved')
+  })
+
+  it('of somebody who signed out waits for them', async () => {
+    const { draft, sent, told } = begun([() => Promise.reject(new Error('signed out'))])
+    draft.typed({ firstName: 'A', state: 'Virginia' })
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect([sent.length, told.at(-1)]).toEqual([1, 'failed'])
+    draft.typed({ firstName: 'An', state: 'Virginia' })
+    await vi.advanceTimersByTimeAsync(600)
+    expect(sent.at(-1)).toEqual({ firstName: 'An' })
+  })
+
+  it('is not written again once the form is sent, and goes on when it is refused', async () => {
+    const { draft, sent } = begun()
+    draft.typed({ firstName: 'A', state: 'Virginia' })
+    await draft.stop()
+    await vi.advanceTimersByTimeAsync(60_000)
+    await draft.flush()
+    expect(sent).toEqual([])
+    draft.goOn()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(sent).toEqual([{ firstName: 'A' }])
+  })
+
+  it('saves one after another, so that the last word wins', async () => {
+    const first = Promise.withResolvers<void>()
+    const { draft, sent } = begun([() => first.promise])
+    draft.typed({ firstName: 'A', state: 'Virginia' })
+    const one = draft.flush()
+    await vi.advanceTimersByTimeAsync(0)
+    draft.typed({ firstName: 'B', state: 'Virginia' })
+    const two = draft.flush()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(sent).toHaveLength(1)
+    first.resolve()
+    await Promise.all([one, two])
+    expect(sent).toEqual([{ firstName: 'A' }, { firstName: 'B' }])
+  })
+})

@@ -1,0 +1,27 @@
+// A form that was filled in as a PDF, on its way. Not through `call`, which sends JSON.
+import { submitFilledHrForm } from '../../api/hr-forms.ts'
+import { filledLimitBytes } from '../../domain/hr-form-submission.ts'
+import type { Issue } from '../../domain/refusal.ts'
+import { addressOf, CallError } from '../kit/call.ts'
+
+/** Throws CallError for anything but success; its issues name the fields that are not filled in as they should be. */
+export async function sendFilled(form: string, file: File): Promise<void> {
+  if (file.size > filledLimitBytes)
+    throw refusal(
+      413,
+      `A form may have at most ${filledLimitBytes / 1_048_576} MB. This file is larger than any of ours.`,
+    )
+  const response = await fetch(addressOf(submitFilledHrForm, { params: { form } }), {
+    method: 'POST',
+    credentials: 'same-origin',
+    headers: { accept: 'application/json', 'content-type': submitFilledHrForm.takes },
+    body: file,
+  }).catch(() => null)
+  if (response === null) throw refusal(0, 'The connection was lost on the way. Check it and try again.')
+  if (response.ok) return
+  const said = (await response.json().catch(() => ({}))) as { message?: string; issues?: Issue[] }
+  throw refusal(response.status, said.message ?? '', said.issues)
+}
+
+const refusal = (status: number, sentence: string, issues: Issue[] = []) =>
+  new CallError({ status, text: sentence, sentence, issues })
