@@ -2,7 +2,7 @@
 import sql, { raw } from 'sql-template-tag'
 import { lineTotal } from '../domain/money.ts'
 import { newId } from '../server/kit/id.ts'
-import type { World } from './world.ts'
+import { createWorld, type World } from './world.ts'
 
 type Row = Record<string, unknown> & { id: string }
 
@@ -125,7 +125,7 @@ export async function openOffice(world: World, seed: number): Promise<Office> {
     const status = oneOf(['draft', 'sent', 'sent', 'sent', 'approved', 'withdrawn'])
     const row = { id: newId(), ...inFolder(), title: `Proposal ${n}`, description: 'What', total_cost: below(900_000) }
     const decided_at = status === 'approved' ? at : null
-    const valid_until = isIn(0.1) ? null : dateOf(now + (below(30) - 5) * day)
+    const valid_until = isIn(0.1) ? null : dateOf(now + (below(12) - 4) * day)
     return { ...row, status, sent_at: status === 'draft' ? null : at, decided_at, valid_until, ...stamps(at) }
   })
 
@@ -180,6 +180,44 @@ export async function openOffice(world: World, seed: number): Promise<Office> {
     [...accepted].map(([id, at]) => trailOf(id, at)),
   )
   return { folders, invoices, payments, requests, accepted, contracts, proposals, documents, assignments }
+}
+
+/** A request as the table has it. */
+export const requestOn = (created: string, status: 'pending' | 'completed', businessName = 'Oysters') => ({
+  id: newId(),
+  business_name: businessName,
+  first_name: 'Noor',
+  last_name: 'Haddad',
+  email: 'noor@example.com',
+  phone: '(540) 555-0142',
+  services: ['hr-consulting'],
+  needs_description: 'Everything',
+  business_goals: 'More',
+  status,
+  created_at: created,
+  updated_at: created,
+})
+
+/** A world of its own at an instant to come; `go` moves it on and answers the team, signed in then. */
+export async function futureWorld(instant: string) {
+  const future = await createWorld()
+  const { alice, sam, sue } = future.people
+  const go = async (to: string) => {
+    future.pass({ minutes: (Date.parse(to) - future.db.now.getTime()) / 60_000 })
+    return {
+      alice: await future.signIn(alice.id, 'admin'),
+      sam: await future.signIn(sam.id, 'staff'),
+      sue: await future.signIn(sue.id, 'staff'),
+    }
+  }
+  return { future, go, people: await go(instant) }
+}
+
+/** The folders that somebody of the team may see, by the plain rule. */
+export function foldersOf(world: World, office: Office, seat: 'alice' | 'sam' | 'sue'): Map<string, Row> {
+  const { id } = world.people[seat]
+  const own = (each: Row) => each.assigned_staff_id === id || each.created_by_id === id
+  return new Map(office.folders.filter((each) => seat === 'alice' || own(each)).map((each) => [each.id, each]))
 }
 
 export const trailOf = (entityId: string, at: Date) => ({
