@@ -184,4 +184,36 @@ describe('time passes', () => {
       await future.close()
     }
   })
+
+  it('what was sent is left in peace for seven days, and told of again three days before its last', async () => {
+    const { future, go, people } = await futureWorld('2027-03-01T16:00:00Z')
+    try {
+      const clientFolderId = future.folders.acme.id
+      const send = async (sam: Caller, title: string, validUntil: string) => {
+        const services = [{ customName: 'Handbook', estimatedHours: 2, hourlyRate: 9_000 }]
+        const proposal = { clientFolderId, title, description: 'What we would do', services, validUntil }
+        const { body } = await sam.post('/api/proposals', proposal)
+        await sam.patch(`/api/proposals/${body.id}/status`, { status: 'sent' })
+      }
+      await send(people.sam, 'Long valid', '2027-03-31')
+      const client = { clientName: 'Ann Keller', clientEmail: 'ann@example.com' }
+      const contract = { clientFolderId, ...client, totalValue: 5_000, startDate: '2027-04-01' }
+      expect((await people.alice.post('/api/contracts', contract)).status).toBe(201)
+      const told = async (to: string) => {
+        const { sam, sue } = await go(to)
+        const [, , contracts, , proposals] = ((await get(sam, '/chase')) as Chase).groups
+        expect(((await get(sue, '/chase')) as Chase).groups.map(({ count }) => count)).toEqual([0, 0, 0, 0, 0, 0])
+        return [contracts?.count, proposals?.items.map(({ what }) => what)]
+      }
+      expect(await told('2027-03-08T21:00:00Z')).toEqual([0, []])
+      await send((await go('2027-03-08T22:00:00Z')).sam, 'Soon over', '2027-03-12')
+      expect(await told('2027-03-09T04:59:00Z')).toEqual([0, []])
+      expect(await told('2027-03-09T05:01:00Z')).toEqual([1, ['Long valid', 'Soon over']])
+      expect(await told('2027-03-13T04:59:00Z')).toEqual([1, ['Long valid', 'Soon over']])
+      // Past its last day it has expired, and there is nothing to wait for.
+      expect(await told('2027-03-13T05:01:00Z')).toEqual([1, ['Long valid']])
+    } finally {
+      await future.close()
+    }
+  })
 })
