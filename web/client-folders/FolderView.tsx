@@ -68,46 +68,48 @@ export function FolderView({ folder, side }: FolderViewProps) {
   const sheet = classes('border-0', hasStrip && 'rounded-t-none')
   return (
     <Folder title={folder.name} level={2} facts={factsOf(folder, side)}>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 xl:grid-cols-[minmax(0,1fr)_300px] xl:gap-5">
-        <Tabs label="Folder" place="folder" tabs={tabs} value={shown} onChange={setTab}>
-          {hasStrip && (
-            <SignatureStrip
-              count={awaiting}
-              whose={side === 'client' ? 'your' : 'the client’s'}
-              onShow={shown === 'documents' ? undefined : () => setTab('documents')}
-            />
-          )}
-          <TabPanel value="assignments" className={sheet}>
-            <AssignmentsPanel folderId={id} side={side} canAdd={allowed.includes('add')} onOpen={setAssignmentId} />
-          </TabPanel>
-          <TabPanel value="documents" className={sheet}>
-            <DocumentsPanel folderId={id} />
-          </TabPanel>
-          <TabPanel value="upload" className={sheet}>
-            <UploadPanel
-              folderId={id}
-              canUpload={allowed.includes('send')}
-              mayAskForSignature={allowed.includes('add')}
-              assignmentId={uploadFor === '' ? null : uploadFor}
-              onNoAssignment={() => setUploadFor('')}
-            />
-          </TabPanel>
-          <TabPanel value="messages" className={sheet}>
-            <MessagesPanel folderId={id} side={side} canSend={allowed.includes('send')} />
-          </TabPanel>
-          {teamTabs.map(({ value, content }) => (
-            <TabPanel key={value} value={value} className={sheet}>
-              {content}
+      <Tabs label="Folder" place="folder" tabs={tabs} value={shown} onChange={setTab}>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4 xl:grid-cols-[minmax(0,1fr)_300px] xl:gap-5">
+          <div className="min-w-0">
+            {hasStrip && (
+              <SignatureStrip
+                count={awaiting}
+                whose={side === 'client' ? 'your' : 'the client’s'}
+                onShow={shown === 'documents' ? undefined : () => setTab('documents')}
+              />
+            )}
+            <TabPanel value="assignments" className={sheet}>
+              <AssignmentsPanel folderId={id} side={side} canAdd={allowed.includes('add')} onOpen={setAssignmentId} />
             </TabPanel>
-          ))}
-        </Tabs>
-        <aside aria-label="Contact and dates" className="space-y-4 xl:mt-11 xl:space-y-5">
-          <Contact folder={folder} side={side} onMessage={() => setTab('messages')} />
-          <NextDates query={assignments} onOpen={setAssignmentId} />
-          <FolderLawChanges folder={folder} />
-          {side === 'team' && <FolderPolicies folder={folder} />}
-        </aside>
-      </div>
+            <TabPanel value="documents" className={sheet}>
+              <DocumentsPanel folderId={id} />
+            </TabPanel>
+            <TabPanel value="upload" className={sheet}>
+              <UploadPanel
+                folderId={id}
+                canUpload={allowed.includes('send')}
+                mayAskForSignature={allowed.includes('add')}
+                assignmentId={uploadFor === '' ? null : uploadFor}
+                onNoAssignment={() => setUploadFor('')}
+              />
+            </TabPanel>
+            <TabPanel value="messages" className={sheet}>
+              <MessagesPanel folderId={id} side={side} canSend={allowed.includes('send')} />
+            </TabPanel>
+            {teamTabs.map(({ value, content }) => (
+              <TabPanel key={value} value={value} className={sheet}>
+                {content}
+              </TabPanel>
+            ))}
+          </div>
+          <aside aria-label="Contact and dates" className="space-y-4 xl:space-y-5">
+            <Contact folder={folder} side={side} onMessage={() => setTab('messages')} />
+            <NextDates query={assignments} onOpen={setAssignmentId} />
+            <FolderLawChanges folder={folder} />
+            {side === 'team' && <FolderPolicies folder={folder} />}
+          </aside>
+        </div>
+      </Tabs>
       <UnsentWork folderId={id} />
       {assignmentId !== '' && (
         <AssignmentDialog

@@ -2,6 +2,7 @@ import { Tabs as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { useEffect, useRef } from 'react'
 import { classes } from './classes.ts'
+import { ScrollRow } from './ScrollRow.tsx'
 
 export interface Tab {
   value: string
@@ -51,7 +52,7 @@ export function Tabs({ label, tabs, value, onChange, place = 'paper', children, 
   }, [value, words])
   return (
     <Radix.Root value={value} onValueChange={onChange} className={classes('min-w-0', className)}>
-      <div ref={row} className="no-print relative -mx-1 overflow-x-auto px-1 pt-1 [scrollbar-width:none]">
+      <ScrollRow ref={row} ground={place === 'paper' ? 'bg-paper' : 'bg-folder'} className="-mx-1 px-1 pt-1">
         <Radix.List aria-label={label} className="flex w-max items-end gap-1 px-3">
           {tabs.map((tab) => (
             <Radix.Trigger
@@ -68,7 +69,7 @@ export function Tabs({ label, tabs, value, onChange, place = 'paper', children, 
             </Radix.Trigger>
           ))}
         </Radix.List>
-      </div>
+      </ScrollRow>
       {children}
     </Radix.Root>
   )
