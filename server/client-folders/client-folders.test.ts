@@ -1,6 +1,7 @@
+import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { wish } from '../../tests/guards/rights.ts'
-import { createWorld, type World } from '../../tests/world.ts'
+import { type Answer, createWorld, type World } from '../../tests/world.ts'
 
 let world: World
 beforeAll(async () => void (world = await createWorld()))
@@ -13,6 +14,20 @@ const acceptedBySam = async (more: object = {}): Promise<string> => {
 }
 
 const folderOf = (id: string) => `/api/client-folders/${id}`
+
+/** What somebody is answered who has to wait for the end of a change of the folder's people. */
+async function whileItMoves(id: string, to: { staff: string; client: string }, act: () => Promise<Answer>) {
+  const waiting = () =>
+    world.db.rows(sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
+  const { going } = await world.db.transaction({ actorId: null, address: 'test', requestId: 'test' }, async (tx) => {
+    await tx.run(sql`
+      update client_folders set assigned_staff_id = ${to.staff}, client_id = ${to.client}, version = version + 1 where id = ${id}`)
+    const answer = act()
+    await expect.poll(waiting, { timeout: 1500 }).toHaveLength(1)
+    return { going: answer }
+  })
+  return going
+}
 
 describe('a folder is opened', () => {
   it('by staff for themselves', async () => {
@@ -168,6 +183,27 @@ describe('a folder is changed', () => {
     expect([right.body.name, right.headers.etag]).toEqual(['No typo', '"2"'])
     expect((await world.sam.patch(folderOf(id), { name: 'Older' }, { 'if-match': '"1"' })).status).toBe(412)
     expect((await world.trail()).at(-1)?.details).toMatchObject({ fields: expect.arrayContaining(['name']) })
+  })
+
+  it('while somebody else gives it to a colleague or another client: it is there for whoever waited', async () => {
+    const { sam, sue, ann, eve } = world.people
+    const given = { name: 'Moves', services: 'x', assignedStaffId: sam.id, clientId: ann.id }
+    const { id } = (await world.alice.post('/api/client-folders', given)).body
+    const draft = { clientFolderId: id, title: 'Handbook', description: 'x', validUntil: '2099-12-31' }
+    const services = [{ customName: 'Handbook', estimatedHours: 1, hourlyRate: 100 }]
+
+    const renamed = await whileItMoves(id, { staff: sue.id, client: ann.id }, () =>
+      world.alice.patch(folderOf(id), { name: 'Renamed' }),
+    )
+    expect([renamed.status, renamed.body.name, renamed.body.assignedStaffName]).toEqual([200, 'Renamed', 'Sue Bennett'])
+    const drafted = await whileItMoves(id, { staff: sam.id, client: ann.id }, () =>
+      world.alice.post('/api/proposals', { ...draft, services }),
+    )
+    expect([drafted.status, drafted.text]).toEqual([201, expect.any(String)])
+    const handed = await whileItMoves(id, { staff: sam.id, client: eve.id }, () =>
+      world.alice.patch(folderOf(id), { name: 'Handed on' }),
+    )
+    expect([handed.status, handed.body.clientEmail]).toEqual([200, 'eve@example.com'])
   })
 
   it('by its client not at all, and by staff not to a colleague', async () => {

@@ -68,8 +68,12 @@ export async function folderFor(
   id: string,
   { lock }: { lock?: FolderLock } = {},
 ): Promise<ClientFolder> {
-  const folder = await reader.maybe<ClientFolder>(sql`
-    select ${columns} from ${tables} where f.id = ${id} and ${visibleFolders(actor)} ${lock === undefined ? sql`` : folderLocks[lock]}`)
+  const its = sql`f.id = ${id} and ${visibleFolders(actor)}`
+  // Locked first, read then: with its people as a transaction before us left them. Both leave at once and are done in this order.
+  const [, folder] = await Promise.all([
+    lock && reader.maybe(sql`select f.id from client_folders f where ${its} ${folderLocks[lock]}`),
+    reader.maybe<ClientFolder>(sql`select ${columns} from ${tables} where ${its}`),
+  ])
   if (folder === null) throw notFound()
   return folder
 }
