@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { newId } from '../kit/id.ts'
 import type { Actor } from '../../domain/actor.ts'
-import { type ClientFolder, writeTo } from '../../domain/client-folder.ts'
+import { type ClientFolder, maySeeFolder, writeTo } from '../../domain/client-folder.ts'
 import {
   changeStatus,
   type Contract,
@@ -21,6 +21,7 @@ import { invalid, Refusal } from '../../domain/refusal.ts'
 import { officeDate } from '../../domain/time.ts'
 import { folderFor } from '../client-folders/queries.ts'
 import type { Tx } from '../kit/db.ts'
+import type { Addressee } from '../kit/record.ts'
 import { expectVersion } from '../kit/version.ts'
 import { allotNumber } from '../numbers/allot.ts'
 import { proposalFor } from '../proposals/queries.ts'
@@ -180,9 +181,14 @@ async function move(tx: Tx, contract: Contract, to: Contract['status'], reason: 
 }
 
 async function tellOfDecline(tx: Tx, folder: ClientFolder, contract: Contract) {
+  for (const letter of contractDeclined(folder, contract, await makerToTell(tx, folder, contract))) tx.mail(letter)
+}
+
+/** Whoever made the contract, while they may see it. */
+export async function makerToTell(tx: Tx, folder: ClientFolder, contract: Contract): Promise<Addressee | null> {
   const maker = await unsafeUser(tx, contract.createdById)
-  const addressee = { userId: maker.id, email: maker.email, name: maker.firstName }
-  for (const letter of contractDeclined(folder, contract, maker.isActive ? addressee : null)) tx.mail(letter)
+  if (!maker.isActive || !maySeeFolder(folder, maker)) return null
+  return { userId: maker.id, email: maker.email, name: maker.firstName }
 }
 
 const look = (id: string, folder: ClientFolder) => ({ type: 'contracts', id, clientFolderId: folder.id })

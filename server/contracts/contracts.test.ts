@@ -314,6 +314,22 @@ describe('a move', () => {
     ).toEqual(['contract.created', 'contract.declined'])
   })
 
+  it('is told to whoever made it only while they may see it', async () => {
+    const given = { firstName: 'Max', lastName: 'Lane', email: 'max@example.com', role: 'admin' }
+    const { id } = (await world.alice.post('/api/users', given)).body
+    const max = await world.signIn(id, 'admin')
+    const [declined, signed] = [0, 1].map(async () => (await max.post('/api/contracts', contractInput(world))).body)
+    const [one, other] = [await declined, await signed]
+    const demoted = await world.alice.put(`/api/users/${id}`, { ...given, role: 'staff', phone: null, company: null })
+    expect([demoted.status, demoted.text]).toEqual([200, expect.any(String)])
+    const before = (await world.mail()).length
+    expect((await move(world.ann, one, 'declined', 'No')).status).toBe(200)
+    expect((await signContract(world, other.id)).status).toBe(201)
+    const told = (await world.mail()).slice(before).map(({ to }) => to)
+    expect(told).toContain('sam@example.com')
+    expect(told).not.toContain('max@example.com')
+  })
+
   it('to completed or terminated follows a signature', async () => {
     for (const [status, subject] of [
       ['completed', 'A contract is completed'],

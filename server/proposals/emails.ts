@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
-import type { ClientFolder } from '../../domain/client-folder.ts'
+import type { Actor } from '../../domain/actor.ts'
+import { type ClientFolder, maySeeFolder } from '../../domain/client-folder.ts'
 import type { Proposal } from '../../domain/proposal.ts'
 import { somethingWaits } from '../client-folders/emails.ts'
 import type { Tx } from '../kit/db.ts'
@@ -17,7 +18,7 @@ export function proposalSent(folder: ClientFolder, id: string): Letter | null {
   return letter === null ? null : { ...letter, link: link(id) }
 }
 
-/** To the folder's staff member and to whoever wrote the proposal, once where that is one person. */
+/** To the folder's staff member and to whoever wrote the proposal and may still see it, once where that is one person. */
 export async function proposalDecided(
   tx: Tx,
   folder: ClientFolder,
@@ -32,9 +33,10 @@ export async function proposalDecided(
   })
   const letters = letter === null ? [] : [{ ...letter, link: link(id) }]
   if (createdById === folder.assignedStaffId) return letters
-  const writer = await tx.maybe<{ email: string; name: string | null }>(sql`
-    select email, person_name(first_name, last_name) as name from users where id = ${createdById} and is_active`)
-  return writer === null
-    ? letters
-    : [...letters, ...letters.map((each) => ({ ...each, to: { ...writer, userId: createdById } }))]
+  const writer = await tx.maybe<Actor & { email: string; name: string | null }>(sql`
+    select id, role, first_name as "firstName", last_name as "lastName", email, person_name(first_name, last_name) as name
+    from users where id = ${createdById} and is_active`)
+  if (writer === null || !maySeeFolder(folder, writer)) return letters
+  const { email, name } = writer
+  return [...letters, ...letters.map((each) => ({ ...each, to: { email, name, userId: createdById } }))]
 }

@@ -36,5 +36,8 @@ export const proposalPaper = (proposal: Proposal, folder: ClientFolder): Proposa
 })
 
 /** "Handbook project, version 2.pdf" */
-export const fileNameOf = ({ title, revision }: Pick<Proposal, 'title' | 'revision'>): string =>
-  `${title.replace(/[/\\]/g, '-').slice(0, 120)}${revision === 1 ? '' : `, version ${revision}`}.pdf`
+export function fileNameOf({ title, revision }: Pick<Proposal, 'title' | 'revision'>): string {
+  // By whole characters: half of one cannot stand in a header.
+  const beginning = [...title.replace(/[/\\]/g, '-')].slice(0, 120).join('')
+  return `${beginning}${revision === 1 ? '' : `, version ${revision}`}.pdf`
+}

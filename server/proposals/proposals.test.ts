@@ -140,6 +140,17 @@ describe('a proposal', () => {
     expect(JSON.stringify(await world.trail())).not.toContain('May, please')
   })
 
+  it('is answered without a word to a writer who has lost the folder since', async () => {
+    const given = { name: 'Moves', services: 'x', assignedStaffId: world.people.sam.id, clientId: world.people.ann.id }
+    const { id: clientFolderId } = (await world.alice.post('/api/client-folders', given)).body
+    const url = await sent({ clientFolderId })
+    await world.alice.patch(`/api/client-folders/${clientFolderId}`, { assignedStaffId: world.people.sue.id })
+    const before = (await letters()).length
+    await move(world.ann, url, 'approved')
+    expect((await letters()).slice(before).map(({ to }) => to)).toEqual(['sue@example.com'])
+    expect((await world.sam.get(url)).status).toBe(404)
+  })
+
   it('is declined, and can then be revised', async () => {
     const url = await sent()
     const before = (await letters()).length
@@ -165,6 +176,15 @@ describe('a proposal', () => {
     expect(answer.text.startsWith('%PDF-')).toBe(true)
     expect((await world.eve.get(`${url}/pdf`)).status).toBe(404)
     expect((await world.ann.get(`${await drafted()}/pdf`)).status).toBe(404)
+  })
+
+  it('is printed under a name that ends between two characters, never within one', async () => {
+    const url = await drafted({ title: `${'x'.repeat(119)}\u{1f4d8} and more` })
+    const { status, headers } = await world.sam.get(`${url}/pdf`)
+    expect([status, headers['content-disposition']]).toEqual([
+      200,
+      expect.stringContaining(`${'x'.repeat(119)}%F0%9F%93%98.pdf`),
+    ])
   })
 })
 

@@ -15,7 +15,7 @@ import {
   type SignatureInput,
 } from '../../domain/signature.ts'
 import { changeAssignmentStatus } from '../assignments/actions.ts'
-import { markSigned } from '../contracts/actions.ts'
+import { makerToTell, markSigned } from '../contracts/actions.ts'
 import { contractFor, hasOpenedContract, viewed as viewedContract } from '../contracts/queries.ts'
 import { documentFor, viewed } from '../documents/queries.ts'
 import type { Database, Tx } from '../kit/db.ts'
@@ -23,7 +23,6 @@ import type { Range } from '../kit/files.ts'
 import type { Addressee, Origin } from '../kit/record.ts'
 import { type Paper } from '../papers-kept/queries.ts'
 import { expectVersion } from '../kit/version.ts'
-import { unsafeUser } from '../users/queries.ts'
 import { refused, signed } from './emails.ts'
 import { hasOpenedPaper, openedDocument, type SignedNoun } from './queries.ts'
 
@@ -71,8 +70,7 @@ export async function signContract(
   writeTo(folder)
   expectVersion(contract, circumstances.ifMatch)
   await markSigned(tx, actor, contract, tx.now)
-  const { email, firstName, isActive } = await unsafeUser(tx, contract.createdById)
-  const maker = isActive ? { userId: contract.createdById, email, name: firstName } : null
+  const maker = await makerToTell(tx, folder, contract)
   await keepSignature(tx, actor, { noun: 'contracts', id, folder, maker }, input, opened, circumstances)
   const after = await contractFor(tx, actor, id)
   return viewedContract(after.contract, actor, after.folder)
