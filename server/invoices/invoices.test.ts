@@ -60,6 +60,14 @@ const contractOf = async (
   return answer.body
 }
 
+it('nobody whose account is closed gets letters about a folder', async () => {
+  const before = (await world.mail()).length
+  await sent({ clientFolderId: world.folders.ivans.id })
+  expect((await world.mail()).slice(before)).toEqual([])
+  await sent({ clientFolderId: world.folders.elmwood.id })
+  expect((await world.mail()).slice(before).map(({ to }) => to)).toEqual(['eve@example.com'])
+})
+
 describe('an invoice is drafted', () => {
   it('with a number, its sums, and a line in the trail', async () => {
     const answer = await world.alice.post('/api/invoices', wish({ description: 'March' }))

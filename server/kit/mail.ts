@@ -37,6 +37,8 @@ export function openPost(config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'publicUr
           where not (r.unless_looking and exists (
               select from presence p
               where p.user_id = r.to_user_id and p.client_folder_id = r.client_folder_id and p.until > ${now}))
+            and not (r.client_folder_id is not null and exists (
+              select from users u where u.id = r.to_user_id and not u.is_active))
             and not (r.quiet_minutes > 0 and exists (
               select from emails e
               where e.to_user_id = r.to_user_id and e.client_folder_id = r.client_folder_id and e.about = r.about

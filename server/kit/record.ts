@@ -53,6 +53,7 @@ export interface Letter {
   link: { label: string; path: string }
   /** What it is about, so that the same news is not sent over and over. */
   about: string
+  /** A letter about a folder goes to nobody whose account is closed. */
   clientFolderId?: string | null
   /** No letter to somebody who has the folder open right now. */
   unlessLooking?: boolean
