@@ -14,7 +14,7 @@ import {
   withdraw,
 } from '../../domain/hr-assistant.ts'
 import type { Message } from '../../domain/message.ts'
-import { invalid } from '../../domain/refusal.ts'
+import { invalid, Refusal } from '../../domain/refusal.ts'
 import { visibleFolders } from '../client-folders/queries.ts'
 import type { Tx } from '../kit/db.ts'
 import { newId } from '../kit/id.ts'
@@ -26,8 +26,12 @@ import { conversationFor, queuedFor, queuedView, verifiedAnswerFor, viewed, word
 import type { Library } from './library.ts'
 import { wordCount } from './search/passages.ts'
 
-/** Only who asked looks again, and the team's queue; the record never holds what was asked. */
-const look = (id: string, userId: string): Look => ({ type: 'hr-assistant', id, userIds: [userId], roles: team })
+/** Only who asked looks again, and those whose queue it reaches; the record never holds what was asked. */
+async function lookOf(tx: Tx, id: string, userId: string): Promise<Look> {
+  const folders = await tx.rows<{ staff: string[] }>(sql`
+    select distinct array[f.assigned_staff_id, f.created_by_id] as staff from client_folders f where f.client_id = ${userId}`)
+  return { type: 'hr-assistant', id, userIds: [userId, ...folders.flatMap(({ staff }) => staff)] }
+}
 
 export async function keepConversation(
   tx: Tx,
@@ -43,7 +47,7 @@ export async function keepConversation(
     values (${id}, ${actor.id}, ${query}, ${said.response}, ${said.relevantPolicyIds}, ${said.confidence},
       ${JSON.stringify(said.passages)}::jsonb, ${said.personFirst}, ${said.source}, ${said.verifiedAnswerId}, ${tx.now})`)
   const details = { confidence: said.confidence, source: said.source }
-  tx.record({ action: 'hr-assistant.asked', type: 'hr-assistant', id, details }, look(id, actor.id))
+  tx.record({ action: 'hr-assistant.asked', type: 'hr-assistant', id, details }, await lookOf(tx, id, actor.id))
   return viewed(await conversationFor(tx, actor, id), actor, provider)
 }
 
@@ -62,7 +66,10 @@ export async function rateConversation(
     update bot_conversations set was_helpful = ${wasHelpful}, version = version + 1,
       settled_at = case when ${wasHelpful}::boolean is false and was_helpful is distinct from false then null else settled_at end
     where id = ${id}`)
-  tx.record({ action: 'hr-assistant.rated', type: 'hr-assistant', id, details: { wasHelpful } }, look(id, actor.id))
+  tx.record(
+    { action: 'hr-assistant.rated', type: 'hr-assistant', id, details: { wasHelpful } },
+    await lookOf(tx, id, actor.id),
+  )
   return viewed(await conversationFor(tx, actor, id), actor, provider)
 }
 
@@ -76,7 +83,10 @@ export async function handOverConversation(tx: Tx, actor: Actor, id: string, inp
   await tx.run(sql`
     update bot_conversations set handed_over_at = ${tx.now}, handed_over_folder_id = ${clientFolderId}, version = version + 1
     where id = ${id}`)
-  tx.record({ action: 'hr-assistant.handed-over', type: 'hr-assistant', id, clientFolderId }, look(id, actor.id))
+  tx.record(
+    { action: 'hr-assistant.handed-over', type: 'hr-assistant', id, clientFolderId },
+    await lookOf(tx, id, actor.id),
+  )
   return message
 }
 
@@ -97,7 +107,7 @@ async function folderOf(tx: Tx, actor: Actor, named: string | null): Promise<str
 export async function settleQueued(tx: Tx, actor: Actor, provider: string, id: string): Promise<QueuedQuestion> {
   const question = await queuedFor(tx, actor, id)
   await settle(tx, id)
-  tx.record({ action: 'hr-assistant.settled', type: 'hr-assistant', id }, look(id, question.userId))
+  tx.record({ action: 'hr-assistant.settled', type: 'hr-assistant', id }, await lookOf(tx, id, question.userId))
   return { ...queuedView(question, provider), version: question.version + 1 }
 }
 
@@ -126,14 +136,14 @@ export async function writeVerifiedAnswer(
       details: { conversationId: question?.id ?? null, policyIds: passages.map(({ policyId }) => policyId) },
     },
     { type: 'verified-answers', id, roles: team },
-    ...(question === null ? [] : [look(question.id, question.userId)]),
+    ...(question === null ? [] : [await lookOf(tx, question.id, question.userId)]),
   )
   return verifiedAnswerFor(tx, id)
 }
 
 const queuedOr400 = (tx: Tx, actor: Actor, id: string) =>
-  queuedFor(tx, actor, id).catch(() => {
-    throw invalid('conversationId', 'This question does not wait in your queue.')
+  queuedFor(tx, actor, id).catch((error: unknown) => {
+    throw error instanceof Refusal ? invalid('conversationId', 'This question does not wait in your queue.') : error
   })
 
 /** What everybody may read says nothing of the one who asked. */

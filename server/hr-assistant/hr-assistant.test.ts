@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { notHeld } from '../../domain/hr-assistant.ts'
+import { openTab } from '../../tests/tab.ts'
 import { type Caller, createWorld, type World } from '../../tests/world.ts'
 
 let world: World
@@ -221,6 +222,21 @@ describe('a question that is passed on', () => {
 
 describe('the team’s queue', () => {
   const queued = async (caller: Caller, q = '') => (await caller.get(`${base}/queue?limit=200&q=${q}`)).body
+
+  it('is heard to change by those alone whom the question reaches', async () => {
+    await world.goLive()
+    const [sam, sue, ann, eve] = await Promise.all(
+      (['sam', 'sue', 'ann', 'eve'] as const).map(async (who) => openTab(await world.address(), world[who])),
+    )
+    const { id } = await ask(world.ann, unanswerable)
+    const { id: later } = await ask(world.eve, unanswerable)
+    for (const tab of [sam, ann]) await expect.poll(() => tab?.text()).toContain(id)
+    // The later one proves that the earlier one would have come by now.
+    for (const tab of [sue, eve]) await expect.poll(() => tab?.text()).toContain(later)
+    for (const tab of [sue, eve]) expect(tab?.text()).not.toContain(id)
+    for (const tab of [sam, ann]) expect(tab?.text()).not.toContain(later)
+    for (const tab of [sam, sue, ann, eve]) tab?.close()
+  })
 
   it('holds what found no answer and what did not help, for those whose client asked', async () => {
     const { id } = await ask(world.ann, 'Which moon is made of cheese, zebrawood?')
