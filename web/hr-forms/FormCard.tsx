@@ -1,4 +1,3 @@
-import { PenLine } from 'lucide-react'
 import { readHrFormPdf } from '../../api/hr-forms.ts'
 import type { HrFormItem } from '../../domain/hr-form.ts'
 import { Button } from '../kit/Button.tsx'
@@ -7,7 +6,7 @@ import { Card } from '../kit/CardGrid.tsx'
 import { Badge } from '../kit/StatusBadge.tsx'
 import { PaperLinks } from './PaperLinks.tsx'
 
-export function FormCard({ form, onFill }: { form: HrFormItem; onFill: () => void }) {
+export function FormCard({ form, onFill }: { form: HrFormItem; onFill: (button: HTMLElement) => void }) {
   const { id, title, description, category, isRequired, fillable } = form
   const paper = (query: { inline?: '1' }) => addressOf(readHrFormPdf, { params: { form: id }, query })
   return (
@@ -22,8 +21,7 @@ export function FormCard({ form, onFill }: { form: HrFormItem; onFill: () => voi
       actions={
         <>
           {fillable && (
-            <Button size="small" onClick={onFill}>
-              <PenLine size={16} strokeWidth={1.75} aria-hidden="true" />
+            <Button size="small" onClick={(event) => onFill(event.currentTarget)}>
               <span>
                 Fill Form<span className="sr-only"> {title}</span>
               </span>

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { FileUp } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { formLevelLabels, formLevels } from '../../domain/hr-form.ts'
 import { Button } from '../kit/Button.tsx'
 import { CardGrid } from '../kit/CardGrid.tsx'
@@ -30,6 +30,11 @@ export default function HrFormsPage() {
   const [tab, setTab] = useUrlState('tab', 'all')
   const [filling, setFilling] = useState<string | null>(null)
   const [sending, setSending] = useState(false)
+  const opener = useRef<HTMLElement | null>(null)
+  // The dialog that loads a form and the one that holds it are two: what opened the first is forgotten by the second.
+  useEffect(() => {
+    if (filling === null) opener.current?.focus()
+  }, [filling])
   const level = formLevels.find((each) => each === tab) ?? ''
   const query = useInfiniteQuery(formsFound({ q, level }))
   return (
@@ -72,7 +77,14 @@ export default function HrFormsPage() {
             {(forms) => (
               <CardGrid label="Forms">
                 {forms.map((form) => (
-                  <FormCard key={form.id} form={form} onFill={() => setFilling(form.id)} />
+                  <FormCard
+                    key={form.id}
+                    form={form}
+                    onFill={(button) => {
+                      opener.current = button
+                      setFilling(form.id)
+                    }}
+                  />
                 ))}
               </CardGrid>
             )}
