@@ -38,6 +38,6 @@ export const proposalPaper = (proposal: Proposal, folder: ClientFolder): Proposa
 /** "Handbook project, version 2.pdf" */
 export function fileNameOf({ title, revision }: Pick<Proposal, 'title' | 'revision'>): string {
   // By whole characters: half of one cannot stand in a header.
-  const beginning = [...title.replace(/[/\\]/g, '-')].slice(0, 120).join('')
+  const beginning = Array.from(title.replace(/[/\\]/g, '-')).slice(0, 120).join('')
   return `${beginning}${revision === 1 ? '' : `, version ${revision}`}.pdf`
 }
