@@ -57,7 +57,7 @@ function Arrow({ side, ground, onPress }: { side: 'left' | 'right'; ground: stri
       aria-hidden="true"
       onClick={onPress}
       className={classes(
-        'absolute top-1 bottom-0 z-2 grid w-7 place-items-center rounded-t-lg text-current/80 hover:text-current coarse:pointer-events-none coarse:w-6',
+        'absolute top-0 bottom-0 z-2 grid w-7 min-w-0! place-items-center text-current/80 hover:text-current coarse:pointer-events-none',
         side === 'left' ? '-left-1' : '-right-1',
         ground,
       )}
