@@ -35,6 +35,7 @@ export function FolderPicker({ value, all, onChoose, ...field }: FolderPickerPro
     <SearchPicker
       {...field}
       optional={all !== undefined}
+      unseenLabel={all !== undefined}
       words={words}
       onWords={setWords}
       chosen={value === '' ? (all ?? null) : (chosen.data?.name ?? null)}

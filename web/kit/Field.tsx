@@ -10,6 +10,8 @@ export interface FieldProps {
   error?: string | undefined
   /** Fields are required unless they say so in their label. */
   optional?: boolean
+  /** In a filter, whose control says to those who see it what it is for: the label is for those who hear it. */
+  unseenLabel?: boolean
   className?: string
 }
 
@@ -27,15 +29,15 @@ export const controlStyle = classes(
 
 /** Label above, control, then help or error; the control gets the ids that tie them together. */
 export function Field(props: FieldProps & { children: (control: ControlProps) => ReactNode }) {
-  const { label, help, error, optional = false, className, children } = props
+  const { label, help, error, optional = false, unseenLabel = false, className, children } = props
   const id = useId()
   const noteId = `${id}-note`
   const hasNote = error !== undefined || help !== undefined
   return (
     <div className={classes('min-w-0', className)}>
-      <label htmlFor={id} className="mb-1.5 block text-meta font-semibold text-ink">
+      <label htmlFor={id} className={unseenLabel ? 'sr-only' : 'mb-1.5 block text-meta font-semibold text-ink'}>
         {label}
-        {optional && <span className="font-normal text-ink-3"> (optional)</span>}
+        {optional && !unseenLabel && <span className="font-normal text-ink-3"> (optional)</span>}
       </label>
       {children({
         id,
