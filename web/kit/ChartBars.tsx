@@ -146,17 +146,14 @@ export const Dot = ({ color, cx, cy }: { color: ChartSeries['color']; cx: number
   <circle cx={cx} cy={cy} r="2.75" strokeWidth="1.75" className={`fill-surface ${strokes[color]}`} />
 )
 
-/** The latest value, where it stands: of the line if there is one, else of the whole column. */
+/** The latest value, above what it is the value of: the whole column where it is stacked, else its highest. */
 function Latest({ columns, series, width, inShort, y, stacked = false }: BarsProps & { y: (value: number) => number }) {
   const last = columns.length - 1
-  const line = series.find(({ look }) => look === 'line')
-  const tops = series.map(({ values }) => values[last] ?? 0)
-  const value = line === undefined ? sumAt(series, last) : (line.values[last] ?? 0)
-  const highest = stacked ? value : Math.max(...tops)
+  const value = stacked ? sumAt(series, last) : Math.max(...series.map(({ values }) => values[last] ?? 0))
   return (
     <text
       x={width}
-      y={y(highest) - 7}
+      y={y(value) - 7}
       textAnchor="end"
       paintOrder="stroke"
       strokeWidth="3"

@@ -97,7 +97,11 @@ function HeaderCell<Row>({ column, sort, onSort }: HeaderProps<Row>) {
         <button
           type="button"
           onClick={() => onSort(column.key)}
-          className="inline-flex items-center gap-1 hover:text-ink"
+          // The words of a right column end where its numbers end.
+          className={classes(
+            'inline-flex items-center gap-1 align-middle hover:text-ink',
+            column.right === true && 'flex-row-reverse',
+          )}
         >
           {column.header}
           <Arrow size={14} strokeWidth={1.75} className={down === null ? 'invisible' : ''} aria-hidden="true" />
