@@ -35,7 +35,7 @@ export function InvoiceCard({ invoice, now }: { invoice: InvoiceSummary; now: Da
         <a
           href={addressOf(readInvoicePdf, { params: { id } })}
           download={`${invoiceNumber}.pdf`}
-          className={buttonStyle('ghost', 'small')}
+          className={buttonStyle('secondary', 'small')}
         >
           <Download size={16} strokeWidth={1.75} aria-hidden="true" />
           <span>

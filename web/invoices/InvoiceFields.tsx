@@ -110,7 +110,7 @@ function Sums<Sent>({ form: { control } }: Pick<InvoiceFieldsProps<Sent>, 'form'
   const { subtotal, tax, total } = typedSums(lines, isExempt)
   if (lines.length === 0) return null
   return (
-    <dl aria-label="Sums" className="ml-auto grid w-full max-w-72 grid-cols-[1fr_auto] text-body">
+    <dl aria-label="Sums" className="ml-auto grid w-full grid-cols-[1fr_auto] text-body sm:max-w-72">
       <Sum label="Subtotal" cents={subtotal} />
       <Sum label={isExempt ? 'Sales tax (exempt)' : 'Sales tax (5.75%)'} cents={tax} />
       <Sum label="Total" cents={total} isTotal />

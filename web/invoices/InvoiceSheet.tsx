@@ -73,7 +73,7 @@ function HowToPay({ invoiceNumber }: { invoiceNumber: string }) {
   const { name, address, phone, phoneLink, email } = portalConfig().provider
   const link = 'text-link underline underline-offset-2 wrap-anywhere'
   return (
-    <section className="mt-8 max-w-[68ch] border-t border-line pt-4 text-body text-ink-2">
+    <section className="mt-8 border-t border-line pt-4 text-body text-ink-2 *:max-w-[68ch]">
       <h3 className="text-panel text-ink">How to pay</h3>
       <p className="mt-1">
         Please name {invoiceNumber} with your payment. Checks are payable to{' '}

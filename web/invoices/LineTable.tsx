@@ -62,7 +62,7 @@ export function LineTable({ invoice }: { invoice: InvoiceDetails }) {
           ))}
         </tbody>
       </table>
-      <dl aria-label="Sums" className="ml-auto grid w-full max-w-80 grid-cols-[1fr_auto] pt-3 text-body">
+      <dl aria-label="Sums" className="ml-auto grid w-full grid-cols-[1fr_auto] pt-3 text-body sm:max-w-80">
         {sums.map(({ label, cents }, index) => {
           const isLast = index === sums.length - 1
           const look = isLast ? 'mt-1 border-t border-line-strong pt-2 text-panel text-ink' : 'py-1 text-ink-2'

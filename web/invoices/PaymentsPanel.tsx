@@ -41,9 +41,11 @@ function PaymentRow({ payment }: { payment: Payment }) {
     <Row
       title={<Money cents={amount} />}
       aside={formatDate(date)}
-      context={[paymentMethodLabels[method], reference].filter((each) => each !== null).join(', ')}
       meta={
         <>
+          <span className="mb-1 block text-body text-ink-2">
+            {[paymentMethodLabels[method], reference].filter((each) => each !== null).join(', ')}
+          </span>
           <Money cents={balance} /> open afterwards
         </>
       }
