@@ -191,7 +191,7 @@ test('what is overdue says so, a mistake is taken back, and the statement adds u
   await expect(reminders).not.toBeChecked()
   await expectAccessible(page, 'the invoices of a folder')
   await page.getByRole('link', { name: 'Statement' }).click()
-  await expect(page.getByText(/\$1,057\.50 on one invoice are open for Blue Ridge Bakery\.$/)).toBeVisible()
+  await expect(page.getByText(/Blue Ridge Bakery owes \$1,057\.50 on one invoice\.$/)).toBeVisible()
   await expect(page.getByRole('region', { name: 'What is open' })).toContainText('31–60 days past due$1,057.50')
   await expectAccessible(page, 'a statement')
 

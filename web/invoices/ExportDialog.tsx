@@ -32,7 +32,7 @@ export function ExportDialog({ onClose }: { onClose: () => void }) {
         <DateField
           label="From"
           optional
-          help="Empty: from the first one on."
+          help="Leave it empty to begin with the first one."
           value={from}
           onChange={(event) => setFrom(event.target.value)}
         />

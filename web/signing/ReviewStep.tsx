@@ -22,7 +22,7 @@ export function ReviewStep({ subject, form }: ReviewStepProps) {
             <SignaturePicture kind={kind} name={name} strokes={strokes ?? []} />
           </span>
         </Fact>
-        <Fact label="Electronic signing">You agreed to it (text {version}).</Fact>
+        <Fact label="Electronic signing">You agreed to it (version {version} of the text).</Fact>
       </dl>
       <CheckboxField
         label={intent}

@@ -76,7 +76,7 @@ function owesWords({ clientFolderName, balance, openInvoices, date }: Statement)
   const on = `On ${formatLongDate(date)}`
   if (balance === 0) return `${on}, nothing is open for ${clientFolderName}.`
   const count = openInvoices === 1 ? 'one invoice' : `${openInvoices} invoices`
-  return `${on}, ${formatMoney(balance)} on ${count} are open for ${clientFolderName}.`
+  return `${on}, ${clientFolderName} owes ${formatMoney(balance)} on ${count}.`
 }
 
 function Sheets({ statement }: { statement: Statement }) {
