@@ -22,28 +22,29 @@ export default function ClientDashboard() {
   const shown = folders.find(({ id }) => id === chosenId) ?? folders[0]
   return (
     <>
-      <div className="px-2 sm:px-0">
-        <PageHeader
-          home={useHome()}
-          title="Client Dashboard"
-          description={
-            <span className="line-clamp-2 wrap-anywhere">{shown?.name ?? user.firstName ?? fullName(user)}</span>
-          }
-          actions={folders.length > 1 && <FolderSwitch folders={folders} shown={shown} onChange={setChosenId} />}
-          breadcrumb={false}
-          backToDashboard={false}
-        />
-      </div>
-      <PagedList query={query} loading={<FolderSkeleton />} more="Show more folders" empty={<NoFolder />}>
-        {() =>
-          shown && (
-            <>
-              <ClientPapers />
-              <FolderView key={shown.id} folder={shown} side="client" />
-            </>
-          )
+      <PageHeader
+        home={useHome()}
+        title="Client Dashboard"
+        description={
+          <span className="line-clamp-2 wrap-anywhere">{shown?.name ?? user.firstName ?? fullName(user)}</span>
         }
-      </PagedList>
+        actions={folders.length > 1 && <FolderSwitch folders={folders} shown={shown} onChange={setChosenId} />}
+        breadcrumb={false}
+        backToDashboard={false}
+      />
+      {/* On phones the folder runs nearly from edge to edge. */}
+      <div className="-mx-2 sm:mx-0">
+        <PagedList query={query} loading={<FolderSkeleton />} more="Show more folders" empty={<NoFolder />}>
+          {() =>
+            shown && (
+              <>
+                <ClientPapers />
+                <FolderView key={shown.id} folder={shown} side="client" />
+              </>
+            )
+          }
+        </PagedList>
+      </div>
     </>
   )
 }

@@ -25,7 +25,7 @@ export function ClientFrame({ children }: { children: ReactNode }) {
             <Wordmark name={provider.name} logo={provider.logo} />
           </Link>
           <span className="hidden truncate text-body text-ink-2 sm:block">{fullName(user)}</span>
-          <Badge className="shrink-0">{roleWords[user.role]}</Badge>
+          <Badge className="shrink-0 max-[359px]:hidden">{roleWords[user.role]}</Badge>
           <LogoutLink className={buttonStyle('secondary', 'small')} />
           <UserMenu look="avatar" />
         </div>
@@ -47,7 +47,7 @@ export function ClientFrame({ children }: { children: ReactNode }) {
           </ul>
         </nav>
       </header>
-      <main id="main" tabIndex={-1} className="mx-auto max-w-[1152px] px-2 pt-6 pb-24 sm:px-6 sm:pt-8 lg:px-10">
+      <main id="main" tabIndex={-1} className="mx-auto max-w-[1152px] px-4 pt-6 pb-24 sm:px-6 sm:pt-8 lg:px-10">
         {children}
       </main>
       <BottomBar groups={groups} />
