@@ -68,11 +68,22 @@ export function useFormWith<Typed extends FieldValues, Checked, Result>(
 
   return {
     ...form,
-    submit: (event) => void form.handleSubmit(sendChecked)(event),
+    submit: (event) => {
+      const typedIn = event?.currentTarget
+      // Later than react-hook-form, which knows only fields that it registered itself, not those that search.
+      void form
+        .handleSubmit(sendChecked)(event)
+        .then(() => setTimeout(() => focusFirstFault(typedIn)))
+    },
     pending: formState.isSubmitting,
     problem,
     errorOf: (name) => form.getFieldState(name, formState).error?.message,
   }
+}
+
+function focusFirstFault(typedIn: EventTarget | undefined) {
+  if (!(typedIn instanceof HTMLFormElement) || !typedIn.contains(document.activeElement)) return
+  typedIn.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
 }
 
 const afterSigningIn = (signedIn: boolean) =>
