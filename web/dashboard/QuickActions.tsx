@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { LifeBuoy, type LucideIcon, ReceiptText, ScrollText, Signature } from 'lucide-react'
+import { type LucideIcon, MessageCircleQuestion, ReceiptText, ScrollText, Signature } from 'lucide-react'
 import { buttonStyle } from '../kit/button-style.ts'
 import { appPages } from '../pages.ts'
 
@@ -17,7 +17,10 @@ export const adminActions: QuickAction[] = [
   { to: '/invoices', label: 'Invoices', icon: ReceiptText },
 ]
 
-export const staffActions: QuickAction[] = [proposals, { to: '/hr-assistant', label: 'HR assistant', icon: LifeBuoy }]
+export const staffActions: QuickAction[] = [
+  proposals,
+  { to: '/hr-assistant', label: 'HR assistant', icon: MessageCircleQuestion },
+]
 
 /** Where the work of the day is begun. What has no page is left out. */
 export function QuickActions({ actions }: { actions: readonly QuickAction[] }) {

@@ -17,7 +17,8 @@ export function Panel({ title, note, action, flush = false, className, children 
       {title !== undefined && (
         <header
           className={classes(
-            'flex flex-wrap items-start justify-between gap-3 px-4 pt-4 sm:px-5',
+            'flex flex-wrap justify-between gap-3 px-4 pt-4 sm:px-5',
+            note === undefined ? 'items-center' : 'items-start',
             flush && 'border-b border-line pb-3',
           )}
         >
