@@ -49,10 +49,12 @@ export function printSubmission(press: Press, form: HrForm, submission: HrFormSu
   const { formData, formTitle, formVersion, submittedByName, createdAt, source } = submission
   const fields = fieldsOf(form)
   const left = Object.keys(formData).filter((name) => !fields.some((field) => field.name === name))
+  // What an earlier version said around its questions is not what this one says.
+  const isSame = form.version === formVersion
   const sections = form.sections.map(({ heading, paragraphs, points, fields: asked }) => ({
     heading,
-    paragraphs,
-    points,
+    paragraphs: isSame ? paragraphs : [],
+    points: isSame ? points : [],
     answers: asked.map((field) => ({ ...answer(field, formData[field.name] ?? null), label: field.label })),
   }))
   return printPaper(press, 'form-record', {

@@ -6,6 +6,7 @@ import { pdf } from '../samples.ts'
 import { openTab, type Tab } from '../tab.ts'
 import { addDocument } from '../uploads.ts'
 import { type Answer, type Caller, createWorld, type Name, type World } from '../world.ts'
+import { acknowledgment } from './rights-forms.ts'
 import { wish } from './rights.ts'
 
 const seed = Number(process.env.CANARY_SEED ?? 20_260_731)
@@ -231,6 +232,15 @@ describe('two companies', () => {
       },
       async (caller, side) => {
         const url = `/api/contracts${random.oneOf(['', `?q=${side.word}`, `?clientFolderId=${side.folder}`])}`
+        return [url, await caller.get(url)]
+      },
+      // A form belongs to whoever sends it, so that each client sends their own side's only.
+      async (caller, side) => {
+        const employeeName = `Employee ${side.word}`
+        const formData = { ...acknowledgment, employeeName, signature: employeeName }
+        if (caller === world[side.client])
+          await caller.post('/api/hr-forms', { formType: 'handbook-acknowledgment', formData })
+        const url = `/api/hr-form-submissions${random.oneOf(['', `?q=${side.word}`, '?limit=2'])}`
         return [url, await caller.get(url)]
       },
       // A thing of one side named in a call about the other.

@@ -6,7 +6,7 @@ import type { FieldsRead } from './read-fields.ts'
 void read(workerData as Uint8Array).then((found) => parentPort?.postMessage(found))
 
 async function read(bytes: Uint8Array): Promise<FieldsRead> {
-  const document = await PDFDocument.load(bytes, { updateMetadata: false, throwOnInvalidObject: true }).catch(
+  const document = await PDFDocument.load(bytes, { updateMetadata: false }).catch(
     () => null,
   )
   if (document === null) return { problem: 'unreadable' }

@@ -1,6 +1,5 @@
 // The typesetter's process: one paper after another, as asked by the portal, until the portal is gone.
 import { Worker } from 'node:worker_threads'
-import { withFields } from './fields.ts'
 import type { Done, Job } from './job.ts'
 import { typeset } from './typeset.ts'
 
@@ -24,7 +23,10 @@ async function answer(job: Job) {
 async function attempt(job: Job) {
   try {
     const { bytes, degraded } = typeset(job)
-    return { bytes: job.fields.length === 0 ? bytes : await withFields(bytes, job.fields), degraded }
+    if (job.fields.length === 0) return { bytes, degraded }
+    // Loaded for the first form: most papers have no fields, and the first of them should not wait for it.
+    const { withFields } = await import('./fields.ts')
+    return { bytes: await withFields(bytes, job.fields), degraded }
   } catch (error) {
     return { fault: error instanceof Error ? error.message : String(error) }
   }
