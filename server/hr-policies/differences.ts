@@ -6,16 +6,38 @@ import type { PolicyDifferences } from '../../domain/hr-policy-version.ts'
 type Part = PolicyDifferences['parts'][number]
 type Text = Pick<Part, 'isHeading' | 'text'>
 
+/** Looking for more differences than these would keep everybody else waiting: the work grows with their square. */
+const mostDifferences = 500
+
 /** Headings and paragraphs in the order of the newer text; what was removed stands where it was. */
 export function differencesBetween(
   before: readonly PolicySection[],
   after: readonly PolicySection[],
 ): PolicyDifferences['parts'] {
-  const same = (a: Text, b: Text) => a.text === b.text && a.isHeading === b.isHeading
-  return diffArrays(paragraphsOf(before), paragraphsOf(after), { comparator: same }).flatMap((run) =>
-    run.value.map((text): Part => ({ kind: run.added ? 'added' : run.removed ? 'removed' : 'same', ...text })),
-  )
+  const [old, young] = [paragraphsOf(before), paragraphsOf(after)]
+  const runs = diffArrays(old, young, { comparator: isSame, maxEditLength: mostDifferences })
+  if (runs === undefined) return rewritten(old, young)
+  return runs.flatMap((run) => asParts(run.added ? 'added' : run.removed ? 'removed' : 'same', run.value))
 }
+
+/** Of texts that share little: how they begin and end alike, and all between as removed and added. */
+function rewritten(old: Text[], young: Text[]): Part[] {
+  const shorter = Math.min(old.length, young.length)
+  let begin = 0
+  while (begin < shorter && isSame(old[begin] as Text, young[begin] as Text)) begin++
+  let end = 0
+  while (end < shorter - begin && isSame(old.at(-1 - end) as Text, young.at(-1 - end) as Text)) end++
+  return [
+    ...asParts('same', young.slice(0, begin)),
+    ...asParts('removed', old.slice(begin, old.length - end)),
+    ...asParts('added', young.slice(begin, young.length - end)),
+    ...asParts('same', young.slice(young.length - end)),
+  ]
+}
+
+const isSame = (a: Text, b: Text) => a.text === b.text && a.isHeading === b.isHeading
+
+const asParts = (kind: Part['kind'], texts: Text[]): Part[] => texts.map((text) => ({ kind, ...text }))
 
 const paragraphsOf = (sections: readonly PolicySection[]): Text[] =>
   sections.flatMap(({ heading, blocks }) => [

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+import { sectionsOf } from './markdown.ts'
+import { differencesBetween } from './differences.ts'
+
+const text = (word: string, paragraphs: number) =>
+  sectionsOf({ content: ['## Leave', ...Array.from({ length: paragraphs }, (_, i) => `${word} ${i}.`)].join('\n\n') })
+
+it('two long texts that share nothing but a heading are told apart without keeping everybody waiting', () => {
+  const [before, after] = [text('Old', 4000), text('New', 4000)]
+  const begun = performance.now()
+  const parts = differencesBetween(before, after)
+  // Compared paragraph by paragraph to the end this takes many seconds.
+  expect(performance.now() - begun).toBeLessThan(1000)
+  const texts = (kind: string) => parts.filter((part) => part.kind === kind).map((part) => part.text)
+  expect([texts('removed').at(-1), texts('added').at(-1)]).toEqual(['Old 3999.', 'New 3999.'])
+  expect([...texts('same'), ...texts('removed')]).toEqual(['Leave', ...texts('removed')])
+  expect(texts('removed')).toHaveLength(4000)
+})
+
+it('a long text with a few changes is still compared paragraph by paragraph', () => {
+  const [before, after] = [text('Same', 4000), text('Same', 4010)]
+  const parts = differencesBetween(before, after)
+  expect(parts.filter(({ kind }) => kind !== 'same').map((part) => [part.kind, part.text])).toEqual(
+    Array.from({ length: 10 }, (_, i) => ['added', `Same ${4000 + i}.`]),
+  )
+})
