@@ -25,6 +25,8 @@ describe('numbers', () => {
     ['INV', 'INV-20261121-007'],
     ['INV', ' INV-20261121-07'],
     ['INV', ''],
+    ['INV', 'INV-00000101-01'],
+    ['PROHR', 'PROHR-000001-001'],
   ] as const)('as a %s number, %j is refused', (series, text) => expect(readNumber(series, text)).toBeNull())
 
   it('counts contracts by month and invoices by day', () => {

@@ -1,5 +1,5 @@
 // The numbers of contracts and invoices. The portal allots them in sequence; one that a caller brings has to have the form.
-import { z } from 'zod'
+import { CalendarDate } from './text.ts'
 
 /** A kind of number: PROHR-202611-007 counts in its month, INV-20261121-07 in its day. */
 export type Series = 'PROHR' | 'INV'
@@ -21,7 +21,7 @@ export const written = ({ series, period, count }: AllottedNumber): string =>
 export const periodOf = (series: Series, day: string): string =>
   series === 'PROHR' ? day.slice(0, 7).replace('-', '') : day.replaceAll('-', '')
 
-const isRealDay = (day: string) => z.iso.date().safeParse(day).success
+const isRealDay = (day: string) => CalendarDate.safeParse(day).success
 
 /** What a number says, or null when it has not the form, names no real month or day, or counts from nothing. */
 export function readNumber(series: Series, text: string): AllottedNumber | null {
