@@ -73,8 +73,8 @@ function NothingWaits({ isSearch }: { isSearch: boolean }) {
   return isSearch ? (
     <EmptyState title="Nothing found">No question that waits has these words.</EmptyState>
   ) : (
-    <EmptyState title="No questions wait">
-      Here stand questions that the library holds no answer to, and answers that were rated as not helpful.
+    <EmptyState title="No questions are waiting">
+      Questions that find no answer in the library come here, and those whose answer was rated as not helpful.
     </EmptyState>
   )
 }

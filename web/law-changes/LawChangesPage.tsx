@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { createAssignment } from '../../api/assignments.ts'
+import { createClientFolder } from '../../api/client-folders.ts'
 import type { LawChange } from '../../domain/law-change.ts'
 import { EmployerFields } from '../hr-policies/EmployerFields.tsx'
 import { useEmployer } from '../hr-policies/employer.ts'
@@ -21,7 +21,8 @@ export default function LawChangesPage() {
   const { headCount, sector } = employer
   const exact = headCount !== null && headCount.from === headCount.to ? headCount.from : null
   const query = useInfiniteQuery(changesFound({ headCount: exact, sector }))
-  const mayHandOn = useMay(createAssignment)
+  // Whoever may open folders hands changes on to their clients; clients only read them.
+  const mayHandOn = useMay(createClientFolder)
   const [handing, setHanding] = useState<HandingOn | null>(null)
   const section = (title: string, note: string, changes: LawChange[]) =>
     changes.length > 0 && (
