@@ -51,7 +51,8 @@ export async function sendFile(
 }
 
 /** Nothing in the file may load or run. Chrome's own PDF viewer works within the sandbox; our own pages may frame it. */
-export const policy = (inline: boolean) => `default-src 'none'; frame-ancestors ${inline ? "'self'" : "'none'"}; sandbox`
+export const policy = (inline: boolean) =>
+  `default-src 'none'; frame-ancestors ${inline ? "'self'" : "'none'"}; sandbox`
 
 /** One range as RFC 9110 has it; several, or none that is readable, get the whole file; one beyond the end gets 'none'. */
 function rangeOf({ headers }: FastifyRequest, { size, sha256 }: FileToSend): Range | 'none' | null {
