@@ -218,4 +218,9 @@ test('a change of the law becomes an assignment and a message of a folder it con
   await expect(client.page.getByRole('region', { name: 'Law changes' })).toBeVisible()
   await expect(client.page.getByRole('region', { name: 'Policies' })).toHaveCount(0)
   await expectNoSidewaysScroll(client.page)
+
+  // A client reads the changes; handing them on is the team's.
+  await client.page.goto(`${portal.url}/law-changes`)
+  await expect(client.page.getByRole('list', { name: 'Upcoming' }).getByRole('listitem').first()).toBeVisible()
+  await expect(client.page.getByRole('button', { name: /^(Create assignment|Write message)/ })).toHaveCount(0)
 })
