@@ -19,7 +19,7 @@ import { DraftNote, DraftStatus } from './DraftNote.tsx'
 import { FormSections } from './FormSections.tsx'
 import { type DraftState, keepDraft } from './keep-draft.ts'
 import { draftOf, formById } from './queries.ts'
-import { typedInto, valuesAtFirst } from './values.ts'
+import { goneOnWith, typedInto, valuesAtFirst } from './values.ts'
 
 const failure = 'Failed to submit form'
 
@@ -50,12 +50,12 @@ function FillForm({ view, draft, onAnew, onClose }: FillFormProps) {
   const client = useQueryClient()
   const { formType } = view
   if (!isPortalForm(formType)) throw new Error(`${formType} is not filled in the portal`)
-  const [atFirst] = useState(() => valuesAtFirst(view, new Date()))
+  const [begun] = useState(() => goneOnWith(valuesAtFirst(view, new Date()), draft.formData))
   const [state, setState] = useState<DraftState>('quiet')
-  const keeper = useKeeper(view.id, { ...atFirst, ...draft.formData }, setState)
+  const keeper = useKeeper(view.id, begun, setState)
   const form = usePortalForm<z.ZodType<FieldValues, FieldValues>, unknown>({
     schema: z.strictObject({ formType: z.literal(formType), formData: portalForms[formType] }),
-    defaultValues: { formType, formData: { ...atFirst, ...draft.formData } },
+    defaultValues: { formType, formData: begun },
     failure,
     send: async (body, idempotencyKey) => {
       await keeper.stop()

@@ -20,3 +20,7 @@ export const typedInto = (values: Record<string, unknown>): Record<string, strin
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? value : ''] as const),
   )
+
+/** The values of a draft over those at first; what an earlier version of the form asked is left out. */
+export const goneOnWith = (atFirst: Record<string, string>, draft: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(atFirst).map(([name, value]) => [name, draft[name] ?? value] as const))

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import { goneOnWith, typedInto, valuesAtFirst } from './values.ts'
+
+const field = (name: string, value?: string) => ({
+  name,
+  label: name,
+  kind: 'line' as const,
+  optional: false,
+  width: 'full' as const,
+  fixed: false,
+  rows: 4,
+  ...(value === undefined ? {} : { value }),
+})
+const section = (...fields: ReturnType<typeof field>[]) => ({
+  heading: 'X',
+  paragraphs: [],
+  points: [],
+  links: [],
+  fields,
+})
+
+describe('the values of a form', () => {
+  it('at first are those of the form, and today in Virginia', () => {
+    const sections = [
+      section(field('firstName'), field('state', 'Virginia')),
+      section(field('acknowledgmentDate'), field('workEligibility')),
+    ]
+    // Past midnight in London, not yet in Richmond.
+    expect(valuesAtFirst({ sections }, new Date('2026-11-21T03:00:00Z'))).toEqual({
+      firstName: '',
+      state: 'Virginia',
+      acknowledgmentDate: '2026-11-20',
+      workEligibility: 'yes',
+    })
+  })
+
+  it('go on with a draft, emptied fields among it, but for what is asked no more', () => {
+    expect(goneOnWith({ firstName: '', state: 'Virginia' }, { firstName: 'Ann', state: '', faxNumber: '1' })).toEqual({
+      firstName: 'Ann',
+      state: '',
+    })
+  })
+
+  it('are texts, also where nothing is chosen', () => {
+    expect(typedInto({ firstName: 'Ann', workEligibility: null })).toEqual({ firstName: 'Ann', workEligibility: '' })
+  })
+})
