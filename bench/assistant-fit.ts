@@ -7,11 +7,14 @@ import { confidenceFeatures, confidenceNames, isBarred } from '../server/hr-assi
 import { understand } from '../server/hr-assistant/search/question.ts'
 import { featureNames, search } from '../server/hr-assistant/search/ranking.ts'
 import { scopeOf } from '../server/hr-assistant/search/scope.ts'
-import { bundledIndex, questionsIn, type TestQuestion } from './assistant-questions.ts'
+import { indexLibrary, termsOf, unitVector } from '../server/hr-assistant/search/library-index.ts'
+import { bundledIndex, libraryPolicies, questionsIn, type TestQuestion } from './assistant-questions.ts'
 
-const index = await bundledIndex()
 const files = [join(import.meta.dirname, 'assistant-questions.json'), ...process.argv.slice(2)]
 const questions = files.flatMap(questionsIn).filter(({ set }) => set !== 'kept-aside')
+/** Lines that are more alike than this to a question are left out. */
+const mostLikeness = 0.5
+const index = await unfamiliarIndex(questions)
 const inScope = questions.filter(({ kind }) => kind !== 'out_of_scope')
 
 const lists = inScope.map((question) => {
@@ -24,6 +27,32 @@ const lists = inScope.map((question) => {
   }
 })
 
+/**
+ * The index without those lines of the vocabulary that are like one of the questions: what is fitted must hold for questions that
+ * nobody has thought of, and not for those that the vocabulary was written from.
+ */
+async function unfamiliarIndex(known: TestQuestion[]) {
+  const whole = await bundledIndex()
+  const vectorOf = (text: string) => unitVector(termsOf(wordsOf(text), whole.vocabulary), whole.idf)
+  const vectors = known.map(({ question }) => vectorOf(question))
+  const isFamiliar = (line: string) => {
+    const vector = vectorOf(line)
+    return vectors.some((other) => {
+      let likeness = 0
+      for (const [term, weight] of vector) likeness += weight * (other.get(term) ?? 0)
+      return likeness > mostLikeness
+    })
+  }
+  const unlike = (lines: string[]) => lines.filter((line) => !isFamiliar(line))
+  const kept = (all: Map<string, string[]>) => new Map([...all].map(([place, lines]) => [place, unlike(lines)]))
+  const { vocabulary } = whole
+  return indexLibrary(libraryPolicies(), {
+    ...vocabulary,
+    asked: kept(vocabulary.asked),
+    outside: kept(vocabulary.outside),
+  })
+}
+
 /** A passage of an expected policy that holds the facts is right; of several the ones that hold most of them. */
 function worthOf({ expected_topics, key_facts }: TestQuestion, slug: string, text: string) {
   if (!expected_topics.includes(slug)) return 0
@@ -31,6 +60,7 @@ function worthOf({ expected_topics, key_facts }: TestQuestion, slug: string, tex
 }
 
 const pullOfConfidence = 0.5
+const outsideWeight = 0.6
 const prior = [2, 1, 2, 1, 1, 3, 1, 0.5, 2, 1, 0.5, 0.5, -1, -1.5, -0.7, -0.7, -0.7, -0.3, 1]
 const ranking = fitRanking(lists, prior)
 
@@ -63,7 +93,16 @@ const cases = questions.flatMap(({ question: text, kind, expected_topics }) => {
   const question = understand(scope.rest, index)
   const signals = search(question, index, ranking)
   const right = kind !== 'out_of_scope' && expected_topics.includes(signals.found[0]?.passage.policy.slug ?? '')
-  return isBarred(scope, signals) ? [] : [{ features: confidenceFeatures(question, signals, index), right }]
+  return isBarred(scope, signals)
+    ? []
+    : [
+        {
+          features: confidenceFeatures(question, signals, index),
+          right,
+          // Of real questions far fewer are out of scope than of these.
+          weight: kind === 'out_of_scope' ? outsideWeight : 1,
+        },
+      ]
 })
 
 /** Newton's steps on the likelihood, with a pull towards nothing. */
@@ -72,13 +111,14 @@ function fitConfidence(all: typeof cases): number[] {
   for (let round = 0; round < 30; round++) {
     const slope = weights.map((weight, i) => (i === 0 ? 0 : pullOfConfidence * weight))
     const bend = weights.map((_, i) => weights.map((__, j) => (i === j ? pullOfConfidence : 0)))
-    for (const { features, right } of all) {
+    for (const { features, right, weight } of all) {
       const chance = 1 / (1 + Math.exp(-features.reduce((sum, value, i) => sum + value * (weights[i] as number), 0)))
       features.forEach((value, i) => {
-        slope[i] = (slope[i] as number) + (chance - (right ? 1 : 0)) * value
+        slope[i] = (slope[i] as number) + weight * (chance - (right ? 1 : 0)) * value
         features.forEach(
           (other, j) =>
-            ((bend[i] as number[])[j] = ((bend[i] as number[])[j] as number) + chance * (1 - chance) * value * other),
+            ((bend[i] as number[])[j] =
+              ((bend[i] as number[])[j] as number) + weight * chance * (1 - chance) * value * other),
         )
       })
     }

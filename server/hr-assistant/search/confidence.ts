@@ -49,7 +49,8 @@ export function confidenceFeatures(question: Question, signals: Signals, index: 
     Math.min(2, (first?.score ?? 0) - (rival?.score ?? 0)),
     first?.score ?? 0,
     Math.min(1, question.asked.length / 20),
-    Math.min(3, question.signs),
+    // One such word in a story says less than one in a line.
+    Math.min(1.5, (3 * question.signs) / Math.max(3, question.asked.length)),
     known(question),
     ...meeting(question, first, index),
   ]
@@ -57,7 +58,9 @@ export function confidenceFeatures(question: Question, signals: Signals, index: 
 
 /** Things that everybody speaks of; that a question and a passage share them says little. */
 const common = new Set(
-  '~staff ~employer ~money ~deadline ~keep ~small ~supervisor ~coworker ~complaint ~student ~school ~parent ~police ~age ~wages'.split(' '),
+  '~staff ~employer ~money ~deadline ~keep ~small ~supervisor ~coworker ~complaint ~student ~school ~parent ~police ~age ~wages'.split(
+    ' ',
+  ),
 )
 
 /** How many things the question names that the passage is about, and how many of its words stand there as they are. */
@@ -85,7 +88,7 @@ export function isBarred(scope: Scope, { found: [first] }: Signals): boolean {
 const textOf = (blocks: string[][]) => blocks.flat().join(' ').toLowerCase()
 
 /** An answer a little less likely than not is still worth its passages; it is given as the least sure of answers. */
-const leastChance = 40
+const leastChance = 38
 
 /** A whole number of percent, from 2 to 99: nothing is certain. */
 export function confidenceOf(features: readonly number[], weights: readonly number[] = confidenceWeights): number {

@@ -186,4 +186,3 @@ export function unitVector(terms: readonly string[], idf: (term: string) => numb
   for (const [term, weight] of vector) vector.set(term, weight / length)
   return vector
 }
-

@@ -32,6 +32,9 @@ const orders = [
   /\b(ignore|disregard|forget|override|bypass|skip)\b.{0,30}\b(instructions?|rules?|prompts?|everything|previous|prior|above|filters?|guidelines|safety|training)\b/i,
   /\b(system|hidden|secret|initial|developer)\s+(prompt|instructions?|message|rules)\b/i,
   /\b(reveal|print|output|show|repeat|leak|dump)\b.{0,30}\b(prompt|instructions|source code|config\w*|environment|api key|secrets?|credentials|admin password|database)\b/i,
+  /\bdump (?:your|the|all)\b|\beverything you (?:were|have been) told\b/i,
+  /\b(repeat|recite)\b.{0,25}\b(above|verbatim|everything|told)\b|\b(simulate|emulate) an?\b|\byou are (dan|free)\b/i,
+  /\b(tell|give|show|what is|what's)\b.{0,25}\b(database|admin|root|server|api|system)\b.{0,10}\b(password|key|credentials|prompt)\b/i,
   /\b(you are now|act as|pretend (to be|you)|role-?play|simulate being|from now on you)\b/i,
   /\b(jailbreak|unrestricted|dan mode|developer mode|god mode|sudo|base64)\b/i,
   /\b(drop|truncate|alter)\s+(table|database)\b|\b(select|delete)\b.{0,40}\bfrom\s+\w+\s*(;|where|--|$)|\binsert into\b|;\s*--|<\/?script|\bunion select\b|\brm -rf\b/i,
@@ -78,6 +81,8 @@ const someone = [
   /\b(?:pay|paid|fire|fired|hire|hired|promote|promoted|earn|earns|earned)\s+[A-Z][a-z]+ [A-Z][a-z]+\b/,
   /(?:^|[.!?]\s+)(?:please |can you |could you )?(?:give|list|show|send|tell|print|export)\b.{0,30}\b(?:names|salar(?:y|ies)|phones|numbers|e-?mails|addresses|passwords?|birthdays?|wages|ratings?)\s+(?:of|for)\b/i,
   /(?:^|[.!?]\s+)(?:please |can you |could you )?(?:give|list|show|send|tell|print|export)\b.{0,20}\b(?:everyone|everybody|all (?:the )?(?:employees|staff|people|workers))(?:'s)?\b.{0,25}\b(?:addresses|e-?mails|phones|numbers|salaries|files|passwords?|records)\b/i,
+  /^(?:is|was|did|does|has) [A-Z][a-z]+ (?:from|in) .{0,30}\b(?:pregnant|fired|sick|paid|gay|married|leaving|drunk)\b/i,
+  /\bwho (?:filed|made|sent|wrote|reported)\b.{0,25}\b(?:complaint|report|note)\b.{0,15}\b(?:against|about|on) me\b/i,
   // "how much PTO do I have", "when is my review scheduled"
   /\bdo i have\s*[?.!]*$|\bmy\b.{0,30}\b(?:scheduled|balance|employee id|badge number)\b/i,
   // "how many vacation days do I have left", "when is my next payday"
@@ -86,8 +91,15 @@ const someone = [
 
 /** Opinions, sums, opening hours, things to be written or fetched. */
 const otherWishes = [
+  // What ails somebody and what to take for it: a doctor's business.
+  /\b(?:should|do|can|may) i (?:get|take|need|have|see)\b.{0,35}\b(?:mri|x-?ray|scan|surgery|antibiotics?|doctor|second opinion|pills?|medicine|tylenol|ibuprofen|aspirin)\b/i,
+  /\bis (?:it|this|that|my)\b.{0,25}\b(?:sprained|infected|contagious|cancer|too high|too low|normal)\b|\bhow (?:do|can) i (?:treat|cure|heal)\b/i,
+  /\b(?:vitamins?|supplements?|painkillers?|antibiotics?|melatonin|syrup|stretch(?:es|ing)|exercises?|cbd|herbs?)\b.{0,30}\b(?:helps?|cures?|works?|fix(?:es)?|safe|treats?)\b|\bfever\b.{0,30}\bwhat now\b/i,
+  /\bhow (?:do|can) i (?:log|sign) (?:in|out)\b|\bhow (?:do|can) i reset\b|\bwhen is (?:the|our|my) .{0,20}\b(?:party|picnic|outing|parade)\b/i,
+  /\bwhat(?:'s| is| are)? (?:a |the |some )?(?:good|best|nice|cheap\w*) (?!way|ways|practice|practices|process|method|policy|policies|time|approach|reason|faith)\w+|\bwhich\b.{0,30}\b(?:is|are|works) (?:the )?best\b/i,
   /\bdo you (?:like|love|think|believe|feel|sleep|dream|hate)\b|\bare you (?:an?|human|real|alive|smart\w*|ok|there|wearing|married|single|happy)\b|\byour (?:favou?rite|opinion|name|age|birthday|mother)\b|\bwhat are you\b|\bwho (?:are you|(?:made|built|programmed|created) you)\b|\bkeep a secret\b/i,
   /^(?:please )?(?:(?:change|reset|delete|cancel) my|order (?:more|a|some)|set an?|remind me|find me|book an?|play|turn (?:on|off)|say|name the|make up|wish me|let's)\b/i,
+  /\b(?:is|are) (?:the|your) .{3,30} (?:open|closed)\b|\b(?:talk|speak) to (?:a|an) (?:human|person|agent)\b/i,
   /\b(?:days|weeks|hours|minutes) (?:until|till)\b|\bpercent of \d|\d\s*[-+*/x]\s*\d+\s*(?:=|\?|$)/i,
   /^(?:should|is|are)\b.{3,60}\b(?:be (?:higher|lower|raised|abolished|legal)|good or bad|better than)\b.{0,20}\?*$/i,
   /\bwho (?:should|would|do|will|did) (?:i|you|we) .{0,15}\bvote\b|\bwhich (?:party|candidate)\b/i,
@@ -127,6 +139,9 @@ const pairs = [
   'european union',
   'puerto rico',
   'hong kong',
+  'the uk',
+  'in uk',
+  'the eu',
   'new zealand',
   'south africa',
   'las vegas',
@@ -143,4 +158,10 @@ const ofAnother =
   /\b(danish|swedish|norwegian|finnish|dutch|german|french|spanish|italian|british|english|irish|scottish|swiss|austrian|polish|canadian|mexican|brazilian|chinese|japanese|korean|indian|australian|european)\s+(?:labou?r|employment|law|laws|workers get|employees get|workers have|employees have|companies|employers|rules?|holidays|code)\b/i
 
 const elsewhereIn = (text: string): string | null =>
-  (anyPlace.exec(text)?.[1] ?? ofAnother.exec(text)?.[1] ?? (/\b(danish|swedish|norwegian|dutch|french|british|swiss|canadian|japanese|australian) (?:workers|employees)\b/i.exec(text)?.[1]))?.toLowerCase() ?? null
+  (
+    anyPlace.exec(text)?.[1] ??
+    ofAnother.exec(text)?.[1] ??
+    /\b(danish|swedish|norwegian|dutch|french|british|swiss|canadian|japanese|australian) (?:workers|employees)\b/i.exec(
+      text,
+    )?.[1]
+  )?.toLowerCase() ?? null

@@ -94,7 +94,12 @@ export function lexiconOf(surfaces: readonly string[], vocabulary: Vocabulary): 
     for (const line of lines) for (const { surface } of wordsOf(line)) count(surface, 0)
   for (const word of emptyWords) likely.set(word, 20)
   const byKey = new Map<string, string[]>()
-  for (const word of likely.keys()) if (word.length > 2) push(byKey, keyOf(word), word)
+  const byLetter = new Map<string, string[]>()
+  for (const word of likely.keys()) {
+    if (word.length < 3) continue
+    push(byKey, keyOf(word), word)
+    for (const letter of new Set(word.slice(0, 2))) push(byLetter, letter, word)
+  }
   const memory = new Map<string, { word: string; belief: number }[]>()
   return {
     knows: (word) =>
@@ -106,7 +111,7 @@ export function lexiconOf(surfaces: readonly string[], vocabulary: Vocabulary): 
     near(word) {
       const known = memory.get(word)
       if (known !== undefined) return known
-      const found = nearest(word, likely, byKey)
+      const found = nearest(word, likely, byKey, byLetter)
       // What people mistype is theirs to repeat; it must not fill the memory.
       if (memory.size > 5000) memory.clear()
       memory.set(word, found)
@@ -121,19 +126,23 @@ const push = <K>(map: Map<K, string[]>, key: K, word: string) => {
   else list.push(word)
 }
 
-function nearest(word: string, counts: Map<string, number>, byKey: Map<string, string[]>) {
+function nearest(
+  word: string,
+  counts: Map<string, number>,
+  byKey: Map<string, string[]>,
+  byLetter: Map<string, string[]>,
+) {
   if (word.length < 3) return []
   const most = word.length <= 4 ? 1 : word.length <= 7 ? 2 : 3
   const alike = new Set(byKey.get(keyOf(word)) ?? [])
   const found: { word: string; cost: number }[] = []
-  for (const [candidate, count] of counts) {
-    if (candidate.length < 3 || Math.abs(candidate.length - word.length) > most) continue
+  for (const candidate of new Set([...alike, ...(byLetter.get(word[0] as string) ?? [])])) {
+    if (Math.abs(candidate.length - word.length) > most) continue
     const sounds = alike.has(candidate)
-    if (!sounds && candidate[0] !== word[0] && candidate[1] !== word[0]) continue
     const distance = editsBetween(word, candidate, most)
     if (distance > most) continue
     const start = candidate[0] === word[0] ? 0 : 0.5
-    const cost = distance + start - (sounds ? 0.8 : 0) - 0.12 * Math.log(1 + count)
+    const cost = distance + start - (sounds ? 0.8 : 0) - 0.12 * Math.log(1 + (counts.get(candidate) ?? 0))
     if (cost / word.length < 0.34) found.push({ word: candidate, cost })
   }
   found.sort((a, b) => a.cost - b.cost || (a.word < b.word ? -1 : 1))

@@ -50,7 +50,7 @@ export function readVocabulary(text: string, english: string): Vocabulary {
     asked: new Map(Object.entries(asked).map(([place, lines]) => [place, parted(lines, ';')])),
     outside: new Map(Object.entries(outside).map(([topic, lines]) => [topic, parted(lines, ';')])),
     names: [...Object.values(same), ...Object.values(hints)].flatMap(wordsOf),
-    plain: new Set(english.split(/\s+/)),
+    plain: new Set([...english.split(/\s+/), ...wordsOf(signs).map(({ surface }) => surface)]),
     signsIn: finder({ sign: signs }),
     thingsIn: finder(same),
     hintsIn: finder(hints),
