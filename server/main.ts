@@ -5,6 +5,7 @@ import { buildApp } from './app.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { openDatabaseAddress, type OpenedDatabase } from './kit/database-address.ts'
 import type { DatabaseAddress } from './kit/db.ts'
+import { installForms } from './hr-forms/install.ts'
 import { installPolicies } from './hr-policies/install.ts'
 import { migrate } from './kit/migrate.ts'
 import { StartError } from './kit/start-error.ts'
@@ -44,6 +45,7 @@ async function open(config: Config, address: DatabaseAddress) {
     await parts.seal.ready()
     await prepareAccounts(parts, (line) => process.stdout.write(`${line}\n`))
     await installPolicies(parts.db)
+    await installForms(parts.db)
     await parts.startBackground()
     await app.listen({ port: config.port, host: config.host })
     process.stdout.write(`The portal is open at ${config.publicUrl}\n`)

@@ -1,5 +1,7 @@
+import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createWorld, type World } from '../../tests/world.ts'
+import { installForms } from './install.ts'
 
 let world: World
 beforeAll(async () => void (world = await createWorld()))
@@ -37,6 +39,24 @@ const ids = async (who: 'ann' | 'eve' | 'sam' | 'sue' | 'alice' | 'mona', query 
   (await world[who].get(`/api/hr-form-submissions?limit=200${query}`)).body.map(({ id }: { id: string }) => id)
 
 describe('the catalogue', () => {
+  it('stands in the records too, and once however often the portal starts', async () => {
+    const rows = () =>
+      world.db.rows<{ formType: string; downloadUrl: string; isRequired: boolean }>(sql`
+        select form_type as "formType", download_url as "downloadUrl", is_required as "isRequired" from hr_forms order by form_type`)
+    const before = await rows()
+    expect(before).toHaveLength(12)
+    expect(before).toContainEqual({
+      formType: 'handbook-acknowledgment',
+      downloadUrl: '/api/hr-forms/employee-handbook-ack/pdf',
+      isRequired: true,
+    })
+    await world.db.run(sql`update hr_forms set form_name = 'Old', version = 0 where form_type = 'i9-form'`)
+    await installForms(world.db)
+    await installForms(world.db)
+    expect(await rows()).toEqual(before)
+    expect(await world.db.rows(sql`select from hr_forms where form_name = 'Old'`)).toEqual([])
+  })
+
   it('holds twelve forms, each in its tab, in its category, required or not', async () => {
     const { status, body } = await world.ann.get('/api/hr-forms')
     expect(status).toBe(200)

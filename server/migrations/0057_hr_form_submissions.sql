@@ -1,8 +1,8 @@
 -- Up Migration
--- Forms that people send, and what they have typed and not sent yet. The catalogue itself comes with the portal (content/forms/),
--- so that its table, which nothing was ever written to, goes.
+-- Forms that people send, and what they have typed and not sent yet. The catalogue comes with the portal (content/forms/) and is
+-- written down at each start.
 
-drop table hr_forms;
+alter table hr_forms add constraint hr_form_is_there_once unique (form_type);
 
 create table hr_form_submissions (
   id uuid primary key,

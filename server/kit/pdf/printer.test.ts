@@ -51,7 +51,7 @@ function typesetters(of = process.pid): number[] {
 }
 
 async function until(holds: () => boolean) {
-  for (let i = 0; i < 400 && !holds(); i++) await sleep(25)
+  for (let i = 0; i < 1000 && !holds(); i++) await sleep(25)
   expect(holds()).toBe(true)
 }
 
