@@ -30,6 +30,11 @@ test('a staff member has exactly the cards, tabs and links that are theirs', asy
   for (const notTheirs of ['User management', 'Outbox', 'Test data'])
     await expect(navigation.getByRole('link', { name: notTheirs })).toHaveCount(0)
 
+  const actions = page.getByRole('navigation', { name: 'Quick actions' }).getByRole('link')
+  await expect(actions).toHaveText(['Proposals', 'HR assistant'])
+  await expect(actions.last()).toHaveAttribute('href', '/hr-assistant')
+  await expect(page.getByRole('region', { name: 'Figures' })).toContainText('This Month$0Billed, $0.00 collected')
+
   // The tabs by keyboard alone.
   await page.getByRole('tab', { name: /Service Requests/ }).focus()
   await page.keyboard.press('ArrowRight')

@@ -36,7 +36,7 @@ export function ChaseGroup({ group: { kind, count, items } }: { group: Chase['gr
         <div className="px-2 pb-2 sm:px-3">
           <Button variant="ghost" size="small" aria-expanded={open} onClick={() => setOpen(!open)}>
             {open ? 'Show fewer' : `Show all ${count.toLocaleString('en-US')}`}
-            <span className="sr-only">: {label}</span>
+            <span className="sr-only">{label}</span>
           </Button>
         </div>
       )}
