@@ -33,7 +33,7 @@ const lists = inScope.map((question) => {
  */
 async function unfamiliarIndex(known: TestQuestion[]) {
   const whole = await bundledIndex()
-  const vectorOf = (text: string) => unitVector(termsOf(wordsOf(text), whole.vocabulary), whole.idf)
+  const vectorOf = (text: string) => unitVector(termsOf(wordsOf(text), whole.vocabulary), (term) => whole.idf(term))
   const vectors = known.map(({ question }) => vectorOf(question))
   const isFamiliar = (line: string) => {
     const vector = vectorOf(line)

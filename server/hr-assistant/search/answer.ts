@@ -58,14 +58,16 @@ function choosePassages(question: Question, found: Found[], index: LibraryIndex)
   const [first, ...others] = found
   if (first === undefined) return []
   const chosen = [first]
-  const partsBest = new Set(partsOf(question.text).flatMap((part) => bestOf(part, index)))
+  const parts = partsOf(question.text)
+  const partsBest = new Set(parts.flatMap((part) => bestOf(part, index)))
+  const near = parts.length > 1 ? nearbyOfTwo : nearby
   const open = new Set(question.asked.filter((asked) => !covers(asked, first, index)))
   for (const next of others.slice(0, 12)) {
     if (chosen.length === mostPassages) break
     if (isAside(next) || next.score < first.score - reach) continue
     const gained = [...open].filter((asked) => covers(asked, next, index))
     const gain = gained.reduce((sum, { worth }) => sum + worth, 0) / Math.max(question.mass, 1e-9)
-    const isClose = next.score > first.score - nearby && chosen.length < 2
+    const isClose = next.score > first.score - near && chosen.length < 2
     const isAsked = partsBest.has(next.number) && gain > 0
     if (!isClose && !isAsked && gain < leastGain) continue
     chosen.push(next)
@@ -79,6 +81,8 @@ const isAside = ({ passage: { kind } }: Found) => kind === 'model' || kind === '
 
 const reach = 5
 const nearby = 2.2
+/** A question of two parts is likelier to need two passages. */
+const nearbyOfTwo = 4
 const leastGain = 0.25
 
 /** "What must a pay stub show and how are deductions allowed?" asks two things; a story asks in its sentences. */
