@@ -39,7 +39,7 @@ execFileSync(process.execPath, ['seed.mjs'], {
 await migrate({ connectionString: url('bench') }, join(root, 'server/migrations'))
 const { folderIds } = await seedBench({ connectionString: url('bench') }, await hashPassword(benchPassword))
 
-const portal = spawn(process.execPath, [join(root, 'dist/server/main.js')], {
+const portal = spawn(process.execPath, ['--max-semi-space-size=8', join(root, 'dist/server/main.js')], {
   env: {
     ...process.env,
     DATABASE_URL: url('bench'),

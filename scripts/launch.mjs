@@ -25,8 +25,11 @@ export async function launch(program, { interactive = false } = {}) {
   }
 }
 
+/** Less room for what lives shortly: about 25 MB less while nobody asks. */
+const settings = ['--enable-source-maps', '--max-semi-space-size=8']
+
 function runUnder(node24, file, interactive) {
-  const child = spawn(node24, ['--enable-source-maps', file, ...process.argv.slice(2)], {
+  const child = spawn(node24, [...settings, file, ...process.argv.slice(2)], {
     // The server stops when this channel closes: also when we are killed and can pass nothing on.
     stdio: interactive ? 'inherit' : ['inherit', 'inherit', 'inherit', 'ipc'],
     // A process group of its own, or a Ctrl+C would reach it twice: from the terminal and from us.
