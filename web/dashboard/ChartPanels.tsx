@@ -10,12 +10,13 @@ import { moneyByMonth, requestsByWeek } from './queries.ts'
 // The drawing comes after the lists: nobody waits for it to begin working.
 const load = () => import('./Charts.tsx')
 
-export function RequestsByWeekPanel() {
+export function RequestsByWeekPanel({ note }: { note: string | undefined }) {
   const query = useQuery(requestsByWeek)
   const charts = useLate(load, query.data)
   return (
     <ChartPanel
       title="Requests by week"
+      note={note}
       query={query}
       empty={query.data?.weeks.every(({ received }) => received === 0) === true && 'No requests in the last 12 weeks.'}
     >
@@ -24,12 +25,13 @@ export function RequestsByWeekPanel() {
   )
 }
 
-export function MoneyByMonthPanel() {
+export function MoneyByMonthPanel({ note }: { note: string | undefined }) {
   const query = useQuery(moneyByMonth)
   const charts = useLate(load, query.data)
   return (
     <ChartPanel
       title="Money by month"
+      note={note}
       query={query}
       empty={query.data !== undefined && hasNoMoney(query.data.months) && 'Nothing was billed in the last 12 months.'}
     >
@@ -40,15 +42,16 @@ export function MoneyByMonthPanel() {
 
 type ChartPanelProps = {
   title: string
+  note: string | undefined
   query: UseQueryResult
   /** The sentence for when there is nothing to draw. */
   empty: string | false
   children: ReactNode
 }
 
-function ChartPanel({ title, query, empty, children }: ChartPanelProps) {
+function ChartPanel({ title, note, query, empty, children }: ChartPanelProps) {
   return (
-    <Panel title={title}>
+    <Panel title={title} note={note}>
       {query.isError && query.data === undefined ? (
         <ErrorState error={query.error} onRetry={() => void query.refetch()} />
       ) : empty === false ? (

@@ -23,6 +23,7 @@ export function StaffDashboard() {
         activeClients(figures),
         thisMonth(figures),
       ]}
+      counts={{ requests: 'Those that wait, and those that you took up', money: 'In your client folders' }}
       tabs={[
         { value: 'requests', label: 'Service Requests', count: figures?.pendingRequests, content: <RequestsPanel /> },
         {

@@ -18,11 +18,13 @@ type TeamDashboardProps = {
   actions: readonly QuickAction[]
   figures: Dashboard | undefined
   stats: readonly Stat[]
+  /** What the charts count, where that is not everything. */
+  counts?: { requests: string; money: string }
   tabs: readonly (Tab & { content: ReactNode })[]
 }
 
 /** What staff and administrators see first: what needs doing, the figures, the work under its tabs, and what to chase. */
-export function TeamDashboard({ title, badge, actions, figures, stats, tabs }: TeamDashboardProps) {
+export function TeamDashboard({ title, badge, actions, figures, stats, counts, tabs }: TeamDashboardProps) {
   const user = useUser()
   const now = useNow()
   const [tab, setTab] = useUrlState('tab', 'requests')
@@ -52,9 +54,9 @@ export function TeamDashboard({ title, badge, actions, figures, stats, tabs }: T
           aria-label="At a glance"
           className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 md:grid-cols-[repeat(2,minmax(0,1fr))] xl:grid-cols-[minmax(0,1fr)]"
         >
-          <RequestsByWeekPanel />
+          <RequestsByWeekPanel note={counts?.requests} />
           <ChasePanel />
-          <MoneyByMonthPanel />
+          <MoneyByMonthPanel note={counts?.money} />
         </aside>
       </div>
     </>

@@ -16,6 +16,7 @@ it.each([
   [0, '0 open assignments'],
   [1, '1 open assignment'],
   [2, '2 open assignments'],
+  [1_667, '1,667 open assignments'],
 ])('counts %i assignments in words', (openAssignments, words) =>
   expect(staffMembers({ ...figures, openAssignments }).fact).toBe(words),
 )

@@ -5,13 +5,15 @@ import type { Stat } from '../kit/StatLedger.tsx'
 
 type Figures = Dashboard | undefined
 
+const counted = (count: number) => count.toLocaleString('en-US')
+
 export const pendingRequests = (label: string, figures: Figures): Stat => ({
   label,
   value: figures?.pendingRequests,
   ...(figures === undefined
     ? {}
     : figures.overdueRequests > 0
-      ? { fact: `${figures.overdueRequests} past 24 hours`, late: true }
+      ? { fact: `${counted(figures.overdueRequests)} past 24 hours`, late: true }
       : { fact: 'None past 24 hours' }),
   to: '/',
 })
@@ -19,14 +21,16 @@ export const pendingRequests = (label: string, figures: Figures): Stat => ({
 export const clientFolders = (label: string, figures: Figures): Stat => ({
   label,
   value: figures?.clientFolders,
-  ...(figures === undefined ? {} : { fact: `${figures.foldersOpenedThisWeek} opened this week` }),
+  ...(figures === undefined ? {} : { fact: `${counted(figures.foldersOpenedThisWeek)} opened this week` }),
   to: '/client-folders',
 })
 
 export const activeClients = (figures: Figures): Stat => ({
   label: 'Active Clients',
   value: figures?.activeClients,
-  ...(figures === undefined ? {} : { fact: `${figures.clientFolders - figures.activeClients} on hold or closed` }),
+  ...(figures === undefined
+    ? {}
+    : { fact: `${counted(figures.clientFolders - figures.activeClients)} on hold or closed` }),
   to: '/client-folders',
 })
 
@@ -35,7 +39,9 @@ export const staffMembers = (figures: Figures): Stat => ({
   value: figures?.staffMembers ?? undefined,
   ...(figures === undefined
     ? {}
-    : { fact: `${figures.openAssignments} open ${figures.openAssignments === 1 ? 'assignment' : 'assignments'}` }),
+    : {
+        fact: `${counted(figures.openAssignments)} open ${figures.openAssignments === 1 ? 'assignment' : 'assignments'}`,
+      }),
   to: '/?tab=staff',
 })
 
