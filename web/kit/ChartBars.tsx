@@ -150,10 +150,12 @@ export const Dot = ({ color, cx, cy }: { color: ChartSeries['color']; cx: number
 function Latest({ columns, series, width, inShort, y, stacked = false }: BarsProps & { y: (value: number) => number }) {
   const last = columns.length - 1
   const value = stacked ? sumAt(series, last) : Math.max(...series.map(({ values }) => values[last] ?? 0))
+  // Over the last stretch of a line as well, which it would hide.
+  const line = series.find(({ look }) => look === 'line')
   return (
     <text
       x={width}
-      y={y(value) - 7}
+      y={y(Math.max(value, line?.values[last - 1] ?? 0)) - 7}
       textAnchor="end"
       paintOrder="stroke"
       strokeWidth="3"
