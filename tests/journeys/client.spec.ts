@@ -200,11 +200,16 @@ test('an assignment arrives while the client looks, and its history tells what b
 })
 
 test('after logging out nothing is left to look at', async ({ portal, person }) => {
+  const admin = await callerFor(portal, demonstration('admin'))
+  const staff = await addPerson(portal, admin, { role: 'staff', firstName: 'Sam', lastName: 'Lowell' })
+  const client = await addPerson(portal, admin, { role: 'client', firstName: 'Ann', lastName: 'Pembroke' })
+  const name = 'Pembroke Cabinets'
+  await addFolder(admin, { name, client, staff })
   for (const size of ['phone', 'desk'] as const) {
     const someone = await person(size)
     const { page } = someone
-    await signInAs(page, portal, demonstration('client'))
-    await expect(page.getByRole('heading', { name: 'Piedmont Cabinet Works' })).toBeVisible()
+    await signInAs(page, portal, client)
+    await expect(page.getByRole('heading', { name })).toBeVisible()
     await expect(page.getByText('Client', { exact: true }).first()).toBeVisible()
     await page.getByRole('tab', { name: /Messages/ }).click()
     await page.getByRole('link', { name: 'Logout' }).click()
@@ -212,6 +217,6 @@ test('after logging out nothing is left to look at', async ({ portal, person }) 
     await expect(page).toHaveURL(`${portal.url}/`)
     await page.goBack()
     await expect(page.getByRole('banner').getByRole('link', { name: 'Request Service' })).toBeVisible()
-    await expect(page.getByText('Piedmont Cabinet Works')).toHaveCount(0)
+    await expect(page.getByText(name)).toHaveCount(0)
   }
 })
