@@ -12,7 +12,7 @@ const paper = (page: Page, name: RegExp) => page.getByRole('list', { name: 'Pape
 
 test('from a request to a paid invoice nothing is typed twice', async ({ portal, person }) => {
   test.setTimeout(180_000)
-  const request = requestOf(business)
+  const request = { ...requestOf(business), email: 'noor@cabinetry.example' }
   await visitorOf(portal)('POST', '/api/service-requests', request)
   const calls = await callerFor(portal, demonstration('admin'))
   await calls('POST', '/api/service-rates', {
