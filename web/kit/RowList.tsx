@@ -31,8 +31,7 @@ type RowProps = {
 
 export function Row({ title, aside, context, meta, leading, middle, action, to, onOpen, current = false }: RowProps) {
   const leads = to !== undefined || onOpen !== undefined
-  const stretch =
-    'text-left after:absolute after:inset-0 hover:underline underline-offset-2 min-h-0! min-w-0'
+  const stretch = 'text-left after:absolute after:inset-0 hover:underline underline-offset-2 min-h-0! min-w-0'
   return (
     <li
       className={classes(

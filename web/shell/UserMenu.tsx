@@ -38,7 +38,11 @@ export function UserMenu({ look }: { look: 'row' | 'avatar' }) {
         <ChevronsUpDown size={16} strokeWidth={1.75} className="shrink-0 text-ink-3" aria-hidden="true" />
       </button>
     ) : (
-      <button type="button" aria-label={`${initialsOf(name)}, account of ${name}`} className="grid size-11 place-items-center rounded-full">
+      <button
+        type="button"
+        aria-label={`${initialsOf(name)}, account of ${name}`}
+        className="grid size-11 place-items-center rounded-full"
+      >
         <Avatar name={name} />
       </button>
     )

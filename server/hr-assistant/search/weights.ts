@@ -33,7 +33,7 @@ export const confidenceWeights: readonly number[] = [
   0.281, // score
   1.205, // long
   -3.247, // signs
-  0.490, // known
+  0.49, // known
   1.212, // things
   0.498, // oneThing
   -0.874, // noThing

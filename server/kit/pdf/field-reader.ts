@@ -6,9 +6,7 @@ import type { FieldsRead } from './read-fields.ts'
 void read(workerData as Uint8Array).then((found) => parentPort?.postMessage(found))
 
 async function read(bytes: Uint8Array): Promise<FieldsRead> {
-  const document = await PDFDocument.load(bytes, { updateMetadata: false }).catch(
-    () => null,
-  )
+  const document = await PDFDocument.load(bytes, { updateMetadata: false }).catch(() => null)
   if (document === null) return { problem: 'unreadable' }
   if (document.isEncrypted) return { problem: 'protected' }
   const fields: Record<string, string> = Object.create(null) as Record<string, string>
