@@ -65,7 +65,7 @@ async function buildServer(folder) {
     // What is loaded late in one place and at once in another is only worth a remark where files are split.
     onLog: (level, log, report) => void (log.code === 'INEFFECTIVE_DYNAMIC_IMPORT' || report(level, log)),
   })
-  await bundle.write({ dir: folder, format: 'esm', sourcemap: true, chunkFileNames: '[name]-[hash].js' })
+  await bundle.write({ dir: folder, format: 'esm', chunkFileNames: '[name]-[hash].js' })
   await bundle.close()
   const migrations = join(root, 'server/migrations')
   if (existsSync(migrations)) cpSync(migrations, join(folder, 'migrations'), { recursive: true })
