@@ -17,6 +17,11 @@ const hourFormat = new Intl.DateTimeFormat('en-US', { timeZone: officeZone, hour
 /** The hour that the office's clock shows at an instant, 0 to 23. */
 export const officeHour = (instant: Date): number => Number(hourFormat.format(instant))
 
+const timeFormat = new Intl.DateTimeFormat('en-GB', { timeZone: officeZone, timeStyle: 'medium' })
+
+/** The office's time of day at an instant, HH:MM:SS. */
+export const officeTime = (instant: Date): string => timeFormat.format(instant)
+
 const dayMilliseconds = 86_400_000
 
 /** A calendar date so many days later, or earlier. */

@@ -1,5 +1,7 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { AuditEntry } from '../../domain/audit.ts'
+import { daysAfter, officeDate } from '../../domain/time.ts'
 import { createWorld, type World } from '../../tests/world.ts'
 
 let world: World
@@ -63,6 +65,27 @@ describe('the trail', () => {
     expect(await verify()).toMatchObject({ whole: true, entries })
   })
 
+  it('is missed where it was cut off and then written on', async () => {
+    const [last] = await world.db.rows<{ seq: number; id: string; hash: Buffer }>(sql`
+      select seq, entry_id as id, hash from audit_chain order by seq desc limit 1`)
+    await tamper(sql`delete from audit_chain where seq = ${last?.seq}`)
+    await world.ann.post(`/api/client-folders/${world.folders.acme.id}/messages`, { content: 'five' })
+    expect(await verify()).toMatchObject({ whole: false, fault: `Link ${last?.seq} is missing.` })
+    await tamper(sql`insert into audit_chain (seq, entry_id, hash) values (${last?.seq}, ${last?.id}, ${last?.hash})`)
+    expect(await verify()).toMatchObject({ whole: true })
+  })
+
+  it('is walked in parts, which say how far they came', async () => {
+    const first = (await world.alice.get('/api/audit/verification?part=0')).body
+    expect(first).toMatchObject({ whole: null, fault: null, next: expect.any(String) })
+    expect(first.entries).toBe(first.of)
+    const second = (await world.alice.get(`/api/audit/verification?part=${first.next}`)).body
+    expect(second).toMatchObject({ whole: true, entries: first.of, next: null })
+    for (const odd of ['-1', '1.5', 'x', '', `0' or 1=1`])
+      expect((await world.alice.get(`/api/audit/verification?part=${encodeURIComponent(odd)}`)).status).toBe(400)
+    expect((await world.alice.get('/api/audit/verification?part=999999999')).body.whole).toBe(null)
+  })
+
   it('misses a removed entry, a removed link, and one that was slipped in', async () => {
     const [second] = await world.db.rows<{ seq: number; entryId: string }>(sql`
       select seq, entry_id as "entryId" from audit_chain order by seq offset 1 limit 1`)
@@ -71,9 +94,93 @@ describe('the trail', () => {
     await tamper(sql`update audit_chain set seq = 2 where seq = 999999`)
     await tamper(sql`
       insert into audit_entries (id, at, action, entity_type) values ('01890000-0000-7000-8000-00000000beef', now(), 'message.sent', 'messages')`)
-    expect((await verify()).fault).toBe('1 entries are in no chain.')
+    expect(await verify()).toMatchObject({
+      fault: expect.stringContaining('is in no chain'),
+      entryId: expect.stringContaining('beef'),
+    })
     await tamper(sql`delete from audit_entries where id = '01890000-0000-7000-8000-00000000beef'`)
     await tamper(sql`delete from audit_entries where id = ${second?.entryId}`)
     expect((await verify()).whole).toBe(false)
   })
+})
+
+describe('the whole trail', () => {
+  const found = async (query: string) => (await world.alice.get(`/api/audit?${query}`)).body as AuditEntry[]
+
+  it('is searched by person, thing, action and folder', async () => {
+    const { acme } = world.folders
+    const sent = await found(`actorId=${world.people.ann.id}&action=message.sent&clientFolderId=${acme.id}`)
+    expect(sent.length).toBeGreaterThan(2)
+    expect(sent[0]).toMatchObject({
+      actorName: 'Ann Keller',
+      entityType: 'messages',
+      clientFolderName: acme.name,
+      address: '127.0.0.1',
+    })
+    expect(await found(`actorId=${world.people.sue.id}&action=message.sent`)).toEqual([])
+    expect(await found('entityType=invoices')).toEqual([])
+    expect((await found(`entityId=${sent[0]?.entityId}`)).map(({ id }) => id)).toEqual([sent[0]?.id])
+  })
+
+  it('is searched by the days of the office, both ends included', async () => {
+    const today = officeDate(world.db.now)
+    const all = await found('limit=200')
+    expect(all.length).toBeGreaterThan(3)
+    expect(await found(`limit=200&from=${today}&to=${today}`)).toEqual(all)
+    expect(await found(`to=${daysAfter(today, -1)}`)).toEqual([])
+    expect(await found(`from=${daysAfter(today, 1)}`)).toEqual([])
+    expect(await found('from=1900-01-01&to=1900-01-02')).toEqual([])
+    expect(await found('from=2999-12-31')).toEqual([])
+    expect((await world.alice.get('/api/audit?from=yesterday')).status).toBe(400)
+  })
+
+  it('names the thing and the people that its lines are about', async () => {
+    const { acme } = world.folders
+    await world.alice.patch(`/api/client-folders/${acme.id}`, { assignedStaffId: world.people.sue.id })
+    const [entry] = await found(`entityId=${acme.id}&action=client-folder.changed`)
+    expect(entry).toMatchObject({
+      subject: acme.name,
+      people: { [world.people.sam.id]: 'Sam Carter', [world.people.sue.id]: 'Sue Bennett' },
+    })
+    await world.alice.patch(`/api/client-folders/${acme.id}`, { assignedStaffId: world.people.sam.id })
+  })
+
+  it('says which words it holds, each once', async () => {
+    const { actions, entityTypes } = (await world.alice.get('/api/audit/words')).body
+    expect(actions).toEqual(expect.arrayContaining(['message.sent', 'client-folder.changed']))
+    expect(new Set(actions).size).toBe(actions.length)
+    expect(entityTypes).toContain('messages')
+  })
+
+  it('goes into a file whole, without formulas, and the taking stands in it', async () => {
+    const name = '=HYPERLINK("http://evil.example")'
+    await world.alice.patch(`/api/client-folders/${world.folders.elmwood.id}`, { name })
+    const before = (await world.trail()).length
+    const file = await world.alice.get('/api/audit/csv?entityType=client-folders')
+    expect([file.status, file.headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8; header=present'])
+    expect(file.headers['content-disposition']).toContain('audit trail.csv')
+    const lines = file.text.trimEnd().split('\r\n')
+    expect(lines[0]).toContain('Time (UTC),Office day')
+    expect(lines).toHaveLength(1 + (await found('limit=200&entityType=client-folders')).length)
+    expect(lines[1]).toContain(`"'=HYPERLINK(""http://evil.example"")"`)
+    const trail = await world.trail()
+    expect(trail).toHaveLength(before + 1)
+    expect(trail.at(-1)).toMatchObject({ action: 'audit.exported', details: { entityType: 'client-folders' } })
+  })
+
+  it('in a file is longer than one page', async () => {
+    await world.db.run(sql`
+      insert into audit_entries (id, at, action, entity_type)
+      select gen_random_uuid(), now(), 'portal.counted', 'portal' from generate_series(1, 1203)`)
+    const file = await world.alice.get('/api/audit/csv?action=portal.counted')
+    expect(file.text.trimEnd().split('\r\n')).toHaveLength(1204)
+  })
+
+  it.each(['/api/audit', '/api/audit/csv', '/api/audit/words', '/api/audit/verification'])(
+    '%s is closed to everybody else',
+    async (path) => {
+      for (const name of ['sam', 'ann'] as const) expect((await world[name].get(path)).status, name).toBe(403)
+      expect((await world.visitor.get(path)).status).toBe(401)
+    },
+  )
 })

@@ -2,6 +2,7 @@
 // by at most a minute (docs/decisions/0022), so that writes do not wait for one another.
 import { createHash } from 'node:crypto'
 import sql from 'sql-template-tag'
+import type { TrailVerification } from '../../domain/audit.ts'
 import type { Database, Tx } from '../kit/db.ts'
 
 interface ChainedEntry {
@@ -33,9 +34,13 @@ async function linkBatch(tx: Tx): Promise<number> {
     )
     select e.id, ${entryText} as text from taken join audit_entries e on e.id = taken.entry_id order by e.id`)
   if (entries.length === 0) return 0
-  const head = await tx.maybe<{ seq: number; hash: Buffer }>(
-    sql`select seq, hash from audit_chain order by seq desc limit 1`,
-  )
+  // Where the end was noted and is gone, it goes on from there all the same: cut off once, the trail never looks whole again.
+  const head = await tx.maybe<{ seq: number; hash: Buffer }>(sql`
+    select seq, hash from (
+      (select seq, hash from audit_chain order by seq desc limit 1)
+      union all
+      select (value->>'seq')::bigint, decode(value->>'hash', 'hex') from portal_facts where name = 'trail-head'
+    ) ends order by seq desc limit 1`)
   let hash = head?.hash ?? origin
   let seq = head?.seq ?? 0
   const links = entries.map(({ id, text }) => {
@@ -51,51 +56,119 @@ async function linkBatch(tx: Tx): Promise<number> {
   return entries.length
 }
 
-export interface Verification {
-  whole: boolean
-  entries: number
-  /** Where the trail breaks first, in words; null when it is whole. */
-  fault: string | null
-  /** The last link, to be kept elsewhere: a trail cut off at its end shows against it. */
-  head: { seq: number; hash: string } | null
-}
+/** How long a part of the walk takes, about. */
+const partMilliseconds = 1000
+const linksAtOnce = 5000
+const entriesAtOnce = 20_000
 
-/** Walks the whole chain and says where it breaks first: an entry changed, removed, out of order, or in no chain at all. */
-export async function verifyTrail(db: Database): Promise<Verification> {
-  await linkPending(db)
-  const noted = await headNoted(db)
-  let hash: Buffer = origin
-  let seq = 0
-  for (;;) {
-    const links = await db.rows<{ seq: number; id: string | null; hash: Buffer; text: string | null }>(sql`
-      select c.seq, e.id, c.hash, case when e.id is not null then ${entryText} end as text
-      from audit_chain c left join audit_entries e on e.id = c.entry_id
-      where c.seq > ${seq} order by c.seq limit 5000`)
-    if (links.length === 0) break
-    for (const link of links) {
-      if (link.seq !== seq + 1) return broken(seq, `Link ${seq + 1} is missing.`)
-      if (link.text === null) return broken(seq, `The entry of link ${link.seq} is missing.`)
-      hash = linkHash(hash, link.text)
-      if (!hash.equals(link.hash)) return broken(seq, `Entry ${link.id} (link ${link.seq}) is not what was written.`)
-      seq = link.seq
-      if (seq === noted?.seq && noted.hash !== hash.toString('hex'))
-        return broken(seq, `Link ${seq} is not the one that was noted when it was made.`)
-    }
+/** Walks all of it. The database reckons the hashes, so that nothing here waits and nothing is kept. */
+export async function verifyTrail(db: Database): Promise<TrailVerification> {
+  for (let part = '0'; ;) {
+    const walked = await verifyPart(db, part)
+    if (walked.next === null) return walked
+    part = walked.next
   }
-  const { loose } = await db.one<{ loose: number }>(sql`
-    select count(*)::int as loose from audit_entries e
-    where not exists (select from audit_chain c where c.entry_id = e.id) and not exists (select from audit_pending p where p.entry_id = e.id)`)
-  if (loose > 0) return broken(seq, `${loose} entries are in no chain.`)
-  if (noted !== null && noted.seq > seq) return broken(seq, `The trail is cut off: it ended with link ${noted.seq}.`)
-  return { whole: true, entries: seq, fault: null, head: seq === 0 ? null : { seq, hash: hash.toString('hex') } }
 }
 
-/** Where the trail ended when it was linked last; without it, rows cut off at the end would leave a shorter trail that is whole. */
-const headNoted = async (db: Database) =>
-  (
-    await db.maybe<{ head: { seq: number; hash: string } }>(
-      sql`select value as head from portal_facts where name = 'trail-head'`,
-    )
-  )?.head ?? null
+/**
+ * One part of the walk: behind a link (its number), or, once all links are seen, behind an entry (its id). Says whether the trail
+ * is whole, or where it breaks first: an entry changed, removed, out of order, in no chain at all, or the end cut off.
+ */
+export async function verifyPart(db: Database, part: string): Promise<TrailVerification> {
+  const until = performance.now() + partMilliseconds
+  if (part === '0') await linkPending(db)
+  const last = await db.maybe<{ seq: number; hash: string }>(
+    sql`select seq, encode(hash, 'hex') as hash from audit_chain order by seq desc limit 1`,
+  )
+  const of = last?.seq ?? 0
+  const begun = { whole: null, entries: of, of, fault: null, entryId: null, head: null }
+  if (/^\d+$/.test(part)) {
+    const seq = Number(part)
+    const { seen, ...broken } = await walkLinks(db, seq, until)
+    if (broken.fault !== null) return { ...begun, whole: false, entries: seen, ...broken, next: null }
+    if (seen < of) return { ...begun, entries: seen, next: String(seen) }
+    const cut = await cutOff(db)
+    if (cut !== null) return { ...begun, whole: false, fault: cut, next: null }
+    return { ...begun, next: noId }
+  }
+  const { after, loose } = await walkEntries(db, part, until)
+  if (loose !== null)
+    return { ...begun, whole: false, fault: `Entry ${loose} is in no chain.`, entryId: loose, next: null }
+  if (after !== null) return { ...begun, next: after }
+  return { ...begun, whole: true, head: last, next: null }
+}
 
-const broken = (entries: number, fault: string): Verification => ({ whole: false, entries, fault, head: null })
+const noId = '00000000-0000-0000-0000-000000000000'
+
+interface Walked {
+  /** The last link that is right. */
+  seen: number
+  fault: string | null
+  entryId: string | null
+}
+
+/**
+ * Each link is right if it is the hash of the one before it, as that stands there, and of its entry: link by link the whole chain
+ * is. The first one is told that isn't.
+ */
+async function walkLinks(db: Database, from: number, until: number): Promise<Walked> {
+  for (let seen = from; ;) {
+    const part = await db.one<Found>(sql`
+      with link as (
+        select c.seq, c.entry_id, c.hash,
+          lag(c.seq, 1, ${seen}::bigint) over before as seq_before,
+          lag(c.hash, 1, coalesce((select hash from audit_chain where seq = ${seen}), ${origin}::bytea)) over before as hash_before
+        from (select * from audit_chain where seq > ${seen} order by seq limit ${linksAtOnce}) c window before as (order by c.seq)
+      ), wrong as (
+        select l.seq, l.seq_before as "seqBefore", e.id
+        from link l left join audit_entries e on e.id = l.entry_id
+        where l.seq <> l.seq_before + 1 or e.id is null
+          or l.hash <> sha256(l.hash_before || convert_to(${entryText}, 'UTF8'))
+        order by l.seq limit 1
+      )
+      select (select max(seq) from link) as last, (select to_jsonb(w) from wrong w) as wrong`)
+    if (part.wrong !== null) return { seen: part.wrong.seqBefore, ...whatIsWrong(part.wrong) }
+    if (part.last === null) return { seen, fault: null, entryId: null }
+    seen = part.last
+    if (performance.now() > until) return { seen, fault: null, entryId: null }
+  }
+}
+
+interface Found {
+  last: number | null
+  wrong: { seq: number; seqBefore: number; id: string | null } | null
+}
+
+function whatIsWrong({ seq, seqBefore, id }: NonNullable<Found['wrong']>): Omit<Walked, 'seen'> {
+  if (seq !== seqBefore + 1) return { fault: `Link ${seqBefore + 1} is missing.`, entryId: null }
+  if (id === null) return { fault: `The entry of link ${seq} is missing.`, entryId: null }
+  return { fault: `Entry ${id} (link ${seq}) is not what was written.`, entryId: id }
+}
+
+/**
+ * Where the trail ended when it was linked last is noted: cut off at its end, it would be a shorter trail that is whole. Asked in
+ * one statement, since links are added meanwhile.
+ */
+async function cutOff(db: Database): Promise<string | null> {
+  const noted = await db.maybe<{ seq: number; isThere: boolean; isTheOne: boolean | null }>(sql`
+    select (f.value->>'seq')::bigint as seq, c.seq is not null as "isThere", encode(c.hash, 'hex') = f.value->>'hash' as "isTheOne"
+    from portal_facts f left join audit_chain c on c.seq = (f.value->>'seq')::bigint where f.name = 'trail-head'`)
+  if (noted === null || noted.isTheOne === true) return null
+  if (!noted.isThere) return `The trail is cut off: it ended with link ${noted.seq}.`
+  return `Link ${noted.seq} is not the one that was noted when it was made.`
+}
+
+/** Looks for entries that somebody slipped in: neither linked nor waiting to be. */
+async function walkEntries(db: Database, from: string, until: number) {
+  for (let after = from; ;) {
+    const part = await db.one<{ last: string | null; loose: string | null }>(sql`
+      with entry as materialized (select id from audit_entries where id > ${after} order by id limit ${entriesAtOnce})
+      select (select id from entry order by id desc limit 1) as last, (
+        select e.id from entry e
+        where not exists (select from audit_chain c where c.entry_id = e.id) and not exists (select from audit_pending p where p.entry_id = e.id)
+        order by e.id limit 1) as loose`)
+    if (part.loose !== null || part.last === null) return { after: null, loose: part.loose }
+    after = part.last
+    if (performance.now() > until) return { after, loose: null }
+  }
+}

@@ -1,16 +1,23 @@
 import * as api from '../../api/audit.ts'
 import { readTrail } from '../../domain/audit.ts'
 import { folderFor } from '../client-folders/queries.ts'
+import { sendCsv } from '../kit/csv.ts'
 import type { Bind } from '../kit/serve.ts'
-import { verifyTrail } from './chain.ts'
-import { listAudit } from './queries.ts'
+import { verifyPart, verifyTrail } from './chain.ts'
+import { auditColumns, auditLines, noteExport } from './csv.ts'
+import { listAudit, readAuditWords } from './queries.ts'
 
 export function auditRoutes(on: Bind) {
-  on.read(api.listAudit, ({ db, query }) => listAudit(db, query, query.clientFolderId))
-  on.read(api.verifyAudit, ({ db }) => verifyTrail(db))
+  on.read(api.listAudit, ({ db, query }) => listAudit(db, query, query))
+  on.read(api.readAuditWords, ({ db }) => readAuditWords(db))
+  on.read(api.verifyAudit, ({ db, query: { part } }) => (part === undefined ? verifyTrail(db) : verifyPart(db, part)))
+  on.raw(api.exportAudit, async ({ db, origin, query, reply }) => {
+    await noteExport(db, origin, query)
+    sendCsv(reply, 'audit trail.csv', auditColumns, () => auditLines(db, query))
+  })
   on.read(api.listFolderAudit, async ({ db, actor, params, query }) => {
     const folder = await folderFor(db, actor, params.id)
     readTrail(actor)
-    return listAudit(db, query, folder.id)
+    return listAudit(db, { ...query, clientFolderId: folder.id }, query)
   })
 }

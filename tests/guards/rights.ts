@@ -147,6 +147,8 @@ export const rights: Record<string, Row> = {
   },
   'GET /api/audit': { answers: administrators },
   'GET /api/audit/verification': { answers: administrators },
+  'GET /api/audit/words': { answers: administrators },
+  'GET /api/audit/csv': { answers: administrators },
   'GET /api/openapi.json': { answers: administrators },
   'GET /api/docs': { answers: administrators },
   'POST /api/setup-test-data': { answers: [401, 403, 403, 401, 403, 403, 201, 201] },
