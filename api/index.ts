@@ -5,6 +5,7 @@ import * as clientFolders from './client-folders.ts'
 import * as companion from './companion.ts'
 import * as contracts from './contracts.ts'
 import * as dashboard from './dashboard.ts'
+import * as documentRequests from './document-requests.ts'
 import * as documents from './documents.ts'
 import * as events from './events.ts'
 import * as hrAssistant from './hr-assistant.ts'
@@ -36,6 +37,7 @@ const areas = [
   companion,
   contracts,
   dashboard,
+  documentRequests,
   documents,
   events,
   hrAssistant,

@@ -26,7 +26,7 @@ export const ClientFolder = z.object({
   /** Of the certificate on file. */
   taxExemptionNumber: z.string().nullable(),
   purchaseOrderNumber: z.string().nullable(),
-  /** No letters about unpaid invoices, until somebody lets them go out again. */
+  /** No letters about unpaid invoices and documents that are asked for, until somebody lets them go out again. */
   remindersPaused: z.boolean(),
   /** How many people the client employs, and where; null where nobody has said. */
   headCount: z.int().nullable(),

@@ -5,7 +5,7 @@ export const reminderDays = [-3, 1, 7, 14, 30] as const
 export type ReminderDays = (typeof reminderDays)[number]
 
 /** How a reminder is called in the records. */
-export const reminderKind = (days: ReminderDays): string => (days < 0 ? `before-${-days}` : `after-${days}`)
+export const reminderKind = (days: number): string => (days < 0 ? `before-${-days}` : `after-${days}`)
 
 /** Letters go out in the office's day, from 8:00 until 18:00. */
 export const isReminderHour = (officeHour: number): boolean => officeHour >= 8 && officeHour < 18
@@ -15,7 +15,16 @@ export const isReminderHour = (officeHour: number): boolean => officeHour >= 8 &
  * come: the client has just had the invoice itself.
  */
 export const remindersDue = (dueDate: string, sentOn: string, today: string): ReminderDays[] =>
-  reminderDays.filter((days) => {
+  dueAmong(reminderDays, dueDate, sentOn, today)
+
+/** Of the days around a due date those that have come since something was sent, the day of the sending left out. */
+export const dueAmong = <Days extends number>(
+  around: readonly Days[],
+  dueDate: string,
+  sentOn: string,
+  today: string,
+): Days[] =>
+  around.filter((days) => {
     const day = daysAfter(dueDate, days)
     return day > sentOn && day <= today
   })

@@ -11,6 +11,7 @@ import type { Config } from './config.ts'
 import { constraintSentences } from './constraints.ts'
 import { contractRoutes } from './contracts/routes.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
+import { documentRequestRoutes } from './document-requests/routes.ts'
 import { documentRoutes } from './documents/routes.ts'
 import { eventRoutes } from './events/routes.ts'
 import { hrAssistantRoutes } from './hr-assistant/routes.ts'
@@ -71,6 +72,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   companionRoutes(on, parts)
   contractRoutes(on, parts)
   dashboardRoutes(on)
+  documentRequestRoutes(on)
   documentRoutes(on, parts)
   eventRoutes(on, parts.live)
   hrAssistantRoutes(on, parts)

@@ -3,6 +3,7 @@ import type { CronItem, TaskList } from 'graphile-worker'
 import sql from 'sql-template-tag'
 import type { Parts } from './kit/parts.ts'
 import { linkPending } from './audit/chain.ts'
+import { sendDocumentReminders } from './document-requests/jobs.ts'
 import { markOverdueInvoices, sendInvoiceReminders } from './invoices/jobs.ts'
 import { firstIdSince } from './kit/live.ts'
 import type { Post } from './kit/mail.ts'
@@ -18,6 +19,7 @@ export const tasks = ({ db, files, ...rest }: Parts, post: Post): TaskList => ({
   'sweep-papers': () => sweepPapers(db, files),
   'mark-overdue-invoices': () => markOverdueInvoices(db),
   'send-invoice-reminders': () => sendInvoiceReminders(db),
+  'send-document-reminders': () => sendDocumentReminders(db),
   'send-reset-link': (payload) => sendResetLink(db, (payload as { email: string }).email),
   'seal-signature': (payload) => sealSignature({ db, files, ...rest }, (payload as { id: string }).id),
   'seal-waiting': () => sealWaiting({ db, files, ...rest }),
@@ -39,6 +41,7 @@ export const schedule: CronItem[] = [
   { task: 'sweep-uploads', match: '23 * * * *' },
   { task: 'mark-overdue-invoices', match: '1 * * * *' },
   { task: 'send-invoice-reminders', match: '7 * * * *' },
+  { task: 'send-document-reminders', match: '11 * * * *' },
   { task: 'seal-waiting', match: '* * * * *' },
   { task: 'sweep-papers', match: '43 * * * *' },
 ]

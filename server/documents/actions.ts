@@ -15,6 +15,7 @@ import {
 import { conflict, invalid, Refusal } from '../../domain/refusal.ts'
 import { claim, type Upload } from '../../domain/upload.ts'
 import { folderFor, type FolderLock } from '../client-folders/queries.ts'
+import { submitDocumentRequest } from '../document-requests/actions.ts'
 import { bytesOf } from '../kit/content/bytes.ts'
 import { inspect } from '../kit/content/inspect.ts'
 import type { Database, Reader, Tx } from '../kit/db.ts'
@@ -23,7 +24,7 @@ import type { Origin } from '../kit/record.ts'
 import { expectVersion } from '../kit/version.ts'
 import { discardUpload } from '../objects/actions.ts'
 import { uploadFor } from '../objects/queries.ts'
-import { answerAssignment, answerDocumentRequest } from './answers.ts'
+import { answerAssignment } from './answers.ts'
 import { documentArrived, signatureWanted } from './emails.ts'
 import { documentFor, hasOpened, viewed } from './queries.ts'
 
@@ -78,7 +79,7 @@ async function addDocument(
   const claimed = await tx.run(sql`
     update uploads set claimed_at = ${tx.now} where id = ${id} and claimed_at is null and discarded_at is null`)
   if (claimed === 0) throw conflict('This upload was already registered as a document.')
-  if (input.documentRequestId) await answerDocumentRequest(tx, folder, input.documentRequestId)
+  if (input.documentRequestId) await submitDocumentRequest(tx, folder, input.documentRequestId)
   await tx.run(sql`
     insert into documents (id, file_name, original_name, file_size, mime_type, storage_key, sha256, client_folder_id,
       uploaded_by_id, requires_signature, document_request_id, created_at)

@@ -1,30 +1,10 @@
-// What a new document answers: something that the team asked the client for.
+// What a new document answers besides a document request: an assignment of the team's.
 import sql from 'sql-template-tag'
 import { type Actor, isClient } from '../../domain/actor.ts'
 import type { ClientFolder } from '../../domain/client-folder.ts'
-import { conflict, invalid } from '../../domain/refusal.ts'
+import { invalid } from '../../domain/refusal.ts'
 import { changeAssignmentStatus } from '../assignments/actions.ts'
 import type { Tx } from '../kit/db.ts'
-
-/** A pending document request is submitted by the upload; several files may answer one, as long as nobody has closed it. */
-export async function answerDocumentRequest(tx: Tx, folder: ClientFolder, id: string): Promise<void> {
-  const request = await tx.maybe<{ status: string }>(sql`
-    select status from document_requests where id = ${id} and client_folder_id = ${folder.id} for update`)
-  if (request === null) throw invalid('documentRequestId', 'Please choose a document request of this folder.')
-  if (request.status === 'submitted') return
-  if (request.status !== 'pending') throw conflict('This document request is closed. Please ask the team.')
-  await tx.run(sql`update document_requests set status = 'submitted', version = version + 1 where id = ${id}`)
-  tx.record(
-    {
-      action: 'document-request.submitted',
-      type: 'document-requests',
-      id,
-      clientFolderId: folder.id,
-      details: { before: 'pending', after: 'submitted' },
-    },
-    { type: 'document-requests', id, clientFolderId: folder.id },
-  )
-}
 
 /** An assignment that wants a file gets it; from the client that completes it. */
 export async function answerAssignment(

@@ -470,7 +470,7 @@ describe('a document that answers something', () => {
   })
 
   it('not a closed request, nor one of another folder; and then nothing is registered', async () => {
-    const closed = await addDocument(world.ann, acme, { documentRequestId: await request('completed') })
+    const closed = await addDocument(world.ann, acme, { documentRequestId: await request('cancelled') })
     expect(closed.status).toBe(409)
     const others = await request('pending', world.folders.elmwood.id)
     const refused = await addDocument(world.ann, acme, { documentRequestId: others })

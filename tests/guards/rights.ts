@@ -7,6 +7,7 @@ import { contractRights } from './rights-contracts.ts'
 import { documentRights } from './rights-documents.ts'
 import { formRights } from './rights-forms.ts'
 import { invoiceRights } from './rights-invoices.ts'
+import { requestRights } from './rights-requests.ts'
 import { proposalRights } from './rights-proposals.ts'
 import { libraryRights } from './rights-library.ts'
 import { rateRights } from './rights-rates.ts'
@@ -58,6 +59,7 @@ export const rights: Record<string, Row> = {
   ...invoiceRights,
   ...signatureRights,
   ...proposalRights,
+  ...requestRights,
   ...rateRights,
   ...libraryRights,
   'POST /api/service-requests': { answers: [201, 201, 201, 201, 201, 201, 201, 201], aim: () => ({ body: wish }) },

@@ -91,7 +91,8 @@ export function EditFolderDialog({ folder, onClose }: { folder: ClientFolderView
           {...register('taxExemptionNumber')}
         />
         <CheckboxField
-          label="Pause reminders of unpaid invoices"
+          label="Pause reminders"
+          help="Of unpaid invoices and of documents that we asked for."
           error={errorOf('remindersPaused')}
           {...register('remindersPaused')}
         />

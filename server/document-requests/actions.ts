@@ -1,0 +1,129 @@
+import sql from 'sql-template-tag'
+import type { Actor } from '../../domain/actor.ts'
+import { type ClientFolder, writeTo } from '../../domain/client-folder.ts'
+import {
+  askForDocument,
+  changeStatus,
+  type DocumentRequest,
+  type DocumentRequestInput,
+  type DocumentRequestSetInput,
+  type DocumentRequestStatus,
+  type DocumentRequestStatusChange,
+  type DocumentRequestView,
+  submit,
+} from '../../domain/document-request.ts'
+import { invalid } from '../../domain/refusal.ts'
+import { folderFor } from '../client-folders/queries.ts'
+import type { Tx } from '../kit/db.ts'
+import { newId } from '../kit/id.ts'
+import type { Look } from '../kit/record.ts'
+import { expectVersion } from '../kit/version.ts'
+import { documentsAskedFor, requestCameBack, requestSettled } from './emails.ts'
+import { documentRequestFor, viewed } from './queries.ts'
+
+export async function createDocumentRequest(
+  tx: Tx,
+  actor: Actor,
+  clientFolderId: string,
+  input: DocumentRequestInput,
+): Promise<DocumentRequestView> {
+  const folder = await openFolder(tx, actor, clientFolderId)
+  const id = await ask(tx, actor, folder, input)
+  tellClient(tx, documentsAskedFor(folder))
+  return viewedAfter(tx, actor, id)
+}
+
+/** All of them or none; the client hears of it once. */
+export async function createDocumentRequestSet(
+  tx: Tx,
+  actor: Actor,
+  clientFolderId: string,
+  { requests, ...shared }: DocumentRequestSetInput,
+): Promise<{ requests: DocumentRequestView[] }> {
+  const folder = await openFolder(tx, actor, clientFolderId)
+  const made: string[] = []
+  // The last one first: a list that shows the newest first then has them in the order in which they were chosen.
+  for (const each of requests.toReversed()) made.unshift(await ask(tx, actor, folder, { ...each, ...shared }))
+  tellClient(tx, documentsAskedFor(folder))
+  const views: DocumentRequestView[] = []
+  for (const id of made) views.push(await viewedAfter(tx, actor, id))
+  return { requests: views }
+}
+
+export async function changeDocumentRequestStatus(
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  change: DocumentRequestStatusChange,
+  ifMatch: number | null,
+): Promise<DocumentRequestView> {
+  const { request, folder } = await documentRequestFor(tx, actor, id, { lock: true })
+  changeStatus(request, actor, change)
+  writeTo(folder)
+  expectVersion(request, ifMatch)
+  const { status, reason } = change
+  await tx.run(sql`
+    update document_requests set status = ${status}, reason = ${reason},
+      returned_at = ${status === 'pending' ? tx.now : request.returnedAt},
+      completed_at = ${status === 'completed' ? tx.now : null}, version = version + 1
+    where id = ${id}`)
+  recordMove(tx, folder, request, status)
+  tellClient(tx, status === 'pending' ? requestCameBack(folder) : requestSettled(folder))
+  return viewedAfter(tx, actor, id)
+}
+
+/** An upload that names a request of its folder answers it; several files may, as long as nobody has closed it. */
+export async function submitDocumentRequest(tx: Tx, folder: ClientFolder, id: string): Promise<void> {
+  const request = await tx.maybe<Pick<DocumentRequest, 'id' | 'status'>>(sql`
+    select id, status from document_requests where id = ${id} and client_folder_id = ${folder.id} for update`)
+  if (request === null) throw invalid('documentRequestId', 'Please choose a document request of this folder.')
+  const status = submit(request)
+  if (request.status === status) return tx.look(requestLook(id, folder.id))
+  await tx.run(sql`update document_requests set status = ${status}, version = version + 1 where id = ${id}`)
+  recordMove(tx, folder, request, status)
+}
+
+async function openFolder(tx: Tx, actor: Actor, id: string): Promise<ClientFolder> {
+  const folder = await folderFor(tx, actor, id, { lock: 'open' })
+  askForDocument(actor)
+  writeTo(folder)
+  return folder
+}
+
+async function ask(tx: Tx, actor: Actor, folder: ClientFolder, input: DocumentRequestInput): Promise<string> {
+  const id = newId()
+  await tx.run(sql`
+    insert into document_requests (id, client_folder_id, requested_by_id, title, description, document_type, priority, due_date,
+      created_at)
+    values (${id}, ${folder.id}, ${actor.id}, ${input.title}, ${input.description}, ${input.documentType}, ${input.priority},
+      ${input.dueDate}, ${tx.now})`)
+  tx.record(
+    { action: 'document-request.created', type: 'document-requests', id, clientFolderId: folder.id },
+    requestLook(id, folder.id),
+  )
+  return id
+}
+
+function recordMove(
+  tx: Tx,
+  folder: ClientFolder,
+  { id, status: before }: Pick<DocumentRequest, 'id' | 'status'>,
+  after: DocumentRequestStatus,
+) {
+  const action = `document-request.${after === 'pending' ? 'returned' : after}`
+  tx.record(
+    { action, type: 'document-requests', id, clientFolderId: folder.id, details: { before, after } },
+    requestLook(id, folder.id),
+  )
+}
+
+const requestLook = (id: string, clientFolderId: string): Look => ({ type: 'document-requests', id, clientFolderId })
+
+function tellClient(tx: Tx, letter: Parameters<Tx['mail']>[0] | null) {
+  if (letter !== null) tx.mail(letter)
+}
+
+async function viewedAfter(tx: Tx, actor: Actor, id: string) {
+  const { request, folder } = await documentRequestFor(tx, actor, id)
+  return viewed(request, actor, folder)
+}

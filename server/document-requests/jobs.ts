@@ -1,0 +1,83 @@
+// Reminds clients of the documents they were asked for. A folder is one letter, however many of its requests are due; what was
+// said is written with it under the lock of the requests, so that a second instance or a repetition finds it.
+import sql from 'sql-template-tag'
+import { documentReminderDays, documentRemindersDue } from '../../domain/document-request-reminder.ts'
+import { isReminderHour, reminderKind } from '../../domain/invoice-reminder.ts'
+import { daysAfter, officeDate, officeHour } from '../../domain/time.ts'
+import type { Database, Tx } from '../kit/db.ts'
+import { documentsDue } from './emails.ts'
+
+const origin = { actorId: null, address: 'job', requestId: 'send-document-reminders' }
+
+const [first] = documentReminderDays
+const last = documentReminderDays.at(-1) as number
+
+/** Sends the reminders whose day has come, in office hours. After a pause only the latest of a request counts. */
+export async function sendDocumentReminders(db: Database): Promise<void> {
+  if (!isReminderHour(officeHour(db.now))) return
+  const today = officeDate(db.now)
+  const folders = await db.rows<{ id: string }>(sql`
+    select distinct f.id
+    from document_requests r join client_folders f on f.id = r.client_folder_id join users client on client.id = f.client_id
+    where r.status = 'pending' and r.due_date <= ${daysAfter(today, -first)}::date
+      and not f.reminders_paused and f.status <> 'archived' and client.is_active
+      and not exists (
+        select from document_request_reminders said where said.document_request_id = r.id and said.kind = ${reminderKind(last)})
+    order by f.id`)
+  for (const { id } of folders) await db.transaction(origin, (tx) => remind(tx, id, today))
+}
+
+interface Waiting {
+  id: string
+  dueDate: string
+  askedOn: string
+  email: string
+  userId: string
+  name: string | null
+  said: string[]
+}
+
+async function remind(tx: Tx, clientFolderId: string, today: string) {
+  // Locked first, read then: a file that is just arriving is seen.
+  await tx.rows(sql`
+    select id from document_requests where client_folder_id = ${clientFolderId} and status = 'pending' order by id for update`)
+  const waiting = await tx.rows<Waiting>(sql`
+    select r.id, r.due_date as "dueDate", (r.created_at at time zone 'America/New_York')::date as "askedOn",
+      client.email, client.id as "userId", person_name(client.first_name, client.last_name) as name,
+      array(select kind from document_request_reminders said where said.document_request_id = r.id) as said
+    from document_requests r join client_folders f on f.id = r.client_folder_id join users client on client.id = f.client_id
+    where f.id = ${clientFolderId} and r.status = 'pending' and r.due_date is not null and not f.reminders_paused`)
+  const told = waiting.flatMap((request) => {
+    const due = documentRemindersDue(request.dueDate, request.askedOn, today)
+    const latest = due.at(-1)
+    return latest === undefined || request.said.includes(reminderKind(latest)) ? [] : [{ request, due, latest }]
+  })
+  const [one] = told
+  if (one === undefined) return
+  for (const { request, due, latest } of told) {
+    for (const days of due) await note(tx, request.id, days, days === latest)
+    tx.record(
+      {
+        action: 'document-request.reminded',
+        type: 'document-requests',
+        id: request.id,
+        clientFolderId,
+        details: { days: latest },
+      },
+      { type: 'document-requests', id: request.id, clientFolderId, teamOnly: true },
+    )
+  }
+  const { email, userId, name } = one.request
+  tx.mail(
+    documentsDue(
+      { email, userId, name },
+      clientFolderId,
+      told.some(({ request }) => request.dueDate < today),
+    ),
+  )
+}
+
+const note = (tx: Tx, id: string, days: number, sent: boolean) =>
+  tx.run(sql`
+    insert into document_request_reminders (document_request_id, kind, at, sent)
+    values (${id}, ${reminderKind(days)}, ${tx.now}, ${sent}) on conflict do nothing`)

@@ -1,0 +1,105 @@
+import sql, { type Sql } from 'sql-template-tag'
+import type { z } from 'zod'
+import type { listDocumentRequests as endpoint } from '../../api/document-requests.ts'
+import type { Actor } from '../../domain/actor.ts'
+import type { ClientFolder } from '../../domain/client-folder.ts'
+import {
+  allowedMoves,
+  type DocumentRequest,
+  type DocumentRequestCounts,
+  type DocumentRequestView,
+  filesNamed,
+} from '../../domain/document-request.ts'
+import { notFound } from '../../domain/refusal.ts'
+import { officeDate } from '../../domain/time.ts'
+import { folderFor, visibleFolders } from '../client-folders/queries.ts'
+import type { Reader } from '../kit/db.ts'
+import { containing, pageBy, pageOf, toPage, type Page } from '../kit/page.ts'
+
+/** What is late depends on the day. */
+type DatedReader = Reader & { readonly now: Date }
+
+const columns = sql`
+  r.id, r.client_folder_id as "clientFolderId", r.requested_by_id as "requestedById",
+  person_name(asker.first_name, asker.last_name) as "requestedByName", r.title, r.description,
+  r.document_type as "documentType", r.priority, r.status, r.due_date as "dueDate", r.reason,
+  iso(r.returned_at) as "returnedAt", iso(r.completed_at) as "completedAt",
+  (select coalesce(jsonb_agg(file), '[]') from (
+    select d.id, d.original_name as "originalName", person_name(giver.first_name, giver.last_name) as "uploadedByName",
+      iso(d.created_at) as "createdAt"
+    from documents d join users giver on giver.id = d.uploaded_by_id
+    where d.document_request_id = r.id order by d.id desc limit ${filesNamed}::int) file) as files,
+  (select count(*)::int from documents d where d.document_request_id = r.id) as "fileCount",
+  r.version, iso(r.created_at) as "createdAt"`
+
+const tables = sql`
+  document_requests r join users asker on asker.id = r.requested_by_id join client_folders f on f.id = r.client_folder_id`
+
+export const viewed = (
+  request: DocumentRequest,
+  actor: Actor,
+  folder: Pick<ClientFolder, 'status'>,
+): DocumentRequestView => ({ ...request, allowed: allowedMoves(request, actor, folder.status !== 'archived') })
+
+/** The same as `isLate` in the domain; a test holds them together. */
+const isLate = (today: string) => sql`(r.status = 'pending' and r.due_date < ${today}::date)`
+
+/** Open ones first, the earliest due first; those without a day after them. */
+const dueOrder = sql`(case r.status when 'pending' then '0' when 'submitted' then '1' else '2' end
+  || coalesce(r.due_date::text, '9999-12-31'))`
+
+const dueOrderOf = (id: string) => sql`(select ${dueOrder} from document_requests r where r.id = ${id})`
+
+export async function listDocumentRequests(
+  reader: DatedReader,
+  actor: Actor,
+  clientFolderId: string,
+  query: z.output<(typeof endpoint)['query']>,
+): Promise<Page<DocumentRequestView>> {
+  const folder = await folderFor(reader, actor, clientFolderId)
+  const { q, status, late, order } = query
+  const rows = await reader.rows<DocumentRequest>(sql`
+    select ${columns} from ${tables}
+    where r.client_folder_id = ${clientFolderId}
+      ${status ? sql`and r.status = ${status}` : sql``}
+      ${late ? sql`and ${isLate(officeDate(reader.now))}` : sql``}
+      ${q ? sql`and (r.title || ' ' || coalesce(r.description, '')) ilike ${containing(q)}` : sql``}
+      ${order === 'due' ? pageBy(dueOrder, sql`r.id`, dueOrderOf, query) : pageOf(sql`r.id`, query)}`)
+  const { items, next } = toPage(rows, query)
+  return { items: items.map((request) => viewed(request, actor, folder)), next }
+}
+
+export async function countDocumentRequests(
+  reader: DatedReader,
+  actor: Actor,
+  clientFolderId: string,
+): Promise<DocumentRequestCounts> {
+  await folderFor(reader, actor, clientFolderId)
+  const of = (which: Sql) => sql`count(*) filter (where ${which})::int`
+  return reader.one(sql`
+    select ${of(sql`r.status = 'pending'`)} as pending, ${of(isLate(officeDate(reader.now)))} as late,
+      ${of(sql`r.status = 'submitted'`)} as submitted, ${of(sql`r.status = 'completed'`)} as completed,
+      ${of(sql`r.status = 'cancelled'`)} as cancelled
+    from document_requests r where r.client_folder_id = ${clientFolderId}`)
+}
+
+/**
+ * A document request of a folder that the actor may see, with that folder, or 404.
+ * @param lock keeps it as it is until the transaction ends, and its folder from being archived
+ */
+export async function documentRequestFor(
+  reader: Reader,
+  actor: Actor,
+  id: string,
+  { lock = false }: { lock?: boolean } = {},
+): Promise<{ request: DocumentRequest; folder: ClientFolder }> {
+  // Locked first, read then: what a transaction before us wrote about it is seen whole.
+  if (lock)
+    await reader.maybe(sql`
+      select r.id from document_requests r join client_folders f on f.id = r.client_folder_id
+      where r.id = ${id} and ${visibleFolders(actor)} for update of r for share of f`)
+  const request = await reader.maybe<DocumentRequest>(sql`
+    select ${columns} from ${tables} where r.id = ${id} and ${visibleFolders(actor)}`)
+  if (request === null) throw notFound()
+  return { request, folder: await folderFor(reader, actor, request.clientFolderId) }
+}
