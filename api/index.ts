@@ -19,6 +19,7 @@ import * as outbox from './outbox.ts'
 import * as passwords from './passwords.ts'
 import * as proposals from './proposals.ts'
 import * as reference from './reference.ts'
+import * as search from './search.ts'
 import * as serviceRates from './service-rates.ts'
 import * as serviceRequests from './service-requests.ts'
 import * as sessions from './sessions.ts'
@@ -51,6 +52,7 @@ const areas = [
   passwords,
   proposals,
   reference,
+  search,
   serviceRates,
   serviceRequests,
   sessions,

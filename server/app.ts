@@ -33,6 +33,7 @@ import { outboxRoutes } from './outbox/routes.ts'
 import { passwordRoutes } from './passwords/routes.ts'
 import { proposalRoutes } from './proposals/routes.ts'
 import { referenceRoutes } from './reference/routes.ts'
+import { searchRoutes } from './search/routes.ts'
 import { serviceRateRoutes } from './service-rates/routes.ts'
 import { serviceRequestRoutes } from './service-requests/routes.ts'
 import { sessionRoutes } from './sessions/routes.ts'
@@ -89,6 +90,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   passwordRoutes(on, config)
   proposalRoutes(on, parts)
   referenceRoutes(on, config)
+  searchRoutes(on)
   serviceRateRoutes(on)
   serviceRequestRoutes(on)
   sessionRoutes(on, config)

@@ -58,4 +58,9 @@ export function toPage<T extends { id: string }>(rows: T[], { limit }: PageQuery
 }
 
 /** A pattern that finds the words as they are: `%`, `_` and `\` are plain characters. */
-export const containing = (words: string) => `%${words.trim().replace(/[\\%_]/g, (character) => `\\${character}`)}%`
+export const containing = (words: string) => `%${plain(words.trim())}%`
+
+/** The same for a text that begins with these words, or has them after what is given. */
+export const beginning = (words: string, after = '') => `${after}${plain(words)}%`
+
+const plain = (words: string) => words.replace(/[\\%_]/g, (character) => `\\${character}`)

@@ -21,7 +21,7 @@ import { containing, pageOf, toPage, withAllowed, type Page, type WrittenItem } 
 type DatedReader = Reader & { readonly now: Date }
 
 /** The same as `statusOn` in the domain; a test holds them together. */
-const statusOn = (today: string) =>
+export const statusOn = (today: string) =>
   sql`case when p.status = 'sent' and p.valid_until < ${today}::date then 'expired' else p.status end`
 
 const otherVersion = (alias: 'earlier' | 'newer') =>
@@ -48,7 +48,7 @@ const tables = sql`
   left join users decider on decider.id = p.decided_by_id`
 
 /** Proposals lie in folders; a client sees those that were sent. */
-const visibleTo = (actor: Actor): Sql =>
+export const visibleProposals = (actor: Actor): Sql =>
   isClient(actor) ? sql`${visibleFolders(actor)} and p.sent_at is not null` : visibleFolders(actor)
 
 export const viewed = (proposal: Proposal, actor: Actor, folder: Pick<ClientFolder, 'status'>): ProposalView => ({
@@ -66,7 +66,7 @@ export async function listProposals(
   const rows = await reader.rows<WrittenItem & MoveFacts & { folderIsOpen: boolean }>(sql`
     select id, status, "sentAt", "revisedBy", "contractId", "folderIsOpen", (to_jsonb(proposal) - 'folderIsOpen')::text as json from (
       select ${columnsFor(actor, today)}, f.status <> 'archived' as "folderIsOpen" from ${tables}
-      where ${visibleTo(actor)}
+      where ${visibleProposals(actor)}
         ${status ? sql`and ${reads(status, today)}` : sql``}
         ${clientFolderId ? sql`and p.client_folder_id = ${clientFolderId}` : sql``}
         ${q ? sql`and (p.title ilike ${containing(q)} or f.name ilike ${containing(q)})` : sql``}
@@ -97,9 +97,9 @@ export async function proposalFor(
   if (lock)
     await reader.maybe(sql`
       select p.id from proposals p join client_folders f on f.id = p.client_folder_id
-      where p.id = ${id} and ${visibleTo(actor)} for update of p for share of f`)
+      where p.id = ${id} and ${visibleProposals(actor)} for update of p for share of f`)
   const proposal = await reader.maybe<Proposal>(sql`
-    select ${columnsFor(actor, officeDate(reader.now))} from ${tables} where p.id = ${id} and ${visibleTo(actor)}`)
+    select ${columnsFor(actor, officeDate(reader.now))} from ${tables} where p.id = ${id} and ${visibleProposals(actor)}`)
   if (proposal === null) throw notFound()
   return { proposal, folder: await folderFor(reader, actor, proposal.clientFolderId) }
 }
@@ -116,4 +116,4 @@ export const versionsOf = (reader: DatedReader, actor: Actor, id: string): Promi
     )
     select p.id, p.revision, ${statusOn(officeDate(reader.now))} as status, iso(p.sent_at) as "sentAt"
     from family join proposals p on p.id = family.id join client_folders f on f.id = p.client_folder_id
-    where ${visibleTo(actor)} order by p.id desc limit 100`)
+    where ${visibleProposals(actor)} order by p.id desc limit 100`)

@@ -243,6 +243,10 @@ describe('two companies', () => {
         const url = `/api/hr-form-submissions${random.oneOf(['', `?q=${side.word}`, '?limit=2'])}`
         return [url, await caller.get(url)]
       },
+      async (caller, side) => {
+        const url = `/api/search?q=${random.oneOf([side.word, side.word.slice(0, 2), 'INV', 'all', 'Client', 'a'])}`
+        return [url, await caller.get(url)]
+      },
       // A thing of one side named in a call about the other.
       async (caller, side) => {
         const other = side === acme ? elmwood : acme

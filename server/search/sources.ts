@@ -1,0 +1,142 @@
+// Where the search looks: of each kind its rows that the actor may see, what is searched in them, and what is shown.
+import sql, { type Sql } from 'sql-template-tag'
+import { type Actor, isAdministrator, isClient } from '../../domain/actor.ts'
+import type { SearchKind } from '../../domain/search.ts'
+import { visibleFolders } from '../client-folders/queries.ts'
+import { statusOn as invoiceStatusOn, visibleInvoices } from '../invoices/queries.ts'
+import { statusOn as proposalStatusOn, visibleProposals } from '../proposals/queries.ts'
+import { visibleRequests } from '../service-requests/queries.ts'
+
+export interface Source {
+  kind: SearchKind
+  from: Sql
+  visible: Sql
+  /** Written as its trigram index has it. */
+  searched: Sql
+  /** What is found first where the words begin it. */
+  title: Sql
+  detail: Sql
+  status: Sql
+  id: Sql
+  clientFolderId: Sql
+  /** Its place in time. */
+  newest: Sql
+  /** There are so many of them that only the newest hits are looked at. */
+  isMany: boolean
+}
+
+export function sourcesFor(actor: Actor, today: string): Source[] {
+  const everybody = [folders(actor), documents(actor), proposals(actor, today), contracts(actor)]
+  const all = [...everybody, invoices(actor, today), hrPolicies]
+  return isClient(actor) ? all : [...all, people(actor), serviceRequests(actor)]
+}
+
+const folders = (actor: Actor): Source => ({
+  kind: 'client-folders',
+  from: sql`client_folders f left join users client on client.id = f.client_id`,
+  visible: visibleFolders(actor),
+  searched: sql`f.name`,
+  title: sql`f.name`,
+  detail: sql`coalesce(person_name(client.first_name, client.last_name), left(f.services, 200))`,
+  status: sql`f.status`,
+  id: sql`f.id::text`,
+  clientFolderId: sql`f.id`,
+  newest: sql`f.id`,
+  isMany: false,
+})
+
+/** Administrators find everybody, staff the clients of their folders. */
+const people = (actor: Actor): Source => ({
+  kind: 'people',
+  from: sql`users u`,
+  visible: isAdministrator(actor)
+    ? sql`true`
+    : sql`exists (select from client_folders f where f.client_id = u.id and ${visibleFolders(actor)})`,
+  searched: sql`(coalesce(u.first_name, '') || ' ' || coalesce(u.last_name, '') || ' ' || u.email || ' ' || u.username || ' ' || coalesce(u.company, ''))`,
+  title: sql`coalesce(person_name(u.first_name, u.last_name), u.username)`,
+  detail: sql`u.email`,
+  status: sql`u.role`,
+  id: sql`u.id::text`,
+  clientFolderId: sql`(select f.id from client_folders f where f.client_id = u.id and ${visibleFolders(actor)} order by f.id desc limit 1)`,
+  newest: sql`u.id`,
+  isMany: false,
+})
+
+const serviceRequests = (actor: Actor): Source => ({
+  kind: 'service-requests',
+  from: sql`service_requests r`,
+  visible: visibleRequests(actor),
+  searched: sql`(r.business_name || ' ' || r.first_name || ' ' || r.last_name || ' ' || r.email)`,
+  title: sql`r.business_name`,
+  detail: sql`r.first_name || ' ' || r.last_name`,
+  status: sql`r.status`,
+  id: sql`r.id::text`,
+  clientFolderId: sql`null::uuid`,
+  newest: sql`r.id`,
+  isMany: true,
+})
+
+const inFolders = { detail: sql`f.name`, clientFolderId: sql`f.id`, isMany: true }
+
+const documents = (actor: Actor): Source => ({
+  ...inFolders,
+  kind: 'documents',
+  from: sql`documents d join client_folders f on f.id = d.client_folder_id`,
+  visible: visibleFolders(actor),
+  searched: sql`d.original_name`,
+  title: sql`d.original_name`,
+  status: sql`null`,
+  id: sql`d.id::text`,
+  newest: sql`d.id`,
+})
+
+const proposals = (actor: Actor, today: string): Source => ({
+  ...inFolders,
+  kind: 'proposals',
+  from: sql`proposals p join client_folders f on f.id = p.client_folder_id`,
+  visible: visibleProposals(actor),
+  searched: sql`p.title`,
+  title: sql`p.title`,
+  status: proposalStatusOn(today),
+  id: sql`p.id::text`,
+  newest: sql`p.id`,
+})
+
+const contracts = (actor: Actor): Source => ({
+  ...inFolders,
+  kind: 'contracts',
+  from: sql`contracts c join client_folders f on f.id = c.client_folder_id`,
+  visible: visibleFolders(actor),
+  searched: sql`(c.contract_number || ' ' || c.client_name || ' ' || coalesce(c.client_company, ''))`,
+  title: sql`c.contract_number`,
+  status: sql`c.status`,
+  id: sql`c.id::text`,
+  newest: sql`c.id`,
+})
+
+const invoices = (actor: Actor, today: string): Source => ({
+  ...inFolders,
+  kind: 'invoices',
+  from: sql`invoices i join client_folders f on f.id = i.client_folder_id`,
+  visible: visibleInvoices(actor),
+  searched: sql`(i.invoice_number || ' ' || coalesce(i.description, ''))`,
+  title: sql`i.invoice_number`,
+  status: invoiceStatusOn(today),
+  id: sql`i.id::text`,
+  newest: sql`i.id`,
+})
+
+/** A retired policy is found where the retired ones are listed. */
+const hrPolicies: Source = {
+  kind: 'hr-policies',
+  from: sql`hr_policies p`,
+  visible: sql`p.is_active`,
+  searched: sql`(p.title || ' ' || array_to_string(p.keywords, ' '))`,
+  title: sql`p.title`,
+  detail: sql`left(p.description, 200)`,
+  status: sql`null`,
+  id: sql`p.slug`,
+  clientFolderId: sql`null::uuid`,
+  newest: sql`p.id`,
+  isMany: false,
+}
