@@ -70,7 +70,19 @@ async function buildServer(folder) {
   const migrations = join(root, 'server/migrations')
   if (existsSync(migrations)) cpSync(migrations, join(folder, 'migrations'), { recursive: true })
   cpSync(join(root, 'server/papers/templates'), join(folder, 'papers'), { recursive: true })
-  cpSync(join(root, 'content'), join(folder, 'content'), { recursive: true })
+  await buildContent(join(folder, 'content'))
+}
+
+/** The library's texts as the portal uses them, checked here: a start need not read YAML and Markdown. */
+async function buildContent(folder) {
+  const { bundledForms } = await import('../server/hr-forms/bundled.ts')
+  const { bundledPolicies } = await import('../server/hr-policies/bundled.ts')
+  const { sectionsOf } = await import('../server/hr-policies/markdown.ts')
+  const policies = bundledPolicies()
+  policies.forEach(sectionsOf)
+  cpSync(join(root, 'content'), folder, { recursive: true, filter: (path) => !/content[\\/](forms|policies)$/.test(path) })
+  writeFileSync(join(folder, 'forms.json'), JSON.stringify(bundledForms()))
+  writeFileSync(join(folder, 'policies.json'), JSON.stringify(policies))
 }
 
 /** web/build.ts is for Node 24 and knows the screens; here it only learns where to put them. */

@@ -1,22 +1,12 @@
-// The portal starts here: settings → database → schema → app → background → listen; and ends cleanly on SIGTERM.
-import { join } from 'node:path'
-import type { FastifyInstance } from 'fastify'
-import { buildApp } from './app.ts'
-import { type Config, ConfigError, readConfig } from './config.ts'
+// The portal starts here: settings, then PostgreSQL, and the rest of the program is read while that wakes up. It ends cleanly on
+// SIGTERM.
+import { ConfigError, readConfig } from './config.ts'
 import { openDatabaseAddress, type OpenedDatabase } from './kit/database-address.ts'
-import type { DatabaseAddress } from './kit/db.ts'
-import { installForms } from './hr-forms/install.ts'
-import { installPolicies } from './hr-policies/install.ts'
-import { migrate } from './kit/migrate.ts'
 import { StartError } from './kit/start-error.ts'
-import { type Built, buildParts } from './parts.ts'
-import { prepareAccounts } from './seed/accounts.ts'
+import type { Portal } from './portal.ts'
 
 /** A stop takes at most ten seconds, PostgreSQL's own included. */
 const patienceMilliseconds = 9000
-
-/** `npm run dev` runs this file as it is; its pages are those that were built last. */
-const isSource = import.meta.filename.endsWith('.ts')
 
 async function start() {
   const config = readConfig(process.env)
@@ -24,10 +14,12 @@ async function start() {
     throw new StartError(
       'Files are kept on disk so far; an S3-compatible store is not supported yet. Please unset the S3_ settings.',
     )
-  const database = await openDatabaseAddress(config)
+  const opening = openDatabaseAddress(config)
+  const program = import('./portal.ts')
+  const database = await opening
   try {
-    const { app, parts } = await open(config, database.address)
-    stopOn(app, parts, database)
+    const { openPortal } = await program
+    stopOn(await openPortal(config, database.address), database)
   } catch (error) {
     // What starts beside us is ended before we say why: the data folder is quiet when we are gone.
     await database.stop()
@@ -35,28 +27,7 @@ async function start() {
   }
 }
 
-async function open(config: Config, address: DatabaseAddress) {
-  await migrate(address, join(import.meta.dirname, 'migrations'))
-  const parts = await buildParts(config, address, {
-    pages: join(import.meta.dirname, isSource ? '../dist/web' : '../web'),
-  })
-  try {
-    const app = await buildApp(parts)
-    await parts.seal.ready()
-    await prepareAccounts(parts, (line) => process.stdout.write(`${line}\n`))
-    await installPolicies(parts.db)
-    await installForms(parts.db)
-    await parts.startBackground()
-    await app.listen({ port: config.port, host: config.host })
-    process.stdout.write(`The portal is open at ${config.publicUrl}\n`)
-    return { app, parts }
-  } catch (error) {
-    await parts.close()
-    throw error
-  }
-}
-
-function stopOn(app: FastifyInstance, parts: Built, database: OpenedDatabase) {
+function stopOn({ app, parts }: Portal, database: OpenedDatabase) {
   let stopping = false
   const stop = async (code: number) => {
     if (stopping) return

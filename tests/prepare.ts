@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { installForms } from '../server/hr-forms/install.ts'
-import { installPolicies } from '../server/hr-policies/install.ts'
+import { installLibrary } from '../server/library.ts'
 import { Database, openPool, type DatabaseAddress } from '../server/kit/db.ts'
 import { migrate } from '../server/kit/migrate.ts'
 import { hashPassword } from '../server/kit/passwords.ts'
@@ -51,8 +50,7 @@ export async function prepareTemplate(server: ServerAddress): Promise<void> {
   const db = new Database(pool, () => new Date(), { write: () => ({ statement: null, told: [] }), tell() {} })
   const hash = await hashPassword(castPassword)
   await db.transaction({ actorId: null, address: 'seed', requestId: 'seed' }, (tx) => seedCast(tx, hash))
-  await installPolicies(db)
-  await installForms(db)
+  await installLibrary(db)
   await pool.end()
 }
 

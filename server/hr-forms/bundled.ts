@@ -5,8 +5,10 @@ import { parse } from 'yaml'
 import { z } from 'zod'
 import { HrForm } from '../../domain/hr-form.ts'
 
-const isSource = import.meta.filename.endsWith('.ts')
-const folder = join(import.meta.dirname, isSource ? '../../content/forms' : 'content/forms')
+const folder = join(import.meta.dirname, '../../content/forms')
+
+/** Beside the bundle: the build reads the forms once for all starts (docs/decisions/0125). */
+const built = import.meta.filename.endsWith('.ts') ? null : join(import.meta.dirname, 'content/forms.json')
 
 /** In the order of the catalogue. */
 const ids = [
@@ -28,7 +30,10 @@ let forms: HrForm[] | null = null
 
 /** @throws naming the file that is no form */
 export function bundledForms(): HrForm[] {
-  forms ??= ids.map((id) => readForm(readFileSync(join(folder, `${id}.yaml`), 'utf8'), id))
+  forms ??=
+    built === null
+      ? ids.map((id) => readForm(readFileSync(join(folder, `${id}.yaml`), 'utf8'), id))
+      : (JSON.parse(readFileSync(built, 'utf8')) as HrForm[])
   return forms
 }
 

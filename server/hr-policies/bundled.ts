@@ -7,11 +7,10 @@ import { PolicyFrontMatter } from '../../domain/hr-policy.ts'
 
 export type BundledPolicy = PolicyFrontMatter & { content: string }
 
-/** In the sources, and beside the bundle where the build put a copy. */
-const folder = join(
-  import.meta.dirname,
-  import.meta.filename.endsWith('.ts') ? '../../content/policies' : 'content/policies',
-)
+const folder = join(import.meta.dirname, '../../content/policies')
+
+/** Beside the bundle: the build reads the texts once for all starts (docs/decisions/0125). */
+const built = import.meta.filename.endsWith('.ts') ? null : join(import.meta.dirname, 'content/policies.json')
 
 /** As the catalogue lists them; what is not named here comes after, by its slug. */
 const order = [
@@ -32,8 +31,9 @@ const order = [
   'social-media',
 ]
 
-/** All of them. The texts are read when they are installed or asked for. @throws naming the file whose front matter is wrong */
+/** All of them, read anew. @throws naming the file whose front matter is wrong */
 export function bundledPolicies(): BundledPolicy[] {
+  if (built !== null) return JSON.parse(readFileSync(built, 'utf8')) as BundledPolicy[]
   const place = (slug: string) => (order.includes(slug) ? order.indexOf(slug) : order.length)
   return readdirSync(folder)
     .filter((name) => name.endsWith('.md'))

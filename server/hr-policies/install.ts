@@ -7,7 +7,6 @@ import { HrPolicyHead } from '../../domain/hr-policy.ts'
 import { roles } from '../../domain/actor.ts'
 import type { Database, Reader, Tx } from '../kit/db.ts'
 import { type BundledPolicy, bundledPolicies } from './bundled.ts'
-import { sectionsOf } from './markdown.ts'
 import { addVersion, makeCurrent, type NewVersion } from './rows.ts'
 
 const origin = { actorId: null, address: 'start', requestId: 'install-policies' }
@@ -44,8 +43,6 @@ async function newIn(reader: Reader, bundled: BundledPolicy[]) {
 
 async function install(tx: Tx, { policy, known }: { policy: BundledPolicy; known: Installed | null }) {
   const { slug, version: bundledVersion, content, ...rest } = policy
-  // What could not be read is not installed.
-  sectionsOf({ content })
   const version: NewVersion = {
     number: (known?.lastNumber ?? 0) + 1,
     head: HrPolicyHead.parse(rest),

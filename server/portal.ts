@@ -1,0 +1,40 @@
+// The portal behind its door: database → schema → app → background → listen.
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { buildApp } from './app.ts'
+import type { Config } from './config.ts'
+import type { DatabaseAddress } from './kit/db.ts'
+import { migrate } from './kit/migrate.ts'
+import { installLibrary } from './library.ts'
+import { type Built, buildParts } from './parts.ts'
+import { prepareAccounts } from './seed/accounts.ts'
+
+export interface Portal {
+  app: FastifyInstance
+  parts: Built
+}
+
+/** `npm run dev` runs the sources as they are; its pages are those that were built last. */
+const isSource = import.meta.filename.endsWith('.ts')
+
+export async function openPortal(config: Config, address: DatabaseAddress): Promise<Portal> {
+  await migrate(address, join(import.meta.dirname, 'migrations'))
+  const parts = await buildParts(config, address, {
+    pages: join(import.meta.dirname, isSource ? '../dist/web' : '../web'),
+  })
+  try {
+    const app = await buildApp(parts)
+    await Promise.all([
+      parts.seal.ready(),
+      prepareAccounts(parts, (line) => process.stdout.write(`${line}\n`)),
+      installLibrary(parts.db),
+    ])
+    await parts.startBackground()
+    await app.listen({ port: config.port, host: config.host })
+    process.stdout.write(`The portal is open at ${config.publicUrl}\n`)
+    return { app, parts }
+  } catch (error) {
+    await parts.close()
+    throw error
+  }
+}
