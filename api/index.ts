@@ -20,6 +20,7 @@ import * as passwords from './passwords.ts'
 import * as proposals from './proposals.ts'
 import * as reference from './reference.ts'
 import * as search from './search.ts'
+import * as secondFactor from './second-factor.ts'
 import * as serviceRates from './service-rates.ts'
 import * as serviceRequests from './service-requests.ts'
 import * as sessions from './sessions.ts'
@@ -53,6 +54,7 @@ const areas = [
   proposals,
   reference,
   search,
+  secondFactor,
   serviceRates,
   serviceRequests,
   sessions,

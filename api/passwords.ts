@@ -48,6 +48,7 @@ export const resetPassword = change('POST', {
 export const changePassword = change('PUT', {
   path: '/api/password',
   who: 'signed-in',
+  beforeSecondFactor: true,
   summary: 'Changes the own password; 400 at `current` when that is wrong. Ends all other sessions.',
   body: PasswordChange,
   reply: Message,

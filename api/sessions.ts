@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { Demonstration, SessionView, SignedIn, SignInInput } from '../domain/session.ts'
-import { UserView } from '../domain/user.ts'
+import { Demonstration, OwnUser, ProofInput, SessionView, SignedIn, SignInInput } from '../domain/session.ts'
 import { change, list, raw, read } from './kit/endpoint.ts'
 
 export const signIn = change('POST', {
@@ -8,7 +7,7 @@ export const signIn = change('POST', {
   who: 'anyone',
   keepsNoAnswer: true,
   summary:
-    'Signs in with username or e-mail and sets the cookie. The same 401 for whatever is wrong; 10 wrong tries for a name and address, or 50 for an address, in 15 minutes: 429.',
+    'Signs in with username or e-mail and sets the cookie. The same 401 for whatever is wrong; 10 wrong tries for a name and address, or 50 for an address, in 15 minutes: 429. Where there is a second factor, a right password without a right `code` is a 401 `second-factor`.',
   body: SignInInput,
   reply: SignedIn,
 })
@@ -36,13 +35,26 @@ export const signOutByAddress = raw('GET', {
 export const readOwnUser = read({
   path: '/api/user',
   who: 'signed-in',
-  summary: 'Whoever is signed in.',
-  reply: UserView,
+  beforeSecondFactor: true,
+  summary: 'Whoever is signed in, and whether they must set up a second factor first.',
+  reply: OwnUser,
+})
+
+export const proveAgain = change('POST', {
+  path: '/api/sessions/proof',
+  who: 'signed-in',
+  beforeSecondFactor: true,
+  keepsNoAnswer: true,
+  summary:
+    'Enters the password once more, or a `code` of the second factor: for ten minutes the calls that ask for it (403 `step-up`) go through. The session goes on under a new cookie. 400 for a wrong one, braked like a sign-in.',
+  body: ProofInput,
+  reply: z.object({}),
 })
 
 export const listSessions = list({
   path: '/api/sessions',
   who: 'signed-in',
+  beforeSecondFactor: true,
   summary: "The caller's own live sessions; `browser` in words, `current` is this one.",
   of: SessionView,
 })
@@ -50,6 +62,7 @@ export const listSessions = list({
 export const endSession = change('DELETE', {
   path: '/api/sessions/:id',
   who: 'signed-in',
+  beforeSecondFactor: true,
   summary: "Ends one of the caller's own sessions and answers what it was.",
   reply: SessionView,
 })
@@ -57,6 +70,7 @@ export const endSession = change('DELETE', {
 export const endOtherSessions = change('DELETE', {
   path: '/api/sessions',
   who: 'signed-in',
+  beforeSecondFactor: true,
   summary: 'Ends all sessions of the caller but this one, and answers how many.',
   reply: z.object({ ended: z.int() }),
 })

@@ -36,7 +36,7 @@ export const createUser = create({
   path: '/api/users',
   who: administrators,
   summary:
-    'Adds a person and sends an invitation to choose a password (7 days). A known e-mail is a 409, the role master-admin a 400.',
+    'Adds a person and sends an invitation to choose a password (7 days). A known e-mail is a 409, the role master-admin a 400. An administrator needs a step-up (403).',
   body: NewUserInput,
   reply: InvitedUserView,
 })
@@ -45,7 +45,7 @@ export const changeUser = change('PUT', {
   path: '/api/users/:id',
   who: administrators,
   summary:
-    'Edits a user. 403 for a master-admin unless the caller is one; 409 for demoting or deactivating oneself or the last active administrator. A change of role or e-mail and a deactivation end the sessions of that person.',
+    'Edits a user. 403 for a master-admin unless the caller is one; 409 for demoting or deactivating oneself or the last active administrator. A change of role or e-mail and a deactivation end the sessions of that person; the first two need a step-up (403).',
   body: UserChange,
   reply: UserView,
 })

@@ -50,6 +50,9 @@ export function expectGoodPassword(password: string, surroundings: PasswordSurro
   if (mistake !== null) throw invalid(field, mistake)
 }
 
+/** Too short to do without a second factor. */
+export const isShortPassword = (password: string) => Array.from(password).length < passwordLength.least
+
 /** What is wrong with a password, as a sentence, or null. */
 export function passwordMistake(
   password: string,

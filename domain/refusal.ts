@@ -3,7 +3,10 @@
 export const refusalStatus = {
   invalid: 400,
   'signed-out': 401,
+  'second-factor': 401,
   forbidden: 403,
+  'step-up': 403,
+  'second-factor-required': 403,
   'not-found': 404,
   'method-not-allowed': 405,
   conflict: 409,

@@ -1,6 +1,8 @@
 // How a sign-in is asked for and how long it lasts: 60 minutes without use; 12 hours for the team, 24 for clients.
 import { z } from 'zod'
-import { Role } from './actor.ts'
+import { type Actor, Role } from './actor.ts'
+import { Refusal } from './refusal.ts'
+import { Code } from './second-factor.ts'
 import { Id, Instant } from './text.ts'
 import { UserView } from './user.ts'
 
@@ -25,10 +27,34 @@ const credential = (missing: string) =>
 export const SignInInput = z.strictObject({
   username: credential('Username is required').refine((value) => value.trim() !== '', 'Username is required'),
   password: credential('Password is required'),
+  code: Code.optional(),
 })
 export type SignInInput = z.infer<typeof SignInInput>
 
 export const SignedIn = z.object({ user: UserView })
+
+/** Whoever is signed in, and what stands between them and the rest of the portal. */
+export const OwnUser = UserView.extend({
+  /** A second factor is required and not set up: nothing else can be done before that. */
+  needsSecondFactor: z.boolean(),
+})
+export type OwnUser = z.infer<typeof OwnUser>
+
+/** How long a password or a code counts as entered just now, for the few acts that ask for it. */
+export const proofMinutes = 10
+
+/** The password, or a code where there is a second factor; with one of them the session has proved again who it is. */
+export const ProofInput = z.strictObject({
+  password: credential('Password is required').optional(),
+  code: Code.optional(),
+})
+export type ProofInput = z.infer<typeof ProofInput>
+
+/** Refuses (403, `step-up`) what needs a password or a code that was entered within ten minutes. */
+export function expectProof({ provedAt }: Actor & { provedAt: Date }, now: Date): void {
+  if (now.getTime() - provedAt.getTime() <= proofMinutes * 60_000) return
+  throw new Refusal('step-up', 'Please confirm that it is you: enter your password once more, then this goes through.')
+}
 
 /** One of a person's own sessions; `browser` in words, `current` is the one that asks. */
 export const SessionView = z.object({

@@ -34,6 +34,7 @@ import { passwordRoutes } from './passwords/routes.ts'
 import { proposalRoutes } from './proposals/routes.ts'
 import { referenceRoutes } from './reference/routes.ts'
 import { searchRoutes } from './search/routes.ts'
+import { secondFactorRoutes } from './second-factor/routes.ts'
 import { serviceRateRoutes } from './service-rates/routes.ts'
 import { serviceRequestRoutes } from './service-requests/routes.ts'
 import { sessionRoutes } from './sessions/routes.ts'
@@ -93,7 +94,8 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   searchRoutes(on)
   serviceRateRoutes(on)
   serviceRequestRoutes(on)
-  sessionRoutes(on, config)
+  secondFactorRoutes(on, parts)
+  sessionRoutes(on, parts)
   signatureRoutes(on, parts)
   staffRoutes(on, config)
   statementRoutes(on, parts)

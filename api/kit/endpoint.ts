@@ -33,6 +33,10 @@ export interface Endpoint {
   readonly keepsNoAnswer?: boolean
   /** The body is a file, as it is; its media type. */
   readonly takes?: string
+  /** Needs a password or a code that was entered within ten minutes, else 403 `step-up` (docs/decisions/0091). */
+  readonly stepUp?: boolean
+  /** Open also to whoever must set up a second factor before anything else. */
+  readonly beforeSecondFactor?: boolean
   /** How often in a window, counted for the person (or the address, signed out); past it 429 with Retry-After. */
   readonly brake?: EndpointBrake | undefined
 }
@@ -48,6 +52,8 @@ type Given<P extends string> = {
   who: Who
   summary: string
   keepsNoAnswer?: boolean
+  stepUp?: boolean
+  beforeSecondFactor?: boolean
   brake?: EndpointBrake
 }
 

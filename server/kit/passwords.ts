@@ -26,6 +26,12 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+/** Hashes start with how they were made; ours from before, or from elsewhere, are made anew at the next sign-in. */
+export const isOldHash = (passwordHash: string): boolean =>
+  !passwordHash.startsWith(
+    `$argon2id$v=19$m=${parameters.memoryCost},t=${parameters.timeCost},p=${parameters.parallelism}$`,
+  )
+
 export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, parameters))
 
 // Of a password nobody knows: an unknown name costs as much time as a known one.

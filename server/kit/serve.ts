@@ -6,6 +6,8 @@ import { z } from 'zod'
 import type { Endpoint } from '../../api/kit/endpoint.ts'
 import type { Actor } from '../../domain/actor.ts'
 import { notFound, Refusal } from '../../domain/refusal.ts'
+import { secondFactorFirst } from '../../domain/second-factor.ts'
+import { expectProof } from '../../domain/session.ts'
 import { give, nextLink, stringifier, versionOf } from './answers.ts'
 import { brake } from './brakes.ts'
 import { answerAgain, claimKey, keepAnswer, once } from './idempotency.ts'
@@ -75,7 +77,7 @@ export function binder(
       actors.set(request, actor)
       await noteSeen(db, actor)
     }
-    admit(endpoint, actor)
+    admit(endpoint, actor, db.now)
     await slowDown(endpoint, actor, request)
     const params = endpoint.params.parse(request.params) as Record<string, string>
     if (params.id !== undefined && !isId(params.id)) throw notFound()
@@ -106,7 +108,7 @@ export function binder(
   async function noteRefusal(endpoint: Endpoint, request: FastifyRequest, refusal: unknown) {
     const actor = actors.get(request)
     if (actor === undefined || !(refusal instanceof Refusal)) return
-    if (refusal.code !== 'forbidden' && refusal.code !== 'conflict') return
+    if (!['forbidden', 'conflict', 'step-up'].includes(refusal.code)) return
     const { method, path } = endpoint
     const { id = '' } = request.params as { id?: string }
     const entry = {
@@ -197,13 +199,16 @@ const idPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}
 const isId = (text: string) => idPattern.test(text)
 
 /** Not signed in is 401. A role that may not see the class of things: 404 for one of them, 403 for the list and for creating. */
-function admit(endpoint: Endpoint, actor: Actor | null) {
+function admit(endpoint: Endpoint, actor: Session | null, now: Date) {
   if (endpoint.who === 'anyone') return
   if (actor === null) throw new Refusal('signed-out', 'Please sign in first.')
-  if (endpoint.who === 'signed-in' || endpoint.who.includes(actor.role)) return
-  throw endpoint.path.includes('/:')
-    ? notFound()
-    : new Refusal('forbidden', 'Your account does not have access to this.')
+  if (endpoint.who !== 'signed-in' && !endpoint.who.includes(actor.role)) {
+    throw endpoint.path.includes('/:')
+      ? notFound()
+      : new Refusal('forbidden', 'Your account does not have access to this.')
+  }
+  if (actor.needsSecondFactor && endpoint.beforeSecondFactor !== true) throw secondFactorFirst()
+  if (endpoint.stepUp === true) expectProof(actor, now)
 }
 
 function parseBody(endpoint: Endpoint, body: unknown) {

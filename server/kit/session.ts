@@ -9,6 +9,10 @@ import type { Database, Reader, Tx } from './db.ts'
 export interface Session extends Actor {
   sessionId: string
   seenAt: Date
+  /** When a password or a code was last entered in it. */
+  provedAt: Date
+  /** A second factor is required of this person, and there is none yet. */
+  needsSecondFactor: boolean
 }
 
 export const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex')
@@ -27,7 +31,10 @@ export async function sessionOf(reader: Reader, cookie: string | undefined, now:
   if (cookie === undefined || cookie.length > 100) return null
   const idleSince = new Date(now.getTime() - idleMinutes * 60_000)
   return reader.maybe<Session>(sql`
-    select u.id, u.role, u.first_name as "firstName", u.last_name as "lastName", s.id as "sessionId", s.seen_at as "seenAt"
+    select u.id, u.role, u.first_name as "firstName", u.last_name as "lastName", s.id as "sessionId", s.seen_at as "seenAt",
+      s.proved_at as "provedAt",
+      u.role <> 'client' and exists (select from portal_facts where name = 'second-factor-required')
+        and not exists (select from second_factors f where f.user_id = u.id and f.confirmed_at is not null) as "needsSecondFactor"
     from sessions s join users u on u.id = s.user_id
     where s.sid = ${hashOf(cookie)} and s.expire > ${now} and s.seen_at > ${idleSince} and u.is_active`)
 }
@@ -56,8 +63,8 @@ export async function openSession(
   const secret = newSecret()
   const expire = new Date(tx.now.getTime() + lifetimeHours(person.role) * 3_600_000)
   await tx.run(sql`
-    insert into sessions (sid, id, user_id, sess, created_at, seen_at, expire)
-    values (${hashOf(secret)}, ${newId()}, ${person.id}, ${JSON.stringify(client)}::jsonb, ${tx.now}, ${tx.now}, ${expire})`)
+    insert into sessions (sid, id, user_id, sess, created_at, seen_at, proved_at, expire)
+    values (${hashOf(secret)}, ${newId()}, ${person.id}, ${JSON.stringify(client)}::jsonb, ${tx.now}, ${tx.now}, ${tx.now}, ${expire})`)
   return secret
 }
 
@@ -73,6 +80,14 @@ export async function endSession(tx: Tx, userId: string, sessionId: string): Pro
   const ended = await tx.run(sql`delete from sessions where id = ${sessionId} and user_id = ${userId}`)
   if (ended > 0) noteEnded(tx, userId, sessionId)
   return ended > 0
+}
+
+/** The session goes on under a new secret, which is answered; the one before opens nothing any more. */
+export async function renewSession(tx: Tx, session: Session, { proved }: { proved: boolean }): Promise<string> {
+  const secret = newSecret()
+  await tx.run(sql`
+    update sessions set sid = ${hashOf(secret)}, proved_at = ${proved ? tx.now : session.provedAt} where id = ${session.sessionId}`)
+  return secret
 }
 
 const noteEnded = (tx: Tx, userId: string, sessionId: string) =>

@@ -3,6 +3,7 @@
 import sql from 'sql-template-tag'
 import {
   expectGoodPassword,
+  isShortPassword,
   type LinkAndPassword,
   type PasswordChange,
   type SetUpInput,
@@ -15,7 +16,8 @@ import { brake } from '../kit/brakes.ts'
 import type { Database, Tx } from '../kit/db.ts'
 import { hashPassword, isRightPassword } from '../kit/passwords.ts'
 import type { Origin } from '../kit/record.ts'
-import { endSessions, hashOf, newSecret, type Session } from '../kit/session.ts'
+import { endSessions, hashOf, renewSession, type Session } from '../kit/session.ts'
+import { hasSecondFactor } from '../second-factor/queries.ts'
 import { type Browser, forgetBrowsers, openSessionIn, type Opened } from '../sessions/browser.ts'
 import { countForAddress, countForName, onTrial } from '../sessions/trial.ts'
 import { addUser } from '../users/actions.ts'
@@ -39,11 +41,11 @@ export async function acceptInvitation(
   browser: Browser,
   provider: Provider,
 ): Promise<SignedIn> {
-  const { userId, hash } = await passwordForLink(db, token, 'invitation', password, browser.address, provider)
+  const { userId, ...chosen } = await passwordForLink(db, token, 'invitation', password, browser.address, provider)
   return onLink(db, browser.address, () =>
     db.transaction(origin, async (tx) => {
       await useLink(tx, token, 'invitation')
-      const role = await choose(tx, userId, hash)
+      const role = await choose(tx, userId, chosen)
       await endSessions(tx, userId)
       const opened = await openSessionIn(tx, { id: userId, role }, browser)
       tx.record(
@@ -91,11 +93,11 @@ export async function resetPassword(
   address: string,
   provider: Provider,
 ): Promise<{ message: string }> {
-  const { userId, hash } = await passwordForLink(db, token, 'password-reset', password, address, provider)
+  const { userId, ...chosen } = await passwordForLink(db, token, 'password-reset', password, address, provider)
   await onLink(db, address, () =>
     db.transaction(origin, async (tx) => {
       await useLink(tx, token, 'password-reset')
-      await choose(tx, userId, hash)
+      await choose(tx, userId, chosen)
       await endSessions(tx, userId)
       await forgetBrowsers(tx, userId)
       tx.record({ action: 'password.reset', type: 'users', id: userId, actorId: userId }, { type: 'users', id: userId })
@@ -124,14 +126,14 @@ export async function changePassword(
   expectGoodPassword(password, surroundingsOf(owner, provider))
   const hash = await hashPassword(password)
   return db.transaction(origin, async (tx) => {
-    const changed = await tx.run(
-      sql`update users set password = ${hash} where id = ${actor.id} and is_active and password = ${owner.password}`,
-    )
+    const isShort = isShortPassword(password)
+    const changed = await tx.run(sql`
+      update users set password = ${hash}, password_is_short = ${isShort}
+      where id = ${actor.id} and is_active and password = ${owner.password} and ${mayBe(isShort)}`)
     if (changed === 0) throw conflict('Your password was changed meanwhile. Please sign in again.')
     await endLinks(tx, actor.id)
     await endSessions(tx, actor.id, actor.sessionId)
-    const secret = newSecret()
-    await tx.run(sql`update sessions set sid = ${hashOf(secret)} where id = ${actor.sessionId}`)
+    const secret = await renewSession(tx, actor, { proved: true })
     tx.record({ action: 'password.changed', type: 'users', id: actor.id })
     tx.mail(passwordChanged(await unsafeUser(tx, actor.id)))
     return secret
@@ -157,7 +159,10 @@ export async function setUpPortal(
   provider: Provider,
 ): Promise<SignedIn> {
   await onLink(db, browser.address, () => linkOwner(db, token, 'set-up', db.now))
-  expectGoodPassword(password, surroundingsOf({ ...person, username: null, company: null }, provider))
+  expectGoodPassword(
+    password,
+    surroundingsOf({ ...person, username: null, company: null, hasSecondFactor: false }, provider),
+  )
   const passwordHash = await hashPassword(password)
   return onLink(db, browser.address, () =>
     db.transaction(origin, async (tx) => {
@@ -184,6 +189,14 @@ const onLink = <T>(db: Database, address: string, work: () => Promise<T>): Promi
     }
   })
 
+interface Chosen {
+  hash: string
+  isShort: boolean
+}
+
+/** A short password beside a second factor, should that be gone meanwhile, is not set. */
+const mayBe = (isShort: boolean) => sql`(not ${isShort}::boolean or ${hasSecondFactor(sql`users.id`)})`
+
 /** The hash of a good password for the link's owner; the link is not used up yet. */
 async function passwordForLink(
   db: Database,
@@ -192,18 +205,18 @@ async function passwordForLink(
   password: string,
   address: string,
   provider: Provider,
-): Promise<{ userId: string; hash: string }> {
+): Promise<Chosen & { userId: string }> {
   const owner = await lookAtLink(db, token, purpose, address)
   if (owner.userId === null) throw new Error(`A link for ${purpose} belongs to nobody`)
   expectGoodPassword(password, surroundingsOf(owner, provider))
-  return { userId: owner.userId, hash: await hashPassword(password) }
+  return { userId: owner.userId, hash: await hashPassword(password), isShort: isShortPassword(password) }
 }
 
 /** Sets the password of an active person; every other link of theirs ends, and guessing starts from nothing. */
-async function choose(tx: Tx, userId: string, hash: string): Promise<UserView['role']> {
-  const person = await tx.maybe<{ role: UserView['role'] }>(
-    sql`update users set password = ${hash} where id = ${userId} and is_active returning role`,
-  )
+async function choose(tx: Tx, userId: string, { hash, isShort }: Chosen): Promise<UserView['role']> {
+  const person = await tx.maybe<{ role: UserView['role'] }>(sql`
+    update users set password = ${hash}, password_is_short = ${isShort}
+    where id = ${userId} and is_active and ${mayBe(isShort)} returning role`)
   if (person === null) throw new Refusal('not-found', 'This link is not valid any more.')
   await endLinks(tx, userId)
   await tx.run(sql`delete from sign_in_failures where subject = ${userId}`)

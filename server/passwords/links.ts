@@ -10,6 +10,7 @@ import {
 } from '../../domain/one-time-link.ts'
 import type { Reader, Tx } from '../kit/db.ts'
 import { hashOf, newSecret } from '../kit/session.ts'
+import { hasSecondFactor } from '../second-factor/queries.ts'
 
 /** Whose link it is, and what the rules for a password need to know of them. */
 export interface LinkOwner {
@@ -19,6 +20,7 @@ export interface LinkOwner {
   firstName: string | null
   lastName: string | null
   company: string | null
+  hasSecondFactor: boolean
 }
 
 /**
@@ -44,7 +46,8 @@ export const endLinks = (tx: Tx, userId: string): Promise<number> =>
 export async function linkOwner(reader: Reader, token: string, purpose: LinkPurpose, now: Date): Promise<LinkOwner> {
   const link = await reader.maybe<OneTimeLink & LinkOwner>(sql`
     select l.used_at as "usedAt", l.expires_at as "expiresAt", l.user_id is null or u.is_active as "ownerIsActive",
-      l.user_id as "userId", u.username, u.email, u.first_name as "firstName", u.last_name as "lastName", u.company
+      l.user_id as "userId", u.username, u.email, u.first_name as "firstName", u.last_name as "lastName", u.company,
+      ${hasSecondFactor(sql`u.id`)} as "hasSecondFactor"
     from one_time_links l left join users u on u.id = l.user_id
     where l.token_hash = ${hashOf(token)} and l.purpose = ${purpose}`)
   expectUsable(link, purpose, now)

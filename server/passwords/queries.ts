@@ -2,14 +2,19 @@ import sql, { type Sql } from 'sql-template-tag'
 import type { PasswordSurroundings } from '../../domain/password.ts'
 import type { Config } from '../config.ts'
 import type { Reader } from '../kit/db.ts'
+import { hasSecondFactor } from '../second-factor/queries.ts'
 import { commonPasswords } from './common-passwords.ts'
 import type { LinkOwner } from './links.ts'
 
 /** What a person's password must not be made of: what is theirs, and what is ours. */
 export const surroundingsOf = (
-  { username, email, firstName, lastName, company }: Omit<LinkOwner, 'userId'>,
+  { username, email, firstName, lastName, company, hasSecondFactor: isBesideFactor }: Omit<LinkOwner, 'userId'>,
   { name }: Config['provider'],
-): PasswordSurroundings => ({ own: [username, email, firstName, lastName, company, name], common: commonPasswords })
+): PasswordSurroundings => ({
+  own: [username, email, firstName, lastName, company, name],
+  common: commonPasswords,
+  hasSecondFactor: isBesideFactor,
+})
 
 export interface Owner extends LinkOwner {
   userId: string
@@ -19,7 +24,8 @@ export interface Owner extends LinkOwner {
 /** Somebody's own row, with the hash that a change of the password starts from. */
 export const unsafeOwner = (reader: Reader, id: string): Promise<Owner> =>
   reader.one<Owner>(sql`
-    select id as "userId", username, email, first_name as "firstName", last_name as "lastName", company, password
+    select id as "userId", username, email, first_name as "firstName", last_name as "lastName", company, password,
+      ${hasSecondFactor(sql`users.id`)} as "hasSecondFactor"
     from users where id = ${id}`)
 
 /** Whether somebody can govern the portal: an active administrator with a password, or with a link to choose one. */

@@ -1,28 +1,38 @@
 import sql from 'sql-template-tag'
-import { Refusal } from '../../domain/refusal.ts'
-import { failuresInARow, type SessionView, type SignInInput } from '../../domain/session.ts'
+import { invalid, Refusal } from '../../domain/refusal.ts'
+import { codeInvalid, codeRefused, codeWanted, wrongCodes } from '../../domain/second-factor.ts'
+import { failuresInARow, type ProofInput, type SessionView, type SignInInput } from '../../domain/session.ts'
 import type { UserView } from '../../domain/user.ts'
 import type { Database, Tx } from '../kit/db.ts'
-import { isRightPassword } from '../kit/passwords.ts'
+import type { MasterKey } from '../kit/master-key.ts'
+import { hashPassword, isOldHash, isRightPassword } from '../kit/passwords.ts'
 import type { Origin } from '../kit/record.ts'
-import { endSession, endSessions, hashOf, type Session } from '../kit/session.ts'
+import { endSession, endSessions, hashOf, renewSession, type Session } from '../kit/session.ts'
+import { unsafeOwner } from '../passwords/queries.ts'
+import { useCode } from '../second-factor/codes.ts'
+import { recoveryCodeUsed, wrongCodesEntered } from '../second-factor/emails.ts'
+import { hasSecondFactor } from '../second-factor/queries.ts'
 import { unsafeUser, viewed } from '../users/queries.ts'
 import { type Browser, openSessionIn, type Opened } from './browser.ts'
 import { guessed } from './emails.ts'
 import { type Candidate, failureSubject, ownSession, unsafeCandidate } from './queries.ts'
-import { countForAddress, countForName, onTrial } from './trial.ts'
+import { countForAddress, countForCode, countForName, onTrial } from './trial.ts'
+
+type SignedIn = Opened & { user: UserView }
 
 /**
  * Signs in, or refuses with one and the same 401: unknown, wrong, inactive and not yet invited take the same steps, so that
  * neither answer nor time tells them apart. Wrong tries count against name and address; in a browser that this person signed
- * in from before they count for that browser alone, which strangers can't use up.
+ * in from before they count for that browser alone, which strangers can't use up. With a second factor a right password
+ * opens nothing yet: it is asked for the code.
  */
 export async function signIn(
   db: Database,
   origin: Origin,
   input: SignInInput,
   browser: Browser,
-): Promise<Opened & { user: UserView }> {
+  masterKey: () => Promise<MasterKey>,
+): Promise<SignedIn> {
   const name = input.username.trim()
   const candidate = await unsafeCandidate(db, name, browser.secret)
   const subject = failureSubject(candidate, name)
@@ -32,11 +42,14 @@ export async function signIn(
       : [countForName(candidate?.id ?? hashOf(name.toLowerCase()), browser.address), countForAddress(browser.address)]
   return onTrial(db, counts, async (itWasWrong) => {
     const right = await isRightPassword(candidate?.password ?? null, input.password)
-    const opened =
-      candidate !== null && right && mayEnter(candidate)
-        ? await db.transaction(origin, (tx) => enter(tx, candidate, browser))
-        : null
-    if (opened !== null) return opened
+    if (candidate !== null && candidate.password !== null && right && mayEnter(candidate)) {
+      const freshHash = isOldHash(candidate.password) ? await hashPassword(input.password) : null
+      const person = { ...candidate, freshHash }
+      const opened = candidate.hasSecondFactor
+        ? await enterWithCode(db, origin, person, input.code, browser, await masterKey())
+        : await db.transaction(origin, (tx) => enter(tx, person, browser))
+      if (opened !== null) return opened
+    }
     itWasWrong()
     await db.transaction(origin, (tx) => noteFailure(tx, candidate, subject))
     throw new Refusal('signed-out', 'Invalid username or password.')
@@ -45,19 +58,65 @@ export async function signIn(
 
 const mayEnter = (candidate: Candidate) => candidate.isActive && (candidate.isKnownHere || !candidate.isGuessedAt)
 
-/** Null when account or password were changed while the password was being looked at. */
+/** A candidate whose password was right; `freshHash` takes the place of one that was made in an older way. */
+type Person = Candidate & { freshHash: string | null }
+
+/** After the password the code. Wrong ones count for the person, in a browser that was here before for that one. */
+async function enterWithCode(
+  db: Database,
+  origin: Origin,
+  person: Person,
+  code: string | undefined,
+  browser: Browser,
+  key: MasterKey,
+): Promise<SignedIn | null> {
+  if (code === undefined) {
+    await db.transaction(origin, async (tx) =>
+      tx.record({ action: 'session.code-wanted', type: 'users', id: person.id }),
+    )
+    throw codeWanted()
+  }
+  const own = person.isKnownHere && browser.secret !== null ? ` browser ${hashOf(browser.secret)}` : ''
+  return onTrial(db, [countForCode(`${person.id}${own}`)], async (itWasWrong) => {
+    const done = await db.transaction(origin, async (tx): Promise<SignedIn | 'wrong' | null> => {
+      const by = await useCode(tx, key, person.id, code)
+      if (by === null) return 'wrong'
+      if (by === 'recovery-code') tx.mail(recoveryCodeUsed(person))
+      return enter(tx, person, browser, by)
+    })
+    if (done !== 'wrong') return done
+    itWasWrong()
+    await db.transaction(origin, async (tx) => {
+      await noteFailure(tx, person, person.id)
+      await noteWrongCode(tx, person)
+    })
+    throw codeRefused()
+  })
+}
+
+async function noteWrongCode(tx: Tx, person: Candidate): Promise<void> {
+  const row = await tx.maybe<{ inARow: number }>(sql`
+    update second_factors set wrong_in_a_row = wrong_in_a_row + 1 where user_id = ${person.id}
+    returning wrong_in_a_row as "inARow"`)
+  if (row?.inARow === wrongCodes) tx.mail(wrongCodesEntered(person))
+}
+
+/** Null when account, password or second factor were changed while the password was being looked at. */
 async function enter(
   tx: Tx,
-  { id, password }: Candidate,
+  { id, password, hasSecondFactor: isAsked, freshHash }: Person,
   browser: Browser,
-): Promise<(Opened & { user: UserView }) | null> {
-  const still = await tx.maybe<{ id: string; role: UserView['role'] }>(
-    sql`select id, role from users where id = ${id} and is_active and password = ${password} for share`,
-  )
+  by: 'password' | 'app' | 'recovery-code' = 'password',
+): Promise<SignedIn | null> {
+  const still = await tx.maybe<{ id: string; role: UserView['role'] }>(sql`
+    select id, role from users u
+    where id = ${id} and is_active and password = ${password} and ${hasSecondFactor(sql`u.id`)} = ${isAsked} for share`)
   if (still === null) return null
+  if (freshHash !== null) await tx.run(sql`update users set password = ${freshHash} where id = ${id}`)
+  await tx.run(sql`update second_factors set wrong_in_a_row = 0 where user_id = ${id}`)
   await tx.run(sql`delete from sign_in_failures where subject = ${id}`)
   const opened = await openSessionIn(tx, still, browser)
-  tx.record({ action: 'session.started', type: 'users', id, actorId: id })
+  tx.record({ action: 'session.started', type: 'users', id, actorId: id, details: { by } })
   const user = await unsafeUser(tx, id)
   return { ...opened, user: viewed(user, user) }
 }
@@ -77,6 +136,47 @@ export async function signOut(db: Database, origin: Origin, actor: Session | nul
     await endSession(tx, actor.id, actor.sessionId)
     tx.record({ action: 'session.ended', type: 'users', id: actor.id })
   })
+}
+
+/**
+ * Proves again who the session belongs to, with the password or, where there is one, a code of the second factor. The session
+ * goes on under the new secret that is answered. Wrong ones count like at the sign-in.
+ */
+export async function proveAgain(
+  db: Database,
+  origin: Origin,
+  actor: Session,
+  { password, code }: ProofInput,
+  address: string,
+  masterKey: () => Promise<MasterKey>,
+): Promise<string> {
+  if (code !== undefined) return proveByCode(db, origin, actor, code, await masterKey())
+  if (password === undefined) throw invalid('password', 'Password is required')
+  return onTrial(db, [countForName(actor.id, address)], async (itWasWrong) => {
+    const owner = await unsafeOwner(db, actor.id)
+    if (await isRightPassword(owner.password, password))
+      return db.transaction(origin, (tx) => proved(tx, actor, 'password'))
+    itWasWrong()
+    await db.transaction(origin, async (tx) => tx.record({ action: 'session.refused', type: 'users', id: actor.id }))
+    throw invalid('password', 'This is not your password.')
+  })
+}
+
+const proveByCode = (db: Database, origin: Origin, actor: Session, code: string, key: MasterKey): Promise<string> =>
+  onTrial(db, [countForCode(`${actor.id} own`)], async (itWasWrong) => {
+    const secret = await db.transaction(origin, async (tx) => {
+      const by = await useCode(tx, key, actor.id, code)
+      return by === null ? null : proved(tx, actor, by)
+    })
+    if (secret !== null) return secret
+    itWasWrong()
+    await db.transaction(origin, async (tx) => tx.record({ action: 'session.refused', type: 'users', id: actor.id }))
+    throw codeInvalid()
+  })
+
+async function proved(tx: Tx, actor: Session, by: string): Promise<string> {
+  tx.record({ action: 'session.proved', type: 'users', id: actor.id, details: { by } })
+  return renewSession(tx, actor, { proved: true })
 }
 
 /** Ends one session of the actor's own; another's is not found. */

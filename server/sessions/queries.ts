@@ -14,6 +14,7 @@ import type { Role } from '../../domain/actor.ts'
 import type { Reader } from '../kit/db.ts'
 import { pageOf, toPage, type Page } from '../kit/page.ts'
 import { hashOf, type Session } from '../kit/session.ts'
+import { hasSecondFactor } from '../second-factor/queries.ts'
 import { demonstrationPassword, demonstrationUsernames } from '../seed/demonstration.ts'
 
 /** Somebody who tries to sign in. */
@@ -28,6 +29,7 @@ export interface Candidate {
   isKnownHere: boolean
   /** Too many wrong passwords in a row: only known browsers get in, until a new password is chosen. */
   isGuessedAt: boolean
+  hasSecondFactor: boolean
 }
 
 /** Whoever has this username or address, in any case of letters. One statement, whether there is such a person or not. */
@@ -39,7 +41,8 @@ export const unsafeCandidate = (
   reader.maybe<Candidate>(sql`
     select u.id, u.email, u.first_name as "firstName", u.role, u.password, u.is_active as "isActive",
       exists (select from known_browsers k where k.user_id = u.id and k.token_hash = ${hashOf(browserSecret ?? '')}) as "isKnownHere",
-      exists (select from sign_in_failures f where f.subject = u.id::text and f.in_a_row >= ${failuresInARow}) as "isGuessedAt"
+      exists (select from sign_in_failures f where f.subject = u.id::text and f.in_a_row >= ${failuresInARow}) as "isGuessedAt",
+      ${hasSecondFactor(sql`u.id`)} as "hasSecondFactor"
     from users u where lower(u.username) = lower(${name}) or lower(u.email) = lower(${name})`)
 
 /** The drawer that failures are counted in: a person's own, or one of 4,096 for names that nobody has. Holds no name. */

@@ -1,18 +1,18 @@
 import * as api from '../../api/sessions.ts'
 import { notFound } from '../../domain/refusal.ts'
 import { ownPath } from '../../domain/session.ts'
-import type { Config } from '../config.ts'
+import type { Parts } from '../kit/parts.ts'
 import type { Bind } from '../kit/serve.ts'
 import { unsafeUser, viewed } from '../users/queries.ts'
-import { endOtherSessions, endOwnSession, signIn, signOut } from './actions.ts'
-import { browserOf, giveCookies, takeSession } from './browser.ts'
+import { endOtherSessions, endOwnSession, proveAgain, signIn, signOut } from './actions.ts'
+import { browserOf, giveCookies, giveSession, takeSession } from './browser.ts'
 import { demonstration, listSessions } from './queries.ts'
 
-export function sessionRoutes(on: Bind, config: Pick<Config, 'publicUrl' | 'demonstration'>) {
+export function sessionRoutes(on: Bind, { config, masterKey }: Pick<Parts, 'config' | 'masterKey'>) {
   const { publicUrl } = config
 
   on.act(api.signIn, async ({ db, origin, actor, body, request, reply }) => {
-    const { user, ...opened } = await signIn(db, origin, body, browserOf(request, actor, publicUrl))
+    const { user, ...opened } = await signIn(db, origin, body, browserOf(request, actor, publicUrl), masterKey)
     giveCookies(reply, opened, publicUrl)
     return { user }
   })
@@ -34,7 +34,14 @@ export function sessionRoutes(on: Bind, config: Pick<Config, 'publicUrl' | 'demo
     takeSession(reply, publicUrl)
     return reply.redirect('/?signed-out')
   })
-  on.read(api.readOwnUser, async ({ db, actor }) => viewed(await unsafeUser(db, actor.id), actor))
+  on.act(api.proveAgain, async ({ db, origin, actor, body, request, reply }) => {
+    giveSession(reply, await proveAgain(db, origin, actor, body, request.ip, masterKey), publicUrl)
+    return {}
+  })
+  on.read(api.readOwnUser, async ({ db, actor }) => ({
+    ...viewed(await unsafeUser(db, actor.id), actor),
+    needsSecondFactor: actor.needsSecondFactor,
+  }))
   on.read(api.listSessions, ({ db, actor, query }) => listSessions(db, actor, query, db.now))
   on.write(api.endSession, async ({ tx, actor, params, reply }) => {
     const ended = await endOwnSession(tx, actor, params.id)

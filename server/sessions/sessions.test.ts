@@ -276,6 +276,7 @@ describe('who is signed in', () => {
       'id',
       'isActive',
       'lastName',
+      'needsSecondFactor',
       'phone',
       'profileImageUrl',
       'role',

@@ -2,6 +2,7 @@ import sql from 'sql-template-tag'
 import { newId } from '../kit/id.ts'
 import { type Actor, type Role, team } from '../../domain/actor.ts'
 import { invalid } from '../../domain/refusal.ts'
+import { expectProof } from '../../domain/session.ts'
 import {
   changeUser as changed,
   deactivateUser as deactivated,
@@ -18,7 +19,7 @@ import {
 import type { Tx } from '../kit/db.ts'
 import type { Look } from '../kit/record.ts'
 import { expectVersion } from '../kit/version.ts'
-import { endSessions } from '../kit/session.ts'
+import { endSessions, type Session } from '../kit/session.ts'
 import { endLinks, newLink } from '../passwords/links.ts'
 import { addressChanged, invitation } from './emails.ts'
 import { unsafeUser, unsafeUserByEmail, userToChange, viewed } from './queries.ts'
@@ -34,23 +35,26 @@ const userLooks = (id: string, ...involved: Role[]): Look[] => [
 
 export async function createUser(
   tx: Tx,
-  actor: Actor,
+  actor: Session,
   input: NewUserInput,
   publicUrl: string,
 ): Promise<InvitedUserView> {
+  if (input.role === 'admin') expectProof(actor, tx.now)
   const { id, path } = await addAndInvite(tx, { ...input, createdBy: actor.id })
   return { ...viewed(await unsafeUser(tx, id), actor), invitationUrl: `${publicUrl}${path}` }
 }
 
 export async function changeUser(
   tx: Tx,
-  actor: Actor,
+  actor: Session,
   id: string,
   input: UserChange,
   ifMatch: number | null,
 ): Promise<UserView> {
   const { user, otherAdministrators } = await userToChange(tx, actor, id)
   const after = changed(user, actor, input, otherAdministrators)
+  // Whoever has the address can have the password sent there.
+  if (after.role !== user.role || after.email !== user.email) expectProof(actor, tx.now)
   expectVersion(user, ifMatch)
   return save(tx, actor, user, after, user.isActive && !after.isActive ? 'user.deactivated' : 'user.changed')
 }

@@ -1,7 +1,7 @@
 // The rows of the rights table (rights.ts) about accounts: users, staff, sessions, passwords and letters.
 import sql from 'sql-template-tag'
 import { castPassword, type World } from '../world.ts'
-import type { Row } from './seats.ts'
+import { seated, type Row } from './seats.ts'
 
 let count = 0
 const newcomer = () => ({ email: `rights-${++count}@example.com`, firstName: 'Rae', lastName: 'Fox' })
@@ -44,6 +44,27 @@ export const accountRights: Record<string, Row> = {
   'DELETE /api/sessions/:id': {
     answers: [401, 200, 404, 401, 404, 404, 404, 404],
     aim: async (world) => ({ url: `/api/sessions/${await sessionOfAnn(world)}` }),
+  },
+  'POST /api/sessions/proof': {
+    answers: [401, 400, 400, 401, 400, 400, 400, 400],
+    aim: () => ({ body: { password: 'not what it is' } }),
+  },
+  'GET /api/second-factor': { answers: signedIn },
+  'POST /api/second-factor': { answers: [401, 201, 201, 401, 201, 201, 201, 201] },
+  'POST /api/second-factor/confirmation': {
+    answers: [401, 400, 400, 401, 400, 400, 400, 400],
+    aim: async (world, seat) => {
+      if (seat !== 'visitor') await world[seated[seat]].post('/api/second-factor')
+      return { body: { code: 'not a code' } }
+    },
+  },
+  'POST /api/second-factor/recovery-codes': { answers: [401, 409, 409, 401, 409, 409, 409, 409] },
+  'DELETE /api/second-factor': { answers: [401, 409, 409, 401, 409, 409, 409, 409] },
+  'GET /api/second-factor/requirement': { answers: administrators },
+  'PUT /api/second-factor/requirement': { answers: administrators, aim: () => ({ body: { isRequired: false } }) },
+  'DELETE /api/users/:id/second-factor': {
+    answers: [401, 404, 404, 401, 404, 404, 409, 409],
+    aim: async (world) => ({ url: `/api/users/${(await added(world)).id}/second-factor` }),
   },
   'GET /api/demonstration': { answers: everybody(404) },
   'POST /api/one-time-links/look': {

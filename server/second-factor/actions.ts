@@ -1,0 +1,118 @@
+import sql from 'sql-template-tag'
+import { conflict } from '../../domain/refusal.ts'
+import {
+  codeInvalid,
+  expectMayReset,
+  expectMayTurnOff,
+  type NewSecret,
+  type RecoveryCodes,
+  type SecondFactorView,
+} from '../../domain/second-factor.ts'
+import type { UserView } from '../../domain/user.ts'
+import type { Config } from '../config.ts'
+import type { Database, Tx } from '../kit/db.ts'
+import type { MasterKey } from '../kit/master-key.ts'
+import type { Origin } from '../kit/record.ts'
+import { endSessions, type Session } from '../kit/session.ts'
+import { newLink } from '../passwords/links.ts'
+import { countForCode, onTrial } from '../sessions/trial.ts'
+import { unsafeUser, userToChange, viewed } from '../users/queries.ts'
+import { confirmPending, keepPendingSecret, newRecoveryCodes, removeSecondFactor } from './codes.ts'
+import { codesRenewed, taken, turnedOff, turnedOn } from './emails.ts'
+import { requirement, secondFactor } from './queries.ts'
+import { base32, otpauthUri } from './totp.ts'
+
+export const beginSecondFactor = (
+  db: Database,
+  origin: Origin,
+  actor: Session,
+  key: MasterKey,
+  provider: Config['provider'],
+): Promise<NewSecret> =>
+  db.transaction(origin, async (tx) => {
+    const { username } = await lockedUser(tx, actor.id)
+    const secret = await keepPendingSecret(tx, key, actor.id)
+    tx.record({ action: 'second-factor.begun', type: 'users', id: actor.id })
+    return { secret: base32(secret), uri: otpauthUri(secret, provider.name, username) }
+  })
+
+/** The first right code turns it on. Every other session ends: none of them has shown a code. */
+export const confirmSecondFactor = (
+  db: Database,
+  origin: Origin,
+  actor: Session,
+  key: MasterKey,
+  code: string,
+): Promise<RecoveryCodes> =>
+  onTrial(db, [countForCode(`${actor.id} own`)], async (itWasWrong) => {
+    const codes = await db.transaction(origin, async (tx) => {
+      const user = await lockedUser(tx, actor.id)
+      const found = await confirmPending(tx, key, actor.id, code)
+      if (found === 'nothing') throw conflict('There is nothing to confirm. Please begin again.')
+      if (found === 'wrong') return null
+      await endSessions(tx, actor.id, actor.sessionId)
+      tx.record({ action: 'second-factor.turned-on', type: 'users', id: actor.id }, ownLook(actor.id))
+      tx.mail(turnedOn(user))
+      return newRecoveryCodes(tx, actor.id)
+    })
+    if (codes !== null) return { recoveryCodes: codes }
+    itWasWrong()
+    await db.transaction(origin, async (tx) =>
+      tx.record({ action: 'second-factor.refused', type: 'users', id: actor.id }),
+    )
+    throw codeInvalid()
+  })
+
+export const renewRecoveryCodes = (db: Database, origin: Origin, actor: Session): Promise<RecoveryCodes> =>
+  db.transaction(origin, async (tx) => {
+    const user = await lockedUser(tx, actor.id)
+    if (!(await secondFactor(tx, actor)).isOn) throw conflict('Turn two-step sign-in on first.')
+    tx.record({ action: 'second-factor.codes-renewed', type: 'users', id: actor.id }, ownLook(actor.id))
+    tx.mail(codesRenewed(user))
+    return { recoveryCodes: await newRecoveryCodes(tx, actor.id) }
+  })
+
+export async function endSecondFactor(tx: Tx, actor: Session): Promise<SecondFactorView> {
+  const user = await lockedUser(tx, actor.id)
+  expectMayTurnOff(await secondFactor(tx, actor))
+  await removeSecondFactor(tx, actor.id)
+  tx.record({ action: 'second-factor.turned-off', type: 'users', id: actor.id }, ownLook(actor.id))
+  tx.mail(turnedOff(user))
+  return secondFactor(tx, actor)
+}
+
+/** Whoever requires it has it already, so that nobody locks themselves into the set-up by surprise. */
+export async function changeRequirement(tx: Tx, actor: Session, isRequired: boolean) {
+  if (isRequired && !(await secondFactor(tx, actor)).isOn)
+    throw conflict('Set up two-step sign-in for your own account first, then require it of the team.')
+  await tx.run(
+    isRequired
+      ? sql`
+        insert into portal_facts (name, value)
+        values ('second-factor-required', jsonb_build_object('since', ${tx.now.toISOString()}::text)) on conflict do nothing`
+      : sql`delete from portal_facts where name = 'second-factor-required'`,
+  )
+  tx.record({ action: isRequired ? 'second-factor.required' : 'second-factor.not-required', type: 'users', id: null })
+  return requirement(tx)
+}
+
+/** For whoever lost phone and codes. A password that was short beside the factor does not stay alone. */
+export async function resetSecondFactor(tx: Tx, actor: Session, id: string): Promise<UserView> {
+  const { user } = await userToChange(tx, actor, id)
+  const { isOn, passwordIsShort } = await secondFactor(tx, user)
+  expectMayReset(user, actor, isOn)
+  await removeSecondFactor(tx, id)
+  await endSessions(tx, id)
+  if (passwordIsShort) await tx.run(sql`update users set password = null, password_is_short = false where id = ${id}`)
+  tx.record({ action: 'second-factor.reset', type: 'users', id }, ownLook(id))
+  if (user.isActive) tx.mail(taken(user, passwordIsShort ? await newLink(tx, id, 'password-reset') : null))
+  return viewed(await unsafeUser(tx, id), actor)
+}
+
+const ownLook = (id: string) => ({ type: 'users', id, userIds: [id] })
+
+/** One after the other for one person. */
+async function lockedUser(tx: Tx, id: string) {
+  await tx.rows(sql`select id from users where id = ${id} for no key update`)
+  return unsafeUser(tx, id)
+}

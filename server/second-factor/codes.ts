@@ -1,0 +1,101 @@
+// Whether a code is right, and that it never is again.
+import { createHash, randomBytes, randomInt } from 'node:crypto'
+import sql from 'sql-template-tag'
+import {
+  digitsOf,
+  recoveryAlphabet,
+  recoveryCodeCount,
+  recoveryCodeFrom,
+  recoveryCodeOf,
+} from '../../domain/second-factor.ts'
+import type { Tx } from '../kit/db.ts'
+import type { MasterKey } from '../kit/master-key.ts'
+import { secretBytes, stepOfCode } from './totp.ts'
+
+/** What the encrypted secret is, so that it opens for its person only. */
+const about = (userId: string) => `second-factor ${userId}`
+
+interface Kept {
+  secret: Buffer | null
+  pendingSecret: Buffer | null
+  lastStep: number | null
+}
+
+/** By what the code was right, using it up; null when it was not. Of two at once one is. */
+export async function useCode(
+  tx: Tx,
+  key: MasterKey,
+  userId: string,
+  typed: string,
+): Promise<'app' | 'recovery-code' | null> {
+  const kept = await keptFor(tx, userId)
+  if (kept?.secret === null || kept === null) return null
+  const digits = digitsOf(typed)
+  if (digits !== null) {
+    const step = stepOfCode(key.decrypt(kept.secret, about(userId)), digits, tx.now, kept.lastStep)
+    if (step === null) return null
+    await tx.run(sql`update second_factors set last_step = ${step} where user_id = ${userId}`)
+    return 'app'
+  }
+  const code = recoveryCodeOf(typed)
+  if (code === null) return null
+  const used = await tx.run(sql`
+    update recovery_codes set used_at = ${tx.now}
+    where user_id = ${userId} and code_hash = ${hashOfCode(code)} and used_at is null`)
+  return used > 0 ? 'recovery-code' : null
+}
+
+/** A secret that counts once it was confirmed; answered in the clear for the one screen that shows it. */
+export async function keepPendingSecret(tx: Tx, key: MasterKey, userId: string): Promise<Buffer> {
+  const secret = randomBytes(secretBytes)
+  const box = key.encrypt(secret, about(userId))
+  await tx.run(sql`
+    insert into second_factors (user_id, pending_secret) values (${userId}, ${box})
+    on conflict (user_id) do update set pending_secret = excluded.pending_secret`)
+  return secret
+}
+
+/** Takes the pending secret's place in use, if the code is one of its; 'nothing' where none is pending. */
+export async function confirmPending(
+  tx: Tx,
+  key: MasterKey,
+  userId: string,
+  typed: string,
+): Promise<'confirmed' | 'wrong' | 'nothing'> {
+  const kept = await keptFor(tx, userId)
+  if (kept === null || kept.pendingSecret === null) return 'nothing'
+  const digits = digitsOf(typed)
+  const step = digits === null ? null : stepOfCode(key.decrypt(kept.pendingSecret, about(userId)), digits, tx.now, null)
+  if (step === null) return 'wrong'
+  await tx.run(sql`
+    update second_factors
+    set secret = pending_secret, pending_secret = null, confirmed_at = ${tx.now}, last_step = ${step}
+    where user_id = ${userId}`)
+  return 'confirmed'
+}
+
+/** Ten new ones in place of those before; the database gets their hashes only. */
+export async function newRecoveryCodes(tx: Tx, userId: string): Promise<string[]> {
+  const codes = Array.from({ length: recoveryCodeCount }, () =>
+    recoveryCodeFrom(Array.from({ length: 16 }, () => randomInt(recoveryAlphabet))),
+  )
+  const hashes = codes.map((code) => hashOfCode(recoveryCodeOf(code) as string))
+  await tx.run(sql`delete from recovery_codes where user_id = ${userId}`)
+  await tx.run(
+    sql`insert into recovery_codes (user_id, code_hash) select ${userId}, hash from unnest(${hashes}::text[]) as hash`,
+  )
+  return codes
+}
+
+export async function removeSecondFactor(tx: Tx, userId: string): Promise<void> {
+  await tx.run(sql`delete from recovery_codes where user_id = ${userId}`)
+  await tx.run(sql`delete from second_factors where user_id = ${userId}`)
+}
+
+// 79 random bits need no slow hash.
+const hashOfCode = (code: string) => createHash('sha256').update(`recovery ${code}`).digest('hex')
+
+const keptFor = (tx: Tx, userId: string) =>
+  tx.maybe<Kept>(sql`
+    select secret, pending_secret as "pendingSecret", last_step as "lastStep"
+    from second_factors where user_id = ${userId} for update`)

@@ -1,0 +1,30 @@
+import sql, { type Sql } from 'sql-template-tag'
+import { asksFor, type SecondFactorView } from '../../domain/second-factor.ts'
+import type { Actor } from '../../domain/actor.ts'
+import type { Reader } from '../kit/db.ts'
+
+/** Whether this person signs in with a second factor, within a statement. */
+export const hasSecondFactor = (userId: Sql): Sql =>
+  sql`exists (select from second_factors f where f.user_id = ${userId} and f.confirmed_at is not null)`
+
+const isRequiredNow = sql`exists (select from portal_facts where name = 'second-factor-required')`
+
+/** The actor's own. */
+export async function secondFactor(
+  reader: Reader,
+  { id, role }: Pick<Actor, 'id' | 'role'>,
+): Promise<SecondFactorView> {
+  const { isRequired, ...own } = await reader.one<SecondFactorView>(sql`
+    select f.confirmed_at is not null as "isOn", iso(f.confirmed_at) as since, u.password_is_short as "passwordIsShort",
+      (select count(*) from recovery_codes c where c.user_id = u.id and c.used_at is null) as "recoveryCodesLeft",
+      ${isRequiredNow} as "isRequired"
+    from users u left join second_factors f on f.user_id = u.id
+    where u.id = ${id}`)
+  return { ...own, isRequired: asksFor(role, isRequired) }
+}
+
+export const requirement = (reader: Reader) =>
+  reader.one<{ isRequired: boolean; without: number }>(sql`
+    select ${isRequiredNow} as "isRequired",
+      (select count(*) from users u
+       where u.role in ('staff', 'admin', 'master-admin') and u.is_active and not ${hasSecondFactor(sql`u.id`)}) as without`)
