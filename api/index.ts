@@ -21,6 +21,7 @@ import * as proposals from './proposals.ts'
 import * as reference from './reference.ts'
 import * as search from './search.ts'
 import * as secondFactor from './second-factor.ts'
+import * as requestStatus from './request-status.ts'
 import * as serviceRates from './service-rates.ts'
 import * as serviceRequests from './service-requests.ts'
 import * as sessions from './sessions.ts'
@@ -55,6 +56,7 @@ const areas = [
   reference,
   search,
   secondFactor,
+  requestStatus,
   serviceRates,
   serviceRequests,
   sessions,

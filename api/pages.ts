@@ -7,6 +7,8 @@ export interface PageAddress {
   readonly path: `/${string}`
   /** 'anyone': also signed out. Everybody else is led to the sign-in and back. */
   readonly who: Who
+  /** Its address is a secret: it is kept nowhere, told to no other site, and not there for a wrong one. */
+  readonly isPrivate?: boolean
 }
 
 export const pages = [
@@ -14,6 +16,7 @@ export const pages = [
   { path: '/invitation/:token', who: 'anyone' },
   { path: '/password-reset/:token', who: 'anyone' },
   { path: '/set-up/:token', who: 'anyone' },
+  { path: '/requests/:token', who: 'anyone', isPrivate: true },
   { path: '/verify', who: 'anyone' },
   { path: '/client-folders', who: team },
   { path: '/client-folders/:id', who: team },

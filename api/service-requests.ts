@@ -7,6 +7,7 @@ import {
   ServiceRequestSummary,
   ServiceRequestView,
   StatusChange,
+  SubmittedRequest,
 } from '../domain/service-request.ts'
 import { Id } from '../domain/text.ts'
 import { change, create, list, read, search } from './kit/endpoint.ts'
@@ -14,14 +15,15 @@ import { change, create, list, read, search } from './kit/endpoint.ts'
 export const submitServiceRequest = create({
   path: '/api/service-requests',
   who: 'anyone',
-  summary: 'A visitor asks for help. Starts pending; at most 60 an hour from one address (429).',
+  summary:
+    'A visitor asks for help. Starts pending; `reference` and `statusPath` (a private page, told only here and by letter) say where it stands. At most 60 an hour from one address (429).',
   brake: {
     tries: 60,
     windowSeconds: 3600,
     sentence: 'Too many requests came from your address. Please try again later or call us.',
   },
   body: ServiceRequestInput,
-  reply: ServiceRequestView,
+  reply: SubmittedRequest,
 })
 
 export const listServiceRequests = list({

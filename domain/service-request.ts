@@ -77,6 +77,8 @@ export type ServiceRequestMove = z.infer<typeof ServiceRequestMove>
 
 export const ServiceRequest = z.object({
   id: Id,
+  /** What whoever asked can name on the phone; older requests have none. */
+  reference: z.string().nullable(),
   businessName: z.string(),
   firstName: z.string(),
   lastName: z.string(),
@@ -100,6 +102,10 @@ export type ServiceRequest = z.infer<typeof ServiceRequest>
 
 export const ServiceRequestView = ServiceRequest.extend({ allowed: z.array(ServiceRequestMove) })
 export type ServiceRequestView = z.infer<typeof ServiceRequestView>
+
+/** What whoever sent a request gets to know, once: the page of its private link. */
+export const SubmittedRequest = ServiceRequestView.extend({ statusPath: z.string() })
+export type SubmittedRequest = z.infer<typeof SubmittedRequest>
 
 /** How much of a request's description its list shows. */
 export const excerptLength = 1000

@@ -35,6 +35,7 @@ import { proposalRoutes } from './proposals/routes.ts'
 import { referenceRoutes } from './reference/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import { secondFactorRoutes } from './second-factor/routes.ts'
+import { requestStatusRoutes } from './request-status/routes.ts'
 import { serviceRateRoutes } from './service-rates/routes.ts'
 import { serviceRequestRoutes } from './service-requests/routes.ts'
 import { sessionRoutes } from './sessions/routes.ts'
@@ -92,6 +93,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   proposalRoutes(on, parts)
   referenceRoutes(on, config)
   searchRoutes(on)
+  requestStatusRoutes(on)
   serviceRateRoutes(on)
   serviceRequestRoutes(on)
   secondFactorRoutes(on, parts)

@@ -2,10 +2,12 @@
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { pages } from '../api/pages.ts'
+import { type PageAddress, pages } from '../api/pages.ts'
+import { Refusal } from '../domain/refusal.ts'
 import type { Parts } from './kit/parts.ts'
 import { loadPages, sendPage } from './kit/page-files.ts'
 import { cookieName, sessionOf } from './kit/session.ts'
+import { statusByToken } from './request-status/queries.ts'
 
 /** `parts.pages` is the folder of the built pages: index.html (landing), app.html, and assets/ with hashed names. */
 export async function servePages(app: FastifyInstance, { config, db, pages: folder }: Parts): Promise<void> {
@@ -17,6 +19,16 @@ export async function servePages(app: FastifyInstance, { config, db, pages: fold
   const signedIn = async (request: FastifyRequest) =>
     (await sessionOf(db, request.cookies[cookieName(config.publicUrl)], db.now)) !== null
 
+  // One answer for every link that opens nothing, also for whoever tried too many.
+  const isThere = (token: string, address: string) =>
+    statusByToken(db, token, address).then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof Refusal) return false
+        throw error
+      },
+    )
+
   await app.register(fastifyStatic, {
     root: join(folder, 'assets'),
     prefix: '/assets/',
@@ -27,9 +39,15 @@ export async function servePages(app: FastifyInstance, { config, db, pages: fold
   })
   for (const { name, type, text } of texts) app.get(`/${name}`, (_request, reply) => reply.type(type).send(text))
 
-  for (const { path, who } of pages) {
+  const addresses: readonly PageAddress[] = pages
+  for (const { path, who, isPrivate = false } of addresses) {
     app.get(path, async (request, reply) => {
       const known = await signedIn(request)
+      if (isPrivate) {
+        const { token = '' } = request.params as { token?: string }
+        if (!(await isThere(token, request.ip))) reply.code(404)
+        return sendPage(request, reply, known ? portal.signedIn : portal.signedOut, { isPrivate })
+      }
       if (path === '/') return sendPage(request, reply, known ? portal.signedIn : landing)
       if (who === 'anyone' || known) return sendPage(request, reply, known ? portal.signedIn : portal.signedOut)
       return reply.redirect(`/?signin&next=${encodeURIComponent(request.url)}`)

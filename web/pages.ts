@@ -46,5 +46,6 @@ export const appPages: AppPage[] = [
   page('/invitation/:token', () => import('./passwords/InvitationPage.tsx')),
   page('/password-reset/:token', () => import('./passwords/PasswordResetPage.tsx')),
   page('/set-up/:token', () => import('./passwords/SetUpPage.tsx')),
+  page('/requests/:token', () => import('./request-status/RequestStatusPage.tsx')),
   page('/verify', () => import('./verification/VerifyPage.tsx')),
 ]

@@ -60,14 +60,22 @@ function built(html: string, policy: string): BuiltPage {
   return page
 }
 
-export function sendPage(request: FastifyRequest, reply: FastifyReply, page: BuiltPage) {
+/** A page whose address is a secret leaves no copy, no entry in an index, and no trace where a link on it leads. */
+const privately = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex, nofollow', 'referrer-policy': 'no-referrer' }
+
+export function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: BuiltPage,
+  { isPrivate = false }: { isPrivate?: boolean } = {},
+) {
   reply.headers({
-    'cache-control': 'no-cache',
+    ...(isPrivate ? privately : { 'cache-control': 'no-cache', etag: page.etag }),
     'content-security-policy': page.policy,
-    etag: page.etag,
     vary: 'cookie, accept-encoding',
   })
-  if (reply.statusCode === 200 && request.headers['if-none-match'] === page.etag) return reply.code(304).send()
+  if (!isPrivate && reply.statusCode === 200 && request.headers['if-none-match'] === page.etag)
+    return reply.code(304).send()
   reply.type('text/html; charset=utf-8')
   const accepted = String(request.headers['accept-encoding'] ?? '')
   for (const encoding of ['br', 'gzip'] as const) {

@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { randomInt } from 'node:crypto'
 import { newId } from '../kit/id.ts'
 import type { Actor } from '../../domain/actor.ts'
 import { team } from '../../domain/actor.ts'
@@ -8,10 +9,13 @@ import {
   type ServiceRequest,
   type ServiceRequestInput,
   type ServiceRequestView,
+  type SubmittedRequest,
   type StatusChange,
 } from '../../domain/service-request.ts'
+import { newReference, statusPath } from '../../domain/request-status.ts'
 import type { Tx } from '../kit/db.ts'
 import type { Look } from '../kit/record.ts'
+import { hashOf, newSecret } from '../kit/session.ts'
 import { expectVersion } from '../kit/version.ts'
 import { activeStaffOr400 } from '../users/queries.ts'
 import { requestAssigned, requestReceived } from './emails.ts'
@@ -24,18 +28,20 @@ export async function submitServiceRequest(
   tx: Tx,
   actor: Actor | null,
   input: ServiceRequestInput,
-): Promise<ServiceRequestView> {
+): Promise<SubmittedRequest> {
   const id = newId()
+  const token = newSecret()
   await tx.run(sql`
-    insert into service_requests (id, business_name, first_name, last_name, email, phone, website, services, needs_description,
+    insert into service_requests (id, reference, status_token_hash, business_name, first_name, last_name, email, phone, website, services, needs_description,
       business_goals, industry, company_size, created_at, updated_at)
-    values (${id}, ${input.businessName}, ${input.firstName}, ${input.lastName}, ${input.email}, ${input.phone}, ${input.website},
+    values (${id}, ${newReference(randomInt)}, ${hashOf(token)}, ${input.businessName}, ${input.firstName}, ${input.lastName}, ${input.email}, ${input.phone}, ${input.website},
       ${input.services}, ${input.needsDescription}, ${input.businessGoals}, ${input.industry}, ${input.companySize},
       ${tx.now}, ${tx.now})`)
   tx.record({ action: 'service-request.submitted', type: 'service-requests', id }, requestLook(id))
   const request = await unsafeRequestToMove(tx, id)
-  tx.mail(requestReceived(request))
-  return actor === null ? { ...request, allowed: [] } : viewed(request, actor)
+  tx.mail(requestReceived(request, token))
+  const view = actor === null ? { ...request, allowed: [] } : viewed(request, actor)
+  return { ...view, statusPath: statusPath(token) }
 }
 
 export async function changeRequestStatus(

@@ -1,12 +1,16 @@
+import { statusPath } from '../../domain/request-status.ts'
 import type { ServiceRequest } from '../../domain/service-request.ts'
 import type { Addressee, Letter } from '../kit/record.ts'
 
 /** To the visitor: we have it, and we keep our promise. */
-export const requestReceived = (request: ServiceRequest): Letter => ({
+export const requestReceived = (request: ServiceRequest, token: string): Letter => ({
   to: { email: request.email, userId: null, name: request.firstName },
   subject: 'We received your service request',
-  lines: ['Thank you for asking us. We have your service request and will contact you within 24 hours.'],
-  link: { label: 'Visit our site', path: '/' },
+  lines: [
+    'Thank you for asking us. We have your service request and will contact you within 24 hours.',
+    `Your reference is ${request.reference}. The page below shows where your request stands; it is for you alone.`,
+  ],
+  link: { label: 'See where it stands', path: statusPath(token) },
   about: 'service-request',
 })
 

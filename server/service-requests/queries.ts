@@ -13,10 +13,11 @@ import {
 } from '../../domain/service-request.ts'
 import type { Database, Reader, Tx } from '../kit/db.ts'
 import { containing, pageOf, toPage, withMore, type Page, type WrittenItem } from '../kit/page.ts'
+import { referenceIn } from '../../domain/request-status.ts'
 import { stampOf, type Stamped } from '../kit/written.ts'
 
 const own = sql`
-  r.id, r.business_name as "businessName", r.first_name as "firstName", r.last_name as "lastName", r.email, r.phone, r.services,
+  r.id, r.reference, r.business_name as "businessName", r.first_name as "firstName", r.last_name as "lastName", r.email, r.phone, r.services,
   r.status, r.assigned_staff_id as "assignedStaffId",
   person_name(holder.first_name, holder.last_name) as "assignedStaffName", r.version, iso(r.created_at) as "createdAt", iso(r.updated_at) as "updatedAt"`
 
@@ -55,7 +56,7 @@ export async function listServiceRequests(
     where ${visibleRequests(actor)}
       ${status ? sql`and r.status = ${status}` : sql``}
       ${assignedStaffId ? sql`and r.assigned_staff_id = ${assignedStaffId}` : sql``}
-      ${q ? sql`and (r.business_name || ' ' || r.first_name || ' ' || r.last_name || ' ' || r.email) ilike ${containing(q)}` : sql``}
+      ${q ? sql`and ${matching(q)}` : sql``}
       ${pageOf(sql`r.id`, query, order)}`)
   const { items, next } = toPage(rows, query)
   const written = await db.written('service-requests').of(items, (ids) => writeItems(db, ids))
@@ -65,6 +66,13 @@ export async function listServiceRequests(
     ),
     next,
   }
+}
+
+/** By words, or by the reference that somebody says on the phone. */
+function matching(q: string): Sql {
+  const words = sql`(r.business_name || ' ' || r.first_name || ' ' || r.last_name || ' ' || r.email) ilike ${containing(q)}`
+  const reference = referenceIn(q)
+  return reference === null ? words : sql`(r.reference = ${reference} or ${words})`
 }
 
 const writeItems = (db: Database, ids: string[]) =>

@@ -192,6 +192,7 @@ describe('the trail', () => {
   const leavesNothing = [
     'POST /api/hr-forms/:form/filled',
     'POST /api/one-time-links/look',
+    'POST /api/request-status',
     'POST /api/set-up',
     'POST /api/password/reset',
   ]

@@ -83,6 +83,14 @@ export const rights: Record<string, Row> = {
     }),
   },
 
+  'POST /api/request-status': {
+    answers: [200, 200, 200, 200, 200, 200, 200, 200],
+    aim: async (world) => {
+      const { statusPath } = (await world.visitor.post('/api/service-requests', wish)).body
+      return { body: { token: statusPath.split('/').at(-1) } }
+    },
+  },
+
   'GET /api/client-folders': { answers: everyone },
   'GET /api/client-folders/:id': { answers: inFolder, aim: (world) => ({ url: acme(world) }) },
   'POST /api/client-folders': {

@@ -12,6 +12,7 @@ import { TextArea, TextField } from '../kit/TextField.tsx'
 import { toast } from '../kit/toast-store.ts'
 import { loadToaster } from './late-parts.ts'
 import type { RequestFields } from './request-check.ts'
+import type { Receipt } from './RequestService.tsx'
 import { serviceWords } from './words.ts'
 
 const failure = 'Failed to submit service request. Please try again.'
@@ -30,20 +31,20 @@ const resolver: Resolver<RequestFields, unknown, ServiceRequestInput> = async (v
 
 const serviceChoices = serviceWords.map(({ type, name, brief }) => ({ value: type, label: name, detail: brief }))
 
-export function RequestForm({ onSent }: { onSent: () => void }) {
+export function RequestForm({ onSent }: { onSent: (receipt: Receipt) => void }) {
   // No default values: what was typed before React arrived stays in the fields.
-  const form = useFormWith<RequestFields, ServiceRequestInput, unknown>({
+  const form = useFormWith<RequestFields, ServiceRequestInput, Receipt>({
     resolver,
     failure,
     send: (values, idempotencyKey) =>
-      callAddress<unknown>('POST', '/api/service-requests', { body: values, idempotencyKey }),
-    onSent: () => {
+      callAddress<Receipt>('POST', '/api/service-requests', { body: values, idempotencyKey }),
+    onSent: (receipt) => {
       form.reset()
       toast({
         title: 'Success',
         description: 'Your service request has been submitted. We will contact you within 24 hours.',
       })
-      onSent()
+      onSent(receipt)
     },
     onFailed: () => toast({ title: 'Error', description: failure, variant: 'destructive' }),
   })

@@ -1,11 +1,13 @@
 import { CircleCheck } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import type { SubmittedRequest } from '../../domain/service-request.ts'
 import { Button } from '../kit/Button.tsx'
+import { CopyField } from '../kit/CopyField.tsx'
 import { RequestForm } from './RequestForm.tsx'
 
 /** The request form, and what takes its place once it is sent. */
 export function RequestService() {
-  const [sent, setSent] = useState(false)
+  const [sent, setSent] = useState<Receipt | null>(null)
   return (
     <section id="request-service" aria-labelledby="request-title" className="border-t border-line">
       <div className="mx-auto grid max-w-[1200px] grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-8 px-4 py-20 sm:px-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
@@ -18,14 +20,17 @@ export function RequestService() {
           </p>
         </div>
         <div className="min-w-0 rounded-lg border border-line bg-surface p-5 shadow-sheet sm:p-8">
-          {sent ? <Sent onAgain={() => setSent(false)} /> : <RequestForm onSent={() => setSent(true)} />}
+          {sent === null ? <RequestForm onSent={setSent} /> : <Sent receipt={sent} onAgain={() => setSent(null)} />}
         </div>
       </div>
     </section>
   )
 }
 
-function Sent({ onAgain }: { onAgain: () => void }) {
+/** What the visitor gets to keep of their request. */
+export type Receipt = Pick<SubmittedRequest, 'reference' | 'statusPath'>
+
+function Sent({ receipt, onAgain }: { receipt: Receipt; onAgain: () => void }) {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus(), [])
   return (
@@ -38,6 +43,19 @@ function Sent({ onAgain }: { onAgain: () => void }) {
         A consultant calls or writes to the address you gave. Have your headcount and any policy you already use at
         hand; it shortens the first conversation.
       </p>
+      <p className="mt-4 text-prose text-ink-2">
+        Your reference is{' '}
+        <strong className="tabular font-semibold whitespace-nowrap text-ink">{receipt.reference}</strong>.
+      </p>
+      <CopyField
+        className="mt-4 w-full max-w-[34rem]"
+        label="Your private link"
+        value={new URL(receipt.statusPath, location.href).href}
+        help="It shows where your request stands. It is shown only here and in the letter we sent you."
+      />
+      <a href={receipt.statusPath} className="mt-3 font-semibold text-link underline underline-offset-2">
+        See where your request stands
+      </a>
       <Button className="mt-6" onClick={onAgain}>
         Submit another request
       </Button>

@@ -49,6 +49,7 @@ function Details({ request }: { request: ServiceRequestView }) {
         <Fact label="Asked by">
           {request.firstName} {request.lastName}
         </Fact>
+        {request.reference !== null && <Fact label="Reference">{request.reference}</Fact>}
         <Fact label="Received">{formatDateTime(request.createdAt)}</Fact>
         <Fact label="Email">
           <a className="text-link underline underline-offset-2" href={`mailto:${request.email}`}>

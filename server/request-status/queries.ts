@@ -1,0 +1,45 @@
+import sql from 'sql-template-tag'
+import { notFound } from '../../domain/refusal.ts'
+import { promisedBy, type RequestStatus, stageOf } from '../../domain/request-status.ts'
+import type { ServiceRequestStatus } from '../../domain/service-request.ts'
+import type { Brake } from '../kit/brakes.ts'
+import type { Database } from '../kit/db.ts'
+import { hashOf } from '../kit/session.ts'
+import { onTrial } from '../sessions/trial.ts'
+
+const guessing: Brake = {
+  name: 'request link',
+  tries: 30,
+  windowSeconds: 15 * 60,
+  sentence: 'Too many links that lead nowhere were tried from your address. Please try again in a few minutes.',
+}
+
+/** Whoever holds the link may see this much. Only wrong tokens count against the address. */
+export const statusByToken = (db: Database, token: string, address: string): Promise<RequestStatus> =>
+  onTrial(db, [{ brake: guessing, subject: address }], async (itWasWrong) => {
+    const status = await unsafeStatus(db, token)
+    if (status !== null) return status
+    itWasWrong()
+    throw notFound()
+  })
+
+/** When it was taken up and when it ended stands in the trail. No rights are asked: the token is the right. */
+async function unsafeStatus(db: Database, token: string): Promise<RequestStatus | null> {
+  const request = await db.maybe<{
+    reference: string
+    status: ServiceRequestStatus
+    hasFolder: boolean
+    receivedAt: string
+    acceptedAt: string | null
+    endedAt: string | null
+  }>(sql`
+    select r.reference, r.status, exists (select from client_folders f where f.service_request_id = r.id) as "hasFolder",
+      iso(r.created_at) as "receivedAt",
+      (select iso(min(e.at)) from audit_entries e where e.entity_id = r.id and e.action = 'service-request.in-progress') as "acceptedAt",
+      (select iso(max(e.at)) from audit_entries e
+        where e.entity_id = r.id and e.action in ('service-request.completed', 'service-request.cancelled')) as "endedAt"
+    from service_requests r where r.status_token_hash = ${hashOf(token)}`)
+  if (request === null) return null
+  const { status, hasFolder, ...rest } = request
+  return { ...rest, stage: stageOf(status, hasFolder), promisedBy: promisedBy(rest.receivedAt) }
+}

@@ -1,0 +1,39 @@
+import { Check, Circle, CircleDot } from 'lucide-react'
+import { classes } from '../kit/classes.ts'
+import type { Step } from './words.ts'
+
+const looks = {
+  over: { Icon: Check, tone: 'text-ok', said: 'over' },
+  now: { Icon: CircleDot, tone: 'text-link', said: 'where it is now' },
+  ahead: { Icon: Circle, tone: 'text-line-strong', said: 'still to come' },
+} as const
+
+/** The way of a request, one step below the other. */
+export function StepList({ steps }: { steps: readonly Step[] }) {
+  return (
+    <ol aria-label="Where it stands">
+      {steps.map(({ name, note, state }, index) => {
+        const { Icon, tone, said } = looks[state]
+        return (
+          <li
+            key={name}
+            aria-current={state === 'now' ? 'step' : undefined}
+            className="relative flex gap-3 pb-5 last:pb-0"
+          >
+            {index < steps.length - 1 && (
+              <span aria-hidden="true" className="absolute top-6 bottom-0 left-[9.5px] border-l border-line" />
+            )}
+            <Icon size={20} strokeWidth={2} className={classes('shrink-0', tone)} aria-hidden="true" />
+            <div className="min-w-0">
+              <p className={classes('text-panel', state === 'ahead' ? 'font-normal text-ink-3' : 'text-ink')}>
+                {name}
+                <span className="sr-only">, {said}</span>
+              </p>
+              {note !== null && <p className="tabular text-meta text-ink-3">{note}</p>}
+            </div>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import type { RequestStatus } from '../../domain/request-status.ts'
+import { promiseWords, stepsOf } from './words.ts'
+
+const now = new Date('2026-03-10T15:00:00.000Z')
+const request: RequestStatus = {
+  reference: 'K7M4-QX2R',
+  stage: 'received',
+  receivedAt: '2026-03-10T13:00:00.000Z',
+  promisedBy: '2026-03-11T13:00:00.000Z',
+  acceptedAt: null,
+  endedAt: null,
+}
+const acceptedAt = '2026-03-10T14:00:00.000Z'
+
+describe('the promise', () => {
+  it.each<[Partial<RequestStatus>, string]>([
+    [{}, 'by Mar 11, 9:00 AM'],
+    [{ promisedBy: '2026-03-10T14:59:00.000Z' }, 'are late'],
+    [{ stage: 'accepted', acceptedAt }, 'within the 24 hours'],
+    [{ stage: 'accepted', acceptedAt: '2026-03-12T14:00:00.000Z' }, 'later than the 24 hours'],
+    [{ stage: 'done', acceptedAt }, 'is done'],
+    [{ stage: 'done', acceptedAt: '2026-03-12T14:00:00.000Z' }, 'later than'],
+    [{ stage: 'cancelled' }, 'was cancelled'],
+  ])('of %j is said as it is', (more, words) => {
+    expect(promiseWords({ ...request, ...more }, now)).toContain(words)
+  })
+})
+
+it('the steps say which one it is at', () => {
+  const states = (more: Partial<RequestStatus>) => stepsOf({ ...request, ...more }, now).map(({ state }) => state)
+  expect(states({})).toEqual(['now', 'ahead', 'ahead', 'ahead'])
+  expect(states({ stage: 'in-progress', acceptedAt })).toEqual(['over', 'over', 'now', 'ahead'])
+  expect(states({ stage: 'done', acceptedAt })).toEqual(['over', 'over', 'over', 'now'])
+})
+
+it('a cancelled request ends there, accepted before or not', () => {
+  const names = (more: Partial<RequestStatus>) => stepsOf({ ...request, ...more }, now).map(({ name }) => name)
+  expect(names({ stage: 'cancelled' })).toEqual(['Received', 'Cancelled'])
+  expect(names({ stage: 'cancelled', acceptedAt })).toEqual(['Received', 'Accepted', 'Cancelled'])
+})
