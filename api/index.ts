@@ -7,6 +7,7 @@ import * as contracts from './contracts.ts'
 import * as dashboard from './dashboard.ts'
 import * as documentRequests from './document-requests.ts'
 import * as documents from './documents.ts'
+import * as drafts from './drafts.ts'
 import * as events from './events.ts'
 import * as hrAssistant from './hr-assistant.ts'
 import * as hrForms from './hr-forms.ts'
@@ -14,6 +15,7 @@ import * as hrPolicies from './hr-policies.ts'
 import * as invoices from './invoices.ts'
 import * as lawChanges from './law-changes.ts'
 import * as messages from './messages.ts'
+import * as notices from './notices.ts'
 import * as objects from './objects.ts'
 import * as outbox from './outbox.ts'
 import * as passwords from './passwords.ts'
@@ -27,6 +29,7 @@ import * as serviceRequests from './service-requests.ts'
 import * as sessions from './sessions.ts'
 import * as signatures from './signatures.ts'
 import * as staff from './staff.ts'
+import * as staffNotes from './staff-notes.ts'
 import * as statements from './statements.ts'
 import * as testData from './test-data.ts'
 import * as users from './users.ts'
@@ -42,6 +45,7 @@ const areas = [
   dashboard,
   documentRequests,
   documents,
+  drafts,
   events,
   hrAssistant,
   hrForms,
@@ -49,6 +53,7 @@ const areas = [
   invoices,
   lawChanges,
   messages,
+  notices,
   objects,
   outbox,
   passwords,
@@ -62,6 +67,7 @@ const areas = [
   sessions,
   signatures,
   staff,
+  staffNotes,
   statements,
   testData,
   users,

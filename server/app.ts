@@ -13,6 +13,7 @@ import { contractRoutes } from './contracts/routes.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
 import { documentRequestRoutes } from './document-requests/routes.ts'
 import { documentRoutes } from './documents/routes.ts'
+import { draftRoutes } from './drafts/routes.ts'
 import { eventRoutes } from './events/routes.ts'
 import { hrAssistantRoutes } from './hr-assistant/routes.ts'
 import { filledFormScope, hrFormRoutes } from './hr-forms/routes.ts'
@@ -27,6 +28,7 @@ import { leadToSignIn } from './kit/sign-in-and-back.ts'
 import { closeUnusedLines } from './kit/unused-lines.ts'
 import { lawChangeRoutes } from './law-changes/routes.ts'
 import { messageRoutes } from './messages/routes.ts'
+import { noticeRoutes } from './notices/routes.ts'
 import { objectRoutes, uploadScope } from './objects/routes.ts'
 import { servePages } from './pages.ts'
 import { outboxRoutes } from './outbox/routes.ts'
@@ -41,6 +43,7 @@ import { serviceRequestRoutes } from './service-requests/routes.ts'
 import { sessionRoutes } from './sessions/routes.ts'
 import { signatureRoutes } from './signatures/routes.ts'
 import { staffRoutes } from './staff/routes.ts'
+import { staffNoteRoutes } from './staff-notes/routes.ts'
 import { statementRoutes } from './statements/routes.ts'
 import { testDataRoutes } from './test-data/routes.ts'
 import { userRoutes } from './users/routes.ts'
@@ -77,6 +80,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   dashboardRoutes(on)
   documentRequestRoutes(on)
   documentRoutes(on, parts)
+  draftRoutes(on)
   eventRoutes(on, parts.live)
   hrAssistantRoutes(on, parts)
   hrFormRoutes(on, parts)
@@ -85,6 +89,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   invoiceRoutes(on, parts)
   lawChangeRoutes(on)
   messageRoutes(on)
+  noticeRoutes(on)
   objectRoutes(on, parts)
   await app.register(uploadScope(parts))
   await app.register(verificationScope(parts))
@@ -100,6 +105,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   sessionRoutes(on, parts)
   signatureRoutes(on, parts)
   staffRoutes(on, config)
+  staffNoteRoutes(on)
   statementRoutes(on, parts)
   testDataRoutes(on, config)
   userRoutes(on, config)

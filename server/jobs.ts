@@ -5,6 +5,8 @@ import type { Parts } from './kit/parts.ts'
 import { linkPending } from './audit/chain.ts'
 import { sendDocumentReminders } from './document-requests/jobs.ts'
 import { markOverdueInvoices, sendInvoiceReminders } from './invoices/jobs.ts'
+import { sweepDrafts } from './drafts/actions.ts'
+import { sendDailySummaries, sweepNotices } from './notices/jobs.ts'
 import { firstIdSince } from './kit/live.ts'
 import type { Post } from './kit/mail.ts'
 import { sendResetLink, sweepSignIns } from './passwords/actions.ts'
@@ -20,6 +22,11 @@ export const tasks = ({ db, files, ...rest }: Parts, post: Post): TaskList => ({
   'mark-overdue-invoices': () => markOverdueInvoices(db),
   'send-invoice-reminders': () => sendInvoiceReminders(db),
   'send-document-reminders': () => sendDocumentReminders(db),
+  'send-daily-summaries': () => sendDailySummaries(db),
+  'sweep-notices': async () => {
+    await sweepNotices(db)
+    await sweepDrafts(db)
+  },
   'send-reset-link': (payload) => sendResetLink(db, (payload as { email: string }).email),
   'seal-signature': (payload) => sealSignature({ db, files, ...rest }, (payload as { id: string }).id),
   'seal-waiting': () => sealWaiting({ db, files, ...rest }),
@@ -42,6 +49,8 @@ export const schedule: CronItem[] = [
   { task: 'mark-overdue-invoices', match: '1 * * * *' },
   { task: 'send-invoice-reminders', match: '7 * * * *' },
   { task: 'send-document-reminders', match: '11 * * * *' },
+  { task: 'send-daily-summaries', match: '3 * * * *' },
+  { task: 'sweep-notices', match: '13 5 * * *' },
   { task: 'seal-waiting', match: '* * * * *' },
   { task: 'sweep-papers', match: '43 * * * *' },
 ]

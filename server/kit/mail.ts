@@ -1,17 +1,19 @@
 // Letters: queued in the transaction that causes them, sent by a job afterwards, kept readable when there is no mail server.
 import nodemailer from 'nodemailer'
 import sql, { join, type Sql } from 'sql-template-tag'
+import { kindOf, placeOf } from '../../domain/notice.ts'
 import { newId } from './id.ts'
 import type { Config } from '../config.ts'
-import type { Database } from './db.ts'
+import type { Database, Tx } from './db.ts'
+import { noticeSteps } from './notices.ts'
 import type { Letter } from './record.ts'
 
 export interface Post {
   /**
-   * Puts letters into the outbox, with a job for each where there is a mail server: a step of a statement (`with …`), and what
-   * the statement has to select so that the jobs are made.
+   * Puts letters into the outbox, with a job for each where there is a mail server, and a notice for whom each is to: steps of a
+   * statement (`with …`), what the statement has to select so that the jobs are made, and the live notices to tell.
    */
-  queue(letters: Letter[], now: Date): { step: Sql; end: Sql }
+  queue(letters: Letter[], tx: Pick<Tx, 'now' | 'origin'>): { steps: Sql[]; end: Sql; told: string[] }
   /** Sends one queued letter; throws when the mail server refuses, so that the job is tried again. */
   send(db: Database, id: string): Promise<void>
   close(): void
@@ -20,37 +22,51 @@ export interface Post {
 export function openPost(config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'publicUrl' | 'provider'>): Post {
   const transport = config.smtpUrl === undefined ? null : nodemailer.createTransport(config.smtpUrl)
   return {
-    queue(letters, now) {
-      const rows = letters.map((letter) => {
-        const { to, subject, about, clientFolderId = null, unlessLooking = false, quietMinutes = 0 } = letter
+    queue(letters, { now, origin }) {
+      const asked = letters.map((letter) => ({ letter, noticeId: newId(), kind: kindOf(letter.about) }))
+      const rows = asked.map(({ letter, noticeId, kind }) => {
+        const { to, subject, about, link, clientFolderId = null, unlessLooking = false, quietMinutes = 0 } = letter
         const { text, html } = written(letter, config)
+        const path = kind === null ? null : placeOf(link.path, kind, clientFolderId)
         return sql`(${newId()}::uuid, ${to.userId}::uuid, ${to.email}, ${subject}, ${text}, ${html}, ${about}, ${clientFolderId}::uuid,
-          ${unlessLooking}::boolean, ${quietMinutes}::integer)`
+          ${unlessLooking}::boolean, ${quietMinutes}::integer, ${noticeId}::uuid, ${kind}, ${path})`
       })
-      const step = sql`
+      // What one may not choose about is sent whatever was chosen, perhaps in another role.
+      const steps = [
+        sql`
+        asked as materialized (
+          select r.*, u.id as person, coalesce(c.delivery, 'at-once') as delivery, exists (
+              select from presence p
+              where p.user_id = r.to_user_id and p.client_folder_id = r.client_folder_id and p.until > ${now}) as looking
+          from (values ${join(rows)}) as r(id, to_user_id, "to", subject, text, html, about, client_folder_id,
+            unless_looking, quiet_minutes, notice_id, kind, path)
+          left join users u on u.id = r.to_user_id
+          left join email_choices c on c.user_id = u.id and c.kind = r.kind and not (u.role = 'client' and c.kind = 'signatures')
+          where r.client_folder_id is null or u.is_active is not false
+        )`,
+        sql`
         letter as (
           insert into emails (id, to_user_id, "to", subject, text, html, about, client_folder_id, status, created_at)
           select r.id, r.to_user_id, r."to", r.subject, r.text, r.html, r.about, r.client_folder_id,
             ${transport === null ? 'kept' : 'queued'}, ${now}
-          from (values ${join(rows)})
-            as r(id, to_user_id, "to", subject, text, html, about, client_folder_id, unless_looking, quiet_minutes)
-          where not (r.unless_looking and exists (
-              select from presence p
-              where p.user_id = r.to_user_id and p.client_folder_id = r.client_folder_id and p.until > ${now}))
-            and not (r.client_folder_id is not null and exists (
-              select from users u where u.id = r.to_user_id and not u.is_active))
+          from asked r
+          where r.delivery = 'at-once' and not (r.unless_looking and r.looking)
             and not (r.quiet_minutes > 0 and exists (
               select from emails e
               where e.to_user_id = r.to_user_id and e.client_folder_id = r.client_folder_id and e.about = r.about
                 and e.created_at > ${now}::timestamptz - make_interval(mins => r.quiet_minutes)))
           returning id
-        )`
+        )`,
+      ]
+      const noticed = asked.filter(({ kind, letter: { to } }) => kind !== null && to.userId !== origin.actorId)
+      if (noticed.length > 0) steps.push(...noticeSteps(now, origin.actorId))
       return {
-        step,
+        steps,
         end:
           transport === null
             ? sql``
             : sql`graphile_worker.add_job('send-email', json_build_object('id', id)) from letter`,
+        told: noticed.map(({ noticeId }) => noticeId),
       }
     },
 

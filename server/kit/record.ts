@@ -36,6 +36,8 @@ export interface Look {
   teamOnly?: boolean
   roles?: readonly string[]
   userIds?: readonly (string | null)[]
+  /** For the people named alone; else administrators hear of everything. */
+  isPrivate?: boolean
 }
 
 /** Who a letter goes to; `userId` is null for somebody without an account. */
@@ -45,7 +47,10 @@ export interface Addressee {
   name: string | null
 }
 
-/** A letter to one person: that something waits, and where. Never what it says (I5 of the trust page). */
+/**
+ * A letter to one person: that something waits, and where. Never what it says (I5 of the trust page). It is a notice in the portal
+ * as well, and there the person chooses which kinds come as letters; `about` says the kind (domain/notice.ts).
+ */
 export interface Letter {
   to: Addressee
   subject: string
@@ -68,11 +73,11 @@ export function recorder(live: Live, post: Post): Finish {
       // All in one statement: each of its own costs a write its time.
       const steps = last.map((statement, i) => sql`${raw(`change_${i}`)} as (${statement})`)
       if (entries.length > 0) steps.push(writeEntries(entries, tx))
-      if (events.length > 0) steps.push(sql`notice as (${writeLooks(events, tx.now)})`)
-      const letter = letters.length === 0 ? null : post.queue(letters, tx.now)
-      if (letter !== null) steps.push(letter.step)
+      if (events.length > 0) steps.push(sql`look as (${writeLooks(events, tx.now)})`)
+      const letter = letters.length === 0 ? null : post.queue(letters, tx)
+      if (letter !== null) steps.push(...letter.steps)
       const statement = steps.length === 0 ? null : sql`with ${join(steps)} select ${letter?.end ?? sql``}`
-      return { statement, told: events.map(({ eventId }) => eventId) }
+      return { statement, told: [...events.map(({ eventId }) => eventId), ...(letter?.told ?? [])] }
     },
     tell: (eventIds) => live.tell(eventIds),
   }
@@ -99,7 +104,7 @@ function writeLooks(looks: { eventId: string; look: Look }[], now: Date): Sql {
   const rows = looks.map(({ eventId, look }) => {
     const { type, id, clientFolderId = null, teamOnly = false } = look
     const userIds = (look.userIds ?? []).filter((userId) => userId !== null)
-    const roles = [...(look.roles ?? []), 'admin', 'master-admin']
+    const roles = look.isPrivate ? [] : [...(look.roles ?? []), 'admin', 'master-admin']
     return sql`(${eventId}::uuid, ${type}, ${id}::uuid, ${clientFolderId}::uuid, ${teamOnly}::boolean, ${userIds}::uuid[], ${roles}::text[])`
   })
   return sql`

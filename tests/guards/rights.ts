@@ -8,6 +8,7 @@ import { documentRights } from './rights-documents.ts'
 import { formRights } from './rights-forms.ts'
 import { invoiceRights } from './rights-invoices.ts'
 import { requestRights } from './rights-requests.ts'
+import { noticeRights } from './rights-notices.ts'
 import { proposalRights } from './rights-proposals.ts'
 import { libraryRights } from './rights-library.ts'
 import { rateRights } from './rights-rates.ts'
@@ -58,6 +59,7 @@ export const rights: Record<string, Row> = {
   ...formRights,
   ...invoiceRights,
   ...signatureRights,
+  ...noticeRights,
   ...proposalRights,
   ...requestRights,
   ...rateRights,

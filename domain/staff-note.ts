@@ -1,0 +1,17 @@
+// A staff-only note beside a folder's thread: from the team, for the team. Written once, never changed, never the client's to see.
+import { z } from 'zod'
+import { Id, Instant, kept, requiredText } from './text.ts'
+
+export const StaffNoteInput = z.strictObject({ content: requiredText('Please write a note.') })
+export type StaffNoteInput = z.infer<typeof StaffNoteInput>
+
+export const StaffNote = z.object({
+  id: Id,
+  content: z.string(),
+  clientFolderId: Id,
+  authorId: Id,
+  authorName: z.string().nullable(),
+  createdAt: Instant,
+  ...kept,
+})
+export type StaffNote = z.infer<typeof StaffNote>

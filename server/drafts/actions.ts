@@ -1,0 +1,45 @@
+import sql from 'sql-template-tag'
+import type { Actor } from '../../domain/actor.ts'
+import { writeTo } from '../../domain/client-folder.ts'
+import { type Draft, draftKeptDays, type DraftInput, mayDraft } from '../../domain/draft.ts'
+import { folderFor } from '../client-folders/queries.ts'
+import type { Database, Tx } from '../kit/db.ts'
+import type { Origin } from '../kit/record.ts'
+import { draftOf } from './queries.ts'
+
+type Kind = 'message' | 'note'
+
+/** Typing is no act that the trail would need: the caller's other tabs are told that there is a newer draft, and that is all. */
+export async function saveDraft(
+  db: Database,
+  origin: Origin,
+  actor: Actor,
+  clientFolderId: string,
+  input: DraftInput,
+): Promise<Draft> {
+  return db.transaction(origin, async (tx) => {
+    writeTo(await folderFor(tx, actor, clientFolderId))
+    mayDraft(actor, input)
+    for (const kind of ['message', 'note'] as const)
+      if (input[kind] !== undefined) await keep(tx, actor, clientFolderId, kind, input[kind])
+    tx.look({ type: 'drafts', id: null, userIds: [actor.id], isPrivate: true })
+    return draftOf(tx, actor, clientFolderId)
+  })
+}
+
+const keep = (tx: Tx, actor: Actor, clientFolderId: string, kind: Kind, content: string) =>
+  content.trim() === ''
+    ? tx.run(draftGone(actor, clientFolderId, kind))
+    : tx.run(sql`
+        insert into message_drafts (user_id, client_folder_id, kind, content, saved_at)
+        values (${actor.id}, ${clientFolderId}, ${kind}, ${content}, ${tx.now})
+        on conflict (user_id, client_folder_id, kind) do update set content = excluded.content, saved_at = excluded.saved_at`)
+
+/** What was sent is no draft any more: a statement for the transaction that sends. */
+export const draftGone = (actor: Actor, clientFolderId: string, kind: Kind) =>
+  sql`delete from message_drafts where user_id = ${actor.id} and client_folder_id = ${clientFolderId} and kind = ${kind}`
+
+export async function sweepDrafts(db: Database): Promise<void> {
+  const before = new Date(db.now.getTime() - draftKeptDays * 86_400_000)
+  await db.run(sql`delete from message_drafts where saved_at < ${before}`)
+}

@@ -1,0 +1,83 @@
+// Threads that wait for us: a row for each, written by the client's message and taken away by the team's answer.
+import sql, { raw, type Sql } from 'sql-template-tag'
+import type { Actor } from '../../domain/actor.ts'
+import { writeTo } from '../../domain/client-folder.ts'
+import { countedAtMost } from '../../domain/notice.ts'
+import {
+  previewLength,
+  setAside,
+  type SetAsideInput,
+  type ThreadState,
+  type WaitingThread,
+} from '../../domain/waiting-thread.ts'
+import { folderFor, visibleFolders } from '../client-folders/queries.ts'
+import type { Reader, Tx } from '../kit/db.ts'
+import { pageOf, toPage, type Page, type PageQuery } from '../kit/page.ts'
+
+/** For the end of the transaction that sends a message. What was set aside waits again from the new message on. */
+export const nowWaits = (clientFolderId: string, messageId: string, now: Date): Sql => sql`
+  insert into waiting_threads as w (client_folder_id, message_id, last_message_id, messages, since)
+  values (${clientFolderId}, ${messageId}, ${messageId}, 1, ${now})
+  on conflict (client_folder_id) do update set
+    message_id = case when w.set_aside_at is null then w.message_id else excluded.message_id end,
+    messages = case when w.set_aside_at is null then w.messages + 1 else 1 end,
+    since = case when w.set_aside_at is null then w.since else excluded.since end,
+    last_message_id = greatest(w.last_message_id, excluded.last_message_id), set_aside_at = null, set_aside_by_id = null`
+
+export const isAnswered = (clientFolderId: string): Sql =>
+  sql`delete from waiting_threads where client_folder_id = ${clientFolderId}`
+
+const waiting = (actor: Actor) => sql`
+  waiting_threads w join client_folders f on f.id = w.client_folder_id
+  where w.set_aside_at is null and f.status <> 'archived' and ${visibleFolders(actor)}`
+
+export async function listWaitingThreads(reader: Reader, actor: Actor, query: PageQuery): Promise<Page<WaitingThread>> {
+  const rows = await reader.rows<WaitingThread>(sql`
+    select w.message_id as id, w.client_folder_id as "clientFolderId", w.name as "folderName",
+      person_name(client.first_name, client.last_name) as "clientName",
+      person_name(staff.first_name, staff.last_name) as "assignedStaffName",
+      w.messages, iso(w.since) as since, w.last_message_id as "lastMessageId", left(last.content, ${previewLength}) as preview
+    from (
+      select w.message_id, w.client_folder_id, w.messages, w.since, w.last_message_id, f.name, f.client_id, f.assigned_staff_id
+      from ${waiting(actor)} ${pageOf(sql`w.message_id`, query)}
+    ) w join messages last on last.id = w.last_message_id
+      join users staff on staff.id = w.assigned_staff_id left join users client on client.id = w.client_id
+    order by w.message_id desc`)
+  return toPage(rows, query)
+}
+
+export const waitingFigures = (reader: Reader, actor: Actor) =>
+  reader.one<{ waiting: number }>(sql`
+    select count(*)::integer as waiting from (
+      select from ${waiting(actor)} limit ${raw(String(countedAtMost))}) counted`)
+
+export async function setThreadAside(
+  tx: Tx,
+  actor: Actor,
+  clientFolderId: string,
+  input: SetAsideInput,
+): Promise<ThreadState> {
+  writeTo(await folderFor(tx, actor, clientFolderId, { lock: 'open' }))
+  const row = await tx.maybe<{ lastMessageId: string }>(sql`
+    select last_message_id as "lastMessageId" from waiting_threads where client_folder_id = ${clientFolderId} for update`)
+  setAside(row, input)
+  await tx.run(sql`
+    update waiting_threads set set_aside_at = ${tx.now}, set_aside_by_id = ${actor.id}
+    where client_folder_id = ${clientFolderId} and set_aside_at is null`)
+  recordIt(tx, clientFolderId, 'thread.set-aside')
+  return { clientFolderId, isSetAside: true }
+}
+
+export async function takeThreadBack(tx: Tx, actor: Actor, clientFolderId: string): Promise<ThreadState> {
+  writeTo(await folderFor(tx, actor, clientFolderId, { lock: 'open' }))
+  await tx.run(sql`
+    update waiting_threads set set_aside_at = null, set_aside_by_id = null where client_folder_id = ${clientFolderId}`)
+  recordIt(tx, clientFolderId, 'thread.taken-back')
+  return { clientFolderId, isSetAside: false }
+}
+
+const recordIt = (tx: Tx, clientFolderId: string, action: string) =>
+  tx.record(
+    { action, type: 'messages', id: null, clientFolderId },
+    { type: 'waiting-threads', id: null, clientFolderId, teamOnly: true },
+  )

@@ -1,0 +1,61 @@
+import sql, { join, type Sql } from 'sql-template-tag'
+import type { Actor } from '../../domain/actor.ts'
+import {
+  chooseLetters,
+  type EmailChoices,
+  type EmailChoicesInput,
+  type NoticeFigures,
+  type NoticesRead,
+} from '../../domain/notice.ts'
+import { notFound } from '../../domain/refusal.ts'
+import type { Database, Tx } from '../kit/db.ts'
+import type { Origin } from '../kit/record.ts'
+import { emailChoices, noticeFigures } from './queries.ts'
+
+/** Reading is no act that the trail would need: it is told to one's other tabs, and that is all. */
+export async function readNotice(db: Database, origin: Origin, actor: Actor, id: string): Promise<NoticeFigures> {
+  return db.transaction(origin, async (tx) => {
+    const own = await tx.maybe<{ id: string }>(sql`select id from notices where user_id = ${actor.id} and id = ${id}`)
+    if (own === null) throw notFound()
+    await markRead(tx, actor, sql`id = ${id}`)
+    return noticeFigures(tx, actor)
+  })
+}
+
+export async function readNotices(
+  db: Database,
+  origin: Origin,
+  actor: Actor,
+  { clientFolderId, kind }: NoticesRead,
+): Promise<NoticeFigures> {
+  const which = [
+    sql`true`,
+    ...(clientFolderId === null ? [] : [sql`client_folder_id = ${clientFolderId}`]),
+    ...(kind === undefined ? [] : [sql`kind = ${kind}`]),
+  ]
+  return db.transaction(origin, async (tx) => {
+    await markRead(tx, actor, join(which, ' and '))
+    return noticeFigures(tx, actor)
+  })
+}
+
+async function markRead(tx: Tx, actor: Actor, which: Sql) {
+  const read = await tx.run(
+    sql`update notices set read_at = ${tx.now} where user_id = ${actor.id} and read_at is null and ${which}`,
+  )
+  if (read > 0) tx.look({ type: 'notices', id: null, userIds: [actor.id], isPrivate: true })
+}
+
+export async function changeEmailChoices(tx: Tx, actor: Actor, input: EmailChoicesInput): Promise<EmailChoices> {
+  const chosen = chooseLetters(input, actor.role)
+  if (chosen.length > 0)
+    await tx.run(sql`
+      insert into email_choices (user_id, kind, delivery)
+      values ${join(chosen.map(([kind, delivery]) => sql`(${actor.id}, ${kind}, ${delivery})`))}
+      on conflict (user_id, kind) do update set delivery = excluded.delivery`)
+  tx.record(
+    { action: 'email-choices.changed', type: 'users', id: actor.id, details: Object.fromEntries(chosen) },
+    { type: 'email-choices', id: null, userIds: [actor.id], isPrivate: true },
+  )
+  return emailChoices(tx, actor)
+}

@@ -1,0 +1,43 @@
+import sql from 'sql-template-tag'
+import type { Actor } from '../../domain/actor.ts'
+import { keptDays, summaryHour } from '../../domain/notice.ts'
+import { officeHour, officeZone } from '../../domain/time.ts'
+import type { Database, Tx } from '../kit/db.ts'
+import type { Origin } from '../kit/record.ts'
+import { dailySummary } from './emails.ts'
+import { ownNotices } from './queries.ts'
+
+const origin = (name: string): Origin => ({ actorId: null, address: 'job', requestId: name })
+
+/** One letter a day to each who chose so and has something unread; a day that was missed is made up for later that day. */
+export async function sendDailySummaries(db: Database): Promise<void> {
+  if (officeHour(db.now) < summaryHour) return
+  const people = await db.rows<{ id: string }>(sql`
+    select distinct n.user_id as id from notices n
+    where n.in_summary and not exists (
+      select from emails e
+      where e.to_user_id = n.user_id and e.about = 'summary'
+        and (e.created_at at time zone ${officeZone})::date = (${db.now}::timestamptz at time zone ${officeZone})::date)`)
+  for (const { id } of people) await db.transaction(origin('send-daily-summaries'), (tx) => sumUp(tx, id))
+}
+
+type Person = Actor & { email: string; isActive: boolean }
+
+async function sumUp(tx: Tx, id: string) {
+  const person = await tx.one<Person>(sql`
+    select id, role, first_name as "firstName", last_name as "lastName", email, is_active as "isActive"
+    from users where id = ${id} for no key update`)
+  const { count } = await tx.one<{ count: number }>(sql`
+    select count(*)::integer as count from notices n left join client_folders f on f.id = n.client_folder_id
+    where ${ownNotices(person)} and n.in_summary and n.read_at is null`)
+  // What was read meanwhile waits no longer.
+  const summed = await tx.run(sql`update notices set in_summary = false where user_id = ${id} and in_summary`)
+  if (summed === 0 || count === 0 || !person.isActive) return
+  tx.record({ action: 'summary.sent', type: 'users', id, details: { count } })
+  tx.mail(dailySummary({ email: person.email, userId: id, name: person.firstName }, count))
+}
+
+export async function sweepNotices(db: Database): Promise<void> {
+  const before = new Date(db.now.getTime() - keptDays * 86_400_000)
+  await db.run(sql`delete from notices where created_at < ${before}`)
+}

@@ -1,0 +1,46 @@
+import sql, { raw } from 'sql-template-tag'
+import type { Actor } from '../../domain/actor.ts'
+import {
+  choosableKinds,
+  countedAtMost,
+  type Delivery,
+  type EmailChoices,
+  isFixed,
+  type Notice,
+  type NoticeFigures,
+} from '../../domain/notice.ts'
+import { visibleFolders } from '../client-folders/queries.ts'
+import type { Reader } from '../kit/db.ts'
+import { pageOf, toPage, type Page, type PageQuery } from '../kit/page.ts'
+
+/** A person's own notices (alias `n`), but for those about a folder (`f`) that they may no longer see. */
+const tables = sql`notices n left join client_folders f on f.id = n.client_folder_id`
+export const ownNotices = (actor: Actor) =>
+  sql`n.user_id = ${actor.id} and (n.client_folder_id is null or ${visibleFolders(actor)})`
+
+export async function listNotices(reader: Reader, actor: Actor, query: PageQuery): Promise<Page<Notice>> {
+  const rows = await reader.rows<Notice>(sql`
+    select n.id, n.kind, n.subject, person_name(who.first_name, who.last_name) as "actorName",
+      n.client_folder_id as "clientFolderId", f.name as "folderName", n.path, n.read_at is not null as "isRead",
+      iso(n.created_at) as "createdAt", case when n.read_at is null then 1 else 2 end as version
+    from ${tables} left join users who on who.id = n.actor_id
+    where ${ownNotices(actor)} ${pageOf(sql`n.id`, query)}`)
+  return toPage(rows, query)
+}
+
+export const noticeFigures = (reader: Reader, actor: Actor): Promise<NoticeFigures> =>
+  reader.one<NoticeFigures>(sql`
+    select count(*)::integer as unread from (
+      select from ${tables} where ${ownNotices(actor)} and n.read_at is null limit ${raw(String(countedAtMost))}) counted`)
+
+export async function emailChoices(reader: Reader, actor: Actor): Promise<EmailChoices> {
+  const rows = await reader.rows<{ kind: string; delivery: Delivery }>(
+    sql`select kind, delivery from email_choices where user_id = ${actor.id}`,
+  )
+  const chosen = new Map(rows.map(({ kind, delivery }) => [kind, delivery]))
+  const choices = choosableKinds.map((kind) => {
+    const fixed = isFixed(kind, actor.role)
+    return { kind, delivery: fixed ? ('at-once' as const) : (chosen.get(kind) ?? 'at-once'), isFixed: fixed }
+  })
+  return { choices: [...choices, { kind: 'account', delivery: 'at-once', isFixed: true }] }
+}
