@@ -9,6 +9,7 @@ import * as documentRequests from './document-requests.ts'
 import * as documents from './documents.ts'
 import * as drafts from './drafts.ts'
 import * as events from './events.ts'
+import * as folderExports from './folder-exports.ts'
 import * as hrAssistant from './hr-assistant.ts'
 import * as hrForms from './hr-forms.ts'
 import * as hrPolicies from './hr-policies.ts'
@@ -47,6 +48,7 @@ const areas = [
   documents,
   drafts,
   events,
+  folderExports,
   hrAssistant,
   hrForms,
   hrPolicies,

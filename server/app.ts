@@ -15,6 +15,7 @@ import { documentRequestRoutes } from './document-requests/routes.ts'
 import { documentRoutes } from './documents/routes.ts'
 import { draftRoutes } from './drafts/routes.ts'
 import { eventRoutes } from './events/routes.ts'
+import { folderExportRoutes } from './folder-exports/routes.ts'
 import { hrAssistantRoutes } from './hr-assistant/routes.ts'
 import { filledFormScope, hrFormRoutes } from './hr-forms/routes.ts'
 import { hrPolicyRoutes } from './hr-policies/routes.ts'
@@ -82,6 +83,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   documentRoutes(on, parts)
   draftRoutes(on)
   eventRoutes(on, parts.live)
+  folderExportRoutes(on, parts)
   hrAssistantRoutes(on, parts)
   hrFormRoutes(on, parts)
   await app.register(filledFormScope(parts))

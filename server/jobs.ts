@@ -4,6 +4,7 @@ import sql from 'sql-template-tag'
 import type { Parts } from './kit/parts.ts'
 import { linkPending } from './audit/chain.ts'
 import { sendDocumentReminders } from './document-requests/jobs.ts'
+import { makeFolderExports, sweepFolderExports } from './folder-exports/jobs.ts'
 import { markOverdueInvoices, sendInvoiceReminders } from './invoices/jobs.ts'
 import { sweepDrafts } from './drafts/actions.ts'
 import { sendDailySummaries, sweepNotices } from './notices/jobs.ts'
@@ -31,6 +32,9 @@ export const tasks = ({ db, files, ...rest }: Parts, post: Post): TaskList => ({
   'seal-signature': (payload) => sealSignature({ db, files, ...rest }, (payload as { id: string }).id),
   'seal-waiting': () => sealWaiting({ db, files, ...rest }),
   'seal-left-behind': () => sealWaiting({ db, files, ...rest }, { atStart: true }),
+  'make-folder-exports': () => makeFolderExports({ db, files, ...rest }),
+  'make-folder-exports-left-behind': () => makeFolderExports({ db, files, ...rest }, { atStart: true }),
+  'sweep-folder-exports': () => sweepFolderExports(db, files),
   'sweep-machinery': async () => {
     const ago = (hours: number) => new Date(db.now.getTime() - hours * 3_600_000)
     await db.run(sql`delete from idempotency_keys where created_at < ${ago(24)}`)
@@ -53,7 +57,9 @@ export const schedule: CronItem[] = [
   { task: 'sweep-notices', match: '13 5 * * *' },
   { task: 'seal-waiting', match: '* * * * *' },
   { task: 'sweep-papers', match: '43 * * * *' },
+  { task: 'make-folder-exports', match: '*/5 * * * *' },
+  { task: 'sweep-folder-exports', match: '11 * * * *' },
 ]
 
 /** Work that a killed instance may have left half done. */
-export const atStart = ['seal-left-behind']
+export const atStart = ['seal-left-behind', 'make-folder-exports-left-behind']

@@ -48,6 +48,7 @@ export async function buildParts(
   const parts: Parts = {
     config,
     db,
+    address,
     files,
     live,
     log,

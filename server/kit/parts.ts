@@ -1,6 +1,6 @@
 // What an instance is made of; server/parts.ts puts it together.
 import type { Config } from '../config.ts'
-import type { Database } from './db.ts'
+import type { Database, DatabaseAddress } from './db.ts'
 import type { Files } from './files.ts'
 import type { Live } from './live.ts'
 import type { Log } from './log.ts'
@@ -11,6 +11,8 @@ import type { Seal } from './seal/seal.ts'
 export interface Parts {
   config: Config
   db: Database
+  /** Where the database is, for threads that have connections of their own. */
+  address: DatabaseAddress
   files: Files
   live: Live
   log: Log

@@ -9,6 +9,7 @@ import { formRights } from './rights-forms.ts'
 import { invoiceRights } from './rights-invoices.ts'
 import { requestRights } from './rights-requests.ts'
 import { noticeRights } from './rights-notices.ts'
+import { outRights } from './rights-out.ts'
 import { proposalRights } from './rights-proposals.ts'
 import { libraryRights } from './rights-library.ts'
 import { rateRights } from './rights-rates.ts'
@@ -58,6 +59,7 @@ export const rights: Record<string, Row> = {
   ...documentRights,
   ...formRights,
   ...invoiceRights,
+  ...outRights,
   ...signatureRights,
   ...noticeRights,
   ...proposalRights,

@@ -1,0 +1,50 @@
+// Names of files inside an archive: whatever a person called theirs, each unpacks on any system, into its own folder, beside
+// every other.
+
+/** Most file systems hold 255 bytes; some room is left for "(2)". */
+const mostBytes = 200
+
+const reservedOnWindows = /^(con|prn|aux|nul|com[0-9]|lpt[0-9])(\.|$)/i
+// Control characters, marks that turn the direction of writing or hide, and what Windows and paths give a meaning to.
+const unusable = /[\u0000-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff<>:"/\\|?*]/g // oxlint-disable-line no-control-regex
+
+/** One part of a path: never empty, never `..`, at most 200 bytes, its ending kept. */
+export function safeName(name: string): string {
+  const plain = name
+    .toWellFormed()
+    .normalize('NFC')
+    .replace(unusable, '_')
+    .replace(/^[.\s]+|[.\s]+$/g, '')
+  const usable = plain === '' ? 'unnamed' : reservedOnWindows.test(plain) ? `_${plain}` : plain
+  const ending = /\.[a-z0-9]{1,10}$/i.exec(usable)?.[0] ?? ''
+  return shortened(usable.slice(0, usable.length - ending.length), mostBytes - ending.length) + ending
+}
+
+/** Gives each path once: the second of a name, in whichever case, gets "(2)". */
+export function onePathEach(): (folder: string, name: string) => string {
+  const taken = new Set<string>()
+  return (folder, name) => {
+    const safe = safeName(name)
+    const ending = /\.[a-z0-9]{1,10}$/i.exec(safe)?.[0] ?? ''
+    const stem = safe.slice(0, safe.length - ending.length)
+    for (let count = 1; ; count++) {
+      const path = `${folder}${stem}${count === 1 ? '' : ` (${count})`}${ending}`
+      if (taken.has(path.toLowerCase())) continue
+      taken.add(path.toLowerCase())
+      return path
+    }
+  }
+}
+
+/** By whole characters, counted in bytes of UTF-8. */
+function shortened(text: string, most: number): string {
+  let bytes = 0
+  let kept = ''
+  for (const character of text) {
+    const code = character.codePointAt(0) ?? 0
+    bytes += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4
+    if (bytes > most) break
+    kept += character
+  }
+  return kept.trimEnd()
+}

@@ -1,0 +1,45 @@
+import sql from 'sql-template-tag'
+import type { Actor } from '../../domain/actor.ts'
+import type { FolderExport, FolderExportView } from '../../domain/folder-export.ts'
+import { folderFor } from '../client-folders/queries.ts'
+import { newId } from '../kit/id.ts'
+import type { Database, Tx } from '../kit/db.ts'
+import type { Origin } from '../kit/record.ts'
+import { folderExportFor, viewed, waitingExport } from './queries.ts'
+
+/** Asked twice, also at once, one copy is made. */
+export async function createFolderExport(tx: Tx, actor: Actor, clientFolderId: string): Promise<FolderExportView> {
+  await folderFor(tx, actor, clientFolderId, { lock: 'open' })
+  const id = newId()
+  await tx.run(sql`
+    insert into folder_exports (id, client_folder_id, asked_by_id, created_at)
+    values (${id}, ${clientFolderId}, ${actor.id}, ${tx.now})
+    on conflict (asked_by_id, client_folder_id) where status = 'waiting' do nothing`)
+  await tx.rows(sql`select graphile_worker.add_job('make-folder-exports', job_key => 'make-folder-exports')`)
+  const copy = (await waitingExport(tx, actor, clientFolderId)) ?? (await folderExportFor(tx, actor, id))
+  const entry = { action: 'folder-export.asked', type: 'folder-exports', id: copy.id, clientFolderId }
+  tx.record(entry, { type: 'folder-exports', id: copy.id, userIds: [actor.id] })
+  return viewed(copy, tx.now)
+}
+
+/** That it is being fetched stands in the trail before the first byte goes. */
+export const noteFetched = (
+  db: Database,
+  origin: Origin,
+  { id, clientFolderId, sha256 }: FolderExport,
+): Promise<void> =>
+  db.transaction(origin, async (tx) =>
+    tx.record({ action: 'folder-export.fetched', type: 'folder-exports', id, clientFolderId, details: { sha256 } }),
+  )
+
+/** Sent whole: it is not given again. */
+export const noteDownloaded = (db: Database, origin: Origin, copy: FolderExport): Promise<void> =>
+  db.transaction(origin, async (tx) => {
+    const { id, clientFolderId } = copy
+    const first = await tx.run(sql`
+      update folder_exports set status = 'downloaded', downloaded_at = ${tx.now}, version = version + 1
+      where id = ${id} and status = 'ready'`)
+    if (first === 0) return
+    const entry = { action: 'folder-export.downloaded', type: 'folder-exports', id, clientFolderId }
+    tx.record(entry, { type: 'folder-exports', id, userIds: [origin.actorId] })
+  })

@@ -1,0 +1,180 @@
+// A copy of a folder, written into an archive: the files and papers first, then the lists, then how to check it.
+import type { Readable } from 'node:stream'
+import { type Actor, isClient } from '../../domain/actor.ts'
+import type { ClientFolder } from '../../domain/client-folder.ts'
+import type { Document } from '../../domain/document.ts'
+import { onePathEach } from '../../domain/file-names.ts'
+import { Refusal } from '../../domain/refusal.ts'
+import { folderFor } from '../client-folders/queries.ts'
+import { contractFor } from '../contracts/queries.ts'
+import { paperToShow } from '../contracts/papers.ts'
+import { unsafeStorageKey } from '../documents/queries.ts'
+import { submissionPdf } from '../hr-forms/pdf.ts'
+import { submissionFor } from '../hr-forms/queries.ts'
+import { invoicePdf, receiptPdf } from '../invoices/pdf.ts'
+import { csvLine } from '../kit/csv.ts'
+import type { Parts } from '../kit/parts.ts'
+import { hashList, type Zip } from '../kit/zip.ts'
+import { printProposal } from '../papers/proposal.ts'
+import { fileNameOf, proposalPaper } from '../proposals/pdf.ts'
+import { proposalFor } from '../proposals/queries.ts'
+import { signedCopyOf } from '../signatures/copies.ts'
+import {
+  type Asked,
+  cellOf,
+  contracts,
+  documents,
+  invoices,
+  type List,
+  listsOf,
+  payments,
+  proposals,
+  type Row,
+  submissions,
+} from './lists.ts'
+
+export type CopyParts = Pick<Parts, 'config' | 'db' | 'files' | 'printer'>
+
+const origin = { address: 'job', requestId: 'make-folder-exports' }
+
+export async function copyFolder(parts: CopyParts, zip: Zip, actor: Actor, clientFolderId: string): Promise<void> {
+  const folder = await folderFor(parts.db, actor, clientFolderId)
+  const asked = { db: parts.db, actor, folder }
+  const pathOf = onePathEach()
+  const add = (within: string, name: string, bytes: Uint8Array | Readable, row: Row) =>
+    zip.add(pathOf(within, name), bytes instanceof Uint8Array ? [Buffer.from(bytes)] : bytes, {
+      packed: true,
+      at: new Date(String(row.createdAt)),
+    })
+  await addDocuments(parts, asked, add)
+  await addPapers(parts, asked, add)
+  for (const list of listsOf(asked)) await addList(zip, list)
+  await zip.add('folder.json', [`${JSON.stringify(aboutFolder(folder), null, 2)}\n`])
+  await zip.add('timeline.csv', timeline(asked))
+  await zip.add('READ ME.txt', [readMe(folder, actor, parts)])
+}
+
+type Add = (within: string, name: string, bytes: Uint8Array | Readable, row: Row) => Promise<void>
+
+/** Originals as they were uploaded, and sealed copies of those that were signed. */
+async function addDocuments({ db, files }: CopyParts, asked: Asked, add: Add) {
+  for await (const row of documents(asked).rows()) {
+    const document = row as unknown as Document
+    const { stream } = await files.read(await unsafeStorageKey(db, document.id))
+    await add('documents/', document.originalName, stream, row)
+    if (!document.isSigned) continue
+    const signed = await unlessNotReady(signedCopyOf(db, document))
+    if (signed !== null) await add('documents/signed/', signed.name, (await files.read(signed.storageKey)).stream, row)
+  }
+}
+
+async function addPapers(parts: CopyParts, asked: Asked, add: Add) {
+  const { db, files } = parts
+  const { actor } = asked
+  for await (const row of proposals(asked).rows()) {
+    const { proposal, folder } = await proposalFor(db, actor, String(row.id))
+    await add(
+      'proposals/',
+      fileNameOf(proposal),
+      (await printProposal(parts, proposalPaper(proposal, folder))).bytes,
+      row,
+    )
+  }
+  for await (const row of contracts(asked).rows()) {
+    const { contract } = await contractFor(db, actor, String(row.id))
+    const { storageKey } = await paperToShow(parts, { ...origin, actorId: actor.id }, contract, false)
+    await add('contracts/', `${contract.contractNumber}.pdf`, (await files.read(storageKey)).stream, row)
+  }
+  for await (const row of invoices(asked).rows()) {
+    const { name, printed } = await invoicePdf(parts, db, actor, String(row.id))
+    await add('invoices/', name, printed.bytes, row)
+  }
+  for await (const row of payments(asked).rows()) {
+    const { name, printed } = await receiptPdf(parts, db, actor, String(row.id))
+    await add('invoices/receipts/', name, printed.bytes, row)
+  }
+  for await (const row of submissions(asked).rows()) {
+    const submission = await submissionFor(db, actor, String(row.id))
+    await add('forms/', `${submission.formTitle}.pdf`, await submissionPdf(parts, submission), row)
+  }
+}
+
+/** A signature whose paper is still being sealed is listed; its paper is not there yet. */
+const unlessNotReady = <T>(copy: Promise<T>): Promise<T | null> =>
+  copy.catch((error: unknown) => {
+    if (error instanceof Refusal) return null
+    throw error
+  })
+
+async function addList(zip: Zip, { name, rows, columns }: List) {
+  await zip.add(`lists/${name}.json`, asJson(rows()))
+  await zip.add(`lists/${name}.csv`, asCsv(rows(), columns))
+}
+
+async function* asJson(rows: AsyncIterable<Row>) {
+  let before = '[\n'
+  for await (const row of rows) {
+    yield before + JSON.stringify(row)
+    before = ',\n'
+  }
+  yield before === '[\n' ? '[]\n' : '\n]\n'
+}
+
+async function* asCsv(rows: AsyncIterable<Row>, columns: Record<string, string>) {
+  yield `\ufeff${csvLine(Object.keys(columns))}`
+  for await (const row of rows)
+    yield csvLine(Object.entries(columns).map(([header, field]) => cellOf(row, header, field)))
+}
+
+/** What happened when, as far as the reader may see the thing that it happened to. */
+async function* timeline(asked: Asked) {
+  const events: [string, string, string][] = []
+  for (const { name, rows } of listsOf(asked)) {
+    if (name === 'trail') continue
+    for await (const row of rows())
+      for (const [field, word] of Object.entries(moments))
+        if (typeof row[field] === 'string') events.push([row[field], word, `${name}: ${titleOf(row)}`])
+  }
+  yield `\ufeff${csvLine(['When (UTC)', 'What', 'Of'])}`
+  for (const event of events.toSorted(([a], [b]) => (a < b ? -1 : 1))) yield csvLine(event)
+}
+
+const moments: Record<string, string> = {
+  createdAt: 'made',
+  sentAt: 'sent',
+  decidedAt: 'decided',
+  signedAt: 'signed',
+  refusedAt: 'refused',
+  completedAt: 'completed',
+  paidAt: 'paid',
+  acknowledgedAt: 'acknowledged',
+}
+
+const titles = ['title', 'contractNumber', 'invoiceNumber', 'originalName', 'formTitle', 'senderName']
+
+/** What a person would call it. */
+const titleOf = (row: Row) => titles.map((field) => row[field]).find((title) => typeof title === 'string') ?? ''
+
+const aboutFolder = ({ id, name, clientName, clientEmail, services, status, createdAt }: ClientFolder) => ({
+  id,
+  name,
+  clientName,
+  clientEmail,
+  services,
+  status,
+  createdAt,
+})
+
+const readMe = (folder: ClientFolder, actor: Actor, { config, db }: CopyParts) =>
+  [
+    `A copy of the client folder "${folder.name}", made on ${db.now.toISOString().slice(0, 10)} by the portal of ${config.provider.name}.`,
+    isClient(actor)
+      ? 'It holds what you can see in the portal as the client of this folder.'
+      : 'It holds what the team can see of this folder in the portal.',
+    'documents/  files as they were uploaded; documents/signed/ the sealed copies of those that were signed',
+    'proposals/, contracts/, invoices/, forms/  the papers, as PDF',
+    'lists/  everything as lists: JSON for programs, CSV for spreadsheets',
+    `To check that every file is as it was put in, run  sha256sum -c ${hashList}  (on a Mac: shasum -a 256 -c ${hashList}) in this folder.`,
+    'Names of files that some systems cannot hold were changed a little; lists/documents.json has them as they were.',
+    'Times are in UTC. Sums are in cents in the JSON files and in dollars in the CSV files.',
+  ].join('\r\n\r\n') + '\r\n'

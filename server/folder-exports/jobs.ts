@@ -1,0 +1,129 @@
+// Copies that were asked for are made one after the other, each in a thread of its own. Killed at any point, an attempt leaves
+// bytes without a row at most, which are swept; the copy is begun again by whichever instance looks next.
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import sql from 'sql-template-tag'
+import type { Actor } from '../../domain/actor.ts'
+import { copyAttempts, copyDays } from '../../domain/folder-export.ts'
+import { newId } from '../kit/id.ts'
+import type { Database } from '../kit/db.ts'
+import type { Files } from '../kit/files.ts'
+import type { Parts } from '../kit/parts.ts'
+import { copyReady } from './emails.ts'
+import type { StoredCopy } from './store.ts'
+import type { Made, Order } from './thread.ts'
+
+const namespace = 'exports'
+const origin = { actorId: null, address: 'job', requestId: 'make-folder-exports' }
+const program = import.meta.filename.endsWith('.ts') ? 'thread.ts' : 'exporter.js'
+const mostMegabytes = 300
+/** An attempt that took this long was cut off. */
+const leaseMinutes = 30
+const orphanHours = 24
+
+type CopyJobParts = Pick<Parts, 'db' | 'files' | 'config' | 'log' | 'address'>
+
+interface Begun extends Actor {
+  copyId: string
+  clientFolderId: string
+  attempts: number
+}
+
+/** @param atStart also what another process may have been at when it was killed */
+export async function makeFolderExports(parts: CopyJobParts, { atStart = false } = {}): Promise<void> {
+  const before = new Date(parts.db.now.getTime() - (atStart ? 0 : leaseMinutes * 60_000))
+  for (;;) {
+    const begun = await begin(parts.db, before)
+    if (begun === null) return
+    await makeOne(parts, begun)
+  }
+}
+
+/** The next one that nobody is at; the attempt counts before it is made, so that one that kills its process ends some time. */
+const begin = (db: Database, before: Date): Promise<Begun | null> =>
+  db.maybe(sql`
+    update folder_exports e set begun_at = ${db.now}, attempts = attempts + 1
+    from users who
+    where who.id = e.asked_by_id and e.id = (
+      select id from folder_exports where status = 'waiting' and (begun_at is null or begun_at < ${before})
+      order by created_at limit 1 for update skip locked)
+    returning e.id as "copyId", e.client_folder_id as "clientFolderId", e.attempts, who.id, who.role,
+      who.first_name as "firstName", who.last_name as "lastName"`)
+
+async function makeOne({ db, files, config, log, address }: CopyJobParts, begun: Begun): Promise<void> {
+  const { copyId, clientFolderId, attempts, ...actor } = begun
+  const storageKey = `${namespace}/${newId()}`
+  const made = await inThread({ config, address, actor, clientFolderId, storageKey })
+  if ('copy' in made && (await keep(db, copyId, storageKey, made.copy))) return
+  await files.remove(storageKey)
+  if ('copy' in made) return
+  log.warn({ copyId, failure: made.failure }, 'a copy of a folder could not be made')
+  await db.transaction(origin, async (tx) => {
+    const over = attempts >= copyAttempts
+    await tx.run(sql`
+      update folder_exports set status = ${over ? 'failed' : 'waiting'}, begun_at = ${over ? tx.now : null}, version = version + 1
+      where id = ${copyId} and status = 'waiting'`)
+    const entry = { action: 'folder-export.failed', type: 'folder-exports', id: copyId, clientFolderId }
+    tx.record(entry, { type: 'folder-exports', id: copyId, userIds: [actor.id] })
+  })
+}
+
+/** False when it was kept by another attempt, or nobody waits for it any more. */
+const keep = (db: Database, id: string, storageKey: string, { size, sha256, fileCount }: StoredCopy) =>
+  db.transaction(origin, async (tx) => {
+    const expiresAt = new Date(tx.now.getTime() + copyDays * 86_400_000)
+    const row = await tx.maybe<{ clientFolderId: string; userId: string; email: string; name: string | null }>(sql`
+      update folder_exports e
+      set status = 'ready', storage_key = ${storageKey}, size = ${size}, sha256 = ${sha256}, file_count = ${fileCount},
+        ready_at = ${tx.now}, expires_at = ${expiresAt}, version = e.version + 1
+      from users who
+      where e.id = ${id} and e.status = 'waiting' and who.id = e.asked_by_id
+      returning e.client_folder_id as "clientFolderId", who.id as "userId", who.email, who.first_name as name`)
+    if (row === null) return false
+    const { clientFolderId, ...to } = row
+    tx.record(
+      {
+        action: 'folder-export.made',
+        type: 'folder-exports',
+        id,
+        clientFolderId,
+        details: { size, sha256, fileCount },
+      },
+      { type: 'folder-exports', id, userIds: [to.userId] },
+    )
+    tx.mail(copyReady(to, clientFolderId))
+    return true
+  })
+
+function inThread(order: Order): Promise<Made> {
+  const { promise, resolve } = Promise.withResolvers<Made>()
+  const thread = new Worker(join(import.meta.dirname, program), {
+    workerData: order,
+    resourceLimits: { maxOldGenerationSizeMb: mostMegabytes },
+  })
+  thread.on('message', resolve)
+  thread.on('error', (error: unknown) =>
+    resolve({ failure: error instanceof Error ? (error.stack ?? error.message) : 'The thread failed' }),
+  )
+  thread.on('exit', () => resolve({ failure: 'The thread ended early' }))
+  return promise
+}
+
+/** Bytes of copies that were fetched or are past their week, and what a killed attempt left behind. */
+export async function sweepFolderExports(db: Database, files: Files): Promise<void> {
+  const ended = await db.rows<{ id: string; storageKey: string }>(sql`
+    select id, storage_key as "storageKey" from folder_exports
+    where storage_key is not null and (expires_at <= ${db.now} or downloaded_at is not null)`)
+  for (const { id, storageKey } of ended) {
+    await files.remove(storageKey)
+    await db.run(sql`
+      update folder_exports set storage_key = null, status = case when downloaded_at is null then 'expired' else 'downloaded' end,
+        version = version + 1
+      where id = ${id}`)
+  }
+  const dayAgo = new Date(db.now.getTime() - orphanHours * 3_600_000)
+  for await (const { key, changedAt } of files.list(namespace)) {
+    if (changedAt >= dayAgo) continue
+    if ((await db.maybe(sql`select from folder_exports where storage_key = ${key}`)) === null) await files.remove(key)
+  }
+}

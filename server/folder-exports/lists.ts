@@ -1,0 +1,259 @@
+// What is listed in a copy of a folder, read as the person who asked for it: the same queries as the screens, so that nobody
+// takes along what they could not see. A page at a time, as JSON and as CSV.
+import sql from 'sql-template-tag'
+import { type Actor, isClient } from '../../domain/actor.ts'
+import type { ClientFolder } from '../../domain/client-folder.ts'
+import { listAssignments } from '../assignments/queries.ts'
+import { listAudit } from '../audit/queries.ts'
+import { listContracts } from '../contracts/queries.ts'
+import { listDocuments } from '../documents/queries.ts'
+import { submissionFor } from '../hr-forms/queries.ts'
+import { listInvoices } from '../invoices/queries.ts'
+import { listPayments } from '../invoices/payments.ts'
+import type { Database } from '../kit/db.ts'
+import { inPlainDollars, type Cell } from '../kit/csv.ts'
+import { isWritten, type Page } from '../kit/page.ts'
+import { listMessages } from '../messages/queries.ts'
+import { listProposals } from '../proposals/queries.ts'
+
+export type Row = Record<string, unknown>
+
+export interface List {
+  /** The name of its files. */
+  name: string
+  rows: () => AsyncIterable<Row>
+  /** The columns of its CSV: what stands above, and the field; sums are in dollars there. */
+  columns: Record<string, string>
+}
+
+/** Whose copy it is, and of what. */
+export interface Asked {
+  db: Database
+  actor: Actor
+  folder: ClientFolder
+}
+
+export function listsOf(asked: Asked): List[] {
+  const lists = [documents, messages, assignments, documentRequests, reports, proposals, contracts, invoices, payments]
+  const all = [...lists, submissions, acknowledgements, ...(isClient(asked.actor) ? [] : [trail])]
+  return all.map((list) => list(asked))
+}
+
+export const documents = ({ db, actor, folder }: Asked): List => ({
+  name: 'documents',
+  rows: () => every((page) => listDocuments(db, actor, folder.id, page)),
+  columns: {
+    Name: 'originalName',
+    Added: 'createdAt',
+    By: 'uploadedByName',
+    Bytes: 'fileSize',
+    Kind: 'mimeType',
+    'SHA-256': 'sha256',
+    Signed: 'signedAt',
+    'Refused because': 'refusalReason',
+  },
+})
+
+export const messages = ({ db, actor, folder }: Asked): List => ({
+  name: 'messages',
+  rows: () => every((page) => listMessages(db, actor, folder.id, { ...page, order: 'oldest' })),
+  columns: { Sent: 'createdAt', By: 'senderName', Message: 'content' },
+})
+
+const assignments = ({ db, actor, folder }: Asked): List => ({
+  name: 'assignments',
+  rows: () => every((page) => listAssignments(db, actor, folder.id, page)),
+  columns: {
+    Title: 'title',
+    Description: 'description',
+    Status: 'status',
+    Due: 'dueDate',
+    Given: 'createdAt',
+    Completed: 'completedAt',
+  },
+})
+
+const documentRequests = ({ db, folder }: Asked): List => ({
+  name: 'document-requests',
+  rows: () =>
+    everyRow((cursor) =>
+      db.rows<Row & { id: string }>(sql`
+        select id, title, description, document_type as "documentType", priority, status, due_date as "dueDate",
+          iso(completed_at) as "completedAt", iso(created_at) as "createdAt"
+        from document_requests
+        where client_folder_id = ${folder.id} and (${cursor}::uuid is null or id < ${cursor}) order by id desc limit ${pageSize}`),
+    ),
+  columns: {
+    Title: 'title',
+    Description: 'description',
+    Kind: 'documentType',
+    Priority: 'priority',
+    Status: 'status',
+    Due: 'dueDate',
+    Asked: 'createdAt',
+    Completed: 'completedAt',
+  },
+})
+
+const reports = ({ db, actor, folder }: Asked): List => ({
+  name: 'onboarding-reports',
+  rows: () =>
+    everyRow((cursor) =>
+      db.rows<Row & { id: string }>(sql`
+        select id, client_needs as "clientNeeds", recommended_services as "recommendedServices", timeline,
+          risk_assessment as "riskAssessment", budget, status, iso(created_at) as "createdAt"
+        from onboarding_reports
+        where client_folder_id = ${folder.id} ${isClient(actor) ? sql`and status = 'shared'` : sql``}
+          and (${cursor}::uuid is null or id < ${cursor}) order by id desc limit ${pageSize}`),
+    ),
+  columns: {
+    Made: 'createdAt',
+    Status: 'status',
+    Needs: 'clientNeeds',
+    'Recommended services': 'recommendedServices',
+    Timeline: 'timeline',
+    Risks: 'riskAssessment',
+    'Budget (dollars)': 'budget',
+  },
+})
+
+export const proposals = ({ db, actor, folder }: Asked): List => ({
+  name: 'proposals',
+  rows: () => every((page) => listProposals(db, actor, { ...page, clientFolderId: folder.id })),
+  columns: {
+    Title: 'title',
+    Revision: 'revision',
+    Status: 'status',
+    Description: 'description',
+    Services: 'services',
+    Timeline: 'timeline',
+    'Total (dollars)': 'totalCost',
+    'Valid until': 'validUntil',
+    Sent: 'sentAt',
+    Decided: 'decidedAt',
+    Comment: 'comment',
+  },
+})
+
+export const contracts = ({ db, actor, folder }: Asked): List => ({
+  name: 'contracts',
+  rows: () => every((page) => listContracts(db, actor, { ...page, clientFolderId: folder.id })),
+  columns: {
+    Number: 'contractNumber',
+    Status: 'status',
+    Client: 'clientName',
+    Company: 'clientCompany',
+    Services: 'services',
+    Terms: 'terms',
+    'Total (dollars)': 'totalValue',
+    Starts: 'startDate',
+    Ends: 'endDate',
+    Signed: 'signedAt',
+    Reason: 'reason',
+  },
+})
+
+export const invoices = ({ db, actor, folder }: Asked): List => ({
+  name: 'invoices',
+  rows: () => every((page) => listInvoices(db, actor, { ...page, clientFolderId: folder.id })),
+  columns: {
+    Number: 'invoiceNumber',
+    Status: 'status',
+    Description: 'description',
+    Lines: 'lineItems',
+    'Subtotal (dollars)': 'subtotal',
+    'Tax (dollars)': 'tax',
+    'Total (dollars)': 'total',
+    'Paid (dollars)': 'amountPaid',
+    Due: 'dueDate',
+    Sent: 'sentAt',
+    Paid: 'paidAt',
+  },
+})
+
+export const payments = (asked: Asked): List => ({
+  name: 'payments',
+  async *rows() {
+    for await (const { id, invoiceNumber } of invoices(asked).rows())
+      for await (const payment of every((page) => listPayments(asked.db, asked.actor, String(id), page)))
+        yield { invoiceNumber, ...payment }
+  },
+  columns: {
+    Invoice: 'invoiceNumber',
+    Date: 'date',
+    'Amount (dollars)': 'amount',
+    Method: 'method',
+    Reference: 'reference',
+  },
+})
+
+/** Those that the folder's client sent. */
+export const submissions = ({ db, actor, folder }: Asked): List => ({
+  name: 'form-submissions',
+  async *rows() {
+    const sent = everyRow((cursor) =>
+      db.rows<{ id: string }>(sql`
+        select id from hr_form_submissions
+        where submitted_by_id = ${folder.clientId} and (${cursor}::uuid is null or id < ${cursor})
+        order by id desc limit ${pageSize}`),
+    )
+    for await (const { id } of sent) yield submissionFor(db, actor, String(id))
+  },
+  columns: { Form: 'formTitle', About: 'subjectName', Sent: 'createdAt', By: 'submittedByName', Answers: 'formData' },
+})
+
+const acknowledgements = ({ db, folder }: Asked): List => ({
+  name: 'acknowledgements',
+  rows: () =>
+    everyRow((cursor) =>
+      db.rows<Row & { id: string }>(sql`
+        select a.id, p.title, p.slug, a.number as "policyVersion", iso(a.acknowledged_at) as "acknowledgedAt"
+        from hr_policy_acknowledgements a join hr_policies p on p.id = a.policy_id
+        where a.user_id = ${folder.clientId} and (${cursor}::uuid is null or a.id < ${cursor})
+        order by a.id desc limit ${pageSize}`),
+    ),
+  columns: { Policy: 'title', Version: 'policyVersion', Acknowledged: 'acknowledgedAt' },
+})
+
+/** Who did what, when; for the team only. Network addresses stay in the portal. */
+const trail = ({ db, folder }: Asked): List => ({
+  name: 'trail',
+  async *rows() {
+    for await (const { address: _, ...entry } of every((page) => listAudit(db, { clientFolderId: folder.id }, page)))
+      yield entry
+  },
+  columns: { When: 'at', Who: 'actorName', What: 'action', About: 'entityType', Id: 'entityId', Details: 'details' },
+})
+
+/** One field of a row as a cell: sums in dollars, lists and objects as they stand in the JSON. */
+export function cellOf(row: Row, header: string, field: string): Cell {
+  const value = row[field] ?? null
+  if (value === null || typeof value === 'string') return value
+  if (typeof value === 'number') return header.endsWith('(dollars)') ? inPlainDollars(value) : value
+  return typeof value === 'boolean' ? (value ? 'yes' : 'no') : JSON.stringify(value)
+}
+
+const pageSize = 200
+
+async function* every(page: (query: { limit: number; cursor?: string }) => Promise<Page<object>>): AsyncGenerator<Row> {
+  let cursor: string | undefined
+  do {
+    const { items, next } = await page({ limit: pageSize, ...(cursor === undefined ? {} : { cursor }) })
+    const rows: object[] = isWritten(items) ? items.map(({ json }) => JSON.parse(json) as object) : items
+    for (const row of rows) {
+      // What the screens may do with it, and how often it changed, is nothing to take along.
+      const { allowed: _allowed, version: _version, ...rest } = row as Row
+      yield rest
+    }
+    cursor = next ?? undefined
+  } while (cursor !== undefined)
+}
+
+async function* everyRow<T extends { id: string }>(page: (cursor: string | null) => Promise<T[]>): AsyncGenerator<T> {
+  for (let cursor: string | null = null; ;) {
+    const rows: T[] = await page(cursor)
+    yield* rows
+    if (rows.length < pageSize) return
+    cursor = rows.at(-1)?.id ?? null
+  }
+}
