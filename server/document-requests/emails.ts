@@ -6,7 +6,7 @@ import type { Letter } from '../kit/record.ts'
 /** Several requests in one go, or several answers, are one piece of news. */
 const quietMinutes = 10
 
-const link = { label: 'Open your folder', path: '/?tab=requests' }
+const link = { label: 'Open your folder', path: '/?tab=upload' }
 
 /** To the folder's client, unless they have the folder open; null while the folder has no client. */
 function toClient(folder: ClientFolder, subject: string, line: string, about: string): Letter | null {

@@ -3,6 +3,9 @@ import type { ClientFolderView } from '../../domain/client-folder.ts'
 import { AssignmentDialog } from '../assignments/AssignmentDialog.tsx'
 import { AssignmentsPanel } from '../assignments/AssignmentsPanel.tsx'
 import { assignmentsOf } from '../assignments/queries.ts'
+import { AskedOfYou } from '../document-requests/AskedOfYou.tsx'
+import { DocumentRequestsPanel } from '../document-requests/DocumentRequestsPanel.tsx'
+import { RequestsStrip } from '../document-requests/RequestsStrip.tsx'
 import { DocumentsPanel } from '../documents/DocumentsPanel.tsx'
 import { documentsOf } from '../documents/queries.ts'
 import { awaitingIn, SignatureStrip } from '../documents/SignatureStrip.tsx'
@@ -49,6 +52,11 @@ export function FolderView({ folder, side }: FolderViewProps) {
     side === 'client'
       ? []
       : [
+          {
+            value: 'requests',
+            label: 'Document requests',
+            content: <DocumentRequestsPanel folderId={id} canAsk={allowed.includes('add')} />,
+          },
           { value: 'proposals', label: 'Proposals', content: <ProposalsPanel folder={folder} /> },
           { value: 'contracts', label: 'Contracts', content: <ContractsPanel folder={folder} /> },
           { value: 'invoices', label: 'Invoices', content: <FolderInvoices folder={folder} /> },
@@ -85,6 +93,7 @@ export function FolderView({ folder, side }: FolderViewProps) {
               <DocumentsPanel folderId={id} />
             </TabPanel>
             <TabPanel value="upload" className={sheet}>
+              {side === 'client' && <AskedOfYou folderId={id} />}
               <UploadPanel
                 folderId={id}
                 canUpload={allowed.includes('send')}
@@ -104,6 +113,7 @@ export function FolderView({ folder, side }: FolderViewProps) {
           </div>
           <aside aria-label="Contact and dates" className="space-y-4 xl:space-y-5">
             <Contact folder={folder} side={side} onMessage={() => setTab('messages')} />
+            {side === 'client' && shown !== 'upload' && <RequestsStrip folderId={id} onShow={() => setTab('upload')} />}
             <NextDates query={assignments} onOpen={setAssignmentId} />
             <FolderLawChanges folder={folder} />
             {side === 'team' && <FolderPolicies folder={folder} />}

@@ -1,11 +1,11 @@
-import { isUnfinished, useUploads } from '../documents/uploads.ts'
+import { useUnfinishedUploads } from '../documents/uploads.ts'
 import { useUnsavedWork } from '../kit/unsaved-work.ts'
 import { useConversation } from '../messages/conversation.ts'
 
 /** While a message or a file of this folder is not sent yet, on whatever tab one is, the browser asks before the page is left. */
 export function UnsentWork({ folderId }: { folderId: string }) {
   const { draft, outgoing } = useConversation(folderId)
-  const uploads = useUploads(folderId)
-  useUnsavedWork(draft.trim() !== '' || outgoing.length > 0 || uploads.some(isUnfinished))
+  const hasUploads = useUnfinishedUploads(folderId)
+  useUnsavedWork(draft.trim() !== '' || outgoing.length > 0 || hasUploads)
   return null
 }

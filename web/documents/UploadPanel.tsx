@@ -36,7 +36,8 @@ export function UploadPanel(props: UploadPanelProps) {
   if (!canUpload)
     return <p className="p-4 text-body text-ink-2 sm:p-5">This folder is archived and can only be read.</p>
 
-  const purpose = { requiresSignature: mayAskForSignature && toBeSigned, assignmentId }
+  const requiresSignature = mayAskForSignature && toBeSigned
+  const purpose = { clientFolderId: folderId, requiresSignature, assignmentId, documentRequestId: null }
   const chosen = uploads.filter(({ state }) => state.name === 'chosen').length
   const isBusy = uploads.some(({ state }) => state.name === 'sending' || state.name === 'checking')
   return (

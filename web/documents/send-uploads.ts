@@ -9,14 +9,19 @@ import { changeUpload, changeUploads, counts, type Upload, uploadIn, uploadsIn }
 
 /** What each file of one go is registered with. */
 export interface UploadPurpose {
+  clientFolderId: string
   requiresSignature: boolean
   assignmentId: string | null
+  documentRequestId: string | null
 }
 
 const failure = 'Failed to upload document'
 
-/** @param onAnswered the assignment has its file, which completes it; what follows is not for it any more */
-export function useSendUploads(folderId: string, onAnswered: () => void) {
+/**
+ * @param list whose files are sent (uploads.ts)
+ * @param onAnswered the assignment has its file, which completes it; what follows is not for it any more
+ */
+export function useSendUploads(list: string, onAnswered: () => void) {
   const client = useQueryClient()
   const signInAgain = useSignInAgain()
 
@@ -24,7 +29,7 @@ export function useSendUploads(folderId: string, onAnswered: () => void) {
   async function sendAll(purpose: UploadPurpose) {
     let { assignmentId } = purpose
     for (;;) {
-      const upload = uploadsIn(folderId).find(({ state }) => state.name === 'chosen')
+      const upload = uploadsIn(list).find(({ state }) => state.name === 'chosen')
       if (upload === undefined) return
       if (await send(upload, { ...purpose, assignmentId })) assignmentId = null
     }
@@ -33,19 +38,20 @@ export function useSendUploads(folderId: string, onAnswered: () => void) {
   /** Whether it arrived. */
   async function send({ id }: Upload, purpose: UploadPurpose): Promise<boolean> {
     try {
-      await sendOne(folderId, id, purpose, signInAgain)
+      await sendOne(list, id, purpose, signInAgain)
     } catch (error) {
-      if (uploadIn(folderId, id) === undefined) return false
-      changeUpload(folderId, id, { state: failed(error) })
+      if (uploadIn(list, id) === undefined) return false
+      changeUpload(list, id, { state: failed(error) })
       toast({ title: 'Error', description: failure, variant: 'destructive' })
       return false
     }
-    if (uploadIn(folderId, id) === undefined) return false
-    changeUpload(folderId, id, { state: { name: 'done' }, sending: null })
+    if (uploadIn(list, id) === undefined) return false
+    changeUpload(list, id, { state: { name: 'done' }, sending: null })
     toast({ title: 'Success', description: 'Document uploaded successfully' })
     if (purpose.assignmentId !== null) onAnswered()
     void client.invalidateQueries({ queryKey: ['documents'] })
     void client.invalidateQueries({ queryKey: ['assignments'] })
+    void client.invalidateQueries({ queryKey: ['document-requests'] })
     return true
   }
 
@@ -55,56 +61,56 @@ export function useSendUploads(folderId: string, onAnswered: () => void) {
   }
 }
 
-async function sendOne(folderId: string, id: string, purpose: UploadPurpose, signInAgain: SignInAgain) {
+async function sendOne(list: string, id: string, purpose: UploadPurpose, signInAgain: SignInAgain) {
   const asSignedIn = <T>(work: () => Promise<T>) => signedIn(signInAgain, work)
-  const documentURL = await sendBytes(folderId, id, asSignedIn)
-  const upload = uploadIn(folderId, id)
+  const documentURL = await sendBytes(list, id, asSignedIn)
+  const upload = uploadIn(list, id)
   if (upload === undefined) return
-  changeUpload(folderId, id, { documentURL, state: { name: 'checking' } })
+  changeUpload(list, id, { documentURL, state: { name: 'checking' } })
   try {
-    await asSignedIn(() => call(registerDocument, { body: inputFor(upload.file, documentURL, folderId, purpose) }))
+    await asSignedIn(() => call(registerDocument, { body: inputFor(upload.file, documentURL, purpose) }))
   } catch (error) {
     if (!(error instanceof CallError)) throw error
     // The earlier try had arrived; only its answer was lost.
     if (error.status === 409 && upload.unanswered) return
     // After a refusal the server has thrown the bytes away; without an answer they may lie there still.
     const noAnswer = error.status === 0
-    changeUpload(folderId, id, noAnswer ? { unanswered: true } : { documentURL: null, sending: null })
+    changeUpload(list, id, noAnswer ? { unanswered: true } : { documentURL: null, sending: null })
     throw error
   }
 }
 
-async function sendBytes(folderId: string, id: string, asSignedIn: <T>(work: () => Promise<T>) => Promise<T>) {
-  const upload = uploadIn(folderId, id)
+async function sendBytes(list: string, id: string, asSignedIn: <T>(work: () => Promise<T>) => Promise<T>) {
+  const upload = uploadIn(list, id)
   if (upload?.documentURL) return upload.documentURL
-  changeUpload(folderId, id, { state: { name: 'sending', bytes: 0 } })
-  const sending = upload?.sending ?? (await newSending(folderId, id, asSignedIn))
-  changeUpload(folderId, id, { sending })
+  changeUpload(list, id, { state: { name: 'sending', bytes: 0 } })
+  const sending = upload?.sending ?? (await newSending(list, id, asSignedIn))
+  changeUpload(list, id, { sending })
   return sending.send()
 }
 
-async function newSending(folderId: string, id: string, asSignedIn: <T>(work: () => Promise<T>) => Promise<T>) {
+async function newSending(list: string, id: string, asSignedIn: <T>(work: () => Promise<T>) => Promise<T>) {
   const { openSending } = await import('./uploader.ts')
-  const file = uploadIn(folderId, id)?.file ?? new File([], '')
+  const file = uploadIn(list, id)?.file ?? new File([], '')
   return openSending({
     file,
     signedIn: asSignedIn,
     onProgress: (bytes) => {
-      if (uploadIn(folderId, id)?.state.name === 'sending')
-        changeUpload(folderId, id, { state: { name: 'sending', bytes } })
+      if (uploadIn(list, id)?.state.name === 'sending') changeUpload(list, id, { state: { name: 'sending', bytes } })
     },
   })
 }
 
-const inputFor = (file: File, documentURL: string, clientFolderId: string, purpose: UploadPurpose) => ({
+const inputFor = (file: File, documentURL: string, purpose: UploadPurpose) => ({
   documentURL,
   fileName: file.name,
   originalName: file.name,
   fileSize: file.size,
   mimeType: file.type,
-  clientFolderId,
+  clientFolderId: purpose.clientFolderId,
   ...(purpose.requiresSignature ? { requiresSignature: true } : {}),
   ...(purpose.assignmentId === null ? {} : { assignmentId: purpose.assignmentId }),
+  ...(purpose.documentRequestId === null ? {} : { documentRequestId: purpose.documentRequestId }),
 })
 
 /** A file that the server will not have is not worth another try. */
@@ -115,8 +121,8 @@ function failed(error: unknown): Upload['state'] {
 }
 
 /** Puts files on the list; says what could not be added at all. */
-export function chooseFiles(folderId: string, files: readonly File[], actor: Actor): string | null {
-  const room = mostFiles(actor) - uploadsIn(folderId).filter(counts).length
+export function chooseFiles(list: string, files: readonly File[], actor: Actor): string | null {
+  const room = mostFiles(actor) - uploadsIn(list).filter(counts).length
   const added: Upload[] = []
   const left: string[] = []
   for (const file of files) {
@@ -124,7 +130,7 @@ export function chooseFiles(folderId: string, files: readonly File[], actor: Act
     if (problem === null && added.filter(counts).length >= room) left.push(file.name)
     else added.push(newUpload(file, problem))
   }
-  changeUploads(folderId, (now) => [...now.filter(({ state }) => state.name !== 'done'), ...added])
+  changeUploads(list, (now) => [...now.filter(({ state }) => state.name !== 'done'), ...added])
   if (left.length === 0) return null
   return `Up to ${mostFiles(actor)} files in one go. Not added: ${left.join(', ')}.`
 }
@@ -138,7 +144,7 @@ const newUpload = (file: File, problem: string | null): Upload => ({
   unanswered: false,
 })
 
-export function removeUpload(folderId: string, upload: Upload) {
+export function removeUpload(list: string, upload: Upload) {
   upload.sending?.cancel()
-  changeUploads(folderId, (now) => now.filter(({ id }) => id !== upload.id))
+  changeUploads(list, (now) => now.filter(({ id }) => id !== upload.id))
 }

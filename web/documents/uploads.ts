@@ -1,4 +1,5 @@
-// The files on their way into each folder. They live beside the screens, so that other tabs may be looked at meanwhile.
+// The files on their way into each folder, and for each request in it. They live beside the screens, so that other tabs may be
+// looked at meanwhile.
 import { useSyncExternalStore } from 'react'
 import type { Sending } from './uploader.ts'
 
@@ -26,19 +27,28 @@ const none: readonly Upload[] = []
 const lists = new Map<string, readonly Upload[]>()
 const listeners = new Set<() => void>()
 
-export const uploadsIn = (folderId: string) => lists.get(folderId) ?? none
+/** The list of what is chosen for one document request; a folder's own list is called by the folder's id. */
+export const uploadListFor = (folderId: string, documentRequestId: string) => `${folderId} ${documentRequestId}`
 
-export const uploadIn = (folderId: string, id: string) => uploadsIn(folderId).find((upload) => upload.id === id)
+export const uploadsIn = (list: string) => lists.get(list) ?? none
 
-export function changeUploads(folderId: string, change: (now: readonly Upload[]) => readonly Upload[]) {
-  lists.set(folderId, change(uploadsIn(folderId)))
+export const uploadIn = (list: string, id: string) => uploadsIn(list).find((upload) => upload.id === id)
+
+export function changeUploads(list: string, change: (now: readonly Upload[]) => readonly Upload[]) {
+  lists.set(list, change(uploadsIn(list)))
   for (const listener of listeners) listener()
 }
 
-export const changeUpload = (folderId: string, id: string, change: Partial<Upload>) =>
-  changeUploads(folderId, (now) => now.map((upload) => (upload.id === id ? { ...upload, ...change } : upload)))
+export const changeUpload = (list: string, id: string, change: Partial<Upload>) =>
+  changeUploads(list, (now) => now.map((upload) => (upload.id === id ? { ...upload, ...change } : upload)))
 
-export const useUploads = (folderId: string) => useSyncExternalStore(subscribe, () => uploadsIn(folderId))
+export const useUploads = (list: string) => useSyncExternalStore(subscribe, () => uploadsIn(list))
+
+/** Whether anything of a folder, for whatever it is, has not arrived yet. */
+export const useUnfinishedUploads = (folderId: string) => useSyncExternalStore(subscribe, () => hasUnfinished(folderId))
+
+const hasUnfinished = (folderId: string) =>
+  [...lists].some(([list, uploads]) => list.startsWith(folderId) && uploads.some(isUnfinished))
 
 function subscribe(listener: () => void) {
   listeners.add(listener)

@@ -22,6 +22,8 @@ type RowProps = {
   /** Between text and action: a clock, a due date, a sum. */
   middle?: ReactNode
   action?: ReactNode
+  /** Under all of it, in the row's full width. */
+  below?: ReactNode
   /** Where the whole row leads. */
   to?: string
   onOpen?: () => void
@@ -29,13 +31,15 @@ type RowProps = {
   current?: boolean
 }
 
-export function Row({ title, aside, context, meta, leading, middle, action, to, onOpen, current = false }: RowProps) {
+export function Row(props: RowProps) {
+  const { title, aside, context, meta, leading, middle, action, below, to, onOpen, current = false } = props
   const leads = to !== undefined || onOpen !== undefined
   const stretch = 'text-left after:absolute after:inset-0 hover:underline underline-offset-2 min-h-0! min-w-0'
   return (
     <li
       className={classes(
         'relative flex gap-4 px-4 py-4 wrap-anywhere transition-colors hover:bg-hover sm:px-5',
+        below !== undefined && 'flex-wrap',
         leads && 'has-[a,button]:cursor-pointer',
         current && 'bg-hover shadow-[inset_3px_0_0_var(--tab)]',
       )}
@@ -74,6 +78,7 @@ export function Row({ title, aside, context, meta, leading, middle, action, to, 
           </div>
         )}
       </div>
+      {below !== undefined && <div className="relative z-1 min-w-0 basis-full">{below}</div>}
     </li>
   )
 }

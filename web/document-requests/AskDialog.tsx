@@ -1,0 +1,52 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { createDocumentRequest } from '../../api/document-requests.ts'
+import { DocumentRequestInput } from '../../domain/document-request.ts'
+import { documentTypeLabels, documentTypes } from '../../domain/document-request-sets.ts'
+import { call } from '../kit/call.ts'
+import { FormDialog } from '../kit/FormDialog.tsx'
+import { usePortalForm } from '../kit/form.ts'
+import { choicesOf, SelectField } from '../kit/SelectField.tsx'
+import { TextField } from '../kit/TextField.tsx'
+import { toast } from '../kit/toast-store.ts'
+import { SharedFields } from './SharedFields.tsx'
+
+const failure = 'Failed to create document request'
+
+/** Asks the client for one document. */
+export function AskDialog({ folderId, onClose }: { folderId: string; onClose: () => void }) {
+  const client = useQueryClient()
+  const form = usePortalForm({
+    schema: DocumentRequestInput,
+    defaultValues: { title: '', documentType: 'other', description: '', priority: 'medium', dueDate: '' },
+    failure,
+    send: (body, idempotencyKey) => call(createDocumentRequest, { params: { id: folderId }, body, idempotencyKey }),
+    onSent: async () => {
+      toast({ title: 'Success', description: 'Document request created successfully' })
+      await client.invalidateQueries({ queryKey: ['document-requests'] })
+      onClose()
+    },
+    onFailed: () => toast({ title: 'Error', description: failure, variant: 'destructive' }),
+  })
+  const { register, errorOf } = form
+  return (
+    <FormDialog
+      title="Ask for a document"
+      description="The client is told, and uploads it in their folder."
+      form={form}
+      submit="Ask for document"
+      submitting="Asking..."
+      onClose={onClose}
+    >
+      <div className="space-y-4">
+        <TextField label="Title" error={errorOf('title')} {...register('title')} />
+        <SelectField
+          label="Type"
+          choices={choicesOf(documentTypes, documentTypeLabels)}
+          error={errorOf('documentType')}
+          {...register('documentType')}
+        />
+        <SharedFields form={form} about="What it should show, or which one is meant." />
+      </div>
+    </FormDialog>
+  )
+}

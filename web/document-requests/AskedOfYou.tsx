@@ -1,0 +1,19 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Checklist } from './Checklist.tsx'
+import { Progress } from './Progress.tsx'
+import { documentRequestsOf } from './queries.ts'
+
+/** What the team asks the client for, above where files are uploaded; nothing while nothing was asked for. */
+export function AskedOfYou({ folderId }: { folderId: string }) {
+  const query = useInfiniteQuery(documentRequestsOf(folderId))
+  if (query.isPending || query.data?.pages[0]?.items.length === 0) return null
+  return (
+    <section aria-label="Documents we asked you for" className="border-b border-line">
+      <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line px-4 py-3 sm:px-5">
+        <h3 className="text-panel text-ink">Documents we asked you for</h3>
+        <Progress folderId={folderId} />
+      </header>
+      <Checklist query={query} empty={null} />
+    </section>
+  )
+}

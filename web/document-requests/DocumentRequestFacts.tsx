@@ -1,0 +1,75 @@
+import { readDocumentFile } from '../../api/documents.ts'
+import type { DocumentRequestView } from '../../domain/document-request.ts'
+import { addressOf } from '../kit/call.ts'
+import { formatDateTime, formatLongDate } from '../kit/dates.ts'
+import { priorityWords, typeWords } from './words.ts'
+
+/** What was asked for, why it came back, and the files that came. */
+export function DocumentRequestFacts({ request }: { request: DocumentRequestView }) {
+  const { description, reason, status, documentType, priority, requestedByName, createdAt, completedAt } = request
+  const facts: [string, string][] = [
+    ['Type', typeWords(documentType)],
+    ['Priority', priorityWords[priority]],
+    ['Asked by', requestedByName ?? 'The team'],
+    ['Asked on', formatLongDate(createdAt)],
+    ...(completedAt === null ? [] : [['Accepted on', formatLongDate(completedAt)] satisfies [string, string]]),
+  ]
+  return (
+    <>
+      {description !== null && (
+        <p className="max-w-[68ch] text-body wrap-anywhere whitespace-pre-wrap text-ink">{description}</p>
+      )}
+      {reason !== null && (
+        <div className="edge-forced rounded-md bg-warn-soft px-3.5 py-2.5 text-body text-warn">
+          <p className="font-semibold">{status === 'cancelled' ? 'Why it was cancelled' : 'Why it was sent back'}</p>
+          <p className="mt-0.5 wrap-anywhere whitespace-pre-wrap">{reason}</p>
+        </div>
+      )}
+      <dl className="grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-4 sm:grid-cols-[repeat(2,minmax(0,1fr))]">
+        {facts.map(([label, value]) => (
+          <div key={label} className="min-w-0">
+            <dt className="text-meta text-ink-3">{label}</dt>
+            <dd className="text-body wrap-anywhere text-ink">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <Files request={request} />
+    </>
+  )
+}
+
+function Files({ request: { files, fileCount, returnedAt } }: { request: DocumentRequestView }) {
+  return (
+    <section>
+      <h3 className="text-panel text-ink">Files</h3>
+      {files.length === 0 ? (
+        <p className="mt-1 text-body text-ink-2">Nothing has come yet.</p>
+      ) : (
+        <ul className="mt-2 divide-y divide-line border-y border-line">
+          {files.map((file) => (
+            <li key={file.id} className="flex flex-wrap justify-between gap-x-4 gap-y-0.5 py-2 text-body">
+              <a
+                href={addressOf(readDocumentFile, { params: { id: file.id } })}
+                target="_blank"
+                rel="noreferrer"
+                className="min-w-0 wrap-anywhere text-link underline underline-offset-2"
+              >
+                {file.originalName}
+              </a>
+              <span className="tabular text-meta text-ink-3">
+                {returnedAt !== null && file.createdAt < returnedAt && 'Sent back. '}
+                {formatDateTime(file.createdAt)}
+                {file.uploadedByName !== null && `, ${file.uploadedByName}`}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {fileCount > files.length && (
+        <p className="mt-1.5 text-meta text-ink-3">
+          And {fileCount - files.length} earlier ones, among the folder’s documents.
+        </p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,81 @@
+import { Ban, CircleAlert, CircleCheck, CircleDashed, CircleDot, Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import { type DocumentRequestView, isLate } from '../../domain/document-request.ts'
+import { Button } from '../kit/Button.tsx'
+import { classes } from '../kit/classes.ts'
+import { officeDay } from '../kit/dates.ts'
+import { Row } from '../kit/RowList.tsx'
+import { Badge } from '../kit/StatusBadge.tsx'
+import { useAcceptRequest } from './moves.ts'
+import { ReasonDialog } from './ReasonDialog.tsx'
+import { UploadButton, UploadsOfRow, useRowUpload } from './RowUpload.tsx'
+import { dueWords, standingOf } from './words.ts'
+
+type DocumentRequestRowProps = { request: DocumentRequestView; now: Date; onOpen: () => void }
+
+/** A line of the checklist: how it stands, why it came back, and what the reader may do with it. */
+export function DocumentRequestRow({ request, now, onOpen }: DocumentRequestRowProps) {
+  const accept = useAcceptRequest()
+  const upload = useRowUpload(request)
+  const [returning, setReturning] = useState(false)
+  const { title, status, description, reason, allowed, fileCount } = request
+  const { words, tone } = standingOf(request, now)
+  const isBack = status === 'pending' && reason !== null
+  const files = fileCount === 0 ? '' : `, ${fileCount} ${fileCount === 1 ? 'file' : 'files'}`
+  return (
+    <>
+      <Row
+        onOpen={onOpen}
+        leading={<StandingIcon request={request} now={now} />}
+        title={<span className="wrap-anywhere">{title}</span>}
+        aside={
+          <span className="inline-flex flex-wrap gap-1.5">
+            <Badge tone={tone}>{words}</Badge>
+            {request.priority === 'high' && status === 'pending' && <Badge>High priority</Badge>}
+          </span>
+        }
+        context={isBack ? <span className="text-warn">{reason}</span> : (description ?? undefined)}
+        meta={
+          <span className={classes(isLate(request, officeDay(now)) && 'font-semibold text-danger')}>
+            {dueWords(request, now)}
+            {files}
+          </span>
+        }
+        action={
+          <>
+            {allowed.includes('accept') && (
+              <Button size="small" pending={accept.isPending} onClick={() => accept.mutate(request)}>
+                Accept<span className="sr-only"> {title}</span>
+              </Button>
+            )}
+            {allowed.includes('return') && (
+              <Button size="small" onClick={() => setReturning(true)}>
+                Send back<span className="sr-only"> {title}</span>
+              </Button>
+            )}
+            {allowed.includes('upload') && !allowed.includes('accept') && (
+              <UploadButton request={request} upload={upload} />
+            )}
+          </>
+        }
+        below={upload.uploads.length > 0 || upload.notAdded !== null ? <UploadsOfRow upload={upload} /> : undefined}
+      />
+      {returning && <ReasonDialog request={request} move="return" onClose={() => setReturning(false)} />}
+    </>
+  )
+}
+
+function StandingIcon({ request, now }: { request: DocumentRequestView; now: Date }) {
+  const look = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const
+  switch (request.status) {
+    case 'completed':
+      return <CircleCheck {...look} className="text-ok" />
+    case 'submitted':
+      return <CircleDot {...look} className="text-info" />
+    case 'cancelled':
+      return <Ban {...look} />
+    case 'pending':
+      if (isLate(request, officeDay(now))) return <CircleAlert {...look} className="text-danger" />
+      return request.returnedAt === null ? <CircleDashed {...look} /> : <Undo2 {...look} className="text-warn" />
+  }
+}

@@ -1,0 +1,76 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { ListPlus, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { DocumentRequestStatus } from '../../domain/document-request.ts'
+import { Button } from '../kit/Button.tsx'
+import { EmptyState } from '../kit/EmptyState.tsx'
+import { FilterSelect } from '../kit/FilterSelect.tsx'
+import { SearchField } from '../kit/SearchField.tsx'
+import { choicesOf } from '../kit/SelectField.tsx'
+import { statusWords } from '../kit/StatusBadge.tsx'
+import { useUrlState } from '../kit/url-state.ts'
+import { AskDialog } from './AskDialog.tsx'
+import { AskSeveralDialog } from './AskSeveralDialog.tsx'
+import { Checklist } from './Checklist.tsx'
+import { Progress } from './Progress.tsx'
+import { documentRequestsOf, late } from './queries.ts'
+
+const choices = [{ value: late, label: 'Late' }, ...choicesOf(DocumentRequestStatus.options)].map(
+  ({ value, label }) => ({ value, label: statusWords(label) }),
+)
+
+/** A folder's document requests as the team works with them. */
+export function DocumentRequestsPanel({ folderId, canAsk }: { folderId: string; canAsk: boolean }) {
+  const [q, setWords] = useUrlState('q', '')
+  const [shown, setShown] = useUrlState('requests', '')
+  const [asking, setAsking] = useState<'one' | 'several' | null>(null)
+  const query = useInfiniteQuery(documentRequestsOf(folderId, { q, shown }))
+  const isFiltered = q !== '' || shown !== ''
+  const look = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-3 border-b border-line px-4 py-2.5 sm:px-5">
+        <Progress folderId={folderId} />
+        {canAsk && (
+          <div className="ml-auto flex flex-wrap gap-2">
+            <Button onClick={() => setAsking('several')}>
+              <ListPlus {...look} />
+              Ask for several
+            </Button>
+            <Button onClick={() => setAsking('one')}>
+              <Plus {...look} />
+              Ask for a document
+            </Button>
+          </div>
+        )}
+      </div>
+      <search className="flex flex-wrap gap-2 border-b border-line px-4 py-2.5 sm:px-5">
+        <SearchField label="Search document requests" value={q} onChange={setWords} className="w-full sm:w-72" />
+        <FilterSelect
+          label="Status"
+          all="Any status"
+          choices={choices}
+          value={shown}
+          onChange={setShown}
+          className="w-full sm:w-40"
+        />
+      </search>
+      <Checklist
+        query={query}
+        empty={
+          isFiltered ? (
+            <EmptyState title="No document requests found">
+              None of this folder fits these words and this status.
+            </EmptyState>
+          ) : (
+            <EmptyState title="No document requests yet">
+              What you ask the client for stands here, with what came and what is late.
+            </EmptyState>
+          )
+        }
+      />
+      {asking === 'one' && <AskDialog folderId={folderId} onClose={() => setAsking(null)} />}
+      {asking === 'several' && <AskSeveralDialog folderId={folderId} onClose={() => setAsking(null)} />}
+    </>
+  )
+}

@@ -1,0 +1,75 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { z } from 'zod'
+import { changeDocumentRequestStatus } from '../../api/document-requests.ts'
+import type { DocumentRequestView } from '../../domain/document-request.ts'
+import { optionalText, requiredText } from '../../domain/text.ts'
+import { call } from '../kit/call.ts'
+import { FormDialog } from '../kit/FormDialog.tsx'
+import { usePortalForm } from '../kit/form.ts'
+import { TextArea } from '../kit/TextField.tsx'
+import { toast } from '../kit/toast-store.ts'
+import { failure } from './moves.ts'
+
+export type ReasonedMove = 'return' | 'cancel'
+
+const words = {
+  return: {
+    to: 'pending',
+    title: 'Send it back?',
+    description: 'The client reads your reason beside the request, and uploads another file.',
+    label: 'What is missing?',
+    submit: 'Send back',
+    submitting: 'Sending back...',
+    done: 'The document is sent back',
+  },
+  cancel: {
+    to: 'cancelled',
+    title: 'Cancel this request?',
+    description: 'The client is no longer asked for it. It stays in the list.',
+    label: 'Reason',
+    submit: 'Cancel request',
+    submitting: 'Cancelling...',
+    done: 'The request is cancelled',
+  },
+} as const satisfies Record<ReasonedMove, object>
+
+const Needed = z.strictObject({ reason: requiredText('Please say what is missing.') })
+const Optional = z.strictObject({ reason: optionalText })
+
+type ReasonDialogProps = { request: DocumentRequestView; move: ReasonedMove; onClose: () => void }
+
+/** A verdict that stands with its reason; sending back needs one. */
+export function ReasonDialog({ request, move, onClose }: ReasonDialogProps) {
+  const client = useQueryClient()
+  const { to: status, title, description, label, submit, submitting, done } = words[move]
+  const form = usePortalForm({
+    schema: move === 'return' ? Needed : Optional,
+    defaultValues: { reason: '' },
+    failure,
+    send: ({ reason }) =>
+      call(changeDocumentRequestStatus, {
+        params: { id: request.id },
+        body: { status, reason },
+        ifMatch: request.version,
+      }),
+    onSent: async () => {
+      toast({ title: 'Success', description: done })
+      await client.invalidateQueries({ queryKey: ['document-requests'] })
+      onClose()
+    },
+    onFailed: () => {
+      toast({ title: 'Error', description: failure, variant: 'destructive' })
+      void client.invalidateQueries({ queryKey: ['document-requests'] })
+    },
+  })
+  return (
+    <FormDialog {...{ title, description, form, submit, submitting, onClose }}>
+      <TextArea
+        label={label}
+        optional={move === 'cancel'}
+        error={form.errorOf('reason')}
+        {...form.register('reason')}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,20 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { changeDocumentRequestStatus } from '../../api/document-requests.ts'
+import type { DocumentRequestView } from '../../domain/document-request.ts'
+import { call, sentenceOf } from '../kit/call.ts'
+import { toast } from '../kit/toast-store.ts'
+
+export const failure = 'Failed to update document request'
+
+/** Accepts what was submitted. Should somebody have been faster, it is read again and the toast says so. */
+export function useAcceptRequest() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, version }: DocumentRequestView) =>
+      call(changeDocumentRequestStatus, { params: { id }, body: { status: 'completed' }, ifMatch: version }),
+    onSuccess: () => toast({ title: 'Success', description: 'The document is accepted' }),
+    onError: (error) =>
+      toast({ title: failure, description: sentenceOf(error, 'Please try again.'), variant: 'destructive' }),
+    onSettled: () => client.invalidateQueries({ queryKey: ['document-requests'] }),
+  })
+}

@@ -1,0 +1,57 @@
+import {
+  type DocumentRequestCounts,
+  type DocumentRequestPriority,
+  type DocumentRequestView,
+  isLate,
+} from '../../domain/document-request.ts'
+import { documentTypeLabels } from '../../domain/document-request-sets.ts'
+import { formatDate, formatDue, officeDay } from '../kit/dates.ts'
+import { statusWords, type Tone } from '../kit/StatusBadge.tsx'
+
+type Standing = Pick<DocumentRequestView, 'status' | 'dueDate' | 'returnedAt'>
+
+/** How it stands, in a word or two with their tone; a request that waits says what for. */
+export function standingOf(request: Standing, now: Date): { words: string; tone: Tone } {
+  const { status, returnedAt } = request
+  if (isLate(request, officeDay(now)))
+    return { words: returnedAt === null ? 'Late' : 'Sent back, late', tone: 'danger' }
+  if (status === 'pending' && returnedAt !== null) return { words: 'Sent back', tone: 'warn' }
+  return { words: statusWords(status), tone: tones[status] }
+}
+
+const tones: Record<Standing['status'], Tone> = {
+  pending: 'warn',
+  submitted: 'info',
+  completed: 'ok',
+  cancelled: 'neutral',
+}
+
+/** "Due Mar 14, in 3 days"; once it is there only the day counts. */
+export function dueWords({ dueDate, status }: Pick<Standing, 'dueDate' | 'status'>, now: Date): string {
+  if (dueDate === null) return 'No due date'
+  return status === 'pending' ? `Due ${formatDue(dueDate, now)}` : `Due ${formatDate(dueDate, now)}`
+}
+
+/** The portal's own kinds by their labels; what else somebody wrote as they wrote it. */
+export const typeWords = (documentType: string): string =>
+  Object.entries(documentTypeLabels).find(([type]) => type === documentType)?.[1] ?? documentType
+
+export const priorityWords: Record<DocumentRequestPriority, string> = { low: 'Low', medium: 'Medium', high: 'High' }
+
+/** "4 of 7 are done, 1 is late, 2 are being looked at." Cancelled ones count nowhere. */
+export function progressWords({ pending, late, submitted, completed }: DocumentRequestCounts): string {
+  const all = pending + submitted + completed
+  const parts = [
+    `${completed} of ${all} ${completed === 1 ? 'is' : 'are'} done`,
+    ...(late > 0 ? [`${late} ${late === 1 ? 'is' : 'are'} late`] : []),
+    ...(submitted > 0 ? [`${submitted} ${submitted === 1 ? 'is' : 'are'} being looked at`] : []),
+  ]
+  return `${parts.join(', ')}.`
+}
+
+/** "3 documents are missing, 1 of them past the due date." */
+export function waitingWords({ pending, late }: Pick<DocumentRequestCounts, 'pending' | 'late'>): string {
+  const missing = `${pending} ${pending === 1 ? 'document is' : 'documents are'} missing`
+  if (late === 0) return `${missing}.`
+  return pending === late ? `${missing}, past the due date.` : `${missing}, ${late} of them past the due date.`
+}
