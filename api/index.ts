@@ -1,6 +1,7 @@
 // Every endpoint of the portal: one line per area.
 import * as assignments from './assignments.ts'
 import * as audit from './audit.ts'
+import * as calendar from './calendar.ts'
 import * as clientFolders from './client-folders.ts'
 import * as companion from './companion.ts'
 import * as contracts from './contracts.ts'
@@ -40,6 +41,7 @@ import type { Endpoint } from './kit/endpoint.ts'
 const areas = [
   assignments,
   audit,
+  calendar,
   clientFolders,
   companion,
   contracts,

@@ -5,6 +5,7 @@ import { endpoints } from '../api/index.ts'
 import { Refusal } from '../domain/refusal.ts'
 import { assignmentRoutes } from './assignments/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
+import { calendarRoutes } from './calendar/routes.ts'
 import { clientFolderRoutes } from './client-folders/routes.ts'
 import { companionRoutes } from './companion/routes.ts'
 import type { Config } from './config.ts'
@@ -75,6 +76,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
 
   assignmentRoutes(on)
   auditRoutes(on)
+  calendarRoutes(on, app, parts)
   clientFolderRoutes(on)
   companionRoutes(on, parts)
   contractRoutes(on, parts)

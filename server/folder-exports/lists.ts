@@ -6,6 +6,7 @@ import type { ClientFolder } from '../../domain/client-folder.ts'
 import { listAssignments } from '../assignments/queries.ts'
 import { listAudit } from '../audit/queries.ts'
 import { listContracts } from '../contracts/queries.ts'
+import { listDocumentRequests } from '../document-requests/queries.ts'
 import { listDocuments } from '../documents/queries.ts'
 import { submissionFor } from '../hr-forms/queries.ts'
 import { listInvoices } from '../invoices/queries.ts'
@@ -73,16 +74,9 @@ const assignments = ({ db, actor, folder }: Asked): List => ({
   },
 })
 
-const documentRequests = ({ db, folder }: Asked): List => ({
+const documentRequests = ({ db, actor, folder }: Asked): List => ({
   name: 'document-requests',
-  rows: () =>
-    everyRow((cursor) =>
-      db.rows<Row & { id: string }>(sql`
-        select id, title, description, document_type as "documentType", priority, status, due_date as "dueDate",
-          iso(completed_at) as "completedAt", iso(created_at) as "createdAt"
-        from document_requests
-        where client_folder_id = ${folder.id} and (${cursor}::uuid is null or id < ${cursor}) order by id desc limit ${pageSize}`),
-    ),
+  rows: () => every((page) => listDocumentRequests(db, actor, folder.id, { ...page, order: 'newest' })),
   columns: {
     Title: 'title',
     Description: 'description',

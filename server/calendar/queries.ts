@@ -1,0 +1,69 @@
+import sql, { raw, type Sql } from 'sql-template-tag'
+import { type Actor, isClient } from '../../domain/actor.ts'
+import { type CalendarFeed, calendarReach, type DueDay, mostDays } from '../../domain/calendar-feed.ts'
+import { daysAfter, officeDate } from '../../domain/time.ts'
+import { visibleFolders } from '../client-folders/queries.ts'
+import { type DatedReader, visibleInvoices } from '../invoices/queries.ts'
+import { hashOf } from '../kit/session.ts'
+import type { Reader } from '../kit/db.ts'
+import { bundledChanges } from '../law-changes/bundled.ts'
+
+const none: CalendarFeed = { isOpen: false, createdAt: null, readAt: null }
+
+export const feedOf = async (reader: Reader, actor: Actor): Promise<CalendarFeed> =>
+  (await reader.maybe<CalendarFeed>(sql`
+    select true as "isOpen", iso(created_at) as "createdAt", iso(read_at) as "readAt"
+    from calendar_feeds where user_id = ${actor.id}`)) ?? none
+
+/** Whose calendar this is; nobody's when the address was ended or renewed, or the person's account is closed. */
+export const personBehind = (reader: Reader, token: string): Promise<Actor | null> =>
+  reader.maybe(sql`
+    select u.id, u.role, u.first_name as "firstName", u.last_name as "lastName"
+    from calendar_feeds c join users u on u.id = c.user_id
+    where c.token_hash = ${hashOf(token)} and u.is_active`)
+
+/**
+ * What is due for this person, by their rights now, the earliest first. Calendar programs hand it to others' machines: what kind
+ * of thing it is and its number; for the team the client's name. No title that somebody wrote, no file name, no sum.
+ */
+export async function dueDays(reader: DatedReader, actor: Actor): Promise<DueDay[]> {
+  const today = officeDate(reader.now)
+  const [from, to] = [daysAfter(today, -calendarReach.back), daysAfter(today, calendarReach.ahead)]
+  const of = isClient(actor) ? sql`''` : sql`': ' || f.name`
+  const within = (date: Sql) => sql`${date} between ${from}::date and ${to}::date and f.status <> 'archived'`
+  const folderPage = isClient(actor) ? sql`'/'` : sql`'/client-folders/' || f.id`
+  const days = await reader.rows<DueDay>(sql`
+    select * from (
+      select 'invoice-' || i.id as id, i.due_date as date, 'Invoice ' || i.invoice_number || ' due' || ${of} as title,
+        '/invoices/' || i.id as path, i.version as changes, iso(i.updated_at) as since
+      from invoices i join client_folders f on f.id = i.client_folder_id
+      where ${visibleInvoices(actor)} and i.status in ('sent', 'overdue') and ${within(sql`i.due_date`)}
+      union all
+      select 'assignment-' || a.id, a.due_date, 'Assignment due' || ${of}, ${folderPage}, a.version, iso(a.created_at)
+      from assignments a join client_folders f on f.id = a.client_folder_id
+      where ${visibleFolders(actor)} and a.status <> 'completed' and ${within(sql`a.due_date`)}
+      union all
+      select 'document-request-' || r.id, r.due_date, 'Documents due' || ${of}, ${folderPage}, r.version, iso(r.created_at)
+      from document_requests r join client_folders f on f.id = r.client_folder_id
+      where ${visibleFolders(actor)} and r.status = 'pending' and ${within(sql`r.due_date`)}
+      union all
+      select 'contract-' || c.id, c.end_date, 'Contract ' || c.contract_number || ' ends' || ${of}, '/contracts/' || c.id,
+        c.version, iso(c.updated_at)
+      from contracts c join client_folders f on f.id = c.client_folder_id
+      where ${visibleFolders(actor)} and c.status = 'active' and ${within(sql`c.end_date`)}
+    ) due order by date, id limit ${raw(String(mostDays))}`)
+  return isClient(actor) ? days : [...days, ...lawDays(from, to)]
+}
+
+/** Public anyway, and of use to those who advise. */
+const lawDays = (from: string, to: string): DueDay[] =>
+  bundledChanges()
+    .filter(({ date }) => date >= from && date <= to)
+    .map(({ slug, date, title }) => ({
+      id: `law-change-${slug}`,
+      date,
+      title: `Law: ${title}`,
+      path: '/law-changes',
+      changes: 0,
+      since: `${date}T00:00:00.000Z`,
+    }))

@@ -1,0 +1,33 @@
+import type { FastifyInstance } from 'fastify'
+import * as api from '../../api/calendar.ts'
+import { calendarFile } from '../../domain/calendar-feed.ts'
+import { notFound } from '../../domain/refusal.ts'
+import type { Parts } from '../kit/parts.ts'
+import type { Bind } from '../kit/serve.ts'
+import { createCalendarFeed, endCalendarFeed, noteRead } from './actions.ts'
+import { dueDays, feedOf, personBehind } from './queries.ts'
+
+export function calendarRoutes(on: Bind, app: FastifyInstance, { config, db }: Pick<Parts, 'config' | 'db'>) {
+  on.read(api.readCalendarFeed, ({ actor, db: reader }) => feedOf(reader, actor))
+  on.write(api.createCalendarFeed, ({ tx, actor }) => createCalendarFeed(tx, actor, config))
+  on.write(api.endCalendarFeed, ({ tx, actor }) => endCalendarFeed(tx, actor))
+
+  // For calendar programs, which send no cookie: the secret in the address is who they are.
+  app.get('/calendar/:file', async (request, reply) => {
+    const { file } = request.params as { file: string }
+    const token = /^([A-Za-z0-9_-]{43})\.ics$/.exec(file)?.[1]
+    const person = token === undefined ? null : await personBehind(db, token)
+    if (person === null) throw notFound()
+    const days = await dueDays(db, person)
+    await noteRead(db, person)
+    return reply
+      .headers({
+        'cache-control': 'private, no-store',
+        'content-disposition': 'inline; filename="due-dates.ics"',
+        'referrer-policy': 'no-referrer',
+        'x-robots-tag': 'noindex',
+      })
+      .type('text/calendar; charset=utf-8')
+      .send(calendarFile(`${config.provider.name} due dates`, config.publicUrl, days))
+  })
+}
