@@ -19,6 +19,8 @@ export type Config = {
   databaseUrl: string | undefined
   /** 32 bytes; without it the portal keeps one in DATA_DIR. */
   masterKey: Buffer | undefined
+  /** Its successor, for `rotate-key` alone. */
+  newMasterKey: Buffer | undefined
   /** A certificate of one's own to seal with, instead of the portal's: a PKCS#12 file (absolute) and its password. */
   sealP12: { file: string; password: string } | undefined
   s3: { endpoint: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string } | undefined
@@ -110,7 +112,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     dataDir: resolve(get('DATA_DIR') ?? 'data'),
     publicUrl: readOrigin(get('PUBLIC_URL'), mistake) ?? `http://localhost:${port}`,
     databaseUrl: url('DATABASE_URL', ['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/database'),
-    masterKey: readMasterKey(get('MASTER_KEY'), mistake),
+    masterKey: readMasterKey('MASTER_KEY', get, mistake),
+    newMasterKey: readMasterKey('NEW_MASTER_KEY', get, mistake),
     sealP12: readSealP12(get, mistake),
     s3: readS3(get, url('S3_ENDPOINT', ['http:', 'https:'], 'https://s3.us-east-1.amazonaws.com'), mistake),
     smtpUrl,
@@ -151,10 +154,11 @@ function readOrigin(value: string | undefined, mistake: Mistake) {
   return undefined
 }
 
-function readMasterKey(value: string | undefined, mistake: Mistake) {
+function readMasterKey(name: string, get: Get, mistake: Mistake) {
+  const value = get(name)
   if (value === undefined) return undefined
   const bytes = masterKeyBytesIn(value)
-  if (bytes === null) mistake('MASTER_KEY must be 32 bytes in base64, such as `openssl rand -base64 32` prints.')
+  if (bytes === null) mistake(`${name} must be 32 bytes in base64, such as \`openssl rand -base64 32\` prints.`)
   return bytes ?? undefined
 }
 

@@ -12,6 +12,8 @@ import { firstIdSince } from './kit/live.ts'
 import type { Post } from './kit/mail.ts'
 import { sendResetLink, sweepSignIns } from './passwords/actions.ts'
 import { sweepUploads } from './objects/actions.ts'
+import { encryptAnswers } from './hr-forms/kept-answers.ts'
+import { encryptKept } from './objects/encrypt.ts'
 import { sweepPapers } from './papers-kept/actions.ts'
 import { sealSignature, sealWaiting } from './signatures/jobs.ts'
 
@@ -20,6 +22,10 @@ export const tasks = ({ db, files, ...rest }: Parts, post: Post): TaskList => ({
   'link-audit-trail': () => linkPending(db),
   'sweep-uploads': () => sweepUploads(db, files),
   'sweep-papers': () => sweepPapers(db, files),
+  'encrypt-what-is-kept': async () => {
+    await encryptAnswers(db, rest.dataKeys)
+    await encryptKept(db, rest.store, rest.dataKeys)
+  },
   'mark-overdue-invoices': () => markOverdueInvoices(db),
   'send-invoice-reminders': () => sendInvoiceReminders(db),
   'send-document-reminders': () => sendDocumentReminders(db),
@@ -62,4 +68,4 @@ export const schedule: CronItem[] = [
 ]
 
 /** Work that a killed instance may have left half done. */
-export const atStart = ['seal-left-behind', 'make-folder-exports-left-behind']
+export const atStart = ['seal-left-behind', 'make-folder-exports-left-behind', 'encrypt-what-is-kept']

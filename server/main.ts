@@ -10,10 +10,6 @@ const patienceMilliseconds = 9000
 
 async function start() {
   const config = readConfig(process.env)
-  if (config.s3)
-    throw new StartError(
-      'Files are kept on disk so far; an S3-compatible store is not supported yet. Please unset the S3_ settings.',
-    )
   const opening = openDatabaseAddress(config)
   const program = import('./portal.ts')
   const database = await opening

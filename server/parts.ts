@@ -1,15 +1,16 @@
 // The parts that an instance is made of, and how they are put together. No business here.
-import { join } from 'node:path'
 import type { TaskList } from 'graphile-worker'
 import type { Config } from './config.ts'
 import type { Parts } from './kit/parts.ts'
 import { Database, openPool, type DatabaseAddress } from './kit/db.ts'
-import { filesOnDisk } from './kit/files-on-disk.ts'
+import { openDataKeys } from './kit/data-keys.ts'
+import { filesIn } from './kit/files-in.ts'
+import { openStore } from './kit/open-store.ts'
 import { startJobs, workOff, type Jobs } from './kit/jobs.ts'
 import { openLive } from './kit/live.ts'
 import { openLog } from './kit/log.ts'
 import { openPost } from './kit/mail.ts'
-import { openMasterKey, type MasterKey } from './kit/master-key.ts'
+import { boundFingerprint, openMasterKey, type MasterKey } from './kit/master-key.ts'
 import { openPrinter } from './kit/pdf/printer.ts'
 import { recorder } from './kit/record.ts'
 import { openSeal } from './kit/seal/seal.ts'
@@ -41,9 +42,11 @@ export async function buildParts(
   const post = openPost(config)
   const live = openLive(address, () => db, log)
   const db = new Database(pool, clock, recorder(live, post))
-  const files = filesOnDisk(join(config.dataDir, 'files'))
   const printer = openPrinter(log, templates)
-  const masterKey = asked(() => openMasterKey(config, db))
+  const masterKey = asked(db, () => openMasterKey(config, db))
+  const dataKeys = openDataKeys(db, masterKey)
+  const store = openStore(config)
+  const files = filesIn(store, dataKeys)
   const seal = openSeal({ config, db, masterKey })
   const parts: Parts = {
     config,
@@ -54,6 +57,8 @@ export async function buildParts(
     log,
     printer,
     masterKey,
+    dataKeys,
+    store,
     seal,
     checkAnswers,
     ...(pages === undefined ? {} : { pages }),
@@ -78,12 +83,15 @@ export async function buildParts(
   }
 }
 
-/** Opened when it is first asked for, and once; what failed is tried again. */
-function asked(open: () => Promise<MasterKey>): () => Promise<MasterKey> {
+/** Opened when it is first asked for, and anew when the database belongs to another one since; what failed is tried again. */
+function asked(db: Database, open: () => Promise<MasterKey>): () => Promise<MasterKey> {
   let opened: Promise<MasterKey> | null = null
-  return () =>
-    (opened ??= open().catch((error: unknown) => {
+  return async () => {
+    const before = await opened
+    if (before !== null && before.fingerprint !== (await boundFingerprint(db))) opened = null
+    return (opened ??= open().catch((error: unknown) => {
       opened = null
       throw error
     }))
+  }
 }

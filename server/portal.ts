@@ -24,6 +24,8 @@ export async function openPortal(config: Config, address: DatabaseAddress): Prom
   })
   try {
     const app = await buildApp(parts)
+    // Whoever has no key, or a wrong one, is told before anything is done.
+    await parts.dataKeys.inUse()
     await Promise.all([
       parts.seal.ready(),
       prepareAccounts(parts, (line) => process.stdout.write(`${line}\n`)),

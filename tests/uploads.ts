@@ -1,6 +1,11 @@
 // Getting a file into a folder the way a screen does it: an address, the bytes, the registration.
+import { filesIn } from '../server/kit/files-in.ts'
+import { storeOnDisk } from '../server/kit/files-on-disk.ts'
 import type { Answer, Caller } from './world.ts'
 import { mimeTypes, pdf } from './samples.ts'
+
+/** Files in a folder as they come, as releases before encryption kept them; the portal reads and sweeps those too. */
+export const filesOnDisk = (folder: string, reserve?: number) => filesIn(storeOnDisk(folder, reserve), null)
 
 /** An upload of these bytes; `documentURL` is what PUT /api/documents calls it. */
 export async function upload(caller: Caller, bytes: Buffer, type = 'application/octet-stream') {

@@ -51,6 +51,8 @@ export interface World extends Record<Name, Caller> {
   app: FastifyInstance
   db: Database
   seal: Seal
+  /** What the portal is made of, for stories about what lies beneath its answers. */
+  parts: Built
   config: Config
   visitor: Caller
   people: typeof people
@@ -76,7 +78,7 @@ export interface World extends Record<Name, Caller> {
 }
 
 /** One running portal; the world is one with a cast. */
-export type Instance = Pick<World, 'app' | 'db' | 'seal' | 'caller' | 'address' | 'goLive'>
+export type Instance = Pick<World, 'app' | 'db' | 'seal' | 'parts' | 'caller' | 'address' | 'goLive'>
 
 let count = 0
 
@@ -97,6 +99,7 @@ export async function createWorld(settings: NodeJS.ProcessEnv = {}): Promise<Wor
       app,
       db: parts.db,
       seal: parts.seal,
+      parts,
       caller: (cookie) => callerOn(app, cookie),
       address: async () => {
         if (app.server.listening) return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`

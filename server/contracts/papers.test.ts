@@ -7,7 +7,7 @@ import { contractInput, signContract } from '../../tests/contracts.ts'
 import { checkAccessible } from '../../tests/pdf/check-accessible.ts'
 import { textOf } from '../../tests/pdf/text-of.ts'
 import { createWorld, type Instance, type World } from '../../tests/world.ts'
-import { filesOnDisk } from '../kit/files-on-disk.ts'
+import { filesOnDisk } from '../../tests/uploads.ts'
 import { storePaper, sweepPapers } from '../papers-kept/actions.ts'
 import { contractFor, hasOpenedContract } from './queries.ts'
 

@@ -33,13 +33,13 @@ import {
   submissions,
 } from './lists.ts'
 
-export type CopyParts = Pick<Parts, 'config' | 'db' | 'files' | 'printer'>
+export type CopyParts = Pick<Parts, 'config' | 'db' | 'dataKeys' | 'files' | 'printer'>
 
 const origin = { address: 'job', requestId: 'make-folder-exports' }
 
 export async function copyFolder(parts: CopyParts, zip: Zip, actor: Actor, clientFolderId: string): Promise<void> {
   const folder = await folderFor(parts.db, actor, clientFolderId)
-  const asked = { db: parts.db, actor, folder }
+  const asked = { db: parts.db, dataKeys: parts.dataKeys, actor, folder }
   const pathOf = onePathEach()
   const add = (within: string, name: string, bytes: Uint8Array | Readable, row: Row) =>
     zip.add(pathOf(within, name), bytes instanceof Uint8Array ? [Buffer.from(bytes)] : bytes, {
@@ -94,7 +94,7 @@ async function addPapers(parts: CopyParts, asked: Asked, add: Add) {
     await add('invoices/receipts/', name, printed.bytes, row)
   }
   for await (const row of submissions(asked).rows()) {
-    const submission = await submissionFor(db, actor, String(row.id))
+    const submission = await submissionFor(db, parts.dataKeys, actor, String(row.id))
     await add('forms/', `${submission.formTitle}.pdf`, await submissionPdf(parts, submission), row)
   }
 }

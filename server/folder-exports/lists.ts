@@ -11,6 +11,7 @@ import { listDocuments } from '../documents/queries.ts'
 import { submissionFor } from '../hr-forms/queries.ts'
 import { listInvoices } from '../invoices/queries.ts'
 import { listPayments } from '../invoices/payments.ts'
+import type { DataKeys } from '../kit/data-keys.ts'
 import type { Database } from '../kit/db.ts'
 import { inPlainDollars, type Cell } from '../kit/csv.ts'
 import { isWritten, type Page } from '../kit/page.ts'
@@ -30,6 +31,7 @@ export interface List {
 /** Whose copy it is, and of what. */
 export interface Asked {
   db: Database
+  dataKeys: DataKeys
   actor: Actor
   folder: ClientFolder
 }
@@ -182,7 +184,7 @@ export const payments = (asked: Asked): List => ({
 })
 
 /** Those that the folder's client sent. */
-export const submissions = ({ db, actor, folder }: Asked): List => ({
+export const submissions = ({ db, dataKeys, actor, folder }: Asked): List => ({
   name: 'form-submissions',
   async *rows() {
     const sent = everyRow((cursor) =>
@@ -191,7 +193,7 @@ export const submissions = ({ db, actor, folder }: Asked): List => ({
         where submitted_by_id = ${folder.clientId} and (${cursor}::uuid is null or id < ${cursor})
         order by id desc limit ${pageSize}`),
     )
-    for await (const { id } of sent) yield submissionFor(db, actor, String(id))
+    for await (const { id } of sent) yield submissionFor(db, dataKeys, actor, String(id))
   },
   columns: { Form: 'formTitle', About: 'subjectName', Sent: 'createdAt', By: 'submittedByName', Answers: 'formData' },
 })

@@ -14,10 +14,12 @@ import {
 import { notFound, Refusal } from '../../domain/refusal.ts'
 import { somethingWaits } from '../client-folders/emails.ts'
 import { folderFor } from '../client-folders/queries.ts'
+import type { DataKeys } from '../kit/data-keys.ts'
 import type { Database, Tx } from '../kit/db.ts'
 import { newId } from '../kit/id.ts'
 import { type FieldsRead, readFields } from '../kit/pdf/read-fields.ts'
 import type { Look, Origin } from '../kit/record.ts'
+import { boxOfDraft, boxOfSubmission } from './kept-answers.ts'
 import { draftOf, foldersOf, formFor, submissionFor } from './queries.ts'
 
 interface Receipt {
@@ -25,14 +27,20 @@ interface Receipt {
   submission: HrFormSubmission
 }
 
-export async function submitHrForm(tx: Tx, actor: Actor, { formType, formData }: HrFormInput): Promise<Receipt> {
+export async function submitHrForm(
+  tx: Tx,
+  keys: DataKeys,
+  actor: Actor,
+  { formType, formData }: HrFormInput,
+): Promise<Receipt> {
   await tx.run(sql`delete from hr_form_drafts where user_id = ${actor.id} and form_type = ${formType}`)
-  return keep(tx, actor, formFor(formType), formData, 'portal')
+  return keep(tx, keys, actor, formFor(formType), formData, 'portal')
 }
 
 /** The file is read before anything is locked; the answers are checked as those typed in the portal are. */
 export async function submitFilledHrForm(
   db: Database,
+  keys: DataKeys,
   origin: Origin,
   actor: Actor,
   id: string,
@@ -40,11 +48,12 @@ export async function submitFilledHrForm(
 ): Promise<Receipt> {
   const form = formFor(id)
   const answers = answersOnPaper(form, formTypeOf(form.id), ourFields(form, await readFields(bytes)))
-  return db.transaction(origin, (tx) => keep(tx, actor, form, answers, 'pdf'))
+  return db.transaction(origin, (tx) => keep(tx, keys, actor, form, answers, 'pdf'))
 }
 
 async function keep(
   tx: Tx,
+  keys: DataKeys,
   actor: Actor,
   form: HrForm,
   answers: FormData,
@@ -53,8 +62,8 @@ async function keep(
   const id = newId()
   const formType = formTypeOf(form.id)
   await tx.run(sql`
-    insert into hr_form_submissions (id, form_type, form_version, form_data, subject_name, source, submitted_by_id, created_at, updated_at)
-    values (${id}, ${formType}, ${form.version}, ${JSON.stringify(answers)}, ${subjectOf(answers)}, ${source}, ${actor.id},
+    insert into hr_form_submissions (id, form_type, form_version, form_box, subject_name, source, submitted_by_id, created_at, updated_at)
+    values (${id}, ${formType}, ${form.version}, ${await boxOfSubmission(keys, id, answers)}, ${subjectOf(answers)}, ${source}, ${actor.id},
       ${tx.now}, ${tx.now})`)
   const looks = await tellTheTeam(tx, actor, id)
   const clientFolderId = looks[0]?.clientFolderId ?? null
@@ -63,7 +72,7 @@ async function keep(
     { type: 'hr-form-submissions', id, userIds: [actor.id] },
     ...looks,
   )
-  return { message: submittedSentence, submission: await submissionFor(tx, actor, id) }
+  return { message: submittedSentence, submission: await submissionFor(tx, keys, actor, id) }
 }
 
 /** A client's form concerns those who look after their folders. */
@@ -114,27 +123,32 @@ function portalForm(id: string): PortalFormType {
   return formType
 }
 
-export const readDraft = (db: Database, actor: Actor, id: string): Promise<HrFormDraft> =>
-  draftOf(db, actor, portalForm(id))
+export const readDraft = (db: Database, keys: DataKeys, actor: Actor, id: string): Promise<HrFormDraft> =>
+  draftOf(db, keys, actor, portalForm(id))
 
 /** The trail says that somebody began; each letter typed after that would fill it with nothing. */
 export async function saveDraft(
   db: Database,
+  keys: DataKeys,
   origin: Origin,
   actor: Actor,
   id: string,
   typed: unknown,
 ): Promise<HrFormDraft> {
   const formType = portalForm(id)
-  const fields = JSON.stringify(draftFor(formType, typed))
+  const fields = draftFor(formType, typed)
+  const empty = await boxOfDraft(keys, actor.id, formType, {})
   return db.transaction(origin, async (tx) => {
-    const { begun } = await tx.one<{ begun: boolean }>(sql`
-      insert into hr_form_drafts as d (user_id, form_type, form_data, saved_at)
-      values (${actor.id}, ${formType}, ${fields}, ${tx.now})
-      on conflict (user_id, form_type) do update set form_data = d.form_data || excluded.form_data, saved_at = excluded.saved_at
-      returning xmax = 0 as begun`)
-    if (begun) tx.record({ action: 'hr-form.draft-begun', type: 'hr-forms', id: null, details: { formType } })
-    return draftOf(tx, actor, formType)
+    const begun = await tx.run(sql`
+      insert into hr_form_drafts (user_id, form_type, form_box, saved_at) values (${actor.id}, ${formType}, ${empty}, ${tx.now})
+      on conflict (user_id, form_type) do nothing`)
+    const before = await draftOf(tx, keys, actor, formType, { lock: true })
+    const box = await boxOfDraft(keys, actor.id, formType, { ...before.formData, ...fields })
+    await tx.run(sql`
+      update hr_form_drafts set form_data = null, form_box = ${box}, saved_at = ${tx.now}
+      where user_id = ${actor.id} and form_type = ${formType}`)
+    if (begun > 0) tx.record({ action: 'hr-form.draft-begun', type: 'hr-forms', id: null, details: { formType } })
+    return draftOf(tx, keys, actor, formType)
   })
 }
 

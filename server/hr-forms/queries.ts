@@ -7,9 +7,11 @@ import { formTypeOf, type HrForm, type HrFormItem, type HrFormView, isPortalForm
 import type { HrFormDraft, HrFormSubmission } from '../../domain/hr-form-submission.ts'
 import { notFound } from '../../domain/refusal.ts'
 import { visibleFolders } from '../client-folders/queries.ts'
+import type { DataKeys } from '../kit/data-keys.ts'
 import type { Reader } from '../kit/db.ts'
 import { containing, pageOf, toPage, type Page } from '../kit/page.ts'
 import { bundledForms } from './bundled.ts'
+import { answersOf, type KeptAnswers, typedIn } from './kept-answers.ts'
 
 /** So that a page of the catalogue goes on from the same place on every instance. */
 const namespace = '5f1c3e52-8f0b-4a43-9d0f-0c7a4a1b6e57'
@@ -70,18 +72,23 @@ function visibleSubmissions(actor: Actor): Sql {
 }
 
 const columns = sql`
-  s.id, s.form_type as "formType", s.form_version as "formVersion", s.form_data as "formData",
+  s.id, s.form_type as "formType", s.form_version as "formVersion", s.form_data as "formData", s.form_box as "formBox",
   s.subject_name as "subjectName", s.source, s.submitted_by_id as "submittedById",
   person_name(sender.first_name, sender.last_name) as "submittedByName", s.version, iso(s.created_at) as "createdAt",
   iso(s.updated_at) as "updatedAt"`
 
 const tables = sql`hr_form_submissions s join users sender on sender.id = s.submitted_by_id`
 
-type Row = Omit<HrFormSubmission, 'formTitle'>
-const titled = (row: Row): HrFormSubmission => ({ ...row, formTitle: formFor(row.formType).title })
+type Row = Omit<HrFormSubmission, 'formTitle' | 'formData'> & KeptAnswers
+
+async function legible(keys: DataKeys, { formBox, formData, ...row }: Row): Promise<HrFormSubmission> {
+  const answers = await answersOf(keys, row.id, { formBox, formData })
+  return { ...row, formData: answers, formTitle: formFor(row.formType).title }
+}
 
 export async function listHrFormSubmissions(
   reader: Reader,
+  keys: DataKeys,
   actor: Actor,
   query: z.output<(typeof submissions)['query']>,
 ): Promise<Page<HrFormSubmission>> {
@@ -93,14 +100,19 @@ export async function listHrFormSubmissions(
       ${q ? sql`and (coalesce(s.subject_name, '') || ' ' || coalesce(person_name(sender.first_name, sender.last_name), '')) ilike ${containing(q)}` : sql``}
       ${pageOf(sql`s.id`, query)}`)
   const { items, next } = toPage(rows, query)
-  return { items: items.map(titled), next }
+  return { items: await Promise.all(items.map((row) => legible(keys, row))), next }
 }
 
-export async function submissionFor(reader: Reader, actor: Actor, id: string): Promise<HrFormSubmission> {
+export async function submissionFor(
+  reader: Reader,
+  keys: DataKeys,
+  actor: Actor,
+  id: string,
+): Promise<HrFormSubmission> {
   const row = await reader.maybe<Row>(sql`
     select ${columns} from ${tables} where s.id = ${id} and ${visibleSubmissions(actor)}`)
   if (row === null) throw notFound()
-  return titled(row)
+  return legible(keys, row)
 }
 
 /** The folders of a client, their home (the newest) first. */
@@ -109,9 +121,16 @@ export const foldersOf = (reader: Reader, clientId: string) =>
 
 const noDraft: HrFormDraft = { formData: {}, savedAt: null }
 
-export async function draftOf(reader: Reader, actor: Actor, formType: string): Promise<HrFormDraft> {
-  const draft = await reader.maybe<HrFormDraft>(sql`
-    select form_data as "formData", iso(saved_at) as "savedAt" from hr_form_drafts
-    where user_id = ${actor.id} and form_type = ${formType}`)
-  return draft ?? noDraft
+export async function draftOf(
+  reader: Reader,
+  keys: DataKeys,
+  actor: Actor,
+  formType: string,
+  { lock = false }: { lock?: boolean } = {},
+): Promise<HrFormDraft> {
+  const draft = await reader.maybe<KeptAnswers & { savedAt: string }>(sql`
+    select form_data as "formData", form_box as "formBox", iso(saved_at) as "savedAt" from hr_form_drafts
+    where user_id = ${actor.id} and form_type = ${formType} ${lock ? sql`for update` : sql``}`)
+  if (draft === null) return noDraft
+  return { formData: await typedIn(keys, actor.id, formType, draft), savedAt: draft.savedAt }
 }

@@ -11,22 +11,23 @@ import { formPdf, submissionPdf } from './pdf.ts'
 import { formFor, formView, listHrForms, listHrFormSubmissions, submissionFor } from './queries.ts'
 
 export function hrFormRoutes(on: Bind, parts: Parts) {
+  const { dataKeys: keys } = parts
   on.read(api.listHrForms, async ({ query }) => listHrForms(query))
   on.read(api.readHrForm, async ({ params }) => formView(formFor(params.form)))
   on.raw(api.readHrFormPdf, async ({ params, query, reply }) => {
     const form = formFor(params.form)
     sendPdf(reply, downloadName(form.title), await formPdf(parts, form), kindOf(query))
   })
-  on.write(api.submitHrForm, ({ tx, actor, body }) => submitHrForm(tx, actor, body))
-  on.read(api.readHrFormDraft, ({ db, actor, params }) => readDraft(db, actor, params.form))
+  on.write(api.submitHrForm, ({ tx, actor, body }) => submitHrForm(tx, keys, actor, body))
+  on.read(api.readHrFormDraft, ({ db, actor, params }) => readDraft(db, keys, actor, params.form))
   on.act(api.saveHrFormDraft, ({ db, origin, actor, params, body }) =>
-    saveDraft(db, origin, actor, params.form, body.formData),
+    saveDraft(db, keys, origin, actor, params.form, body.formData),
   )
   on.write(api.discardHrFormDraft, ({ tx, actor, params }) => discardDraft(tx, actor, params.form))
-  on.read(api.listHrFormSubmissions, ({ db, actor, query }) => listHrFormSubmissions(db, actor, query))
-  on.read(api.readHrFormSubmission, ({ db, actor, params }) => submissionFor(db, actor, params.id))
+  on.read(api.listHrFormSubmissions, ({ db, actor, query }) => listHrFormSubmissions(db, keys, actor, query))
+  on.read(api.readHrFormSubmission, ({ db, actor, params }) => submissionFor(db, keys, actor, params.id))
   on.raw(api.readHrFormSubmissionPdf, async ({ db, actor, params, query, reply }) => {
-    const submission = await submissionFor(db, actor, params.id)
+    const submission = await submissionFor(db, keys, actor, params.id)
     const name = [submission.formTitle, submission.subjectName ?? ''].join(' ').trim()
     sendPdf(reply, downloadName(name), await submissionPdf(parts, submission), kindOf(query))
   })
@@ -43,6 +44,6 @@ export const filledFormScope = (parts: Parts) => async (scope: FastifyInstance) 
     done(null)
   })
   binder(scope, parts, constraintSentences).act(api.submitFilledHrForm, ({ db, origin, actor, params, request }) =>
-    submitFilledHrForm(db, origin, actor, params.form, files.get(request) ?? new Uint8Array()),
+    submitFilledHrForm(db, parts.dataKeys, origin, actor, params.form, files.get(request) ?? new Uint8Array()),
   )
 }

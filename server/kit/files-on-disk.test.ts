@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers'
 import { newId } from './id.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Files } from './files.ts'
-import { filesOnDisk } from './files-on-disk.ts'
+import { filesOnDisk } from '../../tests/uploads.ts'
 
 let folder: string
 let files: Files

@@ -1,27 +1,23 @@
 // Files in a folder. A write is on disk before it is told: temporary file, fsync, link (which never overwrites), fsync of the
 // folder. Only the portal's own user may look into it.
-import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { type FileHandle, link, mkdir, open, opendir, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
+import { link, mkdir, open, opendir, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { Readable } from 'node:stream'
+import { conflict } from '../../domain/refusal.ts'
+import type { Store } from './file-store.ts'
+import { checkedKey, checkedName, noSpace, requireSpace, reserveBytes } from './files.ts'
 import { newId } from './id.ts'
-import { conflict, Refusal } from '../../domain/refusal.ts'
-import {
-  checkedKey,
-  checkedName,
-  cutOff,
-  type Files,
-  headBytes,
-  type Incoming,
-  noSpace,
-  requireSpace,
-  reserveBytes,
-  type Stored,
-  tooLarge,
-} from './files.ts'
 
-export function filesOnDisk(folder: string, reserve = reserveBytes): Files {
+export interface DiskStore extends Store {
+  /** Writes anew what lies under a key; the old bytes stay until `verify` has read the new ones and is content. */
+  rewrite(
+    key: string,
+    bytes: AsyncIterable<Buffer>,
+    verify: (written: AsyncIterable<Buffer>) => Promise<void>,
+  ): Promise<void>
+}
+
+export function storeOnDisk(folder: string, reserve = reserveBytes): DiskStore {
   const tmp = join(folder, 'tmp')
   const partsFolder = join(folder, 'parts')
   const placeOf = (key: string) => join(folder, 'objects', checkedKey(key))
@@ -35,19 +31,13 @@ export function filesOnDisk(folder: string, reserve = reserveBytes): Files {
   }
 
   /** Writes a stream where nobody looks yet, and has it moved by `place` once it is on disk. */
-  async function write(
-    bytes: Readable,
-    incoming: Incoming,
-    place: (temporary: string) => Promise<void>,
-  ): Promise<Stored> {
-    if (incoming.size !== undefined && incoming.size > incoming.limit) throw tooLarge(incoming.limit)
+  async function write(bytes: AsyncIterable<Buffer>, place: (temporary: string) => Promise<void>): Promise<void> {
     await requireSpace({ free })
     await privateFolder(tmp)
     const temporary = join(tmp, newId())
     try {
-      const stored = await writeDown(temporary, bytes, incoming)
+      await writeDown(temporary, bytes)
       await place(temporary)
-      return stored
     } catch (error) {
       throw codeOf(error) === 'ENOSPC' || codeOf(error) === 'EDQUOT' ? noSpace() : error
     } finally {
@@ -66,12 +56,24 @@ export function filesOnDisk(folder: string, reserve = reserveBytes): Files {
   }
 
   return {
-    put: (key, bytes, incoming) => write(bytes, incoming, keep(key)),
+    name: 'disk',
+
+    write: (key, bytes) => write(bytes, keep(key)),
+
+    async rewrite(key, bytes, verify) {
+      const place = placeOf(key)
+      await write(bytes, async (temporary) => {
+        await verify(createReadStream(temporary) as AsyncIterable<Buffer>)
+        await stat(place)
+        await rename(temporary, place)
+        await syncFolder(dirname(place))
+      })
+    },
 
     async read(key, range) {
       const handle = await open(placeOf(key))
-      const { size } = await handle.stat()
-      return { stream: createReadStream('', { fd: handle, ...range }), size }
+      const { size, ino } = await handle.stat()
+      return { stream: createReadStream('', { fd: handle, ...range }), size, version: String(ino) }
     },
 
     exists: (key) => stat(placeOf(key)).then(() => true, absent(false)),
@@ -91,26 +93,25 @@ export function filesOnDisk(folder: string, reserve = reserveBytes): Files {
     free,
 
     parts: {
-      async start(key) {
-        checkedKey(key)
+      async start() {
         const name = newId()
         await privateFolder(partsOf(name))
         return name
       },
-      put: (_key, name, number, bytes, incoming) =>
-        write(bytes, incoming, (temporary) =>
-          rename(temporary, partOf(name, number)).catch((error: unknown) => {
+      async write(name, number, bytes) {
+        const place = partOf(name, number)
+        await write(bytes, (temporary) =>
+          rename(temporary, place).catch((error: unknown) => {
             throw codeOf(error) === 'ENOENT' ? conflict('This upload was cancelled.') : error
           }),
-        ),
-      async complete(key, name, parts) {
-        const places = parts.map(({ number }) => partOf(name, number))
-        const joined = Readable.from(contents(places), { objectMode: false })
-        const stored = await write(joined, { limit: Infinity }, keep(key))
-        await rm(partsOf(name), { recursive: true, force: true })
-        return stored
+        )
       },
-      abort: (_key, name) => rm(partsOf(name), { recursive: true, force: true }),
+      async read(name, number) {
+        const handle = await open(partOf(name, number))
+        const { size } = await handle.stat()
+        return { stream: createReadStream('', { fd: handle }), size }
+      },
+      drop: (name) => rm(partsOf(name), { recursive: true, force: true }),
     },
 
     async sweep(before) {
@@ -122,48 +123,21 @@ export function filesOnDisk(folder: string, reserve = reserveBytes): Files {
         }
       }
     },
+
+    async check() {
+      await free()
+    },
   }
 }
 
-async function writeDown(place: string, bytes: Readable, { limit }: Incoming): Promise<Stored> {
+async function writeDown(place: string, bytes: AsyncIterable<Buffer>): Promise<void> {
   const handle = await open(place, 'wx', 0o600)
   try {
-    const stored = await copy(bytes, handle, limit)
+    for await (const chunk of bytes) await handle.writeFile(chunk)
     await handle.sync()
-    return stored
   } finally {
     await handle.close()
   }
-}
-
-async function copy(bytes: Readable, to: FileHandle, limit: number): Promise<Stored> {
-  const sha256 = createHash('sha256')
-  const md5 = createHash('md5')
-  const head: Buffer[] = []
-  let size = 0
-  for await (const chunk of arriving(bytes)) {
-    if (size < headBytes) head.push(chunk.subarray(0, headBytes - size))
-    size += chunk.length
-    if (size > limit) throw tooLarge(limit)
-    sha256.update(chunk)
-    md5.update(chunk)
-    await to.writeFile(chunk)
-  }
-  return { size, sha256: sha256.digest('hex'), md5: md5.digest('hex'), head: Buffer.concat(head) }
-}
-
-/** A sender who goes away is no fault of ours; a refusal leaves the stream whole, so that it can still be answered. */
-async function* arriving(bytes: Readable): AsyncGenerator<Buffer> {
-  const chunks = bytes.iterator({ destroyOnReturn: false })
-  try {
-    for await (const chunk of chunks) yield chunk as Buffer
-  } catch (error) {
-    throw error instanceof Refusal ? error : cutOff()
-  }
-}
-
-async function* contents(places: string[]) {
-  for (const place of places) yield* createReadStream(place) as AsyncIterable<Buffer>
 }
 
 /** Only ours to enter; a new one is on disk before anything is kept in it. */
@@ -173,7 +147,7 @@ async function privateFolder(folder: string) {
   for (let made = folder; made.length >= first.length; made = dirname(made)) await syncFolder(dirname(made))
 }
 
-async function syncFolder(folder: string) {
+export async function syncFolder(folder: string) {
   const handle = await open(folder)
   try {
     await handle.sync()

@@ -1,4 +1,4 @@
-// Where bytes are kept: a folder on disk, or any store that keeps objects under keys (S3). Nothing is ever overwritten.
+// Kept files as the rest of the portal knows them: plain bytes under keys, wherever and however they lie. Nothing is ever overwritten.
 import type { Readable } from 'node:stream'
 import { Refusal } from '../../domain/refusal.ts'
 
@@ -58,6 +58,8 @@ export interface Files {
   }
   /** Drops what unfinished writes left behind before this time. */
   sweep(before: Date): Promise<void>
+  /** Throws unless the store can be reached and used. */
+  check(): Promise<void>
 }
 
 /** So many bytes stay free, so that the database beside the files can still breathe. */

@@ -1,6 +1,9 @@
 // The same POST twice does nothing twice: the first answer is kept for 24 hours beside what it did, in the same transaction.
+// Kept answers lie encrypted: they hold what was sent.
 import sql from 'sql-template-tag'
 import { Refusal } from '../../domain/refusal.ts'
+import { intoBox, outOfBox } from './boxes.ts'
+import type { DataKeys } from './data-keys.ts'
 import type { Database, Tx } from './db.ts'
 import { Collision } from './failures.ts'
 import type { Origin } from './record.ts'
@@ -24,14 +27,15 @@ interface Kept {
  * Refuses 409 while the first is still running. (Should the first commit between our snapshot and our lock, keeping our own
  * answer collides with it, and the transaction is tried again.)
  */
-export async function claimKey(tx: Tx, { scope, key }: Key): Promise<Kept | null> {
-  const { taken, ...kept } = await tx.one<Kept & { taken: boolean }>(sql`
-    select lock.taken, k.fingerprint, k.status, k.answer as text, k.version, k.created_at as "createdAt"
+export async function claimKey(tx: Tx, keys: DataKeys, { scope, key }: Key): Promise<Kept | null> {
+  const { taken, box, ...kept } = await tx.one<Kept & { taken: boolean; box: Buffer | null }>(sql`
+    select lock.taken, k.fingerprint, k.status, k.answer as text, k.answer_box as box, k.version, k.created_at as "createdAt"
     from (select pg_try_advisory_xact_lock(hashtextextended(${`${scope}\n${key}`}, 0)) as taken) lock
     left join idempotency_keys k
       on k.scope = ${scope} and k.key = ${key} and k.created_at > ${new Date(tx.now.getTime() - 24 * 3_600_000)}`)
   if (!taken) throw stillRunning()
-  return (kept.fingerprint as string | null) === null ? null : kept
+  if ((kept.fingerprint as string | null) === null) return null
+  return box === null ? kept : { ...kept, text: await outOfBox(keys, box, about({ scope, key })) }
 }
 
 export function answerAgain(kept: Kept, { fingerprint }: Key): Answered {
@@ -40,17 +44,25 @@ export function answerAgain(kept: Kept, { fingerprint }: Key): Answered {
   return { text: kept.text, version: kept.version, again: true }
 }
 
-export async function keepAnswer(tx: Tx, key: Key, answer: Omit<Kept, 'fingerprint' | 'createdAt'>): Promise<void> {
+export async function keepAnswer(
+  tx: Tx,
+  keys: DataKeys,
+  key: Key,
+  answer: Omit<Kept, 'fingerprint' | 'createdAt'>,
+): Promise<void> {
+  const box = await intoBox(keys, answer.text, about(key))
   const dayAgo = new Date(tx.now.getTime() - 24 * 3_600_000)
   const kept = await tx.run(sql`
-    insert into idempotency_keys as k (scope, key, fingerprint, status, answer, version, created_at)
-    values (${key.scope}, ${key.key}, ${key.fingerprint}, ${answer.status}, ${answer.text}, ${answer.version}, ${tx.now})
+    insert into idempotency_keys as k (scope, key, fingerprint, status, answer, answer_box, version, created_at)
+    values (${key.scope}, ${key.key}, ${key.fingerprint}, ${answer.status}, '', ${box}, ${answer.version}, ${tx.now})
     on conflict (scope, key) do update set
       fingerprint = excluded.fingerprint, status = excluded.status, answer = excluded.answer,
-      version = excluded.version, created_at = excluded.created_at
+      answer_box = excluded.answer_box, version = excluded.version, created_at = excluded.created_at
     where k.created_at <= ${dayAgo}`)
   if (kept === 0) throw new Collision('the same key was used meanwhile')
 }
+
+const about = ({ scope, key }: Pick<Key, 'scope' | 'key'>) => `idempotency-keys ${scope} ${key}`
 
 export interface Answered {
   text: string
@@ -66,18 +78,20 @@ const patienceMinutes = 5
 /** The same for work that runs its transactions itself: a row holds the key meanwhile, and becomes the answer or goes. */
 export async function once(
   db: Database,
+  keys: DataKeys,
   origin: Origin,
   key: Key,
   status: number,
   work: () => Promise<Omit<Answered, 'again'>>,
 ): Promise<Answered> {
-  const kept = await db.transaction(origin, (tx) => holdKey(tx, key))
+  const kept = await db.transaction(origin, (tx) => holdKey(tx, keys, key))
   if (kept !== null) return answerAgain(kept, key)
   const itsRow = sql`scope = ${key.scope} and key = ${key.key} and status = ${underWay}`
   try {
     const { text, version } = await work()
+    const box = await intoBox(keys, text, about(key))
     await db.run(
-      sql`update idempotency_keys set status = ${status}, answer = ${text}, version = ${version} where ${itsRow}`,
+      sql`update idempotency_keys set status = ${status}, answer_box = ${box}, version = ${version} where ${itsRow}`,
     )
     return { text, version, again: false }
   } catch (error) {
@@ -86,10 +100,10 @@ export async function once(
   }
 }
 
-async function holdKey(tx: Tx, key: Key): Promise<Kept | null> {
-  const kept = await claimKey(tx, key)
+async function holdKey(tx: Tx, keys: DataKeys, key: Key): Promise<Kept | null> {
+  const kept = await claimKey(tx, keys, key)
   if (kept === null) {
-    await keepAnswer(tx, key, { status: underWay, text: '', version: null })
+    await keepAnswer(tx, keys, key, { status: underWay, text: '', version: null })
     return null
   }
   if (kept.status !== underWay || kept.fingerprint !== key.fingerprint) return kept

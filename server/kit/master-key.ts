@@ -1,11 +1,12 @@
 // The one key that everything encrypted is encrypted with: from MASTER_KEY, else from a file in the data folder that the first
 // start makes. The database remembers which one it belongs to, so that a wrong one is refused before anything is done with it.
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
-import { link, mkdir, open, readFile, rm } from 'node:fs/promises'
+import { link, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import sql from 'sql-template-tag'
 import type { Config } from '../config.ts'
-import type { Database, Tx } from './db.ts'
+import type { Database, Reader, Tx } from './db.ts'
+import { syncFolder } from './files-on-disk.ts'
 import { StartError } from './start-error.ts'
 
 export interface MasterKey {
@@ -48,18 +49,45 @@ export function masterKeyFrom(bytes: Uint8Array): MasterKey {
 
 /** Makes the file at the first start only: for a database that belongs to a key already, a missing one is not replaced. */
 export async function openMasterKey(config: Pick<Config, 'masterKey' | 'dataDir'>, db: Database): Promise<MasterKey> {
-  const file = join(config.dataDir, 'keys', 'master.key')
+  const file = masterKeyFile(config)
   return db.transaction({ actorId: null, address: 'start', requestId: 'master-key' }, async (tx) => {
     // Two instances that start at once on a new database: one decides which key it belongs to.
     await tx.rows(sql`select pg_advisory_xact_lock(7020050)`)
-    const bound = await tx.maybe<{ fingerprint: string }>(sql`select fingerprint from master_key`)
+    const bound = await boundFingerprint(tx)
+    if (config.masterKey === undefined) await finishRotation(file, bound)
     const bytes = config.masterKey ?? (await fileAt(file))
     if (bound === null) return bind(tx, masterKeyFrom(bytes ?? (await makeFile(file))))
     if (bytes === null) throw new StartError(isMissing(file))
     const key = masterKeyFrom(bytes)
-    if (key.fingerprint === bound.fingerprint) return key
+    if (key.fingerprint === bound) return key
     throw new StartError(isAnother(config.masterKey === undefined ? `the file ${file}` : 'MASTER_KEY'))
   })
+}
+
+/** Which master key the database belongs to, if any yet. */
+export const boundFingerprint = async (reader: Reader): Promise<string | null> =>
+  (await reader.maybe<{ fingerprint: string }>(sql`select fingerprint from master_key`))?.fingerprint ?? null
+
+export const masterKeyFile = ({ dataDir }: Pick<Config, 'dataDir'>) => join(dataDir, 'keys', 'master.key')
+
+const nextTo = (file: string) => `${file}.next`
+
+/** A new key beside the present one, on disk before anything is encrypted with it; what an earlier try left is used. */
+export async function makeNextKey(file: string): Promise<Buffer> {
+  return (await fileAt(nextTo(file))) ?? makeFile(nextTo(file))
+}
+
+/**
+ * When the database belongs to the next key already, that one takes its place, and the one before is put aside: back-ups of the
+ * database from before open with it alone.
+ */
+export async function finishRotation(file: string, bound: string | null): Promise<void> {
+  const next = await fileAt(nextTo(file))
+  if (next === null || masterKeyFrom(next).fingerprint !== bound) return
+  const before = await fileAt(file)
+  if (before !== null) await rename(file, join(dirname(file), `retired-${masterKeyFrom(before).fingerprint}.key`))
+  await rename(nextTo(file), file)
+  await syncFolder(dirname(file))
 }
 
 const isMissing = (file: string) =>
@@ -110,15 +138,6 @@ async function makeFile(file: string): Promise<Buffer> {
   }
   await link(temporary, file)
   await rm(temporary)
-  for (const folder of [dirname(file), dirname(dirname(file))]) await sync(folder)
+  for (const folder of [dirname(file), dirname(dirname(file))]) await syncFolder(folder)
   return bytes
-}
-
-async function sync(folder: string) {
-  const handle = await open(folder)
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
 }

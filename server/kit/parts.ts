@@ -1,6 +1,8 @@
 // What an instance is made of; server/parts.ts puts it together.
 import type { Config } from '../config.ts'
+import type { DataKeys } from './data-keys.ts'
 import type { Database, DatabaseAddress } from './db.ts'
+import type { Store } from './file-store.ts'
 import type { Files } from './files.ts'
 import type { Live } from './live.ts'
 import type { Log } from './log.ts'
@@ -14,12 +16,16 @@ export interface Parts {
   /** Where the database is, for threads that have connections of their own. */
   address: DatabaseAddress
   files: Files
+  /** Where the files lie, as they lie there; for moving and encrypting them, and for nothing else. */
+  store: Store
   live: Live
   log: Log
   /** Makes PDFs of what `server/papers/` says. */
   printer: Printer
   /** Encrypts what must not be read from the database or the files alone; opened when it is first asked for. */
   masterKey: () => Promise<MasterKey>
+  /** What files and form fields are encrypted with. */
+  dataKeys: DataKeys
   /** Seals PDFs, and says whether a file is one of those. */
   seal: Seal
   /** The folder of the built pages; tests of the API go without. */

@@ -61,7 +61,7 @@ export interface Bind {
 /** @param sentences what the database refuses, by the names of its constraints */
 export function binder(
   app: FastifyInstance,
-  { db, config, checkAnswers = false }: Pick<Parts, 'db' | 'config' | 'checkAnswers'>,
+  { db, dataKeys, config, checkAnswers = false }: Pick<Parts, 'db' | 'dataKeys' | 'config' | 'checkAnswers'>,
   sentences: Record<string, () => Refusal>,
 ): Bind {
   const cookie = cookieName(config.publicUrl)
@@ -156,14 +156,14 @@ export function binder(
         const key = keyOf(endpoint, request, given.actor)
         const { text, version, again } = await db.transaction(origin, async (tx) => {
           if (key !== null) {
-            const earlier = await claimKey(tx, key)
+            const earlier = await claimKey(tx, dataKeys, key)
             if (earlier !== null) return answerAgain(earlier, key)
           }
           const result = await answer({ ...given, tx, ifMatch })
           if (tx.recorded() === 0) throw new Error(`${endpoint.method} ${endpoint.path} left no line in the trail`)
           const text = stringify(result)
           const version = versionOf(result)
-          if (key !== null) await keepAnswer(tx, key, { status: endpoint.status, text, version })
+          if (key !== null) await keepAnswer(tx, dataKeys, key, { status: endpoint.status, text, version })
           return { text, version, again: false }
         })
         return give(reply, endpoint, { text, version, again })
@@ -181,7 +181,7 @@ export function binder(
         }
         const key = keyOf(endpoint, request, given.actor)
         if (key === null) return give(reply, endpoint, { ...(await work()), again: false })
-        return give(reply, endpoint, await once(db, origin, key, endpoint.status, work))
+        return give(reply, endpoint, await once(db, dataKeys, origin, key, endpoint.status, work))
       })
     },
 

@@ -228,7 +228,7 @@ describe('the sweep', () => {
     const young = await upload(world.ann, pdf())
 
     const { sweepUploads } = await import('./actions.ts')
-    const { filesOnDisk } = await import('../kit/files-on-disk.ts')
+    const { filesOnDisk } = await import('../../tests/uploads.ts')
     await sweepUploads(world.db, filesOnDisk(join(world.config.dataDir, 'files')))
 
     const there = await kept()

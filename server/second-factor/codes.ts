@@ -74,6 +74,19 @@ export async function confirmPending(
   return 'confirmed'
 }
 
+/** Everybody's secrets, under another master key. */
+export async function rewrapSecondFactors(tx: Tx, from: MasterKey, to: MasterKey): Promise<number> {
+  const rows = await tx.rows<Omit<Kept, 'lastStep'> & { userId: string }>(sql`
+    select user_id as "userId", secret, pending_secret as "pendingSecret" from second_factors order by user_id for update`)
+  const again = (box: Buffer | null, userId: string) =>
+    box === null ? null : to.encrypt(from.decrypt(box, about(userId)), about(userId))
+  for (const { userId, secret, pendingSecret } of rows)
+    await tx.run(sql`
+      update second_factors set secret = ${again(secret, userId)}, pending_secret = ${again(pendingSecret, userId)}
+      where user_id = ${userId}`)
+  return rows.length
+}
+
 /** Ten new ones in place of those before; the database gets their hashes only. */
 export async function newRecoveryCodes(tx: Tx, userId: string): Promise<string[]> {
   const codes = Array.from({ length: recoveryCodeCount }, () =>

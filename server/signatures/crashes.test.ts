@@ -9,7 +9,7 @@ import type { ChildTask } from '../../tests/sealing-child.ts'
 import { addDocument } from '../../tests/uploads.ts'
 import { createWorld, type World } from '../../tests/world.ts'
 import { sweepPapers } from '../papers-kept/actions.ts'
-import { filesOnDisk } from '../kit/files-on-disk.ts'
+import { filesOnDisk } from '../../tests/uploads.ts'
 
 let world: World
 beforeAll(async () => {

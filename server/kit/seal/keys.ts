@@ -43,6 +43,18 @@ export async function rotateKey(db: Database, master: MasterKey, organization: s
   return opened(row, master)
 }
 
+/** The portal's own keys, those retired too, under another master key. */
+export async function rewrapSealKeys(tx: Tx, from: MasterKey, to: MasterKey): Promise<number> {
+  const rows = await tx.rows<Pick<Row, 'id' | 'privateKey'>>(sql`
+    select id, private_key as "privateKey" from seal_keys where private_key is not null order by id for update`)
+  for (const { id, privateKey } of rows) {
+    const again = to.encrypt(from.decrypt(privateKey, about(id)), about(id))
+    await tx.run(sql`
+      update seal_keys set private_key = ${again}, master_key_fingerprint = ${to.fingerprint} where id = ${id}`)
+  }
+  return rows.length
+}
+
 /** A certificate of one's own: its key stays in its file, its certificates are kept for verification. Says in a sentence what is wrong with it. */
 export async function configuredKey(db: Database, sealing: SealingProcess, p12: NonNullable<Config['sealP12']>) {
   const file = await readFile(p12.file).catch((error: unknown) => {

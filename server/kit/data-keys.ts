@@ -1,0 +1,85 @@
+// The keys that files and form fields are encrypted with. They lie in the database, encrypted with the master key; a new master key
+// encrypts them anew, and what they encrypted stays as it is.
+import { hkdfSync, randomBytes } from 'node:crypto'
+import sql from 'sql-template-tag'
+import type { Database, Reader, Tx } from './db.ts'
+import { newId } from './id.ts'
+import type { MasterKey } from './master-key.ts'
+
+export interface DataKey {
+  id: string
+  /** A key of 32 bytes for one purpose. */
+  derive(purpose: string, salt: Uint8Array): Buffer
+}
+
+export interface DataKeys {
+  /** What is encrypted from now on is encrypted with this one. */
+  inUse(): Promise<DataKey>
+  /** Throws for an id that is none. */
+  byId(id: string): Promise<DataKey>
+}
+
+interface Row {
+  id: string
+  box: Buffer
+}
+
+export function openDataKeys(db: Database, masterKey: () => Promise<MasterKey>): DataKeys {
+  const known = new Map<string, DataKey>()
+  let using: Promise<DataKey> | null = null
+
+  async function opened(row: Row): Promise<DataKey> {
+    const key = known.get(row.id) ?? keyIn((await masterKey()).decrypt(row.box, about(row.id)), row.id)
+    known.set(row.id, key)
+    return key
+  }
+
+  async function findOrMake(): Promise<DataKey> {
+    // Opened in any case: a portal that does not have its master key does not start.
+    const master = await masterKey()
+    const row = (await rowInUse(db)) ?? (await db.transaction(origin, (tx) => make(tx, master)))
+    return opened(row)
+  }
+
+  return {
+    inUse: () =>
+      (using ??= findOrMake().catch((error: unknown) => {
+        using = null
+        throw error
+      })),
+    byId: async (id) => known.get(id) ?? opened(await db.one<Row>(sql`select id, box from data_keys where id = ${id}`)),
+  }
+}
+
+/** The keys that are there, under another master key; from now on a new one is used. */
+export async function rewrapDataKeys(tx: Tx, from: MasterKey, to: MasterKey): Promise<number> {
+  const rows = await tx.rows<Row>(sql`select id, box from data_keys order by id for update`)
+  for (const { id, box } of rows) {
+    const again = to.encrypt(from.decrypt(box, about(id)), about(id))
+    await tx.run(sql`update data_keys set box = ${again} where id = ${id}`)
+  }
+  await tx.run(sql`update data_keys set retired_at = ${tx.now} where retired_at is null`)
+  await make(tx, to)
+  return rows.length
+}
+
+const origin = { actorId: null, address: 'start', requestId: 'data-keys' }
+const about = (id: string) => `data-keys ${id}`
+
+const rowInUse = (reader: Reader) => reader.maybe<Row>(sql`select id, box from data_keys where retired_at is null`)
+
+/** Of several instances that make one at once, one does. */
+async function make(tx: Tx, master: MasterKey): Promise<Row> {
+  await tx.rows(sql`select pg_advisory_xact_lock(7020095)`)
+  const found = await rowInUse(tx)
+  if (found !== null) return found
+  const id = newId()
+  const box = master.encrypt(randomBytes(32), about(id))
+  await tx.run(sql`insert into data_keys (id, box, made_at) values (${id}, ${box}, ${tx.now})`)
+  return { id, box }
+}
+
+const keyIn = (bytes: Buffer, id: string): DataKey => ({
+  id,
+  derive: (purpose, salt) => Buffer.from(hkdfSync('sha256', bytes, salt, `portal data key: ${purpose}`, 32)),
+})

@@ -1,0 +1,131 @@
+// How a file lies encrypted: 48 bytes that say with which key, then blocks of 64 KiB, each with AES-256-GCM and its tag, so that any
+// place in it can be read alone. A block knows its number and whether it is the last: none can be changed, moved, left out or cut
+// off unseen. Each file has a key of its own, derived from a data key, a salt and what the file is called.
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import type { DataKey } from './data-keys.ts'
+import type { Range } from './files.ts'
+
+export const headerBytes = 48
+const blockBytes = 65_536
+const tagBytes = 16
+const sealedBlockBytes = blockBytes + tagBytes
+/** "HRPF", version 1; no file that the portal takes begins like this. */
+const magic = Buffer.from([0x48, 0x52, 0x50, 0x46, 1, 0, 0, 0])
+const layout = { keyId: 8, salt: 24 }
+
+export const isEncrypted = (header: Uint8Array) =>
+  header.length === headerBytes && magic.equals(Buffer.from(header.subarray(0, magic.length)))
+
+/** Which data key a file was encrypted with, as its id. */
+export const dataKeyOf = (header: Buffer): string =>
+  header.toString('hex', layout.keyId, layout.salt).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+
+export const encryptedSize = (plain: number) =>
+  headerBytes + plain + tagBytes * Math.max(1, Math.ceil(plain / blockBytes))
+
+export const plainSize = (encrypted: number) => {
+  const body = encrypted - headerBytes
+  return body - tagBytes * Math.max(1, Math.ceil(body / sealedBlockBytes))
+}
+
+/** @param about what the file is called; it opens only under that */
+export async function* encrypted(
+  plain: AsyncIterable<Buffer>,
+  dataKey: DataKey,
+  about: string,
+): AsyncGenerator<Buffer> {
+  const header = Buffer.concat([
+    magic,
+    Buffer.from(dataKey.id.replaceAll('-', ''), 'hex'),
+    randomBytes(headerBytes - layout.salt),
+  ])
+  const key = keyOf(dataKey, header, about)
+  yield header
+  let number = 0
+  let last: Buffer = Buffer.alloc(0)
+  // A block goes out when the next one has begun: until then it may be the last.
+  for await (const block of inBlocks(plain, blockBytes)) {
+    if (number++ > 0) yield sealed(last, key, header, number - 2, false)
+    last = block
+  }
+  yield sealed(last, key, header, Math.max(0, number - 1), true)
+}
+
+/** Which bytes of the encrypted file hold a range of the plain one. */
+export function encryptedRange({ start, end }: Range, encryptedFile: number): Range {
+  const first = Math.floor(start / blockBytes)
+  const last = Math.floor(end / blockBytes)
+  return {
+    start: headerBytes + first * sealedBlockBytes,
+    end: Math.min(headerBytes + (last + 1) * sealedBlockBytes, encryptedFile) - 1,
+  }
+}
+
+/** @param blocks the bytes that `encryptedRange` named, or all after the header */
+export async function* decrypted(
+  blocks: AsyncIterable<Buffer>,
+  {
+    header,
+    dataKey,
+    about,
+    size,
+    range,
+  }: { header: Buffer; dataKey: DataKey; about: string; size: number; range: Range },
+): AsyncGenerator<Buffer> {
+  const key = keyOf(dataKey, header, about)
+  const lastNumber = Math.max(0, Math.ceil(size / blockBytes) - 1)
+  const wanted = Math.floor(range.end / blockBytes)
+  let number = Math.floor(range.start / blockBytes)
+  for await (const block of inBlocks(blocks, sealedBlockBytes)) {
+    const plain = opened(block, key, header, number, number === lastNumber)
+    const begins = number * blockBytes
+    yield plain.subarray(Math.max(0, range.start - begins), range.end + 1 - begins)
+    number++
+  }
+  if (number <= Math.max(0, wanted)) throw damaged()
+}
+
+const keyOf = (dataKey: DataKey, header: Buffer, about: string) =>
+  dataKey.derive(`file ${about}`, header.subarray(layout.salt, headerBytes))
+
+function nonce(number: number, isLast: boolean): Buffer {
+  const iv = Buffer.alloc(12)
+  iv.writeUInt32BE(number, 4)
+  iv[11] = isLast ? 1 : 0
+  return iv
+}
+
+function sealed(plain: Buffer, key: Buffer, header: Buffer, number: number, isLast: boolean): Buffer {
+  const cipher = createCipheriv('aes-256-gcm', key, nonce(number, isLast)).setAAD(header)
+  return Buffer.concat([cipher.update(plain), cipher.final(), cipher.getAuthTag()])
+}
+
+function opened(block: Buffer, key: Buffer, header: Buffer, number: number, isLast: boolean): Buffer {
+  if (block.length < tagBytes) throw damaged()
+  const text = block.length - tagBytes
+  const decipher = createDecipheriv('aes-256-gcm', key, nonce(number, isLast), { authTagLength: tagBytes })
+  decipher.setAAD(header).setAuthTag(block.subarray(text))
+  try {
+    return Buffer.concat([decipher.update(block.subarray(0, text)), decipher.final()])
+  } catch {
+    throw damaged()
+  }
+}
+
+const damaged = () => new Error('A kept file was changed or cut off outside the portal')
+
+async function* inBlocks(bytes: AsyncIterable<Buffer>, size: number): AsyncGenerator<Buffer> {
+  let waiting: Buffer[] = []
+  let length = 0
+  for await (const chunk of bytes) {
+    waiting.push(chunk)
+    length += chunk.length
+    if (length < size) continue
+    const all = waiting.length === 1 ? chunk : Buffer.concat(waiting)
+    let from = 0
+    for (; length - from >= size; from += size) yield all.subarray(from, from + size)
+    waiting = from < length ? [all.subarray(from)] : []
+    length -= from
+  }
+  if (length > 0) yield Buffer.concat(waiting)
+}

@@ -1,0 +1,213 @@
+// Kept files over a store: measured, hashed and held to their limits on the way in, encrypted as they lie, and plain on the way out.
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { Refusal } from '../../domain/refusal.ts'
+import type { DataKeys } from './data-keys.ts'
+import {
+  dataKeyOf,
+  decrypted,
+  encrypted,
+  encryptedRange,
+  encryptedSize,
+  headerBytes,
+  isEncrypted,
+  plainSize,
+} from './file-format.ts'
+import type { Store } from './file-store.ts'
+import {
+  checkedKey,
+  checkedName,
+  cutOff,
+  type Files,
+  headBytes,
+  type Incoming,
+  type Range,
+  requireSpace,
+  type Stored,
+  tooLarge,
+} from './files.ts'
+
+/** @param keys what they are encrypted with; null leaves them as they come, as releases before encryption did */
+export function filesIn(store: Store, keys: DataKeys | null): Files {
+  const headers = new Recent<string, Buffer>(1000)
+
+  /** Sends bytes through to `write`, encrypted for a place, and answers what they were. */
+  async function keep(
+    about: string,
+    bytes: Readable,
+    { limit, size }: Incoming,
+    write: (bytes: AsyncIterable<Buffer>, size: number | undefined) => Promise<void>,
+  ): Promise<Stored> {
+    if (size !== undefined && size > limit) throw tooLarge(limit)
+    await requireSpace(store)
+    const measured = measure(bytes, { limit, size })
+    if (keys === null) await write(measured.bytes, size)
+    else {
+      const sealed = encrypted(measured.bytes, await keys.inUse(), about)
+      await write(sealed, size === undefined ? undefined : encryptedSize(size))
+    }
+    return measured.result()
+  }
+
+  async function headerOf(key: string): Promise<{ header: Buffer; version: string | null }> {
+    const known = headers.get(key)
+    if (known !== undefined) return { header: known, version: null }
+    const { stream, version } = await store.read(key, { start: 0, end: headerBytes - 1 })
+    const header = Buffer.concat((await stream.toArray()) as Buffer[])
+    if (isEncrypted(header)) headers.set(key, header)
+    return { header, version }
+  }
+
+  async function read(key: string, range?: Range): Promise<{ stream: Readable; size: number }> {
+    if (keys === null) return store.read(key, range)
+    const { header, version } = await headerOf(key)
+    if (!isEncrypted(header)) {
+      const found = await store.read(key, range)
+      if (found.version === version) return found
+      // Encrypted just now, between the two looks at it.
+      found.stream.destroy()
+      return read(key, range)
+    }
+    const dataKey = await keys.byId(dataKeyOf(header))
+    // How long the whole is comes with the bytes; a range may be cut from the blocks that hold it, which are asked for by its place.
+    const asked = range === undefined ? undefined : encryptedRange(range, Infinity)
+    const found = await store.read(key, asked ?? { start: headerBytes, end: Infinity })
+    const size = plainSize(found.size)
+    const within = { start: range?.start ?? 0, end: Math.min(range?.end ?? Infinity, size - 1) }
+    const plain = decrypted(found.stream as AsyncIterable<Buffer>, { header, dataKey, about: key, size, range: within })
+    return { stream: readable(plain, found.stream), size }
+  }
+
+  /** The parts as one stream of plain bytes, one after the other. */
+  async function* joined(name: string, numbers: number[]): AsyncGenerator<Buffer> {
+    for (const number of numbers) {
+      const { stream, size } = await store.parts.read(name, number)
+      const bytes = stream as AsyncIterable<Buffer>
+      if (keys === null) yield* bytes
+      else yield* openedWhole(bytes, keys, `${name}/${number}`, size)
+    }
+  }
+
+  return {
+    put: async (key, bytes, incoming) =>
+      keep(checkedKey(key), bytes, incoming, (sealed, size) => store.write(key, sealed, size)),
+    read,
+    exists: (key) => store.exists(key),
+    async remove(key) {
+      headers.delete(key)
+      await store.remove(key)
+    },
+    list: (namespace) => store.list(namespace),
+    free: () => store.free(),
+    parts: {
+      async start(key) {
+        checkedKey(key)
+        return store.parts.start()
+      },
+      put: async (_key, name, number, bytes, incoming) =>
+        keep(`${checkedName(name)}/${number}`, bytes, incoming, (sealed, size) =>
+          store.parts.write(name, number, sealed, size),
+        ),
+      async complete(key, name, parts) {
+        const plain = Readable.from(
+          joined(
+            name,
+            parts.map(({ number }) => number),
+          ),
+          { objectMode: false },
+        )
+        const stored = await keep(checkedKey(key), plain, { limit: Infinity }, (sealed, size) =>
+          store.write(key, sealed, size),
+        )
+        await store.parts.drop(name)
+        return stored
+      },
+      abort: (_key, name) => store.parts.drop(name),
+    },
+    sweep: (before) => store.sweep(before),
+    check: () => store.check(),
+  }
+}
+
+/** What lies encrypted from its header to its end, made plain. */
+export async function* openedWhole(
+  bytes: AsyncIterable<Buffer>,
+  keys: DataKeys,
+  about: string,
+  encryptedBytes: number,
+): AsyncGenerator<Buffer> {
+  const size = plainSize(encryptedBytes)
+  const chunks = bytes[Symbol.asyncIterator]()
+  let start: Buffer = Buffer.alloc(0)
+  while (start.length < headerBytes) {
+    const { value, done } = await chunks.next()
+    if (done === true) break
+    start = Buffer.concat([start, value])
+  }
+  const header = Buffer.from(start.subarray(0, headerBytes))
+  const rest = async function* () {
+    if (start.length > headerBytes) yield start.subarray(headerBytes)
+    yield* { [Symbol.asyncIterator]: () => chunks }
+  }
+  const dataKey = await keys.byId(dataKeyOf(header))
+  yield* decrypted(rest(), { header, dataKey, about, size, range: { start: 0, end: size - 1 } })
+}
+
+/** A stream of what a generator gives; who ends it early ends its source too, also one that is being waited for. */
+function readable(plain: AsyncGenerator<Buffer>, source: Readable): Readable {
+  const stream = Readable.from(plain, { objectMode: false })
+  stream.once('close', () => source.destroy())
+  return stream
+}
+
+/** Passes bytes on and knows what they were once they are through. */
+function measure(bytes: Readable, { limit, size: announced }: Incoming) {
+  const sha256 = createHash('sha256')
+  const md5 = createHash('md5')
+  const head: Buffer[] = []
+  let size = 0
+  async function* through(): AsyncGenerator<Buffer> {
+    for await (const chunk of arriving(bytes)) {
+      if (size < headBytes) head.push(chunk.subarray(0, headBytes - size))
+      size += chunk.length
+      if (size > limit) throw tooLarge(limit)
+      sha256.update(chunk)
+      md5.update(chunk)
+      yield chunk
+    }
+    if (announced !== undefined && size !== announced) throw cutOff()
+  }
+  return {
+    bytes: through(),
+    result: (): Stored => ({ size, sha256: sha256.digest('hex'), md5: md5.digest('hex'), head: Buffer.concat(head) }),
+  }
+}
+
+/** A sender who goes away is no fault of ours; a refusal leaves the stream whole, so that it can still be answered. */
+async function* arriving(bytes: Readable): AsyncGenerator<Buffer> {
+  const chunks = bytes.iterator({ destroyOnReturn: false })
+  try {
+    for await (const chunk of chunks) yield chunk as Buffer
+  } catch (error) {
+    throw error instanceof Refusal ? error : cutOff()
+  }
+}
+
+/** The few that were used last. */
+class Recent<K, V> {
+  readonly #most: number
+  readonly #map = new Map<K, V>()
+  constructor(most: number) {
+    this.#most = most
+  }
+  get(key: K): V | undefined {
+    return this.#map.get(key)
+  }
+  set(key: K, value: V): void {
+    if (this.#map.size >= this.#most) this.#map.delete(this.#map.keys().next().value as K)
+    this.#map.set(key, value)
+  }
+  delete(key: K): void {
+    this.#map.delete(key)
+  }
+}

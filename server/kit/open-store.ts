@@ -1,0 +1,9 @@
+// Which store the settings name.
+import { join } from 'node:path'
+import type { Config } from '../config.ts'
+import type { Store } from './file-store.ts'
+import { storeOnDisk } from './files-on-disk.ts'
+
+export const diskStore = ({ dataDir }: Pick<Config, 'dataDir'>) => storeOnDisk(join(dataDir, 'files'))
+
+export const openStore = (config: Pick<Config, 'dataDir' | 's3'>): Store => diskStore(config)

@@ -1,0 +1,26 @@
+// Another master key in the place of the present one: every key that is encrypted with it, in one transaction.
+import sql from 'sql-template-tag'
+import { rewrapDataKeys } from './kit/data-keys.ts'
+import type { Database } from './kit/db.ts'
+import type { MasterKey } from './kit/master-key.ts'
+import { rewrapSealKeys } from './kit/seal/keys.ts'
+import { StartError } from './kit/start-error.ts'
+import { rewrapSecondFactors } from './second-factor/codes.ts'
+
+/** Answers how many keys there were. */
+export async function replaceMasterKey(db: Database, from: MasterKey, to: MasterKey): Promise<number> {
+  if (from.fingerprint === to.fingerprint)
+    throw new StartError('The database belongs to this master key already; nothing was changed.')
+  return db.transaction({ actorId: null, address: 'rotate-key', requestId: 'rotate-key' }, async (tx) => {
+    await tx.rows(sql`select pg_advisory_xact_lock(7020050)`)
+    const changed = await tx.run(sql`
+      update master_key set fingerprint = ${to.fingerprint}, made_at = ${tx.now} where fingerprint = ${from.fingerprint}`)
+    if (changed === 0) throw new StartError('The master key was replaced meanwhile; nothing was changed.')
+    const count =
+      (await rewrapSealKeys(tx, from, to)) +
+      (await rewrapSecondFactors(tx, from, to)) +
+      (await rewrapDataKeys(tx, from, to))
+    tx.record({ action: 'master-key.replaced', type: 'master-key', id: null, details: { keys: count } })
+    return count
+  })
+}
