@@ -130,7 +130,12 @@ async function send(tx: Tx, invoice: Invoice, folder: ClientFolder) {
   sendInvoice(invoice, folder)
   await tx.run(sql`
     update invoices set status = 'sent', sent_at = ${tx.now}, version = version + 1, updated_at = ${tx.now} where id = ${invoice.id}`)
-  tx.record(moved(invoice, 'invoice.sent', 'sent'), invoiceLook({ ...invoice, sentAt: tx.now.toISOString() }))
+  const entry = moved(invoice, 'invoice.sent', 'sent')
+  // Who it went to: the folder may have another client later.
+  tx.record(
+    { ...entry, details: { ...entry.details, toId: folder.clientId } },
+    invoiceLook({ ...invoice, sentAt: tx.now.toISOString() }),
+  )
   mailIfAny(tx, invoiceSent(folder, invoice.id))
 }
 

@@ -95,7 +95,7 @@ export async function changeProposalStatus(
     update proposals set status = ${status}, comment = ${comment}, decided_at = ${decidedAt}, decided_by_id = ${decidedById},
       sent_at = ${status === 'sent' ? tx.now : proposal.sentAt}, version = version + 1, updated_at = ${tx.now}
     where id = ${id}`)
-  recordMove(tx, proposal, status)
+  recordMove(tx, proposal, status, folder.clientId)
   if (status === 'sent') tellClient(tx, folder, id)
   if (isDecided) for (const letter of await proposalDecided(tx, folder, proposal, status)) tx.mail(letter)
   return viewedAfter(tx, actor, id)
@@ -135,10 +135,22 @@ async function takePlaceOfEarlier(tx: Tx, actor: Actor, { revises }: Proposal) {
   recordMove(tx, earlier, 'withdrawn')
 }
 
-function recordMove(tx: Tx, { id, clientFolderId, status: before, sentAt }: Proposal, after: string) {
+/** @param toId who is sent it: the folder may have another client later */
+function recordMove(
+  tx: Tx,
+  { id, clientFolderId, status: before, sentAt }: Proposal,
+  after: string,
+  toId: string | null = null,
+) {
   const neverSent = after !== 'sent' && sentAt === null
   tx.record(
-    { action: `proposal.${after}`, type: 'proposals', id, clientFolderId, details: { before, after } },
+    {
+      action: `proposal.${after}`,
+      type: 'proposals',
+      id,
+      clientFolderId,
+      details: { before, after, ...(after === 'sent' && { toId }) },
+    },
     proposalLook(id, clientFolderId, neverSent),
   )
 }

@@ -23,10 +23,10 @@ import { FolderLawChanges } from '../law-changes/FolderLawChanges.tsx'
 import { MessagesPanel } from '../messages/MessagesPanel.tsx'
 import { messagesOf } from '../messages/queries.ts'
 import { ProposalsPanel } from '../proposals/ProposalsPanel.tsx'
+import { FolderTimeline } from '../timeline/FolderTimeline.tsx'
 import type { Side } from './side.ts'
 import { Contact } from './Contact.tsx'
 import { factsOf } from './facts.tsx'
-import { FolderHistory } from './FolderHistory.tsx'
 import { NextDates } from './NextDates.tsx'
 import { UnsentWork } from './UnsentWork.tsx'
 
@@ -60,7 +60,7 @@ export function FolderView({ folder, side }: FolderViewProps) {
           { value: 'proposals', label: 'Proposals', content: <ProposalsPanel folder={folder} /> },
           { value: 'contracts', label: 'Contracts', content: <ContractsPanel folder={folder} /> },
           { value: 'invoices', label: 'Invoices', content: <FolderInvoices folder={folder} /> },
-          { value: 'history', label: 'History', content: <FolderHistory folderId={id} /> },
+          { value: 'history', label: 'History', content: <FolderTimeline folder={folder} /> },
         ]
   const tabs = [
     { value: 'assignments', label: 'Assignments', count: countOf(assignments) },

@@ -1,5 +1,4 @@
 import { queryOptions } from '@tanstack/react-query'
-import { listFolderAudit } from '../../api/audit.ts'
 import { listClientFolders, readClientFolder } from '../../api/client-folders.ts'
 import { call } from '../kit/call.ts'
 import { pagesOf } from '../kit/pages-of.ts'
@@ -12,9 +11,3 @@ export const folderById = (id: string) =>
     queryKey: ['client-folders', id],
     queryFn: ({ signal }) => call(readClientFolder, { params: { id }, signal }),
   })
-
-/** A folder's trail, newest first. Nothing live tells of it, so it is read again whenever it is opened. */
-export const folderTrail = (id: string) => ({
-  ...pagesOf(['audit', id], listFolderAudit, { params: { id }, query: { limit: 30 } }),
-  staleTime: 0,
-})

@@ -97,6 +97,8 @@ function listen(client: QueryClient): () => void {
 
 function heard(client: QueryClient, change: Change) {
   void client.invalidateQueries({ queryKey: [change.type] })
+  // Whatever happens in a folder stands in its trail, too.
+  if (change.clientFolderId !== null) void client.invalidateQueries({ queryKey: ['audit', change.clientFolderId] })
   // Every dashboard's figures come from several nouns at once.
   void client.invalidateQueries({ queryKey: ['dashboard'] })
 }

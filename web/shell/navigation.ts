@@ -5,6 +5,7 @@ import {
   FlaskConical,
   FolderOpen,
   Gauge,
+  History,
   Inbox,
   Landmark,
   MessageCircleQuestion,
@@ -72,6 +73,7 @@ const groups: Group[] = [
     label: 'Admin',
     destinations: [
       { to: '/user-management', label: 'User management', short: 'Users', icon: Users },
+      { to: '/audit', label: 'Audit trail', short: 'Audit', icon: History },
       { to: '/outbox', label: 'Outbox', short: 'Outbox', icon: Inbox },
       { to: '/test-data', label: 'Test data', short: 'Test data', icon: FlaskConical, demonstrationOnly: true },
     ],

@@ -1,0 +1,81 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { AuditEntry } from '../../domain/audit.ts'
+import { factsOf } from '../timeline/trail-facts.ts'
+
+type EntryMoreProps = { entry: AuditEntry; onThing: (entry: AuditEntry) => void }
+
+const link = 'font-semibold text-link underline-offset-2 hover:underline coarse:min-h-11'
+
+/** What stands under an entry's sentence: folder and address at once, the rest when it is asked for. */
+export function EntryMore({ entry, onThing }: EntryMoreProps) {
+  const { action, entityId, clientFolderId, clientFolderName, address, at } = entry
+  const place = pageOf(entry)
+  return (
+    <div className="mt-0.5 flex flex-wrap gap-x-3 text-meta wrap-anywhere text-ink-3">
+      {clientFolderId !== null && clientFolderName !== null && (
+        <Link to={`/client-folders/${clientFolderId}`} className="min-w-0 hover:text-ink hover:underline">
+          {clientFolderName}
+        </Link>
+      )}
+      <span>{address !== null && /[.:]/.test(address) ? `from ${address}` : 'by itself'}</span>
+      <details className="text-ink-2 open:basis-full">
+        <summary className="w-fit cursor-pointer rounded-sm text-ink-3 hover:text-ink coarse:min-h-11 coarse:content-center">
+          Details
+        </summary>
+        <dl className="mt-2 mb-1 grid grid-cols-[minmax(0,1fr)] gap-x-4 gap-y-1.5 sm:grid-cols-[9rem_minmax(0,1fr)]">
+          {factsOf(entry).map(({ label, before, after }) => (
+            <Fact key={label} label={label}>
+              {before !== null && (
+                <>
+                  <span className="text-ink-3 line-through">{before}</span>
+                  <span className="sr-only"> became </span>
+                  <span aria-hidden="true"> → </span>
+                </>
+              )}
+              {after}
+            </Fact>
+          ))}
+          <Fact label="Action">{action}</Fact>
+          <Fact label="Time (UTC)">{at}</Fact>
+          <Fact label="Entry">{entry.id}</Fact>
+          {entityId !== null && (
+            <Fact label="Thing">
+              {entityId}
+              <span className="mt-1 flex flex-wrap gap-x-4 gap-y-1">
+                {place !== null && (
+                  <Link to={place} className={link}>
+                    Open it
+                  </Link>
+                )}
+                <button type="button" className={link} onClick={() => onThing(entry)}>
+                  Show only this thing
+                </button>
+              </span>
+            </Fact>
+          )}
+        </dl>
+      </details>
+    </div>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-ink-3">{label}</dt>
+      <dd className="tabular wrap-anywhere text-ink max-sm:mb-1.5">{children}</dd>
+    </>
+  )
+}
+
+const pages: Record<string, (id: string) => string> = {
+  'client-folders': (id) => `/client-folders/${id}`,
+  contracts: (id) => `/contracts/${id}`,
+  invoices: (id) => `/invoices/${id}`,
+  proposals: (id) => `/proposals/${id}`,
+}
+
+/** The page of the thing itself, where it has one and is still there. */
+const pageOf = ({ entityType, entityId, subject }: AuditEntry) =>
+  entityId === null || subject === null ? null : (pages[entityType]?.(entityId) ?? null)

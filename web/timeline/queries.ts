@@ -1,0 +1,17 @@
+import { listFolderAudit } from '../../api/audit.ts'
+import { pagesOf } from '../kit/pages-of.ts'
+
+export interface TimelineFilter {
+  /** Empty: all. */
+  entityType: string
+  actorId: string
+}
+
+/** A folder's trail, newest first; what changes in the folder has it read again (kit/live.ts). */
+export const folderTimeline = (id: string, { entityType, actorId }: TimelineFilter) => ({
+  ...pagesOf(['audit', id], listFolderAudit, {
+    params: { id },
+    query: { limit: 40, ...(entityType !== '' && { entityType }), ...(actorId !== '' && { actorId }) },
+  }),
+  staleTime: 0,
+})

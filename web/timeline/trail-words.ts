@@ -1,0 +1,79 @@
+// The trail in plain words: "Dana Mercer sent invoice INV-20261121-01 to Ann Keller."
+import type { AuditEntry } from '../../domain/audit.ts'
+import { deeds } from './deeds.ts'
+
+type Told = Pick<AuditEntry, 'action' | 'actorName' | 'actorId' | 'address' | 'subject' | 'details' | 'people'>
+
+/** One line of the trail as a sentence. */
+export const trailWords = (entry: Told) => `${whoDid(entry)} ${deed(entry)}${recipient(entry)}.`
+
+/** Without a person it was a job of the portal's own, or somebody who is not signed in. */
+export function whoDid({ actorId, actorName, address, action }: Told): string {
+  if (actorName !== null) return actorName
+  if (actorId !== null) return 'Somebody whose name is gone'
+  if (action === 'service-request.submitted') return 'A visitor'
+  return address === null || !/[.:]/.test(address) ? 'The portal' : 'Somebody signed out'
+}
+
+function deed(entry: Told): string {
+  const { action, details } = entry
+  if (action === 'client-folder.changed') return folderChange(details)
+  if (action === 'assignment.in-progress')
+    return filled(details.before === 'completed' ? 'reopened {“an assignment}' : 'started {“an assignment}', entry)
+  if (action === 'call.refused') return 'tried something that was refused'
+  const words = deeds[action]
+  return words === undefined ? otherDeed(action) : filled(words, entry)
+}
+
+/** Puts the thing's name in its place. */
+const filled = (words: string, { subject }: Told) =>
+  words.replace(/\{(“?)([^}]*)\}/, (_, quote: string, thing: string) => {
+    if (subject === null) return thing === '' ? 'that is gone' : thing
+    const name = quote === '' ? subject : `“${subject}”`
+    // A person or a business goes by the name alone.
+    if (thing === '' || /^a (person|visitor|business)$/.test(thing)) return name
+    return `${thing.replace(/^an? /, '')} ${name}`
+  })
+
+/** Who it went to, where the trail noted that at the time. */
+function recipient({ details, people }: Told): string {
+  const name = typeof details.toId === 'string' ? people[details.toId] : undefined
+  return name === undefined ? '' : ` to ${name}`
+}
+
+/** The action itself, for what has no words yet: "contract.sent-back" reads "recorded: contract sent back". */
+const otherDeed = (action: string) => `recorded: ${actionWords(action)}`
+
+/** "service-request.in-progress" as one reads it: "service request in progress". */
+export const actionWords = (action: string) => spaced(action.replace('.', ' '))
+
+const fieldDeeds: Record<string, string> = {
+  name: 'renamed the folder',
+  services: 'changed the services',
+  assignedStaffId: 'gave the folder to another consultant',
+  clientId: 'changed the client',
+  taxExempt: 'changed the tax exemption',
+  taxExemptionNumber: 'changed the exemption number',
+  remindersPaused: 'changed whether reminders go out',
+  purchaseOrderNumber: 'changed the purchase order number',
+  headCount: 'changed the number of employees',
+  sector: 'changed the sector',
+}
+
+function folderChange({ fields, before, after }: AuditEntry['details']): string {
+  const changed = Array.isArray(fields) ? fields.map(String) : []
+  const parts = changed.flatMap((field) =>
+    field === 'status'
+      ? [`changed the status from ${statusIn(before)} to ${statusIn(after)}`]
+      : (fieldDeeds[field] ?? []),
+  )
+  return joined(parts) || 'saved the folder without a change'
+}
+
+const statusIn = (values: unknown) =>
+  typeof values === 'object' && values !== null && 'status' in values ? spaced(String(values.status)) : 'another'
+
+const spaced = (text: string) => text.replaceAll('-', ' ')
+
+const joined = (parts: string[]) =>
+  parts.length < 2 ? (parts[0] ?? '') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
