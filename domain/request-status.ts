@@ -38,7 +38,7 @@ export function newReference(chance: (below: number) => number): string {
 /** As somebody types it: "k7m4 qx2r" is K7M4-QX2R; null for what is no reference. */
 export function referenceIn(words: string): string | null {
   const code = words.toUpperCase().replaceAll(/[\s-]/g, '')
-  if (code.length !== referenceLength || [...code].some((sign) => !signs.includes(sign))) return null
+  if (code.length !== referenceLength || !new RegExp(`^[${signs}]+$`).test(code)) return null
   return `${code.slice(0, 4)}-${code.slice(4)}`
 }
 
