@@ -21,6 +21,7 @@ import * as notices from './notices.ts'
 import * as objects from './objects.ts'
 import * as outbox from './outbox.ts'
 import * as passwords from './passwords.ts'
+import * as profile from './profile.ts'
 import * as proposals from './proposals.ts'
 import * as reference from './reference.ts'
 import * as search from './search.ts'
@@ -61,6 +62,7 @@ const areas = [
   objects,
   outbox,
   passwords,
+  profile,
   proposals,
   reference,
   search,

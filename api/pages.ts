@@ -17,6 +17,7 @@ export const pages = [
   { path: '/password-reset/:token', who: 'anyone' },
   { path: '/set-up/:token', who: 'anyone' },
   { path: '/requests/:token', who: 'anyone', isPrivate: true },
+  { path: '/email-change/:token', who: 'anyone' },
   { path: '/verify', who: 'anyone' },
   { path: '/client-folders', who: team },
   { path: '/client-folders/:id', who: team },

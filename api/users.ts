@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { administrators, Role } from '../domain/actor.ts'
+import { SessionView } from '../domain/session.ts'
 import { InvitedUserView, NewUserInput, UserChange, UserFigures, UserView } from '../domain/user.ts'
 import { change, create, list, read, search } from './kit/endpoint.ts'
 
@@ -55,6 +56,21 @@ export const deactivateUser = change('DELETE', {
   who: administrators,
   summary: 'Deactivates a user, ends their sessions, and answers the user. Refuses like an edit. Nothing is deleted.',
   reply: UserView,
+})
+
+export const listUserSessions = list({
+  path: '/api/users/:id/sessions',
+  who: administrators,
+  summary: 'Where a user is signed in: browser in words, address, last use.',
+  of: SessionView,
+})
+
+export const endUserSessions = change('DELETE', {
+  path: '/api/users/:id/sessions',
+  who: administrators,
+  summary:
+    'Signs a user out everywhere, at once, and answers of how many sessions. 403 for a master-admin unless the caller is one, 409 for oneself.',
+  reply: z.object({ ended: z.int() }),
 })
 
 export const inviteUser = create({

@@ -2,13 +2,14 @@
 import { conflict, Refusal } from './refusal.ts'
 import { z } from 'zod'
 
-export const LinkPurpose = z.enum(['invitation', 'password-reset', 'set-up'])
+export const LinkPurpose = z.enum(['invitation', 'password-reset', 'set-up', 'email-change'])
 export type LinkPurpose = z.infer<typeof LinkPurpose>
 
 export const linkLifetimeHours: Record<LinkPurpose, number> = {
   invitation: 7 * 24,
   'password-reset': 1,
   'set-up': 7 * 24,
+  'email-change': 24,
 }
 
 /** The page behind the link. */
@@ -25,6 +26,7 @@ const whatNow: Record<LinkPurpose, string> = {
   invitation: 'Please ask whoever invited you for a new one.',
   'password-reset': 'Please ask for a new one with "Forgot password".',
   'set-up': 'Please make the administrator on the command line: npm run create-admin',
+  'email-change': 'You can ask for a new one on your account page.',
 }
 
 /** Refuses a link that is not known (or replaced, or of an inactive person), was used, or has expired. */
@@ -39,6 +41,7 @@ const usedWhatNow: Record<LinkPurpose, string> = {
   invitation: 'You can sign in with the password that was chosen.',
   'password-reset': 'You can sign in with the password that was chosen.',
   'set-up': 'You can sign in as the administrator it made.',
+  'email-change': 'The address it confirmed is the one of your account.',
 }
 
 /** What the link's page greets with; a set-up link is nobody's yet. */

@@ -19,8 +19,9 @@ const Token = z
 
 export const LinkToken = z.strictObject({
   token: Token,
-  purpose: z.enum(['invitation', 'password-reset', 'set-up'], 'Please say what the link is for.'),
+  purpose: z.enum(['invitation', 'password-reset', 'set-up', 'email-change'], 'Please say what the link is for.'),
 })
+export const LinkOnly = z.strictObject({ token: Token })
 export const LinkAndPassword = z.strictObject({ token: Token, password: Typed })
 export type LinkAndPassword = z.infer<typeof LinkAndPassword>
 export const ForgotInput = z.strictObject({ email: emailAddress('Valid email is required') })

@@ -28,6 +28,7 @@ const user = (role: Role, more: Partial<User> = {}): User => ({
   phone: null,
   company: null,
   hasPassword: true,
+  hasSecondFactor: false,
   version: 1,
   createdAt: '',
   updatedAt: '',
@@ -152,7 +153,9 @@ describe('deactivating and inviting', () => {
   })
 
   it('are offered as far as they are possible', () => {
-    expect(allowedUserMoves(user('client'), actor('admin'))).toEqual(['edit', 'deactivate'])
+    expect(allowedUserMoves(user('client'), actor('admin'))).toEqual(['edit', 'deactivate', 'end-sessions'])
+    expect(allowedUserMoves(user('staff', { hasSecondFactor: true }), actor('admin'))).toContain('reset-second-factor')
+    expect(allowedUserMoves(user('admin', { id: 'me', hasSecondFactor: true }), actor('admin', 'me'))).toEqual(['edit'])
     expect(allowedUserMoves(user('client', { hasPassword: false }), actor('admin'))).toEqual([
       'edit',
       'deactivate',

@@ -35,7 +35,7 @@ export const NewStaffInput = z.strictObject({
 })
 export type NewStaffInput = z.infer<typeof NewStaffInput>
 
-export const UserMove = z.enum(['edit', 'deactivate', 'activate', 'invite'])
+export const UserMove = z.enum(['edit', 'deactivate', 'activate', 'invite', 'end-sessions', 'reset-second-factor'])
 export type UserMove = z.infer<typeof UserMove>
 
 export const User = z.object({
@@ -55,8 +55,8 @@ export const User = z.object({
   ...kept,
 })
 
-/** A user as the portal knows them: besides what is shown, whether they have chosen a password yet. */
-export type User = z.infer<typeof User> & { hasPassword: boolean }
+/** A user as the portal knows them: besides what is shown, whether they have chosen a password yet, and a second factor. */
+export type User = z.infer<typeof User> & { hasPassword: boolean; hasSecondFactor: boolean }
 
 export const UserView = User.extend({ allowed: z.array(UserMove) })
 export type UserView = z.infer<typeof UserView>
@@ -87,6 +87,8 @@ export function allowedUserMoves(user: User, actor: Actor): UserMove[] {
   const moves: UserMove[] = ['edit']
   if (user.id !== actor.id) moves.push('deactivate')
   if (!user.hasPassword) moves.push('invite')
+  if (user.id !== actor.id && user.hasPassword) moves.push('end-sessions')
+  if (user.id !== actor.id && user.hasSecondFactor) moves.push('reset-second-factor')
   return moves
 }
 
@@ -117,6 +119,12 @@ export function inviteUser(user: User, actor: Actor): void {
   if (!user.isActive) throw conflict('This account is inactive. Activate it first, then invite the person.')
   if (user.hasPassword)
     throw conflict('This person has chosen a password already. "Forgot password" in the sign-in dialog sends a link.')
+}
+
+/** Ends the sessions of somebody else; one's own are ended on the account page. */
+export function expectMayEndSessions(user: User, actor: Actor): void {
+  expectMayChange(user, actor)
+  if (user.id === actor.id) throw conflict('These are your own sessions. End them on your account page.')
 }
 
 /** A change of role or address, and the end of an account, end that person's sessions; one's own profile does not. */

@@ -35,6 +35,7 @@ import { objectRoutes, uploadScope } from './objects/routes.ts'
 import { servePages } from './pages.ts'
 import { outboxRoutes } from './outbox/routes.ts'
 import { passwordRoutes } from './passwords/routes.ts'
+import { profileRoutes } from './profile/routes.ts'
 import { proposalRoutes } from './proposals/routes.ts'
 import { referenceRoutes } from './reference/routes.ts'
 import { searchRoutes } from './search/routes.ts'
@@ -99,6 +100,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   await app.register(verificationScope(parts))
   outboxRoutes(on)
   passwordRoutes(on, config)
+  profileRoutes(on)
   proposalRoutes(on, parts)
   referenceRoutes(on, config)
   searchRoutes(on)

@@ -10,6 +10,7 @@ import { Toaster } from './kit/Toaster.tsx'
 import { TooltipProvider } from './kit/Tooltip.tsx'
 import { router } from './router.tsx'
 import { AuthProvider } from './session/AuthProvider.tsx'
+import { ProveAgainProvider } from './session/ProveAgain.tsx'
 import { SignInAgainProvider } from './session/SignInAgain.tsx'
 
 const client = createQueryClient()
@@ -20,7 +21,9 @@ createRoot(document.getElementById('root') as HTMLElement).render(
       <TooltipProvider>
         <SignInAgainProvider>
           <AuthProvider>
-            <RouterProvider router={router} />
+            <ProveAgainProvider>
+              <RouterProvider router={router} />
+            </ProveAgainProvider>
           </AuthProvider>
         </SignInAgainProvider>
         <Toaster />

@@ -48,5 +48,6 @@ export const appPages: AppPage[] = [
   page('/password-reset/:token', () => import('./passwords/PasswordResetPage.tsx')),
   page('/set-up/:token', () => import('./passwords/SetUpPage.tsx')),
   page('/requests/:token', () => import('./request-status/RequestStatusPage.tsx')),
+  page('/email-change/:token', () => import('./account/EmailChangePage.tsx')),
   page('/verify', () => import('./verification/VerifyPage.tsx')),
 ]

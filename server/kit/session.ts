@@ -68,11 +68,12 @@ export async function openSession(
   return secret
 }
 
-/** Ends sessions of a person, all but one if `except` is given; their streams are cut on every instance. */
-export async function endSessions(tx: Tx, userId: string, except: string | null = null): Promise<void> {
+/** Ends sessions of a person, all but one if `except` is given, and answers how many; their streams are cut on every instance. */
+export async function endSessions(tx: Tx, userId: string, except: string | null = null): Promise<number> {
   const ended = await tx.rows<{ id: string }>(sql`
     delete from sessions where user_id = ${userId} and (${except}::uuid is null or id <> ${except}::uuid) returning id`)
   for (const { id } of ended) noteEnded(tx, userId, id)
+  return ended.length
 }
 
 /** Ends one session of a person's own; answers whether there was one. */

@@ -9,7 +9,7 @@ import { containing, pageOf, toPage, type Page } from '../kit/page.ts'
 /** A one-time link, or one that opens a page without signing in, is for its addressee; only where no mail server takes it there, an administrator hands it on. */
 const linkShownWhenKept = (text: ReturnType<typeof sql>) => sql`
   case when e.status = 'kept' then ${text}
-  else regexp_replace(${text}, '/(invitation|password-reset|requests)/[A-Za-z0-9_-]+', '/\\1/(hidden)', 'g') end`
+  else regexp_replace(${text}, '/(invitation|password-reset|email-change|requests)/[A-Za-z0-9_-]+', '/\\1/(hidden)', 'g') end`
 
 /** Letters to a master-admin are for master-admins: their links would make whoever reads them one. */
 const visibleTo = (actor: Actor) =>

@@ -179,7 +179,7 @@ export async function setUpPortal(
 }
 
 /** A try at a link is braked like one at a password; a link that is none, or none any more, was a wrong try. */
-const onLink = <T>(db: Database, address: string, work: () => Promise<T>): Promise<T> =>
+export const onLink = <T>(db: Database, address: string, work: () => Promise<T>): Promise<T> =>
   onTrial(db, [countForAddress(address)], async (itWasWrong) => {
     try {
       return await work()

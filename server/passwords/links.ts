@@ -27,14 +27,19 @@ export interface LinkOwner {
  * Makes the one good link of its purpose, ending those before it, and answers the path of its page.
  * The person's row is locked by the caller, so that of two links made at once only one stays.
  */
-export async function newLink(tx: Tx, userId: string | null, purpose: LinkPurpose): Promise<string> {
+export async function newLink(
+  tx: Tx,
+  userId: string | null,
+  purpose: LinkPurpose,
+  newEmail: string | null = null,
+): Promise<string> {
   const token = newSecret()
   const expiresAt = new Date(tx.now.getTime() + linkLifetimeHours[purpose] * 3_600_000)
   await tx.run(sql`
     delete from one_time_links where user_id is not distinct from ${userId} and purpose = ${purpose} and used_at is null`)
   await tx.run(sql`
-    insert into one_time_links (id, user_id, purpose, token_hash, created_at, expires_at)
-    values (${newId()}, ${userId}, ${purpose}, ${hashOf(token)}, ${tx.now}, ${expiresAt})`)
+    insert into one_time_links (id, user_id, purpose, token_hash, new_email, created_at, expires_at)
+    values (${newId()}, ${userId}, ${purpose}, ${hashOf(token)}, ${newEmail}, ${tx.now}, ${expiresAt})`)
   return linkPath(purpose, token)
 }
 
@@ -46,7 +51,7 @@ export const endLinks = (tx: Tx, userId: string): Promise<number> =>
 export async function linkOwner(reader: Reader, token: string, purpose: LinkPurpose, now: Date): Promise<LinkOwner> {
   const link = await reader.maybe<OneTimeLink & LinkOwner>(sql`
     select l.used_at as "usedAt", l.expires_at as "expiresAt", l.user_id is null or u.is_active as "ownerIsActive",
-      l.user_id as "userId", u.username, u.email, u.first_name as "firstName", u.last_name as "lastName", u.company,
+      l.user_id as "userId", u.username, coalesce(l.new_email, u.email) as email, u.first_name as "firstName", u.last_name as "lastName", u.company,
       ${hasSecondFactor(sql`u.id`)} as "hasSecondFactor"
     from one_time_links l left join users u on u.id = l.user_id
     where l.token_hash = ${hashOf(token)} and l.purpose = ${purpose}`)
@@ -54,13 +59,18 @@ export async function linkOwner(reader: Reader, token: string, purpose: LinkPurp
   return link as OneTimeLink & LinkOwner
 }
 
-/** Uses the link up: of any number at once, one gets through. */
-export async function useLink(tx: Tx, token: string, purpose: LinkPurpose): Promise<void> {
-  const used = await tx.run(sql`
-    update one_time_links set used_at = ${tx.now}
-    where token_hash = ${hashOf(token)} and purpose = ${purpose} and used_at is null and expires_at > ${tx.now}`)
-  if (used === 0) {
-    await linkOwner(tx, token, purpose, tx.now)
-    throw new Error('A link that is usable could not be used')
-  }
+/** Uses the link up: of any number at once, one gets through. Answers whose it was. */
+export async function useLink(
+  tx: Tx,
+  token: string,
+  purpose: LinkPurpose,
+): Promise<{ userId: string | null; newEmail: string | null }> {
+  const used = await tx.maybe<{ userId: string | null; newEmail: string | null }>(sql`
+    update one_time_links l set used_at = ${tx.now}
+    where token_hash = ${hashOf(token)} and purpose = ${purpose} and used_at is null and expires_at > ${tx.now}
+      and (l.user_id is null or exists (select from users u where u.id = l.user_id and u.is_active))
+    returning user_id as "userId", new_email as "newEmail"`)
+  if (used !== null) return used
+  await linkOwner(tx, token, purpose, tx.now)
+  throw new Error('A link that is usable could not be used')
 }

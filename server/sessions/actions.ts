@@ -188,10 +188,7 @@ export async function endOwnSession(tx: Tx, actor: Session, id: string): Promise
 }
 
 export async function endOtherSessions(tx: Tx, actor: Session): Promise<{ ended: number }> {
-  const others = await tx.rows(
-    sql`select id from sessions where user_id = ${actor.id} and id <> ${actor.sessionId} for update`,
-  )
-  await endSessions(tx, actor.id, actor.sessionId)
-  tx.record({ action: 'session.others-ended', type: 'users', id: actor.id, details: { ended: others.length } })
-  return { ended: others.length }
+  const ended = await endSessions(tx, actor.id, actor.sessionId)
+  tx.record({ action: 'session.others-ended', type: 'users', id: actor.id, details: { ended } })
+  return { ended }
 }

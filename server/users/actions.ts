@@ -7,6 +7,7 @@ import {
   changeUser as changed,
   deactivateUser as deactivated,
   endsSessions,
+  expectMayEndSessions,
   type InvitedUserView,
   inviteUser as invited,
   type NewUserInput,
@@ -64,6 +65,15 @@ export async function deactivateUser(tx: Tx, actor: Actor, id: string, ifMatch: 
   deactivated(user, actor, otherAdministrators)
   expectVersion(user, ifMatch)
   return save(tx, actor, user, { ...user, isActive: false }, 'user.deactivated')
+}
+
+/** Signs somebody out everywhere, at once. */
+export async function endUserSessions(tx: Tx, actor: Actor, id: string): Promise<{ ended: number }> {
+  const { user } = await userToChange(tx, actor, id)
+  expectMayEndSessions(user, actor)
+  const ended = await endSessions(tx, id)
+  tx.record({ action: 'user.sessions-ended', type: 'users', id, details: { ended } })
+  return { ended }
 }
 
 export async function inviteUser(tx: Tx, actor: Actor, id: string, publicUrl: string): Promise<InvitedUserView> {

@@ -7,6 +7,7 @@ import { type Actor, isAdministrator } from '../../domain/actor.ts'
 import { invalid, notFound, Refusal } from '../../domain/refusal.ts'
 import { allowedUserMoves, type StaffMember, type User, type UserFigures, type UserView } from '../../domain/user.ts'
 import type { Reader, Tx } from '../kit/db.ts'
+import { hasSecondFactor } from '../second-factor/queries.ts'
 import { containing, pageOf, toPage, type Page } from '../kit/page.ts'
 
 /** The active staff member that a body names, kept as such until the transaction ends; the same 400 for unknown, inactive and other roles. */
@@ -26,6 +27,7 @@ export async function activeClientOr400(tx: Tx, id: string, path = 'clientId'): 
 const columns = sql`
   u.id, u.username, u.email, u.first_name as "firstName", u.last_name as "lastName", u.profile_image_url as "profileImageUrl",
   u.role, u.is_active as "isActive", u.created_by as "createdBy", u.phone, u.company, u.password is not null as "hasPassword",
+  ${hasSecondFactor(sql`u.id`)} as "hasSecondFactor",
   u.version, iso(u.created_at) as "createdAt", iso(u.updated_at) as "updatedAt"`
 
 const searched = sql`(coalesce(u.first_name, '') || ' ' || coalesce(u.last_name, '') || ' ' || u.email || ' ' || u.username || ' ' || coalesce(u.company, ''))`

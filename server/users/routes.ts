@@ -1,7 +1,8 @@
 import * as api from '../../api/users.ts'
 import type { Config } from '../config.ts'
 import type { Bind } from '../kit/serve.ts'
-import { changeUser, createUser, deactivateUser, inviteUser } from './actions.ts'
+import { changeUser, createUser, deactivateUser, endUserSessions, inviteUser } from './actions.ts'
+import { listSessions } from '../sessions/queries.ts'
 import { listUsers, unsafeUser, userFigures, viewed } from './queries.ts'
 
 export function userRoutes(on: Bind, { publicUrl }: Pick<Config, 'publicUrl'>) {
@@ -11,5 +12,10 @@ export function userRoutes(on: Bind, { publicUrl }: Pick<Config, 'publicUrl'>) {
   on.write(api.createUser, ({ tx, actor, body }) => createUser(tx, actor, body, publicUrl))
   on.write(api.changeUser, ({ tx, actor, params, body, ifMatch }) => changeUser(tx, actor, params.id, body, ifMatch))
   on.write(api.deactivateUser, ({ tx, actor, params, ifMatch }) => deactivateUser(tx, actor, params.id, ifMatch))
+  on.read(api.listUserSessions, async ({ db, actor, params, query }) => {
+    await unsafeUser(db, params.id)
+    return listSessions(db, { ...actor, id: params.id }, query, db.now)
+  })
+  on.write(api.endUserSessions, ({ tx, actor, params }) => endUserSessions(tx, actor, params.id))
   on.write(api.inviteUser, ({ tx, actor, params }) => inviteUser(tx, actor, params.id, publicUrl))
 }

@@ -99,6 +99,24 @@ export const accountRights: Record<string, Row> = {
     answers: [401, 404, 404, 401, 404, 404, 201, 201],
     aim: async (world) => ({ url: `/api/users/${(await added(world)).id}/invitation` }),
   },
+  'GET /api/users/:id/sessions': {
+    answers: administratorsOne,
+    aim: async (world) => ({ url: `/api/users/${(await added(world)).id}/sessions` }),
+  },
+  'DELETE /api/users/:id/sessions': {
+    answers: administratorsOne,
+    aim: async (world) => ({ url: `/api/users/${(await added(world)).id}/sessions` }),
+  },
+  'PATCH /api/profile': {
+    answers: signedIn,
+    // Their own names, so that nobody is called otherwise afterwards.
+    aim: (world, seat) => {
+      const { firstName, lastName } = world.people[seat === 'visitor' ? 'ann' : seated[seat]]
+      return { body: { firstName, lastName } }
+    },
+  },
+  'POST /api/profile/email': { answers: signedIn, aim: () => ({ body: { email: newcomer().email } }) },
+  'POST /api/profile/email/confirmation': { answers: everybody(404), aim: () => ({ body: { token: unknownToken } }) },
   'GET /api/staff': { answers: [401, 403, 403, 401, 200, 200, 200, 200] },
   'POST /api/staff': { answers: administratorsAdd, aim: () => ({ body: newcomer() }) },
   'GET /api/outbox': { answers: administrators },

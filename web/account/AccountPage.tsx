@@ -3,7 +3,8 @@ import { PageHeader } from '../kit/PageHeader.tsx'
 import { useHome } from '../session/names.ts'
 import { useUser } from '../session/use-auth.ts'
 import { ChangePassword } from './ChangePassword.tsx'
-import { OwnFacts } from './OwnFacts.tsx'
+import { ProfilePanel } from './ProfilePanel.tsx'
+import { SecondFactorPanel } from './SecondFactorPanel.tsx'
 import { SessionsPanel } from './SessionsPanel.tsx'
 import { ThemePanel } from './ThemePanel.tsx'
 
@@ -16,15 +17,16 @@ export default function AccountPage() {
       <PageHeader
         home={useHome()}
         title="Account"
-        description="Your name here, your password, and where you are signed in."
+        description="Who you are here, how you sign in, and where you are signed in."
       />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_348px]">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
           <ChangePassword username={user.username} />
+          <SecondFactorPanel />
           <SessionsPanel />
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6 max-xl:order-first">
-          <OwnFacts user={user} />
+          <ProfilePanel user={user} />
           <ThemePanel />
         </div>
       </div>

@@ -1,6 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { changePassword } from '../../api/passwords.ts'
-import { PasswordChange } from '../../domain/password.ts'
+import { PasswordChange, passwordLength } from '../../domain/password.ts'
 import { Button } from '../kit/Button.tsx'
 import { call } from '../kit/call.ts'
 import { usePortalForm } from '../kit/form.ts'
@@ -9,10 +9,12 @@ import { Panel } from '../kit/Panel.tsx'
 import { PasswordField } from '../kit/TextField.tsx'
 import { toast } from '../kit/toast-store.ts'
 import { useUnsavedWork } from '../kit/unsaved-work.ts'
+import { secondFactor } from './queries.ts'
 import { NewPasswordField } from '../passwords/NewPasswordField.tsx'
 
 export function ChangePassword({ username }: { username: string }) {
   const client = useQueryClient()
+  const hasFactor = useQuery(secondFactor).data?.isOn === true
   const form = usePortalForm({
     schema: PasswordChange,
     defaultValues: { current: '', password: '' },
@@ -32,7 +34,12 @@ export function ChangePassword({ username }: { username: string }) {
         <FormProblem problem={form.problem} />
         <div className="space-y-4">
           <PasswordField label="Current password" error={errorOf('current')} {...register('current')} />
-          <NewPasswordField username={username} error={errorOf('password')} {...register('password')} />
+          <NewPasswordField
+            username={username}
+            least={hasFactor ? passwordLength.leastWithSecondFactor : passwordLength.least}
+            error={errorOf('password')}
+            {...register('password')}
+          />
           <Button type="submit" variant="primary" pending={form.pending} pendingLabel="Changing...">
             Change password
           </Button>

@@ -2,6 +2,7 @@
 import type { z } from 'zod'
 import type { Endpoint } from '../../api/kit/endpoint.ts'
 import type { Issue } from '../../domain/refusal.ts'
+import { proveAgain } from './step-up.ts'
 
 type NameIn<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`
   ? Name | NameIn<`/${Rest}`>
@@ -123,15 +124,21 @@ async function send(endpoint: Pick<Endpoint, 'method' | 'path'>, input: AnyInput
   if (endpoint.method === 'POST') headers['idempotency-key'] = input.idempotencyKey ?? crypto.randomUUID()
   if (input.ifMatch !== undefined) headers['if-match'] = `"${input.ifMatch}"`
   if (input.body !== undefined) headers['content-type'] = 'application/json'
-  const response = await reach(addressFor(endpoint.path, input.params, input.query), {
-    method: endpoint.method,
-    credentials: 'same-origin',
-    headers,
-    ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
-    ...(input.signal ? { signal: input.signal } : {}),
-  })
-  if (!response.ok) throw await refusalOf(response)
-  return response
+  const attempt = async () => {
+    const response = await reach(addressFor(endpoint.path, input.params, input.query), {
+      method: endpoint.method,
+      credentials: 'same-origin',
+      headers,
+      ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+      ...(input.signal ? { signal: input.signal } : {}),
+    })
+    return response.ok ? response : refusalOf(response)
+  }
+  let answer = await attempt()
+  // The same call again, under the same key: whoever typed it in notices only that they were asked.
+  if (answer instanceof CallError && answer.code === 'step-up' && (await proveAgain())) answer = await attempt()
+  if (answer instanceof CallError) throw answer
+  return answer
 }
 
 async function reach(address: string, init: RequestInit): Promise<Response> {

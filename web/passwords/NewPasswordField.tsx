@@ -7,10 +7,18 @@ type NewPasswordProps = {
   /** For the browser's password store; hidden, since the page says it in words. */
   username: string | null
   error: string | undefined
+  /** Beside a second factor fewer characters do. */
+  least?: number
 } & UseFormRegisterReturn
 
 /** A password to be chosen, with the rules said before. */
-export function NewPasswordField({ label = 'New password', username, error, ...registered }: NewPasswordProps) {
+export function NewPasswordField({
+  label = 'New password',
+  username,
+  error,
+  least = passwordLength.least,
+  ...registered
+}: NewPasswordProps) {
   return (
     <>
       {username !== null && (
@@ -20,7 +28,7 @@ export function NewPasswordField({ label = 'New password', username, error, ...r
         {...registered}
         label={label}
         autoComplete="new-password"
-        help={`At least ${passwordLength.least} characters, of any kind. Four or five words make a good password.`}
+        help={`At least ${least} characters, of any kind. Four or five words make a good password.`}
         error={error}
       />
     </>

@@ -26,7 +26,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   // Someone whose session ends keeps their page: what they typed is still on it (SignInAgain.tsx).
   const user = own.data ?? null
   const ended = user !== null && isSignedOut(own.error)
-  useLive(user !== null)
+  useLive(user !== null && !user.needsSecondFactor)
   useEffect(() => onSignOutElsewhere(() => location.replace('/')), [])
   useEffect(() => {
     if (ended) tellSignedOut()
@@ -35,8 +35,8 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   const login = useCallback(
     async (username: string, password: string) => {
       try {
-        const answer = await call(signIn, { body: { username, password } })
-        client.setQueryData(ownUserKey, answer.user)
+        await call(signIn, { body: { username, password } })
+        await client.invalidateQueries({ queryKey: ownUserKey })
         toast({ title: 'Success', description: 'Logged in successfully' })
       } catch (error) {
         toast({ title: 'Login failed', description: sentenceOf(error, 'Login failed'), variant: 'destructive' })

@@ -1,8 +1,8 @@
 import { createContext, useContext } from 'react'
-import type { UserView } from '../../domain/user.ts'
+import type { OwnUser } from '../../domain/session.ts'
 
 export interface Auth {
-  user: UserView | null
+  user: OwnUser | null
   /** Signs in and says so; a refusal is said in a toast and thrown on. */
   login: (username: string, password: string) => Promise<void>
   /** Signs out, forgets all that was read, and goes to the start page. */
@@ -18,7 +18,7 @@ export function useAuth(): Auth {
 }
 
 /** The signed-in person. Pages behind a sign-in are shown only when there is one. */
-export function useUser(): UserView {
+export function useUser(): OwnUser {
   const { user } = useAuth()
   if (user === null) throw new Error('This page is shown to signed-in people only.')
   return user

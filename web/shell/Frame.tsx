@@ -2,6 +2,7 @@ import { Outlet, useLocation, useMatches } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import type { Who } from '../../api/kit/endpoint.ts'
 import type { UserView } from '../../domain/user.ts'
+import { SecondFactorFirst } from '../account/SecondFactorFirst.tsx'
 import { leaveToSignIn } from '../session/SignInAgain.tsx'
 import { useAuth } from '../session/use-auth.ts'
 import { FullScreenSpinner } from '../kit/Spinner.tsx'
@@ -17,6 +18,12 @@ export function Frame() {
   const page = user !== null && who !== undefined && !mayUse(who, user) ? <NoAccessPage /> : <Outlet />
   useFocusOnArrival()
   if (user === null) return who === undefined || who === 'anyone' ? <BareFrame>{page}</BareFrame> : <Leaving />
+  if (user.needsSecondFactor && who !== 'anyone')
+    return (
+      <BareFrame>
+        <SecondFactorFirst />
+      </BareFrame>
+    )
   if (isWholeScreen) return page
   if (who === 'anyone') return <BareFrame>{page}</BareFrame>
   return user.role === 'client' ? <ClientFrame>{page}</ClientFrame> : <TeamFrame>{page}</TeamFrame>

@@ -24,8 +24,10 @@ export default function SignInDialog({ open, onOpenChange, onSignedIn = goOn, de
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title="Staff Login"
-      description={description ?? 'For the team and for clients.'}
+      title={form.asksForCode ? 'Enter your code' : 'Staff Login'}
+      description={
+        form.asksForCode ? 'Your password is right. One more step.' : (description ?? 'For the team and for clients.')
+      }
       onSubmit={form.submit}
       footer={
         <>

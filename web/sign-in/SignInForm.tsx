@@ -16,22 +16,24 @@ interface SignInFields {
 
 export type SignInState = PortalForm<SignInFields, SignInFields> & { asksForCode: boolean }
 
-/** The sign-in form's state. A refusal leaves everything as it is, in the dialog and in a toast. */
+/** The sign-in form's state: name and password first, then the code where there is a second step. A refusal leaves everything as it is, in the dialog and in a toast. */
 export function useSignInForm(onSignedIn: () => void): SignInState {
   const [asksForCode, setAsksForCode] = useState(false)
-  const form = useFormWith<SignInFields, SignInFields, unknown>({
+  const form = useFormWith<SignInFields, SignInFields, 'signed-in' | 'code-wanted'>({
     signsIn: true,
     defaultValues: { username: '', password: '' },
     failure: 'Login failed',
     send: async (values, key) => {
       try {
-        return await signIn(values, key)
+        await signIn(values, key)
+        return 'signed-in'
       } catch (error) {
-        if (wantsCode(error)) setAsksForCode(true)
+        // The right password is half the way, no failure; a wrong code is one, and is said at its field.
+        if (wantsCode(error) && values.code === undefined) return 'code-wanted'
         throw error
       }
     },
-    onSent: onSignedIn,
+    onSent: (result) => (result === 'signed-in' ? onSignedIn() : setAsksForCode(true)),
     onFailed: (error) => {
       if (wantsCode(error)) return
       toast({ title: 'Login failed', description: sentenceOf(error, 'Login failed'), variant: 'destructive' })
@@ -43,7 +45,23 @@ export function useSignInForm(onSignedIn: () => void): SignInState {
 const wantsCode = (error: unknown) => error instanceof CallError && error.code === 'second-factor'
 
 export function SignInForm({ form, onForgotten }: { form: SignInState; onForgotten: () => void }) {
-  const { register, errorOf, asksForCode } = form
+  const { register, errorOf, asksForCode, setFocus } = form
+  useEffect(() => {
+    if (asksForCode) setFocus('code')
+  }, [asksForCode, setFocus])
+  if (asksForCode)
+    return (
+      <>
+        <FormProblem problem={form.problem} />
+        <TextField
+          label="Code"
+          help="The six digits from your authenticator app, or a recovery code"
+          autoComplete="one-time-code"
+          error={errorOf('code')}
+          {...register('code', { required: 'Code is required' })}
+        />
+      </>
+    )
   return (
     <>
       <FormProblem problem={form.problem} />
@@ -62,15 +80,6 @@ export function SignInForm({ form, onForgotten }: { form: SignInState; onForgott
           error={errorOf('password')}
           {...register('password', { required: 'Password is required' })}
         />
-        {asksForCode && (
-          <TextField
-            label="Code"
-            help="The six digits from your authenticator app, or a recovery code"
-            autoComplete="one-time-code"
-            error={errorOf('code')}
-            {...register('code', { required: 'Code is required' })}
-          />
-        )}
       </div>
       <button
         type="button"

@@ -7,6 +7,7 @@ import { FormDialog } from '../kit/FormDialog.tsx'
 import { usePortalForm } from '../kit/form.ts'
 import { SelectField } from '../kit/SelectField.tsx'
 import { toast } from '../kit/toast-store.ts'
+import { AccountSafety } from './AccountSafety.tsx'
 import { ChangedMeanwhile } from './ChangedMeanwhile.tsx'
 import { InviteAgain } from './InviteAgain.tsx'
 import { userById } from './queries.ts'
@@ -73,6 +74,7 @@ export function EditUserDialog({ user, onClose }: { user: UserView; onClose: () 
         {...register('isActive', { setValueAs: (value) => value === true || value === 'true' })}
       />
       {base.allowed.includes('invite') && <InviteAgain user={base} />}
+      <AccountSafety user={base} />
     </FormDialog>
   )
 }

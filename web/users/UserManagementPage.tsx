@@ -8,6 +8,7 @@ import { type Stat, StatLedger } from '../kit/StatLedger.tsx'
 import { useHome } from '../session/names.ts'
 import { CreateUserDialog } from './CreateUserDialog.tsx'
 import { userFigures } from './queries.ts'
+import { RequirementPanel } from './RequirementPanel.tsx'
 import { UsersPanel } from './UsersPanel.tsx'
 
 export default function UserManagementPage() {
@@ -30,6 +31,9 @@ export default function UserManagementPage() {
       <StatLedger label="Users in figures" stats={statsOf(figures.isError ? null : figures.data)} />
       <div className="mt-6">
         <UsersPanel />
+      </div>
+      <div className="mt-6">
+        <RequirementPanel />
       </div>
       {creating && <CreateUserDialog onClose={() => setCreating(false)} />}
     </>

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { readRequirement } from '../../api/second-factor.ts'
 import { listUsers, readUser, readUserFigures } from '../../api/users.ts'
 import type { Role } from '../../domain/actor.ts'
 import { call } from '../kit/call.ts'
@@ -30,3 +31,8 @@ export const userById = (id: string) =>
     queryKey: ['users', 'one', id],
     queryFn: ({ signal }) => call(readUser, { params: { id }, signal }),
   })
+
+export const requirement = queryOptions({
+  queryKey: ['users', 'second-factor-requirement'],
+  queryFn: ({ signal }) => call(readRequirement, { signal }),
+})

@@ -1,0 +1,19 @@
+// One's own profile: the name and the phone number at once; the address once a link that was sent there was opened.
+import { z } from 'zod'
+import { conflict } from './refusal.ts'
+import { emailAddress, optionalName, requiredName } from './text.ts'
+import type { User } from './user.ts'
+
+export const ProfileChange = z.strictObject({
+  firstName: requiredName('First name is required'),
+  lastName: requiredName('Last name is required'),
+  phone: optionalName,
+})
+export type ProfileChange = z.infer<typeof ProfileChange>
+
+export const EmailChange = z.strictObject({ email: emailAddress('Valid email is required') })
+
+/** Refuses 409 the address that somebody has already. */
+export function expectOtherEmail(user: Pick<User, 'email'>, email: string): void {
+  if (user.email.toLowerCase() === email.toLowerCase()) throw conflict('This is your email address already.', 'email')
+}

@@ -1,0 +1,71 @@
+import sql from 'sql-template-tag'
+import { expectOtherEmail, type ProfileChange } from '../../domain/profile.ts'
+import { team } from '../../domain/actor.ts'
+import type { UserView } from '../../domain/user.ts'
+import type { Database, Tx } from '../kit/db.ts'
+import type { Origin } from '../kit/record.ts'
+import type { Session } from '../kit/session.ts'
+import { expectVersion } from '../kit/version.ts'
+import { onLink } from '../passwords/actions.ts'
+import { endLinks, newLink, useLink } from '../passwords/links.ts'
+import { unsafeUser, viewed } from '../users/queries.ts'
+import { addressMoved, confirmAddress } from './emails.ts'
+
+export async function changeProfile(
+  tx: Tx,
+  actor: Session,
+  change: ProfileChange,
+  ifMatch: number | null,
+): Promise<UserView> {
+  const before = await ownLocked(tx, actor)
+  expectVersion(before, ifMatch)
+  await tx.run(sql`
+    update users set first_name = ${change.firstName}, last_name = ${change.lastName}, phone = ${change.phone},
+      version = version + 1, updated_at = ${tx.now}
+    where id = ${actor.id}`)
+  const fields = (Object.keys(change) as (keyof ProfileChange)[]).filter((key) => change[key] !== before[key])
+  tx.record(
+    { action: 'user.profile-changed', type: 'users', id: actor.id, details: { fields } },
+    { type: 'users', id: actor.id, userIds: [actor.id] },
+    ...(actor.role === 'staff' ? [{ type: 'staff', id: actor.id, roles: team }] : []),
+  )
+  return viewed(await unsafeUser(tx, actor.id), actor)
+}
+
+/** Says the same whether somebody else has the address or not; whoever opens the link owns the mailbox. */
+export async function askForEmailChange(tx: Tx, actor: Session, email: string): Promise<{ message: string }> {
+  const user = await ownLocked(tx, actor)
+  expectOtherEmail(user, email)
+  tx.mail(confirmAddress(user, email, await newLink(tx, actor.id, 'email-change', email)))
+  tx.record({ action: 'user.email-change-asked', type: 'users', id: actor.id })
+  return { message: 'A link is on its way to the new address. It counts once you open it.' }
+}
+
+/** Links that went to the old address open nothing any more. */
+export const confirmEmailChange = (
+  db: Database,
+  origin: Origin,
+  token: string,
+  address: string,
+): Promise<{ message: string }> =>
+  onLink(db, address, () =>
+    db.transaction(origin, async (tx) => {
+      const { userId, newEmail } = await useLink(tx, token, 'email-change')
+      if (userId === null || newEmail === null) throw new Error('A link for an address without one')
+      const before = await unsafeUser(tx, userId)
+      await tx.run(sql`
+        update users set email = ${newEmail}, version = version + 1, updated_at = ${tx.now} where id = ${userId}`)
+      await endLinks(tx, userId)
+      tx.record(
+        { action: 'user.email-changed', type: 'users', id: userId, actorId: userId },
+        { type: 'users', id: userId, userIds: [userId] },
+      )
+      tx.mail(addressMoved(before))
+      return { message: 'Your new email address counts from now on.' }
+    }),
+  )
+
+async function ownLocked(tx: Tx, actor: Session) {
+  await tx.rows(sql`select id from users where id = ${actor.id} for no key update`)
+  return unsafeUser(tx, actor.id)
+}

@@ -1,0 +1,101 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { changeProfile } from '../../api/profile.ts'
+import { ProfileChange } from '../../domain/profile.ts'
+import type { UserView } from '../../domain/user.ts'
+import { Button } from '../kit/Button.tsx'
+import { call, CallError } from '../kit/call.ts'
+import { usePortalForm } from '../kit/form.ts'
+import { FormProblem } from '../kit/FormProblem.tsx'
+import { Panel } from '../kit/Panel.tsx'
+import { TextField } from '../kit/TextField.tsx'
+import { toast } from '../kit/toast-store.ts'
+import { useUnsavedWork } from '../kit/unsaved-work.ts'
+import { roleWords } from '../session/names.ts'
+import { ChangeEmailDialog } from './ChangeEmailDialog.tsx'
+
+/** Who one is here: name and phone at once, the address by a link to the new one. */
+export function ProfilePanel({ user }: { user: UserView }) {
+  const client = useQueryClient()
+  const [moving, setMoving] = useState(false)
+  const form = usePortalForm({
+    schema: ProfileChange,
+    defaultValues: typedFrom(user),
+    failure: 'Your profile could not be saved. Please try again.',
+    send: async (body) => {
+      try {
+        return await call(changeProfile, { body, ifMatch: user.version })
+      } catch (error) {
+        // What somebody else changed meanwhile is read, what was typed stays; saving again saves it.
+        if (error instanceof CallError && error.status === 412) await client.invalidateQueries({ queryKey: ['users'] })
+        throw error
+      }
+    },
+    onSent: async (saved) => {
+      form.reset(typedFrom(saved))
+      toast({ title: 'Success', description: 'Your profile was saved' })
+      await client.invalidateQueries({ queryKey: ['users'] })
+    },
+  })
+  const { register, errorOf } = form
+  const { isDirty } = form.formState
+  useUnsavedWork(isDirty && !form.pending)
+  return (
+    <Panel title="You">
+      <form noValidate onSubmit={form.submit} aria-label="Your profile">
+        <FormProblem problem={form.problem} />
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:max-xl:grid-cols-[repeat(2,minmax(0,1fr))]">
+          <TextField
+            label="First name"
+            autoComplete="given-name"
+            error={errorOf('firstName')}
+            {...register('firstName')}
+          />
+          <TextField
+            label="Last name"
+            autoComplete="family-name"
+            error={errorOf('lastName')}
+            {...register('lastName')}
+          />
+          <TextField
+            label="Phone"
+            type="tel"
+            autoComplete="tel"
+            optional
+            error={errorOf('phone')}
+            {...register('phone')}
+          />
+        </div>
+        <Button type="submit" className="mt-4" disabled={!isDirty} pending={form.pending} pendingLabel="Saving...">
+          Save
+        </Button>
+      </form>
+      <dl className="mt-5 grid grid-cols-[minmax(0,1fr)] gap-3 border-t border-line pt-4 sm:max-xl:grid-cols-[repeat(2,minmax(0,1fr))]">
+        <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-2">
+          <Fact label="Email" value={user.email} />
+          <Button size="small" onClick={() => setMoving(true)} aria-label="Change your email address">
+            Change
+          </Button>
+        </div>
+        <Fact label="Username" value={user.username} />
+        <Fact label="Role" value={roleWords[user.role]} />
+      </dl>
+      {moving && <ChangeEmailDialog onClose={() => setMoving(false)} />}
+    </Panel>
+  )
+}
+
+const typedFrom = ({ firstName, lastName, phone }: UserView) => ({
+  firstName: firstName ?? '',
+  lastName: lastName ?? '',
+  phone: phone ?? '',
+})
+
+function Fact({ label, value }: { label: string; value: string }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-meta text-ink-3">{label}</dt>
+      <dd className="text-body break-words text-ink">{value}</dd>
+    </div>
+  )
+}

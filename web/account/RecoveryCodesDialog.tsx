@@ -1,0 +1,78 @@
+import { Copy, Download } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '../kit/Button.tsx'
+import { portalConfig } from '../kit/config.ts'
+import { AskDialog, Dialog } from '../kit/Dialog.tsx'
+
+/** Shown once: to be copied, saved or written down before it is closed. */
+export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClose: () => void }) {
+  const [kept, setKept] = useState(false)
+  const [leaving, setLeaving] = useState(false)
+  const [said, setSaid] = useState<string | null>(null)
+  const text = `${portalConfig().provider.name}: recovery codes\nEach one works once.\n\n${codes.join('\n')}\n`
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text)
+      setSaid('Copied')
+      setKept(true)
+    } catch {
+      // Not over plain http, nor where it was denied.
+      setSaid('Your browser did not allow it. Select them, or download the file.')
+    }
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && (kept ? onClose() : setLeaving(true))}
+      title="Keep your recovery codes"
+      description="Without your phone, each of these signs you in once. They are not shown again."
+      footer={
+        <Button variant="primary" onClick={onClose}>
+          I have kept them
+        </Button>
+      }
+    >
+      <ul
+        aria-label="Recovery codes"
+        className="grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-1.5 rounded-md bg-mist px-4 py-3.5 text-body text-ink select-all sm:grid-cols-[repeat(2,minmax(0,1fr))]"
+      >
+        {codes.map((code) => (
+          <li key={code} className="font-mono tracking-wide">
+            {code}
+          </li>
+        ))}
+      </ul>
+      <div className="mt-4 flex flex-wrap items-center gap-2">
+        <Button onClick={() => void copy()}>
+          <Copy size={16} strokeWidth={1.75} aria-hidden="true" />
+          Copy
+        </Button>
+        <Button onClick={() => save(text, () => setKept(true))}>
+          <Download size={16} strokeWidth={1.75} aria-hidden="true" />
+          Download
+        </Button>
+        <output className="text-meta text-ink-3">{said}</output>
+      </div>
+      <AskDialog
+        open={leaving}
+        title="Close without keeping them?"
+        question="They cannot be shown again. You could make new ones later, while you still have your phone."
+        keep="Go back"
+        act="Close"
+        danger
+        onKeep={() => setLeaving(false)}
+        onAct={onClose}
+      />
+    </Dialog>
+  )
+}
+
+function save(text: string, onSaved: () => void) {
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = 'recovery-codes.txt'
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(address), 10_000)
+  onSaved()
+}

@@ -1,0 +1,19 @@
+import { usePageTitle } from '../kit/page-title.ts'
+import { LogoutLink } from '../shell/UserMenu.tsx'
+import { buttonStyle } from '../kit/button-style.ts'
+import { SecondFactorPanel } from './SecondFactorPanel.tsx'
+
+/** In place of every page, until it is set up: the team needs a second step to sign in. */
+export function SecondFactorFirst() {
+  usePageTitle('Set up two-step sign-in')
+  return (
+    <div className="mx-auto max-w-[560px] pt-4 sm:pt-12">
+      <h1 className="font-display text-title-phone text-ink sm:text-title">One more step before you go on</h1>
+      <p className="mt-2 mb-6 text-lead text-ink-2">
+        Everybody on the team signs in with a second step. Set it up once; it takes a minute and a phone.
+      </p>
+      <SecondFactorPanel />
+      <LogoutLink className={`${buttonStyle('ghost')} mt-4`} />
+    </div>
+  )
+}

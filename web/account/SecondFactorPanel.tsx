@@ -1,0 +1,104 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { SecondFactorView } from '../../domain/second-factor.ts'
+import { Button } from '../kit/Button.tsx'
+import { formatDate } from '../kit/dates.ts'
+import { AskDialog } from '../kit/Dialog.tsx'
+import { ErrorState } from '../kit/EmptyState.tsx'
+import { Panel } from '../kit/Panel.tsx'
+import { SkeletonRows } from '../kit/Skeleton.tsx'
+import { Badge } from '../kit/StatusBadge.tsx'
+import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx'
+import { secondFactor } from './queries.ts'
+import { SetUpDialog } from './SetUpDialog.tsx'
+import { useRenewCodes, useTurnOff } from './change-second-factor.ts'
+
+/** The authenticator app: set it up, get new recovery codes, turn it off. */
+export function SecondFactorPanel() {
+  const query = useQuery(secondFactor)
+  return (
+    <Panel
+      title="Two-step sign-in"
+      note="Besides your password, a code from an app on your phone."
+      action={query.data?.isOn === true && <Badge tone="ok">On</Badge>}
+    >
+      {query.isPending ? (
+        <SkeletonRows rows={2} label="Loading two-step sign-in" />
+      ) : query.isError ? (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+      ) : (
+        <Factor factor={query.data} />
+      )}
+    </Panel>
+  )
+}
+
+function Factor({ factor }: { factor: SecondFactorView }) {
+  const client = useQueryClient()
+  const [settingUp, setSettingUp] = useState(false)
+  const [asking, setAsking] = useState<'codes' | 'off' | null>(null)
+  const [codes, setCodes] = useState<string[] | null>(null)
+  const renew = useRenewCodes()
+  const turnOff = useTurnOff()
+  const { isOn, since, recoveryCodesLeft, isRequired } = factor
+  const close = () => {
+    setSettingUp(false)
+    setCodes(null)
+    void client.invalidateQueries({ queryKey: ['users'] })
+    void client.invalidateQueries({ queryKey: ['sessions'] })
+  }
+  return (
+    <>
+      <p className="max-w-[62ch] text-body text-ink-2">
+        {isOn
+          ? `On since ${since === null ? 'today' : formatDate(since)}. ${leftWords(recoveryCodesLeft)}`
+          : 'Somebody who learns your password still cannot sign in without your phone.'}
+        {isRequired && ' It is required for the team.'}
+      </p>
+      <div className="mt-4 flex flex-wrap gap-2">
+        <Button variant={isOn ? 'secondary' : 'primary'} onClick={() => setSettingUp(true)}>
+          {isOn ? 'Use another app' : 'Set up'}
+        </Button>
+        {isOn && <Button onClick={() => setAsking('codes')}>New recovery codes</Button>}
+        {isOn && !isRequired && (
+          <Button variant="ghost" onClick={() => setAsking('off')}>
+            Turn off
+          </Button>
+        )}
+      </div>
+      {settingUp && <SetUpDialog isAnother={isOn} onClose={close} />}
+      {codes !== null && <RecoveryCodesDialog codes={codes} onClose={close} />}
+      <AskDialog
+        open={asking === 'codes'}
+        title="Make new recovery codes?"
+        question="The codes you have now stop working at once."
+        act="Make new codes"
+        pending={renew.isPending}
+        onKeep={() => setAsking(null)}
+        onAct={() =>
+          renew.mutate(undefined, {
+            onSuccess: ({ recoveryCodes }) => setCodes(recoveryCodes),
+            onSettled: () => setAsking(null),
+          })
+        }
+      />
+      <AskDialog
+        open={asking === 'off'}
+        title="Turn two-step sign-in off?"
+        question="Your password alone will open your account. The recovery codes stop working."
+        act="Turn off"
+        danger
+        pending={turnOff.isPending}
+        onKeep={() => setAsking(null)}
+        onAct={() => turnOff.mutate(undefined, { onSettled: () => setAsking(null) })}
+      />
+    </>
+  )
+}
+
+const leftWords = (left: number) =>
+  left === 0
+    ? 'No recovery codes are left; make new ones.'
+    : left === 1
+      ? '1 recovery code is left.'
+      : `${left} recovery codes are left.`

@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useId, useState } from 'react'
+import { beginSecondFactor, confirmSecondFactor } from '../../api/second-factor.ts'
+import { CodeInput, type NewSecret } from '../../domain/second-factor.ts'
+import { call } from '../kit/call.ts'
+import { Dialog } from '../kit/Dialog.tsx'
+import { ErrorState } from '../kit/EmptyState.tsx'
+import { usePortalForm } from '../kit/form.ts'
+import { FormDialog } from '../kit/FormDialog.tsx'
+import { SkeletonRows } from '../kit/Skeleton.tsx'
+import { TextField } from '../kit/TextField.tsx'
+import { QrCode } from './QrCode.tsx'
+import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx'
+
+type SetUpProps = { isAnother: boolean; onClose: () => void }
+
+const title = 'Set up two-step sign-in'
+
+/** Scan, enter a code, keep the recovery codes. Closing before the code changes nothing. */
+export function SetUpDialog({ isAnother, onClose }: SetUpProps) {
+  // One secret for each time it is opened: a second look must not replace the one that was scanned.
+  const opening = useId()
+  const begun = useQuery({
+    queryKey: ['new-secret', opening],
+    queryFn: () => call(beginSecondFactor),
+    gcTime: 0,
+  })
+  const [codes, setCodes] = useState<string[] | null>(null)
+  if (codes !== null) return <RecoveryCodesDialog codes={codes} onClose={onClose} />
+  if (begun.data !== undefined)
+    return <ScanAndConfirm secret={begun.data} isAnother={isAnother} onConfirmed={setCodes} onClose={onClose} />
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={title}>
+      {begun.isError ? (
+        <ErrorState error={begun.error} onRetry={() => void begun.refetch()} />
+      ) : (
+        <SkeletonRows rows={4} label="Making a secret for your app" />
+      )}
+    </Dialog>
+  )
+}
+
+type ScanProps = {
+  secret: NewSecret
+  isAnother: boolean
+  onConfirmed: (codes: string[]) => void
+  onClose: () => void
+}
+
+function ScanAndConfirm({ secret: { secret, uri }, isAnother, onConfirmed, onClose }: ScanProps) {
+  const form = usePortalForm({
+    schema: CodeInput,
+    defaultValues: { code: '' },
+    failure: 'The code could not be checked. Please try again.',
+    send: (body) => call(confirmSecondFactor, { body }),
+    onSent: ({ recoveryCodes }) => onConfirmed(recoveryCodes),
+  })
+  const { setFocus } = form
+  useEffect(() => setFocus('code'), [setFocus])
+  return (
+    <FormDialog
+      title={title}
+      description={
+        isAnother
+          ? 'Your present app stays good until the new one has shown a code.'
+          : 'You need an authenticator app on your phone; any of the usual ones will do.'
+      }
+      form={form}
+      submit="Turn on"
+      submitting="Checking..."
+      onClose={onClose}
+    >
+      <ol className="grid grid-cols-[minmax(0,1fr)] gap-5">
+        <li>
+          <h3 className="text-panel text-ink">1. Scan this with the app</h3>
+          <div className="mt-3 flex flex-wrap gap-x-6 gap-y-4">
+            <div className="rounded-md border border-line bg-mist p-2">
+              <QrCode text={uri} label="QR code for your authenticator app" />
+            </div>
+            <div className="min-w-0 flex-1 basis-56">
+              <p className="text-meta font-semibold text-ink">Or enter this key</p>
+              <p className="mt-1 text-lead break-words text-ink select-all">{inFours(secret)}</p>
+              <p className="mt-1 text-meta text-ink-3">
+                Time-based, six digits. Keep it to yourself: whoever has it can make your codes.
+              </p>
+              <a
+                href={uri}
+                className="mt-3 inline-flex items-center rounded-sm text-body font-semibold text-link underline-offset-4 hover:underline coarse:min-h-11"
+              >
+                Open in an app on this device
+              </a>
+            </div>
+          </div>
+        </li>
+        <li>
+          <h3 className="mb-3 text-panel text-ink">2. Enter the code it shows</h3>
+          <TextField
+            label="Code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            className="max-w-72"
+            error={form.errorOf('code')}
+            {...form.register('code')}
+          />
+        </li>
+      </ol>
+    </FormDialog>
+  )
+}
+
+const inFours = (secret: string) => secret.match(/.{1,4}/g)?.join(' ') ?? secret

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useLate } from '../kit/late.ts'
+import { onProofWanted } from '../kit/step-up.ts'
+
+const loadProof = () => import('./ProofDialog.tsx')
+
+/** Asks for the password over the page as it is, whenever a call below needs it. */
+export function ProveAgainProvider({ children }: { children: ReactNode }) {
+  const [open, setOpen] = useState(false)
+  const waiting = useRef<(proved: boolean) => void>(() => {})
+  const close = useCallback((proved: boolean) => {
+    setOpen(false)
+    waiting.current(proved)
+  }, [])
+  useEffect(
+    () =>
+      onProofWanted(
+        () =>
+          new Promise((answer) => {
+            waiting.current = answer
+            setOpen(true)
+          }),
+      ),
+    [],
+  )
+  const found = useLate(loadProof, open, () => close(false))
+  return (
+    <>
+      {children}
+      {open && found && <found.default onClose={close} />}
+    </>
+  )
+}

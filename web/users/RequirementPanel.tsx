@@ -1,0 +1,62 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { changeRequirement } from '../../api/second-factor.ts'
+import { Button } from '../kit/Button.tsx'
+import { call, sentenceOf } from '../kit/call.ts'
+import { ErrorState } from '../kit/EmptyState.tsx'
+import { Panel } from '../kit/Panel.tsx'
+import { SkeletonRows } from '../kit/Skeleton.tsx'
+import { Badge } from '../kit/StatusBadge.tsx'
+import { toast } from '../kit/toast-store.ts'
+import { requirement } from './queries.ts'
+
+/** Whether the team needs a second step to sign in. */
+export function RequirementPanel() {
+  const client = useQueryClient()
+  const query = useQuery(requirement)
+  const change = useMutation({
+    mutationFn: (isRequired: boolean) => call(changeRequirement, { body: { isRequired } }),
+    onSuccess: ({ isRequired }) =>
+      toast({
+        title: 'Success',
+        description: `Two-step sign-in is ${isRequired ? 'required' : 'not required any more'}`,
+      }),
+    onError: (error) =>
+      toast({
+        title: 'Nothing was changed',
+        description: sentenceOf(error, 'Please try again.'),
+        variant: 'destructive',
+      }),
+    onSettled: () => client.invalidateQueries({ queryKey: ['users'] }),
+  })
+  const { data } = query
+  return (
+    <Panel
+      title="Two-step sign-in for the team"
+      note="Staff and administrators; clients choose for themselves."
+      action={data !== undefined && <Badge tone={data.isRequired ? 'ok' : 'neutral'}>{wordOf(data.isRequired)}</Badge>}
+    >
+      {query.isPending ? (
+        <SkeletonRows rows={2} label="Loading the requirement" />
+      ) : data === undefined ? (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+      ) : (
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+          <p className="max-w-[62ch] text-body text-ink-2">{sentence(data)}</p>
+          <Button pending={change.isPending} pendingLabel="Saving..." onClick={() => change.mutate(!data.isRequired)}>
+            {data.isRequired ? 'No longer require it' : 'Require it'}
+          </Button>
+        </div>
+      )}
+    </Panel>
+  )
+}
+
+const wordOf = (isRequired: boolean) => (isRequired ? 'Required' : 'Optional')
+
+function sentence({ isRequired, without }: { isRequired: boolean; without: number }) {
+  const people = without === 1 ? '1 person on the team has' : `${without} people on the team have`
+  if (without === 0) return 'Everybody on the team has it.'
+  return isRequired
+    ? `${people} not set it up yet; it is the first thing they are asked for.`
+    : `${people} not set it up. Once it is required, it is the first thing they are asked for.`
+}
