@@ -12,6 +12,14 @@ const added = async (world: World) => (await world.alice.post('/api/users', { ..
 
 const invitationToken = async (world: World): Promise<string> => (await added(world)).invitationUrl.split('/').at(-1)
 
+const addressToken = async (world: World): Promise<string | undefined> => {
+  const { email } = newcomer()
+  const person = await world.signIn((await added(world)).id, 'client')
+  await person.post('/api/profile/email', { email })
+  const letter = (await world.mail()).find(({ to }) => to === email)
+  return /email-change\/([\w-]+)/.exec(letter?.text ?? '')?.[1]
+}
+
 const sessionOfAnn = async (world: World): Promise<string> => {
   await world.signIn(world.people.ann.id, 'client')
   const { ann } = world.people
@@ -116,7 +124,10 @@ export const accountRights: Record<string, Row> = {
     },
   },
   'POST /api/profile/email': { answers: signedIn, aim: () => ({ body: { email: newcomer().email } }) },
-  'POST /api/profile/email/confirmation': { answers: everybody(404), aim: () => ({ body: { token: unknownToken } }) },
+  'POST /api/profile/email/confirmation': {
+    answers: everybody(200),
+    aim: async (world) => ({ body: { token: await addressToken(world) } }),
+  },
   'GET /api/staff': { answers: [401, 403, 403, 401, 200, 200, 200, 200] },
   'POST /api/staff': { answers: administratorsAdd, aim: () => ({ body: newcomer() }) },
   'GET /api/outbox': { answers: administrators },
