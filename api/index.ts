@@ -19,6 +19,7 @@ import * as lawChanges from './law-changes.ts'
 import * as messages from './messages.ts'
 import * as notices from './notices.ts'
 import * as objects from './objects.ts'
+import * as onboardingReports from './onboarding-reports.ts'
 import * as outbox from './outbox.ts'
 import * as passwords from './passwords.ts'
 import * as profile from './profile.ts'
@@ -60,6 +61,7 @@ const areas = [
   messages,
   notices,
   objects,
+  onboardingReports,
   outbox,
   passwords,
   profile,

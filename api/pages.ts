@@ -25,6 +25,7 @@ export const pages = [
   { path: '/contracts/:id', who: 'signed-in' },
   { path: '/proposals', who: 'signed-in' },
   { path: '/proposals/:id', who: 'signed-in' },
+  { path: '/onboarding-reports/:id', who: 'signed-in' },
   { path: '/client-folders/:id/statement', who: 'signed-in' },
   { path: '/invoices', who: 'signed-in' },
   { path: '/invoices/:id', who: 'signed-in' },

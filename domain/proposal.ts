@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { type Actor, isAdministrator, isClient } from './actor.ts'
 import { agree, optionalCents, sumOf } from './money.ts'
 import { conflict, forbidden, invalid } from './refusal.ts'
-import { maxLines, ServiceLine, ServiceLineInput, TimelineEntry, totalOfLine } from './service-line.ts'
+import { composeLine, maxLines, ServiceLine, ServiceLineInput, TimelineEntry } from './service-line.ts'
 import { CalendarDate, Id, Instant, kept, optionalText, requiredName, requiredText } from './text.ts'
 
 /** As it is kept. */
@@ -63,6 +63,8 @@ export const Proposal = z.object({
   comment: z.string().nullable(),
   /** The contract that was made from it and still stands. */
   contractId: Id.nullable(),
+  /** The onboarding report that it was made from; to a client once that was shared. */
+  onboardingReportId: Id.nullable(),
   createdAt: Instant,
   updatedAt: Instant,
   ...kept,
@@ -205,16 +207,6 @@ export function composeProposal(
   const services = input.services.map((line, index) => composeLine(line, rateNames, `services.${index}`))
   const totalCost = agree('totalCost', input.totalCost, sumOf(services.map((line) => line.totalCost)))
   return { title, description, services, timeline, totalCost, validUntil }
-}
-
-function composeLine(line: ServiceLineInput, rateNames: ReadonlyMap<string, string>, path: string) {
-  const { serviceRateId, description, estimatedHours, hourlyRate } = line
-  const rateName = serviceRateId === null ? undefined : rateNames.get(serviceRateId)
-  if (serviceRateId !== null && rateName === undefined)
-    throw invalid(`${path}.serviceRateId`, 'Please choose an active rate card.')
-  const customName = line.customName ?? rateName
-  if (customName === undefined) throw invalid(`${path}.customName`, 'Please name the service.')
-  return { serviceRateId, customName, description, estimatedHours, hourlyRate, totalCost: totalOfLine(line, path) }
 }
 
 /** An edited proposal stays in its folder. */

@@ -43,3 +43,14 @@ export function totalOfLine(line: Pick<ServiceLineInput, 'estimatedHours' | 'hou
     throw invalid(`${path}.totalCost`, 'The total of this line is not its hours times its rate.')
   return total
 }
+
+/** A line as it is kept: named after its rate card unless it has a name of its own; `path` is where it stands in the body. */
+export function composeLine(line: ServiceLineInput, rateNames: ReadonlyMap<string, string>, path: string) {
+  const { serviceRateId, description, estimatedHours, hourlyRate } = line
+  const rateName = serviceRateId === null ? undefined : rateNames.get(serviceRateId)
+  if (serviceRateId !== null && rateName === undefined)
+    throw invalid(`${path}.serviceRateId`, 'Please choose an active rate card.')
+  const customName = line.customName ?? rateName
+  if (customName === undefined) throw invalid(`${path}.customName`, 'Please name the service.')
+  return { serviceRateId, customName, description, estimatedHours, hourlyRate, totalCost: totalOfLine(line, path) }
+}

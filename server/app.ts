@@ -33,6 +33,7 @@ import { messageRoutes } from './messages/routes.ts'
 import { noticeRoutes } from './notices/routes.ts'
 import { objectRoutes, uploadScope } from './objects/routes.ts'
 import { servePages } from './pages.ts'
+import { onboardingReportRoutes } from './onboarding-reports/routes.ts'
 import { outboxRoutes } from './outbox/routes.ts'
 import { passwordRoutes } from './passwords/routes.ts'
 import { profileRoutes } from './profile/routes.ts'
@@ -98,6 +99,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   objectRoutes(on, parts)
   await app.register(uploadScope(parts))
   await app.register(verificationScope(parts))
+  onboardingReportRoutes(on, parts)
   outboxRoutes(on)
   passwordRoutes(on, config)
   profileRoutes(on)

@@ -28,6 +28,7 @@ export const appPages: AppPage[] = [
   page('/contracts/:id', () => import('./contracts/ContractPage.tsx')),
   page('/proposals', () => import('./proposals/ProposalsPage.tsx')),
   page('/proposals/:id', () => import('./proposals/ProposalPage.tsx')),
+  page('/onboarding-reports/:id', () => import('./onboarding-reports/OnboardingReportPage.tsx')),
   page('/client-folders/:id/statement', () => import('./statements/StatementPage.tsx')),
   page('/invoices', () => import('./invoices/InvoicesPage.tsx')),
   page('/invoices/:id', () => import('./invoices/InvoicePage.tsx')),

@@ -15,12 +15,14 @@ import {
   stayInFolder,
   writeProposal,
 } from '../../domain/proposal.ts'
+import type { OnboardingReport } from '../../domain/onboarding-report.ts'
 import { invalid, Refusal } from '../../domain/refusal.ts'
 import { officeDate } from '../../domain/time.ts'
 import { folderFor } from '../client-folders/queries.ts'
 import type { Tx } from '../kit/db.ts'
 import type { Look } from '../kit/record.ts'
 import { expectVersion } from '../kit/version.ts'
+import { rateNames } from '../service-rates/queries.ts'
 import { proposalDecided, proposalSent } from './emails.ts'
 import { proposalFor, viewed } from './queries.ts'
 
@@ -32,19 +34,30 @@ const proposalLook = (id: string, clientFolderId: string, teamOnly: boolean): Lo
   teamOnly,
 })
 
-export async function createProposal(tx: Tx, actor: Actor, input: ProposalInput): Promise<ProposalView> {
+/** @param report the onboarding report that it is made from; the rate cards on it may have been retired since */
+export async function createProposal(
+  tx: Tx,
+  actor: Actor,
+  input: ProposalInput,
+  report: Pick<OnboardingReport, 'id' | 'recommendedServices'> | null = null,
+): Promise<ProposalView> {
   writeProposal(actor)
   const folder = await folderOr400(tx, actor, input.clientFolderId)
   writeTo(folder)
-  const content = composeProposal(input, await rateNames(tx, input, []), officeDate(tx.now))
+  const content = composeProposal(
+    input,
+    await rateNames(tx, input.services, report?.recommendedServices ?? []),
+    officeDate(tx.now),
+  )
   const id = newId()
   await tx.run(sql`
     insert into proposals (id, client_folder_id, created_by_id, title, description, services, timeline, total_cost, valid_until,
-      created_at, updated_at)
+      onboarding_report_id, created_at, updated_at)
     values (${id}, ${folder.id}, ${actor.id}, ${content.title}, ${content.description}, ${JSON.stringify(content.services)},
-      ${JSON.stringify(content.timeline)}, ${content.totalCost}, ${content.validUntil}, ${tx.now}, ${tx.now})`)
+      ${JSON.stringify(content.timeline)}, ${content.totalCost}, ${content.validUntil}, ${report?.id ?? null}, ${tx.now}, ${tx.now})`)
+  const details = report === null ? {} : { onboardingReportId: report.id }
   tx.record(
-    { action: 'proposal.created', type: 'proposals', id, clientFolderId: folder.id },
+    { action: 'proposal.created', type: 'proposals', id, clientFolderId: folder.id, details },
     proposalLook(id, folder.id, true),
   )
   return viewedAfter(tx, actor, id)
@@ -63,7 +76,7 @@ export async function changeProposal(
   writeTo(folder)
   expectVersion(proposal, ifMatch)
   stayInFolder(proposal, input.clientFolderId)
-  const content = composeProposal(input, await rateNames(tx, input, proposal.services), officeDate(tx.now))
+  const content = composeProposal(input, await rateNames(tx, input.services, proposal.services), officeDate(tx.now))
   await tx.run(sql`
     update proposals set title = ${content.title}, description = ${content.description},
       services = ${JSON.stringify(content.services)}, timeline = ${JSON.stringify(content.timeline)},
@@ -110,9 +123,9 @@ export async function reviseProposal(tx: Tx, actor: Actor, id: string): Promise<
   const revisionId = newId()
   await tx.run(sql`
     insert into proposals (id, client_folder_id, created_by_id, title, description, services, timeline, total_cost, valid_until,
-      revision, revises_id, created_at, updated_at)
+      revision, revises_id, onboarding_report_id, created_at, updated_at)
     select ${revisionId}, client_folder_id, ${actor.id}, title, description, services, timeline, total_cost, valid_until,
-      revision + 1, id, ${tx.now}, ${tx.now}
+      revision + 1, id, onboarding_report_id, ${tx.now}, ${tx.now}
     from proposals where id = ${id}`)
   const details = { revisesId: id, revision: proposal.revision + 1 }
   tx.record(
@@ -167,17 +180,6 @@ const folderOr400 = (tx: Tx, actor: Actor, id: string): Promise<ClientFolder> =>
       throw invalid('clientFolderId', 'Please choose one of your client folders.')
     throw error
   })
-
-/** Names by id of the rate cards that may stand on the lines: the active ones, and those that stood there before. */
-async function rateNames(tx: Tx, { services }: ProposalInput, before: Proposal['services']) {
-  const ids = services.flatMap(({ serviceRateId }) => serviceRateId ?? [])
-  if (ids.length === 0) return new Map<string, string>()
-  const known = before.flatMap(({ serviceRateId }) => serviceRateId ?? [])
-  const rates = await tx.rows<{ id: string; name: string }>(sql`
-    select id, service_name as name from service_rates
-    where id = any(${ids}::uuid[]) and (is_active or id = any(${known}::uuid[]))`)
-  return new Map(rates.map(({ id, name }) => [id, name]))
-}
 
 async function viewedAfter(tx: Tx, actor: Actor, id: string) {
   const { proposal, folder } = await proposalFor(tx, actor, id)

@@ -41,6 +41,8 @@ const columnsFor = (actor: Actor, today: string) => sql`
   person_name(decider.first_name, decider.last_name) as "decidedByName", p.comment,
   (select c.id from contracts c where c.proposal_id = p.id and c.status not in ('cancelled', 'declined')
     order by c.id desc limit 1) as "contractId",
+  (select r.id from onboarding_reports r
+    where r.id = p.onboarding_report_id ${isClient(actor) ? sql`and r.status = 'shared'` : sql``}) as "onboardingReportId",
   p.version, iso(p.created_at) as "createdAt", iso(p.updated_at) as "updatedAt"`
 
 const tables = sql`

@@ -9,6 +9,7 @@ import {
   type ServiceRateHistoryEntry,
   type ServiceRateView,
 } from '../../domain/service-rate.ts'
+import type { ServiceLine } from '../../domain/service-line.ts'
 import type { Reader } from '../kit/db.ts'
 import { containing, pageOf, toPage, type Page } from '../kit/page.ts'
 
@@ -65,4 +66,19 @@ export async function historyOf(
     from audit_entries e left join users who on who.id = e.actor_id
     where e.entity_id = ${id} and e.entity_type = 'service-rates' ${pageOf(sql`e.id`, query)}`)
   return toPage(rows, query)
+}
+
+/** Names by id of the rate cards that may stand on the lines of a paper: the active ones, and those that stood there before. */
+export async function rateNames(
+  reader: Reader,
+  lines: readonly Pick<ServiceLine, 'serviceRateId'>[],
+  before: readonly Pick<ServiceLine, 'serviceRateId'>[],
+): Promise<ReadonlyMap<string, string>> {
+  const ids = lines.flatMap(({ serviceRateId }) => serviceRateId ?? [])
+  if (ids.length === 0) return new Map()
+  const known = before.flatMap(({ serviceRateId }) => serviceRateId ?? [])
+  const rates = await reader.rows<{ id: string; name: string }>(sql`
+    select id, service_name as name from service_rates
+    where id = any(${ids}::uuid[]) and (is_active or id = any(${known}::uuid[]))`)
+  return new Map(rates.map(({ id, name }) => [id, name]))
 }

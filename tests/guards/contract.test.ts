@@ -90,6 +90,7 @@ describe('a creation', () => {
       'serviceName',
       'description',
       'reference',
+      'riskAssessment',
     ].find((each) => typeof body[each] === 'string')
     if (typeof body.formData === 'object') return { formData: { ...body.formData, employeeName: 'Another' } }
     if (key === undefined && typeof body.version === 'number') return { version: body.version + 1 }

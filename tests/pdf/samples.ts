@@ -6,6 +6,7 @@ import { type CertificatePaper, printCertificate } from '../../server/papers/cer
 import type { PaperClient } from '../../server/papers/client.ts'
 import { type ContractPaper, printContract } from '../../server/papers/contract.ts'
 import { type InvoicePaper, printInvoice } from '../../server/papers/invoice.ts'
+import { type OnboardingReportPaper, printOnboardingReport } from '../../server/papers/onboarding-report.ts'
 import { type Press, templates } from '../../server/papers/print.ts'
 import { printProposal, type ProposalPaper } from '../../server/papers/proposal.ts'
 import { printReceipt, type ReceiptPaper } from '../../server/papers/receipt.ts'
@@ -108,6 +109,19 @@ const proposal: ProposalPaper = {
   decision: { by: 'Ann Archer', at: '2026-03-12T15:00:00.000Z', comment: 'Please start with the handbook.' },
 }
 
+const report: OnboardingReportPaper = {
+  status: 'draft',
+  date: '2026-03-02',
+  client,
+  preparedBy: 'Sam Staff',
+  needs: ['A handbook that managers can use.', 'Overtime that is paid right.'],
+  services,
+  recommendedTotal: 3_150_000,
+  budget: 3_000_000,
+  timeline: [{ phase: 'Assessment', duration: '1-2 weeks', description: 'Interviews.' }],
+  risks: 'Two wage complaints in one month.\n\nNo handbook since 2019.',
+}
+
 const receipt: ReceiptPaper = {
   invoiceNumber: invoice.number,
   client,
@@ -154,10 +168,11 @@ const statement: Statement = {
   paidInPeriod: 100_000,
 }
 
-export const samples = { certificate, client, contract, invoice, proposal, receipt, statement }
+export const samples = { certificate, client, contract, invoice, proposal, receipt, report, statement }
 
 export type Paper =
   | 'proposal'
+  | 'onboarding report'
   | 'contract, awaiting signature'
   | 'contract, signed'
   | 'certificate'
@@ -170,6 +185,7 @@ type Change = <T>(model: T) => T
 /** Prints each paper from its sample as changed. */
 export const papers: Record<Paper, (press: Press, change: Change) => Promise<Printed>> = {
   proposal: (press, change) => printProposal(press, change(proposal)),
+  'onboarding report': (press, change) => printOnboardingReport(press, change(report)),
   'contract, awaiting signature': (press, change) => printContract(press, change(contract)),
   'contract, signed': (press, change) => printContract(press, change({ ...contract, status: 'active', certificate })),
   certificate: (press, change) =>

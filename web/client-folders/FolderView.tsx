@@ -22,6 +22,8 @@ import { FolderInvoices } from '../invoices/FolderInvoices.tsx'
 import { FolderLawChanges } from '../law-changes/FolderLawChanges.tsx'
 import { MessagesPanel } from '../messages/MessagesPanel.tsx'
 import { messagesOf } from '../messages/queries.ts'
+import { ReportsPanel } from '../onboarding-reports/ReportsPanel.tsx'
+import { SharedReports } from '../onboarding-reports/SharedReports.tsx'
 import { ProposalsPanel } from '../proposals/ProposalsPanel.tsx'
 import { FolderTimeline } from '../timeline/FolderTimeline.tsx'
 import type { Side } from './side.ts'
@@ -56,6 +58,11 @@ export function FolderView({ folder, side }: FolderViewProps) {
             value: 'requests',
             label: 'Document requests',
             content: <DocumentRequestsPanel folderId={id} canAsk={allowed.includes('add')} />,
+          },
+          {
+            value: 'onboarding',
+            label: 'Onboarding',
+            content: <ReportsPanel folderId={id} canWrite={allowed.includes('add')} />,
           },
           { value: 'proposals', label: 'Proposals', content: <ProposalsPanel folder={folder} /> },
           { value: 'contracts', label: 'Contracts', content: <ContractsPanel folder={folder} /> },
@@ -114,6 +121,7 @@ export function FolderView({ folder, side }: FolderViewProps) {
           <aside aria-label="Contact and dates" className="space-y-4 xl:space-y-5">
             <Contact folder={folder} side={side} onMessage={() => setTab('messages')} />
             {side === 'client' && shown !== 'upload' && <RequestsStrip folderId={id} onShow={() => setTab('upload')} />}
+            {side === 'client' && <SharedReports folderId={id} />}
             <NextDates query={assignments} onOpen={setAssignmentId} />
             <FolderLawChanges folder={folder} />
             {side === 'team' && <FolderPolicies folder={folder} />}

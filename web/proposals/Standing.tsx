@@ -21,7 +21,17 @@ type StandingProps = {
 /** Where a proposal stands, and what belongs to it. */
 export function Standing({ proposal, leadsToFolder, className, children }: StandingProps) {
   const now = useNow()
-  const { status, sentAt, comment, contractId, revises, revisedBy, clientFolderId, clientFolderName } = proposal
+  const {
+    status,
+    sentAt,
+    comment,
+    contractId,
+    onboardingReportId,
+    revises,
+    revisedBy,
+    clientFolderId,
+    clientFolderName,
+  } = proposal
   return (
     <Panel
       title="Status"
@@ -52,6 +62,13 @@ export function Standing({ proposal, leadsToFolder, className, children }: Stand
           <p>
             <Link to={`/contracts/${contractId}`} className={link}>
               The contract made from it
+            </Link>
+          </p>
+        )}
+        {onboardingReportId !== null && (
+          <p>
+            <Link to={`/onboarding-reports/${onboardingReportId}`} className={link}>
+              The onboarding report it rests on
             </Link>
           </p>
         )}

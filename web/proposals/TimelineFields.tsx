@@ -1,13 +1,19 @@
 import { Plus, Trash2 } from 'lucide-react'
-import { useFieldArray } from 'react-hook-form'
+import { type FieldValues, useFieldArray } from 'react-hook-form'
 import { maxPhases } from '../../domain/proposal.ts'
 import { Button, IconButton } from '../kit/Button.tsx'
+import type { PortalForm } from '../kit/form-with.ts'
 import { TextField } from '../kit/TextField.tsx'
 import type { ProposalForm } from './ProposalFields.tsx'
 
 /** The phases of the work and how long each takes. */
-export function TimelineFields({ form }: { form: ProposalForm }) {
-  const { register, errorOf, control } = form
+export function TimelineFields<Typed extends FieldValues & { timeline?: unknown }, Checked>({
+  form,
+}: {
+  form: PortalForm<Typed, Checked>
+}) {
+  // Whatever form has a timeline has it as a proposal's does; the compiler can't see that far into a path.
+  const { register, errorOf, control } = form as unknown as ProposalForm
   const { fields, append, remove } = useFieldArray({ name: 'timeline', control })
   return (
     <section aria-label="Timeline">

@@ -1,0 +1,131 @@
+import sql from 'sql-template-tag'
+import type { Actor } from '../../domain/actor.ts'
+import { writeTo } from '../../domain/client-folder.ts'
+import {
+  changeStatus,
+  composeReport,
+  editReport,
+  type OnboardingReportInput,
+  type OnboardingReportStatus,
+  type OnboardingReportView,
+  proposalFrom,
+  type ProposalFromReport,
+  writeReport,
+} from '../../domain/onboarding-report.ts'
+import type { ProposalView } from '../../domain/proposal.ts'
+import { officeDate } from '../../domain/time.ts'
+import { folderFor } from '../client-folders/queries.ts'
+import type { Tx } from '../kit/db.ts'
+import { newId } from '../kit/id.ts'
+import type { Look } from '../kit/record.ts'
+import { expectVersion } from '../kit/version.ts'
+import { createProposal } from '../proposals/actions.ts'
+import { rateNames } from '../service-rates/queries.ts'
+import { reportShared } from './emails.ts'
+import { onboardingReportFor, viewed } from './queries.ts'
+
+/** A draft is the team's own. */
+const reportLook = (id: string, clientFolderId: string, teamOnly: boolean): Look => ({
+  type: 'onboarding-reports',
+  id,
+  clientFolderId,
+  teamOnly,
+})
+
+export async function createOnboardingReport(
+  tx: Tx,
+  actor: Actor,
+  clientFolderId: string,
+  input: OnboardingReportInput,
+): Promise<OnboardingReportView> {
+  const folder = await folderFor(tx, actor, clientFolderId, { lock: 'open' })
+  writeReport(actor)
+  writeTo(folder)
+  const content = composeReport(input, await rateNames(tx, input.recommendedServices, []))
+  const id = newId()
+  await tx.run(sql`
+    insert into onboarding_reports (id, client_folder_id, created_by_id, client_needs, recommended_services, timeline,
+      risk_assessment, budget, created_at, updated_at)
+    values (${id}, ${clientFolderId}, ${actor.id}, ${JSON.stringify(content.clientNeeds)},
+      ${JSON.stringify(content.recommendedServices)}, ${JSON.stringify(content.timeline)}, ${content.riskAssessment},
+      ${content.budget}, ${tx.now}, ${tx.now})`)
+  tx.record(
+    { action: 'onboarding-report.created', type: 'onboarding-reports', id, clientFolderId },
+    reportLook(id, clientFolderId, true),
+  )
+  return viewedAfter(tx, actor, id)
+}
+
+export async function changeOnboardingReport(
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  input: OnboardingReportInput,
+  ifMatch: number | null,
+): Promise<OnboardingReportView> {
+  const { report, folder } = await onboardingReportFor(tx, actor, id, { lock: true })
+  writeReport(actor)
+  editReport(report)
+  writeTo(folder)
+  expectVersion(report, ifMatch)
+  const content = composeReport(input, await rateNames(tx, input.recommendedServices, report.recommendedServices))
+  await tx.run(sql`
+    update onboarding_reports set client_needs = ${JSON.stringify(content.clientNeeds)},
+      recommended_services = ${JSON.stringify(content.recommendedServices)}, timeline = ${JSON.stringify(content.timeline)},
+      risk_assessment = ${content.riskAssessment}, budget = ${content.budget}, version = version + 1, updated_at = ${tx.now}
+    where id = ${id}`)
+  tx.record(
+    { action: 'onboarding-report.changed', type: 'onboarding-reports', id, clientFolderId: folder.id },
+    reportLook(id, folder.id, true),
+  )
+  return viewedAfter(tx, actor, id)
+}
+
+export async function changeOnboardingReportStatus(
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  status: OnboardingReportStatus,
+  ifMatch: number | null,
+): Promise<OnboardingReportView> {
+  const { report, folder } = await onboardingReportFor(tx, actor, id, { lock: true })
+  changeStatus(report, actor, status)
+  writeTo(folder)
+  expectVersion(report, ifMatch)
+  await tx.run(sql`
+    update onboarding_reports set status = ${status}, shared_at = ${tx.now}, version = version + 1, updated_at = ${tx.now}
+    where id = ${id}`)
+  tx.record(
+    {
+      action: `onboarding-report.${status}`,
+      type: 'onboarding-reports',
+      id,
+      clientFolderId: folder.id,
+      details: { before: report.status, after: status },
+    },
+    reportLook(id, folder.id, false),
+  )
+  const letter = reportShared(folder, id)
+  if (letter !== null) tx.mail(letter)
+  return viewedAfter(tx, actor, id)
+}
+
+/** The report is locked, so that two who make a proposal from it at once make one. */
+export async function createProposalFromReport(
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  input: ProposalFromReport,
+): Promise<ProposalView> {
+  const { report, folder } = await onboardingReportFor(tx, actor, id, { lock: true })
+  writeReport(actor)
+  writeTo(folder)
+  const proposal = await createProposal(tx, actor, proposalFrom(report, input, officeDate(tx.now)), report)
+  tx.look(reportLook(id, folder.id, true))
+  return proposal
+}
+
+async function viewedAfter(tx: Tx, actor: Actor, id: string) {
+  const { report, folder } = await onboardingReportFor(tx, actor, id)
+  return viewed(report, actor, folder)
+}

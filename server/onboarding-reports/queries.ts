@@ -1,0 +1,72 @@
+import sql, { type Sql } from 'sql-template-tag'
+import type { z } from 'zod'
+import type { listOnboardingReports as endpoint } from '../../api/onboarding-reports.ts'
+import { type Actor, isClient } from '../../domain/actor.ts'
+import type { ClientFolder } from '../../domain/client-folder.ts'
+import { allowedMoves, type OnboardingReport, type OnboardingReportView } from '../../domain/onboarding-report.ts'
+import { notFound } from '../../domain/refusal.ts'
+import { folderFor, visibleFolders } from '../client-folders/queries.ts'
+import type { Reader } from '../kit/db.ts'
+import { pageOf, toPage, type Page } from '../kit/page.ts'
+
+const columnsFor = (actor: Actor) => sql`
+  r.id, r.client_folder_id as "clientFolderId", f.name as "clientFolderName", r.created_by_id as "createdById",
+  person_name(maker.first_name, maker.last_name) as "createdByName", r.client_needs as "clientNeeds",
+  r.recommended_services as "recommendedServices",
+  (select coalesce(sum((line ->> 'totalCost')::bigint), 0)::bigint
+    from jsonb_array_elements(r.recommended_services) line) as "recommendedTotal",
+  r.timeline, r.risk_assessment as "riskAssessment", r.budget, r.status, iso(r.shared_at) as "sharedAt",
+  (select p.id from proposals p
+    where p.onboarding_report_id = r.id and p.status <> 'withdrawn' ${isClient(actor) ? sql`and p.sent_at is not null` : sql``}
+    order by p.id desc limit 1) as "proposalId",
+  r.version, iso(r.created_at) as "createdAt", iso(r.updated_at) as "updatedAt"`
+
+const tables = sql`
+  onboarding_reports r join client_folders f on f.id = r.client_folder_id join users maker on maker.id = r.created_by_id`
+
+/** Reports lie in folders; a client sees those that were shared. */
+const visibleTo = (actor: Actor): Sql =>
+  isClient(actor) ? sql`${visibleFolders(actor)} and r.status = 'shared'` : visibleFolders(actor)
+
+export const viewed = (
+  report: OnboardingReport,
+  actor: Actor,
+  folder: Pick<ClientFolder, 'status'>,
+): OnboardingReportView => ({ ...report, allowed: allowedMoves(report, actor, folder.status !== 'archived') })
+
+export async function listOnboardingReports(
+  reader: Reader,
+  actor: Actor,
+  clientFolderId: string,
+  query: z.output<(typeof endpoint)['query']>,
+): Promise<Page<OnboardingReportView>> {
+  const folder = await folderFor(reader, actor, clientFolderId)
+  const rows = await reader.rows<OnboardingReport>(sql`
+    select ${columnsFor(actor)} from ${tables}
+    where r.client_folder_id = ${clientFolderId} and ${visibleTo(actor)}
+      ${query.status ? sql`and r.status = ${query.status}` : sql``}
+      ${pageOf(sql`r.id`, query)}`)
+  const { items, next } = toPage(rows, query)
+  return { items: items.map((report) => viewed(report, actor, folder)), next }
+}
+
+/**
+ * A report that the actor may see, with its folder, or 404.
+ * @param lock keeps it as it is until the transaction ends, and its folder from being archived
+ */
+export async function onboardingReportFor(
+  reader: Reader,
+  actor: Actor,
+  id: string,
+  { lock = false }: { lock?: boolean } = {},
+): Promise<{ report: OnboardingReport; folder: ClientFolder }> {
+  // Locked first, read then: what a transaction before us wrote about it is seen whole.
+  if (lock)
+    await reader.maybe(sql`
+      select r.id from onboarding_reports r join client_folders f on f.id = r.client_folder_id
+      where r.id = ${id} and ${visibleTo(actor)} for update of r for share of f`)
+  const report = await reader.maybe<OnboardingReport>(sql`
+    select ${columnsFor(actor)} from ${tables} where r.id = ${id} and ${visibleTo(actor)}`)
+  if (report === null) throw notFound()
+  return { report, folder: await folderFor(reader, actor, report.clientFolderId) }
+}

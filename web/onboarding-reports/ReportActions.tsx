@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import type { OnboardingReportView } from '../../domain/onboarding-report.ts'
+import { Button } from '../kit/Button.tsx'
+import { AskDialog } from '../kit/Dialog.tsx'
+import { EditReportDialog } from './EditReportDialog.tsx'
+import { useMakeProposal, useShareReport } from './moves.ts'
+import { NewReportDialog } from './NewReportDialog.tsx'
+
+type ReportActionsProps = {
+  report: OnboardingReportView
+  /** Whether the reader writes reports at all; a shared one is followed by a new one. */
+  writes: boolean
+}
+
+/** What the team may do with a report: the answer says so. */
+export function ReportActions({ report, writes }: ReportActionsProps) {
+  const [open, setOpen] = useState<'edit' | 'share' | 'again' | null>(null)
+  const share = useShareReport(report)
+  const makeProposal = useMakeProposal(report)
+  const { allowed, clientFolderId, clientFolderName, status } = report
+  const close = () => setOpen(null)
+  return (
+    <>
+      {allowed.includes('edit') && <Button onClick={() => setOpen('edit')}>Edit</Button>}
+      {writes && status === 'shared' && <Button onClick={() => setOpen('again')}>Write a new one</Button>}
+      {allowed.includes('make-proposal') && (
+        <Button
+          variant={allowed.includes('share') ? 'secondary' : 'primary'}
+          pending={makeProposal.isPending}
+          pendingLabel="Creating..."
+          onClick={() => makeProposal.mutate()}
+        >
+          Make a proposal
+        </Button>
+      )}
+      {allowed.includes('share') && (
+        <Button variant="primary" onClick={() => setOpen('share')}>
+          Share with client
+        </Button>
+      )}
+      {open === 'edit' && <EditReportDialog report={report} onClose={close} />}
+      {open === 'again' && <NewReportDialog folderId={clientFolderId} from={report} onClose={close} />}
+      <AskDialog
+        open={open === 'share'}
+        title="Share this report?"
+        question={`${clientFolderName} can read it at once. It can't be edited after that; a new one can take its place.`}
+        act="Share report"
+        pending={share.isPending}
+        onKeep={close}
+        onAct={() => share.mutate(undefined, { onSettled: close })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import type { PortalForm } from '../kit/form-with.ts'
+import { MoneyField } from '../kit/MoneyField.tsx'
+import { TextArea } from '../kit/TextField.tsx'
+import { TimelineFields } from '../proposals/TimelineFields.tsx'
+import { ServiceLines } from '../service-rates/ServiceLines.tsx'
+import { NeedsFields } from './NeedsFields.tsx'
+import type { ReportChecked, ReportTyped } from './typed.ts'
+
+export type ReportFormState = PortalForm<ReportTyped, ReportChecked>
+
+/** What a report says, for writing and for changing one. */
+export function ReportFields({ form }: { form: ReportFormState }) {
+  const { register, errorOf, control } = form
+  return (
+    <div className="space-y-6">
+      <NeedsFields form={form} />
+      <ServiceLines name="recommendedServices" control={control} />
+      <MoneyField
+        label="Budget"
+        optional
+        help="What the client has for it, as they said."
+        className="sm:max-w-60"
+        name="budget"
+        control={control}
+      />
+      <TimelineFields form={form} />
+      <TextArea label="Risks" optional error={errorOf('riskAssessment')} {...register('riskAssessment')} />
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+import { useWatch } from 'react-hook-form'
+import { Money } from '../kit/Money.tsx'
+import type { ReportFormState } from './ReportFields.tsx'
+import { typedTotal } from './typed.ts'
+import { budgetWords } from './words.ts'
+
+/** What the services come to as they are typed, beside the budget. */
+export function ReportTotal({ form: { control } }: { form: ReportFormState }) {
+  const [recommendedServices, budget] = useWatch({ control, name: ['recommendedServices', 'budget'] })
+  const total = typedTotal({ recommendedServices })
+  return (
+    <>
+      Total{' '}
+      <output aria-label="Total" className="ml-1 text-panel text-ink">
+        <Money cents={total} />
+      </output>
+      <span className="block text-meta text-ink-3">{budgetWords(total, budget ?? null)}</span>
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ClipboardList } from 'lucide-react'
+import { useNow } from '../kit/now.ts'
+import { reportsOf } from './queries.ts'
+import { whenWords } from './words.ts'
+
+const most = 3
+
+/** For the client, beside the folder: the reports that were shared with them; nothing while there are none. */
+export function SharedReports({ folderId }: { folderId: string }) {
+  const now = useNow()
+  const { data } = useInfiniteQuery(reportsOf(folderId))
+  const reports = data?.pages[0]?.items ?? []
+  if (reports.length === 0) return null
+  return (
+    <section aria-label="Reports" className="rounded-lg bg-surface p-4 shadow-sheet sm:p-5">
+      <h3 className="text-panel text-ink">Reports</h3>
+      <ul className="mt-2 space-y-2.5">
+        {reports.slice(0, most).map((report) => (
+          <li key={report.id} className="flex gap-3">
+            <ClipboardList size={16} strokeWidth={1.75} className="mt-0.5 shrink-0 text-ink-3" aria-hidden="true" />
+            <div className="min-w-0">
+              <Link
+                to={`/onboarding-reports/${report.id}`}
+                className="text-body text-ink underline-offset-2 hover:underline coarse:inline-flex coarse:min-h-11 coarse:items-center"
+              >
+                Onboarding report
+              </Link>
+              <p className="text-meta text-ink-3">{whenWords(report, now)}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

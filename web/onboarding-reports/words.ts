@@ -1,0 +1,25 @@
+import type { OnboardingReportView } from '../../domain/onboarding-report.ts'
+import { formatDate } from '../kit/dates.ts'
+import { formatMoney } from '../kit/money.ts'
+
+/** "Shared Mar 14", or when a draft was last changed. */
+export const whenWords = ({ sharedAt, updatedAt }: Pick<OnboardingReportView, 'sharedAt' | 'updatedAt'>, now: Date) =>
+  sharedAt === null ? `Changed ${formatDate(updatedAt, now)}` : `Shared ${formatDate(sharedAt, now)}`
+
+/** How what is recommended compares with the budget, amounts in cents; nothing without either. */
+export function budgetWords(total: number, budget: number | null): string | null {
+  if (budget === null || total === 0) return null
+  if (total === budget) return 'Exactly the budget.'
+  return total < budget
+    ? `${formatMoney(budget - total)} less than the budget.`
+    : `${formatMoney(total - budget)} more than the budget.`
+}
+
+/** "2 needs, 3 services" */
+export function contentWords({
+  clientNeeds,
+  recommendedServices,
+}: Pick<OnboardingReportView, 'clientNeeds' | 'recommendedServices'>): string {
+  const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
+  return `${counted(clientNeeds.length, 'need')}, ${counted(recommendedServices.length, 'service')}`
+}
