@@ -16,6 +16,7 @@ const kinds = [
   { value: 'assignments', label: 'Assignments' },
   { value: 'documents', label: 'Documents' },
   { value: 'document-requests', label: 'Requested documents' },
+  { value: 'onboarding-reports', label: 'Onboarding reports' },
   { value: 'proposals', label: 'Proposals' },
   { value: 'contracts', label: 'Contracts' },
   { value: 'invoices', label: 'Invoices' },
