@@ -94,7 +94,7 @@ for (const [name, actor] of Object.entries(readers))
     let count = 0
     for (let i = 0; i < rounds; i++) {
       const begun = performance.now()
-      const { groups } = await findAnything(db, actor, q)
+      const { groups } = await findAnything(db, actor, { q })
       times.push(performance.now() - begun)
       count = groups.reduce((sum, { items }) => sum + items.length, 0)
     }

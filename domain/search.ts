@@ -47,3 +47,20 @@ export const wordsOf = (q: string): string[] =>
     .split(/\s+/)
     .filter((word) => word !== '')
     .slice(0, mostWords)
+
+/** What somebody found lately, as their browser remembers it: `client-folders:…,hr-forms:…`. Names are asked for each time. */
+export const mostRecent = 8
+export const Recent = z
+  .string()
+  .max(1000, 'Please name at most eight things.')
+  .transform((text) =>
+    text
+      .split(',')
+      .slice(0, mostRecent)
+      .map((each) => /^([a-z-]+):([0-9a-z-]{1,100})$/.exec(each))
+      .flatMap((found) => {
+        const kind = SearchKind.safeParse(found?.[1]).data
+        return kind === undefined || found?.[2] === undefined ? [] : [{ kind, id: found[2] }]
+      }),
+  )
+export type Recent = z.output<typeof Recent>

@@ -129,6 +129,24 @@ describe('finding', () => {
     expect((await find(world.sam, 'quillwort'))['service-requests']?.[0]?.id).toBe(id)
   })
 
+  it('names again what somebody found lately, as far as they may still see it', async () => {
+    const { folders, people } = world
+    const recent = `client-folders:${folders.acme.id},people:${people.ann.id},invoices:${made.invoice},hr-forms:employee-handbook-ack`
+    const named = async (caller: Caller, what: string) => {
+      const { status, body } = await caller.get(`/api/search?recent=${what}`)
+      expect(status).toBe(200)
+      return body.groups.flatMap(({ items }: { items: SearchItem[] }) => items.map(({ title }) => title))
+    }
+    const number = (await world.alice.get(`/api/invoices/${made.invoice}`)).body.invoiceNumber
+    const form = (await find(world.sam, 'handbook'))['hr-forms']?.[0]?.title
+    expect(await named(world.sam, recent)).toEqual(['Acme Tooling', 'Ann Keller', number, form])
+    expect(await named(world.sue, recent)).toEqual([form])
+    expect(await named(world.eve, recent)).toEqual([form])
+    expect(await named(world.ann, recent)).toEqual(['Acme Tooling', form])
+    for (const odd of ['', 'x', 'client-folders:1', 'emails:1', `client-folders:${'a'.repeat(900)}`, ':,:'])
+      expect(await named(world.alice, odd), odd).toEqual([])
+  })
+
   it('leaves a retired policy out', async () => {
     const { rows } = await world.db.pool.query<{ slug: string; title: string }>(
       'select slug, title from hr_policies limit 1',

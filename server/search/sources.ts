@@ -19,8 +19,10 @@ export interface Source {
   status: Sql
   id: Sql
   clientFolderId: Sql
-  /** Its place in time. */
+  /** Its id, which is its place in time. */
   newest: Sql
+  /** What it is called in an address, where that is not its id. */
+  slug?: Sql
   /** There are so many of them that only the newest hits are looked at. */
   isMany: boolean
 }
@@ -136,6 +138,7 @@ const hrPolicies: Source = {
   detail: sql`left(p.description, 200)`,
   status: sql`null`,
   id: sql`p.slug`,
+  slug: sql`p.slug`,
   clientFolderId: sql`null::uuid`,
   newest: sql`p.id`,
   isMany: false,
