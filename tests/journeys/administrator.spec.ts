@@ -39,7 +39,7 @@ test('an administrator works the dashboard by keyboard, down to a folder for a c
   const actions = page.getByRole('navigation', { name: 'Quick actions' }).getByRole('link')
   await expect(actions).toHaveText(['Proposals', 'Contracts', 'Invoices'])
   for (const [i, path] of ['/proposals', '/contracts', '/invoices'].entries())
-    await expect(actions.nth(i)).toHaveAttribute('href', path)
+    await expect(actions.nth(i)).toHaveAttribute('href', `${path}?create=true`)
   await page.getByRole('tab', { name: /Service Requests/ }).focus()
   await page.keyboard.press('ArrowRight')
   await expect(page.getByRole('tab', { name: /Client Folders/ })).toBeFocused()

@@ -1,7 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
 import { createContract } from '../../api/contracts.ts'
 import { pages } from '../../api/pages.ts'
 import { ContractStatus } from '../../domain/contract.ts'
@@ -10,6 +9,7 @@ import { Button } from '../kit/Button.tsx'
 import { CardGrid } from '../kit/CardGrid.tsx'
 import { EmptyState } from '../kit/EmptyState.tsx'
 import { PagedList } from '../kit/PagedList.tsx'
+import { useCreating } from '../kit/creating.ts'
 import { PageHeader } from '../kit/PageHeader.tsx'
 import { Panel } from '../kit/Panel.tsx'
 import { statusWords } from '../kit/StatusBadge.tsx'
@@ -28,7 +28,7 @@ export default function ContractsPage() {
   const [q, setWords] = useUrlState('q', '')
   const [statusText, setStatus] = useUrlState('status', '')
   const [folder, setFolder] = useUrlState('folder', '')
-  const [creating, setCreating] = useState(false)
+  const [creating, setCreating] = useCreating()
   const navigate = useNavigate()
   const mayCreate = useMay(createContract)
   const byFolder = useMay(foldersPage)
@@ -92,7 +92,7 @@ export default function ContractsPage() {
           </CardGrid>
         )}
       </PagedList>
-      {creating && <CreateContractDialog onClose={() => setCreating(false)} />}
+      {mayCreate && creating && <CreateContractDialog onClose={() => setCreating(false)} />}
     </>
   )
 }

@@ -5,16 +5,18 @@ import { appPages } from '../pages.ts'
 
 export interface QuickAction {
   to: string
+  /** Opens what is created there at once. */
+  creates?: true
   label: string
   icon: LucideIcon
 }
 
-const proposals = { to: '/proposals', label: 'Proposals', icon: ScrollText }
+const proposals = { to: '/proposals', creates: true, label: 'Proposals', icon: ScrollText } as const
 
 export const adminActions: QuickAction[] = [
   proposals,
-  { to: '/contracts', label: 'Contracts', icon: Signature },
-  { to: '/invoices', label: 'Invoices', icon: ReceiptText },
+  { to: '/contracts', creates: true, label: 'Contracts', icon: Signature },
+  { to: '/invoices', creates: true, label: 'Invoices', icon: ReceiptText },
 ]
 
 export const staffActions: QuickAction[] = [
@@ -28,9 +30,13 @@ export function QuickActions({ actions }: { actions: readonly QuickAction[] }) {
   return (
     <nav aria-label="Quick actions">
       <ul className="flex flex-wrap gap-2">
-        {offered.map(({ to, label, icon: Icon }, i) => (
+        {offered.map(({ to, creates, label, icon: Icon }, i) => (
           <li key={to}>
-            <Link to={to} className={buttonStyle(i === 0 ? 'primary' : 'secondary')}>
+            <Link
+              to={to}
+              search={creates && { create: true }}
+              className={buttonStyle(i === 0 ? 'primary' : 'secondary')}
+            >
               <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
               {label}
             </Link>

@@ -3,8 +3,11 @@ import { listDocuments, readDocument } from '../../api/documents.ts'
 import { call } from '../kit/call.ts'
 import { pagesOf } from '../kit/pages-of.ts'
 
-export const documentsOf = (folderId: string) =>
-  pagesOf(['documents', folderId], listDocuments, { params: { id: folderId }, query: { limit: 20 } })
+export const documentsOf = (folderId: string, q = '') =>
+  pagesOf(['documents', folderId], listDocuments, {
+    params: { id: folderId },
+    query: { limit: 20, ...(q === '' ? {} : { q }) },
+  })
 
 /** A handful of a folder's documents by a part of their names, for a picker. */
 export const documentsFound = (folderId: string, q: string) =>

@@ -10,6 +10,7 @@ import { CardGrid } from '../kit/CardGrid.tsx'
 import { EmptyState } from '../kit/EmptyState.tsx'
 import { useNow } from '../kit/now.ts'
 import { PagedList } from '../kit/PagedList.tsx'
+import { useCreating } from '../kit/creating.ts'
 import { PageHeader } from '../kit/PageHeader.tsx'
 import { Panel } from '../kit/Panel.tsx'
 import { SkeletonRows } from '../kit/Skeleton.tsx'
@@ -28,7 +29,8 @@ export default function InvoicesPage() {
   const [q, setWords] = useUrlState('q', '')
   const [status, setStatus] = useUrlState('status', '')
   const [folder, setFolder] = useUrlState('folder', '')
-  const [open, setOpen] = useState<'create' | 'export' | null>(null)
+  const [creating, setCreating] = useCreating()
+  const [exporting, setExporting] = useState(false)
   const now = useNow()
   const mayCreate = useMay(createInvoice)
   const mayExport = useMay(exportInvoices)
@@ -55,13 +57,13 @@ export default function InvoicesPage() {
           <>
             {!isTeam && <OwnStatements />}
             {mayExport && (
-              <Button onClick={() => setOpen('export')}>
+              <Button onClick={() => setExporting(true)}>
                 <FileSpreadsheet size={16} strokeWidth={1.75} aria-hidden="true" />
                 Export
               </Button>
             )}
             {mayCreate && (
-              <Button variant="primary" onClick={() => setOpen('create')}>
+              <Button variant="primary" onClick={() => setCreating(true)}>
                 <Plus size={16} strokeWidth={1.75} aria-hidden="true" />
                 Create Invoice
               </Button>
@@ -110,8 +112,8 @@ export default function InvoicesPage() {
           </CardGrid>
         )}
       </PagedList>
-      {open === 'create' && <CreateInvoiceDialog folderId={folder} onClose={() => setOpen(null)} />}
-      {open === 'export' && <ExportDialog onClose={() => setOpen(null)} />}
+      {mayCreate && creating && <CreateInvoiceDialog folderId={folder} onClose={() => setCreating(false)} />}
+      {exporting && <ExportDialog onClose={() => setExporting(false)} />}
     </>
   )
 }

@@ -1,6 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
 import { createProposal } from '../../api/proposals.ts'
 import { ProposalStatus } from '../../domain/proposal.ts'
 import { PaperFilters } from '../client-folders/PaperFilters.tsx'
@@ -9,6 +8,7 @@ import { CardGrid } from '../kit/CardGrid.tsx'
 import { EmptyState } from '../kit/EmptyState.tsx'
 import { useNow } from '../kit/now.ts'
 import { PagedList } from '../kit/PagedList.tsx'
+import { useCreating } from '../kit/creating.ts'
 import { PageHeader } from '../kit/PageHeader.tsx'
 import { Panel } from '../kit/Panel.tsx'
 import { SkeletonRows } from '../kit/Skeleton.tsx'
@@ -25,7 +25,7 @@ export default function ProposalsPage() {
   const [q, setWords] = useUrlState('q', '')
   const [status, setStatus] = useUrlState('status', '')
   const [folder, setFolder] = useUrlState('folder', '')
-  const [creating, setCreating] = useState(false)
+  const [creating, setCreating] = useCreating()
   const home = useHome()
   const now = useNow()
   const mayCreate = useMay(createProposal)
@@ -94,7 +94,7 @@ export default function ProposalsPage() {
           </CardGrid>
         )}
       </PagedList>
-      {creating && <CreateProposalDialog clientFolderId={folder} onClose={() => setCreating(false)} />}
+      {mayCreate && creating && <CreateProposalDialog clientFolderId={folder} onClose={() => setCreating(false)} />}
     </>
   )
 }

@@ -8,6 +8,7 @@ import { Button } from '../kit/Button.tsx'
 import { CardGrid } from '../kit/CardGrid.tsx'
 import { EmptyState } from '../kit/EmptyState.tsx'
 import { PagedList } from '../kit/PagedList.tsx'
+import { useCreating } from '../kit/creating.ts'
 import { PageHeader } from '../kit/PageHeader.tsx'
 import { Panel } from '../kit/Panel.tsx'
 import { Spinner } from '../kit/Spinner.tsx'
@@ -21,7 +22,10 @@ import { RateCard } from './RateCard.tsx'
 import { RateFilters } from './RateFilters.tsx'
 import { RateHistoryDialog } from './RateHistoryDialog.tsx'
 
-type Open = { what: 'create' } | { what: 'edit' | 'history'; rate: ServiceRateView }
+interface Open {
+  what: 'edit' | 'history'
+  rate: ServiceRateView
+}
 
 /** The office's rate cards: for administrators to keep, for the rest of the team to read. */
 export default function ServiceRatesPage() {
@@ -29,6 +33,7 @@ export default function ServiceRatesPage() {
   const [status, setStatus] = useUrlState('status', '')
   const [type, setType] = useUrlState('type', '')
   const [open, setOpen] = useState<Open | null>(null)
+  const [creating, setCreating] = useCreating()
   const home = useHome()
   const mayAdd = useMay(createServiceRate)
   const query = useInfiniteQuery(
@@ -41,7 +46,7 @@ export default function ServiceRatesPage() {
   const isFiltered = q !== '' || status !== '' || type !== ''
   const close = () => setOpen(null)
   const add = (words: string, variant?: 'primary') => (
-    <Button variant={variant} onClick={() => setOpen({ what: 'create' })}>
+    <Button variant={variant} onClick={() => setCreating(true)}>
       <Plus size={16} strokeWidth={1.75} aria-hidden="true" />
       {words}
     </Button>
@@ -104,7 +109,7 @@ export default function ServiceRatesPage() {
           </CardGrid>
         )}
       </PagedList>
-      {open?.what === 'create' && <CreateRateDialog onClose={close} />}
+      {mayAdd && creating && <CreateRateDialog onClose={() => setCreating(false)} />}
       {open?.what === 'edit' && <EditRateDialog rate={open.rate} onClose={close} />}
       {open?.what === 'history' && <RateHistoryDialog rate={open.rate} onClose={close} />}
     </>

@@ -8,6 +8,7 @@ import { fullName, roleWords } from '../session/names.ts'
 import { useUser } from '../session/use-auth.ts'
 import { SkipLink } from './BareFrame.tsx'
 import { BottomBar } from './BottomBar.tsx'
+import { FindButton } from './FindButton.tsx'
 import { navigationFor } from './navigation.ts'
 import { LogoutLink, UserMenu } from './UserMenu.tsx'
 
@@ -24,6 +25,7 @@ export function ClientFrame({ children }: { children: ReactNode }) {
           <Link to="/" className="mr-auto flex min-w-0 items-center rounded-sm coarse:min-h-11">
             <Wordmark name={provider.name} logo={provider.logo} />
           </Link>
+          <FindButton look="glass" />
           <span className="hidden truncate text-body text-ink-2 sm:block">{fullName(user)}</span>
           <Badge className="shrink-0 max-[359px]:hidden">{roleWords[user.role]}</Badge>
           <LogoutLink className={buttonStyle('secondary', 'small')} />

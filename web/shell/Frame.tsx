@@ -8,6 +8,7 @@ import { useAuth } from '../session/use-auth.ts'
 import { FullScreenSpinner } from '../kit/Spinner.tsx'
 import { BareFrame } from './BareFrame.tsx'
 import { ClientFrame } from './ClientFrame.tsx'
+import { Overlays } from './Overlays.tsx'
 import { NoAccessPage } from './plain-pages.tsx'
 import { TeamFrame } from './TeamFrame.tsx'
 
@@ -26,7 +27,12 @@ export function Frame() {
     )
   if (isWholeScreen) return page
   if (who === 'anyone') return <BareFrame>{page}</BareFrame>
-  return user.role === 'client' ? <ClientFrame>{page}</ClientFrame> : <TeamFrame>{page}</TeamFrame>
+  return (
+    <>
+      {user.role === 'client' ? <ClientFrame>{page}</ClientFrame> : <TeamFrame>{page}</TeamFrame>}
+      <Overlays />
+    </>
+  )
 }
 
 const mayUse = (who: Who, user: UserView) => typeof who === 'string' || who.includes(user.role)

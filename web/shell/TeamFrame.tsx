@@ -6,18 +6,13 @@ import { Wordmark } from '../kit/Wordmark.tsx'
 import { useUser } from '../session/use-auth.ts'
 import { SkipLink } from './BareFrame.tsx'
 import { BottomBar } from './BottomBar.tsx'
+import { FindButton } from './FindButton.tsx'
 import type { Group } from './navigation.ts'
 import { navigationFor } from './navigation.ts'
 import { UserMenu } from './UserMenu.tsx'
 
-type TeamFrameProps = {
-  /** The field that finds anything, at the top of the rail and in the phone's bar. */
-  find?: ReactNode
-  children: ReactNode
-}
-
 /** Staff and administrators: a rail at the left, on phones a bar above and one below. */
-export function TeamFrame({ find, children }: TeamFrameProps) {
+export function TeamFrame({ children }: { children: ReactNode }) {
   const groups = navigationFor(useUser().role)
   const { provider } = portalConfig()
   const wordmark = (
@@ -31,7 +26,9 @@ export function TeamFrame({ find, children }: TeamFrameProps) {
       <header className="no-print sticky top-0 z-1 hidden h-dvh flex-col bg-mist lg:flex">
         <Ridge className="absolute inset-x-0 bottom-0 -z-1 h-36 w-full" />
         <div className="px-5 pt-4 pb-4">{wordmark}</div>
-        {find !== undefined && <div className="px-3 pb-3">{find}</div>}
+        <div className="px-3 pb-4">
+          <FindButton look="field" />
+        </div>
         <nav aria-label="Main" className="min-h-0 flex-1 overflow-y-auto px-3 pb-4">
           {groups.map((group) => (
             <NavGroup key={group.label} group={group} />
@@ -43,8 +40,8 @@ export function TeamFrame({ find, children }: TeamFrameProps) {
       </header>
       <header className="no-print flex h-14 items-center justify-between gap-3 border-b border-line px-4 sm:px-6 lg:hidden">
         {wordmark}
-        <div className="flex items-center gap-2">
-          {find}
+        <div className="flex items-center gap-1">
+          <FindButton look="glass" />
           <UserMenu look="avatar" />
         </div>
       </header>

@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router'
-import { ChevronsUpDown, CircleUser, FileSearch, LogOut } from 'lucide-react'
-import { useState } from 'react'
+import { ChevronsUpDown, CircleUser, FileSearch, Keyboard, LogOut } from 'lucide-react'
 import { Avatar, initialsOf } from '../kit/Avatar.tsx'
-import { Menu, MenuChoices, MenuLink, MenuSeparator } from '../kit/Menu.tsx'
+import { Menu, MenuChoices, MenuItem, MenuLink, MenuSeparator } from '../kit/Menu.tsx'
 import type { Theme } from '../kit/theme.ts'
-import { chooseTheme, chosenTheme } from '../kit/theme.ts'
+import { useTheme } from '../kit/use-theme.ts'
 import { appPages } from '../pages.ts'
 import { fullName, roleWords } from '../session/names.ts'
 import { useUser } from '../session/use-auth.ts'
+import { showOverlay } from './overlays.ts'
 
 const themeChoices: readonly { value: Theme; label: string }[] = [
   { value: 'system', label: 'Like the system' },
@@ -19,11 +19,7 @@ const themeChoices: readonly { value: Theme; label: string }[] = [
 export function UserMenu({ look }: { look: 'row' | 'avatar' }) {
   const user = useUser()
   const name = fullName(user)
-  const [theme, setTheme] = useState(chosenTheme)
-  const change = (chosen: Theme) => {
-    chooseTheme(chosen)
-    setTheme(chosen)
-  }
+  const [theme, change] = useTheme()
   const trigger =
     look === 'row' ? (
       <button
@@ -64,6 +60,13 @@ export function UserMenu({ look }: { look: 'row' | 'avatar' }) {
           Verify a document
         </Link>
       </MenuLink>
+      <MenuItem
+        icon={<Keyboard size={16} strokeWidth={1.75} aria-hidden="true" />}
+        keys="?"
+        onSelect={() => showOverlay('keys')}
+      >
+        Keyboard shortcuts
+      </MenuItem>
       <MenuLink>
         <a href="/api/logout">
           <LogOut size={16} strokeWidth={1.75} className="text-ink-3" aria-hidden="true" />

@@ -25,6 +25,8 @@ export interface Destination {
   /** Under its icon at the foot of a phone. */
   short: string
   icon: LucideIcon
+  /** Goes there after `g`. */
+  letter?: string
   demonstrationOnly?: boolean
   /** Where the page is for more people than have the link. */
   shownTo?: readonly Role[]
@@ -37,17 +39,18 @@ export interface Group {
 
 // In the order of the rail. What has no page yet, or is not for the reader's role, is left out.
 const groups: Group[] = [
-  { label: null, destinations: [{ to: '/', label: 'Dashboard', short: 'Home', icon: Gauge }] },
+  { label: null, destinations: [{ to: '/', label: 'Dashboard', short: 'Home', icon: Gauge, letter: 'd' }] },
   {
     label: 'Clients',
     destinations: [
-      { to: '/client-folders', label: 'Client folders', short: 'Folders', icon: FolderOpen },
-      { to: '/proposals', label: 'Proposals', short: 'Proposals', icon: ScrollText },
+      { to: '/client-folders', label: 'Client folders', short: 'Folders', icon: FolderOpen, letter: 'f' },
+      { to: '/proposals', label: 'Proposals', short: 'Proposals', icon: ScrollText, letter: 'p' },
       {
         to: '/contracts',
         label: 'Contracts',
         short: 'Contracts',
         icon: Signature,
+        letter: 'c',
         shownTo: [...administrators, 'client'],
       },
       {
@@ -55,9 +58,10 @@ const groups: Group[] = [
         label: 'Invoices',
         short: 'Invoices',
         icon: ReceiptText,
+        letter: 'i',
         shownTo: [...administrators, 'client'],
       },
-      { to: '/rate-cards', label: 'Rate cards', short: 'Rates', icon: Tags, shownTo: administrators },
+      { to: '/rate-cards', label: 'Rate cards', short: 'Rates', icon: Tags, letter: 'r', shownTo: administrators },
     ],
   },
   {

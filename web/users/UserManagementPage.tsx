@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { UserPlus } from 'lucide-react'
-import { useState } from 'react'
 import { Button } from '../kit/Button.tsx'
 import { usePageTitle } from '../kit/page-title.ts'
+import { useCreating } from '../kit/creating.ts'
 import { PageHeader } from '../kit/PageHeader.tsx'
 import { type Stat, StatLedger } from '../kit/StatLedger.tsx'
 import { useHome } from '../session/names.ts'
@@ -13,7 +13,7 @@ import { UsersPanel } from './UsersPanel.tsx'
 
 export default function UserManagementPage() {
   usePageTitle('User Management')
-  const [creating, setCreating] = useState(false)
+  const [creating, setCreating] = useCreating()
   const figures = useQuery(userFigures)
   return (
     <>

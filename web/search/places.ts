@@ -1,0 +1,66 @@
+// Where a thing that was found leads, and what its kind is called.
+import type { LucideIcon } from 'lucide-react'
+import {
+  BookOpenText,
+  ClipboardPenLine,
+  FileText,
+  FolderOpen,
+  Inbox,
+  ReceiptText,
+  ScrollText,
+  Signature,
+  UserRound,
+} from 'lucide-react'
+import type { Role } from '../../domain/actor.ts'
+import type { SearchItem, SearchKind } from '../../domain/search.ts'
+import type { StatusKind } from '../kit/StatusBadge.tsx'
+import { asWritten } from '../kit/url-state.ts'
+
+export interface Place {
+  to: string
+  search?: Record<string, string | number | boolean>
+}
+
+interface KindWords {
+  label: string
+  icon: LucideIcon
+  status: StatusKind | null
+}
+
+export const kindWords: Record<SearchKind, KindWords> = {
+  'client-folders': { label: 'Client folders', icon: FolderOpen, status: 'folder' },
+  people: { label: 'People', icon: UserRound, status: 'role' },
+  'service-requests': { label: 'Service requests', icon: Inbox, status: 'request' },
+  documents: { label: 'Documents', icon: FileText, status: null },
+  proposals: { label: 'Proposals', icon: ScrollText, status: 'proposal' },
+  contracts: { label: 'Contracts', icon: Signature, status: 'contract' },
+  invoices: { label: 'Invoices', icon: ReceiptText, status: 'invoice' },
+  'hr-policies': { label: 'HR policies', icon: BookOpenText, status: null },
+  'hr-forms': { label: 'HR forms', icon: ClipboardPenLine, status: null },
+}
+
+/** A client's folder is their home; staff know people by their folders. */
+export function placeOf(kind: SearchKind, item: SearchItem, role: Role): Place {
+  const { id, title, status, clientFolderId } = item
+  const inFolder = (search: Record<string, string | number>): Place =>
+    role === 'client'
+      ? { to: '/', search: { folder: clientFolderId ?? '', ...search } }
+      : { to: `/client-folders/${clientFolderId ?? ''}`, search }
+  switch (kind) {
+    case 'client-folders':
+      return inFolder({})
+    case 'people':
+      return role === 'staff' ? inFolder({}) : { to: '/user-management', search: { user: id } }
+    case 'service-requests':
+      return { to: '/', search: { tab: 'requests', requests: status ?? 'pending', open: id } }
+    case 'documents':
+      return inFolder({ tab: 'documents', documents: asWritten(title) })
+    case 'hr-forms':
+      return { to: '/hr-forms', search: { q: asWritten(title) } }
+    case 'hr-policies':
+    case 'proposals':
+    case 'contracts':
+    case 'invoices':
+      return { to: `/${kind}/${id}` }
+  }
+}

@@ -1,0 +1,82 @@
+import { useState } from 'react'
+import { Dialog } from '../kit/Dialog.tsx'
+import { useUser } from '../session/use-auth.ts'
+import { navigationFor } from './navigation.ts'
+import { commandKey, shortcutsAreOn, switchShortcuts } from './shortcuts.ts'
+
+/** The keys there are, and the way to switch off those of a single letter. */
+export default function KeysDialog({ onClose }: { onClose: () => void }) {
+  const { role } = useUser()
+  const [isOn, setOn] = useState(shortcutsAreOn)
+  const places = navigationFor(role)
+    .flatMap(({ destinations }) => destinations)
+    .flatMap(({ letter, label }) => (letter === undefined ? [] : [{ keys: ['g', letter], what: label }]))
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title="Keyboard shortcuts">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-5 sm:grid-cols-[repeat(2,minmax(0,1fr))]">
+        <Keys label="Go to" rows={places} />
+        <div className="space-y-5">
+          <Keys
+            label="Anywhere"
+            rows={[
+              { keys: [commandKey, 'K'], what: 'Find' },
+              { keys: ['?'], what: 'These keys' },
+              { keys: ['Esc'], what: 'Close what is open' },
+            ]}
+          />
+          <Keys
+            label="In lists"
+            rows={[
+              { keys: ['/'], what: 'Search the list' },
+              { keys: ['j'], what: 'Next' },
+              { keys: ['k'], what: 'Previous' },
+              { keys: ['Enter'], what: 'Open' },
+            ]}
+          />
+        </div>
+      </div>
+      <label className="mt-6 flex min-h-6 gap-2.5 border-t border-line pt-4 text-body text-ink coarse:min-h-11">
+        <input
+          type="checkbox"
+          checked={isOn}
+          onChange={(event) => {
+            switchShortcuts(event.target.checked)
+            setOn(event.target.checked)
+          }}
+          className="mt-0.5 size-4 shrink-0 accent-primary"
+        />
+        <span>
+          Keys of a single letter are on
+          <span className="block text-meta text-ink-3">
+            They rest while you type. {commandKey} K works either way; this is kept on this device.
+          </span>
+        </span>
+      </label>
+    </Dialog>
+  )
+}
+
+function Keys({ label, rows }: { label: string; rows: readonly { keys: readonly string[]; what: string }[] }) {
+  return (
+    <section aria-label={label}>
+      <h3 className="mb-1.5 text-meta text-ink-3">{label}</h3>
+      <dl className="divide-y divide-line">
+        {rows.map(({ keys, what }) => (
+          <div key={what} className="flex items-center justify-between gap-4 py-1.5">
+            <dt className="text-body text-ink">{what}</dt>
+            <dd className="flex shrink-0 gap-1">
+              {keys.map((each) => (
+                <kbd
+                  key={each}
+                  className="min-w-6 rounded-sm border border-line-strong px-1.5 text-center font-sans text-micro leading-5 text-ink-2"
+                >
+                  {each}
+                </kbd>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,19 @@
+// What lies over any page: the search and the sheet of keys. Opened from the frame, the menu and the keyboard.
+import { useSyncExternalStore } from 'react'
+
+export type Overlay = 'find' | 'keys'
+
+let open: Overlay | null = null
+const listeners = new Set<() => void>()
+
+export function showOverlay(overlay: Overlay | null) {
+  open = overlay
+  for (const listener of listeners) listener()
+}
+
+const subscribe = (changed: () => void) => {
+  listeners.add(changed)
+  return () => void listeners.delete(changed)
+}
+
+export const useOverlay = (): Overlay | null => useSyncExternalStore(subscribe, () => open)
