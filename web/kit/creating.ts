@@ -10,12 +10,17 @@ export function useCreating(): [boolean, (creating: boolean) => void] {
   const navigate = useNavigate()
   const [creating, setCreating] = useState(false)
   const isAsked = search.create !== undefined
-  const openOnce = useEffectEvent(() => {
-    setCreating(true)
-    void navigate({ to: '.', search: (old: Record<string, unknown>) => ({ ...old, create: undefined }), replace: true })
-  })
+  if (isAsked && !creating) setCreating(true)
+  const forget = useEffectEvent(
+    () =>
+      void navigate({
+        to: '.',
+        search: (old: Record<string, unknown>) => ({ ...old, create: undefined }),
+        replace: true,
+      }),
+  )
   useEffect(() => {
-    if (isAsked) openOnce()
+    if (isAsked) forget()
   }, [isAsked])
   return [creating, setCreating]
 }
