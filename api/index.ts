@@ -27,6 +27,7 @@ import * as proposals from './proposals.ts'
 import * as reference from './reference.ts'
 import * as search from './search.ts'
 import * as secondFactor from './second-factor.ts'
+import * as reports from './reports.ts'
 import * as requestStatus from './request-status.ts'
 import * as serviceRates from './service-rates.ts'
 import * as serviceRequests from './service-requests.ts'
@@ -69,6 +70,7 @@ const areas = [
   reference,
   search,
   secondFactor,
+  reports,
   requestStatus,
   serviceRates,
   serviceRequests,

@@ -41,6 +41,7 @@ import { proposalRoutes } from './proposals/routes.ts'
 import { referenceRoutes } from './reference/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import { secondFactorRoutes } from './second-factor/routes.ts'
+import { reportRoutes } from './reports/routes.ts'
 import { requestStatusRoutes } from './request-status/routes.ts'
 import { serviceRateRoutes } from './service-rates/routes.ts'
 import { serviceRequestRoutes } from './service-requests/routes.ts'
@@ -106,6 +107,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   proposalRoutes(on, parts)
   referenceRoutes(on, config)
   searchRoutes(on)
+  reportRoutes(on)
   requestStatusRoutes(on)
   serviceRateRoutes(on)
   serviceRequestRoutes(on)

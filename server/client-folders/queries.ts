@@ -30,6 +30,12 @@ export function visibleFolders(actor: Actor): Sql {
   return sql`(f.assigned_staff_id = ${actor.id} or f.created_by_id = ${actor.id})`
 }
 
+/** The same by the id of a folder; without a join where everything is visible: half of the time of a sum would go into it. */
+export const liesInVisible = (actor: Actor, clientFolderId: Sql): Sql =>
+  isAdministrator(actor)
+    ? sql`true`
+    : sql`${clientFolderId} in (select f.id from client_folders f where ${visibleFolders(actor)})`
+
 export const viewed = (folder: ClientFolder, actor: Actor): ClientFolderView => ({
   ...folder,
   allowed: allowedInFolder(folder, actor),

@@ -156,6 +156,13 @@ export const rights: Record<string, Row> = {
   },
   'GET /api/dashboard/requests-by-week': { answers: [401, 403, 403, 401, 200, 200, 200, 200] },
   'GET /api/dashboard/money-by-month': { answers: [401, 403, 403, 401, 200, 200, 200, 200] },
+  'GET /api/reports/reply-times': { answers: [401, 403, 403, 401, 200, 200, 200, 200] },
+  'GET /api/reports/pipeline': { answers: [401, 403, 403, 401, 200, 200, 200, 200] },
+  'GET /api/reports/money': { answers: [401, 403, 403, 401, 200, 200, 200, 200] },
+  'GET /api/reports/:report/csv': {
+    answers: [401, 404, 404, 401, 200, 200, 200, 200],
+    aim: () => ({ url: '/api/reports/money/csv' }),
+  },
   'GET /api/events': {
     answers: inFolder,
     streams: true,

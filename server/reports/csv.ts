@@ -1,0 +1,63 @@
+import type { Actor } from '../../domain/actor.ts'
+import type { ReportKind, ReportPeriod } from '../../domain/report.ts'
+import { type Cell, inPlainDollars } from '../kit/csv.ts'
+import type { Database } from '../kit/db.ts'
+import type { Origin } from '../kit/record.ts'
+import { money, pipeline, replyTimes } from './queries.ts'
+
+export interface ReportTable {
+  columns: readonly string[]
+  lines: (readonly Cell[])[]
+}
+
+export const noteExport = (db: Database, origin: Origin, report: ReportKind, period: ReportPeriod): Promise<void> =>
+  db.transaction(origin, async (tx) =>
+    tx.record({ action: 'report.exported', type: 'reports', id: null, details: { report, ...period } }),
+  )
+
+/** A report as a table of at most three years; months as YYYY-MM, amounts in dollars. */
+export async function reportTable(
+  db: Database,
+  actor: Actor,
+  report: ReportKind,
+  period: ReportPeriod,
+): Promise<ReportTable> {
+  switch (report) {
+    case 'reply-times': {
+      const { months, people } = await replyTimes(db, actor, period)
+      return {
+        columns: ['Month', 'Person', 'Received', 'Within 24 hours', 'Later', 'Not taken up'],
+        lines: [
+          ...months.map((of) => [monthOf(of), 'Everybody', of.received, of.inTime, of.late, of.notTakenUp]),
+          ...people.flatMap(({ name, months: their }) =>
+            their.map(({ inTime, late }, at) => [monthOf(months[at]), name, null, inTime, late, null]),
+          ),
+        ],
+      }
+    }
+    case 'pipeline': {
+      const { months } = await pipeline(db, actor, period)
+      return {
+        columns: ['Month', 'Sent', 'Value sent', 'Won', 'Value won', 'Lost', 'Value lost'],
+        lines: months.map((of) => [
+          monthOf(of),
+          of.sent,
+          inPlainDollars(of.sentValue),
+          of.won,
+          inPlainDollars(of.wonValue),
+          of.lost,
+          inPlainDollars(of.lostValue),
+        ]),
+      }
+    }
+    case 'money': {
+      const { months } = await money(db, actor, period)
+      return {
+        columns: ['Month', 'Billed', 'Collected'],
+        lines: months.map((of) => [monthOf(of), inPlainDollars(of.billed), inPlainDollars(of.collected)]),
+      }
+    }
+  }
+}
+
+const monthOf = (of: { month: string } | undefined) => of?.month.slice(0, 7) ?? null

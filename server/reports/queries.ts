@@ -1,0 +1,138 @@
+// The reports, reckoned by the database month by month of the office's calendar, over what the actor may see.
+import sql, { type Sql } from 'sql-template-tag'
+import type { Actor } from '../../domain/actor.ts'
+import {
+  type Money,
+  monthAfter,
+  monthsOf,
+  type Pipeline,
+  type ReplyTimes,
+  type ReportPeriod,
+} from '../../domain/report.ts'
+import { officeDate, replyHours } from '../../domain/time.ts'
+import { liesInVisible as isVisible } from '../client-folders/queries.ts'
+import { officeDayOf, startOfOfficeDay } from '../dashboard/days.ts'
+import type { DatedReader } from '../invoices/queries.ts'
+import { visibleRequests } from '../service-requests/queries.ts'
+
+/** So many people at most; a firm that has more looks at them month by month. */
+const peopleAtMost = 100
+
+/**
+ * When a request was taken up, and by whom, stands in the trail: the first such line of each. It was theirs to whom it was given
+ * then, else theirs who took it up.
+ */
+export async function replyTimes(reader: DatedReader, actor: Actor, period: ReportPeriod): Promise<ReplyTimes> {
+  const months = monthsOf(period, officeDate(reader.now))
+  const rows = await reader.rows<{
+    month: string
+    personId: string | null
+    name: string | null
+    received: number
+    inTime: number
+    late: number
+  }>(sql`
+    with request as (
+      select ${monthOf(officeDayOf(sql`r.created_at`))} as month, took.person_id,
+        took.at <= r.created_at + make_interval(hours => ${replyHours}::int) as in_time
+      from service_requests r left join lateral (
+        select e.at, coalesce((e.details->'after'->>'assignedStaffId')::uuid, e.actor_id) as person_id
+        from audit_entries e where e.entity_id = r.id and e.action = 'service-request.in-progress' order by e.at limit 1
+      ) took on true
+      where ${during(sql`r.created_at`, months)} and ${visibleRequests(actor)}
+    )
+    select q.month, q.person_id as "personId", person_name(who.first_name, who.last_name) as name, q.received, q."inTime", q.late
+    from (
+      select month, person_id, count(*)::int as received, (count(*) filter (where in_time))::int as "inTime",
+        (count(*) filter (where not in_time))::int as late
+      from request group by month, person_id
+    ) q left join users who on who.id = q.person_id`)
+  const sum = (key: 'received' | 'inTime' | 'late', of: typeof rows) => of.reduce((all, row) => all + row[key], 0)
+  return {
+    months: months.map((month) => {
+      const ofMonth = rows.filter((row) => row.month === month)
+      const [received, inTime, late] = [sum('received', ofMonth), sum('inTime', ofMonth), sum('late', ofMonth)]
+      return { month, received, inTime, late, notTakenUp: received - inTime - late }
+    }),
+    people: [...Map.groupBy(rows, ({ personId }) => personId)]
+      .flatMap(([id, ofPerson]) =>
+        id === null
+          ? []
+          : [
+              {
+                id,
+                name: ofPerson[0]?.name ?? 'Somebody whose name is gone',
+                inTime: sum('inTime', ofPerson),
+                late: sum('late', ofPerson),
+                months: months.map((month) => {
+                  const { inTime = 0, late = 0 } = ofPerson.find((row) => row.month === month) ?? {}
+                  return { inTime, late }
+                }),
+              },
+            ],
+      )
+      .toSorted((a, b) => b.inTime + b.late - (a.inTime + a.late) || a.name.localeCompare(b.name, 'en'))
+      .slice(0, peopleAtMost),
+  }
+}
+
+/** One that expired is lost on the day after its last. */
+export async function pipeline(reader: DatedReader, actor: Actor, period: ReportPeriod): Promise<Pipeline> {
+  const today = officeDate(reader.now)
+  const months = monthsOf(period, today)
+  const isSeen = isVisible(actor, sql`p.client_folder_id`)
+  const lastDay = sql`(${lastOf(months)}::date - 1)`
+  const rows = await reader.rows<Pipeline['months'][number]>(sql`
+    with move as (
+      select ${officeDayOf(sql`p.sent_at`)} as day, 'sent' as kind, p.total_cost
+      from proposals p where ${during(sql`p.sent_at`, months)} and p.status <> 'withdrawn' and ${isSeen}
+      union all
+      select ${officeDayOf(sql`p.decided_at`)}, case p.status when 'approved' then 'won' else 'lost' end, p.total_cost
+      from proposals p where ${during(sql`p.decided_at`, months)} and p.status in ('approved', 'rejected') and ${isSeen}
+      union all
+      select p.valid_until + 1, 'lost', p.total_cost
+      from proposals p
+      where p.status = 'sent' and p.valid_until < ${today}::date
+        and p.valid_until + 1 between ${months[0]}::date and ${lastDay} and ${isSeen}
+    )
+    select ${monthOf(sql`day`)} as month, ${tally('sent')}, ${tally('won')}, ${tally('lost')} from move group by 1`)
+  const nothing = { sent: 0, sentValue: 0, won: 0, wonValue: 0, lost: 0, lostValue: 0 }
+  return { months: months.map((month) => rows.find((row) => row.month === month) ?? { month, ...nothing }) }
+}
+
+const tally = (kind: 'sent' | 'won' | 'lost'): Sql => {
+  const [count, value] = {
+    sent: [sql`sent`, sql`"sentValue"`],
+    won: [sql`won`, sql`"wonValue"`],
+    lost: [sql`lost`, sql`"lostValue"`],
+  }[kind] as [Sql, Sql]
+  return sql`
+    (count(*) filter (where kind = ${kind}))::int as ${count},
+    (coalesce(sum(total_cost) filter (where kind = ${kind}), 0))::bigint as ${value}`
+}
+
+export async function money(reader: DatedReader, actor: Actor, period: ReportPeriod): Promise<Money> {
+  const months = monthsOf(period, officeDate(reader.now))
+  const rows = await reader.rows<Money['months'][number]>(sql`
+    with movement as (
+      select ${officeDayOf(sql`i.sent_at`)} as day, i.total as billed, 0 as collected
+      from invoices i
+      where ${during(sql`i.sent_at`, months)} and i.status <> 'void' and ${isVisible(actor, sql`i.client_folder_id`)}
+      union all
+      select p.date, 0, p.amount from payments p
+      where p.date >= ${months[0]}::date and p.date < ${lastOf(months)}::date and ${isVisible(actor, sql`p.client_folder_id`)}
+    )
+    select ${monthOf(sql`day`)} as month, sum(billed)::bigint as billed, sum(collected)::bigint as collected
+    from movement group by 1`)
+  return {
+    months: months.map((month) => rows.find((row) => row.month === month) ?? { month, billed: 0, collected: 0 }),
+  }
+}
+
+/** The day after the last of the months. */
+const lastOf = (months: string[]) => `${monthAfter((months.at(-1) as string).slice(0, 7), 1)}-01`
+
+const during = (instant: Sql, months: string[]): Sql =>
+  sql`${instant} >= ${startOfOfficeDay(months[0] as string)} and ${instant} < ${startOfOfficeDay(lastOf(months))}`
+
+const monthOf = (day: Sql): Sql => sql`date_trunc('month', (${day})::timestamp)::date`

@@ -1,0 +1,191 @@
+import sql from 'sql-template-tag'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Money, Pipeline, ReplyTimes } from '../../domain/report.ts'
+import { officeDate } from '../../domain/time.ts'
+import { wish } from '../../tests/guards/rights.ts'
+import { createWorld, type World } from '../../tests/world.ts'
+
+let world: World
+beforeAll(async () => void (world = await createWorld()))
+afterAll(() => world.close())
+
+const thisMonth = () => `${officeDate(world.db.now).slice(0, 7)}-01`
+const present = <M extends { month: string }>(months: M[]) => months.find(({ month }) => month === thisMonth()) as M
+
+async function report<R>(name: string, who: 'alice' | 'sam' | 'sue' = 'alice', query = ''): Promise<R> {
+  const answer = await world[who].get(`/api/reports/${name}${query}`)
+  expect(answer.status, answer.text).toBe(200)
+  return answer.body
+}
+
+async function request(created: string, by: 'sam' | 'sue' | null = null) {
+  const { id } = (await world.visitor.post('/api/service-requests', wish)).body
+  await world.db.run(sql`update service_requests set created_at = ${created}::timestamptz where id = ${id}`)
+  if (by !== null) await world[by].patch(`/api/service-requests/${id}/status`, { status: 'in-progress' })
+  return id as string
+}
+
+const hoursAgo = (hours: number) => new Date(world.db.now.getTime() - hours * 3_600_000).toISOString()
+
+describe('reply times', () => {
+  it('count what was taken up within 24 hours, later, and not at all, by month and person', async () => {
+    const before = await report<ReplyTimes>('reply-times')
+    await request(hoursAgo(0.01), 'sam')
+    await request(hoursAgo(0.01), 'sam')
+    const late = await request(hoursAgo(0.01))
+    await world.db.run(sql`update service_requests set created_at = ${hoursAgo(25)}::timestamptz where id = ${late}`)
+    await world.alice.patch(`/api/service-requests/${late}/status`, {
+      status: 'in-progress',
+      assignedStaffId: world.people.sue.id,
+    })
+    await request(hoursAgo(0.01))
+    const { months, people } = await report<ReplyTimes>('reply-times')
+    const sum = (all: ReplyTimes, key: 'received' | 'inTime' | 'late' | 'notTakenUp') =>
+      all.months.reduce((total, month) => total + month[key], 0)
+    const grown = (key: 'received' | 'inTime' | 'late' | 'notTakenUp') =>
+      sum({ months, people }, key) - sum(before, key)
+    expect([grown('received'), grown('inTime'), grown('late'), grown('notTakenUp')]).toEqual([4, 2, 1, 1])
+    expect(people.map(({ name, inTime, late: later }) => [name, inTime, later])).toEqual([
+      ['Sam Carter', 2, 0],
+      ['Sue Bennett', 0, 1],
+    ])
+    expect(people[0]?.months).toHaveLength(12)
+    expect(people[0]?.months.at(-1)).toEqual({ inTime: 2, late: 0 })
+  })
+
+  it('put a request that is given to another to whom it was given first', async () => {
+    const id = await request(hoursAgo(0.01), 'sue')
+    const of = async () => (await report<ReplyTimes>('reply-times')).people.find(({ name }) => name === 'Sue Bennett')
+    const first = await of()
+    await world.alice.patch(`/api/service-requests/${id}/assignee`, { assignedStaffId: world.people.sam.id })
+    expect(await of()).toEqual(first)
+  })
+
+  it('belong to the office’s month: the last evening in Virginia is not the next one', async () => {
+    await request('2025-02-01T04:30:00Z')
+    const { months } = await report<ReplyTimes>('reply-times', 'alice', '?from=2025-01&to=2025-02')
+    expect(months.map(({ month, received }) => [month, received])).toEqual([
+      ['2025-01-01', 1],
+      ['2025-02-01', 0],
+    ])
+  })
+
+  it('of staff count what they may see', async () => {
+    const { people, months } = await report<ReplyTimes>('reply-times', 'sue')
+    expect(people.map(({ name }) => name)).not.toContain('Sam Carter')
+    expect(present(months).inTime).toBeLessThan(present((await report<ReplyTimes>('reply-times')).months).inTime)
+  })
+})
+
+describe('the pipeline', () => {
+  async function proposal(value: number, ...moves: ('sent' | 'approved' | 'rejected' | 'withdrawn')[]) {
+    const { id } = (
+      await world.sam.post('/api/proposals', {
+        clientFolderId: world.folders.acme.id,
+        title: 'A proposal',
+        description: 'x',
+        services: [{ customName: 'HR', description: '', estimatedHours: 1, hourlyRate: value }],
+        timeline: [],
+        validUntil: '2999-01-01',
+      })
+    ).body
+    for (const status of moves) {
+      const who = status === 'approved' || status === 'rejected' ? world.ann : world.sam
+      expect((await who.patch(`/api/proposals/${id}/status`, { status })).status).toBe(200)
+    }
+    return id as string
+  }
+
+  it('counts what was sent, won and lost with its value; drafts and withdrawn ones nowhere', async () => {
+    await proposal(1)
+    await proposal(10, 'sent')
+    await proposal(100, 'sent', 'approved')
+    await proposal(1000, 'sent', 'rejected')
+    await proposal(10_000, 'sent', 'withdrawn')
+    expect(present((await report<Pipeline>('pipeline')).months)).toEqual({
+      month: thisMonth(),
+      sent: 3,
+      sentValue: 1110,
+      won: 1,
+      wonValue: 100,
+      lost: 1,
+      lostValue: 1000,
+    })
+    expect(present((await report<Pipeline>('pipeline', 'sam')).months).sent).toBe(3)
+    expect(present((await report<Pipeline>('pipeline', 'sue')).months)).toMatchObject({
+      sent: 0,
+      sentValue: 0,
+      lost: 0,
+    })
+  })
+
+  it('counts one that expired as lost the day after its last', async () => {
+    const id = await proposal(7, 'sent')
+    await world.db.run(
+      sql`update proposals set valid_until = '2025-05-31', sent_at = '2025-05-02T12:00Z' where id = ${id}`,
+    )
+    const { months } = await report<Pipeline>('pipeline', 'alice', '?from=2025-05&to=2025-06')
+    expect(months.map(({ sent, lost, lostValue }) => [sent, lost, lostValue])).toEqual([
+      [1, 0, 0],
+      [0, 1, 7],
+    ])
+  })
+})
+
+describe('money', () => {
+  it('counts what was billed and collected; nothing void; staff their own folders', async () => {
+    const invoice = async (rate: number) => {
+      const body = {
+        clientFolderId: world.folders.acme.id,
+        dueDate: '2999-01-01',
+        lineItems: [{ description: 'x', quantity: 1, rate }],
+      }
+      const { id, total } = (await world.alice.post('/api/invoices', body)).body
+      expect((await world.alice.patch(`/api/invoices/${id}/status`, { status: 'sent' })).status).toBe(200)
+      return { id, total } as { id: string; total: number }
+    }
+    const first = await invoice(10_000)
+    const gone = await invoice(50_000)
+    await world.alice.patch(`/api/invoices/${gone.id}/status`, { status: 'void', reason: 'Sent by mistake.' })
+    const paid = { amount: 4000, date: officeDate(world.db.now), method: 'check', reference: '1' }
+    expect((await world.alice.post(`/api/invoices/${first.id}/payments`, paid)).status).toBe(201)
+    const expected = { month: thisMonth(), billed: first.total, collected: 4000 }
+    expect(present((await report<Money>('money')).months)).toEqual(expected)
+    expect(present((await report<Money>('money', 'sam')).months)).toEqual(expected)
+    expect(present((await report<Money>('money', 'sue')).months)).toEqual({ ...expected, billed: 0, collected: 0 })
+  })
+})
+
+describe('every report', () => {
+  it.each(['reply-times', 'pipeline', 'money'])('%s goes into a file, and that stands in the trail', async (name) => {
+    const file = await world.sam.get(`/api/reports/${name}/csv?from=2026-01&to=2026-02`)
+    expect([file.status, file.headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8; header=present'])
+    const lines = file.text.trimEnd().split('\r\n')
+    expect(lines[0]).toMatch(/^\ufeff?Month,/)
+    expect(lines[1]).toMatch(/^2026-01,/)
+    expect((await world.trail()).at(-1)).toMatchObject({
+      action: 'report.exported',
+      actorId: world.people.sam.id,
+      details: { report: name, from: '2026-01', to: '2026-02' },
+    })
+  })
+
+  it('is three years at most, not turned round, and of months', async () => {
+    const get = async (query: string) => (await world.alice.get(`/api/reports/money?${query}`)).body.message
+    expect(await get('from=2026-02&to=2026-01')).toBe('The last month is before the first one.')
+    expect(await get('from=2020-01&to=2026-01')).toBe('Please choose at most 36 months.')
+    expect(await get('from=January')).toBe('Please choose a month.')
+    expect(await get('months=3')).toContain('months')
+  })
+
+  it('is for the team, and there are no others', async () => {
+    for (const name of ['reply-times', 'pipeline', 'money']) {
+      expect((await world.ann.get(`/api/reports/${name}`)).status).toBe(403)
+      expect((await world.visitor.get(`/api/reports/${name}`)).status).toBe(401)
+      expect((await world.ann.get(`/api/reports/${name}/csv`)).status).toBe(404)
+    }
+    const before = (await world.trail()).length
+    expect((await world.alice.get('/api/reports/salaries/csv')).status).toBe(404)
+    expect(await world.trail()).toHaveLength(before)
+  })
+})
