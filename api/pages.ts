@@ -21,6 +21,8 @@ export const pages = [
   { path: '/verify', who: 'anyone' },
   { path: '/client-folders', who: team },
   { path: '/client-folders/:id', who: team },
+  { path: '/waiting', who: team },
+  { path: '/notifications', who: 'signed-in' },
   { path: '/contracts', who: 'signed-in' },
   { path: '/contracts/:id', who: 'signed-in' },
   { path: '/proposals', who: 'signed-in' },

@@ -73,6 +73,8 @@ const kinds: Record<string, NoticeKind> = {
   documents: 'documents',
   'hr-forms': 'documents',
   'hr-policy': 'documents',
+  'document-requests': 'documents',
+  'document-requests-due': 'documents',
   assignments: 'assignments',
   proposals: 'money',
   invoices: 'money',

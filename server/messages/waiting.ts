@@ -79,5 +79,5 @@ export async function takeThreadBack(tx: Tx, actor: Actor, clientFolderId: strin
 const recordIt = (tx: Tx, clientFolderId: string, action: string) =>
   tx.record(
     { action, type: 'messages', id: null, clientFolderId },
-    { type: 'waiting-threads', id: null, clientFolderId, teamOnly: true },
+    { type: 'messages', id: null, clientFolderId, teamOnly: true },
   )

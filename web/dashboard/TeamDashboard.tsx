@@ -9,6 +9,7 @@ import { type Stat, StatLedger } from '../kit/StatLedger.tsx'
 import { type Tab, TabPanel, Tabs } from '../kit/Tabs.tsx'
 import { useNow } from '../kit/now.ts'
 import { useUrlState } from '../kit/url-state.ts'
+import { WaitingPanel } from '../messages/WaitingPanel.tsx'
 import { useUser } from '../session/use-auth.ts'
 import { greeting } from './words.ts'
 
@@ -54,6 +55,7 @@ export function TeamDashboard({ title, badge, actions, figures, stats, counts, t
           aria-label="At a glance"
           className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 md:grid-cols-[repeat(2,minmax(0,1fr))] xl:grid-cols-[minmax(0,1fr)]"
         >
+          <WaitingPanel />
           <RequestsByWeekPanel note={counts?.requests} />
           <ChasePanel />
           <MoneyByMonthPanel note={counts?.money} />

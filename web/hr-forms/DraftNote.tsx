@@ -2,7 +2,6 @@ import { RotateCcw } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../kit/Button.tsx'
 import { formatDateTime } from '../kit/dates.ts'
-import type { DraftState } from './keep-draft.ts'
 
 /** Where somebody goes on with what they began: since when, and the way to begin anew. */
 export function DraftNote({ savedAt, onAnew }: { savedAt: string | null; onAnew: () => Promise<void> }) {
@@ -25,18 +24,3 @@ export function DraftNote({ savedAt, onAnew }: { savedAt: string | null; onAnew:
     </div>
   )
 }
-
-const words: Record<DraftState, string> = {
-  quiet: '',
-  waiting: '',
-  saving: 'Saving...',
-  saved: 'Draft saved',
-  failed: 'Not saved yet. We keep trying.',
-}
-
-/** Beside the buttons: whether what was typed is safe. */
-export const DraftStatus = ({ state }: { state: DraftState }) => (
-  <span role="status" className="text-meta text-ink-3">
-    {words[state]}
-  </span>
-)

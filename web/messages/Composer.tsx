@@ -1,18 +1,31 @@
-import { SendHorizontal } from 'lucide-react'
-import type { KeyboardEvent } from 'react'
+import { LockKeyhole, SendHorizontal } from 'lucide-react'
+import type { KeyboardEvent, ReactNode } from 'react'
 import { MessageInput } from '../../domain/message.ts'
 import { Button } from '../kit/Button.tsx'
+import { classes } from '../kit/classes.ts'
+import { DraftStatus } from '../kit/DraftStatus.tsx'
+import type { DraftState } from '../kit/keep-draft.ts'
 import { TextArea } from '../kit/TextField.tsx'
+import type { Writing } from './conversation.ts'
+import { StaffOnlySwitch } from './StaffOnlySwitch.tsx'
 
 type ComposerProps = {
+  writing: Writing
+  /** Where there is a choice between a message and a staff-only note. */
+  onSwitch: ((writing: Writing) => void) | undefined
   draft: string
   onDraft: (draft: string) => void
+  onLeave: () => void
+  saving: DraftState
   sending: boolean
   onSend: (content: string) => void
+  above: ReactNode
 }
 
-/** Where a message is written. Enter is a new line; with Ctrl or Cmd it sends. */
-export function Composer({ draft, onDraft, sending, onSend }: ComposerProps) {
+/** Where a message or a note is written. Enter is a new line; with Ctrl or Cmd it sends. */
+export function Composer(props: ComposerProps) {
+  const { writing, onSwitch, draft, onDraft, onLeave, saving, sending, onSend, above } = props
+  const isNote = writing === 'note'
   const isEmpty = draft.trim() === ''
   const checked = MessageInput.safeParse({ content: draft })
   const error = isEmpty || checked.success ? undefined : checked.error.issues[0]?.message
@@ -27,31 +40,46 @@ export function Composer({ draft, onDraft, sending, onSend }: ComposerProps) {
   return (
     <form
       noValidate
-      className="border-t border-line px-4 py-4 sm:px-5"
+      className={classes(
+        'border-t px-4 py-4 transition-colors sm:px-5',
+        isNote ? 'border-t-4 border-warn-solid bg-warn-soft' : 'border-line',
+      )}
       onSubmit={(event) => {
         event.preventDefault()
         send()
       }}
     >
+      {above}
+      {onSwitch !== undefined && <StaffOnlySwitch on={isNote} onSwitch={(on) => onSwitch(on ? 'note' : 'message')} />}
       <TextArea
-        label="Your message"
+        label={isNote ? 'Staff-only note' : 'Your message'}
         rows={3}
         value={draft}
         error={error}
         onChange={(event) => onDraft(event.target.value)}
+        onBlur={onLeave}
         onKeyDown={onKeyDown}
       />
-      <div className="mt-3 flex items-center justify-end gap-3">
-        <span className="hidden text-meta text-ink-3 sm:inline coarse:hidden">Ctrl or Cmd + Enter sends</span>
+      <div className="mt-3 flex flex-wrap items-center justify-end gap-3">
+        <span className="mr-auto">
+          <DraftStatus state={saving} />
+        </span>
+        <span className="hidden text-meta text-ink-3 sm:inline coarse:hidden">
+          Ctrl or Cmd + Enter {isNote ? 'saves' : 'sends'}
+        </span>
         <Button
           type="submit"
           variant="primary"
           disabled={isEmpty || !checked.success}
           pending={sending}
-          pendingLabel="Sending..."
+          pendingLabel={isNote ? 'Saving...' : 'Sending...'}
         >
-          <SendHorizontal size={16} strokeWidth={1.75} aria-hidden="true" />
-          Send message
+          {isNote ? (
+            <LockKeyhole size={16} strokeWidth={1.75} aria-hidden="true" />
+          ) : (
+            <SendHorizontal size={16} strokeWidth={1.75} aria-hidden="true" />
+          )}
+          {isNote ? 'Save for staff only' : 'Send message'}
         </Button>
       </div>
     </form>

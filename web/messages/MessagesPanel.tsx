@@ -1,8 +1,14 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import type { Side } from '../client-folders/side.ts'
+import { useReadWhileLooking } from '../notices/read.ts'
+import { useUser } from '../session/use-auth.ts'
 import { Composer } from './Composer.tsx'
-import { useConversation, writeDraft } from './conversation.ts'
-import { messagesOf } from './queries.ts'
+import { switchTo, useConversation } from './conversation.ts'
+import { useThread } from './entries.ts'
+import { flushDraft, save, typeDraft, useKeptDraft } from './kept-draft.ts'
+import { OtherDraft } from './OtherDraft.tsx'
+import { draftOf } from './queries.ts'
 import { useSending } from './send.ts'
 import { Thread } from './Thread.tsx'
 
@@ -13,26 +19,42 @@ type MessagesPanelProps = {
   canSend: boolean
 }
 
-/** The thread between a client and the team, and the field to write in. */
+/** The thread between a client and the team, and the field to write in; for the team also their notes to one another. */
 export function MessagesPanel({ folderId, side, canSend }: MessagesPanelProps) {
-  const { draft, outgoing } = useConversation(folderId)
+  const conversation = useConversation(folderId)
+  const { outgoing, writing, saving } = conversation
   const { send, retry, takeBack } = useSending(folderId)
-  const query = useInfiniteQuery(messagesOf(folderId))
+  const thread = useThread(folderId, side)
+  const { elsewhere, take, keep } = useKeptDraft(folderId)
+  useReadWhileLooking(folderId, 'messages', thread.entries.at(-1)?.id)
+  useDraftAnewAfterSending(folderId, thread.entries)
   return (
     <>
       <Thread
-        query={query}
+        thread={thread}
         side={side}
         outgoing={outgoing}
         onRetry={retry}
-        onTakeBack={(message) => takeBack(message, draft)}
+        onTakeBack={(message) => takeBack(message, conversation[message.kind])}
       />
       {canSend ? (
         <Composer
-          draft={draft}
-          onDraft={(text) => writeDraft(folderId, text)}
+          writing={writing}
+          onSwitch={
+            side === 'team'
+              ? (to) => {
+                  switchTo(folderId, to)
+                  save(folderId)
+                }
+              : undefined
+          }
+          draft={conversation[writing]}
+          onDraft={(text) => typeDraft(folderId, writing, text)}
+          onLeave={() => flushDraft(folderId)}
+          saving={saving}
           sending={outgoing.some((message) => message.problem === null)}
-          onSend={send}
+          onSend={(content) => send(writing, content)}
+          above={<OtherDraft text={elsewhere[writing]} onTake={() => take(writing)} onKeep={() => keep(writing)} />}
         />
       ) : (
         <p className="border-t border-line px-4 py-4 text-meta text-ink-3 sm:px-5">
@@ -41,4 +63,17 @@ export function MessagesPanel({ folderId, side, canSend }: MessagesPanelProps) {
       )}
     </>
   )
+}
+
+/** What oneself sent from another device is no draft any more. */
+function useDraftAnewAfterSending(folderId: string, entries: ReturnType<typeof useThread>['entries']) {
+  const client = useQueryClient()
+  const { id } = useUser()
+  const latest = entries.findLast((entry) => (entry.kind === 'note' ? entry.authorId : entry.senderId) === id)?.id
+  const known = useRef(latest)
+  useEffect(() => {
+    if (known.current !== undefined && known.current !== latest)
+      void client.invalidateQueries({ queryKey: draftOf(folderId).queryKey })
+    known.current = latest
+  }, [client, folderId, latest])
 }

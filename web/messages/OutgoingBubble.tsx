@@ -1,5 +1,5 @@
 import { Button } from '../kit/Button.tsx'
-import { Bubble } from './Bubble.tsx'
+import { Bubble, StaffNoteStrip } from './Bubble.tsx'
 import type { Outgoing } from './conversation.ts'
 
 type OutgoingBubbleProps = {
@@ -8,30 +8,34 @@ type OutgoingBubbleProps = {
   onTakeBack: () => void
 }
 
-/** A message on its way; when it could not be sent, why, and what can be done. */
+/** A message or a note on its way; when it could not be sent, why, and what can be done. */
 export function OutgoingBubble({ message, onRetry, onTakeBack }: OutgoingBubbleProps) {
+  const isNote = message.kind === 'note'
+  const Shape = isNote ? StaffNoteStrip : Bubble
   if (message.problem === null)
     return (
-      <Bubble own meta="Sending...">
+      <Shape own meta={isNote ? 'Saving...' : 'Sending...'}>
         {message.content}
-      </Bubble>
+      </Shape>
     )
   const meta = (
     <div className="flex flex-col items-end gap-1.5">
-      <p className="text-danger">Not sent. {message.problem}</p>
+      <p className="text-danger">
+        {isNote ? 'Not saved.' : 'Not sent.'} {message.problem}
+      </p>
       <div className="flex flex-wrap gap-2">
         <Button size="small" onClick={onTakeBack}>
-          Edit message
+          {isNote ? 'Edit note' : 'Edit message'}
         </Button>
         <Button size="small" onClick={onRetry}>
-          Send again
+          {isNote ? 'Save again' : 'Send again'}
         </Button>
       </div>
     </div>
   )
   return (
-    <Bubble own failed meta={meta}>
+    <Shape own failed meta={meta}>
       {message.content}
-    </Bubble>
+    </Shape>
   )
 }

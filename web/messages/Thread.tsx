@@ -1,41 +1,37 @@
-import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
-import { useMemo } from 'react'
-import type { Message } from '../../domain/message.ts'
 import type { Side } from '../client-folders/side.ts'
 import { Button } from '../kit/Button.tsx'
-import type { Page } from '../kit/call.ts'
 import { formatTime } from '../kit/dates.ts'
 import { EmptyState, ErrorState } from '../kit/EmptyState.tsx'
 import { useNow } from '../kit/now.ts'
 import { SkeletonRows } from '../kit/Skeleton.tsx'
-import { Bubble } from './Bubble.tsx'
+import { Bubble, StaffNoteStrip } from './Bubble.tsx'
 import type { Outgoing } from './conversation.ts'
 import { byDay, dayWords } from './days.ts'
+import type { useThread } from './entries.ts'
 import { NewArrival } from './NewArrival.tsx'
 import { OutgoingBubble } from './OutgoingBubble.tsx'
 import { useStayAtEnd } from './stay-at-end.ts'
 
 type ThreadProps = {
-  query: UseInfiniteQueryResult<InfiniteData<Page<Message>>>
+  thread: ReturnType<typeof useThread>
   side: Side
   outgoing: readonly Outgoing[]
   onRetry: (message: Outgoing) => void
   onTakeBack: (message: Outgoing) => void
 }
 
-/** A folder's messages, the oldest first, scrolled to the latest. */
-export function Thread({ query, side, outgoing, onRetry, onTakeBack }: ThreadProps) {
+/** A folder's messages, for the team with their notes, the oldest first, scrolled to the latest. */
+export function Thread({ thread, side, outgoing, onRetry, onTakeBack }: ThreadProps) {
   const now = useNow()
-  const messages = useMemo(() => query.data?.pages.flatMap((page) => page.items).toReversed() ?? [], [query.data])
+  const { entries } = thread
   const { box, note } = useStayAtEnd({
-    first: messages[0]?.id,
-    last: messages.at(-1)?.id,
+    first: entries[0]?.id,
+    last: entries.at(-1)?.id,
     own: outgoing.map(({ key, problem }) => key + (problem ?? '')).at(-1),
   })
-  if (query.isPending) return <SkeletonRows rows={3} label="Loading messages" />
-  if (query.isError && query.data === undefined)
-    return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-  if (messages.length + outgoing.length === 0)
+  if (thread.error !== null) return <ErrorState error={thread.error} onRetry={thread.readAgain} />
+  if (thread.isPending) return <SkeletonRows rows={3} label="Loading messages" />
+  if (entries.length + outgoing.length === 0)
     return (
       <EmptyState title="No messages yet">
         {side === 'client'
@@ -54,32 +50,38 @@ export function Thread({ query, side, outgoing, onRetry, onTakeBack }: ThreadPro
         aria-label="Message thread"
         className="max-h-96 overflow-y-auto overscroll-contain px-4 py-4 -outline-offset-2 sm:px-5"
       >
-        {query.hasNextPage && (
+        {thread.hasEarlier && (
           <div className="pb-3 text-center">
             <Button
               variant="ghost"
               size="small"
-              pending={query.isFetchingNextPage}
+              pending={thread.isFetchingEarlier}
               pendingLabel="Loading..."
-              onClick={() => void query.fetchNextPage()}
+              onClick={thread.fetchEarlier}
             >
               Show earlier messages
             </Button>
           </div>
         )}
-        {byDay(messages, (message) => message.createdAt).map(({ day, items }) => (
+        {byDay(entries, (entry) => entry.createdAt).map(({ day, items }) => (
           <div key={day}>
             <DaySeparator>{dayWords(day, now)}</DaySeparator>
             <ul className="space-y-3">
-              {items.map((message) => (
-                <Bubble
-                  key={message.id}
-                  own={message.isFromClient === (side === 'client')}
-                  meta={`${message.senderName ?? 'Somebody'}, ${formatTime(message.createdAt)}`}
-                >
-                  {message.content}
-                </Bubble>
-              ))}
+              {items.map((entry) =>
+                entry.kind === 'note' ? (
+                  <StaffNoteStrip key={entry.id} meta={byWhom(entry.authorName, entry.createdAt)}>
+                    {entry.content}
+                  </StaffNoteStrip>
+                ) : (
+                  <Bubble
+                    key={entry.id}
+                    own={entry.isFromClient === (side === 'client')}
+                    meta={byWhom(entry.senderName, entry.createdAt)}
+                  >
+                    {entry.content}
+                  </Bubble>
+                ),
+              )}
             </ul>
           </div>
         ))}
@@ -96,10 +98,14 @@ export function Thread({ query, side, outgoing, onRetry, onTakeBack }: ThreadPro
           </ul>
         )}
       </section>
-      <NewArrival latest={messages.findLast((message) => message.isFromClient !== (side === 'client'))} />
+      <NewArrival
+        latest={entries.findLast((entry) => entry.kind === 'message' && entry.isFromClient !== (side === 'client'))}
+      />
     </>
   )
 }
+
+const byWhom = (name: string | null, at: string) => `${name ?? 'Somebody'}, ${formatTime(at)}`
 
 function DaySeparator({ children }: { children: string }) {
   return (

@@ -1,10 +1,15 @@
-// What is being written in each folder: the draft, and what is on its way or could not be sent. It lives beside the screens, so
-// that leaving the thread and coming back loses nothing. A sign-out loads the page anew and with it ends.
+// What is being written in each folder: the texts in the field, and what is on its way or could not be sent. It lives beside the
+// screens, so that leaving the thread and coming back loses nothing. A sign-out loads the page anew and with it ends.
 import { useSyncExternalStore } from 'react'
+import type { DraftState } from '../kit/keep-draft.ts'
+
+/** A message goes to the other side; a note stays within the team. Each has a text of its own, so that neither becomes the other. */
+export type Writing = 'message' | 'note'
 
 export interface Outgoing {
   /** The submission's own; trying again with it sends nothing twice. */
   key: string
+  kind: Writing
   content: string
   startedAt: string
   /** Why it could not be sent, or null while it is on its way. */
@@ -12,15 +17,19 @@ export interface Outgoing {
 }
 
 export interface Conversation {
-  draft: string
+  message: string
+  note: string
+  writing: Writing
   outgoing: readonly Outgoing[]
+  /** Whether the texts are safe on the server. */
+  saving: DraftState
 }
 
-const nothing: Conversation = { draft: '', outgoing: [] }
+const nothing: Conversation = { message: '', note: '', writing: 'message', outgoing: [], saving: 'quiet' }
 const conversations = new Map<string, Conversation>()
 const listeners = new Set<() => void>()
 
-const conversationIn = (folderId: string) => conversations.get(folderId) ?? nothing
+export const conversationIn = (folderId: string) => conversations.get(folderId) ?? nothing
 
 export function changeConversation(folderId: string, change: (now: Conversation) => Partial<Conversation>) {
   const now = conversationIn(folderId)
@@ -28,7 +37,17 @@ export function changeConversation(folderId: string, change: (now: Conversation)
   for (const listener of listeners) listener()
 }
 
-export const writeDraft = (folderId: string, draft: string) => changeConversation(folderId, () => ({ draft }))
+export const writeDraft = (folderId: string, kind: Writing, text: string) =>
+  changeConversation(folderId, () => ({ [kind]: text }))
+
+/**
+ * Writes the other kind from now on. What was begun as a message goes along into an empty note; what was begun as a note never
+ * becomes a message.
+ */
+export const switchTo = (folderId: string, writing: Writing) =>
+  changeConversation(folderId, ({ message, note }) =>
+    writing === 'note' && note === '' ? { writing, note: message, message: '' } : { writing },
+  )
 
 export const changeOutgoing = (folderId: string, key: string, change: Partial<Outgoing> | 'gone') =>
   changeConversation(folderId, ({ outgoing }) => ({

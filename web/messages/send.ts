@@ -1,57 +1,68 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { useQueryClient } from '@tanstack/react-query'
 import { sendMessage } from '../../api/messages.ts'
-import type { Message } from '../../domain/message.ts'
+import { addStaffNote } from '../../api/staff-notes.ts'
 import { call, type Page, sentenceOf } from '../kit/call.ts'
 import { signedIn, useSignInAgain } from '../kit/sign-in-again.ts'
 import { toast } from '../kit/toast-store.ts'
-import { changeConversation, changeOutgoing, type Outgoing, writeDraft } from './conversation.ts'
-import { messagesOf } from './queries.ts'
+import { changeConversation, changeOutgoing, type Outgoing, type Writing } from './conversation.ts'
+import { keepOn, stopKeeping, typeDraft } from './kept-draft.ts'
+import { messagesOf, staffNotesOf } from './queries.ts'
 
-const failure = 'Failed to send message'
+const words: Record<Writing, { sent: string; failed: string }> = {
+  message: { sent: 'Message sent successfully', failed: 'Failed to send message' },
+  note: { sent: 'Staff-only note saved', failed: 'Failed to save staff-only note' },
+}
 
-/** Sends into a folder's thread. The message stands there at once; what fails stays too, to be sent again or taken back. */
+/**
+ * Sends into a folder's thread: a message to the other side, or a note within the team. It stands there at once; what fails stays
+ * too, to be sent again or taken back.
+ */
 export function useSending(folderId: string) {
   const client = useQueryClient()
   const signInAgain = useSignInAgain()
 
-  async function deliver({ key, content }: Outgoing) {
+  async function deliver({ key, kind, content }: Outgoing) {
     changeOutgoing(folderId, key, { problem: null })
     try {
-      const message = await signedIn(signInAgain, () =>
-        call(sendMessage, { params: { id: folderId }, body: { content }, idempotencyKey: key }),
-      )
-      addToThread(client, message)
+      await stopKeeping(folderId)
+      const endpoint = kind === 'note' ? addStaffNote : sendMessage
+      const given = { params: { id: folderId }, body: { content }, idempotencyKey: key }
+      addToThread(client, folderId, kind, await signedIn(signInAgain, () => call(endpoint, given)))
       changeOutgoing(folderId, key, 'gone')
-      toast({ title: 'Success', description: 'Message sent successfully' })
+      keepOn(client, folderId, kind)
+      toast({ title: 'Success', description: words[kind].sent })
     } catch (error) {
       changeOutgoing(folderId, key, { problem: sentenceOf(error, 'Something went wrong on our side.') })
-      toast({ title: 'Error', description: failure, variant: 'destructive' })
+      keepOn(client, folderId, null)
+      toast({ title: 'Error', description: words[kind].failed, variant: 'destructive' })
     }
   }
 
   return {
-    send: (content: string) => {
-      const message = { key: crypto.randomUUID(), content, startedAt: new Date().toISOString(), problem: null }
-      changeConversation(folderId, ({ outgoing }) => ({ draft: '', outgoing: [...outgoing, message] }))
-      void deliver(message)
+    send: (kind: Writing, content: string) => {
+      const startedAt = new Date().toISOString()
+      const outgoing = { key: crypto.randomUUID(), kind, content, startedAt, problem: null }
+      changeConversation(folderId, (now) => ({ [kind]: '', outgoing: [...now.outgoing, outgoing] }))
+      void deliver(outgoing)
     },
-    retry: (message: Outgoing) => void deliver(message),
-    /** Back into the field, before what has been typed there since. */
-    takeBack: (message: Outgoing, draft: string) => {
-      changeOutgoing(folderId, message.key, 'gone')
-      writeDraft(folderId, draft.trim() === '' ? message.content : `${message.content}\n${draft}`)
+    retry: (outgoing: Outgoing) => void deliver(outgoing),
+    /** Back into its field, before what has been typed there since. */
+    takeBack: ({ key, kind, content }: Outgoing, typed: string) => {
+      changeConversation(folderId, () => ({ writing: kind }))
+      changeOutgoing(folderId, key, 'gone')
+      typeDraft(folderId, kind, typed.trim() === '' ? content : `${content}\n${typed}`)
     },
   }
 }
 
 /** The live notice may have brought it already. */
-function addToThread(client: QueryClient, message: Message) {
-  const { queryKey } = messagesOf(message.clientFolderId)
-  client.setQueryData<InfiniteData<Page<Message>, string | null>>(queryKey, (thread) => {
+function addToThread(client: QueryClient, folderId: string, kind: Writing, written: { id: string }) {
+  const { queryKey } = kind === 'note' ? staffNotesOf(folderId) : messagesOf(folderId)
+  client.setQueryData<InfiniteData<Page<{ id: string }>, string | null>>(queryKey as readonly unknown[], (thread) => {
     const [last, ...earlier] = thread?.pages ?? []
-    if (thread === undefined || last === undefined || last.items.some(({ id }) => id === message.id)) return thread
-    return { ...thread, pages: [{ ...last, items: [message, ...last.items] }, ...earlier] }
+    if (thread === undefined || last === undefined || last.items.some(({ id }) => id === written.id)) return thread
+    return { ...thread, pages: [{ ...last, items: [written, ...last.items] }, ...earlier] }
   })
-  void client.invalidateQueries({ queryKey: ['messages', message.clientFolderId] })
+  void client.invalidateQueries({ queryKey: [kind === 'note' ? 'staff-notes' : 'messages', folderId] })
 }

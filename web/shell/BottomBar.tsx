@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Ellipsis } from 'lucide-react'
 import { Menu, MenuLink } from '../kit/Menu.tsx'
+import { WaitingCount } from '../messages/WaitingCount.tsx'
 import type { Destination, Group } from './navigation.ts'
 
 const item =
@@ -34,10 +35,13 @@ export function BottomBar({ groups }: { groups: Group[] }) {
   )
 }
 
-function BarLink({ destination: { to, short, icon: Icon } }: { destination: Destination }) {
+function BarLink({ destination: { to, short, icon: Icon, counts } }: { destination: Destination }) {
   return (
     <Link to={to} activeOptions={{ exact: to === '/' }} className={item}>
-      <Icon size={20} strokeWidth={1.75} aria-hidden="true" />
+      <span className="relative">
+        <Icon size={20} strokeWidth={1.75} aria-hidden="true" />
+        {counts === 'waiting' && <WaitingCount className="absolute -top-1.5 left-3" />}
+      </span>
       <span className="max-w-full truncate px-1">{short}</span>
     </Link>
   )

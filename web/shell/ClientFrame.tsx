@@ -4,6 +4,7 @@ import { buttonStyle } from '../kit/button-style.ts'
 import { portalConfig } from '../kit/config.ts'
 import { Badge } from '../kit/StatusBadge.tsx'
 import { Wordmark } from '../kit/Wordmark.tsx'
+import { Bell } from '../notices/Bell.tsx'
 import { fullName, roleWords } from '../session/names.ts'
 import { useUser } from '../session/use-auth.ts'
 import { SkipLink } from './BareFrame.tsx'
@@ -28,6 +29,7 @@ export function ClientFrame({ children }: { children: ReactNode }) {
           <FindButton look="glass" />
           <span className="hidden truncate text-body text-ink-2 sm:block">{fullName(user)}</span>
           <Badge className="shrink-0 max-[359px]:hidden">{roleWords[user.role]}</Badge>
+          <Bell align="end" />
           <LogoutLink className={buttonStyle('secondary', 'small')} />
           <UserMenu look="avatar" />
         </div>

@@ -3,6 +3,8 @@ import type { ReactNode } from 'react'
 import { portalConfig } from '../kit/config.ts'
 import { Ridge } from '../kit/Ridge.tsx'
 import { Wordmark } from '../kit/Wordmark.tsx'
+import { WaitingCount } from '../messages/WaitingCount.tsx'
+import { Bell } from '../notices/Bell.tsx'
 import { useUser } from '../session/use-auth.ts'
 import { SkipLink } from './BareFrame.tsx'
 import { BottomBar } from './BottomBar.tsx'
@@ -25,7 +27,10 @@ export function TeamFrame({ children }: { children: ReactNode }) {
       <SkipLink />
       <header className="no-print sticky top-0 z-1 hidden h-dvh flex-col bg-mist lg:flex">
         <Ridge className="absolute inset-x-0 bottom-0 -z-1 h-36 w-full" />
-        <div className="px-5 pt-4 pb-4">{wordmark}</div>
+        <div className="flex items-center justify-between gap-2 py-3 pr-3 pl-5">
+          {wordmark}
+          <Bell align="start" />
+        </div>
         <div className="px-3 pb-4">
           <FindButton look="field" />
         </div>
@@ -42,6 +47,7 @@ export function TeamFrame({ children }: { children: ReactNode }) {
         {wordmark}
         <div className="flex items-center gap-1">
           <FindButton look="glass" />
+          <Bell align="end" />
           <UserMenu look="avatar" />
         </div>
       </header>
@@ -58,7 +64,7 @@ function NavGroup({ group }: { group: Group }) {
     <div className="mb-4">
       {group.label !== null && <h2 className="px-2.5 pb-1.5 text-micro font-normal text-ink-3">{group.label}</h2>}
       <ul className="space-y-px">
-        {group.destinations.map(({ to, label, icon: Icon }) => (
+        {group.destinations.map(({ to, label, icon: Icon, counts }) => (
           <li key={to}>
             <Link
               to={to}
@@ -66,7 +72,8 @@ function NavGroup({ group }: { group: Group }) {
               className="relative flex min-h-8 items-center gap-3 rounded-md px-2.5 text-body font-medium text-ink-2 transition-colors hover:bg-mist-2 hover:text-ink coarse:min-h-11 aria-[current=page]:bg-surface aria-[current=page]:text-ink aria-[current=page]:shadow-sheet aria-[current=page]:before:absolute aria-[current=page]:before:inset-y-1.5 aria-[current=page]:before:-left-3 aria-[current=page]:before:w-1 aria-[current=page]:before:rounded-r-sm aria-[current=page]:before:bg-tab"
             >
               <Icon size={16} strokeWidth={1.75} className="shrink-0 text-ink-3" aria-hidden="true" />
-              <span className="truncate">{label}</span>
+              <span className="min-w-0 flex-1 truncate">{label}</span>
+              {counts === 'waiting' && <WaitingCount />}
             </Link>
           </li>
         ))}

@@ -9,6 +9,7 @@ import {
   Inbox,
   Landmark,
   MessageCircleQuestion,
+  MessageSquareReply,
   ReceiptText,
   ScrollText,
   Signature,
@@ -28,6 +29,8 @@ export interface Destination {
   /** Goes there after `g`. */
   letter?: string
   demonstrationOnly?: boolean
+  /** What is counted beside its name. */
+  counts?: 'waiting'
   /** Where the page is for more people than have the link. */
   shownTo?: readonly Role[]
 }
@@ -44,6 +47,14 @@ const groups: Group[] = [
     label: 'Clients',
     destinations: [
       { to: '/client-folders', label: 'Client folders', short: 'Folders', icon: FolderOpen, letter: 'f' },
+      {
+        to: '/waiting',
+        label: 'Waiting for us',
+        short: 'Waiting',
+        icon: MessageSquareReply,
+        letter: 'w',
+        counts: 'waiting',
+      },
       { to: '/proposals', label: 'Proposals', short: 'Proposals', icon: ScrollText, letter: 'p' },
       {
         to: '/contracts',

@@ -1,0 +1,34 @@
+import { Eye, LockKeyhole } from 'lucide-react'
+import { classes } from '../kit/classes.ts'
+
+type StaffOnlySwitchProps = { on: boolean; onSwitch: (on: boolean) => void }
+
+/** Who will read what is written: the client, or the team alone. Says so in words, whichever way it stands. */
+export function StaffOnlySwitch({ on, onSwitch }: StaffOnlySwitchProps) {
+  const Icon = on ? LockKeyhole : Eye
+  return (
+    <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <p className={classes('flex items-center gap-2 text-meta', on ? 'font-semibold text-warn' : 'text-ink-2')}>
+        <Icon size={16} strokeWidth={1.75} className="shrink-0" aria-hidden="true" />
+        <span aria-live="polite">
+          {on ? 'Staff only: the client never sees this note.' : 'The client reads this message.'}
+        </span>
+      </p>
+      <button
+        type="button"
+        role="switch"
+        aria-checked={on}
+        onClick={() => onSwitch(!on)}
+        className="group flex min-h-7 items-center gap-2 rounded-md text-meta font-semibold text-ink coarse:min-h-11"
+      >
+        Staff only
+        <span
+          aria-hidden="true"
+          className="edge-forced inline-flex h-5 w-9 items-center rounded-full border border-line-strong bg-surface p-0.5 transition-colors group-aria-checked:border-warn group-aria-checked:bg-warn"
+        >
+          <span className="size-3.5 rounded-full bg-line-strong transition-transform group-aria-checked:translate-x-4 group-aria-checked:bg-surface" />
+        </span>
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,116 @@
+// Keeps what is typed in a folder on the server, and brings what was typed on another device into the field.
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { saveDraft } from '../../api/drafts.ts'
+import { call, isSignedOut } from '../kit/call.ts'
+import { keepDraft } from '../kit/keep-draft.ts'
+import { changeConversation, conversationIn, type Writing, writeDraft } from './conversation.ts'
+import { meetDraft } from './meet-draft.ts'
+import { draftOf } from './queries.ts'
+
+type Texts = Record<Writing, string>
+
+interface Keeper {
+  /** What the server has, as far as this tab knows. */
+  known: Texts
+  keeping: ReturnType<typeof keepDraft>
+}
+
+const none: Texts = { message: '', note: '' }
+const keepers = new Map<string, Keeper>()
+
+export function useKeptDraft(folderId: string) {
+  const client = useQueryClient()
+  const { data } = useQuery(draftOf(folderId))
+  /** What another device has, and did not go into the field because something else stands there. */
+  const [elsewhere, setElsewhere] = useState<Partial<Texts>>({})
+
+  useEffect(() => {
+    if (data !== undefined) setElsewhere(meet(client, folderId, data))
+  }, [client, folderId, data])
+
+  useEffect(() => {
+    const flush = () => flushDraft(folderId)
+    // The last chance on a phone: a tab in the background may not come back.
+    document.addEventListener('visibilitychange', flush)
+    return () => {
+      document.removeEventListener('visibilitychange', flush)
+      flush()
+    }
+  }, [folderId])
+
+  return {
+    elsewhere,
+    take: (kind: Writing) => {
+      typeDraft(folderId, kind, elsewhere[kind] ?? '')
+      setElsewhere({})
+    },
+    keep: (kind: Writing) => {
+      typeDraft(folderId, kind, conversationIn(folderId)[kind])
+      setElsewhere({})
+    },
+  }
+}
+
+/** What somebody typed: into the field, and in a moment to the server. */
+export function typeDraft(folderId: string, kind: Writing, text: string) {
+  writeDraft(folderId, kind, text)
+  save(folderId)
+}
+
+export const flushDraft = (folderId: string) => void keepers.get(folderId)?.keeping.flush()
+
+/** Saves both texts, in a moment. What is on its way, or could not be sent, keeps the draft that it came from. */
+export function save(folderId: string) {
+  const { message, note, outgoing } = conversationIn(folderId)
+  if (outgoing.length === 0) keepers.get(folderId)?.keeping.typed({ message, note })
+}
+
+/** Before something is sent: nothing is saved from now on, and what is being saved has arrived. */
+export const stopKeeping = async (folderId: string): Promise<void> => keepers.get(folderId)?.keeping.stop()
+
+/** After `sent` was sent (the server has no draft of it any more), or nothing was. */
+export function keepOn(client: QueryClient, folderId: string, sent: Writing | null) {
+  const known = { ...(keepers.get(folderId)?.known ?? none), ...(sent === null ? {} : { [sent]: '' }) }
+  start(client, folderId, known)
+  client.setQueryData(draftOf(folderId).queryKey, (held) => held && { ...held, ...known })
+  save(folderId)
+}
+
+function start(client: QueryClient, folderId: string, held: Texts) {
+  void keepers.get(folderId)?.keeping.stop()
+  const known = { message: held.message, note: held.note }
+  const keeping = keepDraft({
+    held: known,
+    tell: (saving) => changeConversation(folderId, () => ({ saving })),
+    // A draft is not worth a sign-in of its own: the field keeps it, and the next letter tries again.
+    mayTryAgain: (error) => !isSignedOut(error),
+    send: async (fields) => {
+      const { message, note, savedAt } = await call(saveDraft, { params: { folder: folderId }, body: fields })
+      const keeper = keepers.get(folderId)
+      if (keeper?.keeping !== keeping) return
+      keeper.known = { message, note }
+      await client.cancelQueries({ queryKey: draftOf(folderId).queryKey })
+      client.setQueryData(draftOf(folderId).queryKey, { message, note, savedAt })
+    },
+  })
+  keepers.set(folderId, { known, keeping })
+}
+
+/** Lets the server's draft and the field meet; answers what was not taken over. */
+function meet(client: QueryClient, folderId: string, held: Texts): Partial<Texts> {
+  const keeper = keepers.get(folderId)
+  const known = keeper?.known ?? none
+  const now = conversationIn(folderId)
+  const elsewhere: Partial<Texts> = {}
+  for (const kind of ['message', 'note'] as const) {
+    const sending = now.outgoing.filter((each) => each.kind === kind).map(({ content }) => content)
+    const meeting = meetDraft({ typed: now[kind], known: known[kind], held: held[kind], sending })
+    if (meeting === 'take') writeDraft(folderId, kind, held[kind])
+    if (meeting === 'ask') elsewhere[kind] = held[kind]
+  }
+  if (keeper === undefined || known.message !== held.message || known.note !== held.note) start(client, folderId, held)
+  // Nothing is written over another device's text before somebody here has typed, or chosen.
+  if (Object.keys(elsewhere).length === 0) save(folderId)
+  return elsewhere
+}

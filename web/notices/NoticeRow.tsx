@@ -1,0 +1,67 @@
+import { Link } from '@tanstack/react-router'
+import {
+  CircleUser,
+  FileText,
+  Inbox,
+  ListTodo,
+  type LucideIcon,
+  MessageSquareText,
+  ReceiptText,
+  Signature,
+} from 'lucide-react'
+import type { Notice, NoticeKind } from '../../domain/notice.ts'
+import { classes } from '../kit/classes.ts'
+import { agoWords } from './words.ts'
+
+const icons: Record<NoticeKind, LucideIcon> = {
+  messages: MessageSquareText,
+  documents: FileText,
+  assignments: ListTodo,
+  money: ReceiptText,
+  requests: Inbox,
+  signatures: Signature,
+  account: CircleUser,
+}
+
+type NoticeRowProps = { notice: Notice; now: Date; onOpen: (notice: Notice) => void }
+
+/** One notice: what, by whom, where and when. The whole row leads there. */
+export function NoticeRow({ notice, now, onOpen }: NoticeRowProps) {
+  const { kind, subject, actorName, folderName, path, isRead, createdAt } = notice
+  const Icon = icons[kind]
+  const stretch =
+    'underline-offset-2 after:absolute after:inset-0 hover:underline focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus'
+  const words = (
+    <>
+      {!isRead && <span className="sr-only">Unread: </span>}
+      {subject}
+    </>
+  )
+  return (
+    <li
+      className={classes('relative flex gap-3 px-4 py-3 transition-colors hover:bg-hover', !isRead && 'bg-info-soft')}
+    >
+      <Icon size={16} strokeWidth={1.75} className="mt-0.5 shrink-0 text-ink-3" aria-hidden="true" />
+      <div className="min-w-0 flex-1">
+        <p className={classes('text-body text-ink wrap-anywhere', !isRead && 'font-semibold')}>
+          {/* A paper opens as a file, not as a page of the app. */}
+          {path.startsWith('/api/') ? (
+            <a href={path} target="_blank" rel="noreferrer" className={stretch} onClick={() => onOpen(notice)}>
+              {words}
+            </a>
+          ) : (
+            <Link to={path} className={stretch} onClick={() => onOpen(notice)}>
+              {words}
+            </Link>
+          )}
+        </p>
+        <p className="mt-0.5 line-clamp-2 text-meta text-ink-3 wrap-anywhere">
+          {[actorName ?? 'The portal', folderName, agoWords(createdAt, now)]
+            .filter((part) => part !== null)
+            .join(' · ')}
+        </p>
+      </div>
+      {!isRead && <span className="mt-1.5 size-2 shrink-0 rounded-full bg-primary edge-forced" aria-hidden="true" />}
+    </li>
+  )
+}
