@@ -37,7 +37,7 @@ export function StaffNoteStrip({ meta, failed = false, children }: Omit<BubblePr
     <li>
       <div
         className={classes(
-          'edge-forced rounded-md border border-l-4 border-dashed border-warn-solid border-l-warn-solid bg-warn-soft px-3.5 py-2',
+          'edge-forced rounded-md border border-l-4 border-warn-solid bg-warn-soft px-3.5 py-2',
           failed && 'ring-1 ring-danger',
         )}
       >

@@ -42,7 +42,7 @@ export function Composer(props: ComposerProps) {
       noValidate
       className={classes(
         'border-t px-4 py-4 transition-colors sm:px-5',
-        isNote ? 'border-t-4 border-warn-solid bg-warn-soft' : 'border-line',
+        isNote ? 'rounded-b-lg border-t-4 border-warn-solid bg-warn-soft' : 'border-line',
       )}
       onSubmit={(event) => {
         event.preventDefault()

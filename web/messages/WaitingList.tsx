@@ -94,10 +94,7 @@ export function WaitingList({ threads, aside, narrow = false }: WaitingListProps
             }
             middle={
               narrow ? undefined : (
-                <span className="tabular text-meta whitespace-nowrap text-warn">
-                  <span className="sr-only">Waiting since: </span>
-                  {waitingWords(since, now)}
-                </span>
+                <span className="tabular text-meta whitespace-nowrap text-warn">{waitingWords(since, now)}</span>
               )
             }
             action={narrow ? undefined : button}

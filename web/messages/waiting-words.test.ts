@@ -3,10 +3,10 @@ import { waitingWords } from './waiting-words.ts'
 
 it.each([
   ['2026-03-10T15:00:10Z', 'Just now'],
-  ['2026-03-10T14:48:00Z', '12 min'],
-  ['2026-03-10T14:00:00Z', '1 h'],
-  ['2026-03-08T15:01:00Z', '47 h'],
-  ['2026-03-07T15:00:00Z', '3 days'],
+  ['2026-03-10T14:48:00Z', 'Waiting 12 min'],
+  ['2026-03-10T14:00:00Z', 'Waiting 1 h'],
+  ['2026-03-08T15:01:00Z', 'Waiting 47 h'],
+  ['2026-03-07T15:00:00Z', 'Waiting 3 days'],
 ])('since %s is %s', (since, words) => {
   expect(waitingWords(since, new Date('2026-03-10T15:00:00Z'))).toBe(words)
 })

@@ -1,10 +1,10 @@
 const minute = 60_000
 
-/** How long something has waited: "Just now", "12 min", "5 h", "3 days". */
+/** How long something has waited: "Just now", "Waiting 12 min", "Waiting 5 h", "Waiting 3 days". */
 export function waitingWords(since: string, now: Date): string {
   const minutes = Math.floor((now.getTime() - Date.parse(since)) / minute)
   if (minutes < 1) return 'Just now'
-  if (minutes < 60) return `${minutes} min`
-  if (minutes < 48 * 60) return `${Math.floor(minutes / 60)} h`
-  return `${Math.floor(minutes / (24 * 60))} days`
+  if (minutes < 60) return `Waiting ${minutes} min`
+  if (minutes < 48 * 60) return `Waiting ${Math.floor(minutes / 60)} h`
+  return `Waiting ${Math.floor(minutes / (24 * 60))} days`
 }

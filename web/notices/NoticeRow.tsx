@@ -55,10 +55,11 @@ export function NoticeRow({ notice, now, onOpen }: NoticeRowProps) {
             </Link>
           )}
         </p>
-        <p className="mt-0.5 line-clamp-2 text-meta text-ink-3 wrap-anywhere">
-          {[actorName ?? 'The portal', folderName, agoWords(createdAt, now)]
-            .filter((part) => part !== null)
-            .join(' · ')}
+        <p className="mt-0.5 flex flex-wrap gap-x-1.5 text-meta text-ink-3">
+          <span className="line-clamp-2 wrap-anywhere">
+            {[actorName ?? 'The portal', folderName].filter((part) => part !== null).join(' · ')}
+          </span>
+          <span className="whitespace-nowrap">{agoWords(createdAt, now)}</span>
         </p>
       </div>
       {!isRead && <span className="mt-1.5 size-2 shrink-0 rounded-full bg-primary edge-forced" aria-hidden="true" />}

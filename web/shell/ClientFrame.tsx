@@ -22,13 +22,13 @@ export function ClientFrame({ children }: { children: ReactNode }) {
     <div className="min-h-dvh">
       <SkipLink />
       <header className="no-print border-b border-line">
-        <div className="mx-auto flex h-14 max-w-[1152px] items-center gap-3 px-4 sm:h-16 sm:px-6 lg:px-10">
+        <div className="mx-auto flex h-14 max-w-[1152px] items-center gap-1 px-4 sm:h-16 sm:gap-3 sm:px-6 lg:px-10">
           <Link to="/" className="mr-auto flex min-w-0 items-center rounded-sm coarse:min-h-11">
             <Wordmark name={provider.name} logo={provider.logo} />
           </Link>
           <FindButton look="glass" />
           <span className="hidden truncate text-body text-ink-2 sm:block">{fullName(user)}</span>
-          <Badge className="shrink-0 max-[359px]:hidden">{roleWords[user.role]}</Badge>
+          <Badge className="shrink-0 max-[374px]:hidden">{roleWords[user.role]}</Badge>
           <Bell align="end" />
           <LogoutLink className={buttonStyle('secondary', 'small')} />
           <UserMenu look="avatar" />
