@@ -1,7 +1,16 @@
+import { z } from 'zod'
 import { team } from '../domain/actor.ts'
 import { ClientFolderChange, ClientFolderInput, ClientFolderView, FolderStatus } from '../domain/client-folder.ts'
 import { Id } from '../domain/text.ts'
-import { change, create, list, read, search } from './kit/endpoint.ts'
+import { change, create, list, raw, read, search } from './kit/endpoint.ts'
+
+const found = {
+  ...search,
+  status: FolderStatus.optional(),
+  assignedStaffId: Id.optional(),
+  clientId: Id.optional(),
+  order: z.enum(['newest', 'name']).optional(),
+}
 
 export const listClientFolders = list({
   path: '/api/client-folders',
@@ -9,7 +18,14 @@ export const listClientFolders = list({
   summary:
     'Administrators see all folders, staff those assigned to or created by them, clients their own; the first is their home.',
   of: ClientFolderView,
-  query: { ...search, status: FolderStatus.optional(), assignedStaffId: Id.optional(), clientId: Id.optional() },
+  query: found,
+})
+
+export const exportClientFolders = raw('GET', {
+  path: '/api/client-folders/csv',
+  who: team,
+  summary: 'The list of folders with its filters as CSV (RFC 4180, UTF-8).',
+  query: found,
 })
 
 export const readClientFolder = read({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { administrators } from '../domain/actor.ts'
+import { administrators, team } from '../domain/actor.ts'
 import {
   ContractChange,
   ContractDetails,
@@ -13,13 +13,28 @@ import {
 import { Id } from '../domain/text.ts'
 import { change, create, list, raw, read, search } from './kit/endpoint.ts'
 
+/** `ends`: which ends next first; `amount`: the largest first. */
+const found = {
+  ...search,
+  status: ContractStatus.optional(),
+  clientFolderId: Id.optional(),
+  order: z.enum(['newest', 'ends', 'amount']).optional(),
+}
+
 export const listContracts = list({
   path: '/api/contracts',
   who: 'signed-in',
   summary:
     'Administrators see all contracts, staff those of their folders, clients their own. `q` looks in numbers and names.',
   of: ContractSummary,
-  query: { ...search, status: ContractStatus.optional(), clientFolderId: Id.optional() },
+  query: found,
+})
+
+export const exportContracts = raw('GET', {
+  path: '/api/contracts/csv',
+  who: team,
+  summary: 'The list of contracts with its filters as CSV (RFC 4180, UTF-8); amounts in dollars.',
+  query: found,
 })
 
 export const readContract = read({

@@ -80,13 +80,23 @@ export const discardHrFormDraft = change('DELETE', {
   reply: HrFormDraft,
 })
 
+const submitted = { ...search, formType: searchWords.optional() }
+
 export const listHrFormSubmissions = list({
   path: '/api/hr-form-submissions',
   who: 'signed-in',
   summary:
     'Clients see the forms that they sent, staff also those of the clients of their folders, administrators all. `q` looks through names.',
   of: HrFormSubmission,
-  query: { ...search, formType: searchWords.optional() },
+  query: submitted,
+})
+
+export const exportHrFormSubmissions = raw('GET', {
+  path: '/api/hr-form-submissions/csv',
+  who: 'signed-in',
+  summary:
+    'The list of forms that were sent, with its filters, as CSV (RFC 4180, UTF-8); the answers stay in their PDFs.',
+  query: submitted,
 })
 
 export const readHrFormSubmission = read({

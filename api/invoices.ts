@@ -1,4 +1,5 @@
-import { administrators } from '../domain/actor.ts'
+import { z } from 'zod'
+import { administrators, team } from '../domain/actor.ts'
 import {
   InvoiceChange,
   InvoiceDetails,
@@ -16,13 +17,21 @@ import { change, create, list, raw, read, search } from './kit/endpoint.ts'
 const day = CalendarDate.refine((date) => date >= '1900-01-01', 'Please enter a date from 1900 on.').optional()
 const period = { from: day, to: day }
 
+/** `due`: the nearest due date first; `amount`: the largest first. */
+const found = {
+  ...search,
+  status: InvoiceStatus.optional(),
+  clientFolderId: Id.optional(),
+  order: z.enum(['newest', 'due', 'amount']).optional(),
+}
+
 export const listInvoices = list({
   path: '/api/invoices',
   who: 'signed-in',
   summary:
     'Administrators see all invoices, staff those of their folders, clients those that were sent to them. A sent one past its due date is found as overdue.',
   of: InvoiceSummary,
-  query: { ...search, status: InvoiceStatus.optional(), clientFolderId: Id.optional() },
+  query: found,
 })
 
 export const exportInvoices = raw('GET', {
@@ -30,6 +39,13 @@ export const exportInvoices = raw('GET', {
   who: administrators,
   summary: 'The invoices that were sent in a period, for the bookkeeper: CSV (RFC 4180, UTF-8), amounts in dollars.',
   query: period,
+})
+
+export const exportInvoiceList = raw('GET', {
+  path: '/api/invoices/list/csv',
+  who: team,
+  summary: 'The list of invoices with its filters, drafts included, as CSV (RFC 4180, UTF-8); amounts in dollars.',
+  query: found,
 })
 
 export const readInvoice = read({

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { team } from '../domain/actor.ts'
 import {
   ProposalDetails,
@@ -9,13 +10,28 @@ import {
 import { Id } from '../domain/text.ts'
 import { change, create, list, raw, read, search } from './kit/endpoint.ts'
 
+/** `valid`: whose last day is nearest first; `amount`: the largest first. */
+const found = {
+  ...search,
+  status: ProposalStatus.optional(),
+  clientFolderId: Id.optional(),
+  order: z.enum(['newest', 'valid', 'amount']).optional(),
+}
+
 export const listProposals = list({
   path: '/api/proposals',
   who: 'signed-in',
   summary:
     'Proposals of the folders that the caller sees, newest first; clients see those that were sent to them. Amounts in cents.',
   of: ProposalView,
-  query: { ...search, status: ProposalStatus.optional(), clientFolderId: Id.optional() },
+  query: found,
+})
+
+export const exportProposals = raw('GET', {
+  path: '/api/proposals/csv',
+  who: team,
+  summary: 'The list of proposals with its filters as CSV (RFC 4180, UTF-8); amounts in dollars.',
+  query: found,
 })
 
 export const readProposal = read({

@@ -2,22 +2,31 @@ import { z } from 'zod'
 import { administrators, team } from '../domain/actor.ts'
 import { ServiceRateHistoryEntry, ServiceRateInput, ServiceRateView } from '../domain/service-rate.ts'
 import { ServiceType } from '../domain/service-request.ts'
-import { change, create, list, read, search } from './kit/endpoint.ts'
+import { change, create, list, raw, read, search } from './kit/endpoint.ts'
+
+const found = {
+  ...search,
+  status: z.enum(['active', 'inactive']).optional(),
+  isActive: z
+    .enum(['true', 'false'])
+    .transform((word) => word === 'true')
+    .optional(),
+  serviceType: ServiceType.optional(),
+}
 
 export const listServiceRates = list({
   path: '/api/service-rates',
   who: 'signed-in',
   summary: 'The rate cards, newest first; amounts in cents. `status=active` are those that a new proposal may use.',
   of: ServiceRateView,
-  query: {
-    ...search,
-    status: z.enum(['active', 'inactive']).optional(),
-    isActive: z
-      .enum(['true', 'false'])
-      .transform((word) => word === 'true')
-      .optional(),
-    serviceType: ServiceType.optional(),
-  },
+  query: found,
+})
+
+export const exportServiceRates = raw('GET', {
+  path: '/api/service-rates/csv',
+  who: team,
+  summary: 'The rate cards with their filters as CSV (RFC 4180, UTF-8); amounts in dollars.',
+  query: found,
 })
 
 export const readServiceRate = read({

@@ -10,7 +10,7 @@ import {
   SubmittedRequest,
 } from '../domain/service-request.ts'
 import { Id } from '../domain/text.ts'
-import { change, create, list, read, search } from './kit/endpoint.ts'
+import { change, create, list, raw, read, search } from './kit/endpoint.ts'
 
 export const submitServiceRequest = create({
   path: '/api/service-requests',
@@ -26,18 +26,27 @@ export const submitServiceRequest = create({
   reply: SubmittedRequest,
 })
 
+const found = {
+  ...search,
+  status: ServiceRequestStatus.optional(),
+  assignedStaffId: Id.optional(),
+  order: z.enum(['newest', 'oldest']).default('newest'),
+}
+
 export const listServiceRequests = list({
   path: '/api/service-requests',
   who: team,
   summary:
     'Staff see pending requests and their own, administrators all. `order=oldest` puts the longest waiting first.',
   of: ServiceRequestSummary,
-  query: {
-    ...search,
-    status: ServiceRequestStatus.optional(),
-    assignedStaffId: Id.optional(),
-    order: z.enum(['newest', 'oldest']).default('newest'),
-  },
+  query: found,
+})
+
+export const exportServiceRequests = raw('GET', {
+  path: '/api/service-requests/csv',
+  who: team,
+  summary: 'The list of requests with its filters as CSV (RFC 4180, UTF-8); long descriptions are cut as in the list.',
+  query: found,
 })
 
 export const readServiceRequest = read({

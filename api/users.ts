@@ -2,21 +2,31 @@ import { z } from 'zod'
 import { administrators, Role } from '../domain/actor.ts'
 import { SessionView } from '../domain/session.ts'
 import { InvitedUserView, NewUserInput, UserChange, UserFigures, UserView } from '../domain/user.ts'
-import { change, create, list, read, search } from './kit/endpoint.ts'
+import { change, create, list, raw, read, search } from './kit/endpoint.ts'
+
+const found = {
+  ...search,
+  role: Role.optional(),
+  isActive: z
+    .enum(['true', 'false'])
+    .transform((word) => word === 'true')
+    .optional(),
+  order: z.enum(['newest', 'name']).optional(),
+}
 
 export const listUsers = list({
   path: '/api/users',
   who: administrators,
   summary: 'All users, active and inactive. `q` looks in names, e-mail, username and company.',
   of: UserView,
-  query: {
-    ...search,
-    role: Role.optional(),
-    isActive: z
-      .enum(['true', 'false'])
-      .transform((word) => word === 'true')
-      .optional(),
-  },
+  query: found,
+})
+
+export const exportUsers = raw('GET', {
+  path: '/api/users/csv',
+  who: administrators,
+  summary: 'The list of users with its filters as CSV (RFC 4180, UTF-8).',
+  query: found,
 })
 
 export const readUserFigures = read({

@@ -5,7 +5,7 @@ import { type Actor, isAdministrator, isClient } from '../../domain/actor.ts'
 import { allowedInFolder, type ClientFolder, type ClientFolderView } from '../../domain/client-folder.ts'
 import { notFound } from '../../domain/refusal.ts'
 import type { Reader } from '../kit/db.ts'
-import { containing, pageOf, toPage, type Page } from '../kit/page.ts'
+import { containing, pageIn, toPage, type Page } from '../kit/page.ts'
 
 const columns = sql`
   f.id, f.name, f.client_id as "clientId", person_name(client.first_name, client.last_name) as "clientName",
@@ -41,6 +41,8 @@ export const viewed = (folder: ClientFolder, actor: Actor): ClientFolderView => 
   allowed: allowedInFolder(folder, actor),
 })
 
+const orders: Record<string, Sql | undefined> = { name: sql`lower(f.name)` }
+
 export async function listClientFolders(
   reader: Reader,
   actor: Actor,
@@ -54,7 +56,7 @@ export async function listClientFolders(
       ${assignedStaffId ? sql`and f.assigned_staff_id = ${assignedStaffId}` : sql``}
       ${clientId ? sql`and f.client_id = ${clientId}` : sql``}
       ${q ? sql`and (f.name || ' ' || f.services) ilike ${containing(q)}` : sql``}
-      ${pageOf(sql`f.id`, query)}`)
+      ${pageIn(orders[query.order ?? 'newest'], sql`f.id`, sql`client_folders f`, query)}`)
   const { items, next } = toPage(rows, query)
   return { items: items.map((folder) => viewed(folder, actor)), next }
 }

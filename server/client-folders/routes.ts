@@ -1,10 +1,23 @@
 import * as api from '../../api/client-folders.ts'
 import type { Bind } from '../kit/serve.ts'
+import { sendList } from '../kit/export.ts'
+import { folderColumns } from './csv.ts'
 import { changeClientFolder, createClientFolder } from './actions.ts'
 import { folderFor, listClientFolders, viewed } from './queries.ts'
 
 export function clientFolderRoutes(on: Bind) {
   on.read(api.listClientFolders, ({ db, actor, query }) => listClientFolders(db, actor, query))
+  on.raw(api.exportClientFolders, ({ db, actor, origin, query, reply }) =>
+    sendList(
+      { db, origin, reply },
+      {
+        type: 'client-folders',
+        query,
+        columns: folderColumns,
+        page: (page) => listClientFolders(db, actor, { ...query, ...page }),
+      },
+    ),
+  )
   on.read(api.readClientFolder, async ({ db, actor, params }) => viewed(await folderFor(db, actor, params.id), actor))
   on.write(api.createClientFolder, ({ tx, actor, body }) => createClientFolder(tx, actor, body))
   on.write(api.changeClientFolder, ({ tx, actor, params, body, ifMatch }) =>

@@ -1,4 +1,4 @@
-import sql from 'sql-template-tag'
+import sql, { type Sql } from 'sql-template-tag'
 import type { z } from 'zod'
 import type { listContracts as endpoint } from '../../api/contracts.ts'
 import type { Actor } from '../../domain/actor.ts'
@@ -8,7 +8,7 @@ import { notFound } from '../../domain/refusal.ts'
 import type { Opened } from '../../domain/signature.ts'
 import { folderFor, visibleFolders } from '../client-folders/queries.ts'
 import type { Database, Reader } from '../kit/db.ts'
-import { containing, pageOf, toPage, withAllowed, type Page, type WrittenItem } from '../kit/page.ts'
+import { containing, pageIn, toPage, withAllowed, type Page, type WrittenItem } from '../kit/page.ts'
 import { stampOf, type Stamped } from '../kit/written.ts'
 import { signatureSummary } from '../signatures/queries.ts'
 
@@ -34,6 +34,11 @@ export const viewed = (contract: Contract, actor: Actor, folder: Pick<ClientFold
   allowed: allowedMoves(contract, actor, folder.status !== 'archived'),
 })
 
+const orders: Record<string, Sql | undefined> = {
+  ends: sql`coalesce(c.end_date, 'infinity')`,
+  amount: sql`(-c.total_value)`,
+}
+
 export async function listContracts(
   db: Database,
   actor: Actor,
@@ -46,7 +51,7 @@ export async function listContracts(
       ${status ? sql`and c.status = ${status}` : sql``}
       ${clientFolderId ? sql`and c.client_folder_id = ${clientFolderId}` : sql``}
       ${q ? sql`and (c.contract_number || ' ' || c.client_name || ' ' || coalesce(c.client_company, '')) ilike ${containing(q)}` : sql``}
-      ${pageOf(sql`c.id`, query)}`)
+      ${pageIn(orders[query.order ?? 'newest'], sql`c.id`, sql`contracts c`, query)}`)
   const { items, next } = toPage(rows, query)
   const written = await db.written('contracts').of(items, (ids) => writeItems(db, ids))
   return { items: written.map((row) => withAllowed(row, allowedMoves(row, actor, row.folderIsOpen))), next }

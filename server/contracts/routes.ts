@@ -2,12 +2,25 @@ import * as api from '../../api/contracts.ts'
 import type { Parts } from '../kit/parts.ts'
 import { sendFile } from '../kit/send-file.ts'
 import type { Bind } from '../kit/serve.ts'
+import { sendList } from '../kit/export.ts'
+import { contractColumns } from './csv.ts'
 import { changeContract, changeContractStatus, createContract, createContractFromProposal } from './actions.ts'
 import { noteOpened, paperToShow } from './papers.ts'
 import { contractFor, historyOf, listContracts, viewed } from './queries.ts'
 
 export function contractRoutes(on: Bind, parts: Parts) {
   on.read(api.listContracts, ({ db, actor, query }) => listContracts(db, actor, query))
+  on.raw(api.exportContracts, ({ db, actor, origin, query, reply }) =>
+    sendList(
+      { db, origin, reply },
+      {
+        type: 'contracts',
+        query,
+        columns: contractColumns,
+        page: (page) => listContracts(db, actor, { ...query, ...page }),
+      },
+    ),
+  )
   on.read(api.readContract, async ({ db, actor, params }) => {
     const { contract, folder } = await contractFor(db, actor, params.id)
     return { ...viewed(contract, actor, folder), history: await historyOf(db, params.id) }

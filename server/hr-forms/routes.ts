@@ -6,6 +6,8 @@ import { constraintSentences } from '../constraints.ts'
 import type { Parts } from '../kit/parts.ts'
 import { sendPdf } from '../kit/send-pdf.ts'
 import { binder, type Bind } from '../kit/serve.ts'
+import { sendList } from '../kit/export.ts'
+import { submissionColumns } from './csv.ts'
 import { discardDraft, readDraft, saveDraft, submitFilledHrForm, submitHrForm } from './actions.ts'
 import { formPdf, submissionPdf } from './pdf.ts'
 import { formFor, formView, listHrForms, listHrFormSubmissions, submissionFor } from './queries.ts'
@@ -25,6 +27,17 @@ export function hrFormRoutes(on: Bind, parts: Parts) {
   )
   on.write(api.discardHrFormDraft, ({ tx, actor, params }) => discardDraft(tx, actor, params.form))
   on.read(api.listHrFormSubmissions, ({ db, actor, query }) => listHrFormSubmissions(db, keys, actor, query))
+  on.raw(api.exportHrFormSubmissions, ({ db, actor, origin, query, reply }) =>
+    sendList(
+      { db, origin, reply },
+      {
+        type: 'hr-form-submissions',
+        query,
+        columns: submissionColumns,
+        page: (page) => listHrFormSubmissions(db, keys, actor, { ...query, ...page }),
+      },
+    ),
+  )
   on.read(api.readHrFormSubmission, ({ db, actor, params }) => submissionFor(db, keys, actor, params.id))
   on.raw(api.readHrFormSubmissionPdf, async ({ db, actor, params, query, reply }) => {
     const submission = await submissionFor(db, keys, actor, params.id)

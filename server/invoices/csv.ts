@@ -1,10 +1,10 @@
 // What the bookkeeper takes along: invoices and payments of a period, in dollars, read a page at a time while they are sent.
 import sql, { type Sql } from 'sql-template-tag'
+import type { InvoiceSummary } from '../../domain/invoice.ts'
 import { paymentMethodLabels, type PaymentMethod } from '../../domain/payment.ts'
 import { officeDate } from '../../domain/time.ts'
 import { type Cell, inPlainDollars } from '../kit/csv.ts'
-import type { Database } from '../kit/db.ts'
-import type { Origin } from '../kit/record.ts'
+import type { Columns } from '../kit/export.ts'
 import { type DatedReader, statusOn } from './queries.ts'
 
 export interface Period {
@@ -14,16 +14,21 @@ export interface Period {
 
 const pageSize = 500
 
-/** That somebody took the books along stands in the trail. */
-export const noteExport = (
-  db: Database,
-  origin: Origin,
-  type: 'invoices' | 'payments',
-  period: Period,
-): Promise<void> =>
-  db.transaction(origin, async (tx) =>
-    tx.record({ action: `${type}.exported`, type, id: null, details: { ...period } }),
-  )
+/** The list as its page shows it, drafts included. */
+export const listColumns: Columns<InvoiceSummary> = {
+  'Invoice number': ({ invoiceNumber }) => invoiceNumber,
+  'Client folder': ({ clientFolderName }) => clientFolderName,
+  Status: ({ status }) => status,
+  Description: ({ description }) => description,
+  Subtotal: ({ subtotal }) => inPlainDollars(subtotal),
+  Tax: ({ tax }) => inPlainDollars(tax),
+  Total: ({ total }) => inPlainDollars(total),
+  Balance: ({ balance }) => inPlainDollars(balance),
+  Due: ({ dueDate }) => dueDate,
+  'Contract number': ({ contractNumber }) => contractNumber,
+  'Sent (UTC)': ({ sentAt }) => sentAt,
+  'Paid (UTC)': ({ paidAt }) => paidAt,
+}
 
 export const invoiceColumns = [
   'Invoice number',

@@ -16,7 +16,7 @@ import { notFound } from '../../domain/refusal.ts'
 import { officeDate } from '../../domain/time.ts'
 import { folderFor, visibleFolders } from '../client-folders/queries.ts'
 import type { Reader } from '../kit/db.ts'
-import { containing, pageOf, toPage, withAllowed, type Page, type WrittenItem } from '../kit/page.ts'
+import { containing, pageIn, toPage, withAllowed, type Page, type WrittenItem } from '../kit/page.ts'
 
 /** What an invoice reads as depends on the day. */
 export type DatedReader = Reader & { readonly now: Date }
@@ -57,6 +57,8 @@ export const viewed = (invoice: Invoice, actor: Actor, folder: Pick<ClientFolder
   allowed: allowedMoves(invoice, actor, folder.status !== 'archived'),
 })
 
+const orders: Record<string, Sql | undefined> = { due: sql`i.due_date`, amount: sql`(-i.total)` }
+
 export async function listInvoices(
   reader: DatedReader,
   actor: Actor,
@@ -72,7 +74,7 @@ export async function listInvoices(
       ${status ? sql`and ${hasStatus(status, today)}` : sql``}
       ${clientFolderId ? sql`and i.client_folder_id = ${clientFolderId}` : sql``}
       ${q ? sql`and ${says(q, await foldersCalled(reader, actor, q))}` : sql``}
-      ${pageOf(sql`i.id`, query)}`)
+      ${pageIn(orders[query.order ?? 'newest'], sql`i.id`, sql`invoices i`, query)}`)
   const { items, next } = toPage(rows, query)
   return { items: items.map((row) => withAllowed(row, allowedMoves(row, actor, row.folderIsOpen))), next }
 }

@@ -3,8 +3,9 @@ import { sendCsv } from '../kit/csv.ts'
 import type { Parts } from '../kit/parts.ts'
 import { sendPdf } from '../kit/send-pdf.ts'
 import type { Bind } from '../kit/serve.ts'
+import { noteExport, sendList } from '../kit/export.ts'
 import { changeInvoice, changeInvoiceStatus, createInvoice } from './actions.ts'
-import { invoiceColumns, invoiceLines, noteExport, paymentColumns, paymentLines } from './csv.ts'
+import { invoiceColumns, invoiceLines, listColumns, paymentColumns, paymentLines } from './csv.ts'
 import { recordPayment } from './pay.ts'
 import { listPayments } from './payments.ts'
 import { invoicePdf, receiptPdf } from './pdf.ts'
@@ -12,6 +13,17 @@ import { historyOf, invoiceFor, listInvoices, viewed } from './queries.ts'
 
 export function invoiceRoutes(on: Bind, parts: Parts) {
   on.read(api.listInvoices, ({ db, actor, query }) => listInvoices(db, actor, query))
+  on.raw(api.exportInvoiceList, ({ db, actor, origin, query, reply }) =>
+    sendList(
+      { db, origin, reply },
+      {
+        type: 'invoices',
+        query,
+        columns: listColumns,
+        page: (page) => listInvoices(db, actor, { ...query, ...page }),
+      },
+    ),
+  )
   on.read(api.readInvoice, async ({ db, actor, params }) => {
     const { invoice, folder } = await invoiceFor(db, actor, params.id)
     return { ...viewed(invoice, actor, folder), history: await historyOf(db, actor, params.id) }

@@ -51,6 +51,15 @@ export function pageBy(order: Sql, id: Sql, orderOf: (id: string) => Sql, { limi
   return sql`${beyond} order by ${order}, ${id} limit ${raw(String(Math.trunc(limit) + 1))}`
 }
 
+/**
+ * The same in an order that was chosen, or the newest first. The order's index is on (order, id).
+ * @param from the table that the order is read from, with its alias
+ */
+export const pageIn = (order: Sql | undefined, id: Sql, from: Sql, query: PageQuery): Sql =>
+  order === undefined
+    ? pageOf(id, query)
+    : pageBy(order, id, (cursor) => sql`(select ${order} from ${from} where ${id} = ${cursor}::uuid)`, query)
+
 export function toPage<T extends { id: string }>(rows: T[], { limit }: PageQuery): Page<T> {
   if (rows.length <= limit) return { items: rows, next: null }
   const items = rows.slice(0, limit)

@@ -15,7 +15,7 @@ import { notFound } from '../../domain/refusal.ts'
 import { officeDate } from '../../domain/time.ts'
 import { folderFor, visibleFolders } from '../client-folders/queries.ts'
 import type { Reader } from '../kit/db.ts'
-import { containing, pageOf, toPage, withAllowed, type Page, type WrittenItem } from '../kit/page.ts'
+import { containing, pageIn, toPage, withAllowed, type Page, type WrittenItem } from '../kit/page.ts'
 
 /** What reads as expired depends on the day. */
 type DatedReader = Reader & { readonly now: Date }
@@ -58,6 +58,11 @@ export const viewed = (proposal: Proposal, actor: Actor, folder: Pick<ClientFold
   allowed: allowedMoves(proposal, actor, folder.status !== 'archived'),
 })
 
+const orders: Record<string, Sql | undefined> = {
+  valid: sql`coalesce(p.valid_until, 'infinity')`,
+  amount: sql`(-p.total_cost)`,
+}
+
 export async function listProposals(
   reader: DatedReader,
   actor: Actor,
@@ -72,7 +77,7 @@ export async function listProposals(
         ${status ? sql`and ${reads(status, today)}` : sql``}
         ${clientFolderId ? sql`and p.client_folder_id = ${clientFolderId}` : sql``}
         ${q ? sql`and (p.title ilike ${containing(q)} or f.name ilike ${containing(q)})` : sql``}
-        ${pageOf(sql`p.id`, query)}
+        ${pageIn(orders[query.order ?? 'newest'], sql`p.id`, sql`proposals p`, query)}
     ) proposal`)
   const { items, next } = toPage(rows, query)
   return { items: items.map((row) => withAllowed(row, allowedMoves(row, actor, row.folderIsOpen))), next }

@@ -3,12 +3,25 @@ import type { Parts } from '../kit/parts.ts'
 import { sendPdf } from '../kit/send-pdf.ts'
 import type { Bind } from '../kit/serve.ts'
 import { printProposal } from '../papers/proposal.ts'
+import { sendList } from '../kit/export.ts'
+import { proposalColumns } from './csv.ts'
 import { changeProposal, changeProposalStatus, createProposal, reviseProposal } from './actions.ts'
 import { fileNameOf, proposalPaper } from './pdf.ts'
 import { listProposals, proposalFor, versionsOf, viewed } from './queries.ts'
 
 export function proposalRoutes(on: Bind, parts: Pick<Parts, 'config' | 'printer'>) {
   on.read(api.listProposals, ({ db, actor, query }) => listProposals(db, actor, query))
+  on.raw(api.exportProposals, ({ db, actor, origin, query, reply }) =>
+    sendList(
+      { db, origin, reply },
+      {
+        type: 'proposals',
+        query,
+        columns: proposalColumns,
+        page: (page) => listProposals(db, actor, { ...query, ...page }),
+      },
+    ),
+  )
   on.read(api.readProposal, async ({ db, actor, params }) => {
     const { proposal, folder } = await proposalFor(db, actor, params.id)
     return { ...viewed(proposal, actor, folder), versions: await versionsOf(db, actor, params.id) }

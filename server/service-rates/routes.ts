@@ -1,10 +1,23 @@
 import * as api from '../../api/service-rates.ts'
 import type { Bind } from '../kit/serve.ts'
+import { sendList } from '../kit/export.ts'
+import { rateColumns } from './csv.ts'
 import { changeServiceRate, createServiceRate } from './actions.ts'
 import { historyOf, listServiceRates, serviceRateFor, viewed } from './queries.ts'
 
 export function serviceRateRoutes(on: Bind) {
   on.read(api.listServiceRates, ({ db, actor, query }) => listServiceRates(db, actor, query))
+  on.raw(api.exportServiceRates, ({ db, actor, origin, query, reply }) =>
+    sendList(
+      { db, origin, reply },
+      {
+        type: 'service-rates',
+        query,
+        columns: rateColumns,
+        page: (page) => listServiceRates(db, actor, { ...query, ...page }),
+      },
+    ),
+  )
   on.read(api.readServiceRate, async ({ db, actor, params }) => viewed(await serviceRateFor(db, params.id), actor))
   on.read(api.readServiceRateHistory, async ({ db, params, query }) => {
     const { id } = await serviceRateFor(db, params.id)

@@ -1,11 +1,24 @@
 import * as api from '../../api/service-requests.ts'
 import type { Bind } from '../kit/serve.ts'
+import { sendList } from '../kit/export.ts'
+import { requestColumns } from './csv.ts'
 import { assignRequest, changeRequestStatus, submitServiceRequest } from './actions.ts'
 import { listServiceRequests, requestFor, viewed } from './queries.ts'
 
 export function serviceRequestRoutes(on: Bind) {
   on.write(api.submitServiceRequest, ({ tx, actor, body }) => submitServiceRequest(tx, actor, body))
   on.read(api.listServiceRequests, ({ db, actor, query }) => listServiceRequests(db, actor, query))
+  on.raw(api.exportServiceRequests, ({ db, actor, origin, query, reply }) =>
+    sendList(
+      { db, origin, reply },
+      {
+        type: 'service-requests',
+        query,
+        columns: requestColumns,
+        page: (page) => listServiceRequests(db, actor, { ...query, ...page }),
+      },
+    ),
+  )
   on.read(api.readServiceRequest, async ({ db, actor, params }) =>
     viewed(await requestFor(db, actor, params.id), actor),
   )

@@ -1,4 +1,4 @@
-import sql from 'sql-template-tag'
+import sql, { type Sql } from 'sql-template-tag'
 import type { Addressee } from '../kit/record.ts'
 import type { z } from 'zod'
 import type { listStaff as listStaffEndpoint } from '../../api/staff.ts'
@@ -8,7 +8,7 @@ import { invalid, notFound, Refusal } from '../../domain/refusal.ts'
 import { allowedUserMoves, type StaffMember, type User, type UserFigures, type UserView } from '../../domain/user.ts'
 import type { Reader, Tx } from '../kit/db.ts'
 import { hasSecondFactor } from '../second-factor/queries.ts'
-import { containing, pageOf, toPage, type Page } from '../kit/page.ts'
+import { containing, pageIn, pageOf, toPage, type Page } from '../kit/page.ts'
 
 /** The active staff member that a body names, kept as such until the transaction ends; the same 400 for unknown, inactive and other roles. */
 export async function activeStaffOr400(tx: Tx, id: string, path = 'assignedStaffId'): Promise<Addressee> {
@@ -34,6 +34,10 @@ const searched = sql`(coalesce(u.first_name, '') || ' ' || coalesce(u.last_name,
 
 export const viewed = (user: User, actor: Actor): UserView => ({ ...user, allowed: allowedUserMoves(user, actor) })
 
+const orders: Record<string, Sql | undefined> = {
+  name: sql`lower(coalesce(person_name(u.first_name, u.last_name), u.username))`,
+}
+
 /** Only administrators get this far; they see everybody. */
 export async function listUsers(
   reader: Reader,
@@ -47,7 +51,7 @@ export async function listUsers(
       ${role ? sql`and u.role = ${role}` : sql``}
       ${isActive === undefined ? sql`` : sql`and u.is_active = ${isActive}`}
       ${q ? sql`and ${searched} ilike ${containing(q)}` : sql``}
-      ${pageOf(sql`u.id`, query)}`)
+      ${pageIn(orders[query.order ?? 'newest'], sql`u.id`, sql`users u`, query)}`)
   const { items, next } = toPage(rows, query)
   return { items: items.map((user) => viewed(user, actor)), next }
 }

@@ -3,10 +3,23 @@ import type { Config } from '../config.ts'
 import type { Bind } from '../kit/serve.ts'
 import { changeUser, createUser, deactivateUser, endUserSessions, inviteUser } from './actions.ts'
 import { listSessions } from '../sessions/queries.ts'
+import { sendList } from '../kit/export.ts'
+import { userColumns } from './csv.ts'
 import { listUsers, unsafeUser, userFigures, viewed } from './queries.ts'
 
 export function userRoutes(on: Bind, { publicUrl }: Pick<Config, 'publicUrl'>) {
   on.read(api.listUsers, ({ db, actor, query }) => listUsers(db, actor, query))
+  on.raw(api.exportUsers, ({ db, actor, origin, query, reply }) =>
+    sendList(
+      { db, origin, reply },
+      {
+        type: 'users',
+        query,
+        columns: userColumns,
+        page: (page) => listUsers(db, actor, { ...query, ...page }),
+      },
+    ),
+  )
   on.read(api.readUserFigures, ({ db }) => userFigures(db))
   on.read(api.readUser, async ({ db, actor, params }) => viewed(await unsafeUser(db, params.id), actor))
   on.write(api.createUser, ({ tx, actor, body }) => createUser(tx, actor, body, publicUrl))

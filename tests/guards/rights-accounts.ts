@@ -97,6 +97,7 @@ export const accountRights: Record<string, Row> = {
   'GET /api/users': { answers: administrators },
   'GET /api/users/figures': { answers: administrators },
   'POST /api/users': { answers: administratorsAdd, aim: () => ({ body: { ...newcomer(), role: 'staff' } }) },
+  'GET /api/users/csv': { answers: [401, 403, 403, 401, 403, 403, 200, 200] },
   'GET /api/users/:id': { answers: administratorsOne, aim: aUser },
   'PUT /api/users/:id': {
     answers: administratorsOne,

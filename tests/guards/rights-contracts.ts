@@ -17,6 +17,7 @@ export const contractRights: Record<string, Row> = {
     answers: [401, 403, 403, 401, 403, 403, 201, 201],
     aim: (world) => ({ body: contractInput(world) }),
   },
+  'GET /api/contracts/csv': { answers: [401, 403, 403, 401, 200, 200, 200, 200] },
   'GET /api/contracts/:id': {
     answers: inFolder,
     aim: async (world) => ({ url: `/api/contracts/${await contractOfAcme(world)}` }),

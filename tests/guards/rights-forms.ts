@@ -50,6 +50,7 @@ export const formRights: Record<string, Row> = {
     aim: () => ({ url: '/api/hr-forms/employment-application/draft' }),
   },
   'GET /api/hr-form-submissions': { answers: everyone },
+  'GET /api/hr-form-submissions/csv': { answers: [401, 200, 200, 401, 200, 200, 200, 200] },
   'GET /api/hr-form-submissions/:id': {
     answers: inFolder,
     aim: async (world) => ({ url: `/api/hr-form-submissions/${await sentByAnn(world)}` }),

@@ -27,6 +27,7 @@ const administrators = [401, 403, 403, 401, 403, 403, 200, 200] as const
 
 export const invoiceRights: Record<string, Row> = {
   'GET /api/invoices': { answers: everyone },
+  'GET /api/invoices/list/csv': { answers: [401, 403, 403, 401, 200, 200, 200, 200] },
   'GET /api/invoices/csv': { answers: administrators },
   'GET /api/payments/csv': { answers: administrators },
   'POST /api/invoices': {

@@ -25,6 +25,7 @@ const everyone = [401, 200, 200, 401, 200, 200, 200, 200] as const
 
 export const proposalRights: Record<string, Row> = {
   'GET /api/proposals': { answers: everyone },
+  'GET /api/proposals/csv': { answers: [401, 403, 403, 401, 200, 200, 200, 200] },
   'GET /api/proposals/:id': { answers: inFolder, aim: async (world) => ({ url: await sentProposal(world) }) },
   'GET /api/proposals/:id/pdf': {
     answers: inFolder,

@@ -18,6 +18,7 @@ const teamReads = [401, 404, 404, 401, 200, 200, 200, 200] as const
 
 export const rateRights: Record<string, Row> = {
   'GET /api/service-rates': { answers: everyone },
+  'GET /api/service-rates/csv': { answers: [401, 403, 403, 401, 200, 200, 200, 200] },
   'GET /api/service-rates/:id': { answers: everyone, aim: async (world) => ({ url: await rate(world) }) },
   'GET /api/service-rates/:id/history': {
     answers: teamReads,

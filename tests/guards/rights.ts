@@ -68,6 +68,7 @@ export const rights: Record<string, Row> = {
   ...libraryRights,
   'POST /api/service-requests': { answers: [201, 201, 201, 201, 201, 201, 201, 201], aim: () => ({ body: wish }) },
   'GET /api/service-requests': { answers: [401, 403, 403, 401, 200, 200, 200, 200] },
+  'GET /api/service-requests/csv': { answers: [401, 403, 403, 401, 200, 200, 200, 200] },
   'GET /api/service-requests/:id': {
     answers: [401, 404, 404, 401, 200, 404, 200, 200],
     aim: async (world) => ({ url: `/api/service-requests/${await requestOfSam(world)}` }),
@@ -96,6 +97,7 @@ export const rights: Record<string, Row> = {
   },
 
   'GET /api/client-folders': { answers: everyone },
+  'GET /api/client-folders/csv': { answers: [401, 403, 403, 401, 200, 200, 200, 200] },
   'GET /api/client-folders/:id': { answers: inFolder, aim: (world) => ({ url: acme(world) }) },
   'POST /api/client-folders': {
     answers: [401, 403, 403, 401, 201, 201, 201, 201],

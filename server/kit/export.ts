@@ -1,0 +1,53 @@
+// A whole list to take along as CSV: the list's own query, and so its rights and filters, page after page while it is sent.
+import type { FastifyReply } from 'fastify'
+import { type Cell, sendCsv } from './csv.ts'
+import type { Database } from './db.ts'
+import { isWritten, type Page, type PageQuery, type WrittenItem } from './page.ts'
+import type { Origin } from './record.ts'
+
+/** The columns in their order, by their headers. */
+export type Columns<T> = Record<string, (item: T) => Cell>
+
+interface Export<T> {
+  /** The noun of the address; the file is called like it. */
+  type: string
+  query: Record<string, unknown>
+  columns: Columns<T>
+  page: (query: PageQuery) => Promise<Page<T> | Page<WrittenItem>>
+}
+
+export async function sendList<T>(
+  { db, origin, reply }: { db: Database; origin: Origin; reply: FastifyReply },
+  { type, query, columns, page }: Export<T>,
+): Promise<void> {
+  await noteExport(db, origin, type, query)
+  sendCsv(reply, `${type}.csv`, Object.keys(columns), async function* () {
+    const cells = Object.values(columns)
+    for (let cursor: string | undefined; ;) {
+      const { items, next } = await page({ limit: 200, cursor })
+      for (const item of items as (T | WrittenItem)[]) yield cells.map((cell) => cell(read(item)))
+      if (next === null) return
+      cursor = next
+    }
+  })
+}
+
+/** What PostgreSQL wrote is the item that the list declares. */
+const read = <T>(item: T | WrittenItem): T =>
+  isWritten([item]) ? (JSON.parse((item as WrittenItem).json) as T) : (item as T)
+
+/** That somebody took a list along stands in the trail, with its filters and without what they typed. */
+export const noteExport = (
+  db: Database,
+  origin: Origin,
+  type: string,
+  { q, ...filters }: Record<string, unknown>,
+): Promise<void> =>
+  db.transaction(origin, async (tx) =>
+    tx.record({
+      action: `${type}.exported`,
+      type,
+      id: null,
+      details: { ...filters, ...(q === undefined ? {} : { searched: true }) },
+    }),
+  )

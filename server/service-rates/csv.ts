@@ -1,0 +1,17 @@
+import { serviceTypeLabels } from '../../domain/service-request.ts'
+import type { ServiceRateView } from '../../domain/service-rate.ts'
+import { inPlainDollars } from '../kit/csv.ts'
+import type { Columns } from '../kit/export.ts'
+
+const dollars = (cents: number | null) => (cents === null ? null : inPlainDollars(cents))
+
+export const rateColumns: Columns<ServiceRateView> = {
+  Service: ({ serviceName }) => serviceName,
+  Type: ({ serviceType }) => serviceTypeLabels[serviceType],
+  Description: ({ description }) => description,
+  'By the hour': ({ hourlyRate }) => dollars(hourlyRate),
+  'By the project': ({ projectRate }) => dollars(projectRate),
+  'By the month': ({ monthlyRate }) => dollars(monthlyRate),
+  Active: ({ isActive }) => (isActive ? 'yes' : 'no'),
+  'Changed (UTC)': ({ updatedAt }) => updatedAt,
+}

@@ -1,0 +1,15 @@
+import { type ServiceRequestSummary, serviceTypeLabels } from '../../domain/service-request.ts'
+import type { Columns } from '../kit/export.ts'
+
+export const requestColumns: Columns<ServiceRequestSummary> = {
+  Business: ({ businessName }) => businessName,
+  'First name': ({ firstName }) => firstName,
+  'Last name': ({ lastName }) => lastName,
+  'E-mail': ({ email }) => email,
+  Phone: ({ phone }) => phone,
+  Services: ({ services }) => services.map((service) => serviceTypeLabels[service]).join(', '),
+  Needs: ({ needsDescription }) => needsDescription,
+  Status: ({ status }) => status,
+  'Taken up by': ({ assignedStaffName }) => assignedStaffName,
+  'Received (UTC)': ({ createdAt }) => createdAt,
+}

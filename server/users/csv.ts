@@ -1,0 +1,14 @@
+import type { UserView } from '../../domain/user.ts'
+import type { Columns } from '../kit/export.ts'
+
+export const userColumns: Columns<UserView> = {
+  'First name': ({ firstName }) => firstName,
+  'Last name': ({ lastName }) => lastName,
+  Username: ({ username }) => username,
+  'E-mail': ({ email }) => email,
+  Role: ({ role }) => role,
+  Active: ({ isActive }) => (isActive ? 'yes' : 'no'),
+  Phone: ({ phone }) => phone,
+  Company: ({ company }) => company,
+  'Added (UTC)': ({ createdAt }) => createdAt,
+}
