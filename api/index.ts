@@ -29,6 +29,7 @@ import * as search from './search.ts'
 import * as secondFactor from './second-factor.ts'
 import * as reports from './reports.ts'
 import * as requestStatus from './request-status.ts'
+import * as retention from './retention.ts'
 import * as serviceRates from './service-rates.ts'
 import * as serviceRequests from './service-requests.ts'
 import * as sessions from './sessions.ts'
@@ -72,6 +73,7 @@ const areas = [
   secondFactor,
   reports,
   requestStatus,
+  retention,
   serviceRates,
   serviceRequests,
   sessions,

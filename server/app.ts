@@ -43,6 +43,7 @@ import { searchRoutes } from './search/routes.ts'
 import { secondFactorRoutes } from './second-factor/routes.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { requestStatusRoutes } from './request-status/routes.ts'
+import { retentionRoutes } from './retention/routes.ts'
 import { serviceRateRoutes } from './service-rates/routes.ts'
 import { serviceRequestRoutes } from './service-requests/routes.ts'
 import { sessionRoutes } from './sessions/routes.ts'
@@ -109,6 +110,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   searchRoutes(on)
   reportRoutes(on)
   requestStatusRoutes(on)
+  retentionRoutes(on, parts)
   serviceRateRoutes(on)
   serviceRequestRoutes(on)
   secondFactorRoutes(on, parts)

@@ -9,5 +9,6 @@ export const constraintSentences: Record<string, () => Refusal> = {
   user_username_is_unique: () => conflict('This username is taken.'),
   client_folder_one_for_each_request: () => conflict('A client folder was already created from this request.'),
   hr_policy_version_is_acknowledged_once: () => conflict('You have acknowledged this version already.'),
+  client_folder_erased_stays_archived: () => conflict('This client was erased. The folder stays as it is.'),
   document_object_is_claimed_once: () => conflict('This upload was already registered as a document.'),
 }

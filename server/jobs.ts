@@ -15,6 +15,8 @@ import { sweepUploads } from './objects/actions.ts'
 import { encryptAnswers } from './hr-forms/kept-answers.ts'
 import { encryptKept } from './objects/encrypt.ts'
 import { sweepPapers } from './papers-kept/actions.ts'
+import { eraseWaiting } from './retention/jobs.ts'
+import { purgeDue } from './retention/purge.ts'
 import { sealSignature, sealWaiting } from './signatures/jobs.ts'
 
 export const tasks = ({ db, files, ...rest }: Parts, post: Post): TaskList => ({
@@ -41,6 +43,8 @@ export const tasks = ({ db, files, ...rest }: Parts, post: Post): TaskList => ({
   'make-folder-exports': () => makeFolderExports({ db, files, ...rest }),
   'make-folder-exports-left-behind': () => makeFolderExports({ db, files, ...rest }, { atStart: true }),
   'sweep-folder-exports': () => sweepFolderExports(db, files),
+  'erase-waiting': () => eraseWaiting({ db, files, ...rest }),
+  'purge-due': () => purgeDue(db, files),
   'sweep-machinery': async () => {
     const ago = (hours: number) => new Date(db.now.getTime() - hours * 3_600_000)
     await db.run(sql`delete from idempotency_keys where created_at < ${ago(24)}`)
@@ -63,6 +67,8 @@ export const schedule: CronItem[] = [
   { task: 'sweep-notices', match: '13 5 * * *' },
   { task: 'seal-waiting', match: '* * * * *' },
   { task: 'sweep-papers', match: '43 * * * *' },
+  { task: 'erase-waiting', match: '* * * * *' },
+  { task: 'purge-due', match: '17 7 * * *' },
   { task: 'make-folder-exports', match: '*/5 * * * *' },
   { task: 'sweep-folder-exports', match: '11 * * * *' },
 ]

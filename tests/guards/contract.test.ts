@@ -79,6 +79,7 @@ describe('a creation', () => {
   function differing(body: Record<string, unknown>) {
     const key = [
       'content',
+      'confirmation',
       'title',
       'name',
       'firstName',

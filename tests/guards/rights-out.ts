@@ -1,4 +1,10 @@
 // The rows of the rights table (rights.ts) about what leaves the portal: copies of folders, calendars, and what is erased.
+import { join } from 'node:path'
+import sql from 'sql-template-tag'
+import { filesOnDisk } from '../../server/kit/files-on-disk.ts'
+import { newId } from '../../server/kit/id.ts'
+import { storePaper } from '../../server/papers-kept/actions.ts'
+import { pdf } from '../samples.ts'
 import type { World } from '../world.ts'
 import type { Row } from './seats.ts'
 
@@ -8,10 +14,84 @@ const copyOfSam = async (world: World): Promise<string> => {
   return body.id
 }
 
+const hold = { reason: 'A claim is pending.' }
+
+/** A folder of its own for each try, since a folder is erased once. */
+const archivedFolder = async (world: World): Promise<string> => {
+  const input = {
+    name: 'Old Mill',
+    services: 'HR',
+    assignedStaffId: world.people.sam.id,
+    clientId: world.people.ann.id,
+  }
+  const { body } = await world.alice.post('/api/client-folders', input)
+  await world.alice.patch(`/api/client-folders/${body.id}`, { status: 'archived' })
+  return body.id
+}
+
+const holdOnAcme = async (world: World): Promise<string> =>
+  (await world.alice.post(`/api/client-folders/${await archivedFolder(world)}/legal-holds`, hold)).body.id
+
+const keptPaper = async (world: World): Promise<string> => {
+  const clientFolderId = await archivedFolder(world)
+  const id = newId()
+  await world.db.run(sql`
+    insert into contracts (id, client_folder_id, created_by_id, contract_number, client_name, client_email, terms, total_value,
+      start_date, status, signed_at, created_at, updated_at)
+    values (${id}, ${clientFolderId}, ${world.people.alice.id}, ${`PROHR-202601-${Date.now()}`}, 'Ann', 'ann@example.com', 'Terms', 1,
+      '2026-01-01', 'active', now(), now(), now())`)
+  const files = filesOnDisk(join(world.config.dataDir, 'files'))
+  const { storageKey, size, sha256 } = await storePaper(files, pdf())
+  const paperId = newId()
+  await world.db.run(sql`
+    insert into papers (id, entity_type, entity_id, kind, storage_key, size, sha256, created_at)
+    values (${paperId}, 'contracts', ${id}, 'sealed', ${storageKey}, ${size}, ${sha256}, now())`)
+  await world.alice.post(`/api/client-folders/${clientFolderId}/erasure`, { confirmation: 'Old Mill' })
+  return paperId
+}
+
 //                 visitor owner stranger inactive holder colleague admin master
 const everyone = [401, 200, 200, 401, 200, 200, 200, 200] as const
+const administrators = [401, 403, 403, 401, 403, 403, 200, 200] as const
+const administratorsOne = [401, 404, 404, 401, 404, 404, 200, 200] as const
+const administratorsMake = [401, 404, 404, 401, 404, 404, 201, 201] as const
 
 export const outRights: Record<string, Row> = {
+  'GET /api/retention-rules': { answers: administrators },
+  'PUT /api/retention-rules/:class': {
+    answers: administratorsOne,
+    aim: () => ({ url: '/api/retention-rules/letters', body: { months: 120 } }),
+  },
+  'GET /api/retention-due': { answers: administrators },
+  'GET /api/legal-holds': { answers: administrators },
+  'POST /api/client-folders/:id/legal-holds': {
+    answers: administratorsMake,
+    aim: (world) => ({ url: `/api/client-folders/${world.folders.acme.id}/legal-holds`, body: hold }),
+  },
+  'POST /api/legal-holds/:id/release': {
+    answers: administratorsOne,
+    aim: async (world) => ({
+      url: `/api/legal-holds/${await holdOnAcme(world)}/release`,
+      body: { reason: 'Settled.' },
+    }),
+  },
+  'GET /api/client-folders/:id/erasure': {
+    answers: administratorsOne,
+    aim: (world) => ({ url: `/api/client-folders/${world.folders.acme.id}/erasure` }),
+  },
+  'POST /api/client-folders/:id/erasure': {
+    answers: administratorsMake,
+    aim: async (world) => ({
+      url: `/api/client-folders/${await archivedFolder(world)}/erasure`,
+      body: { confirmation: 'Old Mill' },
+    }),
+  },
+  'GET /api/erasures': { answers: administrators },
+  'GET /api/kept-papers': { answers: administrators },
+  'GET /api/kept-papers/:id/file': {
+    answers: administratorsOne,
+    aim: async (world) => ({ url: `/api/kept-papers/${await keptPaper(world)}/file` }),
+  },
   'GET /api/calendar': { answers: everyone },
   'POST /api/calendar': { answers: [401, 201, 201, 401, 201, 201, 201, 201] },
   'DELETE /api/calendar': { answers: everyone },

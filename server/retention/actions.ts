@@ -1,0 +1,117 @@
+import sql from 'sql-template-tag'
+import type { Actor } from '../../domain/actor.ts'
+import { conflict, notFound } from '../../domain/refusal.ts'
+import {
+  changeRule,
+  erase,
+  type Erasure,
+  type ErasureInput,
+  type KeptPaper,
+  type LegalHoldInput,
+  type LegalHoldRelease,
+  type LegalHoldView,
+  releaseHold,
+  RetentionClass,
+  type RetentionRule,
+  type RetentionRuleChange,
+} from '../../domain/retention.ts'
+import { folderFor } from '../client-folders/queries.ts'
+import { newId } from '../kit/id.ts'
+import type { Database, Tx } from '../kit/db.ts'
+import type { Origin } from '../kit/record.ts'
+import { erasurePlan } from './plan.ts'
+import { personOf } from './plan.ts'
+import { legalHoldFor, ruleOf, unsafeErasure, viewed } from './queries.ts'
+
+export async function changeRetentionRule(
+  tx: Tx,
+  actor: Actor,
+  given: string,
+  change: RetentionRuleChange,
+): Promise<RetentionRule> {
+  const named = RetentionClass.safeParse(given)
+  if (!named.success) throw notFound()
+  changeRule(named.data, change)
+  const stored = await tx.one<{ class: RetentionClass; months: number | null; version: number }>(sql`
+    insert into retention_rules (class, months, changed_by_id, changed_at)
+    values (${named.data}, ${change.months}, ${actor.id}, ${tx.now})
+    on conflict (class) do update set months = excluded.months, changed_by_id = excluded.changed_by_id,
+      changed_at = excluded.changed_at, version = retention_rules.version + 1
+    returning class, months, version`)
+  tx.record(
+    { action: 'retention-rule.changed', type: 'retention-rules', id: null, details: { ...change, class: named.data } },
+    { type: 'retention-rules', id: null },
+  )
+  return ruleOf(named.data, stored)
+}
+
+export async function createLegalHold(
+  tx: Tx,
+  actor: Actor,
+  clientFolderId: string,
+  { reason }: LegalHoldInput,
+): Promise<LegalHoldView> {
+  // An erasure takes the same lock: whichever comes first, the other is refused.
+  await folderFor(tx, actor, clientFolderId, { lock: 'change' })
+  if ((await tx.maybe(sql`select from erasures where client_folder_id = ${clientFolderId}`)) !== null)
+    throw conflict('This folder was erased already, or is being erased now. A hold comes too late.')
+  const id = newId()
+  await tx.run(sql`
+    insert into legal_holds (id, client_folder_id, reason, placed_by_id, created_at)
+    values (${id}, ${clientFolderId}, ${reason}, ${actor.id}, ${tx.now})`)
+  tx.record({ action: 'legal-hold.placed', type: 'legal-holds', id, clientFolderId }, look(id))
+  return viewed(await legalHoldFor(tx, id))
+}
+
+export async function releaseLegalHold(
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  { reason }: LegalHoldRelease,
+): Promise<LegalHoldView> {
+  const hold = await legalHoldFor(tx, id, { lock: true })
+  releaseHold(hold)
+  await tx.run(sql`
+    update legal_holds set released_at = ${tx.now}, released_by_id = ${actor.id}, release_reason = ${reason}, version = version + 1
+    where id = ${id}`)
+  const { clientFolderId } = hold
+  tx.record({ action: 'legal-hold.released', type: 'legal-holds', id, clientFolderId }, look(id))
+  return viewed(await legalHoldFor(tx, id))
+}
+
+const look = (id: string) => ({ type: 'legal-holds', id })
+
+/** Begins it: from here on it goes through to its end, whoever is killed. */
+export async function createErasure(
+  tx: Tx,
+  actor: Actor,
+  clientFolderId: string,
+  input: ErasureInput,
+): Promise<Erasure> {
+  const folder = await folderFor(tx, actor, clientFolderId, { lock: 'change' })
+  erase(await erasurePlan(tx, folder), input)
+  const person = await personOf(tx, folder)
+  const id = newId()
+  await tx.run(sql`
+    insert into erasures (id, client_folder_id, begun_by_id, with_person, created_at)
+    values (${id}, ${clientFolderId}, ${actor.id}, ${person !== null}, ${tx.now})`)
+  await tx.run(sql`
+    update client_folders set erasure_begun_at = ${tx.now}, version = version + 1
+    where id = ${clientFolderId}`)
+  await tx.rows(sql`select graphile_worker.add_job('erase-waiting', job_key => 'erase-waiting')`)
+  tx.record(
+    { action: 'erasure.begun', type: 'erasures', id, clientFolderId, details: { withPerson: person !== null } },
+    { type: 'erasures', id },
+    { type: 'client-folders', id: clientFolderId, clientFolderId },
+  )
+  return unsafeErasure(tx, id)
+}
+
+export const noteKeptPaperRead = (
+  db: Database,
+  origin: Origin,
+  { id, kind, clientFolderId }: KeptPaper,
+): Promise<void> =>
+  db.transaction(origin, async (tx) =>
+    tx.record({ action: 'kept-paper.opened', type: 'kept-papers', id, clientFolderId, details: { kind } }),
+  )

@@ -1,0 +1,99 @@
+// Deleting rows with everything that hangs on them, and condemning their files. What hangs on what is read from the database's
+// own foreign keys, so that a table added later is not forgotten. Names of tables and columns come from its catalogue only.
+import sql, { raw, type Sql } from 'sql-template-tag'
+import type { Reader, Tx } from '../kit/db.ts'
+
+export interface ForeignKey {
+  /** The table that refers, and its column. */
+  table: string
+  column: string
+  isNullable: boolean
+  /** The table referred to, and its column. */
+  to: string
+  toColumn: string
+}
+
+export const foreignKeys = (reader: Reader): Promise<ForeignKey[]> =>
+  reader.rows(sql`
+    select c.conrelid::regclass::text as "table", quote_ident(a.attname) as "column", not a.attnotnull as "isNullable",
+      c.confrelid::regclass::text as "to", quote_ident(b.attname) as "toColumn"
+    from pg_constraint c
+      join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+      join pg_attribute b on b.attrelid = c.confrelid and b.attnum = c.confkey[1]
+    where c.contype = 'f' and cardinality(c.conkey) = 1 and c.connamespace = 'public'::regnamespace
+    order by 1, 2`)
+
+/** What belongs to a row without a foreign key: table and column that holds its id. */
+const alsoOf: Record<string, [table: string, column: string][]> = {
+  documents: [
+    ['papers', 'entity_id'],
+    ['signatures', 'entity_id'],
+    ['uploads', 'id'],
+  ],
+  contracts: [
+    ['papers', 'entity_id'],
+    ['signatures', 'entity_id'],
+  ],
+  invoices: [['papers', 'entity_id']],
+  proposals: [['papers', 'entity_id']],
+  onboarding_reports: [['papers', 'entity_id']],
+}
+
+const withFiles = ['documents', 'papers', 'uploads', 'folder_exports']
+const batch = 5000
+
+export class Condemning {
+  readonly counts: Record<string, number> = {}
+  readonly #tx: Tx
+  readonly #keys: ForeignKey[]
+  readonly #erasureId: string | null
+
+  private constructor(tx: Tx, keys: ForeignKey[], erasureId: string | null) {
+    this.#tx = tx
+    this.#keys = keys
+    this.#erasureId = erasureId
+  }
+
+  /** For this transaction; from now on it may also delete signatures. */
+  static async begin(tx: Tx, erasureId: string | null = null): Promise<Condemning> {
+    await tx.rows(sql`select set_config('portal.erasing', 'on', true)`)
+    return new Condemning(tx, await foreignKeys(tx), erasureId)
+  }
+
+  get keys(): readonly ForeignKey[] {
+    return this.#keys
+  }
+
+  /** @param where of the table's own columns, unqualified */
+  async rows(table: string, where: Sql): Promise<number> {
+    const of = (column: string) => sql`(select ${raw(column)} from ${raw(table)} where ${where})`
+    for (const [other, column] of alsoOf[table] ?? []) await this.rows(other, sql`${raw(column)} in ${of('id')}`)
+    for (const key of this.#keys.filter(({ to }) => to === table)) {
+      const hanging = sql`${raw(key.column)} in ${of(key.toColumn)}`
+      // What may stand alone goes on without it; what may not goes as well.
+      if (key.isNullable)
+        await this.#tx.run(sql`update ${raw(key.table)} set ${raw(key.column)} = null where ${hanging}`)
+      else if (key.table !== table) await this.rows(key.table, hanging)
+    }
+    if (withFiles.includes(table))
+      await this.#tx.run(sql`
+        insert into condemned_files (storage_key, erasure_id, condemned_at)
+        select storage_key, ${this.#erasureId}::uuid, ${this.#tx.now}
+        from ${raw(table)} where ${where} and storage_key is not null on conflict do nothing`)
+    return this.#delete(table, where)
+  }
+
+  /** In pieces, so that no statement takes too long. */
+  async #delete(table: string, where: Sql): Promise<number> {
+    let count = 0
+    for (;;) {
+      const gone = await this.#tx.run(sql`
+        delete from ${raw(table)}
+        where ctid = any (array(select ctid from ${raw(table)} where ${where} limit ${raw(String(batch))}))`)
+      count += gone
+      if (gone < batch) break
+    }
+    if (count > 0) this.counts[table] = (this.counts[table] ?? 0) + count
+    return count
+  }
+}

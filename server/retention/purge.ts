@@ -1,0 +1,138 @@
+// What is past its time, by class: counted for the dry run, and deleted by the nightly job, from the same conditions.
+import sql, { raw, type Sql } from 'sql-template-tag'
+import { RetentionClass, retentionClasses, type RetentionDue } from '../../domain/retention.ts'
+import type { Database, Reader } from '../kit/db.ts'
+import type { Files } from '../kit/files.ts'
+import { Condemning } from './condemn.ts'
+import { removeCondemned } from './jobs.ts'
+import { retentionRules } from './queries.ts'
+
+type DatedReader = Reader & { readonly now: Date }
+
+/** Folders that were archived (nothing is changed in them from then on) before a time. */
+const archivedBefore = (before: Sql) => sql`(select id from client_folders
+  where status = 'archived' and updated_at < ${before})`
+const heldFolders = sql`(select client_folder_id from legal_holds where released_at is null)`
+const heldPeople = sql`(select client_id from client_folders where client_id is not null and id in ${heldFolders})`
+
+interface Part {
+  table: string
+  isDue: (before: Sql) => Sql
+  isHeld: Sql
+}
+
+const ofFolder = (table: string, more: Sql = sql`true`): Part => ({
+  table,
+  isDue: (before) => sql`${more} and client_folder_id in ${archivedBefore(before)}`,
+  isHeld: sql`client_folder_id in ${heldFolders}`,
+})
+
+/** The tables of a class; the first is what is counted. */
+const partsOf: Record<RetentionClass, Part[]> = {
+  messages: [ofFolder('messages'), ofFolder('staff_notes')],
+  documents: [ofFolder('documents'), ofFolder('document_requests'), ofFolder('assignments')],
+  proposals: [
+    ofFolder('proposals'),
+    ofFolder('onboarding_reports'),
+    ofFolder('contracts', sql`signed_at is null`),
+    ofFolder('invoices', sql`sent_at is null`),
+  ],
+  contracts: [ofFolder('contracts', sql`signed_at is not null`)],
+  invoices: [ofFolder('invoices', sql`sent_at is not null`)],
+  'form-submissions': [
+    {
+      table: 'hr_form_submissions',
+      isDue: (before) => sql`created_at < ${before}`,
+      isHeld: sql`submitted_by_id in ${heldPeople}`,
+    },
+  ],
+  conversations: [
+    {
+      table: 'bot_conversations',
+      isDue: (before) => sql`created_at < ${before}`,
+      isHeld: sql`user_id in ${heldPeople}`,
+    },
+  ],
+  'service-requests': [
+    {
+      table: 'service_requests',
+      isDue: (before) => sql`status in ('completed', 'cancelled') and updated_at < ${before}
+        and id not in (select service_request_id from client_folders where service_request_id is not null)`,
+      isHeld: sql`lower(email) in (select lower(email) from users where id in ${heldPeople})`,
+    },
+  ],
+  letters: [
+    {
+      table: 'emails',
+      isDue: (before) => sql`status <> 'queued' and created_at < ${before}`,
+      isHeld: sql`(coalesce(client_folder_id in ${heldFolders}, false) or coalesce(to_user_id in ${heldPeople}, false))`,
+    },
+  ],
+}
+
+const monthsBefore = (now: Date, months: number) => sql`${now}::timestamptz - make_interval(months => ${months}::int)`
+
+/** @param given a class and a time to try, instead of the schedule */
+export async function retentionDue(
+  reader: DatedReader,
+  given: { class?: RetentionClass | undefined; months?: number | undefined } = {},
+): Promise<RetentionDue[]> {
+  const rules = (await retentionRules(reader)).filter((rule) => given.class === undefined || rule.class === given.class)
+  const due: RetentionDue[] = []
+  for (const rule of rules) {
+    const months = given.months ?? rule.months
+    due.push({
+      class: rule.class,
+      months,
+      ...(months === null ? { count: 0, held: 0 } : await counted(reader, rule.class, months)),
+    })
+  }
+  return due
+}
+
+async function counted(reader: DatedReader, named: RetentionClass, months: number) {
+  const before = monthsBefore(reader.now, atLeast(named, months))
+  let [count, held] = [0, 0]
+  for (const { table, isDue, isHeld } of partsOf[named]) {
+    const found = await reader.one<{ count: number; held: number }>(sql`
+      select count(*) filter (where not ${isHeld})::int as count, count(*) filter (where ${isHeld})::int as held
+      from ${raw(table)} where ${isDue(before)}`)
+    count += found.count
+    held += found.held
+  }
+  return { count, held }
+}
+
+const atLeast = (named: RetentionClass, months: number) => Math.max(months, retentionClasses[named].law?.months ?? 0)
+
+/** One transaction for each class: cut off, it is begun again the next night, or by the next instance. */
+export async function purgeDue(db: Database, files: Files): Promise<void> {
+  for (const rule of await retentionRules(db)) {
+    if (rule.months !== null) await purgeClass(db, rule.class, rule.months)
+  }
+  // What the law made us keep of people who were erased, once its time is over, whatever the schedule says.
+  const { law } = retentionClasses['form-submissions']
+  if (law !== null) await purgeClass(db, 'form-submissions', law.months, sql`submitted_by_id in ${erasedPeople}`)
+  await removeCondemned(db, files)
+}
+
+const erasedPeople = sql`(select id from users where email like 'erased-%@erased.invalid')`
+
+const purgeClass = (db: Database, named: RetentionClass, months: number, only: Sql = sql`true`) =>
+  db.transaction({ actorId: null, address: 'job', requestId: 'purge-due' }, async (tx) => {
+    // A hold that is placed meanwhile waits for us, or we for it.
+    await tx.run(sql`lock table legal_holds in share mode`)
+    const before = monthsBefore(tx.now, atLeast(named, months))
+    const condemning = await Condemning.begin(tx)
+    for (const { table, isDue, isHeld } of partsOf[named])
+      await condemning.rows(table, sql`${isDue(before)} and not ${isHeld} and ${only}`)
+    const { counts } = condemning
+    if (Object.keys(counts).length === 0) return
+    const entry = {
+      action: 'retention.purged',
+      type: 'retention-rules',
+      id: null,
+      details: { class: named, months, counts },
+    }
+    tx.record(entry, { type: 'retention-rules', id: null })
+  })

@@ -1,0 +1,130 @@
+import sql from 'sql-template-tag'
+import type { z } from 'zod'
+import type { listLegalHolds as holdsEndpoint } from '../../api/retention.ts'
+import { notFound } from '../../domain/refusal.ts'
+import {
+  type Erasure,
+  type KeptPaper,
+  type LegalHold,
+  type LegalHoldView,
+  RetentionClass,
+  retentionClasses,
+  type RetentionRule,
+} from '../../domain/retention.ts'
+import type { Reader } from '../kit/db.ts'
+import { pageOf, type PageQuery, toPage, type Page } from '../kit/page.ts'
+
+interface StoredRule {
+  class: RetentionClass
+  months: number | null
+  version: number
+}
+
+export async function retentionRules(reader: Reader): Promise<RetentionRule[]> {
+  const stored = await reader.rows<StoredRule>(sql`select class, months, version from retention_rules`)
+  return RetentionClass.options.map((named) => ruleOf(named, stored.find((rule) => rule.class === named) ?? null))
+}
+
+/** A class that nobody has set a time for is kept. */
+export const ruleOf = (named: RetentionClass, stored: StoredRule | null): RetentionRule => {
+  const { label, holds, countedFrom, law, note = null, isNumberedPaper = false } = retentionClasses[named]
+  return {
+    class: named,
+    label,
+    holds,
+    countedFrom,
+    months: stored?.months ?? null,
+    leastMonths: law?.months ?? null,
+    source: law?.source ?? null,
+    note,
+    isNumberedPaper,
+    version: stored?.version ?? 0,
+  }
+}
+
+const holdColumns = sql`
+  h.id, h.client_folder_id as "clientFolderId", f.name as "clientFolderName", h.reason, h.placed_by_id as "placedById",
+  person_name(placer.first_name, placer.last_name) as "placedByName",
+  person_name(releaser.first_name, releaser.last_name) as "releasedByName", iso(h.released_at) as "releasedAt",
+  h.release_reason as "releaseReason", h.version, iso(h.created_at) as "createdAt"`
+
+const holdTables = sql`legal_holds h join client_folders f on f.id = h.client_folder_id
+  join users placer on placer.id = h.placed_by_id left join users releaser on releaser.id = h.released_by_id`
+
+export const viewed = (hold: LegalHold): LegalHoldView => ({
+  ...hold,
+  allowed: hold.releasedAt === null ? ['release'] : [],
+})
+
+/** For administrators, who see every folder. */
+export async function listLegalHolds(
+  reader: Reader,
+  { clientFolderId, inForce, ...query }: z.output<(typeof holdsEndpoint)['query']>,
+): Promise<Page<LegalHoldView>> {
+  const rows = await reader.rows<LegalHold>(sql`
+    select ${holdColumns} from ${holdTables}
+    where true ${clientFolderId ? sql`and h.client_folder_id = ${clientFolderId}` : sql``}
+      ${inForce ? sql`and h.released_at is null` : sql``} ${pageOf(sql`h.id`, query)}`)
+  const { items, next } = toPage(rows, query)
+  return { items: items.map(viewed), next }
+}
+
+export async function legalHoldFor(reader: Reader, id: string, { lock = false } = {}): Promise<LegalHold> {
+  const hold = await reader.maybe<LegalHold>(
+    sql`select ${holdColumns} from ${holdTables} where h.id = ${id} ${lock ? sql`for update of h` : sql``}`,
+  )
+  if (hold === null) throw notFound()
+  return hold
+}
+
+/** Those in force on a folder. */
+export const holdsOf = (reader: Reader, clientFolderId: string): Promise<{ reason: string }[]> =>
+  reader.rows(sql`
+    select reason from legal_holds where client_folder_id = ${clientFolderId} and released_at is null order by id`)
+
+const erasureColumns = sql`
+  e.id, e.client_folder_id as "clientFolderId", e.begun_by_id as "begunById",
+  person_name(who.first_name, who.last_name) as "begunByName", e.with_person as "withPerson",
+  case when e.finished_at is null then 'running' else 'finished' end as status, iso(e.finished_at) as "finishedAt",
+  e.version, iso(e.created_at) as "createdAt"`
+
+const erasureTables = sql`erasures e join users who on who.id = e.begun_by_id`
+
+export async function listErasures(reader: Reader, query: PageQuery): Promise<Page<Erasure>> {
+  const rows = await reader.rows<Erasure>(
+    sql`select ${erasureColumns} from ${erasureTables} where true ${pageOf(sql`e.id`, query)}`,
+  )
+  return toPage(rows, query)
+}
+
+export const unsafeErasure = (reader: Reader, id: string): Promise<Erasure> =>
+  reader.one(sql`select ${erasureColumns} from ${erasureTables} where e.id = ${id}`)
+
+const paperColumns = sql`
+  p.id, p.entity_type as kind, coalesce(c.contract_number, i.invoice_number) as number, p.size,
+  e.client_folder_id as "clientFolderId", iso(e.created_at) as "erasedAt",
+  (f.updated_at + make_interval(months => r.months))::date as "keptUntil", iso(p.created_at) as "createdAt"`
+
+const paperTables = sql`papers p
+  left join contracts c on c.id = p.entity_id and p.entity_type = 'contracts'
+  left join invoices i on i.id = p.entity_id and p.entity_type = 'invoices'
+  join erasures e on e.client_folder_id = coalesce(c.client_folder_id, i.client_folder_id)
+  join client_folders f on f.id = e.client_folder_id
+  left join retention_rules r on r.class = p.entity_type`
+
+export async function listKeptPapers(reader: Reader, query: PageQuery): Promise<Page<KeptPaper>> {
+  const rows = await reader.rows<KeptPaper>(
+    sql`select ${paperColumns} from ${paperTables} where true ${pageOf(sql`p.id`, query)}`,
+  )
+  return toPage(rows, query)
+}
+
+export async function keptPaperFor(
+  reader: Reader,
+  id: string,
+): Promise<KeptPaper & { storageKey: string; sha256: string }> {
+  const paper = await reader.maybe<KeptPaper & { storageKey: string; sha256: string }>(sql`
+    select ${paperColumns}, p.storage_key as "storageKey", p.sha256 from ${paperTables} where p.id = ${id}`)
+  if (paper === null) throw notFound()
+  return paper
+}

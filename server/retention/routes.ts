@@ -1,0 +1,28 @@
+import * as api from '../../api/retention.ts'
+import { folderFor } from '../client-folders/queries.ts'
+import type { Parts } from '../kit/parts.ts'
+import { sendFile } from '../kit/send-file.ts'
+import type { Bind } from '../kit/serve.ts'
+import { changeRetentionRule, createErasure, createLegalHold, noteKeptPaperRead, releaseLegalHold } from './actions.ts'
+import { erasurePlan } from './plan.ts'
+import { retentionDue } from './purge.ts'
+import { keptPaperFor, listErasures, listKeptPapers, listLegalHolds, retentionRules } from './queries.ts'
+
+export function retentionRoutes(on: Bind, { files }: Pick<Parts, 'files'>) {
+  on.read(api.readRetentionRules, ({ db }) => retentionRules(db))
+  on.write(api.changeRetentionRule, ({ tx, actor, params, body }) => changeRetentionRule(tx, actor, params.class, body))
+  on.read(api.readRetentionDue, ({ db, query }) => retentionDue(db, query))
+  on.read(api.listLegalHolds, ({ db, query }) => listLegalHolds(db, query))
+  on.write(api.createLegalHold, ({ tx, actor, params, body }) => createLegalHold(tx, actor, params.id, body))
+  on.write(api.releaseLegalHold, ({ tx, actor, params, body }) => releaseLegalHold(tx, actor, params.id, body))
+  on.read(api.readErasurePlan, async ({ db, actor, params }) => erasurePlan(db, await folderFor(db, actor, params.id)))
+  on.write(api.createErasure, ({ tx, actor, params, body }) => createErasure(tx, actor, params.id, body))
+  on.read(api.listErasures, ({ db, query }) => listErasures(db, query))
+  on.read(api.listKeptPapers, ({ db, query }) => listKeptPapers(db, query))
+  on.raw(api.readKeptPaperFile, async ({ db, origin, params, request, reply }) => {
+    const paper = await keptPaperFor(db, params.id)
+    const { storageKey: key, size, sha256, number } = paper
+    const file = { key, size, sha256, name: `${number}.pdf`, mimeType: 'application/pdf', inline: false }
+    await sendFile(files, request, reply, file, () => noteKeptPaperRead(db, origin, paper))
+  })
+}
