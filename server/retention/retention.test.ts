@@ -6,9 +6,9 @@ import { contractInput, proposalIn, signContract } from '../../tests/contracts.t
 import { acknowledgment } from '../../tests/guards/rights-forms.ts'
 import { wish } from '../../tests/guards/rights.ts'
 import * as make from '../../tests/samples.ts'
-import { addDocument } from '../../tests/uploads.ts'
+import { addDocument, filesOnDisk } from '../../tests/uploads.ts'
 import { type Caller, createWorld, type World } from '../../tests/world.ts'
-import { filesOnDisk } from '../kit/files-on-disk.ts'
+
 import { newId } from '../kit/id.ts'
 import { openLog } from '../kit/log.ts'
 import { openPrinter } from '../kit/pdf/printer.ts'
@@ -64,7 +64,7 @@ async function fill(world: World, { word, client, staff, clientId, folder }: Sid
   await ok(
     client.post('/api/hr-forms', {
       formType: 'handbook-acknowledgment',
-      formData: { ...acknowledgment, department: word },
+      formData: { ...acknowledgment, employeeName: word },
     }),
   )
   await ok(client.post('/api/hr-assistant', { query: `What is ${word}?` }))
@@ -225,6 +225,7 @@ describe('erasing a client', () => {
     await world.runJobs()
     expect((await world.alice.get('/api/erasures')).body[0]).toMatchObject({ status: 'finished', withPerson: true })
 
+    expect(await world.db.rows(sql`select from idempotency_keys where key = 'm zebrawood'`)).toEqual([])
     // The form is kept because the law says so.
     expect(await tablesWith(world, 'zebrawood')).toEqual(['public.hr_form_submissions'])
     const kept = await keysOf(world, 'papers')

@@ -1,7 +1,7 @@
 // The rows of the rights table (rights.ts) about what leaves the portal: copies of folders, calendars, and what is erased.
 import { join } from 'node:path'
 import sql from 'sql-template-tag'
-import { filesOnDisk } from '../../server/kit/files-on-disk.ts'
+import { filesOnDisk } from '../uploads.ts'
 import { newId } from '../../server/kit/id.ts'
 import { storePaper } from '../../server/papers-kept/actions.ts'
 import { pdf } from '../samples.ts'
