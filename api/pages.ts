@@ -41,6 +41,7 @@ export const pages = [
   { path: '/contracts/:id/sign', who: 'signed-in' },
   { path: '/account', who: 'signed-in' },
   { path: '/user-management', who: administrators },
+  { path: '/reports', who: team },
   { path: '/audit', who: administrators },
   { path: '/outbox', who: administrators },
   { path: '/test-data', who: administrators },

@@ -44,6 +44,7 @@ export const appPages: AppPage[] = [
   page('/contracts/:id/sign', () => import('./signing/SignContractPage.tsx'), { isWholeScreen: true }),
   page('/account', () => import('./account/AccountPage.tsx')),
   page('/user-management', () => import('./users/UserManagementPage.tsx')),
+  page('/reports', () => import('./reports/ReportsPage.tsx')),
   page('/audit', () => import('./audit/AuditPage.tsx')),
   page('/outbox', () => import('./outbox/OutboxPage.tsx')),
   page('/test-data', () => import('./test-data/TestDataPage.tsx')),

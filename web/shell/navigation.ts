@@ -4,6 +4,7 @@ import {
   ClipboardPenLine,
   FlaskConical,
   FolderOpen,
+  ChartColumn,
   Gauge,
   History,
   Inbox,
@@ -73,6 +74,7 @@ const groups: Group[] = [
         shownTo: [...administrators, 'client'],
       },
       { to: '/rate-cards', label: 'Rate cards', short: 'Rates', icon: Tags, letter: 'r', shownTo: administrators },
+      { to: '/reports', label: 'Reports', short: 'Reports', icon: ChartColumn },
     ],
   },
   {

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReportPeriod } from '../../domain/report.ts'
+import { moneyInShort } from '../dashboard/chart-words.ts'
+import { Chart } from '../kit/Chart.tsx'
+import { formatMoney } from '../kit/money.ts'
+import { columnsOf, periodWords } from './columns.ts'
+import { moneyIn } from './queries.ts'
+import { ReportPanel } from './ReportPanel.tsx'
+import { hasNoMoney, moneyWords } from './words.ts'
+
+const title = 'Billed and collected'
+
+export function MoneyReport({ period }: { period: ReportPeriod }) {
+  const query = useQuery(moneyIn(period))
+  return (
+    <ReportPanel
+      report="money"
+      period={period}
+      title={title}
+      note="Invoices when sent, none void; payments by date."
+      query={query}
+      isEmpty={hasNoMoney}
+      empty="Nothing was billed or collected in these months."
+    >
+      {(found) => (
+        <Chart
+          title={title}
+          columns={columnsOf(found.months)}
+          series={[
+            { label: 'Billed', look: 'bar', color: 1, values: found.months.map(({ billed }) => billed) },
+            {
+              label: 'Collected',
+              look: 'striped-bar',
+              color: 5,
+              values: found.months.map(({ collected }) => collected),
+            },
+          ]}
+          leastStep={100}
+          inFull={formatMoney}
+          inShort={moneyInShort}
+          summary={moneyWords(found)}
+          rowHeader="Month"
+          inAll={periodWords(found.months)}
+        />
+      )}
+    </ReportPanel>
+  )
+}

@@ -1,0 +1,53 @@
+import { officeDate } from '../../domain/time.ts'
+import { FormProblem } from '../kit/FormProblem.tsx'
+import { useNow } from '../kit/now.ts'
+import { PageHeader } from '../kit/PageHeader.tsx'
+import { SelectField } from '../kit/SelectField.tsx'
+import { useUrlState } from '../kit/url-state.ts'
+import { useHome } from '../session/names.ts'
+import { MoneyReport } from './MoneyReport.tsx'
+import { monthChoices, periodIn, problemOf } from './period.ts'
+import { PipelineReport } from './PipelineReport.tsx'
+import { ReplyTimesReport } from './ReplyTimesReport.tsx'
+
+/** How the firm is doing, month by month; for staff, how their own clients are. */
+export default function ReportsPage() {
+  const today = officeDate(useNow())
+  const [from, setFrom] = useUrlState('from', '')
+  const [to, setTo] = useUrlState('to', '')
+  const period = periodIn(from, to, today)
+  const problem = problemOf(period)
+  return (
+    <>
+      <PageHeader
+        home={useHome()}
+        title="Reports"
+        description="Requests, proposals and money by month of the office’s calendar: all that you may see."
+      />
+      <search className="mb-5 grid max-w-[26rem] grid-cols-[repeat(2,minmax(0,1fr))] gap-3">
+        <SelectField
+          label="From"
+          choices={monthChoices(today, period.from)}
+          value={period.from}
+          onChange={(event) => setFrom(event.target.value)}
+        />
+        <SelectField
+          label="To"
+          choices={monthChoices(today, period.to)}
+          value={period.to}
+          onChange={(event) => setTo(event.target.value)}
+        />
+      </search>
+      <FormProblem problem={problem} />
+      {problem === null && (
+        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[repeat(2,minmax(0,1fr))]">
+          <ReplyTimesReport period={period} />
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+            <PipelineReport period={period} />
+            <MoneyReport period={period} />
+          </div>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+import { hasNoProposals, moneyWords, pipelineWords, replyWords, shareInTime } from './words.ts'
+
+it('says each report in a sentence', () => {
+  expect(
+    replyWords(
+      [
+        { inTime: 3, late: 1 },
+        { inTime: 0, late: 0 },
+      ],
+      'Sam Carter',
+    ),
+  ).toBe('Sam Carter took up 4 requests, 3 of them within 24 hours.')
+  expect(replyWords([{ inTime: 1, late: 0 }], null)).toBe('The team took up 1 request, 1 of them within 24 hours.')
+  const month = { month: '2026-01-01', sent: 1, sentValue: 100, won: 2, wonValue: 200, lost: 0, lostValue: 0 }
+  expect(pipelineWords({ months: [month] })).toBe('1 proposal sent over $1.00; 2 won over $2.00, 0 lost over $0.00.')
+  expect(moneyWords({ months: [{ month: '2026-01-01', billed: 5, collected: 0 }] })).toBe(
+    '$0.05 billed and $0.00 collected.',
+  )
+  expect(hasNoProposals({ months: [month] })).toBe(false)
+})
+
+it('never rounds a share up to all', () => {
+  expect([shareInTime(999, 1), shareInTime(1, 0), shareInTime(0, 0)]).toEqual(['99%', '100%', '–'])
+})
