@@ -10,7 +10,7 @@ export interface FieldProps {
   error?: string | undefined
   /** Fields are required unless they say so in their label. */
   optional?: boolean
-  /** In a filter, whose control says to those who see it what it is for: the label is for those who hear it. */
+  /** Where the place of the control says to those who see it what it is for: the label is for those who hear it. */
   unseenLabel?: boolean
   className?: string
 }

@@ -8,9 +8,9 @@ import { controlStyle, Field } from './Field.tsx'
 type Input = Omit<ComponentProps<'input'>, 'id' | 'className' | 'required'>
 
 /** One line of text. Spreads `register('name')` of react-hook-form; so do the other fields. */
-export function TextField({ label, help, error, optional, className, ...input }: FieldProps & Input) {
+export function TextField({ label, help, error, optional, unseenLabel, className, ...input }: FieldProps & Input) {
   return (
-    <Field {...{ label, help, error, optional, className }}>
+    <Field {...{ label, help, error, optional, unseenLabel, className }}>
       {(control) => (
         <input type="text" {...input} {...control} className={classes(controlStyle, 'h-9 read-only:bg-mist')} />
       )}

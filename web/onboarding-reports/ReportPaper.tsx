@@ -16,6 +16,7 @@ export function ReportPaper({ report, className }: { report: OnboardingReportVie
       aria-label="Onboarding report"
       className={`min-w-0 rounded-lg border border-line bg-surface px-5 py-6 shadow-sheet sm:px-10 sm:py-9 ${className}`}
     >
+      <h2 className="sr-only">What it says</h2>
       <Facts report={report} />
       <Part title="What you need">
         {clientNeeds.length === 0 ? (
@@ -77,7 +78,7 @@ function Facts({ report }: { report: OnboardingReportView }) {
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="mt-7">
-      <h2 className="text-panel text-ink">{title}</h2>
+      <h3 className="text-panel text-ink">{title}</h3>
       {children}
     </section>
   )
