@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { administrators, Role } from '../domain/actor.ts'
+import { HandOverInput, Holdings } from '../domain/hand-over.ts'
 import { SessionView } from '../domain/session.ts'
 import { InvitedUserView, NewUserInput, UserChange, UserFigures, UserView } from '../domain/user.ts'
 import { change, create, list, raw, read, search } from './kit/endpoint.ts'
@@ -64,8 +65,26 @@ export const changeUser = change('PUT', {
 export const deactivateUser = change('DELETE', {
   path: '/api/users/:id',
   who: administrators,
-  summary: 'Deactivates a user, ends their sessions, and answers the user. Refuses like an edit. Nothing is deleted.',
+  summary:
+    'Deactivates a user, ends their sessions, and answers the user. Refuses like an edit. Nothing is deleted. With `handOverTo` (an active staff member) all folders and requests that they hold go there in the same step; without it they wait in their name.',
+  query: { handOverTo: z.uuid('Please choose who takes over.').optional() },
   reply: UserView,
+})
+
+export const readHoldings = read({
+  path: '/api/users/:id/holdings',
+  who: administrators,
+  summary: 'What a user holds: client folders that are not archived, and requests in progress; the first 200 by name.',
+  reply: Holdings,
+})
+
+export const handOverWork = change('POST', {
+  path: '/api/users/:id/hand-over',
+  who: administrators,
+  summary:
+    'Gives all that a user holds to `handOverTo`, single things to others (`exceptions`), and deactivates the user with it if `deactivate` says so: all in one step, or nothing. 400 for whoever is no active staff member and for what is not held; 409 past 1,000 things.',
+  body: HandOverInput,
+  reply: z.object({ handedOver: z.int(), user: UserView }),
 })
 
 export const listUserSessions = list({

@@ -29,6 +29,7 @@ const user = (role: Role, more: Partial<User> = {}): User => ({
   company: null,
   hasPassword: true,
   hasSecondFactor: false,
+  holdsWork: false,
   version: 1,
   createdAt: '',
   updatedAt: '',

@@ -35,7 +35,7 @@ export const NewStaffInput = z.strictObject({
 })
 export type NewStaffInput = z.infer<typeof NewStaffInput>
 
-export const UserMove = z.enum(['edit', 'deactivate', 'activate', 'invite', 'end-sessions', 'reset-second-factor'])
+export const UserMove = z.enum(['edit', 'deactivate', 'activate', 'invite', 'end-sessions', 'reset-second-factor', 'hand-over'])
 export type UserMove = z.infer<typeof UserMove>
 
 export const User = z.object({
@@ -55,8 +55,8 @@ export const User = z.object({
   ...kept,
 })
 
-/** A user as the portal knows them: besides what is shown, whether they have chosen a password yet, and a second factor. */
-export type User = z.infer<typeof User> & { hasPassword: boolean; hasSecondFactor: boolean }
+/** A user as the portal knows them: besides what is shown, whether they have chosen a password yet, and a second factor, and whether they hold folders or requests. */
+export type User = z.infer<typeof User> & { hasPassword: boolean; hasSecondFactor: boolean; holdsWork: boolean }
 
 export const UserView = User.extend({ allowed: z.array(UserMove) })
 export type UserView = z.infer<typeof UserView>
@@ -83,8 +83,10 @@ const mayChange = (user: User, actor: Actor) =>
 
 export function allowedUserMoves(user: User, actor: Actor): UserMove[] {
   if (!mayChange(user, actor)) return []
-  if (!user.isActive) return ['edit', 'activate']
-  const moves: UserMove[] = ['edit']
+  // What somebody held who has left waits in their name.
+  const handOver: UserMove[] = user.holdsWork ? ['hand-over'] : []
+  if (!user.isActive) return ['edit', 'activate', ...handOver]
+  const moves: UserMove[] = ['edit', ...handOver]
   if (user.id !== actor.id) moves.push('deactivate')
   if (!user.hasPassword) moves.push('invite')
   if (user.id !== actor.id && user.hasPassword) moves.push('end-sessions')

@@ -65,9 +65,6 @@ type ParamsOf<P extends string> = P extends `${string}:${infer Name}/${infer Res
 
 type ParamSchema<P extends string> = z.ZodObject<{ [K in ParamsOf<P>]: z.ZodString }>
 
-const none = z.strictObject({})
-type None = typeof none
-
 const paramsOf = <P extends string>(path: P) => {
   const names = [...path.matchAll(/:([A-Za-z]+)/g)].map((match) => match[1] as string)
   return z.object(Object.fromEntries(names.map((name) => [name, z.string()]))) as unknown as ParamSchema<P>
@@ -121,12 +118,13 @@ export function change<
   P extends `/api/${string}`,
   R extends z.ZodType,
   B extends z.ZodType | null = null,
->(method: M, given: Given<P> & { reply: R; body?: B; status?: 200 | 201 }) {
+  Q extends z.ZodRawShape = Record<never, never>,
+>(method: M, given: Given<P> & { reply: R; body?: B; query?: Q; status?: 200 | 201 }) {
   return {
     ...given,
     method,
     params: paramsOf(given.path),
-    query: none as None,
+    query: z.strictObject((given.query ?? {}) as Q),
     body: (given.body ?? null) as B,
     list: false as const,
     status: given.status ?? (200 as const),

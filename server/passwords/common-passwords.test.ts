@@ -16,3 +16,11 @@ it('a phrase of one\u2019s own is not among them', () => {
   expect(passwordMistake(castPassword, surroundings)).toBeNull()
   expect(passwordMistake('CorrectHorseBatteryStaple 2026', surroundings)).not.toBeNull()
 })
+
+it.each(['mustang1', 'Samantha', 'liverpool12', 'c0rvette', 'Butterfly!', '1maverick1'])(
+  'beside a second factor, where eight characters do, %s is refused',
+  (password) => {
+    expect(passwordMistake(password, { ...surroundings, hasSecondFactor: true })).not.toBeNull()
+    expect(passwordMistake('tin+moth', { ...surroundings, hasSecondFactor: true })).toBeNull()
+  },
+)

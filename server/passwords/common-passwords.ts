@@ -1,6 +1,8 @@
 // Passwords that people choose again and again, as far as they are long enough to pass the length rule (alone or with digits
 // around them): phrases, titles, names, teams, proverbs. In lower case, letters and digits only. What is a row of keys, a
 // repetition or made of the usual words needs no list: domain/password.ts refuses it by its make.
+import { commonShortPasswords } from './common-short-passwords.ts'
+
 const phrases = `
   aaronrodgers abetterpassword abirdinthehand abracadabraalakazam abrahamlincoln absencemakestheheartgrowfonder
   accessallareas accessdenied accessgranted accountingdepartment accountspayable accountsreceivable
@@ -286,4 +288,4 @@ const phrases = `
   yourpasswordhere youshallnotpass youtubechannel youwillneverguess youwillneverguessthis zacharyforeverandever
 `
 
-export const commonPasswords: ReadonlySet<string> = new Set(phrases.trim().split(/\s+/))
+export const commonPasswords: ReadonlySet<string> = new Set([...phrases.trim().split(/\s+/), ...commonShortPasswords])

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import { newId } from '../kit/id.ts'
 import { type Actor, type Role, team } from '../../domain/actor.ts'
+import type { HandOverInput } from '../../domain/hand-over.ts'
 import { invalid } from '../../domain/refusal.ts'
 import { expectProof } from '../../domain/session.ts'
 import {
@@ -23,6 +24,7 @@ import { expectVersion } from '../kit/version.ts'
 import { endSessions, type Session } from '../kit/session.ts'
 import { endLinks, newLink } from '../passwords/links.ts'
 import { addressChanged, invitation } from './emails.ts'
+import { handOverAll } from './hand-over.ts'
 import { unsafeUser, unsafeUserByEmail, userToChange, viewed } from './queries.ts'
 
 /** Taken by whoever adds people: usernames and addresses are given one after the other. */
@@ -60,11 +62,36 @@ export async function changeUser(
   return save(tx, actor, user, after, user.isActive && !after.isActive ? 'user.deactivated' : 'user.changed')
 }
 
-export async function deactivateUser(tx: Tx, actor: Actor, id: string, ifMatch: number | null): Promise<UserView> {
+/** What they hold goes to `handOverTo` where one is named, and else waits in their name (docs/decisions/0093). */
+export async function deactivateUser(
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  handOverTo: string | undefined,
+  ifMatch: number | null,
+): Promise<UserView> {
   const { user, otherAdministrators } = await userToChange(tx, actor, id)
   deactivated(user, actor, otherAdministrators)
   expectVersion(user, ifMatch)
+  if (handOverTo !== undefined) await handOverAll(tx, actor, user, { handOverTo, exceptions: [], deactivate: true })
   return save(tx, actor, user, { ...user, isActive: false }, 'user.deactivated')
+}
+
+/** Gives away what somebody holds, and closes the account with it where that is asked. */
+export async function handOverWork(
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  input: HandOverInput,
+): Promise<{ handedOver: number; user: UserView }> {
+  const { user, otherAdministrators } = await userToChange(tx, actor, id)
+  if (input.deactivate) deactivated(user, actor, otherAdministrators)
+  const count = await handOverAll(tx, actor, user, input)
+  const after =
+    input.deactivate && user.isActive
+      ? await save(tx, actor, user, { ...user, isActive: false }, 'user.deactivated')
+      : viewed(await unsafeUser(tx, id), actor)
+  return { handedOver: count, user: after }
 }
 
 /** Signs somebody out everywhere, at once. */

@@ -1,5 +1,5 @@
 import type { User } from '../../domain/user.ts'
-import type { Letter } from '../kit/record.ts'
+import type { Addressee as LetterTo, Letter } from '../kit/record.ts'
 
 type Addressee = Pick<User, 'id' | 'email' | 'firstName'>
 
@@ -27,4 +27,17 @@ export const addressChanged = (person: Addressee): Letter => ({
   ],
   link: { label: 'Open the portal', path: '/' },
   about: 'account',
+})
+
+/** To a staff member who takes over what somebody else held. */
+export const handedOver = (staff: LetterTo, count: number): Letter => ({
+  to: staff,
+  subject: 'Work was handed over to you',
+  lines: [
+    count === 1
+      ? 'An administrator handed a client folder or a request over to you.'
+      : `An administrator handed ${count} client folders and requests over to you.`,
+  ],
+  link: { label: 'Open the portal', path: '/' },
+  about: 'hand-over',
 })

@@ -28,6 +28,8 @@ const columns = sql`
   u.id, u.username, u.email, u.first_name as "firstName", u.last_name as "lastName", u.profile_image_url as "profileImageUrl",
   u.role, u.is_active as "isActive", u.created_by as "createdBy", u.phone, u.company, u.password is not null as "hasPassword",
   ${hasSecondFactor(sql`u.id`)} as "hasSecondFactor",
+  exists (select from client_folders c where c.assigned_staff_id = u.id and c.status <> 'archived')
+    or exists (select from service_requests r where r.assigned_staff_id = u.id and r.status = 'in-progress') as "holdsWork",
   u.version, iso(u.created_at) as "createdAt", iso(u.updated_at) as "updatedAt"`
 
 const searched = sql`(coalesce(u.first_name, '') || ' ' || coalesce(u.last_name, '') || ' ' || u.email || ' ' || u.username || ' ' || coalesce(u.company, ''))`

@@ -1,10 +1,11 @@
 import * as api from '../../api/users.ts'
 import type { Config } from '../config.ts'
 import type { Bind } from '../kit/serve.ts'
-import { changeUser, createUser, deactivateUser, endUserSessions, inviteUser } from './actions.ts'
+import { changeUser, createUser, deactivateUser, endUserSessions, handOverWork, inviteUser } from './actions.ts'
 import { listSessions } from '../sessions/queries.ts'
 import { sendList } from '../kit/export.ts'
 import { userColumns } from './csv.ts'
+import { holdings } from './hand-over.ts'
 import { listUsers, unsafeUser, userFigures, viewed } from './queries.ts'
 
 export function userRoutes(on: Bind, { publicUrl }: Pick<Config, 'publicUrl'>) {
@@ -24,7 +25,14 @@ export function userRoutes(on: Bind, { publicUrl }: Pick<Config, 'publicUrl'>) {
   on.read(api.readUser, async ({ db, actor, params }) => viewed(await unsafeUser(db, params.id), actor))
   on.write(api.createUser, ({ tx, actor, body }) => createUser(tx, actor, body, publicUrl))
   on.write(api.changeUser, ({ tx, actor, params, body, ifMatch }) => changeUser(tx, actor, params.id, body, ifMatch))
-  on.write(api.deactivateUser, ({ tx, actor, params, ifMatch }) => deactivateUser(tx, actor, params.id, ifMatch))
+  on.write(api.deactivateUser, ({ tx, actor, params, query, ifMatch }) =>
+    deactivateUser(tx, actor, params.id, query.handOverTo, ifMatch),
+  )
+  on.read(api.readHoldings, async ({ db, params }) => {
+    await unsafeUser(db, params.id)
+    return holdings(db, params.id)
+  })
+  on.write(api.handOverWork, ({ tx, actor, params, body }) => handOverWork(tx, actor, params.id, body))
   on.read(api.listUserSessions, async ({ db, actor, params, query }) => {
     await unsafeUser(db, params.id)
     return listSessions(db, { ...actor, id: params.id }, query, db.now)

@@ -104,6 +104,17 @@ export const accountRights: Record<string, Row> = {
     aim: async (world) => ({ ...(await aUser(world)), body: { ...newcomer(), role: 'staff' } }),
   },
   'DELETE /api/users/:id': { answers: administratorsOne, aim: aUser },
+  'GET /api/users/:id/holdings': {
+    answers: administratorsOne,
+    aim: async (world) => ({ url: `/api/users/${(await added(world)).id}/holdings` }),
+  },
+  'POST /api/users/:id/hand-over': {
+    answers: administratorsOne,
+    aim: async (world) => ({
+      url: `/api/users/${(await added(world)).id}/hand-over`,
+      body: { handOverTo: world.people.sue.id },
+    }),
+  },
   'POST /api/users/:id/invitation': {
     answers: [401, 404, 404, 401, 404, 404, 201, 201],
     aim: async (world) => ({ url: `/api/users/${(await added(world)).id}/invitation` }),

@@ -10,6 +10,7 @@ import { toast } from '../kit/toast-store.ts'
 import { AccountSafety } from './AccountSafety.tsx'
 import { ChangedMeanwhile } from './ChangedMeanwhile.tsx'
 import { InviteAgain } from './InviteAgain.tsx'
+import { HeldWork } from './HeldWork.tsx'
 import { userById } from './queries.ts'
 import { rolesFor, statusChoicesFor, typedFrom } from './typed.ts'
 import { UserFields } from './UserFields.tsx'
@@ -75,6 +76,7 @@ export function EditUserDialog({ user, onClose }: { user: UserView; onClose: () 
       />
       {base.allowed.includes('invite') && <InviteAgain user={base} />}
       <AccountSafety user={base} />
+      <HeldWork user={base} />
     </FormDialog>
   )
 }

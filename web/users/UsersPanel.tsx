@@ -9,6 +9,7 @@ import { Panel } from '../kit/Panel.tsx'
 import { SkeletonRows } from '../kit/Skeleton.tsx'
 import { useUrlState } from '../kit/url-state.ts'
 import { DeactivateUser } from './DeactivateUser.tsx'
+import { HandOverDialog } from './HandOverDialog.tsx'
 import { usersFound } from './queries.ts'
 import { UserDialog } from './UserDialog.tsx'
 import { UserFilters } from './UserFilters.tsx'
@@ -61,7 +62,12 @@ export function UsersPanel() {
         )}
       </PagedList>
       {openId !== '' && <UserDialog key={openId} id={openId} known={known} onClose={() => setOpenId('')} />}
-      {leaving !== null && <DeactivateUser user={leaving} onClose={() => setLeaving(null)} />}
+      {leaving !== null &&
+        (leaving.allowed.includes('hand-over') ? (
+          <HandOverDialog user={leaving} deactivate onClose={() => setLeaving(null)} />
+        ) : (
+          <DeactivateUser user={leaving} onClose={() => setLeaving(null)} />
+        ))}
     </Panel>
   )
 }

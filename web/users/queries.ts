@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { readRequirement } from '../../api/second-factor.ts'
-import { listUsers, readUser, readUserFigures } from '../../api/users.ts'
+import { listUsers, readHoldings, readUser, readUserFigures } from '../../api/users.ts'
 import type { Role } from '../../domain/actor.ts'
 import { call } from '../kit/call.ts'
 import { pagesOf } from '../kit/pages-of.ts'
@@ -36,3 +36,10 @@ export const requirement = queryOptions({
   queryKey: ['users', 'second-factor-requirement'],
   queryFn: ({ signal }) => call(readRequirement, { signal }),
 })
+
+export const holdingsOf = (id: string) =>
+  queryOptions({
+    queryKey: ['users', 'holdings', id],
+    queryFn: ({ signal }) => call(readHoldings, { params: { id }, signal }),
+    staleTime: 0,
+  })

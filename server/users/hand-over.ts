@@ -1,0 +1,87 @@
+import sql, { empty } from 'sql-template-tag'
+import { type Actor, team } from '../../domain/actor.ts'
+import { type HandOver, handOver, type HandOverInput, type Held, type Holdings } from '../../domain/hand-over.ts'
+import type { Reader, Tx } from '../kit/db.ts'
+import { handedOver } from './emails.ts'
+import { activeStaffOr400 } from './queries.ts'
+
+/** What counts as held, within a statement; what is over stays in the name of whoever had it. */
+const held = (userId: string, { lock = false } = {}) => ({
+  folders: sql`
+    select id, name, status, client_id from client_folders
+    where assigned_staff_id = ${userId} and status <> 'archived' order by id ${lock ? sql`for no key update` : empty}`,
+  requests: sql`
+    select id, business_name as name, status, null::uuid as client_id from service_requests
+    where assigned_staff_id = ${userId} and status = 'in-progress' order by id ${lock ? sql`for no key update` : empty}`,
+})
+
+/** Only administrators get this far. */
+export async function holdings(reader: Reader, userId: string): Promise<Holdings> {
+  const { folders, requests } = held(userId)
+  const items = await reader.rows<Held>(sql`
+    with folders as (${folders}), requests as (${requests})
+    select 'client-folders' as type, id, name, status from folders
+    union all select 'service-requests', id, name, status from requests
+    order by type, name, id limit 200`)
+  const counts = await reader.one<Pick<Holdings, 'clientFolders' | 'serviceRequests'>>(sql`
+    with folders as (${folders}), requests as (${requests})
+    select (select count(*) from folders) as "clientFolders", (select count(*) from requests) as "serviceRequests"`)
+  return { ...counts, items }
+}
+
+/** Gives away all that somebody holds; whoever gets some is told once. Answers how many things went. */
+export async function handOverAll(
+  tx: Tx,
+  actor: Actor,
+  user: Parameters<typeof handOver>[0],
+  input: HandOverInput,
+): Promise<number> {
+  const { folders, requests } = held(user.id, { lock: true })
+  type Row = { id: string; clientId: string | null }
+  const rows = async (type: Held['type'], statement: typeof folders) =>
+    (await tx.rows<Row>(sql`with held as (${statement}) select id, client_id as "clientId" from held`)).map((row) => ({
+      type,
+      ...row,
+    }))
+  const all = [...(await rows('client-folders', folders)), ...(await rows('service-requests', requests))]
+  const given = handOver(user, actor, all, input)
+  await expectActiveStaff(tx, input)
+  for (const to of new Set(given.map((each) => each.to))) {
+    const theirs = given.filter((each) => each.to === to)
+    await give(tx, user.id, to, theirs)
+    tx.mail(handedOver(await activeStaffOr400(tx, to, 'handOverTo'), theirs.length))
+  }
+  tx.record({
+    action: 'user.handed-over',
+    type: 'users',
+    id: user.id,
+    details: { handOverTo: input.handOverTo, count: given.length, exceptions: input.exceptions.length },
+  })
+  return given.length
+}
+
+async function expectActiveStaff(tx: Tx, { handOverTo, exceptions }: HandOverInput) {
+  await activeStaffOr400(tx, handOverTo, 'handOverTo')
+  for (const [index, { handOverTo: to }] of exceptions.entries())
+    await activeStaffOr400(tx, to, `exceptions.${index}.handOverTo`)
+}
+
+async function give(tx: Tx, from: string, to: string, things: HandOver[]): Promise<void> {
+  const ids = (type: HandOver['type']) => things.filter((each) => each.type === type).map(({ id }) => id)
+  await tx.run(sql`
+    update client_folders set assigned_staff_id = ${to}, version = version + 1, updated_at = ${tx.now}
+    where id = any(${ids('client-folders')}::uuid[])`)
+  await tx.run(sql`
+    update service_requests set assigned_staff_id = ${to}, version = version + 1, updated_at = ${tx.now}
+    where id = any(${ids('service-requests')}::uuid[])`)
+  const details = { fields: ['assignedStaffId'], before: { assignedStaffId: from }, after: { assignedStaffId: to } }
+  for (const { type, id, clientId } of things) {
+    if (type === 'client-folders')
+      tx.record(
+        { action: 'client-folder.changed', type, id, clientFolderId: id, details },
+        // Whoever loses it looks again as well, and finds it gone.
+        { type, id, clientFolderId: id, userIds: [from, clientId] },
+      )
+    else tx.record({ action: 'service-request.in-progress', type, id, details }, { type, id, roles: team })
+  }
+}

@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import type { Held } from '../../domain/hand-over.ts'
+import type { StaffMember } from '../../domain/user.ts'
+import { Button } from '../kit/Button.tsx'
+import { nameOf } from '../staff/queries.ts'
+import { StaffPicker } from '../staff/StaffPicker.tsx'
+
+type HeldRowProps = { item: Held; to: StaffMember | null; onChoose: (person: StaffMember | null) => void }
+
+/** One thing that is handed over; it goes with the rest unless somebody else is chosen for it. */
+export function HeldRow({ item, to, onChoose }: HeldRowProps) {
+  const [choosing, setChoosing] = useState(false)
+  return (
+    <li className="py-2.5">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <div className="min-w-0 flex-1">
+          <p className="text-body break-words text-ink">{item.name}</p>
+          <p className="text-meta text-ink-3">
+            {item.type === 'client-folders' ? 'Client folder' : 'Service request'}
+            {to !== null && ` · goes to ${nameOf(to)}`}
+          </p>
+        </div>
+        <Button
+          size="small"
+          variant="ghost"
+          aria-label={`${choosing ? 'With the rest' : 'Somebody else'}: ${item.name}`}
+          onClick={() => {
+            setChoosing(!choosing)
+            if (choosing) onChoose(null)
+          }}
+        >
+          {choosing ? 'With the rest' : 'Somebody else'}
+        </Button>
+      </div>
+      {choosing && (
+        <div className="mt-2">
+          <StaffPicker
+            label={`Who takes ${item.name}`}
+            value={to?.id ?? null}
+            valueName={to === null ? null : nameOf(to)}
+            onChoose={onChoose}
+          />
+        </div>
+      )}
+    </li>
+  )
+}
