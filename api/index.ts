@@ -10,6 +10,7 @@ import * as documentRequests from './document-requests.ts'
 import * as documents from './documents.ts'
 import * as drafts from './drafts.ts'
 import * as events from './events.ts'
+import * as folderContacts from './folder-contacts.ts'
 import * as folderExports from './folder-exports.ts'
 import * as hrAssistant from './hr-assistant.ts'
 import * as hrForms from './hr-forms.ts'
@@ -40,6 +41,7 @@ import * as statements from './statements.ts'
 import * as testData from './test-data.ts'
 import * as users from './users.ts'
 import * as verification from './verification.ts'
+import * as waiting from './waiting.ts'
 import type { Endpoint } from './kit/endpoint.ts'
 
 const areas = [
@@ -54,6 +56,7 @@ const areas = [
   documents,
   drafts,
   events,
+  folderContacts,
   folderExports,
   hrAssistant,
   hrForms,
@@ -84,6 +87,7 @@ const areas = [
   testData,
   users,
   verification,
+  waiting,
 ]
 
 export const endpoints: Endpoint[] = areas.flatMap((area) => Object.values(area) as Endpoint[])

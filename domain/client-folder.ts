@@ -37,10 +37,43 @@ export const ClientFolder = z.object({
   updatedAt: Instant,
   ...kept,
 })
-export type ClientFolder = z.infer<typeof ClientFolder>
+/** One of the further people of a folder, and what they were given. */
+export interface ContactSeat {
+  userId: string
+  email: string
+  name: string | null
+  money: boolean
+  documents: boolean
+  messages: boolean
+}
 
-/** `add`: put documents, messages and assignments in; `edit`: its name, services, client and status; `reassign`: its staff member. */
-export const FolderMove = z.enum(['add', 'send', 'edit', 'change-status', 'reassign'])
+/** `contacts` never leaves the server; in a list it holds nobody but the reader. */
+export type ClientFolder = z.infer<typeof ClientFolder> & { contacts: readonly ContactSeat[] }
+
+/**
+ * What somebody asks of a folder: that it is there, one part of it, or everything. The client and the team have everything; a contact
+ * has the folder and the parts that they were given.
+ */
+export type FolderPart = 'folder' | 'money' | 'documents' | 'messages' | 'everything'
+
+/**
+ * `add`: put documents, messages and assignments in; `send`: messages; `upload`: documents; `edit`: its name, services, client and
+ * status; `reassign`: its staff member; `manage-contacts`: see, change and remove its contacts; `see-…`: that part of it.
+ */
+export const FolderMove = z.enum([
+  'add',
+  'send',
+  'upload',
+  'edit',
+  'change-status',
+  'reassign',
+  'add-contact',
+  'manage-contacts',
+  'see-money',
+  'see-documents',
+  'see-messages',
+])
+export type FolderMove = z.infer<typeof FolderMove>
 export const ClientFolderView = ClientFolder.extend({ allowed: z.array(FolderMove) })
 export type ClientFolderView = z.infer<typeof ClientFolderView>
 
@@ -73,20 +106,45 @@ export const ClientFolderChange = z
 export type ClientFolderChange = z.infer<typeof ClientFolderChange>
 
 /** The row's rule; the list's is `visibleFolders` (server/client-folders/queries.ts), and a test holds them together. */
-export const maySeeFolder = (folder: ClientFolder, actor: Actor): boolean => {
+export const maySeeFolder = (
+  folder: Pick<ClientFolder, 'clientId' | 'assignedStaffId' | 'createdById' | 'contacts'>,
+  actor: Actor,
+): boolean => {
   if (isAdministrator(actor)) return true
-  if (isClient(actor)) return folder.clientId === actor.id
+  if (isClient(actor)) return isClientOf(folder, actor) || seatOf(folder, actor) !== undefined
   return folder.assignedStaffId === actor.id || folder.createdById === actor.id
 }
 
-export function allowedInFolder(folder: ClientFolder, actor: Actor): z.infer<typeof FolderMove>[] {
-  const open = folder.status !== 'archived'
-  if (isClient(actor)) return open ? ['send'] : []
-  return [
-    ...(open ? (['add', 'send', 'edit'] as const) : []),
-    'change-status',
-    ...(open && isAdministrator(actor) ? (['reassign'] as const) : []),
-  ]
+/** The folder's client, who alone signs, approves and declines; its contacts are clients too, but not this one. */
+export const isClientOf = (folder: Pick<ClientFolder, 'clientId'>, actor: Actor): boolean =>
+  isClient(actor) && folder.clientId === actor.id
+
+const seatOf = ({ contacts }: Pick<ClientFolder, 'contacts'>, { id }: Actor) =>
+  contacts.find(({ userId }) => userId === id)
+
+/** What the moves of a thing depend on of the folder that it lies in. */
+export type FolderFacts = Pick<ClientFolder, 'status' | 'clientId'>
+
+export const isOpen = ({ status }: Pick<ClientFolder, 'status'>): boolean => status !== 'archived'
+
+export function allowedInFolder(folder: ClientFolder, actor: Actor): FolderMove[] {
+  const open = isOpen(folder)
+  if (isClient(actor) && !isClientOf(folder, actor)) return allowedToContact(seatOf(folder, actor), open)
+  const all: FolderMove[] = ['see-money', 'see-documents', 'see-messages', 'manage-contacts']
+  if (open) all.push('send', 'upload', 'add-contact')
+  if (isClient(actor)) return all
+  if (open) all.push('add', 'edit')
+  all.push('change-status')
+  if (open && isAdministrator(actor)) all.push('reassign')
+  return all
+}
+
+function allowedToContact(seat: ContactSeat | undefined, open: boolean): FolderMove[] {
+  const moves: FolderMove[] = []
+  if (seat?.money) moves.push('see-money')
+  if (seat?.documents) moves.push('see-documents', ...(open ? (['upload'] as const) : []))
+  if (seat?.messages) moves.push('see-messages', ...(open ? (['send'] as const) : []))
+  return moves
 }
 
 /** Refuses whatever would be put into or changed in an archived folder. */

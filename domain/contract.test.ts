@@ -19,6 +19,8 @@ import type { Refusal } from './refusal.ts'
 const actor = (role: Role): Actor => ({ id: `the ${role}`, role, firstName: null, lastName: null })
 const everybody = ['master-admin', 'admin', 'staff', 'client'] as const
 const statuses = ContractStatus.options
+const folder = { status: 'active' as const, clientId: 'the client' }
+const archived = { ...folder, status: 'archived' as const }
 
 function statusOf(work: () => void): number {
   try {
@@ -47,24 +49,26 @@ describe('a move by PATCH', () => {
     const isListed = possible.some(([a, b]) => a === from && b === to)
     for (const role of everybody) {
       const expected = !isOwn(role, to) ? 403 : isListed ? 200 : 409
-      const move = () => changeStatus({ status: from }, actor(role), { status: to, reason: 'Because' })
+      const move = () => changeStatus({ status: from }, actor(role), folder, { status: to, reason: 'Because' })
       expect(statusOf(move), role).toBe(expected)
     }
   })
 
   it('that is not listed says what is possible', () => {
     const complete = (status: 'draft' | 'completed') => () =>
-      changeStatus({ status }, actor('admin'), { status: 'completed', reason: null })
+      changeStatus({ status }, actor('admin'), folder, { status: 'completed', reason: null })
     expect(complete('draft')).toThrow('A contract that awaits its signature can be signed, declined or cancelled.')
     expect(complete('completed')).toThrow('This contract is completed and stays as it is.')
   })
 
   it('needs a reason only to decline', () => {
     for (const status of ['cancelled'] as const)
-      expect(statusOf(() => changeStatus({ status: 'draft' }, actor('admin'), { status, reason: null }))).toBe(200)
+      expect(statusOf(() => changeStatus({ status: 'draft' }, actor('admin'), folder, { status, reason: null }))).toBe(
+        200,
+      )
     for (const reason of [null, '', '  '])
-      expect(statusOf(() => decline({ status: 'draft' }, actor('client'), reason))).toBe(400)
-    expect(statusOf(() => decline({ status: 'draft' }, actor('client'), 'Too dear'))).toBe(200)
+      expect(statusOf(() => decline({ status: 'draft' }, actor('client'), folder, reason))).toBe(400)
+    expect(statusOf(() => decline({ status: 'draft' }, actor('client'), folder, 'Too dear'))).toBe(200)
   })
 })
 
@@ -73,14 +77,25 @@ describe('signing', () => {
     for (const role of everybody) {
       const expected = role !== 'client' ? 403 : status === 'draft' ? 200 : 409
       expect(
-        statusOf(() => sign({ status }, actor(role))),
+        statusOf(() => sign({ status }, actor(role), folder)),
         role,
       ).toBe(expected)
       expect(
-        statusOf(() => decline({ status }, actor(role), 'No')),
+        statusOf(() => decline({ status }, actor(role), folder, 'No')),
         role,
       ).toBe(expected)
     }
+  })
+})
+
+describe('a contact of the folder, who is no more than another client here', () => {
+  const contact = { ...actor('client'), id: 'a contact' }
+
+  it.each(statuses)('neither signs nor declines a contract that is %s', (status) => {
+    expect(statusOf(() => sign({ status }, contact, folder))).toBe(403)
+    expect(statusOf(() => decline({ status }, contact, folder, 'No'))).toBe(403)
+    expect(statusOf(() => changeStatus({ status }, contact, folder, { status: 'declined', reason: 'No' }))).toBe(403)
+    expect(allowedMoves({ status }, contact, folder)).toEqual(['download'])
   })
 })
 
@@ -102,18 +117,18 @@ describe('what is allowed', () => {
     for (const status of statuses)
       for (const role of everybody) {
         const who = actor(role)
-        const allowed = allowedMoves({ status }, who, true)
+        const allowed = allowedMoves({ status }, who, folder)
         const let_ = (move: Parameters<typeof allowed.includes>[0], work: () => void) =>
           expect(allowed.includes(move), `${role} ${move} ${status}`).toBe(statusOf(work) === 200)
-        const to = (next: ContractStatus) => () => changeStatus({ status }, who, { status: next, reason: 'So' })
-        let_('sign', () => sign({ status }, who))
+        const to = (next: ContractStatus) => () => changeStatus({ status }, who, folder, { status: next, reason: 'So' })
+        let_('sign', () => sign({ status }, who, folder))
         let_('decline', to('declined'))
         let_('edit', () => edit({ status }, who))
         let_('cancel', to('cancelled'))
         let_('complete', to('completed'))
         let_('terminate', to('terminated'))
         expect(allowed).toContain('download')
-        expect(allowedMoves({ status }, who, false)).toEqual(['download'])
+        expect(allowedMoves({ status }, who, archived)).toEqual(['download'])
       }
   })
 })

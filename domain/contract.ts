@@ -2,7 +2,8 @@
 // Lives: draft (awaiting the client's signature, and visible to them) → active (signed) → completed; draft → cancelled;
 // draft → declined by the client, with a reason; active → terminated. Its text can change while it is a draft, never after.
 import { z } from 'zod'
-import { type Actor, isAdministrator, isClient } from './actor.ts'
+import { type Actor, isAdministrator } from './actor.ts'
+import { type FolderFacts, isClientOf, isOpen } from './client-folder.ts'
 import { ContractLines } from './contract-lines.ts'
 import { optionalCents } from './money.ts'
 import type { ProposalStatus } from './proposal.ts'
@@ -168,14 +169,17 @@ const whatIsPossible: Record<ContractStatus, string> = {
   terminated: 'This contract was terminated and stays as it is.',
 }
 
+/** Whoever is asked to sign is named by the folder. */
+type ItsClient = Pick<FolderFacts, 'clientId'>
+
 const clientsOwn: readonly ContractStatus[] = ['active', 'declined']
 
 /** What `allowed` rests on: as much of a contract as a list shows. */
 export type MoveFacts = Pick<Contract, 'status'>
 
-export function allowedMoves({ status }: MoveFacts, actor: Actor, folderIsOpen: boolean): ContractMove[] {
-  if (!folderIsOpen) return ['download']
-  if (isClient(actor)) return status === 'draft' ? ['download', 'sign', 'decline'] : ['download']
+export function allowedMoves({ status }: MoveFacts, actor: Actor, folder: FolderFacts): ContractMove[] {
+  if (!isOpen(folder)) return ['download']
+  if (isClientOf(folder, actor) && status === 'draft') return ['download', 'sign', 'decline']
   if (!isAdministrator(actor)) return ['download']
   if (status === 'draft') return ['download', 'edit', 'cancel']
   return status === 'active' ? ['download', 'complete', 'terminate'] : ['download']
@@ -203,9 +207,15 @@ export function edit(contract: MoveFacts, actor: Actor): void {
 }
 
 /** The moves of `PATCH …/status`; signing has an address of its own. 403 for a move that is another's, 409 for one that is not listed. */
-export function changeStatus(contract: MoveFacts, actor: Actor, { status: to, reason }: ContractStatusChange): void {
-  if (to === 'declined') return decline(contract, actor, reason)
-  if (clientsOwn.includes(to) && !isClient(actor)) throw forbidden('Only the client can sign or decline a contract.')
+export function changeStatus(
+  contract: MoveFacts,
+  actor: Actor,
+  folder: ItsClient,
+  { status: to, reason }: ContractStatusChange,
+): void {
+  if (to === 'declined') return decline(contract, actor, folder, reason)
+  if (clientsOwn.includes(to) && !isClientOf(folder, actor))
+    throw forbidden('Only the client can sign or decline a contract.')
   if (!clientsOwn.includes(to) && !isAdministrator(actor))
     throw forbidden('Only an administrator can complete, cancel or terminate a contract.')
   listed(contract, to)
@@ -213,15 +223,15 @@ export function changeStatus(contract: MoveFacts, actor: Actor, { status: to, re
 }
 
 /** Signing is the folder's client's, once. */
-export function sign(contract: MoveFacts, actor: Actor): void {
-  if (!isClient(actor)) throw forbidden('Only the client can sign a contract.')
+export function sign(contract: MoveFacts, actor: Actor, folder: ItsClient): void {
+  if (!isClientOf(folder, actor)) throw forbidden('Only the client can sign a contract.')
   if (contract.status === 'active') throw conflict('You have signed this contract already.')
   listed(contract, 'active')
 }
 
 /** Declining is the folder's client's, with a reason, while it awaits their signature. */
-export function decline(contract: MoveFacts, actor: Actor, reason: string | null): void {
-  if (!isClient(actor)) throw forbidden('Only the client can decline a contract.')
+export function decline(contract: MoveFacts, actor: Actor, folder: ItsClient, reason: string | null): void {
+  if (!isClientOf(folder, actor)) throw forbidden('Only the client can decline a contract.')
   listed(contract, 'declined')
   if (reason === null || reason.trim() === '') throw invalid('reason', 'Please say why you decline.')
 }

@@ -6,6 +6,9 @@ import type { Refusal } from './refusal.ts'
 const ann: Actor = { id: 'ann', role: 'client', firstName: 'Ann', lastName: 'Keller' }
 const sam: Actor = { id: 'sam', role: 'staff', firstName: 'Sam', lastName: 'Carter' }
 
+const folder = { status: 'active' as const, clientId: 'ann' }
+const archived = { ...folder, status: 'archived' as const }
+
 const document = (more: Partial<Document> = {}): Document => ({
   id: '01890000-0000-7000-8000-000000000001',
   fileName: 'a.pdf',
@@ -39,14 +42,19 @@ describe('what one may do with a document', () => {
     ['one that was refused', refused, [], ['request-signature']],
     ['one that is signed', signed, [], []],
   ])('%s', (_title, more, client, team) => {
-    expect(allowedMoves(document(more), ann, true)).toEqual(['download', 'open', ...client])
-    expect(allowedMoves(document(more), sam, true)).toEqual(['download', 'open', ...team])
-    expect(allowedMoves(document(more), ann, false)).toEqual(['download', 'open'])
-    expect(allowedMoves(document(more), sam, false)).toEqual(['download', 'open'])
+    expect(allowedMoves(document(more), ann, folder)).toEqual(['download', 'open', ...client])
+    expect(allowedMoves(document(more), sam, folder)).toEqual(['download', 'open', ...team])
+    expect(allowedMoves(document(more), ann, archived)).toEqual(['download', 'open'])
+    expect(allowedMoves(document(more), sam, archived)).toEqual(['download', 'open'])
+  })
+
+  it('a contact of the folder reads what its client signs', () => {
+    const contact = { ...ann, id: 'a contact' }
+    expect(allowedMoves(document({ requiresSignature: true }), contact, folder)).toEqual(['download', 'open'])
   })
 
   it('a spreadsheet does not open in the browser', () => {
-    expect(allowedMoves(document({ mimeType: 'application/vnd.ms-excel' }), ann, true)).toEqual(['download'])
+    expect(allowedMoves(document({ mimeType: 'application/vnd.ms-excel' }), ann, folder)).toEqual(['download'])
   })
 })
 

@@ -3,6 +3,7 @@
 // then the team may ask again.
 import { z } from 'zod'
 import { type Actor, isClient } from './actor.ts'
+import { type FolderFacts, isClientOf, isOpen } from './client-folder.ts'
 import { conflict, forbidden, invalid } from './refusal.ts'
 import { SignatureSummary } from './signature.ts'
 import { Id, Instant, kept, requiredName } from './text.ts'
@@ -119,11 +120,12 @@ export type DocumentView = z.infer<typeof DocumentView>
 export const awaitsSignature = (document: Document): boolean =>
   document.requiresSignature && !document.isSigned && document.refusedAt === null
 
-export function allowedMoves(document: Document, actor: Actor, folderIsOpen: boolean): DocumentMove[] {
+export function allowedMoves(document: Document, actor: Actor, folder: FolderFacts): DocumentMove[] {
   const moves: DocumentMove[] = ['download']
   if (document.mimeType === fileKinds.pdf.mimeType) moves.push('open')
-  if (!folderIsOpen || document.isSigned) return moves
-  if (isClient(actor)) return awaitsSignature(document) ? [...moves, 'sign', 'refuse'] : moves
+  if (!isOpen(folder) || document.isSigned) return moves
+  if (isClientOf(folder, actor) && awaitsSignature(document)) return [...moves, 'sign', 'refuse']
+  if (isClient(actor)) return moves
   return [...moves, awaitsSignature(document) ? 'withdraw-signature' : 'request-signature']
 }
 

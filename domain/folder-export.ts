@@ -1,7 +1,9 @@
 // A copy of everything in a client folder that the person who asks for it may see, as one ZIP. Made by a job; good for one
 // download by that person, within a week.
 import { z } from 'zod'
-import { conflict } from './refusal.ts'
+import { type Actor, isClient } from './actor.ts'
+import { type ClientFolder, isClientOf } from './client-folder.ts'
+import { conflict, forbidden } from './refusal.ts'
 import { Id, Instant, kept } from './text.ts'
 
 export const FolderExportStatus = z.enum(['waiting', 'ready', 'downloaded', 'expired', 'failed'])
@@ -44,4 +46,10 @@ export function download(copy: FolderExport, now: Date): void {
   if (status === 'downloaded') throw conflict('This copy was downloaded already. Please ask for a new one.')
   if (status === 'expired') throw conflict(`This copy was kept for ${copyDays} days. Please ask for a new one.`)
   if (status === 'failed') throw conflict('This copy could not be made. Please ask for a new one.')
+}
+
+/** A copy holds the client's forms and acknowledgements too, so that it is not for contacts (403), whatever they were given. */
+export function takeCopy(folder: Pick<ClientFolder, 'clientId'>, actor: Actor): void {
+  if (isClient(actor) && !isClientOf(folder, actor))
+    throw forbidden('Only the team and the client of this folder can take a copy of it.')
 }

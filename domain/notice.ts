@@ -115,7 +115,8 @@ export function placeOf(path: string, kind: NoticeKind, clientFolderId: string |
   if (kind === 'account') return '/account'
   if (clientFolderId === null) return path
   const tab = tabs[kind] === undefined ? '' : `tab=${tabs[kind]}`
-  if (path === '/') return `/?folder=${clientFolderId}${tab === '' ? '' : `&${tab}`}`
+  if (path === '/' || path === `/?folder=${clientFolderId}`)
+    return `/?folder=${clientFolderId}${tab === '' ? '' : `&${tab}`}`
   return path === `/client-folders/${clientFolderId}` && tab !== '' ? `${path}?${tab}` : path
 }
 

@@ -20,6 +20,8 @@ const client = actor('client')
 const staff = actor('staff')
 const admin = actor('admin')
 const today = '2026-11-21'
+const folder = { status: 'active' as const, clientId: client.id }
+const archived = { ...folder, status: 'archived' as const }
 const sentAt = '2026-11-01T15:00:00.000Z'
 
 const codeOf = (act: () => void): string => {
@@ -69,25 +71,40 @@ describe('a move of a proposal', () => {
   )
 
   it.each(cases)('from %s to %s by %s', (from, to, _who, who, expected) => {
-    expect(codeOf(() => changeStatus(facts(from), who, { status: to, comment: null }, today))).toBe(expected)
+    expect(codeOf(() => changeStatus(facts(from), who, folder, { status: to, comment: null }, today))).toBe(expected)
   })
 
   it('sends no draft whose day is over, and takes a comment with a decision only', () => {
     const late = { status: 'draft' as const, validUntil: '2026-11-20' }
-    expect(codeOf(() => changeStatus(late, staff, { status: 'sent', comment: null }, today))).toBe('conflict')
+    expect(codeOf(() => changeStatus(late, staff, folder, { status: 'sent', comment: null }, today))).toBe('conflict')
     expect(
-      codeOf(() => changeStatus({ ...late, validUntil: today }, staff, { status: 'sent', comment: null }, today)),
+      codeOf(() =>
+        changeStatus({ ...late, validUntil: today }, staff, folder, { status: 'sent', comment: null }, today),
+      ),
     ).toBe('done')
-    expect(codeOf(() => changeStatus(facts('draft'), staff, { status: 'sent', comment: 'Hm' }, today))).toBe('invalid')
-    expect(codeOf(() => changeStatus(facts('sent'), client, { status: 'rejected', comment: 'Hm' }, today))).toBe('done')
+    expect(codeOf(() => changeStatus(facts('draft'), staff, folder, { status: 'sent', comment: 'Hm' }, today))).toBe(
+      'invalid',
+    )
+    expect(
+      codeOf(() => changeStatus(facts('sent'), client, folder, { status: 'rejected', comment: 'Hm' }, today)),
+    ).toBe('done')
+  })
+
+  it('is not for a contact of the folder, who may read it', () => {
+    const contact = { ...client, id: 'a contact' }
+    for (const status of ['approved', 'rejected', 'withdrawn'] as const)
+      expect(codeOf(() => changeStatus(facts('sent'), contact, folder, { status, comment: null }, today))).toBe(
+        'forbidden',
+      )
+    expect(allowedMoves(facts('sent'), contact, folder)).toEqual([])
   })
 
   it('is offered exactly where it would go through', () => {
     const moveOf = { sent: 'send', approved: 'approve', rejected: 'reject', withdrawn: 'withdraw' } as const
     for (const [from, to, , who, expected] of cases) {
       if (to === 'draft') continue
-      expect(allowedMoves(facts(from), who, true).includes(moveOf[to]), `${from} ${to}`).toBe(expected === 'done')
-      expect(allowedMoves(facts(from), who, false)).toEqual([])
+      expect(allowedMoves(facts(from), who, folder).includes(moveOf[to]), `${from} ${to}`).toBe(expected === 'done')
+      expect(allowedMoves(facts(from), who, archived)).toEqual([])
     }
   })
 
@@ -97,11 +114,11 @@ describe('a move of a proposal', () => {
         codeOf(() => editProposal(facts(status))),
         status,
       ).toBe(status === 'draft' ? 'done' : 'conflict')
-      expect(allowedMoves(facts(status), staff, true).includes('edit')).toBe(status === 'draft')
+      expect(allowedMoves(facts(status), staff, folder).includes('edit')).toBe(status === 'draft')
     }
-    expect(allowedMoves(facts('approved'), admin, true)).toEqual(['make-contract'])
-    expect(allowedMoves(facts('approved'), staff, true)).toEqual([])
-    expect(allowedMoves(facts('approved', { contractId: 'c' }), admin, true)).toEqual([])
+    expect(allowedMoves(facts('approved'), admin, folder)).toEqual(['make-contract'])
+    expect(allowedMoves(facts('approved'), staff, folder)).toEqual([])
+    expect(allowedMoves(facts('approved', { contractId: 'c' }), admin, folder)).toEqual([])
   })
 
   it.each([
@@ -116,8 +133,8 @@ describe('a move of a proposal', () => {
     ['one with a newer version', facts('withdrawn', { revisedBy: { id: 'n', revision: 2, sentAt } }), 'conflict'],
   ] as const)('revises %s or refuses', (_what, proposal, expected) => {
     expect(codeOf(() => reviseProposal(proposal))).toBe(expected)
-    expect(allowedMoves(proposal, staff, true).includes('revise')).toBe(expected === 'done')
-    expect(allowedMoves(proposal, client, true)).not.toContain('revise')
+    expect(allowedMoves(proposal, staff, folder).includes('revise')).toBe(expected === 'done')
+    expect(allowedMoves(proposal, client, folder)).not.toContain('revise')
   })
 
   it('takes the place of an earlier version unless that was approved', () => {

@@ -3,6 +3,7 @@
 // expired. What was sent is frozen: a revision is a proposal of its own, and takes the place of the earlier one when it is sent.
 import { z } from 'zod'
 import { type Actor, isAdministrator, isClient } from './actor.ts'
+import { type FolderFacts, isClientOf, isOpen } from './client-folder.ts'
 import { agree, optionalCents, sumOf } from './money.ts'
 import { conflict, forbidden, invalid } from './refusal.ts'
 import { composeLine, maxLines, ServiceLine, ServiceLineInput, TimelineEntry } from './service-line.ts'
@@ -96,10 +97,10 @@ export const statusOn = (
 /** What a proposal's moves depend on. */
 export type MoveFacts = Pick<Proposal, 'status' | 'sentAt' | 'revisedBy' | 'contractId'>
 
-export function allowedMoves(proposal: MoveFacts, actor: Actor, folderIsOpen: boolean): ProposalMove[] {
+export function allowedMoves(proposal: MoveFacts, actor: Actor, folder: FolderFacts): ProposalMove[] {
   const { status } = proposal
-  if (!folderIsOpen) return []
-  if (isClient(actor)) return status === 'sent' ? ['approve', 'reject'] : []
+  if (!isOpen(folder)) return []
+  if (isClient(actor)) return isClientOf(folder, actor) && status === 'sent' ? ['approve', 'reject'] : []
   const moves: ProposalMove[] = []
   if (status === 'draft') moves.push('edit', 'send')
   if (status === 'draft' || status === 'sent') moves.push('withdraw')
@@ -136,11 +137,12 @@ const clientsOwn: readonly StoredProposalStatus[] = ['approved', 'rejected']
 export function changeStatus(
   proposal: Pick<Proposal, 'status' | 'validUntil'>,
   actor: Actor,
+  folder: Pick<FolderFacts, 'clientId'>,
   { status: to, comment }: ProposalStatusChange,
   today: string,
 ): void {
   if (isClient(actor) && !clientsOwn.includes(to)) throw forbidden('Only the team can send or withdraw a proposal.')
-  if (!isClient(actor) && clientsOwn.includes(to))
+  if (clientsOwn.includes(to) && !isClientOf(folder, actor))
     throw forbidden('Only the client of this folder can approve or decline a proposal.')
   if (!nextStatuses[proposal.status].includes(to)) throw conflict(whatIsPossible[proposal.status])
   if (to === 'sent' && (proposal.validUntil === null || proposal.validUntil < today))

@@ -5,6 +5,7 @@ import { Refusal } from './refusal.ts'
 import { extentOf, faultOfDrawn, refuseDocument, signDocument, SignatureInput } from './signature.ts'
 
 const actor = (role: Actor['role']): Actor => ({ id: role, role, firstName: null, lastName: null })
+const folder = { clientId: 'client' }
 const document = (more: Partial<Document> = {}) =>
   ({ requiresSignature: true, isSigned: false, signedAt: null, refusedAt: null, ...more }) as Document
 const opened = { sha256: 'a'.repeat(64), at: new Date() }
@@ -21,13 +22,13 @@ function refusalOf(act: () => unknown): [string, string] | null {
 
 describe('a document', () => {
   it('that was opened is signed by a client', () => {
-    expect(signDocument(document(), actor('client'), opened)).toBe(opened)
+    expect(signDocument(document(), actor('client'), folder, opened)).toBe(opened)
   })
 
   it.each(['staff', 'admin', 'master-admin'] as const)('is never signed or declined by the role %s', (role) => {
     for (const act of [
-      () => signDocument(document(), actor(role), opened),
-      () => refuseDocument(document(), actor(role)),
+      () => signDocument(document(), actor(role), folder, opened),
+      () => refuseDocument(document(), actor(role), folder),
     ])
       expect(refusalOf(act)).toEqual(['forbidden', 'Only the client of this folder can sign or decline.'])
   })
@@ -39,13 +40,13 @@ describe('a document', () => {
     [{ refusedAt: signedAt }, 'You declined to sign this document. The team can ask you for your signature again.'],
   ])('with %j is neither signed nor declined', (more, sentence) => {
     const client = actor('client')
-    expect(refusalOf(() => signDocument(document(more), client, opened))).toEqual(['conflict', sentence])
-    expect(refusalOf(() => refuseDocument(document(more), client))).toEqual(['conflict', sentence])
+    expect(refusalOf(() => signDocument(document(more), client, folder, opened))).toEqual(['conflict', sentence])
+    expect(refusalOf(() => refuseDocument(document(more), client, folder))).toEqual(['conflict', sentence])
   })
 
   it('that was not opened is not signed, but may be declined', () => {
-    expect(refusalOf(() => signDocument(document(), actor('client'), null))?.[0]).toBe('conflict')
-    expect(refusalOf(() => refuseDocument(document(), actor('client')))).toBeNull()
+    expect(refusalOf(() => signDocument(document(), actor('client'), folder, null))?.[0]).toBe('conflict')
+    expect(refusalOf(() => refuseDocument(document(), actor('client'), folder))).toBeNull()
   })
 })
 

@@ -1,7 +1,8 @@
 // A signature: given once, by the folder's client, to what they had opened, after they agreed to sign electronically.
 // What is signed never changes again. Instead of signing one may refuse, with a reason.
 import { z } from 'zod'
-import { type Actor, isClient } from './actor.ts'
+import type { Actor } from './actor.ts'
+import { type FolderFacts, isClientOf } from './client-folder.ts'
 import type { Document } from './document.ts'
 import { conflict, forbidden } from './refusal.ts'
 import { Instant, requiredName, requiredText } from './text.ts'
@@ -86,8 +87,8 @@ export const signerOnly = () => forbidden('Only the client of this folder can si
 const longDate = new Intl.DateTimeFormat('en-US', { timeZone: officeZone, dateStyle: 'long' })
 
 /** Refuses (403) whoever is not the folder's client, and (409) what is signed, not to be signed, or declined. */
-function awaitSignature(document: Document, actor: Actor): void {
-  if (!isClient(actor)) throw signerOnly()
+function awaitSignature(document: Document, actor: Actor, folder: Pick<FolderFacts, 'clientId'>): void {
+  if (!isClientOf(folder, actor)) throw signerOnly()
   if (document.signedAt !== null)
     throw conflict(`This document was signed on ${longDate.format(new Date(document.signedAt))} and stays as it is.`)
   if (!document.requiresSignature) throw conflict('Nobody asks for a signature on this document.')
@@ -96,8 +97,13 @@ function awaitSignature(document: Document, actor: Actor): void {
 }
 
 /** What the signature is given to. Refuses also (409) who has not opened it. */
-export function signDocument(document: Document, actor: Actor, opened: Opened | null): Opened {
-  awaitSignature(document, actor)
+export function signDocument(
+  document: Document,
+  actor: Actor,
+  folder: Pick<FolderFacts, 'clientId'>,
+  opened: Opened | null,
+): Opened {
+  awaitSignature(document, actor, folder)
   return asOpened(opened, 'Please open the document and read it before you sign.')
 }
 

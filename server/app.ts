@@ -16,6 +16,7 @@ import { documentRequestRoutes } from './document-requests/routes.ts'
 import { documentRoutes } from './documents/routes.ts'
 import { draftRoutes } from './drafts/routes.ts'
 import { eventRoutes } from './events/routes.ts'
+import { folderContactRoutes } from './folder-contacts/routes.ts'
 import { folderExportRoutes } from './folder-exports/routes.ts'
 import { hrAssistantRoutes } from './hr-assistant/routes.ts'
 import { filledFormScope, hrFormRoutes } from './hr-forms/routes.ts'
@@ -54,6 +55,7 @@ import { statementRoutes } from './statements/routes.ts'
 import { testDataRoutes } from './test-data/routes.ts'
 import { userRoutes } from './users/routes.ts'
 import { verificationScope } from './verification/routes.ts'
+import { waitingRoutes } from './waiting/routes.ts'
 
 const jsonLimitBytes = 256 * 1024
 
@@ -89,6 +91,8 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   documentRoutes(on, parts)
   draftRoutes(on)
   eventRoutes(on, parts.live)
+  folderContactRoutes(on)
+  waitingRoutes(on)
   folderExportRoutes(on, parts)
   hrAssistantRoutes(on, parts)
   hrFormRoutes(on, parts)

@@ -7,6 +7,7 @@ export const constraintSentences: Record<string, () => Refusal> = {
     conflict('This number is taken. Leave it out to get the next one.', 'contractNumber'),
   user_email_is_unique: () => conflict('Someone with this email address already has an account.', 'email'),
   user_username_is_unique: () => conflict('This username is taken.'),
+  folder_contact_is_added_once: () => conflict('This person is a contact of the folder already.', 'email'),
   client_folder_one_for_each_request: () => conflict('A client folder was already created from this request.'),
   hr_policy_version_is_acknowledged_once: () => conflict('You have acknowledged this version already.'),
   client_folder_erased_stays_archived: () => conflict('This client was erased. The folder stays as it is.'),

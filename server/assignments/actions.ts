@@ -21,7 +21,8 @@ const news = {
   subject: 'An assignment is waiting for you',
   line: 'An assignment is waiting for you in your client folder.',
   about: 'assignments',
-}
+  part: 'folder',
+} as const
 
 export async function createAssignment(
   tx: Tx,
@@ -29,7 +30,7 @@ export async function createAssignment(
   clientFolderId: string,
   input: AssignmentInput,
 ): Promise<AssignmentView> {
-  const folder = await folderFor(tx, actor, clientFolderId, { lock: 'open' })
+  const folder = await folderFor(tx, actor, clientFolderId, { lock: 'open', part: 'folder' })
   write(actor)
   writeTo(folder)
   await documentOfFolderOr400(tx, folder, input)

@@ -27,7 +27,7 @@ export async function listAssignments(
   clientFolderId: string,
   query: z.output<(typeof endpoint)['query']>,
 ): Promise<Page<AssignmentView>> {
-  const folder = await folderFor(reader, actor, clientFolderId)
+  const folder = await folderFor(reader, actor, clientFolderId, { part: 'folder' })
   const rows = await reader.rows<Assignment>(sql`
     select ${columns} from ${tables}
     where a.client_folder_id = ${clientFolderId}
@@ -46,9 +46,9 @@ export async function assignmentFor(
   { lock = false }: { lock?: boolean } = {},
 ): Promise<{ assignment: Assignment; folder: ClientFolder }> {
   const assignment = await reader.maybe<Assignment>(sql`
-    select ${columns} from ${tables} where a.id = ${id} and ${visibleFolders(actor)} ${lock ? sql`for update of a for share of f` : sql``}`)
+    select ${columns} from ${tables} where a.id = ${id} and ${visibleFolders(actor, 'folder')} ${lock ? sql`for update of a for share of f` : sql``}`)
   if (assignment === null) throw notFound()
-  return { assignment, folder: await folderFor(reader, actor, assignment.clientFolderId) }
+  return { assignment, folder: await folderFor(reader, actor, assignment.clientFolderId, { part: 'folder' }) }
 }
 
 /** What happened to it, from the trail, oldest first. */

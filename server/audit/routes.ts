@@ -16,7 +16,7 @@ export function auditRoutes(on: Bind) {
     sendCsv(reply, 'audit trail.csv', auditColumns, () => auditLines(db, query))
   })
   on.read(api.listFolderAudit, async ({ db, actor, params, query }) => {
-    const folder = await folderFor(db, actor, params.id)
+    const folder = await folderFor(db, actor, params.id, { part: 'folder' })
     readTrail(actor)
     return listAudit(db, { ...query, clientFolderId: folder.id }, query)
   })

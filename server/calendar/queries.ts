@@ -41,16 +41,16 @@ export async function dueDays(reader: DatedReader, actor: Actor): Promise<DueDay
       union all
       select 'assignment-' || a.id, a.due_date, 'Assignment due' || ${of}, ${folderPage}, a.version, iso(a.created_at)
       from assignments a join client_folders f on f.id = a.client_folder_id
-      where ${visibleFolders(actor)} and a.status <> 'completed' and ${within(sql`a.due_date`)}
+      where ${visibleFolders(actor, 'folder')} and a.status <> 'completed' and ${within(sql`a.due_date`)}
       union all
       select 'document-request-' || r.id, r.due_date, 'Documents due' || ${of}, ${folderPage}, r.version, iso(r.created_at)
       from document_requests r join client_folders f on f.id = r.client_folder_id
-      where ${visibleFolders(actor)} and r.status = 'pending' and ${within(sql`r.due_date`)}
+      where ${visibleFolders(actor, 'documents')} and r.status = 'pending' and ${within(sql`r.due_date`)}
       union all
       select 'contract-' || c.id, c.end_date, 'Contract ' || c.contract_number || ' ends' || ${of}, '/contracts/' || c.id,
         c.version, iso(c.updated_at)
       from contracts c join client_folders f on f.id = c.client_folder_id
-      where ${visibleFolders(actor)} and c.status = 'active' and ${within(sql`c.end_date`)}
+      where ${visibleFolders(actor, 'money')} and c.status = 'active' and ${within(sql`c.end_date`)}
     ) due order by date, id limit ${raw(String(mostDays))}`)
   return isClient(actor) ? days : [...days, ...lawDays(from, to)]
 }

@@ -16,6 +16,7 @@ import { allowedMoves } from '../../domain/service-request.ts'
 import type { Tx } from '../kit/db.ts'
 import { expectVersion } from '../kit/version.ts'
 import { requestFor } from '../service-requests/queries.ts'
+import { removeAsContact } from '../folder-contacts/actions.ts'
 import { clientByEmail } from '../users/actions.ts'
 import { activeClientOr400, activeStaffOr400 } from '../users/queries.ts'
 import { folderAssigned, folderOpened } from './emails.ts'
@@ -78,7 +79,7 @@ export async function changeClientFolder(
   change: ClientFolderChange,
   ifMatch: number | null,
 ): Promise<ClientFolderView> {
-  const before = await folderFor(tx, actor, id, { lock: 'change' })
+  const before = await folderFor(tx, actor, id, { lock: 'change', part: 'folder' })
   changeFolder(before, actor, change)
   expectVersion(before, ifMatch)
   if (change.assignedStaffId !== undefined && change.assignedStaffId !== before.assignedStaffId)
@@ -103,8 +104,10 @@ export async function changeClientFolder(
     // Those who lose it look again as well, and find it gone.
     { type: 'client-folders', id, clientFolderId: id, userIds: [before.clientId, before.assignedStaffId] },
   )
+  const isGiven = after.clientId !== null && after.clientId !== before.clientId
+  if (isGiven) await removeAsContact(tx, after)
   const folder = await folderFor(tx, actor, id)
-  if (after.clientId !== null && after.clientId !== before.clientId) tx.mail(folderOpened(folder))
+  if (isGiven) tx.mail(folderOpened(folder))
   return viewed(folder, actor)
 }
 

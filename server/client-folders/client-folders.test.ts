@@ -222,7 +222,12 @@ describe('a folder is changed', () => {
     expect((await world.sam.patch(folderOf(id), { name: 'Later' })).status).toBe(409)
     expect((await world.sam.post(`${folderOf(id)}/messages`, { content: 'Hello' })).status).toBe(409)
     expect((await world.ann.post(`${folderOf(id)}/messages`, { content: 'Hello' })).status).toBe(409)
-    expect((await world.ann.get(folderOf(id))).body.allowed).toEqual([])
+    expect((await world.ann.get(folderOf(id))).body.allowed).toEqual([
+      'see-money',
+      'see-documents',
+      'see-messages',
+      'manage-contacts',
+    ])
     expect((await world.sam.patch(folderOf(id), { status: 'active' })).status).toBe(200)
     expect((await world.sam.post(`${folderOf(id)}/messages`, { content: 'Hello' })).status).toBe(201)
   })

@@ -1,4 +1,5 @@
-import type { ClientFolder } from '../../domain/client-folder.ts'
+import type { ClientFolder, ContactSeat, FolderPart } from '../../domain/client-folder.ts'
+import { rightsNeeded } from '../../domain/folder-contact.ts'
 import type { Addressee, Letter } from '../kit/record.ts'
 
 /** To a client who already has an account: there is a folder now. */
@@ -21,24 +22,55 @@ export const folderAssigned = (staff: Addressee, clientFolderId: string): Letter
   clientFolderId,
 })
 
-/** To one side of a folder: something new waits in it. Whoever has the folder open sees it live and gets no letter. */
-export function somethingWaits(
-  folder: ClientFolder,
-  side: 'client' | 'team',
-  news: { subject: string; line: string; about: string; quietMinutes?: number },
-): Letter | null {
+interface News {
+  subject: string
+  line: string
+  about: string
+  quietMinutes?: number
+  part?: FolderPart
+  toContacts?: { subject: string; line: string }
+}
+
+/**
+ * To one side of a folder: something new waits in it. Whoever has the folder open sees it live and gets no letter.
+ * @param news `part`: where it lies, so that the contacts with that part get a letter too, in other words (`toContacts`) where only
+ * the client can act; without it, it is for the client alone
+ */
+export function somethingWaits(folder: ClientFolder, side: 'client' | 'team', news: News): Letter | null {
   const toClient = side === 'client'
-  if (toClient && folder.clientEmail === null) return null
+  const [to, ...alsoTo] = toClient ? clientSide(folder, news) : [consultant(folder)]
+  if (to === undefined) return null
+  const { subject = news.subject, lines = [news.line], ...addressee } = to
   return {
-    to: toClient
-      ? { email: folder.clientEmail ?? '', userId: folder.clientId, name: folder.clientName }
-      : { email: folder.assignedStaffEmail, userId: folder.assignedStaffId, name: folder.assignedStaffName },
-    subject: news.subject,
-    lines: [news.line],
-    link: { label: 'Open the folder', path: toClient ? '/' : `/client-folders/${folder.id}` },
+    to: addressee,
+    alsoTo,
+    subject,
+    lines,
+    link: { label: 'Open the folder', path: toClient ? `/?folder=${folder.id}` : `/client-folders/${folder.id}` },
     about: news.about,
     clientFolderId: folder.id,
     unlessLooking: true,
     quietMinutes: news.quietMinutes ?? 0,
   }
+}
+
+type Told = NonNullable<Letter['alsoTo']>[number]
+
+const consultant = ({ assignedStaffEmail, assignedStaffId, assignedStaffName }: ClientFolder): Told => ({
+  email: assignedStaffEmail,
+  userId: assignedStaffId,
+  name: assignedStaffName,
+})
+
+export const addresseeOf = ({ userId, email, name }: ContactSeat): Addressee => ({ userId, email, name })
+
+/** The client, and the contacts who were given the part. */
+function clientSide(folder: ClientFolder, { part, toContacts }: News): Told[] {
+  const { clientId: userId, clientEmail: email, clientName: name, contacts } = folder
+  const told = part === undefined ? [] : contacts.filter((each) => rightsNeeded(part).every((right) => each[right]))
+  const words = toContacts === undefined ? {} : { subject: toContacts.subject, lines: [toContacts.line] }
+  return [
+    ...(email === null ? [] : [{ userId, email, name }]),
+    ...told.map((each) => ({ ...addresseeOf(each), ...words })),
+  ]
 }

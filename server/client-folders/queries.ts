@@ -1,8 +1,14 @@
-import sql, { type Sql } from 'sql-template-tag'
+import sql, { join, raw, type Sql } from 'sql-template-tag'
 import type { z } from 'zod'
 import type { listClientFolders as endpoint } from '../../api/client-folders.ts'
 import { type Actor, isAdministrator, isClient } from '../../domain/actor.ts'
-import { allowedInFolder, type ClientFolder, type ClientFolderView } from '../../domain/client-folder.ts'
+import {
+  allowedInFolder,
+  type ClientFolder,
+  type ClientFolderView,
+  type FolderPart,
+} from '../../domain/client-folder.ts'
+import { rightsNeeded } from '../../domain/folder-contact.ts'
 import { notFound } from '../../domain/refusal.ts'
 import type { Reader } from '../kit/db.ts'
 import { containing, pageIn, toPage, type Page } from '../kit/page.ts'
@@ -24,9 +30,9 @@ const tables = sql`client_folders f join users staff on staff.id = f.assigned_st
  * Which folders (alias `f`) are the actor's to see; whatever lies in a folder is visible by the same rule.
  * The row's rule is `maySeeFolder` in the domain; a test holds them together.
  */
-export function visibleFolders(actor: Actor): Sql {
+export function visibleFolders(actor: Actor, part: FolderPart = 'everything'): Sql {
   if (isAdministrator(actor)) return sql`true`
-  if (isClient(actor)) return sql`f.client_id = ${actor.id}`
+  if (isClient(actor)) return foldersOfClient(actor.id, part)
   return sql`(f.assigned_staff_id = ${actor.id} or f.created_by_id = ${actor.id})`
 }
 
@@ -36,9 +42,40 @@ export const liesInVisible = (actor: Actor, clientFolderId: Sql): Sql =>
     ? sql`true`
     : sql`${clientFolderId} in (select f.id from client_folders f where ${visibleFolders(actor)})`
 
-export const viewed = (folder: ClientFolder, actor: Actor): ClientFolderView => ({
+/**
+ * A client's own folders, and those that they are a contact of with the rights for the part. As an array, both sides of the "or" have
+ * an index: the folders by client, and the folders by id (docs/decisions/0084).
+ */
+export const foldersOfClient = (
+  userId: string,
+  part: FolderPart,
+): Sql => sql`(f.client_id = ${userId} or f.id = any(array(
+  select contact.client_folder_id from folder_contacts contact where contact.user_id = ${userId} ${given(part)})))`
+
+/** That a contact (alias `contact`) was given what the part needs. */
+export const given = (part: FolderPart): Sql =>
+  join([sql``, ...rightsNeeded(part).map((right) => sql`contact.${raw(right)}`)], ' and ')
+
+/** That a person (an expression) is the client or a contact of a folder that the actor may see: for what lies in no folder. */
+export const isPersonOf = (person: Sql, actor: Actor): Sql => sql`(
+  exists (select from client_folders f where f.client_id = ${person} and ${visibleFolders(actor)})
+  or exists (select from folder_contacts contact join client_folders f on f.id = contact.client_folder_id
+    where contact.user_id = ${person} and ${visibleFolders(actor)}))`
+
+/** What the moves of a thing depend on of its folder (`FolderFacts` in the domain). */
+export const folderFacts = sql`jsonb_build_object('status', f.status, 'clientId', f.client_id)`
+
+/** The contacts of folder `f` who can sign in. @param which of them (alias `contact`) */
+export const contactsOf = (which: Sql): Sql => sql`
+  (select coalesce(jsonb_agg(jsonb_build_object('userId', person.id, 'email', person.email,
+      'name', person_name(person.first_name, person.last_name), 'money', contact.money, 'documents', contact.documents,
+      'messages', contact.messages) order by contact.id), '[]')
+    from folder_contacts contact join users person on person.id = contact.user_id and person.role = 'client' and person.is_active
+    where contact.client_folder_id = f.id and ${which}) as contacts`
+
+export const viewed = ({ contacts, ...folder }: ClientFolder, actor: Actor): ClientFolderView => ({
   ...folder,
-  allowed: allowedInFolder(folder, actor),
+  allowed: allowedInFolder({ ...folder, contacts }, actor),
 })
 
 const orders: Record<string, Sql | undefined> = { name: sql`lower(f.name)` }
@@ -50,8 +87,8 @@ export async function listClientFolders(
 ): Promise<Page<ClientFolderView>> {
   const { q, status, assignedStaffId, clientId } = query
   const rows = await reader.rows<ClientFolder>(sql`
-    select ${columns} from ${tables}
-    where ${visibleFolders(actor)}
+    select ${columns}, ${contactsOf(sql`contact.user_id = ${actor.id}`)} from ${tables}
+    where ${visibleFolders(actor, 'folder')}
       ${status ? sql`and f.status = ${status}` : sql``}
       ${assignedStaffId ? sql`and f.assigned_staff_id = ${assignedStaffId}` : sql``}
       ${clientId ? sql`and f.client_id = ${clientId}` : sql``}
@@ -69,18 +106,21 @@ export type FolderLock = 'change' | 'open'
 
 const folderLocks: Record<FolderLock, Sql> = { change: sql`for no key update of f`, open: sql`for share of f` }
 
-/** A folder that the actor may see, or 404. */
+/**
+ * A folder that the actor may see, or 404.
+ * @param part what of it is asked for; without it everything, so that whoever forgets it shows a contact too little
+ */
 export async function folderFor(
   reader: Reader,
   actor: Actor,
   id: string,
-  { lock }: { lock?: FolderLock } = {},
+  { lock, part = 'everything' }: { lock?: FolderLock; part?: FolderPart } = {},
 ): Promise<ClientFolder> {
-  const its = sql`f.id = ${id} and ${visibleFolders(actor)}`
+  const its = sql`f.id = ${id} and ${visibleFolders(actor, part)}`
   // Locked first, read then: with its people as a transaction before us left them. Both leave at once and are done in this order.
   const [, folder] = await Promise.all([
     lock && reader.maybe(sql`select f.id from client_folders f where ${its} ${folderLocks[lock]}`),
-    reader.maybe<ClientFolder>(sql`select ${columns} from ${tables} where ${its}`),
+    reader.maybe<ClientFolder>(sql`select ${columns}, ${contactsOf(sql`true`)} from ${tables} where ${its}`),
   ])
   if (folder === null) throw notFound()
   return folder

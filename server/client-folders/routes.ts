@@ -18,7 +18,9 @@ export function clientFolderRoutes(on: Bind) {
       },
     ),
   )
-  on.read(api.readClientFolder, async ({ db, actor, params }) => viewed(await folderFor(db, actor, params.id), actor))
+  on.read(api.readClientFolder, async ({ db, actor, params }) =>
+    viewed(await folderFor(db, actor, params.id, { part: 'folder' }), actor),
+  )
   on.write(api.createClientFolder, ({ tx, actor, body }) => createClientFolder(tx, actor, body))
   on.write(api.changeClientFolder, ({ tx, actor, params, body, ifMatch }) =>
     changeClientFolder(tx, actor, params.id, body, ifMatch),

@@ -129,7 +129,7 @@ export async function changeContractStatus(
   ifMatch: number | null,
 ): Promise<ContractView> {
   const { contract, folder } = await contractFor(tx, actor, id, { lock: true })
-  changeStatus(contract, actor, change)
+  changeStatus(contract, actor, folder, change)
   writeTo(folder)
   expectVersion(contract, ifMatch)
   const { status, reason } = change
@@ -151,7 +151,7 @@ export async function declineContract(
   ifMatch: number | null,
 ): Promise<ContractView> {
   const { contract, folder } = await contractFor(tx, actor, id, { lock: true })
-  decline(contract, actor, reason)
+  decline(contract, actor, folder, reason)
   writeTo(folder)
   expectVersion(contract, ifMatch)
   await move(tx, contract, 'declined', reason)
@@ -163,8 +163,14 @@ export async function declineContract(
  * Draft → active, for a contract that was loaded locked. Whoever calls it writes the signature down, and the line in the trail,
  * the looks and the letters with it.
  */
-export async function markSigned(tx: Tx, actor: Actor, contract: Contract, signedAt: Date): Promise<void> {
-  sign(contract, actor)
+export async function markSigned(
+  tx: Tx,
+  actor: Actor,
+  folder: ClientFolder,
+  contract: Contract,
+  signedAt: Date,
+): Promise<void> {
+  sign(contract, actor, folder)
   await tx.run(sql`
     update contracts set status = 'active', signed_at = ${signedAt}, version = version + 1, updated_at = ${tx.now}
     where id = ${contract.id}`)
@@ -194,7 +200,7 @@ export async function makerToTell(tx: Tx, folder: ClientFolder, contract: Contra
 const look = (id: string, folder: ClientFolder) => ({ type: 'contracts', id, clientFolderId: folder.id })
 
 const folderOr400 = (tx: Tx, actor: Actor, id: string): Promise<ClientFolder> =>
-  folderFor(tx, actor, id, { lock: 'open' }).catch((error: unknown) => {
+  folderFor(tx, actor, id, { lock: 'open', part: 'money' }).catch((error: unknown) => {
     if (error instanceof Refusal && error.code === 'not-found')
       throw invalid('clientFolderId', 'Please choose a client folder.')
     throw error

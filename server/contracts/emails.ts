@@ -9,8 +9,16 @@ const about = ({ id }: Named) => `contract ${id}`
 
 const link = ({ id }: Named) => ({ label: 'Open the contract', path: `/contracts/${id}` })
 
-const toClient = (folder: ClientFolder, contract: Named, subject: string, line: string): Letter | null => {
-  const letter = somethingWaits(folder, 'client', { subject, line, about: about(contract) })
+/** Contacts with the right to see money read of it as well, in words of their own where only the client signs. */
+const toClient = (
+  folder: ClientFolder,
+  contract: Named,
+  subject: string,
+  line: string,
+  toContacts?: { subject: string; line: string },
+): Letter | null => {
+  const news = { subject, line, about: about(contract), part: 'money' } as const
+  const letter = somethingWaits(folder, 'client', toContacts === undefined ? news : { ...news, toContacts })
   return letter === null ? null : { ...letter, link: link(contract) }
 }
 
@@ -20,13 +28,20 @@ export const signatureAwaited = (folder: ClientFolder, contract: Named): Letter 
     contract,
     'A contract is waiting for your signature',
     'A contract is waiting for you. Please read it and sign it, or tell us why you decline.',
+    {
+      subject: 'A contract is in your client folder',
+      line: 'A contract with your company is in your portal. You can read it there; the client of the folder signs it.',
+    },
   )
 
 /** Several edits in a row are one piece of news. */
 export function contractRewritten(folder: ClientFolder, contract: Named): Letter | null {
   const subject = 'A contract that awaits your signature was changed'
   const line = 'We changed a contract that awaits your signature. Please open it again before you sign.'
-  const letter = toClient(folder, contract, subject, line)
+  const letter = toClient(folder, contract, subject, line, {
+    subject: 'A contract in your client folder was changed',
+    line: 'We changed a contract that awaits the signature of your company.',
+  })
   return letter === null ? null : { ...letter, about: `${about(contract)} rewritten`, quietMinutes: 10 }
 }
 

@@ -2,11 +2,11 @@ import sql, { type Sql } from 'sql-template-tag'
 import type { z } from 'zod'
 import type { listContracts as endpoint } from '../../api/contracts.ts'
 import type { Actor } from '../../domain/actor.ts'
-import type { ClientFolder } from '../../domain/client-folder.ts'
+import type { ClientFolder, FolderFacts } from '../../domain/client-folder.ts'
 import { allowedMoves, type Contract, type ContractHistory, type ContractView } from '../../domain/contract.ts'
 import { notFound } from '../../domain/refusal.ts'
 import type { Opened } from '../../domain/signature.ts'
-import { folderFor, visibleFolders } from '../client-folders/queries.ts'
+import { folderFacts, folderFor, visibleFolders } from '../client-folders/queries.ts'
 import type { Database, Reader } from '../kit/db.ts'
 import { containing, pageIn, toPage, withAllowed, type Page, type WrittenItem } from '../kit/page.ts'
 import { stampOf, type Stamped } from '../kit/written.ts'
@@ -29,9 +29,9 @@ const tables = sql`contracts c join client_folders f on f.id = c.client_folder_i
 /** What an item of the list is written from. */
 const stamp = stampOf(sql`c`, sql`f`)
 
-export const viewed = (contract: Contract, actor: Actor, folder: Pick<ClientFolder, 'status'>): ContractView => ({
+export const viewed = (contract: Contract, actor: Actor, folder: FolderFacts): ContractView => ({
   ...contract,
-  allowed: allowedMoves(contract, actor, folder.status !== 'archived'),
+  allowed: allowedMoves(contract, actor, folder),
 })
 
 const orders: Record<string, Sql | undefined> = {
@@ -45,16 +45,16 @@ export async function listContracts(
   query: z.output<(typeof endpoint)['query']>,
 ): Promise<Page<WrittenItem>> {
   const { q, status, clientFolderId } = query
-  const rows = await db.rows<Stamped & Pick<Contract, 'status'> & { folderIsOpen: boolean }>(sql`
-    select c.id, ${stamp} as stamp, c.status, f.status <> 'archived' as "folderIsOpen" from ${tables}
-    where ${visibleFolders(actor)}
+  const rows = await db.rows<Stamped & Pick<Contract, 'status'> & { folder: FolderFacts }>(sql`
+    select c.id, ${stamp} as stamp, c.status, ${folderFacts} as folder from ${tables}
+    where ${visibleFolders(actor, 'money')}
       ${status ? sql`and c.status = ${status}` : sql``}
       ${clientFolderId ? sql`and c.client_folder_id = ${clientFolderId}` : sql``}
       ${q ? sql`and (c.contract_number || ' ' || c.client_name || ' ' || coalesce(c.client_company, '')) ilike ${containing(q)}` : sql``}
       ${pageIn(orders[query.order ?? 'newest'], sql`c.id`, sql`contracts c`, query)}`)
   const { items, next } = toPage(rows, query)
   const written = await db.written('contracts').of(items, (ids) => writeItems(db, ids))
-  return { items: written.map((row) => withAllowed(row, allowedMoves(row, actor, row.folderIsOpen))), next }
+  return { items: written.map((row) => withAllowed(row, allowedMoves(row, actor, row.folder))), next }
 }
 
 const writeItems = (db: Database, ids: string[]) =>
@@ -75,12 +75,12 @@ export async function contractFor(
   // Locked first, read then: what a transaction before us wrote about it is seen whole.
   if (lock)
     await reader.maybe(sql`
-      select c.id from ${tables} where c.id = ${id} and ${visibleFolders(actor)} for update of c for share of f`)
+      select c.id from ${tables} where c.id = ${id} and ${visibleFolders(actor, 'money')} for update of c for share of f`)
   const contract = await reader.maybe<Contract>(sql`
     select ${columns} from ${tables} join users maker on maker.id = c.created_by_id
-    where c.id = ${id} and ${visibleFolders(actor)}`)
+    where c.id = ${id} and ${visibleFolders(actor, 'money')}`)
   if (contract === null) throw notFound()
-  return { contract, folder: await folderFor(reader, actor, contract.clientFolderId) }
+  return { contract, folder: await folderFor(reader, actor, contract.clientFolderId, { part: 'money' }) }
 }
 
 /** For the portal's own work on a contract; nobody is asked for. */

@@ -84,7 +84,7 @@ export async function submitDocumentRequest(tx: Tx, folder: ClientFolder, id: st
 }
 
 async function openFolder(tx: Tx, actor: Actor, id: string): Promise<ClientFolder> {
-  const folder = await folderFor(tx, actor, id, { lock: 'open' })
+  const folder = await folderFor(tx, actor, id, { lock: 'open', part: 'documents' })
   askForDocument(actor)
   writeTo(folder)
   return folder

@@ -6,12 +6,12 @@ import type { Letter } from '../kit/record.ts'
 /** Several requests in one go, or several answers, are one piece of news. */
 const quietMinutes = 10
 
-const link = { label: 'Open your folder', path: '/?tab=upload' }
+const linkTo = (folderId: string) => ({ label: 'Open your folder', path: `/?folder=${folderId}&tab=upload` })
 
 /** To the folder's client, unless they have the folder open; null while the folder has no client. */
 function toClient(folder: ClientFolder, subject: string, line: string, about: string): Letter | null {
-  const letter = somethingWaits(folder, 'client', { subject, line, about, quietMinutes })
-  return letter === null ? null : { ...letter, link }
+  const letter = somethingWaits(folder, 'client', { subject, line, about, quietMinutes, part: 'documents' })
+  return letter === null ? null : { ...letter, link: linkTo(folder.id) }
 }
 
 export const documentsAskedFor = (folder: ClientFolder) =>
@@ -48,7 +48,7 @@ export const documentsDue = (to: Letter['to'], clientFolderId: string, isLate: b
       : 'A document that we asked you for is due within three days.',
     'Your client folder lists what is still missing.',
   ],
-  link,
+  link: linkTo(clientFolderId),
   about: 'document-requests-due',
   clientFolderId,
 })

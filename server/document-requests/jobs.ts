@@ -3,7 +3,10 @@
 import sql from 'sql-template-tag'
 import { documentReminderDays, documentRemindersDue } from '../../domain/document-request-reminder.ts'
 import { isReminderHour, reminderKind } from '../../domain/invoice-reminder.ts'
+import type { ContactSeat } from '../../domain/client-folder.ts'
 import { daysAfter, officeDate, officeHour } from '../../domain/time.ts'
+import { addresseeOf } from '../client-folders/emails.ts'
+import { contactsOf } from '../client-folders/queries.ts'
 import type { Database, Tx } from '../kit/db.ts'
 import { documentsDue } from './emails.ts'
 
@@ -35,6 +38,7 @@ interface Waiting {
   userId: string
   name: string | null
   said: string[]
+  contacts: ContactSeat[]
 }
 
 async function remind(tx: Tx, clientFolderId: string, today: string) {
@@ -44,7 +48,7 @@ async function remind(tx: Tx, clientFolderId: string, today: string) {
   const waiting = await tx.rows<Waiting>(sql`
     select r.id, r.due_date as "dueDate", (r.created_at at time zone 'America/New_York')::date as "askedOn",
       client.email, client.id as "userId", person_name(client.first_name, client.last_name) as name,
-      array(select kind from document_request_reminders said where said.document_request_id = r.id) as said
+      array(select kind from document_request_reminders said where said.document_request_id = r.id) as said, ${contactsOf(sql`contact.documents`)}
     from document_requests r join client_folders f on f.id = r.client_folder_id join users client on client.id = f.client_id
     where f.id = ${clientFolderId} and r.status = 'pending' and r.due_date is not null and not f.reminders_paused`)
   const told = waiting.flatMap((request) => {
@@ -67,14 +71,9 @@ async function remind(tx: Tx, clientFolderId: string, today: string) {
       { type: 'document-requests', id: request.id, clientFolderId, teamOnly: true },
     )
   }
-  const { email, userId, name } = one.request
-  tx.mail(
-    documentsDue(
-      { email, userId, name },
-      clientFolderId,
-      told.some(({ request }) => request.dueDate < today),
-    ),
-  )
+  const { email, userId, name, contacts } = one.request
+  const isLate = told.some(({ request }) => request.dueDate < today)
+  tx.mail({ ...documentsDue({ email, userId, name }, clientFolderId, isLate), alsoTo: contacts.map(addresseeOf) })
 }
 
 const note = (tx: Tx, id: string, days: number, sent: boolean) =>

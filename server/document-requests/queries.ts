@@ -56,7 +56,7 @@ export async function listDocumentRequests(
   clientFolderId: string,
   query: z.output<(typeof endpoint)['query']>,
 ): Promise<Page<DocumentRequestView>> {
-  const folder = await folderFor(reader, actor, clientFolderId)
+  const folder = await folderFor(reader, actor, clientFolderId, { part: 'documents' })
   const { q, status, late, order } = query
   const rows = await reader.rows<DocumentRequest>(sql`
     select ${columns} from ${tables}
@@ -74,7 +74,7 @@ export async function countDocumentRequests(
   actor: Actor,
   clientFolderId: string,
 ): Promise<DocumentRequestCounts> {
-  await folderFor(reader, actor, clientFolderId)
+  await folderFor(reader, actor, clientFolderId, { part: 'documents' })
   const of = (which: Sql) => sql`count(*) filter (where ${which})::int`
   return reader.one(sql`
     select ${of(sql`r.status = 'pending'`)} as pending, ${of(isLate(officeDate(reader.now)))} as late,
@@ -97,9 +97,9 @@ export async function documentRequestFor(
   if (lock)
     await reader.maybe(sql`
       select r.id from document_requests r join client_folders f on f.id = r.client_folder_id
-      where r.id = ${id} and ${visibleFolders(actor)} for update of r for share of f`)
+      where r.id = ${id} and ${visibleFolders(actor, 'documents')} for update of r for share of f`)
   const request = await reader.maybe<DocumentRequest>(sql`
-    select ${columns} from ${tables} where r.id = ${id} and ${visibleFolders(actor)}`)
+    select ${columns} from ${tables} where r.id = ${id} and ${visibleFolders(actor, 'documents')}`)
   if (request === null) throw notFound()
-  return { request, folder: await folderFor(reader, actor, request.clientFolderId) }
+  return { request, folder: await folderFor(reader, actor, request.clientFolderId, { part: 'documents' }) }
 }

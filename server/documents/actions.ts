@@ -172,7 +172,9 @@ const folderOr400 = (
   id: string,
   options: { lock?: FolderLock } = {},
 ): Promise<ClientFolder> =>
-  folderFor(reader, actor, id, options).catch(unlessMissing('clientFolderId', 'Please choose a folder of yours.'))
+  folderFor(reader, actor, id, { ...options, part: 'documents' }).catch(
+    unlessMissing('clientFolderId', 'Please choose a folder of yours.'),
+  )
 
 async function viewedAfter(tx: Tx, actor: Actor, id: string) {
   const { document, folder } = await documentFor(tx, actor, id)

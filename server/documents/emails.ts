@@ -10,6 +10,7 @@ export const documentArrived = (folder: ClientFolder, side: 'client' | 'team'): 
     subject: 'A document is waiting for you',
     line: side === 'client' ? 'A document is waiting for you in your client folder.' : 'A client has added a document.',
     about: 'documents',
+    part: 'documents',
     quietMinutes,
   })
 

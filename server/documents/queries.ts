@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import type { z } from 'zod'
 import type { listDocuments as endpoint } from '../../api/documents.ts'
 import type { Actor } from '../../domain/actor.ts'
-import type { ClientFolder } from '../../domain/client-folder.ts'
+import type { ClientFolder, FolderFacts } from '../../domain/client-folder.ts'
 import { allowedMoves, type Document, type DocumentView } from '../../domain/document.ts'
 import { notFound } from '../../domain/refusal.ts'
 import { folderFor, visibleFolders } from '../client-folders/queries.ts'
@@ -20,9 +20,9 @@ const columns = sql`
 
 const tables = sql`documents d join users giver on giver.id = d.uploaded_by_id join client_folders f on f.id = d.client_folder_id`
 
-export const viewed = (document: Document, actor: Actor, folder: Pick<ClientFolder, 'status'>): DocumentView => ({
+export const viewed = (document: Document, actor: Actor, folder: FolderFacts): DocumentView => ({
   ...document,
-  allowed: allowedMoves(document, actor, folder.status !== 'archived'),
+  allowed: allowedMoves(document, actor, folder),
 })
 
 export async function listDocuments(
@@ -31,7 +31,7 @@ export async function listDocuments(
   clientFolderId: string,
   query: z.output<(typeof endpoint)['query']>,
 ): Promise<Page<DocumentView>> {
-  const folder = await folderFor(reader, actor, clientFolderId)
+  const folder = await folderFor(reader, actor, clientFolderId, { part: 'documents' })
   const rows = await reader.rows<Document>(sql`
     select ${columns} from ${tables}
     where d.client_folder_id = ${clientFolderId}
@@ -49,9 +49,9 @@ export async function documentFor(
   { lock = false }: { lock?: boolean } = {},
 ): Promise<{ document: Document; folder: ClientFolder }> {
   const document = await reader.maybe<Document>(sql`
-    select ${columns} from ${tables} where d.id = ${id} and ${visibleFolders(actor)} ${lock ? sql`for update of d for share of f` : sql``}`)
+    select ${columns} from ${tables} where d.id = ${id} and ${visibleFolders(actor, 'documents')} ${lock ? sql`for update of d for share of f` : sql``}`)
   if (document === null) throw notFound()
-  return { document, folder: await folderFor(reader, actor, document.clientFolderId) }
+  return { document, folder: await folderFor(reader, actor, document.clientFolderId, { part: 'documents' }) }
 }
 
 /** Where a document's bytes are kept; for whoever has already been let in by `documentFor`. */

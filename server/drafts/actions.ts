@@ -18,7 +18,7 @@ export async function saveDraft(
   input: DraftInput,
 ): Promise<Draft> {
   return db.transaction(origin, async (tx) => {
-    writeTo(await folderFor(tx, actor, clientFolderId))
+    writeTo(await folderFor(tx, actor, clientFolderId, { part: 'messages' }))
     mayDraft(actor, input)
     for (const kind of ['message', 'note'] as const)
       if (input[kind] !== undefined) await keep(tx, actor, clientFolderId, kind, input[kind])

@@ -8,7 +8,7 @@ import { draftOf } from './queries.ts'
 
 export function draftRoutes(on: Bind) {
   on.read(api.readDraft, async ({ db, actor, params }) => {
-    const { id } = await folderFor(db, actor, idOf(params.folder))
+    const { id } = await folderFor(db, actor, idOf(params.folder), { part: 'messages' })
     return draftOf(db, actor, id)
   })
   on.act(api.saveDraft, ({ db, origin, actor, params, body }) =>

@@ -11,7 +11,8 @@ const presenceSeconds = 60
 
 export function eventRoutes(on: Bind, live: Live) {
   on.raw(api.openEvents, async ({ db, actor, query, reply }) => {
-    const folder = query.clientFolderId === undefined ? null : await folderFor(db, actor, query.clientFolderId)
+    const folder =
+      query.clientFolderId === undefined ? null : await folderFor(db, actor, query.clientFolderId, { part: 'folder' })
     const leave = folder === null ? () => {} : await bePresent(db, actor.id, folder.id)
     reply.hijack()
     // The tab may have been closed while we looked; then nothing will tell us so any more.

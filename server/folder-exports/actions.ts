@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import type { Actor } from '../../domain/actor.ts'
-import type { FolderExport, FolderExportView } from '../../domain/folder-export.ts'
+import { type FolderExport, type FolderExportView, takeCopy } from '../../domain/folder-export.ts'
 import { folderFor } from '../client-folders/queries.ts'
 import { newId } from '../kit/id.ts'
 import type { Database, Tx } from '../kit/db.ts'
@@ -9,7 +9,7 @@ import { folderExportFor, viewed, waitingExport } from './queries.ts'
 
 /** Asked twice, also at once, one copy is made. */
 export async function createFolderExport(tx: Tx, actor: Actor, clientFolderId: string): Promise<FolderExportView> {
-  await folderFor(tx, actor, clientFolderId, { lock: 'open' })
+  takeCopy(await folderFor(tx, actor, clientFolderId, { lock: 'open', part: 'folder' }), actor)
   const id = newId()
   await tx.run(sql`
     insert into folder_exports (id, client_folder_id, asked_by_id, created_at)

@@ -4,6 +4,7 @@ import { type Actor, isClient } from '../../domain/actor.ts'
 import type { ClientFolder } from '../../domain/client-folder.ts'
 import type { Document } from '../../domain/document.ts'
 import { onePathEach } from '../../domain/file-names.ts'
+import { takeCopy } from '../../domain/folder-export.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { folderFor } from '../client-folders/queries.ts'
 import { contractFor } from '../contracts/queries.ts'
@@ -38,7 +39,8 @@ export type CopyParts = Pick<Parts, 'config' | 'db' | 'dataKeys' | 'files' | 'pr
 const origin = { address: 'job', requestId: 'make-folder-exports' }
 
 export async function copyFolder(parts: CopyParts, zip: Zip, actor: Actor, clientFolderId: string): Promise<void> {
-  const folder = await folderFor(parts.db, actor, clientFolderId)
+  const folder = await folderFor(parts.db, actor, clientFolderId, { part: 'folder' })
+  takeCopy(folder, actor)
   const asked = { db: parts.db, dataKeys: parts.dataKeys, actor, folder }
   const pathOf = onePathEach()
   const add = (within: string, name: string, bytes: Uint8Array | Readable, row: Row) =>

@@ -1,5 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag'
-import type { Actor } from '../../domain/actor.ts'
+import { type Actor, isClient } from '../../domain/actor.ts'
 import { type FolderExport, type FolderExportView, statusAt } from '../../domain/folder-export.ts'
 import { notFound } from '../../domain/refusal.ts'
 import { visibleFolders } from '../client-folders/queries.ts'
@@ -14,7 +14,10 @@ const columns = sql`
 const tables = sql`folder_exports e join client_folders f on f.id = e.client_folder_id`
 
 /** One's own, of folders that one may still see. */
-const visibleExports = (actor: Actor): Sql => sql`e.asked_by_id = ${actor.id} and ${visibleFolders(actor)}`
+const visibleExports = (actor: Actor): Sql =>
+  isClient(actor)
+    ? sql`e.asked_by_id = ${actor.id} and f.client_id = ${actor.id}`
+    : sql`e.asked_by_id = ${actor.id} and ${visibleFolders(actor)}`
 
 export function viewed(copy: FolderExport, now: Date): FolderExportView {
   const status = statusAt(copy, now)

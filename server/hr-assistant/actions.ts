@@ -15,7 +15,7 @@ import {
 } from '../../domain/hr-assistant.ts'
 import type { Message } from '../../domain/message.ts'
 import { invalid, Refusal } from '../../domain/refusal.ts'
-import { visibleFolders } from '../client-folders/queries.ts'
+import { foldersOfClient, visibleFolders } from '../client-folders/queries.ts'
 import type { Tx } from '../kit/db.ts'
 import { newId } from '../kit/id.ts'
 import type { Look } from '../kit/record.ts'
@@ -29,7 +29,8 @@ import { wordCount } from './search/passages.ts'
 /** Only who asked looks again, and those whose queue it reaches; the record never holds what was asked. */
 async function lookOf(tx: Tx, id: string, userId: string): Promise<Look> {
   const folders = await tx.rows<{ staff: string[] }>(sql`
-    select distinct array[f.assigned_staff_id, f.created_by_id] as staff from client_folders f where f.client_id = ${userId}`)
+    select distinct array[f.assigned_staff_id, f.created_by_id] as staff from client_folders f
+    where ${foldersOfClient(userId, 'folder')}`)
   return { type: 'hr-assistant', id, userIds: [userId, ...folders.flatMap(({ staff }) => staff)] }
 }
 
@@ -94,7 +95,7 @@ export async function handOverConversation(tx: Tx, actor: Actor, id: string, inp
 async function folderOf(tx: Tx, actor: Actor, named: string | null): Promise<string> {
   const folders = await tx.rows<{ id: string }>(sql`
     select f.id from client_folders f
-    where ${visibleFolders(actor)} and f.status <> 'archived' ${named === null ? sql`` : sql`and f.id = ${named}`}
+    where ${visibleFolders(actor, 'messages')} and f.status <> 'archived' ${named === null ? sql`` : sql`and f.id = ${named}`}
     order by f.id limit 2`)
   const [folder, another] = folders
   if (named !== null && folder === undefined) throw invalid('clientFolderId', 'Please choose one of your folders.')

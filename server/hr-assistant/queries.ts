@@ -9,7 +9,7 @@ import {
   type VerifiedAnswer,
 } from '../../domain/hr-assistant.ts'
 import { notFound } from '../../domain/refusal.ts'
-import { visibleFolders } from '../client-folders/queries.ts'
+import { foldersOfClient, isPersonOf } from '../client-folders/queries.ts'
 import type { Reader } from '../kit/db.ts'
 import { containing, pageOf, type Page, type PageQuery, toPage } from '../kit/page.ts'
 
@@ -69,9 +69,7 @@ export async function conversationFor(
 
 /** Whose questions reach whom of the team: administrators all, staff their own and those of clients in their folders. */
 const reaching = (actor: Actor): Sql =>
-  isAdministrator(actor)
-    ? sql`true`
-    : sql`(${ownedBy(actor)} or exists (select from client_folders f where f.client_id = c.user_id and ${visibleFolders(actor)}))`
+  isAdministrator(actor) ? sql`true` : sql`(${ownedBy(actor)} or ${isPersonOf(sql`c.user_id`, actor)})`
 
 /** The limit stands in the text (`leastConfidence`), so that the index of what waits is used. */
 const waiting = sql`c.settled_at is null and (c.confidence < 50 or c.was_helpful = false)`
@@ -132,6 +130,6 @@ export async function wordsOfClient(reader: Reader, userId: string): Promise<(st
   const rows = await reader.rows<{ word: string | null }>(sql`
     select unnest(array[u.last_name, u.email, u.phone, u.company, person_name(u.first_name, u.last_name)]) as word
     from users u where u.id = ${userId} and u.role = 'client'
-    union all select f.name from client_folders f where f.client_id = ${userId}`)
+    union all select f.name from client_folders f where ${foldersOfClient(userId, 'folder')}`)
   return rows.map(({ word }) => word)
 }

@@ -80,7 +80,7 @@ async function tellTheTeam(tx: Tx, actor: Actor, id: string): Promise<Look[]> {
   if (!isClient(actor)) return []
   const folders = await foldersOf(tx, actor.id)
   for (const each of folders) {
-    const letter = somethingWaits(await folderFor(tx, actor, each.id), 'team', {
+    const letter = somethingWaits(await folderFor(tx, actor, each.id, { part: 'folder' }), 'team', {
       subject: 'A client has sent a form',
       line: 'A client has sent a form. You find it among the submitted HR forms.',
       about: 'hr-forms',
@@ -88,7 +88,7 @@ async function tellTheTeam(tx: Tx, actor: Actor, id: string): Promise<Look[]> {
     })
     if (letter !== null) tx.mail(letter)
   }
-  return folders.map((folder) => ({ type: 'hr-form-submissions', id, clientFolderId: folder.id }))
+  return folders.map((folder) => ({ type: 'hr-form-submissions', id, clientFolderId: folder.id, teamOnly: true }))
 }
 
 const problems: Record<'unreadable' | 'protected' | 'too-much', string> = {

@@ -6,7 +6,7 @@ import { type Actor, isAdministrator, isClient } from '../../domain/actor.ts'
 import { formTypeOf, type HrForm, type HrFormItem, type HrFormView, isPortalForm } from '../../domain/hr-form.ts'
 import type { HrFormDraft, HrFormSubmission } from '../../domain/hr-form-submission.ts'
 import { notFound } from '../../domain/refusal.ts'
-import { visibleFolders } from '../client-folders/queries.ts'
+import { foldersOfClient, isPersonOf } from '../client-folders/queries.ts'
 import type { DataKeys } from '../kit/data-keys.ts'
 import type { Reader } from '../kit/db.ts'
 import { containing, pageOf, toPage, type Page } from '../kit/page.ts'
@@ -67,8 +67,7 @@ export const formView = (form: HrForm): HrFormView => {
 function visibleSubmissions(actor: Actor): Sql {
   if (isAdministrator(actor)) return sql`true`
   if (isClient(actor)) return sql`s.submitted_by_id = ${actor.id}`
-  return sql`(s.submitted_by_id = ${actor.id} or exists (
-    select from client_folders f where f.client_id = s.submitted_by_id and ${visibleFolders(actor)}))`
+  return sql`(s.submitted_by_id = ${actor.id} or ${isPersonOf(sql`s.submitted_by_id`, actor)})`
 }
 
 const columns = sql`
@@ -115,9 +114,11 @@ export async function submissionFor(
   return legible(keys, row)
 }
 
-/** The folders of a client, their home (the newest) first. */
+/** The folders of a client, also those that they are a contact of, the newest first. */
 export const foldersOf = (reader: Reader, clientId: string) =>
-  reader.rows<{ id: string }>(sql`select id from client_folders where client_id = ${clientId} order by id desc`)
+  reader.rows<{ id: string }>(
+    sql`select f.id from client_folders f where ${foldersOfClient(clientId, 'folder')} order by f.id desc`,
+  )
 
 const noDraft: HrFormDraft = { formData: {}, savedAt: null }
 

@@ -30,7 +30,7 @@ export async function listFolderAcknowledgements(
   folderId: string,
   query: PageQuery,
 ): Promise<Page<FolderAcknowledgement>> {
-  const folder = await folderFor(reader, actor, folderId)
+  const folder = await folderFor(reader, actor, folderId, { part: 'folder' })
   if (folder.clientId === null) return { items: [], next: null }
   const rows = await reader.rows<Omit<FolderAcknowledgement, 'state'>>(sql`
     select p.id, p.slug, p.title, p.policy_type = 'required' as "isRequired", p.current_version as "currentVersion",

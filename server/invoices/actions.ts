@@ -161,7 +161,7 @@ const mailIfAny = (tx: Tx, letter: Letter | null) => {
 const exemptionOf = (folder: ClientFolder) => (folder.taxExempt ? folder.taxExemptionNumber : null)
 
 async function folderOr400(tx: Tx, actor: Actor, id: string): Promise<ClientFolder> {
-  return folderFor(tx, actor, id, { lock: 'open' }).catch((error: unknown) => {
+  return folderFor(tx, actor, id, { lock: 'open', part: 'money' }).catch((error: unknown) => {
     throw error instanceof Refusal ? invalid('clientFolderId', 'Please choose a client folder.') : error
   })
 }

@@ -7,7 +7,7 @@ type Named = Pick<Letter, 'subject' | 'link'> & { line: string }
 
 /** To the folder's client, at once, unless they have the folder open; null while the folder has no client. */
 function toClient(folder: ClientFolder, { subject, line, link }: Named): Letter | null {
-  const letter = somethingWaits(folder, 'client', { subject, line, about: 'invoices' })
+  const letter = somethingWaits(folder, 'client', { subject, line, about: 'invoices', part: 'money' })
   return letter === null ? null : { ...letter, link }
 }
 

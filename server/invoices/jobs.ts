@@ -1,8 +1,11 @@
 // What happens to invoices with no one looking: a sent one becomes overdue, and an unpaid one is reminded of. Each happens once,
 // however many instances run this and wherever one of them ends: the invoice is locked, and what was done is written with it.
 import sql from 'sql-template-tag'
+import type { ContactSeat } from '../../domain/client-folder.ts'
 import { isReminderHour, type ReminderDays, reminderKind, remindersDue } from '../../domain/invoice-reminder.ts'
 import { daysAfter, daysBetween, officeDate, officeHour } from '../../domain/time.ts'
+import { addresseeOf } from '../client-folders/emails.ts'
+import { contactsOf } from '../client-folders/queries.ts'
 import type { Database, Tx } from '../kit/db.ts'
 import { reminder } from './emails.ts'
 
@@ -49,6 +52,7 @@ interface Owed {
   userId: string
   name: string | null
   said: string[]
+  contacts: ContactSeat[]
 }
 
 async function remind(tx: Tx, id: string, today: string) {
@@ -57,7 +61,7 @@ async function remind(tx: Tx, id: string, today: string) {
   const owed = await tx.maybe<Owed>(sql`
     select i.due_date as "dueDate", (i.sent_at at time zone 'America/New_York')::date as "sentOn", f.id as "clientFolderId",
       client.email, client.id as "userId", person_name(client.first_name, client.last_name) as name,
-      array(select kind from invoice_reminders r where r.invoice_id = i.id) as said
+      array(select kind from invoice_reminders r where r.invoice_id = i.id) as said, ${contactsOf(sql`contact.money`)}
     from invoices i join client_folders f on f.id = i.client_folder_id join users client on client.id = f.client_id
     where i.id = ${id} and i.status in ('sent', 'overdue') and i.total > i.amount_paid and not f.reminders_paused`)
   if (owed === null) return
@@ -65,12 +69,13 @@ async function remind(tx: Tx, id: string, today: string) {
   const latest = due.at(-1)
   if (latest === undefined || owed.said.includes(reminderKind(latest))) return
   for (const days of due) await note(tx, id, days, days === latest)
-  const { clientFolderId, email, userId, name } = owed
+  const { clientFolderId, email, userId, name, contacts } = owed
   tx.record(
     { action: 'invoice.reminded', type: 'invoices', id, clientFolderId, details: { days: latest } },
     { type: 'invoices', id, clientFolderId, teamOnly: true },
   )
-  tx.mail(reminder({ email, userId, name }, clientFolderId, id, daysBetween(today, owed.dueDate)))
+  const letter = reminder({ email, userId, name }, clientFolderId, id, daysBetween(today, owed.dueDate))
+  tx.mail({ ...letter, alsoTo: contacts.map(addresseeOf) })
 }
 
 const note = (tx: Tx, id: string, days: ReminderDays, sent: boolean) =>

@@ -50,7 +50,7 @@ const tables = sql`invoices i join client_folders f on f.id = i.client_folder_id
 
 /** The client sees what was sent to them; the team sees drafts as well. */
 export const visibleInvoices = (actor: Actor): Sql =>
-  isClient(actor) ? sql`${visibleFolders(actor)} and i.sent_at is not null` : visibleFolders(actor)
+  isClient(actor) ? sql`${visibleFolders(actor, 'money')} and i.sent_at is not null` : visibleFolders(actor, 'money')
 
 export const viewed = (invoice: Invoice, actor: Actor, folder: Pick<ClientFolder, 'status'>): InvoiceView => ({
   ...invoice,
@@ -90,7 +90,7 @@ const mostFolders = 1000
 const foldersCalled = async (reader: Reader, actor: Actor, q: string): Promise<string[]> =>
   (
     await reader.rows<{ id: string }>(sql`
-      select f.id from client_folders f where f.name ilike ${containing(q)} and ${visibleFolders(actor)}
+      select f.id from client_folders f where f.name ilike ${containing(q)} and ${visibleFolders(actor, 'money')}
       order by f.id desc limit ${mostFolders}`)
   ).map(({ id }) => id)
 
@@ -107,7 +107,7 @@ export async function invoiceFor(
       select i.id from invoices i join client_folders f on f.id = i.client_folder_id where i.id = ${id} and ${visibleInvoices(actor)}
       for update of i for share of f`)
   const invoice = await readInvoice(reader, actor, id)
-  return { invoice, folder: await folderFor(reader, actor, invoice.clientFolderId) }
+  return { invoice, folder: await folderFor(reader, actor, invoice.clientFolderId, { part: 'money' }) }
 }
 
 /** An invoice that the actor may see, or 404. */

@@ -23,7 +23,9 @@ export function openPost(config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'publicUr
   const transport = config.smtpUrl === undefined ? null : nodemailer.createTransport(config.smtpUrl)
   return {
     queue(letters, { now, origin }) {
-      const asked = letters.map((letter) => ({ letter, noticeId: newId(), kind: kindOf(letter.about) }))
+      const asked = letters
+        .flatMap(oneForEach)
+        .map((letter) => ({ letter, noticeId: newId(), kind: kindOf(letter.about) }))
       const rows = asked.map(({ letter, noticeId, kind }) => {
         const { to, subject, about, link, clientFolderId = null, unlessLooking = false, quietMinutes = 0 } = letter
         const { text, html } = written(letter, config)
@@ -94,6 +96,11 @@ export function openPost(config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'publicUr
     close: () => transport?.close(),
   }
 }
+
+const oneForEach = ({ alsoTo = [], ...letter }: Letter): Letter[] => [
+  letter,
+  ...alsoTo.map(({ subject = letter.subject, lines = letter.lines, ...to }) => ({ ...letter, to, subject, lines })),
+]
 
 function written(letter: Letter, { publicUrl, provider }: Pick<Config, 'publicUrl' | 'provider'>) {
   const greeting = letter.to.name === null ? 'Hello,' : `Hello ${letter.to.name},`

@@ -1,5 +1,6 @@
 // The end of every write: the trail, who should look again, and the letters, in the transaction that caused them.
 import sql, { join, raw, type Sql } from 'sql-template-tag'
+import { partOf, rightsNeeded } from '../../domain/folder-contact.ts'
 import { newId } from './id.ts'
 import type { Finish, Tx } from './db.ts'
 import type { Live } from './live.ts'
@@ -26,8 +27,8 @@ export interface Entry {
 }
 
 /**
- * Something to read again, and who is told: everyone who may see the folder (client included unless `teamOnly`), besides
- * the roles and people named.
+ * Something to read again, and who is told: everyone who may see the folder and this part of it (the client's side included unless
+ * `teamOnly`), besides the roles and people named.
  */
 export interface Look {
   type: string
@@ -53,6 +54,8 @@ export interface Addressee {
  */
 export interface Letter {
   to: Addressee
+  /** The same news to more people, each in a letter of their own, in other words where it is not theirs to act. */
+  alsoTo?: readonly (Addressee & Partial<Pick<Letter, 'subject' | 'lines'>>)[]
   subject: string
   lines: string[]
   link: { label: string; path: string }
@@ -105,13 +108,18 @@ function writeLooks(looks: { eventId: string; look: Look }[], now: Date): Sql {
     const { type, id, clientFolderId = null, teamOnly = false } = look
     const userIds = (look.userIds ?? []).filter((userId) => userId !== null)
     const roles = look.isPrivate ? [] : [...(look.roles ?? []), 'admin', 'master-admin']
-    return sql`(${eventId}::uuid, ${type}, ${id}::uuid, ${clientFolderId}::uuid, ${teamOnly}::boolean, ${userIds}::uuid[], ${roles}::text[])`
+    const needed = rightsNeeded(partOf(type))
+    return sql`(${eventId}::uuid, ${type}, ${id}::uuid, ${clientFolderId}::uuid, ${teamOnly}::boolean, ${userIds}::uuid[], ${roles}::text[],
+      ${needed.includes('money')}::boolean, ${needed.includes('documents')}::boolean, ${needed.includes('messages')}::boolean)`
   })
   return sql`
     insert into live_events (id, at, type, entity_id, client_folder_id, user_ids, roles)
     select v.id, ${now}, v.type, v.entity_id, v.client_folder_id,
-      v.user_ids || array_remove(array[f.assigned_staff_id, f.created_by_id, case when not v.team_only then f.client_id end], null),
+      v.user_ids || array_remove(array[f.assigned_staff_id, f.created_by_id, case when not v.team_only then f.client_id end], null)
+        || array(select contact.user_id from folder_contacts contact join users u on u.id = contact.user_id and u.role = 'client'
+          where contact.client_folder_id = f.id and not v.team_only and (contact.money or not v.money)
+            and (contact.documents or not v.documents) and (contact.messages or not v.messages)),
       v.roles
-    from (values ${join(rows)}) as v (id, type, entity_id, client_folder_id, team_only, user_ids, roles)
+    from (values ${join(rows)}) as v (id, type, entity_id, client_folder_id, team_only, user_ids, roles, money, documents, messages)
     left join client_folders f on f.id = v.client_folder_id`
 }

@@ -25,7 +25,7 @@ export async function listChangesOfFolder(
   folderId: string,
   query: z.output<(typeof listFolderLawChanges)['query']>,
 ): Promise<Page<LawChange>> {
-  const folder = await folderFor(db, actor, folderId)
+  const folder = await folderFor(db, actor, folderId, { part: 'folder' })
   return pageFor(db, { headCount: headCountOf(folder), sector: folder.sector }, query)
 }
 

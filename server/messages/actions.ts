@@ -10,7 +10,7 @@ import type { Tx } from '../kit/db.ts'
 import { isAnswered, nowWaits } from './waiting.ts'
 
 export async function sendMessage(tx: Tx, actor: Actor, clientFolderId: string, input: MessageInput): Promise<Message> {
-  const folder = await folderFor(tx, actor, clientFolderId, { lock: 'open' })
+  const folder = await folderFor(tx, actor, clientFolderId, { lock: 'open', part: 'messages' })
   writeTo(folder)
   const id = newId()
   const fromClient = isFromClient(actor)
@@ -24,6 +24,7 @@ export async function sendMessage(tx: Tx, actor: Actor, clientFolderId: string, 
     subject: 'A message is waiting for you',
     line: 'A message is waiting for you in the client folder.',
     about: 'messages',
+    part: 'messages',
     quietMinutes: 2,
   })
   if (letter !== null && letter.to.userId !== actor.id) tx.mail(letter)

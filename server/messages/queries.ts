@@ -23,7 +23,7 @@ export async function listMessages(
         ${query.q ? sql`and m.content ilike ${containing(query.q)}` : sql``}
         ${pageOf(sql`m.id`, query, query.order)}
     ) found on true
-    where f.id = ${clientFolderId} and ${visibleFolders(actor)}
+    where f.id = ${clientFolderId} and ${visibleFolders(actor, 'messages')}
     order by found.id ${query.order === 'newest' ? sql`desc` : sql`asc`}`)
   if (rows.length === 0) throw notFound()
   const found = rows.filter((row): row is Stamped => row.id !== null)

@@ -1,5 +1,5 @@
 import sql, { raw } from 'sql-template-tag'
-import type { Actor } from '../../domain/actor.ts'
+import { type Actor, isClient } from '../../domain/actor.ts'
 import {
   choosableKinds,
   countedAtMost,
@@ -16,7 +16,13 @@ import { pageOf, toPage, type Page, type PageQuery } from '../kit/page.ts'
 /** A person's own notices (alias `n`), but for those about a folder (`f`) that they may no longer see. */
 const tables = sql`notices n left join client_folders f on f.id = n.client_folder_id`
 export const ownNotices = (actor: Actor) =>
-  sql`n.user_id = ${actor.id} and (n.client_folder_id is null or ${visibleFolders(actor)})`
+  sql`n.user_id = ${actor.id} and (n.client_folder_id is null or ${isClient(actor) ? seenByClient(actor) : visibleFolders(actor)})`
+
+/** A contact reads notices about the parts that they have. */
+const seenByClient = (actor: Actor) => sql`
+  case n.kind when 'messages' then ${visibleFolders(actor, 'messages')} when 'documents' then ${visibleFolders(actor, 'documents')}
+    when 'money' then ${visibleFolders(actor, 'money')} when 'signatures' then ${visibleFolders(actor, 'money')}
+    else ${visibleFolders(actor, 'folder')} end`
 
 export async function listNotices(reader: Reader, actor: Actor, query: PageQuery): Promise<Page<Notice>> {
   const rows = await reader.rows<Notice>(sql`

@@ -97,7 +97,7 @@ export async function changeProposalStatus(
   ifMatch: number | null,
 ): Promise<ProposalView> {
   const { proposal, folder } = await proposalFor(tx, actor, id, { lock: true })
-  changeStatus(proposal, actor, change, officeDate(tx.now))
+  changeStatus(proposal, actor, folder, change, officeDate(tx.now))
   writeTo(folder)
   expectVersion(proposal, ifMatch)
   const { status, comment } = change
@@ -175,7 +175,7 @@ function tellClient(tx: Tx, folder: ClientFolder, id: string) {
 
 /** A folder that the actor may not see and one that is not there get the same answer. */
 const folderOr400 = (tx: Tx, actor: Actor, id: string): Promise<ClientFolder> =>
-  folderFor(tx, actor, id, { lock: 'open' }).catch((error: unknown) => {
+  folderFor(tx, actor, id, { lock: 'open', part: 'money' }).catch((error: unknown) => {
     if (error instanceof Refusal && error.code === 'not-found')
       throw invalid('clientFolderId', 'Please choose one of your client folders.')
     throw error

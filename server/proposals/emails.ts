@@ -14,6 +14,11 @@ export function proposalSent(folder: ClientFolder, id: string): Letter | null {
     subject: 'A proposal is waiting for your answer',
     line: 'We sent you a proposal. You can read it in your portal, and approve or decline it there.',
     about: 'proposals',
+    part: 'money',
+    toContacts: {
+      subject: 'A proposal is in your client folder',
+      line: 'We sent a proposal to your company. You can read it in your portal; the client of the folder answers it.',
+    },
   })
   return letter === null ? null : { ...letter, link: link(id) }
 }

@@ -2,7 +2,7 @@ import sql, { type Sql } from 'sql-template-tag'
 import type { z } from 'zod'
 import type { listProposals as endpoint } from '../../api/proposals.ts'
 import { type Actor, isClient } from '../../domain/actor.ts'
-import type { ClientFolder } from '../../domain/client-folder.ts'
+import type { ClientFolder, FolderFacts } from '../../domain/client-folder.ts'
 import {
   allowedMoves,
   type MoveFacts,
@@ -13,7 +13,7 @@ import {
 } from '../../domain/proposal.ts'
 import { notFound } from '../../domain/refusal.ts'
 import { officeDate } from '../../domain/time.ts'
-import { folderFor, visibleFolders } from '../client-folders/queries.ts'
+import { folderFacts, folderFor, visibleFolders } from '../client-folders/queries.ts'
 import type { Reader } from '../kit/db.ts'
 import { containing, pageIn, toPage, withAllowed, type Page, type WrittenItem } from '../kit/page.ts'
 
@@ -51,11 +51,11 @@ const tables = sql`
 
 /** Proposals lie in folders; a client sees those that were sent. */
 export const visibleProposals = (actor: Actor): Sql =>
-  isClient(actor) ? sql`${visibleFolders(actor)} and p.sent_at is not null` : visibleFolders(actor)
+  isClient(actor) ? sql`${visibleFolders(actor, 'money')} and p.sent_at is not null` : visibleFolders(actor, 'money')
 
-export const viewed = (proposal: Proposal, actor: Actor, folder: Pick<ClientFolder, 'status'>): ProposalView => ({
+export const viewed = (proposal: Proposal, actor: Actor, folder: FolderFacts): ProposalView => ({
   ...proposal,
-  allowed: allowedMoves(proposal, actor, folder.status !== 'archived'),
+  allowed: allowedMoves(proposal, actor, folder),
 })
 
 const orders: Record<string, Sql | undefined> = {
@@ -70,9 +70,9 @@ export async function listProposals(
 ): Promise<Page<WrittenItem>> {
   const { q, status, clientFolderId } = query
   const today = officeDate(reader.now)
-  const rows = await reader.rows<WrittenItem & MoveFacts & { folderIsOpen: boolean }>(sql`
-    select id, status, "sentAt", "revisedBy", "contractId", "folderIsOpen", (to_jsonb(proposal) - 'folderIsOpen')::text as json from (
-      select ${columnsFor(actor, today)}, f.status <> 'archived' as "folderIsOpen" from ${tables}
+  const rows = await reader.rows<WrittenItem & MoveFacts & { folder: FolderFacts }>(sql`
+    select id, status, "sentAt", "revisedBy", "contractId", folder, (to_jsonb(proposal) - 'folder')::text as json from (
+      select ${columnsFor(actor, today)}, ${folderFacts} as folder from ${tables}
       where ${visibleProposals(actor)}
         ${status ? sql`and ${reads(status, today)}` : sql``}
         ${clientFolderId ? sql`and p.client_folder_id = ${clientFolderId}` : sql``}
@@ -80,7 +80,7 @@ export async function listProposals(
         ${pageIn(orders[query.order ?? 'newest'], sql`p.id`, sql`proposals p`, query)}
     ) proposal`)
   const { items, next } = toPage(rows, query)
-  return { items: items.map((row) => withAllowed(row, allowedMoves(row, actor, row.folderIsOpen))), next }
+  return { items: items.map((row) => withAllowed(row, allowedMoves(row, actor, row.folder))), next }
 }
 
 /** A filter that the index by stored status serves. */
@@ -108,7 +108,7 @@ export async function proposalFor(
   const proposal = await reader.maybe<Proposal>(sql`
     select ${columnsFor(actor, officeDate(reader.now))} from ${tables} where p.id = ${id} and ${visibleProposals(actor)}`)
   if (proposal === null) throw notFound()
-  return { proposal, folder: await folderFor(reader, actor, proposal.clientFolderId) }
+  return { proposal, folder: await folderFor(reader, actor, proposal.clientFolderId, { part: 'money' }) }
 }
 
 /** All versions of a proposal that the actor may see, the latest first. */

@@ -43,7 +43,7 @@ export async function signDocument(
   circumstances: Circumstances,
 ): Promise<DocumentView> {
   const { document, folder } = await documentFor(tx, actor, id, { lock: true })
-  const opened = maySign(document, actor, await openedDocument(tx, actor.id, document))
+  const opened = maySign(document, actor, folder, await openedDocument(tx, actor.id, document))
   writeTo(folder)
   expectVersion(document, circumstances.ifMatch)
   await tx.run(sql`
@@ -62,14 +62,14 @@ export async function signContract(
   circumstances: Circumstances,
 ): Promise<ContractView> {
   const { contract, folder } = await contractFor(tx, actor, id, { lock: true })
-  sign(contract, actor)
+  sign(contract, actor, folder)
   const opened = asOpened(
     await hasOpenedContract(tx, actor.id, contract),
     'Please open the contract as it stands now and read it before you sign.',
   )
   writeTo(folder)
   expectVersion(contract, circumstances.ifMatch)
-  await markSigned(tx, actor, contract, tx.now)
+  await markSigned(tx, actor, folder, contract, tx.now)
   const maker = await makerToTell(tx, folder, contract)
   await keepSignature(tx, actor, { noun: 'contracts', id, folder, maker }, input, opened, circumstances)
   const after = await contractFor(tx, actor, id)
@@ -84,7 +84,7 @@ export async function refuseDocument(
   ifMatch: number | null,
 ): Promise<DocumentView> {
   const { document, folder } = await documentFor(tx, actor, id, { lock: true })
-  mayRefuse(document, actor)
+  mayRefuse(document, actor, folder)
   writeTo(folder)
   expectVersion(document, ifMatch)
   await tx.run(sql`

@@ -14,7 +14,7 @@ export async function statementPdf(
   clientFolderId: string,
 ): Promise<NamedPdf> {
   const statement = await statementOf(db, actor, clientFolderId)
-  const folder = await folderFor(db, actor, clientFolderId)
+  const folder = await folderFor(db, actor, clientFolderId, { part: 'money' })
   return {
     name: `Statement ${statement.date}.pdf`,
     printed: await printStatement(press, statement, paperClient(folder)),

@@ -7,7 +7,7 @@ import { type DatedReader, statusOn } from '../invoices/queries.ts'
 
 /** What the client of a folder owes; in one statement, so that a payment that is just recorded is in all of it or in none. */
 export async function statementOf(reader: DatedReader, actor: Actor, clientFolderId: string): Promise<Statement> {
-  const folder = await folderFor(reader, actor, clientFolderId)
+  const folder = await folderFor(reader, actor, clientFolderId, { part: 'money' })
   const date = officeDate(reader.now)
   const paymentsFrom = yearBefore(date)
   const found = await reader.one<

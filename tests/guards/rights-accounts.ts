@@ -50,6 +50,7 @@ export const accountRights: Record<string, Row> = {
   'GET /api/sessions': { answers: signedIn },
   'DELETE /api/sessions': { answers: signedIn },
   'DELETE /api/sessions/:id': {
+    contacts: [404, 404],
     answers: [401, 200, 404, 401, 404, 404, 404, 404],
     aim: async (world) => ({ url: `/api/sessions/${await sessionOfAnn(world)}` }),
   },

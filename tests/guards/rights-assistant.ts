@@ -38,10 +38,12 @@ export const assistantRights: Record<string, Row> = {
   },
   'GET /api/hr-assistant/conversations': { answers: everyone },
   'GET /api/hr-assistant/conversations/:id': {
+    contacts: [404, 404],
     answers: onlyWhoAsked,
     aim: async (world) => ({ url: `/api/hr-assistant/conversations/${await conversationOfAnn(await rested(world))}` }),
   },
   'PATCH /api/hr-assistant/conversations/:id': {
+    contacts: [404, 404],
     answers: onlyWhoAsked,
     aim: async (world) => ({
       url: `/api/hr-assistant/conversations/${await conversationOfAnn(await rested(world))}`,
@@ -49,6 +51,7 @@ export const assistantRights: Record<string, Row> = {
     }),
   },
   'POST /api/hr-assistant/conversations/:id/handover': {
+    contacts: [404, 404],
     answers: [401, 201, 404, 401, 404, 404, 404, 404],
     aim: async (world) => ({
       url: `/api/hr-assistant/conversations/${await conversationOfAnn(await rested(world))}/handover`,

@@ -62,6 +62,7 @@ export const libraryRights: Record<string, Row> = {
   },
   'GET /api/law-changes': { answers: everyone },
   'GET /api/client-folders/:id/law-changes': {
+    contacts: [200, 200],
     answers: inFolder,
     aim: (world) => ({ url: acme(world, '/law-changes') }),
   },

@@ -35,6 +35,7 @@ export const noticeRights: Record<string, Row> = {
   'GET /api/notices': { answers: everyone },
   'GET /api/notices/figures': { answers: everyone },
   'PUT /api/notices/:id/reading': {
+    contacts: [404, 404],
     answers: everyone,
     aim: async (world, seat) => ({ url: `/api/notices/${await ownNotice(world, seat)}/reading` }),
   },

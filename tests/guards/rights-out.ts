@@ -98,6 +98,7 @@ export const outRights: Record<string, Row> = {
   'GET /api/folder-exports': { answers: everyone },
   'POST /api/client-folders/:id/exports': {
     answers: [401, 201, 404, 401, 201, 404, 201, 201],
+    contacts: [403, 403],
     aim: (world) => ({ url: `/api/client-folders/${world.folders.acme.id}/exports` }),
   },
   // Sam's copy is still being made, which only Sam is told.

@@ -42,18 +42,22 @@ const inFolder = [401, 200, 404, 401, 200, 404, 200, 200] as const
 export const signatureRights: Record<string, Row> = {
   'POST /api/documents/:id/signature': {
     answers: onlyTheClient,
+    contacts: [403, 404],
     aim: async (world) => ({ url: `${await openedDocument(world)}/signature`, body: typed }),
   },
   'POST /api/documents/:id/refusal': {
     answers: onlyTheClient,
+    contacts: [403, 404],
     aim: async (world) => ({ url: `${await openedDocument(world)}/refusal`, body: { reason: 'Wrong date.' } }),
   },
   'POST /api/contracts/:id/signature': {
     answers: onlyTheClient,
+    contacts: [403, 404],
     aim: async (world) => ({ url: `${await openedContract(world)}/signature`, body: typed }),
   },
   'POST /api/contracts/:id/refusal': {
     answers: onlyTheClient,
+    contacts: [403, 404],
     aim: async (world) => ({ url: `${await openedContract(world)}/refusal`, body: { reason: 'Too dear.' } }),
   },
   'GET /api/documents/:id/signed': {

@@ -3,6 +3,7 @@
 import type { World } from '../world.ts'
 import { accountRights } from './rights-accounts.ts'
 import { assistantRights } from './rights-assistant.ts'
+import { contactRights } from './rights-contacts.ts'
 import { contractRights } from './rights-contracts.ts'
 import { documentRights } from './rights-documents.ts'
 import { formRights } from './rights-forms.ts'
@@ -48,6 +49,8 @@ const assignmentOfAcme = async (world: World): Promise<string> =>
 
 //                 visitor owner stranger inactive holder colleague admin master
 const inFolder = [401, 200, 404, 401, 200, 404, 200, 200] as const
+/** What every contact sees, whatever they were given. */
+const alsoBare = [200, 200] as const
 const teamInFolder = [401, 403, 404, 401, 200, 404, 200, 200] as const
 const everyone = [401, 200, 200, 401, 200, 200, 200, 200] as const
 const administrators = [401, 403, 403, 401, 403, 403, 200, 200] as const
@@ -55,6 +58,7 @@ const administrators = [401, 403, 403, 401, 403, 403, 200, 200] as const
 export const rights: Record<string, Row> = {
   ...accountRights,
   ...assistantRights,
+  ...contactRights,
   ...contractRights,
   ...documentRights,
   ...formRights,
@@ -98,7 +102,7 @@ export const rights: Record<string, Row> = {
 
   'GET /api/client-folders': { answers: everyone },
   'GET /api/client-folders/csv': { answers: [401, 403, 403, 401, 200, 200, 200, 200] },
-  'GET /api/client-folders/:id': { answers: inFolder, aim: (world) => ({ url: acme(world) }) },
+  'GET /api/client-folders/:id': { answers: inFolder, contacts: alsoBare, aim: (world) => ({ url: acme(world) }) },
   'POST /api/client-folders': {
     answers: [401, 403, 403, 401, 201, 201, 201, 201],
     aim: (world, seat) => ({
@@ -110,10 +114,15 @@ export const rights: Record<string, Row> = {
     }),
   },
   'PATCH /api/client-folders/:id': {
+    contacts: [403, 403],
     answers: [401, 403, 404, 401, 200, 404, 200, 200],
     aim: (world) => ({ url: acme(world), body: { services: 'HR Consulting' } }),
   },
-  'GET /api/client-folders/:id/audit': { answers: teamInFolder, aim: (world) => ({ url: acme(world, '/audit') }) },
+  'GET /api/client-folders/:id/audit': {
+    contacts: [403, 403],
+    answers: teamInFolder,
+    aim: (world) => ({ url: acme(world, '/audit') }),
+  },
 
   'GET /api/client-folders/:id/messages': { answers: inFolder, aim: (world) => ({ url: acme(world, '/messages') }) },
   'POST /api/client-folders/:id/messages': {
@@ -122,22 +131,27 @@ export const rights: Record<string, Row> = {
   },
 
   'GET /api/client-folders/:id/assignments': {
+    contacts: alsoBare,
     answers: inFolder,
     aim: (world) => ({ url: acme(world, '/assignments') }),
   },
   'POST /api/client-folders/:id/assignments': {
+    contacts: [403, 403],
     answers: [401, 403, 404, 401, 201, 404, 201, 201],
     aim: (world) => ({ url: acme(world, '/assignments'), body: task }),
   },
   'GET /api/assignments/:id': {
+    contacts: alsoBare,
     answers: inFolder,
     aim: async (world) => ({ url: `/api/assignments/${await assignmentOfAcme(world)}` }),
   },
   'PUT /api/assignments/:id': {
+    contacts: [403, 403],
     answers: [401, 403, 404, 401, 200, 404, 200, 200],
     aim: async (world) => ({ url: `/api/assignments/${await assignmentOfAcme(world)}`, body: task }),
   },
   'PATCH /api/assignments/:id/status': {
+    contacts: alsoBare,
     answers: inFolder,
     aim: async (world) => ({
       url: `/api/assignments/${await assignmentOfAcme(world)}/status`,
@@ -166,6 +180,7 @@ export const rights: Record<string, Row> = {
     aim: () => ({ url: '/api/reports/money/csv' }),
   },
   'GET /api/events': {
+    contacts: alsoBare,
     answers: inFolder,
     streams: true,
     aim: (world) => ({ url: `/api/events?clientFolderId=${world.folders.acme.id}` }),

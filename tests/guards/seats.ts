@@ -1,8 +1,12 @@
 // Who sits where in the rights table, and what a row of it says.
-import type { World } from '../world.ts'
+import type { Caller, World } from '../world.ts'
 
 export const seats = ['visitor', 'owner', 'stranger', 'inactive', 'holder', 'colleague', 'admin', 'master'] as const
 export type Seat = (typeof seats)[number]
+
+/** Two contacts of the owner's folder: with all rights, and with none. */
+export const contactSeats = ['contact', 'bareContact'] as const
+export type ContactSeat = (typeof contactSeats)[number]
 
 /** The cast in these seats: everybody but the visitor. */
 export const seated = {
@@ -22,8 +26,13 @@ interface Aim {
 
 export interface Row {
   answers: readonly number[]
-  /** Makes what the call is aimed at, afresh for each cell, and says with what. */
-  aim?: (world: World, seat: Seat) => Promise<Aim> | Aim
+  /**
+   * What the contacts get, with all rights and with none. Unless said otherwise the first gets what the owner gets, and the other
+   * what a stranger gets.
+   */
+  contacts?: readonly [number, number]
+  /** Makes what the call is aimed at, afresh for each cell, and says with what. A contact is aimed where the owner is. */
+  aim?: (world: World, seat: Seat, sender?: Caller) => Promise<Aim> | Aim
   /** The call ends the session that makes it. */
   endsSession?: boolean
   /** The answer has no end: only its status is waited for. */

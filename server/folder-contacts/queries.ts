@@ -1,0 +1,52 @@
+import sql from 'sql-template-tag'
+import type { Actor } from '../../domain/actor.ts'
+import type { ClientFolder } from '../../domain/client-folder.ts'
+import { type FolderContact, manageContacts } from '../../domain/folder-contact.ts'
+import { notFound } from '../../domain/refusal.ts'
+import { folderFor, type FolderLock, visibleFolders } from '../client-folders/queries.ts'
+import type { Reader } from '../kit/db.ts'
+import { type Page, pageOf, type PageQuery, toPage } from '../kit/page.ts'
+
+const columns = sql`
+  c.id, c.client_folder_id as "clientFolderId", c.user_id as "userId", c.name, person.email, c.money, c.documents, c.messages,
+  c.added_by_id as "addedById", person_name(adder.first_name, adder.last_name) as "addedByName", c.version,
+  iso(c.created_at) as "createdAt", iso(c.updated_at) as "updatedAt"`
+
+const tables = sql`
+  folder_contacts c join users person on person.id = c.user_id join users adder on adder.id = c.added_by_id
+  join client_folders f on f.id = c.client_folder_id`
+
+export async function listFolderContacts(
+  reader: Reader,
+  actor: Actor,
+  clientFolderId: string,
+  query: PageQuery,
+): Promise<Page<FolderContact>> {
+  manageContacts(await folderFor(reader, actor, clientFolderId, { part: 'folder' }), actor)
+  const rows = await reader.rows<FolderContact>(sql`
+    select ${columns} from ${tables} where c.client_folder_id = ${clientFolderId} ${pageOf(sql`c.id`, query)}`)
+  return toPage(rows, query)
+}
+
+/** A contact of a folder that the actor may see, with that folder, or 404; 403 for another contact of it. */
+export async function contactFor(
+  reader: Reader,
+  actor: Actor,
+  id: string,
+  { lock }: { lock?: FolderLock } = {},
+): Promise<{ contact: FolderContact; folder: ClientFolder }> {
+  const place = await reader.maybe<{ clientFolderId: string }>(sql`
+    select c.client_folder_id as "clientFolderId" from ${tables} where c.id = ${id} and ${visibleFolders(actor, 'folder')}`)
+  if (place === null) throw notFound()
+  const folder = await folderFor(
+    reader,
+    actor,
+    place.clientFolderId,
+    lock ? { lock, part: 'folder' } : { part: 'folder' },
+  )
+  manageContacts(folder, actor)
+  // Read after the lock: whoever held the folder before us may have removed them.
+  const contact = await reader.maybe<FolderContact>(sql`select ${columns} from ${tables} where c.id = ${id}`)
+  if (contact === null) throw notFound()
+  return { contact, folder }
+}

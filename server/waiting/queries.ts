@@ -1,0 +1,165 @@
+// What waits for a client, in one statement: their folders first, then of each kind what lies in them, by an index of its own.
+import sql, { join, raw, type Sql } from 'sql-template-tag'
+import type { Actor } from '../../domain/actor.ts'
+import { applies, type AppliesTo, headCountOf, type Sector } from '../../domain/audience.ts'
+import { officeDate } from '../../domain/time.ts'
+import {
+  byUrgency,
+  linkOf,
+  mostWaiting,
+  type Waiting,
+  type WaitingItem,
+  type WaitingKind,
+} from '../../domain/waiting.ts'
+import { visibleFolders } from '../client-folders/queries.ts'
+import type { Reader } from '../kit/db.ts'
+
+/** So many folders are looked at, the newest first, and so many of each kind in all of them. */
+const mostFolders = 200
+const mostOfKind = raw(String(mostWaiting + 1))
+
+interface Row {
+  kind: WaitingKind
+  id: string
+  title: string
+  clientFolderId: string
+  folderName: string
+  due: string | null
+  since: string
+}
+
+interface Policy {
+  id: string
+  slug: string
+  title: string
+  appliesTo: AppliesTo
+  since: string
+}
+
+interface Employing {
+  headCount: number | null
+  companySize: string | null
+  sector: Sector | null
+}
+
+export async function waitingFor(reader: Reader & { readonly now: Date }, actor: Actor): Promise<Waiting> {
+  const today = officeDate(reader.now)
+  const found = await reader.one<{ items: Row[]; policies: Policy[]; employers: Employing[] }>(sql`
+    with f as materialized (
+      select f.id, f.name, f.client_id = ${actor.id} is true as own, f.head_count, f.sector,
+        (select r.company_size from service_requests r where r.id = f.service_request_id) as company_size,
+        f.client_id = ${actor.id} is true or contact.money as money,
+        f.client_id = ${actor.id} is true or contact.documents as documents,
+        f.client_id = ${actor.id} is true or contact.messages as messages
+      from client_folders f
+      left join folder_contacts contact on contact.client_folder_id = f.id and contact.user_id = ${actor.id}
+      where ${visibleFolders(actor, 'folder')} and f.status <> 'archived'
+      order by f.id desc limit ${raw(String(mostFolders))}
+    )
+    select (select coalesce(jsonb_agg(item), '[]') from (${join(kinds(actor, today), ' union all ')}) item) as items,
+      (select coalesce(jsonb_agg(policy), '[]') from (${policies(actor)}) policy) as policies,
+      (select coalesce(jsonb_agg(jsonb_build_object('headCount', f.head_count, 'companySize', f.company_size, 'sector', f.sector)), '[]')
+        from f where f.own) as employers`)
+  const items = [...found.items.map((row) => itemOf(row, today)), ...toAcknowledge(found.policies, found.employers)]
+  const ordered = items.toSorted(byUrgency)
+  return { items: ordered.slice(0, mostWaiting), more: ordered.length > mostWaiting }
+}
+
+const kinds = (actor: Actor, today: string): Sql[] => [
+  of(
+    'sign-document',
+    sql`d.id, d.original_name, null::date, d.created_at`,
+    sql`
+    documents d on d.client_folder_id = f.id and f.own and d.requires_signature and not d.is_signed and d.refused_at is null`,
+  ),
+  of(
+    'sign-contract',
+    sql`c.id, c.contract_number, null::date, c.created_at`,
+    sql`
+    contracts c on c.client_folder_id = f.id and f.own and c.status = 'draft'`,
+  ),
+  of(
+    'answer-proposal',
+    sql`p.id, p.title, p.valid_until, p.sent_at`,
+    sql`
+    proposals p on p.client_folder_id = f.id and f.own and p.status = 'sent' and (p.valid_until is null or p.valid_until >= ${today}::date)`,
+  ),
+  of(
+    'pay-invoice',
+    sql`i.id, i.invoice_number, i.due_date, i.sent_at`,
+    sql`
+    invoices i on i.client_folder_id = f.id and f.money and i.status in ('sent', 'overdue') and i.total > i.amount_paid`,
+  ),
+  of(
+    'upload-document',
+    sql`r.id, r.title, r.due_date, coalesce(r.returned_at, r.created_at)`,
+    sql`
+    document_requests r on r.client_folder_id = f.id and f.documents and r.status = 'pending'`,
+  ),
+  // What is to be signed stands above already, and is the client's.
+  of(
+    'finish-assignment',
+    sql`a.id, a.title, a.due_date, a.created_at`,
+    sql`
+    assignments a on a.client_folder_id = f.id and a.status <> 'completed'
+      and not (a.wants = 'signature' and a.document_id is not null)`,
+  ),
+  // Of a contact's company others may have answered, which settles it for all of them.
+  of(
+    'answer-message',
+    sql`m.id, coalesce(m.sender, ''), null::date, m.created_at`,
+    sql`
+    lateral (
+      select last.id, person_name(sender.first_name, sender.last_name) as sender, last.created_at, last.is_from_client
+      from messages last join users sender on sender.id = last.sender_id
+      where last.client_folder_id = f.id order by last.id desc limit 1
+    ) m on f.messages and not m.is_from_client and not exists (
+      select from message_readings mr
+      where mr.user_id = ${actor.id} and mr.client_folder_id = f.id and mr.last_message_id >= m.id)`,
+  ),
+]
+
+/** @param facts id, title, due date and since when it waits */
+const of = (kind: WaitingKind, facts: Sql, from: Sql): Sql => sql`
+  (select ${kind} as kind, fact.id, fact.title, f.id as "clientFolderId", f.name as "folderName", fact.due, iso(fact.since) as since
+    from f join ${from} cross join lateral (select ${facts}) fact(id, title, due, since)
+    order by fact.due nulls last, fact.since limit ${mostOfKind})`
+
+/** Required ones whose version in use the caller has not acknowledged; asked of whoever is the client of a folder. */
+const policies = (actor: Actor): Sql => sql`
+  select p.id, p.slug, p.title, p.applies_to as "appliesTo", iso(p.updated_at) as since from hr_policies p
+  where p.is_active and p.policy_type = 'required' and exists (select from f where f.own)
+    and not exists (select from hr_policy_acknowledgements a
+      where a.policy_id = p.id and a.user_id = ${actor.id} and a.number = p.current_version)
+  order by p.id limit 200`
+
+const itemOf = (row: Row, today: string): WaitingItem => ({
+  ...row,
+  count: 1,
+  isLate: row.due !== null && row.due < today,
+  link: linkOf(row.kind, row.id, row.clientFolderId, null),
+})
+
+/** One line for all of them: they are read in one sitting. */
+function toAcknowledge(found: Policy[], employers: Employing[]): WaitingItem[] {
+  const concerning = found.filter(({ appliesTo }) =>
+    employers.some((each) => applies(appliesTo, { headCount: headCountOf(each), sector: each.sector }) !== 'no'),
+  )
+  const [first] = concerning
+  if (first === undefined) return []
+  const slug = concerning.length === 1 ? first.slug : null
+  return [
+    {
+      kind: 'acknowledge-policies',
+      id: first.id,
+      title: first.title,
+      count: concerning.length,
+      clientFolderId: null,
+      folderName: null,
+      due: null,
+      isLate: false,
+      since: concerning.reduce((latest, { since }) => (since > latest ? since : latest), first.since),
+      link: linkOf('acknowledge-policies', first.id, null, slug),
+    },
+  ]
+}

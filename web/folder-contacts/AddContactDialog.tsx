@@ -1,0 +1,51 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { addFolderContact } from '../../api/folder-contacts.ts'
+import { FolderContactInput } from '../../domain/folder-contact.ts'
+import { call } from '../kit/call.ts'
+import { FormDialog } from '../kit/FormDialog.tsx'
+import { usePortalForm } from '../kit/form.ts'
+import { TextField } from '../kit/TextField.tsx'
+import { toast } from '../kit/toast-store.ts'
+import { RightsFields } from './RightsFields.tsx'
+
+const failure = 'Failed to add person'
+
+export function AddContactDialog({ folderId, onClose }: { folderId: string; onClose: () => void }) {
+  const client = useQueryClient()
+  const form = usePortalForm({
+    schema: FolderContactInput,
+    defaultValues: { name: '', email: '', money: false, documents: true, messages: true },
+    failure,
+    send: (body, idempotencyKey) => call(addFolderContact, { params: { id: folderId }, body, idempotencyKey }),
+    onSent: async () => {
+      toast({ title: 'Success', description: 'Person added successfully' })
+      await client.invalidateQueries({ queryKey: ['folder-contacts'] })
+      onClose()
+    },
+    onFailed: () => toast({ title: 'Error', description: failure, variant: 'destructive' }),
+  })
+  const { register, errorOf } = form
+  return (
+    <FormDialog
+      title="Add person"
+      description="They see this folder as far as you choose. Signing, approving and declining stay with the client of the folder."
+      form={form}
+      submit="Add person"
+      submitting="Adding..."
+      onClose={onClose}
+    >
+      <div className="space-y-4">
+        <TextField label="Name" autoComplete="off" error={errorOf('name')} {...register('name')} />
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="off"
+          help="Somebody who has no account yet gets an invitation."
+          error={errorOf('email')}
+          {...register('email')}
+        />
+        <RightsFields register={register} />
+      </div>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,62 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { UserRoundPlus } from 'lucide-react'
+import { useState } from 'react'
+import type { ClientFolderView } from '../../domain/client-folder.ts'
+import type { FolderContact } from '../../domain/folder-contact.ts'
+import type { Side } from '../client-folders/side.ts'
+import { Avatar } from '../kit/Avatar.tsx'
+import { Button } from '../kit/Button.tsx'
+import { PagedList } from '../kit/PagedList.tsx'
+import { Skeleton } from '../kit/Skeleton.tsx'
+import { AddContactDialog } from './AddContactDialog.tsx'
+import { EditContactDialog } from './EditContactDialog.tsx'
+import { contactsOf } from './queries.ts'
+import { rightsInWords } from './words.ts'
+
+/** Beside a folder, for the team and the folder's client: who else of the company sees it, and how much. */
+export function FolderContacts({ folder, side }: { folder: ClientFolderView; side: Side }) {
+  const query = useInfiniteQuery(contactsOf(folder.id))
+  const [open, setOpen] = useState<FolderContact | 'new' | null>(null)
+  return (
+    <section aria-label="People" className="rounded-lg bg-surface p-4 shadow-sheet sm:p-5">
+      <h3 className="text-panel text-ink">People</h3>
+      <PagedList
+        query={query}
+        more="Show more people"
+        loading={<Skeleton className="mt-3 h-9 w-full" />}
+        empty={
+          <p className="mt-2 text-body text-ink-2">
+            {side === 'client'
+              ? 'Only you see this folder for your company. Share it with a colleague, as far as they need it.'
+              : 'Only the client sees this folder for their company.'}
+          </p>
+        }
+      >
+        {(contacts) => (
+          <ul aria-label="People with access" className="mt-2 divide-y divide-line">
+            {contacts.map((contact) => (
+              <li key={contact.id} className="flex items-center gap-3 py-2.5">
+                <Avatar name={contact.name} />
+                <div className="min-w-0 flex-1">
+                  <p className="line-clamp-2 text-body font-semibold wrap-anywhere text-ink">{contact.name}</p>
+                  <p className="text-meta text-ink-3">{rightsInWords(contact)}</p>
+                </div>
+                <Button size="small" variant="ghost" onClick={() => setOpen(contact)}>
+                  Change<span className="sr-only"> {contact.name}</span>
+                </Button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </PagedList>
+      {folder.allowed.includes('add-contact') && (
+        <Button size="small" className="no-print mt-3" onClick={() => setOpen('new')}>
+          <UserRoundPlus size={16} strokeWidth={1.75} aria-hidden="true" />
+          Add person
+        </Button>
+      )}
+      {open === 'new' && <AddContactDialog folderId={folder.id} onClose={() => setOpen(null)} />}
+      {open !== null && open !== 'new' && <EditContactDialog contact={open} onClose={() => setOpen(null)} />}
+    </section>
+  )
+}
