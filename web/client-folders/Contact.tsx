@@ -9,7 +9,8 @@ import type { Side } from './side.ts'
 type ContactProps = {
   folder: ClientFolderView
   side: Side
-  onMessage: () => void
+  /** None where the reader does not see the messages. */
+  onMessage: (() => void) | undefined
 }
 
 /** Who is at the other side: for a client their consultant, for the team the client. */
@@ -27,10 +28,12 @@ export function Contact({ folder, side, onMessage }: ContactProps) {
         </div>
       </div>
       <div className="no-print mt-4 grid grid-cols-[repeat(2,minmax(0,1fr))] gap-2">
-        <Button onClick={onMessage}>
-          <MessageSquareText {...look} />
-          Message
-        </Button>
+        {onMessage !== undefined && (
+          <Button onClick={onMessage}>
+            <MessageSquareText {...look} />
+            Message
+          </Button>
+        )}
         {person.phone !== null ? (
           <a href={`tel:${person.phone}`} className={buttonStyle()}>
             <Phone {...look} />

@@ -26,6 +26,7 @@ import { ReportsPanel } from '../onboarding-reports/ReportsPanel.tsx'
 import { SharedReports } from '../onboarding-reports/SharedReports.tsx'
 import { ProposalsPanel } from '../proposals/ProposalsPanel.tsx'
 import { FolderTimeline } from '../timeline/FolderTimeline.tsx'
+import { FolderContacts } from '../folder-contacts/FolderContacts.tsx'
 import type { Side } from './side.ts'
 import { Contact } from './Contact.tsx'
 import { factsOf } from './facts.tsx'
@@ -45,8 +46,9 @@ export function FolderView({ folder, side }: FolderViewProps) {
   const [assignmentId, setAssignmentId] = useUrlState('assignment', '')
   const [uploadFor, setUploadFor] = useUrlState('for', '')
   const assignments = useInfiniteQuery(assignmentsOf(id))
-  const documents = useInfiniteQuery(documentsOf(id))
-  const messages = useInfiniteQuery(messagesOf(id))
+  const sees = (part: 'money' | 'documents' | 'messages') => allowed.includes(`see-${part}`)
+  const documents = useInfiniteQuery({ ...documentsOf(id), enabled: sees('documents') })
+  const messages = useInfiniteQuery({ ...messagesOf(id), enabled: sees('messages') })
   useLookingAt(id)
 
   // The client has these papers on pages of their own.
@@ -71,13 +73,20 @@ export function FolderView({ folder, side }: FolderViewProps) {
         ]
   const tabs = [
     { value: 'assignments', label: 'Assignments', count: countOf(assignments) },
-    { value: 'documents', label: 'Documents', count: countOf(documents) },
-    { value: 'upload', label: 'Upload Files' },
-    { value: 'messages', label: 'Messages', count: countOf(messages) },
+    // A contact has the tabs of what they were given.
+    ...(sees('documents')
+      ? [
+          { value: 'documents', label: 'Documents', count: countOf(documents) },
+          { value: 'upload', label: 'Upload Files' },
+        ]
+      : []),
+    ...(sees('messages') ? [{ value: 'messages', label: 'Messages', count: countOf(messages) }] : []),
     ...teamTabs,
   ]
   const shown = tabs.some(({ value }) => value === tab) ? tab : 'assignments'
-  const awaiting = awaitingIn(documents.data?.pages.flatMap((page) => page.items) ?? [])
+  const listed = documents.data?.pages.flatMap((page) => page.items) ?? []
+  // For a contact nothing waits: signing is the client's.
+  const awaiting = awaitingIn(side === 'client' ? listed.filter((each) => each.allowed.includes('sign')) : listed)
   // The team sees it where the documents are; the client wherever they look.
   const hasStrip = awaiting > 0 && (side === 'client' || shown === 'documents')
   const sheet = classes('border-0', hasStrip && 'rounded-t-none')
@@ -103,7 +112,7 @@ export function FolderView({ folder, side }: FolderViewProps) {
               {side === 'client' && <AskedOfYou folderId={id} />}
               <UploadPanel
                 folderId={id}
-                canUpload={allowed.includes('send')}
+                canUpload={allowed.includes('upload')}
                 mayAskForSignature={allowed.includes('add')}
                 assignmentId={uploadFor === '' ? null : uploadFor}
                 onNoAssignment={() => setUploadFor('')}
@@ -119,9 +128,14 @@ export function FolderView({ folder, side }: FolderViewProps) {
             ))}
           </div>
           <aside aria-label="Contact and dates" className="space-y-4 xl:space-y-5">
-            <Contact folder={folder} side={side} onMessage={() => setTab('messages')} />
-            {side === 'client' && shown !== 'upload' && <RequestsStrip folderId={id} onShow={() => setTab('upload')} />}
-            {side === 'client' && <SharedReports folderId={id} />}
+            <Contact folder={folder} side={side} onMessage={sees('messages') ? () => setTab('messages') : undefined} />
+            {allowed.includes('manage-contacts') && <FolderContacts folder={folder} side={side} />}
+            {side === 'client' && sees('documents') && shown !== 'upload' && (
+              <RequestsStrip folderId={id} onShow={() => setTab('upload')} />
+            )}
+            {side === 'client' && sees('money') && sees('documents') && sees('messages') && (
+              <SharedReports folderId={id} />
+            )}
             <NextDates query={assignments} onOpen={setAssignmentId} />
             <FolderLawChanges folder={folder} />
             {side === 'team' && <FolderPolicies folder={folder} />}

@@ -1,8 +1,10 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { ClientFolderView } from '../../domain/client-folder.ts'
 import { FolderSkeleton } from '../client-folders/FolderSkeleton.tsx'
 import { FolderView } from '../client-folders/FolderView.tsx'
-import { ownFolders } from '../client-folders/queries.ts'
+import { folderById, ownFolders } from '../client-folders/queries.ts'
+import { useArrival } from '../client-home/arrive.ts'
+import { ClientWaiting } from '../client-home/ClientWaiting.tsx'
 import { portalConfig } from '../kit/config.ts'
 import { PagedList } from '../kit/PagedList.tsx'
 import { PageHeader } from '../kit/PageHeader.tsx'
@@ -18,8 +20,14 @@ export default function ClientDashboard() {
   const user = useUser()
   const query = useInfiniteQuery(ownFolders)
   const [chosenId, setChosenId] = useUrlState('folder', '')
-  const folders = query.data?.pages.flatMap((page) => page.items) ?? []
+  const listed = query.data?.pages.flatMap((page) => page.items) ?? []
+  // Whoever has many may be led to one that is further down the list.
+  const isFurther = query.isSuccess && chosenId !== '' && listed.every(({ id }) => id !== chosenId)
+  const further = useQuery({ ...folderById(chosenId), enabled: isFurther })
+  const folders = isFurther && further.data !== undefined ? [...listed, further.data] : listed
   const shown = folders.find(({ id }) => id === chosenId) ?? folders[0]
+  const isLooking = isFurther && further.isPending
+  useArrival()
   return (
     <>
       <PageHeader
@@ -36,11 +44,16 @@ export default function ClientDashboard() {
       <div className="-mx-2 sm:mx-0">
         <PagedList query={query} loading={<FolderSkeleton />} more="Show more folders" empty={<NoFolder />}>
           {() =>
-            shown && (
-              <>
-                <ClientPapers />
-                <FolderView key={shown.id} folder={shown} side="client" />
-              </>
+            isLooking ? (
+              <FolderSkeleton />
+            ) : (
+              shown && (
+                <>
+                  <ClientWaiting severalFolders={folders.length > 1} />
+                  {shown.allowed.includes('see-money') && <ClientPapers key={shown.id} folderId={shown.id} />}
+                  <FolderView key={shown.id} folder={shown} side="client" />
+                </>
+              )
             )
           }
         </PagedList>

@@ -15,9 +15,9 @@ const all = [
   { to: '/invoices', label: 'Invoices' },
 ]
 
-/** What waits for the client: a proposal to answer, a contract to sign, an invoice to pay; then the latest of the rest. */
-export function ClientPapers() {
-  const { papers, isPending, error, readAgain } = usePapers()
+/** A folder's papers: a proposal to answer, a contract to sign, an invoice to pay; then the latest of the rest. */
+export function ClientPapers({ folderId }: { folderId: string }) {
+  const { papers, isPending, error, readAgain } = usePapers(folderId)
   const now = useNow()
   return (
     <Panel flush title="Papers" action={<AllPapers />} className="mb-4 sm:mb-5">
@@ -27,7 +27,7 @@ export function ClientPapers() {
         <SkeletonRows rows={1} label="Loading papers" />
       ) : papers.length === 0 ? (
         <p className="px-4 py-4 text-body text-ink-2 sm:px-5">
-          Nothing is waiting for you. Proposals, contracts and invoices stand here.
+          No papers yet. Proposals, contracts and invoices of this folder stand here.
         </p>
       ) : (
         <RowList label="Papers">

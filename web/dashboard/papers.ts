@@ -1,4 +1,4 @@
-// A client's papers, in all of their folders: what waits for them, and the latest of the rest.
+// A client's papers in one of their folders: what waits for them, and the latest of the rest.
 import { type InfiniteData, useInfiniteQuery, type UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ContractSummary } from '../../domain/contract.ts'
 import type { InvoiceSummary } from '../../domain/invoice.ts'
@@ -21,19 +21,19 @@ const limit = 10
 type List<T> = UseInfiniteQueryResult<InfiniteData<Page<T>>>
 
 /** What waits is asked for by itself, so that nothing newer hides it. */
-export function usePapers() {
+export function usePapers(folderId: string) {
   const proposals = [
-    useInfiniteQuery(proposalsFound({ status: 'sent' }, limit)),
-    useInfiniteQuery(proposalsFound({}, shown)),
+    useInfiniteQuery(proposalsFound({ status: 'sent', clientFolderId: folderId }, limit)),
+    useInfiniteQuery(proposalsFound({ clientFolderId: folderId }, shown)),
   ]
   const contracts = [
-    useInfiniteQuery(contractsFound({ status: 'draft', limit })),
-    useInfiniteQuery(contractsFound({ limit: shown })),
+    useInfiniteQuery(contractsFound({ status: 'draft', folderId, limit })),
+    useInfiniteQuery(contractsFound({ folderId, limit: shown })),
   ]
   const invoices = [
-    useInfiniteQuery(invoicesFound({ status: 'overdue', limit })),
-    useInfiniteQuery(invoicesFound({ status: 'sent', limit })),
-    useInfiniteQuery(invoicesFound({ limit: shown })),
+    useInfiniteQuery(invoicesFound({ status: 'overdue', folderId, limit })),
+    useInfiniteQuery(invoicesFound({ status: 'sent', folderId, limit })),
+    useInfiniteQuery(invoicesFound({ folderId, limit: shown })),
   ]
   const queries = [...proposals, ...contracts, ...invoices]
   const failed = queries.find(({ isError, data }) => isError && data === undefined)

@@ -25,6 +25,7 @@ export function DocumentRequestRow({ request, now, onOpen }: DocumentRequestRowP
   return (
     <>
       <Row
+        id={`request-${request.id}`}
         onOpen={onOpen}
         leading={<StandingIcon request={request} now={now} />}
         title={<span className="wrap-anywhere">{title}</span>}

@@ -12,6 +12,8 @@ export function RowList({ label, children }: { label: string; children: ReactNod
 }
 
 type RowProps = {
+  /** Where a link leads to. */
+  id?: string
   title: ReactNode
   /** Beside the title, quieter: a person's name, a badge. */
   aside?: ReactNode
@@ -32,11 +34,12 @@ type RowProps = {
 }
 
 export function Row(props: RowProps) {
-  const { title, aside, context, meta, leading, middle, action, below, to, onOpen, current = false } = props
+  const { id, title, aside, context, meta, leading, middle, action, below, to, onOpen, current = false } = props
   const leads = to !== undefined || onOpen !== undefined
   const stretch = 'text-left after:absolute after:inset-0 hover:underline underline-offset-2 min-h-0! min-w-0'
   return (
     <li
+      id={id}
       className={classes(
         'relative flex gap-4 px-4 py-4 wrap-anywhere transition-colors hover:bg-hover sm:px-5',
         below !== undefined && 'flex-wrap',

@@ -39,6 +39,7 @@ export function Composer(props: ComposerProps) {
   }
   return (
     <form
+      id="messages"
       noValidate
       className={classes(
         'border-t px-4 py-4 transition-colors sm:px-5',
