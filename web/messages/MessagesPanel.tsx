@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { Side } from '../client-folders/side.ts'
+import { useNoteRead } from '../client-home/note-read.ts'
 import { useReadWhileLooking } from '../notices/read.ts'
 import { useUser } from '../session/use-auth.ts'
-import { useNoteRead } from '../client-home/note-read.ts'
 import { Composer } from './Composer.tsx'
 import { switchTo, useConversation } from './conversation.ts'
 import { useThread } from './entries.ts'
@@ -29,8 +29,8 @@ export function MessagesPanel({ folderId, side, canSend }: MessagesPanelProps) {
   const { elsewhere, take, keep } = useKeptDraft(folderId)
   useReadWhileLooking(folderId, 'messages', thread.entries.at(-1)?.id)
   useDraftAnewAfterSending(folderId, thread.entries)
-  const query = useInfiniteQuery(messagesOf(folderId))
-  useNoteRead(folderId, side, query.data?.pages[0]?.items[0])
+  const last = thread.entries.at(-1)
+  useNoteRead(folderId, side, last?.kind === 'message' ? last : undefined)
   return (
     <>
       <Thread
