@@ -43,6 +43,7 @@ export const pages = [
   { path: '/user-management', who: administrators },
   { path: '/reports', who: team },
   { path: '/audit', who: administrators },
+  { path: '/retention', who: administrators },
   { path: '/outbox', who: administrators },
   { path: '/test-data', who: administrators },
 ] as const satisfies readonly PageAddress[]

@@ -46,6 +46,7 @@ export const appPages: AppPage[] = [
   page('/user-management', () => import('./users/UserManagementPage.tsx')),
   page('/reports', () => import('./reports/ReportsPage.tsx')),
   page('/audit', () => import('./audit/AuditPage.tsx')),
+  page('/retention', () => import('./retention/RetentionPage.tsx')),
   page('/outbox', () => import('./outbox/OutboxPage.tsx')),
   page('/test-data', () => import('./test-data/TestDataPage.tsx')),
   page('/invitation/:token', () => import('./passwords/InvitationPage.tsx')),

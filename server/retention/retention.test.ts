@@ -85,7 +85,6 @@ async function fill(world: World, { word, client, staff, clientId, folder }: Sid
   await ok(client.post(`/api/contracts/${signed.id}/signature`, consent))
   await proposalIn(world, 'sent', { clientFolderId: folder })
   await world.db.run(sql`update proposals set title = ${word}, comment = ${word} where client_folder_id = ${folder}`)
-  await ok(client.post(`${within}/exports`))
   await ok(client.post('/api/calendar'))
   await world.runJobs()
   return { contract: signed.id as string, invoice: sent.id as string, number: sent.invoiceNumber as string }
@@ -155,8 +154,10 @@ describe('erasing a client', () => {
     ;({ acme, elmwood } = sides(world))
     made = await fill(world, acme)
     others = await fill(world, elmwood)
+    expect((await world.ann.post(`/api/client-folders/${acme.folder}/exports`)).status).toBe(201)
+    await world.runJobs()
     within = `/api/client-folders/${acme.folder}`
-  })
+  }, 180_000)
   afterAll(() => clean(world))
 
   const typed = { confirmation: 'zebrawood works' }

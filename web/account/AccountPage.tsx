@@ -1,3 +1,5 @@
+import { CalendarPanel } from '../calendar/CalendarPanel.tsx'
+import { CopiesPanel } from '../folder-exports/CopiesPanel.tsx'
 import { usePageTitle } from '../kit/page-title.ts'
 import { PageHeader } from '../kit/PageHeader.tsx'
 import { useHome } from '../session/names.ts'
@@ -24,6 +26,8 @@ export default function AccountPage() {
           <ChangePassword username={user.username} />
           <SecondFactorPanel />
           <SessionsPanel />
+          <CalendarPanel />
+          <CopiesPanel ofOwnFolders={user.role === 'client'} />
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6 max-xl:order-first">
           <ProfilePanel user={user} />

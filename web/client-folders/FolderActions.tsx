@@ -1,6 +1,7 @@
-import { ChevronDown, Pencil, UserRoundPen } from 'lucide-react'
+import { ChevronDown, Download, Pencil, UserRoundPen } from 'lucide-react'
 import { useState } from 'react'
 import { type ClientFolderView, FolderStatus } from '../../domain/client-folder.ts'
+import { useTakeCopy } from '../folder-exports/queries.ts'
 import { Button } from '../kit/Button.tsx'
 import { Menu, MenuChoices } from '../kit/Menu.tsx'
 import { statusWords } from '../kit/StatusBadge.tsx'
@@ -13,6 +14,7 @@ const statuses = FolderStatus.options.map((value) => ({ value, label: statusWord
 /** What the reader may do with the folder itself. */
 export function FolderActions({ folder }: { folder: ClientFolderView }) {
   const change = useChangeFolder(folder)
+  const take = useTakeCopy()
   const [open, setOpen] = useState<'edit' | 'reassign' | null>(null)
   const { allowed } = folder
   const look = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
@@ -31,6 +33,10 @@ export function FolderActions({ folder }: { folder: ClientFolderView }) {
           Reassign
         </Button>
       )}
+      <Button pending={take.isPending} pendingLabel="Asking..." onClick={() => take.mutate(folder.id)}>
+        <Download {...look} />
+        Take a copy
+      </Button>
       {allowed.includes('change-status') && (
         <Menu
           trigger={

@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import {
+  Archive,
   BookOpenText,
   ClipboardPenLine,
   FlaskConical,
@@ -91,6 +92,7 @@ const groups: Group[] = [
     destinations: [
       { to: '/user-management', label: 'User management', short: 'Users', icon: Users },
       { to: '/audit', label: 'Audit trail', short: 'Audit', icon: History },
+      { to: '/retention', label: 'Retention', short: 'Retention', icon: Archive },
       { to: '/outbox', label: 'Outbox', short: 'Outbox', icon: Inbox },
       { to: '/test-data', label: 'Test data', short: 'Test data', icon: FlaskConical, demonstrationOnly: true },
     ],

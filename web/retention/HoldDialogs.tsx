@@ -1,0 +1,81 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { createLegalHold, releaseLegalHold } from '../../api/retention.ts'
+import { LegalHoldInput, LegalHoldRelease, type LegalHoldView } from '../../domain/retention.ts'
+import { FolderPicker } from '../client-folders/FolderPicker.tsx'
+import { call } from '../kit/call.ts'
+import { usePortalForm } from '../kit/form.ts'
+import { FormDialog } from '../kit/FormDialog.tsx'
+import { TextArea } from '../kit/TextField.tsx'
+import { toast } from '../kit/toast-store.ts'
+
+export function PlaceHoldDialog({ onClose }: { onClose: () => void }) {
+  const client = useQueryClient()
+  const [folderId, setFolderId] = useState('')
+  const form = usePortalForm({
+    schema: LegalHoldInput,
+    defaultValues: { reason: '' },
+    failure: 'The hold was not placed.',
+    send: (body, idempotencyKey) => call(createLegalHold, { params: { id: folderId }, body, idempotencyKey }),
+    onSent: async ({ clientFolderName }) => {
+      toast({ title: 'Success', description: `${clientFolderName} is under a hold` })
+      onClose()
+      await client.invalidateQueries({ queryKey: ['legal-holds'] })
+      await client.invalidateQueries({ queryKey: ['retention-rules'] })
+    },
+  })
+  return (
+    <FormDialog
+      title="Place a legal hold"
+      description="From now on nothing of this folder is erased or purged."
+      form={form}
+      submit="Place the hold"
+      submitting="Placing..."
+      disabled={folderId === ''}
+      onClose={onClose}
+    >
+      <div className="grid min-h-72 content-start gap-4">
+        <FolderPicker
+          label="Folder"
+          all="No folder chosen"
+          value={folderId}
+          onChoose={(folder) => setFolderId(folder?.id ?? '')}
+        />
+        <TextArea
+          label="Reason"
+          help="Such as the claim or the charge, and who asked for the hold."
+          error={form.errorOf('reason')}
+          {...form.register('reason')}
+        />
+      </div>
+    </FormDialog>
+  )
+}
+
+export function ReleaseHoldDialog({ hold, onClose }: { hold: LegalHoldView; onClose: () => void }) {
+  const client = useQueryClient()
+  const form = usePortalForm({
+    schema: LegalHoldRelease,
+    defaultValues: { reason: '' },
+    failure: 'The hold was not released.',
+    send: (body, idempotencyKey) => call(releaseLegalHold, { params: { id: hold.id }, body, idempotencyKey }),
+    onSent: async () => {
+      toast({ title: 'Success', description: 'The hold was released' })
+      onClose()
+      await client.invalidateQueries({ queryKey: ['legal-holds'] })
+      await client.invalidateQueries({ queryKey: ['retention-rules'] })
+    },
+  })
+  return (
+    <FormDialog
+      title={`Release the hold on ${hold.clientFolderName}`}
+      description="What is past its time may go with the next purge, and the client may be erased again."
+      form={form}
+      submit="Release"
+      submitting="Releasing..."
+      onClose={onClose}
+    >
+      <TextArea label="Why it need not be kept any more" error={form.errorOf('reason')} {...form.register('reason')} />
+    </FormDialog>
+  )
+}

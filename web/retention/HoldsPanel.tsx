@@ -1,0 +1,74 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { LegalHoldView } from '../../domain/retention.ts'
+import { Button } from '../kit/Button.tsx'
+import { formatDate } from '../kit/dates.ts'
+import { EmptyState } from '../kit/EmptyState.tsx'
+import { PagedList } from '../kit/PagedList.tsx'
+import { Panel } from '../kit/Panel.tsx'
+import { Row, RowList } from '../kit/RowList.tsx'
+import { Badge } from '../kit/StatusBadge.tsx'
+import { PlaceHoldDialog, ReleaseHoldDialog } from './HoldDialogs.tsx'
+import { holds } from './queries.ts'
+
+/** Folders of which nothing may be erased for now, and why. */
+export function HoldsPanel() {
+  const query = useInfiniteQuery(holds)
+  const [placing, setPlacing] = useState(false)
+  const [releasing, setReleasing] = useState<LegalHoldView | null>(null)
+  return (
+    <Panel
+      title="Legal holds"
+      note="Nothing of a folder under a hold is erased or purged, until it is released."
+      flush
+      className="overflow-clip"
+      action={
+        <Button size="small" onClick={() => setPlacing(true)}>
+          Place a hold
+        </Button>
+      }
+    >
+      <PagedList
+        query={query}
+        more="Show earlier holds"
+        empty={
+          <EmptyState title="No holds">Place one when a claim, a charge or an audit is to be expected.</EmptyState>
+        }
+      >
+        {(items) => (
+          <RowList label="Legal holds">
+            {items.map((hold) => (
+              <HoldRow key={hold.id} hold={hold} onRelease={() => setReleasing(hold)} />
+            ))}
+          </RowList>
+        )}
+      </PagedList>
+      {placing && <PlaceHoldDialog onClose={() => setPlacing(false)} />}
+      {releasing !== null && <ReleaseHoldDialog hold={releasing} onClose={() => setReleasing(null)} />}
+    </Panel>
+  )
+}
+
+function HoldRow({ hold, onRelease }: { hold: LegalHoldView; onRelease: () => void }) {
+  const { clientFolderId, clientFolderName, reason, placedByName, createdAt, releasedByName, releasedAt } = hold
+  const isReleased = releasedAt !== null
+  return (
+    <Row
+      title={clientFolderName}
+      to={`/client-folders/${clientFolderId}`}
+      aside={<Badge tone={isReleased ? 'neutral' : 'warn'}>{isReleased ? 'Released' : 'In force'}</Badge>}
+      context={reason}
+      meta={[
+        `Placed by ${placedByName ?? 'an administrator'}, ${formatDate(createdAt)}`,
+        ...(isReleased ? [`released by ${releasedByName ?? 'an administrator'}, ${formatDate(releasedAt)}`] : []),
+      ].join(' · ')}
+      action={
+        hold.allowed.includes('release') && (
+          <Button size="small" onClick={onRelease} aria-label={`Release the hold on ${clientFolderName}`}>
+            Release
+          </Button>
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,29 @@
+import { usePageTitle } from '../kit/page-title.ts'
+import { PageHeader } from '../kit/PageHeader.tsx'
+import { useHome } from '../session/names.ts'
+import { ErasePanel } from './ErasePanel.tsx'
+import { HoldsPanel } from './HoldsPanel.tsx'
+import { KeptPapersPanel } from './KeptPapersPanel.tsx'
+import { SchedulePanel } from './SchedulePanel.tsx'
+
+/** How long the firm keeps what, what must be kept for now, and erasing a client. */
+export default function RetentionPage() {
+  usePageTitle('Retention')
+  return (
+    <>
+      <PageHeader
+        home={useHome()}
+        title="Retention"
+        description="How long things are kept, what must not be erased for now, and erasing a client."
+      />
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+        <SchedulePanel />
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+          <HoldsPanel />
+          <ErasePanel />
+          <KeptPapersPanel />
+        </div>
+      </div>
+    </>
+  )
+}

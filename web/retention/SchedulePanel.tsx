@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { RetentionDue, RetentionRule } from '../../domain/retention.ts'
+import { Button } from '../kit/Button.tsx'
+import { ErrorState } from '../kit/EmptyState.tsx'
+import { Panel } from '../kit/Panel.tsx'
+import { Row, RowList } from '../kit/RowList.tsx'
+import { SkeletonRows } from '../kit/Skeleton.tsx'
+import { Badge } from '../kit/StatusBadge.tsx'
+import { dueToday, schedule } from './queries.ts'
+import { RuleDialog } from './RuleDialog.tsx'
+import { dueWords, timeWords } from './words.ts'
+
+/** Each class of things, how long it is kept, and what the next purge would take. */
+export function SchedulePanel() {
+  const rules = useQuery(schedule)
+  const due = useQuery(dueToday)
+  const [changing, setChanging] = useState<RetentionRule | null>(null)
+  return (
+    <Panel
+      title="Schedule"
+      note="Nothing goes by itself until you set a time. What is past it goes each night; a legal hold wins."
+      flush
+      className="overflow-clip"
+    >
+      {rules.isPending ? (
+        <SkeletonRows rows={9} />
+      ) : rules.isError ? (
+        <ErrorState error={rules.error} onRetry={() => void rules.refetch()} />
+      ) : (
+        <RowList label="Classes of what is kept">
+          {rules.data.map((rule) => (
+            <RuleRow
+              key={rule.class}
+              rule={rule}
+              due={due.data?.find((each) => each.class === rule.class)}
+              onChange={() => setChanging(rule)}
+            />
+          ))}
+        </RowList>
+      )}
+      {changing !== null && <RuleDialog rule={changing} onClose={() => setChanging(null)} />}
+    </Panel>
+  )
+}
+
+type RuleRowProps = { rule: RetentionRule; due: RetentionDue | undefined; onChange: () => void }
+
+function RuleRow({ rule, due, onChange }: RuleRowProps) {
+  const { label, holds, months, leastMonths, countedFrom, isNumberedPaper } = rule
+  const facts = [
+    months === null ? null : `Counted from ${countedFrom}`,
+    leastMonths === null ? 'your firm’s choice' : `at least ${leastMonths} months`,
+    isNumberedPaper ? 'stays when a client is erased' : null,
+    due === undefined || months === null ? null : dueWords(due),
+  ]
+  return (
+    <Row
+      title={label}
+      aside={<Badge tone={months === null ? 'neutral' : 'info'}>{timeWords(months)}</Badge>}
+      context={holds}
+      meta={sentence(facts)}
+      action={
+        <Button size="small" onClick={onChange} aria-label={`Change how long ${label.toLowerCase()} are kept`}>
+          Change
+        </Button>
+      }
+    />
+  )
+}
+
+function sentence(facts: (string | null)[]) {
+  const text = facts.filter((fact) => fact !== null).join(' · ')
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
