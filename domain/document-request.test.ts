@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest'
+import type { Actor } from './actor.ts'
+import { documentRemindersDue } from './document-request-reminder.ts'
+import { commonSets } from './document-request-sets.ts'
+import {
+  allowedMoves,
+  changeStatus,
+  DocumentRequestSetInput,
+  DocumentRequestStatus,
+  isLate,
+  submit,
+} from './document-request.ts'
+import { Refusal } from './refusal.ts'
+
+const who = (role: Actor['role']): Actor => ({ id: role, role, firstName: null, lastName: null })
+const codeOf = (work: () => unknown) => {
+  try {
+    work()
+    return 'done'
+  } catch (error) {
+    if (error instanceof Refusal) return error.code
+    throw error
+  }
+}
+
+describe('a move', () => {
+  const done: Record<string, string[]> = { pending: ['cancelled'], submitted: ['pending', 'completed'] }
+  const all = DocumentRequestStatus.options.flatMap((from) => DocumentRequestStatus.options.map((to) => [from, to]))
+
+  it.each(all as [DocumentRequestStatus, DocumentRequestStatus][])(
+    '%s to %s is the team’s or nobody’s',
+    (status, to) => {
+      const reason = to === 'pending' ? 'The last page.' : null
+      const expected = done[status]?.includes(to) ? 'done' : 'conflict'
+      expect(codeOf(() => changeStatus({ status }, who('staff'), { status: to, reason }))).toBe(expected)
+      expect(codeOf(() => changeStatus({ status }, who('client'), { status: to, reason }))).toBe('forbidden')
+    },
+  )
+
+  it('is offered where it may be made', () => {
+    const offered = (role: Actor['role']) =>
+      DocumentRequestStatus.options.map((status) => allowedMoves({ status }, who(role), true))
+    expect(offered('client')).toEqual([['upload'], ['upload'], [], []])
+    expect(offered('admin')).toEqual([['upload', 'cancel'], ['accept', 'return', 'upload'], [], []])
+    expect(allowedMoves({ status: 'submitted' }, who('admin'), false)).toEqual([])
+  })
+})
+
+it('takes files until it is closed', () => {
+  const taken = DocumentRequestStatus.options.map((status) => codeOf(() => submit({ status })))
+  expect(taken).toEqual(['done', 'done', 'conflict', 'conflict'])
+})
+
+it.each([
+  ['pending', '2026-03-11', true],
+  ['pending', '2026-03-12', false],
+  ['pending', null, false],
+  ['submitted', '2026-03-11', false],
+] as const)('%s and due %s is late on March 12: %s', (status, dueDate, late) => {
+  expect(isLate({ status, dueDate }, '2026-03-12')).toBe(late)
+})
+
+it.each([
+  ['2026-03-01', '2026-03-06', []],
+  ['2026-03-01', '2026-03-07', [-3]],
+  ['2026-03-01', '2026-03-10', [-3]],
+  ['2026-03-01', '2026-03-11', [-3, 1]],
+  ['2026-03-07', '2026-03-11', [1]],
+  ['2026-03-20', '2026-03-25', []],
+])('asked on %s for March 10, on %s the reminders %j have come', (askedOn, today, due) => {
+  expect(documentRemindersDue('2026-03-10', askedOn, today)).toEqual(due)
+})
+
+it.each(commonSets.map((set) => [set.name, set] as const))(
+  'the set %s can be asked for, each title once',
+  (_name, set) => {
+    expect(DocumentRequestSetInput.safeParse({ requests: set.requests }).success).toBe(true)
+    expect(new Set(set.requests.map(({ title }) => title)).size).toBe(set.requests.length)
+  },
+)
