@@ -126,7 +126,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   testDataRoutes(on, config)
   userRoutes(on, config)
 
-  answerHealth(app, db)
+  answerHealth(app, db, { files: () => parts.files.check() })
   refuseOtherMethods(app)
   await servePages(app, parts)
   return app

@@ -6,6 +6,7 @@ import type { Config } from './config.ts'
 import type { DatabaseAddress } from './kit/db.ts'
 import { migrate } from './kit/migrate.ts'
 import { installLibrary } from './library.ts'
+import { expectFilesIn } from './objects/where.ts'
 import { type Built, buildParts } from './parts.ts'
 import { prepareAccounts } from './seed/accounts.ts'
 
@@ -26,6 +27,7 @@ export async function openPortal(config: Config, address: DatabaseAddress): Prom
     const app = await buildApp(parts)
     // Whoever has no key, or a wrong one, is told before anything is done.
     await parts.dataKeys.inUse()
+    await expectFilesIn(parts.db, parts.store)
     await Promise.all([
       parts.seal.ready(),
       prepareAccounts(parts, (line) => process.stdout.write(`${line}\n`)),

@@ -1,0 +1,35 @@
+// The records say where their files are, so that a portal whose settings name another place does not begin without them.
+import sql from 'sql-template-tag'
+import type { Database, Reader } from '../kit/db.ts'
+import type { Store } from '../kit/file-store.ts'
+import { StartError } from '../kit/start-error.ts'
+
+/** Throws unless the store can be used and is the one where the files are; a portal without files begins wherever it is told. */
+export async function expectFilesIn(db: Database, store: Store): Promise<void> {
+  const place = await placeOfFiles(db)
+  if (place !== null && place !== store.name) throw new StartError(isElsewhere(place, store.name))
+  await store.check().catch((error: unknown) => {
+    throw new StartError(
+      `The store of files cannot be used: ${sentenceOf(error)} (${store.name}). Are the S3_ settings right?`,
+    )
+  })
+  await nameFilesIn(db, store.name)
+}
+
+export const nameFilesIn = (db: Database, place: string) =>
+  db.run(sql`
+    insert into portal_facts (name, value) values ('files-are-in', to_jsonb(${place}::text))
+    on conflict (name) do update set value = excluded.value where portal_facts.value <> excluded.value`)
+
+/** Null while there are none. Releases before this one kept them on disk. */
+export async function placeOfFiles(reader: Reader): Promise<string | null> {
+  const { hasFiles, place } = await reader.one<{ hasFiles: boolean; place: string | null }>(sql`
+    select exists (select from uploads where stored_at is not null) or exists (select from papers) as "hasFiles",
+      (select value #>> '{}' from portal_facts where name = 'files-are-in') as place`)
+  return hasFiles ? (place ?? 'disk') : null
+}
+
+const sentenceOf = (error: unknown) => (error instanceof Error ? error.message.replace(/\.$/, '') : String(error))
+
+const isElsewhere = (place: string, named: string) =>
+  `The files of this portal are kept in "${place}", and the settings name "${named}". Take them there with npm run files:move (see docs/running.md), or put the settings back; nothing was changed.`

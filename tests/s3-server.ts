@@ -1,0 +1,153 @@
+// A small server that speaks S3, kept in memory: for stories about what the portal says to a store and does when it fails, on
+// machines without Swift. It checks each signature, and answers as Swift was seen to.
+import { createHash, randomUUID } from 'node:crypto'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { AwsV4Signer } from 'aws4fetch'
+import type { S3Settings } from '../server/kit/files-in-s3.ts'
+
+interface Kept {
+  bytes: Buffer
+  at: Date
+}
+
+export interface S3Server {
+  settings: S3Settings
+  objects: Map<string, Kept>
+  /** Begun and neither joined nor given up. */
+  uploads: Map<string, { key: string; at: Date; parts: Map<number, Buffer> }>
+  /** What it does instead of answering. */
+  mood: 'well' | 'silent' | 'failing' | 'damaging'
+  stop(): Promise<void>
+}
+
+export async function startS3Server(bucket: string): Promise<S3Server> {
+  const settings = { endpoint: '', bucket, region: 'us-east-1', accessKeyId: 'portal', secretAccessKey: 'a secret' }
+  const server = createServer((request, response) => {
+    if (state.mood === 'silent') return
+    answer(state, request, response).catch(() => response.destroy())
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  settings.endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const state: S3Server = {
+    settings,
+    objects: new Map(),
+    uploads: new Map(),
+    mood: 'well',
+    async stop() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+  return state
+}
+
+async function answer(state: S3Server, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const url = new URL(request.url ?? '/', state.settings.endpoint)
+  const end = (status: number, text = '', headers: Record<string, string | number> = {}) =>
+    void response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(text) }).end(text)
+  const no = (status: number, code: string) => end(status, `<Error><Code>${code}</Code></Error>`)
+  if (!(await isSigned(state.settings, request, url))) return no(403, 'SignatureDoesNotMatch')
+  if (state.mood === 'failing') return no(503, 'ServiceUnavailable')
+  const [, bucket, ...rest] = decodeURIComponent(url.pathname).split('/')
+  if (bucket !== state.settings.bucket) return no(404, 'NoSuchBucket')
+  const key = rest.join('/')
+  const query = url.searchParams
+  const upload = state.uploads.get(query.get('uploadId') ?? '')
+  if (query.has('uploadId') && upload === undefined) return no(404, 'NoSuchUpload')
+  const body = await whole(request)
+  if (body === null) return
+  if (key === '' && request.method === 'HEAD') return end(200)
+  if (key === '' && query.has('uploads')) return end(200, listUploads(state))
+  if (key === '') return end(200, list(state, query))
+  const etag = { etag: `"${md5(state.mood === 'damaging' ? Buffer.from('other') : body)}"` }
+  if (request.method === 'POST' && query.has('uploads')) {
+    const uploadId = randomUUID()
+    state.uploads.set(uploadId, { key, at: new Date(), parts: new Map() })
+    return end(200, `<InitiateMultipartUploadResult><UploadId>${uploadId}</UploadId></InitiateMultipartUploadResult>`)
+  }
+  if (upload !== undefined) {
+    if (request.method === 'PUT') {
+      upload.parts.set(Number(query.get('partNumber')), body)
+      return end(200, '', etag)
+    }
+    state.uploads.delete(query.get('uploadId') ?? '')
+    if (request.method === 'DELETE') return end(204)
+    const numbers = [...body.toString().matchAll(/<PartNumber>(\d+)</g)].map(([, number]) => Number(number))
+    const pieces = numbers.map((number) => upload.parts.get(number) ?? Buffer.alloc(0))
+    if (pieces.slice(0, -1).some(({ length }) => length < 5_242_880))
+      return end(200, '<Error><Code>EntityTooSmall</Code></Error>')
+    state.objects.set(key, { bytes: Buffer.concat(pieces), at: new Date() })
+    return end(200, '<CompleteMultipartUploadResult/>')
+  }
+  if (request.method === 'PUT') {
+    state.objects.set(key, { bytes: body, at: new Date() })
+    return end(200, '', etag)
+  }
+  const found = state.objects.get(key)
+  if (request.method === 'DELETE') {
+    state.objects.delete(key)
+    return end(204)
+  }
+  if (found === undefined) return request.method === 'HEAD' ? end(404) : no(404, 'NoSuchKey')
+  give(request, response, found.bytes)
+}
+
+function give(request: IncomingMessage, response: ServerResponse, bytes: Buffer) {
+  const asked = /^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? '')
+  const start = Number(asked?.[1] ?? 0)
+  const last = asked?.[2] ? Math.min(Number(asked[2]), bytes.length - 1) : bytes.length - 1
+  if (start > last && asked !== null)
+    return void response.writeHead(416, { 'content-range': `bytes */${bytes.length}`, 'content-length': 0 }).end()
+  const part = bytes.subarray(start, last + 1)
+  const range = asked === null ? {} : { 'content-range': `bytes ${start}-${last}/${bytes.length}` }
+  response.writeHead(asked === null ? 200 : 206, { ...range, etag: `"${md5(bytes)}"`, 'content-length': part.length })
+  response.end(request.method === 'HEAD' ? undefined : part)
+}
+
+/** Two at a time, so that the portal has to ask for more. */
+function list({ objects }: S3Server, query: URLSearchParams): string {
+  const after = query.get('continuation-token') ?? ''
+  const keys = [...objects.keys()].filter((key) => key.startsWith(query.get('prefix') ?? '') && key > after).toSorted()
+  const shown = keys.slice(0, 2).map((key) => {
+    const { bytes, at } = objects.get(key) as Kept
+    return `<Contents><Key>${key}</Key><LastModified>${at.toISOString()}</LastModified><Size>${bytes.length}</Size></Contents>`
+  })
+  const next = keys.length > 2 ? `<NextContinuationToken>${keys[1]}</NextContinuationToken>` : ''
+  return `<ListBucketResult>${shown.join('')}${next}</ListBucketResult>`
+}
+
+const listUploads = ({ uploads }: S3Server) =>
+  `<ListMultipartUploadsResult>${[...uploads]
+    .map(
+      ([id, { key, at }]) =>
+        `<Upload><Key>${key}</Key><UploadId>${id}</UploadId><Initiated>${at.toISOString()}</Initiated></Upload>`,
+    )
+    .join('')}</ListMultipartUploadsResult>`
+
+/** Signs the request anew with what was signed of it, and compares. */
+async function isSigned({ accessKeyId, secretAccessKey, region }: S3Settings, request: IncomingMessage, url: URL) {
+  const sent = request.headers.authorization ?? ''
+  const names = /SignedHeaders=([^,]+)/.exec(sent)?.[1]?.split(';') ?? []
+  const headers = Object.fromEntries(
+    names.filter((name) => name !== 'host').map((name) => [name, String(request.headers[name])]),
+  )
+  const datetime = String(request.headers['x-amz-date'])
+  const signer = new AwsV4Signer({
+    method: request.method ?? 'GET',
+    url: url.href,
+    headers,
+    accessKeyId,
+    secretAccessKey,
+    region,
+    service: 's3',
+    datetime,
+  })
+  return (await signer.sign()).headers.get('authorization') === sent
+}
+
+/** Null when the sender went away before all of it came. */
+const whole = (request: IncomingMessage): Promise<Buffer | null> => buffer(request).catch(() => null)
+
+const md5 = (bytes: Buffer) => createHash('md5').update(bytes).digest('hex')
