@@ -43,11 +43,13 @@ export async function moveFiles(
   const moved: Moved = { copied: 0, already: 0, bytes: 0, missing: [], damaged: [] }
   for (let page = await namedAfter(db, ''); page.length > 0; page = await namedAfter(db, page.at(-1)?.key ?? '')) {
     const waiting = page.values()
-    await Promise.all(
+    // All are waited for, also when one fails: whoever begins anew meets nobody still writing.
+    const ended = await Promise.allSettled(
       Array.from({ length: atOnce }, async () => {
         for (const named of waiting) await moveOne(named, from, to, there, moved)
       }),
     )
+    for (const each of ended) if (each.status === 'rejected') throw each.reason
     onPage(moved)
   }
   if (moved.missing.length === 0 && moved.damaged.length === 0) await nameFilesIn(db, to.name)

@@ -16,7 +16,7 @@ function missing(text: string): string[] {
     (word) =>
       /^(api|bench|content|docs|domain|scripts|server|tests|web|\.ci)\/[\w./*-]*$/.test(word) && !word.includes('*'),
   )
-  const commands = [...text.matchAll(/`npm (?:run )?([a-z][a-z-]*)/g)].map((match) => match[1] as string)
+  const commands = [...text.matchAll(/`npm (?:run )?([a-z][a-z:-]*)/g)].map((match) => match[1] as string)
   const settings = quoted.filter((word) => /^[A-Z][A-Z0-9]*(_[A-Z0-9]+)+$/.test(word))
   return [
     ...paths.filter((path) => !existsSync(join(root, path.replace(/:\d+$/, '')))),
