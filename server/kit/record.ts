@@ -13,6 +13,8 @@ export interface Origin {
   requestId: string
   /** True when an edit came without If-Match; the trail says so. */
   unconditional?: boolean
+  /** How many lines of the trail this call has left so far. */
+  recorded?: number
 }
 
 /** One line of the trail. `details` holds ids, statuses and field names; never text that people wrote, never secrets. */
@@ -72,6 +74,7 @@ export interface Letter {
 export function recorder(live: Live, post: Post): Finish {
   return {
     write(tx, { entries, looks, letters, last }) {
+      tx.origin.recorded = (tx.origin.recorded ?? 0) + entries.length
       const events = looks.map((look) => ({ eventId: newId(), look }))
       // All in one statement: each of its own costs a write its time.
       const steps = last.map((statement, i) => sql`${raw(`change_${i}`)} as (${statement})`)

@@ -8,6 +8,7 @@ import type { Actor } from '../../domain/actor.ts'
 import { notFound, Refusal } from '../../domain/refusal.ts'
 import { secondFactorFirst } from '../../domain/second-factor.ts'
 import { expectProof } from '../../domain/session.ts'
+import { downloaded } from '../audit/downloads.ts'
 import { give, nextLink, stringifier, versionOf } from './answers.ts'
 import { brake } from './brakes.ts'
 import { answerAgain, claimKey, keepAnswer, once } from './idempotency.ts'
@@ -66,6 +67,7 @@ export function binder(
 ): Bind {
   const cookie = cookieName(config.publicUrl)
   const actors = new WeakMap<FastifyRequest, Session>()
+  const origins = new WeakMap<FastifyRequest, Origin>()
 
   async function open<E extends Endpoint>(
     endpoint: E,
@@ -96,6 +98,7 @@ export function binder(
     app.route({
       method: endpoint.method,
       url: endpoint.path,
+      ...(endpoint.reply === null && endpoint.method === 'GET' && endpoint.who !== 'anyone' && noteDownload(endpoint)),
       handler: (request, reply) =>
         handler(request, reply).catch(async (error: unknown) => {
           await noteRefusal(endpoint, request, asRefusal(error, sentences))
@@ -103,6 +106,18 @@ export function binder(
         }),
     })
   }
+
+  /** A file that nobody spoke of yet is in the trail before its first byte leaves. */
+  const noteDownload = ({ path }: Endpoint) => ({
+    async onSend(request: FastifyRequest, reply: FastifyReply) {
+      const origin = origins.get(request)
+      if (origin === undefined || (origin.recorded ?? 0) > 0 || request.method !== 'GET') return
+      if (reply.statusCode !== 200 || reply.getHeader('content-disposition') === undefined) return
+      const { id = '' } = request.params as { id?: string }
+      const entry = await downloaded(db, path, isId(id) ? id : null)
+      await db.transaction(origin, async (tx) => tx.record(entry))
+    },
+  })
 
   /** Whoever is signed in and was told no stands in the trail; should that fail, the answer is the same. */
   async function noteRefusal(endpoint: Endpoint, request: FastifyRequest, refusal: unknown) {
@@ -188,7 +203,9 @@ export function binder(
     raw(endpoint, answer) {
       route(endpoint, async (request, reply) => {
         const given = await open(endpoint, request, reply)
-        await answer({ ...given, db, origin: originOf(request, given.actor) })
+        const origin = originOf(request, given.actor)
+        origins.set(request, origin)
+        await answer({ ...given, db, origin })
         return reply
       })
     },

@@ -27,6 +27,11 @@ it.each([
   [entry('document.added', {}, { subject: 'Handbook.pdf' }), 'Dana Mercer added document “Handbook.pdf”.'],
   [entry('document.sealed', {}, { ...nobody, address: 'job' }), 'The portal sealed the signed copy of a document.'],
   [entry('user.invited', {}, { subject: 'Eve Park' }), 'Dana Mercer invited Eve Park.'],
+  [
+    entry('file.downloaded', {}, { entityType: 'invoices', subject: 'INV-20261121-01' }),
+    'Dana Mercer took invoice INV-20261121-01 along.',
+  ],
+  [entry('file.downloaded', {}, { entityType: 'payments' }), 'Dana Mercer took a receipt along.'],
   [entry('user.invited'), 'Dana Mercer invited a person.'],
   [entry('service-rate.changed', {}, { subject: 'Audit' }), 'Dana Mercer changed the rate card “Audit”.'],
   [

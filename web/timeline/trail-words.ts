@@ -1,8 +1,11 @@
 // The trail in plain words: "Dana Mercer sent invoice INV-20261121-01 to Ann Keller."
 import type { AuditEntry } from '../../domain/audit.ts'
-import { deeds } from './deeds.ts'
+import { deeds, files } from './deeds.ts'
 
-type Told = Pick<AuditEntry, 'action' | 'actorName' | 'actorId' | 'address' | 'subject' | 'details' | 'people'>
+type Told = Pick<
+  AuditEntry,
+  'action' | 'entityType' | 'actorName' | 'actorId' | 'address' | 'subject' | 'details' | 'people'
+>
 
 /** One line of the trail as a sentence. */
 export const trailWords = (entry: Told) => `${whoDid(entry)} ${deed(entry)}${recipient(entry)}.`
@@ -21,6 +24,7 @@ function deed(entry: Told): string {
   if (action === 'assignment.in-progress')
     return filled(details.before === 'completed' ? 'reopened {“an assignment}' : 'started {“an assignment}', entry)
   if (action === 'call.refused') return 'tried something that was refused'
+  if (action === 'file.downloaded') return filled(`took ${files[entry.entityType] ?? 'a file'} along`, entry)
   const words = deeds[action]
   return words === undefined ? otherDeed(action) : filled(words, entry)
 }

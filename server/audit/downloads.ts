@@ -1,0 +1,31 @@
+// That a file left the portal stands in the trail, whoever took it; what records its opening itself is not told of twice.
+import sql from 'sql-template-tag'
+import type { Reader } from '../kit/db.ts'
+import type { Entry } from '../kit/record.ts'
+
+/** @param path of the endpoint; its noun is the kind of thing */
+export async function downloaded(reader: Reader, path: string, id: string | null): Promise<Entry> {
+  const type = path.split('/')[2] ?? ''
+  return {
+    action: 'file.downloaded',
+    type,
+    id,
+    clientFolderId: id === null ? null : await folderOf(reader, type, id),
+    details: { path },
+  }
+}
+
+/** The folder that a thing lies in, for the folder's own trail. */
+async function folderOf(reader: Reader, type: string, id: string): Promise<string | null> {
+  if (type === 'client-folders') return id
+  const { folder } = await reader.one<{ folder: string | null }>(sql`
+    select case ${type}::text
+      when 'invoices' then (select client_folder_id from invoices where id = ${id}::uuid)
+      when 'payments' then (select client_folder_id from payments where id = ${id}::uuid)
+      when 'proposals' then (select client_folder_id from proposals where id = ${id}::uuid)
+      when 'contracts' then (select client_folder_id from contracts where id = ${id}::uuid)
+      when 'documents' then (select client_folder_id from documents where id = ${id}::uuid)
+      when 'onboarding-reports' then (select client_folder_id from onboarding_reports where id = ${id}::uuid)
+    end as folder`)
+  return folder
+}
