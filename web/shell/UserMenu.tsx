@@ -82,7 +82,7 @@ export function LogoutLink({ className }: { className: string }) {
   return (
     <a href="/api/logout" className={className}>
       <LogOut size={16} strokeWidth={1.75} aria-hidden="true" />
-      Logout
+      <span className="max-[429px]:sr-only">Logout</span>
     </a>
   )
 }
