@@ -1,45 +1,50 @@
-import { FilterSelect } from '../kit/FilterSelect.tsx'
-import { SearchField } from '../kit/SearchField.tsx'
+import type { Endpoint } from '../../api/kit/endpoint.ts'
+import { ListFilters, type ListState } from '../kit/ListFilters.tsx'
 import type { Choice } from '../kit/SelectField.tsx'
+import { TakeAlong } from '../kit/TakeAlong.tsx'
+import { useMay } from '../session/use-may.ts'
 import { FolderPicker } from './FolderPicker.tsx'
 
+export const paperFilterNames = ['q', 'status', 'folder', 'order'] as const
+export type PaperListState = ListState<(typeof paperFilterNames)[number]>
+
 type PaperFiltersProps = {
-  /** What is searched: "Search invoices". */
-  label: string
+  /** "invoices" */
+  what: string
+  state: PaperListState
   statuses: readonly Choice[]
-  q: string
-  status: string
-  folder: string
+  orders: readonly Choice[]
   /** Whoever works with several clients tells them apart. */
   byFolder: boolean
-  onWords: (words: string) => void
-  onStatus: (status: string) => void
-  onFolder: (id: string) => void
+  /** What answers the list as CSV, and what it is asked for. */
+  csv: Endpoint
+  query: object
 }
 
 /** Narrows a list of papers that lie in client folders: proposals, contracts, invoices. */
-export function PaperFilters(props: PaperFiltersProps) {
-  const { label, statuses, q, status, folder, byFolder, onWords, onStatus, onFolder } = props
+export function PaperFilters({ what, state, statuses, orders, byFolder, csv, query }: PaperFiltersProps) {
+  const mayTake = useMay(csv)
   return (
-    <search className="mb-4 flex flex-wrap items-end gap-2 sm:mb-5">
-      <SearchField label={label} value={q} onChange={onWords} className="w-full sm:w-72" />
-      <FilterSelect
-        label="Status"
-        all="Any status"
-        choices={statuses}
-        value={status}
-        onChange={onStatus}
-        className="w-full sm:w-40"
-      />
+    <ListFilters
+      label={`Search ${what}`}
+      state={state}
+      words="q"
+      place="page"
+      filters={[
+        { name: 'status', label: 'Status', all: 'Any status', choices: statuses },
+        { name: 'order', label: 'Order', all: 'Newest first', choices: orders },
+      ]}
+    >
       {byFolder && (
         <FolderPicker
           label="Client folder"
           all="All client folders"
-          value={folder}
+          value={state.values.folder}
           className="w-full sm:w-64 [&_label]:sr-only"
-          onChoose={(chosen) => onFolder(chosen?.id ?? '')}
+          onChoose={(chosen) => state.set('folder', chosen?.id ?? '')}
         />
       )}
-    </search>
+      {mayTake && <TakeAlong endpoint={csv} query={query} what={what} />}
+    </ListFilters>
   )
 }

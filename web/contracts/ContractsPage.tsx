@@ -1,10 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
-import { createContract } from '../../api/contracts.ts'
+import { createContract, exportContracts } from '../../api/contracts.ts'
 import { pages } from '../../api/pages.ts'
 import { ContractStatus } from '../../domain/contract.ts'
-import { PaperFilters } from '../client-folders/PaperFilters.tsx'
+import { paperFilterNames, PaperFilters } from '../client-folders/PaperFilters.tsx'
 import { Button } from '../kit/Button.tsx'
 import { CardGrid } from '../kit/CardGrid.tsx'
 import { EmptyState } from '../kit/EmptyState.tsx'
@@ -13,28 +12,27 @@ import { useCreating } from '../kit/creating.ts'
 import { PageHeader } from '../kit/PageHeader.tsx'
 import { Panel } from '../kit/Panel.tsx'
 import { statusWords } from '../kit/StatusBadge.tsx'
-import { useUrlState } from '../kit/url-state.ts'
+import { useListState } from '../kit/ListFilters.tsx'
 import { useHome } from '../session/names.ts'
 import { useMay } from '../session/use-may.ts'
 import { ContractCard } from './ContractCard.tsx'
 import { CreateContractDialog } from './CreateContractDialog.tsx'
-import { contractsFound } from './queries.ts'
+import { type ContractFilter, contractsFound, contractsQuery } from './queries.ts'
+import { orders } from './words.ts'
 
 const statuses = ContractStatus.options.map((value) => ({ value, label: statusWords(value) }))
 const foldersPage = pages.find(({ path }) => path === '/client-folders') ?? { who: [] }
 
 /** Every contract that the reader may see, newest first. */
 export default function ContractsPage() {
-  const [q, setWords] = useUrlState('q', '')
-  const [statusText, setStatus] = useUrlState('status', '')
-  const [folder, setFolder] = useUrlState('folder', '')
+  const state = useListState(paperFilterNames, 'order')
+  const { q, folder, order } = state.values
   const [creating, setCreating] = useCreating()
-  const navigate = useNavigate()
   const mayCreate = useMay(createContract)
   const byFolder = useMay(foldersPage)
-  const status = ContractStatus.options.find((each) => each === statusText) ?? ''
-  const query = useInfiniteQuery(contractsFound({ q, status, folderId: folder }))
-  const isFiltered = q !== '' || status !== '' || folder !== ''
+  const status = ContractStatus.options.find((each) => each === state.values.status) ?? ''
+  const filter: ContractFilter = { q, status, folderId: folder, order }
+  const query = useInfiniteQuery(contractsFound(filter))
   const create = (variant?: 'primary') => (
     <Button variant={variant} onClick={() => setCreating(true)}>
       <Plus size={16} strokeWidth={1.75} aria-hidden="true" />
@@ -54,25 +52,23 @@ export default function ContractsPage() {
         actions={mayCreate && create('primary')}
       />
       <PaperFilters
-        label="Search contracts"
+        what="contracts"
+        state={state}
         statuses={statuses}
-        {...{ q, status, folder }}
+        orders={orders}
         byFolder={byFolder}
-        onWords={setWords}
-        onStatus={setStatus}
-        onFolder={setFolder}
+        csv={exportContracts}
+        query={contractsQuery(filter)}
       />
       <PagedList
         query={query}
         more="Show more contracts"
         empty={
           <Panel>
-            {isFiltered ? (
+            {state.isFiltered ? (
               <EmptyState
                 title="No contract matches"
-                action={
-                  <Button onClick={() => void navigate({ to: '/contracts', search: {} })}>Show all contracts</Button>
-                }
+                action={<Button onClick={state.clear}>Show all contracts</Button>}
               />
             ) : (
               <EmptyState title="No contracts yet" action={mayCreate ? create() : undefined}>

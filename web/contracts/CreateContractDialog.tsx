@@ -9,6 +9,7 @@ import { call } from '../kit/call.ts'
 import { FormDialog } from '../kit/FormDialog.tsx'
 import { usePortalForm } from '../kit/form.ts'
 import { Money } from '../kit/Money.tsx'
+import { NotFilled } from '../kit/NotFilled.tsx'
 import { toast } from '../kit/toast-store.ts'
 import { userById } from '../users/queries.ts'
 import { blankContract, NewContractForm, type TypedContract } from './contract-form.ts'
@@ -29,6 +30,8 @@ type CreateContractDialogProps = {
 export function CreateContractDialog({ folder, onClose, onMade }: CreateContractDialogProps) {
   const client = useQueryClient()
   const [proposal, setProposal] = useState<ProposalView | null>(null)
+  /** The folder whose client could not be read. */
+  const [unread, setUnread] = useState<ClientFolderView | null>(null)
   const form = usePortalForm({
     schema: NewContractForm,
     defaultValues: blankContract(folder?.id ?? ''),
@@ -43,15 +46,16 @@ export function CreateContractDialog({ folder, onClose, onMade }: CreateContract
     onFailed: () => toast({ title: 'Error', description: failure, variant: 'destructive' }),
   })
 
-  /** The folder's client, as far as the account says. */
-  async function partyIn(chosen: ClientFolderView): Promise<Partial<TypedContract>> {
+  /** The folder's client, as far as the account says; null for one that can't be read now. */
+  async function partyIn(chosen: ClientFolderView): Promise<Partial<TypedContract> | null> {
     if (chosen.clientId === null) return {}
     const user = await client.fetchQuery(userById(chosen.clientId)).catch(() => null)
+    if (user === null) return null
     return {
       clientName: chosen.clientName ?? '',
       clientEmail: chosen.clientEmail ?? '',
-      clientPhone: user?.phone ?? '',
-      clientCompany: user?.company ?? '',
+      clientPhone: user.phone ?? '',
+      clientCompany: user.company ?? '',
     }
   }
 
@@ -65,6 +69,8 @@ export function CreateContractDialog({ folder, onClose, onMade }: CreateContract
   async function fillParty(chosen: ClientFolderView) {
     const party = await partyIn(chosen)
     if (form.getValues('clientFolderId') !== chosen.id) return
+    setUnread(party === null ? chosen : null)
+    if (party === null) return
     for (const key of ['clientName', 'clientEmail', 'clientPhone', 'clientCompany'] as const)
       if (dirtyFields[key] !== true)
         form.setValue(key, party[key] ?? '', { shouldValidate: form.formState.isSubmitted })
@@ -107,6 +113,9 @@ export function CreateContractDialog({ folder, onClose, onMade }: CreateContract
             onChoose={chooseProposal}
           />
         </div>
+        {unread !== null && unread.id === folderId && (
+          <NotFilled what="The client’s details could not be read." onRetry={() => void fillParty(unread)} />
+        )}
         <PartyFields form={form} />
         {proposal === null ? (
           <ServiceFields form={form} />

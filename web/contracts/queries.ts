@@ -3,23 +3,29 @@ import { listContracts, readContract } from '../../api/contracts.ts'
 import type { ContractStatus } from '../../domain/contract.ts'
 import { call } from '../kit/call.ts'
 import { pagesOf } from '../kit/pages-of.ts'
+import { orders } from './words.ts'
 
 export interface ContractFilter {
   q?: string
   status?: ContractStatus | ''
   folderId?: string
+  order?: string
   limit?: number
 }
 
-export const contractsFound = ({ q = '', status = '', folderId = '', limit = 30 }: ContractFilter) =>
-  pagesOf(['contracts'], listContracts, {
-    query: {
-      limit,
-      ...(q === '' ? {} : { q }),
-      ...(status === '' ? {} : { status }),
-      ...(folderId === '' ? {} : { clientFolderId: folderId }),
-    },
-  })
+/** What the list is asked for; the same as CSV. */
+export const contractsQuery = ({ q = '', status = '', folderId = '', order }: ContractFilter) => {
+  const known = orders.find(({ value }) => value === order)?.value
+  return {
+    ...(q === '' ? {} : { q }),
+    ...(status === '' ? {} : { status }),
+    ...(folderId === '' ? {} : { clientFolderId: folderId }),
+    ...(known === undefined ? {} : { order: known }),
+  }
+}
+
+export const contractsFound = ({ limit = 30, ...filter }: ContractFilter) =>
+  pagesOf(['contracts'], listContracts, { query: { limit, ...contractsQuery(filter) } })
 
 /** One contract with its history. */
 export const contractById = (id: string) =>

@@ -44,3 +44,9 @@ const deeds: Record<string, string> = {
 /** "Signed by Ann Keller"; what the portal does by itself is its own. */
 export const historyWords = ({ action, actorName }: ContractDetails['history'][number]) =>
   `${deeds[action] ?? 'Changed'} by ${actorName ?? 'the portal'}`
+
+/** Besides the newest first. */
+export const orders = [
+  { value: 'ends', label: 'Ends first' },
+  { value: 'amount', label: 'Largest first' },
+] as const

@@ -1,49 +1,53 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Search } from 'lucide-react'
-import { useDeferredValue } from 'react'
-import { listClientFolders } from '../../api/client-folders.ts'
+import { exportClientFolders, listClientFolders } from '../../api/client-folders.ts'
+import { FolderStatus } from '../../domain/client-folder.ts'
+import { Button } from '../kit/Button.tsx'
 import { formatDate } from '../kit/dates.ts'
 import { EmptyState } from '../kit/EmptyState.tsx'
 import { PagedList } from '../kit/PagedList.tsx'
 import { pagesOf } from '../kit/pages-of.ts'
 import { Row, RowList } from '../kit/RowList.tsx'
-import { StatusBadge } from '../kit/StatusBadge.tsx'
-import { useUrlState } from '../kit/url-state.ts'
+import { StatusBadge, statusWords } from '../kit/StatusBadge.tsx'
+import { TakeAlong } from '../kit/TakeAlong.tsx'
+import { ListFilters, useListState } from '../kit/ListFilters.tsx'
+
+const statuses = FolderStatus.options.map((value) => ({ value, label: statusWords(value) }))
+const orders = [{ value: 'name', label: 'By name' }]
 
 /** The folders that the reader works with, found by name or service. */
 export function FoldersPanel({ label }: { label: string }) {
-  const [words, setWords] = useUrlState('folders', '')
-  const q = useDeferredValue(words)
-  const query = useInfiniteQuery(
-    pagesOf(['client-folders'], listClientFolders, { query: { limit: 20, ...(q === '' ? {} : { q }) } }),
-  )
+  const state = useListState(['folders', 'standing', 'order'], 'order')
+  const { folders: q, standing, order } = state.values
+  const status = FolderStatus.options.find((each) => each === standing)
+  const filter = {
+    ...(q === '' ? {} : { q }),
+    ...(status === undefined ? {} : { status }),
+    ...(order === 'name' ? { order: 'name' as const } : {}),
+  }
+  const query = useInfiniteQuery(pagesOf(['client-folders'], listClientFolders, { query: { limit: 20, ...filter } }))
   return (
     <>
-      <div className="relative border-b border-line px-4 py-2 sm:px-5">
-        <Search
-          size={16}
-          strokeWidth={1.75}
-          className="absolute top-1/2 left-7 -translate-y-1/2 text-ink-3 sm:left-8"
-          aria-hidden="true"
-        />
-        <input
-          type="search"
-          aria-label={`Search ${label.toLowerCase()}`}
-          value={words}
-          onChange={(event) => setWords(event.target.value)}
-          className="h-9 w-full max-w-80 rounded-md border border-line-strong bg-surface pr-3 pl-9 text-body text-ink coarse:text-field"
-        />
-      </div>
+      <ListFilters
+        label={`Search ${label.toLowerCase()}`}
+        state={state}
+        words="folders"
+        filters={[
+          { name: 'standing', label: 'Status', all: 'Any status', choices: statuses },
+          { name: 'order', label: 'Order', all: 'Newest first', choices: orders },
+        ]}
+      >
+        <TakeAlong endpoint={exportClientFolders} query={filter} what="client folders" />
+      </ListFilters>
       <PagedList
         query={query}
         more="Show more folders"
         empty={
-          q === '' ? (
+          !state.isFiltered ? (
             <EmptyState title="No client folders yet">
               A folder is opened from an accepted request, or under Create Client.
             </EmptyState>
           ) : (
-            <EmptyState title="No folder is called that">
+            <EmptyState title="No folder matches" action={<Button onClick={state.clear}>Show all folders</Button>}>
               Search for a part of the client’s name or of a service.
             </EmptyState>
           )

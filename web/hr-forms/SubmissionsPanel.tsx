@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { readHrFormSubmissionPdf } from '../../api/hr-forms.ts'
+import { exportHrFormSubmissions, readHrFormSubmissionPdf } from '../../api/hr-forms.ts'
 import type { HrFormSubmission } from '../../domain/hr-form-submission.ts'
 import { addressOf } from '../kit/call.ts'
 import { formatDateTime } from '../kit/dates.ts'
@@ -10,6 +10,7 @@ import { Panel } from '../kit/Panel.tsx'
 import { Row, RowList } from '../kit/RowList.tsx'
 import { SearchField } from '../kit/SearchField.tsx'
 import { SkeletonRows } from '../kit/Skeleton.tsx'
+import { TakeAlong } from '../kit/TakeAlong.tsx'
 import { useUrlState } from '../kit/url-state.ts'
 import { PaperLinks } from './PaperLinks.tsx'
 import { formsFound, submissionsFound } from './queries.ts'
@@ -41,6 +42,7 @@ export function SubmissionsPanel() {
           onChange={setFormType}
           className="min-w-36 max-w-full"
         />
+        <TakeAlong endpoint={exportHrFormSubmissions} query={{ q, formType }} what="submitted forms" />
       </search>
       <PagedList
         query={query}

@@ -9,6 +9,7 @@ import { Button } from '../kit/Button.tsx'
 import type { PortalForm } from '../kit/form-with.ts'
 import { LineEditor } from '../kit/LineEditor.tsx'
 import { Money } from '../kit/Money.tsx'
+import { NotFilled } from '../kit/NotFilled.tsx'
 import { DateField, TextField } from '../kit/TextField.tsx'
 import { ContractPicker } from './ContractPicker.tsx'
 import { blankLine, lineColumns, type TypedInvoice, type TypedLine, typedSums } from './invoice-form.ts'
@@ -23,7 +24,7 @@ export function InvoiceFields<Sent>({ form, choosesFolder = false }: InvoiceFiel
   const { control, errorOf, register, setValue } = form
   const clientFolderId = useWatch({ control, name: 'clientFolderId' })
   const contractId = useWatch({ control, name: 'contractId' }) ?? ''
-  const { fill, offered } = useContractLines(form)
+  const { fill, offered, hasFailed } = useContractLines(form)
   const chooseContract = (id: string) => {
     setValue('contractId', id, { shouldDirty: true })
     void fill(id)
@@ -59,6 +60,7 @@ export function InvoiceFields<Sent>({ form, choosesFolder = false }: InvoiceFiel
           {...register('description')}
         />
       </div>
+      {hasFailed && <NotFilled what="The contract’s lines could not be read." onRetry={() => void fill(contractId)} />}
       <LineEditor<TypedInvoice, Sent, TypedLine>
         label="Lines"
         name="lineItems"
@@ -85,8 +87,10 @@ function useContractLines<Sent>({ getValues, setValue }: PortalForm<TypedInvoice
   const client = useQueryClient()
   const [filled, setFilled] = useState('[]')
   const [offered, setOffered] = useState<Offer | null>(null)
+  const [hasFailed, setHasFailed] = useState(false)
   async function fill(contractId: string) {
     setOffered(null)
+    setHasFailed(false)
     const isOwn = () => JSON.stringify(getValues('lineItems')) !== filled
     const put = (lines: TypedLine[]) => {
       setValue('lineItems', lines, { shouldDirty: true })
@@ -95,12 +99,13 @@ function useContractLines<Sent>({ getValues, setValue }: PortalForm<TypedInvoice
     }
     if (contractId === '') return isOwn() ? undefined : put([])
     const contract = await client.fetchQuery(contractById(contractId)).catch(() => null)
-    if (contract === null || getValues('contractId') !== contractId) return
+    if (getValues('contractId') !== contractId) return
+    if (contract === null) return setHasFailed(true)
     const lines = linesOfContract(contract).map(({ description, quantity, rate }) => ({ description, quantity, rate }))
     if (isOwn()) setOffered({ contractNumber: contract.contractNumber, take: () => put(lines) })
     else put(lines)
   }
-  return { fill, offered }
+  return { fill, offered, hasFailed }
 }
 
 /** Subtotal, tax and total, as they follow from the lines; an exempt client pays no tax. */

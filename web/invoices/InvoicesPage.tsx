@@ -2,9 +2,9 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { FileSpreadsheet, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { createClientFolder } from '../../api/client-folders.ts'
-import { createInvoice, exportInvoices } from '../../api/invoices.ts'
+import { createInvoice, exportInvoiceList, exportInvoices } from '../../api/invoices.ts'
 import { InvoiceStatus } from '../../domain/invoice.ts'
-import { PaperFilters } from '../client-folders/PaperFilters.tsx'
+import { paperFilterNames, PaperFilters } from '../client-folders/PaperFilters.tsx'
 import { Button } from '../kit/Button.tsx'
 import { CardGrid } from '../kit/CardGrid.tsx'
 import { EmptyState } from '../kit/EmptyState.tsx'
@@ -14,35 +14,29 @@ import { useCreating } from '../kit/creating.ts'
 import { PageHeader } from '../kit/PageHeader.tsx'
 import { Panel } from '../kit/Panel.tsx'
 import { SkeletonRows } from '../kit/Skeleton.tsx'
-import { useUrlState } from '../kit/url-state.ts'
+import { useListState } from '../kit/ListFilters.tsx'
 import { useHome } from '../session/names.ts'
 import { useMay } from '../session/use-may.ts'
 import { OwnStatements } from '../statements/OwnStatements.tsx'
 import { CreateInvoiceDialog } from './CreateInvoiceDialog.tsx'
 import { ExportDialog } from './ExportDialog.tsx'
 import { InvoiceCard } from './InvoiceCard.tsx'
-import { invoicesFound } from './queries.ts'
-import { statusChoices } from './words.ts'
+import { invoicesFound, invoicesQuery } from './queries.ts'
+import { orders, statusChoices } from './words.ts'
 
 /** Invoices: the team's of all their clients, a client's own. What is searched stands in the address. */
 export default function InvoicesPage() {
-  const [q, setWords] = useUrlState('q', '')
-  const [status, setStatus] = useUrlState('status', '')
-  const [folder, setFolder] = useUrlState('folder', '')
+  const state = useListState(paperFilterNames, 'order')
+  const { q, folder, order } = state.values
   const [creating, setCreating] = useCreating()
   const [exporting, setExporting] = useState(false)
   const now = useNow()
   const mayCreate = useMay(createInvoice)
   const mayExport = useMay(exportInvoices)
   const isTeam = useMay(createClientFolder)
-  const query = useInfiniteQuery(
-    invoicesFound({ q, status: InvoiceStatus.options.find((each) => each === status), folderId: folder }),
-  )
-  const showAll = () => {
-    setWords('')
-    setStatus('')
-    setFolder('')
-  }
+  const status = InvoiceStatus.options.find((each) => each === state.values.status)
+  const filter = { q, status, folderId: folder, order }
+  const query = useInfiniteQuery(invoicesFound(filter))
   return (
     <>
       <PageHeader
@@ -72,13 +66,13 @@ export default function InvoicesPage() {
         }
       />
       <PaperFilters
-        label="Search invoices"
+        what="invoices"
+        state={state}
         statuses={statusChoices(isTeam)}
-        {...{ q, status, folder }}
+        orders={orders}
         byFolder={isTeam}
-        onWords={setWords}
-        onStatus={setStatus}
-        onFolder={setFolder}
+        csv={exportInvoiceList}
+        query={invoicesQuery(filter)}
       />
       <PagedList
         query={query}
@@ -90,8 +84,8 @@ export default function InvoicesPage() {
         }
         empty={
           <Panel>
-            {q !== '' || status !== '' || folder !== '' ? (
-              <EmptyState title="No invoice matches" action={<Button onClick={showAll}>Show all invoices</Button>}>
+            {state.isFiltered ? (
+              <EmptyState title="No invoice matches" action={<Button onClick={state.clear}>Show all invoices</Button>}>
                 The search looks at numbers, descriptions and client folders.
               </EmptyState>
             ) : (

@@ -3,23 +3,29 @@ import { listInvoices, listPayments, readInvoice } from '../../api/invoices.ts'
 import type { InvoiceStatus } from '../../domain/invoice.ts'
 import { call } from '../kit/call.ts'
 import { pagesOf } from '../kit/pages-of.ts'
+import { orders } from './words.ts'
 
 export interface InvoiceFilter {
   q?: string
   status?: InvoiceStatus | undefined
   folderId?: string
+  order?: string
   limit?: number
 }
 
-export const invoicesFound = ({ q = '', status, folderId = '', limit = 30 }: InvoiceFilter) =>
-  pagesOf(['invoices'], listInvoices, {
-    query: {
-      limit,
-      ...(q === '' ? {} : { q }),
-      ...(status === undefined ? {} : { status }),
-      ...(folderId === '' ? {} : { clientFolderId: folderId }),
-    },
-  })
+/** What the list is asked for; the same as CSV. */
+export const invoicesQuery = ({ q = '', status, folderId = '', order }: InvoiceFilter) => {
+  const known = orders.find(({ value }) => value === order)?.value
+  return {
+    ...(q === '' ? {} : { q }),
+    ...(status === undefined ? {} : { status }),
+    ...(folderId === '' ? {} : { clientFolderId: folderId }),
+    ...(known === undefined ? {} : { order: known }),
+  }
+}
+
+export const invoicesFound = ({ limit = 30, ...filter }: InvoiceFilter) =>
+  pagesOf(['invoices'], listInvoices, { query: { limit, ...invoicesQuery(filter) } })
 
 /** One invoice with its lines and its history. */
 export const invoiceById = (id: string) =>

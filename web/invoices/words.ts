@@ -56,3 +56,9 @@ const distance = (days: number) => {
   const size = Math.abs(days)
   return `${size} ${size === 1 ? 'day' : 'days'} ${days < 0 ? 'before' : 'after'}`
 }
+
+/** Besides the newest first. */
+export const orders = [
+  { value: 'due', label: 'Due first' },
+  { value: 'amount', label: 'Largest first' },
+] as const

@@ -1,24 +1,27 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { classes } from '../kit/classes.ts'
 import { EmptyState } from '../kit/EmptyState.tsx'
+import { ListFilters, useListState } from '../kit/ListFilters.tsx'
 import { useMedia } from '../kit/media.ts'
 import { usePageTitle } from '../kit/page-title.ts'
 import { PageHeader } from '../kit/PageHeader.tsx'
 import { PagedList } from '../kit/PagedList.tsx'
 import { Panel } from '../kit/Panel.tsx'
+import { choicesOf } from '../kit/SelectField.tsx'
 import { useUrlState } from '../kit/url-state.ts'
 import { useHome } from '../session/names.ts'
 import { LetterList } from './LetterList.tsx'
 import { LetterPane } from './LetterPane.tsx'
-import { OutboxFilters } from './OutboxFilters.tsx'
 import { lettersFound } from './queries.ts'
-import { letterStatuses } from './words.ts'
+import { letterStatuses, statusNames } from './words.ts'
+
+const statusChoices = choicesOf(letterStatuses, statusNames)
 
 /** The letters that the portal wrote: a list, and beside it the one that is open. Narrow screens show one at a time. */
 export default function OutboxPage() {
   usePageTitle('Outbox')
-  const [q, setWords] = useUrlState('q', '')
-  const [status, setStatus] = useUrlState('status', '')
+  const state = useListState(['q', 'status'])
+  const { q, status } = state.values
   const [openId, setOpenId] = useUrlState('letter', '', { backCloses: true })
   const query = useInfiniteQuery(
     lettersFound(
@@ -26,7 +29,6 @@ export default function OutboxPage() {
       letterStatuses.find((each) => each === status),
     ),
   )
-  const isFiltered = q !== '' || status !== ''
   const isOpen = openId !== ''
   // There the open letter takes the list's place and has a way back of its own.
   const isNarrow = useMedia('(width < 64rem)')
@@ -45,12 +47,17 @@ export default function OutboxPage() {
         )}
       >
         <Panel flush className={classes('overflow-clip', isOpen && 'max-lg:hidden')}>
-          <OutboxFilters {...{ q, status }} onWords={setWords} onStatus={setStatus} />
+          <ListFilters
+            label="Search letters"
+            state={state}
+            words="q"
+            filters={[{ name: 'status', label: 'Status', all: 'Any status', choices: statusChoices }]}
+          />
           <PagedList
             query={query}
             more="Show earlier letters"
             empty={
-              isFiltered ? (
+              state.isFiltered ? (
                 <EmptyState title="No letter matches">The search looks at addresses and subjects.</EmptyState>
               ) : (
                 <EmptyState title="No mail yet">

@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { createProposal } from '../../api/proposals.ts'
+import { createProposal, exportProposals } from '../../api/proposals.ts'
 import { ProposalStatus } from '../../domain/proposal.ts'
-import { PaperFilters } from '../client-folders/PaperFilters.tsx'
+import { paperFilterNames, PaperFilters } from '../client-folders/PaperFilters.tsx'
 import { Button } from '../kit/Button.tsx'
 import { CardGrid } from '../kit/CardGrid.tsx'
 import { EmptyState } from '../kit/EmptyState.tsx'
@@ -12,32 +12,25 @@ import { useCreating } from '../kit/creating.ts'
 import { PageHeader } from '../kit/PageHeader.tsx'
 import { Panel } from '../kit/Panel.tsx'
 import { SkeletonRows } from '../kit/Skeleton.tsx'
-import { useUrlState } from '../kit/url-state.ts'
+import { useListState } from '../kit/ListFilters.tsx'
 import { useHome } from '../session/names.ts'
 import { useMay } from '../session/use-may.ts'
 import { CreateProposalDialog } from './CreateProposalDialog.tsx'
 import { ProposalCard } from './ProposalCard.tsx'
-import { proposalsFound } from './queries.ts'
-import { statusChoices } from './words.ts'
+import { proposalsFound, proposalsQuery } from './queries.ts'
+import { orders, statusChoices } from './words.ts'
 
 /** Proposals: the team's of all their clients, a client's own. What is searched stands in the address. */
 export default function ProposalsPage() {
-  const [q, setWords] = useUrlState('q', '')
-  const [status, setStatus] = useUrlState('status', '')
-  const [folder, setFolder] = useUrlState('folder', '')
+  const state = useListState(paperFilterNames, 'order')
+  const { q, folder, order } = state.values
   const [creating, setCreating] = useCreating()
   const home = useHome()
   const now = useNow()
   const mayCreate = useMay(createProposal)
-  const query = useInfiniteQuery(
-    proposalsFound({ q, status: ProposalStatus.options.find((each) => each === status), clientFolderId: folder }),
-  )
-  const isFiltered = q !== '' || status !== '' || folder !== ''
-  const showAll = () => {
-    setWords('')
-    setStatus('')
-    setFolder('')
-  }
+  const status = ProposalStatus.options.find((each) => each === state.values.status)
+  const filter = { q, status, clientFolderId: folder, order }
+  const query = useInfiniteQuery(proposalsFound(filter))
   return (
     <>
       <PageHeader
@@ -54,13 +47,13 @@ export default function ProposalsPage() {
         }
       />
       <PaperFilters
-        label="Search proposals"
+        what="proposals"
+        state={state}
         statuses={statusChoices(mayCreate)}
-        {...{ q, status, folder }}
+        orders={orders}
         byFolder={mayCreate}
-        onWords={setWords}
-        onStatus={setStatus}
-        onFolder={setFolder}
+        csv={exportProposals}
+        query={proposalsQuery(filter)}
       />
       <PagedList
         query={query}
@@ -72,8 +65,11 @@ export default function ProposalsPage() {
         }
         empty={
           <Panel>
-            {isFiltered ? (
-              <EmptyState title="No proposal matches" action={<Button onClick={showAll}>Show all proposals</Button>}>
+            {state.isFiltered ? (
+              <EmptyState
+                title="No proposal matches"
+                action={<Button onClick={state.clear}>Show all proposals</Button>}
+              >
                 The search looks at titles and client folders.
               </EmptyState>
             ) : (

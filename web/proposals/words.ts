@@ -39,3 +39,9 @@ export function whenWords({ status, validUntil, decidedAt, updatedAt }: Facts, n
 
 /** "Version 2"; a first one needs no number. */
 export const versionWords = ({ revision }: Pick<Proposal, 'revision'>) => (revision === 1 ? '' : `Version ${revision}`)
+
+/** Besides the newest first. */
+export const orders = [
+  { value: 'valid', label: 'Expires first' },
+  { value: 'amount', label: 'Largest first' },
+] as const

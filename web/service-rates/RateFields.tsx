@@ -4,7 +4,7 @@ import type { PortalForm } from '../kit/form-with.ts'
 import { MoneyField } from '../kit/MoneyField.tsx'
 import { SelectField } from '../kit/SelectField.tsx'
 import { TextArea, TextField } from '../kit/TextField.tsx'
-import { typeChoices } from './RateFilters.tsx'
+import { typeChoices } from './words.ts'
 
 type RateFieldsProps = { form: PortalForm<z.input<typeof ServiceRateInput>, ServiceRateInput> }
 

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { createServiceRate } from '../../api/service-rates.ts'
+import { createServiceRate, exportServiceRates } from '../../api/service-rates.ts'
 import type { ServiceRateView } from '../../domain/service-rate.ts'
 import { ServiceType } from '../../domain/service-request.ts'
 import { Button } from '../kit/Button.tsx'
@@ -12,14 +12,15 @@ import { useCreating } from '../kit/creating.ts'
 import { PageHeader } from '../kit/PageHeader.tsx'
 import { Panel } from '../kit/Panel.tsx'
 import { Spinner } from '../kit/Spinner.tsx'
-import { useUrlState } from '../kit/url-state.ts'
+import { ListFilters, useListState } from '../kit/ListFilters.tsx'
+import { TakeAlong } from '../kit/TakeAlong.tsx'
 import { useHome } from '../session/names.ts'
 import { useMay } from '../session/use-may.ts'
 import { CreateRateDialog } from './CreateRateDialog.tsx'
 import { EditRateDialog } from './EditRateDialog.tsx'
-import { ratesFound } from './queries.ts'
+import { type RateFilter, ratesFound, ratesQuery } from './queries.ts'
 import { RateCard } from './RateCard.tsx'
-import { RateFilters } from './RateFilters.tsx'
+import { statusChoices, typeChoices } from './words.ts'
 import { RateHistoryDialog } from './RateHistoryDialog.tsx'
 
 interface Open {
@@ -29,21 +30,19 @@ interface Open {
 
 /** The office's rate cards: for administrators to keep, for the rest of the team to read. */
 export default function ServiceRatesPage() {
-  const [q, setWords] = useUrlState('q', '')
-  const [status, setStatus] = useUrlState('status', '')
-  const [type, setType] = useUrlState('type', '')
+  const state = useListState(['q', 'type', 'status'])
+  const { q, type, status } = state.values
   const [open, setOpen] = useState<Open | null>(null)
   const [creating, setCreating] = useCreating()
   const home = useHome()
   const mayAdd = useMay(createServiceRate)
-  const query = useInfiniteQuery(
-    ratesFound({
-      q,
-      status: status === 'active' || status === 'inactive' ? status : '',
-      serviceType: ServiceType.options.find((each) => each === type) ?? '',
-    }),
-  )
-  const isFiltered = q !== '' || status !== '' || type !== ''
+  const mayTake = useMay(exportServiceRates)
+  const filter: RateFilter = {
+    q,
+    status: status === 'active' || status === 'inactive' ? status : '',
+    serviceType: ServiceType.options.find((each) => each === type) ?? '',
+  }
+  const query = useInfiniteQuery(ratesFound(filter))
   const close = () => setOpen(null)
   const add = (words: string, variant?: 'primary') => (
     <Button variant={variant} onClick={() => setCreating(true)}>
@@ -59,7 +58,18 @@ export default function ServiceRatesPage() {
         description="Manage recommended rates for all HR services"
         actions={mayAdd && add('Add Rate Card', 'primary')}
       />
-      <RateFilters {...{ q, status, type }} onWords={setWords} onStatus={setStatus} onType={setType} />
+      <ListFilters
+        label="Search rate cards"
+        state={state}
+        words="q"
+        place="page"
+        filters={[
+          { name: 'type', label: 'Service type', all: 'All services', choices: typeChoices },
+          { name: 'status', label: 'Status', all: 'Any status', choices: statusChoices },
+        ]}
+      >
+        {mayTake && <TakeAlong endpoint={exportServiceRates} query={ratesQuery(filter)} what="rate cards" />}
+      </ListFilters>
       <PagedList
         query={query}
         more="Show more rate cards"
@@ -73,20 +83,10 @@ export default function ServiceRatesPage() {
         }
         empty={
           <Panel>
-            {isFiltered ? (
+            {state.isFiltered ? (
               <EmptyState
                 title="No rate card matches"
-                action={
-                  <Button
-                    onClick={() => {
-                      setWords('')
-                      setStatus('')
-                      setType('')
-                    }}
-                  >
-                    Show all rate cards
-                  </Button>
-                }
+                action={<Button onClick={state.clear}>Show all rate cards</Button>}
               />
             ) : (
               <EmptyState title="No service rates yet" action={mayAdd ? add('Add Your First Rate Card') : undefined}>

@@ -10,15 +10,15 @@ export interface RateFilter {
   serviceType: ServiceType | ''
 }
 
-export const ratesFound = ({ q, status, serviceType }: RateFilter, limit = 50) =>
-  pagesOf(['service-rates'], listServiceRates, {
-    query: {
-      limit,
-      ...(q === '' ? {} : { q }),
-      ...(status === '' ? {} : { status }),
-      ...(serviceType === '' ? {} : { serviceType }),
-    },
-  })
+/** What the list is asked for; the same as CSV. */
+export const ratesQuery = ({ q, status, serviceType }: RateFilter) => ({
+  ...(q === '' ? {} : { q }),
+  ...(status === '' ? {} : { status }),
+  ...(serviceType === '' ? {} : { serviceType }),
+})
+
+export const ratesFound = (filter: RateFilter, limit = 50) =>
+  pagesOf(['service-rates'], listServiceRates, { query: { limit, ...ratesQuery(filter) } })
 
 export const rateById = (id: string) =>
   queryOptions({

@@ -1,3 +1,5 @@
+import { serviceTypes } from '../../domain/service-request.ts'
+import { services } from '../kit/ServiceDots.tsx'
 // A rate card's prices as people read them: whole dollars without cents.
 import type { RateFacts, ServiceRate } from '../../domain/service-rate.ts'
 import { formatMoney } from '../kit/money.ts'
@@ -30,3 +32,9 @@ export function changesOf(before: RateFacts | null, after: RateFacts): string[] 
 }
 
 const amount = (cents: number | null) => (cents === null ? 'none' : dollars(cents))
+
+export const typeChoices = serviceTypes.map((value) => ({ value, label: services[value].label }))
+export const statusChoices = [
+  { value: 'active', label: 'Active' },
+  { value: 'inactive', label: 'Inactive' },
+]

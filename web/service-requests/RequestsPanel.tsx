@@ -1,8 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { exportServiceRequests } from '../../api/service-requests.ts'
 import type { ServiceRequestStatus } from '../../domain/service-request.ts'
 import { EmptyState } from '../kit/EmptyState.tsx'
 import { PagedList } from '../kit/PagedList.tsx'
 import { RowList } from '../kit/RowList.tsx'
+import { TakeAlong } from '../kit/TakeAlong.tsx'
 import { useUrlState } from '../kit/url-state.ts'
 import { requestsByStatus } from './queries.ts'
 import { RequestDialog } from './RequestDialog.tsx'
@@ -67,7 +69,10 @@ export function RequestsPanel() {
             </button>
           ))}
         </fieldset>
-        <span className="text-meta text-ink-3">{view.note}</span>
+        <span className="flex items-center gap-3 text-meta text-ink-3">
+          {view.note}
+          <TakeAlong endpoint={exportServiceRequests} query={{ status: view.status }} what="requests" small />
+        </span>
       </div>
       <PagedList
         query={query}

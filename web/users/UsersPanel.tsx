@@ -1,52 +1,66 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { exportUsers } from '../../api/users.ts'
 import { Role } from '../../domain/actor.ts'
 import type { UserView } from '../../domain/user.ts'
 import { Button } from '../kit/Button.tsx'
 import { EmptyState } from '../kit/EmptyState.tsx'
+import { ListFilters, useListState } from '../kit/ListFilters.tsx'
 import { PagedList } from '../kit/PagedList.tsx'
 import { Panel } from '../kit/Panel.tsx'
+import { choicesOf } from '../kit/SelectField.tsx'
 import { SkeletonRows } from '../kit/Skeleton.tsx'
+import { TakeAlong } from '../kit/TakeAlong.tsx'
 import { useUrlState } from '../kit/url-state.ts'
 import { DeactivateUser } from './DeactivateUser.tsx'
 import { HandOverDialog } from './HandOverDialog.tsx'
-import { usersFound } from './queries.ts'
+import { type UserFilter, usersFound, usersQuery } from './queries.ts'
 import { UserDialog } from './UserDialog.tsx'
-import { UserFilters } from './UserFilters.tsx'
+import { roleNames } from './words.ts'
 import { UsersTable } from './UsersTable.tsx'
+
+const roleChoices = choicesOf(Role.options, roleNames)
+const statusChoices = [
+  { value: 'active', label: 'Active' },
+  { value: 'inactive', label: 'Inactive' },
+]
+const orders = [{ value: 'name', label: 'By name' }]
 
 /** All users; what is searched, filtered and opened stands in the address. */
 export function UsersPanel() {
-  const [q, setWords] = useUrlState('q', '')
-  const [role, setRole] = useUrlState('role', '')
-  const [status, setStatus] = useUrlState('status', '')
+  const state = useListState(['q', 'role', 'status', 'order'], 'order')
+  const { q, role, status, order } = state.values
   const [openId, setOpenId] = useUrlState('user', '', { backCloses: true })
   const [leaving, setLeaving] = useState<UserView | null>(null)
-  const query = useInfiniteQuery(
-    usersFound({
-      q,
-      role: Role.options.find((each) => each === role) ?? '',
-      active: status === 'active' ? 'true' : status === 'inactive' ? 'false' : '',
-    }),
-  )
+  const filter: UserFilter = {
+    q,
+    role: Role.options.find((each) => each === role) ?? '',
+    active: status === 'active' ? 'true' : status === 'inactive' ? 'false' : '',
+    byName: order === 'name',
+  }
+  const query = useInfiniteQuery(usersFound(filter))
   const known = query.data?.pages.flatMap((page) => page.items).find((user) => user.id === openId)
-  const isFiltered = q !== '' || role !== '' || status !== ''
   return (
-    <Panel title="All Users" note="Newest first" flush className="overflow-clip">
-      <UserFilters {...{ q, role, status }} onWords={setWords} onRole={setRole} onStatus={setStatus} />
+    <Panel title="All Users" flush className="overflow-clip">
+      <ListFilters
+        label="Search users"
+        state={state}
+        words="q"
+        filters={[
+          { name: 'role', label: 'Role', all: 'All roles', choices: roleChoices },
+          { name: 'status', label: 'Status', all: 'Any status', choices: statusChoices },
+          { name: 'order', label: 'Order', all: 'Newest first', choices: orders },
+        ]}
+      >
+        <TakeAlong endpoint={exportUsers} query={usersQuery(filter)} what="users" />
+      </ListFilters>
       <PagedList
         query={query}
         more="Show more users"
         loading={<SkeletonRows rows={8} rowHeight="h-11" label="Loading users" />}
         empty={
-          isFiltered ? (
-            <NobodyFound
-              onShowAll={() => {
-                setWords('')
-                setRole('')
-                setStatus('')
-              }}
-            />
+          state.isFiltered ? (
+            <NobodyFound onShowAll={state.clear} />
           ) : (
             <EmptyState title="No users yet">Create the first one; they choose their own password.</EmptyState>
           )

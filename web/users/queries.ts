@@ -10,16 +10,18 @@ export interface UserFilter {
   /** Empty: everybody. */
   role: Role | ''
   active: 'true' | 'false' | ''
+  byName: boolean
 }
 
-export const usersFound = ({ q, role, active }: UserFilter) =>
-  pagesOf(['users'], listUsers, {
-    query: {
-      ...(q === '' ? {} : { q }),
-      ...(role === '' ? {} : { role }),
-      ...(active === '' ? {} : { isActive: active }),
-    },
-  })
+/** What the list is asked for; the same as CSV. */
+export const usersQuery = ({ q, role, active, byName }: UserFilter) => ({
+  ...(q === '' ? {} : { q }),
+  ...(role === '' ? {} : { role }),
+  ...(active === '' ? {} : { isActive: active }),
+  ...(byName ? { order: 'name' as const } : {}),
+})
+
+export const usersFound = (filter: UserFilter) => pagesOf(['users'], listUsers, { query: usersQuery(filter) })
 
 export const userFigures = queryOptions({
   queryKey: ['users', 'figures'],

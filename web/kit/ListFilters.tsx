@@ -1,0 +1,92 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { classes } from './classes.ts'
+import { FilterSelect } from './FilterSelect.tsx'
+import { SearchField } from './SearchField.tsx'
+import type { Choice } from './SelectField.tsx'
+import { asWritten } from './url-state.ts'
+
+export interface ListState<N extends string> {
+  /** What is looked for, filtered by and sorted by; empty where nothing is. */
+  values: Record<N, string>
+  /** Typing stays one step of the history; a choice is one that Back undoes. */
+  set: (name: N, value: string, options?: { typing?: boolean }) => void
+  /** Something narrows the list; an order alone does not. */
+  isFiltered: boolean
+  /** Shows everything again, in the order chosen. */
+  clear: () => void
+}
+
+/** A list's words, filters and order, kept in the address: Back, a reload and a copied link bring them again. */
+export function useListState<N extends string>(names: readonly N[], order?: N): ListState<N> {
+  const search: Record<string, unknown> = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const put = (changes: Record<string, unknown>, replace: boolean) =>
+    void navigate({
+      to: '.',
+      search: (old: Record<string, unknown>) => ({ ...old, ...changes }),
+      replace,
+      resetScroll: false,
+    })
+  const textOf = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
+  // The names are the keys that are made of them.
+  const values = Object.fromEntries(names.map((name) => [name, textOf(search[name])])) as Record<N, string>
+  const narrowing = names.filter((name) => name !== order)
+  return {
+    values,
+    set: (name, value, { typing = false } = {}) => put({ [name]: value === '' ? undefined : asWritten(value) }, typing),
+    isFiltered: narrowing.some((name) => values[name] !== ''),
+    clear: () => put(Object.fromEntries(narrowing.map((name) => [name, undefined])), false),
+  }
+}
+
+export interface ListFilter<N extends string> {
+  name: N
+  label: string
+  /** Nothing chosen: "All roles", "Newest first". */
+  all: string
+  choices: readonly Choice[]
+}
+
+type ListFiltersProps<N extends string> = {
+  /** What is searched: "Search users". */
+  label: string
+  state: ListState<N>
+  /** The name under which the words stand in the address. */
+  words: N
+  filters?: readonly ListFilter<N>[]
+  /** At the top of a panel that holds the list, or above cards. */
+  place?: 'panel' | 'page'
+  /** More to narrow by, and at the end what takes the list along. */
+  children?: ReactNode
+}
+
+/** Search, filters and order of a list, the same everywhere. */
+export function ListFilters<N extends string>(props: ListFiltersProps<N>) {
+  const { label, state, words, filters = [], place = 'panel', children } = props
+  return (
+    <search
+      className={classes(
+        'no-print flex flex-wrap items-end gap-2',
+        place === 'panel' ? 'border-b border-line px-4 py-3 sm:px-5' : 'mb-4 sm:mb-5',
+      )}
+    >
+      <SearchField
+        label={label}
+        value={state.values[words]}
+        onChange={(value) => state.set(words, value, { typing: true })}
+        className="w-full sm:w-72"
+      />
+      {filters.map(({ name, ...filter }) => (
+        <FilterSelect
+          key={name}
+          {...filter}
+          value={state.values[name]}
+          onChange={(value) => state.set(name, value)}
+          className="min-w-36 flex-1 sm:max-w-48"
+        />
+      ))}
+      {children}
+    </search>
+  )
+}

@@ -1,0 +1,28 @@
+import { FileSpreadsheet } from 'lucide-react'
+import type { Endpoint } from '../../api/kit/endpoint.ts'
+import { buttonStyle } from './button-style.ts'
+import { addressOf } from './call.ts'
+
+type TakeAlongProps = {
+  /** What answers the list as CSV. */
+  endpoint: Endpoint
+  /** The list as it is shown: its words, filters and order. */
+  query: object
+  /** "invoices" */
+  what: string
+  small?: boolean
+}
+
+/** Takes the whole list along for a spreadsheet, as it is filtered. */
+export function TakeAlong({ endpoint, query, what, small = false }: TakeAlongProps) {
+  return (
+    <a
+      href={addressOf(endpoint, { query } as Parameters<typeof addressOf>[1])}
+      download
+      className={buttonStyle('secondary', small ? 'small' : 'regular')}
+    >
+      <FileSpreadsheet size={16} strokeWidth={1.75} aria-hidden="true" />
+      CSV<span className="sr-only"> of these {what}</span>
+    </a>
+  )
+}
