@@ -12,7 +12,7 @@ export default function ClientFoldersPage() {
       <PageHeader
         home={useHome()}
         title="Client folders"
-        description="Every client you work for, newest first."
+        description="Every client you work for."
         actions={
           <Link to="/" search={{ tab: 'create-client' }} className={buttonStyle('primary')}>
             <FolderPlus size={16} strokeWidth={1.75} aria-hidden="true" />

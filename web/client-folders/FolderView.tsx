@@ -127,7 +127,7 @@ export function FolderView({ folder, side }: FolderViewProps) {
               </TabPanel>
             ))}
           </div>
-          <aside aria-label="Contact and dates" className="space-y-4 xl:space-y-5">
+          <aside aria-label="Contact and dates" className="no-print space-y-4 xl:space-y-5">
             <Contact folder={folder} side={side} onMessage={sees('messages') ? () => setTab('messages') : undefined} />
             {allowed.includes('manage-contacts') && <FolderContacts folder={folder} side={side} />}
             {side === 'client' && sees('documents') && shown !== 'upload' && (
