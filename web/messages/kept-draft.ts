@@ -17,6 +17,7 @@ interface Keeper {
 }
 
 const none: Texts = { message: '', note: '' }
+const longestWaitMs = 2000
 const keepers = new Map<string, Keeper>()
 
 export function useKeptDraft(folderId: string) {
@@ -66,8 +67,12 @@ export function save(folderId: string) {
   if (outgoing.length === 0) keepers.get(folderId)?.keeping.typed({ message, note })
 }
 
-/** Before something is sent: nothing is saved from now on, and what is being saved has arrived. */
-export const stopKeeping = async (folderId: string): Promise<void> => keepers.get(folderId)?.keeping.stop()
+/** Before something is sent: nothing is saved from now on, and what is being saved has arrived, or hangs too long to wait for. */
+export const stopKeeping = (folderId: string): Promise<void> =>
+  Promise.race([
+    keepers.get(folderId)?.keeping.stop() ?? Promise.resolve(),
+    new Promise<void>((resolve) => setTimeout(resolve, longestWaitMs)),
+  ])
 
 /** After `sent` was sent (the server has no draft of it any more), or nothing was. */
 export function keepOn(client: QueryClient, folderId: string, sent: Writing | null) {
