@@ -166,7 +166,7 @@ export type ErasureLine = z.infer<typeof ErasureLine>
 export const ErasurePlan = z.object({
   clientFolderId: Id,
   clientFolderName: z.string(),
-  /** The client, where their account goes too; null where they have another folder, or there is none. */
+  /** The client and the contacts whose accounts go too; null where they have other folders, or there are none. */
   personName: z.string().nullable(),
   /** What would be gone for good. */
   goes: z.array(ErasureLine),

@@ -19,8 +19,7 @@ import { folderFor } from '../client-folders/queries.ts'
 import { newId } from '../kit/id.ts'
 import type { Database, Tx } from '../kit/db.ts'
 import type { Origin } from '../kit/record.ts'
-import { erasurePlan } from './plan.ts'
-import { personOf } from './plan.ts'
+import { erasurePlan, peopleOf } from './plan.ts'
 import { legalHoldFor, ruleOf, unsafeErasure, viewed } from './queries.ts'
 
 export async function changeRetentionRule(
@@ -90,17 +89,17 @@ export async function createErasure(
 ): Promise<Erasure> {
   const folder = await folderFor(tx, actor, clientFolderId, { lock: 'change' })
   erase(await erasurePlan(tx, folder), input)
-  const person = await personOf(tx, folder)
+  const withPerson = (await peopleOf(tx, clientFolderId)).length > 0
   const id = newId()
   await tx.run(sql`
     insert into erasures (id, client_folder_id, begun_by_id, with_person, created_at)
-    values (${id}, ${clientFolderId}, ${actor.id}, ${person !== null}, ${tx.now})`)
+    values (${id}, ${clientFolderId}, ${actor.id}, ${withPerson}, ${tx.now})`)
   await tx.run(sql`
     update client_folders set erasure_begun_at = ${tx.now}, version = version + 1
     where id = ${clientFolderId}`)
   await tx.rows(sql`select graphile_worker.add_job('erase-waiting', job_key => 'erase-waiting')`)
   tx.record(
-    { action: 'erasure.begun', type: 'erasures', id, clientFolderId, details: { withPerson: person !== null } },
+    { action: 'erasure.begun', type: 'erasures', id, clientFolderId, details: { withPerson } },
     { type: 'erasures', id },
     { type: 'client-folders', id: clientFolderId, clientFolderId },
   )

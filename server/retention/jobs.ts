@@ -10,7 +10,7 @@ import { withoutData } from '../kit/log.ts'
 import type { Parts } from '../kit/parts.ts'
 import { storePaper } from '../papers-kept/actions.ts'
 import { unsafeOriginal } from '../papers-kept/queries.ts'
-import { personOf } from './plan.ts'
+import { peopleOf } from './plan.ts'
 import { eraseRows } from './rows.ts'
 
 type EraseParts = Pick<Parts, 'db' | 'files' | 'config' | 'printer' | 'log'>
@@ -55,13 +55,11 @@ async function eraseOne(parts: EraseParts, erasure: Waiting, reached: (step: Era
   reached('papers')
   await parts.db.transaction(origin, async (tx) => {
     const { id, clientFolderId } = erasure
-    const still = await tx.maybe<{ clientId: string | null }>(sql`
-      select f.client_id as "clientId" from erasures e join client_folders f on f.id = e.client_folder_id
-      where e.id = ${id} and e.rows_erased_at is null for update of e`)
+    const still = await tx.maybe(sql`select from erasures where id = ${id} and rows_erased_at is null for update`)
     // Another instance was quicker.
     if (still === null) return
-    const person = erasure.withPerson ? await personOf(tx, { id: clientFolderId, clientId: still.clientId }) : null
-    const counts = await eraseRows(tx, { erasureId: id, clientFolderId, personId: person?.id ?? null })
+    const people = erasure.withPerson ? (await peopleOf(tx, clientFolderId)).map((person) => person.id) : []
+    const counts = await eraseRows(tx, { erasureId: id, clientFolderId, people })
     await tx.run(sql`
       update erasures set rows_erased_at = ${tx.now}, counts = ${JSON.stringify(counts)}::jsonb, version = version + 1
       where id = ${id}`)
@@ -71,7 +69,7 @@ async function eraseOne(parts: EraseParts, erasure: Waiting, reached: (step: Era
         type: 'erasures',
         id,
         clientFolderId,
-        details: { counts, personId: person?.id ?? null },
+        details: { counts, people },
       },
       { type: 'erasures', id },
     )

@@ -9,20 +9,21 @@ import { rowsOfFolder, rowsOfPerson } from './rows.ts'
 
 type DatedReader = Reader & { readonly now: Date }
 
-/** The client of a folder, where they have no other folder and so go with it. */
-export const personOf = (reader: Reader, folder: Pick<ClientFolder, 'id' | 'clientId'>) =>
-  reader.maybe<{ id: string; name: string }>(sql`
+/** The client of a folder and its contacts, as far as they have no other folder and so go with it. */
+export const peopleOf = (reader: Reader, clientFolderId: string): Promise<{ id: string; name: string }[]> =>
+  reader.rows(sql`
     select u.id, coalesce(person_name(u.first_name, u.last_name), u.username) as name from users u
-    where u.id = ${folder.clientId} and u.role = 'client'
-      and not exists (select from client_folders f where f.client_id = u.id and f.id <> ${folder.id})`)
+    where u.role = 'client'
+      and (u.id = (select client_id from client_folders where id = ${clientFolderId})
+        or u.id in (select user_id from folder_contacts where client_folder_id = ${clientFolderId}))
+      and not exists (select from client_folders f where f.client_id = u.id and f.id <> ${clientFolderId})
+      and not exists (select from folder_contacts c where c.user_id = u.id and c.client_folder_id <> ${clientFolderId})
+    order by u.id`)
 
 export async function erasurePlan(reader: DatedReader, folder: ClientFolder): Promise<ErasurePlan> {
-  const person = await personOf(reader, folder)
+  const people = await peopleOf(reader, folder.id)
   const keys = await foreignKeys(reader)
-  const tables = [
-    ...rowsOfFolder(keys, folder.id),
-    ...(person === null ? [] : rowsOfPerson(keys, person.id, reader.now)),
-  ]
+  const tables = [...rowsOfFolder(keys, folder.id), ...people.flatMap(({ id }) => rowsOfPerson(keys, id, reader.now))]
   const counts = new Map<string, number>()
   for (const [table, where] of tables) {
     const { count } = await reader.one<{ count: number }>(
@@ -35,15 +36,21 @@ export async function erasurePlan(reader: DatedReader, folder: ClientFolder): Pr
   return {
     clientFolderId: folder.id,
     clientFolderName: folder.name,
-    personName: person?.name ?? null,
+    personName: people.length === 0 ? null : people.map(({ name }) => name).join(', '),
     goes: goes.filter(({ count }) => count > 0).toSorted((a, b) => b.count - a.count),
-    stays: (await staying(reader, folder, person?.id ?? null)).filter(({ count }) => count > 0),
+    stays: (
+      await staying(
+        reader,
+        folder,
+        people.map(({ id }) => id),
+      )
+    ).filter(({ count }) => count > 0),
     obstacles: await obstacles(reader, folder),
     warnings: await warnings(reader, folder),
   }
 }
 
-async function staying(reader: DatedReader, { id }: ClientFolder, personId: string | null): Promise<ErasureLine[]> {
+async function staying(reader: DatedReader, { id }: ClientFolder, people: string[]): Promise<ErasureLine[]> {
   const rules = new Map(
     (await reader.rows<{ class: string; months: number | null }>(sql`select class, months from retention_rules`)).map(
       (rule) => [rule.class, rule.months],
@@ -65,9 +72,9 @@ async function staying(reader: DatedReader, { id }: ClientFolder, personId: stri
     select (select count(*)::int from contracts where client_folder_id = ${id} and signed_at is not null) as contracts,
       (select count(*)::int from invoices where client_folder_id = ${id} and sent_at is not null) as invoices,
       (select count(*)::int from payments where client_folder_id = ${id}) as payments,
-      (select count(*)::int from hr_form_submissions where submitted_by_id = ${personId}
+      (select count(*)::int from hr_form_submissions where submitted_by_id = any(${people}::uuid[])
         and created_at >= ${reader.now}::timestamptz - make_interval(months => ${formLaw.months})) as forms,
-      (select count(*)::int from audit_entries where client_folder_id = ${id} or actor_id = ${personId}) as trail`)
+      (select count(*)::int from audit_entries where client_folder_id = ${id} or actor_id = any(${people}::uuid[])) as trail`)
   return [
     { what: 'Signed contracts', count: counted.contracts, why: term('contracts') },
     { what: 'Invoices that were sent', count: counted.invoices, why: term('invoices') },
@@ -112,6 +119,7 @@ async function warnings(reader: Reader, folder: ClientFolder): Promise<string[]>
 }
 
 const words: Record<string, string> = {
+  folder_contacts: 'Contacts of the folder',
   messages: 'Messages',
   message_drafts: 'Drafts of messages',
   staff_notes: 'Notes of the team',

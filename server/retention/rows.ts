@@ -4,11 +4,11 @@ import { retentionClasses } from '../../domain/retention.ts'
 import type { Tx } from '../kit/db.ts'
 import { Condemning, type ForeignKey } from './condemn.ts'
 
-/** A folder to be erased, and its client where they go with it. */
+/** A folder to be erased, and those of its people who go with it. */
 export interface Erasing {
   erasureId: string
   clientFolderId: string
-  personId: string | null
+  people: string[]
 }
 
 const signedContracts = sql`select id from contracts where signed_at is not null`
@@ -46,7 +46,7 @@ export const rowsOfPerson = (keys: readonly ForeignKey[], id: string, now: Date)
 
 /** All of it, in the caller's transaction; answers how many rows of each table went. */
 export async function eraseRows(tx: Tx, erasing: Erasing): Promise<Record<string, number>> {
-  const { erasureId, clientFolderId, personId } = erasing
+  const { erasureId, clientFolderId, people } = erasing
   const condemning = await Condemning.begin(tx, erasureId)
   await eraseRequests(tx, condemning, erasing)
   await eraseAnswers(tx, erasing)
@@ -58,17 +58,17 @@ export async function eraseRows(tx: Tx, erasing: Erasing): Promise<Record<string
       select id from contracts where client_folder_id = ${clientFolderId})
       and exists (select from papers sealed where sealed.entity_id = papers.entity_id and sealed.kind = 'sealed')`,
   )
-  if (personId !== null) await erasePerson(tx, condemning, personId)
+  for (const id of people) await erasePerson(tx, condemning, id)
   await minimise(tx, clientFolderId)
   return condemning.counts
 }
 
 /** How the client came: their requests, and what the team was told of them. */
-async function eraseRequests(tx: Tx, condemning: Condemning, { clientFolderId, personId }: Erasing) {
+async function eraseRequests(tx: Tx, condemning: Condemning, { clientFolderId, people }: Erasing) {
   const requests = await tx.rows<{ id: string }>(sql`
     select r.id from service_requests r
     where (r.id = (select service_request_id from client_folders where id = ${clientFolderId})
-        or lower(r.email) = (select lower(email) from users where id = ${personId}))
+        or lower(r.email) in (select lower(email) from users where id = any(${people}::uuid[])))
       and not exists (select from client_folders f where f.service_request_id = r.id and f.id <> ${clientFolderId})`)
   const ids = requests.map(({ id }) => id)
   for (const id of ids)
@@ -80,12 +80,12 @@ async function eraseRequests(tx: Tx, condemning: Condemning, { clientFolderId, p
  * The answers to the person's own repeated requests; those to the team's lie encrypted and end within a day. Tries are counted by
  * name and address.
  */
-async function eraseAnswers(tx: Tx, { personId }: Erasing) {
+async function eraseAnswers(tx: Tx, { people }: Erasing) {
   await tx.run(sql`
-    delete from idempotency_keys where scope in (select 'session ' || id from sessions where user_id = ${personId})`)
+    delete from idempotency_keys where scope in (select 'session ' || id from sessions where user_id = any(${people}::uuid[]))`)
   await tx.run(sql`
     delete from brakes using users u
-    where u.id = ${personId}
+    where u.id = any(${people}::uuid[])
       and (strpos(lower(subject), lower(u.email)) > 0 or strpos(lower(subject), lower(u.username)) > 0)`)
 }
 

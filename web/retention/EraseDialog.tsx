@@ -87,7 +87,9 @@ function Plan({ plan }: { plan: ErasurePlan }) {
       <Lines
         title="Would be gone"
         note={
-          personName === null ? 'The client’s account stays, or there is none.' : `With the account of ${personName}.`
+          personName === null
+            ? 'No account goes: the client has another folder, or there is none.'
+            : `With the account of ${personName}.`
         }
         lines={goes}
       />

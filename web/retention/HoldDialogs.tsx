@@ -27,7 +27,7 @@ export function PlaceHoldDialog({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog
       title="Place a legal hold"
-      description="From now on nothing of this folder is erased or purged."
+      description="From now on nothing of this folder is erased or purged, until the hold is released."
       form={form}
       submit="Place the hold"
       submitting="Placing..."

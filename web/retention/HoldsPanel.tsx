@@ -19,7 +19,7 @@ export function HoldsPanel() {
   return (
     <Panel
       title="Legal holds"
-      note="Nothing of a folder under a hold is erased or purged, until it is released."
+      note="Nothing of these folders is erased or purged."
       flush
       className="overflow-clip"
       action={
