@@ -147,6 +147,28 @@ describe('finding', () => {
       expect(await named(world.alice, odd), odd).toEqual([])
   })
 
+  it('shows a contact of a folder only the part that they were given', async () => {
+    const { sam, alice, folders } = world
+    await alice.patch(`/api/invoices/${made.invoice}/status`, { status: 'sent' })
+    const contact = async (email: string, rights: object) => {
+      const none = { money: false, documents: false, messages: false }
+      const body = { name: 'Cora Lind', email, ...none, ...rights }
+      const answer = await sam.post(`/api/client-folders/${folders.acme.id}/contacts`, body)
+      expect(answer.status, answer.text).toBe(201)
+      return world.signIn(answer.body.userId, 'client')
+    }
+    const reader = await find(await contact('cora1@example.com', { documents: true }), 'handbook')
+    expect(reader.documents?.map(({ id }) => id)).toEqual([made.document])
+    expect(reader.invoices).toBeUndefined()
+    const payer = await find(await contact('cora2@example.com', { money: true }), 'handbook')
+    expect(payer.invoices?.map(({ id }) => id)).toEqual([made.invoice])
+    expect(payer.documents).toBeUndefined()
+    const cora = await contact('cora3@example.com', { messages: true })
+    for (const words of ['handbook', 'keller', 'PROHR'])
+      expect(idsOf(await find(cora, words)), words).not.toEqual(expect.arrayContaining([made.contract]))
+    expect((await find(cora, 'handbook')).documents).toBeUndefined()
+  })
+
   it('leaves a retired policy out', async () => {
     const { rows } = await world.db.pool.query<{ slug: string; title: string }>(
       'select slug, title from hr_policies limit 1',

@@ -52,7 +52,7 @@ test('staff find their folder by keyboard alone, and later find it among what th
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   // Nothing that has a name of a client stays in the browser.
-  expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('Larkspur')
+  expect(await page.evaluate(() => JSON.stringify(Object.entries(localStorage)))).not.toContain('Larkspur')
 })
 
 test('keys go places and rest while somebody types; they can be switched off', async ({ portal, person }) => {
