@@ -42,6 +42,7 @@ import * as testData from './test-data.ts'
 import * as users from './users.ts'
 import * as verification from './verification.ts'
 import * as waiting from './waiting.ts'
+import * as viewing from './viewing.ts'
 import type { Endpoint } from './kit/endpoint.ts'
 
 const areas = [
@@ -88,6 +89,7 @@ const areas = [
   users,
   verification,
   waiting,
+  viewing,
 ]
 
 export const endpoints: Endpoint[] = areas.flatMap((area) => Object.values(area) as Endpoint[])

@@ -5,6 +5,7 @@ import { change, list, raw, read } from './kit/endpoint.ts'
 export const signIn = change('POST', {
   path: '/api/login',
   who: 'anyone',
+  whileViewing: true,
   keepsNoAnswer: true,
   summary:
     'Signs in with username or e-mail and sets the cookie. The same 401 for whatever is wrong; 10 wrong tries for a name and address, or 50 for an address, in 15 minutes: 429. Where there is a second factor, a right password without a right `code` is a 401 `second-factor`.',
@@ -15,6 +16,7 @@ export const signIn = change('POST', {
 export const signOut = change('POST', {
   path: '/api/logout',
   who: 'anyone',
+  whileViewing: true,
   summary: 'Ends this session, if there is one.',
   reply: z.object({}),
 })

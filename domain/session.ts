@@ -37,6 +37,8 @@ export const SignedIn = z.object({ user: UserView })
 export const OwnUser = UserView.extend({
   /** A second factor is required and not set up: nothing else can be done before that. */
   needsSecondFactor: z.boolean(),
+  /** An administrator views as this client: who, and until when. */
+  viewing: z.object({ by: z.string(), until: Instant }).nullable(),
 })
 export type OwnUser = z.infer<typeof OwnUser>
 

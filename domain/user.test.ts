@@ -154,13 +154,14 @@ describe('deactivating and inviting', () => {
   })
 
   it('are offered as far as they are possible', () => {
-    expect(allowedUserMoves(user('client'), actor('admin'))).toEqual(['edit', 'deactivate', 'end-sessions'])
+    expect(allowedUserMoves(user('client'), actor('admin'))).toEqual(['edit', 'deactivate', 'view-as', 'end-sessions'])
     expect(allowedUserMoves(user('staff', { hasSecondFactor: true }), actor('admin'))).toContain('reset-second-factor')
     expect(allowedUserMoves(user('admin', { id: 'me', hasSecondFactor: true }), actor('admin', 'me'))).toEqual(['edit'])
     expect(allowedUserMoves(user('client', { hasPassword: false }), actor('admin'))).toEqual([
       'edit',
       'deactivate',
       'invite',
+      'view-as',
     ])
     expect(allowedUserMoves(user('client', { isActive: false }), actor('admin'))).toEqual(['edit', 'activate'])
     expect(allowedUserMoves(user('admin', { id: 'me' }), actor('admin', 'me'))).toEqual(['edit'])

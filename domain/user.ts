@@ -35,7 +35,16 @@ export const NewStaffInput = z.strictObject({
 })
 export type NewStaffInput = z.infer<typeof NewStaffInput>
 
-export const UserMove = z.enum(['edit', 'deactivate', 'activate', 'invite', 'end-sessions', 'reset-second-factor', 'hand-over'])
+export const UserMove = z.enum([
+  'edit',
+  'deactivate',
+  'activate',
+  'invite',
+  'end-sessions',
+  'reset-second-factor',
+  'hand-over',
+  'view-as',
+])
 export type UserMove = z.infer<typeof UserMove>
 
 export const User = z.object({
@@ -89,6 +98,7 @@ export function allowedUserMoves(user: User, actor: Actor): UserMove[] {
   const moves: UserMove[] = ['edit', ...handOver]
   if (user.id !== actor.id) moves.push('deactivate')
   if (!user.hasPassword) moves.push('invite')
+  if (user.role === 'client') moves.push('view-as')
   if (user.id !== actor.id && user.hasPassword) moves.push('end-sessions')
   if (user.id !== actor.id && user.hasSecondFactor) moves.push('reset-second-factor')
   return moves

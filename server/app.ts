@@ -56,6 +56,7 @@ import { testDataRoutes } from './test-data/routes.ts'
 import { userRoutes } from './users/routes.ts'
 import { verificationScope } from './verification/routes.ts'
 import { waitingRoutes } from './waiting/routes.ts'
+import { viewingRoutes } from './viewing/routes.ts'
 
 const jsonLimitBytes = 256 * 1024
 
@@ -125,6 +126,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   statementRoutes(on, parts)
   testDataRoutes(on, config)
   userRoutes(on, config)
+  viewingRoutes(on)
 
   answerHealth(app, db, { files: () => parts.files.check() })
   refuseOtherMethods(app)

@@ -17,6 +17,7 @@ import { encryptKept } from './objects/encrypt.ts'
 import { sweepPapers } from './papers-kept/actions.ts'
 import { eraseWaiting } from './retention/jobs.ts'
 import { purgeDue } from './retention/purge.ts'
+import { endPastViewings } from './viewing/actions.ts'
 import { sealSignature, sealWaiting } from './signatures/jobs.ts'
 
 export const tasks = ({ db, files, ...rest }: Parts, post: Post): TaskList => ({
@@ -45,6 +46,7 @@ export const tasks = ({ db, files, ...rest }: Parts, post: Post): TaskList => ({
   'sweep-folder-exports': () => sweepFolderExports(db, files),
   'erase-waiting': () => eraseWaiting({ db, files, ...rest }),
   'purge-due': () => purgeDue(db, files),
+  'end-viewings': () => endPastViewings(db),
   'sweep-machinery': async () => {
     const ago = (hours: number) => new Date(db.now.getTime() - hours * 3_600_000)
     await db.run(sql`delete from idempotency_keys where created_at < ${ago(24)}`)
@@ -57,6 +59,7 @@ export const tasks = ({ db, files, ...rest }: Parts, post: Post): TaskList => ({
 })
 
 export const schedule: CronItem[] = [
+  { task: 'end-viewings', match: '* * * * *' },
   { task: 'link-audit-trail', match: '* * * * *' },
   { task: 'sweep-machinery', match: '*/10 * * * *' },
   { task: 'sweep-uploads', match: '23 * * * *' },

@@ -35,6 +35,8 @@ export interface Endpoint {
   readonly takes?: string
   /** Needs a password or a code that was entered within ten minutes, else 403 `step-up` (docs/decisions/0091). */
   readonly stepUp?: boolean
+  /** Also while an administrator views as a client, when every other write is refused. */
+  readonly whileViewing?: boolean
   /** Open also to whoever must set up a second factor before anything else. */
   readonly beforeSecondFactor?: boolean
   /** How often in a window, counted for the person (or the address, signed out); past it 429 with Retry-After. */
@@ -54,6 +56,7 @@ type Given<P extends string> = {
   keepsNoAnswer?: boolean
   stepUp?: boolean
   beforeSecondFactor?: boolean
+  whileViewing?: boolean
   brake?: EndpointBrake
 }
 

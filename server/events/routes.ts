@@ -13,7 +13,8 @@ export function eventRoutes(on: Bind, live: Live) {
   on.raw(api.openEvents, async ({ db, actor, query, reply }) => {
     const folder =
       query.clientFolderId === undefined ? null : await folderFor(db, actor, query.clientFolderId, { part: 'folder' })
-    const leave = folder === null ? () => {} : await bePresent(db, actor.id, folder.id)
+    // Whoever views as the client does not count as the client looking.
+    const leave = folder === null || actor.viewer !== null ? () => {} : await bePresent(db, actor.id, folder.id)
     reply.hijack()
     // The tab may have been closed while we looked; then nothing will tell us so any more.
     if (reply.raw.destroyed) return leave()
@@ -25,7 +26,10 @@ export function eventRoutes(on: Bind, live: Live) {
       connection: 'close',
     })
     const close = live.open(actor, actor.sessionId, reply.raw)
+    const left = actor.viewer === null ? null : new Date(actor.viewer.until).getTime() - db.now.getTime()
+    const over = left === null ? undefined : setTimeout(() => reply.raw.end(), left)
     reply.raw.once('close', () => {
+      clearTimeout(over)
       close()
       leave()
     })

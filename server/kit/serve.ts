@@ -7,6 +7,7 @@ import type { Endpoint } from '../../api/kit/endpoint.ts'
 import type { Actor } from '../../domain/actor.ts'
 import { notFound, Refusal } from '../../domain/refusal.ts'
 import { secondFactorFirst } from '../../domain/second-factor.ts'
+import { onlyLooking } from '../../domain/viewing.ts'
 import { expectProof } from '../../domain/session.ts'
 import { downloaded } from '../audit/downloads.ts'
 import { give, nextLink, stringifier, versionOf } from './answers.ts'
@@ -19,7 +20,7 @@ import type { Parts } from './parts.ts'
 import { withoutData } from './log.ts'
 import type { Origin } from './record.ts'
 import { ifMatchOf } from './version.ts'
-import { cookieName, noteSeen, sessionOf, type Session } from './session.ts'
+import { cookieName, noteSeen, ownerOf, sessionOf, type Session } from './session.ts'
 
 type ActorOf<E extends Endpoint> = E['who'] extends 'anyone' ? Session | null : Session
 type Body<E extends Endpoint> = E['body'] extends z.ZodType ? z.output<E['body']> : undefined
@@ -80,6 +81,8 @@ export function binder(
       await noteSeen(db, actor)
     }
     admit(endpoint, actor, db.now)
+    if (actor !== null && actor.viewer !== null && endpoint.method !== 'GET' && endpoint.whileViewing !== true)
+      throw onlyLooking()
     await slowDown(endpoint, actor, request)
     const params = endpoint.params.parse(request.params) as Record<string, string>
     if (params.id !== undefined && !isId(params.id)) throw notFound()
@@ -246,8 +249,9 @@ const inSentences = {
   },
 }
 
-export const originOf = (request: FastifyRequest, actor: Actor | null): Origin => ({
-  actorId: actor?.id ?? null,
+/** Whoever views as a client acts in their own name. */
+export const originOf = (request: FastifyRequest, actor: Session | null): Origin => ({
+  actorId: actor === null ? null : ownerOf(actor),
   address: request.ip,
   requestId: request.id,
 })

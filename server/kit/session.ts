@@ -13,7 +13,12 @@ export interface Session extends Actor {
   provedAt: Date
   /** A second factor is required of this person, and there is none yet. */
   needsSecondFactor: boolean
+  /** The administrator who looks at what this client sees, and until when; the session is theirs. */
+  viewer: { id: string; firstName: string | null; lastName: string | null; until: string } | null
 }
+
+/** Whose session it is: the administrator's, also while they view as a client. */
+export const ownerOf = ({ id, viewer }: Session): string => viewer?.id ?? id
 
 export const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex')
 
@@ -31,11 +36,18 @@ export async function sessionOf(reader: Reader, cookie: string | undefined, now:
   if (cookie === undefined || cookie.length > 100) return null
   const idleSince = new Date(now.getTime() - idleMinutes * 60_000)
   return reader.maybe<Session>(sql`
-    select u.id, u.role, u.first_name as "firstName", u.last_name as "lastName", s.id as "sessionId", s.seen_at as "seenAt",
+    select coalesce(c.id, u.id) as id, coalesce(c.role, u.role) as role,
+      case when c.id is null then u.first_name else c.first_name end as "firstName",
+      case when c.id is null then u.last_name else c.last_name end as "lastName",
+      case when c.id is not null then jsonb_build_object(
+        'id', u.id, 'firstName', u.first_name, 'lastName', u.last_name, 'until', iso(v.until)) end as viewer,
+      s.id as "sessionId", s.seen_at as "seenAt",
       s.proved_at as "provedAt",
       u.role <> 'client' and exists (select from portal_facts where name = 'second-factor-required')
         and not exists (select from second_factors f where f.user_id = u.id and f.confirmed_at is not null) as "needsSecondFactor"
     from sessions s join users u on u.id = s.user_id
+      left join viewings v on v.session_id = s.id and v.ended_at is null and v.until > ${now} and u.role in ('admin', 'master-admin')
+      left join users c on c.id = v.user_id and c.role = 'client' and c.is_active
     where s.sid = ${hashOf(cookie)} and s.expire > ${now} and s.seen_at > ${idleSince} and u.is_active`)
 }
 

@@ -7,7 +7,7 @@ import type { Database, Tx } from '../kit/db.ts'
 import type { MasterKey } from '../kit/master-key.ts'
 import { hashPassword, isOldHash, isRightPassword } from '../kit/passwords.ts'
 import type { Origin } from '../kit/record.ts'
-import { endSession, endSessions, hashOf, renewSession, type Session } from '../kit/session.ts'
+import { endSession, endSessions, hashOf, ownerOf, renewSession, type Session } from '../kit/session.ts'
 import { unsafeOwner } from '../passwords/queries.ts'
 import { useCode } from '../second-factor/codes.ts'
 import { recoveryCodeUsed, wrongCodesEntered } from '../second-factor/emails.ts'
@@ -133,8 +133,8 @@ async function noteFailure(tx: Tx, candidate: Candidate | null, subject: string)
 export async function signOut(db: Database, origin: Origin, actor: Session | null): Promise<void> {
   if (actor === null) return
   await db.transaction(origin, async (tx) => {
-    await endSession(tx, actor.id, actor.sessionId)
-    tx.record({ action: 'session.ended', type: 'users', id: actor.id })
+    await endSession(tx, ownerOf(actor), actor.sessionId)
+    tx.record({ action: 'session.ended', type: 'users', id: ownerOf(actor) })
   })
 }
 

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import sql from 'sql-template-tag'
 import type { Role } from '../../domain/actor.ts'
 import type { Tx } from '../kit/db.ts'
-import { cookieName, cookieOptions, endSession, hashOf, newSecret, openSession, type Session } from '../kit/session.ts'
+import { cookieName, cookieOptions, endSession, hashOf, newSecret, openSession, ownerOf, type Session } from '../kit/session.ts'
 
 export interface Browser {
   userAgent: string
@@ -37,7 +37,7 @@ export function browserOf(request: FastifyRequest, session: Session | null, publ
 
 /** A new session in place of the one that the browser had, never an adopted one; and the browser is known from now on. */
 export async function openSessionIn(tx: Tx, person: { id: string; role: Role }, browser: Browser): Promise<Opened> {
-  if (browser.session !== null) await endSession(tx, browser.session.id, browser.session.sessionId)
+  if (browser.session !== null) await endSession(tx, ownerOf(browser.session), browser.session.sessionId)
   const { userAgent, address } = browser
   const session = await openSession(tx, person, { userAgent, address })
   return { session, browser: await remember(tx, person.id, browser.secret) }

@@ -1,4 +1,5 @@
 import * as api from '../../api/sessions.ts'
+import { fullName } from '../../domain/user.ts'
 import { notFound } from '../../domain/refusal.ts'
 import { ownPath } from '../../domain/session.ts'
 import type { Parts } from '../kit/parts.ts'
@@ -41,6 +42,7 @@ export function sessionRoutes(on: Bind, { config, masterKey }: Pick<Parts, 'conf
   on.read(api.readOwnUser, async ({ db, actor }) => ({
     ...viewed(await unsafeUser(db, actor.id), actor),
     needsSecondFactor: actor.needsSecondFactor,
+    viewing: actor.viewer === null ? null : { by: fullName(actor.viewer), until: actor.viewer.until },
   }))
   on.read(api.listSessions, ({ db, actor, query }) => listSessions(db, actor, query, db.now))
   on.write(api.endSession, async ({ tx, actor, params, reply }) => {

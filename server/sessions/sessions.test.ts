@@ -283,6 +283,7 @@ describe('who is signed in', () => {
       'updatedAt',
       'username',
       'version',
+      'viewing',
     ])
     expect((await world.visitor.get('/api/user')).status).toBe(401)
     expect((await world.ivan.get('/api/user')).status).toBe(401)

@@ -84,6 +84,10 @@ export async function unsafeUser(reader: Reader, id: string): Promise<User> {
   return user
 }
 
+/** Without asking who asks, for what a body names. */
+export const unsafeUserOrNull = (reader: Reader, id: string): Promise<User | null> =>
+  reader.maybe<User>(sql`select ${columns} from users u where u.id = ${id}`)
+
 /**
  * A user to be changed, locked together with all active administrators (in one order, so that two such changes wait for each
  * other instead of both counting the other's administrator). The actor is among them, or is none any more and is refused.

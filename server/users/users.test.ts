@@ -34,7 +34,7 @@ describe('an administrator adds somebody', () => {
       profileImageUrl: null,
       createdBy: world.people.alice.id,
       version: 1,
-      allowed: ['edit', 'deactivate', 'invite'],
+      allowed: ['edit', 'deactivate', 'invite', ...(input.role === 'client' ? ['view-as'] : [])],
     })
     expect(answer.headers.etag).toBe('"1"')
     expect(answer.body.invitationUrl).toMatch(/^http:\/\/localhost:3000\/invitation\/[\w-]{43}$/)

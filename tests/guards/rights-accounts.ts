@@ -141,6 +141,12 @@ export const accountRights: Record<string, Row> = {
     answers: everybody(200),
     aim: async (world) => ({ body: { token: await addressToken(world) } }),
   },
+  'POST /api/viewing': {
+    // Aimed at somebody who is no client, so that the session stays what it is; the story is in its own tests.
+    answers: [401, 403, 403, 401, 403, 403, 409, 409],
+    aim: (world) => ({ body: { userId: world.people.sam.id } }),
+  },
+  'DELETE /api/viewing': { answers: [401, 409, 409, 401, 409, 409, 409, 409] },
   'GET /api/staff': { answers: [401, 403, 403, 401, 200, 200, 200, 200] },
   'POST /api/staff': { answers: administratorsAdd, aim: () => ({ body: newcomer() }) },
   'GET /api/outbox': { answers: administrators },

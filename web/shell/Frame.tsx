@@ -4,6 +4,7 @@ import type { Who } from '../../api/kit/endpoint.ts'
 import type { UserView } from '../../domain/user.ts'
 import { SecondFactorFirst } from '../account/SecondFactorFirst.tsx'
 import { leaveToSignIn } from '../session/SignInAgain.tsx'
+import { ViewingBanner } from '../session/ViewingBanner.tsx'
 import { useAuth } from '../session/use-auth.ts'
 import { FullScreenSpinner } from '../kit/Spinner.tsx'
 import { BareFrame } from './BareFrame.tsx'
@@ -12,8 +13,19 @@ import { Overlays } from './Overlays.tsx'
 import { NoAccessPage } from './plain-pages.tsx'
 import { TeamFrame } from './TeamFrame.tsx'
 
-/** What stands around a page: the rail for the team, a header for clients, next to nothing for who is signed out. */
+/** The page with what stands around it, below the banner of whoever views as a client. */
 export function Frame() {
+  const { user } = useAuth()
+  return (
+    <>
+      {user !== null && <ViewingBanner user={user} />}
+      <Framed />
+    </>
+  )
+}
+
+/** What stands around a page: the rail for the team, a header for clients, next to nothing for who is signed out. */
+function Framed() {
   const { user } = useAuth()
   const { who, isWholeScreen = false } = useMatches().at(-1)?.staticData ?? {}
   const page = user !== null && who !== undefined && !mayUse(who, user) ? <NoAccessPage /> : <Outlet />

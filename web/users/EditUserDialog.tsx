@@ -14,6 +14,7 @@ import { HeldWork } from './HeldWork.tsx'
 import { userById } from './queries.ts'
 import { rolesFor, statusChoicesFor, typedFrom } from './typed.ts'
 import { UserFields } from './UserFields.tsx'
+import { ViewAs } from './ViewAs.tsx'
 import { changesBetween, fieldNames, type FieldChange } from './words.ts'
 
 const failure = 'Failed to update user'
@@ -75,6 +76,11 @@ export function EditUserDialog({ user, onClose }: { user: UserView; onClose: () 
         {...register('isActive', { setValueAs: (value) => value === true || value === 'true' })}
       />
       {base.allowed.includes('invite') && <InviteAgain user={base} />}
+      {base.allowed.includes('view-as') && (
+        <div className="mt-5 border-t border-line pt-4">
+          <ViewAs userId={base.id} />
+        </div>
+      )}
       <AccountSafety user={base} />
       <HeldWork user={base} />
     </FormDialog>

@@ -1,0 +1,40 @@
+import sql from 'sql-template-tag'
+import { expectMayView, notViewing, viewingMinutes } from '../../domain/viewing.ts'
+import type { Database, Tx } from '../kit/db.ts'
+import { newId } from '../kit/id.ts'
+import type { Session } from '../kit/session.ts'
+import { unsafeUserOrNull } from '../users/queries.ts'
+
+export async function startViewing(tx: Tx, actor: Session, userId: string): Promise<{ until: string }> {
+  expectMayView(await unsafeUserOrNull(tx, userId), actor)
+  const until = new Date(tx.now.getTime() + viewingMinutes * 60_000)
+  await endViewings(tx, sql`session_id = ${actor.sessionId}`)
+  await tx.run(sql`
+    insert into viewings (id, session_id, admin_id, user_id, started_at, until)
+    values (${newId()}, ${actor.sessionId}, ${actor.id}, ${userId}, ${tx.now}, ${until})`)
+  tx.record({ action: 'viewing.started', type: 'users', id: userId })
+  return { until: until.toISOString() }
+}
+
+export async function stopViewing(tx: Tx, actor: Session): Promise<Record<never, never>> {
+  if ((await endViewings(tx, sql`session_id = ${actor.sessionId}`)) === 0) throw notViewing()
+  return {}
+}
+
+/** What ended by itself, by time or with its session: the trail says so. */
+export const endPastViewings = (db: Database): Promise<void> =>
+  db.transaction({ actorId: null, address: 'job', requestId: 'end-viewings' }, async (tx) => {
+    await endViewings(
+      tx,
+      sql`(until <= ${tx.now} or not exists (select from sessions s where s.id = session_id and s.expire > ${tx.now}))`,
+    )
+  })
+
+async function endViewings(tx: Tx, which: ReturnType<typeof sql>): Promise<number> {
+  const ended = await tx.rows<{ adminId: string; userId: string }>(sql`
+    update viewings set ended_at = least(until, ${tx.now}) where ended_at is null and ${which}
+    returning admin_id as "adminId", user_id as "userId"`)
+  for (const { adminId, userId } of ended)
+    tx.record({ action: 'viewing.ended', type: 'users', id: userId, actorId: adminId })
+  return ended.length
+}
