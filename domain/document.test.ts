@@ -25,6 +25,7 @@ const document = (more: Partial<Document> = {}): Document => ({
   signedAt: null,
   signature: null,
   refusalReason: null,
+  scan: 'not-scanned',
   refusedAt: null,
   documentRequestId: null,
   version: 1,

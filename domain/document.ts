@@ -36,6 +36,10 @@ export const fileKinds = {
   { label: string; extensions: readonly string[]; mimeType: string; alsoSentAs: readonly string[] }
 >
 
+export const scans = ['not-scanned', 'waiting', 'clean', 'infected'] as const
+export const Scan = z.enum(scans)
+export type Scan = z.infer<typeof Scan>
+
 export type FileKind = keyof typeof fileKinds
 
 const clientKinds = ['pdf', 'doc', 'docx', 'xls', 'xlsx'] as const satisfies readonly FileKind[]
@@ -47,6 +51,14 @@ export const kindsFor = (actor: Actor): readonly FileKind[] => (isClient(actor) 
 export const clientSizeLimit = 10_485_760
 export const teamSizeLimit = 209_715_200
 export const sizeLimitFor = (actor: Actor): number => (isClient(actor) ? clientSizeLimit : teamSizeLimit)
+
+/** What the documents of a folder may have together, in bytes. */
+export const folderSizeLimit = 5_000_000_000
+
+export function leaveRoom(kept: number, size: number): void {
+  if (kept + size > folderSizeLimit)
+    throw conflict('This folder is full: its documents may have 5 GB together. Please talk to us.', 'clientFolderId')
+}
 
 /** A client's picker takes five files in one go. */
 export const filesInOneGo = 5
@@ -109,10 +121,26 @@ export const Document = z.object({
   refusalReason: z.string().nullable(),
   refusedAt: Instant.nullable(),
   documentRequestId: Id.nullable(),
+  /** What the virus scanner said; 'not-scanned' where there was none. */
+  scan: Scan,
   createdAt: Instant,
   ...kept,
 })
 export type Document = z.infer<typeof Document>
+
+/** Whether the bytes are given to this person: what waits for the scanner to its uploader only, what it found something in to nobody. */
+export const isFetchable = (document: Pick<Document, 'scan' | 'uploadedById'>, actor: Pick<Actor, 'id'>): boolean =>
+  document.scan !== 'infected' && (document.scan !== 'waiting' || document.uploadedById === actor.id)
+
+export const scanSentences = {
+  waiting: 'This file is still being checked for viruses. Please try again in a few minutes.',
+  infected: 'The virus scanner found something in this file, so nobody can open it. Please ask for a clean copy.',
+} as const
+
+export function fetchDocument(document: Pick<Document, 'scan' | 'uploadedById'>, actor: Pick<Actor, 'id'>): void {
+  if (isFetchable(document, actor)) return
+  throw forbidden(scanSentences[document.scan === 'waiting' ? 'waiting' : 'infected'])
+}
 
 export const DocumentView = Document.extend({ allowed: z.array(DocumentMove) })
 export type DocumentView = z.infer<typeof DocumentView>
@@ -121,6 +149,7 @@ export const awaitsSignature = (document: Document): boolean =>
   document.requiresSignature && !document.isSigned && document.refusedAt === null
 
 export function allowedMoves(document: Document, actor: Actor, folder: FolderFacts): DocumentMove[] {
+  if (!isFetchable(document, actor)) return []
   const moves: DocumentMove[] = ['download']
   if (document.mimeType === fileKinds.pdf.mimeType) moves.push('open')
   if (!isOpen(folder) || document.isSigned) return moves

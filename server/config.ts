@@ -24,6 +24,8 @@ export type Config = {
   /** A certificate of one's own to seal with, instead of the portal's: a PKCS#12 file (absolute) and its password. */
   sealP12: { file: string; password: string } | undefined
   s3: { endpoint: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string } | undefined
+  /** Where the virus scanner listens; without one files are not scanned. */
+  clamdUrl: string | undefined
   smtpUrl: string | undefined
   mailFrom: string
   llm: { baseUrl: string; apiKey: string | undefined; model: string } | undefined
@@ -53,6 +55,7 @@ const endsDemonstration = [
   'SEAL_P12',
   'SEAL_P12_PASSWORD',
   ...s3Names,
+  'CLAMD_URL',
   'SMTP_URL',
   'MAIL_FROM',
   'LLM_BASE_URL',
@@ -116,6 +119,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     newMasterKey: readMasterKey('NEW_MASTER_KEY', get, mistake),
     sealP12: readSealP12(get, mistake),
     s3: readS3(get, url('S3_ENDPOINT', ['http:', 'https:'], 'https://s3.us-east-1.amazonaws.com'), mistake),
+    clamdUrl: url('CLAMD_URL', ['tcp:', 'unix:'], 'tcp://localhost:3310 or unix:/run/clamav/clamd.ctl'),
     smtpUrl,
     mailFrom: email('MAIL_FROM', `${provider.name} <${provider.email}>`),
     llm: readLlm(get, url('LLM_BASE_URL', ['http:', 'https:'], 'http://localhost:11434/v1'), mistake),

@@ -13,6 +13,7 @@ import type { Post } from './kit/mail.ts'
 import { sendResetLink, sweepSignIns } from './passwords/actions.ts'
 import { sweepUploads } from './objects/actions.ts'
 import { encryptAnswers } from './hr-forms/kept-answers.ts'
+import { scanWaiting } from './documents/scan.ts'
 import { encryptKept } from './objects/encrypt.ts'
 import { sweepPapers } from './papers-kept/actions.ts'
 import { eraseWaiting } from './retention/jobs.ts'
@@ -25,6 +26,7 @@ export const tasks = ({ db, files, ...rest }: Parts, post: Post): TaskList => ({
   'link-audit-trail': () => linkPending(db),
   'sweep-uploads': () => sweepUploads(db, files),
   'sweep-papers': () => sweepPapers(db, files),
+  'scan-waiting': () => scanWaiting(db, { files, ...rest }),
   'encrypt-what-is-kept': async () => {
     await encryptAnswers(db, rest.dataKeys)
     await encryptKept(db, rest.store, rest.dataKeys)
@@ -68,6 +70,7 @@ export const schedule: CronItem[] = [
   { task: 'send-document-reminders', match: '11 * * * *' },
   { task: 'send-daily-summaries', match: '3 * * * *' },
   { task: 'sweep-notices', match: '13 5 * * *' },
+  { task: 'scan-waiting', match: '* * * * *' },
   { task: 'seal-waiting', match: '* * * * *' },
   { task: 'sweep-papers', match: '43 * * * *' },
   { task: 'erase-waiting', match: '* * * * *' },

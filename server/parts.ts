@@ -13,6 +13,7 @@ import { openPost } from './kit/mail.ts'
 import { boundFingerprint, openMasterKey, type MasterKey } from './kit/master-key.ts'
 import { openPrinter } from './kit/pdf/printer.ts'
 import { recorder } from './kit/record.ts'
+import { openScanner } from './kit/scanner.ts'
 import { openSeal } from './kit/seal/seal.ts'
 import { atStart, schedule, tasks } from './jobs.ts'
 import { templates } from './papers/print.ts'
@@ -47,6 +48,7 @@ export async function buildParts(
   const dataKeys = openDataKeys(db, masterKey)
   const store = openStore(config)
   const files = filesIn(store, dataKeys)
+  const scanner = config.clamdUrl === undefined ? null : openScanner(config.clamdUrl)
   const seal = openSeal({ config, db, masterKey })
   const parts: Parts = {
     config,
@@ -59,6 +61,7 @@ export async function buildParts(
     masterKey,
     dataKeys,
     store,
+    scanner,
     seal,
     checkAnswers,
     ...(pages === undefined ? {} : { pages }),

@@ -11,6 +11,7 @@ import {
   fileKinds,
   type FileKind,
   kindOf,
+  leaveRoom,
 } from '../../domain/document.ts'
 import { conflict, invalid, Refusal } from '../../domain/refusal.ts'
 import { claim, type Upload } from '../../domain/upload.ts'
@@ -20,6 +21,7 @@ import { bytesOf } from '../kit/content/bytes.ts'
 import { inspect } from '../kit/content/inspect.ts'
 import type { Database, Reader, Tx } from '../kit/db.ts'
 import type { Files, Range } from '../kit/files.ts'
+import type { Parts } from '../kit/parts.ts'
 import type { Origin } from '../kit/record.ts'
 import { expectVersion } from '../kit/version.ts'
 import { discardUpload } from '../objects/actions.ts'
@@ -27,6 +29,7 @@ import { uploadFor } from '../objects/queries.ts'
 import { answerAssignment } from './answers.ts'
 import { documentArrived, signatureWanted } from './emails.ts'
 import { documentFor, hasOpened, viewed } from './queries.ts'
+import { type Scanned, scanFile } from './scan.ts'
 
 /**
  * Puts an upload into a folder. The bytes are looked at before anything is locked; what they turn out to be and the row that
@@ -34,13 +37,13 @@ import { documentFor, hasOpened, viewed } from './queries.ts'
  * @param uploadId which upload `documentURL` names, null when it names none of ours
  */
 export async function registerDocument(
-  db: Database,
-  files: Files,
+  { db, ...parts }: Pick<Parts, 'db' | 'files' | 'scanner' | 'log'>,
   origin: Origin,
   actor: Actor,
   input: DocumentInput,
   uploadId: string | null,
 ): Promise<DocumentView> {
+  const { files } = parts
   const upload = await uploadOr400(db, actor, uploadId)
   const { size, sha256 } = claim(upload)
   if (input.requiresSignature) askForSignature(actor)
@@ -53,7 +56,8 @@ export async function registerDocument(
       })
     throw error
   })
-  return db.transaction(origin, (tx) => addDocument(tx, actor, input, { ...upload, size, sha256, kind }))
+  const scanned = await scanFile(parts, upload.storageKey)
+  return db.transaction(origin, (tx) => addDocument(tx, actor, input, { ...upload, ...scanned, size, sha256, kind }))
 }
 
 async function lookAt(
@@ -71,10 +75,21 @@ async function addDocument(
   tx: Tx,
   actor: Actor,
   input: DocumentInput,
-  { id, storageKey, size, sha256, kind }: Upload & { size: number; sha256: string; kind: FileKind },
+  {
+    id,
+    storageKey,
+    size,
+    sha256,
+    kind,
+    scan,
+    finding,
+  }: Upload & Scanned & { size: number; sha256: string; kind: FileKind },
 ): Promise<DocumentView> {
   const folder = await folderOr400(tx, actor, input.clientFolderId, { lock: 'open' })
   writeTo(folder)
+  const { kept } = await tx.one<{ kept: number }>(sql`
+    select coalesce(sum(file_size), 0)::bigint as kept from documents where client_folder_id = ${folder.id}`)
+  leaveRoom(kept, size)
   const requiresSignature = input.requiresSignature ?? false
   const claimed = await tx.run(sql`
     update uploads set claimed_at = ${tx.now} where id = ${id} and claimed_at is null and discarded_at is null`)
@@ -82,16 +97,17 @@ async function addDocument(
   if (input.documentRequestId) await submitDocumentRequest(tx, folder, input.documentRequestId)
   await tx.run(sql`
     insert into documents (id, file_name, original_name, file_size, mime_type, storage_key, sha256, client_folder_id,
-      uploaded_by_id, requires_signature, document_request_id, created_at)
+      uploaded_by_id, requires_signature, document_request_id, scan, scan_finding, created_at)
     values (${id}, ${input.fileName}, ${input.originalName}, ${size}, ${fileKinds[kind].mimeType}, ${storageKey}, ${sha256},
-      ${folder.id}, ${actor.id}, ${requiresSignature}, ${input.documentRequestId ?? null}, ${tx.now})`)
+      ${folder.id}, ${actor.id}, ${requiresSignature}, ${input.documentRequestId ?? null}, ${scan}, ${finding},
+      ${tx.now})`)
   tx.record(
     {
       action: 'document.added',
       type: 'documents',
       id,
       clientFolderId: folder.id,
-      details: { size, sha256, kind, requiresSignature },
+      details: { size, sha256, kind, requiresSignature, ...(scan === 'not-scanned' ? {} : { scan, finding }) },
     },
     { type: 'documents', id, clientFolderId: folder.id },
   )

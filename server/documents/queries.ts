@@ -15,7 +15,7 @@ const columns = sql`
   '/api/documents/' || d.id || '/file' as "objectPath", d.sha256, d.client_folder_id as "clientFolderId",
   d.uploaded_by_id as "uploadedById", person_name(giver.first_name, giver.last_name) as "uploadedByName",
   d.requires_signature as "requiresSignature", d.is_signed as "isSigned", iso(d.signed_at) as "signedAt",
-  ${signatureSummary('documents', sql`d.id`)} as signature, d.refusal_reason as "refusalReason", iso(d.refused_at) as "refusedAt", d.document_request_id as "documentRequestId",
+  ${signatureSummary('documents', sql`d.id`)} as signature, d.refusal_reason as "refusalReason", iso(d.refused_at) as "refusedAt", d.document_request_id as "documentRequestId", d.scan,
   d.version, iso(d.created_at) as "createdAt"`
 
 const tables = sql`documents d join users giver on giver.id = d.uploaded_by_id join client_folders f on f.id = d.client_folder_id`

@@ -1,5 +1,5 @@
 import * as api from '../../api/documents.ts'
-import { fileKinds } from '../../domain/document.ts'
+import { fetchDocument, fileKinds } from '../../domain/document.ts'
 import type { Parts } from '../kit/parts.ts'
 import { sendFile } from '../kit/send-file.ts'
 import type { Bind } from '../kit/serve.ts'
@@ -7,9 +7,10 @@ import { uploadNamedBy } from '../objects/addresses.ts'
 import { changeDocument, noteOpened, registerDocument } from './actions.ts'
 import { documentFor, listDocuments, unsafeStorageKey, viewed } from './queries.ts'
 
-export function documentRoutes(on: Bind, { files, config }: Parts) {
-  on.act(api.registerDocument, ({ db, origin, actor, body, request }) =>
-    registerDocument(db, files, origin, actor, body, uploadNamedBy(body.documentURL, request, config.publicUrl)),
+export function documentRoutes(on: Bind, parts: Parts) {
+  const { files, config } = parts
+  on.act(api.registerDocument, ({ origin, actor, body, request }) =>
+    registerDocument(parts, origin, actor, body, uploadNamedBy(body.documentURL, request, config.publicUrl)),
   )
   on.read(api.listDocuments, ({ db, actor, params, query }) => listDocuments(db, actor, params.id, query))
   on.read(api.readDocument, async ({ db, actor, params }) => {
@@ -18,6 +19,7 @@ export function documentRoutes(on: Bind, { files, config }: Parts) {
   })
   on.raw(api.readDocumentFile, async ({ db, origin, actor, params, query, request, reply }) => {
     const { document } = await documentFor(db, actor, params.id)
+    fetchDocument(document, actor)
     const { fileSize: size, originalName: name, mimeType, sha256 } = document
     const inline = query.inline !== undefined && mimeType === fileKinds.pdf.mimeType
     const key = await unsafeStorageKey(db, document.id)

@@ -2,7 +2,7 @@
 import type { Readable } from 'node:stream'
 import { type Actor, isClient } from '../../domain/actor.ts'
 import type { ClientFolder } from '../../domain/client-folder.ts'
-import type { Document } from '../../domain/document.ts'
+import { type Document, isFetchable } from '../../domain/document.ts'
 import { onePathEach } from '../../domain/file-names.ts'
 import { takeCopy } from '../../domain/folder-export.ts'
 import { Refusal } from '../../domain/refusal.ts'
@@ -62,6 +62,7 @@ type Add = (within: string, name: string, bytes: Uint8Array | Readable, row: Row
 async function addDocuments({ db, files }: CopyParts, asked: Asked, add: Add) {
   for await (const row of documents(asked).rows()) {
     const document = row as unknown as Document
+    if (!isFetchable(document, asked.actor)) continue
     const { stream } = await files.read(await unsafeStorageKey(db, document.id))
     await add('documents/', document.originalName, stream, row)
     if (!document.isSigned) continue

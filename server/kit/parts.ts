@@ -8,6 +8,7 @@ import type { Live } from './live.ts'
 import type { Log } from './log.ts'
 import type { MasterKey } from './master-key.ts'
 import type { Printer } from './pdf/printer.ts'
+import type { Scanner } from './scanner.ts'
 import type { Seal } from './seal/seal.ts'
 
 export interface Parts {
@@ -18,6 +19,8 @@ export interface Parts {
   files: Files
   /** Where the files lie, as they lie there; for moving and encrypting them, and for nothing else. */
   store: Store
+  /** Null where none is configured. */
+  scanner: Scanner | null
   live: Live
   log: Log
   /** Makes PDFs of what `server/papers/` says. */

@@ -17,6 +17,7 @@ import {
 import { changeAssignmentStatus } from '../assignments/actions.ts'
 import { makerToTell, markSigned } from '../contracts/actions.ts'
 import { contractFor, hasOpenedContract, viewed as viewedContract } from '../contracts/queries.ts'
+import { fetchDocument } from '../../domain/document.ts'
 import { documentFor, viewed } from '../documents/queries.ts'
 import type { Database, Tx } from '../kit/db.ts'
 import type { Range } from '../kit/files.ts'
@@ -43,6 +44,7 @@ export async function signDocument(
   circumstances: Circumstances,
 ): Promise<DocumentView> {
   const { document, folder } = await documentFor(tx, actor, id, { lock: true })
+  fetchDocument(document, actor)
   const opened = maySign(document, actor, folder, await openedDocument(tx, actor.id, document))
   writeTo(folder)
   expectVersion(document, circumstances.ifMatch)

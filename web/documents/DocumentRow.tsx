@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Download, FileCheck, FilePen, FileSpreadsheet, FileText, FileX } from 'lucide-react'
 import { readDocumentFile } from '../../api/documents.ts'
 import { readCertificate, readSignedDocument } from '../../api/signatures.ts'
-import { awaitsSignature, type DocumentView } from '../../domain/document.ts'
+import { awaitsSignature, scanSentences, type DocumentView } from '../../domain/document.ts'
 import { buttonStyle } from '../kit/button-style.ts'
 import { addressOf } from '../kit/call.ts'
 import { formatDate } from '../kit/dates.ts'
@@ -74,6 +74,8 @@ function Name({ document: { id, originalName, allowed } }: { document: DocumentV
 }
 
 function Context({ document }: { document: DocumentView }) {
+  if (document.scan === 'waiting' || document.scan === 'infected')
+    return <span className="wrap-anywhere">{scanSentences[document.scan]}</span>
   if (document.refusalReason !== null) return <Refused document={document} />
   return document.signature === null ? null : <SignedCopies document={document} />
 }

@@ -1,0 +1,48 @@
+// Documents and the virus scanner, where there is one: looked at before they are registered, or, when it is away, by a job later.
+import sql from 'sql-template-tag'
+import type { Scan } from '../../domain/document.ts'
+import type { Database } from '../kit/db.ts'
+import type { Parts } from '../kit/parts.ts'
+
+export interface Scanned {
+  scan: Scan
+  finding: string | null
+}
+
+type ScanParts = Pick<Parts, 'files' | 'scanner' | 'log'>
+
+/** Never in the way of an upload: whatever goes wrong, the file waits. */
+export async function scanFile({ files, scanner, log }: ScanParts, storageKey: string): Promise<Scanned> {
+  if (scanner === null) return { scan: 'not-scanned', finding: null }
+  try {
+    const { stream } = await files.read(storageKey)
+    const verdict = await scanner.scan(stream)
+    return verdict.infected ? { scan: 'infected', finding: verdict.finding } : { scan: 'clean', finding: null }
+  } catch (error) {
+    log.warn({ error: error instanceof Error ? error.message : '' }, 'a file could not be scanned')
+    return { scan: 'waiting', finding: null }
+  }
+}
+
+const atOnce = 50
+
+/** Those that wait, the oldest first; the first that must wait on ends it, as the scanner is away then. */
+export async function scanWaiting(db: Database, parts: ScanParts): Promise<void> {
+  const waiting = await db.rows<{ id: string; storageKey: string; clientFolderId: string }>(sql`
+    select id, storage_key as "storageKey", client_folder_id as "clientFolderId" from documents
+    where scan = 'waiting' order by id limit ${atOnce}`)
+  for (const { id, storageKey, clientFolderId } of waiting) {
+    const { scan, finding } = await scanFile(parts, storageKey)
+    if (scan === 'waiting') return
+    await db.transaction({ actorId: null, address: 'job', requestId: 'scan-waiting' }, async (tx) => {
+      const changed = await tx.run(sql`
+        update documents set scan = ${scan}, scan_finding = ${finding}, version = version + 1
+        where id = ${id} and scan = 'waiting'`)
+      if (changed === 0) return
+      tx.record(
+        { action: 'document.scanned', type: 'documents', id, clientFolderId, details: { scan, finding } },
+        { type: 'documents', id, clientFolderId },
+      )
+    })
+  }
+}
