@@ -151,7 +151,9 @@ export type LegalHoldView = z.infer<typeof LegalHoldView>
 
 export const LegalHoldInput = z.strictObject({ reason: requiredText('Please say why this must be kept.') })
 export type LegalHoldInput = z.infer<typeof LegalHoldInput>
-export const LegalHoldRelease = z.strictObject({ reason: requiredText('Please say why it need not be kept any more.') })
+export const LegalHoldRelease = z.strictObject({
+  releaseReason: requiredText('Please say why it need not be kept any more.'),
+})
 export type LegalHoldRelease = z.infer<typeof LegalHoldRelease>
 
 export function releaseHold({ releasedAt }: Pick<LegalHold, 'releasedAt'>): void {

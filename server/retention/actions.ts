@@ -66,12 +66,12 @@ export async function releaseLegalHold(
   tx: Tx,
   actor: Actor,
   id: string,
-  { reason }: LegalHoldRelease,
+  { releaseReason }: LegalHoldRelease,
 ): Promise<LegalHoldView> {
   const hold = await legalHoldFor(tx, id, { lock: true })
   releaseHold(hold)
   await tx.run(sql`
-    update legal_holds set released_at = ${tx.now}, released_by_id = ${actor.id}, release_reason = ${reason}, version = version + 1
+    update legal_holds set released_at = ${tx.now}, released_by_id = ${actor.id}, release_reason = ${releaseReason}, version = version + 1
     where id = ${id}`)
   const { clientFolderId } = hold
   tx.record({ action: 'legal-hold.released', type: 'legal-holds', id, clientFolderId }, look(id))

@@ -203,8 +203,10 @@ describe('erasing a client', () => {
       code: 'conflict',
       message: 'A legal hold keeps this folder: Keller v. Acme. Release it first.',
     })
-    expect((await world.alice.post(`/api/legal-holds/${hold.id}/release`, { reason: 'Settled' })).status).toBe(200)
-    expect((await world.alice.post(`/api/legal-holds/${hold.id}/release`, { reason: 'Again' })).status).toBe(409)
+    expect((await world.alice.post(`/api/legal-holds/${hold.id}/release`, { releaseReason: 'Settled' })).status).toBe(
+      200,
+    )
+    expect((await world.alice.post(`/api/legal-holds/${hold.id}/release`, { releaseReason: 'Again' })).status).toBe(409)
     for (const confirmation of ['zebrawood', 'yes', 'ZEBRAWOOD WORKS'])
       expect((await world.alice.post(`${within}/erasure`, { confirmation })).body.issues[0].path).toBe('confirmation')
     for (const caller of [world.sam, world.ann, world.eve])
@@ -376,7 +378,7 @@ describe('the schedule', () => {
     await purge()
     expect(await world.trail(), 'twice takes nothing more').toHaveLength(before)
     const alice = await world.signIn(world.people.alice.id, 'admin')
-    expect((await alice.post(`/api/legal-holds/${hold.id}/release`, { reason: 'Settled' })).body).toMatchObject({
+    expect((await alice.post(`/api/legal-holds/${hold.id}/release`, { releaseReason: 'Settled' })).body).toMatchObject({
       allowed: [],
     })
     await purge()

@@ -88,6 +88,7 @@ describe('a creation', () => {
       'query',
       'question',
       'reason',
+      'releaseReason',
       'serviceName',
       'description',
       'reference',

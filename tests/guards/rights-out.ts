@@ -72,7 +72,7 @@ export const outRights: Record<string, Row> = {
     answers: administratorsOne,
     aim: async (world) => ({
       url: `/api/legal-holds/${await holdOnAcme(world)}/release`,
-      body: { reason: 'Settled.' },
+      body: { releaseReason: 'Settled.' },
     }),
   },
   'GET /api/client-folders/:id/erasure': {

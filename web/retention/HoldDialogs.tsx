@@ -56,7 +56,7 @@ export function ReleaseHoldDialog({ hold, onClose }: { hold: LegalHoldView; onCl
   const client = useQueryClient()
   const form = usePortalForm({
     schema: LegalHoldRelease,
-    defaultValues: { reason: '' },
+    defaultValues: { releaseReason: '' },
     failure: 'The hold was not released.',
     send: (body, idempotencyKey) => call(releaseLegalHold, { params: { id: hold.id }, body, idempotencyKey }),
     onSent: async () => {
@@ -75,7 +75,11 @@ export function ReleaseHoldDialog({ hold, onClose }: { hold: LegalHoldView; onCl
       submitting="Releasing..."
       onClose={onClose}
     >
-      <TextArea label="Why it need not be kept any more" error={form.errorOf('reason')} {...form.register('reason')} />
+      <TextArea
+        label="Why it need not be kept any more"
+        error={form.errorOf('releaseReason')}
+        {...form.register('releaseReason')}
+      />
     </FormDialog>
   )
 }
