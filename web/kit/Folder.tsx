@@ -48,7 +48,7 @@ export function Folder({ title, level = 1, facts = [], actions, children }: Fold
 /** The slope at the right of a folder's tab, in the current colour. */
 export function FolderCut() {
   return (
-    <svg width="46" height="52" viewBox="0 0 46 52" className="shrink-0" aria-hidden="true">
+    <svg width="46" height="52" viewBox="0 0 46 52" className="no-print shrink-0" aria-hidden="true">
       <path d="M0 0H4C11 0 15 4 18 11L29 38C33 47 37 52 46 52H0Z" fill="currentColor" />
     </svg>
   )
