@@ -11,7 +11,7 @@ import { Panel } from '../kit/Panel.tsx'
 import { TextField } from '../kit/TextField.tsx'
 import { toast } from '../kit/toast-store.ts'
 import { useUnsavedWork } from '../kit/unsaved-work.ts'
-import { roleWords } from '../session/names.ts'
+import { fullName, roleWords } from '../session/names.ts'
 import { ChangeEmailDialog } from './ChangeEmailDialog.tsx'
 
 /** Who one is here: name and phone at once, the address by a link to the new one. */
@@ -41,7 +41,7 @@ export function ProfilePanel({ user }: { user: UserView }) {
   const { isDirty } = form.formState
   useUnsavedWork(isDirty && !form.pending)
   return (
-    <Panel title="You">
+    <Panel title="You" note={<span className="wrap-anywhere">{fullName(user)}</span>}>
       <form noValidate onSubmit={form.submit} aria-label="Your profile">
         <FormProblem problem={form.problem} />
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:max-xl:grid-cols-[repeat(2,minmax(0,1fr))]">
