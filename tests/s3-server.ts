@@ -3,7 +3,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { buffer } from 'node:stream/consumers'
 import { AwsV4Signer } from 'aws4fetch'
 import type { S3Settings } from '../server/kit/files-in-s3.ts'
 
@@ -148,6 +147,12 @@ async function isSigned({ accessKeyId, secretAccessKey, region }: S3Settings, re
 }
 
 /** Null when the sender went away before all of it came. */
-const whole = (request: IncomingMessage): Promise<Buffer | null> => buffer(request).catch(() => null)
+async function whole(request: IncomingMessage): Promise<Buffer | null> {
+  try {
+    return Buffer.concat(await request.toArray())
+  } catch {
+    return null
+  }
+}
 
 const md5 = (bytes: Buffer) => createHash('md5').update(bytes).digest('hex')
