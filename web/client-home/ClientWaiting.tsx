@@ -11,7 +11,9 @@ import {
   PenLine,
   Receipt,
 } from 'lucide-react'
+import { useState } from 'react'
 import type { WaitingItem, WaitingKind } from '../../domain/waiting.ts'
+import { Button } from '../kit/Button.tsx'
 import { buttonStyle } from '../kit/button-style.ts'
 import { classes } from '../kit/classes.ts'
 import { formatDue } from '../kit/dates.ts'
@@ -24,6 +26,9 @@ import { focusWhenThere } from './arrive.ts'
 import { waitingForMe } from './queries.ts'
 import { actOf, dueLabel, saysOf, waitingSentence } from './words.ts'
 
+/** More than these would push the folder out of sight; the rest is one press away. */
+const shownFirst = 4
+
 /**
  * Everything that waits for the client, the most urgent first, and the way to where each is done.
  * @param severalFolders says with each which folder it lies in
@@ -31,6 +36,7 @@ import { actOf, dueLabel, saysOf, waitingSentence } from './words.ts'
 export function ClientWaiting({ severalFolders }: { severalFolders: boolean }) {
   const query = useQuery(waitingForMe)
   const now = useNow()
+  const [showsAll, setShowsAll] = useState(false)
   const { items = [], more = false } = query.data ?? {}
   const title = query.data === undefined ? 'Waiting for you' : waitingSentence(items.length, more)
   return (
@@ -45,11 +51,20 @@ export function ClientWaiting({ severalFolders }: { severalFolders: boolean }) {
         <ErrorState error={query.error} onRetry={() => void query.refetch()} />
       ) : (
         items.length > 0 && (
-          <RowList label="Waiting for you">
-            {items.map((item) => (
-              <WaitingRow key={item.kind + item.id} item={item} now={now} showFolder={severalFolders} />
-            ))}
-          </RowList>
+          <>
+            <RowList label="Waiting for you">
+              {(showsAll ? items : items.slice(0, shownFirst)).map((item) => (
+                <WaitingRow key={item.kind + item.id} item={item} now={now} showFolder={severalFolders} />
+              ))}
+            </RowList>
+            {!showsAll && items.length > shownFirst && (
+              <div className="border-t border-line px-4 py-3 sm:px-5">
+                <Button size="small" onClick={() => setShowsAll(true)}>
+                  Show all {items.length}
+                </Button>
+              </div>
+            )}
+          </>
         )
       )}
     </Panel>

@@ -50,8 +50,8 @@ export default function ClientDashboard() {
               shown && (
                 <>
                   <ClientWaiting severalFolders={folders.length > 1} />
-                  {shown.allowed.includes('see-money') && <ClientPapers key={shown.id} folderId={shown.id} />}
                   <FolderView key={shown.id} folder={shown} side="client" />
+                  {shown.allowed.includes('see-money') && <ClientPapers key={shown.id} folderId={shown.id} />}
                 </>
               )
             )

@@ -20,7 +20,7 @@ export function ClientPapers({ folderId }: { folderId: string }) {
   const { papers, isPending, error, readAgain } = usePapers(folderId)
   const now = useNow()
   return (
-    <Panel flush title="Papers" action={<AllPapers />} className="mb-4 sm:mb-5">
+    <Panel flush title="Papers" action={<AllPapers />} className="mt-4 sm:mt-5">
       {error !== null ? (
         <ErrorState error={error} onRetry={readAgain} />
       ) : isPending ? (
