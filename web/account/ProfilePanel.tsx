@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { changeProfile } from '../../api/profile.ts'
 import { ProfileChange } from '../../domain/profile.ts'
 import type { UserView } from '../../domain/user.ts'
@@ -71,12 +71,11 @@ export function ProfilePanel({ user }: { user: UserView }) {
         </Button>
       </form>
       <dl className="mt-5 grid grid-cols-[minmax(0,1fr)] gap-3 border-t border-line pt-4 sm:max-xl:grid-cols-[repeat(2,minmax(0,1fr))]">
-        <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-2">
-          <Fact label="Email" value={user.email} />
+        <Fact label="Email" value={user.email}>
           <Button size="small" onClick={() => setMoving(true)} aria-label="Change your email address">
             Change
           </Button>
-        </div>
+        </Fact>
         <Fact label="Username" value={user.username} />
         <Fact label="Role" value={roleWords[user.role]} />
       </dl>
@@ -91,11 +90,14 @@ const typedFrom = ({ firstName, lastName, phone }: UserView) => ({
   phone: phone ?? '',
 })
 
-function Fact({ label, value }: { label: string; value: string }) {
+function Fact({ label, value, children }: { label: string; value: string; children?: ReactNode }) {
   return (
     <div className="min-w-0">
       <dt className="text-meta text-ink-3">{label}</dt>
-      <dd className="text-body break-words text-ink">{value}</dd>
+      <dd className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 text-body text-ink">
+        <span className="min-w-0 wrap-anywhere">{value}</span>
+        {children}
+      </dd>
     </div>
   )
 }
