@@ -21,6 +21,7 @@ import { folderExportRoutes } from './folder-exports/routes.ts'
 import { hrAssistantRoutes } from './hr-assistant/routes.ts'
 import { filledFormScope, hrFormRoutes } from './hr-forms/routes.ts'
 import { hrPolicyRoutes } from './hr-policies/routes.ts'
+import { house } from './house.ts'
 import { invoiceRoutes } from './invoices/routes.ts'
 import { limitBodyTime } from './kit/body-time.ts'
 import { answerUnreadableAddress, guardTheDoor } from './kit/door.ts'
@@ -79,7 +80,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   closeUnusedLines(app)
   leadToSignIn(app, endpoints)
   await app.register(cookie)
-  const on = binder(app, parts, constraintSentences)
+  const on = binder(app, parts, house)
 
   assignmentRoutes(on)
   auditRoutes(on)

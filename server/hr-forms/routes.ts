@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as api from '../../api/hr-forms.ts'
 import { downloadName } from '../../domain/hr-policy.ts'
 import { filledLimitBytes } from '../../domain/hr-form-submission.ts'
-import { constraintSentences } from '../constraints.ts'
+import { house } from '../house.ts'
 import type { Parts } from '../kit/parts.ts'
 import { sendPdf } from '../kit/send-pdf.ts'
 import { binder, type Bind } from '../kit/serve.ts'
@@ -56,7 +56,7 @@ export const filledFormScope = (parts: Parts) => async (scope: FastifyInstance) 
     files.set(request, body as Buffer)
     done(null)
   })
-  binder(scope, parts, constraintSentences).act(api.submitFilledHrForm, ({ db, origin, actor, params, request }) =>
+  binder(scope, parts, house).act(api.submitFilledHrForm, ({ db, origin, actor, params, request }) =>
     submitFilledHrForm(db, parts.dataKeys, origin, actor, params.form, files.get(request) ?? new Uint8Array()),
   )
 }

@@ -9,16 +9,15 @@ import { notFound, Refusal } from '../../domain/refusal.ts'
 import { secondFactorFirst } from '../../domain/second-factor.ts'
 import { onlyLooking } from '../../domain/viewing.ts'
 import { expectProof } from '../../domain/session.ts'
-import { downloaded } from '../audit/downloads.ts'
 import { give, nextLink, stringifier, versionOf } from './answers.ts'
 import { brake } from './brakes.ts'
 import { answerAgain, claimKey, keepAnswer, once } from './idempotency.ts'
-import type { Database, Tx } from './db.ts'
+import type { Database, Reader, Tx } from './db.ts'
 import { asRefusal } from './failures.ts'
 import type { Page, WrittenItem } from './page.ts'
 import type { Parts } from './parts.ts'
 import { withoutData } from './log.ts'
-import type { Origin } from './record.ts'
+import type { Entry, Origin } from './record.ts'
 import { ifMatchOf } from './version.ts'
 import { cookieName, noteSeen, ownerOf, sessionOf, type Session } from './session.ts'
 
@@ -60,11 +59,18 @@ export interface Bind {
   ): void
 }
 
-/** @param sentences what the database refuses, by the names of its constraints */
+/** What the binding has to know of the portal's business. */
+export interface House {
+  /** What the database refuses, by the names of its constraints. */
+  sentences: Record<string, () => Refusal>
+  /** What the trail says of a file that left; `path` is the endpoint's. */
+  downloaded(reader: Reader, path: string, id: string | null): Promise<Entry>
+}
+
 export function binder(
   app: FastifyInstance,
   { db, dataKeys, config, checkAnswers = false }: Pick<Parts, 'db' | 'dataKeys' | 'config' | 'checkAnswers'>,
-  sentences: Record<string, () => Refusal>,
+  { sentences, downloaded }: House,
 ): Bind {
   const cookie = cookieName(config.publicUrl)
   const actors = new WeakMap<FastifyRequest, Session>()

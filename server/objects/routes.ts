@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as api from '../../api/objects.ts'
 import { partNumber } from '../../domain/upload.ts'
 import type { Parts } from '../kit/parts.ts'
-import { constraintSentences } from '../constraints.ts'
+import { house } from '../house.ts'
 import { binder, type Bind } from '../kit/serve.ts'
 import { type Outcome, startUpload, storePart, storeUpload } from './actions.ts'
 import { filePath, reachedAt, uploadPath } from './addresses.ts'
@@ -22,7 +22,7 @@ export const uploadScope = (parts: Parts) => async (scope: FastifyInstance) => {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
   const { db, files } = parts
-  const on = binder(scope, parts, constraintSentences)
+  const on = binder(scope, parts, house)
   on.raw(api.storeUpload, async ({ params, query, origin, request, reply }) =>
     answer(reply, () => storeUpload(db, files, origin, { id: params.id, token: query.token, ...bodyOf(request) })),
   )

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as api from '../../api/verification.ts'
-import { constraintSentences } from '../constraints.ts'
+import { house } from '../house.ts'
 import type { Parts } from '../kit/parts.ts'
 import { disposition } from '../kit/send-file.ts'
 import { binder } from '../kit/serve.ts'
@@ -12,7 +12,7 @@ export const verificationScope = (parts: Parts) => async (scope: FastifyInstance
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
   const { seal, config } = parts
-  const on = binder(scope, parts, constraintSentences)
+  const on = binder(scope, parts, house)
 
   on.act(api.verifyFile, async ({ db, origin, request, reply }) => {
     // A refusal comes while bytes are still on their way: the connection ends with it.

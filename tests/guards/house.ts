@@ -23,6 +23,6 @@ export function filesUnder(folders: string[], ending: RegExp): SourceFile[] {
 
 /** What a file imports, as paths from the root; packages by their name. */
 export function importsOf({ path, text }: SourceFile): string[] {
-  const found = [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map((match) => match[1] as string)
+  const found = [...text.matchAll(/(?<!\.)\b(?:from|import)\s*\(?\s*'([^'\n]+)'/g)].map((match) => match[1] as string)
   return found.map((name) => (name.startsWith('.') ? join(path, '..', name) : name))
 }

@@ -1,0 +1,6 @@
+// What the endpoints' common machinery (kit/serve.ts) has to know of the portal's business.
+import { downloaded } from './audit/downloads.ts'
+import { constraintSentences } from './constraints.ts'
+import type { House } from './kit/serve.ts'
+
+export const house: House = { sentences: constraintSentences, downloaded }
