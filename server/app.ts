@@ -56,6 +56,7 @@ import { statementRoutes } from './statements/routes.ts'
 import { testDataRoutes } from './test-data/routes.ts'
 import { userRoutes } from './users/routes.ts'
 import { verificationScope } from './verification/routes.ts'
+import { metricsRoute } from './watch/metrics.ts'
 import { waitingRoutes } from './waiting/routes.ts'
 import { viewingRoutes } from './viewing/routes.ts'
 
@@ -79,6 +80,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   limitBodyTime(app)
   closeUnusedLines(app)
   leadToSignIn(app, endpoints)
+  metricsRoute(app, parts)
   await app.register(cookie)
   const on = binder(app, parts, house)
 

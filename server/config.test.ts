@@ -26,7 +26,7 @@ describe('readConfig', () => {
       demonstration: true,
       logLevel: 'info',
       trustProxy: false,
-      metrics: false,
+      metrics: undefined,
       provider: {
         name: 'ProHR',
         address: 'Virginia',
@@ -48,7 +48,8 @@ describe('readConfig', () => {
     ['one proxy', { TRUST_PROXY: '1' }, { trustProxy: 1 }],
     ['no proxy', { TRUST_PROXY: '0' }, { trustProxy: false }],
     ['proxies by address', { TRUST_PROXY: '10.0.0.0/8, ::1' }, { trustProxy: ['10.0.0.0/8', '::1'] }],
-    ['metrics', { METRICS: 'on' }, { metrics: true }],
+    ['metrics', { METRICS: 'a-secret-of-its-own-1' }, { metrics: 'a-secret-of-its-own-1' }],
+    ['no metrics', { METRICS: 'off' }, { metrics: undefined }],
     [
       'mail',
       { SMTP_URL: 'smtp://localhost:25', MAIL_FROM: 'ProHR <portal@example.com>' },
@@ -115,7 +116,7 @@ describe('readConfig', () => {
     [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL must be one of/],
     [{ TRUST_PROXY: 'yes' }, /^TRUST_PROXY must be a number of proxies or a list of addresses; "yes" is not\.$/],
     [{ TRUST_PROXY: '10.0.0.0/40' }, /^TRUST_PROXY/],
-    [{ METRICS: '1' }, /^METRICS must be/],
+    [{ METRICS: 'hunter2' }, /^METRICS must be off, or a secret of (?!.*hunter2)/],
     [{ MASTER_KEY: 'short' }, /^MASTER_KEY must be 32 bytes in base64/],
     [{ SEAL_P12: '/nowhere/seal.p12' }, /^SEAL_P12 must be a PKCS#12 file .* none at "\/nowhere\/seal\.p12"\.$/],
     [{ SEAL_P12_PASSWORD: 'x' }, /^SEAL_P12_PASSWORD needs SEAL_P12 too/],

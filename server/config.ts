@@ -35,7 +35,8 @@ export type Config = {
   logLevel: (typeof logLevels)[number]
   /** How far X-Forwarded-For is believed: not at all, this many proxies, or these addresses and networks. */
   trustProxy: false | number | string[]
-  metrics: boolean
+  /** The token that opens /metrics; without one there is no such address. */
+  metrics: string | undefined
   provider: { name: string; address: string; phone: string; email: string; logo: string | undefined }
 }
 
@@ -127,7 +128,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     demonstration: demo ? demo === 'on' : environment !== 'production' && !endsDemonstration.some((name) => get(name)),
     logLevel: oneOf('LOG_LEVEL', logLevels) ?? 'info',
     trustProxy: readTrustProxy(get('TRUST_PROXY'), mistake),
-    metrics: oneOf('METRICS', onOff) === 'on',
+    metrics: readMetrics(get('METRICS'), mistake),
     provider,
   }
   if (mistakes.length) throw new ConfigError(mistakes.join('\n'))
@@ -192,6 +193,16 @@ function readLlm(get: Get, baseUrl: string | undefined, mistake: Mistake): Confi
   if (!get('LLM_BASE_URL') && (apiKey || model)) mistake('LLM_API_KEY and LLM_MODEL need LLM_BASE_URL too.')
   if (get('LLM_BASE_URL') && !model) mistake('LLM_BASE_URL needs LLM_MODEL too: the name of the model to ask.')
   return baseUrl && model ? { baseUrl, apiKey, model } : undefined
+}
+
+function readMetrics(value: string | undefined, mistake: Mistake) {
+  if (value === undefined || value === 'off') return undefined
+  if (!/^[\x21-\x7e]{20,200}$/.test(value)) {
+    mistake(
+      'METRICS must be off, or a secret of 20 to 200 characters that whoever reads /metrics sends as a bearer token.',
+    )
+  }
+  return value
 }
 
 function readTrustProxy(value: string | undefined, mistake: Mistake): Config['trustProxy'] {
