@@ -19,7 +19,7 @@ export default defineConfig({
       {
         test: {
           name: 'api',
-          include: ['server/**/*.test.ts', 'tests/guards/**/*.test.ts'],
+          include: ['server/**/*.test.ts', 'tests/guards/**/*.test.ts', 'tests/trust/**/*.test.ts'],
           // What is about the embedded PostgreSQL alone says nothing about another one.
           exclude: process.env.TEST_DATABASE_URL ? ['server/kit/postgres.test.ts'] : [],
           globalSetup: existsSync(prepare) ? [prepare] : [],

@@ -1,76 +1,10 @@
-// A portal of one's own for a journey: the built program on a free port, with its own database in a temporary folder.
-import { spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+// What every journey needs: a portal, people at browsers, and what is asked of each page.
 import { AxeBuilder } from '@axe-core/playwright'
 import { type BrowserContext, type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
+import { type Portal, startPortal } from '../running-portal.ts'
 
-const program = join(import.meta.dirname, '../../dist/server/main.js')
-
-export interface Portal {
-  url: string
-  dataDir: string
-  /** Ends it cleanly and removes its data. */
-  stop(): Promise<void>
-  /** Ends it as a power cut would. */
-  kill(): Promise<void>
-}
-
-async function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0))
-    })
-  })
-}
-
-/** @param dataDir of a portal that was killed, to start it again on what it left */
-export async function startPortal(settings: NodeJS.ProcessEnv = {}, dataDir?: string): Promise<Portal> {
-  const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'portal-journey-')))
-  const port = await freePort()
-  const url = `http://localhost:${port}`
-  const child = spawn(process.execPath, [program], {
-    env: {
-      PATH: process.env.PATH,
-      HOME: process.env.HOME,
-      PORT: String(port),
-      DATA_DIR: folder,
-      LOG_LEVEL: 'warn',
-      ...settings,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  const said: string[] = []
-  child.stdout.on('data', (data: Buffer) => said.push(data.toString()))
-  child.stderr.on('data', (data: Buffer) => said.push(data.toString()))
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
-  const answers = () =>
-    fetch(`${url}/healthz`).then(
-      (answer) => answer.ok,
-      () => false,
-    )
-  await expect
-    .poll(async () => (child.exitCode === null ? answers() : `it ended: ${said.join('')}`), { timeout: 30_000 })
-    .toBe(true)
-  return {
-    url,
-    dataDir: folder,
-    async stop() {
-      child.kill('SIGTERM')
-      await ended
-      await rm(folder, { recursive: true, force: true })
-    },
-    async kill() {
-      child.kill('SIGKILL')
-      await ended
-    },
-  }
-}
+export { startPortal }
+export type { Portal }
 
 /** Whatever goes wrong in a page behind the story's back: console errors, failed requests, faults of the server. */
 export function watch(page: Page): string[] {

@@ -1,0 +1,94 @@
+// A portal of one's own: the built program on a free port, with its own database in a temporary folder.
+import { spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+
+const program = join(import.meta.dirname, '../dist/server/main.js')
+const patienceMilliseconds = 30_000
+
+export interface Portal {
+  url: string
+  dataDir: string
+  pid: number
+  /** Whatever it wrote to its outputs. */
+  said(): string
+  /** How it ended, once it has. */
+  ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>
+  /** Ends it cleanly and removes its data. */
+  stop(): Promise<void>
+  /** Ends it as a power cut would. */
+  kill(): Promise<void>
+}
+
+export async function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0))
+    })
+  })
+}
+
+/**
+ * @param dataDir of a portal that was killed, to start it again on what it left
+ * @param through what the program is started by, as `strace` with its options
+ */
+export async function startPortal(
+  settings: NodeJS.ProcessEnv = {},
+  dataDir?: string,
+  through: string[] = [],
+): Promise<Portal> {
+  const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'portal-journey-')))
+  const port = await freePort()
+  const url = `http://localhost:${port}`
+  const [command = process.execPath, ...args] = [...through, process.execPath, program]
+  const child = spawn(command, args, {
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      PORT: String(port),
+      DATA_DIR: folder,
+      LOG_LEVEL: 'warn',
+      ...settings,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const said: string[] = []
+  child.stdout.on('data', (data: Buffer) => said.push(data.toString()))
+  child.stderr.on('data', (data: Buffer) => said.push(data.toString()))
+  const ended = new Promise<Awaited<Portal['ended']>>((resolve) =>
+    child.once('exit', (code, signal) => resolve({ code, signal })),
+  )
+  const answers = () =>
+    fetch(`${url}/healthz`).then(
+      (answer) => answer.ok,
+      () => false,
+    )
+  for (const until = Date.now() + patienceMilliseconds; !(await answers()); await pause(50)) {
+    if (child.exitCode !== null) throw new Error(`The portal ended: ${said.join('')}`)
+    if (Date.now() < until) continue
+    child.kill('SIGKILL')
+    throw new Error(`The portal did not answer within 30 seconds: ${said.join('')}`)
+  }
+  return {
+    url,
+    dataDir: folder,
+    pid: child.pid as number,
+    said: () => said.join(''),
+    ended,
+    async stop() {
+      child.kill('SIGTERM')
+      await ended
+      await rm(folder, { recursive: true, force: true })
+    },
+    async kill() {
+      child.kill('SIGKILL')
+      await ended
+    },
+  }
+}

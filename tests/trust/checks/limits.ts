@@ -1,0 +1,48 @@
+// F. Limits
+import type { Check } from '../check.ts'
+
+const passwords = 'server/passwords/passwords.test.ts'
+
+export const limitChecks: Check[] = [
+  {
+    id: 'F1',
+    title: 'Rates',
+    gate: 1,
+    anchor: 'V2.4.1, API4',
+    passes:
+      'Forgotten passwords 3 an hour per name and 20 per address, the public form 60 per address, uploads and questions braked, the rest 600 a minute: 429 with Retry-After, shared by two instances, a made-up X-Forwarded-For does not help.',
+    tests: [
+      `${passwords}: is asked for three times an hour for an address`,
+      `${passwords}: is asked for twenty times an hour from one address`,
+      'server/objects/objects.test.ts: is given twenty times a minute',
+      'server/hr-assistant/hr-assistant.test.ts: comes at most sixty times a minute',
+      'tests/guards/two-instances.test.ts: count tries together',
+    ],
+    lacks: '600 calls a minute per person, and a made-up X-Forwarded-For',
+  },
+  {
+    id: 'F2',
+    title: 'Lists on the full data',
+    gate: 1,
+    anchor: 'API4',
+    passes: 'At most 200 rows and 1 MB, with a cursor; no list without a cap.',
+    tests: ['tests/guards/contract.test.ts: a list'],
+    lacks: 'the full data set',
+  },
+  {
+    id: 'F3',
+    title: 'Slow connections',
+    gate: 1,
+    anchor: 'M11',
+    passes: '1,000 each of slow headers, bodies and readers are gone in at most 30 s; meanwhile /healthz p99 ≤500 ms.',
+    lacks: 'anything',
+  },
+  {
+    id: 'F4',
+    title: 'Five times the peak for a minute',
+    gate: 2,
+    anchor: 'V15.2.2',
+    passes: 'Sheds with 503, never wrong; normal p99 at most 10 s after; at most 512 MB.',
+    lacks: 'anything',
+  },
+]
