@@ -4,6 +4,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify'
 import pg from 'pg'
 import sql from 'sql-template-tag'
 import { inject } from 'vitest'
+import { officeHour } from '../domain/time.ts'
 import { buildApp } from '../server/app.ts'
 import { type Config, readConfig } from '../server/config.ts'
 import { buildParts, type Built } from '../server/parts.ts'
@@ -82,11 +83,15 @@ export type Instance = Pick<World, 'app' | 'db' | 'seal' | 'parts' | 'caller' | 
 
 let count = 0
 
-export async function createWorld(settings: NodeJS.ProcessEnv = {}): Promise<World> {
+/** @param atHour the hour of the office at which it begins, where a story depends on it */
+export async function createWorld(
+  settings: NodeJS.ProcessEnv = {},
+  { atHour }: { atHour?: number } = {},
+): Promise<World> {
   const server = inject('postgres')
   const name = `world_${process.pid}_${++count}`
   const address = await copyTemplate(server, name)
-  let offset = 0
+  let offset = atHour === undefined ? 0 : ((24 + atHour - officeHour(new Date())) % 24) * 3_600_000
   const clock = () => new Date(Date.now() + offset)
   const config = readConfig({ LOG_LEVEL: 'silent', DEMO: 'off', DATA_DIR: `/tmp/portal-world/${name}`, ...settings })
   const running: { app: FastifyInstance; parts: Built }[] = []

@@ -64,7 +64,7 @@ export interface House {
   /** What the database refuses, by the names of its constraints. */
   sentences: Record<string, () => Refusal>
   /** What the trail says of a file that left; `path` is the endpoint's. */
-  downloaded(reader: Reader, path: string, id: string | null): Promise<Entry>
+  downloaded: (reader: Reader, path: string, id: string | null) => Promise<Entry>
 }
 
 export function binder(

@@ -2,15 +2,12 @@ import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTab } from '../../tests/tab.ts'
 import { type Caller, createWorld, type World } from '../../tests/world.ts'
-import { officeHour } from '../../domain/time.ts'
 import { newId } from '../kit/id.ts'
 import { sendDailySummaries, sweepNotices } from './jobs.ts'
 
 let world: World
 beforeAll(async () => {
-  world = await createWorld()
-  // Nine in the morning at the office, whatever the clock of the machine says.
-  world.pass({ hours: (33 - officeHour(new Date())) % 24 })
+  world = await createWorld({}, { atHour: 9 })
   await world.goLive()
 })
 afterAll(() => world.close())

@@ -6,7 +6,7 @@ import { endpoints } from '../../api/index.ts'
 import type { Endpoint } from '../../api/kit/endpoint.ts'
 import { type Answer, type Caller, createWorld, type World } from '../world.ts'
 import { rights } from './rights.ts'
-import { type Seat, seated, seats } from './seats.ts'
+import { type Row, type Seat, seated, seats } from './seats.ts'
 
 let world: World
 beforeAll(async () => void (world = await createWorld({ DEMO: 'on' })))
@@ -51,9 +51,9 @@ async function entriesOf(answer: Answer): Promise<string[]> {
 async function ask(endpoint: Endpoint, seat: Seat): Promise<Answer> {
   await world.db.run(sql`delete from brakes`)
   await world.db.run(sql`update uploads set created_at = created_at - interval '2 days'`)
-  const row = rights[nameOf(endpoint)]
-  const { url = endpoint.path, body } = (await row?.aim?.(world, seat)) ?? {}
-  return (await callerIn(seat, row?.endsSession === true)).send({
+  const { aim, endsSession } = rights[nameOf(endpoint)] as Row
+  const { url = endpoint.path, body } = (await aim?.(world, seat)) ?? {}
+  return (await callerIn(seat, endsSession === true)).send({
     method: endpoint.method,
     url,
     ...(body === undefined ? {} : { payload: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),

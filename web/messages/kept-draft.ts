@@ -27,6 +27,8 @@ export function useKeptDraft(folderId: string) {
   const [elsewhere, setElsewhere] = useState<Partial<Texts>>({})
 
   useEffect(() => {
+    // What the meeting leaves over is known only after it: the field is outside React, and may have changed meanwhile.
+    // oxlint-disable-next-line react/set-state-in-effect
     if (data !== undefined) setElsewhere(meet(client, folderId, data))
   }, [client, folderId, data])
 
