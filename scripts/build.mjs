@@ -7,7 +7,7 @@ import { ensureInstalled, root } from './install.mjs'
 import { findNode24, isNode24 } from './node24.mjs'
 
 /** The programs; each is there when its file is. */
-const programs = ['main', 'create-admin', 'rotate-seal', 'rotate-key', 'files-move', 'backup', 'restore']
+const programs = ['main', 'create-admin', 'rotate-seal', 'rotate-key', 'files-move', 'backup', 'restore', 'verify']
 
 /** The process that sets the papers; its source is no entry of `server/`. */
 const typesetter = 'server/kit/pdf/process.ts'

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto'
 import sql from 'sql-template-tag'
 import type { TrailVerification } from '../../domain/audit.ts'
-import type { Database, Tx } from '../kit/db.ts'
+import type { Database, Reader, Tx } from '../kit/db.ts'
 
 interface ChainedEntry {
   id: string
@@ -63,8 +63,14 @@ const entriesAtOnce = 20_000
 
 /** Walks all of it. The database reckons the hashes, so that nothing here waits and nothing is kept. */
 export async function verifyTrail(db: Database): Promise<TrailVerification> {
+  await linkPending(db)
+  return verifyLinked(db)
+}
+
+/** What is linked, and that nothing lies beside it; writes nothing. */
+export async function verifyLinked(reader: Reader): Promise<TrailVerification> {
   for (let part = '0'; ;) {
-    const walked = await verifyPart(db, part)
+    const walked = await walkPart(reader, part)
     if (walked.next === null) return walked
     part = walked.next
   }
@@ -75,8 +81,12 @@ export async function verifyTrail(db: Database): Promise<TrailVerification> {
  * is whole, or where it breaks first: an entry changed, removed, out of order, in no chain at all, or the end cut off.
  */
 export async function verifyPart(db: Database, part: string): Promise<TrailVerification> {
-  const until = performance.now() + partMilliseconds
   if (part === '0') await linkPending(db)
+  return walkPart(db, part)
+}
+
+async function walkPart(db: Reader, part: string): Promise<TrailVerification> {
+  const until = performance.now() + partMilliseconds
   const last = await db.maybe<{ seq: number; hash: string }>(
     sql`select seq, encode(hash, 'hex') as hash from audit_chain order by seq desc limit 1`,
   )
@@ -111,7 +121,7 @@ interface Walked {
  * Each link is right if it is the hash of the one before it, as that stands there, and of its entry: link by link the whole chain
  * is. The first one is told that isn't.
  */
-async function walkLinks(db: Database, from: number, until: number): Promise<Walked> {
+async function walkLinks(db: Reader, from: number, until: number): Promise<Walked> {
   for (let seen = from; ;) {
     const part = await db.one<Found>(sql`
       with link as (
@@ -149,7 +159,7 @@ function whatIsWrong({ seq, seqBefore, id }: NonNullable<Found['wrong']>): Omit<
  * Where the trail ended when it was linked last is noted: cut off at its end, it would be a shorter trail that is whole. Asked in
  * one statement, since links are added meanwhile.
  */
-async function cutOff(db: Database): Promise<string | null> {
+async function cutOff(db: Reader): Promise<string | null> {
   const noted = await db.maybe<{ seq: number; isThere: boolean; isTheOne: boolean | null }>(sql`
     select (f.value->>'seq')::bigint as seq, c.seq is not null as "isThere", encode(c.hash, 'hex') = f.value->>'hash' as "isTheOne"
     from portal_facts f left join audit_chain c on c.seq = (f.value->>'seq')::bigint where f.name = 'trail-head'`)
@@ -159,7 +169,7 @@ async function cutOff(db: Database): Promise<string | null> {
 }
 
 /** Looks for entries that somebody slipped in: neither linked nor waiting to be. */
-async function walkEntries(db: Database, from: string, until: number) {
+async function walkEntries(db: Reader, from: string, until: number) {
   for (let after = from; ;) {
     const part = await db.one<{ last: string | null; loose: string | null }>(sql`
       with entry as materialized (select id from audit_entries where id > ${after} order by id limit ${entriesAtOnce})

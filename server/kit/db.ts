@@ -57,7 +57,7 @@ function named(statement: Sql) {
   return { name, text, values: statement.values as unknown[] }
 }
 
-export function readerOn(client: pg.Pool | pg.PoolClient): Reader {
+export function readerOn(client: pg.Pool | pg.ClientBase): Reader {
   const rows = async <T>(statement: Sql) => (await client.query(named(statement))).rows as T[]
   const maybe = async <T>(statement: Sql) => (await rows<T>(statement))[0] ?? null
   const one = async <T>(statement: Sql) => {

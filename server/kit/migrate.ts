@@ -16,6 +16,23 @@ async function applied(client: pg.Client): Promise<string[]> {
   return (await client.query('select name from migrations order by name')).rows.map((row: { name: string }) => row.name)
 }
 
+/** For a program that reads only: the schema is the one it was made for, or a sentence. */
+export async function expectSchema(address: DatabaseAddress, folder: string): Promise<void> {
+  const client = new pg.Client({ ...address, connectionTimeoutMillis: 5000, application_name: 'portal migration' })
+  await client.connect()
+  try {
+    const [files, done] = [await known(folder), await applied(client)]
+    refuseNewer(done, files)
+    if (done.length === 0) throw new StartError('There is no portal in this database yet: it has no tables.')
+    if (done.length < files.length)
+      throw new StartError(
+        `The database is of an earlier release of the portal (its last step is ${done.at(-1)}). Please start this release once; it brings it forward.`,
+      )
+  } finally {
+    await client.end()
+  }
+}
+
 /** Answers the names of the migrations that it applied. */
 export async function migrate(address: DatabaseAddress, folder: string): Promise<string[]> {
   const client = new pg.Client({ ...address, connectionTimeoutMillis: 5000, application_name: 'portal migration' })
@@ -23,11 +40,7 @@ export async function migrate(address: DatabaseAddress, folder: string): Promise
   try {
     const files = await known(folder)
     const done = await applied(client)
-    const newer = done.filter((name) => !files.includes(name))
-    if (newer.length > 0)
-      throw new StartError(
-        `The database was written by a newer version of the portal (it has ${newer.at(-1)}). Please start that version.`,
-      )
+    refuseNewer(done, files)
     if (done.length === files.length) return []
     // Loaded only when there is something to do: it is most of a quiet start's time.
     const [{ runner }, worker] = await Promise.all([import('node-pg-migrate'), import('graphile-worker')])
@@ -50,4 +63,12 @@ export async function migrate(address: DatabaseAddress, folder: string): Promise
   } finally {
     await client.end()
   }
+}
+
+function refuseNewer(done: string[], files: string[]): void {
+  const newer = done.filter((name) => !files.includes(name))
+  if (newer.length > 0)
+    throw new StartError(
+      `The database was written by a newer version of the portal (it has ${newer.at(-1)}). Please start that version.`,
+    )
 }

@@ -9,9 +9,7 @@ import { encrypted, encryptedSize, headerBytes, isEncrypted } from '../kit/file-
 import type { Store } from '../kit/file-store.ts'
 import { openedWhole } from '../kit/files-in.ts'
 import type { DiskStore } from '../kit/files-on-disk.ts'
-
-/** Uploads and documents, what the portal printed, and copies of folders. */
-const namespaces = ['documents', 'papers', 'exports'] as const
+import { namespaces } from './named.ts'
 
 /** Answers how many there were. A bucket never held any in the clear. */
 export async function encryptKept(db: Database, store: Store, keys: DataKeys): Promise<number> {

@@ -9,6 +9,7 @@ import type { Store } from '../kit/file-store.ts'
 import { filesIn } from '../kit/files-in.ts'
 import type { Files } from '../kit/files.ts'
 import { encryptKept } from './encrypt.ts'
+import { type Named, namedFiles } from './named.ts'
 import { nameFilesIn } from './where.ts'
 
 export interface Moved {
@@ -20,12 +21,6 @@ export interface Moved {
   missing: string[]
   /** Other bytes than the record says. */
   damaged: string[]
-}
-
-interface Named {
-  key: string
-  size: number
-  sha256: string
 }
 
 const pageSize = 200
@@ -87,11 +82,4 @@ async function hashOf(files: Files, key: string): Promise<string | null> {
 }
 
 const namedAfter = (db: Database, key: string) =>
-  db.rows<Named>(sql`
-    select key, size, sha256 from (
-      select storage_key as key, size, sha256 from uploads where stored_at is not null and discarded_at is null
-      union select storage_key, file_size, sha256 from documents
-      union select storage_key, size, sha256 from papers
-      union select storage_key, size, sha256 from folder_exports where storage_key is not null and sha256 is not null
-    ) named
-    where key > ${key} order by key limit ${pageSize}`)
+  db.rows<Named>(sql`select key, size, sha256 from ${namedFiles} where key > ${key} order by key limit ${pageSize}`)

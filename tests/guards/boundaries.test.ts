@@ -77,6 +77,7 @@ describe('the boundaries', () => {
       'server/main.ts',
       'server/rotate-key.ts',
       'server/rotate-seal.ts',
+      'server/verify.ts',
       'server/kit/postgres-cluster.ts',
     ]
     expect(readers(all).filter((path) => !allowed.includes(path))).toEqual([])

@@ -1,0 +1,67 @@
+// What the database holds, table by table, in one fixed order and one fixed form: what is backed up, and what digests are made of.
+import { createHash } from 'node:crypto'
+import sql, { empty, join, raw, type Sql } from 'sql-template-tag'
+import type { Reader } from '../kit/db.ts'
+import type { Snapshot } from './snapshot.ts'
+
+export interface Table {
+  /** Quoted where it has to be, as in a statement. */
+  name: string
+  columns: string[]
+  /** Its primary key, with text by code point whatever the database's own order is. */
+  order: string[]
+}
+
+/** Who is signed in is not taken along, nor which migrations ran, which the manifest says. What is unlogged is passing by itself. */
+const leftOut = ['migrations', 'sessions']
+
+/** True of each installation, not of what it holds. */
+const ownFacts = ['files-are-in', 'last-backup']
+
+/** Names come from the database's catalogue. */
+export const tablesIn = (reader: Reader): Promise<Table[]> =>
+  reader.rows(sql`
+    select quote_ident(c.relname) as name,
+      (select array_agg(quote_ident(a.attname) order by a.attnum) from pg_attribute a
+        where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns,
+      coalesce((
+        select array_agg(quote_ident(a.attname) || case when a.attcollation <> 0 then ' collate "C"' else '' end order by k.place)
+        from pg_index i, unnest(i.indkey::int[]) with ordinality k (attnum, place), pg_attribute a
+        where i.indrelid = c.oid and i.indisprimary and a.attrelid = c.oid and a.attnum = k.attnum), '{}') as "order"
+    from pg_class c
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relpersistence = 'p' and c.relname <> all(${leftOut})
+    order by c.relname collate "C"`)
+
+/** Each row as one line: PostgreSQL's own text for a row, which it reads back to the same values, as a JSON string. */
+export async function* linesOf(snapshot: Snapshot, table: Table): AsyncGenerator<string> {
+  const columns = join(table.columns.map(raw))
+  const order = table.order.length > 0 ? join(table.order.map(raw)) : sql`row(${columns})::text collate "C"`
+  const rows = snapshot.stream<{ text: string }>(sql`
+    select row(${columns})::text as text from ${raw(table.name)} ${whichOf(table)} order by ${order}`)
+  for await (const { text } of rows) yield `${JSON.stringify(text)}\n`
+}
+
+const whichOf = ({ name }: Table): Sql => (name === 'portal_facts' ? sql`where name <> all(${ownFacts})` : empty)
+
+export interface TableDigest {
+  name: string
+  rows: number
+  /** Hexadecimal SHA-256 of its lines. */
+  sha256: string
+}
+
+export async function digestOf(snapshot: Snapshot, table: Table): Promise<TableDigest> {
+  const hash = createHash('sha256')
+  let rows = 0
+  for await (const line of linesOf(snapshot, table)) {
+    hash.update(line)
+    rows++
+  }
+  return { name: table.name, rows, sha256: hash.digest('hex') }
+}
+
+/** Of all of them together: equal digests are equal content. */
+export const digestOfAll = (tables: readonly TableDigest[]): string =>
+  createHash('sha256')
+    .update(tables.map(({ name, rows, sha256 }) => `${name} ${rows} ${sha256}\n`).join(''))
+    .digest('hex')

@@ -1,0 +1,29 @@
+// npm run verify [-- --quick]
+// Looks over everything that the portal keeps, also while it runs, and changes nothing. Exits with 1 when something does not hold.
+import { join } from 'node:path'
+import { readConfig } from './config.ts'
+import { joinDatabase } from './kit/database-address.ts'
+import { expectSchema } from './kit/migrate.ts'
+import { optionsIn, runProgram, sayLine } from './keep/program.ts'
+import { verifyAll } from './keep/verify.ts'
+import { buildParts } from './parts.ts'
+
+const usage = 'Please say: npm run verify, or npm run verify -- --quick, which does not read the files.'
+
+runProgram(async () => {
+  const options = optionsIn(process.argv.slice(2), { quick: false }, usage)
+  const config = readConfig(process.env)
+  const database = await joinDatabase(config)
+  try {
+    await expectSchema(database.address, join(import.meta.dirname, 'migrations'))
+    const parts = await buildParts(config, database.address)
+    try {
+      const { broken } = await verifyAll(parts, { quick: options.has('quick'), say: sayLine })
+      if (broken.length > 0) process.exitCode = 1
+    } finally {
+      await parts.close()
+    }
+  } finally {
+    await database.stop()
+  }
+})
