@@ -37,6 +37,7 @@ import * as sessions from './sessions.ts'
 import * as signatures from './signatures.ts'
 import * as staff from './staff.ts'
 import * as staffNotes from './staff-notes.ts'
+import * as status from './status.ts'
 import * as statements from './statements.ts'
 import * as testData from './test-data.ts'
 import * as users from './users.ts'
@@ -85,6 +86,7 @@ const areas = [
   staff,
   staffNotes,
   statements,
+  status,
   testData,
   users,
   verification,

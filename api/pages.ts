@@ -45,5 +45,6 @@ export const pages = [
   { path: '/audit', who: administrators },
   { path: '/retention', who: administrators },
   { path: '/outbox', who: administrators },
+  { path: '/status', who: administrators },
   { path: '/test-data', who: administrators },
 ] as const satisfies readonly PageAddress[]

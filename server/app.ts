@@ -57,6 +57,7 @@ import { testDataRoutes } from './test-data/routes.ts'
 import { userRoutes } from './users/routes.ts'
 import { verificationScope } from './verification/routes.ts'
 import { metricsRoute } from './watch/metrics.ts'
+import { statusRoutes } from './watch/routes.ts'
 import { waitingRoutes } from './waiting/routes.ts'
 import { viewingRoutes } from './viewing/routes.ts'
 
@@ -127,6 +128,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   staffRoutes(on, config)
   staffNoteRoutes(on)
   statementRoutes(on, parts)
+  statusRoutes(on, parts)
   testDataRoutes(on, config)
   userRoutes(on, config)
   viewingRoutes(on)

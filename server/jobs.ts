@@ -18,12 +18,15 @@ import { encryptKept } from './objects/encrypt.ts'
 import { sweepPapers } from './papers-kept/actions.ts'
 import { eraseWaiting } from './retention/jobs.ts'
 import { purgeDue } from './retention/purge.ts'
+import { verifyIfMissed, verifyNightly } from './watch/jobs.ts'
 import { endPastViewings } from './viewing/actions.ts'
 import { sealSignature, sealWaiting } from './signatures/jobs.ts'
 
 export const tasks = ({ db, files, ...rest }: Parts, post: Post): TaskList => ({
   'send-email': (payload) => post.send(db, (payload as { id: string }).id),
   'link-audit-trail': () => linkPending(db),
+  'verify-audit-trail': () => verifyNightly(db),
+  'verify-audit-trail-if-missed': () => verifyIfMissed(db),
   'sweep-uploads': () => sweepUploads(db, files),
   'sweep-papers': () => sweepPapers(db, files),
   'scan-waiting': () => scanWaiting(db, { files, ...rest }),
@@ -63,6 +66,7 @@ export const tasks = ({ db, files, ...rest }: Parts, post: Post): TaskList => ({
 export const schedule: CronItem[] = [
   { task: 'end-viewings', match: '* * * * *' },
   { task: 'link-audit-trail', match: '* * * * *' },
+  { task: 'verify-audit-trail', match: '29 6 * * *' },
   { task: 'sweep-machinery', match: '*/10 * * * *' },
   { task: 'sweep-uploads', match: '23 * * * *' },
   { task: 'mark-overdue-invoices', match: '1 * * * *' },
@@ -80,4 +84,9 @@ export const schedule: CronItem[] = [
 ]
 
 /** Work that a killed instance may have left half done. */
-export const atStart = ['seal-left-behind', 'make-folder-exports-left-behind', 'encrypt-what-is-kept']
+export const atStart = [
+  'seal-left-behind',
+  'make-folder-exports-left-behind',
+  'encrypt-what-is-kept',
+  'verify-audit-trail-if-missed',
+]

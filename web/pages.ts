@@ -48,6 +48,7 @@ export const appPages: AppPage[] = [
   page('/audit', () => import('./audit/AuditPage.tsx')),
   page('/retention', () => import('./retention/RetentionPage.tsx')),
   page('/outbox', () => import('./outbox/OutboxPage.tsx')),
+  page('/status', () => import('./status/StatusPage.tsx')),
   page('/test-data', () => import('./test-data/TestDataPage.tsx')),
   page('/invitation/:token', () => import('./passwords/InvitationPage.tsx')),
   page('/password-reset/:token', () => import('./passwords/PasswordResetPage.tsx')),

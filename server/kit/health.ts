@@ -29,7 +29,7 @@ export function answerHealth(app: FastifyInstance, db: Database, checks: Record<
 const patienceMilliseconds = 2000
 
 /** Whoever asks whether we are ready is not kept waiting for a server that hangs. */
-async function inTime(check: Promise<unknown>): Promise<unknown> {
+export async function inTime(check: Promise<unknown>): Promise<unknown> {
   const { promise: late, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(new Error('no answer in time')), patienceMilliseconds)
   return Promise.race([check, late]).finally(() => clearTimeout(timer))

@@ -50,6 +50,13 @@ const keptPaper = async (world: World): Promise<string> => {
   return paperId
 }
 
+const jobGivenUp = async (world: World): Promise<number> => {
+  const { id } = await world.db.one<{ id: number }>(sql`
+    select id from graphile_worker.add_job('sweep-notices', run_at => now() + interval '1 day')`)
+  await world.db.rows(sql`select from graphile_worker.permanently_fail_jobs(array[${id}::bigint])`)
+  return id
+}
+
 //                 visitor owner stranger inactive holder colleague admin master
 const everyone = [401, 200, 200, 401, 200, 200, 200, 200] as const
 const administrators = [401, 403, 403, 401, 403, 403, 200, 200] as const
@@ -57,6 +64,11 @@ const administratorsOne = [401, 404, 404, 401, 404, 404, 200, 200] as const
 const administratorsMake = [401, 404, 404, 401, 404, 404, 201, 201] as const
 
 export const outRights: Record<string, Row> = {
+  'GET /api/status': { answers: administrators },
+  'POST /api/status/failed-jobs/:number/retry': {
+    answers: administratorsOne,
+    aim: async (world) => ({ url: `/api/status/failed-jobs/${await jobGivenUp(world)}/retry` }),
+  },
   'GET /api/retention-rules': { answers: administrators },
   'PUT /api/retention-rules/:class': {
     answers: administratorsOne,

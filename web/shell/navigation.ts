@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import {
+  Activity,
   Archive,
   BookOpenText,
   ClipboardPenLine,
@@ -94,6 +95,7 @@ const groups: Group[] = [
       { to: '/audit', label: 'Audit trail', short: 'Audit', icon: History },
       { to: '/retention', label: 'Retention', short: 'Retention', icon: Archive },
       { to: '/outbox', label: 'Outbox', short: 'Outbox', icon: Inbox },
+      { to: '/status', label: 'Status', short: 'Status', icon: Activity },
       { to: '/test-data', label: 'Test data', short: 'Test data', icon: FlaskConical, demonstrationOnly: true },
     ],
   },

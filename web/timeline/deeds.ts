@@ -59,6 +59,7 @@ export const deeds: Record<string, string> = {
   'invoice.sent': 'sent {an invoice}',
   'invoice.void': 'made {an invoice} void',
   'invoices.exported': 'took the invoices along as a file',
+  'job.retried': 'had a piece of work tried again',
   'message.sent': 'sent a message',
   'onboarding-report.changed': 'changed {an onboarding report}',
   'onboarding-report.created': 'drafted {an onboarding report}',

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest'
+import { judge, mailTrouble, type Measured, retryJob, workOf, worstOf } from './status.ts'
+
+const now = new Date('2026-11-21T12:00:00Z')
+const ago = (hours: number) => new Date(now.getTime() - hours * 3_600_000)
+const well: Measured = {
+  now,
+  database: { version: '18.4', bytes: 41_000_000, milliseconds: 3, waiting: 0 },
+  files: { inBucket: false, reachable: true },
+  disk: { free: 80e9, size: 200e9 },
+  mail: { isSet: true, queued: 0, oldestQueued: null, lastSent: ago(1), lastError: null },
+  jobs: { waiting: 0, oldestDue: null, failed: 0 },
+  trail: { at: ago(5).toISOString(), whole: true, fault: null },
+  lastBackup: ago(9).toISOString(),
+  seal: { until: new Date('2031-01-01T00:00:00Z'), isOwn: false },
+  masterKey: { isThere: true, inFile: false },
+}
+const found = (change: Partial<Measured>) => judge({ ...well, ...change })
+const standing = (name: string, change: Partial<Measured>) => found(change).find((check) => check.name === name)
+
+it('where all is well nothing is advised', () => {
+  const checks = judge(well)
+  expect(worstOf(checks)).toBe('good')
+  expect(checks.map(({ advice }) => advice)).toEqual(checks.map(() => null))
+  expect(checks.map(({ says }) => says)).toContain('The last back-up was made 9 hours ago.')
+})
+
+describe('what is not well', () => {
+  const mail = (change: Partial<Measured['mail']>) => ({ mail: { ...well.mail, ...change } })
+  it.each<[string, string, Partial<Measured>]>([
+    ['database', 'look', { database: { ...well.database, milliseconds: 900 } }],
+    ['database', 'look', { database: { ...well.database, waiting: 4 } }],
+    ['files', 'broken', { files: { inBucket: true, reachable: false } }],
+    ['disk', 'look', { disk: { free: 3e9, size: 200e9 } }],
+    ['disk', 'broken', { disk: { free: 4e8, size: 200e9 } }],
+    ['disk', 'look', { disk: null }],
+    ['mail', 'look', mail({ isSet: false })],
+    ['mail', 'look', mail({ queued: 2, oldestQueued: ago(0.1), lastError: 'connect ECONNREFUSED 10.0.0.1:25' })],
+    ['mail', 'broken', mail({ queued: 2, oldestQueued: ago(3) })],
+    ['jobs', 'look', { jobs: { waiting: 0, oldestDue: null, failed: 1 } }],
+    ['jobs', 'broken', { jobs: { waiting: 3, oldestDue: ago(1), failed: 0 } }],
+    ['trail', 'look', { trail: null }],
+    ['trail', 'look', { trail: { at: ago(72).toISOString(), whole: true, fault: null } }],
+    ['trail', 'broken', { trail: { at: ago(1).toISOString(), whole: false, fault: 'Link 7 is missing.' } }],
+    ['backup', 'look', { lastBackup: null }],
+    ['backup', 'look', { lastBackup: ago(30).toISOString() }],
+    ['backup', 'broken', { lastBackup: ago(24 * 9).toISOString() }],
+    ['seal', 'look', { seal: { until: new Date('2026-12-24T00:00:00Z'), isOwn: true } }],
+    ['seal', 'broken', { seal: { until: new Date('2026-11-20T00:00:00Z'), isOwn: false } }],
+    ['master-key', 'broken', { masterKey: { isThere: false, inFile: true } }],
+  ])('%s is %s, with what to do about it', (name, expected, change) => {
+    const check = standing(name, change)
+    expect(check).toMatchObject({ standing: expected, advice: expect.stringMatching(/^[A-Z].*\.$/) })
+    expect(check?.says).toMatch(/^[A-Z\d].*\.$/)
+    expect(found(change).filter((each) => each.standing !== 'good')).toHaveLength(1)
+    expect(worstOf(found(change))).toBe(expected)
+  })
+})
+
+it('the mail server is quoted in our words, never with whom a letter was for', () => {
+  const said = [
+    ['550 5.1.1 <ann@acme.example>: user unknown', 'The mail server refuses a letter, perhaps for its address.'],
+    ['connect ECONNREFUSED 127.0.0.1:25', 'The mail server does not answer at its address.'],
+    ['Invalid login: 535 5.7.8 bad', 'The mail server does not accept our name and password.'],
+    ['Greeting never received: timeout', 'The mail server does not answer in time.'],
+    ['451 4.7.1 greylisted ann@acme.example', 'The mail server says: not now.'],
+  ]
+  for (const [reason, sentence] of said) expect(mailTrouble(reason as string)).toBe(sentence)
+  const lastError = '550 5.1.1 <ann@acme.example>: user unknown'
+  expect(JSON.stringify(found({ mail: { ...well.mail, queued: 1, oldestQueued: ago(2), lastError } }))).not.toContain(
+    'ann@',
+  )
+})
+
+it('a job that is not known by name is told by its own', () => {
+  expect(workOf('send-email')).toBe('Send a letter')
+  expect(workOf('sweep-notices')).toBe('Sweep notices')
+})
+
+it('only what was given up is tried again by hand', () => {
+  expect(() => retryJob({ attempts: 3, maxAttempts: 25 })).toThrow(
+    'This is tried again by itself; nothing needs to be done.',
+  )
+  expect(() => retryJob({ attempts: 25, maxAttempts: 25 })).not.toThrow()
+})

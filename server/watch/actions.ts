@@ -1,0 +1,17 @@
+import sql from 'sql-template-tag'
+import { notFound } from '../../domain/refusal.ts'
+import { retryJob, workOf } from '../../domain/status.ts'
+import type { Tx } from '../kit/db.ts'
+
+/** Has a job that was given up tried again, as if for the first time. */
+export async function retryFailedJob(tx: Tx, number: string): Promise<{ message: string }> {
+  if (!/^\d{1,15}$/.test(number)) throw notFound()
+  const job = await tx.maybe<{ task: string; attempts: number; maxAttempts: number }>(sql`
+    select task_identifier as task, attempts, max_attempts as "maxAttempts" from graphile_worker.jobs where id = ${number}::bigint`)
+  if (job === null) throw notFound()
+  retryJob(job)
+  await tx.rows(sql`
+    select from graphile_worker.reschedule_jobs(array[${number}::bigint], run_at => now(), attempts => 0)`)
+  tx.record({ action: 'job.retried', type: 'jobs', id: null, details: { number: Number(number), task: job.task } })
+  return { message: `${workOf(job.task)}: it is tried again now.` }
+}

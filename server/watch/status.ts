@@ -1,0 +1,79 @@
+// Measures the portal for its status page. Whatever cannot be asked in time counts as not there; the page comes all the same.
+import { X509Certificate } from 'node:crypto'
+import { access } from 'node:fs/promises'
+import { join } from 'node:path'
+import sql from 'sql-template-tag'
+import { type FailedJob, judge, type PortalStatus, workOf, worstOf } from '../../domain/status.ts'
+import { inTime } from '../kit/health.ts'
+import type { Parts } from '../kit/parts.ts'
+import { diskOf, recorded } from './measures.ts'
+import { release } from './release.ts'
+
+const startedAt = new Date()
+
+export async function portalStatus(parts: Parts): Promise<PortalStatus> {
+  const { config, db, files } = parts
+  const began = performance.now()
+  const isOwn = config.sealP12 !== undefined
+  const timed = recorded(db, isOwn).then((found) => ({ ...found, milliseconds: performance.now() - began }))
+  const [found, failedJobs, disk, reachable, isThere] = await Promise.all([
+    timed,
+    jobsGivenUp(parts),
+    diskOf(config.dataDir),
+    isDone(inTime(files.check())),
+    isDone(masterKeyIsThere(parts)),
+  ])
+  const certificate = found.sealCertificate === null ? null : new X509Certificate(found.sealCertificate)
+  const checks = judge({
+    now: db.now,
+    database: {
+      version: found.serverVersion.split(' ')[0] ?? '',
+      bytes: found.databaseBytes,
+      milliseconds: found.milliseconds,
+      waiting: db.pool.waitingCount,
+    },
+    files: { inBucket: config.s3 !== undefined, reachable },
+    disk,
+    mail: {
+      isSet: config.smtpUrl !== undefined,
+      queued: found.lettersQueued,
+      oldestQueued: found.oldestLetterQueued,
+      lastSent: found.lastLetterSent,
+      lastError: found.lastMailError,
+    },
+    jobs: { waiting: found.jobsWaiting, oldestDue: found.oldestJobDue, failed: found.jobsFailed },
+    trail: found.trail,
+    lastBackup: found.lastBackup,
+    seal: certificate === null ? null : { until: certificate.validToDate, isOwn },
+    masterKey: { isThere, inFile: config.masterKey === undefined },
+  })
+  return {
+    standing: worstOf(checks),
+    checks,
+    failedJobs,
+    version: release,
+    schema: found.schema,
+    node: process.versions.node,
+    startedAt: startedAt.toISOString(),
+    at: db.now.toISOString(),
+  }
+}
+
+async function jobsGivenUp({ db }: Parts): Promise<FailedJob[]> {
+  const jobs = await db.rows<Omit<FailedJob, 'work'> & { task: string }>(sql`
+    select id as number, task_identifier as task, attempts::integer as attempts, iso(updated_at) as "lastTriedAt"
+    from graphile_worker.jobs where attempts >= max_attempts order by updated_at desc, id desc limit 20`)
+  return jobs.map(({ task, ...job }) => ({ ...job, work: workOf(task) }))
+}
+
+const isDone = (work: Promise<unknown>): Promise<boolean> =>
+  work.then(
+    () => true,
+    () => false,
+  )
+
+/** It is opened once; that its file went since shows at the next start, when it is too late. */
+async function masterKeyIsThere({ config, masterKey }: Parts): Promise<void> {
+  await masterKey()
+  if (config.masterKey === undefined) await access(join(config.dataDir, 'keys', 'master.key'))
+}
