@@ -77,7 +77,7 @@ function ownSamples({ db, live }: Parts): Sample[] {
   const { user, system } = process.cpuUsage()
   const { totalCount, idleCount, waitingCount } = db.pool
   return [
-    sample('portal_database_connections', totalCount - idleCount, { state: 'in use' }),
+    sample('portal_database_connections', totalCount - idleCount, { state: 'busy' }),
     sample('portal_database_connections', idleCount, { state: 'idle' }),
     sample('portal_database_waiting', waitingCount),
     sample('portal_live_connections', live.listeners),
