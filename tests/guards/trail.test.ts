@@ -21,6 +21,7 @@ const otherwise: Record<string, readonly string[]> = {
   // The question reaches the team as a message in the folder.
   'POST /api/hr-assistant/conversations/:id/handover': ['message.sent', 'hr-assistant.handed-over'],
   // Somebody new, or with a new address, is sent an invitation.
+  'POST /api/client-folders/:id/contacts': ['user.created', 'user.invited', 'folder-contact.added'],
   'POST /api/staff': ['user.created', 'user.invited'],
   'POST /api/users': ['user.created', 'user.invited'],
   'PUT /api/users/:id': ['user.changed', 'user.invited'],
