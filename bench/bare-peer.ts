@@ -1,0 +1,16 @@
+// What the machine allows: Fastify and one indexed query, nothing else. PORT, DATABASE_URL, FOLDER.
+import Fastify from 'fastify'
+import pg from 'pg'
+
+const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 })
+const app = Fastify()
+app.get('/', async () => {
+  const { rows } = await pool.query({
+    name: 'page',
+    text: 'select id, content, sender_id, created_at from messages where client_folder_id = $1 order by id desc limit 50',
+    values: [process.env.FOLDER],
+  })
+  return rows
+})
+process.on('SIGTERM', () => process.exit(0))
+await app.listen({ port: Number(process.env.PORT), host: '127.0.0.1' })
