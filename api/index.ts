@@ -10,6 +10,7 @@ import * as documentRequests from './document-requests.ts'
 import * as documents from './documents.ts'
 import * as drafts from './drafts.ts'
 import * as events from './events.ts'
+import * as firstSteps from './first-steps.ts'
 import * as folderContacts from './folder-contacts.ts'
 import * as folderExports from './folder-exports.ts'
 import * as hrAssistant from './hr-assistant.ts'
@@ -58,6 +59,7 @@ const areas = [
   documents,
   drafts,
   events,
+  firstSteps,
   folderContacts,
   folderExports,
   hrAssistant,

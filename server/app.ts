@@ -16,6 +16,7 @@ import { documentRequestRoutes } from './document-requests/routes.ts'
 import { documentRoutes } from './documents/routes.ts'
 import { draftRoutes } from './drafts/routes.ts'
 import { eventRoutes } from './events/routes.ts'
+import { firstStepRoutes } from './first-steps/routes.ts'
 import { folderContactRoutes } from './folder-contacts/routes.ts'
 import { folderExportRoutes } from './folder-exports/routes.ts'
 import { hrAssistantRoutes } from './hr-assistant/routes.ts'
@@ -96,6 +97,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   documentRoutes(on, parts)
   draftRoutes(on)
   eventRoutes(on, parts.live)
+  firstStepRoutes(on, config)
   folderContactRoutes(on)
   waitingRoutes(on)
   folderExportRoutes(on, parts)

@@ -27,6 +27,7 @@ describe('readConfig', () => {
       logLevel: 'info',
       trustProxy: false,
       metrics: undefined,
+      providerNotGiven: ['PROVIDER_NAME', 'PROVIDER_ADDRESS', 'PROVIDER_PHONE', 'PROVIDER_EMAIL', 'PROVIDER_LOGO'],
       provider: {
         name: 'ProHR',
         address: 'Virginia',

@@ -37,6 +37,8 @@ export type Config = {
   trustProxy: false | number | string[]
   /** The token that opens /metrics; without one there is no such address. */
   metrics: string | undefined
+  /** The PROVIDER_ settings that were left out, so that neutral words stand in their place. */
+  providerNotGiven: string[]
   provider: { name: string; address: string; phone: string; email: string; logo: string | undefined }
 }
 
@@ -48,6 +50,13 @@ export class ConfigError extends Error {
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 const environments = ['development', 'test', 'production'] as const
 const onOff = ['on', 'off'] as const
+const providerNames = [
+  'PROVIDER_NAME',
+  'PROVIDER_ADDRESS',
+  'PROVIDER_PHONE',
+  'PROVIDER_EMAIL',
+  'PROVIDER_LOGO',
+] as const
 const s3Names = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 
 /** Settings that end the demonstration by themselves when DEMO is not set. */
@@ -64,11 +73,7 @@ const endsDemonstration = [
   'LLM_MODEL',
   'TRUST_PROXY',
   'METRICS',
-  'PROVIDER_NAME',
-  'PROVIDER_ADDRESS',
-  'PROVIDER_PHONE',
-  'PROVIDER_EMAIL',
-  'PROVIDER_LOGO',
+  ...providerNames,
 ]
 
 export function readConfig(env: NodeJS.ProcessEnv): Config {
@@ -129,6 +134,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     logLevel: oneOf('LOG_LEVEL', logLevels) ?? 'info',
     trustProxy: readTrustProxy(get('TRUST_PROXY'), mistake),
     metrics: readMetrics(get('METRICS'), mistake),
+    providerNotGiven: providerNames.filter((name) => get(name) === undefined),
     provider,
   }
   if (mistakes.length) throw new ConfigError(mistakes.join('\n'))

@@ -145,6 +145,7 @@ const words: Record<string, string> = {
   second_factors: 'Second factors',
   recovery_codes: 'Second factors',
   email_choices: 'Choices about e-mail',
+  first_steps_choices: 'Choices about the first steps',
   calendar_feeds: 'Calendar addresses',
   presence: 'Open pages',
   waiting_threads: 'Open threads',

@@ -38,6 +38,10 @@ const administratorsOne = [401, 404, 404, 401, 404, 404, 200, 200] as const
 const aUser = async (world: World) => ({ url: `/api/users/${(await added(world)).id}` })
 
 export const accountRights: Record<string, Row> = {
+  'GET /api/first-steps': { answers: [401, 403, 403, 401, 403, 403, 200, 200] },
+  'POST /api/first-steps/set-aside': { answers: [401, 403, 403, 401, 403, 403, 200, 200] },
+  'DELETE /api/first-steps/set-aside': { answers: [401, 403, 403, 401, 403, 403, 200, 200] },
+  'POST /api/first-steps/test-message': { answers: [401, 403, 403, 401, 403, 403, 200, 200] },
   'POST /api/login': {
     answers: everybody(200),
     endsSession: true,

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { EmptyState, ErrorState } from '../kit/EmptyState.tsx'
+import { EmptyLine, ErrorState } from '../kit/EmptyState.tsx'
 import { Panel } from '../kit/Panel.tsx'
 import { SkeletonRows } from '../kit/Skeleton.tsx'
 import { ChaseGroup } from './ChaseGroup.tsx'
@@ -23,7 +23,7 @@ export function ChasePanel() {
       ) : query.data === undefined ? (
         <ErrorState error={query.error} onRetry={() => void query.refetch()} />
       ) : groups.length === 0 ? (
-        <EmptyState title="Nothing to chase">Requests are answered, and nothing is overdue or unsigned.</EmptyState>
+        <EmptyLine title="Nothing to chase">Requests are answered, and nothing is overdue or unsigned.</EmptyLine>
       ) : (
         <div className="divide-y divide-line">
           {groups.map((group) => (

@@ -14,6 +14,13 @@ export function EmptyState({ title, children, action }: { title: string; childre
   )
 }
 
+/** The same in a narrow column, where it is good news more often than not: one calm line. */
+export const EmptyLine = ({ title, children }: { title: string; children?: ReactNode }) => (
+  <p className="px-4 py-4 text-body text-ink-2 sm:px-5">
+    <span className="font-semibold text-ink">{title}.</span> {children}
+  </p>
+)
+
 /** A list that could not be read: what happened, and a way to try again. */
 export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   return (

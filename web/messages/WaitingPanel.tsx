@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { EmptyState, ErrorState } from '../kit/EmptyState.tsx'
+import { EmptyLine, ErrorState } from '../kit/EmptyState.tsx'
 import { Panel } from '../kit/Panel.tsx'
 import { SkeletonRows } from '../kit/Skeleton.tsx'
 import { countWords } from '../notices/words.ts'
@@ -28,9 +28,7 @@ export function WaitingPanel() {
       ) : query.data === undefined ? (
         <ErrorState error={query.error} onRetry={() => void query.refetch()} />
       ) : threads.length === 0 ? (
-        <EmptyState title="Nobody waits for an answer">
-          Messages of clients stand here until somebody answers.
-        </EmptyState>
+        <EmptyLine title="Nobody waits for an answer">Messages of clients stand here until somebody answers.</EmptyLine>
       ) : (
         <>
           <WaitingList threads={threads} aside={aside} narrow />

@@ -1,0 +1,30 @@
+import sql from 'sql-template-tag'
+import type { FirstSteps } from '../../domain/first-steps.ts'
+import type { Config } from '../config.ts'
+import type { Tx } from '../kit/db.ts'
+import type { Session } from '../kit/session.ts'
+import { unsafeUser } from '../users/queries.ts'
+import { testMessage } from './emails.ts'
+import { firstStepsFor } from './queries.ts'
+
+export async function setAside(tx: Tx, actor: Session, config: Config, isSetAside: boolean): Promise<FirstSteps> {
+  await tx.run(sql`
+    insert into first_steps_choices (user_id, is_set_aside) values (${actor.id}, ${isSetAside})
+    on conflict (user_id) do update set is_set_aside = excluded.is_set_aside`)
+  tx.record(
+    { action: isSetAside ? 'first-steps.set-aside' : 'first-steps.taken-back', type: 'first-steps', id: null },
+    { type: 'first-steps', id: null, userIds: [actor.id], isPrivate: true },
+  )
+  return firstStepsFor(tx, actor, config)
+}
+
+/** Goes the way of every letter: the outbox, a job, the mail server. To oneself, so that it is no way to write to others. */
+export async function sendTestMessage(tx: Tx, actor: Session): Promise<{ to: string }> {
+  const user = await unsafeUser(tx, actor.id)
+  tx.mail(testMessage(user))
+  tx.record(
+    { action: 'test-message.sent', type: 'first-steps', id: null },
+    { type: 'first-steps', id: null, userIds: [actor.id], isPrivate: true },
+  )
+  return { to: user.email }
+}
