@@ -50,7 +50,12 @@ function Checklist() {
       flush
       className="mt-6 overflow-clip"
       title="First steps"
-      note={`${progress(data)}. Each is ticked off by itself once it is true.`}
+      note={
+        <>
+          {progress(data)}
+          <span className="max-sm:hidden">. Each is ticked off by itself once it is true.</span>
+        </>
+      }
       action={
         <Button size="small" variant="ghost" pending={aside.isPending} onClick={() => aside.mutate(true)}>
           Put away

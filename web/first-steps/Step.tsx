@@ -34,7 +34,7 @@ export function Step({ step: { name, done }, all, isNext }: StepProps) {
             aria-hidden="true"
           />
         </summary>
-        <div className="max-w-[76ch] px-4 pt-0.5 pb-4 pl-[46px] text-body text-ink-2 sm:px-5 sm:pl-[50px]">
+        <div className="max-w-[84ch] px-4 pt-0.5 pb-4 pl-[46px] text-body text-ink-2 sm:px-5 sm:pl-[50px]">
           <StepContent name={name} all={all} />
         </div>
       </details>

@@ -25,7 +25,7 @@ export const settings: Record<string, { what: string; example: string }> = {
     example: "PROVIDER_LOGO='/etc/portal/logo.svg'",
   },
   PUBLIC_URL: { what: 'The address that people type', example: "PUBLIC_URL='https://portal.ridgeline.example'" },
-  SMTP_URL: { what: 'Your mail server', example: "SMTP_URL='smtp://user:password@mail.ridgeline.example:587'" },
+  SMTP_URL: { what: 'Your mail server', example: "SMTP_URL='smtp://user:password@mail.example.com:587'" },
   MAIL_FROM: {
     what: 'The sender that people see',
     example: "MAIL_FROM='Ridgeline HR <portal@ridgeline.example>'",

@@ -19,12 +19,30 @@ export function Mark({ size = 28 }: { size?: number }) {
   )
 }
 
-/** The provider's logo, or our mark, and the provider's name. */
-export function Wordmark({ name, logo, className }: { name: string; logo: string | null; className?: string }) {
+type WordmarkProps = { name: string; logo: string | null; narrow?: boolean; className?: string }
+
+/** The provider's logo, or our mark, and the provider's name; beside other things (`narrow`) a long one takes two lines. */
+export function Wordmark({ name, logo, narrow = false, className }: WordmarkProps) {
   return (
     <span className={classes('flex min-w-0 items-center gap-2.5', className)}>
-      {logo === null ? <Mark /> : <img src={logo} alt="" height={28} className="h-7 w-auto max-w-32 shrink-0" />}
-      <span className="truncate font-display text-[1.1875rem] leading-7 font-title tracking-[-0.01em] text-ink">
+      {logo === null ? (
+        <Mark />
+      ) : (
+        <img
+          src={logo}
+          alt=""
+          height={28}
+          className={classes('h-7 w-auto shrink-0', narrow ? 'max-w-20' : 'max-w-32')}
+        />
+      )}
+      <span
+        className={classes(
+          'min-w-0 font-display font-title tracking-[-0.01em] text-ink',
+          narrow && name.length > 10
+            ? 'line-clamp-2 text-field leading-5 wrap-break-word'
+            : 'truncate text-[1.1875rem] leading-7',
+        )}
+      >
         {name}
       </span>
     </span>

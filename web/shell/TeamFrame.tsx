@@ -19,7 +19,7 @@ export function TeamFrame({ children }: { children: ReactNode }) {
   const { provider } = portalConfig()
   const wordmark = (
     <Link to="/" className="flex min-w-0 items-center rounded-sm coarse:min-h-11">
-      <Wordmark name={provider.name} logo={provider.logo} />
+      <Wordmark narrow name={provider.name} logo={provider.logo} />
     </Link>
   )
   return (
