@@ -34,6 +34,8 @@ test('a new administrator sees what the portal still needs, and puts the list aw
     await expect(phone.page.getByText('First steps of a new portal: 0 of 7 done.')).toBeVisible()
     await phone.page.reload()
     await expect(phone.page.getByRole('button', { name: 'Show first steps' })).toBeVisible()
+    // They leave before the portal ends, or their live streams would miss it.
+    for (const left of [page, phone.page]) await left.goto('about:blank')
   } finally {
     await portal.stop()
   }
