@@ -16,6 +16,7 @@ const steps = {
   api: () => vitest('api', { TEST_DATABASE_URL: '' }),
   postgres: apiOnRealPostgres,
   build: () => command('build', [process.execPath, join(root, 'scripts/build.mjs')]),
+  instances: () => vitest('instances'),
   browser: journeys,
 }
 

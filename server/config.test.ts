@@ -62,6 +62,11 @@ describe('readConfig', () => {
       { llm: { baseUrl: 'http://localhost:11434/v1', apiKey: undefined, model: 'small' } },
     ],
     [
+      'a database on two servers',
+      { DATABASE_URL: 'postgres://portal:secret@one:5432,[::1]:5433/portal?target_session_attrs=read-write' },
+      { databaseUrl: 'postgres://portal:secret@one:5432,[::1]:5433/portal?target_session_attrs=read-write' },
+    ],
+    [
       'a store',
       s3,
       {
@@ -103,6 +108,10 @@ describe('readConfig', () => {
     [{ PUBLIC_URL: 'https://hr.example.com/portal' }, /no path\.$/],
     [{ PUBLIC_URL: 'ftp://hr.example.com' }, /^PUBLIC_URL/],
     [{ DATABASE_URL: 'mysql://root:hunter2@localhost/x' }, /^DATABASE_URL must be an address such as postgres:/],
+    [
+      { DATABASE_URL: 'postgres://portal@one:5432,two:99999/portal' },
+      /^DATABASE_URL must be an address such as postgres:/,
+    ],
     [{ S3_BUCKET: 'files' }, /^The S3 settings go together: S3_ENDPOINT, S3_REGION, .* are missing\.$/],
     [{ ...s3, S3_REGION: '' }, /S3_REGION is missing\.$/],
     [{ ...s3, S3_ENDPOINT: 's3' }, /^S3_ENDPOINT must be an address/],

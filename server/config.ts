@@ -5,6 +5,7 @@
 import { existsSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import { eachServer } from './kit/database-client.ts'
 import { masterKeyBytesIn } from './kit/master-key.ts'
 
 export type Config = {
@@ -80,9 +81,10 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const mistakes: string[] = []
   const mistake = (sentence: string) => void mistakes.push(sentence)
   const get = (name: string) => env[name]?.trim() || undefined
-  const url = (name: string, protocols: string[], example: string) => {
+  const url = (name: string, protocols: string[], example: string, several = (value: string) => [value]) => {
     const value = get(name)
-    if (value === undefined || protocols.includes(parseUrl(value)?.protocol ?? '')) return value
+    const addresses = value === undefined ? [] : several(value)
+    if (addresses.every((each) => protocols.includes(parseUrl(each)?.protocol ?? ''))) return value
     mistake(`${name} must be an address such as ${example}.`)
     return undefined
   }
@@ -120,7 +122,12 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     host: get('HOST') ?? 'localhost',
     dataDir: resolve(get('DATA_DIR') ?? 'data'),
     publicUrl: readOrigin(get('PUBLIC_URL'), mistake) ?? `http://localhost:${port}`,
-    databaseUrl: url('DATABASE_URL', ['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/database'),
+    databaseUrl: url(
+      'DATABASE_URL',
+      ['postgres:', 'postgresql:'],
+      'postgres://user:password@host:5432/database',
+      eachServer,
+    ),
     masterKey: readMasterKey('MASTER_KEY', get, mistake),
     newMasterKey: readMasterKey('NEW_MASTER_KEY', get, mistake),
     sealP12: readSealP12(get, mistake),

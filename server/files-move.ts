@@ -2,9 +2,9 @@
 // Copies all files between the data folder and the S3-compatible store, while the portal is stopped: a file that came meanwhile
 // would stay behind. Stopped midway, it goes on when it is run again.
 import { join } from 'node:path'
-import pg from 'pg'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { openDatabaseAddress } from './kit/database-address.ts'
+import { DatabaseClient } from './kit/database-client.ts'
 import type { DatabaseAddress } from './kit/db.ts'
 import { storeInS3 } from './kit/files-in-s3.ts'
 import { migrate } from './kit/migrate.ts'
@@ -48,7 +48,7 @@ async function filesMove() {
 
 /** A portal on its own PostgreSQL holds the data folder; on another, its connections show. */
 async function expectStopped(address: DatabaseAddress) {
-  const client = new pg.Client(address)
+  const client = new DatabaseClient(address)
   await client.connect()
   try {
     const { rows } = await client.query(

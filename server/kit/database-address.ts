@@ -1,6 +1,6 @@
 // Where the records are: the PostgreSQL that DATABASE_URL names, or the portal's own.
-import pg from 'pg'
 import type { Config } from '../config.ts'
+import { DatabaseClient, eachServer } from './database-client.ts'
 import type { DatabaseAddress } from './db.ts'
 import { runningConnection, startPostgres } from './postgres.ts'
 import { StartError } from './start-error.ts'
@@ -21,8 +21,15 @@ export async function openDatabaseAddress(config: Pick<Config, 'databaseUrl' | '
     })
     return { address: postgres.connection, stop: () => postgres.stop(), lost: postgres.lost }
   }
-  await checkReachable(config.databaseUrl)
-  return { address: { connectionString: config.databaseUrl }, stop: async () => {}, lost: new Promise(() => {}) }
+  const address = addressOf(config.databaseUrl)
+  await checkReachable(address)
+  return { address, stop: async () => {}, lost: new Promise(() => {}) }
+}
+
+function addressOf(databaseUrl: string): DatabaseAddress {
+  const servers = eachServer(databaseUrl)
+  const [connectionString = databaseUrl] = servers
+  return servers.length > 1 ? { connectionString, servers } : { connectionString }
 }
 
 /** For a program beside the portal: its own PostgreSQL is started for this, or joined when a running portal has started it. */
@@ -41,8 +48,8 @@ export async function joinDatabase(
   }
 }
 
-async function checkReachable(connectionString: string) {
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5000 })
+async function checkReachable(address: DatabaseAddress) {
+  const client = new DatabaseClient({ ...address, connectionTimeoutMillis: 5000 })
   try {
     await client.connect()
     const { rows } = await client.query<{ version: string }>("select current_setting('server_version_num') as version")

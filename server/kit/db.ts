@@ -2,7 +2,8 @@
 import type { Writable } from 'node:stream'
 import pg from 'pg'
 import type { Sql } from 'sql-template-tag'
-import { isCollision } from './failures.ts'
+import { DatabaseClient } from './database-client.ts'
+import { isCollision, isOnReplica } from './failures.ts'
 import type { Entry, Letter, Look, Origin } from './record.ts'
 import { WrittenItems } from './written.ts'
 
@@ -38,6 +39,8 @@ export interface Tx extends Reader {
 
 export interface DatabaseAddress {
   connectionString?: string
+  /** One address for each server where there are several, of which one takes writes at a time. */
+  servers?: string[]
   host?: string
   port?: number
   user?: string
@@ -85,6 +88,7 @@ const sessionSettings = [
 export function openPool(address: DatabaseAddress, size: number, onError: (error: Error) => void): pg.Pool {
   const pool = new pg.Pool({
     ...address,
+    Client: DatabaseClient,
     // Statements go out without waiting for the answers before them: `begin` travels with the first, `commit` with the last.
     pipeline: true,
     max: size,
@@ -112,6 +116,8 @@ export class Database implements Reader {
     this.pool = pool
     this.#clock = clock
     this.#finish = finish
+    // The next server may give the marks of rows to other rows than the one that was lost would have.
+    pool.on('connect', (client) => void client.on('error', () => this.#written.clear()))
     const reader = readerOn(pool)
     this.rows = reader.rows
     this.maybe = reader.maybe
@@ -169,6 +175,7 @@ export class Database implements Reader {
       return answer
     } catch (error) {
       await client.query('rollback').catch((failure: Error) => (broken = failure))
+      if (isOnReplica(error)) broken = error as Error
       throw error
     } finally {
       client.release(broken)

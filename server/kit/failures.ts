@@ -10,6 +10,9 @@ export class Collision extends Error {}
 /** Two transactions met; one of them is to be tried again. */
 export const isCollision = (error: unknown) => error instanceof Collision || ['40001', '40P01'].includes(codeOf(error))
 
+/** The server became a replica under an open connection, which is of no more use. */
+export const isOnReplica = (error: unknown) => codeOf(error) === '25006'
+
 export const constraintOf = (error: unknown) =>
   error instanceof pg.DatabaseError && ['23505', '23514', '23503'].includes(error.code ?? '')
     ? (error.constraint ?? '')
@@ -22,6 +25,7 @@ const outOfReach = new Set([
   'EPIPE',
   'ETIMEDOUT',
   'EAGAIN', // more callers at a hanging server's socket than it has room for
+  '25006',
   '25P03',
   '57P05',
   '08003',

@@ -4,10 +4,10 @@
 // the ids of the last few milliseconds (a NOTIFY in each transaction would make all commits wait for one another). Should the
 // telling instance die in between, the others find the rows on their next look.
 import type { ServerResponse } from 'node:http'
-import pg from 'pg'
 import sql from 'sql-template-tag'
 import { v7 } from 'uuid'
 import type { Actor } from '../../domain/actor.ts'
+import { DatabaseClient } from './database-client.ts'
 import type { Database, DatabaseAddress } from './db.ts'
 import type { Log } from './log.ts'
 import { liveSessions } from './session.ts'
@@ -54,7 +54,7 @@ export function openLive(address: DatabaseAddress, database: () => Database, log
   const seen = new Map<string, number>()
   let waiting: string[] = []
   let gathering: NodeJS.Timeout | null = null
-  let client: pg.Client | null = null
+  let client: DatabaseClient | null = null
   let stopped = false
   const timers: NodeJS.Timeout[] = []
 
@@ -108,6 +108,7 @@ export function openLive(address: DatabaseAddress, database: () => Database, log
     const old = Date.now() - 60_000
     for (const [id, at] of seen) if (at < old) seen.delete(id)
     if (listeners.size === 0) return
+    void expectLine()
     await endOutlived()
     await deliver(sql`id > ${firstIdSince(Date.now() - 2 * catchUpMilliseconds)}`)
   }
@@ -124,17 +125,45 @@ export function openLive(address: DatabaseAddress, database: () => Database, log
   }
 
   async function listen() {
-    const next = new pg.Client({ ...address, application_name: 'portal live' })
-    next.on('error', () => {})
-    next.on('end', () => {
-      if (!stopped) setTimeout(quietly(listen), 500).unref()
+    const next = new DatabaseClient({
+      ...address,
+      connectionTimeoutMillis: 2000,
+      query_timeout: 4500,
+      application_name: 'portal live',
     })
+    let over = false
+    const again = () => {
+      if (over || stopped) return
+      over = true
+      setTimeout(quietly(listen), 500).unref()
+    }
+    next.on('error', () => {})
+    next.on('end', again)
     next.on('notification', ({ payload }) => {
       if (listeners.size > 0 && payload) quietly(() => deliver(sql`id = any(${payload.split(',')}::uuid[])`))()
     })
-    await next.connect()
-    await next.query('listen live')
+    try {
+      await next.connect()
+      await next.query('listen live')
+    } catch (error) {
+      again()
+      void next.end().catch(() => {})
+      throw error
+    }
+    // What was told while nobody listened may be lost with the server that knew it: browsers come back, and look for themselves.
+    if (client !== null) hangUp()
     client = next
+  }
+
+  /** A server that vanished with its machine says nothing: the line to it is asked, and given up when it is silent. */
+  async function expectLine() {
+    const line = client
+    await line?.query('select').catch(() => void line.end().catch(() => {}))
+  }
+
+  function hangUp() {
+    for (const { response } of listeners) response.end()
+    listeners.clear()
   }
 
   return {
@@ -161,10 +190,7 @@ export function openLive(address: DatabaseAddress, database: () => Database, log
         ),
       )
     },
-    hangUp() {
-      for (const { response } of listeners) response.end()
-      listeners.clear()
-    },
+    hangUp,
     async stop() {
       stopped = true
       timers.forEach(clearInterval)

@@ -1,6 +1,7 @@
 // Brings the schema forward, under a lock, and refuses to run on a schema that is newer than this program.
 import { readdir } from 'node:fs/promises'
-import pg from 'pg'
+import type pg from 'pg'
+import { DatabaseClient } from './database-client.ts'
 import { openPool, type DatabaseAddress } from './db.ts'
 import { StartError } from './start-error.ts'
 
@@ -18,7 +19,7 @@ async function applied(client: pg.Client): Promise<string[]> {
 
 /** For a program that reads only: the schema is the one it was made for, or a sentence. */
 export async function expectSchema(address: DatabaseAddress, folder: string): Promise<void> {
-  const client = new pg.Client({ ...address, connectionTimeoutMillis: 5000, application_name: 'portal migration' })
+  const client = new DatabaseClient({ ...address, connectionTimeoutMillis: 5000, application_name: 'portal migration' })
   await client.connect()
   try {
     const [files, done] = [await known(folder), await applied(client)]
@@ -35,13 +36,15 @@ export async function expectSchema(address: DatabaseAddress, folder: string): Pr
 
 /** Answers the names of the migrations that it applied. */
 export async function migrate(address: DatabaseAddress, folder: string): Promise<string[]> {
-  const client = new pg.Client({ ...address, connectionTimeoutMillis: 5000, application_name: 'portal migration' })
+  const client = new DatabaseClient({ ...address, connectionTimeoutMillis: 5000, application_name: 'portal migration' })
   await client.connect()
   try {
     const files = await known(folder)
-    const done = await applied(client)
-    refuseNewer(done, files)
-    if (done.length === files.length) return []
+    if (isAt(await applied(client), files)) return []
+    // Another instance that starts at this moment may be doing it: whoever comes second finds nothing left to do.
+    await client.query("set lock_timeout = '300s'")
+    await client.query('select pg_advisory_lock(7020051)')
+    if (isAt(await applied(client), files)) return []
     // Loaded only when there is something to do: it is most of a quiet start's time.
     const [{ runner }, worker] = await Promise.all([import('node-pg-migrate'), import('graphile-worker')])
     await client.query("set lock_timeout = '60s'")
@@ -63,6 +66,11 @@ export async function migrate(address: DatabaseAddress, folder: string): Promise
   } finally {
     await client.end()
   }
+}
+
+function isAt(done: string[], files: string[]): boolean {
+  refuseNewer(done, files)
+  return done.length === files.length
 }
 
 function refuseNewer(done: string[], files: string[]): void {

@@ -1,0 +1,134 @@
+// PostgreSQL servers of a test's own, on ports of this machine: to be killed, frozen, and made the replica of one another.
+import { spawnSync, type ChildProcess } from 'node:child_process'
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { findBinaries } from '../../server/kit/postgres-binaries.ts'
+import { ensureCluster, superuser } from '../../server/kit/postgres-cluster.ts'
+import { launch, shutDown } from '../../server/kit/postgres-process.ts'
+import { choosePostgresUser } from '../../server/kit/postgres-user.ts'
+import { freePort } from '../../server/kit/postgres.ts'
+
+export interface DatabaseServer {
+  port: number
+  /** Ends it cleanly. */
+  stop(): Promise<void>
+  /** Ends it, and all that it runs, as a power cut would. */
+  kill(): void
+  /** On the port that it had. */
+  startAgain(settings?: Record<string, string>): Promise<void>
+  freeze(): void
+  thaw(): void
+  query<T extends object>(text: string): Promise<T[]>
+  /** Another server, not running yet, that will follow this one; this one must be stopped meanwhile. */
+  replica(name: string): DatabaseServer
+}
+
+export interface Databases {
+  make(): Promise<DatabaseServer>
+  remove(): Promise<void>
+}
+
+/** A folder for the servers of one test; `remove` ends them all. */
+export async function openDatabases(): Promise<Databases> {
+  const binaries = await findBinaries()
+  const folder = mkdtempSync(join(tmpdir(), 'portal-instances-'))
+  // PostgreSQL runs as another user when we are root, and has to reach its own files in there.
+  chmodSync(folder, 0o711)
+  const runAs = choosePostgresUser(join(folder, 'none'), [folder, binaries.folder])
+  const running = new Set<ChildProcess>()
+  const log = { debug() {}, warn() {} }
+
+  function server(cluster: string, port: number, always: Record<string, string>): DatabaseServer {
+    const place = (more: Record<string, string>) => ({
+      cluster,
+      socketDir: cluster,
+      binaries,
+      runAs,
+      port,
+      log,
+      settings: { listen_addresses: '127.0.0.1', unix_socket_directories: '', fsync: 'off', ...always, ...more },
+    })
+    let child: ChildProcess | null = null
+    const postmaster = () => Number(readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')[0])
+    const tell = (signal: NodeJS.Signals) => familyOf(postmaster()).forEach((pid) => process.kill(pid, signal))
+    return {
+      port,
+      async startAgain(settings = {}) {
+        child = await launch(place(settings))
+        running.add(child)
+      },
+      async stop() {
+        if (child !== null) await shutDown(child, place({}))
+        if (child !== null) running.delete(child)
+      },
+      kill: () => tell('SIGKILL'),
+      freeze: () => tell('SIGSTOP'),
+      thaw: () => tell('SIGCONT'),
+      async query<T extends object>(text: string) {
+        const client = new pg.Client({ host: '127.0.0.1', port, user: superuser, database: 'postgres' })
+        client.on('error', () => {})
+        await client.connect()
+        try {
+          return (await client.query<T>(text)).rows
+        } finally {
+          await client.end()
+        }
+      },
+      replica(name) {
+        const copy = join(folder, name)
+        const copied = spawnSync('cp', ['-a', cluster, copy])
+        if (copied.status !== 0) throw new Error(`The cluster could not be copied: ${String(copied.stderr)}`)
+        rmSync(join(copy, 'postmaster.pid'), { force: true })
+        writeFileSync(join(copy, 'standby.signal'), '')
+        if (runAs.owner) chownSync(join(copy, 'standby.signal'), runAs.owner.uid, runAs.owner.gid)
+        const conninfo = `host=127.0.0.1 port=${port} user=${superuser} application_name=${name}`
+        return server(copy, freePorts.shift() ?? 0, { primary_conninfo: conninfo, hot_standby: 'on' })
+      },
+    }
+  }
+
+  const freePorts = [await freePort(), await freePort(), await freePort(), await freePort()]
+  let made = 0
+  return {
+    async make() {
+      const cluster = join(folder, `server-${++made}`)
+      await ensureCluster(cluster, binaries, runAs)
+      const first = server(cluster, freePorts.shift() ?? 0, {})
+      await first.startAgain()
+      return first
+    },
+    async remove() {
+      for (const child of running) child.stdin?.destroy()
+      await Promise.all(
+        [...running].map(async (child) => child.exitCode ?? new Promise((resolve) => child.once('exit', resolve))),
+      )
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A folder beside others of the test, for what an instance keeps. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'portal-instance-'))
+  mkdirSync(folder, { recursive: true })
+  return folder
+}
+
+/** The postmaster and its children, whom a signal to the postmaster alone would leave at work. */
+function familyOf(postmaster: number): number[] {
+  const parentOf = (pid: string) => {
+    try {
+      return Number(/^PPid:\s*(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])
+    } catch {
+      return 0 // ended meanwhile
+    }
+  }
+  return [
+    postmaster,
+    ...readdirSync('/proc')
+      .filter((pid) => /^\d+$/.test(pid) && parentOf(pid) === postmaster)
+      .map(Number),
+  ]
+}

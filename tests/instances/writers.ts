@@ -1,0 +1,111 @@
+// People who write, and write again with the same key until they are told that it is saved.
+import { pause } from './fleet.ts'
+
+/** How somebody calls the portal: an address, and the cookie of a session. */
+export interface Way {
+  url: string
+  cookie: string
+}
+
+export async function signInAt(url: string, username: 'admin' | 'staff' | 'client'): Promise<Way> {
+  const body = JSON.stringify({ username, password: `demo-${username}-2026` })
+  const headers = { 'content-type': 'application/json' }
+  const answer = await fetch(`${url}/api/login`, { method: 'POST', headers, body })
+  if (answer.status !== 200) throw new Error(`Signing in was answered with ${answer.status}.`)
+  const cookie = answer.headers.getSetCookie().map((line) => line.split(';')[0])
+  return { url, cookie: cookie.join('; ') }
+}
+
+export const callOn =
+  ({ url, cookie }: Way) =>
+  (method: string, path: string, body?: unknown, more: Record<string, string> = {}): Promise<Response> =>
+    fetch(url + path, {
+      method,
+      headers: { cookie, ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...more },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(10_000),
+    })
+
+export async function readFrom<T>(way: Way, path: string): Promise<T> {
+  const answer = await callOn(way)('GET', path)
+  if (!answer.ok) throw new Error(`${path} was answered with ${answer.status}.`)
+  return (await answer.json()) as T
+}
+
+export const firstFolder = async (way: Way): Promise<string> =>
+  (await readFrom<{ id: string }[]>(way, '/api/client-folders'))[0]?.id ?? ''
+
+export interface Writing {
+  acknowledged: string[]
+  /** What was answered that was not 201, and how often; 0 stands for no answer at all. */
+  others: Map<number, number>
+  /** The longest that an answer took, in milliseconds. */
+  slowest: () => number
+  /** Each finishes what it has begun. */
+  stop(): Promise<void>
+}
+
+/** What somebody may be told while something is amiss, and will try again after. */
+const worthAnotherTry = [0, 409, 502, 503]
+const betweenWritesMilliseconds = 40
+
+export function startWriting(way: Way, folderId: string, people = 5): Writing {
+  const acknowledged: string[] = []
+  const others = new Map<number, number>()
+  let over = false
+  let slowest = 0
+  const post = callOn(way)
+
+  async function attempt(content: string): Promise<number> {
+    const began = performance.now()
+    const key = { 'idempotency-key': content }
+    const status = await post('POST', `/api/client-folders/${folderId}/messages`, { content }, key).then(
+      async (answer) => (await answer.arrayBuffer(), answer.status),
+      () => 0,
+    )
+    slowest = Math.max(slowest, performance.now() - began)
+    return status
+  }
+
+  async function write(person: number) {
+    for (let n = 0; !over; n++) {
+      const content = `From ${person}, number ${n}`
+      const until = Date.now() + 40_000
+      for (;;) {
+        const status = await attempt(content)
+        if (status === 201) break
+        others.set(status, (others.get(status) ?? 0) + 1)
+        if (!worthAnotherTry.includes(status) || Date.now() > until)
+          throw new Error(`"${content}" was answered with ${status} in the end.`)
+        await pause(100)
+      }
+      acknowledged.push(content)
+      await pause(betweenWritesMilliseconds)
+    }
+  }
+
+  const writing = Promise.all(Array.from({ length: people }, (_, person) => write(person)))
+  // Thrown where it is waited for.
+  writing.catch(() => {})
+  return {
+    acknowledged,
+    others,
+    slowest: () => slowest,
+    async stop() {
+      over = true
+      await writing
+    },
+  }
+}
+
+/** Every message of a folder, as often as it is there. */
+export async function messagesIn(way: Way, folderId: string): Promise<string[]> {
+  const there: string[] = []
+  let next: string | null = `/api/client-folders/${folderId}/messages?limit=200`
+  while (next !== null) {
+    const answer: Response = await callOn(way)('GET', next)
+    for (const { content } of (await answer.json()) as { content: string }[]) there.push(content)
+    next = /<(.+)>; rel="next"/.exec(answer.headers.get('link') ?? '')?.[1] ?? null
+  }
+  return there.filter((content) => content.startsWith('From '))
+}
