@@ -49,7 +49,7 @@ export function AccountSafety({ user }: { user: UserView }) {
   return (
     <section className="mt-5 border-t border-line pt-4" aria-labelledby="account-safety">
       <h3 id="account-safety" className="mb-3 text-panel text-ink">
-        Lost phone or open browser
+        Lost device or open browser
       </h3>
       <div className="flex flex-wrap gap-2">
         {offered.map((which) => (
