@@ -28,6 +28,7 @@ describe('readConfig', () => {
       trustProxy: false,
       metrics: undefined,
       providerNotGiven: ['PROVIDER_NAME', 'PROVIDER_ADDRESS', 'PROVIDER_PHONE', 'PROVIDER_EMAIL', 'PROVIDER_LOGO'],
+      callsPerMinute: 600,
       provider: {
         name: 'ProHR',
         address: 'Virginia',
@@ -50,6 +51,8 @@ describe('readConfig', () => {
     ['no proxy', { TRUST_PROXY: '0' }, { trustProxy: false }],
     ['proxies by address', { TRUST_PROXY: '10.0.0.0/8, ::1' }, { trustProxy: ['10.0.0.0/8', '::1'] }],
     ['metrics', { METRICS: 'a-secret-of-its-own-1' }, { metrics: 'a-secret-of-its-own-1' }],
+    ['calls of one person', { CALLS_PER_MINUTE: '1200' }, { callsPerMinute: 1200 }],
+    ['calls without end', { CALLS_PER_MINUTE: 'off' }, { callsPerMinute: Infinity }],
     ['no metrics', { METRICS: 'off' }, { metrics: undefined }],
     [
       'mail',
@@ -126,6 +129,7 @@ describe('readConfig', () => {
     [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL must be one of/],
     [{ TRUST_PROXY: 'yes' }, /^TRUST_PROXY must be a number of proxies or a list of addresses; "yes" is not\.$/],
     [{ TRUST_PROXY: '10.0.0.0/40' }, /^TRUST_PROXY/],
+    [{ CALLS_PER_MINUTE: '5' }, /^CALLS_PER_MINUTE must be off, or a number from 10/],
     [{ METRICS: 'hunter2' }, /^METRICS must be off, or a secret of (?!.*hunter2)/],
     [{ MASTER_KEY: 'short' }, /^MASTER_KEY must be 32 bytes in base64/],
     [{ SEAL_P12: '/nowhere/seal.p12' }, /^SEAL_P12 must be a PKCS#12 file .* none at "\/nowhere\/seal\.p12"\.$/],

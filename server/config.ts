@@ -40,6 +40,8 @@ export type Config = {
   metrics: string | undefined
   /** The PROVIDER_ settings that were left out, so that neutral words stand in their place. */
   providerNotGiven: string[]
+  /** Of one person; Infinity where that is off. */
+  callsPerMinute: number
   provider: { name: string; address: string; phone: string; email: string; logo: string | undefined }
 }
 
@@ -140,6 +142,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     demonstration: demo ? demo === 'on' : environment !== 'production' && !endsDemonstration.some((name) => get(name)),
     logLevel: oneOf('LOG_LEVEL', logLevels) ?? 'info',
     trustProxy: readTrustProxy(get('TRUST_PROXY'), mistake),
+    callsPerMinute: readCalls(get('CALLS_PER_MINUTE'), mistake),
     metrics: readMetrics(get('METRICS'), mistake),
     providerNotGiven: providerNames.filter((name) => get(name) === undefined),
     provider,
@@ -206,6 +209,14 @@ function readLlm(get: Get, baseUrl: string | undefined, mistake: Mistake): Confi
   if (!get('LLM_BASE_URL') && (apiKey || model)) mistake('LLM_API_KEY and LLM_MODEL need LLM_BASE_URL too.')
   if (get('LLM_BASE_URL') && !model) mistake('LLM_BASE_URL needs LLM_MODEL too: the name of the model to ask.')
   return baseUrl && model ? { baseUrl, apiKey, model } : undefined
+}
+
+function readCalls(value: string | undefined, mistake: Mistake) {
+  if (value === undefined) return 600
+  if (value === 'off') return Infinity
+  if (!/^[1-9]\d{1,5}$/.test(value))
+    mistake(`CALLS_PER_MINUTE must be off, or a number from 10 to 999999; "${value}" is not.`)
+  return Number(value)
 }
 
 function readMetrics(value: string | undefined, mistake: Mistake) {

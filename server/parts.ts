@@ -3,6 +3,7 @@ import type { TaskList } from 'graphile-worker'
 import type { Config } from './config.ts'
 import type { Parts } from './kit/parts.ts'
 import { Database, openPool, type DatabaseAddress } from './kit/db.ts'
+import { openCallBrake } from './kit/call-brake.ts'
 import { openDataKeys } from './kit/data-keys.ts'
 import { filesIn } from './kit/files-in.ts'
 import { openStore } from './kit/open-store.ts'
@@ -56,6 +57,7 @@ export async function buildParts(
     address,
     files,
     live,
+    calls: openCallBrake(db, config.callsPerMinute),
     log,
     printer,
     masterKey,
@@ -81,6 +83,7 @@ export async function buildParts(
       post.close()
       printer.close()
       seal.close()
+      await parts.calls.settle()
       await pool.end()
     },
   }

@@ -93,7 +93,13 @@ export async function createWorld(
   const address = await copyTemplate(server, name)
   let offset = atHour === undefined ? 0 : ((24 + atHour - officeHour(new Date())) % 24) * 3_600_000
   const clock = () => new Date(Date.now() + offset)
-  const config = readConfig({ LOG_LEVEL: 'silent', DEMO: 'off', DATA_DIR: `/tmp/portal-world/${name}`, ...settings })
+  const config = readConfig({
+    LOG_LEVEL: 'silent',
+    DEMO: 'off',
+    CALLS_PER_MINUTE: 'off',
+    DATA_DIR: `/tmp/portal-world/${name}`,
+    ...settings,
+  })
   const running: { app: FastifyInstance; parts: Built }[] = []
   async function start() {
     const parts = await buildParts(config, address, { clock, checkAnswers: true })

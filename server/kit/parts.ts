@@ -1,4 +1,5 @@
 // What an instance is made of; server/parts.ts puts it together.
+import type { CallBrake } from './call-brake.ts'
 import type { Config } from '../config.ts'
 import type { DataKeys } from './data-keys.ts'
 import type { Database, DatabaseAddress } from './db.ts'
@@ -22,6 +23,7 @@ export interface Parts {
   /** Null where none is configured. */
   scanner: Scanner | null
   live: Live
+  calls: CallBrake
   log: Log
   /** Makes PDFs of what `server/papers/` says. */
   printer: Printer

@@ -69,7 +69,13 @@ export interface House {
 
 export function binder(
   app: FastifyInstance,
-  { db, dataKeys, config, checkAnswers = false }: Pick<Parts, 'db' | 'dataKeys' | 'config' | 'checkAnswers'>,
+  {
+    db,
+    dataKeys,
+    config,
+    calls,
+    checkAnswers = false,
+  }: Pick<Parts, 'db' | 'dataKeys' | 'config' | 'calls' | 'checkAnswers'>,
   { sentences, downloaded }: House,
 ): Bind {
   const cookie = cookieName(config.publicUrl)
@@ -86,6 +92,7 @@ export function binder(
       actors.set(request, actor)
       await noteSeen(db, actor)
     }
+    calls.count(actor === null ? request.ip : ownerOf(actor))
     admit(endpoint, actor, db.now)
     if (actor !== null && actor.viewer !== null && endpoint.method !== 'GET' && endpoint.whileViewing !== true)
       throw onlyLooking()
