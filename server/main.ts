@@ -1,6 +1,7 @@
 // The portal starts here: settings, then PostgreSQL, and the rest of the program is read while that wakes up. It ends cleanly on
 // SIGTERM.
 import { ConfigError, readConfig } from './config.ts'
+import { expectNoRestoreUnderWay } from './keep/mark.ts'
 import { openDatabaseAddress, type OpenedDatabase } from './kit/database-address.ts'
 import { StartError } from './kit/start-error.ts'
 import type { Portal } from './portal.ts'
@@ -10,6 +11,7 @@ const patienceMilliseconds = 9000
 
 async function start() {
   const config = readConfig(process.env)
+  await expectNoRestoreUnderWay(config)
   const opening = openDatabaseAddress(config)
   const program = import('./portal.ts')
   const database = await opening

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream'
 import sql from 'sql-template-tag'
 import type { Reader } from '../kit/db.ts'
 import type { Files } from '../kit/files.ts'
-import { type Named, namedFiles, namespaces } from '../objects/named.ts'
+import { type Named, namedFilesIn, namespaces } from '../objects/named.ts'
 import type { Snapshot } from './snapshot.ts'
 
 export interface FilesSeen {
@@ -43,11 +43,13 @@ export async function seeFiles(
   return { ...seen, sha256: digest.digest('hex') }
 }
 
-export const filesNamedIn = (snapshot: Snapshot): AsyncGenerator<Named> =>
-  snapshot.stream<Named>(sql`select key, size, sha256 from ${namedFiles} order by key collate "C"`)
+export async function* filesNamedIn(snapshot: Snapshot): AsyncGenerator<Named> {
+  yield* snapshot.stream<Named>(sql`
+    select key, size, sha256 from ${await namedFilesIn(snapshot)} order by key collate "C"`)
+}
 
 export const isStillNamed = async (reader: Reader, { key }: Pick<Named, 'key'>): Promise<boolean> =>
-  (await reader.maybe(sql`select from ${namedFiles} where key = ${key} limit 1`)) !== null
+  (await reader.maybe(sql`select from ${await namedFilesIn(reader)} where key = ${key} limit 1`)) !== null
 
 /** Uploads and papers become rows a little later than bytes, and sweeps look after the rest; what is older belongs to nobody. */
 const orphanDays = 2

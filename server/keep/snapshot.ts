@@ -40,15 +40,22 @@ export async function openSnapshot(address: DatabaseAddress): Promise<Snapshot> 
   const client = await openConnection(address)
   try {
     await client.query('begin isolation level repeatable read, read only')
-    const reader = readerOn(client)
+    const snapshot = within(client)
     // The moment is that of the first statement.
-    await reader.rows(sql`select now()`)
-    return { ...reader, stream: (statement) => streamOn(client, statement), close: () => client.end() }
+    await snapshot.rows(sql`select now()`)
+    return snapshot
   } catch (error) {
     await client.end()
     throw error
   }
 }
+
+/** What a transaction that is under way sees. */
+export const within = (client: pg.Client): Snapshot => ({
+  ...readerOn(client),
+  stream: (statement) => streamOn(client, statement),
+  close: () => client.end(),
+})
 
 async function* streamOn<T>(client: pg.Client, statement: Sql): AsyncGenerator<T> {
   await client.query({ text: `declare walk no scroll cursor for ${statement.text}`, values: statement.values })

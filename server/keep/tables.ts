@@ -16,7 +16,7 @@ export interface Table {
 const leftOut = ['migrations', 'sessions']
 
 /** True of each installation, not of what it holds. */
-const ownFacts = ['files-are-in', 'last-backup']
+const ownFacts = ['files-are-in', 'last-backup', 'restored-from']
 
 /** Names come from the database's catalogue. */
 export const tablesIn = (reader: Reader): Promise<Table[]> =>

@@ -34,17 +34,21 @@ export async function expectSchema(address: DatabaseAddress, folder: string): Pr
   }
 }
 
-/** Answers the names of the migrations that it applied. */
-export async function migrate(address: DatabaseAddress, folder: string): Promise<string[]> {
+/**
+ * Answers the names of the migrations that it applied.
+ * @param upTo brings an empty database to the schema of an earlier release, and no further
+ */
+export async function migrate(address: DatabaseAddress, folder: string, upTo?: string[]): Promise<string[]> {
   const client = new DatabaseClient({ ...address, connectionTimeoutMillis: 5000, application_name: 'portal migration' })
   await client.connect()
   try {
-    const files = await known(folder)
+    const files = wanted(await known(folder), upTo)
     if (isAt(await applied(client), files)) return []
     // Another instance that starts at this moment may be doing it: whoever comes second finds nothing left to do.
     await client.query("set lock_timeout = '300s'")
     await client.query('select pg_advisory_lock(7020051)')
-    if (isAt(await applied(client), files)) return []
+    const done = await applied(client)
+    if (isAt(done, files)) return []
     // Loaded only when there is something to do: it is most of a quiet start's time.
     const [{ runner }, worker] = await Promise.all([import('node-pg-migrate'), import('graphile-worker')])
     await client.query("set lock_timeout = '60s'")
@@ -52,6 +56,7 @@ export async function migrate(address: DatabaseAddress, folder: string): Promise
       dbClient: client,
       dir: folder,
       direction: 'up',
+      count: files.length - done.length,
       migrationsTable: 'migrations',
       singleTransaction: true,
       log: () => {},
@@ -66,6 +71,13 @@ export async function migrate(address: DatabaseAddress, folder: string): Promise
   } finally {
     await client.end()
   }
+}
+
+function wanted(files: string[], upTo: string[] = files): string[] {
+  refuseNewer(upTo, files)
+  if (upTo.some((name, at) => name !== files[at]))
+    throw new StartError(`This portal has no such schema as ended with ${upTo.at(-1)}.`)
+  return upTo
 }
 
 function isAt(done: string[], files: string[]): boolean {

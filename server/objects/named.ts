@@ -1,5 +1,6 @@
 // The files that the records name: whatever lies in a store beside these belongs to nobody.
-import sql from 'sql-template-tag'
+import sql, { empty, type Sql } from 'sql-template-tag'
+import type { Reader } from '../kit/db.ts'
 
 export interface Named {
   key: string
@@ -8,13 +9,26 @@ export interface Named {
   sha256: string
 }
 
-/** As a table: `key`, `size` in bytes, `sha256`. */
-export const namedFiles = sql`(
+const copiesOfFolders = sql`
+  union select storage_key, size, sha256 from folder_exports where storage_key is not null and sha256 is not null`
+
+const namedWith = (more: Sql) => sql`(
   select storage_key as key, size, sha256 from uploads where stored_at is not null and discarded_at is null
   union select storage_key, file_size, sha256 from documents
   union select storage_key, size, sha256 from papers
-  union select storage_key, size, sha256 from folder_exports where storage_key is not null and sha256 is not null
+  ${more}
 ) named`
+
+/** As a table: `key`, `size` in bytes, `sha256`. */
+export const namedFiles = namedWith(copiesOfFolders)
+
+/** The same in a database that may be of an earlier release, which had no copies of folders. */
+export async function namedFilesIn(reader: Reader): Promise<Sql> {
+  const { there } = await reader.one<{ there: boolean }>(
+    sql`select to_regclass('public.folder_exports') is not null as there`,
+  )
+  return there ? namedFiles : namedWith(empty)
+}
 
 /** What the keys of files begin with: uploads and documents, what the portal printed, and copies of folders. */
 export const namespaces = ['documents', 'papers', 'exports'] as const

@@ -72,9 +72,11 @@ describe('the boundaries', () => {
     // The last one hands its environment on to PostgreSQL's own programs.
     const allowed = [
       'server/config.ts',
+      'server/backup.ts',
       'server/create-admin.ts',
       'server/files-move.ts',
       'server/main.ts',
+      'server/restore.ts',
       'server/rotate-key.ts',
       'server/rotate-seal.ts',
       'server/verify.ts',

@@ -1,0 +1,53 @@
+// npm run backup [-- --to DIR] [-- --with-key]
+// Backs up everything, also while the portal runs, into a folder of its own in DIR (DATA_DIR/backups).
+import { readFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { readConfig } from './config.ts'
+import { makeBackup } from './keep/backup.ts'
+import { optionsIn, runProgram, sayLine } from './keep/program.ts'
+import { joinDatabase } from './kit/database-address.ts'
+import { buildParts } from './parts.ts'
+
+const usage =
+  'Please say: npm run backup, with -- --to DIR for another place, and -- --with-key to put the master key in as well.'
+
+const isSource = import.meta.filename.endsWith('.ts')
+
+runProgram(async () => {
+  const options = optionsIn(process.argv.slice(2), { to: true, 'with-key': false }, usage)
+  const config = readConfig(process.env)
+  const to = resolve(options.get('to') ?? join(config.dataDir, 'backups'))
+  const withKey = options.has('with-key')
+  const database = await joinDatabase(config)
+  try {
+    const parts = await buildParts(config, database.address)
+    try {
+      const { folder, manifest, copied } = await makeBackup(parts, { to, release: await releaseName(), withKey })
+      const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
+      sayLine(
+        `Backed up to ${folder}: ${rows} rows and ${manifest.files.rows} files (${manifest.files.bytes} bytes, ${copied} files new).`,
+      )
+      sayLine(`Digest of the rows: ${manifest.rowsDigest}`)
+      sayLine(
+        withKey
+          ? 'The master key is in it: whoever has this back-up can read everything in it. Keep it locked away.'
+          : `The master key is not in it, and it is of no use without that (fingerprint ${manifest.masterKey}): keep a copy apart.`,
+      )
+      if (manifest.missing.length > 0) {
+        sayLine(
+          `${manifest.missing.length} files that records name were not there: ${manifest.missing.slice(0, 20).join(', ')}`,
+        )
+        process.exitCode = 1
+      }
+    } finally {
+      await parts.close()
+    }
+  } finally {
+    await database.stop()
+  }
+})
+
+async function releaseName(): Promise<string> {
+  const file = join(import.meta.dirname, isSource ? '../package.json' : '../../package.json')
+  return (JSON.parse(await readFile(file, 'utf8')) as { version: string }).version
+}

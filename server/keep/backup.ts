@@ -1,0 +1,192 @@
+// A back-up of everything at one moment, while the portal goes on. Files first, then the database in one snapshot, then the files
+// that came meanwhile: what the snapshot names was copied before it could be discarded. The manifest comes last, then the name.
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import sql from 'sql-template-tag'
+import type { Config } from '../config.ts'
+import type { Database, DatabaseAddress } from '../kit/db.ts'
+import type { Store } from '../kit/file-store.ts'
+import { syncFolder } from '../kit/files-on-disk.ts'
+import { boundFingerprint, masterKeyFile } from '../kit/master-key.ts'
+import { StartError } from '../kit/start-error.ts'
+import { copyFiles, type Earlier } from './copy-files.ts'
+import { filesNamedIn, isStillNamed } from './kept-files.ts'
+import { noteBackup } from './last-backup.ts'
+import { type Lines, readLines, writeLines } from './lines.ts'
+import {
+  finishedIn,
+  KeptFile,
+  type Manifest,
+  nameFor,
+  placeOf,
+  readManifest,
+  unfinished,
+  writeManifest,
+} from './manifest.ts'
+import { openConnection, openSnapshot, type Snapshot } from './snapshot.ts'
+import { digestOfAll, linesOf, tablesIn } from './tables.ts'
+
+export interface BackedUp {
+  folder: string
+  manifest: Manifest
+  /** Files that were read from the store; the others are linked to an earlier back-up. */
+  copied: number
+}
+
+interface Source {
+  config: Config
+  db: Database
+  address: DatabaseAddress
+  store: Store
+}
+
+const backupLock = 7_020_100
+
+/**
+ * @param to the folder that holds the back-ups of this portal, one in each folder in it
+ * @param withKey puts the master key in as well, so that whoever has the back-up can read everything
+ */
+export async function makeBackup(
+  source: Source,
+  { to, release, withKey = false }: { to: string; release: string; withKey?: boolean },
+): Promise<BackedUp> {
+  const lock = await openConnection(source.address)
+  try {
+    const { rows } = await lock.query('select pg_try_advisory_lock($1) as mine', [backupLock])
+    if (!rows[0].mine) throw new StartError('A back-up of this portal is being made right now.')
+    await mkdir(to, { recursive: true, mode: 0o700 })
+    // Of a back-up that was killed; nobody else is at one.
+    for (const name of await readdir(to))
+      if (name.endsWith(unfinished)) await rm(join(to, name), { recursive: true, force: true })
+    return await writeBackup(source, to, release, withKey)
+  } finally {
+    await lock.end()
+  }
+}
+
+async function writeBackup(source: Source, to: string, release: string, withKey: boolean): Promise<BackedUp> {
+  const began = performance.now()
+  const folder = join(to, `${nameFor(new Date())}${unfinished}`)
+  for (const part of ['', 'database', 'files']) await mkdir(join(folder, part), { mode: 0o700 })
+  const first = await copyBefore(source, to, folder)
+  const snapshot = await openSnapshot(source.address)
+  try {
+    const { manifest, later } = await writeDown(source, snapshot, folder, first.list, release)
+    await rm(first.passing)
+    if (withKey) await writeKey(source.config, folder)
+    await writeManifest(folder, manifest)
+    for (const part of ['files', 'database', '']) await syncFolder(join(folder, part))
+    const finished = folder.slice(0, -unfinished.length)
+    await rename(folder, finished)
+    await syncFolder(to)
+    await source.db.run(
+      noteBackup({
+        at: manifest.at,
+        rows: manifest.tables.reduce((sum, { rows }) => sum + rows, 0),
+        files: manifest.files.rows,
+        bytes: manifest.files.bytes,
+        missing: manifest.missing.length,
+        seconds: Math.round((performance.now() - began) / 100) / 10,
+      }),
+    )
+    return { folder: finished, manifest, copied: first.copied + later }
+  } finally {
+    await snapshot.close()
+  }
+}
+
+/** The files as they are before the snapshot, beside those of the last back-up. */
+async function copyBefore({ address, store }: Source, to: string, folder: string) {
+  const earlier = await earlierIn(to)
+  const passing = join(folder, 'before.jsonl.gz')
+  let copied = 0
+  const snapshot = await openSnapshot(address)
+  try {
+    async function* lines() {
+      for await (const { kept, isNew } of copyFiles(filesNamedIn(snapshot), store, earlier, folder)) {
+        if (isNew) copied++
+        if (kept !== null) yield `${JSON.stringify(kept)}\n`
+      }
+    }
+    const written = await writeLines(passing, lines())
+    return { passing, copied, list: { folder, files: keptIn(passing, written) } }
+  } finally {
+    await snapshot.close()
+  }
+}
+
+async function earlierIn(to: string): Promise<Earlier | null> {
+  const folder = (await finishedIn(to)).at(-1)
+  if (folder === undefined) return null
+  const { files } = await readManifest(folder)
+  return { folder, files: keptIn(placeOf.fileList(folder), files) }
+}
+
+async function* keptIn(place: string, expected: Lines): AsyncGenerator<KeptFile> {
+  for await (const line of readLines(place, expected)) yield KeptFile.parse(JSON.parse(line))
+}
+
+async function writeDown(
+  { db, store }: Source,
+  snapshot: Snapshot,
+  folder: string,
+  before: Earlier,
+  release: string,
+): Promise<{ manifest: Manifest; later: number }> {
+  const tables: Manifest['tables'] = []
+  for (const table of await tablesIn(snapshot)) {
+    const written = await writeLines(placeOf.table(folder, table.name), linesOf(snapshot, table))
+    tables.push({ name: table.name, columns: table.columns, ...written })
+  }
+  const jobs = await writeLines(placeOf.jobs(folder), jobsIn(snapshot))
+  const [discarded, missing]: [string[], string[]] = [[], []]
+  let [bytes, later] = [0, 0]
+  async function* lines() {
+    for await (const { key, kept, isNew } of copyFiles(filesNamedIn(snapshot), store, before, folder)) {
+      if (isNew) later++
+      if (kept === null) {
+        const gone = (await isStillNamed(db, { key })) ? missing : discarded
+        gone.push(key)
+      } else yield `${JSON.stringify(kept)}\n`
+      bytes += kept?.size ?? 0
+    }
+  }
+  const files = { ...(await writeLines(placeOf.fileList(folder), lines())), bytes }
+  const facts = await factsOf(snapshot)
+  const rowsDigest = digestOfAll(tables)
+  const manifest = { format: 1 as const, release, ...facts, tables, rowsDigest, jobs, files, discarded, missing }
+  return { manifest, later }
+}
+
+async function factsOf(
+  snapshot: Snapshot,
+): Promise<Pick<Manifest, 'at' | 'postgres' | 'schema' | 'masterKey' | 'trail'>> {
+  const { at, postgres, schema } = await snapshot.one<{ at: string; postgres: string; schema: string[] }>(sql`
+    select to_char(now(), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, current_setting('server_version') as postgres,
+      (select array_agg(name order by name) from migrations) as schema`)
+  const trail = await snapshot.maybe<{ seq: number; hash: string }>(
+    sql`select seq, encode(hash, 'hex') as hash from audit_chain order by seq desc limit 1`,
+  )
+  return { at, postgres, schema, masterKey: await boundFingerprint(snapshot), trail }
+}
+
+/** What waits to be done, in the words of the queue's own way in: its tables differ from release to release. */
+async function* jobsIn(snapshot: Snapshot): AsyncGenerator<string> {
+  const { there } = await snapshot.one<{ there: boolean }>(
+    sql`select to_regclass('graphile_worker._private_jobs') is not null as there`,
+  )
+  if (!there) return
+  const rows = snapshot.stream<{ job: object }>(sql`
+    select json_build_object('task', t.identifier, 'payload', j.payload, 'queue', q.queue_name, 'runAt', j.run_at,
+      'maxAttempts', j.max_attempts, 'key', j.key, 'priority', j.priority) as job
+    from graphile_worker._private_jobs j
+      join graphile_worker._private_tasks t on t.id = j.task_id
+      left join graphile_worker._private_job_queues q on q.id = j.job_queue_id
+    where j.attempts < j.max_attempts order by j.id`)
+  for await (const { job } of rows) yield `${JSON.stringify(job)}\n`
+}
+
+async function writeKey(config: Config, folder: string): Promise<void> {
+  const text = config.masterKey?.toString('base64') ?? (await readFile(masterKeyFile(config), 'utf8')).trim()
+  await writeFile(placeOf.masterKey(folder), `${text}\n`, { mode: 0o600, flag: 'wx', flush: true })
+}

@@ -1,0 +1,34 @@
+// Whether a back-up is what was written: each of its files read, none of them believed.
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { StartError } from '../kit/start-error.ts'
+import { inGroups } from './kept-files.ts'
+import { readLines } from './lines.ts'
+import { KeptFile, type Manifest, placeOf } from './manifest.ts'
+
+/** @throws a sentence that names the first thing that is missing or damaged */
+export async function checkBackup(folder: string, manifest: Manifest): Promise<void> {
+  for (const table of manifest.tables)
+    for await (const _ of readLines(placeOf.table(folder, table.name), table)) continue
+  for await (const _ of readLines(placeOf.jobs(folder), manifest.jobs)) continue
+  for await (const some of inGroups(filesOf(folder, manifest), 4))
+    await Promise.all(some.map((file) => checkFile(folder, file)))
+}
+
+export async function* filesOf(folder: string, manifest: Manifest): AsyncGenerator<KeptFile> {
+  for await (const line of readLines(placeOf.fileList(folder), manifest.files)) yield KeptFile.parse(JSON.parse(line))
+}
+
+async function checkFile(folder: string, { key, size, sha256 }: KeptFile): Promise<void> {
+  const place = placeOf.file(folder, key)
+  const found = await stat(place).catch(() => null)
+  if (found === null) throw damaged(place, 'is missing')
+  if (found.size !== size) throw damaged(place, `has ${found.size} bytes instead of ${size}`)
+  const hash = createHash('sha256')
+  for await (const chunk of createReadStream(place) as AsyncIterable<Buffer>) hash.update(chunk)
+  if (hash.digest('hex') !== sha256) throw damaged(place, 'is not what was written')
+}
+
+const damaged = (place: string, what: string) =>
+  new StartError(`The back-up is damaged: ${place} ${what}. Nothing was restored from it.`)

@@ -1,0 +1,162 @@
+// A back-up into an empty place: all of it is checked before anything is written; files first, then all rows in one transaction
+// that ends only when they are, digest for digest, what was backed up. Stopped midway, it goes on when it is run again.
+import { createReadStream } from 'node:fs'
+import { mkdir, open, readFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import type pg from 'pg'
+import sql, { raw } from 'sql-template-tag'
+import type { Config } from '../config.ts'
+import type { DatabaseAddress } from '../kit/db.ts'
+import type { Store } from '../kit/file-store.ts'
+import { masterKeyBytesIn, masterKeyFile, masterKeyFrom } from '../kit/master-key.ts'
+import { migrate } from '../kit/migrate.ts'
+import { StartError } from '../kit/start-error.ts'
+import { namespaces } from '../objects/named.ts'
+import { checkBackup, filesOf } from './check-backup.ts'
+import { isAbsent } from './copy-files.ts'
+import { inGroups } from './kept-files.ts'
+import { loadRows } from './load.ts'
+import { findBackup, type Manifest, placeOf, readManifest } from './manifest.ts'
+import { removeMark, writeMark, markIn } from './mark.ts'
+import { openConnection } from './snapshot.ts'
+
+export interface Restored {
+  folder: string
+  manifest: Manifest
+}
+
+interface Target {
+  config: Config
+  /** Opened when the back-up was found whole: the portal's own PostgreSQL may have to be made first. */
+  openDatabase: () => Promise<DatabaseAddress>
+  store: Store
+  migrations: string
+}
+
+export async function restoreBackup(
+  { config, openDatabase, store, migrations }: Target,
+  from: string,
+): Promise<Restored> {
+  const folder = await findBackup(from)
+  const manifest = await readManifest(folder)
+  const mark = await markIn(config)
+  if (mark !== null && mark !== manifest.sha256)
+    throw new StartError(
+      `Another back-up was being restored into ${config.dataDir}. Please finish that one, or empty the place.`,
+    )
+  await checkBackup(folder, manifest)
+  const key = await keyFor(config, folder, manifest)
+  if (mark === null) await expectNoFiles(store)
+  const address = await openDatabase()
+  const isLoaded = await stateOf(address, manifest.sha256, mark)
+  await writeMark(config, manifest.sha256)
+  if (key !== null) await putKey(config, key)
+  await putFiles(store, folder, manifest)
+  if (!isLoaded) {
+    await migrate(address, migrations, manifest.schema)
+    await loadRows(address, folder, manifest, store.name)
+  }
+  await migrate(address, migrations)
+  await removeMark(config)
+  return { folder, manifest }
+}
+
+/** The key in the back-up, where it is to be put; null where the right one is here. */
+async function keyFor(config: Config, folder: string, { masterKey }: Manifest): Promise<string | null> {
+  if (masterKey === null) return null
+  const fingerprintOf = (text: string) => {
+    const bytes = masterKeyBytesIn(text.trim())
+    return bytes === null ? null : masterKeyFrom(bytes).fingerprint
+  }
+  const here = config.masterKey?.toString('base64') ?? (await textAt(masterKeyFile(config)))
+  if (here !== null) {
+    if (fingerprintOf(here) === masterKey) return null
+    throw new StartError(
+      `The back-up belongs to another master key (its fingerprint is ${masterKey}) than the one in ${config.masterKey ? 'MASTER_KEY' : masterKeyFile(config)}. Nothing was restored.`,
+    )
+  }
+  const inside = await textAt(placeOf.masterKey(folder))
+  if (inside !== null && fingerprintOf(inside) === masterKey) return inside
+  throw new StartError(
+    `The back-up opens only with its master key (its fingerprint is ${masterKey}), and that is not here. Please put it into ${masterKeyFile(config)} or give it in MASTER_KEY. Nothing was restored.`,
+  )
+}
+
+async function putKey(config: Config, text: string): Promise<void> {
+  const file = masterKeyFile(config)
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 })
+  const handle = await open(file, 'wx', 0o600)
+  try {
+    await handle.writeFile(text)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+async function expectNoFiles(store: Store): Promise<void> {
+  await store.check()
+  for (const namespace of namespaces)
+    for await (const { key } of store.list(namespace))
+      throw new StartError(
+        `There are files here already (${key} in ${store.name}). A back-up is restored into an empty place only; nothing was changed.`,
+      )
+}
+
+/** Whether the rows of this very back-up are all there; anything else than that or nothing is refused. */
+async function stateOf(address: DatabaseAddress, sha256: string, mark: string | null): Promise<boolean> {
+  const client = await openConnection(address)
+  try {
+    const tables = await client.query(
+      "select quote_ident(relname) as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'migrations'",
+    )
+    if (tables.rows.length === 0) return false
+    if (mark !== null && (await isLoaded(client, sha256))) return true
+    if (mark !== null && (await areEmpty(client, tables.rows))) return false
+    throw new StartError(
+      'The database holds something already. A back-up is restored into an empty one only; nothing was changed.',
+    )
+  } finally {
+    await client.end()
+  }
+}
+
+async function isLoaded(client: pg.Client, sha256: string): Promise<boolean> {
+  const there = await client.query("select to_regclass('public.portal_facts') is not null as there")
+  if (!there.rows[0].there) return false
+  const { rows } = await client.query(
+    "select from portal_facts where name = 'restored-from' and value = to_jsonb($1::text)",
+    [sha256],
+  )
+  return rows.length > 0
+}
+
+async function areEmpty(client: pg.Client, tables: { name: string }[]): Promise<boolean> {
+  for (const { name } of tables) {
+    const { text } = sql`select from ${raw(name)} limit 1`
+    if ((await client.query(text)).rows.length > 0) return false
+  }
+  return true
+}
+
+/** As they lay, encrypted or not. What an earlier try put here is as long as it should be, or is put anew. */
+async function putFiles(store: Store, folder: string, manifest: Manifest): Promise<void> {
+  for await (const some of inGroups(filesOf(folder, manifest), 4))
+    await Promise.all(
+      some.map(async ({ key, size }) => {
+        if (await store.exists(key)) {
+          const { stream, size: found } = await store.read(key)
+          stream.destroy()
+          if (found === size) return
+          await store.remove(key)
+        }
+        await store.write(key, createReadStream(placeOf.file(folder, key)) as AsyncIterable<Buffer>, size)
+      }),
+    )
+}
+
+const textAt = (file: string) =>
+  readFile(file, 'utf8').catch((error: unknown) => {
+    if (isAbsent(error)) return null
+    throw error
+  })
