@@ -36,11 +36,14 @@ export function visibleFolders(actor: Actor, part: FolderPart = 'everything'): S
   return sql`(f.assigned_staff_id = ${actor.id} or f.created_by_id = ${actor.id})`
 }
 
-/** The same by the id of a folder; without a join where everything is visible: half of the time of a sum would go into it. */
-export const liesInVisible = (actor: Actor, clientFolderId: Sql): Sql =>
+/**
+ * The same by the id of a folder, for sums and searches; without a join where everything is visible: half of the time of a sum
+ * would go into it. The folders are an array, so that what lies in them is found by its index on the folder, beside one of words.
+ */
+export const liesInVisible = (actor: Actor, clientFolderId: Sql, part: FolderPart = 'everything'): Sql =>
   isAdministrator(actor)
     ? sql`true`
-    : sql`${clientFolderId} in (select f.id from client_folders f where ${visibleFolders(actor)})`
+    : sql`${clientFolderId} = any(array(select f.id from client_folders f where ${visibleFolders(actor, part)}))`
 
 /**
  * A client's own folders, and those that they are a contact of with the rights for the part. As an array, both sides of the "or" have

@@ -6,7 +6,7 @@ import type { ClientFolder, FolderFacts } from '../../domain/client-folder.ts'
 import { allowedMoves, type Contract, type ContractHistory, type ContractView } from '../../domain/contract.ts'
 import { notFound } from '../../domain/refusal.ts'
 import type { Opened } from '../../domain/signature.ts'
-import { folderFacts, folderFor, visibleFolders } from '../client-folders/queries.ts'
+import { folderFacts, folderFor, liesInVisible, visibleFolders } from '../client-folders/queries.ts'
 import type { Database, Reader } from '../kit/db.ts'
 import { containing, pageIn, toPage, withAllowed, type Page, type WrittenItem } from '../kit/page.ts'
 import { stampOf, type Stamped } from '../kit/written.ts'
@@ -50,7 +50,12 @@ export async function listContracts(
     where ${visibleFolders(actor, 'money')}
       ${status ? sql`and c.status = ${status}` : sql``}
       ${clientFolderId ? sql`and c.client_folder_id = ${clientFolderId}` : sql``}
-      ${q ? sql`and (c.contract_number || ' ' || c.client_name || ' ' || coalesce(c.client_company, '')) ilike ${containing(q)}` : sql``}
+      ${
+        q
+          ? sql`and (c.contract_number || ' ' || c.client_name || ' ' || coalesce(c.client_company, '')) ilike ${containing(q)}
+        and ${liesInVisible(actor, sql`c.client_folder_id`, 'money')}`
+          : sql``
+      }
       ${pageIn(orders[query.order ?? 'newest'], sql`c.id`, sql`contracts c`, query)}`)
   const { items, next } = toPage(rows, query)
   const written = await db.written('contracts').of(items, (ids) => writeItems(db, ids))

@@ -1,5 +1,5 @@
 // How requests and money have gone, in the office's weeks and months, over what the actor may see.
-import sql from 'sql-template-tag'
+import sql, { type Sql } from 'sql-template-tag'
 import type { Actor } from '../../domain/actor.ts'
 import {
   type Dashboard,
@@ -9,11 +9,11 @@ import {
   mondayOf,
   type RequestsByWeek,
 } from '../../domain/dashboard.ts'
-import { officeDate, replyHours } from '../../domain/time.ts'
+import { daysAfter, officeDate, replyHours } from '../../domain/time.ts'
 import { liesInVisible as isVisible } from '../client-folders/queries.ts'
 import type { DatedReader } from '../invoices/queries.ts'
 import { visibleRequests } from '../service-requests/queries.ts'
-import { officeDayOf, startOfOfficeDay } from './days.ts'
+import { monthIn, officeDayOf, startOfOfficeDay } from './days.ts'
 
 /**
  * Received by week, and of those the ones that somebody took up within 24 hours. When that was stands in the trail; an
@@ -50,32 +50,42 @@ export async function moneyByMonth(reader: DatedReader, actor: Actor): Promise<M
   const today = officeDate(reader.now)
   const months = lastMonths(today)
   const first = months[0] as string
-  const sums = await reader.rows<{ month: string | null; billed: number; collected: number; overdue: number }>(sql`
+  const tomorrow = startOfOfficeDay(daysAfter(today, 1))
+  const monthOfInstant = (instant: Sql) => monthIn(months, instant)
+  const monthOfDate = (date: Sql) => sql`width_bucket(${date}, ${months}::date[])`
+  const sums = await reader.rows<{ month: number; billed: number; collected: number; overdue: number }>(sql`
     with owed as (
-      select i.id, i.total, greatest(i.due_date + 1, ${officeDayOf(sql`i.sent_at`)}) as late_from
+      select i.id, i.total, greatest(${monthOfDate(sql`i.due_date + 1`)}, ${monthOfInstant(sql`i.sent_at`)}) as late_from
       from invoices i
-      where (i.status in ('sent', 'overdue') or (i.status = 'paid' and i.paid_at >= ${startOfOfficeDay(first)}))
+      where (i.status in ('sent', 'overdue')
+          -- Paid by its day, it enters and leaves on the same day. Midnight in Greenwich is the evening before in the office.
+          or (i.status = 'paid' and i.paid_at >= ${startOfOfficeDay(first)} and i.paid_at >= i.due_date))
+        and i.due_date < ${today}::date and i.sent_at < ${tomorrow}
         and ${isVisible(actor, sql`i.client_folder_id`)}
     ), movement as (
-      select ${officeDayOf(sql`i.sent_at`)} as day, i.total as billed, 0 as collected, 0 as overdue
+      select ${monthOfInstant(sql`i.sent_at`)} as month, sum(i.total) as billed, 0 as collected, 0 as overdue
       from invoices i
-      where i.sent_at >= ${startOfOfficeDay(first)} and i.status <> 'void' and ${isVisible(actor, sql`i.client_folder_id`)}
+      where i.sent_at >= ${startOfOfficeDay(first)} and i.sent_at < ${tomorrow} and i.status <> 'void'
+        and ${isVisible(actor, sql`i.client_folder_id`)}
+      group by 1
       union all
-      select p.date, 0, p.amount, 0 from payments p
-      where p.date >= ${first}::date and ${isVisible(actor, sql`p.client_folder_id`)}
+      select ${monthOfDate(sql`p.date`)}, 0, sum(p.amount), 0 from payments p
+      where p.date between ${first}::date and ${today}::date and ${isVisible(actor, sql`p.client_folder_id`)}
+      group by 1
       union all
-      select late_from, 0, 0, total from owed
+      select late_from, 0, 0, sum(total) from owed group by 1
       union all
-      select greatest(p.date, o.late_from), 0, 0, -p.amount from owed o join payments p on p.invoice_id = o.id
+      select greatest(${monthOfDate(sql`p.date`)}, o.late_from), 0, 0, -sum(p.amount)
+      from owed o join payments p on p.invoice_id = o.id and p.date <= ${today}::date group by 1
     )
-    select case when day >= ${first}::date then date_trunc('month', day::timestamp)::date end as month,
-      sum(billed)::bigint as billed, sum(collected)::bigint as collected, sum(overdue)::bigint as overdue
-    from movement where day <= ${today}::date group by 1`)
-  const of = (month: string | null) => sums.find((each) => each.month === month)
-  let overdue = of(null)?.overdue ?? 0
+    select month, sum(billed)::bigint as billed, sum(collected)::bigint as collected, sum(overdue)::bigint as overdue
+    from movement group by 1`)
+  // The months are counted from one; zero is the time before the first.
+  const of = (month: number) => sums.find((each) => each.month === month)
+  let overdue = of(0)?.overdue ?? 0
   return {
-    months: months.map((month) => {
-      const { billed = 0, collected = 0, overdue: change = 0 } = of(month) ?? {}
+    months: months.map((month, index) => {
+      const { billed = 0, collected = 0, overdue: change = 0 } = of(index + 1) ?? {}
       overdue += change
       return { month, billed, collected, overdue }
     }),

@@ -14,7 +14,7 @@ import {
 } from '../../domain/invoice.ts'
 import { notFound } from '../../domain/refusal.ts'
 import { officeDate } from '../../domain/time.ts'
-import { folderFor, visibleFolders } from '../client-folders/queries.ts'
+import { folderFor, liesInVisible, visibleFolders } from '../client-folders/queries.ts'
 import type { Reader } from '../kit/db.ts'
 import { containing, pageIn, toPage, withAllowed, type Page, type WrittenItem } from '../kit/page.ts'
 
@@ -73,7 +73,7 @@ export async function listInvoices(
     where ${visibleInvoices(actor)}
       ${status ? sql`and ${hasStatus(status, today)}` : sql``}
       ${clientFolderId ? sql`and i.client_folder_id = ${clientFolderId}` : sql``}
-      ${q ? sql`and ${says(q, await foldersCalled(reader, actor, q))}` : sql``}
+      ${q ? sql`and ${says(q, await foldersCalled(reader, actor, q))} and ${liesInVisible(actor, sql`i.client_folder_id`, 'money')}` : sql``}
       ${pageIn(orders[query.order ?? 'newest'], sql`i.id`, sql`invoices i`, query)}`)
   const { items, next } = toPage(rows, query)
   return { items: items.map((row) => withAllowed(row, allowedMoves(row, actor, row.folderIsOpen))), next }

@@ -11,7 +11,7 @@ import {
 } from '../../domain/report.ts'
 import { officeDate, replyHours } from '../../domain/time.ts'
 import { liesInVisible as isVisible } from '../client-folders/queries.ts'
-import { officeDayOf, startOfOfficeDay } from '../dashboard/days.ts'
+import { monthIn, officeDayOf, startOfOfficeDay } from '../dashboard/days.ts'
 import type { DatedReader } from '../invoices/queries.ts'
 import { visibleRequests } from '../service-requests/queries.ts'
 
@@ -113,19 +113,23 @@ const tally = (kind: 'sent' | 'won' | 'lost'): Sql => {
 
 export async function money(reader: DatedReader, actor: Actor, period: ReportPeriod): Promise<Money> {
   const months = monthsOf(period, officeDate(reader.now))
-  const rows = await reader.rows<Money['months'][number]>(sql`
+  const rows = await reader.rows<{ month: number; billed: number; collected: number }>(sql`
     with movement as (
-      select ${officeDayOf(sql`i.sent_at`)} as day, i.total as billed, 0 as collected
+      select ${monthIn(months, sql`i.sent_at`)} as month, sum(i.total) as billed, 0 as collected
       from invoices i
       where ${during(sql`i.sent_at`, months)} and i.status <> 'void' and ${isVisible(actor, sql`i.client_folder_id`)}
+      group by 1
       union all
-      select p.date, 0, p.amount from payments p
+      select width_bucket(p.date, ${months}::date[]), 0, sum(p.amount) from payments p
       where p.date >= ${months[0]}::date and p.date < ${lastOf(months)}::date and ${isVisible(actor, sql`p.client_folder_id`)}
+      group by 1
     )
-    select ${monthOf(sql`day`)} as month, sum(billed)::bigint as billed, sum(collected)::bigint as collected
-    from movement group by 1`)
+    select month, sum(billed)::bigint as billed, sum(collected)::bigint as collected from movement group by 1`)
   return {
-    months: months.map((month) => rows.find((row) => row.month === month) ?? { month, billed: 0, collected: 0 }),
+    months: months.map((month, index) => {
+      const { billed = 0, collected = 0 } = rows.find((row) => row.month === index + 1) ?? {}
+      return { month, billed, collected }
+    }),
   }
 }
 

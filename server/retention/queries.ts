@@ -101,15 +101,18 @@ export const unsafeErasure = (reader: Reader, id: string): Promise<Erasure> =>
   reader.one(sql`select ${erasureColumns} from ${erasureTables} where e.id = ${id}`)
 
 const paperColumns = sql`
-  p.id, p.entity_type as kind, coalesce(c.contract_number, i.invoice_number) as number, p.size,
+  p.id, p.entity_type as kind, thing.number, p.size,
   e.client_folder_id as "clientFolderId", iso(e.created_at) as "erasedAt",
   (f.updated_at + make_interval(months => r.months))::date as "keptUntil", iso(p.created_at) as "createdAt"`
 
-const paperTables = sql`papers p
-  left join contracts c on c.id = p.entity_id and p.entity_type = 'contracts'
-  left join invoices i on i.id = p.entity_id and p.entity_type = 'invoices'
-  join erasures e on e.client_folder_id = coalesce(c.client_folder_id, i.client_folder_id)
-  join client_folders f on f.id = e.client_folder_id
+/** From the few folders that were erased to their papers; the other way round every paper would be looked at. */
+const paperTables = sql`erasures e join client_folders f on f.id = e.client_folder_id
+  cross join lateral (
+    select c.id, 'contracts' as kind, c.contract_number as number from contracts c where c.client_folder_id = f.id
+    union all
+    select i.id, 'invoices', i.invoice_number from invoices i where i.client_folder_id = f.id
+  ) thing
+  join papers p on p.entity_id = thing.id and p.entity_type = thing.kind
   left join retention_rules r on r.class = p.entity_type`
 
 export async function listKeptPapers(reader: Reader, query: PageQuery): Promise<Page<KeptPaper>> {

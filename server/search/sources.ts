@@ -2,7 +2,7 @@
 import sql, { type Sql } from 'sql-template-tag'
 import { type Actor, isAdministrator, isClient } from '../../domain/actor.ts'
 import type { SearchKind } from '../../domain/search.ts'
-import { visibleFolders } from '../client-folders/queries.ts'
+import { liesInVisible, visibleFolders } from '../client-folders/queries.ts'
 import { statusOn as invoiceStatusOn, visibleInvoices } from '../invoices/queries.ts'
 import { statusOn as proposalStatusOn, visibleProposals } from '../proposals/queries.ts'
 import { visibleRequests } from '../service-requests/queries.ts'
@@ -84,7 +84,7 @@ const documents = (actor: Actor): Source => ({
   ...inFolders,
   kind: 'documents',
   from: sql`documents d join client_folders f on f.id = d.client_folder_id`,
-  visible: visibleFolders(actor, 'documents'),
+  visible: liesInVisible(actor, sql`d.client_folder_id`, 'documents'),
   searched: sql`d.original_name`,
   title: sql`d.original_name`,
   status: sql`null`,
@@ -96,7 +96,7 @@ const proposals = (actor: Actor, today: string): Source => ({
   ...inFolders,
   kind: 'proposals',
   from: sql`proposals p join client_folders f on f.id = p.client_folder_id`,
-  visible: visibleProposals(actor),
+  visible: sql`${visibleProposals(actor)} and ${liesInVisible(actor, sql`p.client_folder_id`, 'money')}`,
   searched: sql`p.title`,
   title: sql`p.title`,
   status: proposalStatusOn(today),
@@ -108,7 +108,7 @@ const contracts = (actor: Actor): Source => ({
   ...inFolders,
   kind: 'contracts',
   from: sql`contracts c join client_folders f on f.id = c.client_folder_id`,
-  visible: visibleFolders(actor, 'money'),
+  visible: liesInVisible(actor, sql`c.client_folder_id`, 'money'),
   searched: sql`(c.contract_number || ' ' || c.client_name || ' ' || coalesce(c.client_company, ''))`,
   title: sql`c.contract_number`,
   status: sql`c.status`,
@@ -120,7 +120,7 @@ const invoices = (actor: Actor, today: string): Source => ({
   ...inFolders,
   kind: 'invoices',
   from: sql`invoices i join client_folders f on f.id = i.client_folder_id`,
-  visible: visibleInvoices(actor),
+  visible: sql`${visibleInvoices(actor)} and ${liesInVisible(actor, sql`i.client_folder_id`, 'money')}`,
   searched: sql`(i.invoice_number || ' ' || coalesce(i.description, ''))`,
   title: sql`i.invoice_number`,
   status: invoiceStatusOn(today),
