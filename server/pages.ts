@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type PageAddress, pages } from '../api/pages.ts'
 import { Refusal } from '../domain/refusal.ts'
 import type { Parts } from './kit/parts.ts'
+import { type Logo, logoPolicy, openLogo } from './kit/logo.ts'
 import { loadPages, sendPage } from './kit/page-files.ts'
 import { cookieName, sessionOf } from './kit/session.ts'
 import { statusByToken } from './request-status/queries.ts'
@@ -15,7 +16,8 @@ export async function servePages(app: FastifyInstance, { config, db, pages: fold
     app.setNotFoundHandler(answerNothingHere)
     return
   }
-  const { landing, portal, texts } = await loadPages(config, folder)
+  const logo = await openLogo(config.provider.logo)
+  const { landing, portal, texts } = await loadPages(config, folder, logo)
   const signedIn = async (request: FastifyRequest) =>
     (await sessionOf(db, request.cookies[cookieName(config.publicUrl)], db.now)) !== null
 
@@ -37,6 +39,7 @@ export async function servePages(app: FastifyInstance, { config, db, pages: fold
     immutable: true,
     maxAge: '365d',
   })
+  if (logo?.file) serveLogo(app, logo.address, logo.file)
   for (const { name, type, text } of texts) app.get(`/${name}`, (_request, reply) => reply.type(type).send(text))
 
   const addresses: readonly PageAddress[] = pages
@@ -60,6 +63,14 @@ export async function servePages(app: FastifyInstance, { config, db, pages: fold
     return sendPage(request, reply, (await signedIn(request)) ? portal.signedIn : portal.signedOut)
   })
 }
+
+const serveLogo = (app: FastifyInstance, address: string, { type, bytes }: NonNullable<Logo['file']>) =>
+  app.get(address, (_request, reply) =>
+    reply
+      .headers({ 'cache-control': 'public, max-age=31536000, immutable', 'content-security-policy': logoPolicy })
+      .type(type)
+      .send(bytes),
+  )
 
 const answerNothingHere = (request: FastifyRequest, reply: FastifyReply) =>
   reply.code(404).send({

@@ -6,13 +6,16 @@ import { asRefusal } from './failures.ts'
 import { parseJson } from './json.ts'
 import { withoutData } from './log.ts'
 
-/** What a page may load and run: only our own, no inline script; of inline styles only those whose hashes are given. */
-export const contentPolicy = (styleHashes: readonly string[] = []): string =>
+/**
+ * What a page may load and run: only our own, no inline script; of inline styles only those whose hashes are given, of pictures
+ * from elsewhere those of the origin given.
+ */
+export const contentPolicy = (styleHashes: readonly string[] = [], pictures: string | null = null): string =>
   [
     "default-src 'self'",
     "script-src 'self'",
     ["style-src 'self'", ...styleHashes.map((hash) => `'${hash}'`)].join(' '),
-    "img-src 'self' data: blob:",
+    ["img-src 'self' data: blob:", ...(pictures === null ? [] : [pictures])].join(' '),
     "font-src 'self'",
     "connect-src 'self'",
     "object-src 'none'",

@@ -8,6 +8,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { fillPage, type PortalConfig } from '../../api/page-tokens.ts'
 import type { Config } from '../config.ts'
 import { contentPolicy } from './door.ts'
+import type { Logo } from './logo.ts'
 
 export interface BuiltPage {
   html: string
@@ -17,11 +18,13 @@ export interface BuiltPage {
   compressed: Partial<Record<'br' | 'gzip', Buffer>>
 }
 
-export async function loadPages(config: Config, folder: string) {
-  const { name, address, phone, email, logo = null } = config.provider
+/** @param logo the provider's own, as pages show it */
+export async function loadPages(config: Config, folder: string, logo: Logo | null) {
+  const { name, address, phone, email } = config.provider
+  const pictures = logo?.origin ?? null
   const installation: PortalConfig = {
     publicUrl: config.publicUrl,
-    provider: { name, address, phone, phoneLink: phone.replace(/[^\d+]/g, ''), email, logo },
+    provider: { name, address, phone, phoneLink: phone.replace(/[^\d+]/g, ''), email, logo: logo?.address ?? null },
     demonstration: config.demonstration,
     signedIn: false,
   }
@@ -34,10 +37,10 @@ export async function loadPages(config: Config, folder: string) {
     read('sitemap.xml'),
   ])
   return {
-    landing: built(fillPage(landing, installation), contentPolicy(styles)),
+    landing: built(fillPage(landing, installation), contentPolicy(styles, pictures)),
     portal: {
-      signedIn: built(fillPage(app, { ...installation, signedIn: true }), contentPolicy(appStyles)),
-      signedOut: built(fillPage(app, installation), contentPolicy(appStyles)),
+      signedIn: built(fillPage(app, { ...installation, signedIn: true }), contentPolicy(appStyles, pictures)),
+      signedOut: built(fillPage(app, installation), contentPolicy(appStyles, pictures)),
     },
     texts: [
       { name: 'robots.txt', type: 'text/plain; charset=utf-8', text: fillPage(robots, installation) },
