@@ -4,6 +4,21 @@ import { defineConfig } from 'vitest/config'
 
 const prepare = join(import.meta.dirname, 'tests/prepare.ts')
 
+/**
+ * Not run a second time on a PostgreSQL of one's own: what is about the embedded one alone or asks no database, and the walks
+ * over all endpoints, whose queries the stories of each area ask there as well.
+ */
+const sameOnAnyPostgres = [
+  'server/kit/postgres.test.ts',
+  'server/kit/pdf/**',
+  'server/kit/seal/**',
+  'server/papers/**',
+  'server/hr-forms/papers.test.ts',
+  'server/hr-policies/pdf.test.ts',
+  'tests/guards/{boundaries,contract,docs,forms,hostile,library,rights,trail}.test.ts',
+  'tests/trust/**',
+]
+
 export default defineConfig({
   test: {
     pool: 'forks',
@@ -20,8 +35,7 @@ export default defineConfig({
         test: {
           name: 'api',
           include: ['server/**/*.test.ts', 'tests/guards/**/*.test.ts', 'tests/trust/**/*.test.ts'],
-          // What is about the embedded PostgreSQL alone says nothing about another one.
-          exclude: process.env.TEST_DATABASE_URL ? ['server/kit/postgres.test.ts'] : [],
+          exclude: process.env.TEST_DATABASE_URL ? sameOnAnyPostgres : [],
           globalSetup: existsSync(prepare) ? [prepare] : [],
           testTimeout: 30_000,
           hookTimeout: 60_000,

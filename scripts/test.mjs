@@ -7,7 +7,7 @@ import { findNode24, isNode24 } from './node24.mjs'
 
 const results = join(root, 'test-results')
 const tools = join(root, 'node_modules')
-const patienceMs = 20 * 60_000
+const patienceMs = 30 * 60_000
 
 /** Each answers how many passed and failed. A step that throws has failed. */
 const steps = {
