@@ -27,6 +27,7 @@ import { invoiceRoutes } from './invoices/routes.ts'
 import { limitBodyTime } from './kit/body-time.ts'
 import { answerUnreadableAddress, guardTheDoor } from './kit/door.ts'
 import { answerHealth } from './kit/health.ts'
+import { logAnswers } from './kit/log.ts'
 import type { Parts } from './kit/parts.ts'
 import { binder } from './kit/serve.ts'
 import { leadToSignIn } from './kit/sign-in-and-back.ts'
@@ -68,6 +69,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const { config, db } = parts
   const app = Fastify({
     loggerInstance: parts.log,
+    disableRequestLogging: true,
     bodyLimit: jsonLimitBytes,
     requestTimeout: 30_000,
     connectionTimeout: 0,
@@ -78,6 +80,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: false },
   })
   app.server.headersTimeout = 10_000
+  logAnswers(app)
   guardTheDoor(app, config.publicUrl, constraintSentences)
   limitBodyTime(app)
   closeUnusedLines(app)

@@ -4,7 +4,7 @@ import { ConfigError, readConfig } from './config.ts'
 import { expectNoRestoreUnderWay } from './keep/mark.ts'
 import { openDatabaseAddress, type OpenedDatabase } from './kit/database-address.ts'
 import { StartError } from './kit/start-error.ts'
-import type { Portal } from './portal.ts'
+import type { onStray as OnStrayIs, Portal } from './portal.ts'
 
 /** A stop takes at most ten seconds, PostgreSQL's own included. */
 const patienceMilliseconds = 9000
@@ -16,8 +16,8 @@ async function start() {
   const program = import('./portal.ts')
   const database = await opening
   try {
-    const { openPortal } = await program
-    stopOn(await openPortal(config, database.address), database)
+    const { onStray, openPortal } = await program
+    stopOn(await openPortal(config, database.address), database, onStray)
   } catch (error) {
     // What starts beside us is ended before we say why: the data folder is quiet when we are gone.
     await database.stop()
@@ -25,7 +25,7 @@ async function start() {
   }
 }
 
-function stopOn({ app, parts }: Portal, database: OpenedDatabase) {
+function stopOn({ app, parts }: Portal, database: OpenedDatabase, onStray: typeof OnStrayIs) {
   let stopping = false
   const stop = async (code: number) => {
     if (stopping) return
@@ -39,6 +39,7 @@ function stopOn({ app, parts }: Portal, database: OpenedDatabase) {
     await database.stop()
     process.exit(code)
   }
+  onStray(parts.log, () => void stop(1))
   process.on('SIGTERM', () => void stop(0))
   process.on('SIGINT', () => void stop(0))
   process.on('disconnect', () => void stop(0))

@@ -9,7 +9,7 @@ import { filesIn } from './kit/files-in.ts'
 import { openStore } from './kit/open-store.ts'
 import { startJobs, workOff, type Jobs } from './kit/jobs.ts'
 import { openLive } from './kit/live.ts'
-import { openLog } from './kit/log.ts'
+import { type Log, openLog } from './kit/log.ts'
 import { openPost } from './kit/mail.ts'
 import { boundFingerprint, openMasterKey, type MasterKey } from './kit/master-key.ts'
 import { openPrinter } from './kit/pdf/printer.ts'
@@ -35,9 +35,9 @@ export async function buildParts(
     clock = () => new Date(),
     checkAnswers = false,
     pages,
-  }: { clock?: () => Date; checkAnswers?: boolean; pages?: string } = {},
+    log = openLog(config.logLevel),
+  }: { clock?: () => Date; checkAnswers?: boolean; pages?: string; log?: Log } = {},
 ): Promise<Built> {
-  const log = openLog(config.logLevel)
   const pool = openPool(address, poolSize, (error) =>
     log.warn({ error: error.message }, 'a database connection was lost'),
   )

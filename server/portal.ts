@@ -10,6 +10,8 @@ import { expectFilesIn } from './objects/where.ts'
 import { type Built, buildParts } from './parts.ts'
 import { prepareAccounts } from './seed/accounts.ts'
 
+export { onStray } from './kit/stray.ts'
+
 export interface Portal {
   app: FastifyInstance
   parts: Built
@@ -34,6 +36,8 @@ export async function openPortal(config: Config, address: DatabaseAddress): Prom
       installLibrary(parts.db),
     ])
     await parts.startBackground()
+    if (process.getuid?.() === 0)
+      parts.log.warn('The portal runs as root. Give it a user of its own: it needs no rights but on its data folder.')
     await app.listen({ port: config.port, host: config.host })
     process.stdout.write(`The portal is open at ${config.publicUrl}\n`)
     return { app, parts }

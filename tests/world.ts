@@ -9,6 +9,7 @@ import { buildApp } from '../server/app.ts'
 import { type Config, readConfig } from '../server/config.ts'
 import { buildParts, type Built } from '../server/parts.ts'
 import type { Database, DatabaseAddress } from '../server/kit/db.ts'
+import type { Log } from '../server/kit/log.ts'
 import type { Seal } from '../server/kit/seal/seal.ts'
 import { cookieName, openSession } from '../server/kit/session.ts'
 import { folders, people } from '../server/seed/cast.ts'
@@ -86,7 +87,7 @@ let count = 0
 /** @param atHour the hour of the office at which it begins, where a story depends on it */
 export async function createWorld(
   settings: NodeJS.ProcessEnv = {},
-  { atHour }: { atHour?: number } = {},
+  { atHour, log }: { atHour?: number; log?: Log } = {},
 ): Promise<World> {
   const server = inject('postgres')
   const name = `world_${process.pid}_${++count}`
@@ -102,7 +103,7 @@ export async function createWorld(
   })
   const running: { app: FastifyInstance; parts: Built }[] = []
   async function start() {
-    const parts = await buildParts(config, address, { clock, checkAnswers: true })
+    const parts = await buildParts(config, address, { clock, checkAnswers: true, ...(log && { log }) })
     const app = await buildApp(parts)
     await app.ready()
     running.push({ app, parts })

@@ -1,5 +1,5 @@
 // Work that follows a write: a job row in the same transaction, done afterwards by whichever instance is free.
-import { run, runOnce, Logger, parseCronItems, type CronItem, type TaskList } from 'graphile-worker'
+import { run, runOnce, Logger, parseCronItems, type CronItem, type Job, type TaskList } from 'graphile-worker'
 import type pg from 'pg'
 import type { Log } from './log.ts'
 
@@ -7,10 +7,16 @@ export interface Jobs {
   stop(): Promise<void>
 }
 
+/** Of a job that failed its name and number are logged, not what went wrong in the words of others: those quote addresses. */
 const loggerOn = (log: Log) =>
-  new Logger(() => (level, message) => {
-    if (level === 'error') log.error({}, message)
-    else if (level === 'warning') log.warn({}, message)
+  new Logger(() => (level, message, meta) => {
+    if (level !== 'error' && level !== 'warning') return
+    const write = level === 'error' ? log.error.bind(log) : log.warn.bind(log)
+    const { job, error } = (meta ?? {}) as { job?: Job; error?: unknown }
+    if (job === undefined) return write({}, message.replace(/ (with error|after failure) '[^]*$/, ''))
+    const { id, task_identifier: task, attempts } = job
+    const code = error instanceof Error && 'code' in error ? String(error.code) : undefined
+    write({ job: id, task, attempts, code, error: error instanceof Error ? error.name : undefined }, 'a job failed')
   })
 
 /** @param atStart jobs that every instance begins with */

@@ -16,7 +16,7 @@ import type { Database, Reader, Tx } from './db.ts'
 import { asRefusal } from './failures.ts'
 import type { Page, WrittenItem } from './page.ts'
 import type { Parts } from './parts.ts'
-import { withoutData } from './log.ts'
+import { noteAsker, withoutData } from './log.ts'
 import type { Entry, Origin } from './record.ts'
 import { ifMatchOf } from './version.ts'
 import { cookieName, noteSeen, ownerOf, sessionOf, type Session } from './session.ts'
@@ -90,6 +90,7 @@ export function binder(
     const actor = await sessionOf(db, request.cookies[cookie], db.now)
     if (actor !== null) {
       actors.set(request, actor)
+      noteAsker(request, ownerOf(actor))
       await noteSeen(db, actor)
     }
     calls.count(actor === null ? request.ip : ownerOf(actor))
