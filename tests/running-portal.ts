@@ -7,7 +7,8 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
 const program = join(import.meta.dirname, '../dist/server/main.js')
-const patienceMilliseconds = 30_000
+/** Machines that others use too are slow at times. */
+const patienceMilliseconds = 90_000
 
 export interface Portal {
   url: string
@@ -73,7 +74,7 @@ export async function startPortal(
     if (child.exitCode !== null) throw new Error(`The portal ended: ${said.join('')}`)
     if (Date.now() < until) continue
     child.kill('SIGKILL')
-    throw new Error(`The portal did not answer within 30 seconds: ${said.join('')}`)
+    throw new Error(`The portal did not answer within 90 seconds: ${said.join('')}`)
   }
   return {
     url,

@@ -57,12 +57,15 @@ export function guardTheDoor(app: FastifyInstance, publicUrl: string, sentences:
 
   /** A browser says where a write comes from; no browser says neither, and is no victim of another site. */
   function refuseForeignWrites(request: FastifyRequest) {
-    if (request.method === 'GET' || request.method === 'HEAD') return
+    if ((request.method === 'GET' || request.method === 'HEAD') && !isLive(request)) return
     const site = request.headers['sec-fetch-site']
     const { origin, host } = request.headers
     const foreign = site === undefined ? origin !== undefined && !isOurs(origin, host) : site !== 'same-origin'
     if (foreign) throw new Refusal('forbidden', 'This was sent from another site, so nothing was changed.')
   }
+
+  /** The live connection stays open, and goes on telling whoever opened it. */
+  const isLive = (request: FastifyRequest) => request.routeOptions.url === '/api/events'
 
   const isOurs = (origin: string, host: string | undefined) =>
     origin === publicUrl || (URL.parse(origin)?.host === host && host !== undefined)

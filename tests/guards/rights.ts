@@ -16,17 +16,9 @@ import { libraryRights } from './rights-library.ts'
 import { rateRights } from './rights-rates.ts'
 import { signatureRights } from './rights-signatures.ts'
 import type { Row } from './seats.ts'
+import { wish } from './wish.ts'
 
-export const wish = {
-  businessName: 'Tidewater Marine Supply',
-  firstName: 'Renee',
-  lastName: 'Castillo',
-  email: 'renee@tidewater.example',
-  phone: '(757) 555-0142',
-  services: ['hr-operations'],
-  needsDescription: 'Two wage complaints this month.',
-  businessGoals: 'No third one.',
-}
+export { wish }
 
 const pendingRequest = async (world: World): Promise<string> =>
   (await world.visitor.post('/api/service-requests', wish)).body.id

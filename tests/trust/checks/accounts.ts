@@ -1,5 +1,6 @@
 // A. Authentication and sessions
 import type { Check } from '../check.ts'
+import { fiftySignIns } from '../probes/sign-ins.ts'
 
 const sessions = 'server/sessions/sessions.test.ts'
 const passwords = 'server/passwords/passwords.test.ts'
@@ -109,7 +110,7 @@ export const accountChecks: Check[] = [
     passes:
       'Two hashes at a time, a queue of 20, then 503; other calls p99 ≤500 ms, memory +≤200 MB; older hashes are made anew.',
     tests: [`${secondFactor}: upgrades a password that was hashed in an older way`],
-    lacks: 'the queue and the memory',
+    probes: [fiftySignIns],
   },
   {
     id: 'A9',

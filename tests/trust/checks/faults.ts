@@ -1,5 +1,8 @@
 // H. Faults
 import type { Check } from '../check.ts'
+import { flushes, fullDisk } from '../probes/disk.ts'
+import { kills, termination } from '../probes/kills.ts'
+import { mailAway } from '../probes/mail.ts'
 
 export const faultChecks: Check[] = [
   {
@@ -9,8 +12,9 @@ export const faultChecks: Check[] = [
     anchor: 'M2, SQLite',
     passes:
       '20 kills, 200 in the long form, also while starting: nothing acknowledged is lost, nothing is half there, ready in 10 s, the trail whole.',
-    tests: ['tests/journeys/kill.spec.ts', 'server/signatures/crashes.test.ts'],
-    lacks: '20 kills (there are 15), kills while starting and migrating',
+    tests: ['server/signatures/crashes.test.ts'],
+    probes: [kills],
+    lacks: 'kills while the schema is brought up to date',
   },
   {
     id: 'H2',
@@ -18,7 +22,7 @@ export const faultChecks: Check[] = [
     gate: 1,
     anchor: 'M1',
     passes: 'At least one flush for each commit seen by strace; files: temporary, fsync, rename, fsync of the folder.',
-    lacks: 'anything',
+    probes: [flushes],
   },
   {
     id: 'H3',
@@ -28,7 +32,7 @@ export const faultChecks: Check[] = [
     passes:
       'Uploads are refused from 500 MB left; then 503 or 507; reads go on or the process ends in 10 s; never hangs; afterwards all that was acknowledged is there.',
     tests: ['server/kit/files-on-disk.test.ts: not when the disk is nearly full'],
-    lacks: 'a full disk',
+    probes: [fullDisk],
   },
   {
     id: 'H4',
@@ -46,7 +50,7 @@ export const faultChecks: Check[] = [
     passes:
       'The action succeeds, the letter waits, tries are further and further apart, one letter each; administrators see it; the store: 503 within 5 s.',
     tests: ['server/objects/s3.test.ts'],
-    lacks: 'a mail server that is down, slow or refuses',
+    probes: [mailAway],
   },
   {
     id: 'H6',
@@ -66,7 +70,7 @@ export const faultChecks: Check[] = [
     anchor: '—',
     passes: 'All calls under way are answered, new ones 503 or refused, exit 0 in 10 s; jobs go on afterwards.',
     tests: ['server/kit/unused-lines.test.ts'],
-    lacks: 'load',
+    probes: [termination],
   },
   {
     id: 'H8',

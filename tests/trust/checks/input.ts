@@ -1,5 +1,6 @@
 // E. Input
 import type { Check } from '../check.ts'
+import { injection } from '../probes/scanners.ts'
 
 export const inputChecks: Check[] = [
   {
@@ -8,7 +9,8 @@ export const inputChecks: Check[] = [
     gate: 1,
     anchor: 'V1.2.4',
     passes: 'sqlmap, signed in, on all parameters finds none; no SQL is built up from text.',
-    lacks: 'anything',
+    tests: ['tests/trust/fetches.test.ts: no SQL is put together from text'],
+    probes: [injection],
   },
   {
     id: 'E2',
@@ -55,6 +57,7 @@ export const inputChecks: Check[] = [
     anchor: 'V1.2.10, V1.3.11–12, V15.3.7',
     passes:
       'Mail headers, CSV, log lines, PDF text, repeated parameters and 50,000 characters into each pattern are inert; no pattern takes 50 ms.',
-    tests: ['tests/trust/inert.test.ts', 'server/kit/export.test.ts: lets no text run as a formula'],
+    tests: ['server/kit/export.test.ts: lets no text run as a formula'],
+    lacks: 'log lines, PDF text, and 50,000 characters into each pattern',
   },
 ]

@@ -1,5 +1,6 @@
 // F. Limits
 import type { Check } from '../check.ts'
+import { slow } from '../probes/scanners.ts'
 
 const passwords = 'server/passwords/passwords.test.ts'
 
@@ -35,7 +36,7 @@ export const limitChecks: Check[] = [
     gate: 1,
     anchor: 'M11',
     passes: '1,000 each of slow headers, bodies and readers are gone in at most 30 s; meanwhile /healthz p99 ≤500 ms.',
-    lacks: 'anything',
+    probes: [slow],
   },
   {
     id: 'F4',

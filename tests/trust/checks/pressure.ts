@@ -1,5 +1,6 @@
 // G. Right under pressure
 import type { Check } from '../check.ts'
+import { keyAfterStart } from '../probes/kills.ts'
 
 const contracts = 'server/contracts/races.test.ts'
 const invoices = 'server/invoices/races.test.ts'
@@ -18,7 +19,7 @@ export const pressureChecks: Check[] = [
       'tests/guards/contract.test.ts: while the same one is still running is refused',
       'tests/guards/two-instances.test.ts: remember the same keys',
     ],
-    lacks: 'a restart between',
+    probes: [keyAfterStart],
   },
   {
     id: 'G2',

@@ -16,7 +16,7 @@ export const rightChecks: Check[] = [
     gate: 1,
     anchor: 'API1, V8.2.2',
     passes:
-      'Each id in path, query and body, and pairs that do not belong together, answer byte for byte as what does not exist; nothing changes.',
+      'Each id in path and body, also of things that do not belong together, answers byte for byte as what does not exist; nothing changes.',
     tests: ['tests/trust/swapped-ids.test.ts'],
   },
   {

@@ -1,5 +1,7 @@
 // J. Supply and exposure
 import type { Check } from '../check.ts'
+import { wapiti } from '../probes/scanners.ts'
+import { installing, knownHoles, lyingAbout, open } from '../probes/supply.ts'
 
 export const supplyChecks: Check[] = [
   {
@@ -9,7 +11,7 @@ export const supplyChecks: Check[] = [
     anchor: 'V15.2.4',
     passes:
       'npm ci --ignore-scripts is enough; each package has its hash; none from git or an address; install scripts on a named list.',
-    lacks: 'anything',
+    probes: [installing],
   },
   {
     id: 'J2',
@@ -18,7 +20,8 @@ export const supplyChecks: Check[] = [
     anchor: 'V15.1–15.2',
     passes:
       'npm audit where it answers; none deprecated; a supported Node; a bill of materials; at most 25 direct packages at run time.',
-    lacks: 'anything',
+    probes: [knownHoles],
+    lacks: 'a bill of materials for each release',
   },
   {
     id: 'J3',
@@ -26,7 +29,8 @@ export const supplyChecks: Check[] = [
     gate: 1,
     anchor: 'V13.3',
     passes: 'None in code and built pages, nor in the list of processes; folders 0700; not root.',
-    lacks: 'anything',
+    probes: [lyingAbout],
+    lacks: 'that the portal does not run as root',
   },
   {
     id: 'J4',
@@ -35,7 +39,7 @@ export const supplyChecks: Check[] = [
     anchor: 'V13.4',
     passes: 'A word list finds only what is meant to be there; no maps, .git, .env, metrics; other methods 405.',
     tests: ['tests/guards/contract.test.ts: an address'],
-    lacks: 'the word list',
+    probes: [open],
   },
   {
     id: 'J5',
@@ -43,6 +47,6 @@ export const supplyChecks: Check[] = [
     gate: 1,
     anchor: '—',
     passes: 'Nothing high; every other finding explained in docs/scanner-findings.md.',
-    lacks: 'anything',
+    probes: [wapiti],
   },
 ]

@@ -1,5 +1,6 @@
 // I. Trail, logs, privacy
 import type { Check } from '../check.ts'
+import { silence, strayRejection } from '../probes/logs.ts'
 
 export const trailChecks: Check[] = [
   {
@@ -31,7 +32,7 @@ export const trailChecks: Check[] = [
     gate: 1,
     anchor: 'V16.2.5',
     passes: 'Canary password, token, number, birth date and message: nowhere in logs, error bodies or metrics.',
-    tests: ['tests/trust/logs.test.ts: nothing'],
+    probes: [silence],
   },
   {
     id: 'I4',
@@ -39,8 +40,7 @@ export const trailChecks: Check[] = [
     gate: 1,
     anchor: 'V16.5',
     passes: 'A fault tells its number only; a stray rejection is logged and the process ends cleanly.',
-    tests: ['tests/trust/logs.test.ts: a fault'],
-    lacks: 'a stray rejection',
+    probes: [silence, strayRejection],
   },
   {
     id: 'I5',

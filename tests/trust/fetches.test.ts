@@ -1,0 +1,42 @@
+// Trust E2 and E1: what in the server reaches out, and that no SQL is put together from text.
+import { expect, it } from 'vitest'
+import { filesUnder } from '../guards/house.ts'
+
+const server = filesUnder(['server'], /\.ts$/).filter(({ path }) => !path.endsWith('.test.ts'))
+const those = (pattern: RegExp) => server.filter(({ text }) => pattern.test(text)).map(({ path }) => path)
+
+const reachesOut =
+  /\bfetch\(|from 'node:(https?|net|tls|dgram|dns|http2)'|from 'undici'|new WebSocket|createConnection\(|createTransport\(/
+
+/** Each reaches an address of the settings, its own machine, or nothing at all (types, servers, checks of an address). */
+const known = [
+  'server/config.ts',
+  'server/hr-assistant/writer.ts',
+  'server/kit/live.ts',
+  'server/kit/mail.ts',
+  'server/kit/postgres.ts',
+  'server/kit/s3-calls.ts',
+  'server/kit/scanner.ts',
+  'server/kit/seal/process.ts',
+  'server/kit/seal/sealing-process.ts',
+  'server/kit/unused-lines.ts',
+  'server/verification/receive.ts',
+]
+
+it('the server reaches out in known places only, to addresses of its settings', () => {
+  expect(those(reachesOut).filter((path) => !known.includes(path))).toEqual([])
+})
+
+it('a place that reaches out would be seen', () => {
+  for (const line of ['await fetch(url)', "import { request } from 'node:http'", "import net from 'node:net'"])
+    expect(line).toMatch(reachesOut)
+})
+
+/** Values go beside a statement. Names of tables and columns, numbers and the office's zone are the code's own. */
+const builtUp = /\.query\(\s*`[^`]*\$\{|text:\s*`(select|insert|update|delete)[^`]*\$\{|(?<!\.)\braw\(\s*`[^`]*\$\{/i
+const ownWords = ['server/dashboard/days.ts', 'server/kit/record.ts']
+
+it('no SQL is put together from text', () => {
+  expect(those(builtUp)).toEqual(ownWords)
+  expect('client.query(`select * from users where id = ${id}`)').toMatch(builtUp)
+})

@@ -1,0 +1,199 @@
+// E1, J5 and F3: scanners from outside, signed in, and slow connections; all against a portal of their own.
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { startPortal } from '../../running-portal.ts'
+import type { Probe } from '../check.ts'
+import { folderOf, percentile, signIn, visitor } from './client.ts'
+import { need, runTool } from './tools.ts'
+
+interface Described {
+  paths: Record<string, Record<string, { parameters: { name: string; in: string }[] }>>
+}
+
+/** Every address that takes something in its query, with something in it. */
+function addressesOf(url: string, { paths }: Described, folder: string): string[] {
+  return Object.entries(paths).flatMap(([path, { get }]) => {
+    if (get === undefined || /events|logout|companion/.test(path)) return []
+    const asked = get.parameters.filter((each) => each.in === 'query').map(({ name }) => `${name}=1`)
+    const at = path.replace('{id}', folder).replace(/\{\w+\}/, '1')
+    return asked.length === 0 ? [] : [`${url}${at}?${asked.join('&')}`]
+  })
+}
+
+/** E1: sqlmap on every parameter of a query, and on the fields of the open form and the sign-in. */
+export const injection: Probe = async ({ long }) => {
+  need('sqlmap')
+  const portal = await startPortal({ LOG_LEVEL: 'error' })
+  const out = mkdtempSync(join(tmpdir(), 'portal-sqlmap-'))
+  try {
+    const admin = await signIn(portal.url, 'admin')
+    const { body } = await admin.call('GET', '/api/openapi.json')
+    const addresses = addressesOf(portal.url, body as Described, await folderOf(admin))
+    const list = join(out, 'addresses')
+    writeFileSync(list, `${addresses.join('\n')}\n`)
+    const always = [
+      '--batch',
+      '--dbms=PostgreSQL',
+      '--technique=BEU',
+      '--output-dir',
+      out,
+      '--flush-session',
+      '--disable-coloring',
+      '--ignore-code=400,401,404',
+      '--smart',
+    ]
+    const level = long ? ['--level=2', '--risk=2'] : ['--level=1', '--risk=1']
+    const said = [
+      await runTool(
+        'sqlmap',
+        [...always, ...level, '-m', list, `--cookie=${admin.cookie}`, '--skip=cookie'],
+        long ? 3000 : 240,
+      ),
+    ]
+    for (const [path, data] of [
+      ['/api/login', { username: 'a', password: 'b' }],
+      ['/api/request-status', { reference: 'AAAA-BBBB', email: 'a@example.com' }],
+    ] as const)
+      said.push(
+        await runTool(
+          'sqlmap',
+          [
+            ...always,
+            ...level,
+            '-u',
+            `${portal.url}${path}`,
+            `--data=${JSON.stringify(data)}`,
+            '-H',
+            'Content-Type: application/json',
+          ],
+          60,
+        ),
+      )
+    const all = said.join('\n')
+    const found =
+      all.match(/is vulnerable|injectable\b(?! \(heuristic)|Payload:/g)?.filter((word) => word !== 'injectable') ?? []
+    const tried = new Set(
+      [...all.matchAll(/testing (?:if )?(?:GET|\(custom\) POST|POST) parameter '([^']+)'/gi)].map((each) => each[1]),
+    ).size
+    const targets = [...all.matchAll(/\[\d+\/\d+\] URL/g)].length
+    const faults = portal.said().split('a fault').length - 1
+    return {
+      passed: found.length === 0 && faults === 0 && targets >= addresses.length,
+      figure: `${targets} of ${addresses.length} addresses and 2 bodies, ${tried} names of parameters: ${found.length} found, ${faults} faults`,
+    }
+  } finally {
+    await portal.stop()
+    rmSync(out, { recursive: true, force: true })
+  }
+}
+
+const modules = 'xss,permanentxss,sql,file,ssrf,crlf,csp,cookieflags,http_headers,methods,exec,redirect'
+
+/** J5: wapiti as each role, fed every address. What it finds is explained in docs/scanner-findings.md, by its kind. */
+export const wapiti: Probe = async ({ long }) => {
+  need('wapiti')
+  const portal = await startPortal({ LOG_LEVEL: 'error' })
+  const out = mkdtempSync(join(tmpdir(), 'portal-wapiti-'))
+  const explained = readFileSync(join(import.meta.dirname, '../../../docs/scanner-findings.md'), 'utf8')
+  try {
+    const admin = await signIn(portal.url, 'admin')
+    const { body } = await admin.call('GET', '/api/openapi.json')
+    const found = new Map<string, number>()
+    let scanned = 0
+    for (const role of ['admin', 'staff', 'client'] as const) {
+      const person = await signIn(portal.url, role)
+      const addresses = addressesOf(portal.url, body as Described, await folderOf(person))
+      const report = join(out, `${role}.json`)
+      const starts = addresses.flatMap((address) => ['-s', address])
+      const seconds = long ? 600 : 60
+      await runTool(
+        'wapiti',
+        [
+          '-u',
+          `${portal.url}/`,
+          '--scope',
+          'folder',
+          ...starts,
+          '-H',
+          `Cookie: ${person.cookie}`,
+          '-m',
+          modules,
+          '--no-bugreport',
+          '--max-scan-time',
+          String(seconds),
+          '-f',
+          'json',
+          '-o',
+          report,
+          '--store-session',
+          out,
+          '--flush-session',
+          '-x',
+          `${portal.url}/api/logout`,
+          '-x',
+          `${portal.url}/api/events`,
+        ],
+        seconds * 2 + 60,
+      )
+      const { vulnerabilities, anomalies } = JSON.parse(readFileSync(report, 'utf8')) as Record<
+        'vulnerabilities' | 'anomalies',
+        Record<string, unknown[]>
+      >
+      scanned++
+      for (const [kind, each] of [...Object.entries(vulnerabilities), ...Object.entries(anomalies)])
+        if (each.length > 0) found.set(kind, (found.get(kind) ?? 0) + each.length)
+    }
+    const open = [...found].filter(([kind]) => !explained.includes(`## ${kind}`))
+    return {
+      passed: open.length === 0 && scanned === 3,
+      figure: `3 roles; ${[...found].map(([kind, n]) => `${n} × ${kind}`).join(', ') || 'nothing found'}${open.length > 0 ? '; not explained' : ''}`,
+    }
+  } finally {
+    await portal.stop()
+    rmSync(out, { recursive: true, force: true })
+  }
+}
+
+/** F3: connections that send or read as slowly as they can. */
+export const slow: Probe = async () => {
+  need('slowhttptest')
+  const portal = await startPortal({ LOG_LEVEL: 'error' })
+  try {
+    const lines: string[] = []
+    let passed = true
+    for (const [kind, ...options] of [
+      ['headers', '-H', '-u', `${portal.url}/healthz`],
+      ['bodies', '-B', '-u', `${portal.url}/api/login`, '-s', '8192', '-f', 'application/json'],
+      ['readers', '-X', '-u', `${portal.url}/`, '-w', '1', '-y', '2', '-n', '5', '-z', '1', '-k', '3'],
+    ] as const) {
+      const attack = runTool(
+        'slowhttptest',
+        [...options, '-c', '1000', '-i', '5', '-r', '300', '-l', '40', '-p', '5'],
+        60,
+      )
+      const times: number[] = []
+      for (const until = Date.now() + 35_000; Date.now() < until; await pause(100))
+        times.push(
+          (
+            await visitor(portal.url)
+              .call('GET', '/healthz')
+              .catch(() => ({ milliseconds: 99_999 }))
+          ).milliseconds,
+        )
+      const said = await attack
+      const p99 = percentile(times, 0.99)
+      const opened = Number(
+        /connected:\s+(\d+)/.exec(
+          said.slice(said.lastIndexOf('slow HTTP test status')).replaceAll(/\u001B\[[\d;]*m/g, ''),
+        )?.[1] ?? 0,
+      )
+      passed &&= p99 <= 500 && opened < 100
+      lines.push(`${kind}: ${opened} left after 40 s, health p99 ${p99} ms`)
+    }
+    return { passed, figure: lines.join('; ') }
+  } finally {
+    await portal.stop()
+  }
+}

@@ -1,0 +1,43 @@
+// A8: fifty sign-ins at once, while others go on working.
+import { readFileSync } from 'node:fs'
+import { startPortal } from '../../running-portal.ts'
+import type { Probe } from '../check.ts'
+import { demoPassword, percentile, signIn, visitor } from './client.ts'
+
+const atOnce = 50
+
+export const fiftySignIns: Probe = async () => {
+  const portal = await startPortal()
+  try {
+    const staff = await signIn(portal.url, 'staff')
+    const memory = () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${portal.pid}/status`, 'utf8'))?.[1]) / 1024
+    const before = memory()
+    let most = before
+    let busy = true
+    const others: number[] = []
+    const working = (async () => {
+      while (busy) {
+        others.push((await staff.call('GET', '/api/user')).milliseconds)
+        most = Math.max(most, memory())
+      }
+    })()
+    const body = { username: 'client', password: demoPassword('client') }
+    const replies = await Promise.all(
+      Array.from({ length: atOnce }, () => visitor(portal.url).call('POST', '/api/login', body)),
+    )
+    busy = false
+    await working
+    const count = (status: number) => replies.filter((reply) => reply.status === status).length
+    const retry = replies
+      .filter(({ status }) => status === 503)
+      .every(({ headers }) => headers.get('retry-after') !== null)
+    const p99 = percentile(others, 0.99)
+    const grown = Math.round(most - before)
+    return {
+      passed: count(200) >= 20 && count(200) + count(503) === atOnce && retry && p99 <= 500 && grown <= 200,
+      figure: `${count(200)} signed in, ${count(503)} told to try again; others p99 ${p99} ms; memory +${grown} MB`,
+    }
+  } finally {
+    await portal.stop()
+  }
+}
