@@ -1,5 +1,5 @@
 // Fits the weights of the assistant's ranking and of its confidence and writes them to server/hr-assistant/search/weights.ts.
-// Usage: node bench/assistant-fit.ts [more questions.json …]. Only questions marked "training" or without a mark are looked at.
+// Usage: node bench/assistant-fit.ts [more questions.json …]. Questions marked "kept-aside" or "held" are not looked at.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { wordsOf } from '../server/hr-assistant/search/words.ts'
@@ -7,13 +7,12 @@ import { confidenceFeatures, confidenceNames, isBarred } from '../server/hr-assi
 import { understand } from '../server/hr-assistant/search/question.ts'
 import { featureNames, search } from '../server/hr-assistant/search/ranking.ts'
 import { scopeOf } from '../server/hr-assistant/search/scope.ts'
-import { indexLibrary, termsOf, unitVector } from '../server/hr-assistant/search/library-index.ts'
-import { bundledIndex, libraryPolicies, questionsIn, type TestQuestion } from './assistant-questions.ts'
+import { questionsIn, unfamiliarIndex, type TestQuestion } from './assistant-questions.ts'
 
-const files = [join(import.meta.dirname, 'assistant-questions.json'), ...process.argv.slice(2)]
-const questions = files.flatMap(questionsIn).filter(({ set }) => set !== 'kept-aside')
-/** Lines that are more alike than this to a question are left out. */
-const mostLikeness = 0.5
+const ours = ['assistant-questions.json', 'assistant-unseen.json'].map((file) => join(import.meta.dirname, file))
+const questions = [...ours, ...process.argv.slice(2)]
+  .flatMap(questionsIn)
+  .filter(({ set }) => set !== 'kept-aside' && set !== 'held')
 const index = await unfamiliarIndex(questions)
 const inScope = questions.filter(({ kind }) => kind !== 'out_of_scope')
 
@@ -27,32 +26,6 @@ const lists = inScope.map((question) => {
   }
 })
 
-/**
- * The index without those lines of the vocabulary that are like one of the questions: what is fitted must hold for questions that
- * nobody has thought of, and not for those that the vocabulary was written from.
- */
-async function unfamiliarIndex(known: TestQuestion[]) {
-  const whole = await bundledIndex()
-  const vectorOf = (text: string) => unitVector(termsOf(wordsOf(text), whole.vocabulary), (term) => whole.idf(term))
-  const vectors = known.map(({ question }) => vectorOf(question))
-  const isFamiliar = (line: string) => {
-    const vector = vectorOf(line)
-    return vectors.some((other) => {
-      let likeness = 0
-      for (const [term, weight] of vector) likeness += weight * (other.get(term) ?? 0)
-      return likeness > mostLikeness
-    })
-  }
-  const unlike = (lines: string[]) => lines.filter((line) => !isFamiliar(line))
-  const kept = (all: Map<string, string[]>) => new Map([...all].map(([place, lines]) => [place, unlike(lines)]))
-  const { vocabulary } = whole
-  return indexLibrary(libraryPolicies(), {
-    ...vocabulary,
-    asked: kept(vocabulary.asked),
-    outside: kept(vocabulary.outside),
-  })
-}
-
 /** A passage of an expected policy that holds the facts is right; of several the ones that hold most of them. */
 function worthOf({ expected_topics, key_facts }: TestQuestion, slug: string, text: string) {
   if (!expected_topics.includes(slug)) return 0
@@ -60,8 +33,8 @@ function worthOf({ expected_topics, key_facts }: TestQuestion, slug: string, tex
 }
 
 const pullOfConfidence = 0.5
-const outsideWeight = 0.6
-const prior = [2, 1, 2, 1, 1, 3, 1, 0.5, 2, 1, 0.5, 0.5, -1, -1.5, -0.7, -0.7, -0.7, -0.3, 1]
+const outsideWeight = 0.5
+const prior = [2, 1, 2, 1, 1, 3, 1, 0.5, 2, 1, 0.5, 0.5, -1, -1.5, -0.7, -0.7, -0.7, -0.3, 1, 0.3]
 const ranking = fitRanking(lists, prior)
 
 /** Descent on the softmax over each question's passages; held near the weights set by hand, for there are few questions. */

@@ -1,15 +1,25 @@
 // How good the assistant is: the right policy first, the facts in the answer, what is declined, how far its confidence can be
-// believed, and how long it takes. Usage: node bench/assistant.ts [further questions.json …]
+// believed, and how long it takes. Usage: node bench/assistant.ts [further questions.json …] [--misses] [--held]
+// Of the questions that are held back only the figures are ever printed, and only when asked for: what has been looked at is no
+// longer unseen. Questions written blind are asked without the lines of the vocabulary that are like one of them.
 import { basename, join } from 'node:path'
 import { answerFrom, type Found as Answered } from '../server/hr-assistant/search/ask.ts'
 import { indexLibrary, type LibraryIndex } from '../server/hr-assistant/search/library-index.ts'
 import { wordCount } from '../server/hr-assistant/search/passages.ts'
 import { bundledVocabulary } from '../server/hr-assistant/search/vocabulary.ts'
-import { bundledIndex, libraryPolicies, questionsIn, type TestQuestion } from './assistant-questions.ts'
+import {
+  bundledIndex,
+  libraryPolicies,
+  questionsIn,
+  type TestQuestion,
+  unfamiliarIndex,
+} from './assistant-questions.ts'
 import { manyPolicies } from './assistant-library.ts'
 
 const index = await bundledIndex()
 const ours = questionsIn(join(import.meta.dirname, 'assistant-questions.json'))
+const unseen = questionsIn(join(import.meta.dirname, 'assistant-unseen.json'))
+const held = 'written blind, held back'
 const sets: [string, TestQuestion[]][] = [
   ...process.argv
     .slice(2)
@@ -17,6 +27,10 @@ const sets: [string, TestQuestion[]][] = [
     .map((file): [string, TestQuestion[]] => [basename(file), questionsIn(file)]),
   ['our own, fitted on', ours.filter(({ set }) => set === 'training')],
   ['our own, kept aside', ours.filter(({ set }) => set === 'kept-aside')],
+  ['written blind, worked on', unseen.filter(({ set }) => set === 'fit')],
+  ...(process.argv.includes('--held')
+    ? [[held, unseen.filter(({ set }) => set === 'held')] satisfies [string, TestQuestion[]]]
+    : []),
 ]
 const talkative = process.argv.includes('--misses')
 
@@ -24,7 +38,8 @@ const percent = (part: number, all: number) => `${part} of ${all} (${((100 * par
 const print = (line: string) => void process.stdout.write(`${line}\n`)
 
 for (const [name, questions] of sets) {
-  const cases = questions.map((question) => ({ question, answer: answerFrom(question.question, index) }))
+  const asked = name.startsWith('written blind') ? await unfamiliarIndex(questions) : index
+  const cases = questions.map((question) => ({ question, answer: answerFrom(question.question, asked) }))
   const inScope = cases.filter(({ question }) => question.kind !== 'out_of_scope')
   const outside = cases.filter(({ question }) => question.kind === 'out_of_scope')
   const rankOf = ({ question, answer }: (typeof cases)[number]) =>
@@ -56,7 +71,7 @@ for (const [name, questions] of sets) {
   print(
     `  longest answer           ${Math.max(...lengths)} words with its passages; to a direct question ${Math.max(...points)}`,
   )
-  if (!talkative) continue
+  if (!talkative || name === held) continue
   for (const each of cases) {
     const { question, answer } = each
     const isOut = question.kind === 'out_of_scope'

@@ -1,5 +1,6 @@
 // The built-in answer: first the point, in the library's own sentences, then the passages it rests on, word for word.
 import type { LibraryIndex } from './library-index.ts'
+import { kindsIn } from './kinds.ts'
 import { type Passage, wordCount } from './passages.ts'
 import { type Question, understand } from './question.ts'
 import { type Found, search } from './ranking.ts'
@@ -80,9 +81,9 @@ function choosePassages(question: Question, found: Found[], index: LibraryIndex)
 const isAside = ({ passage: { kind } }: Found) => kind === 'model' || kind === 'practice'
 
 const reach = 5
-const nearby = 2.2
+const nearby = 3.2
 /** A question of two parts is likelier to need two passages. */
-const nearbyOfTwo = 4
+const nearbyOfTwo = 4.5
 const leastGain = 0.25
 
 /** "What must a pay stub show and how are deductions allowed?" asks two things; a story asks in its sentences. */
@@ -129,10 +130,6 @@ function chooseSentences(question: Question, passages: Passage[], index: Library
 }
 
 function sentencesIn(passage: Passage, rank: number, question: Question, index: LibraryIndex): Sentence[] {
-  const asksForFigure =
-    /\b(how|when|which|what)\b.*\b(many|much|long|often|soon|fast|far|late|old|number|days?|due|deadline|penalt|fine|rate|amount|limit|percent)|\$|\bhow\b/i.test(
-      question.text,
-    )
   return passage.blocks
     .flatMap((sentences, block) =>
       sentences.map((text, place) => {
@@ -143,10 +140,11 @@ function sentencesIn(passage: Passage, rank: number, question: Question, index: 
               asked.terms.some(({ term }) => terms.has(term)) || asked.things.some((thing) => terms.has(thing)),
           )
           .reduce((sum, { worth }) => sum + worth, 0)
-        const figures = /\d/.test(text.replace(/\(\[?§[^)]*\)/g, '')) && asksForFigure ? 0.12 : 0
+        const held = kindsIn(text)
+        const answers = question.kinds.some((kind) => held.has(kind)) ? 0.2 : 0
         const opens = block === 0 && place === 0 ? 0.35 : 0
         const worth =
-          covered / Math.max(question.mass, 1e-9) + figures + opens - 0.08 * rank - 0.02 * place - 0.03 * block
+          covered / Math.max(question.mass, 1e-9) + answers + opens - 0.08 * rank - 0.02 * place - 0.03 * block
         return { text, passage, block, place, worth, words: wordCount(text) }
       }),
     )

@@ -81,14 +81,15 @@ const known = ({ asked, mass }: Question) =>
 export function isBarred(scope: Scope, { found: [first] }: Signals): boolean {
   const text = first === undefined ? '' : textOf(first.passage.blocks)
   const fits =
-    text.includes(scope.elsewhere ?? '') || (scope.moved && /another state|every state|other states/.test(text))
+    (scope.bordering && text.includes(scope.elsewhere ?? '')) ||
+    (scope.moved && /another state|every state|other states/.test(text))
   return (scope.elsewhere !== null && !fits) || scope.neverHeld || (scope.orders && scope.rest.trim() === '')
 }
 
 const textOf = (blocks: string[][]) => blocks.flat().join(' ').toLowerCase()
 
 /** An answer a little less likely than not is still worth its passages; it is given as the least sure of answers. */
-const leastChance = 38
+const leastChance = 34
 
 /** A whole number of percent, from 2 to 99: nothing is certain. */
 export function confidenceOf(features: readonly number[], weights: readonly number[] = confidenceWeights): number {

@@ -1,4 +1,5 @@
 // The index of the library, made once for each state of it: passages by their words, and what people say when they mean one.
+import { type AnswerKind, kindsIn } from './kinds.ts'
 import { type LibraryPolicy, type Passage, passagesOf } from './passages.ts'
 import { lexiconOf, type Lexicon } from './spelling.ts'
 import { Postings } from './terms.ts'
@@ -20,9 +21,10 @@ export const hintWeight = 0.6
 
 export interface LibraryIndex {
   passages: Passage[]
-  /** By number of passage: its heading's terms, and all of them in order, for what stands close together. */
+  /** By number of passage: its heading's terms, all of them in order, for what stands close together, and what kinds of answer it holds. */
   headings: Set<string>[]
   runs: string[][]
+  kinds: Set<AnswerKind>[]
   policyTerms: Map<LibraryPolicy, Set<string>>
   words: Postings
   /** By number of policy: how often each of its terms is said in it, and how many terms it has. */
@@ -66,6 +68,7 @@ export async function indexLibrary(policies: readonly LibraryPolicy[], vocabular
     passages,
     headings: read.map(({ heading }) => heading),
     runs: read.map(({ run }) => run),
+    kinds: passages.map(({ blocks }) => kindsIn(blocks.flat().join(' '))),
     policyTerms: new Map(policies.map((policy) => [policy, new Set(termsOf(titleWords(policy), vocabulary))])),
     words,
     policyWords,

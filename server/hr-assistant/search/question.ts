@@ -1,5 +1,6 @@
 // A question as the index understands it: its words set right, what they name, and how much each of them says.
 import { hintWeight, type LibraryIndex, thingWeight } from './library-index.ts'
+import { type AnswerKind, kindsAsked } from './kinds.ts'
 import { isEmpty, type Word, wordOf, wordsOf } from './words.ts'
 
 /** A word that says something, the terms it is looked up by, and what it is worth. */
@@ -26,6 +27,8 @@ export interface Question {
   pairs: [string, string][]
   /** How many words speak for a question from outside. */
   signs: number
+  /** What the answer should hold. */
+  kinds: AnswerKind[]
 }
 
 export function understand(text: string, index: LibraryIndex): Question {
@@ -56,6 +59,7 @@ export function understand(text: string, index: LibraryIndex): Question {
     amounts: words.filter(({ isAmount }) => isAmount).map(({ term }) => term),
     pairs: content.slice(1).map((term, i) => [content[i] as string, term]),
     signs: index.vocabulary.signsIn(words).length,
+    kinds: kindsAsked(words),
   }
 }
 

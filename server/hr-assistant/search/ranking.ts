@@ -41,6 +41,7 @@ export const featureNames = [
   'practice',
   'scope',
   'policySays',
+  'answers',
 ] as const
 
 const candidates = 40
@@ -76,6 +77,7 @@ export function search(question: Question, index: LibraryIndex, weights: readonl
       passage.kind === 'practice' ? 1 : 0,
       passage.kind === 'scope' ? 1 : 0,
       policySays.get(passage.policy) ?? -1,
+      answers(question, index, number),
     ]
     const score = features.reduce((total, value, i) => total + value * (weights[i] ?? 0), 0)
     return { passage, number, score, features: inOrder(features) }
@@ -85,6 +87,13 @@ export function search(question: Question, index: LibraryIndex, weights: readonl
 }
 
 const inOrder = (features: number[]) => features
+
+/** Whether the passage holds what is asked for: a time, a sum, a count; 0 where nothing of the kind is asked. */
+function answers({ kinds }: Question, index: LibraryIndex, number: number): number {
+  if (kinds.length === 0) return 0
+  const held = index.kinds[number] as Set<string>
+  return (2 * kinds.filter((kind) => held.has(kind)).length) / kinds.length - 1
+}
 
 /** How much of the question stands in the passage, and how much its heading and the question share. */
 function own(question: Question, index: LibraryIndex, number: number): [number, number, number] {

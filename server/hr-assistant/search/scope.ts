@@ -6,6 +6,8 @@ export interface Scope {
   elsewhere: string | null
   /** Somebody lives there, or comes from there; the law asked for may still be Virginia's. */
   moved: boolean
+  /** It speaks of taxes, or of somebody on the other side of the border: Virginia's own rules know other states there. */
+  bordering: boolean
   /** Data of a person or of other clients, an opinion, a sum, a piece of writing: never in a library of policies. */
   neverHeld: boolean
   /** Orders to the machine; they are cut out of what is searched for. */
@@ -23,6 +25,10 @@ export function scopeOf(text: string): Scope {
     moved: /\b(?:liv(?:e|es|ed|ing)|resid\w+|moved|commut\w+|relocat\w+|comes?|came)\b.{0,25}\b(?:in|from|to)\b/i.test(
       text,
     ),
+    bordering:
+      /\b(?:tax\w*|withh\w+|reciproc\w+|agreements?|w-?4|va-?4|liv\w+|resid\w+|commut\w+|moved|home|grew up|from)\b/i.test(
+        text,
+      ),
     orders: kept.length < parts.length,
     rest: kept.join(' '),
   }
@@ -83,6 +89,9 @@ const someone = [
   /(?:^|[.!?]\s+)(?:please |can you |could you )?(?:give|list|show|send|tell|print|export)\b.{0,20}\b(?:everyone|everybody|all (?:the )?(?:employees|staff|people|workers))(?:'s)?\b.{0,25}\b(?:addresses|e-?mails|phones|numbers|salaries|files|passwords?|records)\b/i,
   /^(?:is|was|did|does|has) [A-Z][a-z]+ (?:from|in) .{0,30}\b(?:pregnant|fired|sick|paid|gay|married|leaving|drunk)\b/i,
   /\bwho (?:filed|made|sent|wrote|reported)\b.{0,25}\b(?:complaint|report|note)\b.{0,15}\b(?:against|about|on) me\b/i,
+  // "what did Maria write to you"
+  /\b[Ww]hat (?:did|has|does) (?!Virginia|Congress|Title)[A-Z][a-z]+ (?:write|written|say|ask|asked|tell|told|send|sent|complain)\b/,
+  /\b(?:[Hh]as|[Dd]id|[Ww]as) (?!Virginia|Congress)[A-Z][a-z]+ (?:ever )?(?:been|get|got|have)\b.{0,25}\b(?:disciplined|warned|fired|suspended)\b/,
   // "how much PTO do I have", "when is my review scheduled"
   /\bdo i have\s*[?.!]*$|\bmy\b.{0,30}\b(?:scheduled|balance|employee id|badge number)\b/i,
   // "how many vacation days do I have left", "when is my next payday"
@@ -95,7 +104,7 @@ const otherWishes = [
   /\b(?:should|do|can|may) i (?:get|take|need|have|see)\b.{0,35}\b(?:mri|x-?ray|scan|surgery|antibiotics?|doctor|second opinion|pills?|medicine|tylenol|ibuprofen|aspirin)\b/i,
   /\bis (?:it|this|that|my)\b.{0,25}\b(?:sprained|infected|contagious|cancer|too high|too low|normal)\b|\bhow (?:do|can) i (?:treat|cure|heal)\b/i,
   /\b(?:vitamins?|supplements?|painkillers?|antibiotics?|melatonin|syrup|stretch(?:es|ing)|exercises?|cbd|herbs?)\b.{0,30}\b(?:helps?|cures?|works?|fix(?:es)?|safe|treats?)\b|\bfever\b.{0,30}\bwhat now\b/i,
-  /\bhow (?:do|can) i (?:log|sign) (?:in|out)\b|\bhow (?:do|can) i reset\b|\bwhen is (?:the|our|my) .{0,20}\b(?:party|picnic|outing|parade)\b/i,
+  /\bhow (?:do|can) i (?:log|sign) (?:in|out)\b|\bhow (?:do|can) i (?:change|update|delete) my\b|\bwhich .{2,30} should (?:i|we) (?:buy|get|pick|choose|purchase)\b|\bhow (?:do|can) i reset\b|\bwhen is (?:the|our|my) .{0,20}\b(?:party|picnic|outing|parade)\b/i,
   /\bwhat(?:'s| is| are)? (?:a |the |some )?(?:good|best|nice|cheap\w*) (?!way|ways|practice|practices|process|method|policy|policies|time|approach|reason|faith)\w+|\bwhich\b.{0,30}\b(?:is|are|works) (?:the )?best\b/i,
   /\bdo you (?:like|love|think|believe|feel|sleep|dream|hate)\b|\bare you (?:an?|human|real|alive|smart\w*|ok|there|wearing|married|single|happy)\b|\byour (?:favou?rite|opinion|name|age|birthday|mother)\b|\bwhat are you\b|\bwho (?:are you|(?:made|built|programmed|created) you)\b|\bkeep a secret\b/i,
   /^(?:please )?(?:(?:change|reset|delete|cancel) my|order (?:more|a|some)|set an?|remind me|find me|book an?|play|turn (?:on|off)|say|name the|make up|wish me|let's)\b/i,

@@ -39,6 +39,7 @@ const joined: [RegExp, string][] = [
   [/\bw[- ]2s?\b/g, 'w2'],
   [/\bw[- ]4s?\b/g, 'w4'],
   [/\bva[- ]4s?\b/g, 'va4'],
+  [/\bh[- ]?1[- ]?b\b/g, 'honeb'],
   [/\bk[- ]?12\b/g, 'ktwelve'],
   [/\b(401) ?\(?k\)?/g, 'fouroonek'],
   [/\b1099s?\b/g, 'tenninetynine'],
