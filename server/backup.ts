@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { readConfig } from './config.ts'
 import { makeBackup } from './keep/backup.ts'
-import { optionsIn, runProgram, sayLine } from './keep/program.ts'
+import { expectPortalHere, optionsIn, runProgram, sayLine } from './keep/program.ts'
 import { joinDatabase } from './kit/database-address.ts'
 import { buildParts } from './parts.ts'
 
@@ -18,6 +18,7 @@ runProgram(async () => {
   const config = readConfig(process.env)
   const to = resolve(options.get('to') ?? join(config.dataDir, 'backups'))
   const withKey = options.has('with-key')
+  expectPortalHere(config)
   const database = await joinDatabase(config)
   try {
     const parts = await buildParts(config, database.address)

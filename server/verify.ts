@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { readConfig } from './config.ts'
 import { joinDatabase } from './kit/database-address.ts'
 import { expectSchema } from './kit/migrate.ts'
-import { optionsIn, runProgram, sayLine } from './keep/program.ts'
+import { expectPortalHere, optionsIn, runProgram, sayLine } from './keep/program.ts'
 import { verifyAll } from './keep/verify.ts'
 import { buildParts } from './parts.ts'
 
@@ -13,6 +13,7 @@ const usage = 'Please say: npm run verify, or npm run verify -- --quick, which d
 runProgram(async () => {
   const options = optionsIn(process.argv.slice(2), { quick: false }, usage)
   const config = readConfig(process.env)
+  expectPortalHere(config)
   const database = await joinDatabase(config)
   try {
     await expectSchema(database.address, join(import.meta.dirname, 'migrations'))

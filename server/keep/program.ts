@@ -1,5 +1,7 @@
 // What back-up, restore and verification share as programs: the words after their name, and how they end.
-import { ConfigError } from '../config.ts'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Config, ConfigError } from '../config.ts'
 import { StartError } from '../kit/start-error.ts'
 
 /**
@@ -19,6 +21,12 @@ export function optionsIn(args: readonly string[], known: Record<string, boolean
     options.set(name, value)
   }
   return options
+}
+
+/** What only looks at a portal makes none: opening a data folder that has no database would. */
+export function expectPortalHere({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>): void {
+  if (databaseUrl === undefined && !existsSync(join(dataDir, 'postgres')))
+    throw new StartError(`There is no portal in ${dataDir}: no database is there, and DATABASE_URL is not set.`)
 }
 
 export const sayLine = (line: string) => void process.stdout.write(`${line}\n`)

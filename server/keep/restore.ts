@@ -9,7 +9,7 @@ import type { Config } from '../config.ts'
 import type { DatabaseAddress } from '../kit/db.ts'
 import type { Store } from '../kit/file-store.ts'
 import { masterKeyBytesIn, masterKeyFile, masterKeyFrom } from '../kit/master-key.ts'
-import { migrate } from '../kit/migrate.ts'
+import { expectKnownSchema, migrate } from '../kit/migrate.ts'
 import { StartError } from '../kit/start-error.ts'
 import { namespaces } from '../objects/named.ts'
 import { checkBackup, filesOf } from './check-backup.ts'
@@ -44,6 +44,7 @@ export async function restoreBackup(
     throw new StartError(
       `Another back-up was being restored into ${config.dataDir}. Please finish that one, or empty the place.`,
     )
+  await expectKnownSchema(migrations, manifest.schema)
   await checkBackup(folder, manifest)
   const key = await keyFor(config, folder, manifest)
   if (mark === null) await expectNoFiles(store)

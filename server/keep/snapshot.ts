@@ -1,6 +1,7 @@
 // The database as it stands at one moment: one read-only transaction of its own connection, while everybody else goes on writing.
-import pg from 'pg'
+import type pg from 'pg'
 import sql, { type Sql } from 'sql-template-tag'
+import { DatabaseClient } from '../kit/database-client.ts'
 import { type DatabaseAddress, readerOn, type Reader } from '../kit/db.ts'
 
 export interface Snapshot extends Reader {
@@ -24,7 +25,7 @@ const settings = [
 const atOnce = 500
 
 export async function openConnection(address: DatabaseAddress): Promise<pg.Client> {
-  const client = new pg.Client({
+  const client = new DatabaseClient({
     ...address,
     connectionTimeoutMillis: 5000,
     application_name: 'portal keep',

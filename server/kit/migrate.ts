@@ -40,6 +40,8 @@ export async function expectSchema(address: DatabaseAddress, folder: string): Pr
  */
 export async function migrate(address: DatabaseAddress, folder: string, upTo?: string[]): Promise<string[]> {
   const client = new DatabaseClient({ ...address, connectionTimeoutMillis: 5000, application_name: 'portal migration' })
+  // Its loss is told by the statement that it interrupts.
+  client.on('error', () => {})
   await client.connect()
   try {
     const files = wanted(await known(folder), upTo)
@@ -73,10 +75,16 @@ export async function migrate(address: DatabaseAddress, folder: string, upTo?: s
   }
 }
 
+/** The schema of a release that this one knows, or a sentence, before anything is done. */
+export const expectKnownSchema = async (folder: string, names: string[]): Promise<void> =>
+  void wanted(await known(folder), names)
+
 function wanted(files: string[], upTo: string[] = files): string[] {
   refuseNewer(upTo, files)
   if (upTo.some((name, at) => name !== files[at]))
-    throw new StartError(`This portal has no such schema as ended with ${upTo.at(-1)}.`)
+    throw new StartError(
+      `This release of the portal does not know the schema that ends with ${upTo.at(-1)}. Please use the one that made it.`,
+    )
   return upTo
 }
 
