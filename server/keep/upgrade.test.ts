@@ -1,0 +1,153 @@
+// The schema of the last release, with rows in it, brought forward to this one: nothing that was kept is changed on the way.
+import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import sql from 'sql-template-tag'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { proposalLines, proposalTotal } from '../../tests/contracts.ts'
+import { emptyPlace, type Place } from '../../tests/places.ts'
+import { Database, openPool } from '../kit/db.ts'
+import { newId } from '../kit/id.ts'
+import { migrate } from '../kit/migrate.ts'
+import { diskStore } from '../kit/open-store.ts'
+import { folders, people, seedCast } from '../seed/cast.ts'
+import { makeBackup } from './backup.ts'
+import { restoreBackup } from './restore.ts'
+import { openSnapshot } from './snapshot.ts'
+import { digestOf, type Table, tablesIn } from './tables.ts'
+
+const migrations = join(import.meta.dirname, '../migrations')
+const all = (await readdir(migrations))
+  .filter((name) => name.endsWith('.sql'))
+  .map((name) => name.slice(0, -4))
+  .toSorted()
+/** What was released; its files are frozen. */
+const released = all.filter((name) => name < '0059')
+
+const places: Place[] = []
+afterAll(async () => void (await Promise.all(places.map((place) => place.remove()))))
+
+/** A place with the schema of the last release, and something in most of its tables. */
+async function oldPlace(): Promise<Place> {
+  const place = await newPlace()
+  await migrate(place.address, migrations, released)
+  const pool = openPool(place.address, 1, () => {})
+  const db = new Database(pool, () => new Date(), { write: () => ({ statement: null, told: [] }), tell() {} })
+  await db.transaction({ actorId: null, address: 'seed', requestId: 'seed' }, async (tx) => {
+    await seedCast(tx, 'no hash')
+    const { acme } = folders
+    const [proposalId, contractId, invoiceId] = [newId(), newId(), newId()]
+    await tx.run(sql`
+      insert into proposals (id, client_folder_id, created_by_id, title, description, services, total_cost, status, sent_at, decided_at, created_at, updated_at)
+      values (${proposalId}, ${acme.id}, ${people.alice.id}, 'Handbook', 'What we would do', ${JSON.stringify(proposalLines)}, ${proposalTotal},
+        'approved', ${tx.now}, ${tx.now}, ${tx.now}, ${tx.now})`)
+    await tx.run(sql`
+      insert into contracts (id, client_folder_id, proposal_id, created_by_id, contract_number, client_name, client_email, terms, total_value, start_date, created_at, updated_at)
+      values (${contractId}, ${acme.id}, ${proposalId}, ${people.alice.id}, 'PROHR-202611-001', 'Ann', 'ann@example.com', 'Terms', 4, '2026-12-01', ${tx.now}, ${tx.now})`)
+    await tx.run(sql`
+      insert into invoices (id, client_folder_id, contract_id, created_by_id, invoice_number, subtotal, tax, total, amount_paid, status, due_date, sent_at, created_at, updated_at)
+      values (${invoiceId}, ${acme.id}, ${contractId}, ${people.alice.id}, 'INV-20261121-01', 10000, 575, 10575, 75, 'sent', '2026-12-24', ${tx.now}, ${tx.now}, ${tx.now})`)
+    await tx.run(sql`
+      insert into payments (id, invoice_id, client_folder_id, amount, date, method, recorded_by_id, created_at)
+      values (${newId()}, ${invoiceId}, ${acme.id}, 75, '2026-11-21', 'check', ${people.alice.id}, ${tx.now})`)
+    for (const fromClient of [false, true])
+      await tx.run(sql`
+        insert into messages (id, content, client_folder_id, sender_id, is_from_client, created_at)
+        values (${newId()}, 'A "quoted", (bracketed) \\N line\nand another', ${acme.id}, ${people.ann.id}, ${fromClient}, ${tx.now})`)
+    await tx.run(sql`
+      insert into hr_form_submissions (id, form_type, form_version, form_data, source, submitted_by_id, created_at, updated_at)
+      values (${newId()}, 'handbook-acknowledgment', 1, '{"employeeName": null}', 'portal', ${people.ann.id}, ${tx.now}, ${tx.now})`)
+    await tx.run(sql`
+      insert into audit_entries (id, at, action, entity_type, details) values (${newId()}, ${tx.now}, 'contract.created', 'contracts', '{"a": 1.50}')`)
+  })
+  await pool.end()
+  return place
+}
+
+async function newPlace(): Promise<Place> {
+  const place = await emptyPlace()
+  places.push(place)
+  return place
+}
+
+/** Of the tables and columns that there were. */
+async function digests({ address }: Place, tables?: Table[]) {
+  const snapshot = await openSnapshot(address)
+  try {
+    const of = tables ?? (await tablesIn(snapshot))
+    const found = []
+    for (const table of of) found.push(await digestOf(snapshot, table))
+    return { tables: of, found }
+  } finally {
+    await snapshot.close()
+  }
+}
+
+async function applied({ address }: Place): Promise<string[]> {
+  const client = new pg.Client(address)
+  await client.connect()
+  const { rows } = await client.query('select name from migrations order by name')
+  await client.end()
+  return rows.map(({ name }: { name: string }) => name)
+}
+
+describe('a database of the last release', () => {
+  let place: Place
+  let before: Awaited<ReturnType<typeof digests>>
+  beforeAll(async () => {
+    place = await oldPlace()
+    before = await digests(place)
+  })
+
+  it('holds something to look after', () => {
+    expect(released.length).toBeGreaterThan(5)
+    expect(before.found.filter(({ rows }) => rows > 0).map(({ name }) => name)).toEqual([
+      'audit_entries',
+      'client_folders',
+      'contracts',
+      'hr_form_submissions',
+      'invoices',
+      'messages',
+      'payments',
+      'proposals',
+      'users',
+    ])
+  })
+
+  it('that is backed up by this release is restored by it, row for row, and brought forward', async () => {
+    const pool = openPool(place.address, 2, () => {})
+    const db = new Database(pool, () => new Date(), { write: () => ({ statement: null, told: [] }), tell() {} })
+    const source = { config: place.config, db, address: place.address, store: diskStore(place.config) }
+    const { folder, manifest } = await makeBackup(source, {
+      to: join(place.config.dataDir, 'backups'),
+      release: '0.0.9',
+    })
+    await pool.end()
+    expect([manifest.schema, manifest.masterKey]).toEqual([released, null])
+    const target = await newPlace()
+    const { address, config } = target
+    await restoreBackup({ config, store: diskStore(config), openDatabase: async () => address, migrations }, folder)
+    expect(await applied(target)).toEqual(all)
+    const after = await digests(target, before.tables)
+    // What is true of each installation (where files are, when it was backed up) is no content.
+    expect(after.found).toEqual(before.found)
+  })
+
+  it('is brought forward with everything that it held, once', async () => {
+    expect(await migrate(place.address, migrations)).toEqual(all.slice(released.length))
+    expect(await applied(place)).toEqual(all)
+    expect((await digests(place, before.tables)).found).toEqual(before.found)
+    expect(await migrate(place.address, migrations)).toEqual([])
+  })
+
+  it('brought forward is refused by the earlier release, which changes nothing', async () => {
+    const older = await mkdtemp(join(tmpdir(), 'portal-older-'))
+    for (const name of released) await cp(join(migrations, `${name}.sql`), join(older, `${name}.sql`))
+    await expect(migrate(place.address, older)).rejects.toThrow(
+      `The database was written by a newer version of the portal (it has ${all.at(-1)}). Please start that version.`,
+    )
+    expect(await applied(place)).toEqual(all)
+    await rm(older, { recursive: true })
+  })
+})
