@@ -115,7 +115,8 @@ test('a visitor asks for help, staff open a folder, and the client and staff wor
     .getByRole('button', { name: /Create|Give/ })
     .click()
   await client.page.getByRole('tab', { name: /Assignments/ }).click()
-  await expect(client.page.getByText('Read the draft handbook', { exact: true })).toBeVisible()
+  const assignments = client.page.getByRole('tabpanel', { name: 'Assignments' })
+  await expect(assignments.getByText('Read the draft handbook', { exact: true })).toBeVisible()
   await client.page.getByRole('button', { name: /View Details/ }).click()
   await client.page
     .getByRole('dialog')

@@ -196,7 +196,7 @@ test('a declined proposal is revised; the client reads both versions and answers
   await sam.page.goto(`${portal.url}/client-folders/${cast.folderId}?tab=proposals`)
   await sam.page.getByRole('link', { name: 'Glass crew handbook' }).click()
   await sam.page.getByRole('button', { name: 'Revise' }).click()
-  await expect(sam.page.getByText('Version 2 is a draft now')).toBeVisible()
+  await expect(toastOf(sam.page)).toContainText('Version 2 is a draft now')
   await expect(sam.page.getByRole('button', { name: 'Send to client' })).toBeVisible()
   await sam.page.getByRole('button', { name: 'Edit' }).click()
   await lineOf(sam.page, 1).getByLabel('Hours').fill('16')
