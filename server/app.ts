@@ -30,7 +30,9 @@ import { answerHealth } from './kit/health.ts'
 import { logAnswers } from './kit/log.ts'
 import type { Parts } from './kit/parts.ts'
 import { binder } from './kit/serve.ts'
+import { shedLoad } from './kit/shed.ts'
 import { leadToSignIn } from './kit/sign-in-and-back.ts'
+import { idleMilliseconds, lateHeadersAreSeenEvery, stillMilliseconds } from './kit/slow-lines.ts'
 import { closeUnusedLines } from './kit/unused-lines.ts'
 import { lawChangeRoutes } from './law-changes/routes.ts'
 import { messageRoutes } from './messages/routes.ts'
@@ -72,7 +74,9 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     disableRequestLogging: true,
     bodyLimit: jsonLimitBytes,
     requestTimeout: 30_000,
-    connectionTimeout: 0,
+    connectionTimeout: stillMilliseconds,
+    keepAliveTimeout: idleMilliseconds(config.trustProxy !== false),
+    http: { connectionsCheckingInterval: lateHeadersAreSeenEvery },
     trustProxy: trusted(config.trustProxy),
     forceCloseConnections: 'idle',
     frameworkErrors: answerUnreadableAddress(config.publicUrl),
@@ -84,6 +88,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   guardTheDoor(app, config.publicUrl, constraintSentences)
   limitBodyTime(app)
   closeUnusedLines(app)
+  shedLoad(app)
   leadToSignIn(app, endpoints)
   metricsRoute(app, parts)
   await app.register(cookie)

@@ -1,4 +1,4 @@
-// How long a body may take to arrive: 30 seconds, or 5 minutes for an upload. Node knows one limit for all, so the longer one
+// How long a body may take to arrive: 25 seconds, or 5 minutes for an upload. Node knows one limit for all, so the longer one
 // is Node's and the shorter one is kept here.
 import type { FastifyInstance } from 'fastify'
 
@@ -7,7 +7,7 @@ export interface BodyTime {
   uploadSeconds: number
 }
 
-const usual: BodyTime = { ordinarySeconds: 30, uploadSeconds: 300 }
+const usual: BodyTime = { ordinarySeconds: 25, uploadSeconds: 300 }
 const uploads = ['/api/objects/upload/', '/api/verification']
 
 export function limitBodyTime(app: FastifyInstance, { ordinarySeconds, uploadSeconds }: BodyTime = usual): void {
