@@ -1,6 +1,18 @@
 // Work that follows a write: a job row in the same transaction, done afterwards by whichever instance is free.
-import { run, runOnce, Logger, parseCronItems, type CronItem, type Job, type TaskList } from 'graphile-worker'
+import { EventEmitter } from 'node:events'
+import {
+  run,
+  runOnce,
+  Logger,
+  parseCronItems,
+  type CronItem,
+  type Job,
+  type Runner,
+  type TaskList,
+  type WorkerEvents,
+} from 'graphile-worker'
 import type pg from 'pg'
+import { leases } from './job-leases.ts'
 import type { Log } from './log.ts'
 
 export interface Jobs {
@@ -19,7 +31,18 @@ const loggerOn = (log: Log) =>
     write({ job: id, task, attempts, code, error: error instanceof Error ? error.name : undefined }, 'a job failed')
   })
 
-/** @param atStart jobs that every instance begins with */
+/** Marks jobs that wait for somebody outside, such as a mail server: of these, some places are always kept free. */
+export const slowFlag = 'slow'
+const places = 4
+const slowPlaces = 2
+
+const leaseMilliseconds = 30_000
+const againMilliseconds = 2000
+
+/**
+ * Begins again when the database was away for so long that the library gave up.
+ * @param atStart jobs that every instance begins with
+ */
 export async function startJobs(
   pool: pg.Pool,
   tasks: TaskList,
@@ -27,17 +50,71 @@ export async function startJobs(
   atStart: string[],
   log: Log,
 ): Promise<Jobs> {
-  const runner = await run({
-    pgPool: pool,
-    taskList: tasks,
-    parsedCronItems: parseCronItems(cron),
-    concurrency: 2,
-    noHandleSignals: true,
-    logger: loggerOn(log),
-  })
-  for (const task of atStart) await runner.addJob(task, {}, { jobKey: task })
-  return { stop: () => runner.stop() }
+  let stopped = false
+  let runner: Runner | null = null
+  let held = leases(pool)
+  let again: NodeJS.Timeout | null = null
+  const renewing = setInterval(() => {
+    held.renew().catch((error: unknown) => log.warn({ error: String(error) }, 'jobs wait for the database'))
+  }, leaseMilliseconds)
+
+  async function begin() {
+    const events: WorkerEvents = new EventEmitter()
+    let over = false
+    const once = () => {
+      if (!over && !stopped) beginAgain()
+      over = true
+    }
+    // Its own end may hang on the database that ended it.
+    events.on('pool:gracefulShutdown', once)
+    let slow = 0
+    events.on('job:start', ({ job }) => void (isSlow(job) && slow++))
+    events.on('job:complete', ({ job }) => void (isSlow(job) && slow--))
+    held = leases(pool)
+    events.on('pool:create', ({ workerPool }) => held.take(workerPool.id))
+    const begun = await run({
+      pgPool: pool,
+      taskList: tasks,
+      parsedCronItems: parseCronItems(cron),
+      preset: {
+        worker: {
+          concurrentJobs: places,
+          // At once, but tried again: without these a job whose end could not be written down ends the whole process.
+          completeJobBatchDelay: 0,
+          failJobBatchDelay: 0,
+        },
+      },
+      forbiddenFlags: () => (slow < slowPlaces ? null : [slowFlag]),
+      noHandleSignals: true,
+      logger: loggerOn(log),
+      events,
+    })
+    runner = begun
+    void begun.promise.catch(() => {}).finally(once)
+    return begun
+  }
+
+  function beginAgain() {
+    if (again !== null || stopped) return
+    log.warn({}, 'jobs begin again')
+    again = setTimeout(() => {
+      again = null
+      if (!stopped) begin().catch(beginAgain)
+    }, againMilliseconds).unref()
+  }
+
+  const first = await begin()
+  for (const task of atStart) await first.addJob(task, {}, { jobKey: task })
+  return {
+    async stop() {
+      stopped = true
+      clearInterval(renewing)
+      await runner?.stop().catch(() => {})
+    },
+  }
 }
+
+const isSlow = ({ flags }: { flags: { [flag: string]: true } | null }) => flags?.[slowFlag] === true
 
 /** Works off what is due, once, and answers when nothing is left. */
 export const workOff = (pool: pg.Pool, tasks: TaskList, log: Log) =>

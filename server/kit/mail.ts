@@ -5,6 +5,7 @@ import { kindOf, placeOf } from '../../domain/notice.ts'
 import { newId } from './id.ts'
 import type { Config } from '../config.ts'
 import type { Database, Tx } from './db.ts'
+import { slowFlag } from './jobs.ts'
 import { noticeSteps } from './notices.ts'
 import type { Letter } from './record.ts'
 
@@ -19,8 +20,12 @@ export interface Post {
   close(): void
 }
 
+/** A mail server that takes the call and says nothing is given up soon; the letter is tried again. */
+const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
+
 export function openPost(config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'publicUrl' | 'provider'>): Post {
-  const transport = config.smtpUrl === undefined ? null : nodemailer.createTransport(config.smtpUrl)
+  const transport =
+    config.smtpUrl === undefined ? null : nodemailer.createTransport({ url: config.smtpUrl, ...patience })
   return {
     queue(letters, { now, origin }) {
       const asked = letters
@@ -67,7 +72,7 @@ export function openPost(config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'publicUr
         end:
           transport === null
             ? sql``
-            : sql`graphile_worker.add_job('send-email', json_build_object('id', id)) from letter`,
+            : sql`graphile_worker.add_job('send-email', json_build_object('id', id), flags => array[${slowFlag}]) from letter`,
         told: noticed.map(({ noticeId }) => noticeId),
       }
     },

@@ -47,7 +47,6 @@ describe('a primary with a synchronous replica', () => {
     await expect.poll(() => writing.acknowledged.length, { timeout: 20_000 }).toBeGreaterThan(40)
 
     primary.kill()
-    const died = performance.now()
     await expect.poll(() => Promise.all(instances.map(readyOf)), { timeout: 10_000 }).toEqual([503, 503])
     // The replica could answer this; it would be what was there a moment ago, so it is not asked.
     const asked = await callOn(client)('GET', '/api/client-folders')
@@ -62,12 +61,6 @@ describe('a primary with a synchronous replica', () => {
     const back = performance.now()
     await expect.poll(() => writing.acknowledged.length - acknowledged, { timeout: 20_000 }).toBeGreaterThan(40)
     await writing.stop()
-    console.info(
-      `away for ${Math.round(back - died)} ms, of which ${Math.round(back - promoted)} after the promotion;`,
-      `${writing.acknowledged.length} acknowledged; the slowest answer took ${Math.round(writing.slowest())} ms`,
-      Object.fromEntries(writing.others),
-    )
-
     expect([...writing.others.keys()].filter((status) => status !== 503)).toEqual([])
     expect(back - promoted).toBeLessThan(5000)
     expect(writing.slowest()).toBeLessThan(5000)
