@@ -35,7 +35,7 @@ export function personFirstFor(text: string, { name, phone }: { name: string; ph
   if (topic === null) return null
   const us = phone === '' ? `write to ${name} in your folder` : `call ${name} at ${phone}`
   const texts: Record<Topic, string> = {
-    'self-harm': `Please talk to a person now: call or text 988, at any hour, or call 911 if somebody is in danger.`,
+    'self-harm': `Please talk to a person now: call or text 988, the national crisis line, at any hour, or call 911 if somebody is in danger.`,
     child: `If a child is in danger now, call 911. To report suspected abuse or neglect, call the Virginia hotline, 1-800-552-7096, at any hour.`,
     threat: `If anyone is in danger now, call 911. Then ${us}: a person helps you with the next steps.`,
     harassment: `Please talk to a person about this: ${us}. Call 911 if anyone is in danger.`,
