@@ -5,6 +5,7 @@ const withCode = (code: string) => Object.assign(new Error('…'), { code })
 
 it.each([
   withCode('ECONNREFUSED'),
+  withCode('53100'),
   withCode('EAGAIN'),
   withCode('57P01'),
   // The driver's own words (pg 8.23, pg-pool), which have no code.

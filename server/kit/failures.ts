@@ -34,6 +34,7 @@ const outOfReach = new Set([
   '57P03',
   '08006',
   '08001',
+  '53100', // its disk is full
   '53300',
   '55P03',
   '57014',

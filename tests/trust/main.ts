@@ -17,10 +17,11 @@ if (unknown.length > 0) {
 async function runAll(chosen: Check[]) {
   const runs = await runTests(chosen.flatMap(({ tests = [] }) => tests))
   // What is named is brought up to date; what is not keeps its last result, with its day.
-  const scores: Scores = chosen.length === checks.length ? {} : readScores()
+  let scores: Scores = {}
+  if (chosen.length === checks.length) writeScores(checks, scores)
   for (const check of chosen) {
     const result = await runOne(check, runs)
-    scores[check.id] = { ...result, on: new Date().toISOString().slice(0, 10), long }
+    scores = { ...readScores(), [check.id]: { ...result, on: new Date().toISOString().slice(0, 10), long } }
     const mark = { passed: '✓', failed: '✗', 'not run': '–' }[result.status]
     const lacks = check.lacks === undefined ? '' : `; not shown: ${check.lacks}`
     process.stdout.write(`${mark} ${check.id} ${check.title}: ${result.status}. ${result.figure}${lacks}\n`)
