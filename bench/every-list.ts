@@ -2,8 +2,9 @@
 //   DATABASE_URL=… node bench/every-list.ts [rounds]     on a database of `npm run bench:seed`; needs a build
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import pg from 'pg'
 import { readersOf } from './large-office-calls.ts'
-import { at, memoryOf, startPortal } from './portal.ts'
+import { at, cpuOf, memoryOf, startPortal } from './portal.ts'
 
 const rounds = Number(process.argv[2] ?? 40)
 const databaseUrl = process.env.DATABASE_URL
@@ -20,20 +21,36 @@ async function timed(path: string, cookie: string): Promise<{ next: string | nul
   return { next, status: answer.status, took: performance.now() - begun }
 }
 
+/** Of the portal and of its connections' ends in PostgreSQL: what a machine that is busy with other things cannot spoil. */
+const watcher = new pg.Client({ connectionString: databaseUrl })
+await watcher.connect()
+async function cpuSoFar(): Promise<number> {
+  const { rows } = await watcher.query<{ pid: number }>(
+    "select pid from pg_stat_activity where datname = current_database() and application_name = 'portal'",
+  )
+  const each = await Promise.all([portal.pid, ...rows.map(({ pid }) => pid)].map(cpuOf))
+  return each.reduce((sum, one) => sum + one, 0)
+}
+
 async function measure(path: string, cookie: string) {
   const times: number[] = []
+  const before = await cpuSoFar()
   for (let i = 0; i < rounds; i++) {
     const { status, took } = await timed(path, cookie)
-    if (status !== 200) return { status, p50: 0, p99: 0 }
+    if (status !== 200) return { status, p50: 0, p99: 0, cpu: 0 }
     times.push(took)
   }
   times.sort((a, b) => a - b)
-  return { status: 200, p50: at(times, 0.5), p99: at(times, 0.99) }
+  const cpu = ((await cpuSoFar()) - before) / rounds
+  return { status: 200, p50: at(times, 0.5), p99: at(times, 0.99), cpu }
 }
 
 const lines: string[] = []
-const line = (who: string, path: string, { status, p50, p99 }: Awaited<ReturnType<typeof measure>>) => {
-  const figures = status === 200 ? `${p50.toFixed(1).padStart(8)} ${p99.toFixed(1).padStart(8)}` : `   status ${status}`
+const line = (who: string, path: string, { status, p50, p99, cpu }: Awaited<ReturnType<typeof measure>>) => {
+  const figures =
+    status === 200
+      ? `${p50.toFixed(1).padStart(8)} ${p99.toFixed(1).padStart(8)} ${cpu.toFixed(1).padStart(8)}`
+      : `   status ${status}`
   lines.push(`${who.padEnd(23)} ${figures}  ${path}`)
   process.stdout.write(`${lines.at(-1)}\n`)
 }
@@ -44,7 +61,7 @@ try {
   lines.push(
     `Node ${process.version}, ${new Date().toISOString().slice(0, 10)}; ${rounds} calls of each, one at a time`,
   )
-  lines.push(`${'who'.padEnd(23)} ${'p50 ms'.padStart(8)} ${'p99 ms'.padStart(8)}`)
+  lines.push(`${'who'.padEnd(23)} ${'p50 ms'.padStart(8)} ${'p99 ms'.padStart(8)} ${'CPU ms'.padStart(8)}`)
   const wanted = process.argv[3]
   for (const { who, cookie, paths } of readers)
     for (const path of paths.filter((each) => wanted === undefined || `${who} ${each}`.includes(wanted)))
@@ -68,5 +85,6 @@ try {
     await writeFile(join(import.meta.dirname, 'results/every-list.txt'), `${lines.join('\n')}\n`)
   }
 } finally {
+  await watcher.end()
   await portal.stop()
 }

@@ -20,6 +20,10 @@ export async function startPortal(databaseUrl: string, port: number, flags: stri
       DATABASE_URL: databaseUrl,
       PORT: String(port),
       DEMO: 'off',
+      // The same for each run on a database: what one encrypted, the next reads.
+      MASTER_KEY: Buffer.alloc(32, 'bench').toString('base64'),
+      // A few people make all the calls.
+      CALLS_PER_MINUTE: 'off',
       LOG_LEVEL: 'error',
       LOOP_WATCH: process.env.LOOP_WATCH,
       DATA_DIR: dataDir,
@@ -64,6 +68,13 @@ export async function signIn(base: string, username: string): Promise<string> {
 /** Of a process, in MB. */
 export const memoryOf = async (pid: number): Promise<number> =>
   Number(/VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
+
+/** What a process has used of the processor, in milliseconds; Linux counts in hundredths of a second. */
+export async function cpuOf(pid: number): Promise<number> {
+  const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
+  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
+  return text === '' ? 0 : (Number(fields[11]) + Number(fields[12])) * 10
+}
 
 /** @param times sorted */
 export const at = (times: number[], share: number): number =>

@@ -15,7 +15,7 @@ export async function listMessages(
   query: z.output<(typeof endpoint)['query']>,
 ): Promise<Page<WrittenItem>> {
   // The folder stands first in the statement: none at all answers no row, an empty one answers a row without a message.
-  const rows = await db.rows<{ id: string | null; stamp: string }>(sql`
+  const statement = sql`
     select found.id, found.stamp
     from client_folders f left join lateral (
       select m.id, ${stamp} as stamp from ${tables}
@@ -24,7 +24,9 @@ export async function listMessages(
         ${pageOf(sql`m.id`, query, query.order)}
     ) found on true
     where f.id = ${clientFolderId} and ${visibleFolders(actor, 'messages')}
-    order by found.id ${query.order === 'newest' ? sql`desc` : sql`asc`}`)
+    order by found.id ${query.order === 'newest' ? sql`desc` : sql`asc`}`
+  type Row = { id: string | null; stamp: string }
+  const rows = await (query.q ? db.found<Row>(statement) : db.rows<Row>(statement))
   if (rows.length === 0) throw notFound()
   const found = rows.filter((row): row is Stamped => row.id !== null)
   const { items, next } = toPage(found, query)
