@@ -24,7 +24,12 @@ export function ClientFrame({ children }: { children: ReactNode }) {
       <header className="no-print border-b border-line">
         <div className="mx-auto flex h-14 max-w-[1152px] items-center gap-1 px-4 sm:h-16 sm:gap-3 sm:px-6 lg:px-10">
           <Link to="/" className="mr-auto flex min-w-0 items-center rounded-sm coarse:min-h-11">
-            <Wordmark narrow name={provider.name} logo={provider.logo} />
+            <Wordmark
+              narrow
+              name={provider.name}
+              logo={provider.logo}
+              className="max-sm:[&>span:last-child]:text-meta max-sm:[&>span:last-child]:leading-4"
+            />
           </Link>
           <FindButton look="glass" />
           <span className="hidden truncate text-body text-ink-2 sm:block">{fullName(user)}</span>
