@@ -46,10 +46,11 @@ async function measure(path: string, cookie: string) {
 }
 
 const lines: string[] = []
+// A connection that ended meanwhile takes what it used with it: then there is no figure.
 const line = (who: string, path: string, { status, p50, p99, cpu }: Awaited<ReturnType<typeof measure>>) => {
   const figures =
     status === 200
-      ? `${p50.toFixed(1).padStart(8)} ${p99.toFixed(1).padStart(8)} ${cpu.toFixed(1).padStart(8)}`
+      ? `${p50.toFixed(1).padStart(8)} ${p99.toFixed(1).padStart(8)} ${(cpu < 0 ? '-' : cpu.toFixed(1)).padStart(8)}`
       : `   status ${status}`
   lines.push(`${who.padEnd(23)} ${figures}  ${path}`)
   process.stdout.write(`${lines.at(-1)}\n`)
