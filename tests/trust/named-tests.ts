@@ -47,7 +47,7 @@ interface VitestReport {
 
 async function runVitest(files: string[]): Promise<TestRun[]> {
   if (files.length === 0) return []
-  const report = join(folder, 'vitest.json')
+  const report = join(folder, `vitest-${process.pid}.json`)
   rmSync(report, { force: true })
   const program = join(root, 'node_modules/vitest/vitest.mjs')
   await run([program, 'run', ...files, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`])
@@ -71,7 +71,7 @@ interface StorySuite {
 
 async function runStories(files: string[]): Promise<TestRun[]> {
   if (files.length === 0) return []
-  const report = join(folder, 'stories.json')
+  const report = join(folder, `stories-${process.pid}.json`)
   rmSync(report, { force: true })
   const program = join(root, 'node_modules/@playwright/test/cli.js')
   await run([program, 'test', ...files, '--reporter=json'], { PLAYWRIGHT_JSON_OUTPUT_NAME: report })
