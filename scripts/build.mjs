@@ -84,7 +84,10 @@ async function buildContent(folder) {
   const { sectionsOf } = await import('../server/hr-policies/markdown.ts')
   const policies = bundledPolicies()
   policies.forEach(sectionsOf)
-  cpSync(join(root, 'content'), folder, { recursive: true, filter: (path) => !/content[\\/](forms|policies)$/.test(path) })
+  cpSync(join(root, 'content'), folder, {
+    recursive: true,
+    filter: (path) => !/content[\\/](forms|policies)$/.test(path),
+  })
   writeFileSync(join(folder, 'forms.json'), JSON.stringify(bundledForms()))
   writeFileSync(join(folder, 'policies.json'), JSON.stringify(policies))
 }

@@ -25,7 +25,7 @@ export function packageList() {
     if (path === '' || dev === true) continue
     running.set(path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length), license ?? 'UNKNOWN')
   }
-  const names = [...running.keys()].sort()
+  const names = [...running.keys()].toSorted((a, b) => (a < b ? -1 : 1))
   const section = (chosen) => chosen.map((name) => `- ${name}: ${running.get(name)}`).join('\n')
   return (
     [

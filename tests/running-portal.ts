@@ -47,8 +47,8 @@ export async function startPortal(
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'portal-journey-')))
   const port = await freePort()
   const url = `http://localhost:${port}`
-  const [command = process.execPath, ...args] = [...through, process.execPath, program]
-  const child = spawn(command, args, {
+  const command = [...through, process.execPath, program]
+  const child = spawn(command[0] as string, command.slice(1), {
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,

@@ -42,7 +42,9 @@ export async function startSwift(bucket: string): Promise<Swift> {
       stdio: process.env.SWIFT_LOUD ? 'inherit' : 'ignore',
     }),
     ...['object', 'container', 'account', 'proxy'].map((name) =>
-      spawn(`swift-${name}-server`, [join(folder, `${name}.conf`)], { stdio: process.env.SWIFT_LOUD ? 'inherit' : 'ignore' }),
+      spawn(`swift-${name}-server`, [join(folder, `${name}.conf`)], {
+        stdio: process.env.SWIFT_LOUD ? 'inherit' : 'ignore',
+      }),
     ),
   ]
   const door = children.at(-1) as ChildProcess

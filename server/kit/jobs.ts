@@ -24,7 +24,7 @@ const loggerOn = (log: Log) =>
   new Logger(() => (level, message, meta) => {
     if (level !== 'error' && level !== 'warning') return
     const write = level === 'error' ? log.error.bind(log) : log.warn.bind(log)
-    const { job, error } = (meta ?? {}) as { job?: Job; error?: unknown }
+    const { job, error } = (meta as { job?: Job; error?: unknown } | undefined) ?? {}
     if (job === undefined) return write({}, message.replace(/ (with error|after failure) '[^]*$/, ''))
     const { id, task_identifier: task, attempts } = job
     const code = error instanceof Error && 'code' in error ? String(error.code) : undefined

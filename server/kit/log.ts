@@ -10,7 +10,10 @@ const askers = new WeakMap<FastifyRequest, string>()
 export const noteAsker = (request: FastifyRequest, userId: string): void => void askers.set(request, userId)
 
 /** The address of a request is logged as its route, because real addresses carry tokens and what people searched for. */
-const routed = ({ method, routeOptions }: Pick<FastifyRequest, 'method' | 'routeOptions'>) => ({
+const routed = ({
+  method,
+  routeOptions,
+}: Pick<FastifyRequest, 'method'> & Partial<Pick<FastifyRequest, 'routeOptions'>>) => ({
   method,
   route: routeOptions?.url,
 })

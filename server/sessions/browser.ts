@@ -4,7 +4,16 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import sql from 'sql-template-tag'
 import type { Role } from '../../domain/actor.ts'
 import type { Tx } from '../kit/db.ts'
-import { cookieName, cookieOptions, endSession, hashOf, newSecret, openSession, ownerOf, type Session } from '../kit/session.ts'
+import {
+  cookieName,
+  cookieOptions,
+  endSession,
+  hashOf,
+  newSecret,
+  openSession,
+  ownerOf,
+  type Session,
+} from '../kit/session.ts'
 
 export interface Browser {
   userAgent: string

@@ -81,7 +81,7 @@ function withId(body: unknown, path: string[], id: string): unknown {
 /** Where ids stand in what is sent, and where the schema would take one. */
 function placesOf({ endpoint, body }: Target): string[][] {
   const shape = endpoint.body !== null && 'shape' in endpoint.body ? Object.keys(endpoint.body.shape as object) : []
-  const named = shape.filter((key) => /Id$/.test(key)).map((key) => [key])
+  const named = shape.filter((key) => key.endsWith('Id')).map((key) => [key])
   const inside = (value: unknown, path: string[]): string[][] => {
     if (typeof value === 'string') return uuid.test(value) ? [path] : []
     if (value === null || typeof value !== 'object') return []

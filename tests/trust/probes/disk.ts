@@ -73,8 +73,8 @@ export const fullDisk: Probe = async () => {
   let slowest = 0
   try {
     const portal = await startPortal({}, folder)
-    let ended = false
-    void portal.ended.then(() => (ended = true))
+    const fate = { ended: false }
+    void portal.ended.then(() => (fate.ended = true))
     const client = await signIn(portal.url, 'client')
     const path = `/api/client-folders/${await folderOf(client)}/messages`
     const uploaded = await upload(portal.url, client)
@@ -90,10 +90,10 @@ export const fullDisk: Probe = async () => {
     }
     for (let i = 0; i < 20; i++) await write(`before ${i}`)
     fill(folder, filler)
-    for (let i = 0; i < 60 && !ended; i++) await write(`full ${i} ${'x'.repeat(9000)}`)
-    const read = ended ? 'ended' : (await client.call('GET', path)).status
+    for (let i = 0; i < 60 && !fate.ended; i++) await write(`full ${i} ${'x'.repeat(9000)}`)
+    const read = fate.ended ? 'ended' : (await client.call('GET', path)).status
     rmSync(filler)
-    const again = ended ? await startPortal({}, folder) : portal
+    const again = fate.ended ? await startPortal({}, folder) : portal
     const rows = await rowsOf<{ content: string }>(folder, 'select content from messages')
     const there = new Set(rows.map(({ content }) => content))
     const lost = acknowledged.filter((content) => !there.has(content)).length

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { stripVTControlCharacters } from 'node:util'
 import { startPortal } from '../../running-portal.ts'
 import type { Probe } from '../check.ts'
 import { folderOf, percentile, signIn, visitor } from './client.ts'
@@ -186,7 +187,7 @@ export const slow: Probe = async () => {
       const p99 = percentile(times, 0.99)
       const opened = Number(
         /connected:\s+(\d+)/.exec(
-          said.slice(said.lastIndexOf('slow HTTP test status')).replaceAll(/\u001B\[[\d;]*m/g, ''),
+          stripVTControlCharacters(said.slice(said.lastIndexOf('slow HTTP test status'))),
         )?.[1] ?? 0,
       )
       passed &&= p99 <= 500 && opened < 100

@@ -14,10 +14,10 @@ export const fiftySignIns: Probe = async () => {
     const memory = () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${portal.pid}/status`, 'utf8'))?.[1]) / 1024
     const before = memory()
     let most = before
-    let busy = true
+    const work = { goesOn: true }
     const others: number[] = []
     const working = (async () => {
-      while (busy) {
+      while (work.goesOn) {
         others.push((await staff.call('GET', '/api/user')).milliseconds)
         most = Math.max(most, memory())
       }
@@ -28,7 +28,7 @@ export const fiftySignIns: Probe = async () => {
         visitor(portal.url).call('POST', '/api/login', body, { 'x-forwarded-for': `10.1.1.${i + 1}` }),
       ),
     )
-    busy = false
+    work.goesOn = false
     await working
     const count = (status: number) => replies.filter((reply) => reply.status === status).length
     const retry = replies
