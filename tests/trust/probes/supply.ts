@@ -92,7 +92,8 @@ export const lyingAbout: Probe = async () => {
   const hits = [...files, ...built]
     .filter(({ text }) => secrets.some((each) => each.test(text)))
     .map(({ path }) => path)
-  const portal = await startPortal({ SMTP_URL: 'smtp://user:canary-in-the-settings@127.0.0.1:9', DEMO: 'on' })
+  const secret = 'canary-in-the-settings'
+  const portal = await startPortal({ SMTP_URL: `smtp://user:${secret}@127.0.0.1:9`, DEMO: 'on' })
   try {
     const line = execFileSync('ps', ['-e', '-o', 'args'], { encoding: 'utf8' })
     const modeOf = (path: string) => (statSync(join(portal.dataDir, path)).mode & 0o777).toString(8)
@@ -104,7 +105,7 @@ export const lyingAbout: Probe = async () => {
       }
     })
     const isOpen = modes.some((mode) => !mode.endsWith(' 700'))
-    const listed = line.includes('canary-in-the-settings')
+    const listed = line.includes(secret)
     return {
       passed: hits.length === 0 && !listed && !isOpen,
       figure: `${hits.length} in ${files.length + built.length} files${hits.length > 0 ? ` (${hits.slice(0, 3).join(', ')})` : ''}, ${listed ? 'one' : 'none'} in the list of processes, folders ${modes.join(', ')}`,
