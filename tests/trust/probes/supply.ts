@@ -93,7 +93,8 @@ export const lyingAbout: Probe = async () => {
     .filter(({ text }) => secrets.some((each) => each.test(text)))
     .map(({ path }) => path)
   const secret = 'canary-in-the-settings'
-  const portal = await startPortal({ SMTP_URL: `smtp://user:${secret}@127.0.0.1:9`, DEMO: 'on' })
+  const settings = { SMTP_URL: `smtp://user:${secret}@127.0.0.1:9`, MAIL_FROM: 'a@example.com', DEMO: 'on' }
+  const portal = await startPortal(settings)
   try {
     const line = execFileSync('ps', ['-e', '-o', 'args'], { encoding: 'utf8' })
     const modeOf = (path: string) => (statSync(join(portal.dataDir, path)).mode & 0o777).toString(8)
