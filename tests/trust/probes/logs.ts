@@ -59,11 +59,12 @@ export const silence: Probe = async () => {
   }
 }
 
-const stray = 'data:text/javascript,process.on("SIGUSR2",()=>void Promise.reject(new Error("a stray one")))'
+const program = 'process.on("SIGUSR2", () => void Promise.reject(new Error("a stray one")))'
+const stray = `data:text/javascript;base64,${Buffer.from(program).toString('base64')}`
 
 /** I4: a rejection that nobody waits for. */
 export const strayRejection: Probe = async () => {
-  const portal = await startPortal({ NODE_OPTIONS: `--import '${stray}'` })
+  const portal = await startPortal({ NODE_OPTIONS: `--import ${stray}` })
   const client = await signIn(portal.url, 'client')
   const path = `/api/client-folders/${await folderOf(client)}/messages`
   await client.call('POST', path, { content: 'Before the end' })
