@@ -102,7 +102,7 @@ test('staff and clients read the cards and change none', async ({ portal, person
   await expect(cardOf(sam.page, 'Quarterly audit')).toContainText('$150/hr')
   await expect(sam.page.getByRole('button', { name: 'Add Rate Card' })).toBeHidden()
   await expect(cardOf(sam.page, 'Quarterly audit').getByRole('button')).toHaveCount(1)
-  await expect(sam.page.getByRole('link', { name: 'Rate cards' })).toBeHidden()
+  await expect(sam.page.getByRole('link', { name: 'Rate cards', exact: true })).toBeHidden()
   await expectNoSidewaysScroll(sam.page)
   await expectAccessible(sam.page, 'the rate cards on a phone')
 

@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Fragment } from 'react'
 import type { ClientFolderView } from '../../domain/client-folder.ts'
 import { FolderSkeleton } from '../client-folders/FolderSkeleton.tsx'
 import { FolderView } from '../client-folders/FolderView.tsx'
@@ -50,8 +51,10 @@ export default function ClientDashboard() {
               shown && (
                 <>
                   <ClientWaiting severalFolders={folders.length > 1} />
-                  <FolderView key={shown.id} folder={shown} side="client" />
-                  {shown.allowed.includes('see-money') && <ClientPapers key={shown.id} folderId={shown.id} />}
+                  <Fragment key={shown.id}>
+                    <FolderView folder={shown} side="client" />
+                    {shown.allowed.includes('see-money') && <ClientPapers folderId={shown.id} />}
+                  </Fragment>
                 </>
               )
             )
