@@ -28,7 +28,7 @@ describe('readConfig', () => {
       trustProxy: false,
       metrics: undefined,
       providerNotGiven: ['PROVIDER_NAME', 'PROVIDER_ADDRESS', 'PROVIDER_PHONE', 'PROVIDER_EMAIL', 'PROVIDER_LOGO'],
-      callsPerMinute: 600,
+      callsPerMinute: Infinity,
       provider: {
         name: 'ProHR',
         address: 'Virginia',
@@ -51,6 +51,7 @@ describe('readConfig', () => {
     ['no proxy', { TRUST_PROXY: '0' }, { trustProxy: false }],
     ['proxies by address', { TRUST_PROXY: '10.0.0.0/8, ::1' }, { trustProxy: ['10.0.0.0/8', '::1'] }],
     ['metrics', { METRICS: 'a-secret-of-its-own-1' }, { metrics: 'a-secret-of-its-own-1' }],
+    ['calls of one person, in earnest', { DEMO: 'off' }, { demonstration: false, callsPerMinute: 600 }],
     ['calls of one person', { CALLS_PER_MINUTE: '1200' }, { callsPerMinute: 1200 }],
     ['calls without end', { CALLS_PER_MINUTE: 'off' }, { callsPerMinute: Infinity }],
     ['no metrics', { METRICS: 'off' }, { metrics: undefined }],

@@ -119,6 +119,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const smtpUrl = url('SMTP_URL', ['smtp:', 'smtps:'], 'smtp://user:password@mail.example.com:587')
   if (smtpUrl && !get('MAIL_FROM')) mistake('SMTP_URL needs MAIL_FROM too: the address that the portal writes from.')
 
+  const demonstration = demo
+    ? demo === 'on'
+    : environment !== 'production' && !endsDemonstration.some((name) => get(name))
   const config: Config = {
     port,
     host: get('HOST') ?? 'localhost',
@@ -139,10 +142,10 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     mailFrom: email('MAIL_FROM', `${provider.name} <${provider.email}>`),
     llm: readLlm(get, url('LLM_BASE_URL', ['http:', 'https:'], 'http://localhost:11434/v1'), mistake),
     environment,
-    demonstration: demo ? demo === 'on' : environment !== 'production' && !endsDemonstration.some((name) => get(name)),
+    demonstration,
     logLevel: oneOf('LOG_LEVEL', logLevels) ?? 'info',
     trustProxy: readTrustProxy(get('TRUST_PROXY'), mistake),
-    callsPerMinute: readCalls(get('CALLS_PER_MINUTE'), mistake),
+    callsPerMinute: readCalls(get('CALLS_PER_MINUTE'), demonstration, mistake),
     metrics: readMetrics(get('METRICS'), mistake),
     providerNotGiven: providerNames.filter((name) => get(name) === undefined),
     provider,
@@ -211,8 +214,9 @@ function readLlm(get: Get, baseUrl: string | undefined, mistake: Mistake): Confi
   return baseUrl && model ? { baseUrl, apiKey, model } : undefined
 }
 
-function readCalls(value: string | undefined, mistake: Mistake) {
-  if (value === undefined) return 600
+/** The few accounts of a demonstration are everybody's at once: a limit for each person would stop strangers. */
+function readCalls(value: string | undefined, demonstration: boolean, mistake: Mistake) {
+  if (value === undefined) return demonstration ? Infinity : 600
   if (value === 'off') return Infinity
   if (!/^[1-9]\d{1,5}$/.test(value))
     mistake(`CALLS_PER_MINUTE must be off, or a number from 10 to 999999; "${value}" is not.`)
