@@ -2,13 +2,12 @@
 // was it sent before (the first answer again), then the work, then the answer. The same for every endpoint.
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { Endpoint } from '../../api/kit/endpoint.ts'
 import type { Actor } from '../../domain/actor.ts'
 import { notFound, Refusal } from '../../domain/refusal.ts'
-import { secondFactorFirst } from '../../domain/second-factor.ts'
 import { onlyLooking } from '../../domain/viewing.ts'
-import { expectProof } from '../../domain/session.ts'
+import { admit, inSentences, isId, parseBody } from './admission.ts'
 import { give, nextLink, stringifier, versionOf } from './answers.ts'
 import { brake } from './brakes.ts'
 import { answerAgain, claimKey, keepAnswer, once } from './idempotency.ts'
@@ -227,40 +226,6 @@ export function binder(
       })
     },
   }
-}
-
-const idPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
-const isId = (text: string) => idPattern.test(text)
-
-/** Not signed in is 401. A role that may not see the class of things: 404 for one of them, 403 for the list and for creating. */
-function admit(endpoint: Endpoint, actor: Session | null, now: Date) {
-  if (endpoint.who === 'anyone') return
-  if (actor === null) throw new Refusal('signed-out', 'Please sign in first.')
-  if (endpoint.who !== 'signed-in' && !endpoint.who.includes(actor.role)) {
-    throw endpoint.path.includes('/:')
-      ? notFound()
-      : new Refusal('forbidden', 'Your account does not have access to this.')
-  }
-  if (actor.needsSecondFactor && endpoint.beforeSecondFactor !== true) throw secondFactorFirst()
-  if (endpoint.stepUp === true) expectProof(actor, now)
-}
-
-function parseBody(endpoint: Endpoint, body: unknown) {
-  if (endpoint.body !== null) return endpoint.body.parse(body ?? {}, inSentences)
-  if (endpoint.method !== 'GET') z.strictObject({}).parse(body ?? {}, inSentences)
-  return undefined
-}
-
-/** What a schema does not say in words of its own is still said to a person. */
-const inSentences = {
-  error(issue: z.core.$ZodRawIssue): string | undefined {
-    if (issue.code === 'unrecognized_keys')
-      return `We do not know ${issue.keys.map((key) => `"${key}"`).join(', ')} here.`
-    if (issue.code === 'invalid_value') return `Please choose one of: ${issue.values.map(String).join(', ')}.`
-    if (issue.input === undefined) return 'Please fill this in.'
-    if (issue.code === 'too_big') return `Please use at most ${issue.maximum.toLocaleString('en-US')}.`
-    return 'Please check this: it is not of the right kind.'
-  },
 }
 
 /** Whoever views as a client acts in their own name. */
