@@ -89,7 +89,8 @@ describe('a back-up', () => {
         await world.ann.post(`/api/client-folders/${world.folders.acme.id}/messages`, {
           content: `Message ${written++}`,
         })
-        await addDocument(world.ann, world.folders.acme.id)
+        // As many as the brake on uploads lets one person send.
+        if (written < 12) await addDocument(world.ann, world.folders.acme.id)
       }
     }
     const writers = [write(), write()]

@@ -2,8 +2,8 @@
 
 /** No call of ours nests deeper than a handful; what follows may then walk a body without fear for the stack. */
 const deepest = 32
-/** Nor has more keys than some hundreds; looking at each would keep others waiting. */
-const mostKeys = 5000
+/** Nor has a thing of ours more than some dozens of fields: refusing thousands one by one would keep others waiting. */
+const mostKeys = 500
 
 const unreadable = (why: string) => new SyntaxError(why)
 
@@ -21,7 +21,6 @@ const colon = /\s*:/y
 function checkShape(text: string) {
   /** The keys of each object that is open, null for an array. */
   const open: (Set<string> | null)[] = []
-  let count = 0
   for (const match of text.matchAll(piece)) {
     const [token] = match
     if (token === '{' || token === '[') {
@@ -32,10 +31,9 @@ function checkShape(text: string) {
       colon.lastIndex = match.index + token.length
       if (!colon.test(text)) continue
       const keys = open.at(-1)
-      if (++count > mostKeys) throw unreadable('too many keys')
       const key = token.includes('\\') ? (JSON.parse(token) as string) : token.slice(1, -1)
       if (key === '__proto__' || keys?.has(key)) throw unreadable('a key twice, or one that is none')
-      keys?.add(key)
+      if ((keys?.add(key).size ?? 0) > mostKeys) throw unreadable('too many keys')
     }
   }
 }
