@@ -22,6 +22,8 @@ const sameOnAnyPostgres = [
 export default defineConfig({
   test: {
     pool: 'forks',
+    // Where others use the machine too, a test gets a second try; the report says "retry x1" beside its name.
+    retry: process.env.CI ? 1 : 0,
     // Each API test file keeps a pool of connections and a copied database of its own: more would only wait.
     maxWorkers: 2,
     projects: [
