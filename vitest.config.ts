@@ -19,11 +19,12 @@ const sameOnAnyPostgres = [
   'tests/trust/**',
 ]
 
+/** Where others use the machine too, a test gets a second try; the report says "retry x1" beside its name. */
+const retry = process.env.CI ? 1 : 0
+
 export default defineConfig({
   test: {
     pool: 'forks',
-    // Where others use the machine too, a test gets a second try; the report says "retry x1" beside its name.
-    retry: process.env.CI ? 1 : 0,
     // Each API test file keeps a pool of connections and a copied database of its own: more would only wait.
     maxWorkers: 2,
     projects: [
@@ -36,6 +37,7 @@ export default defineConfig({
       {
         test: {
           name: 'api',
+          retry,
           include: ['server/**/*.test.ts', 'tests/guards/**/*.test.ts', 'tests/trust/**/*.test.ts'],
           exclude: process.env.TEST_DATABASE_URL ? sameOnAnyPostgres : [],
           globalSetup: existsSync(prepare) ? [prepare] : [],
@@ -47,6 +49,7 @@ export default defineConfig({
         test: {
           // Of the built portal, as processes of its own: instances beside one another, and what may befall them.
           name: 'instances',
+          retry,
           include: ['tests/instances/**/*.test.ts'],
           fileParallelism: false,
           testTimeout: 90_000,
