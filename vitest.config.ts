@@ -19,7 +19,7 @@ const sameOnAnyPostgres = [
   'tests/trust/**',
 ]
 
-/** Where others use the machine too, a test gets a second try; the report says "retry x1" beside its name. */
+/** Where others use the machine too, a test gets a second try; `npm test` names those that needed it. */
 const retry = process.env.CI ? 1 : 0
 
 export default defineConfig({
