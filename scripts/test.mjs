@@ -74,7 +74,9 @@ async function vitest(project, env = {}, file = project) {
 }
 
 /** What passes only at its second try is said aloud: where others use the machine too, that is a race to be found, not luck. */
-const titled = (title, again) => (again > 0 ? `${title} (${again} only at the second try)` : title)
+function titled(title, again) {
+  return again > 0 ? `${title} (${again} only at the second try)` : title
+}
 
 function secondTries(report) {
   if (!existsSync(report)) return 0
