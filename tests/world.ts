@@ -106,6 +106,7 @@ export async function createWorld(
     const parts = await buildParts(config, address, { clock, checkAnswers: true, ...(log && { log }) })
     const app = await buildApp(parts)
     await app.ready()
+    await parts.dataKeys.inUse()
     running.push({ app, parts })
     const instance: Instance = {
       app,
