@@ -61,7 +61,8 @@ describe('the calls of one person', () => {
     await statusesOf(110, () => world.eve)
     await world.parts.calls.settle()
     const next = await world.twin()
-    expect(taken(await statusesOf(150, () => next.caller(world.eve.cookie)))).toBeLessThanOrEqual(50)
+    // It asks after fifty calls, and some tens may be under way until it is answered; not knowing, it would take all 120.
+    expect(taken(await statusesOf(150, () => next.caller(world.eve.cookie)))).toBeLessThanOrEqual(100)
   })
 
   it('cost the database one statement in fifty', async () => {
