@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import pg from 'pg'
 import { runningConnection } from '../../server/kit/postgres.ts'
 import { addFolder, addPerson, callerFor, demonstration, requestOf, signInAs, visitorOf } from './cast.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, type Portal, startPortal, test } from './portal.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, type Portal, test } from './portal.ts'
 
 const chased = (page: Page, group: string) => page.getByRole('region', { name: group }).getByRole('listitem')
 
@@ -17,101 +17,94 @@ async function makeOlder(portal: Portal, statements: string[]) {
   await client.end()
 }
 
-test('what waits too long is listed, leads to where it is dealt with, and goes away by itself', async ({ person }) => {
+test('what waits too long is listed, leads to where it is dealt with, and goes away by itself', async ({
+  person,
+  ownPortal,
+}) => {
   test.slow()
-  const portal = await startPortal()
-  try {
-    const admin = await callerFor(portal, demonstration('admin'))
-    const sam = await addPerson(portal, admin, { role: 'staff', firstName: 'Sam', lastName: 'Overton' })
-    const sue = await addPerson(portal, admin, { role: 'staff', firstName: 'Sue', lastName: 'Elsewhere' })
-    const folder = await addFolder(admin, { name: 'Old Dominion Millwork', staff: sam })
-    const staff = await callerFor(portal, sam)
-    for (let n = 1; n <= 5; n++) {
-      const invoice = await admin('POST', '/api/invoices', {
-        clientFolderId: folder.id,
-        lineItems: [{ description: 'Consulting', quantity: n, rate: 100_000 }],
-        dueDate: `2026-0${n}-01`,
-      })
-      await admin('PATCH', `/api/invoices/${invoice.id}/status`, { status: 'sent' })
-    }
-    const task = { title: 'Send the old handbook', description: 'Any version will do.', dueDate: '2026-01-15' }
-    await staff('POST', `/api/client-folders/${folder.id}/assignments`, task)
-    await visitorOf(portal)('POST', '/api/service-requests', requestOf('Accomack Oysters'))
-    await makeOlder(portal, [`update service_requests set created_at = now() - interval '25 hours'`])
-
-    const { page } = await person()
-    await signInAs(page, portal, sam)
-    await expect(chased(page, 'Requests past 24 hours')).toHaveText([/Accomack Oysters.*1 h overdue/s])
-    await expect(chased(page, 'Invoices overdue')).toHaveCount(3)
-    await expect(chased(page, 'Invoices overdue').first()).toContainText(
-      /INV-.*\$1,057\.50.*Old Dominion.*days overdue/s,
-    )
-    await page.getByRole('button', { name: 'Show all 5 Invoices overdue' }).click()
-    await expect(chased(page, 'Invoices overdue')).toHaveCount(5)
-    await expectAccessible(page, 'a dashboard with things to chase')
-
-    // Each line leads there, and what was done is gone without reading anything again.
-    await page.getByRole('link', { name: 'Accomack Oysters' }).click()
-    await expect(page.getByRole('dialog', { name: 'Accomack Oysters' })).toBeVisible()
-    await page.getByRole('dialog').getByRole('button', { name: 'Accept Request' }).click()
-    await expect(page.getByRole('region', { name: 'Requests past 24 hours' })).toHaveCount(0)
-    await page.getByRole('link', { name: 'Send the old handbook' }).click()
-    await expect(page.getByRole('dialog', { name: 'Send the old handbook' })).toBeVisible()
-    await page.goto(portal.url)
-    const invoices = await admin<{ id: string }[]>('GET', '/api/invoices')
-    await expect(chased(page, 'Invoices overdue')).toHaveCount(3)
-    for (const { id } of invoices.slice(0, 2)) await admin('PATCH', `/api/invoices/${id}/status`, { status: 'paid' })
-    await expect(page.getByRole('region', { name: 'Invoices overdue' })).toContainText('Invoices overdue3')
-    await expect(page.getByRole('button', { name: /Invoices overdue$/ })).toHaveCount(0)
-
-    // Somebody else’s clients are somebody else’s to chase.
-    const other = await person('phone')
-    await signInAs(other.page, portal, sue)
-    await expect(other.page.getByText('Nothing to chase')).toBeVisible()
-    await expect(other.page.getByText('Nothing was billed in the last 12 months.')).toBeVisible()
-    await expectAccessible(other.page, 'a dashboard with nothing to chase')
-    await expectNoSidewaysScroll(other.page)
-  } finally {
-    await portal.stop()
+  const portal = await ownPortal()
+  const admin = await callerFor(portal, demonstration('admin'))
+  const sam = await addPerson(portal, admin, { role: 'staff', firstName: 'Sam', lastName: 'Overton' })
+  const sue = await addPerson(portal, admin, { role: 'staff', firstName: 'Sue', lastName: 'Elsewhere' })
+  const folder = await addFolder(admin, { name: 'Old Dominion Millwork', staff: sam })
+  const staff = await callerFor(portal, sam)
+  for (let n = 1; n <= 5; n++) {
+    const invoice = await admin('POST', '/api/invoices', {
+      clientFolderId: folder.id,
+      lineItems: [{ description: 'Consulting', quantity: n, rate: 100_000 }],
+      dueDate: `2026-0${n}-01`,
+    })
+    await admin('PATCH', `/api/invoices/${invoice.id}/status`, { status: 'sent' })
   }
+  const task = { title: 'Send the old handbook', description: 'Any version will do.', dueDate: '2026-01-15' }
+  await staff('POST', `/api/client-folders/${folder.id}/assignments`, task)
+  await visitorOf(portal)('POST', '/api/service-requests', requestOf('Accomack Oysters'))
+  await makeOlder(portal, [`update service_requests set created_at = now() - interval '25 hours'`])
+
+  const { page } = await person()
+  await signInAs(page, portal, sam)
+  await expect(chased(page, 'Requests past 24 hours')).toHaveText([/Accomack Oysters.*1 h overdue/s])
+  await expect(chased(page, 'Invoices overdue')).toHaveCount(3)
+  await expect(chased(page, 'Invoices overdue').first()).toContainText(/INV-.*\$1,057\.50.*Old Dominion.*days overdue/s)
+  await page.getByRole('button', { name: 'Show all 5 Invoices overdue' }).click()
+  await expect(chased(page, 'Invoices overdue')).toHaveCount(5)
+  await expectAccessible(page, 'a dashboard with things to chase')
+
+  // Each line leads there, and what was done is gone without reading anything again.
+  await page.getByRole('link', { name: 'Accomack Oysters' }).click()
+  await expect(page.getByRole('dialog', { name: 'Accomack Oysters' })).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: 'Accept Request' }).click()
+  await expect(page.getByRole('region', { name: 'Requests past 24 hours' })).toHaveCount(0)
+  await page.getByRole('link', { name: 'Send the old handbook' }).click()
+  await expect(page.getByRole('dialog', { name: 'Send the old handbook' })).toBeVisible()
+  await page.goto(portal.url)
+  const invoices = await admin<{ id: string }[]>('GET', '/api/invoices')
+  await expect(chased(page, 'Invoices overdue')).toHaveCount(3)
+  for (const { id } of invoices.slice(0, 2)) await admin('PATCH', `/api/invoices/${id}/status`, { status: 'paid' })
+  await expect(page.getByRole('region', { name: 'Invoices overdue' })).toContainText('Invoices overdue3')
+  await expect(page.getByRole('button', { name: /Invoices overdue$/ })).toHaveCount(0)
+
+  // Somebody else’s clients are somebody else’s to chase.
+  const other = await person('phone')
+  await signInAs(other.page, portal, sue)
+  await expect(other.page.getByText('Nothing to chase')).toBeVisible()
+  await expect(other.page.getByText('Nothing was billed in the last 12 months.')).toBeVisible()
+  await expectAccessible(other.page, 'a dashboard with nothing to chase')
+  await expectNoSidewaysScroll(other.page)
 })
 
-test('charts are read by pointer, by keyboard, as a sentence and as a table', async ({ person }) => {
+test('charts are read by pointer, by keyboard, as a sentence and as a table', async ({ person, ownPortal }) => {
   test.slow()
-  const portal = await startPortal()
-  try {
-    const admin = await callerFor(portal, demonstration('admin'))
-    await admin('POST', '/api/setup-test-data')
-    for (const name of ['Done in time', 'Still waiting'])
-      await visitorOf(portal)('POST', '/api/service-requests', requestOf(name))
-    const [{ id } = { id: '' }] = await admin<{ id: string }[]>('GET', '/api/service-requests')
-    await admin('PATCH', `/api/service-requests/${id}/status`, { status: 'in-progress' })
-    for (const size of ['desk', 'narrow'] as const) {
-      const { page } = await person(size)
-      await signInAs(page, portal, demonstration('admin'))
-      const requests = page.getByRole('img', { name: /^2 requests in 12 weeks, 1 of them taken up within 24 hours\./ })
-      await expect(requests).toBeVisible()
-      await expect(page.getByRole('img', { name: /\$11,103\.75 billed and \$0\.00 collected/ })).toBeVisible()
-      const slider = page.getByRole('slider', { name: 'Read by week' })
-      await slider.focus()
-      await expect(slider).toHaveAttribute(
-        'aria-valuetext',
-        /^Week of .*: Received 2, Within 24 hours 1, Later, or not yet 1$/,
-      )
-      await page.keyboard.press('ArrowLeft')
-      await expect(slider).toHaveAttribute('aria-valuetext', /: Received 0, /)
-      await expectNoSidewaysScroll(page)
-      await expectAccessible(page, `charts, ${size}`)
-      await page.getByRole('button', { name: 'Show as table' }).last().click()
-      const table = page.getByRole('table', { name: /billed/ })
-      await expect(table.getByRole('row')).toHaveCount(13)
-      await expect(table.getByRole('row').nth(1)).toContainText('$11,103.75')
-      await expectNoSidewaysScroll(page)
-      await expectAccessible(page, `a chart as a table, ${size}`)
-      await page.getByRole('button', { name: 'Show as chart' }).click()
-      await expect(table).toHaveCount(0)
-    }
-  } finally {
-    await portal.stop()
+  const portal = await ownPortal()
+  const admin = await callerFor(portal, demonstration('admin'))
+  await admin('POST', '/api/setup-test-data')
+  for (const name of ['Done in time', 'Still waiting'])
+    await visitorOf(portal)('POST', '/api/service-requests', requestOf(name))
+  const [{ id } = { id: '' }] = await admin<{ id: string }[]>('GET', '/api/service-requests')
+  await admin('PATCH', `/api/service-requests/${id}/status`, { status: 'in-progress' })
+  for (const size of ['desk', 'narrow'] as const) {
+    const { page } = await person(size)
+    await signInAs(page, portal, demonstration('admin'))
+    const requests = page.getByRole('img', { name: /^2 requests in 12 weeks, 1 of them taken up within 24 hours\./ })
+    await expect(requests).toBeVisible()
+    await expect(page.getByRole('img', { name: /\$11,103\.75 billed and \$0\.00 collected/ })).toBeVisible()
+    const slider = page.getByRole('slider', { name: 'Read by week' })
+    await slider.focus()
+    await expect(slider).toHaveAttribute(
+      'aria-valuetext',
+      /^Week of .*: Received 2, Within 24 hours 1, Later, or not yet 1$/,
+    )
+    await page.keyboard.press('ArrowLeft')
+    await expect(slider).toHaveAttribute('aria-valuetext', /: Received 0, /)
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page, `charts, ${size}`)
+    await page.getByRole('button', { name: 'Show as table' }).last().click()
+    const table = page.getByRole('table', { name: /billed/ })
+    await expect(table.getByRole('row')).toHaveCount(13)
+    await expect(table.getByRole('row').nth(1)).toContainText('$11,103.75')
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page, `a chart as a table, ${size}`)
+    await page.getByRole('button', { name: 'Show as chart' }).click()
+    await expect(table).toHaveCount(0)
   }
 })

@@ -1,42 +1,39 @@
 // A new portal: what it still needs, a message to try the mail with, and the list put away and taken out again.
 import { demonstration, signInAs } from './cast.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, startPortal, test } from './portal.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './portal.ts'
 
-test('a new administrator sees what the portal still needs, and puts the list away for good', async ({ person }) => {
+test('a new administrator sees what the portal still needs, and puts the list away for good', async ({
+  person,
+  ownPortal,
+}) => {
   test.slow()
-  const portal = await startPortal()
-  try {
-    const { page } = await person()
-    await signInAs(page, portal, demonstration('admin'))
-    await page.getByRole('button', { name: 'Show first steps' }).click()
-    const list = page.getByRole('list', { name: 'First steps' })
-    await expect(list.getByRole('listitem')).toHaveCount(7)
-    // The first that is not done is open, and names the settings.
-    await expect(list.getByText("PROVIDER_NAME='Ridgeline HR'")).toBeVisible()
+  const portal = await ownPortal()
+  const { page } = await person()
+  await signInAs(page, portal, demonstration('admin'))
+  await page.getByRole('button', { name: 'Show first steps' }).click()
+  const list = page.getByRole('list', { name: 'First steps' })
+  await expect(list.getByRole('listitem')).toHaveCount(7)
+  // The first that is not done is open, and names the settings.
+  await expect(list.getByText("PROVIDER_NAME='Ridgeline HR'")).toBeVisible()
 
-    await list.locator('summary', { hasText: 'Let the portal send mail' }).focus()
-    await page.keyboard.press('Enter')
-    await expect(list.getByText("PROVIDER_NAME='Ridgeline HR'")).toBeHidden()
-    await page.getByRole('button', { name: 'Send a test message' }).click()
-    await expect(
-      list.getByText('kept in the outbox, because SMTP_URL is not set. Nobody was sent anything.'),
-    ).toBeVisible()
-    await expectAccessible(page, 'the first steps')
-    await list.getByText('Write down your first rate').click()
-    await list.getByRole('link', { name: 'Add a rate card' }).click()
-    await expect(page.getByRole('dialog')).toBeVisible()
+  await list.locator('summary', { hasText: 'Let the portal send mail' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(list.getByText("PROVIDER_NAME='Ridgeline HR'")).toBeHidden()
+  await page.getByRole('button', { name: 'Send a test message' }).click()
+  await expect(
+    list.getByText('kept in the outbox, because SMTP_URL is not set. Nobody was sent anything.'),
+  ).toBeVisible()
+  await expectAccessible(page, 'the first steps')
+  await list.getByText('Write down your first rate').click()
+  await list.getByRole('link', { name: 'Add a rate card' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
 
-    const phone = await person('phone')
-    await signInAs(phone.page, portal, demonstration('admin'))
-    await expect(phone.page.getByRole('list', { name: 'First steps' })).toBeVisible()
-    await expectNoSidewaysScroll(phone.page)
-    await phone.page.getByRole('button', { name: 'Put away the first steps' }).click()
-    await expect(phone.page.getByText('First steps of a new portal: 0 of 7 done.')).toBeVisible()
-    await phone.page.reload()
-    await expect(phone.page.getByRole('button', { name: 'Show first steps' })).toBeVisible()
-    // They leave before the portal ends, or their live streams would miss it.
-    for (const left of [page, phone.page]) await left.goto('about:blank')
-  } finally {
-    await portal.stop()
-  }
+  const phone = await person('phone')
+  await signInAs(phone.page, portal, demonstration('admin'))
+  await expect(phone.page.getByRole('list', { name: 'First steps' })).toBeVisible()
+  await expectNoSidewaysScroll(phone.page)
+  await phone.page.getByRole('button', { name: 'Put away the first steps' }).click()
+  await expect(phone.page.getByText('First steps of a new portal: 0 of 7 done.')).toBeVisible()
+  await phone.page.reload()
+  await expect(phone.page.getByRole('button', { name: 'Show first steps' })).toBeVisible()
 })

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { runningConnection } from '../../server/kit/postgres.ts'
 import { pdf } from '../samples.ts'
 import { addFolder, addPerson, callerFor, demonstration, requestOf, signInAs, visitorOf } from './cast.ts'
-import { expect, startPortal, test } from './portal.ts'
+import { expect, test } from './portal.ts'
 
 const long = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(6).slice(0, 200)
 const rightToLeft = 'مخبز الوادي الأزرق'
@@ -108,43 +108,39 @@ test('names of 200 characters, from right to left and with emoji stay in their p
 
 const many = 5000
 
-test(`lists of ${many} requests and folders come page by page and are searched`, async ({ person }) => {
-  const portal = await startPortal()
-  try {
-    await fill(portal.dataDir)
-    for (const size of ['desk', 'narrow'] as const) {
-      const { page, context } = await person(size)
-      await signInAs(page, portal, demonstration('admin'))
-      await expect(page.getByRole('region', { name: 'Figures' })).toContainText('5,000')
-      const requests = page.getByRole('list', { name: 'Pending service requests' }).getByRole('listitem')
-      await expect(requests.filter({ hasText: 'Business 1 of many' })).toBeVisible()
-      const onOnePage = await requests.count()
-      expect(onOnePage).toBeLessThanOrEqual(50)
-      await page.getByRole('button', { name: 'Show more requests' }).click()
-      await expect(requests).toHaveCount(2 * onOnePage)
-      await expectNothingSticksOut(page, `many requests, ${size}`)
-      await page.getByRole('tab', { name: /Client Folders/ }).click()
-      const folders = page.getByRole('list', { name: 'Client folders' }).getByRole('listitem')
-      await expect(folders.first()).toContainText('Folder 5000')
-      expect(await folders.count()).toBeLessThanOrEqual(50)
-      await page.getByLabel('Search client folders').fill('Folder 2718')
-      await expect(folders).toHaveCount(1)
-      await page.getByLabel('Search client folders').fill('100%')
-      await expect(page.getByText('No folder matches')).toBeVisible()
-      await page.getByLabel('Search client folders').fill('')
-      await expect(folders.first()).toContainText('Folder 5000')
-      await expectNothingSticksOut(page, `many folders, ${size}`)
-      await context.close()
-    }
-    // The client to whom all belong finds their way as well.
-    const { page, context } = await person('phone')
-    await signInAs(page, portal, demonstration('client'))
-    await expect(page.getByRole('heading', { name: 'Client Dashboard' })).toBeVisible()
-    await expectNothingSticksOut(page, 'a client with many folders')
+test(`lists of ${many} requests and folders come page by page and are searched`, async ({ person, ownPortal }) => {
+  const portal = await ownPortal()
+  await fill(portal.dataDir)
+  for (const size of ['desk', 'narrow'] as const) {
+    const { page, context } = await person(size)
+    await signInAs(page, portal, demonstration('admin'))
+    await expect(page.getByRole('region', { name: 'Figures' })).toContainText('5,000')
+    const requests = page.getByRole('list', { name: 'Pending service requests' }).getByRole('listitem')
+    await expect(requests.filter({ hasText: 'Business 1 of many' })).toBeVisible()
+    const onOnePage = await requests.count()
+    expect(onOnePage).toBeLessThanOrEqual(50)
+    await page.getByRole('button', { name: 'Show more requests' }).click()
+    await expect(requests).toHaveCount(2 * onOnePage)
+    await expectNothingSticksOut(page, `many requests, ${size}`)
+    await page.getByRole('tab', { name: /Client Folders/ }).click()
+    const folders = page.getByRole('list', { name: 'Client folders' }).getByRole('listitem')
+    await expect(folders.first()).toContainText('Folder 5000')
+    expect(await folders.count()).toBeLessThanOrEqual(50)
+    await page.getByLabel('Search client folders').fill('Folder 2718')
+    await expect(folders).toHaveCount(1)
+    await page.getByLabel('Search client folders').fill('100%')
+    await expect(page.getByText('No folder matches')).toBeVisible()
+    await page.getByLabel('Search client folders').fill('')
+    await expect(folders.first()).toContainText('Folder 5000')
+    await expectNothingSticksOut(page, `many folders, ${size}`)
     await context.close()
-  } finally {
-    await portal.stop()
   }
+  // The client to whom all belong finds their way as well.
+  const { page, context } = await person('phone')
+  await signInAs(page, portal, demonstration('client'))
+  await expect(page.getByRole('heading', { name: 'Client Dashboard' })).toBeVisible()
+  await expectNothingSticksOut(page, 'a client with many folders')
+  await context.close()
 })
 
 /** Thousands of requests and folders, straight into the portal's own database. */

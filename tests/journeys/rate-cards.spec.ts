@@ -1,7 +1,7 @@
 // Rate cards: an administrator keeps them, everybody else reads them.
 import type { Page } from '@playwright/test'
 import { addPerson, callerFor, demonstration, signInAs } from './cast.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, type Portal, startPortal, test, toastOf } from './portal.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, type Portal, test, toastOf } from './portal.ts'
 
 const cardOf = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Rate cards' }).getByRole('listitem').filter({ hasText: name })
@@ -11,9 +11,12 @@ async function openRateCards(page: Page, portal: Portal, query = '') {
   await expect(page.getByRole('heading', { name: 'Service Rate Cards', level: 1 })).toBeVisible()
 }
 
-test('an administrator adds the first card, raises its price, and takes it out of use and back', async ({ person }) => {
+test('an administrator adds the first card, raises its price, and takes it out of use and back', async ({
+  person,
+  ownPortal,
+}) => {
   // A portal of its own: elsewhere somebody may have made test data, cards among them.
-  const portal = await startPortal()
+  const portal = await ownPortal()
   const admin = await addPerson(portal, await callerFor(portal, demonstration('admin')), {
     role: 'admin',
     firstName: 'Alice',
@@ -85,7 +88,6 @@ test('an administrator adds the first card, raises its price, and takes it out o
   await card.getByRole('button', { name: 'Reactivate' }).click()
   await expect(card.getByText('Inactive')).toBeHidden()
   await expectAccessible(page, 'the rate cards')
-  await portal.stop()
 })
 
 test('staff and clients read the cards and change none', async ({ portal, person }) => {
