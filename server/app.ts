@@ -1,6 +1,6 @@
 // The portal as one Fastify app, made from its parts. main.ts and the tests call the same function.
 import cookie from '@fastify/cookie'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { endpoints } from '../api/index.ts'
 import { Refusal } from '../domain/refusal.ts'
 import { assignmentRoutes } from './assignments/routes.ts'
@@ -71,7 +71,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const { config, db } = parts
   const app = Fastify({
     loggerInstance: parts.log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: jsonLimitBytes,
     requestTimeout: 30_000,
     connectionTimeout: stillMilliseconds,

@@ -145,10 +145,8 @@ test('the client approves on a phone with a comment; staff see it at once and an
   const ann = await person('phone')
   await signInAs(ann.page, portal, cast.ann)
   await ann.page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Proposals' }).click()
-  await ann.page
-    .getByRole('list', { name: 'Waiting for you' })
-    .getByRole('link', { name: /Kiln crew handbook/ })
-    .click()
+  await expect(ann.page.getByRole('heading', { name: 'Proposals', level: 1 })).toBeVisible()
+  await ann.page.getByRole('link', { name: 'Kiln crew handbook' }).click()
   await expect(ann.page.getByRole('article')).toContainText('$3,012.00')
   await expectAccessible(ann.page, 'a proposal on a phone')
   await expectNoSidewaysScroll(ann.page)
