@@ -5,14 +5,17 @@ import { defineConfig } from 'vitest/config'
 const prepare = join(import.meta.dirname, 'tests/prepare.ts')
 
 /**
- * Not run a second time on a PostgreSQL of one's own: what is about the embedded one alone or asks no database, and the walks
- * over all endpoints, whose queries the stories of each area ask there as well.
+ * Not run a second time on a PostgreSQL of one's own: what is about the embedded one alone or asks no database, what kills
+ * processes for a minute, and the walks over all endpoints, whose queries the stories of each area ask there as well.
  */
 const sameOnAnyPostgres = [
   'server/kit/postgres.test.ts',
   'server/kit/pdf/**',
   'server/kit/seal/**',
   'server/papers/**',
+  'server/objects/s3.test.ts',
+  'server/hr-assistant/writer.test.ts',
+  'server/signatures/crashes.test.ts',
   'server/hr-forms/papers.test.ts',
   'server/hr-policies/pdf.test.ts',
   'tests/guards/{boundaries,contract,docs,forms,hostile,library,rights,trail}.test.ts',
