@@ -1,6 +1,5 @@
 // What the first page of a list of papers costs when there are 5,000 contracts and 20,000 invoices, against a portal with 50 of each.
 //   node bench/paper-lists.ts [rounds]       needs a build; writes bench/results/paper-lists.txt
-import { spawn } from 'node:child_process'
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,6 +8,7 @@ import { v7 } from 'uuid'
 import { migrate } from '../server/kit/migrate.ts'
 import { hashPassword } from '../server/kit/passwords.ts'
 import { startPostgres } from '../server/kit/postgres.ts'
+import { type RunningPortal, signIn, startPortal } from './portal.ts'
 import { benchPassword, seedBench } from './seed.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -95,57 +95,6 @@ async function seed(size: Size) {
   await client.end()
 }
 
-interface Running {
-  base: string
-  pid: number
-  stop: () => Promise<void>
-}
-
-async function start(size: Size, port: number): Promise<Running> {
-  const child = spawn(process.execPath, [join(root, 'dist/server/main.js')], {
-    env: {
-      PATH: process.env.PATH,
-      DATABASE_URL: url(size),
-      PORT: String(port),
-      DEMO: 'off',
-      LOG_LEVEL: 'warn',
-      DATA_DIR: join(folder, size),
-    },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
-  const base = `http://127.0.0.1:${port}`
-  const answers = () =>
-    fetch(`${base}/healthz`).then(
-      ({ ok }) => ok,
-      () => false,
-    )
-  while (!(await answers())) {
-    if (child.exitCode !== null) throw new Error('The portal did not start.')
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-  return {
-    base,
-    pid: child.pid ?? 0,
-    async stop() {
-      child.kill('SIGTERM')
-      await ended
-    },
-  }
-}
-
-async function signIn(base: string, username: string): Promise<string> {
-  const answer = await fetch(`${base}/api/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username, password: benchPassword }),
-  })
-  return answer.headers
-    .getSetCookie()
-    .map((cookie) => cookie.split(';')[0])
-    .join('; ')
-}
-
 const tick = 10_000 // microseconds: the kernel counts in hundredths of a second
 /** Microseconds of CPU of a process; null once it is gone. */
 async function cpuOf(pid: string | number): Promise<{ parent: number; cpu: number } | null> {
@@ -171,7 +120,7 @@ interface Figures {
 }
 const middle = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? 0
 
-async function measure({ base, pid }: Running, path: string, cookie: string): Promise<Figures> {
+async function measure({ base, pid }: RunningPortal, path: string, cookie: string): Promise<Figures> {
   const ask = async () => {
     const answer = await fetch(base + path, { headers: { cookie } })
     if (answer.status !== 200) throw new Error(`${path} was answered with ${answer.status}`)
@@ -204,7 +153,7 @@ const lists: { name: string; who: string; path: string }[] = [
 try {
   await seed('many')
   await seed('few')
-  const running = { many: await start('many', 4481), few: await start('few', 4482) }
+  const running = { many: await startPortal(url('many'), 4481), few: await startPortal(url('few'), 4482) }
   const lines = [
     `Node ${process.version}, ${new Date().toISOString().slice(0, 10)}; medians of ${rounds} rounds of ${requests} requests, one at a time`,
     `5,000 contracts and 20,000 invoices / 50 of each; CPU in microseconds a request, p50 in milliseconds`,

@@ -1,7 +1,7 @@
 // How long from a signature to its sealed copy, and what that does to the others: lists are read at a steady rate, first alone, then
 // while one contract and document after another is signed and sealed.
 //   node bench/sealing.ts [seconds]       needs a build; writes bench/results/sealing.txt
-import { execFileSync, spawn } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,13 +10,14 @@ import { migrate } from '../server/kit/migrate.ts'
 import { hashPassword } from '../server/kit/passwords.ts'
 import { startPostgres } from '../server/kit/postgres.ts'
 import { pdfOfSize } from '../tests/samples.ts'
+import { signIn, startPortal } from './portal.ts'
 import { benchPassword, seedBench } from './seed.ts'
 
 const root = join(import.meta.dirname, '..')
 const seconds = Number(process.argv[2] ?? 20)
 const ratePerSecond = 60
 const port = 4396
-const url = `http://localhost:${port}`
+const url = `http://127.0.0.1:${port}`
 const folder = await mkdtemp(join(tmpdir(), 'portal-sealing-'))
 const postgres = await startPostgres({
   dataDir: join(folder, 'data'),
@@ -31,23 +32,7 @@ await admin.end()
 await migrate({ connectionString: database('bench') }, join(root, 'server/migrations'))
 const { folderIds } = await seedBench({ connectionString: database('bench') }, await hashPassword(benchPassword))
 
-const portal = spawn(process.execPath, [join(root, 'dist/server/main.js')], {
-  env: {
-    ...process.env,
-    DATABASE_URL: database('bench'),
-    PORT: String(port),
-    DEMO: 'off',
-    LOG_LEVEL: 'warn',
-    DATA_DIR: join(folder, 'portal'),
-  },
-  stdio: ['ignore', 'inherit', 'inherit'],
-})
-const isUp = () =>
-  fetch(`${url}/healthz`).then(
-    (answer) => answer.ok,
-    () => false,
-  )
-while (!(await isUp())) await new Promise((resolve) => setTimeout(resolve, 50))
+const portal = await startPortal(database('bench'), port)
 
 interface Thing {
   id: string
@@ -57,14 +42,8 @@ interface Thing {
 }
 
 async function callerOf(username: string) {
+  const cookie = await signIn(url, username)
   const headers = { 'content-type': 'application/json' }
-  const body = JSON.stringify({ username, password: benchPassword })
-  const answer = await fetch(`${url}/api/login`, { method: 'POST', headers, body })
-  if (!answer.ok) throw new Error(`${username} cannot sign in: ${await answer.text()}`)
-  const cookie = answer.headers
-    .getSetCookie()
-    .map((line) => line.split(';')[0])
-    .join('; ')
   return async (method: string, path: string, json?: object): Promise<Thing> => {
     const sent = await fetch(url + path, {
       method,
@@ -160,8 +139,7 @@ try {
   await writeFile(join(root, 'bench/results/sealing.txt'), `${text}\n`)
   process.stdout.write(`${text}\n`)
 } finally {
-  portal.kill('SIGTERM')
-  await new Promise((resolve) => portal.once('exit', resolve))
+  await portal.stop()
   await postgres.stop()
   await rm(folder, { recursive: true, force: true })
 }
