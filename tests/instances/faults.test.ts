@@ -120,11 +120,11 @@ describe('a portal goes on', () => {
       }
     }
     await Promise.all(Array.from({ length: 200 }, press))
-    expect([...statuses.keys()].filter((status) => ![200, 429, 503].includes(status))).toEqual([])
+    expect([...statuses.keys()].filter((status) => ![200, 503].includes(status))).toEqual([])
     expect(statuses.get(200) ?? 0).toBeGreaterThan(100)
     await pause(1000)
     const began = performance.now()
-    expect([200, 429]).toContain((await callOn(client)('GET', `/api/client-folders/${folderId}/messages`)).status)
+    expect((await callOn(client)('GET', `/api/client-folders/${folderId}/messages`)).status).toBe(200)
     expect(performance.now() - began).toBeLessThan(2000)
   })
 
