@@ -221,8 +221,7 @@ test('the outbox holds the letters, and test data are made once', async ({ porta
   const alice = await newAdmin(portal, 'Alice', 'Novak')
   for (const size of ['desk', 'phone'] as const) {
     const { page } = await person(size)
-    await signInAs(page, portal, alice)
-    await page.goto(`${portal.url}/outbox`)
+    await signInAs(page, portal, alice, '/outbox')
     await page.getByLabel('Search letters').fill(alice.email)
     const letters = page.getByRole('list', { name: 'Letters, newest first' })
     await expect(letters.getByRole('listitem')).toHaveCount(1)
@@ -238,8 +237,7 @@ test('the outbox holds the letters, and test data are made once', async ({ porta
   }
 
   const { page } = await person('phone')
-  await signInAs(page, portal, alice)
-  await page.goto(`${portal.url}/test-data`)
+  await signInAs(page, portal, alice, '/test-data')
   await page.getByRole('button', { name: 'Generate Test Data' }).click()
   await expect(toastOf(page)).toContainText('Test data generated successfully')
   await expect(
@@ -280,8 +278,7 @@ test('an account changes its password and ends its other sessions', async ({ por
   await expect(sessions.getByRole('listitem')).toContainText('This browser')
 
   // The new password works, and one session ends another.
-  await signInAs(there.page, portal, { username: alice.username, password: 'twelve pelicans over the bay' })
-  await there.page.goto(`${portal.url}/account`)
+  await signInAs(there.page, portal, { username: alice.username, password: 'twelve pelicans over the bay' }, '/account')
   await expectAccessible(there.page, 'the account on a phone')
   await expectNoSidewaysScroll(there.page)
   await page.reload()

@@ -11,8 +11,7 @@ test('a client asks, reads the passage and passes a question on; the team answer
   const folder = await addFolder(admin, { name: 'Lindqvist Bakery', client, staff: consultant })
 
   const { page } = await person('desk')
-  await signInAs(page, portal, client)
-  await page.goto(`${portal.url}/hr-assistant`)
+  await signInAs(page, portal, client, '/hr-assistant')
   await expect(page.getByRole('heading', { name: 'HR Assistant', level: 1 })).toBeVisible()
   await expect(page.getByText('No conversations yet')).toBeVisible()
   const question = page.getByLabel('Your question')
@@ -54,8 +53,7 @@ test('a client asks, reads the passage and passes a question on; the team answer
 
   const staff = await person('phone')
   const staffPage = staff.page
-  await signInAs(staffPage, portal, consultant)
-  await staffPage.goto(`${portal.url}/client-folders/${folder.id}?tab=messages`)
+  await signInAs(staffPage, portal, consultant, `/client-folders/${folder.id}?tab=messages`)
   await expect(staffPage.getByLabel('Message thread')).toContainText('It is for a quiz.')
   // The name of the client in a checked answer is refused.
   staff.expectFault(/status of 400 .*verified-answers/)
@@ -84,8 +82,7 @@ test('a client asks, reads the passage and passes a question on; the team answer
 test('a question that cannot be sent stays where it was typed', async ({ portal, person }) => {
   const { page, expectFault } = await person('phone')
   expectFault(/ERR_CONNECTION_REFUSED/)
-  await signInAs(page, portal, demonstration('client'))
-  await page.goto(`${portal.url}/hr-assistant`)
+  await signInAs(page, portal, demonstration('client'), '/hr-assistant')
   await page.route('**/api/hr-assistant', (route) =>
     route.request().method() === 'POST' ? route.abort('connectionrefused') : route.continue(),
   )

@@ -1,6 +1,6 @@
 // People, requests and folders that a story needs before it begins, made through the portal's own calls.
 import type { Page } from '@playwright/test'
-import { fillSignIn, type Portal } from './portal.ts'
+import { enter, type Portal } from './portal.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -95,8 +95,6 @@ export const requestOf = (businessName: string) => ({
   businessGoals: 'Keep the other nine.',
 })
 
-/** Signs in at the dialog and is at the start page. */
-export async function signInAs(page: Page, portal: Portal, account: Account): Promise<void> {
-  await page.goto(`${portal.url}/?signin`)
-  await fillSignIn(page, account.username, account.password)
-}
+/** Is signed in and at a page, the start page if none is named. */
+export const signInAs = (page: Page, portal: Portal, { username, password }: Account, path = '/') =>
+  enter(page, portal, { username, password }, path)

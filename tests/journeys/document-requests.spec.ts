@@ -21,8 +21,7 @@ test('staff ask for several documents, the client uploads, one comes back and is
   const desk = await person()
   const phone = await person('phone')
   await signInAs(desk.page, portal, sam)
-  await signInAs(phone.page, portal, ann)
-  await phone.page.goto(`${portal.url}/?tab=upload`)
+  await signInAs(phone.page, portal, ann, '/?tab=upload')
   await expect(phone.page.getByRole('button', { name: 'Choose files' })).toBeVisible()
   await expect(phone.page.getByRole('region', { name: 'Documents we asked you for' })).toBeHidden()
 

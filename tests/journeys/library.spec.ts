@@ -100,14 +100,12 @@ test('an administrator publishes version 2, and its acknowledgement is asked for
   test.setTimeout(120_000)
   const { ann, sam, folderId } = await acme(portal)
   const client = await person()
-  await signInAs(client.page, portal, ann)
-  await client.page.goto(`${portal.url}/hr-policies/whistleblower`)
+  await signInAs(client.page, portal, ann, '/hr-policies/whistleblower')
   await client.page.getByRole('button', { name: 'Acknowledge version 1' }).click()
   await expect(client.page.getByText('You acknowledged version 1.')).toBeVisible()
 
   const staff = await person()
-  await signInAs(staff.page, portal, sam)
-  await staff.page.goto(`${portal.url}/client-folders/${folderId}`)
+  await signInAs(staff.page, portal, sam, `/client-folders/${folderId}`)
   await expect(staff.page.getByText('The client acknowledged 1 of 15.')).toBeVisible()
   await staff.page.goto(`${portal.url}/hr-policies/whistleblower`)
   const rows = staff.page.getByRole('list', { name: 'Acknowledgements' }).getByRole('listitem')
@@ -116,8 +114,7 @@ test('an administrator publishes version 2, and its acknowledgement is asked for
 
   const office = await person()
   const { page } = office
-  await signIn(page, portal, 'admin')
-  await page.goto(`${portal.url}/hr-policies/whistleblower`)
+  await signIn(page, portal, 'admin', '/hr-policies/whistleblower')
   await page.getByRole('button', { name: 'New version' }).click()
   const dialog = page.getByRole('dialog')
   const text = await dialog.getByLabel('Text').inputValue()
@@ -164,8 +161,7 @@ test('an administrator publishes version 2, and its acknowledgement is asked for
 test('a change of the law becomes an assignment and a message of a folder it concerns', async ({ portal, person }) => {
   const { ann, sam, folderId } = await acme(portal)
   const { page } = await person()
-  await signInAs(page, portal, sam)
-  await page.goto(`${portal.url}/law-changes`)
+  await signInAs(page, portal, sam, '/law-changes')
   await expect(page.getByRole('list', { name: 'Upcoming' }).getByRole('listitem').first()).toContainText(/wage|leave/i)
   await expectAccessible(page, 'the changes of the law')
   await page.getByLabel('Employees').fill('30')

@@ -45,16 +45,14 @@ test('a message rings, waits for an answer, and the team talks about it unseen b
 
   // The client, on a phone, sees the thread without it, and goes on with a draft from there.
   const phone = await person('phone')
-  await signInAs(phone.page, portal, client)
-  await phone.page.goto(`${portal.url}/?folder=${folderId}&tab=messages`)
+  await signInAs(phone.page, portal, client, `/?folder=${folderId}&tab=messages`)
   await expect(phone.page.getByLabel('Message thread')).toContainText('The inspector comes on Thursday.')
   await expect(phone.page.getByText('They were fined last year.')).toHaveCount(0)
   await expect(phone.page.getByRole('switch')).toHaveCount(0)
   await phone.page.getByLabel('Your message').fill('And please bring')
   await expect(phone.page.getByText('Draft saved')).toBeVisible()
   const desk = await person()
-  await signInAs(desk.page, portal, client)
-  await desk.page.goto(`${portal.url}/?folder=${folderId}&tab=messages`)
+  await signInAs(desk.page, portal, client, `/?folder=${folderId}&tab=messages`)
   await expect(desk.page.getByLabel('Your message')).toHaveValue('And please bring')
   await desk.page.getByLabel('Your message').press('End')
   await desk.page.getByLabel('Your message').pressSequentially(' the posters.')

@@ -109,8 +109,7 @@ test('staff and clients read the cards and change none', async ({ portal, person
   await expectAccessible(sam.page, 'the rate cards on a phone')
 
   const ann = await person()
-  await signInAs(ann.page, portal, demonstration('client'))
-  await ann.page.goto(`${portal.url}/rate-cards`)
+  await signInAs(ann.page, portal, demonstration('client'), '/rate-cards')
   await expect(cardOf(ann.page, 'Quarterly audit')).toContainText('$150/hr')
   await expect(cardOf(ann.page, 'Quarterly audit').getByRole('button')).toHaveCount(0)
   await expect(ann.page.getByRole('button', { name: 'Add Rate Card' })).toBeHidden()

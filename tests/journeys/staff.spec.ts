@@ -134,8 +134,7 @@ test('a folder is edited, archived, which leaves it to be read, and brought back
   const folder = await addFolder(admin, { name: 'Moreau Cidery', client, staff: sam })
   const staff = await person()
   const { page } = staff
-  await signInAs(page, portal, sam)
-  await page.goto(`${portal.url}/client-folders/${folder.id}`)
+  await signInAs(page, portal, sam, `/client-folders/${folder.id}`)
   await page.getByRole('button', { name: 'Edit folder' }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit folder' })
   await dialog.getByLabel('Client name').fill('Moreau Cidery & Orchard')
