@@ -83,6 +83,6 @@ export const readContractPaper = raw('GET', {
   path: '/api/contracts/:id/pdf',
   who: 'signed-in',
   summary:
-    'The contract as PDF: sealed once it is signed; `original` is the untouched one as it was signed. Each fetch stands in the trail; it is what "has opened" means.',
+    'The contract as PDF: sealed once it is signed; `original` is the untouched one as it was signed. Each fetch stands in the trail; it is what "has opened" means. Of an erased client the sealed one is kept, and the original answers 409.',
   query: { original: z.string().max(10).optional() },
 })

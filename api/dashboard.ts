@@ -21,7 +21,7 @@ export const listChase = list({
   path: '/api/dashboard/chase/:kind',
   who: team,
   summary:
-    'All of one kind that is worth chasing (service-requests, invoices, contracts, documents, proposals, assignments), the longest waiting first.',
+    'All of one kind that is worth chasing (service-requests, invoices, contracts, documents, proposals, document-requests, assignments), the longest waiting first.',
   of: ChaseItem,
 })
 

@@ -84,7 +84,8 @@ export const changeInvoiceStatus = change('PATCH', {
 export const readInvoicePdf = raw('GET', {
   path: '/api/invoices/:id/pdf',
   who: 'signed-in',
-  summary: 'The invoice on paper, as it stands now.',
+  summary:
+    'The invoice on paper, as it stands now; of an erased client the paper that is kept, for administrators, and 409 for others.',
 })
 
 export const listPayments = list({
@@ -106,7 +107,7 @@ export const recordPayment = create({
 export const readReceipt = raw('GET', {
   path: '/api/payments/:id/pdf',
   who: 'signed-in',
-  summary: 'The receipt of one payment.',
+  summary: 'The receipt of one payment. 409 once the client was erased.',
 })
 
 export const exportPayments = raw('GET', {

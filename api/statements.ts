@@ -12,5 +12,5 @@ export const readStatement = read({
 export const readStatementPdf = raw('GET', {
   path: '/api/client-folders/:id/statement/pdf',
   who: 'signed-in',
-  summary: 'The statement on paper.',
+  summary: 'The statement on paper. 409 once the client was erased.',
 })

@@ -18,7 +18,15 @@ export const Dashboard = z.object({
 export type Dashboard = z.infer<typeof Dashboard>
 
 /** What one chases, in the order of its urgency. */
-export const ChaseKind = z.enum(['service-requests', 'invoices', 'contracts', 'documents', 'proposals', 'assignments'])
+export const ChaseKind = z.enum([
+  'service-requests',
+  'invoices',
+  'contracts',
+  'documents',
+  'proposals',
+  'document-requests',
+  'assignments',
+])
 export type ChaseKind = z.infer<typeof ChaseKind>
 
 /** A proposal without an answer and a contract without a signature are worth a word after so many days. */

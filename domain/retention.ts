@@ -206,6 +206,10 @@ export function erase(plan: Pick<ErasurePlan, 'clientFolderName' | 'obstacles'>,
     throw invalid('confirmation', 'This is not the name of the folder. Nothing was erased.')
 }
 
+/** What is kept of an erased client is kept on paper, and nothing is drawn anew from rows that say nothing any more. */
+export const erased = () =>
+  conflict('This client was erased. An administrator finds the papers that are kept on the Retention page.')
+
 /** A numbered paper of a client who was erased. */
 export const KeptPaper = z.object({
   id: Id,

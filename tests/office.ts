@@ -31,6 +31,7 @@ export interface Office {
   proposals: Row[]
   documents: Row[]
   assignments: Row[]
+  documentRequests: Row[]
 }
 
 /** Fills the world; folders are Sam's, Sue's, or made by one and looked after by the other. */
@@ -163,6 +164,15 @@ export async function openOffice(world: World, seed: number): Promise<Office> {
     return { ...row, assigned_by_id: sam.id, status, due_date, completed_at, created_at: at }
   })
 
+  const documentRequests = times(80).map((_, n) => {
+    const status = oneOf(['pending', 'pending', 'submitted', 'completed', 'cancelled'])
+    const at = ago(60)
+    const due_date = isIn(0.2) ? null : dateOf(now + (below(30) - 20) * day)
+    const row = { id: newId(), title: `Paper ${n}`, client_folder_id: oneOf(folders).id, document_type: 'other' }
+    const completed_at = status === 'completed' ? at : null
+    return { ...row, requested_by_id: sam.id, status, due_date, completed_at, created_at: at }
+  })
+
   for (const [table, rows] of Object.entries({
     client_folders: folders,
     invoices,
@@ -172,6 +182,7 @@ export async function openOffice(world: World, seed: number): Promise<Office> {
     proposals,
     documents,
     assignments,
+    document_requests: documentRequests,
   }))
     await insert(world, table, rows)
   await insert(
@@ -179,7 +190,18 @@ export async function openOffice(world: World, seed: number): Promise<Office> {
     'audit_entries',
     [...accepted].map(([id, at]) => trailOf(id, at)),
   )
-  return { folders, invoices, payments, requests, accepted, contracts, proposals, documents, assignments }
+  return {
+    folders,
+    invoices,
+    payments,
+    requests,
+    accepted,
+    contracts,
+    proposals,
+    documents,
+    assignments,
+    documentRequests,
+  }
 }
 
 /** A request as the table has it. */

@@ -9,6 +9,7 @@ import type { Origin } from '../kit/record.ts'
 import { printContract } from '../papers/contract.ts'
 import { storePaper } from '../papers-kept/actions.ts'
 import { type Paper, unsafeOriginal, unsafePaper } from '../papers-kept/queries.ts'
+import { refuseErased } from '../retention/queries.ts'
 import { contractPaper } from './pdf.ts'
 import { hasOpenedSince } from './queries.ts'
 
@@ -31,15 +32,17 @@ export async function originalOf(
 ): Promise<Paper> {
   const kept = await unsafeOriginal(db, contract.id, contract.textVersion)
   if (kept !== null) return kept
+  await refuseErased(db, contract.clientFolderId)
   const { bytes } = await printContract({ config, printer }, contractPaper(contract, null))
   const stored = await storePaper(files, bytes)
-  const added = await db.transaction(origin, (tx) =>
-    tx.run(sql`
+  const added = await db.transaction(origin, async (tx) => {
+    await refuseErased(tx, contract.clientFolderId, { lock: true })
+    return tx.run(sql`
       insert into papers (id, entity_type, entity_id, kind, entity_version, storage_key, size, sha256, created_at)
       values (${newId()}, 'contracts', ${contract.id}, 'original', ${contract.textVersion}, ${stored.storageKey},
         ${stored.size}, ${stored.sha256}, ${tx.now})
-      on conflict (entity_id, entity_version) where kind = 'original' do nothing`),
-  )
+      on conflict (entity_id, entity_version) where kind = 'original' do nothing`)
+  })
   if (added === 0) await files.remove(stored.storageKey)
   const winner = await unsafeOriginal(db, contract.id, contract.textVersion)
   if (winner === null) throw new Error('An original that was kept is not there')

@@ -1,3 +1,4 @@
+import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Chase, ChaseKind } from '../../domain/dashboard.ts'
 import { daysAfter, officeDate } from '../../domain/time.ts'
@@ -65,10 +66,13 @@ function chasedBy(seat: Seat): Record<ChaseKind, string[]> {
   const toSign = inOpen(office.documents).filter(
     ({ requires_signature: wanted, is_signed: signed, refused_at: refused }) => wanted && !signed && refused === null,
   )
-  const unanswered = inOpen(office.proposals).filter(({ status, sent_at: sent, valid_until: until }) => {
+  const undecided = inOpen(office.proposals).filter(({ status, sent_at: sent, valid_until: until }) => {
     const isOpen = status === 'sent' && (until === null || (until as string) >= today)
     return isOpen && (isOld(sent) || (until !== null && (until as string) <= soon))
   })
+  const unanswered = inOpen(office.documentRequests).filter(
+    ({ status, due_date: due }) => status === 'pending' && due !== null && (due as string) < today,
+  )
   const undone = inOpen(office.assignments).filter(
     ({ status, due_date: due }) => status !== 'completed' && due !== null && (due as string) < today,
   )
@@ -77,7 +81,8 @@ function chasedBy(seat: Seat): Record<ChaseKind, string[]> {
     invoices: sorted(overdue, 'due_date'),
     contracts: sorted(unsigned, 'created_at'),
     documents: sorted(toSign, 'created_at'),
-    proposals: sorted(unanswered, 'sent_at'),
+    proposals: sorted(undecided, 'sent_at'),
+    'document-requests': sorted(unanswered, 'due_date'),
     assignments: sorted(undone, 'due_date'),
   }
 }
@@ -116,7 +121,7 @@ describe('a line of what to chase', () => {
     const ofSam = foldersOf(world, office, 'sam')
     const others = office.folders.filter(({ id }) => !ofSam.has(id))
     expect(others.length).toBeGreaterThan(3)
-    for (const kind of ['invoices', 'contracts', 'documents', 'proposals', 'assignments']) {
+    for (const kind of ['invoices', 'contracts', 'documents', 'proposals', 'document-requests', 'assignments']) {
       const { body } = await world.sam.get(`/api/dashboard/chase/${kind}?limit=200`)
       expect(
         body.every(({ clientFolderId }: { clientFolderId: string }) => ofSam.has(clientFolderId)),
@@ -185,6 +190,28 @@ describe('time passes', () => {
     }
   })
 
+  it('a document asked for becomes one to chase when its last day is over in the office, until it has come', async () => {
+    const { future, go } = await futureWorld('2027-03-01T16:00:00Z')
+    try {
+      const path = `/api/client-folders/${future.folders.acme.id}/document-requests`
+      const asked = { title: 'Signed I-9s', documentType: 'other', dueDate: '2027-03-08' }
+      const { body: request } = await (await go('2027-03-01T16:00:00Z')).sam.post(path, asked)
+      const told = async (to: string) => {
+        const { sam, sue } = await go(to)
+        expect((await get(sue, '/chase/document-requests')) as unknown[]).toEqual([])
+        return get(sam, '/chase/document-requests')
+      }
+      expect(await told('2027-03-09T04:59:00Z')).toEqual([])
+      expect(await told('2027-03-09T05:01:00Z')).toMatchObject([
+        { id: request.id, who: 'Acme Tooling', what: 'Signed I-9s', due: '2027-03-08', amount: null },
+      ])
+      await future.db.run(sql`update document_requests set status = 'submitted' where id = ${request.id}`)
+      expect(await told('2027-03-09T05:02:00Z')).toEqual([])
+    } finally {
+      await future.close()
+    }
+  })
+
   it('what was sent is left in peace for seven days, and told of again three days before its last', async () => {
     const { future, go, people } = await futureWorld('2027-03-01T16:00:00Z')
     try {
@@ -202,7 +229,7 @@ describe('time passes', () => {
       const told = async (to: string) => {
         const { sam, sue } = await go(to)
         const [, , contracts, , proposals] = ((await get(sam, '/chase')) as Chase).groups
-        expect(((await get(sue, '/chase')) as Chase).groups.map(({ count }) => count)).toEqual([0, 0, 0, 0, 0, 0])
+        expect(((await get(sue, '/chase')) as Chase).groups.map(({ count }) => count)).toEqual([0, 0, 0, 0, 0, 0, 0])
         return [contracts?.count, proposals?.items.map(({ what }) => what)]
       }
       expect(await told('2027-03-08T21:00:00Z')).toEqual([0, []])

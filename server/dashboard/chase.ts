@@ -120,6 +120,14 @@ function sourcesFor(actor: Actor, now: Date): Record<ChaseKind, Source> {
       order: sql`x.sent_at`,
       orderOf: (id) => sql`(select sent_at from proposals where id = ${id})`,
     },
+    'document-requests': {
+      columns: sql`
+        x.id, ${folder}, x.title as what, null::bigint as amount, iso(x.created_at) as since, x.due_date as due`,
+      tables: sql`document_requests x ${inFolder}`,
+      where: sql`x.status = 'pending' and x.due_date < ${today}::date and ${open}`,
+      order: sql`x.due_date`,
+      orderOf: (id) => sql`(select due_date from document_requests where id = ${id})`,
+    },
     assignments: {
       columns: sql`
         x.id, ${folder}, x.title as what, null::bigint as amount, iso(x.created_at) as since, x.due_date as due`,

@@ -5,11 +5,13 @@ import { folderFor } from '../client-folders/queries.ts'
 import { newId } from '../kit/id.ts'
 import type { Database, Tx } from '../kit/db.ts'
 import type { Origin } from '../kit/record.ts'
+import { refuseErased } from '../retention/queries.ts'
 import { folderExportFor, viewed, waitingExport } from './queries.ts'
 
 /** Asked twice, also at once, one copy is made. */
 export async function createFolderExport(tx: Tx, actor: Actor, clientFolderId: string): Promise<FolderExportView> {
   takeCopy(await folderFor(tx, actor, clientFolderId, { lock: 'open', part: 'folder' }), actor)
+  await refuseErased(tx, clientFolderId)
   const id = newId()
   await tx.run(sql`
     insert into folder_exports (id, client_folder_id, asked_by_id, created_at)

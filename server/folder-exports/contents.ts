@@ -13,6 +13,7 @@ import { unsafeStorageKey } from '../documents/queries.ts'
 import { submissionPdf } from '../hr-forms/pdf.ts'
 import { submissionFor } from '../hr-forms/queries.ts'
 import { invoicePdf, receiptPdf } from '../invoices/pdf.ts'
+import { invoiceFor } from '../invoices/queries.ts'
 import { csvLine } from '../kit/csv.ts'
 import type { Parts } from '../kit/parts.ts'
 import { hashList, type Zip } from '../kit/zip.ts'
@@ -89,7 +90,8 @@ async function addPapers(parts: CopyParts, asked: Asked, add: Add) {
     await add('contracts/', `${contract.contractNumber}.pdf`, (await files.read(storageKey)).stream, row)
   }
   for await (const row of invoices(asked).rows()) {
-    const { name, printed } = await invoicePdf(parts, db, actor, String(row.id))
+    const { invoice, folder } = await invoiceFor(db, actor, String(row.id))
+    const { name, printed } = await invoicePdf(parts, db, invoice, folder)
     await add('invoices/', name, printed.bytes, row)
   }
   for await (const row of payments(asked).rows()) {

@@ -1,12 +1,15 @@
 // Invoices and receipts on paper, as they stand when somebody asks for them. Read first, printed afterwards, outside any transaction.
 import type { Actor } from '../../domain/actor.ts'
 import type { ClientFolder } from '../../domain/client-folder.ts'
+import type { Invoice } from '../../domain/invoice.ts'
 import { officeDate } from '../../domain/time.ts'
 import type { Printed } from '../kit/pdf/printer.ts'
 import type { PaperClient } from '../papers/client.ts'
 import { printInvoice } from '../papers/invoice.ts'
 import type { Press } from '../papers/print.ts'
 import { printReceipt } from '../papers/receipt.ts'
+import type { Reader } from '../kit/db.ts'
+import { refuseErased } from '../retention/queries.ts'
 import { paymentFor, unsafePaymentsOf } from './payments.ts'
 import { type DatedReader, invoiceFor } from './queries.ts'
 
@@ -15,10 +18,14 @@ export interface NamedPdf {
   printed: Printed
 }
 
-export async function invoicePdf(press: Press, db: DatedReader, actor: Actor, id: string): Promise<NamedPdf> {
-  const { invoice, folder } = await invoiceFor(db, actor, id)
-  // One that was recorded since we read the invoice is not on this paper.
-  const payments = (await unsafePaymentsOf(db, id)).filter(({ balance }) => balance >= invoice.balance)
+export async function invoicePdf(
+  press: Press,
+  reader: Reader,
+  invoice: Invoice,
+  folder: ClientFolder,
+): Promise<NamedPdf> {
+  // One that was recorded since the invoice was read is not on this paper.
+  const payments = (await unsafePaymentsOf(reader, invoice.id)).filter(({ balance }) => balance >= invoice.balance)
   const printed = await printInvoice(press, {
     number: invoice.invoiceNumber,
     status: invoice.status,
@@ -42,6 +49,7 @@ export async function invoicePdf(press: Press, db: DatedReader, actor: Actor, id
 export async function receiptPdf(press: Press, db: DatedReader, actor: Actor, paymentId: string): Promise<NamedPdf> {
   const payment = await paymentFor(db, actor, paymentId)
   const { invoice, folder } = await invoiceFor(db, actor, payment.invoiceId)
+  await refuseErased(db, folder.id)
   const printed = await printReceipt(press, {
     invoiceNumber: invoice.invoiceNumber,
     client: paperClient(folder),

@@ -4,6 +4,8 @@ import type { Parts } from '../kit/parts.ts'
 import { sendPdf } from '../kit/send-pdf.ts'
 import type { Bind } from '../kit/serve.ts'
 import { noteExport, sendList } from '../kit/export.ts'
+import { sendKeptPaper } from '../retention/papers.ts'
+import { keptPaperOf } from '../retention/queries.ts'
 import { changeInvoice, changeInvoiceStatus, createInvoice } from './actions.ts'
 import { invoiceColumns, invoiceLines, listColumns, paymentColumns, paymentLines } from './csv.ts'
 import { recordPayment } from './pay.ts'
@@ -38,8 +40,12 @@ export function invoiceRoutes(on: Bind, parts: Parts) {
   on.read(api.listPayments, ({ db, actor, params, query }) => listPayments(db, actor, params.id, query))
   on.write(api.recordPayment, ({ tx, actor, params, body }) => recordPayment(tx, actor, params.id, body))
 
-  on.raw(api.readInvoicePdf, async ({ db, actor, params, reply }) => {
-    const { name, printed } = await invoicePdf(parts, db, actor, params.id)
+  on.raw(api.readInvoicePdf, async ({ params, ...asking }) => {
+    const { db, actor, reply } = asking
+    const { invoice, folder } = await invoiceFor(db, actor, params.id)
+    const kept = await keptPaperOf(db, params.id)
+    if (kept !== null) return sendKeptPaper(parts, asking, kept)
+    const { name, printed } = await invoicePdf(parts, db, invoice, folder)
     sendPdf(reply, name, printed.bytes)
   })
   on.raw(api.readReceipt, async ({ db, actor, params, reply }) => {

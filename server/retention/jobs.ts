@@ -3,6 +3,7 @@
 import sql from 'sql-template-tag'
 import type { Actor } from '../../domain/actor.ts'
 import { invoicePdf } from '../invoices/pdf.ts'
+import { invoiceFor } from '../invoices/queries.ts'
 import { newId } from '../kit/id.ts'
 import type { Database } from '../kit/db.ts'
 import type { Files } from '../kit/files.ts'
@@ -84,7 +85,8 @@ async function keepInvoices({ db, files, config, printer }: EraseParts, { client
     select id, version from invoices where client_folder_id = ${clientFolderId} and sent_at is not null order by id`)
   for (const { id, version } of sent) {
     if ((await unsafeOriginal(db, id, version)) !== null) continue
-    const { printed } = await invoicePdf({ config, printer }, db, actor, id)
+    const { invoice, folder } = await invoiceFor(db, actor, id)
+    const { printed } = await invoicePdf({ config, printer }, db, invoice, folder)
     const { storageKey, size, sha256 } = await storePaper(files, printed.bytes)
     const added = await db.run(sql`
       insert into papers (id, entity_type, entity_id, kind, entity_version, storage_key, size, sha256, created_at)

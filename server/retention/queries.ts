@@ -1,8 +1,9 @@
-import sql from 'sql-template-tag'
+import sql, { type Sql } from 'sql-template-tag'
 import type { z } from 'zod'
 import type { listLegalHolds as holdsEndpoint } from '../../api/retention.ts'
 import { notFound } from '../../domain/refusal.ts'
 import {
+  erased,
   type Erasure,
   type KeptPaper,
   type LegalHold,
@@ -122,12 +123,31 @@ export async function listKeptPapers(reader: Reader, query: PageQuery): Promise<
   return toPage(rows, query)
 }
 
-export async function keptPaperFor(
-  reader: Reader,
-  id: string,
-): Promise<KeptPaper & { storageKey: string; sha256: string }> {
-  const paper = await reader.maybe<KeptPaper & { storageKey: string; sha256: string }>(sql`
-    select ${paperColumns}, p.storage_key as "storageKey", p.sha256 from ${paperTables} where p.id = ${id}`)
+export interface StoredKeptPaper extends KeptPaper {
+  storageKey: string
+  sha256: string
+}
+
+export async function keptPaperFor(reader: Reader, id: string): Promise<StoredKeptPaper> {
+  const paper = await keptPaperWhere(reader, sql`p.id = ${id}`)
   if (paper === null) throw notFound()
   return paper
+}
+
+/** What is kept of a numbered paper whose client was erased; null for one that is drawn from its rows. */
+export const keptPaperOf = (reader: Reader, entityId: string): Promise<StoredKeptPaper | null> =>
+  keptPaperWhere(reader, sql`thing.id = ${entityId}`)
+
+const keptPaperWhere = (reader: Reader, which: Sql) =>
+  reader.maybe<StoredKeptPaper>(sql`
+    select ${paperColumns}, p.storage_key as "storageKey", p.sha256 from ${paperTables} where ${which} limit 1`)
+
+/**
+ * Of a client whose erasure has begun nothing is drawn any more: the rows say nothing, or will not in a moment.
+ * @param lock none begins until the transaction ends
+ */
+export async function refuseErased(reader: Reader, clientFolderId: string, { lock = false } = {}): Promise<void> {
+  const { begun } = await reader.one<{ begun: boolean }>(sql`
+    select erasure_begun_at is not null as begun from client_folders where id = ${clientFolderId} ${lock ? sql`for share` : sql``}`)
+  if (begun) throw erased()
 }

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contractInput, proposalIn, signContract } from '../../tests/contracts.ts'
 import { acknowledgment } from '../../tests/guards/rights-forms.ts'
 import { wish } from '../../tests/guards/rights.ts'
+import { textOf } from '../../tests/pdf/text-of.ts'
 import * as make from '../../tests/samples.ts'
 import { addDocument, filesOnDisk } from '../../tests/uploads.ts'
 import { type Caller, createWorld, type World } from '../../tests/world.ts'
@@ -256,6 +257,36 @@ describe('erasing a client', () => {
     expect((await world.eve.get(`/api/contracts/${others.contract}/pdf`)).status).toBe(200)
     expect((await world.eve.get(`/api/client-folders/${elmwood.folder}/documents`)).body).toHaveLength(1)
     expect((await tablesWith(world, 'quicksilver')).length).toBeGreaterThan(12)
+  })
+
+  it('draws nothing anew: an administrator is given what is kept, the others a sentence', async () => {
+    const { client, ...staff } = { client: world.ann, alice: world.alice, sam: world.sam }
+    const fetched = async (caller: Caller, path: string) => {
+      const { statusCode, rawPayload } = await world.app.inject({
+        url: path,
+        headers: { cookie: caller.cookie ?? '' },
+      })
+      return { status: statusCode, text: statusCode === 200 ? await textOf(rawPayload) : rawPayload.toString() }
+    }
+    const invoice = await fetched(world.alice, `/api/invoices/${made.invoice}/pdf`)
+    expect(invoice.status).toBe(200)
+    expect(invoice.text).toContain('zebrawood')
+    const opened = (await world.trail()).filter(({ action }) => action === 'kept-paper.opened')
+    const sealed = await fetched(world.alice, `/api/contracts/${made.contract}/pdf`)
+    expect(sealed.text).toContain('zebrawood')
+    expect((await fetched(world.sam, `/api/invoices/${made.invoice}/pdf`)).text).toContain('This client was erased.')
+    const [payment] = (await world.alice.get(`/api/invoices/${made.invoice}/payments`)).body
+    const before = await keysOf(world, 'papers')
+    for (const path of [
+      `/api/payments/${payment.id}/pdf`,
+      `/api/contracts/${made.contract}/pdf?original=1`,
+      `${within}/statement/pdf`,
+    ])
+      for (const caller of Object.values(staff)) expect((await fetched(caller, path)).status, path).toBe(409)
+    expect((await world.alice.post(`${within}/exports`)).status).toBe(409)
+    expect((await fetched(client, `/api/invoices/${made.invoice}/pdf`)).status).toBe(401)
+    expect(await keysOf(world, 'papers'), 'nothing was printed and kept').toEqual(before)
+    expect((await world.trail()).filter(({ action }) => action === 'kept-paper.opened')).toEqual(opened)
   })
 
   it('leaves a whole trail, which says who erased and holds no word of theirs', async () => {

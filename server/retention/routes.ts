@@ -1,9 +1,9 @@
 import * as api from '../../api/retention.ts'
 import { folderFor } from '../client-folders/queries.ts'
 import type { Parts } from '../kit/parts.ts'
-import { sendFile } from '../kit/send-file.ts'
 import type { Bind } from '../kit/serve.ts'
-import { changeRetentionRule, createErasure, createLegalHold, noteKeptPaperRead, releaseLegalHold } from './actions.ts'
+import { changeRetentionRule, createErasure, createLegalHold, releaseLegalHold } from './actions.ts'
+import { sendKeptPaper } from './papers.ts'
 import { erasurePlan } from './plan.ts'
 import { retentionDue } from './purge.ts'
 import { keptPaperFor, listErasures, listKeptPapers, listLegalHolds, retentionRules } from './queries.ts'
@@ -19,10 +19,7 @@ export function retentionRoutes(on: Bind, { files }: Pick<Parts, 'files'>) {
   on.write(api.createErasure, ({ tx, actor, params, body }) => createErasure(tx, actor, params.id, body))
   on.read(api.listErasures, ({ db, query }) => listErasures(db, query))
   on.read(api.listKeptPapers, ({ db, query }) => listKeptPapers(db, query))
-  on.raw(api.readKeptPaperFile, async ({ db, origin, params, request, reply }) => {
-    const paper = await keptPaperFor(db, params.id)
-    const { storageKey: key, size, sha256, number } = paper
-    const file = { key, size, sha256, name: `${number}.pdf`, mimeType: 'application/pdf', inline: false }
-    await sendFile(files, request, reply, file, () => noteKeptPaperRead(db, origin, paper))
-  })
+  on.raw(api.readKeptPaperFile, async ({ params, ...asking }) =>
+    sendKeptPaper({ files }, asking, await keptPaperFor(asking.db, params.id)),
+  )
 }

@@ -1,6 +1,15 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { FileSignature, Inbox, ListTodo, type LucideIcon, ReceiptText, ScrollText, Signature } from 'lucide-react'
+import {
+  FileQuestion,
+  FileSignature,
+  Inbox,
+  ListTodo,
+  type LucideIcon,
+  ReceiptText,
+  ScrollText,
+  Signature,
+} from 'lucide-react'
 import { useState } from 'react'
 import type { Chase, ChaseItem, ChaseKind } from '../../domain/dashboard.ts'
 import { Button } from '../kit/Button.tsx'
@@ -18,6 +27,7 @@ const icons: Record<ChaseKind, LucideIcon> = {
   contracts: Signature,
   documents: FileSignature,
   proposals: ScrollText,
+  'document-requests': FileQuestion,
   assignments: ListTodo,
 }
 

@@ -21,6 +21,7 @@ it.each([
   [{ kind: 'invoices', due: '2026-11-13' }, '8 days overdue'],
   [{ kind: 'invoices', due: '2026-11-20' }, '1 day overdue'],
   [{ kind: 'assignments', due: '2023-02-25' }, '1,365 days overdue'],
+  [{ kind: 'document-requests', due: '2026-11-19' }, '2 days overdue'],
   [{ kind: 'contracts' }, '20 days unsigned'],
   [{ kind: 'documents', since: '2026-11-21T05:00:00.000Z' }, 'Asked today'],
   // In the office it was still the day before.
@@ -39,6 +40,7 @@ describe('a thing to chase', () => {
     ['contracts', '/contracts/i1', false],
     ['documents', '/client-folders/f1?tab=documents', false],
     ['proposals', '/proposals/i1', false],
+    ['document-requests', '/client-folders/f1?tab=requests&request=i1', true],
     ['assignments', '/client-folders/f1?assignment=i1', true],
   ] as const)('of the %s leads to %s', (kind, path, late) => {
     expect(pathOf(item({ kind }))).toBe(path)

@@ -9,13 +9,14 @@ export const groupLabels: Record<ChaseKind, string> = {
   contracts: 'Contracts without a signature',
   documents: 'Documents awaiting a signature',
   proposals: 'Proposals without an answer',
+  'document-requests': 'Documents asked for and overdue',
   assignments: 'Assignments overdue',
 }
 
 /** "8 days overdue", "9 days unanswered", "Expires tomorrow". */
 export function waitWords({ kind, since, due }: ChaseItem, now: Date): string {
   if (kind === 'service-requests') return replyTime(since, now).words
-  if (kind === 'invoices' || kind === 'assignments') return `${days(-daysUntil(due ?? since, now))} overdue`
+  if (isLate({ kind })) return `${days(-daysUntil(due ?? since, now))} overdue`
   if (kind === 'proposals') {
     const left = due === null ? Infinity : daysUntil(due, now)
     return left <= expiresSoonDays ? `Expires ${relative.format(left, 'day')}` : `${waited(since, now)} unanswered`
@@ -25,12 +26,13 @@ export function waitWords({ kind, since, due }: ChaseItem, now: Date): string {
 
 /** What is past its time, beside what only waits. */
 export const isLate = ({ kind }: Pick<ChaseItem, 'kind'>): boolean =>
-  kind === 'service-requests' || kind === 'invoices' || kind === 'assignments'
+  kind === 'service-requests' || kind === 'invoices' || kind === 'document-requests' || kind === 'assignments'
 
 /** The address where something can be done about it. */
 export function pathOf({ kind, id, clientFolderId }: ChaseItem): string {
   if (kind === 'service-requests') return `/?open=${id}`
   if (kind === 'documents') return `/client-folders/${clientFolderId}?tab=documents`
+  if (kind === 'document-requests') return `/client-folders/${clientFolderId}?tab=requests&request=${id}`
   if (kind === 'assignments') return `/client-folders/${clientFolderId}?assignment=${id}`
   return `/${kind}/${id}`
 }
