@@ -1,6 +1,7 @@
 // A. Authentication and sessions
 import type { Check } from '../check.ts'
 import { fiftySignIns } from '../probes/sign-ins.ts'
+import { timing } from '../probes/timing.ts'
 
 const sessions = 'server/sessions/sessions.test.ts'
 const passwords = 'server/passwords/passwords.test.ts'
@@ -26,7 +27,7 @@ export const accountChecks: Check[] = [
       `${sessions}: answers unknown, wrong, inactive and not yet invited alike`,
       `${passwords}: is answered the same, and no letter goes out`,
     ],
-    lacks: 'that the times cannot be told apart',
+    probes: [timing],
   },
   {
     id: 'A3',
