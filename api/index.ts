@@ -23,6 +23,7 @@ import * as notices from './notices.ts'
 import * as objects from './objects.ts'
 import * as onboardingReports from './onboarding-reports.ts'
 import * as outbox from './outbox.ts'
+import * as passkeys from './passkeys.ts'
 import * as passwords from './passwords.ts'
 import * as profile from './profile.ts'
 import * as proposals from './proposals.ts'
@@ -72,6 +73,7 @@ const areas = [
   objects,
   onboardingReports,
   outbox,
+  passkeys,
   passwords,
   profile,
   proposals,

@@ -1,5 +1,6 @@
-// The second factor: an authenticator app that shows six digits for thirty seconds (RFC 6238), and ten recovery codes for the
-// day the phone is gone. A code works once; the one before and the one after count too, since clocks differ.
+// The second factor: a passkey (domain/passkey.ts), or an authenticator app that shows six digits for thirty seconds (RFC 6238),
+// and ten recovery codes for the day the phone is gone. A code works once; the one before and the one after count too, since
+// clocks differ.
 import { z } from 'zod'
 import type { Role } from './actor.ts'
 import { conflict, forbidden, Refusal } from './refusal.ts'
@@ -25,8 +26,12 @@ export const CodeInput = z.strictObject({ code: Code })
 
 /** Somebody's own second factor. */
 export const SecondFactorView = z.object({
+  /** There is an app, or a passkey. */
   isOn: z.boolean(),
+  hasApp: z.boolean(),
+  /** When the app was set up. */
   since: Instant.nullable(),
+  passkeys: z.int(),
   recoveryCodesLeft: z.int(),
   /** An administrator requires one of the whole team. */
   isRequired: z.boolean(),
@@ -74,8 +79,13 @@ export const recoveryAlphabet = alphabet.length
 export const stepAt = (now: Date) => Math.floor(now.getTime() / 1000 / stepSeconds)
 
 /** At the sign-in, after a right password: the code is missing. */
-export const codeWanted = () =>
-  new Refusal('second-factor', 'Enter the code from your authenticator app, or a recovery code.')
+export const codeWanted = (hasApp: boolean) =>
+  new Refusal(
+    'second-factor',
+    hasApp
+      ? 'Enter the code from your authenticator app, or a recovery code.'
+      : 'Sign in with your passkey, or enter a recovery code.',
+  )
 
 const wrongCode = 'This code is not right, or it was used already. Wait for the next one, then try again.'
 
@@ -93,13 +103,25 @@ export const asksFor = (role: Role, isRequired: boolean) => isRequired && role !
 export const secondFactorFirst = () =>
   new Refusal('second-factor-required', 'Set up two-step sign-in first. Your account page leads you through it.')
 
-/** Refuses 409 to turn off what is required, or what a short password rests on. */
-export function expectMayTurnOff({ isOn, isRequired, passwordIsShort }: SecondFactorView): void {
-  if (!isOn) throw conflict('Two-step sign-in is off already.')
+/** Refuses 409 to turn the app off where there is none, or where it may not go. */
+export function expectMayTurnOff({ hasApp, passkeys, ...factor }: SecondFactorView): void {
+  if (!hasApp) throw conflict('There is no authenticator app to turn off.')
+  expectMayTakeOff({ ...factor, isLast: passkeys === 0 })
+}
+
+/** Refuses 409 to take the last factor off where one is required, or where a short password rests on it. */
+export function expectMayTakeOff({
+  isLast,
+  isRequired,
+  passwordIsShort,
+}: Pick<SecondFactorView, 'isRequired' | 'passwordIsShort'> & { isLast: boolean }): void {
+  if (!isLast) return
   if (isRequired)
-    throw conflict('Two-step sign-in is required for the team. You can set up another app in place of this one.')
+    throw conflict(
+      'Two-step sign-in is required for the team. Set up another app or passkey first, then take this off.',
+    )
   if (passwordIsShort)
-    throw conflict('Your password is shorter than 15 characters. Choose a longer one first, then turn this off.')
+    throw conflict('Your password is shorter than 15 characters. Choose a longer one first, then take this off.')
 }
 
 /** An administrator helps somebody who lost phone and codes; one's own is turned off on the account page. */

@@ -1,6 +1,7 @@
 // How a sign-in is asked for and how long it lasts: 60 minutes without use; 12 hours for the team, 24 for clients.
 import { z } from 'zod'
 import { type Actor, Role } from './actor.ts'
+import { PasskeyAnswer } from './passkey.ts'
 import { Refusal } from './refusal.ts'
 import { Code } from './second-factor.ts'
 import { Id, Instant } from './text.ts'
@@ -45,10 +46,11 @@ export type OwnUser = z.infer<typeof OwnUser>
 /** How long a password or a code counts as entered just now, for the few acts that ask for it. */
 export const proofMinutes = 10
 
-/** The password, or a code where there is a second factor; with one of them the session has proved again who it is. */
+/** The password, a code where there is a second factor, or a passkey; with one of them the session has proved again who it is. */
 export const ProofInput = z.strictObject({
   password: credential('Password is required').optional(),
   code: Code.optional(),
+  passkey: PasskeyAnswer.optional(),
 })
 export type ProofInput = z.infer<typeof ProofInput>
 

@@ -41,6 +41,7 @@ import { objectRoutes, uploadScope } from './objects/routes.ts'
 import { servePages } from './pages.ts'
 import { onboardingReportRoutes } from './onboarding-reports/routes.ts'
 import { outboxRoutes } from './outbox/routes.ts'
+import { passkeyRoutes } from './passkeys/routes.ts'
 import { passwordRoutes } from './passwords/routes.ts'
 import { profileRoutes } from './profile/routes.ts'
 import { proposalRoutes } from './proposals/routes.ts'
@@ -122,6 +123,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   await app.register(verificationScope(parts))
   onboardingReportRoutes(on, parts)
   outboxRoutes(on)
+  passkeyRoutes(on, config)
   passwordRoutes(on, config)
   profileRoutes(on)
   proposalRoutes(on, parts)

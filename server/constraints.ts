@@ -1,4 +1,5 @@
 // What the database refuses, as sentences: one line for each constraint that people can run into.
+import { passkeyKnown } from '../domain/passkey.ts'
 import { conflict, type Refusal } from '../domain/refusal.ts'
 
 export const constraintSentences: Record<string, () => Refusal> = {
@@ -8,6 +9,7 @@ export const constraintSentences: Record<string, () => Refusal> = {
   user_email_is_unique: () => conflict('Someone with this email address already has an account.', 'email'),
   user_username_is_unique: () => conflict('This username is taken.'),
   folder_contact_is_added_once: () => conflict('This person is a contact of the folder already.', 'email'),
+  passkey_is_known_once: passkeyKnown,
   client_folder_one_for_each_request: () => conflict('A client folder was already created from this request.'),
   hr_policy_version_is_acknowledged_once: () => conflict('You have acknowledged this version already.'),
   client_folder_erased_stays_archived: () => conflict('This client was erased. The folder stays as it is.'),

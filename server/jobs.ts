@@ -15,6 +15,7 @@ import { sweepUploads } from './objects/actions.ts'
 import { encryptAnswers } from './hr-forms/kept-answers.ts'
 import { scanWaiting } from './documents/scan.ts'
 import { encryptKept } from './objects/encrypt.ts'
+import { sweepChallenges } from './passkeys/challenges.ts'
 import { sweepPapers } from './papers-kept/actions.ts'
 import { eraseWaiting } from './retention/jobs.ts'
 import { purgeDue } from './retention/purge.ts'
@@ -60,6 +61,7 @@ export const tasks = ({ db, files, ...rest }: Parts, post: Post): TaskList => ({
     await db.run(sql`delete from presence where until < ${ago(0)}`)
     await db.run(sql`delete from brakes where window_start < ${ago(24)}`)
     await sweepSignIns(db)
+    await sweepChallenges(db)
   },
 })
 

@@ -3,6 +3,7 @@ import type { Actor } from '../../domain/actor.ts'
 import { type Facts, firstSteps, type FirstSteps, type TestMessage } from '../../domain/first-steps.ts'
 import type { Config } from '../config.ts'
 import type { Reader } from '../kit/db.ts'
+import { hasSecondFactor } from '../second-factor/queries.ts'
 
 export const testMessageAbout = 'test-message'
 
@@ -19,7 +20,7 @@ export async function firstStepsFor(reader: Reader, actor: Actor, config: Told):
     reader.one<Found>(sql`
       select (select is_set_aside from first_steps_choices where user_id = ${actor.id}) as "isSetAside",
         ${hasMailServer} and exists (select from emails where status = 'sent') as "mailWasSent",
-        exists (select from second_factors where user_id = ${actor.id} and confirmed_at is not null) as "hasSecondFactor",
+        ${hasSecondFactor(sql`${actor.id}::uuid`)} as "hasSecondFactor",
         exists (select from users where role = 'staff' and is_active and not is_demonstration) as "hasStaff",
         exists (select from service_rates) as "hasRateCards",
         (select value ->> 'at' from portal_facts where name = 'last-backup') as "lastBackUpAt"`),

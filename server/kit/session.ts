@@ -44,7 +44,8 @@ export async function sessionOf(reader: Reader, cookie: string | undefined, now:
       s.id as "sessionId", s.seen_at as "seenAt",
       s.proved_at as "provedAt",
       u.role <> 'client' and exists (select from portal_facts where name = 'second-factor-required')
-        and not exists (select from second_factors f where f.user_id = u.id and f.confirmed_at is not null) as "needsSecondFactor"
+        and not exists (select from second_factors f where f.user_id = u.id and f.confirmed_at is not null)
+        and not exists (select from passkeys k where k.user_id = u.id) as "needsSecondFactor"
     from sessions s join users u on u.id = s.user_id
       left join viewings v on v.session_id = s.id and v.ended_at is null and v.until > ${now} and u.role in ('admin', 'master-admin')
       left join users c on c.id = v.user_id and c.role = 'client' and c.is_active

@@ -144,6 +144,7 @@ const words: Record<string, string> = {
   one_time_links: 'Links to the account',
   second_factors: 'Second factors',
   recovery_codes: 'Second factors',
+  passkeys: 'Passkeys',
   email_choices: 'Choices about e-mail',
   first_steps_choices: 'Choices about the first steps',
   calendar_feeds: 'Calendar addresses',

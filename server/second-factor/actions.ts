@@ -16,9 +16,9 @@ import type { Origin } from '../kit/record.ts'
 import { endSessions, type Session } from '../kit/session.ts'
 import { newLink } from '../passwords/links.ts'
 import { countForCode, onTrial } from '../sessions/trial.ts'
-import { unsafeUser, userToChange, viewed } from '../users/queries.ts'
-import { confirmPending, keepPendingSecret, newRecoveryCodes, removeSecondFactor } from './codes.ts'
-import { codesRenewed, taken, turnedOff, turnedOn } from './emails.ts'
+import { lockedUser, unsafeUser, userToChange, viewed } from '../users/queries.ts'
+import { confirmPending, keepPendingSecret, newRecoveryCodes, removeApp, removeSecondFactor } from './codes.ts'
+import { appRemoved, codesRenewed, taken, turnedOff, turnedOn } from './emails.ts'
 import { requirement, secondFactor } from './queries.ts'
 import { base32, otpauthUri } from './totp.ts'
 
@@ -74,10 +74,11 @@ export const renewRecoveryCodes = (db: Database, origin: Origin, actor: Session)
 
 export async function endSecondFactor(tx: Tx, actor: Session): Promise<SecondFactorView> {
   const user = await lockedUser(tx, actor.id)
-  expectMayTurnOff(await secondFactor(tx, actor))
-  await removeSecondFactor(tx, actor.id)
+  const before = await secondFactor(tx, actor)
+  expectMayTurnOff(before)
+  await removeApp(tx, actor.id)
   tx.record({ action: 'second-factor.turned-off', type: 'users', id: actor.id }, ownLook(actor.id))
-  tx.mail(turnedOff(user))
+  tx.mail(before.passkeys > 0 ? appRemoved(user) : turnedOff(user))
   return secondFactor(tx, actor)
 }
 
@@ -110,9 +111,3 @@ export async function resetSecondFactor(tx: Tx, actor: Session, id: string): Pro
 }
 
 const ownLook = (id: string) => ({ type: 'users', id, userIds: [id] })
-
-/** One after the other for one person. */
-async function lockedUser(tx: Tx, id: string) {
-  await tx.rows(sql`select id from users where id = ${id} for no key update`)
-  return unsafeUser(tx, id)
-}

@@ -10,6 +10,7 @@ import {
 } from '../../domain/second-factor.ts'
 import type { Tx } from '../kit/db.ts'
 import type { MasterKey } from '../kit/master-key.ts'
+import { hasSecondFactor } from './queries.ts'
 import { secretBytes, stepOfCode } from './totp.ts'
 
 /** What the encrypted secret is, so that it opens for its person only. */
@@ -29,9 +30,9 @@ export async function useCode(
   typed: string,
 ): Promise<'app' | 'recovery-code' | null> {
   const kept = await keptFor(tx, userId)
-  if (kept?.secret === null || kept === null) return null
   const digits = digitsOf(typed)
   if (digits !== null) {
+    if (kept === null || kept.secret === null) return null
     const step = stepOfCode(key.decrypt(kept.secret, about(userId)), digits, tx.now, kept.lastStep)
     if (step === null) return null
     await tx.run(sql`update second_factors set last_step = ${step} where user_id = ${userId}`)
@@ -100,9 +101,22 @@ export async function newRecoveryCodes(tx: Tx, userId: string): Promise<string[]
   return codes
 }
 
-export async function removeSecondFactor(tx: Tx, userId: string): Promise<void> {
-  await tx.run(sql`delete from recovery_codes where user_id = ${userId}`)
+export async function removeApp(tx: Tx, userId: string): Promise<void> {
   await tx.run(sql`delete from second_factors where user_id = ${userId}`)
+  await dropLoneCodes(tx, userId)
+}
+
+/** Recovery codes stand in for a factor, and go with the last one. Answers whether there is none. */
+export async function dropLoneCodes(tx: Tx, userId: string): Promise<boolean> {
+  const { isOn } = await tx.one<{ isOn: boolean }>(sql`select ${hasSecondFactor(sql`${userId}::uuid`)} as "isOn"`)
+  if (!isOn) await tx.run(sql`delete from recovery_codes where user_id = ${userId}`)
+  return !isOn
+}
+
+/** App, passkeys and recovery codes. */
+export async function removeSecondFactor(tx: Tx, userId: string): Promise<void> {
+  await tx.run(sql`delete from passkeys where user_id = ${userId}`)
+  await removeApp(tx, userId)
 }
 
 // 79 random bits need no slow hash.

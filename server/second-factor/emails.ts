@@ -3,7 +3,8 @@ import type { Letter } from '../kit/record.ts'
 
 type Addressee = Pick<User, 'id' | 'email' | 'firstName'>
 
-const letter = ({ id, email, firstName }: Addressee, subject: string, first: string): Letter => ({
+/** About the ways into somebody’s account; it says what happened, and what to do about it. */
+export const letter = ({ id, email, firstName }: Addressee, subject: string, first: string): Letter => ({
   to: { email, userId: id, name: firstName },
   subject,
   lines: [first, 'If that was not you, choose a new password at once and tell us.'],
@@ -16,6 +17,9 @@ export const turnedOn = (person: Addressee): Letter =>
 
 export const turnedOff = (person: Addressee): Letter =>
   letter(person, 'Two-step sign-in is off', 'Your account asks for the password alone again.')
+
+export const appRemoved = (person: Addressee): Letter =>
+  letter(person, 'Your authenticator app was taken off', 'Your account takes its codes no more; your passkeys stay.')
 
 export const codesRenewed = (person: Addressee): Letter =>
   letter(person, 'You have new recovery codes', 'The recovery codes you had before open nothing any more.')

@@ -5,7 +5,8 @@ import type { Reader } from '../kit/db.ts'
 
 /** Whether this person signs in with a second factor, within a statement. */
 export const hasSecondFactor = (userId: Sql): Sql =>
-  sql`exists (select from second_factors f where f.user_id = ${userId} and f.confirmed_at is not null)`
+  sql`(exists (select from second_factors f where f.user_id = ${userId} and f.confirmed_at is not null)
+    or exists (select from passkeys k where k.user_id = ${userId}))`
 
 const isRequiredNow = sql`exists (select from portal_facts where name = 'second-factor-required')`
 
@@ -15,7 +16,8 @@ export async function secondFactor(
   { id, role }: Pick<Actor, 'id' | 'role'>,
 ): Promise<SecondFactorView> {
   const { isRequired, ...own } = await reader.one<SecondFactorView>(sql`
-    select f.confirmed_at is not null as "isOn", iso(f.confirmed_at) as since, u.password_is_short as "passwordIsShort",
+    select ${hasSecondFactor(sql`u.id`)} as "isOn", f.confirmed_at is not null as "hasApp", iso(f.confirmed_at) as since,
+      (select count(*) from passkeys p where p.user_id = u.id) as passkeys, u.password_is_short as "passwordIsShort",
       (select count(*) from recovery_codes c where c.user_id = u.id and c.used_at is null) as "recoveryCodesLeft",
       ${isRequiredNow} as "isRequired"
     from users u left join second_factors f on f.user_id = u.id

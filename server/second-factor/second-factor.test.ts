@@ -73,7 +73,9 @@ describe('setting up an authenticator app', () => {
     const elsewhere = await world.signIn(person.id, 'staff')
     expect((await person.caller.get('/api/second-factor')).body).toEqual({
       isOn: false,
+      hasApp: false,
       since: null,
+      passkeys: 0,
       recoveryCodesLeft: 0,
       isRequired: false,
       passwordIsShort: false,

@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { type PasskeyAnswer, passkeyNotProved } from '../../domain/passkey.ts'
 import { invalid, Refusal } from '../../domain/refusal.ts'
 import { codeInvalid, codeRefused, codeWanted, wrongCodes } from '../../domain/second-factor.ts'
 import { failuresInARow, type ProofInput, type SessionView, type SignInInput } from '../../domain/session.ts'
@@ -13,6 +14,8 @@ import { useCode } from '../second-factor/codes.ts'
 import { recoveryCodeUsed, wrongCodesEntered } from '../second-factor/emails.ts'
 import { hasSecondFactor } from '../second-factor/queries.ts'
 import { unsafeUser, viewed } from '../users/queries.ts'
+import { holderOf, takeChallenge } from '../passkeys/challenges.ts'
+import { noteUse, signedBy } from '../passkeys/check.ts'
 import { type Browser, openSessionIn, type Opened } from './browser.ts'
 import { guessed } from './emails.ts'
 import { type Candidate, failureSubject, ownSession, unsafeCandidate } from './queries.ts'
@@ -74,7 +77,7 @@ async function enterWithCode(
     await db.transaction(origin, async (tx) =>
       tx.record({ action: 'session.code-wanted', type: 'users', id: person.id }),
     )
-    throw codeWanted()
+    throw codeWanted(person.hasApp)
   }
   const own = person.isKnownHere && browser.secret !== null ? ` browser ${hashOf(browser.secret)}` : ''
   return onTrial(db, [countForCode(`${person.id}${own}`)], async (itWasWrong) => {
@@ -96,7 +99,8 @@ async function enterWithCode(
 
 async function noteWrongCode(tx: Tx, person: Candidate): Promise<void> {
   const row = await tx.maybe<{ inARow: number }>(sql`
-    update second_factors set wrong_in_a_row = wrong_in_a_row + 1 where user_id = ${person.id}
+    insert into second_factors as f (user_id, wrong_in_a_row) values (${person.id}, 1)
+    on conflict (user_id) do update set wrong_in_a_row = f.wrong_in_a_row + 1
     returning wrong_in_a_row as "inARow"`)
   if (row?.inARow === wrongCodes) tx.mail(wrongCodesEntered(person))
 }
@@ -146,10 +150,11 @@ export async function proveAgain(
   db: Database,
   origin: Origin,
   actor: Session,
-  { password, code }: ProofInput,
+  { password, code, passkey }: ProofInput,
   address: string,
-  masterKey: () => Promise<MasterKey>,
+  { masterKey, publicUrl }: { masterKey: () => Promise<MasterKey>; publicUrl: string },
 ): Promise<string> {
+  if (passkey !== undefined) return proveByPasskey(db, origin, actor, passkey, { address, publicUrl })
   if (code !== undefined) return proveByCode(db, origin, actor, code, await masterKey())
   if (password === undefined) throw invalid('password', 'Password is required')
   return onTrial(db, [countForName(actor.id, address)], async (itWasWrong) => {
@@ -172,6 +177,28 @@ const proveByCode = (db: Database, origin: Origin, actor: Session, code: string,
     itWasWrong()
     await db.transaction(origin, async (tx) => tx.record({ action: 'session.refused', type: 'users', id: actor.id }))
     throw codeInvalid()
+  })
+
+const proveByPasskey = (
+  db: Database,
+  origin: Origin,
+  actor: Session,
+  answer: PasskeyAnswer,
+  { address, publicUrl }: { address: string; publicUrl: string },
+): Promise<string> =>
+  onTrial(db, [countForName(actor.id, address)], async (itWasWrong) => {
+    const challenge = await takeChallenge(db, holderOf(actor), 'request')
+    const signed = challenge === null ? null : await signedBy(db, challenge, answer, publicUrl)
+    const secret =
+      signed?.passkey.userId === actor.id
+        ? await db.transaction(origin, async (tx) =>
+            (await noteUse(tx, signed.passkey, signed.counter)) ? proved(tx, actor, 'passkey') : null,
+          )
+        : null
+    if (secret !== null) return secret
+    itWasWrong()
+    await db.transaction(origin, async (tx) => tx.record({ action: 'session.refused', type: 'users', id: actor.id }))
+    throw passkeyNotProved()
   })
 
 async function proved(tx: Tx, actor: Session, by: string): Promise<string> {

@@ -30,6 +30,8 @@ export interface Candidate {
   /** Too many wrong passwords in a row: only known browsers get in, until a new password is chosen. */
   isGuessedAt: boolean
   hasSecondFactor: boolean
+  /** An authenticator app is among it. */
+  hasApp: boolean
 }
 
 /** Whoever has this username or address, in any case of letters. One statement, whether there is such a person or not. */
@@ -42,7 +44,8 @@ export const unsafeCandidate = (
     select u.id, u.email, u.first_name as "firstName", u.role, u.password, u.is_active as "isActive",
       exists (select from known_browsers k where k.user_id = u.id and k.token_hash = ${hashOf(browserSecret ?? '')}) as "isKnownHere",
       exists (select from sign_in_failures f where f.subject = u.id::text and f.in_a_row >= ${failuresInARow}) as "isGuessedAt",
-      ${hasSecondFactor(sql`u.id`)} as "hasSecondFactor"
+      ${hasSecondFactor(sql`u.id`)} as "hasSecondFactor",
+      exists (select from second_factors f where f.user_id = u.id and f.confirmed_at is not null) as "hasApp"
     from users u where lower(u.username) = lower(${name}) or lower(u.email) = lower(${name})`)
 
 /** The drawer that failures are counted in: a person's own, or one of 4,096 for names that nobody has. Holds no name. */

@@ -36,7 +36,7 @@ export function sessionRoutes(on: Bind, { config, masterKey }: Pick<Parts, 'conf
     return reply.redirect('/?signed-out')
   })
   on.act(api.proveAgain, async ({ db, origin, actor, body, request, reply }) => {
-    giveSession(reply, await proveAgain(db, origin, actor, body, request.ip, masterKey), publicUrl)
+    giveSession(reply, await proveAgain(db, origin, actor, body, request.ip, { masterKey, publicUrl }), publicUrl)
     return {}
   })
   on.read(api.readOwnUser, async ({ db, actor }) => ({

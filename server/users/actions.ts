@@ -22,6 +22,7 @@ import type { Tx } from '../kit/db.ts'
 import type { Look } from '../kit/record.ts'
 import { expectVersion } from '../kit/version.ts'
 import { endSessions, type Session } from '../kit/session.ts'
+import { dropPasskeys } from '../passkeys/actions.ts'
 import { endLinks, newLink } from '../passwords/links.ts'
 import { addressChanged, invitation } from './emails.ts'
 import { handOverAll } from './hand-over.ts'
@@ -194,6 +195,7 @@ async function save(tx: Tx, actor: Actor, before: User, after: UserState, action
     ...userLooks(before.id, before.role, after.role),
   )
   if (endsSessions(before, actor, after)) await endSessions(tx, before.id)
+  if (!after.isActive) await dropPasskeys(tx, before.id)
   const moved = after.email !== before.email
   // A link that went to the old address, or to somebody who has left, opens nothing any more.
   if (moved || !after.isActive) await endLinks(tx, before.id)

@@ -84,6 +84,12 @@ export async function unsafeUser(reader: Reader, id: string): Promise<User> {
   return user
 }
 
+/** The person themself, what changes how they sign in one after the other. */
+export async function lockedUser(tx: Tx, id: string): Promise<User> {
+  await tx.rows(sql`select id from users where id = ${id} for no key update`)
+  return unsafeUser(tx, id)
+}
+
 /** Without asking who asks, for what a body names. */
 export const unsafeUserOrNull = (reader: Reader, id: string): Promise<User | null> =>
   reader.maybe<User>(sql`select ${columns} from users u where u.id = ${id}`)

@@ -28,6 +28,18 @@ const sessionOfAnn = async (world: World): Promise<string> => {
   ).id
 }
 
+/** The only one of Ann's, made up: nobody can sign with it. */
+const passkeyOfAnn = async (world: World): Promise<string> => {
+  const { ann } = world.people
+  await world.db.run(sql`delete from passkeys where user_id = ${ann.id}`)
+  const { id } = await world.db.one<{ id: string }>(sql`
+    insert into passkeys (id, user_id, credential_id, public_key, counter, name, is_synced, created_at)
+    values (gen_random_uuid(), ${ann.id}, 'made-up', '\\x00', 0, 'Laptop', false, now()) returning id`)
+  return id
+}
+
+const madeUpBytes = { id: 'made-up', clientDataJSON: 'e30' }
+
 //                     visitor owner stranger inactive holder colleague admin master
 const everybody = (status: number): number[] => Array<number>(8).fill(status)
 const signedIn = [401, 200, 200, 401, 200, 200, 200, 200] as const
@@ -61,6 +73,23 @@ export const accountRights: Record<string, Row> = {
   'POST /api/sessions/proof': {
     answers: [401, 400, 400, 401, 400, 400, 400, 400],
     aim: () => ({ body: { password: 'not what it is' } }),
+  },
+  'GET /api/passkeys': { answers: signedIn },
+  'POST /api/passkeys/creation': { answers: signedIn },
+  'POST /api/passkeys/challenge': { answers: everybody(200) },
+  // What a device makes or signs is told of in server/passkeys/passkeys.test.ts; here it is made up.
+  'POST /api/passkeys': {
+    answers: [401, 400, 400, 401, 400, 400, 400, 400],
+    aim: () => ({ body: { name: 'Laptop', credential: { ...madeUpBytes, attestationObject: 'oA' } } }),
+  },
+  'POST /api/login/passkey': {
+    answers: everybody(401),
+    aim: () => ({ body: { passkey: { ...madeUpBytes, authenticatorData: 'AA', signature: 'AA' } } }),
+  },
+  'DELETE /api/passkeys/:id': {
+    contacts: [404, 404],
+    answers: [401, 200, 404, 401, 404, 404, 404, 404],
+    aim: async (world) => ({ url: `/api/passkeys/${await passkeyOfAnn(world)}` }),
   },
   'GET /api/second-factor': { answers: signedIn },
   'POST /api/second-factor': { answers: [401, 201, 201, 401, 201, 201, 201, 201] },

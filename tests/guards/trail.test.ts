@@ -34,6 +34,9 @@ const otherwise: Record<string, readonly string[]> = {
   // Questions, by POST only to keep a token out of the address.
   'POST /api/one-time-links/look': [],
   'POST /api/request-status': [],
+  // Something to sign, which opens nothing by itself.
+  'POST /api/passkeys/challenge': [],
+  'POST /api/passkeys/creation': [],
   // Begins an upload, by a protocol that has it so.
   'GET /api/companion/s3/params': ['upload.started'],
 }

@@ -119,12 +119,14 @@ export const accountChecks: Check[] = [
     gate: 2,
     anchor: 'V6.3.3, V6.5',
     passes:
-      'Can be required of the team; a code is good once, ±1 step; five wrong then the brake; recovery codes hashed and good once; a reset does not skip it.',
+      'Can be required of the team; a code is good once, ±1 step; five wrong then the brake; recovery codes hashed and good once; a reset does not skip it; a passkey signs one challenge, once, on our site only.',
     tests: [
       `${secondFactor}: setting up an authenticator app`,
       `${secondFactor}: signing in with a second factor`,
       `${secondFactor}: a second factor required of the team`,
       'server/second-factor/totp.test.ts',
+      'server/passkeys/passkeys.test.ts: signing in with a passkey',
+      'server/passkeys/passkeys.test.ts: a passkey as the second factor',
     ],
   },
   {

@@ -1,0 +1,158 @@
+import sql from 'sql-template-tag'
+import type { Role } from '../../domain/actor.ts'
+import {
+  type AddedPasskey,
+  expectRoomFor,
+  type NewPasskeyInput,
+  type PasskeyAnswer,
+  type PasskeyCreation,
+  passkeyNotAdded,
+  passkeyRefused,
+  type PasskeyRequest,
+  type PasskeyView,
+  signatureAlgorithms,
+} from '../../domain/passkey.ts'
+import { expectMayTakeOff } from '../../domain/second-factor.ts'
+import { fullName, type UserView } from '../../domain/user.ts'
+import type { Config } from '../config.ts'
+import type { Database, Tx } from '../kit/db.ts'
+import { newId } from '../kit/id.ts'
+import type { Origin } from '../kit/record.ts'
+import { endSessions, type Session } from '../kit/session.ts'
+import { newRecoveryCodes, dropLoneCodes } from '../second-factor/codes.ts'
+import { secondFactor } from '../second-factor/queries.ts'
+import { type Browser, openSessionIn, type Opened } from '../sessions/browser.ts'
+import { countForAddress, onTrial } from '../sessions/trial.ts'
+import { lockedUser, unsafeUser, viewed } from '../users/queries.ts'
+import { holderOf, newChallenge, takeChallenge } from './challenges.ts'
+import { handleOf, madeFor, noteUse, signedBy, siteOf } from './check.ts'
+import { passkeyAdded, passkeyRemoved } from './emails.ts'
+import { credentialIds, passkeyToChange } from './queries.ts'
+
+type Site = Pick<Config, 'publicUrl' | 'provider'>
+
+export async function beginPasskey(
+  db: Database,
+  actor: Session,
+  { publicUrl, provider }: Site,
+): Promise<PasskeyCreation> {
+  const [user, known] = await Promise.all([unsafeUser(db, actor.id), credentialIds(db, actor.id)])
+  expectRoomFor(known.length)
+  return {
+    challenge: await newChallenge(db, holderOf(actor), 'creation'),
+    rpId: siteOf(publicUrl).expectedRPID,
+    rpName: provider.name,
+    userHandle: handleOf(actor.id),
+    username: user.username,
+    displayName: fullName(user) || user.username,
+    algorithms: signatureAlgorithms,
+    known,
+  }
+}
+
+/** The first factor brings recovery codes, and ends the sessions that have shown none, as an app does. */
+export async function addPasskey(
+  db: Database,
+  origin: Origin,
+  actor: Session,
+  { name, credential }: NewPasskeyInput,
+  publicUrl: string,
+): Promise<AddedPasskey> {
+  const challenge = await takeChallenge(db, holderOf(actor), 'creation')
+  const made = challenge === null ? null : await madeFor(challenge, credential, publicUrl)
+  if (made === null) {
+    await db.transaction(origin, async (tx) => tx.record({ action: 'passkey.refused', type: 'users', id: actor.id }))
+    throw passkeyNotAdded()
+  }
+  return db.transaction(origin, async (tx) => {
+    const user = await lockedUser(tx, actor.id)
+    const before = await secondFactor(tx, actor)
+    expectRoomFor(before.passkeys)
+    const id = newId()
+    await tx.run(sql`
+      insert into passkeys (id, user_id, credential_id, public_key, counter, name, is_synced, created_at)
+      values (${id}, ${actor.id}, ${made.credentialId}, ${made.publicKey}, ${made.counter}, ${name},
+        ${made.isSynced}, ${tx.now})`)
+    tx.record({ action: 'passkey.added', type: 'users', id: actor.id, details: { passkeyId: id } }, ownLook(actor.id))
+    tx.mail(passkeyAdded(user))
+    if (!before.isOn) await endSessions(tx, actor.id, actor.sessionId)
+    const recoveryCodes = before.isOn ? null : await newRecoveryCodes(tx, actor.id)
+    return { ...(await passkeyToChange(tx, actor.id, id)), recoveryCodes }
+  })
+}
+
+/** The last factor goes with the recovery codes. */
+export async function removePasskey(tx: Tx, actor: Session, id: string): Promise<PasskeyView> {
+  const user = await lockedUser(tx, actor.id)
+  const passkey = await passkeyToChange(tx, actor.id, id)
+  const { hasApp, passkeys, ...rest } = await secondFactor(tx, actor)
+  expectMayTakeOff({ ...rest, isLast: !hasApp && passkeys === 1 })
+  await tx.run(sql`delete from passkeys where id = ${id}`)
+  await dropLoneCodes(tx, actor.id)
+  tx.record({ action: 'passkey.removed', type: 'users', id: actor.id, details: { passkeyId: id } }, ownLook(actor.id))
+  tx.mail(passkeyRemoved(user))
+  return passkey
+}
+
+/** A browser that is signed out is offered whatever it has for the portal; whoever looks as a client, nothing of the client's. */
+export async function askPasskey(
+  db: Database,
+  actor: Session | null,
+  holder: string,
+  publicUrl: string,
+): Promise<PasskeyRequest> {
+  return {
+    challenge: await newChallenge(db, holder, 'request'),
+    rpId: siteOf(publicUrl).expectedRPID,
+    known: actor === null || actor.viewer !== null ? [] : await credentialIds(db, actor.id),
+  }
+}
+
+/** In place of password and code: the device has looked at who holds it. One refusal for whatever is wrong. */
+export const signInWithPasskey = (
+  db: Database,
+  origin: Origin,
+  answer: PasskeyAnswer,
+  holder: string | null,
+  browser: Browser,
+  publicUrl: string,
+): Promise<Opened & { user: UserView }> =>
+  onTrial(db, [countForAddress(browser.address)], async (itWasWrong) => {
+    const challenge = await takeChallenge(db, holder, 'request')
+    const signed = challenge === null ? null : await signedBy(db, challenge, answer, publicUrl)
+    if (signed !== null) {
+      const opened = await db.transaction(origin, async (tx) => {
+        const person = await tx.maybe<{ id: string; role: Role }>(
+          sql`select id, role from users where id = ${signed.passkey.userId} and is_active for share`,
+        )
+        if (person === null || !(await noteUse(tx, signed.passkey, signed.counter))) return null
+        await tx.run(sql`delete from sign_in_failures where subject = ${person.id}`)
+        const cookies = await openSessionIn(tx, person, browser)
+        tx.record({
+          action: 'session.started',
+          type: 'users',
+          id: person.id,
+          actorId: person.id,
+          details: { by: 'passkey' },
+        })
+        const user = await unsafeUser(tx, person.id)
+        return { ...cookies, user: viewed(user, user) }
+      })
+      if (opened !== null) return opened
+    }
+    itWasWrong()
+    const id = signed?.passkey.userId ?? null
+    await db.transaction(origin, async (tx) => tx.record({ action: 'session.refused', type: 'users', id }))
+    throw passkeyRefused()
+  })
+
+/** All of somebody's, when their account ends. A password that was short beside them does not stay alone. */
+export async function dropPasskeys(tx: Tx, userId: string): Promise<void> {
+  if ((await tx.run(sql`delete from passkeys where user_id = ${userId}`)) === 0) return
+  if (!(await dropLoneCodes(tx, userId))) return
+  await tx.run(
+    sql`update users set password = null, password_is_short = false where id = ${userId} and password_is_short`,
+  )
+}
+
+const ownLook = (id: string) => ({ type: 'users', id, userIds: [id] })

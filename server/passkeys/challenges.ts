@@ -1,0 +1,48 @@
+// What a passkey signs: 256 random bits that are good once, for five minutes, in the browser that asked for them. A session is
+// known by its id; a browser that is signed out gets a cookie which opens nothing else.
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import sql from 'sql-template-tag'
+import { challengeMinutes } from '../../domain/passkey.ts'
+import type { Database } from '../kit/db.ts'
+import { cookieName, cookieOptions, hashOf, newSecret, type Session } from '../kit/session.ts'
+
+type Kind = 'creation' | 'request'
+
+export const holderOf = (session: Session): string => `session ${session.sessionId}`
+
+const browserCookie = (publicUrl: string) => `${cookieName(publicUrl)}-passkey`
+
+/** Who a request's challenge belongs to; null for a browser that asked for none. */
+export function holderIn(request: FastifyRequest, session: Session | null, publicUrl: string): string | null {
+  if (session !== null) return holderOf(session)
+  const secret = request.cookies[browserCookie(publicUrl)]
+  return secret !== undefined && /^[\w-]{43}$/.test(secret) ? `browser ${hashOf(secret)}` : null
+}
+
+/** A new holder for a browser that is signed out. */
+export function giveHolder(reply: FastifyReply, publicUrl: string): string {
+  const secret = newSecret()
+  reply.setCookie(browserCookie(publicUrl), secret, { ...cookieOptions(publicUrl), maxAge: challengeMinutes * 60 })
+  return `browser ${hashOf(secret)}`
+}
+
+export async function newChallenge(db: Database, holder: string, kind: Kind): Promise<string> {
+  const challenge = newSecret()
+  const expiresAt = new Date(db.now.getTime() + challengeMinutes * 60_000)
+  await db.run(sql`
+    insert into passkey_challenges (holder, kind, challenge, expires_at) values (${holder}, ${kind}, ${challenge}, ${expiresAt})
+    on conflict (holder, kind) do update set challenge = excluded.challenge, expires_at = excluded.expires_at`)
+  return challenge
+}
+
+/** Uses the challenge up, whatever comes of it: of two answers at once one gets it. Null where there is none, or none any more. */
+export async function takeChallenge(db: Database, holder: string | null, kind: Kind): Promise<string | null> {
+  if (holder === null) return null
+  const taken = await db.maybe<{ challenge: string; isGood: boolean }>(sql`
+    delete from passkey_challenges where holder = ${holder} and kind = ${kind}
+    returning challenge, expires_at > ${db.now} as "isGood"`)
+  return taken?.isGood === true ? taken.challenge : null
+}
+
+export const sweepChallenges = (db: Database): Promise<number> =>
+  db.run(sql`delete from passkey_challenges where expires_at < ${db.now}`)

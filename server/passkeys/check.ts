@@ -1,0 +1,82 @@
+// Whether what a browser sent is what was asked for: challenge, origin, site, the person's presence and verification, signature
+// and counter, by @simplewebauthn/server (docs/decisions/0128). It is loaded when the first passkey comes.
+import sql from 'sql-template-tag'
+import { type NewPasskeyInput, type PasskeyAnswer, signatureAlgorithms } from '../../domain/passkey.ts'
+import type { Database, Tx } from '../kit/db.ts'
+import { type StoredPasskey, unsafePasskey } from './queries.ts'
+
+export interface MadePasskey {
+  credentialId: string
+  publicKey: Uint8Array
+  counter: number
+  isSynced: boolean
+}
+
+/** A passkey belongs to the host; its answers come from the very origin. */
+export const siteOf = (publicUrl: string) => ({
+  expectedOrigin: new URL(publicUrl).origin,
+  expectedRPID: new URL(publicUrl).hostname,
+})
+
+/** The passkey that was made for this challenge; null for anything else. */
+export async function madeFor(
+  challenge: string,
+  { id, clientDataJSON, attestationObject }: NewPasskeyInput['credential'],
+  publicUrl: string,
+): Promise<MadePasskey | null> {
+  const { verifyRegistrationResponse } = await import('@simplewebauthn/server')
+  try {
+    const { verified, registrationInfo } = await verifyRegistrationResponse({
+      response: { ...credential(id), response: { clientDataJSON, attestationObject } },
+      expectedChallenge: challenge,
+      ...siteOf(publicUrl),
+      requireUserVerification: true,
+      supportedAlgorithmIDs: signatureAlgorithms,
+    })
+    if (!verified) return null
+    return {
+      credentialId: registrationInfo.credential.id,
+      publicKey: registrationInfo.credential.publicKey,
+      counter: registrationInfo.credential.counter,
+      isSynced: registrationInfo.credentialBackedUp,
+    }
+  } catch {
+    // Whatever is wrong with what a stranger's program sent is thrown; all of it is one answer.
+    return null
+  }
+}
+
+/** The passkey that signed this challenge, and how often it has signed by now; null for anything else. */
+export async function signedBy(
+  db: Database,
+  challenge: string,
+  { id, clientDataJSON, authenticatorData, signature, userHandle }: PasskeyAnswer,
+  publicUrl: string,
+): Promise<{ passkey: StoredPasskey; counter: number } | null> {
+  const passkey = await unsafePasskey(db, id)
+  if (passkey === null || (userHandle != null && userHandle !== handleOf(passkey.userId))) return null
+  const { verifyAuthenticationResponse } = await import('@simplewebauthn/server')
+  try {
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response: { ...credential(id), response: { clientDataJSON, authenticatorData, signature } },
+      expectedChallenge: challenge,
+      ...siteOf(publicUrl),
+      requireUserVerification: true,
+      credential: { id: passkey.credentialId, publicKey: new Uint8Array(passkey.publicKey), counter: passkey.counter },
+    })
+    return verified ? { passkey, counter: authenticationInfo.newCounter } : null
+  } catch {
+    // As above; a counter that went back, which a copied passkey shows by, is among them.
+    return null
+  }
+}
+
+/** Notes the use; false where the passkey was removed, or used otherwise, since it was read. */
+export const noteUse = async (tx: Tx, { id, counter: before }: StoredPasskey, counter: number): Promise<boolean> =>
+  (await tx.run(sql`
+    update passkeys set counter = ${counter}, used_at = ${tx.now} where id = ${id} and counter = ${before}`)) > 0
+
+/** What a device keeps of whose passkey it is: the id, which tells nobody a name. */
+export const handleOf = (userId: string): string => Buffer.from(userId.replaceAll('-', ''), 'hex').toString('base64url')
+
+const credential = (id: string) => ({ id, rawId: id, type: 'public-key' as const, clientExtensionResults: {} })

@@ -1,0 +1,96 @@
+// A device that keeps passkeys, for stories without a browser: it makes keys (ES256, no attestation) and signs challenges as
+// WebAuthn Level 3 has it, and tells lies where a story asks it to.
+import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto'
+import type { PasskeyAnswer, PasskeyCreation, PasskeyRequest } from '../domain/passkey.ts'
+
+/** What a device or a program in its place may say otherwise. */
+export interface Lies {
+  origin?: string
+  rpId?: string
+  /** The person was not looked at: no PIN, no fingerprint. */
+  unverified?: boolean
+  challenge?: string
+  counter?: number
+  type?: string
+  userHandle?: string
+}
+
+export interface Key {
+  id: string
+  rpId: string
+  userHandle: string
+  counter: number
+  privateKey: KeyObject
+}
+
+const present = 0x01
+const verified = 0x04
+const withKey = 0x40
+
+export function makePasskey(asked: PasskeyCreation, origin: string, lies: Lies = {}) {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const id = randomBytes(32)
+  const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
+  const cose = Buffer.concat([
+    Buffer.from('a5010203262001215820', 'hex'),
+    Buffer.from(x, 'base64url'),
+    Buffer.from('225820', 'hex'),
+    Buffer.from(y, 'base64url'),
+  ])
+  const key: Key = {
+    id: id.toString('base64url'),
+    rpId: asked.rpId,
+    userHandle: asked.userHandle,
+    counter: 0,
+    privateKey,
+  }
+  const data = Buffer.concat([
+    authenticatorData(key, withKey, lies),
+    Buffer.alloc(16),
+    Buffer.from([id.length >> 8, id.length & 255]),
+    id,
+    cose,
+  ])
+  const attestation = Buffer.concat([
+    Buffer.from('a3', 'hex'),
+    cborText('fmt'),
+    cborText('none'),
+    cborText('attStmt'),
+    Buffer.from('a0', 'hex'),
+    cborText('authData'),
+    Buffer.from([0x59, data.length >> 8, data.length & 255]),
+    data,
+  ])
+  const clientDataJSON = clientData('webauthn.create', asked.challenge, origin, lies)
+  return { key, credential: { id: key.id, clientDataJSON, attestationObject: attestation.toString('base64url') } }
+}
+
+export function signWith(key: Key, asked: PasskeyRequest, origin: string, lies: Lies = {}): PasskeyAnswer {
+  key.counter += 1
+  const data = authenticatorData(key, 0, lies)
+  const clientDataJSON = clientData('webauthn.get', asked.challenge, origin, lies)
+  const signed = Buffer.concat([data, createHash('sha256').update(Buffer.from(clientDataJSON, 'base64url')).digest()])
+  return {
+    id: key.id,
+    clientDataJSON,
+    authenticatorData: data.toString('base64url'),
+    signature: sign('sha256', signed, key.privateKey).toString('base64url'),
+    userHandle: lies.userHandle ?? key.userHandle,
+  }
+}
+
+function authenticatorData(
+  key: Key,
+  more: number,
+  { rpId = key.rpId, unverified, counter = key.counter }: Lies,
+): Buffer {
+  const count = Buffer.alloc(4)
+  count.writeUInt32BE(counter)
+  const flags = present | (unverified === true ? 0 : verified) | more
+  return Buffer.concat([createHash('sha256').update(rpId).digest(), Buffer.from([flags]), count])
+}
+
+const clientData = (type: string, asked: string, own: string, { origin = own, challenge = asked, ...lies }: Lies) =>
+  Buffer.from(JSON.stringify({ type: lies.type ?? type, challenge, origin, crossOrigin: false })).toString('base64url')
+
+const cborText = (text: string) => Buffer.concat([Buffer.from([0x60 + text.length]), Buffer.from(text)])
