@@ -19,8 +19,9 @@ export function holderIn(request: FastifyRequest, session: Session | null, publi
   return secret !== undefined && /^[\w-]{43}$/.test(secret) ? `browser ${hashOf(secret)}` : null
 }
 
-/** A new holder for a browser that is signed out. */
-export function giveHolder(reply: FastifyReply, publicUrl: string): string {
+/** Who the next challenge belongs to; a browser that is signed out is made one. */
+export function holderFor(reply: FastifyReply, session: Session | null, publicUrl: string): string {
+  if (session !== null) return holderOf(session)
   const secret = newSecret()
   reply.setCookie(browserCookie(publicUrl), secret, { ...cookieOptions(publicUrl), maxAge: challengeMinutes * 60 })
   return `browser ${hashOf(secret)}`

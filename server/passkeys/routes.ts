@@ -3,7 +3,7 @@ import type { Config } from '../config.ts'
 import type { Bind } from '../kit/serve.ts'
 import { browserOf, giveCookies } from '../sessions/browser.ts'
 import { addPasskey, askPasskey, beginPasskey, removePasskey, signInWithPasskey } from './actions.ts'
-import { giveHolder, holderIn, holderOf } from './challenges.ts'
+import { holderFor, holderIn } from './challenges.ts'
 import { listPasskeys } from './queries.ts'
 
 export function passkeyRoutes(on: Bind, config: Config) {
@@ -12,9 +12,7 @@ export function passkeyRoutes(on: Bind, config: Config) {
   on.act(api.beginPasskey, ({ db, actor }) => beginPasskey(db, actor, config))
   on.act(api.addPasskey, ({ db, origin, actor, body }) => addPasskey(db, origin, actor, body, publicUrl))
   on.write(api.removePasskey, ({ tx, actor, params }) => removePasskey(tx, actor, params.id))
-  on.act(api.askPasskey, ({ db, actor, reply }) =>
-    askPasskey(db, actor, actor === null ? giveHolder(reply, publicUrl) : holderOf(actor), publicUrl),
-  )
+  on.act(api.askPasskey, ({ db, actor, reply }) => askPasskey(db, actor, holderFor(reply, actor, publicUrl), publicUrl))
   on.act(api.signInWithPasskey, async ({ db, origin, actor, body, request, reply }) => {
     const browser = browserOf(request, actor, publicUrl)
     const holder = holderIn(request, actor, publicUrl)
