@@ -1,15 +1,22 @@
 import { expect, it } from 'vitest'
 import { passwordMistake } from '../../domain/password.ts'
 import { castPassword } from '../../tests/world.ts'
-import { commonPasswords } from './common-passwords.ts'
+import { commonest, commonPasswords } from './common-passwords.ts'
 
-const surroundings = { own: [], common: commonPasswords }
+const surroundings = { own: [], common: commonPasswords() }
 
-it('a thousand and more well-known passwords pass the length rule and are refused', () => {
-  const long = [...commonPasswords].filter((each) => each.length >= 15)
+it('each of the ten thousand commonest passwords is refused, also where eight characters do', () => {
+  const all = commonest()
+  expect(new Set(all).size).toBeGreaterThanOrEqual(10_000)
+  const taken = all.filter((each) => passwordMistake(each, { ...surroundings, hasSecondFactor: true }) === null)
+  expect(taken).toEqual([])
+})
+
+it('a thousand and more well-known phrases pass the length rule and are refused', () => {
+  const long = [...commonPasswords()].filter((each) => each.length >= 15)
   expect(long.length).toBeGreaterThan(1000)
   for (const each of long) expect(passwordMistake(each, surroundings)).not.toBeNull()
-  for (const each of commonPasswords) expect(each).toMatch(/^[a-z0-9]+$/)
+  for (const each of commonPasswords()) expect(each).toMatch(/^[a-z0-9]+$/)
 })
 
 it('a phrase of one\u2019s own is not among them', () => {

@@ -12,7 +12,7 @@ export const surroundingsOf = (
   { name }: Config['provider'],
 ): PasswordSurroundings => ({
   own: [username, email, firstName, lastName, company, name],
-  common: commonPasswords,
+  common: commonPasswords(),
   hasSecondFactor: isBesideFactor,
 })
 

@@ -29,7 +29,6 @@ export const rightChecks: Check[] = [
       'tests/guards/canary.test.ts',
       'server/folder-exports/folder-exports.test.ts: for the client holds what the client may see',
     ],
-    lacks: '1,000 steps (there are 500), and log lines',
   },
   {
     id: 'B4',
