@@ -2,6 +2,7 @@ import { CalendarPanel } from '../calendar/CalendarPanel.tsx'
 import { CopiesPanel } from '../folder-exports/CopiesPanel.tsx'
 import { usePageTitle } from '../kit/page-title.ts'
 import { PageHeader } from '../kit/PageHeader.tsx'
+import { PasskeysPanel } from '../passkeys/PasskeysPanel.tsx'
 import { useHome } from '../session/names.ts'
 import { useUser } from '../session/use-auth.ts'
 import { ChangePassword } from './ChangePassword.tsx'
@@ -24,6 +25,7 @@ export default function AccountPage() {
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_348px]">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
           <ChangePassword username={user.username} />
+          <PasskeysPanel />
           <SecondFactorPanel />
           <SessionsPanel />
           <CalendarPanel />

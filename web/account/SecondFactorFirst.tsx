@@ -1,6 +1,7 @@
 import { usePageTitle } from '../kit/page-title.ts'
 import { LogoutLink } from '../shell/UserMenu.tsx'
 import { buttonStyle } from '../kit/button-style.ts'
+import { PasskeysPanel } from '../passkeys/PasskeysPanel.tsx'
 import { SecondFactorPanel } from './SecondFactorPanel.tsx'
 
 /** In place of every page, until it is set up: the team needs a second step to sign in. */
@@ -10,9 +11,13 @@ export function SecondFactorFirst() {
     <div className="mx-auto max-w-[560px] pt-4 sm:pt-12">
       <h1 className="font-display text-title-phone text-ink sm:text-title">One more step before you go on</h1>
       <p className="mt-2 mb-6 text-lead text-ink-2">
-        Everybody on the team signs in with a second step. Set it up once; it takes a minute and a phone.
+        Everybody on the team signs in with a second step. A passkey or an authenticator app: set one up once, it takes
+        a minute.
       </p>
-      <SecondFactorPanel />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+        <PasskeysPanel />
+        <SecondFactorPanel />
+      </div>
       <LogoutLink className={`${buttonStyle('ghost')} mt-4`} />
     </div>
   )

@@ -13,13 +13,13 @@ import { secondFactor } from './queries.ts'
 import { SetUpDialog } from './SetUpDialog.tsx'
 import { useRenewCodes, useTurnOff } from './change-second-factor.ts'
 
-/** The authenticator app: set it up, get new recovery codes, turn it off. */
+/** What is asked for after the password: set up an app, get new recovery codes, turn it off. */
 export function SecondFactorPanel() {
   const query = useQuery(secondFactor)
   return (
     <Panel
       title="Two-step sign-in"
-      note="Besides your password, a code from an app on your phone."
+      note="Besides your password, a passkey or a code from an app on your phone."
       action={query.data?.isOn === true && <Badge tone="ok">On</Badge>}
     >
       {query.isPending ? (
@@ -40,7 +40,7 @@ function Factor({ factor }: { factor: SecondFactorView }) {
   const [codes, setCodes] = useState<string[] | null>(null)
   const renew = useRenewCodes()
   const turnOff = useTurnOff()
-  const { isOn, since, recoveryCodesLeft, isRequired } = factor
+  const { isOn, hasApp, passkeys, recoveryCodesLeft, isRequired } = factor
   const close = () => {
     setSettingUp(false)
     setCodes(null)
@@ -50,23 +50,22 @@ function Factor({ factor }: { factor: SecondFactorView }) {
   return (
     <>
       <p className="max-w-[62ch] text-body text-ink-2">
-        {isOn
-          ? `On since ${since === null ? 'today' : formatDate(since)}. ${leftWords(recoveryCodesLeft)}`
-          : 'Somebody who learns your password still cannot sign in without your phone.'}
+        {factorWords(factor)}
+        {isOn && ` ${leftWords(recoveryCodesLeft)}`}
         {isRequired && ' It is required for the team.'}
       </p>
       <div className="mt-4 flex flex-wrap gap-2">
         <Button variant={isOn ? 'secondary' : 'primary'} onClick={() => setSettingUp(true)}>
-          {isOn ? 'Use another app' : 'Set up'}
+          {hasApp ? 'Use another app' : isOn ? 'Set up an app' : 'Set up'}
         </Button>
         {isOn && <Button onClick={() => setAsking('codes')}>New recovery codes</Button>}
-        {isOn && !isRequired && (
+        {hasApp && (!isRequired || passkeys > 0) && (
           <Button variant="ghost" onClick={() => setAsking('off')}>
-            Turn off
+            {passkeys > 0 ? 'Take the app off' : 'Turn off'}
           </Button>
         )}
       </div>
-      {settingUp && <SetUpDialog isAnother={isOn} onClose={close} />}
+      {settingUp && <SetUpDialog isAnother={hasApp} onClose={close} />}
       {codes !== null && <RecoveryCodesDialog codes={codes} onClose={close} />}
       <AskDialog
         open={asking === 'codes'}
@@ -84,9 +83,13 @@ function Factor({ factor }: { factor: SecondFactorView }) {
       />
       <AskDialog
         open={asking === 'off'}
-        title="Turn two-step sign-in off?"
-        question="Your password alone will open your account. The recovery codes stop working."
-        act="Turn off"
+        title={passkeys > 0 ? 'Take the authenticator app off?' : 'Turn two-step sign-in off?'}
+        question={
+          passkeys > 0
+            ? 'Its codes stop working. Your passkeys and recovery codes stay.'
+            : 'Your password alone will open your account. The recovery codes stop working.'
+        }
+        act={passkeys > 0 ? 'Take it off' : 'Turn off'}
         danger
         pending={turnOff.isPending}
         onKeep={() => setAsking(null)}
@@ -94,6 +97,12 @@ function Factor({ factor }: { factor: SecondFactorView }) {
       />
     </>
   )
+}
+
+function factorWords({ isOn, hasApp, since }: SecondFactorView): string {
+  if (!isOn) return 'Somebody who learns your password still cannot sign in without your phone.'
+  if (!hasApp) return 'After your password, your passkey or a recovery code is asked for.'
+  return `The app is on since ${since === null ? 'today' : formatDate(since)}.`
 }
 
 const leftWords = (left: number) =>

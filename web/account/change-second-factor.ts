@@ -16,8 +16,12 @@ export function useTurnOff() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: () => call(endSecondFactor),
-    onSuccess: () => toast({ title: 'Success', description: 'Two-step sign-in is off' }),
-    onError: toldFailure('Two-step sign-in is still on'),
+    onSuccess: ({ isOn }) =>
+      toast({
+        title: 'Success',
+        description: isOn ? 'The authenticator app was taken off' : 'Two-step sign-in is off',
+      }),
+    onError: toldFailure('It is still on'),
     onSettled: () => client.invalidateQueries({ queryKey: ['users'] }),
   })
 }

@@ -1,28 +1,37 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useEffect, useState } from 'react'
+import { askPasskey } from '../../api/passkeys.ts'
 import { proveAgain } from '../../api/sessions.ts'
 import { secondFactor } from '../account/queries.ts'
 import { Button } from '../kit/Button.tsx'
-import { call } from '../kit/call.ts'
+import { call, sentenceOf } from '../kit/call.ts'
 import { Dialog } from '../kit/Dialog.tsx'
 import { useFormWith } from '../kit/form-with.ts'
 import { FormProblem } from '../kit/FormProblem.tsx'
 import { PasswordField, TextField } from '../kit/TextField.tsx'
+import { canUsePasskeys, signWithPasskey } from '../passkeys/ceremony.ts'
 
 interface ProofFields {
   password: string
   code: string
 }
 
-/** The password once more, or a code where there is a second factor. What was about to happen goes on after it. */
+const failure = 'This could not be checked. Please try again.'
+
+/** The password once more, or a code or a passkey where there is a second factor. What was about to happen goes on after it. */
 export default function ProofDialog({ onClose }: { onClose: (proved: boolean) => void }) {
   const [byCode, setByCode] = useState(false)
   const { data: factor } = useQuery(secondFactor)
   const form = useFormWith<ProofFields, ProofFields, unknown>({
     defaultValues: { password: '', code: '' },
-    failure: 'This could not be checked. Please try again.',
+    failure,
     send: ({ password, code }) => call(proveAgain, { body: byCode ? { code } : { password } }),
     onSent: () => onClose(true),
+  })
+  const byPasskey = useMutation({
+    mutationFn: async () => call(proveAgain, { body: { passkey: await signWithPasskey(await call(askPasskey)) } }),
+    onSuccess: () => onClose(true),
   })
   const { register, errorOf, setFocus } = form
   useEffect(() => {
@@ -44,7 +53,7 @@ export default function ProofDialog({ onClose }: { onClose: (proved: boolean) =>
         </>
       }
     >
-      <FormProblem problem={form.problem} />
+      <FormProblem problem={byPasskey.isError ? sentenceOf(byPasskey.error, failure) : form.problem} />
       {byCode ? (
         <TextField
           key="code"
@@ -63,14 +72,27 @@ export default function ProofDialog({ onClose }: { onClose: (proved: boolean) =>
         />
       )}
       {factor?.isOn === true && (
-        <button
-          type="button"
-          onClick={() => setByCode(!byCode)}
-          className="mt-3 rounded-sm text-body font-semibold text-link underline-offset-4 hover:underline"
-        >
-          {byCode ? 'Enter the password instead' : 'Enter a code instead'}
-        </button>
+        <div className="mt-3 flex flex-wrap gap-x-5 gap-y-2">
+          <OtherWay onChoose={() => setByCode(!byCode)}>
+            {byCode ? 'Enter the password instead' : 'Enter a code instead'}
+          </OtherWay>
+          {factor.passkeys > 0 && canUsePasskeys() && (
+            <OtherWay onChoose={() => byPasskey.mutate()}>
+              {byPasskey.isPending ? 'Waiting for your device...' : 'Use a passkey'}
+            </OtherWay>
+          )}
+        </div>
       )}
     </Dialog>
   )
 }
+
+const OtherWay = ({ onChoose, children }: { onChoose: () => void; children: ReactNode }) => (
+  <button
+    type="button"
+    onClick={onChoose}
+    className="rounded-sm text-body font-semibold text-link underline-offset-4 hover:underline"
+  >
+    {children}
+  </button>
+)

@@ -7,6 +7,7 @@ import { PasswordField, TextField } from '../kit/TextField.tsx'
 import { toast } from '../kit/toast-store.ts'
 import type { DemonstrationAccount } from './calls.ts'
 import { demonstrationAccounts, signIn } from './calls.ts'
+import { PasskeySignIn } from './PasskeySignIn.tsx'
 
 interface SignInFields {
   username: string
@@ -14,7 +15,7 @@ interface SignInFields {
   code?: string
 }
 
-export type SignInState = PortalForm<SignInFields, SignInFields> & { asksForCode: boolean }
+export type SignInState = PortalForm<SignInFields, SignInFields> & { asksForCode: boolean; onSignedIn: () => void }
 
 /** The sign-in form's state: name and password first, then the code where there is a second step. A refusal leaves everything as it is, in the dialog and in a toast. */
 export function useSignInForm(onSignedIn: () => void): SignInState {
@@ -39,7 +40,7 @@ export function useSignInForm(onSignedIn: () => void): SignInState {
       toast({ title: 'Login failed', description: sentenceOf(error, 'Login failed'), variant: 'destructive' })
     },
   })
-  return { ...form, asksForCode }
+  return { ...form, asksForCode, onSignedIn }
 }
 
 const wantsCode = (error: unknown) => error instanceof CallError && error.code === 'second-factor'
@@ -55,11 +56,12 @@ export function SignInForm({ form, onForgotten }: { form: SignInState; onForgott
         <FormProblem problem={form.problem} />
         <TextField
           label="Code"
-          help="The six digits from your authenticator app, or a recovery code"
+          help="From your authenticator app, or a recovery code"
           autoComplete="one-time-code"
           error={errorOf('code')}
           {...register('code', { required: 'Code is required' })}
         />
+        <PasskeySignIn onSignedIn={form.onSignedIn} />
       </>
     )
   return (
@@ -88,6 +90,7 @@ export function SignInForm({ form, onForgotten }: { form: SignInState; onForgott
       >
         Forgot password?
       </button>
+      <PasskeySignIn onSignedIn={form.onSignedIn} />
       <Demonstration
         onChoose={({ username, password }) => {
           form.setValue('username', username)

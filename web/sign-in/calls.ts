@@ -1,4 +1,5 @@
 // Signing in happens on the landing page too, which does without the declarations of api/ (they bring zod along).
+import type { PasskeyAnswer, PasskeyRequest } from '../../domain/passkey.ts'
 import { callAddress } from '../kit/call.ts'
 
 export interface DemonstrationAccount {
@@ -9,6 +10,11 @@ export interface DemonstrationAccount {
 
 export const signIn = (body: { username: string; password: string; code?: string }, idempotencyKey: string) =>
   callAddress<{ user: { role: string } }>('POST', '/api/login', { body, idempotencyKey })
+
+export const askPasskey = () => callAddress<PasskeyRequest>('POST', '/api/passkeys/challenge')
+
+export const signInWithPasskey = (passkey: PasskeyAnswer) =>
+  callAddress<{ user: { role: string } }>('POST', '/api/login/passkey', { body: { passkey } })
 
 /** Sends a reset link if the address is known; the answer never tells. */
 export const sendResetLink = (email: string, idempotencyKey: string) =>

@@ -1,0 +1,47 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { addPasskey, beginPasskey } from '../../api/passkeys.ts'
+import { type AddedPasskey, NewPasskeyInput } from '../../domain/passkey.ts'
+import { browserInWords } from '../../domain/session.ts'
+import { call } from '../kit/call.ts'
+import { usePortalForm } from '../kit/form.ts'
+import { FormDialog } from '../kit/FormDialog.tsx'
+import { TextField } from '../kit/TextField.tsx'
+import { toast } from '../kit/toast-store.ts'
+import { makePasskey } from './ceremony.ts'
+
+type AddProps = { onAdded: (passkey: AddedPasskey) => void; onClose: () => void }
+
+/** A name first, then the device asks its holder. */
+export function AddPasskeyDialog({ onAdded, onClose }: AddProps) {
+  const client = useQueryClient()
+  const form = usePortalForm({
+    schema: NewPasskeyInput.pick({ name: true }),
+    defaultValues: { name: browserInWords(navigator.userAgent) },
+    failure: 'The passkey could not be added. Please try again.',
+    send: async ({ name }) =>
+      call(addPasskey, { body: { name, credential: await makePasskey(await call(beginPasskey)) } }),
+    onSent: async (passkey) => {
+      // The codes that come with the first one are news enough, and the toast would lie over them.
+      if (passkey.recoveryCodes === null) toast({ title: 'Success', description: 'Passkey added' })
+      onAdded(passkey)
+      await client.invalidateQueries({ queryKey: ['users'] })
+    },
+  })
+  return (
+    <FormDialog
+      title="Add a passkey"
+      description="Your device asks for your fingerprint, your face or its PIN. We never see those."
+      form={form}
+      submit="Continue"
+      submitting="Waiting for your device..."
+      onClose={onClose}
+    >
+      <TextField
+        label="Name"
+        help="So that you know it among others"
+        error={form.errorOf('name')}
+        {...form.register('name')}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,112 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { removePasskey } from '../../api/passkeys.ts'
+import { passkeyLimit, type PasskeyView } from '../../domain/passkey.ts'
+import { RecoveryCodesDialog } from '../account/RecoveryCodesDialog.tsx'
+import { Button } from '../kit/Button.tsx'
+import { call, sentenceOf } from '../kit/call.ts'
+import { AskDialog } from '../kit/Dialog.tsx'
+import { EmptyState, ErrorState } from '../kit/EmptyState.tsx'
+import { Panel } from '../kit/Panel.tsx'
+import { RowList } from '../kit/RowList.tsx'
+import { SkeletonRows } from '../kit/Skeleton.tsx'
+import { toast } from '../kit/toast-store.ts'
+import { AddPasskeyDialog } from './AddPasskeyDialog.tsx'
+import { canUsePasskeys } from './ceremony.ts'
+import { PasskeyRow } from './PasskeyRow.tsx'
+import { ownPasskeys } from './queries.ts'
+
+/** One's passkeys: add one, see when each was used last, remove one. */
+export function PasskeysPanel() {
+  const query = useQuery(ownPasskeys)
+  const client = useQueryClient()
+  const [adding, setAdding] = useState(false)
+  const [codes, setCodes] = useState<string[] | null>(null)
+  const [removing, setRemoving] = useState<PasskeyView | null>(null)
+  const remove = useRemovePasskey()
+  const count = query.data?.length ?? 0
+  const closeCodes = () => {
+    setCodes(null)
+    void client.invalidateQueries({ queryKey: ['users'] })
+    void client.invalidateQueries({ queryKey: ['sessions'] })
+  }
+  return (
+    <Panel
+      title="Passkeys"
+      note={noteFor(count)}
+      flush
+      className="overflow-clip"
+      action={
+        query.isSuccess &&
+        count < passkeyLimit &&
+        canUsePasskeys() && (
+          <Button size="small" onClick={() => setAdding(true)}>
+            Add a passkey
+          </Button>
+        )
+      }
+    >
+      {query.isPending ? (
+        <SkeletonRows rows={2} label="Loading passkeys" />
+      ) : query.isError ? (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+      ) : count === 0 ? (
+        <EmptyState title="No passkeys yet">
+          {canUsePasskeys()
+            ? 'Your phone, your computer or a security key can keep one for you.'
+            : 'This browser cannot make one here. Another browser or device may.'}
+        </EmptyState>
+      ) : (
+        <RowList label="Your passkeys">
+          {query.data.map((passkey) => (
+            <PasskeyRow key={passkey.id} passkey={passkey} onRemove={() => setRemoving(passkey)} />
+          ))}
+        </RowList>
+      )}
+      {adding && (
+        <AddPasskeyDialog
+          onClose={() => setAdding(false)}
+          onAdded={({ recoveryCodes }) => {
+            setAdding(false)
+            setCodes(recoveryCodes)
+          }}
+        />
+      )}
+      {codes !== null && <RecoveryCodesDialog codes={codes} onClose={closeCodes} />}
+      <AskDialog
+        open={removing !== null}
+        title="Remove this passkey?"
+        question={
+          <p className="wrap-anywhere">
+            “{removing?.name}” signs in no more. The device may go on offering it; you can delete it there as well.
+          </p>
+        }
+        act="Remove"
+        danger
+        pending={remove.isPending}
+        onKeep={() => setRemoving(null)}
+        onAct={() => removing !== null && remove.mutate(removing, { onSettled: () => setRemoving(null) })}
+      />
+    </Panel>
+  )
+}
+
+const noteFor = (count: number) =>
+  count >= passkeyLimit
+    ? `You have ${passkeyLimit}, which is as many as there can be. Remove one to add another.`
+    : 'Sign in with a fingerprint, a face or a PIN, without password and code.'
+
+function useRemovePasskey() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id }: PasskeyView) => call(removePasskey, { params: { id } }),
+    onSuccess: () => toast({ title: 'Success', description: 'Passkey removed' }),
+    onError: (error) =>
+      toast({
+        title: 'The passkey was not removed',
+        description: sentenceOf(error, 'Please try again.'),
+        variant: 'destructive',
+      }),
+    onSettled: () => client.invalidateQueries({ queryKey: ['users'] }),
+  })
+}

@@ -1,0 +1,43 @@
+import { KeyRound } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '../kit/Button.tsx'
+import { sentenceOf } from '../kit/call.ts'
+import { FormProblem } from '../kit/FormProblem.tsx'
+import { toast } from '../kit/toast-store.ts'
+import { canUsePasskeys, signWithPasskey } from '../passkeys/ceremony.ts'
+import { askPasskey, signInWithPasskey } from './calls.ts'
+
+/** In place of name, password and code, where the browser can. */
+export function PasskeySignIn({ onSignedIn }: { onSignedIn: () => void }) {
+  const [pending, setPending] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  async function enter() {
+    setPending(true)
+    setProblem(null)
+    try {
+      await signInWithPasskey(await signWithPasskey(await askPasskey()))
+      onSignedIn()
+    } catch (error) {
+      const sentence = sentenceOf(error, 'Login failed')
+      setProblem(sentence)
+      toast({ title: 'Login failed', description: sentence, variant: 'destructive' })
+    } finally {
+      setPending(false)
+    }
+  }
+  if (!canUsePasskeys()) return null
+  return (
+    <div className="mt-5 border-t border-line pt-4">
+      <FormProblem problem={problem} />
+      <Button
+        className="w-full"
+        pending={pending}
+        pendingLabel="Waiting for your device..."
+        onClick={() => void enter()}
+      >
+        <KeyRound size={16} strokeWidth={1.75} aria-hidden="true" />
+        Use a passkey
+      </Button>
+    </div>
+  )
+}
