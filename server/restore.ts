@@ -20,7 +20,7 @@ runProgram(async () => {
     const target = {
       config,
       openDatabase,
-      store: openStore(config),
+      store: await openStore(config),
       migrations: join(import.meta.dirname, 'migrations'),
     }
     const { folder, manifest } = await restoreBackup(target, resolve(from))

@@ -1,9 +1,9 @@
 // The forms that come with the portal (`content/forms/`), read once and checked.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parse } from 'yaml'
 import { z } from 'zod'
 import { HrForm } from '../../domain/hr-form.ts'
+import { parseYaml } from '../kit/yaml.ts'
 
 const folder = join(import.meta.dirname, '../../content/forms')
 
@@ -38,7 +38,7 @@ export function bundledForms(): HrForm[] {
 }
 
 export function readForm(file: string, id: string): HrForm {
-  const form = HrForm.safeParse(parse(file, { schema: 'core' }))
+  const form = HrForm.safeParse(parseYaml(file, { schema: 'core' }))
   if (!form.success) throw new Error(`${id}.yaml: ${z.prettifyError(form.error)}`)
   if (form.data.id !== id) throw new Error(`${id}.yaml is about "${form.data.id}".`)
   return form.data

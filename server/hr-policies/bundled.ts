@@ -1,9 +1,9 @@
 // The policies that come with the portal: files of `content/policies/`, front matter in YAML over a text in Markdown.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parse } from 'yaml'
 import { z } from 'zod'
 import { PolicyFrontMatter } from '../../domain/hr-policy.ts'
+import { parseYaml } from '../kit/yaml.ts'
 
 export type BundledPolicy = PolicyFrontMatter & { content: string }
 
@@ -44,7 +44,7 @@ export function bundledPolicies(): BundledPolicy[] {
 export function readPolicy(file: string, name: string): BundledPolicy {
   const [, front, content] = /^---\r?\n([^]*?)\r?\n---\r?\n([^]*)$/.exec(file) ?? []
   if (front === undefined || content === undefined) throw new Error(`${name} does not begin with front matter.`)
-  const head = PolicyFrontMatter.safeParse(parse(front))
+  const head = PolicyFrontMatter.safeParse(parseYaml(front))
   if (!head.success) throw new Error(`${name}: ${z.prettifyError(head.error)}`)
   return { ...head.data, content: content.trim() }
 }

@@ -1,5 +1,5 @@
 // Letters: queued in the transaction that causes them, sent by a job afterwards, kept readable when there is no mail server.
-import nodemailer from 'nodemailer'
+import type { Transporter } from 'nodemailer'
 import sql, { join, type Sql } from 'sql-template-tag'
 import { kindOf, placeOf } from '../../domain/notice.ts'
 import { newId } from './id.ts'
@@ -24,8 +24,13 @@ export interface Post {
 const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
 
 export function openPost(config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'publicUrl' | 'provider'>): Post {
-  const transport =
-    config.smtpUrl === undefined ? null : nodemailer.createTransport({ url: config.smtpUrl, ...patience })
+  const { smtpUrl } = config
+  // Read with the first letter: an instance without a mail server needs none of it.
+  let opened: Promise<Transporter> | undefined
+  const transport = (url: string) =>
+    (opened ??= import('nodemailer').then(({ default: nodemailer }) =>
+      nodemailer.createTransport({ url, ...patience }),
+    ))
   return {
     queue(letters, { now, origin }) {
       const asked = letters
@@ -55,7 +60,7 @@ export function openPost(config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'publicUr
         letter as (
           insert into emails (id, to_user_id, "to", subject, text, html, about, client_folder_id, status, created_at)
           select r.id, r.to_user_id, r."to", r.subject, r.text, r.html, r.about, r.client_folder_id,
-            ${transport === null ? 'kept' : 'queued'}, ${now}
+            ${smtpUrl === undefined ? 'kept' : 'queued'}, ${now}
           from asked r
           where r.delivery = 'at-once' and not (r.unless_looking and r.looking)
             and not (r.quiet_minutes > 0 and exists (
@@ -70,7 +75,7 @@ export function openPost(config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'publicUr
       return {
         steps,
         end:
-          transport === null
+          smtpUrl === undefined
             ? sql``
             : sql`graphile_worker.add_job('send-email', json_build_object('id', id), flags => array[${slowFlag}]) from letter`,
         told: noticed.map(({ noticeId }) => noticeId),
@@ -81,10 +86,11 @@ export function openPost(config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'publicUr
       const letter = await db.maybe<{ to: string; subject: string; text: string; html: string }>(
         sql`select "to", subject, text, html from emails where id = ${id} and status = 'queued'`,
       )
-      if (letter === null || transport === null) return
+      if (letter === null || smtpUrl === undefined) return
       try {
         // The letter's own id, so that a retry after a lost answer can be recognised as the same letter.
-        await transport.sendMail({
+        const mailer = await transport(smtpUrl)
+        await mailer.sendMail({
           ...letter,
           from: config.mailFrom,
           messageId: `<${id}@${new URL(config.publicUrl).hostname}>`,
@@ -98,7 +104,7 @@ export function openPost(config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'publicUr
         update emails set status = 'sent', attempts = attempts + 1, last_error = null, sent_at = ${db.now} where id = ${id}`)
     },
 
-    close: () => transport?.close(),
+    close: () => void opened?.then((mailer) => mailer.close()),
   }
 }
 

@@ -2,10 +2,9 @@
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import type { Store } from './file-store.ts'
-import { storeInS3 } from './files-in-s3.ts'
 import { storeOnDisk } from './files-on-disk.ts'
 
 export const diskStore = ({ dataDir }: Pick<Config, 'dataDir'>) => storeOnDisk(join(dataDir, 'files'))
 
-export const openStore = (config: Pick<Config, 'dataDir' | 's3'>): Store =>
-  config.s3 === undefined ? diskStore(config) : storeInS3(config.s3)
+export const openStore = async (config: Pick<Config, 'dataDir' | 's3'>): Promise<Store> =>
+  config.s3 === undefined ? diskStore(config) : (await import('./files-in-s3.ts')).storeInS3(config.s3)

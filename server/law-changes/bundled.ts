@@ -1,15 +1,13 @@
 // The changes of the law that come with the portal (`content/law-changes.yaml`), read once and checked.
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { v5 } from 'uuid'
-import { parse } from 'yaml'
 import { z } from 'zod'
 import { LawChangeEntry } from '../../domain/law-change.ts'
+import { readContent } from '../kit/yaml.ts'
 
 export type BundledChange = LawChangeEntry & { id: string }
 
-const isSource = import.meta.filename.endsWith('.ts')
-const file = join(import.meta.dirname, isSource ? '../../content/law-changes.yaml' : 'content/law-changes.yaml')
+const folder = join(import.meta.dirname, import.meta.filename.endsWith('.ts') ? '../../content' : 'content')
 
 /** So that a change has the same id on every instance. */
 const namespace = '1b6a1f0e-9a5e-4d53-8d0b-6f7d1f5a9a10'
@@ -19,7 +17,7 @@ let changes: BundledChange[] | null = null
 export function bundledChanges(): BundledChange[] {
   changes ??= z
     .array(LawChangeEntry)
-    .parse(parse(readFileSync(file, 'utf8'), { schema: 'core' }))
+    .parse(readContent(folder, 'law-changes'))
     .map((change) => ({ id: v5(change.slug, namespace), ...change }))
   return changes
 }

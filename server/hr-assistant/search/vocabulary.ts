@@ -1,8 +1,8 @@
 // What the assistant knows of people's words: content/assistant-vocabulary.yaml, ready to be looked up.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parse } from 'yaml'
 import { z } from 'zod'
+import { readContent } from '../../kit/yaml.ts'
 import { type Word, wordsOf } from './words.ts'
 
 const Words = z.string().trim().min(1)
@@ -39,13 +39,12 @@ export interface Thing {
 }
 
 const folder = join(import.meta.dirname, import.meta.filename.endsWith('.ts') ? '../../../content' : 'content')
-const read = (file: string) => readFileSync(join(folder, file), 'utf8')
 
 export const bundledVocabulary = (): Vocabulary =>
-  readVocabulary(read('assistant-vocabulary.yaml'), read('english-words.txt'))
+  readVocabulary(readContent(folder, 'assistant-vocabulary'), readFileSync(join(folder, 'english-words.txt'), 'utf8'))
 
-export function readVocabulary(text: string, english: string): Vocabulary {
-  const { same, hints, asked, outside, signs } = VocabularyFile.parse(parse(text))
+function readVocabulary(file: unknown, english: string): Vocabulary {
+  const { same, hints, asked, outside, signs } = VocabularyFile.parse(file)
   return {
     asked: new Map(Object.entries(asked).map(([place, lines]) => [place, parted(lines, ';')])),
     outside: new Map(Object.entries(outside).map(([topic, lines]) => [topic, parted(lines, ';')])),
