@@ -135,8 +135,10 @@ export const accountChecks: Check[] = [
     anchor: 'V7.5.1',
     passes:
       'Roles, addresses, export and erasure need a password or code at most ten minutes old, else 403 with the reason.',
-    tests: [`${secondFactor}: what asks for the password once more`],
-    lacks: 'each call that has to ask for it',
+    tests: [
+      `${secondFactor}: what asks for the password once more`,
+      'tests/guards/step-up.test.ts: ten minutes after the password',
+    ],
   },
   {
     id: 'A11',

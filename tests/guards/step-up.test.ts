@@ -1,0 +1,109 @@
+// A10 of the trust page: what opens ways into accounts, takes a folder along or erases asks for the password, a code or a passkey
+// once more when the last one is older than ten minutes (docs/decisions/0091). Each call is aimed as in the rights table.
+import sql from 'sql-template-tag'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { endpoints } from '../../api/index.ts'
+import type { Endpoint } from '../../api/kit/endpoint.ts'
+import { type Caller, castPassword, createWorld, type World } from '../world.ts'
+import { rights } from './rights.ts'
+
+let world: World
+beforeAll(async () => void (world = await createWorld()))
+afterAll(() => world.close())
+
+const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
+
+const asking = [
+  'DELETE /api/passkeys/:id',
+  'DELETE /api/second-factor',
+  'DELETE /api/users/:id/second-factor',
+  'POST /api/client-folders/:id/erasure',
+  'POST /api/client-folders/:id/exports',
+  'POST /api/legal-holds/:id/release',
+  'POST /api/passkeys',
+  'POST /api/passkeys/creation',
+  'POST /api/profile/email',
+  'POST /api/second-factor',
+  'POST /api/second-factor/confirmation',
+  'POST /api/second-factor/recovery-codes',
+  'PUT /api/retention-rules/:class',
+  'PUT /api/second-factor/requirement',
+]
+
+const newcomer = { email: 'step-up@example.com', firstName: 'Rae', lastName: 'Fox' }
+
+/** Where only some bodies ask for it: one that does. */
+const someBodies: [string, (world: World) => Promise<{ method: 'POST' | 'PUT'; url: string; body: object }>][] = [
+  ['a new administrator', async () => ({ method: 'POST', url: '/api/users', body: { ...newcomer, role: 'admin' } })],
+  [
+    'another role',
+    async ({ people }) => ({
+      method: 'PUT',
+      url: `/api/users/${people.sue.id}`,
+      body: { ...newcomer, email: await addressOf(people.sue.id), role: 'admin' },
+    }),
+  ],
+  [
+    'another address',
+    async ({ people }) => ({ method: 'PUT', url: `/api/users/${people.sue.id}`, body: { ...newcomer, role: 'staff' } }),
+  ],
+]
+
+const addressOf = async (id: string) =>
+  (await world.db.one<{ email: string }>(sql`select email from users where id = ${id}`)).email
+
+/** Signed in so long ago that it does not count any more, and not idle. */
+async function later(): Promise<Caller> {
+  const alice = await world.signIn(world.people.alice.id, 'admin')
+  world.pass({ minutes: 11 })
+  return alice
+}
+
+const send = (caller: Caller, method: Endpoint['method'], url: string, body?: unknown) =>
+  caller.send({
+    method,
+    url,
+    ...(body === undefined ? {} : { payload: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+  })
+
+it('names every call that asks', () => {
+  expect(
+    endpoints
+      .filter(({ stepUp }) => stepUp === true)
+      .map(nameOf)
+      .toSorted(),
+  ).toEqual(asking)
+})
+
+describe('ten minutes after the password', () => {
+  it.each(endpoints.filter(({ stepUp }) => stepUp === true).map((endpoint) => [nameOf(endpoint), endpoint] as const))(
+    '%s asks once more, and does nothing before',
+    async (name, endpoint) => {
+      const { url = endpoint.path, body } = (await rights[name]?.aim?.(world, 'admin')) ?? {}
+      const alice = await later()
+      const answer = await send(alice, endpoint.method, url, body)
+      expect([answer.status, answer.body.code]).toEqual([403, 'step-up'])
+      expect(answer.body.message).toContain('enter your password once more')
+      expect((await world.trail()).at(-1)).toMatchObject({ action: 'call.refused', details: { code: 'step-up' } })
+    },
+  )
+
+  it.each(someBodies)('%s asks once more, and does nothing before', async (_what, aim) => {
+    const { method, url, body } = await aim(world)
+    const alice = await later()
+    const before = await world.db.rows(sql`select id, email, role from users order by id`)
+    const answer = await send(alice, method, url, body)
+    expect([answer.status, answer.body.code]).toEqual([403, 'step-up'])
+    expect(await world.db.rows(sql`select id, email, role from users order by id`)).toEqual(before)
+  })
+
+  it('a copy of a folder is made once the password was entered', async () => {
+    const ann = await world.signIn(world.people.ann.id, 'client')
+    world.pass({ minutes: 11 })
+    const url = `/api/client-folders/${world.folders.acme.id}/exports`
+    expect((await ann.post(url)).body.code).toBe('step-up')
+    const proof = await ann.post('/api/sessions/proof', { password: castPassword })
+    const after = world.caller(String([proof.headers['set-cookie']].flat()[0]).split(';')[0] as string)
+    expect((await after.post(url)).status).toBe(201)
+  })
+})
