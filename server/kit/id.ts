@@ -1,6 +1,6 @@
 // Ids are UUIDv7 (RFC 9562): the order of ids is that of time, also within a millisecond of one instance.
 import { randomFillSync } from 'node:crypto'
-import { v7 } from 'uuid'
+import { uuid7 } from './uuid.ts'
 
 // Asking the system for chance costs more than all the rest of an id, so it is asked for many at once.
 const chance = new Uint8Array(16 * 512)
@@ -31,5 +31,5 @@ export function newId(): string {
     milliseconds++
     seq = 0
   }
-  return v7({ random, msecs: milliseconds, seq })
+  return uuid7(milliseconds, seq, random)
 }

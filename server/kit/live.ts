@@ -5,15 +5,15 @@
 // telling instance die in between, the others find the rows on their next look.
 import type { ServerResponse } from 'node:http'
 import sql from 'sql-template-tag'
-import { v7 } from 'uuid'
 import type { Actor } from '../../domain/actor.ts'
 import { DatabaseClient } from './database-client.ts'
 import type { Database, DatabaseAddress } from './db.ts'
 import type { Log } from './log.ts'
 import { liveSessions } from './session.ts'
+import { uuid7 } from './uuid.ts'
 
 /** The least id that an event of that moment can have: ids are UUIDv7, so the order of ids is that of time. */
-export const firstIdSince = (milliseconds: number) => v7({ msecs: milliseconds, seq: 0, random: new Uint8Array(16) })
+export const firstIdSince = (milliseconds: number) => uuid7(milliseconds, 0, new Uint8Array(16))
 
 interface LiveEvent {
   id: string

@@ -1,8 +1,11 @@
 // Brings the schema forward, under a lock, and refuses to run on a schema that is newer than this program.
-import { readdir } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { DatabaseClient } from './database-client.ts'
 import { openPool, type DatabaseAddress } from './db.ts'
+import { buildIndexesAhead, type Migration, withIndexesAhead } from './indexes-ahead.ts'
 import { StartError } from './start-error.ts'
 
 const known = async (folder: string) =>
@@ -46,33 +49,63 @@ export async function migrate(address: DatabaseAddress, folder: string, upTo?: s
   try {
     const files = wanted(await known(folder), upTo)
     if (isAt(await applied(client), files)) return []
-    // Another instance that starts at this moment may be doing it: whoever comes second finds nothing left to do.
     await client.query("set lock_timeout = '300s'")
-    await client.query('select pg_advisory_lock(7020051)')
+    await waitForTurn(client)
     const done = await applied(client)
     if (isAt(done, files)) return []
-    // Loaded only when there is something to do: it is most of a quiet start's time.
-    const [{ runner }, worker] = await Promise.all([import('node-pg-migrate'), import('graphile-worker')])
+    // First, and harmless twice: whoever is killed behind it finds the rest still to be done.
+    await prepareJobs(address)
+    const pending = await read(folder, files.slice(done.length))
+    if (done.length > 0) await buildIndexesAhead(client, pending)
     await client.query("set lock_timeout = '60s'")
-    const ran = await runner({
-      dbClient: client,
-      dir: folder,
-      direction: 'up',
-      count: files.length - done.length,
-      migrationsTable: 'migrations',
-      singleTransaction: true,
-      log: () => {},
-    })
-    const pool = openPool(address, 1, () => {})
-    try {
-      await worker.runMigrations({ pgPool: pool })
-    } finally {
-      await pool.end()
-    }
-    return ran.map(({ name }) => name)
+    await runAll(client, pending)
+    return pending.map(({ name }) => name)
   } finally {
     await client.end()
   }
+}
+
+const lock = 7_020_051
+const patienceMilliseconds = 300_000
+
+/**
+ * Another instance that starts at this moment may be doing it: whoever comes second finds nothing left to do. Asks again and again,
+ * since a statement that waits would itself be waited for by the indexes that the other one builds.
+ */
+async function waitForTurn(client: pg.Client): Promise<void> {
+  for (const until = Date.now() + patienceMilliseconds; ; await pause(100)) {
+    const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [lock])
+    if (rows[0]?.mine) return
+    if (Date.now() > until)
+      throw new StartError('Another instance has been bringing the schema forward for five minutes. Please try again.')
+  }
+}
+
+/** The tables of the jobs are their library's; it is loaded only when there is something to do. */
+async function prepareJobs(address: DatabaseAddress): Promise<void> {
+  const { runMigrations } = await import('graphile-worker')
+  const pool = openPool(address, 1, () => {})
+  try {
+    await runMigrations({ pgPool: pool })
+  } finally {
+    await pool.end()
+  }
+}
+
+const read = async (folder: string, names: string[]): Promise<Migration[]> =>
+  Promise.all(names.map(async (name) => ({ name, text: await readFile(join(folder, `${name}.sql`), 'utf8') })))
+
+/** All of them or none. */
+async function runAll(client: pg.Client, pending: Migration[]): Promise<void> {
+  await client.query('begin')
+  await client.query(
+    'create table if not exists migrations (id serial primary key, name varchar(255) not null, run_on timestamp not null)',
+  )
+  for (const { name, text } of pending) {
+    await client.query(withIndexesAhead(text))
+    await client.query('insert into migrations (name, run_on) values ($1, now())', [name])
+  }
+  await client.query('commit')
 }
 
 /** The schema of a release that this one knows, or a sentence, before anything is done. */
@@ -90,6 +123,11 @@ function wanted(files: string[], upTo: string[] = files): string[] {
 
 function isAt(done: string[], files: string[]): boolean {
   refuseNewer(done, files)
+  const missing = files.slice(0, done.length).find((name) => !done.includes(name))
+  if (missing !== undefined)
+    throw new StartError(
+      `The database lacks ${missing}, though it has what comes after it: a release made it that this one does not know. Please start that one.`,
+    )
   return done.length === files.length
 }
 

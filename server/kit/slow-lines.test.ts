@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { limitBodyTime } from './body-time.ts'
+import { expectReading } from './reading-time.ts'
 import { shedLoad } from './shed.ts'
 
 const app = Fastify({
@@ -17,6 +18,7 @@ const opened: Socket[] = []
 beforeAll(async () => {
   app.server.headersTimeout = 300
   limitBodyTime(app, { ordinarySeconds: 0.3, uploadSeconds: 2 })
+  expectReading(app, { bytes: 500_000, milliseconds: 1000 })
   shedLoad(app, 3)
   app.get('/healthz', async () => ({ ok: true }))
   app.get('/large', async (_request, reply) => reply.send(Buffer.alloc(30_000_000)))
@@ -75,6 +77,18 @@ describe('a hundred slow lines', () => {
     await expect.poll(open).toBeGreaterThanOrEqual(5)
     await expect.poll(open, { timeout: 5000 }).toBe(0)
     lines.forEach((socket) => socket.destroy())
+  })
+
+  it('that read a little now and then are cut, though something always moves', async () => {
+    const [line] = (await linesOf(1, 'GET /slow/file HTTP/1.1\r\nhost: x\r\n\r\n')) as [Socket]
+    let read = 0
+    // Twice as often as a line on which nothing moves would be cut.
+    const sip = setInterval(() => (read += (line.read() as Buffer | null)?.length ?? 0), 300)
+    const [error] = (await once(line, 'error')) as [NodeJS.ErrnoException]
+    clearInterval(sip)
+    expect(error.code).toBe('ECONNRESET')
+    expect(read).toBeGreaterThan(0)
+    expect(read).toBeLessThan(30_000_000)
   })
 
   it('that read on, however large the answer, are left alone', async () => {

@@ -1,9 +1,10 @@
-// Lines that hold on without doing anything, and when they are cut; how long a body may take stands in body-time.ts.
+// Lines that hold on without doing anything, and when they are cut; how long a body may take stands in body-time.ts, how
+// slowly an answer may be read in reading-time.ts.
 
 /** Node looks only every thirty seconds whether headers are late unless it is told otherwise. */
 export const lateHeadersAreSeenEvery = 2000
 
-/** A line on which nothing moves: an answer that nobody reads. What moves goes on, however slowly; live notices beat every 25 s. */
+/** A line on which nothing moves: an answer that nobody reads. Live notices beat every 25 s. */
 export const stillMilliseconds = 29_000
 
 /**

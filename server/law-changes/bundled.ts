@@ -1,8 +1,8 @@
 // The changes of the law that come with the portal (`content/law-changes.yaml`), read once and checked.
 import { join } from 'node:path'
-import { v5 } from 'uuid'
 import { z } from 'zod'
 import { LawChangeEntry } from '../../domain/law-change.ts'
+import { uuid5 } from '../kit/uuid.ts'
 import { readContent } from '../kit/yaml.ts'
 
 export type BundledChange = LawChangeEntry & { id: string }
@@ -18,6 +18,6 @@ export function bundledChanges(): BundledChange[] {
   changes ??= z
     .array(LawChangeEntry)
     .parse(readContent(folder, 'law-changes'))
-    .map((change) => ({ id: v5(change.slug, namespace), ...change }))
+    .map((change) => ({ id: uuid5(change.slug, namespace), ...change }))
   return changes
 }

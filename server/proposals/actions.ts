@@ -1,5 +1,4 @@
 import sql from 'sql-template-tag'
-import { v7 as newId } from 'uuid'
 import type { Actor } from '../../domain/actor.ts'
 import { type ClientFolder, writeTo } from '../../domain/client-folder.ts'
 import {
@@ -20,6 +19,7 @@ import { invalid, Refusal } from '../../domain/refusal.ts'
 import { officeDate } from '../../domain/time.ts'
 import { folderFor } from '../client-folders/queries.ts'
 import type { Tx } from '../kit/db.ts'
+import { newId } from '../kit/id.ts'
 import type { Look } from '../kit/record.ts'
 import { expectVersion } from '../kit/version.ts'
 import { rateNames } from '../service-rates/queries.ts'

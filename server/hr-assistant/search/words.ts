@@ -1,5 +1,5 @@
 // Text as the index sees it: stems, numbers and citations in their order. Questions and policies go through the same gate.
-import { stemmer } from 'stemmer'
+import { stemOf } from './stem.ts'
 
 export interface Word {
   /** As it was written, in small letters. */
@@ -71,7 +71,7 @@ function plain(text: string): string {
   return result
 }
 
-const termOf = (word: string) => (word.length <= 3 ? word : stemmer(word))
+const termOf = (word: string) => (word.length <= 3 ? word : stemOf(word))
 
 const bare = (digits: string) => (digits.includes('.') ? digits.replace(/\.?0+$/, '') : digits)
 

@@ -1,7 +1,6 @@
 // Makes a PDF fillable: what the typesetter drew as links to `field:NAME` becomes fields, each where it stands in the order of
 // reading, with a name that is read aloud (PDF/UA-1, 7.18.4). The typesetter itself knows no fields.
 import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import {
   PDFArray,
   type PDFContext,
@@ -15,12 +14,12 @@ import {
   PDFString,
 } from '@cantoo/pdf-lib'
 import fontkit from '@pdf-lib/fontkit'
+import { formFont } from './fonts.ts'
 import type { Fillable } from './job.ts'
 
 const marker = 'field:'
 const [link, printed] = [PDFName.of('Link'), 4]
 const flags = { required: 1 << 1, lines: 1 << 12, radio: 1 << 15, stays: 1 << 14 }
-const fontFile = createRequire(import.meta.url).resolve('@expo-google-fonts/figtree/400Regular/Figtree_400Regular.ttf')
 
 interface Place {
   /** What the link said behind `field:`. */
@@ -36,7 +35,7 @@ export async function withFields(bytes: Uint8Array, fields: Fillable[]): Promise
   const { context } = document
   document.registerFontkit(fontkit)
   // Whole: with a subset, letters that nobody has typed yet would be missing.
-  const font = await document.embedFont(readFileSync(fontFile), { subset: false, customName: 'Figtree' })
+  const font = await document.embedFont(readFileSync(formFont()), { subset: false, customName: 'Figtree' })
   const places = placesIn(document)
   const owners = ownersIn(document)
   const known = new Set(fields.map(({ name }) => name))

@@ -1,5 +1,6 @@
 // H. Faults
 import type { Check } from '../check.ts'
+import { backups } from '../probes/backup.ts'
 import { flushes, fullDisk } from '../probes/disk.ts'
 import { kills, termination } from '../probes/kills.ts'
 import { mailAway } from '../probes/mail.ts'
@@ -78,7 +79,9 @@ export const faultChecks: Check[] = [
     gate: 1,
     anchor: 'A1.3',
     passes: 'The same digest; a damaged backup is noticed; the full set in 30 minutes.',
-    lacks: 'anything',
+    tests: ['server/keep/backup.test.ts'],
+    probes: [backups],
+    lacks: 'the full set',
   },
   {
     id: 'H9',

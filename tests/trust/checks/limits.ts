@@ -1,6 +1,6 @@
 // F. Limits
 import type { Check } from '../check.ts'
-import { slow } from '../probes/scanners.ts'
+import { slow } from '../probes/slow.ts'
 
 const passwords = 'server/passwords/passwords.test.ts'
 

@@ -1,7 +1,9 @@
 // J. Supply and exposure
 import type { Check } from '../check.ts'
 import { wapiti } from '../probes/scanners.ts'
-import { installing, knownHoles, lyingAbout, open } from '../probes/supply.ts'
+import { pruned } from '../probes/pruned.ts'
+import { lyingAbout, notRoot } from '../probes/secrets.ts'
+import { installing, knownHoles, open } from '../probes/supply.ts'
 
 export const supplyChecks: Check[] = [
   {
@@ -20,7 +22,7 @@ export const supplyChecks: Check[] = [
     anchor: 'V15.1–15.2',
     passes:
       'npm audit where it answers; none deprecated; a supported Node; a bill of materials; at most 25 direct packages at run time.',
-    probes: [knownHoles],
+    probes: [pruned, knownHoles],
     lacks: 'a bill of materials for each release',
   },
   {
@@ -29,8 +31,7 @@ export const supplyChecks: Check[] = [
     gate: 1,
     anchor: 'V13.3',
     passes: 'None in code and built pages, nor in the list of processes; folders 0700; not root.',
-    probes: [lyingAbout],
-    lacks: 'that the portal does not run as root',
+    probes: [lyingAbout, notRoot],
   },
   {
     id: 'J4',

@@ -1,12 +1,10 @@
-// E1, J5 and F3: scanners from outside, signed in, and slow connections; all against a portal of their own.
+// E1 and J5: scanners from outside, signed in, against a portal of their own.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
-import { stripVTControlCharacters } from 'node:util'
 import { startPortal } from '../../running-portal.ts'
 import type { Probe } from '../check.ts'
-import { folderOf, percentile, signIn, visitor } from './client.ts'
+import { folderOf, signIn } from './client.ts'
 import { need, runTool } from './tools.ts'
 
 interface Described {
@@ -154,47 +152,5 @@ export const wapiti: Probe = async ({ long }) => {
   } finally {
     await portal.stop()
     rmSync(out, { recursive: true, force: true })
-  }
-}
-
-/** F3: connections that send or read as slowly as they can. */
-export const slow: Probe = async () => {
-  need('slowhttptest')
-  const portal = await startPortal({ LOG_LEVEL: 'error' })
-  try {
-    const lines: string[] = []
-    let passed = true
-    for (const [kind, ...options] of [
-      ['headers', '-H', '-u', `${portal.url}/healthz`],
-      ['bodies', '-B', '-u', `${portal.url}/api/login`, '-s', '8192', '-f', 'application/json'],
-      ['readers', '-X', '-u', `${portal.url}/`, '-w', '1', '-y', '2', '-n', '5', '-z', '1', '-k', '3'],
-    ] as const) {
-      const attack = runTool(
-        'slowhttptest',
-        [...options, '-c', '1000', '-i', '5', '-r', '300', '-l', '40', '-p', '5'],
-        60,
-      )
-      const times: number[] = []
-      for (const until = Date.now() + 35_000; Date.now() < until; await pause(100))
-        times.push(
-          (
-            await visitor(portal.url)
-              .call('GET', '/healthz')
-              .catch(() => ({ milliseconds: 99_999 }))
-          ).milliseconds,
-        )
-      const said = await attack
-      const p99 = percentile(times, 0.99)
-      const opened = Number(
-        /connected:\s+(\d+)/.exec(
-          stripVTControlCharacters(said.slice(said.lastIndexOf('slow HTTP test status'))),
-        )?.[1] ?? 0,
-      )
-      passed &&= p99 <= 500 && opened < 100
-      lines.push(`${kind}: ${opened} left after 40 s, health p99 ${p99} ms`)
-    }
-    return { passed, figure: lines.join('; ') }
-  } finally {
-    await portal.stop()
   }
 }

@@ -1,8 +1,8 @@
-// J1 to J4: what is installed, whether secrets lie about, and what is open to whoever guesses addresses.
-import { execFileSync, spawnSync } from 'node:child_process'
-import { readFileSync, statSync } from 'node:fs'
+// J1, J2 and J4: what is installed, and what is open to whoever guesses addresses.
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { filesUnder, root } from '../../guards/house.ts'
+import { root } from '../../guards/house.ts'
 import { startPortal } from '../../running-portal.ts'
 import { Missing, type Finding, type Probe } from '../check.ts'
 import { visitor } from './client.ts'
@@ -65,54 +65,6 @@ function parsed(text: string): { metadata?: { vulnerabilities?: Record<string, n
     return JSON.parse(text) as { metadata?: { vulnerabilities?: Record<string, number> } }
   } catch {
     return null
-  }
-}
-
-const secrets = [
-  /-----BEGIN (RSA |EC |OPENSSH |ENCRYPTED )?PRIVATE KEY-----\n[A-Za-z0-9+/=]{20}/,
-  /\bAKIA[0-9A-Z]{16}\b/,
-  /\bgh[pousr]_[A-Za-z0-9]{36}\b/,
-  /\bsk-[A-Za-z0-9]{32,}\b/,
-  /\bxox[abpr]-[A-Za-z0-9-]{20,}/,
-  /\beyJ[A-Za-z0-9_-]{20,}\.eyJ[A-Za-z0-9_-]{20,}\./,
-  /:\/\/[a-z]+:(?!\$|password|secret|pass|wrong|portal|x\b)[^\s@/'"`:]{12,}@(?!localhost|127|example)/i,
-]
-
-/** J3 */
-export const lyingAbout: Probe = async () => {
-  const files = filesUnder(['.'], /\.(ts|tsx|mjs|js|json|md|yml|yaml|sql|css|html)$/).filter(
-    ({ path }) => path !== 'package-lock.json',
-  )
-  const built = execFileSync('find', [join(root, 'dist'), '-name', '*.js', '-o', '-name', '*.html'], {
-    encoding: 'utf8',
-  })
-    .trim()
-    .split('\n')
-    .map((path) => ({ path: path.slice(root.length + 1), text: readFileSync(path, 'utf8') }))
-  const hits = [...files, ...built]
-    .filter(({ text }) => secrets.some((each) => each.test(text)))
-    .map(({ path }) => path)
-  const secret = 'canary-in-the-settings'
-  const settings = { SMTP_URL: `smtp://user:${secret}@127.0.0.1:9`, MAIL_FROM: 'a@example.com', DEMO: 'on' }
-  const portal = await startPortal(settings)
-  try {
-    const line = execFileSync('ps', ['-e', '-o', 'args'], { encoding: 'utf8' })
-    const modeOf = (path: string) => (statSync(join(portal.dataDir, path)).mode & 0o777).toString(8)
-    const modes = ['postgres', 'files'].flatMap((path) => {
-      try {
-        return [`${path} ${modeOf(path)}`]
-      } catch {
-        return []
-      }
-    })
-    const isOpen = modes.some((mode) => !mode.endsWith(' 700'))
-    const listed = line.includes(secret)
-    return {
-      passed: hits.length === 0 && !listed && !isOpen,
-      figure: `${hits.length} in ${files.length + built.length} files${hits.length > 0 ? ` (${hits.slice(0, 3).join(', ')})` : ''}, ${listed ? 'one' : 'none'} in the list of processes, folders ${modes.join(', ')}`,
-    }
-  } finally {
-    await portal.stop()
   }
 }
 
