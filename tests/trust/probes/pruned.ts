@@ -23,16 +23,15 @@ export const pruned: Probe = async () => {
     const portal = await startPortal({ DEMO: 'on' }, undefined, [], join(folder, 'dist/server/main.js'))
     try {
       const statuses = []
-      for (const path of ['/', '/login', '/services', '/verify', '/readyz'])
+      for (const path of ['/', '/login', '/verify', '/readyz'])
         statuses.push((await visitor(portal.url).call('GET', path)).status)
       const client = await signIn(portal.url, 'client')
       const answer = await fetch(`${portal.url}/api/hr-forms/vacation-request/pdf`, { headers: { cookie: client.cookie } })
       const pdf = Buffer.from(await answer.arrayBuffer())
-      const faces = ['Figtree', 'Besley'].filter((face) => pdf.includes(face))
       const text = answer.ok ? await textOf(pdf) : ''
       return {
-        passed: statuses.every((each) => each === 200) && faces.length === 2 && /vacation/i.test(text),
-        figure: `pages ${[...new Set(statuses)].join(', ')}; a form of ${pdf.length} bytes in ${faces.join(' and ')}${left.stdout.length > 0 ? '; yaml is still there' : ''}`,
+        passed: statuses.every((each) => each === 200) && pdf.includes('Figtree') && /vacation/i.test(text),
+        figure: `pages ${[...new Set(statuses)].join(', ')}; a form of ${pdf.length} bytes in the portal's letters${left.stdout.length > 0 ? '; yaml is still there' : ''}`,
       }
     } finally {
       await portal.stop()
