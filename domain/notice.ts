@@ -82,6 +82,7 @@ const kinds: Record<string, NoticeKind> = {
   proposals: 'money',
   invoices: 'money',
   'service-request': 'requests',
+  'service-request-new': 'requests',
   'client-folder': 'requests',
   'hr-assistant': 'requests',
   contract: 'signatures',

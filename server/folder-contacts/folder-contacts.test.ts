@@ -7,9 +7,10 @@ import { pdf } from '../../tests/samples.ts'
 import { registration, upload } from '../../tests/uploads.ts'
 import { type Caller, createWorld, type World } from '../../tests/world.ts'
 import { sendInvoiceReminders } from '../invoices/jobs.ts'
+import { sendDailySummaries } from '../notices/jobs.ts'
 
 let world: World
-beforeAll(async () => void (world = await createWorld()))
+beforeAll(async () => void (world = await createWorld({}, { atHour: 9 })))
 afterAll(() => world.close())
 
 interface Rights {
@@ -38,6 +39,8 @@ async function shared(folderId: string, rights: Rights, email = `cora${++count}@
   const { id, userId } = answer.body as { id: string; userId: string }
   return { id, userId, email, cora: await world.signIn(userId, 'client') }
 }
+
+type Person = Awaited<ReturnType<typeof shared>>
 
 async function sentInvoice(folderId: string): Promise<string> {
   const { id } = (await world.alice.post('/api/invoices', invoiceOf(folderId))).body
@@ -320,6 +323,57 @@ describe('letters', () => {
     )
     expect(await subjects(writes.email)).toEqual([message, assignment])
     expect(await subjects(files.email), 'signing is the client’s').toEqual([document, assignment])
+  })
+
+  it('ring the bells of those who see them, and fall silent with the right', async () => {
+    const folderId = await company()
+    const people = [
+      await shared(folderId, { money: true }),
+      await shared(folderId, { documents: true, messages: true }),
+      await shared(folderId, {}),
+    ]
+    await sentInvoice(folderId)
+    await sentProposal(folderId)
+    await world.sam.post(`/api/client-folders/${folderId}/messages`, { content: 'canary: hello' })
+    await documentIn(folderId)
+    await world.sam.post(`/api/client-folders/${folderId}/document-requests`, { title: 'W-9', documentType: 'tax' })
+    await world.sam.post(`/api/client-folders/${folderId}/assignments`, { title: 'x', description: 'y' })
+    const bells = () =>
+      Promise.all(
+        people.map(async ({ cora }) => {
+          const notices: { kind: string; clientFolderId: string }[] = (await cora.get('/api/notices')).body
+          expect((await cora.get('/api/notices/figures')).body).toEqual({ unread: notices.length })
+          expect(JSON.stringify(notices)).not.toContain('canary')
+          expect(notices.every((each) => each.clientFolderId === folderId)).toBe(true)
+          return notices.map(({ kind }) => kind).toSorted()
+        }),
+      )
+    expect(await bells()).toEqual([
+      ['assignments', 'money', 'money'],
+      ['assignments', 'documents', 'documents', 'messages'],
+      ['assignments'],
+    ])
+    const [pays, reads, bare] = people as [Person, Person, Person]
+    await world.sam.patch(`/api/folder-contacts/${pays.id}`, { money: false })
+    await world.sam.patch(`/api/folder-contacts/${reads.id}`, { documents: false })
+    expect(await bells()).toEqual([['assignments'], ['assignments', 'messages'], ['assignments']])
+    await world.sam.delete(`/api/folder-contacts/${bare.id}`)
+    expect((await bells())[2]).toEqual([])
+  })
+
+  it('come daily or never to a contact who chose so, and never of what they do not see', async () => {
+    const folderId = await company()
+    const [late, deaf] = [await shared(folderId, { money: true }), await shared(folderId, { money: true })]
+    expect((await late.cora.put('/api/email-choices', { money: 'daily' })).status).toBe(200)
+    expect((await deaf.cora.put('/api/email-choices', { money: 'never' })).status).toBe(200)
+    const before = [await lettersTo(late.email), await lettersTo(deaf.email)]
+    await sentInvoice(folderId)
+    expect([await lettersTo(late.email), await lettersTo(deaf.email)]).toEqual(before)
+    for (const { cora } of [late, deaf]) expect((await cora.get('/api/notices/figures')).body).toEqual({ unread: 1 })
+    // The right is gone before the morning comes: there is nothing to sum up.
+    await world.sam.patch(`/api/folder-contacts/${late.id}`, { money: false })
+    await sendDailySummaries(world.db)
+    expect(await lettersTo(late.email)).toEqual(before[0])
   })
 
   it('reach nobody whose account is closed', async () => {

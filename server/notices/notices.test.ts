@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { wish } from '../../tests/guards/wish.ts'
 import { openTab } from '../../tests/tab.ts'
 import { type Caller, createWorld, type World } from '../../tests/world.ts'
 import { newId } from '../kit/id.ts'
@@ -128,6 +129,63 @@ describe('a notice', () => {
     const before = (await world.ann.get('/api/notices?limit=200')).body.length
     await sweepNotices(world.db)
     expect((await world.ann.get('/api/notices?limit=200')).body).toHaveLength(before - 1)
+  })
+})
+
+describe('a new service request', () => {
+  const administrators = () => [world.alice, world.mona]
+  const came = async (who: Caller) =>
+    ((await who.get('/api/notices?limit=200')).body as { path: string }[]).filter(
+      ({ path }) => path === '/?requests=pending',
+    ).length
+  const submit = () => world.visitor.post('/api/service-requests', { ...wish, businessName: 'canary Ltd' })
+  const letters = async () =>
+    (await world.mail()).filter(({ subject }) => subject === 'A new service request is waiting').map(({ to }) => to)
+
+  it('rings for every administrator and is a letter to each, and to nobody else', async () => {
+    expect((await submit()).status).toBe(201)
+    expect((await newest(world.alice)).path).toBe('/?requests=pending')
+    expect(await Promise.all(administrators().map(came))).toEqual([1, 1])
+    for (const who of [world.sam, world.sue, world.ann, world.ivan])
+      expect((await who.get('/api/notices')).text).not.toContain('requests=pending')
+    expect((await letters()).toSorted()).toEqual(['alice@example.com', 'mona@example.com'])
+    const letter = (await world.mail()).find(({ subject }) => subject === 'A new service request is waiting')
+    expect(letter?.text).toContain('within 24 hours')
+    expect(`${letter?.text}${JSON.stringify(await newest(world.alice))}`).not.toContain('canary')
+  })
+
+  it('rings once for a burst that nobody has looked at, and again for whoever has', async () => {
+    const before = await letters()
+    await Promise.all([submit(), submit()])
+    expect(await letters()).toEqual(before)
+    await world.alice.put('/api/notices/reading', {})
+    await submit()
+    expect((await letters()).slice(before.length)).toEqual(['alice@example.com'])
+    expect(await Promise.all(administrators().map(came))).toEqual([2, 1])
+    world.pass({ minutes: 16 })
+    await submit()
+    expect((await letters()).slice(before.length + 1).toSorted()).toEqual(['alice@example.com', 'mona@example.com'])
+  })
+
+  it('is no letter to whoever chose so, and no news to the administrator who wrote it', async () => {
+    await world.mona.put('/api/email-choices', { requests: 'never' })
+    await world.mona.put('/api/notices/reading', {})
+    await world.alice.put('/api/notices/reading', {})
+    const [before, rung] = [await letters(), await came(world.mona)]
+    await submit()
+    expect((await letters()).slice(before.length)).toEqual(['alice@example.com'])
+    expect(await came(world.mona)).toBe(rung + 1)
+    await world.alice.put('/api/notices/reading', {})
+    const own = await came(world.alice)
+    expect((await world.alice.post('/api/service-requests', wish)).status).toBe(201)
+    expect(await came(world.alice)).toBe(own)
+  })
+
+  it('that is refused rings nowhere', async () => {
+    await world.alice.put('/api/notices/reading', {})
+    const own = await came(world.alice)
+    expect((await world.visitor.post('/api/service-requests', { ...wish, services: [] })).status).toBe(400)
+    expect(await came(world.alice)).toBe(own)
   })
 })
 

@@ -18,8 +18,8 @@ import type { Look } from '../kit/record.ts'
 import { hashOf, newSecret } from '../kit/session.ts'
 import { expectVersion } from '../kit/version.ts'
 import { activeStaffOr400 } from '../users/queries.ts'
-import { requestAssigned, requestReceived } from './emails.ts'
-import { unsafeRequestToMove, viewed } from './queries.ts'
+import { requestAssigned, requestCameIn, requestReceived } from './emails.ts'
+import { administratorsToTell, unsafeRequestToMove, viewed } from './queries.ts'
 
 /** The whole team looks again: staff lose sight of a request that somebody else accepted. */
 const requestLook = (id: string): Look => ({ type: 'service-requests', id, roles: team })
@@ -39,6 +39,7 @@ export async function submitServiceRequest(
       ${tx.now}, ${tx.now})`)
   tx.record({ action: 'service-request.submitted', type: 'service-requests', id }, requestLook(id))
   const request = await unsafeRequestToMove(tx, id)
+  for (const administrator of await administratorsToTell(tx, actor)) tx.mail(requestCameIn(administrator))
   tx.mail(requestReceived(request, token))
   const view = actor === null ? { ...request, allowed: [] } : viewed(request, actor)
   return { ...view, statusPath: statusPath(token) }

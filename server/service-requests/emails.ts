@@ -14,6 +14,18 @@ export const requestReceived = (request: ServiceRequest, token: string): Letter 
   about: 'service-request',
 })
 
+/** What a letter about a new request is about, by which a burst of them is known as one. */
+export const newRequest = 'service-request-new'
+
+/** To an administrator: the promise of an answer within a day is running. */
+export const requestCameIn = (administrator: Addressee): Letter => ({
+  to: administrator,
+  subject: 'A new service request is waiting',
+  lines: ['Somebody asked for our services on the website. We promised to contact them within 24 hours.'],
+  link: { label: 'See what is pending', path: '/?requests=pending' },
+  about: newRequest,
+})
+
 /** To the staff member whom an administrator gave a request. */
 export const requestAssigned = (staff: Addressee): Letter => ({
   to: staff,

@@ -12,6 +12,8 @@ import {
   type ServiceRequestView,
 } from '../../domain/service-request.ts'
 import type { Database, Reader, Tx } from '../kit/db.ts'
+import type { Addressee } from '../kit/record.ts'
+import { newRequest } from './emails.ts'
 import { containing, pageOf, toPage, withMore, type Page, type WrittenItem } from '../kit/page.ts'
 import { referenceIn } from '../../domain/request-status.ts'
 import { stampOf, type Stamped } from '../kit/written.ts'
@@ -106,3 +108,16 @@ async function unsafeRequest(reader: Reader, id: string, { lock }: { lock: boole
   if (request === null) throw notFound()
   return request
 }
+
+const quietMinutes = 15
+
+/** Who hears of a new request: administrators, each once for a burst of requests that they have not looked at yet. */
+export const administratorsToTell = (tx: Tx, actor: Actor | null): Promise<Addressee[]> =>
+  tx.rows<Addressee>(sql`
+    select u.id as "userId", u.email, u.first_name as name from users u
+    where u.role in ('admin', 'master-admin') and u.is_active and u.id is distinct from ${actor?.id ?? null}::uuid
+      and not exists (
+        select from notices n
+        where n.user_id = u.id and n.about = ${newRequest} and n.read_at is null
+          and n.created_at > ${new Date(tx.now.getTime() - quietMinutes * 60_000)})
+    order by u.id`)

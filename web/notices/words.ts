@@ -27,7 +27,7 @@ export const kindWords: Record<NoticeKind, { label: string; detail: string }> = 
   documents: { label: 'Documents', detail: 'New documents, forms and library updates' },
   assignments: { label: 'Assignments', detail: 'Given, changed or done' },
   money: { label: 'Proposals, invoices and payments', detail: 'Sent, answered, due or paid' },
-  requests: { label: 'Requests and folders', detail: 'Service requests, folders and questions handed to you' },
+  requests: { label: 'Requests and folders', detail: 'New service requests, and folders and questions handed to you' },
   signatures: { label: 'Contracts and signatures', detail: 'Signed, declined or changed' },
   account: { label: 'Your account', detail: 'Invitations, password and sign-in' },
 }
