@@ -1,8 +1,9 @@
 // A new portal: what it still needs, a message to try the mail with, and the list put away and taken out again.
 import { demonstration, signInAs } from './cast.ts'
+import { keysOf } from './keyboard.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './portal.ts'
 
-test('a new administrator sees what the portal still needs, and puts the list away for good', async ({
+test('by keyboard alone: what a new portal still needs, a test message, and a first rate; the list put away for good', async ({
   person,
   ownPortal,
 }) => {
@@ -10,23 +11,26 @@ test('a new administrator sees what the portal still needs, and puts the list aw
   const portal = await ownPortal()
   const { page } = await person()
   await signInAs(page, portal, demonstration('admin'))
-  await page.getByRole('button', { name: 'Show first steps' }).click()
+  const keys = keysOf(page)
+  await keys.use(page.getByRole('button', { name: 'Show first steps' }))
   const list = page.getByRole('list', { name: 'First steps' })
   await expect(list.getByRole('listitem')).toHaveCount(7)
   // The first that is not done is open, and names the settings.
   await expect(list.getByText("PROVIDER_NAME='Ridgeline HR'")).toBeVisible()
 
-  await list.locator('summary', { hasText: 'Let the portal send mail' }).focus()
-  await page.keyboard.press('Enter')
+  await keys.use(list.locator('summary', { hasText: 'Let the portal send mail' }))
   await expect(list.getByText("PROVIDER_NAME='Ridgeline HR'")).toBeHidden()
-  await page.getByRole('button', { name: 'Send a test message' }).click()
+  await keys.use(page.getByRole('button', { name: 'Send a test message' }))
   await expect(
     list.getByText('kept in the outbox, because SMTP_URL is not set. Nobody was sent anything.'),
   ).toBeVisible()
   await expectAccessible(page, 'the first steps')
-  await list.getByText('Write down your first rate').click()
-  await list.getByRole('link', { name: 'Add a rate card' }).click()
-  await expect(page.getByRole('dialog')).toBeVisible()
+  await keys.use(list.locator('summary', { hasText: 'Write down your first rate' }))
+  await keys.use(list.getByRole('link', { name: 'Add a rate card' }))
+  const dialog = page.getByRole('dialog', { name: 'Add Rate Card' })
+  await expect(dialog.getByLabel('Service name')).toBeFocused()
+  await keys.press('Escape')
+  await expect(dialog).toBeHidden()
 
   const phone = await person('phone')
   await signInAs(phone.page, portal, demonstration('admin'))

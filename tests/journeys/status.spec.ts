@@ -1,0 +1,44 @@
+// How the portal itself is doing, for administrators: read, looked at again, and honest when it cannot be asked.
+import { callerFor, demonstration } from './cast.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './portal.ts'
+
+for (const size of ['desk', 'phone'] as const)
+  test(`an administrator sees how the portal is doing, at the ${size}`, async ({ portal, person }) => {
+    const { page, expectFault } = await person(size)
+    await signIn(page, portal, 'admin')
+    const bar = page.getByRole('navigation', { name: 'Main' }).filter({ visible: true })
+    if (size === 'phone') await bar.getByRole('button', { name: 'More' }).click()
+    await (
+      size === 'phone' ? page.getByRole('menuitem', { name: 'Status' }) : bar.getByRole('link', { name: 'Status' })
+    ).click()
+    const checks = page.getByRole('list', { name: 'Checks' }).getByRole('listitem')
+    await expect(checks).toHaveCount(9)
+    await expect(checks.filter({ hasText: 'Database' })).toContainText(/PostgreSQL .* answered in \d+ ms\./)
+    await expect(checks.filter({ hasText: 'Mail' }).getByRole('link', { name: 'Open the outbox' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: /^(All is well|Something wants a look)$/ })).toBeVisible()
+    await expectAccessible(page, `the status, ${size}`)
+    await expectNoSidewaysScroll(page)
+
+    // While it cannot be asked, nothing that was true before is shown as true.
+    expectFault(/status of 503 .*\/api\/status\)$/)
+    await page.route('**/api/status', (route) => route.fulfill({ status: 503, body: '' }))
+    await page.getByRole('button', { name: 'Look again' }).click()
+    await expect(checks).toHaveCount(0)
+    await page.unroute('**/api/status')
+    await page.getByRole('button', { name: /try again/i }).click()
+    await expect(checks).toHaveCount(9)
+  })
+
+test('neither staff nor clients see how the portal is doing', async ({ portal, person }) => {
+  for (const [username, size] of [
+    ['staff', 'desk'],
+    ['client', 'phone'],
+  ] as const) {
+    const { page } = await person(size)
+    await signIn(page, portal, username, '/status')
+    await expect(page.getByRole('heading', { name: "You don't have access to this page" })).toBeVisible()
+    expect((await page.request.get(`${portal.url}/api/status`)).status()).toBe(403)
+  }
+  const admin = await callerFor(portal, demonstration('admin'))
+  expect(await admin<{ checks: unknown[] }>('GET', '/api/status')).toHaveProperty('checks')
+})
