@@ -1,7 +1,7 @@
 // Requests a second and CPU a request of the portal's hot routes, beside the peer and the limit on the same PostgreSQL, in one run.
 //   PEERS=../shared/peers node bench/http.ts [--rounds 5] [--seconds 3]
 // Needs a build (npm run build). Writes bench/results/http.txt. Permission checks, audit and live notices are on, as always.
-import { execFileSync, spawn } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,6 +9,7 @@ import pg from 'pg'
 import { migrate } from '../server/kit/migrate.ts'
 import { hashPassword } from '../server/kit/passwords.ts'
 import { startPostgres } from '../server/kit/postgres.ts'
+import { memoryOf, startPortal } from './portal.ts'
 import { benchPassword, seedBench } from './seed.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -39,31 +40,12 @@ execFileSync(process.execPath, ['seed.mjs'], {
 await migrate({ connectionString: url('bench') }, join(root, 'server/migrations'))
 const { folderIds } = await seedBench({ connectionString: url('bench') }, await hashPassword(benchPassword))
 
-const portal = spawn(process.execPath, ['--max-semi-space-size=8', join(root, 'dist/server/main.js')], {
-  env: {
-    ...process.env,
-    DATABASE_URL: url('bench'),
-    PORT: String(port),
-    DEMO: 'off',
-    LOG_LEVEL: 'warn',
-    // One person makes all of them.
-    CALLS_PER_MINUTE: 'off',
-    DATA_DIR: join(folder, 'portal'),
-  },
-  stdio: ['ignore', 'inherit', 'inherit'],
-})
-while (
-  !(await fetch(`http://localhost:${port}/healthz`).then(
-    (answer) => answer.ok,
-    () => false,
-  ))
-)
-  await new Promise((resolve) => setTimeout(resolve, 50))
+const portal = await startPortal(url('bench'), port)
 
 const targets = JSON.parse(await readFile(join(peers, 'targets.json'), 'utf8')) as object[]
 targets.push({
   name: 'portal',
-  url: `http://localhost:${port}`,
+  url: portal.base,
   pid: portal.pid,
   // Staff 1 holds every fiftieth folder and request; the posts go to folders of others, as an administrator.
   login: { path: '/api/login', body: { username: 'user1', password: benchPassword } },
@@ -89,9 +71,7 @@ const runner = (await readFile(join(peers, 'bench.mjs'), 'utf8')).replace(
 )
 await writeFile(join(peers, 'bench.mjs'), runner)
 await writeFile(join(peers, 'with-portal.json'), JSON.stringify(targets))
-const memory = () =>
-  Number(/VmRSS:\s+(\d+)/.exec(execFileSync('cat', [`/proc/${portal.pid}/status`], { encoding: 'utf8' }))?.[1]) / 1024
-const idle = memory()
+const idle = await memoryOf(portal.pid)
 try {
   const out = execFileSync(process.execPath, ['bench.mjs', 'with-portal.json', ...process.argv.slice(2)], {
     cwd: peers,
@@ -103,14 +83,13 @@ try {
   const text = [
     `Node ${process.version}, ${new Date().toISOString().slice(0, 10)}, ${process.argv.slice(2).join(' ') || 'default rounds'}`,
     out,
-    `portal memory: ${idle.toFixed(0)} MB idle, ${memory().toFixed(0)} MB after`,
+    `portal memory: ${idle.toFixed(0)} MB idle, ${(await memoryOf(portal.pid)).toFixed(0)} MB after`,
   ].join('\n')
   await mkdir(join(root, 'bench/results'), { recursive: true })
   await writeFile(join(root, 'bench/results/http.txt'), `${text}\n`)
   process.stdout.write(`${text}\n`)
 } finally {
-  portal.kill('SIGTERM')
-  await new Promise((resolve) => portal.once('exit', resolve))
+  await portal.stop()
   await postgres.stop()
   await rm(folder, { recursive: true, force: true })
 }

@@ -58,7 +58,7 @@ function built(html: string, policy: string): BuiltPage {
   }
   const keep = (encoding: 'br' | 'gzip') => (buffer: Buffer) => void (page.compressed[encoding] = buffer)
   // Failing to compress leaves the page as it is.
-  promisify(brotliCompress)(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }).then(keep('br'), () => {})
+  promisify(brotliCompress)(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).then(keep('br'), () => {})
   promisify(gzip)(html).then(keep('gzip'), () => {})
   return page
 }
