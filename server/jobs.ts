@@ -10,6 +10,7 @@ import { sweepDrafts } from './drafts/actions.ts'
 import { sendDailySummaries, sweepNotices } from './notices/jobs.ts'
 import { firstIdSince } from './kit/live.ts'
 import type { Post } from './kit/mail.ts'
+import { isDead } from './kit/session.ts'
 import { sendResetLink, sweepSignIns } from './passwords/actions.ts'
 import { sweepUploads } from './objects/actions.ts'
 import { encryptAnswers } from './hr-forms/kept-answers.ts'
@@ -57,7 +58,7 @@ export const tasks = ({ db, files, ...rest }: Parts, post: Post): TaskList => ({
     const ago = (hours: number) => new Date(db.now.getTime() - hours * 3_600_000)
     await db.run(sql`delete from idempotency_keys where created_at < ${ago(24)}`)
     await db.run(sql`delete from live_events where id < ${firstIdSince(Date.now() - 15 * 60_000)}`)
-    await db.run(sql`delete from sessions where expire < ${ago(0)}`)
+    await db.run(sql`delete from sessions where ${isDead(db.now)}`)
     await db.run(sql`delete from presence where until < ${ago(0)}`)
     await db.run(sql`delete from brakes where window_start < ${ago(24)}`)
     await sweepSignIns(db)

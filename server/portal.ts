@@ -1,9 +1,11 @@
 // The portal behind its door: database → schema → app → background → listen.
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import sql from 'sql-template-tag'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import type { DatabaseAddress } from './kit/db.ts'
+import { continueAfter } from './kit/id.ts'
 import { migrate } from './kit/migrate.ts'
 import { installLibrary } from './library.ts'
 import { expectFilesIn } from './objects/where.ts'
@@ -30,6 +32,8 @@ export async function openPortal(config: Config, address: DatabaseAddress): Prom
     // Whoever has no key, or a wrong one, is told before anything is done.
     await parts.dataKeys.inUse()
     await expectFilesIn(parts.db, parts.store)
+    const last = await parts.db.maybe<{ id: string }>(sql`select id from audit_entries order by id desc limit 1`)
+    if (last !== null) continueAfter(last.id)
     await Promise.all([
       parts.seal.ready(),
       prepareAccounts(parts, (line) => process.stdout.write(`${line}\n`)),

@@ -1,5 +1,8 @@
-import { expect, it } from 'vitest'
-import { newId } from './id.ts'
+import { afterEach, expect, it, vi } from 'vitest'
+import { continueAfter, newId } from './id.ts'
+import { uuid7 } from './uuid.ts'
+
+afterEach(() => void vi.useRealTimers())
 
 it('ids are UUIDv7, none twice, in the order in which they were made', () => {
   const ids = Array.from({ length: 20_000 }, newId)
@@ -8,4 +11,19 @@ it('ids are UUIDv7, none twice, in the order in which they were made', () => {
   for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
   const made = Number.parseInt(ids[0]!.replace('-', '').slice(0, 12), 16)
   expect(Math.abs(made - Date.now())).toBeLessThan(10_000)
+})
+
+it('a clock that is set back an hour, while the portal runs or between two starts, leaves the order as it was', () => {
+  const before = newId()
+  vi.useFakeTimers({ now: Date.now() - 3_600_000 })
+  expect(newId() > before).toBe(true)
+  const ofTheStartBefore = uuid7(Date.now() + 2 * 3_600_000, 0x7fff_ffff, new Uint8Array(16).fill(255))
+  continueAfter(ofTheStartBefore)
+  expect(newId() > ofTheStartBefore).toBe(true)
+})
+
+it('an id from a year that is far off is not followed', () => {
+  continueAfter(uuid7(Date.now() + 366 * 86_400_000, 0, new Uint8Array(16)))
+  continueAfter('no id')
+  expect(Number.parseInt(newId().replace('-', '').slice(0, 12), 16)).toBeLessThan(Date.now() + 86_400_000)
 })

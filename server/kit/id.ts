@@ -19,6 +19,15 @@ const seqBits = 0x7fff_ffff
 let milliseconds = 0
 let seq = 0
 
+/** As much as the clock may have been ahead before; what is further off was a mistake, and is not followed. */
+const mostAhead = 86_400_000
+
+/** Ids to come are greater than this one: a clock that was set back while nothing ran does not change the order either. */
+export function continueAfter(id: string): void {
+  const made = Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)
+  if (made < Date.now() + mostAhead) milliseconds = Math.max(milliseconds, made + 1)
+}
+
 /** Counts on from a random start within each millisecond; a clock that goes back is not followed. */
 export function newId(): string {
   const random = nextChance()

@@ -18,7 +18,7 @@ import type { Parts } from './parts.ts'
 import { noteAsker, withoutData } from './log.ts'
 import type { Entry, Origin } from './record.ts'
 import { ifMatchOf } from './version.ts'
-import { cookieName, noteSeen, ownerOf, sessionOf, type Session } from './session.ts'
+import { cookieName, forgetDead, noteSeen, ownerOf, sessionOf, type Session } from './session.ts'
 
 type ActorOf<E extends Endpoint> = E['who'] extends 'anyone' ? Session | null : Session
 type Body<E extends Endpoint> = E['body'] extends z.ZodType ? z.output<E['body']> : undefined
@@ -86,8 +86,10 @@ export function binder(
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<Given<E>> {
-    const actor = await sessionOf(db, request.cookies[cookie], db.now)
-    if (actor !== null) {
+    const shown = request.cookies[cookie]
+    const actor = await sessionOf(db, shown, db.now)
+    if (actor === null) await forgetDead(db, shown)
+    else {
       actors.set(request, actor)
       noteAsker(request, ownerOf(actor))
       await noteSeen(db, actor)

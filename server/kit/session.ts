@@ -52,6 +52,15 @@ export async function sessionOf(reader: Reader, cookie: string | undefined, now:
     where s.sid = ${hashOf(cookie)} and s.expire > ${now} and s.seen_at > ${idleSince} and u.is_active`)
 }
 
+/** A session that was told it has ended stays so, also when the clock is set back. What cannot be deleted now is dead all the same. */
+export async function forgetDead(db: Database, cookie: string | undefined): Promise<void> {
+  if (cookie === undefined || cookie.length > 100) return
+  await db.run(sql`delete from sessions where sid = ${hashOf(cookie)} and ${isDead(db.now)}`).catch(() => {})
+}
+
+export const isDead = (now: Date) =>
+  sql`(expire <= ${now} or seen_at <= ${new Date(now.getTime() - idleMinutes * 60_000)})`
+
 /** Which of these sessions still live by the clock. */
 export async function liveSessions(reader: Reader, ids: string[], now: Date): Promise<Set<string>> {
   const idleSince = new Date(now.getTime() - idleMinutes * 60_000)

@@ -9,7 +9,7 @@ import { callOn, messagesIn, startWriting, type Way } from '../../instances/writ
 import { startPortal } from '../../running-portal.ts'
 import { pdf } from '../../samples.ts'
 import type { Finding, Probe } from '../check.ts'
-import { folderOf, signIn } from './client.ts'
+import { folderOf, rowsOf, signIn } from './client.ts'
 import { type Ended, runCommand } from './commands.ts'
 
 type Kind = 'its own PostgreSQL and disk' | 'DATABASE_URL and S3'
@@ -173,6 +173,33 @@ async function restoreTo(settings: NodeJS.ProcessEnv, source: Source, what: stri
   } finally {
     process.kill(portal.pid, 'SIGTERM')
     await portal.ended
+  }
+}
+
+/** G7: after people wrote the command finds nothing; after one row was changed by hand it names the rule, and ends with 1. */
+export const verification: Probe = async () => {
+  const portal = await startPortal({ DEMO: 'on' })
+  try {
+    const client = await signIn(portal.url, 'client')
+    const way = { url: portal.url, cookie: client.cookie }
+    const folderId = await folderOf(client)
+    const writing = startWriting(way, folderId)
+    const documents = await sendDocuments(way, folderId, 3)
+    await writing.stop()
+    const settings = { DATA_DIR: portal.dataDir }
+    const whole = await runCommand('verify', [], settings)
+    await rowsOf(
+      portal.dataDir,
+      "update documents set sha256 = repeat('0', 64) where id = (select max(id::text)::uuid from documents)",
+    )
+    const broken = await runCommand('verify', [], settings)
+    const isNamed = broken.code === 1 && broken.said.includes('✗')
+    return {
+      passed: whole.code === 0 && documents === 3 && isNamed,
+      figure: `beside the running portal ${whole.said.split('✓').length - 1} rules hold${why(whole)}; a changed row is ${isNamed ? 'named' : `NOT named: ${broken.said.slice(-200)}`}`,
+    }
+  } finally {
+    await portal.stop()
   }
 }
 

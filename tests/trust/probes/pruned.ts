@@ -26,7 +26,9 @@ export const pruned: Probe = async () => {
       for (const path of ['/', '/login', '/verify', '/readyz'])
         statuses.push((await visitor(portal.url).call('GET', path)).status)
       const client = await signIn(portal.url, 'client')
-      const answer = await fetch(`${portal.url}/api/hr-forms/vacation-request/pdf`, { headers: { cookie: client.cookie } })
+      const answer = await fetch(`${portal.url}/api/hr-forms/vacation-request/pdf`, {
+        headers: { cookie: client.cookie },
+      })
       const pdf = Buffer.from(await answer.arrayBuffer())
       const text = answer.ok ? await textOf(pdf) : ''
       return {

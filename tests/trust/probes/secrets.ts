@@ -99,6 +99,7 @@ function familyOf({ pid }: Portal): number[] {
       // ended meanwhile
     }
   const family = [pid]
-  for (const each of family) family.push(...[...parents].filter(([, parent]) => parent === each).map(([child]) => child))
+  for (const each of family)
+    family.push(...[...parents].filter(([, parent]) => parent === each).map(([child]) => child))
   return family
 }
