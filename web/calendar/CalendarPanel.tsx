@@ -66,7 +66,6 @@ export function CalendarPanel() {
         </p>
         <div className="flex flex-wrap gap-2">
           <Button
-            variant={isOpen ? 'secondary' : 'primary'}
             pending={make.isPending}
             pendingLabel="Making..."
             onClick={() => (isOpen ? setAsking('renew') : make.mutate())}

@@ -4,6 +4,7 @@ import { CallError } from '../kit/call.ts'
 import { EmptyState, ErrorState } from '../kit/EmptyState.tsx'
 import { PageHeader } from '../kit/PageHeader.tsx'
 import { usePageTitle } from '../kit/page-title.ts'
+import { Together } from '../kit/Together.tsx'
 import { useHome } from '../session/names.ts'
 import { FolderActions } from './FolderActions.tsx'
 import { FolderSkeleton } from './FolderSkeleton.tsx'
@@ -15,27 +16,34 @@ export default function ClientFolderPage() {
   const { id = '' } = useParams({ strict: false })
   const query = useQuery(folderById(id))
   const folder = query.data
+  const head = { home: useHome(), crumbs: [{ label: 'Client folders', to: '/client-folders' }], title: 'Client folder' }
+  const loading = (
+    <>
+      <PageHeader {...head} backToDashboard={false} />
+      <FolderSkeleton />
+    </>
+  )
+  if (folder !== undefined || query.isPending)
+    return (
+      <Together key={id} loading={loading}>
+        {folder && (
+          <>
+            <PageHeader {...head} actions={<FolderActions folder={folder} />} />
+            <Title name={folder.name} />
+            <FolderView folder={folder} side="team" />
+          </>
+        )}
+      </Together>
+    )
   return (
     <>
-      <PageHeader
-        home={useHome()}
-        crumbs={[{ label: 'Client folders', to: '/client-folders' }]}
-        title="Client folder"
-        actions={folder && <FolderActions folder={folder} />}
-      />
-      {folder ? (
-        <>
-          <Title name={folder.name} />
-          <FolderView key={folder.id} folder={folder} side="team" />
-        </>
-      ) : isNotThere(query.error) ? (
+      <PageHeader {...head} />
+      {isNotThere(query.error) ? (
         <EmptyState title="This folder is not here">
           It does not exist, or it is assigned to somebody else. An administrator can give it to you.
         </EmptyState>
-      ) : query.isError ? (
-        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
       ) : (
-        <FolderSkeleton />
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
       )}
     </>
   )

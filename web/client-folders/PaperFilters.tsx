@@ -40,7 +40,7 @@ export function PaperFilters({ what, state, statuses, orders, byFolder, csv, que
           label="Client folder"
           all="All client folders"
           value={state.values.folder}
-          className="min-w-0 flex-1 sm:w-64 sm:flex-none [&_label]:sr-only"
+          className="min-w-48 flex-1 sm:w-64 sm:flex-none [&_label]:sr-only"
           onChoose={(chosen) => state.set('folder', chosen?.id ?? '')}
         />
       )}

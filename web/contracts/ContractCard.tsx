@@ -25,7 +25,7 @@ export function ContractCard({ contract }: { contract: ContractSummary }) {
       }
       meta={
         <>
-          {status === 'draft' && <span className="block text-ink-2">Awaiting the client’s signature</span>}
+          {status === 'draft' && <span className="block text-ink-2">Awaiting signature</span>}
           {runsWords(contract)}
         </>
       }

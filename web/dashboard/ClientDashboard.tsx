@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { Fragment } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import type { ClientFolderView } from '../../domain/client-folder.ts'
 import { FolderSkeleton } from '../client-folders/FolderSkeleton.tsx'
 import { FolderView } from '../client-folders/FolderView.tsx'
@@ -11,8 +11,10 @@ import { PagedList } from '../kit/PagedList.tsx'
 import { PageHeader } from '../kit/PageHeader.tsx'
 import { Panel } from '../kit/Panel.tsx'
 import { SelectField } from '../kit/SelectField.tsx'
+import { Together } from '../kit/Together.tsx'
+import { Badge } from '../kit/StatusBadge.tsx'
 import { useUrlState } from '../kit/url-state.ts'
-import { fullName, useHome } from '../session/names.ts'
+import { fullName, roleWords, useHome } from '../session/names.ts'
 import { useUser } from '../session/use-auth.ts'
 import { ClientPapers } from './ClientPapers.tsx'
 
@@ -29,20 +31,34 @@ export default function ClientDashboard() {
   const shown = folders.find(({ id }) => id === chosenId) ?? folders[0]
   const isLooking = isFurther && further.isPending
   useArrival()
-  return (
+  const home = useHome()
+  const head = (actions?: ReactNode) => (
+    <PageHeader
+      home={home}
+      title="Client Dashboard"
+      badge={<Badge className="sm:hidden">{roleWords[user.role]}</Badge>}
+      description={
+        <span className="line-clamp-2 wrap-anywhere">{shown?.name ?? user.firstName ?? fullName(user)}</span>
+      }
+      actions={actions}
+      breadcrumb={false}
+      backToDashboard={false}
+    />
+  )
+  // On phones the folder runs nearly from edge to edge.
+  const body = '-mx-2 sm:mx-0'
+  const loading = (
     <>
-      <PageHeader
-        home={useHome()}
-        title="Client Dashboard"
-        description={
-          <span className="line-clamp-2 wrap-anywhere">{shown?.name ?? user.firstName ?? fullName(user)}</span>
-        }
-        actions={folders.length > 1 && <FolderSwitch folders={folders} shown={shown} onChange={setChosenId} />}
-        breadcrumb={false}
-        backToDashboard={false}
-      />
-      {/* On phones the folder runs nearly from edge to edge. */}
-      <div className="-mx-2 sm:mx-0">
+      {head()}
+      <div className={body}>
+        <FolderSkeleton />
+      </div>
+    </>
+  )
+  return (
+    <Together loading={loading}>
+      {head(folders.length > 1 && <FolderSwitch folders={folders} shown={shown} onChange={setChosenId} />)}
+      <div className={body}>
         <PagedList query={query} loading={<FolderSkeleton />} more="Show more folders" empty={<NoFolder />}>
           {() =>
             isLooking ? (
@@ -61,7 +77,7 @@ export default function ClientDashboard() {
           }
         </PagedList>
       </div>
-    </>
+    </Together>
   )
 }
 

@@ -5,8 +5,11 @@ import { MoneyByMonthPanel, RequestsByWeekPanel } from './ChartPanels.tsx'
 import { FirstSteps } from '../first-steps/FirstSteps.tsx'
 import { type QuickAction, QuickActions } from './QuickActions.tsx'
 import { PageHeader } from '../kit/PageHeader.tsx'
+import { Panel } from '../kit/Panel.tsx'
+import { SkeletonRows } from '../kit/Skeleton.tsx'
 import { type Stat, StatLedger } from '../kit/StatLedger.tsx'
 import { type Tab, TabPanel, Tabs } from '../kit/Tabs.tsx'
+import { Together } from '../kit/Together.tsx'
 import { useNow } from '../kit/now.ts'
 import { useUrlState } from '../kit/url-state.ts'
 import { WaitingPanel } from '../messages/WaitingPanel.tsx'
@@ -30,18 +33,34 @@ export function TeamDashboard({ title, badge, actions, figures, stats, counts, t
   const now = useNow()
   const [tab, setTab] = useUrlState('tab', 'requests')
   const shown = tabs.some((each) => each.value === tab) ? tab : 'requests'
-  return (
+  const head = (known: Dashboard | undefined, ledger: readonly Stat[]) => (
     <>
       <PageHeader
         home={{ label: title, to: '/' }}
         title={title}
         badge={badge}
-        description={greeting(user.firstName, figures, now.getHours())}
+        description={greeting(user.firstName, known, now.getHours())}
         actions={<QuickActions actions={actions} />}
         backToDashboard={false}
         breadcrumb={false}
       />
-      <StatLedger label="Figures" stats={stats} />
+      <StatLedger label="Figures" stats={ledger} />
+    </>
+  )
+  const loading = (
+    <>
+      {head(
+        undefined,
+        stats.map(({ label }) => ({ label, value: undefined })),
+      )}
+      <Panel flush className="mt-6">
+        <SkeletonRows label="Loading the dashboard" />
+      </Panel>
+    </>
+  )
+  return (
+    <Together loading={loading}>
+      {head(figures, stats)}
       <FirstSteps figures={figures} />
       <div className="mt-6 grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_348px]">
         <Tabs label={title} tabs={tabs} value={shown} onChange={setTab}>
@@ -61,6 +80,6 @@ export function TeamDashboard({ title, badge, actions, figures, stats, counts, t
           <MoneyByMonthPanel note={counts?.money} />
         </aside>
       </div>
-    </>
+    </Together>
   )
 }

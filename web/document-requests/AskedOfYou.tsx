@@ -11,7 +11,9 @@ export function AskedOfYou({ folderId }: { folderId: string }) {
     <section aria-label="Documents we asked you for" className="border-b border-line">
       <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line px-4 py-3 sm:px-5">
         <h3 className="text-panel text-ink">Documents we asked you for</h3>
-        <Progress folderId={folderId} />
+        <div className="w-full sm:w-60">
+          <Progress folderId={folderId} />
+        </div>
       </header>
       <Checklist query={query} empty={null} />
     </section>

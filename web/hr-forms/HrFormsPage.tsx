@@ -11,6 +11,7 @@ import { Panel } from '../kit/Panel.tsx'
 import { SearchField } from '../kit/SearchField.tsx'
 import { SkeletonRows } from '../kit/Skeleton.tsx'
 import { OpenTabPanel, Tabs } from '../kit/Tabs.tsx'
+import { Together } from '../kit/Together.tsx'
 import { useUrlState } from '../kit/url-state.ts'
 import { useHome } from '../session/names.ts'
 import { FillFormDialog } from './FillFormDialog.tsx'
@@ -37,6 +38,11 @@ export default function HrFormsPage() {
   }, [filling])
   const level = formLevels.find((each) => each === tab) ?? ''
   const query = useInfiniteQuery(formsFound({ q, level }))
+  const loading = (
+    <Panel flush>
+      <SkeletonRows label="Loading forms" />
+    </Panel>
+  )
   return (
     <>
       <PageHeader
@@ -53,45 +59,43 @@ export default function HrFormsPage() {
       <search className="no-print mb-5 block">
         <SearchField label="Search forms" value={q} onChange={setWords} className="w-full sm:w-80" />
       </search>
-      <Tabs label="Stages of a business" tabs={tabs} value={level === '' ? 'all' : level} onChange={setTab}>
-        <OpenTabPanel value={level === '' ? 'all' : level}>
-          <PagedList
-            query={query}
-            more="Show more forms"
-            loading={
-              <Panel flush>
-                <SkeletonRows label="Loading forms" />
-              </Panel>
-            }
-            empty={
-              <Panel>
-                <EmptyState
-                  title="No forms found"
-                  action={q !== '' && <Button onClick={() => setWords('')}>Show all forms</Button>}
-                >
-                  Try another word or another tab.
-                </EmptyState>
-              </Panel>
-            }
-          >
-            {(forms) => (
-              <CardGrid label="Forms">
-                {forms.map((form) => (
-                  <FormCard
-                    key={form.id}
-                    form={form}
-                    onFill={(button) => {
-                      opener.current = button
-                      setFilling(form.id)
-                    }}
-                  />
-                ))}
-              </CardGrid>
-            )}
-          </PagedList>
-        </OpenTabPanel>
-      </Tabs>
-      <SubmissionsPanel />
+      <Together loading={loading}>
+        <Tabs label="Stages of a business" tabs={tabs} value={level === '' ? 'all' : level} onChange={setTab}>
+          <OpenTabPanel value={level === '' ? 'all' : level}>
+            <PagedList
+              query={query}
+              more="Show more forms"
+              loading={loading}
+              empty={
+                <Panel>
+                  <EmptyState
+                    title="No forms found"
+                    action={q !== '' && <Button onClick={() => setWords('')}>Show all forms</Button>}
+                  >
+                    Try another word or another tab.
+                  </EmptyState>
+                </Panel>
+              }
+            >
+              {(forms) => (
+                <CardGrid label="Forms">
+                  {forms.map((form) => (
+                    <FormCard
+                      key={form.id}
+                      form={form}
+                      onFill={(button) => {
+                        opener.current = button
+                        setFilling(form.id)
+                      }}
+                    />
+                  ))}
+                </CardGrid>
+              )}
+            </PagedList>
+          </OpenTabPanel>
+        </Tabs>
+        <SubmissionsPanel />
+      </Together>
       {filling !== null && <FillFormDialog form={filling} onClose={() => setFilling(null)} />}
       {sending && <SendFilledDialog onClose={() => setSending(false)} />}
     </>

@@ -10,6 +10,7 @@ import { PageHeader } from '../kit/PageHeader.tsx'
 import { Panel } from '../kit/Panel.tsx'
 import { Skeleton } from '../kit/Skeleton.tsx'
 import { StatusBadge } from '../kit/StatusBadge.tsx'
+import { Together } from '../kit/Together.tsx'
 import { useHome } from '../session/names.ts'
 import { useMay } from '../session/use-may.ts'
 import { InvoiceActions } from './InvoiceActions.tsx'
@@ -38,10 +39,14 @@ export default function InvoicePage() {
       {invoice ? (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-5 xl:grid-cols-[minmax(0,1fr)_340px]">
           <InvoiceSheet invoice={invoice} />
-          <aside aria-label="Payments and history" className="no-print space-y-5">
-            {invoice.sentAt !== null && <PaymentsPanel invoiceId={invoice.id} />}
-            <History invoice={invoice} />
-            <Around invoice={invoice} />
+          <aside aria-label="Payments and history" className="no-print">
+            <Together loading={<Skeleton className="h-32 w-full" />}>
+              <div className="space-y-5">
+                {invoice.sentAt !== null && <PaymentsPanel invoiceId={invoice.id} />}
+                <History invoice={invoice} />
+                <Around invoice={invoice} />
+              </div>
+            </Together>
           </aside>
         </div>
       ) : query.error instanceof CallError && query.error.status === 404 ? (

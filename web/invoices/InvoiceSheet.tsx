@@ -29,7 +29,7 @@ export function InvoiceSheet({ invoice }: { invoice: InvoiceDetails }) {
           ))}
         </div>
       </header>
-      <dl className="mt-6 grid grid-cols-[repeat(2,minmax(0,1fr))] gap-x-6 gap-y-4 border-y border-line py-4 sm:grid-cols-[repeat(auto-fit,minmax(140px,1fr))]">
+      <dl className="mt-6 grid grid-cols-[repeat(2,minmax(0,1fr))] gap-x-6 gap-y-4 border-y border-line py-4 sm:grid-cols-[repeat(auto-fit,minmax(112px,1fr))]">
         <Fact label="Billed to">{clientFolderName}</Fact>
         <Fact label="Issued">{sentAt === null ? 'Not sent yet' : formatLongDate(sentAt)}</Fact>
         <Fact label="Due">{formatLongDate(dueDate)}</Fact>

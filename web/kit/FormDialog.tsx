@@ -50,10 +50,18 @@ export function FormDialog({
       footer={
         <>
           {total !== undefined && <div className="mr-auto text-body text-ink-2">{total}</div>}
-          <DialogCancel />
-          <Button type="submit" variant="primary" disabled={disabled} pending={form.pending} pendingLabel={submitting}>
-            {submit}
-          </Button>
+          <div className="flex flex-wrap justify-end gap-2">
+            <DialogCancel />
+            <Button
+              type="submit"
+              variant="primary"
+              disabled={disabled}
+              pending={form.pending}
+              pendingLabel={submitting}
+            >
+              {submit}
+            </Button>
+          </div>
         </>
       }
     >

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { ArrowLeft, ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { buttonStyle } from './button-style.ts'
+import { classes } from './classes.ts'
 import { usePageTitle } from './page-title.ts'
 
 export interface Crumb {
@@ -36,12 +37,15 @@ export function PageHeader(props: PageHeaderProps) {
             <h1 className="min-w-0 font-display text-title-phone text-ink sm:text-title">{title}</h1>
             {badge}
           </div>
-          {description !== undefined && <p className="mt-1 max-w-[68ch] text-lead text-ink-2">{description}</p>}
+          {description !== undefined && (
+            <p className="mt-1 max-w-[68ch] text-lead text-pretty text-ink-2">{description}</p>
+          )}
         </div>
         {(actions !== undefined || backToDashboard) && (
           <div className="no-print flex flex-wrap items-center gap-2">
             {backToDashboard && (
-              <Link to={home.to} className={buttonStyle('ghost')}>
+              // On a phone it would push the actions onto a line of their own; the bar at the foot leads there, too.
+              <Link to={home.to} className={classes(buttonStyle('ghost'), actions && 'max-sm:hidden')}>
                 <ArrowLeft size={16} strokeWidth={1.75} aria-hidden="true" />
                 Back to Dashboard
               </Link>

@@ -78,13 +78,13 @@ export default function LawChangesPage() {
               'The latest on top.',
               changes.filter(({ status }) => status === 'in-force'),
             )}
+            <p className="max-w-[68ch] text-meta text-ink-3">
+              This is legal information, not legal advice. Each change names its source and the date that the source
+              carries; ask us before you rely on one for a case of your own.
+            </p>
           </div>
         )}
       </PagedList>
-      <p className="mt-6 max-w-[68ch] text-meta text-ink-3">
-        This is legal information, not legal advice. Each change names its source and the date that the source carries;
-        ask us before you rely on one for a case of your own.
-      </p>
       {handing !== null && <HandOnDialog handing={handing} onClose={() => setHanding(null)} />}
     </>
   )

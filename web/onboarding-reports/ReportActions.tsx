@@ -1,3 +1,4 @@
+import { Pencil, Send } from 'lucide-react'
 import { useState } from 'react'
 import type { OnboardingReportView } from '../../domain/onboarding-report.ts'
 import { Button } from '../kit/Button.tsx'
@@ -19,9 +20,15 @@ export function ReportActions({ report, writes }: ReportActionsProps) {
   const makeProposal = useMakeProposal(report)
   const { allowed, clientFolderId, clientFolderName, status } = report
   const close = () => setOpen(null)
+  const look = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
   return (
     <>
-      {allowed.includes('edit') && <Button onClick={() => setOpen('edit')}>Edit</Button>}
+      {allowed.includes('edit') && (
+        <Button onClick={() => setOpen('edit')}>
+          <Pencil {...look} />
+          Edit
+        </Button>
+      )}
       {writes && status === 'shared' && <Button onClick={() => setOpen('again')}>Write a new one</Button>}
       {allowed.includes('make-proposal') && (
         <Button
@@ -35,6 +42,7 @@ export function ReportActions({ report, writes }: ReportActionsProps) {
       )}
       {allowed.includes('share') && (
         <Button variant="primary" onClick={() => setOpen('share')}>
+          <Send {...look} />
           Share with client
         </Button>
       )}

@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
+import { Pencil, Send } from 'lucide-react'
 import { useState } from 'react'
 import type { ProposalView } from '../../domain/proposal.ts'
 import { Button } from '../kit/Button.tsx'
@@ -15,10 +16,16 @@ export function ProposalActions({ proposal }: { proposal: ProposalView }) {
   const revise = useReviseProposal(proposal)
   const { allowed, clientFolderName, sentAt, revises } = proposal
   const close = () => setOpen(null)
+  const look = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
   return (
     <>
       {allowed.includes('withdraw') && <Button onClick={() => setOpen('withdraw')}>Withdraw</Button>}
-      {allowed.includes('edit') && <Button onClick={() => setOpen('edit')}>Edit</Button>}
+      {allowed.includes('edit') && (
+        <Button onClick={() => setOpen('edit')}>
+          <Pencil {...look} />
+          Edit
+        </Button>
+      )}
       {allowed.includes('revise') && (
         <Button
           pending={revise.isPending}
@@ -29,6 +36,7 @@ export function ProposalActions({ proposal }: { proposal: ProposalView }) {
       )}
       {allowed.includes('send') && (
         <Button variant="primary" onClick={() => setOpen('send')}>
+          <Send {...look} />
           Send to client
         </Button>
       )}

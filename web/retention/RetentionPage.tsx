@@ -1,5 +1,8 @@
 import { usePageTitle } from '../kit/page-title.ts'
 import { PageHeader } from '../kit/PageHeader.tsx'
+import { Panel } from '../kit/Panel.tsx'
+import { SkeletonRows } from '../kit/Skeleton.tsx'
+import { Together } from '../kit/Together.tsx'
 import { useHome } from '../session/names.ts'
 import { ErasePanel } from './ErasePanel.tsx'
 import { HoldsPanel } from './HoldsPanel.tsx'
@@ -16,14 +19,22 @@ export default function RetentionPage() {
         title="Retention"
         description="How long things are kept, what must not be erased for now, and erasing a client."
       />
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
-        <SchedulePanel />
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-          <HoldsPanel />
-          <ErasePanel />
-          <KeptPapersPanel />
+      <Together
+        loading={
+          <Panel flush>
+            <SkeletonRows rows={9} label="Loading what is kept" />
+          </Panel>
+        }
+      >
+        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+          <SchedulePanel />
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+            <HoldsPanel />
+            <ErasePanel />
+            <KeptPapersPanel />
+          </div>
         </div>
-      </div>
+      </Together>
     </>
   )
 }

@@ -22,7 +22,7 @@ export function SkipLink() {
   return (
     <a
       href="#main"
-      className="absolute top-2 left-2 z-40 -translate-y-20 rounded-md bg-surface px-4 py-2 font-semibold text-link shadow-lift focus:translate-y-0"
+      className="absolute top-2 left-2 z-40 inline-flex min-h-9 -translate-y-20 items-center rounded-md bg-surface px-4 font-semibold text-link shadow-lift focus:translate-y-0 coarse:min-h-11"
     >
       Skip to content
     </a>

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Ellipsis } from 'lucide-react'
 import { Menu, MenuLink } from '../kit/Menu.tsx'
 import { WaitingCount } from '../messages/WaitingCount.tsx'
-import type { Destination, Group } from './navigation.ts'
+import { activeWhere, type Destination, type Group } from './navigation.ts'
 
 const item =
   'relative flex h-16 w-full flex-col items-center justify-center gap-1 text-micro font-medium text-ink-2 -outline-offset-2 aria-[current=page]:text-ink aria-[current=page]:before:absolute aria-[current=page]:before:top-0 aria-[current=page]:before:h-[3px] aria-[current=page]:before:w-11 aria-[current=page]:before:rounded-b-sm aria-[current=page]:before:bg-tab'
@@ -37,7 +37,7 @@ export function BottomBar({ groups }: { groups: Group[] }) {
 
 function BarLink({ destination: { to, short, icon: Icon, counts } }: { destination: Destination }) {
   return (
-    <Link to={to} activeOptions={{ exact: to === '/' }} className={item}>
+    <Link to={to} activeOptions={activeWhere(to)} className={item}>
       <span className="relative">
         <Icon size={20} strokeWidth={1.75} aria-hidden="true" />
         {counts === 'waiting' && <WaitingCount className="absolute -top-1.5 left-3" />}

@@ -10,7 +10,7 @@ import { useUser } from '../session/use-auth.ts'
 import { SkipLink } from './BareFrame.tsx'
 import { BottomBar } from './BottomBar.tsx'
 import { FindButton } from './FindButton.tsx'
-import { navigationFor } from './navigation.ts'
+import { activeWhere, navigationFor } from './navigation.ts'
 import { LogoutLink, UserMenu } from './UserMenu.tsx'
 
 /** Clients have no rail: the folder fills the page. Where else they can go stands below the header, on phones at the foot. */
@@ -28,12 +28,12 @@ export function ClientFrame({ children }: { children: ReactNode }) {
               narrow
               name={provider.name}
               logo={provider.logo}
-              className="max-sm:[&>span:last-child]:text-meta max-sm:[&>span:last-child]:leading-4"
+              className="max-sm:gap-2 max-sm:[&>span:last-child]:text-meta max-sm:[&>span:last-child]:leading-4"
             />
           </Link>
           <FindButton look="glass" />
           <span className="hidden truncate text-body text-ink-2 sm:block">{fullName(user)}</span>
-          <Badge className="shrink-0 max-[374px]:hidden">{roleWords[user.role]}</Badge>
+          <Badge className="shrink-0 max-sm:hidden">{roleWords[user.role]}</Badge>
           <Bell align="end" />
           <LogoutLink className={buttonStyle('secondary', 'small')} />
           <UserMenu look="avatar" />
@@ -46,7 +46,7 @@ export function ClientFrame({ children }: { children: ReactNode }) {
                 <li key={to}>
                   <Link
                     to={to}
-                    activeOptions={{ exact: to === '/' }}
+                    activeOptions={activeWhere(to)}
                     className="block border-b-3 border-transparent px-3 pt-1 pb-2 text-body font-medium text-ink-2 transition-colors hover:text-ink aria-[current=page]:border-tab aria-[current=page]:text-ink coarse:py-3"
                   >
                     {label}

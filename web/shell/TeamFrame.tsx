@@ -10,7 +10,7 @@ import { SkipLink } from './BareFrame.tsx'
 import { BottomBar } from './BottomBar.tsx'
 import { FindButton } from './FindButton.tsx'
 import type { Group } from './navigation.ts'
-import { navigationFor } from './navigation.ts'
+import { activeWhere, navigationFor } from './navigation.ts'
 import { UserMenu } from './UserMenu.tsx'
 
 /** Staff and administrators: a rail at the left, on phones a bar above and one below. */
@@ -68,7 +68,7 @@ function NavGroup({ group }: { group: Group }) {
           <li key={to}>
             <Link
               to={to}
-              activeOptions={{ exact: to === '/' }}
+              activeOptions={activeWhere(to)}
               className="relative flex min-h-8 items-center gap-3 rounded-md px-2.5 text-body font-medium text-ink-2 transition-colors hover:bg-mist-2 hover:text-ink coarse:min-h-11 aria-[current=page]:bg-surface aria-[current=page]:text-ink aria-[current=page]:shadow-sheet aria-[current=page]:before:absolute aria-[current=page]:before:inset-y-1.5 aria-[current=page]:before:-left-3 aria-[current=page]:before:w-1 aria-[current=page]:before:rounded-r-sm aria-[current=page]:before:bg-tab"
             >
               <Icon size={16} strokeWidth={1.75} className="shrink-0 text-ink-3" aria-hidden="true" />

@@ -101,6 +101,9 @@ const groups: Group[] = [
   },
 ]
 
+/** Where a destination is shown as the one where the reader is: on the pages below it, whatever tab is open there. */
+export const activeWhere = (to: string) => ({ exact: to === '/', includeSearch: false })
+
 /** What this role can go to. */
 export function navigationFor(role: Role): Group[] {
   const { demonstration } = portalConfig()

@@ -39,7 +39,7 @@ export default function StatusPage() {
         ) : (
           <Panel
             title={status === undefined ? 'Looking' : standingWords[status.standing].heading}
-            note={status === undefined ? undefined : `Looked at ${formatTime(status.at)}`}
+            note={status === undefined ? 'Each part is asked.' : `Looked at ${formatTime(status.at)}`}
             flush
             className="overflow-clip"
           >

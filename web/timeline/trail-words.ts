@@ -25,7 +25,8 @@ function deed(entry: Told): string {
     return filled(details.before === 'completed' ? 'reopened {“an assignment}' : 'started {“an assignment}', entry)
   if (action === 'call.refused') return 'tried something that was refused'
   if (action === 'file.downloaded') return filled(`took ${files[entry.entityType] ?? 'a file'} along`, entry)
-  const words = deeds[action]
+  const list = /^(.*)\.exported$/.exec(action)?.[1]
+  const words = deeds[action] ?? (list && `took the ${spaced(list)} along as a file`)
   return words === undefined ? otherDeed(action) : filled(words, entry)
 }
 
