@@ -279,6 +279,7 @@ test('an account changes its password and ends its other sessions', async ({ por
 
   // The new password works, and one session ends another.
   await signInAs(there.page, portal, { username: alice.username, password: 'twelve pelicans over the bay' }, '/account')
+  await expect(there.page.getByRole('heading', { name: 'Account', level: 1 })).toBeVisible()
   await expectAccessible(there.page, 'the account on a phone')
   await expectNoSidewaysScroll(there.page)
   await page.reload()

@@ -17,18 +17,21 @@ export default function ClientFolderPage() {
   const query = useQuery(folderById(id))
   const folder = query.data
   const head = { home: useHome(), crumbs: [{ label: 'Client folders', to: '/client-folders' }], title: 'Client folder' }
-  const loading = (
-    <>
-      <PageHeader {...head} backToDashboard={false} />
-      <FolderSkeleton />
-    </>
-  )
   if (folder !== undefined || query.isPending)
     return (
-      <Together key={id} loading={loading}>
+      <Together
+        key={id}
+        head={(isThere) => (
+          <PageHeader
+            {...head}
+            backToDashboard={isThere}
+            actions={isThere && folder && <FolderActions folder={folder} />}
+          />
+        )}
+        loading={<FolderSkeleton />}
+      >
         {folder && (
           <>
-            <PageHeader {...head} actions={<FolderActions folder={folder} />} />
             <Title name={folder.name} />
             <FolderView folder={folder} side="team" />
           </>

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { Fragment, type ReactNode } from 'react'
+import { Fragment } from 'react'
 import type { ClientFolderView } from '../../domain/client-folder.ts'
 import { FolderSkeleton } from '../client-folders/FolderSkeleton.tsx'
 import { FolderView } from '../client-folders/FolderView.tsx'
@@ -32,32 +32,31 @@ export default function ClientDashboard() {
   const isLooking = isFurther && further.isPending
   useArrival()
   const home = useHome()
-  const head = (actions?: ReactNode) => (
-    <PageHeader
-      home={home}
-      title="Client Dashboard"
-      badge={<Badge className="sm:hidden">{roleWords[user.role]}</Badge>}
-      description={
-        <span className="line-clamp-2 wrap-anywhere">{shown?.name ?? user.firstName ?? fullName(user)}</span>
-      }
-      actions={actions}
-      breadcrumb={false}
-      backToDashboard={false}
-    />
-  )
   // On phones the folder runs nearly from edge to edge.
   const body = '-mx-2 sm:mx-0'
-  const loading = (
-    <>
-      {head()}
-      <div className={body}>
-        <FolderSkeleton />
-      </div>
-    </>
-  )
   return (
-    <Together loading={loading}>
-      {head(folders.length > 1 && <FolderSwitch folders={folders} shown={shown} onChange={setChosenId} />)}
+    <Together
+      head={(isThere) => (
+        <PageHeader
+          home={home}
+          title="Client Dashboard"
+          badge={<Badge className="sm:hidden">{roleWords[user.role]}</Badge>}
+          description={
+            <span className="line-clamp-2 wrap-anywhere">{shown?.name ?? user.firstName ?? fullName(user)}</span>
+          }
+          actions={
+            isThere && folders.length > 1 && <FolderSwitch folders={folders} shown={shown} onChange={setChosenId} />
+          }
+          breadcrumb={false}
+          backToDashboard={false}
+        />
+      )}
+      loading={
+        <div className={body}>
+          <FolderSkeleton />
+        </div>
+      }
+    >
       <div className={body}>
         <PagedList query={query} loading={<FolderSkeleton />} more="Show more folders" empty={<NoFolder />}>
           {() =>

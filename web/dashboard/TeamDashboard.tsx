@@ -33,34 +33,30 @@ export function TeamDashboard({ title, badge, actions, figures, stats, counts, t
   const now = useNow()
   const [tab, setTab] = useUrlState('tab', 'requests')
   const shown = tabs.some((each) => each.value === tab) ? tab : 'requests'
-  const head = (known: Dashboard | undefined, ledger: readonly Stat[]) => (
-    <>
-      <PageHeader
-        home={{ label: title, to: '/' }}
-        title={title}
-        badge={badge}
-        description={greeting(user.firstName, known, now.getHours())}
-        actions={<QuickActions actions={actions} />}
-        backToDashboard={false}
-        breadcrumb={false}
-      />
-      <StatLedger label="Figures" stats={ledger} />
-    </>
-  )
   const loading = (
     <>
-      {head(
-        undefined,
-        stats.map(({ label }) => ({ label, value: undefined })),
-      )}
+      <div className="h-56 rounded-lg border border-line bg-surface shadow-sheet lg:h-[122px]" />
       <Panel flush className="mt-6">
         <SkeletonRows label="Loading the dashboard" />
       </Panel>
     </>
   )
   return (
-    <Together loading={loading}>
-      {head(figures, stats)}
+    <Together
+      head={(isThere) => (
+        <PageHeader
+          home={{ label: title, to: '/' }}
+          title={title}
+          badge={badge}
+          description={greeting(user.firstName, isThere ? figures : undefined, now.getHours())}
+          actions={<QuickActions actions={actions} />}
+          backToDashboard={false}
+          breadcrumb={false}
+        />
+      )}
+      loading={loading}
+    >
+      <StatLedger label="Figures" stats={stats} />
       <FirstSteps figures={figures} />
       <div className="mt-6 grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_348px]">
         <Tabs label={title} tabs={tabs} value={shown} onChange={setTab}>

@@ -45,7 +45,7 @@ export function PageHeader(props: PageHeaderProps) {
           <div className="no-print flex flex-wrap items-center gap-2">
             {backToDashboard && (
               // On a phone it would push the actions onto a line of their own; the bar at the foot leads there, too.
-              <Link to={home.to} className={classes(buttonStyle('ghost'), actions && 'max-sm:hidden')}>
+              <Link to={home.to} className={classes(buttonStyle('ghost'), Boolean(actions) && 'max-sm:hidden')}>
                 <ArrowLeft size={16} strokeWidth={1.75} aria-hidden="true" />
                 Back to Dashboard
               </Link>

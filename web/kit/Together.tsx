@@ -4,13 +4,18 @@ import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react'
 /** Whatever has not come by then arrives piece by piece. */
 const patienceMs = 2000
 
-type TogetherProps = { loading: ReactNode; children: ReactNode }
+type TogetherProps = {
+  /** What stands above from the beginning, and grows when all is there. */
+  head?: (isThere: boolean) => ReactNode
+  loading: ReactNode
+  children: ReactNode
+}
 
 /**
  * What loads in several parts is shown at once, when each has what it shows, so that nothing moves under the reader's eyes.
  * The parts are laid out meanwhile, and so ask at the same time.
  */
-export function Together({ loading, children }: TogetherProps) {
+export function Together({ head, loading, children }: TogetherProps) {
   const client = useQueryClient()
   const [isThere, setThere] = useState(false)
   // Before anything is painted: what was read before is shown without a flicker.
@@ -40,6 +45,7 @@ export function Together({ loading, children }: TogetherProps) {
   }, [client, isThere])
   return (
     <>
+      {head?.(isThere)}
       {!isThere && loading}
       <div className={isThere ? undefined : 'invisible h-0 overflow-hidden'}>{children}</div>
     </>
