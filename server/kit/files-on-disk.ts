@@ -1,11 +1,12 @@
 // Files in a folder. A write is on disk before it is told: temporary file, fsync, link (which never overwrites), fsync of the
 // folder. Only the portal's own user may look into it.
 import { createReadStream } from 'node:fs'
-import { link, mkdir, open, opendir, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
+import { type FileHandle, link, mkdir, open, opendir, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { conflict } from '../../domain/refusal.ts'
 import type { Store } from './file-store.ts'
 import { checkedKey, checkedName, noSpace, requireSpace, reserveBytes } from './files.ts'
+import { sealedBlockBytes } from './file-format.ts'
 import { newId } from './id.ts'
 
 export interface DiskStore extends Store {
@@ -73,7 +74,11 @@ export function storeOnDisk(folder: string, reserve = reserveBytes): DiskStore {
     async read(key, range) {
       const handle = await open(placeOf(key))
       const { size, ino } = await handle.stat()
-      return { stream: createReadStream('', { fd: handle, ...range }), size, version: String(ino) }
+      return {
+        stream: createReadStream('', { fd: handle, highWaterMark: sealedBlockBytes, ...range }),
+        size,
+        version: String(ino),
+      }
     },
 
     exists: (key) => stat(placeOf(key)).then(() => true, absent(false)),
@@ -133,11 +138,33 @@ export function storeOnDisk(folder: string, reserve = reserveBytes): DiskStore {
 async function writeDown(place: string, bytes: AsyncIterable<Buffer>): Promise<void> {
   const handle = await open(place, 'wx', 0o600)
   try {
-    for await (const chunk of bytes) await handle.writeFile(chunk)
+    for await (const chunks of gathered(bytes)) await writeAll(handle, chunks)
     await handle.sync()
   } finally {
     await handle.close()
   }
+}
+
+/** As many chunks as come to a megabyte: each write is a way to another thread and back. */
+async function* gathered(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer[]> {
+  let chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of bytes) {
+    chunks.push(chunk)
+    length += chunk.length
+    if (length < 2 ** 20 && chunks.length < 1000) continue
+    yield chunks
+    chunks = []
+    length = 0
+  }
+  if (length > 0) yield chunks
+}
+
+async function writeAll(handle: FileHandle, chunks: Buffer[]) {
+  const { bytesWritten } = await handle.writev(chunks)
+  const length = chunks.reduce((sum, chunk) => sum + chunk.length, 0)
+  // A disk that took a part only says why when it is given the rest.
+  if (bytesWritten < length) await handle.writeFile(Buffer.concat(chunks).subarray(bytesWritten))
 }
 
 /** Only ours to enter; a new one is on disk before anything is kept in it. */

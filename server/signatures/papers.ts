@@ -1,6 +1,6 @@
 // The papers of a signature. A contract is printed anew, whole, with its signature and certificate, and sealed. An uploaded PDF
 // gets a seal after its own bytes and a certificate beside it; any other file, and a PDF that can carry no seal, the certificate.
-import { buffer } from 'node:stream/consumers'
+import { createHash } from 'node:crypto'
 import { fileKinds } from '../../domain/document.ts'
 import { verificationLimitBytes, type SealedKind } from '../../domain/verification.ts'
 import { unsafeContract } from '../contracts/queries.ts'
@@ -65,15 +65,25 @@ async function sealedOriginal(
   { mimeType, fileSize, storageKey, originalName }: Awaited<ReturnType<typeof unsafeDocument>>,
 ): Promise<Sealed | null> {
   if (mimeType !== fileKinds.pdf.mimeType || fileSize > verificationLimitBytes) return null
-  const { stream } = await parts.files.read(storageKey)
-  const bytes = await buffer(stream)
-  // Off the request thread, unlike createHash.
-  const sha256 = Buffer.from(await crypto.subtle.digest('SHA-256', bytes)).toString('hex')
+  const { bytes, sha256 } = await readWhole(parts, storageKey)
   if (sha256 !== signature.shownSha256) throw new Error('The stored bytes are not those that were signed')
   return sealIt(parts, signature, originalName, bytes).catch((error: unknown) => {
     if (error instanceof Hindered) return null
     throw error
   })
+}
+
+/** Put together once and hashed piece by piece: a large file that is copied or hashed in one go makes everybody else wait. */
+async function readWhole({ files }: SealingParts, storageKey: string): Promise<{ bytes: Buffer; sha256: string }> {
+  const { stream, size } = await files.read(storageKey)
+  const bytes = Buffer.allocUnsafeSlow(size)
+  const hash = createHash('sha256')
+  let filled = 0
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    hash.update(chunk)
+    filled += chunk.copy(bytes, filled)
+  }
+  return { bytes: bytes.subarray(0, filled), sha256: hash.digest('hex') }
 }
 
 const sealIt = ({ seal, db }: SealingParts, { signerName }: Signature, reason: string, bytes: Uint8Array) =>

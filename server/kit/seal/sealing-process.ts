@@ -3,6 +3,7 @@
 // takes the portal with it (docs/decisions/0052).
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import { StartError } from '../start-error.ts'
@@ -23,6 +24,8 @@ const program = import.meta.filename.endsWith('.ts') ? 'process.ts' : 'sealer.js
 /** The memory is enough for the largest file that is taken, and the time for many, if they are of a usual make. */
 export function openSealingProcess({
   limitMilliseconds = 20_000,
+  // One that took less of the processor than this waited for a busy machine: its file is not at fault, and is tried again.
+  workMilliseconds = 2000,
   idleMilliseconds = 60_000,
   heapMegabytes = 192,
 } = {}): SealingProcess {
@@ -65,7 +68,7 @@ export function openSealingProcess({
     if (isClosed) throw new Error('The sealing process is closed')
     child ??= start()
     try {
-      const answer = await exchange(child, asked, file, limitMilliseconds)
+      const answer = await exchange(child, asked, file, { limitMilliseconds, workMilliseconds })
       rest()
       return answer
     } catch (error) {
@@ -107,9 +110,19 @@ function holdUp(child: ChildProcess, does: boolean) {
     else each?.unref()
 }
 
-async function exchange(child: ChildProcess, asked: Asked, file: Uint8Array, limitMilliseconds: number) {
+interface Patience {
+  limitMilliseconds: number
+  workMilliseconds: number
+}
+
+async function exchange(child: ChildProcess, asked: Asked, file: Uint8Array, patience: Patience) {
   const { promise: lost, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new Lost('The sealing process took too long', true)), limitMilliseconds)
+  const before = cpuMilliseconds(child)
+  const timer = setTimeout(() => {
+    const after = cpuMilliseconds(child)
+    const isFilesFault = after === Infinity || after - before >= patience.workMilliseconds
+    reject(new Lost('The sealing process took too long', isFilesFault))
+  }, patience.limitMilliseconds)
   // Node ends itself so when its memory is full.
   const onExit = (code: number | null, signal: string | null) =>
     reject(new Lost(`The sealing process ended with ${signal ?? code}`, signal === 'SIGABRT' || code === 134))
@@ -135,4 +148,18 @@ async function converse(child: ChildProcess, asked: Asked, file: Uint8Array): Pr
   if ('sentence' in answered) throw new StartError(answered.sentence)
   if ('failure' in answered) throw new Error(`The sealing process failed: ${answered.failure}`)
   return { ...(answered.answers as object), bytes: await take(pipe, answered.length) }
+}
+
+const ticksPerSecond = 100
+
+/** What the process has used of the processors so far; Infinity where the system does not tell. */
+function cpuMilliseconds({ pid }: ChildProcess): number {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    // User and system time are the 14th and 15th field; the second one, a name in brackets, may hold anything.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    return ((Number(fields[11]) + Number(fields[12])) * 1000) / ticksPerSecond
+  } catch {
+    return Infinity
+  }
 }
