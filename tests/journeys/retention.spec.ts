@@ -1,6 +1,32 @@
-// What leaves the portal: an administrator takes a copy of a folder, holds it, and erases it; a client makes a calendar address.
+// What leaves the portal: an administrator takes a copy of a folder, holds it, and erases it; a client takes a copy of their own,
+// and makes a calendar address.
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { buffer } from 'node:stream/consumers'
+import type { Download } from '@playwright/test'
+import { fromBufferPromise } from 'yauzl'
 import { addFolder, addPerson, callerFor, demonstration, signInAs } from './cast.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test, toastOf } from './portal.ts'
+
+/** A day counted from today's, within the calendar's reach. */
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+
+/** What lies in a ZIP, by its name. */
+async function filesIn(download: Download): Promise<Map<string, Buffer>> {
+  const zip = await fromBufferPromise(await readFile(await download.path()), { lazyEntries: true })
+  const files = new Map<string, Buffer>()
+  for await (const entry of zip.eachEntry())
+    files.set(entry.fileName, await buffer(await zip.openReadStreamPromise(entry)))
+  return files
+}
+
+/** Every file but the list itself is in the list, as it was put in. */
+function expectHashesAgree(files: Map<string, Buffer>) {
+  const hashes = [...files].map(([name, bytes]) => `${createHash('sha256').update(bytes).digest('hex')}  ${name}`)
+  const listed = files.get('SHA256SUMS')?.toString().trim().split('\n') ?? []
+  expect(listed.length).toBeGreaterThan(3)
+  expect(hashes.filter((line) => !line.endsWith('  SHA256SUMS')).toSorted()).toEqual(listed.toSorted())
+}
 
 test('a folder is copied, held, and erased by its name', async ({ portal, person }) => {
   const calls = await callerFor(portal, demonstration('admin'))
@@ -19,6 +45,13 @@ test('a folder is copied, held, and erased by its name', async ({ portal, person
   await expect(download).toBeVisible({ timeout: 30_000 })
   const [file] = await Promise.all([page.waitForEvent('download'), download.click()])
   expect(file.suggestedFilename()).toMatch(/^Marsh Chandlery .*\.zip$/)
+  const files = await filesIn(file)
+  expectHashesAgree(files)
+  expect(files.get('lists/messages.csv')?.toString()).toContain('Good morning')
+  // Each copy can be taken once.
+  await expect(page.getByRole('list', { name: 'Your copies' }).getByRole('listitem').first()).toContainText(
+    'Downloaded',
+  )
 
   await calls('PATCH', `/api/client-folders/${id}`, { status: 'archived' })
   const hold = await calls('POST', `/api/client-folders/${id}/legal-holds`, { reason: 'A charge is pending.' })
@@ -45,18 +78,45 @@ test('a folder is copied, held, and erased by its name', async ({ portal, person
   await expectAccessible(page, 'retention')
 })
 
-test('on a phone a client makes a calendar address and ends it', async ({ portal, person }) => {
-  const calls = await callerFor(portal, demonstration('admin'))
-  const client = await addPerson(portal, calls, { role: 'client', firstName: 'Wim', lastName: 'Tarrant' })
-  const { page } = await person('phone')
-  await signInAs(page, portal, client, '/account')
-  await page.getByRole('button', { name: 'Make an address' }).click()
-  const address = await page.getByLabel('Your private address').inputValue()
-  const feed = await fetch(address)
-  expect([feed.status, feed.headers.get('content-type')]).toEqual([200, 'text/calendar; charset=utf-8'])
-  await expectNoSidewaysScroll(page)
-  await page.getByRole('button', { name: 'End it' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'End it' }).click()
-  await expect(page.getByRole('button', { name: 'Make an address' })).toBeVisible()
-  expect((await fetch(address)).status).toBe(404)
-})
+for (const size of ['desk', 'phone'] as const)
+  test(`a client takes a copy of their folder, makes a calendar address and ends it, at the ${size}`, async ({
+    portal,
+    person,
+  }) => {
+    const calls = await callerFor(portal, demonstration('admin'))
+    const staff = await addPerson(portal, calls, { role: 'staff', firstName: 'Piet', lastName: 'Tarrant' })
+    const client = await addPerson(portal, calls, { role: 'client', firstName: 'Wim', lastName: 'Tarrant' })
+    const { id } = await addFolder(calls, { name: 'Tarrant Tulips', client, staff })
+    const task = { title: 'Name a contact', description: 'Who opens the door.', dueDate: inDays(20) }
+    await calls('POST', `/api/client-folders/${id}/assignments`, task)
+    await calls('POST', `/api/client-folders/${id}/staff-notes`, { content: 'They were fined.' })
+
+    const { page } = await person(size)
+    await signInAs(page, portal, client, '/account')
+    await page.getByRole('button', { name: 'Take a copy of Tarrant Tulips' }).click()
+    const download = page.getByRole('link', { name: 'Download the copy of Tarrant Tulips' })
+    await expect(download).toBeVisible({ timeout: 30_000 })
+    await page.getByRole('button', { name: 'Make an address' }).click()
+    const address = await page.getByLabel('Your private address').inputValue()
+    await expectAccessible(page, `copies and the calendar, ${size}`)
+    await expectNoSidewaysScroll(page)
+    const [file] = await Promise.all([page.waitForEvent('download'), download.click()])
+    const files = await filesIn(file)
+    expectHashesAgree(files)
+    // Nothing that is the team's own.
+    expect([...files.values()].some((bytes) => bytes.includes('They were fined.'))).toBe(false)
+
+    const feed = await fetch(address)
+    expect([feed.status, feed.headers.get('content-type')]).toEqual([200, 'text/calendar; charset=utf-8'])
+    expect((await feed.text()).match(/BEGIN:V(EVENT|TODO)/g)).toHaveLength(1)
+    await page.getByRole('button', { name: 'Make a new address' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Make a new one' }).click()
+    await expect(page.getByLabel('Your private address')).not.toHaveValue(address)
+    expect((await fetch(address)).status).toBe(404)
+    const second = await page.getByLabel('Your private address').inputValue()
+    expect((await fetch(second)).status).toBe(200)
+    await page.getByRole('button', { name: 'End it' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'End it' }).click()
+    await expect(page.getByRole('button', { name: 'Make an address' })).toBeVisible()
+    expect((await fetch(second)).status).toBe(404)
+  })

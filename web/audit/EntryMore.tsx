@@ -20,7 +20,7 @@ export function EntryMore({ entry, onThing }: EntryMoreProps) {
       )}
       <span>{address !== null && /[.:]/.test(address) ? `from ${address}` : 'by itself'}</span>
       <details className="text-ink-2 open:basis-full">
-        <summary className="w-fit cursor-pointer rounded-sm text-ink-3 hover:text-ink coarse:min-h-11 coarse:content-center">
+        <summary className="min-h-6 w-fit cursor-pointer content-center rounded-sm text-ink-3 hover:text-ink coarse:min-h-11">
           Details
         </summary>
         <dl className="mt-2 mb-1 grid grid-cols-[minmax(0,1fr)] gap-x-4 gap-y-1.5 sm:grid-cols-[9rem_minmax(0,1fr)]">

@@ -95,7 +95,7 @@ function Stack({ bars, at, x, width, y }: ColumnProps) {
 }
 
 function SideBySide({ bars, at, x, width, y }: ColumnProps) {
-  const each = (width - gap * (bars.length - 1)) / bars.length
+  const each = Math.max(0, width - gap * (bars.length - 1)) / bars.length
   return bars.map((bar, i) => {
     const value = bar.values[at] ?? 0
     const height = Math.max(1, y(0) - y(value))

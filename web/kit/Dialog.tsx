@@ -4,6 +4,7 @@ import type { FormEventHandler, ReactNode } from 'react'
 import { createContext, useContext, useRef, useState } from 'react'
 import { Button } from './Button.tsx'
 import { classes } from './classes.ts'
+import { useScrollStop } from './use-scroll-stop.ts'
 import { useUnsavedWork } from './unsaved-work.ts'
 
 export interface DialogProps {
@@ -75,7 +76,7 @@ export function Dialog(props: DialogProps) {
                 <Radix.Description className="mt-1 text-body text-ink-2">{description}</Radix.Description>
               )}
             </header>
-            <DialogBody onSubmit={props.onSubmit} footer={footer}>
+            <DialogBody title={title} onSubmit={props.onSubmit} footer={footer}>
               {children}
             </DialogBody>
             {/* Last in order, so that the first field gets the focus. */}
@@ -100,10 +101,19 @@ export function Dialog(props: DialogProps) {
   )
 }
 
-function DialogBody({ onSubmit, footer, children }: Pick<DialogProps, 'onSubmit' | 'footer' | 'children'>) {
+type DialogBodyProps = Pick<DialogProps, 'title' | 'onSubmit' | 'footer' | 'children'>
+
+function DialogBody({ title, onSubmit, footer, children }: DialogBodyProps) {
+  const [box, content, isStop] = useScrollStop()
   const inside = (
     <>
-      <div className="min-h-0 flex-1 overflow-y-auto px-5 py-5 sm:px-6">{children}</div>
+      <div
+        ref={box}
+        {...(isStop ? { tabIndex: 0, role: 'group', 'aria-label': title } : {})}
+        className="min-h-0 flex-1 overflow-y-auto px-5 py-5 -outline-offset-2 sm:px-6"
+      >
+        <div ref={content}>{children}</div>
+      </div>
       {footer !== undefined && (
         <footer className="flex flex-wrap items-center justify-end gap-2 border-t border-line px-5 py-3.5 sm:px-6">
           {footer}

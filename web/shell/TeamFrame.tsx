@@ -23,7 +23,7 @@ export function TeamFrame({ children }: { children: ReactNode }) {
     </Link>
   )
   return (
-    <div className="min-h-dvh lg:grid lg:grid-cols-[236px_minmax(0,1fr)]">
+    <div className="min-h-dvh lg:grid lg:grid-cols-[236px_minmax(0,1fr)] print:block">
       <SkipLink />
       <header className="no-print sticky top-0 z-1 hidden h-dvh flex-col bg-mist lg:flex">
         <Ridge className="absolute inset-x-0 bottom-0 -z-1 h-36 w-full" />
