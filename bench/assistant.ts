@@ -1,7 +1,9 @@
 // How good the assistant is: the right policy first, the facts in the answer, what is declined, how far its confidence can be
-// believed, and how long it takes. Usage: node bench/assistant.ts [further questions.json …] [--misses] [--held]
-// Of the questions that are held back only the figures are ever printed, and only when asked for: what has been looked at is no
-// longer unseen. Those written blind are asked a second time without the lines of the vocabulary that are like one of them.
+// believed, and how long it takes. Usage: node bench/assistant.ts [further questions.json …], which writes bench/results/assistant.txt;
+// with --misses it writes nothing, names what went wrong, and leaves out the questions that are held back: of those only figures
+// are ever printed, for what has been looked at is no longer unseen. Those written blind are asked a second time without the
+// lines of the vocabulary that are like one of them.
+import { writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { answerFrom, type Found as Answered } from '../server/hr-assistant/search/ask.ts'
 import { indexLibrary, type LibraryIndex } from '../server/hr-assistant/search/library-index.ts'
@@ -18,26 +20,36 @@ import { manyPolicies } from './assistant-library.ts'
 
 const index = await bundledIndex()
 const ours = questionsIn(join(import.meta.dirname, 'assistant-questions.json'))
-const blind = questionsIn(join(import.meta.dirname, 'assistant-unseen.json'))
-const fit = blind.filter(({ set }) => set === 'fit')
-const held = blind.filter(({ set }) => set === 'held')
 const leftOut = ', lines like them left out'
+const talkative = process.argv.includes('--misses')
+const given = process.argv.slice(2).filter((argument) => argument.endsWith('.json'))
 const sets: [string, TestQuestion[]][] = [
-  ...process.argv
-    .slice(2)
-    .filter((argument) => argument.endsWith('.json'))
-    .map((file): [string, TestQuestion[]] => [basename(file), questionsIn(file)]),
+  ...given.map((file): [string, TestQuestion[]] => [basename(file), questionsIn(file)]),
   ['our own, fitted on', ours.filter(({ set }) => set === 'training')],
   ['our own, kept aside', ours.filter(({ set }) => set === 'kept-aside')],
-  ['written blind, worked on', fit],
-  [`written blind, worked on${leftOut}`, fit],
+  ...blind('written blind', 'assistant-unseen.json'),
+  ...blind('written blind once more', 'assistant-fresh.json'),
 ]
-if (process.argv.includes('--held'))
-  sets.push(['written blind, held back', held], [`written blind, held back${leftOut}`, held])
-const talkative = process.argv.includes('--misses')
+
+function blind(name: string, file: string): [string, TestQuestion[]][] {
+  const all = questionsIn(join(import.meta.dirname, file))
+  const half = (which: string, label: string) => {
+    const questions = all.filter(({ set }) => set === which)
+    return ['', leftOut].map((how): [string, TestQuestion[]] => [`${name}, ${label}${how}`, questions])
+  }
+  return [...half('fit', 'worked on'), ...(talkative ? [] : half('held', 'held back'))]
+}
 
 const percent = (part: number, all: number) => `${part} of ${all} (${((100 * part) / Math.max(1, all)).toFixed(1)} %)`
-const print = (line: string) => void process.stdout.write(`${line}\n`)
+const lines: string[] = []
+const print = (line: string) => {
+  lines.push(line)
+  process.stdout.write(`${line}\n`)
+}
+const today = new Date().toISOString().slice(0, 10)
+print(`node bench/assistant.ts${given.length > 0 ? ' <the given questions>' : ''}, Node ${process.version}, ${today}`)
+print('Nothing was fitted on the given questions, on those kept aside and on those held back. See docs/decisions/0121.')
+print('')
 
 for (const [name, questions] of sets) {
   const asked = name.endsWith(leftOut) ? await unfamiliarIndex(questions) : index
@@ -73,7 +85,7 @@ for (const [name, questions] of sets) {
   print(
     `  longest answer           ${Math.max(...lengths)} words with its passages; to a direct question ${Math.max(...points)}`,
   )
-  if (!talkative || questions === held || name.endsWith(leftOut)) continue
+  if (!talkative || name.endsWith(leftOut)) continue
   for (const each of cases) {
     const { question, answer } = each
     const isOut = question.kind === 'out_of_scope'
@@ -90,6 +102,7 @@ for (const [name, questions] of sets) {
 print(`15 policies: ${timed(index)}`)
 const many = await indexLibrary(manyPolicies(libraryPolicies(), 2000), bundledVocabulary())
 print(`2,000 documents, ${many.passages.length} passages: ${timed(many)}`)
+if (!talkative) writeFileSync(join(import.meta.dirname, 'results/assistant.txt'), `${lines.join('\n')}\n`)
 
 function wholeOf({ response, passages }: Answered) {
   return [response, ...passages.map(({ quote }) => quote)].join('\n')

@@ -29,7 +29,8 @@ export function answerFrom(text: string, index: LibraryIndex, reserved = 0): Fou
   const signals = search(question, index)
   const slugs = [...new Set(signals.found.map(({ passage }) => passage.policy.slug))].slice(0, 3)
   const barred = isBarred(scope, signals) || signals.found.length === 0
-  const confidence = barred ? barredConfidence : confidenceOf(confidenceFeatures(question, signals, index))
+  const cites = question.citations.some((section) => index.words.has(section))
+  const confidence = barred ? barredConfidence : confidenceOf(confidenceFeatures(question, signals, index), cites)
   if (confidence < leastConfidence) return { declined: true, response: '', confidence, passages: [], slugs }
   const { point, quotations } = composeAnswer(question, signals.found, index, reserved)
   return { declined: false, response: point, confidence, passages: quotations, slugs }

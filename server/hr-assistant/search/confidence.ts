@@ -1,11 +1,12 @@
-// How far the first result can be believed: a probability, fitted (bench/assistant-fit.ts) so that of the answers given with 80 %
-// about 80 of 100 are right.
+// Whether the library answers a question at all, and how far the first result can be believed: two probabilities, fitted
+// (bench/assistant-fit.ts) so that of the answers given with 80 % about 80 of 100 are right.
 import { leastConfidence } from '../../../domain/hr-assistant.ts'
+import { belonging, signsOf } from './belonging.ts'
 import type { LibraryIndex } from './library-index.ts'
 import type { Question } from './question.ts'
 import type { Signals } from './ranking.ts'
 import type { Scope } from './scope.ts'
-import { confidenceWeights } from './weights.ts'
+import { answerableWeights, confidenceWeights } from './weights.ts'
 
 export const confidenceNames = [
   'bias',
@@ -25,9 +26,20 @@ export const confidenceNames = [
   'oneThing',
   'noThing',
   'exact',
+  'missed',
+  'mostMissed',
+  'inOtherWords',
+  'few',
+  'belonging',
 ] as const
 
-export function confidenceFeatures(question: Question, signals: Signals, index: LibraryIndex): number[] {
+/** @param fits how far its words belong; while they are fitted, by weights that do not know the question */
+export function confidenceFeatures(
+  question: Question,
+  signals: Signals,
+  index: LibraryIndex,
+  fits = belonging(signsOf(question), index.vocabulary.weights),
+): number[] {
   const [first] = signals.found
   const [share = 0, , coverage = 0, , askedHeading = 0] = first?.features ?? []
   const rival = signals.found.find(({ passage }) => passage.policy !== first?.passage.policy)
@@ -53,6 +65,9 @@ export function confidenceFeatures(question: Question, signals: Signals, index: 
     Math.min(1.5, (3 * question.signs) / Math.max(3, question.asked.length)),
     known(question),
     ...meeting(question, first, index),
+    ...missed(question, first, index),
+    Math.min(1, question.asked.length / 6),
+    fits,
   ]
 }
 
@@ -73,6 +88,15 @@ function meeting(question: Question, first: Signals['found'][number] | undefined
   return [Math.min(4, things), things === 1 ? 1 : 0, things === 0 ? 1 : 0, Math.min(5, exact)]
 }
 
+/** What of the question the passage does not speak of: in all, the weightiest of it, and what it says in other words only. */
+function missed({ asked, mass }: Question, first: Signals['found'][number] | undefined, { words }: LibraryIndex) {
+  const holds = (term: string) => words.weightIn(term, first?.number ?? -1) > 0
+  const reworded = asked.filter(({ terms }) => !terms.some(({ term }) => holds(term)))
+  const absent = reworded.filter(({ things }) => !things.some(holds))
+  const share = (of: typeof asked) => of.reduce((sum, { worth }) => sum + worth, 0) / Math.max(mass, 1e-9)
+  return [share(absent), Math.max(0, ...absent.map(({ worth }) => worth)) / 5, share(reworded)]
+}
+
 /** How much of the question is about things that the library's vocabulary knows. */
 const known = ({ asked, mass }: Question) =>
   asked.filter(({ things }) => things.length > 0).reduce((sum, { worth }) => sum + worth, 0) / Math.max(mass, 1e-9)
@@ -88,12 +112,19 @@ export function isBarred(scope: Scope, { found: [first] }: Signals): boolean {
 
 const textOf = (blocks: string[][]) => blocks.flat().join(' ').toLowerCase()
 
-/** An answer a little less likely than not is still worth its passages; it is given as the least sure of answers. */
-const leastChance = 34
+/** Turning away what the library answers is worse than answering what it does not: less than even odds are enough. */
+const leastAnswerable = 0.3
 
-/** A whole number of percent, from 2 to 99: nothing is certain. */
-export function confidenceOf(features: readonly number[], weights: readonly number[] = confidenceWeights): number {
-  const sum = features.reduce((total, value, i) => total + value * (weights[i] ?? 0), 0)
-  const chance = Math.min(99, Math.max(2, Math.round(100 / (1 + Math.exp(-sum)))))
-  return chance >= leastChance ? Math.max(leastConfidence, chance) : chance
+/**
+ * A whole number of percent, from 2 to 99: nothing is certain. Below `leastConfidence` the question is declined.
+ * @param cites a section of the law that the library speaks of
+ */
+export function confidenceOf(features: readonly number[], cites: boolean): number {
+  const chance = Math.min(99, Math.max(2, Math.round(100 * chanceOf(features, confidenceWeights))))
+  return !cites && chanceOf(features, answerableWeights) < leastAnswerable
+    ? Math.min(leastConfidence - 1, chance)
+    : Math.max(leastConfidence, chance)
 }
+
+export const chanceOf = (features: readonly number[], weights: readonly number[]): number =>
+  1 / (1 + Math.exp(-features.reduce((total, value, i) => total + value * (weights[i] ?? 0), 0)))

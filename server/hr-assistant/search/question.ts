@@ -1,6 +1,7 @@
 // A question as the index understands it: its words set right, what they name, and how much each of them says.
 import { hintWeight, type LibraryIndex, thingWeight } from './library-index.ts'
 import { type AnswerKind, kindsAsked } from './kinds.ts'
+import type { Thing } from './vocabulary.ts'
 import { isEmpty, type Word, wordOf, wordsOf } from './words.ts'
 
 /** A word that says something, the terms it is looked up by, and what it is worth. */
@@ -31,17 +32,25 @@ export interface Question {
   kinds: AnswerKind[]
 }
 
+/** From so many words on a question tells a story, and a trade in it says who somebody is rather than what is asked. */
+const shortest = 7
+const actorWorth = 0.4
+
 export function understand(text: string, index: LibraryIndex): Question {
   const heard = wordsOf(text).map((word) => hear(word, index))
   const words = heard.map(({ word }) => word)
-  const things = index.vocabulary.thingsIn(words)
-  const hints = index.vocabulary.hintsIn(words)
+  const isStory = words.filter((word) => !isEmpty(word)).length > shortest
+  const isActor = (word: Word | undefined) => isStory && word !== undefined && index.vocabulary.actors.has(word.term)
+  const isAsked = ({ from, to }: Thing) => from < to || !isActor(words[from])
+  const things = index.vocabulary.thingsIn(words).filter(isAsked)
+  const hints = index.vocabulary.hintsIn(words).filter(isAsked)
   const asked: Asked[] = []
   for (const [i, { word, others, unknown }] of heard.entries()) {
     const names = [...things, ...hints].filter(({ from, to }) => from <= i && i <= to).map(({ term }) => term)
     if (isEmpty(word)) continue
     const terms = [{ term: word.term, belief: others.length > 0 ? 0.9 : 1 }, ...others]
-    asked.push({ terms, things: names, worth: worthOf(word, index, unknown), unknown })
+    const worth = worthOf(word, index, unknown) * (isActor(word) ? actorWorth : 1)
+    asked.push({ terms, things: names, worth, unknown })
   }
   const weights = new Map<string, number>()
   const add = (term: string, weight: number) => void weights.set(term, Math.max(weights.get(term) ?? 0, weight))

@@ -11,6 +11,7 @@ const VocabularyFile = z.strictObject({
   hints: z.record(z.string().regex(/^[a-z0-9]+$/), Words),
   asked: z.record(z.string().regex(/^[a-z0-9-]+#[a-z0-9-]+$/), Words),
   outside: z.record(z.string().regex(/^[a-z-]+$/), Words),
+  actors: Words,
   signs: Words,
 })
 
@@ -23,6 +24,10 @@ export interface Vocabulary {
   names: Word[]
   /** Words of everyday English: known, so that they are not taken for misspelt ones. */
   plain: Set<string>
+  /** Trades of people: in a story they say who somebody is. */
+  actors: Set<string>
+  /** How much each word speaks for a question that the library answers, and below nothing for one that it does not. */
+  weights: ReadonlyMap<string, number>
   /** Words that speak for a question from outside, in the places where they stand. */
   signsIn(words: readonly Word[]): Thing[]
   /** Adds to a text the things that its words name: `~termination` for "let go". */
@@ -41,15 +46,29 @@ export interface Thing {
 const folder = join(import.meta.dirname, import.meta.filename.endsWith('.ts') ? '../../../content' : 'content')
 
 export const bundledVocabulary = (): Vocabulary =>
-  readVocabulary(readContent(folder, 'assistant-vocabulary'), readFileSync(join(folder, 'english-words.txt'), 'utf8'))
+  readVocabulary(
+    readContent(folder, 'assistant-vocabulary'),
+    text('english-words.txt'),
+    text('assistant-word-weights.txt'),
+  )
 
-function readVocabulary(file: unknown, english: string): Vocabulary {
-  const { same, hints, asked, outside, signs } = VocabularyFile.parse(file)
+const text = (file: string) => readFileSync(join(folder, file), 'utf8')
+
+function readVocabulary(file: unknown, english: string, weights: string): Vocabulary {
+  const { same, hints, asked, outside, actors, signs } = VocabularyFile.parse(file)
   return {
     asked: new Map(Object.entries(asked).map(([place, lines]) => [place, parted(lines, ';')])),
     outside: new Map(Object.entries(outside).map(([topic, lines]) => [topic, parted(lines, ';')])),
     names: [...Object.values(same), ...Object.values(hints)].flatMap(wordsOf),
     plain: new Set([...english.split(/\s+/), ...wordsOf(signs).map(({ surface }) => surface)]),
+    actors: new Set(wordsOf(actors).map(({ term }) => term)),
+    weights: new Map(
+      weights
+        .split('\n')
+        .filter((line) => line !== '')
+        .map((line) => line.split(' '))
+        .map(([word = '', hundredths]) => [word, Number(hundredths) / 100]),
+    ),
     signsIn: finder({ sign: signs }),
     thingsIn: finder(same),
     hintsIn: finder(hints),
