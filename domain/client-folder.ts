@@ -58,7 +58,7 @@ export type FolderPart = 'folder' | 'money' | 'documents' | 'messages' | 'everyt
 
 /**
  * `add`: put documents, messages and assignments in; `send`: messages; `upload`: documents; `edit`: its name, services, client and
- * status; `reassign`: its staff member; `manage-contacts`: see, change and remove its contacts; `see-…`: that part of it.
+ * status; `reassign`: its staff member; `manage-contacts`: see, change and remove its contacts; `see-…`: that part of it; `view-as`: the portal as its client sees it.
  */
 export const FolderMove = z.enum([
   'add',
@@ -72,6 +72,7 @@ export const FolderMove = z.enum([
   'see-money',
   'see-documents',
   'see-messages',
+  'view-as',
 ])
 export type FolderMove = z.infer<typeof FolderMove>
 export const ClientFolderView = ClientFolder.extend({ allowed: z.array(FolderMove) })
@@ -136,6 +137,7 @@ export function allowedInFolder(folder: ClientFolder, actor: Actor): FolderMove[
   if (open) all.push('add', 'edit')
   all.push('change-status')
   if (open && isAdministrator(actor)) all.push('reassign')
+  if (folder.clientId !== null && isAdministrator(actor)) all.push('view-as')
   return all
 }
 

@@ -122,6 +122,19 @@ describe('viewing as a client', () => {
     expect((await world.visitor.delete('/api/viewing')).status).toBe(401)
   })
 
+  it('is offered on a folder that has a client, to administrators alone', async () => {
+    const offered = async (who: Caller, id: string) =>
+      (await who.get(`/api/client-folders/${id}`)).body.allowed.includes('view-as') as boolean
+    const alice = await asAdmin()
+    const given = { name: 'Nobody yet', services: 'HR', assignedStaffId: world.people.sam.id }
+    const { id: empty } = (await alice.post('/api/client-folders', given)).body
+    const { acme } = world.folders
+    const sam = await world.signIn(world.people.sam.id, 'staff')
+    const ann = await world.signIn(world.people.ann.id, 'client')
+    expect(await Promise.all([offered(alice, acme.id), offered(alice, empty)])).toEqual([true, false])
+    expect(await Promise.all([offered(sam, acme.id), offered(ann, acme.id)])).toEqual([false, false])
+  })
+
   it('leaves no sign that the client has opened or seen anything', async () => {
     const alice = await asAdmin()
     await start(alice)

@@ -4,6 +4,7 @@ import { Avatar } from '../kit/Avatar.tsx'
 import { Button } from '../kit/Button.tsx'
 import { buttonStyle } from '../kit/button-style.ts'
 import { portalConfig } from '../kit/config.ts'
+import { ViewAs } from '../users/ViewAs.tsx'
 import type { Side } from './side.ts'
 
 type ContactProps = {
@@ -46,6 +47,9 @@ export function Contact({ folder, side, onMessage }: ContactProps) {
           </a>
         )}
       </div>
+      {folder.clientId !== null && folder.allowed.includes('view-as') && (
+        <ViewAs userId={folder.clientId} folderId={folder.id} className="no-print mt-2 w-full" />
+      )}
     </section>
   )
 }

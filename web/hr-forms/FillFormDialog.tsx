@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { discardHrFormDraft, saveHrFormDraft, submitHrForm } from '../../api/hr-forms.ts'
 import { type HrFormDraft, type HrFormInput, portalForms } from '../../domain/hr-form-submission.ts'
 import { type HrFormView, isPortalForm } from '../../domain/hr-form.ts'
-import { call, isSignedOut, sentenceOf } from '../kit/call.ts'
+import { call, sentenceOf } from '../kit/call.ts'
 import { Dialog } from '../kit/Dialog.tsx'
 import { ErrorState } from '../kit/EmptyState.tsx'
 import { usePortalForm } from '../kit/form.ts'
@@ -77,7 +77,7 @@ function FillForm({ view, draft, onAnew, onClose }: FillFormProps) {
   })
   const typed = useWatch({ control: form.control, name: 'formData' }) as FieldValues
   useEffect(() => keeper.typed(typedInto(typed)), [keeper, typed])
-  useUnsavedWork(state === 'waiting' || state === 'saving')
+  useUnsavedWork(state !== 'quiet' && state !== 'saved')
 
   async function startAnew() {
     await keeper.stop()
@@ -109,7 +109,6 @@ function useKeeper(form: string, held: Record<string, string>, tell: (state: Dra
     keepDraft({
       held,
       tell,
-      mayTryAgain: (error) => !isSignedOut(error),
       send: (formData) => signedIn(signInAgain, () => call(saveHrFormDraft, { params: { form }, body: { formData } })),
     }),
   )

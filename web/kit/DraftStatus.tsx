@@ -1,6 +1,7 @@
+import { classes } from './classes.ts'
 import type { DraftState } from './keep-draft.ts'
 
-const words: Record<DraftState, string> = {
+const words: Record<Extract<DraftState, string>, string> = {
   quiet: '',
   waiting: '',
   saving: 'Saving...',
@@ -10,7 +11,7 @@ const words: Record<DraftState, string> = {
 
 /** Beside the buttons: whether what was typed is safe. */
 export const DraftStatus = ({ state }: { state: DraftState }) => (
-  <span role="status" className="text-meta text-ink-3">
-    {words[state]}
+  <span role="status" className={classes('text-meta', typeof state === 'string' ? 'text-ink-3' : 'text-danger')}>
+    {typeof state === 'string' ? words[state] : `Not saved. ${state.refused}`}
   </span>
 )

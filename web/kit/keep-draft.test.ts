@@ -1,8 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { CallError } from './call.ts'
 import { type DraftState, keepDraft } from './keep-draft.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
+
+const answered = (status: number) => new CallError({ status, text: '', sentence: 'Because.' })
 
 function begun(answers: (() => Promise<unknown>)[] = []) {
   const sent: object[] = []
@@ -14,7 +17,6 @@ function begun(answers: (() => Promise<unknown>)[] = []) {
       return answers.shift()?.() ?? Promise.resolve()
     },
     tell: (state) => void told.push(state),
-    mayTryAgain: (error) => (error as Error).message !== 'signed out',
   })
   return { draft, sent, told }
 }
@@ -42,15 +44,25 @@ describe('a draft', () => {
     expect(told.at(-1)).toBe('saved')
   })
 
-  it('of somebody who signed out waits for them', async () => {
-    const { draft, sent, told } = begun([() => Promise.reject(new Error('signed out'))])
+  it.each([503, 429, 408, 0])('that met a %i is tried again', async (status) => {
+    const { draft, sent } = begun([() => Promise.reject(answered(status))])
     draft.typed({ firstName: 'A', state: 'Virginia' })
-    await vi.advanceTimersByTimeAsync(60_000)
-    expect([sent.length, told.at(-1)]).toEqual([1, 'failed'])
-    draft.typed({ firstName: 'An', state: 'Virginia' })
-    await vi.advanceTimersByTimeAsync(600)
-    expect(sent.at(-1)).toEqual({ firstName: 'An' })
+    await vi.advanceTimersByTimeAsync(9000)
+    expect(sent).toHaveLength(2)
   })
+
+  it.each([401, 403, 404, 409, 413])(
+    'that was refused with %i waits for the next letter, and says why',
+    async (status) => {
+      const { draft, sent, told } = begun([() => Promise.reject(answered(status))])
+      draft.typed({ firstName: 'A', state: 'Virginia' })
+      await vi.advanceTimersByTimeAsync(60_000)
+      expect([sent.length, told.at(-1)]).toEqual([1, { refused: 'Because.' }])
+      draft.typed({ firstName: 'An', state: 'Virginia' })
+      await vi.advanceTimersByTimeAsync(600)
+      expect(sent.at(-1)).toEqual({ firstName: 'An' })
+    },
+  )
 
   it('is not written again once the form is sent, and goes on when it is refused', async () => {
     const { draft, sent } = begun()

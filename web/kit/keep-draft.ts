@@ -1,6 +1,9 @@
 // Saves what is typed while it is typed: after a pause, field by field, one save after another, again when one failed.
 
-export type DraftState = 'quiet' | 'waiting' | 'saving' | 'saved' | 'failed'
+import { CallError } from './call.ts'
+
+/** `refused`: the server's sentence; trying the same again would change nothing. */
+export type DraftState = 'quiet' | 'waiting' | 'saving' | 'saved' | 'failed' | { refused: string }
 type Fields = Readonly<Record<string, string>>
 
 interface Plan {
@@ -8,13 +11,11 @@ interface Plan {
   held: Fields
   send: (fields: Fields) => Promise<unknown>
   tell: (state: DraftState) => void
-  /** Whether it is of use to try again by itself. */
-  mayTryAgain?: (error: unknown) => boolean
   pauseMs?: number
   tryAgainMs?: number
 }
 
-export function keepDraft({ held, send, tell, mayTryAgain = () => true, pauseMs = 600, tryAgainMs = 8000 }: Plan) {
+export function keepDraft({ held, send, tell, pauseMs = 600, tryAgainMs = 8000 }: Plan) {
   let saved = held
   let latest = held
   let stopped = false
@@ -34,8 +35,9 @@ export function keepDraft({ held, send, tell, mayTryAgain = () => true, pauseMs 
       saved = { ...saved, ...fields }
       if (isAllSaved()) tell('saved')
     } catch (error) {
+      if (isRefusal(error)) return tell({ refused: error.sentence })
       tell('failed')
-      if (mayTryAgain(error)) timer = setTimeout(() => void flush(), tryAgainMs)
+      timer = setTimeout(() => void flush(), tryAgainMs)
     }
   }
 
@@ -68,3 +70,14 @@ export function keepDraft({ held, send, tell, mayTryAgain = () => true, pauseMs 
     },
   }
 }
+
+/**
+ * A no that the next try would hear as well: the folder was archived, the session has ended. Not so when the server was out of
+ * reach or busy. What is typed stays, and the next letter asks once more.
+ */
+const isRefusal = (error: unknown): error is CallError =>
+  error instanceof CallError &&
+  error.status >= 400 &&
+  error.status < 500 &&
+  error.status !== 408 &&
+  error.status !== 429

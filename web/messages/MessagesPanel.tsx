@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import type { Side } from '../client-folders/side.ts'
 import { useNoteRead } from '../client-home/note-read.ts'
 import { useReadWhileLooking } from '../notices/read.ts'
+import { TextArea } from '../kit/TextField.tsx'
 import { useUser } from '../session/use-auth.ts'
 import { Composer } from './Composer.tsx'
 import { switchTo, useConversation } from './conversation.ts'
@@ -60,11 +61,20 @@ export function MessagesPanel({ folderId, side, canSend }: MessagesPanelProps) {
           above={<OtherDraft text={elsewhere[writing]} onTake={() => take(writing)} onKeep={() => keep(writing)} />}
         />
       ) : (
-        <p className="border-t border-line px-4 py-4 text-meta text-ink-3 sm:px-5">
-          This folder is archived and can only be read.
-        </p>
+        <NoMore message={conversation.message} note={conversation.note} />
       )}
     </>
+  )
+}
+
+/** In place of the field; what stood in it is not taken away. */
+function NoMore({ message, note }: { message: string; note: string }) {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 border-t border-line px-4 py-4 sm:px-5">
+      <p className="text-meta text-ink-3">This folder is archived and can only be read.</p>
+      {message.trim() !== '' && <TextArea label="Your message that was not sent" readOnly value={message} />}
+      {note.trim() !== '' && <TextArea label="Your note that was not saved" readOnly value={note} />}
+    </div>
   )
 }
 

@@ -2,7 +2,7 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { saveDraft } from '../../api/drafts.ts'
-import { call, isSignedOut } from '../kit/call.ts'
+import { call } from '../kit/call.ts'
 import { keepDraft } from '../kit/keep-draft.ts'
 import { changeConversation, conversationIn, type Writing, writeDraft } from './conversation.ts'
 import { meetDraft } from './meet-draft.ts'
@@ -90,8 +90,6 @@ function start(client: QueryClient, folderId: string, held: Texts) {
   const keeping = keepDraft({
     held: known,
     tell: (saving) => changeConversation(folderId, () => ({ saving })),
-    // A draft is not worth a sign-in of its own: the field keeps it, and the next letter tries again.
-    mayTryAgain: (error) => !isSignedOut(error),
     send: async (fields) => {
       const { message, note, savedAt } = await call(saveDraft, { params: { folder: folderId }, body: fields })
       const keeper = keepers.get(folderId)

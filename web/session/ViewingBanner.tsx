@@ -41,8 +41,9 @@ export function ViewingBanner({ user }: { user: OwnUser }) {
   )
 }
 
-/** A full load, in all tabs: nothing of the client's pages stays with the administrator. */
+/** A full load, in all tabs: nothing of the client's pages stays with the administrator. Back to the folder that is looked at. */
 function leave() {
   announceSignOut()
-  location.assign('/user-management')
+  const folderId = new URLSearchParams(location.search).get('folder')
+  location.assign(folderId === null ? '/user-management' : `/client-folders/${encodeURIComponent(folderId)}`)
 }

@@ -5,19 +5,26 @@ import { call, sentenceOf } from '../kit/call.ts'
 import { toast } from '../kit/toast-store.ts'
 import { announceSignOut } from '../session/other-tabs.ts'
 
+type ViewAsProps = {
+  userId: string
+  /** Of several folders of theirs, the one to begin with; the way back leads to it. */
+  folderId?: string
+  className?: string
+}
+
 /** Goes to the portal as this client sees it. */
-export function ViewAs({ userId }: { userId: string }) {
+export function ViewAs({ userId, folderId, className }: ViewAsProps) {
   const start = useMutation({
     mutationFn: () => call(startViewing, { body: { userId } }),
     onSuccess: () => {
       announceSignOut()
-      location.assign('/')
+      location.assign(folderId === undefined ? '/' : `/?folder=${folderId}`)
     },
     onError: (error) =>
       toast({ title: 'Error', description: sentenceOf(error, 'Please try again.'), variant: 'destructive' }),
   })
   return (
-    <Button pending={start.isPending} pendingLabel="Opening..." onClick={() => start.mutate()}>
+    <Button className={className} pending={start.isPending} pendingLabel="Opening..." onClick={() => start.mutate()}>
       View as this client
     </Button>
   )
