@@ -1,91 +1,118 @@
-// What every list, count and search costs in the large office, one call after another, and the 200th page beside the first.
-//   DATABASE_URL=… node bench/every-list.ts [rounds]     on a database of `npm run bench:seed`; needs a build
+// What every list, count and search costs in the large office, one call after another, and the 200th page beside the first. Its figures
+// are the CPU of the portal and of PostgreSQL, and the pages that PostgreSQL looked at: what a busy machine cannot spoil.
+//   DATABASE_URL=… node bench/every-list.ts [rounds] [part of a name]     on a database of `npm run bench:seed`; needs a build
+// The pages are told where the extension pg_stat_statements is there; with a part of a name also the statements, dearest first.
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import pg from 'pg'
 import { readersOf } from './large-office-calls.ts'
-import { at, cpuOf, memoryOf, startPortal } from './portal.ts'
+import { at, memoryOf, startPortal } from './portal.ts'
+import { openWatch } from './watch.ts'
 
-const rounds = Number(process.argv[2] ?? 40)
+const rounds = Number(process.argv[2] ?? 20)
+const wanted = process.argv[3]
 const databaseUrl = process.env.DATABASE_URL
 if (!databaseUrl) throw new Error('Set DATABASE_URL to a database of the large office.')
 
-const portal = await startPortal(databaseUrl, 4471)
-const { base } = portal
+const portal = await startPortal(databaseUrl, Number(process.env.PORT ?? 4471))
+const watch = await openWatch(databaseUrl, portal.pid)
 
-async function timed(path: string, cookie: string): Promise<{ next: string | null; status: number; took: number }> {
+/** A prepared statement is planned anew five times, then once for all. */
+const warming = 6
+/** More CPU of the database than this is worth a look. */
+const suspect = 3
+
+interface Cost {
+  who: string
+  path: string
+  status: number
+  p50: number
+  node: number
+  postgres: number
+  pages: number
+}
+
+async function call(path: string, cookie: string) {
   const begun = performance.now()
-  const answer = await fetch(`${base}${path}`, { headers: { cookie } })
+  const answer = await fetch(`${portal.base}${path}`, { headers: { cookie } })
   await answer.arrayBuffer()
   const next = /<([^>]+)>; rel="next"/.exec(answer.headers.get('link') ?? '')?.[1] ?? null
   return { next, status: answer.status, took: performance.now() - begun }
 }
 
-/** Of the portal and of its connections' ends in PostgreSQL: what a machine that is busy with other things cannot spoil. */
-const watcher = new pg.Client({ connectionString: databaseUrl })
-await watcher.connect()
-async function cpuSoFar(): Promise<number> {
-  const { rows } = await watcher.query<{ pid: number }>(
-    "select pid from pg_stat_activity where datname = current_database() and application_name = 'portal'",
-  )
-  const each = await Promise.all([portal.pid, ...rows.map(({ pid }) => pid)].map(cpuOf))
-  return each.reduce((sum, one) => sum + one, 0)
-}
-
-async function measure(path: string, cookie: string) {
-  const times: number[] = []
-  const before = await cpuSoFar()
-  for (let i = 0; i < rounds; i++) {
-    const { status, took } = await timed(path, cookie)
-    if (status !== 200) return { status, p50: 0, p99: 0, cpu: 0 }
-    times.push(took)
+async function measure(path: string, cookie: string): Promise<Omit<Cost, 'who' | 'path'>> {
+  for (let i = 0; i < warming; i++) {
+    const { status } = await call(path, cookie)
+    if (status !== 200) return { status, p50: 0, node: 0, postgres: 0, pages: 0 }
   }
+  const before = await watch.soFar()
+  const times: number[] = []
+  for (let i = 0; i < rounds; i++) times.push((await call(path, cookie)).took)
+  const after = await watch.soFar()
+  const each = (key: 'node' | 'postgres' | 'pages') => (after[key] - before[key]) / rounds
   times.sort((a, b) => a - b)
-  const cpu = ((await cpuSoFar()) - before) / rounds
-  return { status: 200, p50: at(times, 0.5), p99: at(times, 0.99), cpu }
+  return { status: 200, p50: at(times, 0.5), node: each('node'), postgres: each('postgres'), pages: each('pages') }
 }
 
 const lines: string[] = []
-// A connection that ended meanwhile takes what it used with it: then there is no figure.
-const line = (who: string, path: string, { status, p50, p99, cpu }: Awaited<ReturnType<typeof measure>>) => {
-  const figures =
-    status === 200
-      ? `${p50.toFixed(1).padStart(8)} ${p99.toFixed(1).padStart(8)} ${(cpu < 0 ? '-' : cpu.toFixed(1)).padStart(8)}`
-      : `   status ${status}`
-  lines.push(`${who.padEnd(23)} ${figures}  ${path}`)
-  process.stdout.write(`${lines.at(-1)}\n`)
+const say = (line: string) => {
+  lines.push(line)
+  process.stdout.write(`${line}\n`)
+}
+const told = ({ who, path, status, p50, node, postgres, pages }: Cost) => {
+  const figures = [p50, node, postgres].map((ms) => ms.toFixed(1).padStart(8)).join('')
+  say(`${who.padEnd(23)}${status === 200 ? `${figures}${pages.toFixed(0).padStart(8)}` : ` status ${status}`}  ${path}`)
+}
+
+/** Lists whose 200th page somebody may reach. */
+const deep = ['/api/invoices', '/api/invoices?order=due', '/api/invoices?order=amount']
+const deepForAdministrators = ['/api/users', '/api/users?order=name', '/api/audit', '/api/outbox']
+const deepInLargest = ['messages', 'documents']
+
+async function page200(first: string, cookie: string): Promise<string | null> {
+  let page: string | null = first
+  for (let n = 1; n < 200 && page !== null; n++) page = (await call(page, cookie)).next
+  return page
 }
 
 try {
-  const { readers, largest } = await readersOf(base)
+  const { readers, largest } = await readersOf(portal.base)
+  await watch.quiet()
   const named = (path: string) => path.replace(largest, ':largest')
-  lines.push(
-    `Node ${process.version}, ${new Date().toISOString().slice(0, 10)}; ${rounds} calls of each, one at a time`,
+  const costs: Cost[] = []
+  async function take(who: string, path: string, cookie: string, name = path) {
+    if (wanted !== undefined && !`${who} ${named(name)}`.includes(wanted)) return
+    if (wanted !== undefined) await watch.statements(0)
+    const cost = { ...(await measure(path, cookie)), who, path: named(name) }
+    costs.push(cost)
+    told(cost)
+    if (wanted !== undefined) for (const line of await watch.statements(4)) say(line)
+  }
+  say(
+    `Node ${process.version}, ${new Date().toISOString().slice(0, 10)}; ${rounds} calls of each, one at a time; pages of 8 KB`,
   )
-  lines.push(`${'who'.padEnd(23)} ${'p50 ms'.padStart(8)} ${'p99 ms'.padStart(8)} ${'CPU ms'.padStart(8)}`)
-  const wanted = process.argv[3]
-  for (const { who, cookie, paths } of readers)
-    for (const path of paths.filter((each) => wanted === undefined || `${who} ${each}`.includes(wanted)))
-      line(who, named(path), await measure(path, cookie))
+  say(`${'who'.padEnd(23)}${['p50 ms', 'Node ms', 'PG ms', 'pages'].map((head) => head.padStart(8)).join('')}`)
+  for (const { who, cookie, paths } of readers) for (const path of paths) await take(who, path, cookie)
+
+  const [administrator, , , client] = readers
+  const far = [
+    ...[...deep, ...deepForAdministrators].map((path) => ({ path, reader: administrator })),
+    ...deepInLargest.map((list) => ({ path: `/api/client-folders/${largest}/${list}`, reader: client })),
+  ]
+  for (const { path, reader } of far) {
+    if (reader === undefined || (wanted !== undefined && !path.includes(wanted))) continue
+    const last = await page200(path, reader.cookie)
+    await take(reader.who, path, reader.cookie, `${path} page 1`)
+    if (last !== null) await take(reader.who, last, reader.cookie, `${path} page 200`)
+  }
   if (wanted === undefined) {
-    const deep = ['/api/invoices', '/api/invoices?order=due', '/api/audit', '/api/outbox'].map((path) => ({
-      path,
-      reader: readers[0],
-    }))
-    const inLargest = [`/api/client-folders/${largest}/messages`, `/api/client-folders/${largest}/documents`]
-    for (const { path, reader } of [...deep, ...inLargest.map((each) => ({ path: each, reader: readers[3] }))]) {
-      if (reader === undefined) continue
-      let page: string | null = path
-      for (let n = 1; n < 200 && page !== null; n++) page = (await timed(page, reader.cookie)).next
-      if (page === null) continue
-      line(reader.who, `${named(path)} page 1`, await measure(path, reader.cookie))
-      line(reader.who, `${named(path)} page 200`, await measure(page, reader.cookie))
-    }
-    lines.push(`memory of the portal's process: ${(await memoryOf(portal.pid)).toFixed(0)} MB`)
+    const dear = costs.filter(({ postgres }) => postgres > suspect).toSorted((a, b) => b.postgres - a.postgres)
+    say(`\n${costs.length} calls; ${dear.length} take more than ${suspect} ms of PostgreSQL's CPU:`)
+    dear.forEach(told)
+    say(`memory of the portal's process: ${(await memoryOf(portal.pid)).toFixed(0)} MB`)
     await mkdir(join(import.meta.dirname, 'results'), { recursive: true })
     await writeFile(join(import.meta.dirname, 'results/every-list.txt'), `${lines.join('\n')}\n`)
   }
 } finally {
-  await watcher.end()
+  await watch.close()
   await portal.stop()
 }

@@ -5,20 +5,29 @@ export interface Call {
   name: string
   path: string
   cookie?: string
-  body?: () => object
+  method?: 'POST' | 'PUT'
+  body?: () => object | string
+  /** What follows from its answer, as a part of it. */
+  next?: (answer: unknown) => Call
 }
 
 export interface Figures {
   times: Map<string, number[]>
   errors: string[]
+  /** Turned away with 503 and a time to come back. */
+  shed: number
+  /** CPU of this process, in milliseconds. */
+  ownCpu: number
+  seconds: number
 }
 
 const mostErrors = 20
 
 /** @param choose the call that is due */
 export async function openLoop(base: string, rate: number, seconds: number, choose: () => Call): Promise<Figures> {
-  const agent = new Agent({ keepAlive: true, maxSockets: 512 })
-  const figures: Figures = { times: new Map(), errors: [] }
+  const agent = new Agent({ keepAlive: true, maxSockets: 1024 })
+  const figures: Figures = { times: new Map(), errors: [], shed: 0, ownCpu: 0, seconds: 0 }
+  const cpu = process.cpuUsage()
   const total = Math.round(rate * seconds)
   const begun = performance.now()
   const answers: Promise<void>[] = []
@@ -26,47 +35,57 @@ export async function openLoop(base: string, rate: number, seconds: number, choo
     const due = begun + (n * 1000) / rate
     const early = due - performance.now()
     if (early > 1) await new Promise((resolve) => setTimeout(resolve, early))
-    answers.push(call(base, agent, choose(), due, figures))
+    answers.push(take(base, agent, choose(), due, figures))
   }
   await Promise.all(answers)
   agent.destroy()
-  return figures
+  const { user, system } = process.cpuUsage(cpu)
+  return { ...figures, ownCpu: (user + system) / 1000, seconds: (performance.now() - begun) / 1000 }
 }
 
-function call(
-  base: string,
-  agent: Agent,
-  { name, path, cookie, body }: Call,
-  due: number,
-  into: Figures,
-): Promise<void> {
-  return new Promise((resolve) => {
-    const failed = (why: string) => {
-      if (into.errors.length < mostErrors) into.errors.push(`${name}: ${why}`)
-      else into.errors.length++
-      resolve()
+async function take(base: string, agent: Agent, call: Call, due: number, into: Figures): Promise<void> {
+  try {
+    let step: Call | undefined = call
+    while (step !== undefined) {
+      const { status, text } = await send(base, agent, step)
+      if (status === 503) return void into.shed++
+      if (status >= 300) throw new Error(`status ${status}`)
+      step = step.next?.(text === '' ? null : JSON.parse(text))
     }
+    const times = into.times.get(call.name) ?? []
+    times.push(performance.now() - due)
+    into.times.set(call.name, times)
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    if (into.errors.length < mostErrors) into.errors.push(`${call.name}: ${why}`)
+    else into.errors.length++
+  }
+}
+
+/** The body of an answer is read only where something follows from it. */
+function send(base: string, agent: Agent, { path, cookie, method, body, next }: Call) {
+  return new Promise<{ status: number; text: string }>((resolve, reject) => {
+    const given = body?.()
     const sent = request(
-      `${base}${path}`,
+      path.startsWith('/') ? `${base}${path}` : path,
       {
         agent,
-        method: body ? 'POST' : 'GET',
-        headers: { ...(cookie && { cookie }), ...(body && { 'content-type': 'application/json' }) },
-        timeout: 10_000,
+        method: method ?? (body ? 'POST' : 'GET'),
+        headers: {
+          ...(cookie && { cookie }),
+          ...(typeof given === 'object' && { 'content-type': 'application/json' }),
+        },
+        timeout: 30_000,
       },
       (answer) => {
-        answer.resume()
-        answer.on('end', () => {
-          if ((answer.statusCode ?? 500) >= 300) return failed(`status ${answer.statusCode}`)
-          const times = into.times.get(name) ?? []
-          times.push(performance.now() - due)
-          into.times.set(name, times)
-          resolve()
-        })
+        let text = ''
+        answer.on('data', (chunk: Buffer) => void (next && (text += chunk.toString())))
+        answer.on('end', () => resolve({ status: answer.statusCode ?? 500, text }))
+        answer.on('error', reject)
       },
     )
-    sent.on('timeout', () => sent.destroy(new Error('no answer within 10 s')))
-    sent.on('error', ({ message }) => failed(message))
-    sent.end(body ? JSON.stringify(body()) : undefined)
+    sent.on('timeout', () => sent.destroy(new Error('no answer within 30 s')))
+    sent.on('error', reject)
+    sent.end(typeof given === 'object' ? JSON.stringify(given) : given)
   })
 }

@@ -1,6 +1,6 @@
 // The built portal on a database of its own choice, for benches: started, asked, measured from outside, and stopped.
 import { spawn } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { benchPassword } from './seed.ts'
@@ -69,11 +69,13 @@ export async function signIn(base: string, username: string): Promise<string> {
 export const memoryOf = async (pid: number): Promise<number> =>
   Number(/VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
 
-/** What a process has used of the processor, in milliseconds; Linux counts in hundredths of a second. */
+/** What a process and its threads have used of the processor, in milliseconds; Linux counts it in nanoseconds. */
 export async function cpuOf(pid: number): Promise<number> {
-  const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
-  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
-  return text === '' ? 0 : (Number(fields[11]) + Number(fields[12])) * 10
+  const threads = await readdir(`/proc/${pid}/task`).catch(() => [])
+  const used = await Promise.all(
+    threads.map((thread) => readFile(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').catch(() => '0')),
+  )
+  return used.reduce((sum, text) => sum + Number(text.split(' ')[0]) / 1e6, 0)
 }
 
 /** @param times sorted */

@@ -91,7 +91,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   limitBodyTime(app)
   expectReading(app)
   closeUnusedLines(app)
-  shedLoad(app)
+  shedLoad(app, endpoints)
   leadToSignIn(app, endpoints)
   refuseOtherMethods(app, endpoints)
   metricsRoute(app, parts)

@@ -10,8 +10,9 @@ import {
   type RequestsByWeek,
 } from '../../domain/dashboard.ts'
 import { daysAfter, officeDate, replyHours } from '../../domain/time.ts'
-import { liesInVisible as isVisible } from '../client-folders/queries.ts'
+import { isOfVisible } from '../client-folders/queries.ts'
 import type { DatedReader } from '../invoices/queries.ts'
+import type { Database } from '../kit/db.ts'
 import { visibleRequests } from '../service-requests/queries.ts'
 import { monthIn, officeDayOf, startOfOfficeDay } from './days.ts'
 
@@ -46,14 +47,14 @@ export async function requestsByWeek(reader: DatedReader, actor: Actor): Promise
  * sent and past due, and leaves with each payment, on that day or later. Invoices that were paid in full before the first month
  * have left whatever they entered, so they are not looked at.
  */
-export async function moneyByMonth(reader: DatedReader, actor: Actor): Promise<MoneyByMonth> {
+export async function moneyByMonth(reader: Pick<Database, 'found' | 'now'>, actor: Actor): Promise<MoneyByMonth> {
   const today = officeDate(reader.now)
   const months = lastMonths(today)
   const first = months[0] as string
   const tomorrow = startOfOfficeDay(daysAfter(today, 1))
   const monthOfInstant = (instant: Sql) => monthIn(months, instant)
   const monthOfDate = (date: Sql) => sql`width_bucket(${date}, ${months}::date[])`
-  const sums = await reader.rows<{ month: number; billed: number; collected: number; overdue: number }>(sql`
+  const sums = await reader.found<{ month: number; billed: number; collected: number; overdue: number }>(sql`
     with owed as (
       select i.id, i.total, greatest(${monthOfDate(sql`i.due_date + 1`)}, ${monthOfInstant(sql`i.sent_at`)}) as late_from
       from invoices i
@@ -61,16 +62,16 @@ export async function moneyByMonth(reader: DatedReader, actor: Actor): Promise<M
           -- Paid by its day, it enters and leaves on the same day. Midnight in Greenwich is the evening before in the office.
           or (i.status = 'paid' and i.paid_at >= ${startOfOfficeDay(first)} and i.paid_at >= i.due_date))
         and i.due_date < ${today}::date and i.sent_at < ${tomorrow}
-        and ${isVisible(actor, sql`i.client_folder_id`)}
+        and ${isOfVisible(actor, sql`i.client_folder_id`)}
     ), movement as (
       select ${monthOfInstant(sql`i.sent_at`)} as month, sum(i.total) as billed, 0 as collected, 0 as overdue
       from invoices i
       where i.sent_at >= ${startOfOfficeDay(first)} and i.sent_at < ${tomorrow} and i.status <> 'void'
-        and ${isVisible(actor, sql`i.client_folder_id`)}
+        and ${isOfVisible(actor, sql`i.client_folder_id`)}
       group by 1
       union all
       select ${monthOfDate(sql`p.date`)}, 0, sum(p.amount), 0 from payments p
-      where p.date between ${first}::date and ${today}::date and ${isVisible(actor, sql`p.client_folder_id`)}
+      where p.date between ${first}::date and ${today}::date and ${isOfVisible(actor, sql`p.client_folder_id`)}
       group by 1
       union all
       select late_from, 0, 0, sum(total) from owed group by 1
@@ -98,7 +99,7 @@ export async function moneyThisMonth(reader: DatedReader, actor: Actor): Promise
   return reader.one(sql`
     select
       (select coalesce(sum(i.total), 0)::bigint from invoices i where i.sent_at >= ${startOfOfficeDay(first)}
-        and i.status <> 'void' and ${isVisible(actor, sql`i.client_folder_id`)}) as billed,
+        and i.status <> 'void' and ${isOfVisible(actor, sql`i.client_folder_id`)}) as billed,
       (select coalesce(sum(p.amount), 0)::bigint from payments p where p.date >= ${first}::date
-        and ${isVisible(actor, sql`p.client_folder_id`)}) as collected`)
+        and ${isOfVisible(actor, sql`p.client_folder_id`)}) as collected`)
 }

@@ -6,7 +6,7 @@ import type { ClientFolder, FolderFacts } from '../../domain/client-folder.ts'
 import { allowedMoves, type Document, type DocumentView } from '../../domain/document.ts'
 import { notFound } from '../../domain/refusal.ts'
 import { folderFor, visibleFolders } from '../client-folders/queries.ts'
-import type { Reader } from '../kit/db.ts'
+import type { Database, Reader } from '../kit/db.ts'
 import { signatureSummary } from '../signatures/queries.ts'
 import { containing, pageOf, toPage, type Page } from '../kit/page.ts'
 
@@ -26,17 +26,18 @@ export const viewed = (document: Document, actor: Actor, folder: FolderFacts): D
 })
 
 export async function listDocuments(
-  reader: Reader,
+  db: Database,
   actor: Actor,
   clientFolderId: string,
   query: z.output<(typeof endpoint)['query']>,
 ): Promise<Page<DocumentView>> {
-  const folder = await folderFor(reader, actor, clientFolderId, { part: 'documents' })
-  const rows = await reader.rows<Document>(sql`
+  const folder = await folderFor(db, actor, clientFolderId, { part: 'documents' })
+  const statement = sql`
     select ${columns} from ${tables}
     where d.client_folder_id = ${clientFolderId}
       ${query.q ? sql`and d.original_name ilike ${containing(query.q)}` : sql``}
-      ${pageOf(sql`d.id`, query)}`)
+      ${pageOf(sql`d.id`, query)}`
+  const rows = await (query.q ? db.found<Document>(statement) : db.rows<Document>(statement))
   const { items, next } = toPage(rows, query)
   return { items: items.map((document) => viewed(document, actor, folder)), next }
 }

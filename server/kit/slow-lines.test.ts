@@ -5,7 +5,7 @@ import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { limitBodyTime } from './body-time.ts'
 import { expectReading } from './reading-time.ts'
-import { shedLoad } from './shed.ts'
+import { shedLoad, usualLimits } from './shed.ts'
 
 const app = Fastify({
   http: { connectionsCheckingInterval: 50 },
@@ -19,7 +19,7 @@ beforeAll(async () => {
   app.server.headersTimeout = 300
   limitBodyTime(app, { ordinarySeconds: 0.3, uploadSeconds: 2 })
   expectReading(app, { bytes: 500_000, milliseconds: 1000 })
-  shedLoad(app, 3)
+  shedLoad(app, [], { ...usualLimits, most: 3 })
   app.get('/healthz', async () => ({ ok: true }))
   app.get('/large', async (_request, reply) => reply.send(Buffer.alloc(30_000_000)))
   app.get('/slow/file', async (_request, reply) => reply.send(Buffer.alloc(30_000_000)))

@@ -10,7 +10,7 @@ import {
   type ReportPeriod,
 } from '../../domain/report.ts'
 import { officeDate, replyHours } from '../../domain/time.ts'
-import { liesInVisible as isVisible } from '../client-folders/queries.ts'
+import { isOfVisible, liesInVisible } from '../client-folders/queries.ts'
 import { monthIn, officeDayOf, startOfOfficeDay } from '../dashboard/days.ts'
 import type { DatedReader } from '../invoices/queries.ts'
 import { visibleRequests } from '../service-requests/queries.ts'
@@ -80,7 +80,7 @@ export async function replyTimes(reader: DatedReader, actor: Actor, period: Repo
 export async function pipeline(reader: DatedReader, actor: Actor, period: ReportPeriod): Promise<Pipeline> {
   const today = officeDate(reader.now)
   const months = monthsOf(period, today)
-  const isSeen = isVisible(actor, sql`p.client_folder_id`)
+  const isSeen = liesInVisible(actor, sql`p.client_folder_id`)
   const lastDay = sql`(${lastOf(months)}::date - 1)`
   const rows = await reader.rows<Pipeline['months'][number]>(sql`
     with move as (
@@ -117,11 +117,11 @@ export async function money(reader: DatedReader, actor: Actor, period: ReportPer
     with movement as (
       select ${monthIn(months, sql`i.sent_at`)} as month, sum(i.total) as billed, 0 as collected
       from invoices i
-      where ${during(sql`i.sent_at`, months)} and i.status <> 'void' and ${isVisible(actor, sql`i.client_folder_id`)}
+      where ${during(sql`i.sent_at`, months)} and i.status <> 'void' and ${isOfVisible(actor, sql`i.client_folder_id`)}
       group by 1
       union all
       select width_bucket(p.date, ${months}::date[]), 0, sum(p.amount) from payments p
-      where p.date >= ${months[0]}::date and p.date < ${lastOf(months)}::date and ${isVisible(actor, sql`p.client_folder_id`)}
+      where p.date >= ${months[0]}::date and p.date < ${lastOf(months)}::date and ${isOfVisible(actor, sql`p.client_folder_id`)}
       group by 1
     )
     select month, sum(billed)::bigint as billed, sum(collected)::bigint as collected from movement group by 1`)
