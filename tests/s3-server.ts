@@ -141,7 +141,6 @@ async function isSigned({ accessKeyId, secretAccessKey, region }: S3Settings, re
     secretAccessKey,
     region,
     service: 's3',
-    allHeaders: true,
     datetime,
   })
   return (await signer.sign()).headers.get('authorization') === sent

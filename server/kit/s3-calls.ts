@@ -4,16 +4,15 @@ import { once as event } from 'node:events'
 import http from 'node:http'
 import https from 'node:https'
 import { Readable } from 'node:stream'
+import { AwsV4Signer } from 'aws4fetch'
 import { storeAway } from './file-store.ts'
 import type { S3Settings } from './files-in-s3.ts'
-import { signed } from './s3-signature.ts'
 
 export interface S3Call {
   method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE'
-  /** Below the bucket. */
+  /** Below the bucket, as it is; signing encodes it. */
   path: string
   query?: Record<string, string>
-  /** Their names in small letters. */
   headers?: Record<string, string>
   body?: { bytes: AsyncIterable<Buffer>; size: number }
   /** The answer's body as a stream; otherwise it is read as text, of which a store says little. */
@@ -32,7 +31,6 @@ const patience = 4500
 
 export function openS3({ endpoint, bucket, region, accessKeyId, secretAccessKey }: S3Settings) {
   const base = `${endpoint.replace(/\/+$/, '')}/${bucket}`
-  const signer = { region, accessKeyId, secretAccessKey }
   const { request, Agent } = endpoint.startsWith('https:') ? https : http
   // A line that was kept may end just as it is used again; only what can be asked twice goes over one.
   const kept = new Agent({ keepAlive: true, maxSockets: 64 })
@@ -52,8 +50,17 @@ export function openS3({ endpoint, bucket, region, accessKeyId, secretAccessKey 
     const url = new URL(path === '' ? base : `${base}/${path}`)
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
     const length: Record<string, string> = body === undefined ? {} : { 'content-length': String(body.size) }
-    const headers = signed(method, url, given.headers ?? {}, signer)
-    const sent = request(url, { method, headers: { ...headers, ...length }, agent: mayReuse ? kept : false })
+    const signed = await new AwsV4Signer({
+      method,
+      url: url.href,
+      headers: { ...given.headers, ...length, 'x-amz-content-sha256': 'UNSIGNED-PAYLOAD' },
+      accessKeyId,
+      secretAccessKey,
+      region,
+      service: 's3',
+    }).sign()
+    const headers = Object.fromEntries((signed.headers as Headers).entries())
+    const sent = request(signed.url, { method, headers: { ...headers, ...length }, agent: mayReuse ? kept : false })
     // Heard below while we wait for an answer; what comes after it (some stores send a body after HEAD) is of no matter.
     sent.on('error', () => {})
     try {

@@ -1,16 +1,17 @@
 // Making the portal's own certificates: a root that people may trust once, and the certificates that seal, renewed under it.
-import 'reflect-metadata'
+import { createHash } from 'node:crypto'
+import { type BaseBlock, BitString, Integer, OctetString, Sequence, Set, Utf8String } from 'asn1js'
 import {
-  AuthorityKeyIdentifierExtension,
-  BasicConstraintsExtension,
-  ExtendedKeyUsageExtension,
-  KeyUsageFlags,
-  KeyUsagesExtension,
-  Name,
-  SubjectKeyIdentifierExtension,
-  X509Certificate,
-  X509CertificateGenerator,
-} from '@peculiar/x509'
+  AttributeTypeAndValue,
+  AuthorityKeyIdentifier,
+  BasicConstraints,
+  Certificate,
+  Extension,
+  ExtKeyUsage,
+  RelativeDistinguishedNames,
+  type PublicKeyInfo,
+  type Time,
+} from 'pkijs'
 
 export interface Certified {
   /** DER. */
@@ -25,75 +26,99 @@ const sealingYears = 5
 const backdatedHours = 24
 /** P-256: keys in a millisecond, seals in a fraction of one, and read by everything that reads PAdES (docs/decisions/0052). */
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256' }
-const signingAlgorithm = { ...algorithm, hash: 'SHA-256' }
 /** RFC 9336: for signing documents. And e-mail protection, which readers older than that ask for. */
 const purposes = ['1.3.6.1.5.5.7.3.36', '1.3.6.1.5.5.7.3.4']
+/** Bits of a key's uses, from the left (RFC 5280 4.2.1.3). */
+const uses = { digitalSignature: 0, nonRepudiation: 1, keyCertSign: 5, crlSign: 6 }
 
 export async function makeRoot(organization: string, now: Date): Promise<Certified> {
   const keys = await newKeys()
-  const name = nameOf(organization, 'Document Seal Root')
-  const certificate = await X509CertificateGenerator.createSelfSigned({
-    ...validity(now, rootYears),
-    serialNumber: serialNumber(),
-    name,
-    keys,
-    signingAlgorithm,
-    extensions: [
-      new BasicConstraintsExtension(true, 0, true),
-      new KeyUsagesExtension(KeyUsageFlags.keyCertSign | KeyUsageFlags.cRLSign, true),
-      await SubjectKeyIdentifierExtension.create(keys.publicKey),
-    ],
-  })
-  return { certificate: Buffer.from(certificate.rawData), privateKey: await exported(keys) }
+  const root = await begun(organization, 'Document Seal Root', keys, now, rootYears)
+  root.issuer = root.subject
+  root.extensions = [
+    extension('2.5.29.19', new BasicConstraints({ cA: true, pathLenConstraint: 0 }).toSchema(), { critical: true }),
+    keyUsage(uses.keyCertSign, uses.crlSign),
+    extension('2.5.29.14', identifierOf(root.subjectPublicKeyInfo)),
+  ]
+  return certified(root, keys, keys.privateKey)
 }
 
 export async function makeSealing(organization: string, root: Certified, now: Date): Promise<Certified> {
   const keys = await newKeys()
-  const issuer = new X509Certificate(root.certificate)
+  const issuer = Certificate.fromBER(root.certificate)
   const signingKey = await crypto.subtle.importKey('pkcs8', root.privateKey, algorithm, false, ['sign'])
-  const { notBefore, notAfter } = validity(now, sealingYears)
-  const certificate = await X509CertificateGenerator.create({
-    notBefore,
-    // Nothing is valid for longer than what vouches for it.
-    notAfter: notAfter < issuer.notAfter ? notAfter : issuer.notAfter,
-    serialNumber: serialNumber(),
-    subject: nameOf(organization, 'Document Seal'),
-    issuer: issuer.subjectName,
-    publicKey: keys.publicKey,
-    signingKey,
-    signingAlgorithm,
-    extensions: [
-      new BasicConstraintsExtension(false, undefined, true),
-      new KeyUsagesExtension(KeyUsageFlags.digitalSignature | KeyUsageFlags.nonRepudiation, true),
-      new ExtendedKeyUsageExtension(purposes),
-      await SubjectKeyIdentifierExtension.create(keys.publicKey),
-      await AuthorityKeyIdentifierExtension.create(issuer.publicKey),
-    ],
-  })
-  return { certificate: Buffer.from(certificate.rawData), privateKey: await exported(keys) }
+  const sealing = await begun(organization, 'Document Seal', keys, now, sealingYears)
+  sealing.issuer = issuer.subject
+  // Nothing is valid for longer than what vouches for it.
+  if (issuer.notAfter.value < sealing.notAfter.value) sealing.notAfter = issuer.notAfter
+  sealing.extensions = [
+    extension('2.5.29.19', new BasicConstraints({ cA: false }).toSchema(), { critical: true }),
+    keyUsage(uses.digitalSignature, uses.nonRepudiation),
+    extension('2.5.29.37', new ExtKeyUsage({ keyPurposes: purposes }).toSchema()),
+    extension('2.5.29.14', identifierOf(sealing.subjectPublicKeyInfo)),
+    extension(
+      '2.5.29.35',
+      new AuthorityKeyIdentifier({ keyIdentifier: identifierOf(issuer.subjectPublicKeyInfo) }).toSchema(),
+    ),
+  ]
+  return certified(sealing, keys, signingKey)
 }
 
-/** As objects: a plain text with quotes in it would lose all that stands outside of them. X.520 gives a name 64 characters. */
-function nameOf(organization: string, what: string): Name {
+async function begun(organization: string, what: string, keys: CryptoKeyPair, now: Date, years: number) {
+  const certificate = new Certificate({ version: 2, serialNumber: serialNumber(), subject: nameOf(organization, what) })
+  const end = new Date(now)
+  end.setUTCFullYear(now.getUTCFullYear() + years)
+  setTime(certificate.notBefore, new Date(now.getTime() - backdatedHours * 3_600_000))
+  setTime(certificate.notAfter, end)
+  await certificate.subjectPublicKeyInfo.importKey(keys.publicKey)
+  return certificate
+}
+
+async function certified(certificate: Certificate, keys: CryptoKeyPair, signingKey: CryptoKey): Promise<Certified> {
+  await certificate.sign(signingKey, 'SHA-256')
+  return {
+    certificate: Buffer.from(certificate.toSchema().toBER()),
+    privateKey: Buffer.from(await crypto.subtle.exportKey('pkcs8', keys.privateKey)),
+  }
+}
+
+/** Years from 2050 on are written in full (RFC 5280 4.1.2.5). */
+function setTime(time: Time, at: Date) {
+  time.type = at.getUTCFullYear() < 2050 ? 0 : 1
+  time.value = at
+}
+
+/** X.520 gives a name 64 characters. */
+function nameOf(organization: string, what: string): RelativeDistinguishedNames {
   const room = 64 - what.length - 1
   const short = Array.from(organization).slice(0, room).join('').trim()
-  return new Name([{ CN: [{ utf8String: `${short} ${what}` }] }, { O: [{ utf8String: short }] }])
+  const part = (type: string, value: string) =>
+    new Set({ value: [new AttributeTypeAndValue({ type, value: new Utf8String({ value }) }).toSchema()] })
+  // Read from its bytes: made from parts, all of them would stand in one set.
+  const name = new Sequence({ value: [part('2.5.4.3', `${short} ${what}`), part('2.5.4.10', short)] })
+  return RelativeDistinguishedNames.fromBER(name.toBER())
 }
 
-function validity(now: Date, years: number) {
-  const notBefore = new Date(now.getTime() - backdatedHours * 3_600_000)
-  const notAfter = new Date(now)
-  notAfter.setUTCFullYear(now.getUTCFullYear() + years)
-  return { notBefore, notAfter }
+const extension = (extnID: string, value: BaseBlock, { critical = false } = {}) =>
+  new Extension({ extnID, critical, extnValue: value.toBER() })
+
+function keyUsage(...bits: number[]): Extension {
+  const byte = bits.reduce((sum, bit) => sum | (0x80 >>> bit), 0)
+  const bitString = new BitString({ valueHex: Uint8Array.of(byte), unusedBits: 7 - Math.max(...bits) })
+  return extension('2.5.29.15', bitString, { critical: true })
 }
+
+/** SHA-1 of the key's bits (RFC 5280 4.2.1.2): a name for it, nothing that protects. */
+const identifierOf = ({ subjectPublicKey }: PublicKeyInfo) =>
+  new OctetString({
+    valueHex: createHash('sha1').update(subjectPublicKey.valueBlock.valueHexView).digest(),
+  })
 
 /** Sixteen random bytes, positive and without a leading zero (RFC 5280 4.1.2.2). */
-function serialNumber(): string {
+function serialNumber(): Integer {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[0] = ((bytes[0] ?? 0) & 0x7f) | 0x40
-  return Buffer.from(bytes).toString('hex')
+  return new Integer({ valueHex: bytes })
 }
 
 const newKeys = () => crypto.subtle.generateKey(algorithm, true, ['sign', 'verify'])
-
-const exported = async (keys: CryptoKeyPair) => Buffer.from(await crypto.subtle.exportKey('pkcs8', keys.privateKey))
