@@ -1,23 +1,26 @@
-// npm run backup [-- --to DIR] [-- --with-key]
+// npm run backup [-- --to DIR] [-- --with-key] [-- --keep-days N]
 // Backs up everything, also while the portal runs, into a folder of its own in DIR (DATA_DIR/backups).
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { readConfig } from './config.ts'
 import { makeBackup } from './keep/backup.ts'
+import { pruneBackups } from './keep/prune.ts'
 import { expectPortalHere, optionsIn, runProgram, sayLine } from './keep/program.ts'
 import { joinDatabase } from './kit/database-address.ts'
+import { StartError } from './kit/start-error.ts'
 import { buildParts } from './parts.ts'
 
 const usage =
-  'Please say: npm run backup, with -- --to DIR for another place, and -- --with-key to put the master key in as well.'
+  'Please say: npm run backup, with -- --to DIR for another place, -- --with-key to put the master key in as well, and -- --keep-days N to remove back-ups there that are older than so many days.'
 
 const isSource = import.meta.filename.endsWith('.ts')
 
 runProgram(async () => {
-  const options = optionsIn(process.argv.slice(2), { to: true, 'with-key': false }, usage)
+  const options = optionsIn(process.argv.slice(2), { to: true, 'with-key': false, 'keep-days': true }, usage)
   const config = readConfig(process.env)
   const to = resolve(options.get('to') ?? join(config.dataDir, 'backups'))
   const withKey = options.has('with-key')
+  const keepDays = daysIn(options.get('keep-days'))
   expectPortalHere(config)
   const database = await joinDatabase(config)
   try {
@@ -40,6 +43,10 @@ runProgram(async () => {
         )
         process.exitCode = 1
       }
+      if (keepDays !== null && manifest.missing.length === 0) {
+        const removed = await pruneBackups(to, keepDays, new Date())
+        sayLine(`${removed} back-ups older than ${keepDays} days were removed.`)
+      }
     } finally {
       await parts.close()
     }
@@ -47,6 +54,12 @@ runProgram(async () => {
     await database.stop()
   }
 })
+
+function daysIn(text: string | undefined): number | null {
+  if (text === undefined) return null
+  if (!/^[1-9]\d{0,3}$/.test(text)) throw new StartError(usage)
+  return Number(text)
+}
 
 async function releaseName(): Promise<string> {
   const file = join(import.meta.dirname, isSource ? '../package.json' : '../../package.json')

@@ -22,7 +22,9 @@ import { checkBackup } from './check-backup.ts'
 import { lastBackup } from './last-backup.ts'
 import { findBackup, finishedIn, placeOf } from './manifest.ts'
 import { expectNoRestoreUnderWay, markIn } from './mark.ts'
+import { pruneBackups } from './prune.ts'
 import { restoreBackup } from './restore.ts'
+import { goesOnFrom } from './trail-in-backup.ts'
 import { verifyAll } from './verify.ts'
 
 const migrations = join(import.meta.dirname, '../migrations')
@@ -315,6 +317,61 @@ describe('a restore that was killed', () => {
     await restore(target, first.folder)
     expect(await verified(target)).toMatchObject({ broken: [], rowsDigest: first.manifest.rowsDigest })
   })
+})
+
+describe('the end of the trail', () => {
+  const said: string[] = []
+  const goesOn = (from: string) => goesOnFrom(world.db, from, (line) => said.push(line))
+
+  it('stands in the back-up, and what is written later goes on from it', async () => {
+    const { trail } = first.manifest
+    expect(trail).toMatchObject({ seq: expect.any(Number), hash: expect.stringMatching(/^[0-9a-f]{64}$/) })
+    await world.ann.post(`/api/client-folders/${world.folders.acme.id}/messages`, { content: 'Later' })
+    await linkPending(world.db)
+    expect(await goesOn(first.folder)).toBe(true)
+    expect(said.at(-1)).toContain(`(link ${trail?.seq})`)
+  })
+
+  it('tells of a trail that somebody wrote anew from its first link on, though it agrees with itself', async () => {
+    const [links, facts] = [
+      await world.db.rows<{ seq: number }>(sql`select seq, entry_id, encode(hash, 'hex') as hash from audit_chain`),
+      await world.db.rows(sql`select value from portal_facts where name = 'trail-head'`),
+    ]
+    await world.db.run(sql`alter table audit_chain disable trigger all`)
+    await world.db.run(sql`delete from audit_chain`)
+    await world.db.run(sql`delete from portal_facts where name = 'trail-head'`)
+    expect(await goesOn(first.folder)).toBe(false)
+    expect(said.at(-1)).toContain('is not there')
+    await world.db.run(sql`insert into audit_pending (entry_id) select id from audit_entries order by id offset 1`)
+    await linkPending(world.db)
+    expect(await goesOn(first.folder)).toBe(false)
+    await world.db.run(sql`delete from audit_chain`)
+    await world.db.run(sql`
+      insert into audit_chain (seq, entry_id, hash)
+      select seq, entry_id, decode(hash, 'hex') from jsonb_to_recordset(${JSON.stringify(links)}::jsonb) as r(seq bigint, entry_id uuid, hash text)`)
+    await world.db.run(
+      sql`update portal_facts set value = ${JSON.stringify((facts[0] as { value: object }).value)}::jsonb where name = 'trail-head'`,
+    )
+    await world.db.run(sql`alter table audit_chain enable trigger all`)
+    expect(await goesOn(first.folder)).toBe(true)
+  })
+})
+
+it('back-ups older than so many days go, and never the newest', async () => {
+  const place = await mkdtemp(join(tmpdir(), 'portal-pruned-'))
+  const names = [
+    '2026-01-01T00-00-00-000Z',
+    '2026-02-10T23-59-00-000Z',
+    '2026-02-11T00-00-01-000Z',
+    '2026-03-01T00-00-00-000Z',
+  ]
+  for (const name of names) await cp(first.folder, join(place, name), { recursive: true })
+  await cp(first.folder, join(place, 'by hand'), { recursive: true })
+  expect(await pruneBackups(place, 35, new Date('2026-03-18T00:00:00Z'))).toBe(2)
+  expect((await readdir(place)).toSorted()).toEqual([...names.slice(2), 'by hand'])
+  expect(await pruneBackups(place, 35, new Date('2028-01-01T00:00:00Z'))).toBe(1)
+  expect((await readdir(place)).toSorted()).toEqual([...names.slice(3), 'by hand'])
+  await rm(place, { recursive: true })
 })
 
 it('the newest of several is found by its name', async () => {

@@ -50,6 +50,10 @@ const folderName = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z$/
 export const nameFor = (at: Date) =>
   `${at.toISOString().slice(0, 19).replaceAll(':', '-')}-${at.toISOString().slice(20, 23)}Z`
 
+/** The other way round. */
+export const timeOf = (name: string): Date =>
+  new Date(name.replace(/^(.{10})T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z$/, '$1T$2:$3:$4.$5Z'))
+
 /** The manifest with its own digest as its last entry. */
 export async function writeManifest(folder: string, manifest: Manifest): Promise<string> {
   const sha256 = digestOf(manifest)

@@ -1,6 +1,6 @@
 // Where the records are: the PostgreSQL that DATABASE_URL names, or the portal's own.
 import type { Config } from '../config.ts'
-import { DatabaseClient, eachServer } from './database-client.ts'
+import { DatabaseClient, eachServer, patienceAtStart } from './database-client.ts'
 import type { DatabaseAddress } from './db.ts'
 import { runningConnection, startPostgres } from './postgres.ts'
 import { StartError } from './start-error.ts'
@@ -49,7 +49,7 @@ export async function joinDatabase(
 }
 
 async function checkReachable(address: DatabaseAddress) {
-  const client = new DatabaseClient({ ...address, connectionTimeoutMillis: 5000 })
+  const client = new DatabaseClient({ ...address, connectionTimeoutMillis: patienceAtStart })
   try {
     await client.connect()
     const { rows } = await client.query<{ version: string }>("select current_setting('server_version_num') as version")

@@ -9,6 +9,9 @@ export function eachServer(url: string): string[] {
   return servers.includes(',') ? servers.split(',').map((server) => `${before}${server}${after}`) : [url]
 }
 
+/** While the program is being read nothing else is heard: on a busy machine a server that answered at once seems to be late. */
+export const patienceAtStart = 15_000
+
 export interface ServersConfig extends pg.ClientConfig {
   /** All servers of the address; without it there is the one that the rest names. */
   servers?: string[]

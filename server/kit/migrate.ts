@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
-import { DatabaseClient } from './database-client.ts'
+import { DatabaseClient, patienceAtStart } from './database-client.ts'
 import { openPool, type DatabaseAddress } from './db.ts'
 import { buildIndexesAhead, type Migration, withIndexesAhead } from './indexes-ahead.ts'
 import { StartError } from './start-error.ts'
@@ -22,7 +22,11 @@ async function applied(client: pg.Client): Promise<string[]> {
 
 /** For a program that reads only: the schema is the one it was made for, or a sentence. */
 export async function expectSchema(address: DatabaseAddress, folder: string): Promise<void> {
-  const client = new DatabaseClient({ ...address, connectionTimeoutMillis: 5000, application_name: 'portal migration' })
+  const client = new DatabaseClient({
+    ...address,
+    connectionTimeoutMillis: patienceAtStart,
+    application_name: 'portal migration',
+  })
   await client.connect()
   try {
     const [files, done] = [await known(folder), await applied(client)]
@@ -42,7 +46,11 @@ export async function expectSchema(address: DatabaseAddress, folder: string): Pr
  * @param upTo brings an empty database to the schema of an earlier release, and no further
  */
 export async function migrate(address: DatabaseAddress, folder: string, upTo?: string[]): Promise<string[]> {
-  const client = new DatabaseClient({ ...address, connectionTimeoutMillis: 5000, application_name: 'portal migration' })
+  const client = new DatabaseClient({
+    ...address,
+    connectionTimeoutMillis: patienceAtStart,
+    application_name: 'portal migration',
+  })
   // Its loss is told by the statement that it interrupts.
   client.on('error', () => {})
   await client.connect()

@@ -4,6 +4,7 @@ import { backups } from '../probes/backup.ts'
 import { flushes, fullDisk } from '../probes/disk.ts'
 import { kills, termination } from '../probes/kills.ts'
 import { mailAway } from '../probes/mail.ts'
+import { everyUpgrade, killedUpgrade, largeUpgrade } from '../probes/upgrade.ts'
 
 export const faultChecks: Check[] = [
   {
@@ -12,10 +13,9 @@ export const faultChecks: Check[] = [
     gate: 1,
     anchor: 'M2, SQLite',
     passes:
-      '20 kills, 200 in the long form, also while starting: nothing acknowledged is lost, nothing is half there, ready in 10 s, the trail whole.',
+      '20 kills, 200 in the long form, also while starting and while the schema is brought forward: nothing acknowledged is lost, nothing is half there, ready in 10 s, the trail whole.',
     tests: ['server/signatures/crashes.test.ts'],
-    probes: [kills],
-    lacks: 'kills while the schema is brought up to date',
+    probes: [kills, killedUpgrade],
   },
   {
     id: 'H2',
@@ -90,7 +90,8 @@ export const faultChecks: Check[] = [
     anchor: '—',
     passes:
       'Equal data; killed midway it goes on or rolls back; an old program refuses a newer schema; no table locked over 5 s.',
-    lacks: 'anything',
+    tests: ['server/keep/upgrade.test.ts'],
+    probes: [everyUpgrade, killedUpgrade, largeUpgrade],
   },
   {
     id: 'H10',

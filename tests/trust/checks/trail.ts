@@ -23,8 +23,7 @@ export const trailChecks: Check[] = [
     anchor: 'V16.4.2',
     passes:
       'The database refuses it; a changed, removed or slipped-in entry is named; the head also goes into the backup.',
-    tests: ['server/audit/audit.test.ts: the trail'],
-    lacks: 'the head in the backup',
+    tests: ['server/audit/audit.test.ts: the trail', 'server/keep/backup.test.ts: the end of the trail'],
   },
   {
     id: 'I3',
@@ -57,8 +56,11 @@ export const trailChecks: Check[] = [
     anchor: 'V14.2',
     passes:
       'The export is whole; both ask for the password again and are logged, the link is good once; erased from rows, files and search; a hold or the law wins, with the reason.',
-    tests: ['server/folder-exports/folder-exports.test.ts', 'server/retention/retention.test.ts'],
-    lacks: 'backups within 35 days',
+    tests: [
+      'server/folder-exports/folder-exports.test.ts',
+      'server/retention/retention.test.ts',
+      'server/keep/backup.test.ts: back-ups older than so many days',
+    ],
   },
   {
     id: 'I7',

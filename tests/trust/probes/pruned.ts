@@ -23,7 +23,7 @@ export const pruned: Probe = async () => {
     const portal = await startPortal({ DEMO: 'on' }, undefined, [], join(folder, 'dist/server/main.js'))
     try {
       const statuses = []
-      for (const path of ['/', '/login', '/verify', '/readyz'])
+      for (const path of ['/', '/verify', '/readyz'])
         statuses.push((await visitor(portal.url).call('GET', path)).status)
       const client = await signIn(portal.url, 'client')
       const answer = await fetch(`${portal.url}/api/hr-forms/vacation-request/pdf`, {

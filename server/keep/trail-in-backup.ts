@@ -1,0 +1,24 @@
+// Each back-up holds the end of the trail as it was. Whoever may change everything in the database could write the whole trail anew, so
+// that it agrees with itself; it does not agree with a back-up that lies elsewhere.
+import sql from 'sql-template-tag'
+import type { Reader } from '../kit/db.ts'
+import { findBackup, readManifest } from './manifest.ts'
+
+/** Whether the trail goes on from where the back-up (or the newest in a folder of them) saw its end. */
+export async function goesOnFrom(reader: Reader, from: string, say: (line: string) => void): Promise<boolean> {
+  const { trail, at } = await readManifest(await findBackup(from))
+  if (trail === null) {
+    say(`✓ The back-up of ${at} has no trail yet.`)
+    return true
+  }
+  const link = await reader.maybe<{ hash: string }>(
+    sql`select encode(hash, 'hex') as hash from audit_chain where seq = ${trail.seq}`,
+  )
+  const isSame = link?.hash === trail.hash
+  say(
+    isSame
+      ? `✓ The trail goes on from the back-up of ${at} (link ${trail.seq}).`
+      : `✗ The trail does not go on from the back-up of ${at}: link ${trail.seq} ${link === null ? 'is not there' : 'is another one'}.`,
+  )
+  return isSame
+}
