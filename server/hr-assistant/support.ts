@@ -15,7 +15,7 @@ export function isSupported(sentence: string, sources: readonly string[]): boole
 }
 
 /** "[2]" and the like: where the model says that it has it from. */
-export const withoutMarks = (sentence: string): string => sentence.replace(/\s*\[\d+\]/g, '')
+export const withoutMarks = (sentence: string): string => sentence.replace(/(?<!\s)\s*\[\d+\]/g, '')
 
 const isContent = (word: Word) => word.kind === 'word' && !isEmpty(word) && !isDenial(word)
 

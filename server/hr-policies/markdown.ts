@@ -100,7 +100,7 @@ type Style = Omit<Run, 'text'>
 function runsOf(reading: Reading, nodes: PhrasingContent[], style: Style = {}): Run[] {
   return nodes.flatMap((node): Run[] => {
     // A line end inside a paragraph is a space.
-    if (node.type === 'text') return [{ text: node.value.replace(/\s*\n\s*/g, ' '), ...style }]
+    if (node.type === 'text') return [{ text: node.value.replace(/(?<!\s)\s*\n\s*/g, ' '), ...style }]
     if (node.type === 'strong') return runsOf(reading, node.children, { ...style, strong: true })
     if (node.type === 'emphasis') return runsOf(reading, node.children, { ...style, emphasis: true })
     if (node.type === 'link') {

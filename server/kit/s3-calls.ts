@@ -30,7 +30,7 @@ export interface S3Answer {
 const patience = 4500
 
 export function openS3({ endpoint, bucket, region, accessKeyId, secretAccessKey }: S3Settings) {
-  const base = `${endpoint.replace(/\/+$/, '')}/${bucket}`
+  const base = `${endpoint.replace(/(?<!\/)\/+$/, '')}/${bucket}`
   const { request, Agent } = endpoint.startsWith('https:') ? https : http
   // A line that was kept may end just as it is used again; only what can be asked twice goes over one.
   const kept = new Agent({ keepAlive: true, maxSockets: 64 })

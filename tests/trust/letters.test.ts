@@ -34,6 +34,7 @@ it('no letter tells what was written, and each is to one', { timeout: patience }
   for (const { to, subject, text, html } of letters) {
     expect(to.split('@'), to).toHaveLength(2)
     expect(to).not.toMatch(/[,;\s]/)
+    expect(subject, 'one line of the head').not.toMatch(/[\r\n]/)
     const whole = `${subject}\n${text}\n${html}`
     for (const each of written) expect(whole.includes(each), `${subject}: ${each}`).toBe(false)
     expect(whole, subject).not.toMatch(/\$\s?\d|\d\.pdf\b|\bsalary\b|\bdismiss|\bterminat|\bmedical\b/i)

@@ -18,7 +18,7 @@ export const browserChecks: Check[] = [
     anchor: 'V1.2, V3.2.2',
     passes:
       '40 payloads in every text field, seen on every page, in PDF and letter: nothing runs, no report; no raw HTML in the code.',
-    lacks: 'anything',
+    tests: ['tests/journeys/stored-scripts.spec.ts', 'tests/trust/raw-html.test.ts'],
   },
   {
     id: 'C3',
@@ -47,6 +47,9 @@ export const browserChecks: Check[] = [
     gate: 2,
     anchor: 'V14.3',
     passes: 'Storage, cache and the back button hold nothing of before; other tabs are signed out too.',
-    lacks: 'anything',
+    tests: [
+      'tests/journeys/after-sign-out.spec.ts',
+      'tests/journeys/client.spec.ts: after logging out nothing is left to look at',
+    ],
   },
 ]

@@ -1,5 +1,6 @@
 // D. Files
 import type { Check } from '../check.ts'
+import { killedUploads, tenLargeFiles } from '../probes/files.ts'
 
 const inspect = 'server/kit/content/inspect.test.ts'
 const documents = 'server/documents/documents.test.ts'
@@ -23,7 +24,7 @@ export const fileChecks: Check[] = [
     passes:
       '10,485,760 bytes and one more; a lying or missing length: taken or 413, nothing left; ten at once cost at most 50 MB.',
     tests: [`${objects}: is 10,485,760 bytes for a client`, `${objects}: is counted, not believed`],
-    lacks: 'the memory of ten at once',
+    probes: [tenLargeFiles],
   },
   {
     id: 'D3',
@@ -68,7 +69,7 @@ export const fileChecks: Check[] = [
       'server/documents/scan.test.ts: a folder takes five gigabytes',
       `${documents}: the rows and the bytes agree in the end`,
     ],
-    lacks: 'rows and bytes after kills while files are uploaded',
+    probes: [killedUploads],
   },
   {
     id: 'D7',

@@ -57,7 +57,11 @@ export const inputChecks: Check[] = [
     anchor: 'V1.2.10, V1.3.11–12, V15.3.7',
     passes:
       'Mail headers, CSV, log lines, PDF text, repeated parameters and 50,000 characters into each pattern are inert; no pattern takes 50 ms.',
-    tests: ['server/kit/export.test.ts: lets no text run as a formula'],
-    lacks: 'log lines, PDF text, and 50,000 characters into each pattern',
+    tests: [
+      'server/kit/export.test.ts: lets no text run as a formula',
+      'tests/trust/letters.test.ts',
+      'tests/trust/inert.test.ts',
+      'tests/trust/patterns.test.ts',
+    ],
   },
 ]
