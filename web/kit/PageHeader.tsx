@@ -60,17 +60,18 @@ export function PageHeader(props: PageHeaderProps) {
 
 function Breadcrumb({ trail, title }: { trail: readonly Crumb[]; title: string }) {
   return (
-    <nav aria-label="Breadcrumb" className="no-print mb-2">
-      <ol className="flex flex-wrap items-center gap-x-1.5 gap-y-0.5 text-meta text-ink-3">
-        {trail.map((crumb) => (
-          <li key={crumb.to} className="flex items-center gap-1.5">
+    <nav aria-label="Breadcrumb" className="no-print mb-2 coarse:mb-0">
+      {/* One line, so that the title stays where it is when the last crumb gets its name. */}
+      <ol className="flex items-center gap-x-1.5 text-meta text-ink-3">
+        {trail.map((crumb, index) => (
+          <li key={crumb.to} className={classes('flex items-center gap-1.5', index === 0 ? 'shrink-0' : 'min-w-0')}>
             <Link
               to={crumb.to}
-              className="inline-flex items-center rounded-sm hover:text-ink hover:underline coarse:min-h-11"
+              className="inline-flex min-w-0 items-center rounded-sm hover:text-ink hover:underline coarse:min-h-11"
             >
-              {crumb.label}
+              <span className="truncate">{crumb.label}</span>
             </Link>
-            <ChevronRight size={14} strokeWidth={1.75} aria-hidden="true" />
+            <ChevronRight size={14} strokeWidth={1.75} className="shrink-0" aria-hidden="true" />
           </li>
         ))}
         <li aria-current="page" className="min-w-0 truncate text-ink-2">

@@ -20,6 +20,8 @@ export function Together({ head, loading, children }: TogetherProps) {
   const [isThere, setThere] = useState(false)
   // Before anything is painted: what was read before is shown without a flicker.
   useLayoutEffect(() => {
+    // What the parts ask for is known once they were rendered.
+    // oxlint-disable-next-line react/set-state-in-effect
     if (!isAwaited(client)) setThere(true)
   }, [client])
   useEffect(() => {

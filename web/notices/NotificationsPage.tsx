@@ -5,6 +5,8 @@ import { useNow } from '../kit/now.ts'
 import { PagedList } from '../kit/PagedList.tsx'
 import { PageHeader } from '../kit/PageHeader.tsx'
 import { Panel } from '../kit/Panel.tsx'
+import { SkeletonRows } from '../kit/Skeleton.tsx'
+import { Together } from '../kit/Together.tsx'
 import { useHome } from '../session/names.ts'
 import { EmailChoicesPanel } from './EmailChoicesPanel.tsx'
 import { NoticeRow } from './NoticeRow.tsx'
@@ -24,43 +26,51 @@ export default function NotificationsPage() {
         title="Notifications"
         description="What happened that concerns you, and which of it is sent to you by email."
       />
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_420px]">
-        <Panel
-          flush
-          className="overflow-clip"
-          title="Notifications"
-          note="Kept for 90 days"
-          action={
-            unread > 0 && (
-              <Button size="small" onClick={() => void readAll()}>
-                Mark all as read
-              </Button>
-            )
-          }
-        >
-          <PagedList
-            query={query}
-            more="Show earlier notifications"
-            empty={<EmptyState title="Nothing yet">What concerns you is told here as it happens.</EmptyState>}
+      <Together
+        loading={
+          <Panel flush title="Notifications" note="Kept for 90 days">
+            <SkeletonRows label="Loading notifications" />
+          </Panel>
+        }
+      >
+        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_420px]">
+          <Panel
+            flush
+            className="overflow-clip"
+            title="Notifications"
+            note="Kept for 90 days"
+            action={
+              unread > 0 && (
+                <Button size="small" onClick={() => void readAll()}>
+                  Mark all as read
+                </Button>
+              )
+            }
           >
-            {(notices) => (
-              <ul aria-label="Your notifications" className="divide-y divide-line">
-                {notices.map((notice) => (
-                  <NoticeRow
-                    key={notice.id}
-                    notice={notice}
-                    now={now}
-                    onOpen={({ id, isRead }) => {
-                      if (!isRead) void readOne(id)
-                    }}
-                  />
-                ))}
-              </ul>
-            )}
-          </PagedList>
-        </Panel>
-        <EmailChoicesPanel />
-      </div>
+            <PagedList
+              query={query}
+              more="Show earlier notifications"
+              empty={<EmptyState title="Nothing yet">What concerns you is told here as it happens.</EmptyState>}
+            >
+              {(notices) => (
+                <ul aria-label="Your notifications" className="divide-y divide-line">
+                  {notices.map((notice) => (
+                    <NoticeRow
+                      key={notice.id}
+                      notice={notice}
+                      now={now}
+                      onOpen={({ id, isRead }) => {
+                        if (!isRead) void readOne(id)
+                      }}
+                    />
+                  ))}
+                </ul>
+              )}
+            </PagedList>
+          </Panel>
+          <EmailChoicesPanel />
+        </div>
+      </Together>
     </>
   )
 }

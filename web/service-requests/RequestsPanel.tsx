@@ -9,6 +9,7 @@ import { useUrlState } from '../kit/url-state.ts'
 import { requestsByStatus } from './queries.ts'
 import { RequestDialog } from './RequestDialog.tsx'
 import { RequestRow } from './RequestRow.tsx'
+import { TakenUp } from './TakenUp.tsx'
 
 const views = [
   {
@@ -74,6 +75,7 @@ export function RequestsPanel() {
           <TakeAlong endpoint={exportServiceRequests} query={{ status: view.status }} what="requests" small />
         </span>
       </div>
+      {view.status === 'pending' && <TakenUp />}
       <PagedList
         query={query}
         more="Show more requests"

@@ -13,7 +13,9 @@ const told = {
     toast({ title: failure, description: sentenceOf(error, 'Please try again.'), variant: 'destructive' }),
 }
 
-interface Move {
+export const moveKey = ['service-requests', 'move']
+
+export interface RequestMove {
   request: ServiceRequestSummary
   status: ServiceRequestStatus
 }
@@ -22,7 +24,8 @@ interface Move {
 export function useMoveRequest() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ request, status }: Move) =>
+    mutationKey: moveKey,
+    mutationFn: ({ request, status }: RequestMove) =>
       call(changeServiceRequestStatus, { params: { id: request.id }, body: { status }, ifMatch: request.version }),
     onMutate: async ({ request }) => {
       await client.cancelQueries({ queryKey: ['service-requests', 'list'] })
