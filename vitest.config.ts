@@ -18,7 +18,7 @@ const sameOnAnyPostgres = [
   'server/signatures/crashes.test.ts',
   'server/hr-forms/papers.test.ts',
   'server/hr-policies/pdf.test.ts',
-  'tests/guards/{boundaries,contract,docs,forms,hostile,library,rights,trail}.test.ts',
+  'tests/guards/{boundaries,contract,docs,forms,hostile,kept-forms,library,rights,step-up,trail}.test.ts',
   'tests/trust/**',
 ]
 

@@ -20,6 +20,7 @@ export function ReassignDialog({ folder, onClose }: { folder: ClientFolderView; 
       onOpenChange={(open) => !open && onClose()}
       title="Reassign folder"
       description={`${folder.name} goes to another consultant, who is told at once.`}
+      dirty={isOther}
       onSubmit={(event) => {
         event.preventDefault()
         if (isOther) change.mutate({ assignedStaffId: chosen.id }, { onSuccess: onClose })
