@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { dist, sourcesStamp, stampFile } from './built.mjs'
 import { ensureInstalled, root } from './install.mjs'
 import { findNode24, isNode24 } from './node24.mjs'
+import { billOfMaterials } from './supply.mjs'
 
 /** The programs; each is there when its file is. */
 const programs = ['main', 'create-admin', 'rotate-seal', 'rotate-key', 'files-move', 'backup', 'restore', 'verify']
@@ -45,6 +46,7 @@ async function build() {
       rmSync(join(dist, part), { recursive: true, force: true })
       if (existsSync(join(fresh, part))) renameSync(join(fresh, part), join(dist, part))
     }
+    writeFileSync(join(dist, 'sbom.json'), billOfMaterials())
     writeFileSync(stampFile, stamp)
     process.stderr.write(`Built in ${((performance.now() - began) / 1000).toFixed(1)} s.\n`)
   } catch (error) {

@@ -1,2 +1,3 @@
 export function packageList(): string
+export function billOfMaterials(): string
 export function vulnerabilitiesIn(text: string): Record<string, number> | null

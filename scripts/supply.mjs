@@ -1,5 +1,5 @@
 // npm run supply: what the portal is made of. Writes docs/packages.md (every package that runs, with its licence) and
-// dist/sbom.json (CycloneDX), and asks npm for known holes. `-- --list` writes the list alone.
+// dist/sbom.json (CycloneDX; every build writes it too), and asks npm for known holes. `-- --list` writes the list alone.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { npm, root } from './install.mjs'
@@ -10,23 +10,20 @@ if (process.argv[1] === import.meta.filename) {
   writeFileSync(list, packageList())
   process.stdout.write('Wrote docs/packages.md.\n')
   if (!process.argv.includes('--list')) {
-    writeSbom()
+    mkdirSync(join(root, 'dist'), { recursive: true })
+    writeFileSync(join(root, 'dist/sbom.json'), billOfMaterials())
+    process.stdout.write('Wrote dist/sbom.json.\n')
     audit()
   }
 }
 
 /** Read off the lock file, so that it is the same on every machine. */
 export function packageList() {
-  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
-  const own = packages['']
+  const { own, running } = readLock()
   const direct = new Set([...Object.keys(own.dependencies), ...Object.keys(own.optionalDependencies)])
-  const running = new Map()
-  for (const [path, { dev, license }] of Object.entries(packages)) {
-    if (path === '' || dev === true) continue
-    running.set(path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length), license ?? 'UNKNOWN')
-  }
-  const names = [...running.keys()].toSorted((a, b) => (a < b ? -1 : 1))
-  const section = (chosen) => chosen.map((name) => `- ${name}: ${running.get(name)}`).join('\n')
+  const licences = new Map(running.map(({ name, license }) => [name, license ?? 'UNKNOWN']))
+  const names = [...licences.keys()].toSorted((a, b) => (a < b ? -1 : 1))
+  const section = (chosen) => chosen.map((name) => `- ${name}: ${licences.get(name)}`).join('\n')
   return (
     [
       '# The packages that the portal runs on',
@@ -39,17 +36,36 @@ export function packageList() {
   )
 }
 
-function writeSbom() {
-  const { status, stdout } = npm(['sbom', '--sbom-format', 'cyclonedx', '--omit', 'dev'], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    encoding: 'utf8',
-    maxBuffer: 64 * 1024 * 1024,
+/** CycloneDX, written with every build: what the release runs on, with versions, hashes and licences. */
+export function billOfMaterials() {
+  const { own, running } = readLock()
+  const components = running.map(({ name, version, integrity, license }) => {
+    const purl = `pkg:npm/${name.replace('@', '%40')}@${version}`
+    const hash = integrity && Buffer.from(integrity.replace('sha512-', ''), 'base64').toString('hex')
+    return {
+      type: 'library',
+      'bom-ref': purl,
+      name,
+      version,
+      purl,
+      ...(hash && { hashes: [{ alg: 'SHA-512', content: hash }] }),
+      ...(license && { licenses: [{ expression: license }] }),
+    }
   })
-  if (status !== 0) return fail('The bill of materials could not be made: see the message of npm above.')
-  const { components } = JSON.parse(stdout)
-  mkdirSync(join(root, 'dist'), { recursive: true })
-  writeFileSync(join(root, 'dist/sbom.json'), stdout)
-  process.stdout.write(`Wrote dist/sbom.json: ${components.length} packages.\n`)
+  const component = { type: 'application', 'bom-ref': own.name, name: own.name, version: own.version }
+  const unique = [...new Map(components.map((each) => [each.purl, each])).values()]
+  return `${JSON.stringify({ bomFormat: 'CycloneDX', specVersion: '1.5', version: 1, metadata: { component }, components: unique }, null, 1)}\n`
+}
+
+function readLock() {
+  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
+  const running = Object.entries(packages)
+    .filter(([path, { dev }]) => path !== '' && dev !== true)
+    .map(([path, each]) => ({
+      name: path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length),
+      ...each,
+    }))
+  return { own: packages[''], running }
 }
 
 /** A check that did not run is no check that passed. */

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { packageList, vulnerabilitiesIn } from '../../scripts/supply.mjs'
+import { billOfMaterials, packageList, vulnerabilitiesIn } from '../../scripts/supply.mjs'
 import { filesUnder, root } from './house.ts'
 import { secretsIn } from './secrets.ts'
 
@@ -100,6 +100,19 @@ describe('the packages that run', () => {
       .map(({ text }) => text)
       .join('\n')
     expect(direct.filter((name) => !decisions.includes(name))).toEqual([])
+  })
+
+  it('stand in the bill of materials of each build, with version, hash and licence', () => {
+    const { components } = JSON.parse(billOfMaterials()) as {
+      components: { name: string; purl: string; hashes?: { content: string }[]; licenses?: { expression: string }[] }[]
+    }
+    const names = (list: string) => [...list.matchAll(/^- (.+?): /gm)].map(([, name]) => name)
+    expect([...new Set(components.map(({ name }) => name))].toSorted()).toEqual(names(packageList()).toSorted())
+    const fastify = components.find(({ name }) => name === 'fastify')
+    expect(fastify?.purl).toBe(`pkg:npm/fastify@${about.dependencies.fastify}`)
+    expect(fastify?.hashes?.[0]?.content).toMatch(/^[0-9a-f]{128}$/)
+    expect(components.filter(({ licenses }) => licenses === undefined)).toEqual([])
+    expect(new Set(components.map(({ purl }) => purl)).size).toBe(components.length)
   })
 
   it('become no more without a decision', () => {

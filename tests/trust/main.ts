@@ -1,5 +1,6 @@
 // npm run trust: runs the checks that are named, or all, prints a line for each, and brings the scoreboard up to date.
 import { Missing, type Check, type Finding, type Result } from './check.ts'
+import { endChildren, inTime } from './bounds.ts'
 import { checks } from './checks.ts'
 import { judge, runTests, type TestRun } from './named-tests.ts'
 import { readScores, sentenceOf, sumsOf, writeScores, type Scores } from './scoreboard.ts'
@@ -27,9 +28,11 @@ async function runAll(chosen: Check[]) {
     process.stdout.write(`${mark} ${check.id} ${check.title}: ${result.status}. ${result.figure}${lacks}\n`)
     writeScores(checks, scores)
   }
+  const left = await endChildren()
+  if (left > 0) process.stdout.write(`${left} processes were left behind, and were ended.\n`)
   const sums = sumsOf(chosen, scores)
   process.stdout.write(`\n${sentenceOf(sums)}\n`)
-  if (sums.passed < sums.of) process.exitCode = 1
+  process.exit(sums.passed < sums.of || left > 0 ? 1 : 0)
 }
 
 async function runOne(check: Check, runs: TestRun[]): Promise<Result> {
@@ -46,7 +49,7 @@ async function runOne(check: Check, runs: TestRun[]): Promise<Result> {
 
 async function findingsOf({ tests = [], probes = [] }: Check, runs: TestRun[]): Promise<Finding[]> {
   const findings: Finding[] = tests.length === 0 ? [] : [judge(tests, runs)]
-  for (const probe of probes) findings.push(await probe({ long }))
+  for (const probe of probes) findings.push(await inTime(probe({ long }), long))
   return findings
 }
 

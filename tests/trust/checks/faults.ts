@@ -4,6 +4,7 @@ import { backups } from '../probes/backup.ts'
 import { flushes, fullDisk } from '../probes/disk.ts'
 import { kills, termination } from '../probes/kills.ts'
 import { mailAway } from '../probes/mail.ts'
+import { soak } from '../probes/soak.ts'
 import { everyUpgrade, killedUpgrade, largeUpgrade } from '../probes/upgrade.ts'
 
 export const faultChecks: Check[] = [
@@ -99,6 +100,6 @@ export const faultChecks: Check[] = [
     gate: 2,
     anchor: '—',
     passes: 'Memory grows by less than 1 MB a minute, no handles are left, loop delay p99 ≤50 ms.',
-    lacks: 'anything',
+    probes: [soak],
   },
 ]
