@@ -24,11 +24,11 @@ interface Life {
   byClient: readonly string[]
   /** From each to which. */
   listed: Record<string, readonly string[]>
-  make(status: string): Promise<string>
+  make: (status: string) => Promise<string>
   /** What it says to whoever it was sent to. */
   says: readonly string[]
   /** A body that would edit it. */
-  edit(): object
+  edit: () => object
 }
 
 const day = (days: number) => daysAfter(officeDate(world.db.now), days)
