@@ -65,6 +65,7 @@ export const pressureChecks: Check[] = [
       contracts,
       invoices,
       'tests/guards/races.test.ts',
+      'tests/guards/paper-moves.test.ts',
     ],
   },
   {
@@ -74,7 +75,12 @@ export const pressureChecks: Check[] = [
     anchor: 'V1.4.2',
     passes:
       '10,000 random invoices equal an exact decimal oracle to the cent; half up; odd and too large amounts refused; the caller’s sums do not decide.',
-    tests: ['domain/invoice.test.ts: the sums', 'domain/money.test.ts', 'server/invoices/sums.test.ts'],
+    tests: [
+      'domain/invoice.test.ts: the sums',
+      'domain/money.test.ts',
+      'server/invoices/sums.test.ts',
+      'tests/guards/paper-input.test.ts',
+    ],
   },
   {
     id: 'G6',
