@@ -4,7 +4,6 @@ import { addFolder, addPerson, callerFor, demonstration, signInAs } from './cast
 import { expect, expectAccessible, expectNoSidewaysScroll, test, toastOf } from './portal.ts'
 
 test('a client asks, reads the passage and passes a question on; the team answers', async ({ portal, person }) => {
-  test.setTimeout(120_000)
   const admin = await callerFor(portal, demonstration('admin'))
   const consultant = await addPerson(portal, admin, { role: 'staff', firstName: 'Sam', lastName: 'Okafor' })
   const client = await addPerson(portal, admin, { role: 'client', firstName: 'Ann', lastName: 'Lindqvist' })

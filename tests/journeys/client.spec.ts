@@ -90,7 +90,7 @@ test('a file is sent again after the network failed', async ({ portal, person })
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Upload file' }).click()
   const row = page.getByRole('list', { name: 'Files to upload' }).getByRole('listitem')
-  await expect(row.getByRole('button', { name: 'Retry' })).toBeVisible({ timeout: 20_000 })
+  await expect(row.getByRole('button', { name: 'Retry' })).toBeVisible()
   await expect(row).toContainText(/nothing you typed is lost|The file stays here/)
   // Going to another tab and back loses nothing.
   await page.getByRole('tab', { name: /Messages/ }).click()

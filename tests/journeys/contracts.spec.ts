@@ -4,9 +4,6 @@ import type { Page } from '@playwright/test'
 import { addFolder, addPerson, type Caller, callerFor, demonstration, signInAs } from './cast.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, type Portal, test, toastOf } from './portal.ts'
 
-// Several people at browsers, and axe at each station.
-test.describe.configure({ timeout: 120_000 })
-
 /** A folder with a client of its own, looked after by a staff member of its own. */
 async function folderOf(portal: Portal, company: string) {
   const admin = await callerFor(portal, demonstration('admin'))

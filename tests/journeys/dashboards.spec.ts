@@ -21,7 +21,6 @@ test('what waits too long is listed, leads to where it is dealt with, and goes a
   person,
   ownPortal,
 }) => {
-  test.slow()
   const portal = await ownPortal()
   const admin = await callerFor(portal, demonstration('admin'))
   const sam = await addPerson(portal, admin, { role: 'staff', firstName: 'Sam', lastName: 'Overton' })
@@ -74,7 +73,6 @@ test('what waits too long is listed, leads to where it is dealt with, and goes a
 })
 
 test('charts are read by pointer, by keyboard, as a sentence and as a table', async ({ person, ownPortal }) => {
-  test.slow()
   const portal = await ownPortal()
   const admin = await callerFor(portal, demonstration('admin'))
   await admin('POST', '/api/setup-test-data')

@@ -7,7 +7,6 @@ test('by keyboard alone: what a new portal still needs, a test message, and a fi
   person,
   ownPortal,
 }) => {
-  test.slow()
   const portal = await ownPortal()
   const { page } = await person()
   await signInAs(page, portal, demonstration('admin'))

@@ -27,7 +27,6 @@ test('an employee fills the application with three mistakes, sees what is wrong,
   portal,
   person,
 }) => {
-  test.slow()
   const { client, staff } = await company(portal, 'Applegate')
   const { page } = await person()
   await signInAs(page, portal, client)

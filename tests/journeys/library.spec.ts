@@ -96,8 +96,6 @@ test('a link to a place in a policy leads there, after the sign-in too, and on a
 })
 
 test('an administrator publishes version 2, and its acknowledgement is asked for again', async ({ portal, person }) => {
-  // Three people, and axe reads long pages in both themes.
-  test.setTimeout(120_000)
   const { ann, sam, folderId } = await acme(portal)
   const client = await person()
   await signInAs(client.page, portal, ann, '/hr-policies/whistleblower')

@@ -6,7 +6,6 @@ test('a visitor asks for help, staff open a folder, and the client and staff wor
   portal,
   person,
 }) => {
-  test.setTimeout(180_000)
   const business = 'Shenandoah Valley Dental'
 
   // A visitor on a phone asks for help.

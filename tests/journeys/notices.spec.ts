@@ -6,7 +6,6 @@ test('a message rings, waits for an answer, and the team talks about it unseen b
   portal,
   person,
 }) => {
-  test.setTimeout(180_000)
   const admin = await callerFor(portal, demonstration('admin'))
   const client = await addPerson(portal, admin, { role: 'client', firstName: 'Nora', lastName: 'Vance' })
   const staff = await addPerson(portal, admin, { role: 'staff', firstName: 'Owen', lastName: 'Pratt' })

@@ -11,7 +11,6 @@ const main = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 const paper = (page: Page, name: RegExp) => page.getByRole('list', { name: 'Papers' }).getByRole('link', { name })
 
 test('from a request to a paid invoice nothing is typed twice', async ({ portal, person }) => {
-  test.setTimeout(180_000)
   const request = { ...requestOf(business), email: 'noor@cabinetry.example' }
   await visitorOf(portal)('POST', '/api/service-requests', request)
   const calls = await callerFor(portal, demonstration('admin'))

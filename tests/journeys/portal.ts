@@ -144,7 +144,7 @@ export const test = base.extend<
       await provide(portal)
       await portal.stop()
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 120_000 },
   ],
   // oxlint-disable-next-line no-empty-pattern
   ownPortal: async ({}, provide) => {

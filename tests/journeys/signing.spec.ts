@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import { pdf } from '../samples.ts'
 import { addFolder, addPerson, callerFor, demonstration, signInAs, type Caller, type Someone } from './cast.ts'
+import { keysOf } from './keyboard.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, fillSignIn, type Portal, test } from './portal.ts'
 
 interface Case {
@@ -37,15 +38,6 @@ async function toSign(portal: Portal, { staff, folderId }: Case, name: string, b
   return id
 }
 
-/** Goes on with the keyboard until this has the focus. */
-async function tabTo(page: Page, name: string | RegExp, role: 'button' | 'checkbox' | 'textbox' | 'link') {
-  const target = page.getByRole(role, { name })
-  await expect(async () => {
-    await page.keyboard.press('Tab')
-    await expect(target).toBeFocused({ timeout: 50 })
-  }).toPass({ intervals: [0], timeout: 15_000 })
-}
-
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: false, level: 2 })
 
 /** Reads what is shown as soon as it is there, and says so. */
@@ -65,9 +57,10 @@ test('by keyboard alone: from the folder to the sealed copy', async ({ portal, p
   const folder = await someonesFolder(portal, 'Lindqvist Joinery')
   await toSign(portal, folder, 'Handbook.pdf')
   const { page } = await person('desk', { viewport: { width: 1280, height: 800 } })
+  const keys = keysOf(page)
   await signInAs(page, portal, folder.client)
-  await page.getByRole('tab', { name: /Documents/ }).press('Enter')
-  await rowOf(page, 'Handbook.pdf').getByRole('link', { name: 'Sign Handbook.pdf' }).press('Enter')
+  await keys.tab(/Documents/)
+  await keys.use(rowOf(page, 'Handbook.pdf').getByRole('link', { name: 'Sign Handbook.pdf' }))
 
   await expect(page.getByRole('heading', { name: 'Handbook.pdf', level: 1 })).toBeVisible()
   await expect(page.getByText('Step 1 of 4: Read', { exact: true })).toBeVisible()
@@ -83,20 +76,20 @@ test('by keyboard alone: from the folder to the sealed copy', async ({ portal, p
   for (const title of ['What this covers', 'Paper instead', 'Changing your mind', 'What you need', 'The law behind it'])
     await expect(page.getByRole('heading', { name: title })).toBeAttached()
   await expectAccessible(page, 'agreeing to sign electronically')
-  await tabTo(page, 'Agree and continue', 'button')
+  await keys.to(page.getByRole('button', { name: 'Agree and continue' }))
   await page.keyboard.press('Enter')
   await expect(page.getByText('Please agree to sign electronically first.')).toBeVisible()
   const agreement = page.getByRole('checkbox', { name: /^I have read this/ })
   await expect(agreement).toBeFocused()
   await expect(agreement).not.toBeChecked()
   await page.keyboard.press('Space')
-  await tabTo(page, 'Agree and continue', 'button')
+  await keys.to(page.getByRole('button', { name: 'Agree and continue' }))
   await page.keyboard.press('Enter')
 
   await expect(heading(page, 'Your signature')).toBeFocused()
   const name = page.getByRole('textbox', { name: 'Your full name' })
   await expect(name).toHaveValue('Ann Lindqvist')
-  await tabTo(page, 'Your full name', 'textbox')
+  await keys.to(page.getByRole('textbox', { name: 'Your full name' }))
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.press('Delete')
   await page.keyboard.press('Enter')
@@ -106,16 +99,16 @@ test('by keyboard alone: from the folder to the sealed copy', async ({ portal, p
   await page.keyboard.press('Enter')
 
   await expect(heading(page, 'Review and sign')).toBeFocused()
-  await tabTo(page, 'Back', 'button')
+  await keys.to(page.getByRole('button', { name: 'Back' }))
   await page.keyboard.press('Enter')
   await expect(name).toHaveValue('Ann B. Lindqvist')
   await name.press('Enter')
-  await tabTo(page, 'Sign document', 'button')
+  await keys.to(page.getByRole('button', { name: 'Sign document' }))
   await page.keyboard.press('Enter')
   await expect(page.getByText('Please confirm that this is to be your signature.')).toBeVisible()
   await page.keyboard.press('Space')
   await expectAccessible(page, 'the review before signing')
-  await tabTo(page, 'Sign document', 'button')
+  await keys.to(page.getByRole('button', { name: 'Sign document' }))
   await page.keyboard.press('Enter')
 
   await expect(page.getByRole('heading', { name: 'Signed', level: 1 })).toBeFocused()
@@ -127,8 +120,8 @@ test('by keyboard alone: from the folder to the sealed copy', async ({ portal, p
   expect(answer.headers()['content-disposition']).toContain('Handbook (signed).pdf')
   expect((await answer.body()).includes('/ByteRange')).toBe(true)
 
-  await page.getByRole('link', { name: 'Client Dashboard' }).press('Enter')
-  await page.getByRole('tab', { name: /Documents/ }).press('Enter')
+  await keys.use(page.getByRole('link', { name: 'Client Dashboard' }))
+  await keys.tab(/Documents/)
   await expect(rowOf(page, 'Handbook.pdf')).toContainText('Signed')
   await expect(rowOf(page, 'Handbook.pdf').getByRole('link', { name: 'Certificate of Handbook.pdf' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Sign Handbook.pdf' })).toBeHidden()
