@@ -1,6 +1,6 @@
 // What changed on the server, told to this tab: names, never data. Query keys start with the noun of the address
 // (['messages', folderId, …]), so that the name of a change finds what has to be read again.
-import type { QueryClient } from '@tanstack/react-query'
+import type { Query, QueryClient } from '@tanstack/react-query'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { openEvents } from '../../api/events.ts'
@@ -30,6 +30,7 @@ function listen(client: QueryClient): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let settling: ReturnType<typeof setTimeout> | undefined
   let wasAway = false
+  let isFirst = true
 
   function open() {
     told = folderLookedAt()
@@ -47,9 +48,10 @@ function listen(client: QueryClient): () => void {
         source = opening
         next = null
       }
-      // What changed while we were away was told to nobody: look at everything again.
+      // What changed while nobody told us: after a broken line all that is there, at the beginning what came before the line.
       if (wasAway) void client.invalidateQueries()
-      wasAway = false
+      else if (isFirst) void client.invalidateQueries({ predicate: cameBeforeTheLine })
+      wasAway = isFirst = false
     })
     opening.addEventListener('change', (event: MessageEvent<string>) => heard(client, JSON.parse(event.data) as Change))
     opening.addEventListener('signed-out', tellSignedOut)
@@ -94,6 +96,10 @@ function listen(client: QueryClient): () => void {
     closeAll()
   }
 }
+
+/** Who one is was asked to get here, and its end is told by itself. */
+const cameBeforeTheLine = ({ queryKey, state }: Query) =>
+  state.dataUpdatedAt > 0 && !(queryKey[0] === 'users' && queryKey[1] === 'own')
 
 function heard(client: QueryClient, change: Change) {
   void client.invalidateQueries({ queryKey: [change.type] })
