@@ -67,7 +67,9 @@ async function unfitForPaper(page: Page): Promise<string[]> {
       [...element.childNodes].some(({ nodeType, nodeValue }) => nodeType === 3 && (nodeValue ?? '').trim() !== '')
     return [
       ...shown.filter((one) => getComputedStyle(one).position === 'fixed').map((one) => told('stays in place', one)),
-      ...shown.filter((one) => one.matches('nav, [role=tablist], form')).map((one) => told('leads nowhere', one)),
+      ...shown
+        .filter((one) => one.matches('nav, [role=tablist], form, search, main button:not(li *)'))
+        .map((one) => told('leads nowhere', one)),
       ...shown
         .filter((one) => one.closest('main') !== null && hasWords(one) && one.getClientRects().length > 0)
         .filter((one) => one.getBoundingClientRect().width > 1 && lightness(getComputedStyle(one).color) > 0.6)

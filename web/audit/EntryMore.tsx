@@ -12,7 +12,7 @@ export function EntryMore({ entry, onThing }: EntryMoreProps) {
   const { action, entityId, clientFolderId, clientFolderName, address, at } = entry
   const place = pageOf(entry)
   return (
-    <div className="mt-0.5 flex flex-wrap gap-x-3 text-meta wrap-anywhere text-ink-3">
+    <div className="mt-0.5 flex flex-wrap items-baseline gap-x-3 text-meta wrap-anywhere text-ink-3">
       {clientFolderId !== null && clientFolderName !== null && (
         <Link to={`/client-folders/${clientFolderId}`} className="min-w-0 hover:text-ink hover:underline">
           {clientFolderName}

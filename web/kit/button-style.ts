@@ -16,10 +16,10 @@ const sizes: Record<ButtonSize, string> = {
   large: 'min-h-12 px-5 py-2.5 text-field',
 }
 
-/** The look of a button, for links that act like one. Long labels wrap rather than overflow. */
+/** The look of a button, for links that act like one. Long labels wrap rather than overflow; on paper there is nothing to press. */
 export const buttonStyle = (variant: ButtonVariant = 'secondary', size: ButtonSize = 'regular') =>
   classes(
-    'inline-flex items-center justify-center gap-2 rounded-md text-center font-semibold transition-colors coarse:min-h-11 coarse:min-w-11',
+    'inline-flex items-center justify-center gap-2 rounded-md text-center font-semibold transition-colors coarse:min-h-11 coarse:min-w-11 print:hidden',
     'disabled:opacity-55 disabled:pointer-events-none aria-disabled:opacity-55',
     variants[variant],
     sizes[size],
