@@ -58,6 +58,7 @@ test('staff ask for several documents, the client uploads, one comes back and is
   await desk.page.getByLabel('What is missing?').fill('The second page.')
   await desk.page.getByRole('button', { name: 'Send back', exact: true }).click()
   await expect(row).toContainText('Sent back')
+  await expectAccessible(desk.page, 'the checklist, for staff')
 
   await expect(rows.filter({ hasText: 'Organization chart' })).toContainText('The second page.')
   await expectAccessible(phone.page, 'the checklist on a phone')

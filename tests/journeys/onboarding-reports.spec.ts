@@ -22,6 +22,7 @@ test('staff write a report, share it, and make a proposal from it', async ({ por
   await line.getByLabel('Rate').fill('125.50')
   await dialog.getByLabel('Budget').fill('3000')
   await expect(dialog.getByText('$490.00 less than the budget.')).toBeVisible()
+  await expectAccessible(page, 'a report being written')
   await dialog.getByRole('button', { name: 'Save draft' }).click()
 
   await expect(page.getByRole('heading', { name: 'Onboarding report', level: 1 })).toBeVisible()
@@ -39,6 +40,9 @@ test('staff write a report, share it, and make a proposal from it', async ({ por
   await client.page.getByRole('region', { name: 'Reports' }).getByRole('link', { name: 'Onboarding report' }).click()
   await expect(client.page.getByText('Overtime that is paid right')).toBeVisible()
   await expectAccessible(client.page, 'the report on a phone')
+  const paper = await client.page.getByRole('link', { name: 'Open PDF' }).getAttribute('href')
+  const file = await client.page.request.get(portal.url + paper)
+  expect((await file.body()).subarray(0, 5).toString()).toBe('%PDF-')
   await expectNoSidewaysScroll(client.page)
 
   await page.getByRole('button', { name: 'Make a proposal' }).click()

@@ -68,7 +68,7 @@ async function unfitForPaper(page: Page): Promise<string[]> {
     return [
       ...shown.filter((one) => getComputedStyle(one).position === 'fixed').map((one) => told('stays in place', one)),
       ...shown
-        .filter((one) => one.matches('nav, [role=tablist], form, search, main button:not(li *)'))
+        .filter((one) => one.matches('nav, [role=tablist], form, search, main button:not(li *, table *)'))
         .map((one) => told('leads nowhere', one)),
       ...shown
         .filter((one) => one.closest('main') !== null && hasWords(one) && one.getClientRects().length > 0)
