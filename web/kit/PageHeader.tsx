@@ -58,13 +58,19 @@ export function PageHeader(props: PageHeaderProps) {
   )
 }
 
+/** Names of pages are not cut short; those that people gave are. */
+const longestPage = 20
+
 function Breadcrumb({ trail, title }: { trail: readonly Crumb[]; title: string }) {
   return (
     <nav aria-label="Breadcrumb" className="no-print mb-2 coarse:mb-0">
       {/* One line, so that the title stays where it is when the last crumb gets its name. */}
-      <ol className="flex items-center gap-x-1.5 text-meta text-ink-3">
-        {trail.map((crumb, index) => (
-          <li key={crumb.to} className={classes('flex items-center gap-1.5', index === 0 ? 'shrink-0' : 'min-w-0')}>
+      <ol className="flex items-center gap-x-1.5 overflow-x-clip text-meta text-ink-3">
+        {trail.map((crumb) => (
+          <li
+            key={crumb.to}
+            className={classes('flex items-center gap-1.5', crumb.label.length > longestPage ? 'min-w-0' : 'shrink-0')}
+          >
             <Link
               to={crumb.to}
               className="inline-flex min-w-0 items-center rounded-sm hover:text-ink hover:underline coarse:min-h-11"
@@ -74,7 +80,7 @@ function Breadcrumb({ trail, title }: { trail: readonly Crumb[]; title: string }
             <ChevronRight size={14} strokeWidth={1.75} className="shrink-0" aria-hidden="true" />
           </li>
         ))}
-        <li aria-current="page" className="min-w-0 truncate text-ink-2">
+        <li aria-current="page" className="min-w-16 truncate text-ink-2">
           {title}
         </li>
       </ol>

@@ -63,7 +63,8 @@ export function Composer(props: ComposerProps) {
       />
       <div className="mt-3 flex flex-wrap items-center justify-end gap-3">
         <span className="mr-auto">
-          <DraftStatus state={saving} />
+          {/* Once it was sent, or wiped, there is no draft to speak of. */}
+          <DraftStatus state={isEmpty && saving === 'saved' ? 'quiet' : saving} />
         </span>
         <span className="hidden text-meta text-ink-3 sm:inline coarse:hidden">
           Ctrl or Cmd + Enter {isNote ? 'saves' : 'sends'}

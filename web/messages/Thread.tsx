@@ -24,9 +24,11 @@ type ThreadProps = {
 export function Thread({ thread, side, outgoing, onRetry, onTakeBack }: ThreadProps) {
   const now = useNow()
   const { entries } = thread
+  // Messages and notes come one after the other: until both are there, nothing is shown that could be scrolled.
+  const shown = thread.isPending ? [] : entries
   const { box, note } = useStayAtEnd({
-    first: entries[0]?.id,
-    last: entries.at(-1)?.id,
+    first: shown[0]?.id,
+    last: shown.at(-1)?.id,
     own: outgoing.map(({ key, problem }) => key + (problem ?? '')).at(-1),
   })
   if (thread.error !== null) return <ErrorState error={thread.error} onRetry={thread.readAgain} />
