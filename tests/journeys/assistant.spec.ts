@@ -54,6 +54,9 @@ test('a client asks, reads the passage and passes a question on; the team answer
   const staffPage = staff.page
   await signInAs(staffPage, portal, consultant, `/client-folders/${folder.id}?tab=messages`)
   await expect(staffPage.getByLabel('Message thread')).toContainText('It is for a quiz.')
+  await staffPage.getByLabel('Your message').fill('Saturn, as far as we know.')
+  await staffPage.getByRole('button', { name: 'Send message' }).click()
+  await expect(staffPage.getByLabel('Message thread')).toContainText('Saturn, as far as we know.')
   // The name of the client in a checked answer is refused.
   staff.expectFault(/status of 400 .*verified-answers/)
   await staffPage.goto(`${portal.url}/hr-assistant?tab=queue`)
@@ -76,6 +79,25 @@ test('a client asks, reads the passage and passes a question on; the team answer
   await send.click()
   await expect(response).toContainText('We help with people, not with planets.')
   await expect(page.getByText('Checked by ProHR')).toBeVisible()
+})
+
+test('on a phone an answer comes into view, and so does an earlier one that is chosen', async ({ portal, person }) => {
+  const admin = await callerFor(portal, demonstration('admin'))
+  const client = await addPerson(portal, admin, { role: 'client', firstName: 'Ada', lastName: 'Marsh' })
+  const { page } = await person('phone')
+  await signInAs(page, portal, client, '/hr-assistant')
+  await expect(page.getByText('No conversations yet')).toBeVisible()
+  await expect(page.getByLabel('Search your conversations')).toHaveCount(0)
+  const latest = page.getByRole('heading', { name: 'Latest Response' })
+  for (const query of ['How soon is the last paycheck due?', 'May we ask for a password to Instagram?']) {
+    await page.getByLabel('Your question').fill(query)
+    await page.getByRole('button', { name: /Ask Assistant/ }).click()
+    await expect(page.getByRole('article')).toContainText(query)
+    await expect(latest).toBeInViewport()
+  }
+  await page.getByRole('button', { name: /How soon is the last paycheck due/ }).click()
+  await expect(page.getByRole('article')).toContainText('next regular payday')
+  await expect(latest).toBeInViewport()
 })
 
 test('a question that cannot be sent stays where it was typed', async ({ portal, person }) => {

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { Panel } from '../kit/Panel.tsx'
 import { useUrlState } from '../kit/url-state.ts'
 import { useAsking } from './asking.ts'
@@ -11,7 +12,18 @@ import { RecentConversations } from './RecentConversations.tsx'
 /** The question box first, the latest response under it; examples, earlier questions and tips beside. */
 export function AskPanel() {
   const { data: offer } = useQuery(assistantOffer)
-  const [shownId, show] = useUrlState('conversation', '')
+  const [shownId, setShown] = useUrlState('conversation', '')
+  const answer = useRef<HTMLDivElement>(null)
+  const wasChosen = useRef(false)
+  function show(id: string) {
+    wasChosen.current = true
+    setShown(id)
+    if (id === shownId) bringIntoView(answer.current)
+  }
+  useEffect(() => {
+    if (wasChosen.current) bringIntoView(answer.current)
+    wasChosen.current = false
+  }, [shownId])
   const asking = useAsking(offer?.streams === true, ({ id }) => show(id))
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,1fr)_348px]">
@@ -20,7 +32,9 @@ export function AskPanel() {
           <QuestionForm asking={asking} />
         </Panel>
         {asking.pending && asking.written !== '' && <BeingWritten text={asking.written} />}
-        {shownId !== '' && !(asking.pending && asking.written !== '') && <LatestResponse id={shownId} />}
+        <div ref={answer} className="min-w-0 scroll-mt-20 empty:hidden">
+          {shownId !== '' && !(asking.pending && asking.written !== '') && <LatestResponse id={shownId} />}
+        </div>
       </div>
       <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5">
         <RecentConversations shownId={shownId} onShow={show} />
@@ -33,4 +47,11 @@ export function AskPanel() {
       </div>
     </div>
   )
+}
+
+/** On a phone the answer stands far from the list that it was chosen in, and under the fold when it was asked for. */
+function bringIntoView(answer: HTMLElement | null) {
+  if (answer === null) return
+  const { top } = answer.getBoundingClientRect()
+  if (top < 0 || top > window.innerHeight * 0.6) answer.scrollIntoView()
 }

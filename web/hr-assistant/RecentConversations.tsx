@@ -20,11 +20,14 @@ type RecentProps = { shownId: string; onShow: (id: string) => void }
 export function RecentConversations({ shownId, onShow }: RecentProps) {
   const [q, setWords] = useState('')
   const query = useInfiniteQuery(conversationsFound(q))
+  const hasNone = q === '' && query.data?.pages[0]?.items.length === 0
   return (
     <Panel title="Recent Conversations" flush>
-      <div className="border-b border-line px-4 py-3 sm:px-5">
-        <SearchField label="Search your conversations" value={q} onChange={setWords} />
-      </div>
+      {!hasNone && (
+        <div className="border-b border-line px-4 py-3 sm:px-5">
+          <SearchField label="Search your conversations" value={q} onChange={setWords} />
+        </div>
+      )}
       <ScrollArea label="Recent conversations" className="max-h-96">
         <PagedList
           query={query}

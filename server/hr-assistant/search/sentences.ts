@@ -81,8 +81,8 @@ export function sentencesFor(question: Question, found: Found[], index: LibraryI
   })
 }
 
-/** Text to adopt and good practice are no second witness to what the law asks. */
-const isAside = ({ passage: { kind } }: Found) => kind === 'model' || kind === 'practice'
+/** Text to adopt, good practice and the lines that open a policy are no second witness to what the law asks. */
+const isAside = ({ passage: { kind } }: Found) => kind === 'model' || kind === 'practice' || kind === 'short'
 
 /** It sends the reader on to a text or to us. */
 const pointer = /\b(?:check|ask us|see|read (?:it|its|the))\b/i
