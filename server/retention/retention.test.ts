@@ -158,6 +158,9 @@ describe('erasing a client', () => {
     made = await fill(world, acme)
     others = await fill(world, elmwood)
     expect((await world.ann.post(`/api/client-folders/${acme.folder}/exports`)).status).toBe(201)
+    await world.db.run(sql`
+      insert into passkeys (id, user_id, credential_id, public_key, counter, name, is_synced, created_at)
+      values (gen_random_uuid(), ${world.people.ann.id}, 'made-up', '\\x00', 0, 'zebrawood laptop', false, now())`)
     await world.runJobs()
     within = `/api/client-folders/${acme.folder}`
   }, 180_000)
@@ -301,6 +304,7 @@ describe('erasing a client', () => {
 
   it('ends the account, and is refused a second time; nothing opens the folder again', async () => {
     expect((await world.ann.get('/api/user')).status).toBe(401)
+    expect(await world.db.one(sql`select count(*) from passkeys`)).toEqual({ count: 0 })
     expect(
       (await world.visitor.post('/api/login', { username: 'ann', password: 'a fine long pass phrase' })).status,
     ).toBe(401)
