@@ -6,6 +6,7 @@ import type { Database } from '../kit/db.ts'
 import type { Parts } from '../kit/parts.ts'
 import type { Origin } from '../kit/record.ts'
 import type { Bind } from '../kit/serve.ts'
+import { inPrivate } from '../kit/session.ts'
 import {
   beginningOf,
   handOverConversation,
@@ -58,9 +59,11 @@ export function hrAssistantRoutes(on: Bind, { config, db }: Pick<Parts, 'config'
     }
     reply.raw.end()
   })
-  on.read(api.listConversations, ({ db: reader, actor, query }) => listConversations(reader, actor, provider, query))
+  on.read(api.listConversations, ({ db: reader, actor, query }) =>
+    listConversations(reader, inPrivate(actor), provider, query),
+  )
   on.read(api.readConversation, async ({ db: reader, actor, params }) =>
-    viewed(await conversationFor(reader, actor, params.id), actor, provider),
+    viewed(await conversationFor(reader, inPrivate(actor), params.id), actor, provider),
   )
   on.write(api.rateConversation, ({ tx, actor, params, body, ifMatch }) =>
     rateConversation(tx, actor, provider, params.id, body.wasHelpful, ifMatch),

@@ -6,6 +6,7 @@ import { house } from '../house.ts'
 import type { Parts } from '../kit/parts.ts'
 import { sendPdf } from '../kit/send-pdf.ts'
 import { binder, type Bind } from '../kit/serve.ts'
+import { inPrivate } from '../kit/session.ts'
 import { sendList } from '../kit/export.ts'
 import { submissionColumns } from './csv.ts'
 import { discardDraft, readDraft, saveDraft, submitFilledHrForm, submitHrForm } from './actions.ts'
@@ -21,7 +22,7 @@ export function hrFormRoutes(on: Bind, parts: Parts) {
     sendPdf(reply, downloadName(form.title), await formPdf(parts, form), kindOf(query))
   })
   on.write(api.submitHrForm, ({ tx, actor, body }) => submitHrForm(tx, keys, actor, body))
-  on.read(api.readHrFormDraft, ({ db, actor, params }) => readDraft(db, keys, actor, params.form))
+  on.read(api.readHrFormDraft, ({ db, actor, params }) => readDraft(db, keys, inPrivate(actor), params.form))
   on.act(api.saveHrFormDraft, ({ db, origin, actor, params, body }) =>
     saveDraft(db, keys, origin, actor, params.form, body.formData),
   )

@@ -20,6 +20,14 @@ export interface Session extends Actor {
 /** Whose session it is: the administrator's, also while they view as a client. */
 export const ownerOf = ({ id, viewer }: Session): string => viewer?.id ?? id
 
+/**
+ * For what a person keeps to themselves (drafts, questions to the assistant): whoever views as them finds none, as an administrator
+ * does elsewhere.
+ */
+export const inPrivate = (actor: Session): Actor => (actor.viewer === null ? actor : { ...actor, id: nobody })
+
+const nobody = '00000000-0000-0000-0000-000000000000'
+
 export const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex')
 
 /** 256 random bits, as they stand in a cookie or a link. */

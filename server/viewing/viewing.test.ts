@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '../kit/id.ts'
 import { type Caller, createWorld, type World } from '../../tests/world.ts'
 
 let world: World
@@ -33,6 +34,29 @@ describe('viewing as a client', () => {
     expect(own).toMatchObject({ id: world.people.ann.id, role: 'client', viewing: { by: 'Alice Moore' } })
     expect((await world.ann.get('/api/user')).body.viewing).toBeNull()
     expect(await acts('viewing.started')).toEqual([[world.people.alice.id, world.people.ann.id]])
+  })
+
+  it('does not show what the client keeps to themselves: what is not sent yet, and what they asked the assistant', async () => {
+    const draft = `/api/drafts/${world.folders.acme.id}`
+    const formDraft = '/api/hr-forms/handbook-acknowledgment/draft'
+    await world.ann.patch(draft, { message: 'Between me and my screen' })
+    await world.ann.patch(formDraft, { formData: { employeeName: 'Not yet sent' } })
+    const id = newId()
+    await world.db.run(sql`
+      insert into bot_conversations (id, user_id, query, response, confidence, created_at)
+      values (${id}, ${world.people.ann.id}, 'May I dismiss my brother-in-law?', 'You may.', 80, ${world.db.now})`)
+    const alice = await asAdmin()
+    await start(alice)
+    const asked = `/api/hr-assistant/conversations/${id}`
+    expect((await alice.get(draft)).body).toEqual({ message: '', note: '', savedAt: null })
+    expect((await alice.get(formDraft)).text).not.toContain('Not yet sent')
+    expect((await alice.get('/api/hr-assistant/conversations')).body).toEqual([])
+    expect((await alice.get(asked)).status).toBe(404)
+    await alice.delete('/api/viewing')
+    expect((await alice.get(asked)).status).toBe(404)
+    expect((await world.ann.get(draft)).body.message).toBe('Between me and my screen')
+    expect((await world.ann.get(formDraft)).text).toContain('Not yet sent')
+    expect((await world.ann.get(asked)).status).toBe(200)
   })
 
   it('changes nothing: every write is refused with a sentence, and stands in the trail under the administrator', async () => {
