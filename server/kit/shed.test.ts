@@ -1,3 +1,4 @@
+import { type AddressInfo, connect } from 'node:net'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { shedLoad } from './shed.ts'
@@ -5,9 +6,11 @@ import { shedLoad } from './shed.ts'
 let app: FastifyInstance
 let now: number
 let waiting: (() => void)[]
+let arrivals: number
 beforeEach(async () => {
   now = 0
   waiting = []
+  arrivals = 0
   app = Fastify()
   shedLoad(app, [{ path: '/api/papers/pdf', reply: null }] as never, {
     most: 8,
@@ -15,6 +18,8 @@ beforeEach(async () => {
     patienceMilliseconds: 1000,
     clock: () => now,
   })
+  app.addHook('onRequest', async () => void arrivals++)
+  app.post('/body', async () => 'done')
   const work = () => new Promise<string>((resolve) => waiting.push(() => resolve('done')))
   for (const path of ['/work', '/api/papers/pdf']) app.get(path, work)
   for (const path of ['/quick', '/healthz', '/assets/*']) app.get(path, async () => 'done')
@@ -68,6 +73,20 @@ describe('whoever comes when more than a few have waited for longer than a secon
     now = 5000
     expect(await status('/work')).toBe(503)
     expect([await status('/healthz'), await status('/assets/app.js')]).toEqual([200, 200])
+  })
+})
+
+describe('slow lines', () => {
+  it('keep nobody out by the time they take to send', async () => {
+    await app.listen({ port: 0, host: '127.0.0.1' })
+    const { port } = app.server.address() as AddressInfo
+    const lines = Array.from({ length: 5 }, () => connect(port, '127.0.0.1'))
+    for (const line of lines)
+      line.write('POST /body HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 90\r\n\r\n{')
+    await expect.poll(() => arrivals).toBe(5)
+    now = 60_000
+    expect(await status('/quick')).toBe(200)
+    for (const line of lines) line.destroy()
   })
 })
 

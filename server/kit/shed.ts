@@ -31,14 +31,14 @@ export function shedLoad(
 ): void {
   // Papers, lists as files and sign-ins have queues of their own.
   const unhurried = new Set<string>(endpoints.filter(({ reply }) => reply === null).map(({ path }) => path))
-  /** When each began, the oldest first. */
-  const inWork = new Map<FastifyRequest, number>()
-  let others = 0
+  let inWork = 0
+  /** When the work on each began, the oldest first: not the time that a slow line takes to send or to read. */
+  const waiting = new Map<FastifyRequest, number>()
 
   function isTooMuch(): boolean {
-    if (inWork.size + others >= most) return true
-    if (inWork.size <= few) return false
-    const [, since = Infinity] = inWork.entries().drop(few).next().value ?? []
+    if (inWork >= most) return true
+    if (waiting.size <= few) return false
+    const [, since = Infinity] = waiting.entries().drop(few).next().value ?? []
     return clock() - since > patienceMilliseconds
   }
 
@@ -51,18 +51,24 @@ export function shedLoad(
           retryAfterSeconds: 2,
         }),
       )
-    const isUnhurried = unhurried.has(route ?? '')
-    if (isUnhurried) others++
-    else inWork.set(request, clock())
+    inWork++
     let isOver = false
     // An answer ends when it has left, or when its line breaks.
     const over = () => {
-      if (isOver) return
+      if (!isOver) inWork--
       isOver = true
-      if (isUnhurried) others--
-      else inWork.delete(request)
+      waiting.delete(request)
     }
     reply.raw.once('finish', over).once('close', over)
+    done()
+  })
+  app.addHook('preValidation', (request, _reply, done) => {
+    const route = request.routeOptions.url ?? ''
+    if (!always.has(route) && !isLong(route) && !unhurried.has(route)) waiting.set(request, clock())
+    done()
+  })
+  app.addHook('onSend', (request, _reply, _payload, done) => {
+    waiting.delete(request)
     done()
   })
 }
