@@ -1,31 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
-import { FileDown } from 'lucide-react'
 import { readOnboardingReportPdf } from '../../api/onboarding-reports.ts'
-import { pages } from '../../api/pages.ts'
 import type { OnboardingReportView } from '../../domain/onboarding-report.ts'
-import { buttonStyle } from '../kit/button-style.ts'
-import { addressOf, CallError } from '../kit/call.ts'
+import { useSeesFolders } from '../client-folders/use-sees-folders.ts'
+import { addressOf } from '../kit/call.ts'
 import { formatDateTime } from '../kit/dates.ts'
-import { EmptyState, ErrorState } from '../kit/EmptyState.tsx'
 import { useLookingAt } from '../kit/looked-at.ts'
 import { useNow } from '../kit/now.ts'
+import { NotShown } from '../kit/NotShown.tsx'
+import { OpenPdf } from '../kit/OpenPdf.tsx'
 import { PageHeader } from '../kit/PageHeader.tsx'
 import { Panel } from '../kit/Panel.tsx'
-import { SkeletonRows } from '../kit/Skeleton.tsx'
 import { StatusBadge } from '../kit/StatusBadge.tsx'
 import { useHome } from '../session/names.ts'
-import { useMay } from '../session/use-may.ts'
 import { reportById } from './queries.ts'
 import { ReportActions } from './ReportActions.tsx'
 import { ReportPaper } from './ReportPaper.tsx'
 
-const folderPage = pages.find(({ path }) => path === '/client-folders/:id') ?? { who: [] }
-
 /** One onboarding report, read like the paper it is, with what the reader may do about it. */
 export default function OnboardingReportPage() {
   const { id = '' } = useParams({ strict: false })
-  const leadsToFolder = useMay(folderPage)
+  const leadsToFolder = useSeesFolders()
   const query = useQuery(reportById(id))
   const report = query.data
   const crumb = report &&
@@ -40,31 +35,13 @@ export default function OnboardingReportPage() {
         actions={
           report && (
             <>
-              <a
-                href={addressOf(readOnboardingReportPdf, { params: { id } })}
-                target="_blank"
-                rel="noreferrer"
-                className={buttonStyle('secondary')}
-              >
-                <FileDown size={16} strokeWidth={1.75} aria-hidden="true" />
-                Open PDF
-              </a>
+              <OpenPdf address={addressOf(readOnboardingReportPdf, { params: { id } })} />
               <ReportActions report={report} writes={leadsToFolder} />
             </>
           )
         }
       />
-      {report ? (
-        <Shown report={report} leadsToFolder={leadsToFolder} />
-      ) : query.error instanceof CallError && query.error.status === 404 ? (
-        <EmptyState title="This report is not here">It does not exist, or it is not yours to see.</EmptyState>
-      ) : query.isError ? (
-        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-      ) : (
-        <Panel flush>
-          <SkeletonRows rows={8} label="Loading the report" />
-        </Panel>
-      )}
+      {report ? <Shown report={report} leadsToFolder={leadsToFolder} /> : <NotShown query={query} noun="report" />}
     </>
   )
 }
