@@ -8,6 +8,7 @@ import { call, sentenceOf } from '../kit/call.ts'
 import { AskDialog } from '../kit/Dialog.tsx'
 import { toast } from '../kit/toast-store.ts'
 import { fullName } from '../session/names.ts'
+import { UserSessions } from './UserSessions.tsx'
 
 type Act = 'end-sessions' | 'reset-second-factor'
 
@@ -51,6 +52,7 @@ export function AccountSafety({ user }: { user: UserView }) {
       <h3 id="account-safety" className="mb-3 text-panel text-ink">
         Lost device or open browser
       </h3>
+      {offered.includes('end-sessions') && <UserSessions user={user} />}
       <div className="flex flex-wrap gap-2">
         {offered.map((which) => (
           <Button key={which} onClick={() => setAsking(which)}>

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { readRequirement } from '../../api/second-factor.ts'
-import { listUsers, readHoldings, readUser, readUserFigures } from '../../api/users.ts'
+import { listUsers, listUserSessions, readHoldings, readUser, readUserFigures } from '../../api/users.ts'
 import type { Role } from '../../domain/actor.ts'
 import { call } from '../kit/call.ts'
 import { pagesOf } from '../kit/pages-of.ts'
@@ -33,6 +33,12 @@ export const userById = (id: string) =>
     queryKey: ['users', 'one', id],
     queryFn: ({ signal }) => call(readUser, { params: { id }, signal }),
   })
+
+/** Read anew each time: sessions come and go without anybody being told. */
+export const sessionsOf = (id: string) => ({
+  ...pagesOf(['users', 'sessions', id], listUserSessions, { params: { id }, query: { limit: 5 } }),
+  staleTime: 0,
+})
 
 export const requirement = queryOptions({
   queryKey: ['users', 'second-factor-requirement'],

@@ -1,0 +1,72 @@
+// A5 of the trust page: an administrator sees where somebody is signed in, and ends it, at once.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTab } from '../../tests/tab.ts'
+import { createWorld, type World } from '../../tests/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+  await world.goLive()
+})
+afterAll(() => world.close())
+
+const sessionsOf = (name: 'sam' | 'ann' | 'alice' | 'mona' | 'sue') => `/api/users/${world.people[name].id}/sessions`
+
+describe('the sessions of somebody', () => {
+  it('are shown to an administrator: browser, address and last use, and nothing that opens one', async () => {
+    const { status, body } = await world.alice.get(sessionsOf('ann'))
+    expect(status).toBe(200)
+    expect(body[0]).toEqual({
+      id: expect.any(String),
+      current: false,
+      createdAt: expect.any(String),
+      seenAt: expect.any(String),
+      browser: expect.any(String),
+      address: '127.0.0.1',
+    })
+    const own = (await world.alice.get(sessionsOf('alice'))).body as { current: boolean }[]
+    expect(own.filter(({ current }) => current)).toHaveLength(1)
+  })
+
+  it('are ended in all browsers at once, with the streams that they hold; twice is harmless', async () => {
+    const [one, two] = [
+      await world.signIn(world.people.ann.id, 'client'),
+      await world.signIn(world.people.ann.id, 'client'),
+    ]
+    const bystander = await world.signIn(world.people.eve.id, 'client')
+    const tabs = await Promise.all([one, two, bystander].map(async (who) => openTab(await world.address(), who)))
+    const ended = await world.alice.delete(sessionsOf('ann'))
+    expect([ended.status, ended.body.ended >= 2]).toEqual([200, true])
+    expect((await world.trail()).at(-1)).toMatchObject({
+      action: 'user.sessions-ended',
+      actorId: world.people.alice.id,
+      entityId: world.people.ann.id,
+    })
+    for (const who of [one, two]) expect((await who.get('/api/user')).status).toBe(401)
+    await expect.poll(() => tabs.map((tab) => tab.hasEnded()), { timeout: 20_000 }).toEqual([true, true, false])
+    expect((await bystander.get('/api/user')).status).toBe(200)
+    expect((await world.alice.get(sessionsOf('ann'))).body).toEqual([])
+    expect((await world.alice.delete(sessionsOf('ann'))).body).toEqual({ ended: 0 })
+    for (const tab of tabs) tab.close()
+    // The account is as it was: they may come back.
+    expect((await world.signIn(world.people.ann.id, 'client').then((ann) => ann.get('/api/user'))).status).toBe(200)
+  })
+
+  it('are nobody else’s to see or to end', async () => {
+    for (const who of [world.sam, world.eve]) {
+      expect((await who.get(sessionsOf('sue'))).status).toBe(404)
+      expect((await who.delete(sessionsOf('sue'))).status).toBe(404)
+    }
+    expect((await world.visitor.get(sessionsOf('sue'))).status).toBe(401)
+    expect((await world.visitor.delete(sessionsOf('sue'))).status).toBe(401)
+    expect((await world.sue.get('/api/user')).status).toBe(200)
+  })
+
+  it('of a master-admin are a master-admin’s to end, and one’s own are ended on the account page', async () => {
+    expect((await world.alice.delete(sessionsOf('mona'))).status).toBe(403)
+    const own = await world.alice.delete(sessionsOf('alice'))
+    expect([own.status, own.body.message]).toEqual([409, expect.stringContaining('account page')])
+    expect((await world.mona.get('/api/user')).status).toBe(200)
+    expect((await world.alice.delete('/api/users/01890000-0000-7000-8000-00000000dead/sessions')).status).toBe(404)
+  })
+})
