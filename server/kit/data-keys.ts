@@ -5,6 +5,7 @@ import sql from 'sql-template-tag'
 import type { Database, Reader, Tx } from './db.ts'
 import { newId } from './id.ts'
 import type { MasterKey } from './master-key.ts'
+import { takeTurn } from './turn.ts'
 
 export interface DataKey {
   id: string
@@ -70,7 +71,7 @@ const rowInUse = (reader: Reader) => reader.maybe<Row>(sql`select id, box from d
 
 /** Of several instances that make one at once, one does. */
 async function make(tx: Tx, master: MasterKey): Promise<Row> {
-  await tx.rows(sql`select pg_advisory_xact_lock(7020095)`)
+  await takeTurn(tx, 7_020_095)
   const found = await rowInUse(tx)
   if (found !== null) return found
   const id = newId()

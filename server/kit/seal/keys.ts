@@ -7,6 +7,7 @@ import type { Config } from '../../config.ts'
 import type { Database, Reader, Tx } from '../db.ts'
 import type { MasterKey } from '../master-key.ts'
 import { StartError } from '../start-error.ts'
+import { takeTurn } from '../turn.ts'
 import type { Certified } from './certificates.ts'
 import type { SealingProcess } from './sealing-process.ts'
 import type { KeptKey } from './tasks.ts'
@@ -79,7 +80,7 @@ export const allSealers = (db: Reader): Promise<Sealer[]> =>
   db.rows(sql`
     select id, certificates, retired_at as "retiredAt" from seal_keys where purpose = 'sealing' order by id desc`)
 
-const lock = (tx: Tx) => tx.rows(sql`select pg_advisory_xact_lock(7020051)`)
+const lock = (tx: Tx) => takeTurn(tx, 7_020_053)
 
 const rowInUse = (db: Reader, purpose: 'root' | 'sealing') =>
   db.maybe<Row>(sql`

@@ -104,12 +104,13 @@ export const wapiti: Probe = async ({ long }) => {
     const { body } = await admin.call('GET', '/api/openapi.json')
     const found = new Map<string, number>()
     let scanned = 0
-    for (const role of ['admin', 'staff', 'client'] as const) {
+    const scan = async (role: 'admin' | 'staff' | 'client') => {
       const person = await signIn(portal.url, role)
       const addresses = addressesOf(portal.url, body as Described, await folderOf(person))
       const report = join(out, `${role}.json`)
       const starts = addresses.flatMap((address) => ['-s', address])
-      const seconds = long ? 600 : 60
+      // For looking around, and then for each of its modules.
+      const seconds = long ? 300 : 15
       await runTool(
         'wapiti',
         [
@@ -127,15 +128,17 @@ export const wapiti: Probe = async ({ long }) => {
           lure.url,
           '--max-scan-time',
           String(seconds),
+          '--max-attack-time',
+          String(seconds),
           '-f',
           'json',
           '-o',
           report,
           '--store-session',
-          out,
+          join(out, role),
           '--flush-session',
         ],
-        seconds * 2 + 60,
+        seconds * 20 + 120,
       )
       const { vulnerabilities, anomalies } = JSON.parse(readFileSync(report, 'utf8')) as Record<
         'vulnerabilities' | 'anomalies',
@@ -145,6 +148,7 @@ export const wapiti: Probe = async ({ long }) => {
       for (const [kind, each] of [...Object.entries(vulnerabilities), ...Object.entries(anomalies)])
         if (each.length > 0) found.set(kind, (found.get(kind) ?? 0) + each.length)
     }
+    await Promise.all((['admin', 'staff', 'client'] as const).map(scan))
     const open = [...found].filter(([kind]) => !explained.includes(`## ${kind}`))
     return {
       passed: open.length === 0 && scanned === 3 && lure.fetched.length === 0,
