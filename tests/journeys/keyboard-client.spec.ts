@@ -78,8 +78,12 @@ test('by keyboard alone: a proposal approved, and the contract made of it signed
   await page.goto(`${portal.url}/contracts/${contract.id}`)
   await keys.use(page.getByRole('link', { name: 'Review and sign' }))
   const step = (name: string) => page.getByRole('heading', { name, level: 2 })
-  await keys.use(page.getByRole('button', { name: 'I have read it' }))
-  await expect(step('Agree to sign electronically')).toBeFocused()
+  await keys.to(page.getByRole('button', { name: 'I have read it' }))
+  // Until the paper has been loaded, the button asks to open it first.
+  await expect(async () => {
+    await keys.press('Enter')
+    await expect(step('Agree to sign electronically')).toBeFocused({ timeout: 1000 })
+  }).toPass()
   await keys.use(page.getByRole('checkbox', { name: /^I have read this/ }), 'Space')
   await keys.use(page.getByRole('button', { name: 'Agree and continue' }))
   await expect(step('Your signature')).toBeFocused()
