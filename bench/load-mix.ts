@@ -10,7 +10,7 @@ export interface Mix {
   readers: Reader[]
   largest: string
   kinds: string[]
-  choose(rate: number): Call
+  choose: (rate: number) => Call
 }
 
 /** Of the staff, each with folders of their own. */

@@ -7,10 +7,12 @@ let app: FastifyInstance
 let now: number
 let waiting: (() => void)[]
 let arrivals: number
+let begun: Promise<number>[]
 beforeEach(async () => {
   now = 0
   waiting = []
   arrivals = 0
+  begun = []
   app = Fastify()
   shedLoad(app, [{ path: '/api/papers/pdf', reply: null }] as never, {
     most: 8,
@@ -33,17 +35,16 @@ afterEach(() => {
 const go = () => waiting.splice(0).forEach((end) => end())
 const status = async (url: string) => (await app.inject(url)).statusCode
 
-/** Begins so many calls, and answers once they are in work. */
+/** Begins so many calls, and waits until they are in work. */
 async function begin(count: number, url = '/work') {
   const before = waiting.length
-  const answers = Array.from({ length: count }, () => status(url))
+  begun.push(...Array.from({ length: count }, () => status(url)))
   await expect.poll(() => waiting.length).toBe(before + count)
-  return answers
 }
 
 describe('whoever comes when more than a few have waited for longer than a second', () => {
   it('is refused, though there is room; those in work are answered, and the next is let in', async () => {
-    const begun = await begin(3)
+    await begin(3)
     now = 1000
     expect(await status('/quick')).toBe(200)
     now = 1001
