@@ -100,7 +100,7 @@ test('a wrong sign-in says so and keeps what was typed', async ({ portal, person
   await password.press('Enter')
   await expect(toastOf(page)).toContainText('Login failed')
   await expect(dialog).toBeVisible()
-  await expect(dialog.getByRole('alert')).not.toBeEmpty()
+  await expect(dialog.getByRole('alert').filter({ hasText: 'Invalid username or password.' })).toBeVisible()
   await expect(username).toHaveValue('admin')
   await expect(password).toHaveValue('not the password')
 
