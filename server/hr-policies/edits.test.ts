@@ -4,7 +4,7 @@ import { editsBetween } from './edits.ts'
 
 const isSame = (a: string, b: string) => a === b
 const told = (old: string, young: string, most = 100) =>
-  editsBetween([...old], [...young], isSame, most)?.map(({ kind, items }) => `${kind} ${items.join('')}`)
+  editsBetween(old.split(''), young.split(''), isSame, most)?.map(({ kind, items }) => `${kind} ${items.join('')}`)
 
 it('what was removed stands before what was added in its place', () => {
   expect(told('abcd', 'axyd')).toEqual(['same a', 'removed bc', 'added xy', 'same d'])

@@ -106,7 +106,7 @@ describe('the packages that run', () => {
     const { components } = JSON.parse(billOfMaterials()) as {
       components: { name: string; purl: string; hashes?: { content: string }[]; licenses?: { expression: string }[] }[]
     }
-    const names = (list: string) => [...list.matchAll(/^- (.+?): /gm)].map(([, name]) => name)
+    const names = (list: string) => [...list.matchAll(/^- (.+?): /gm)].map(([, name = '']) => name)
     expect([...new Set(components.map(({ name }) => name))].toSorted()).toEqual(names(packageList()).toSorted())
     const fastify = components.find(({ name }) => name === 'fastify')
     expect(fastify?.purl).toBe(`pkg:npm/fastify@${about.dependencies.fastify}`)

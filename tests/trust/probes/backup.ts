@@ -99,8 +99,8 @@ interface Source {
 }
 
 /** People send messages and documents before, while and after the command runs. */
-async function backUpWhileBusy({ place, folder }: Grounds, kind: Kind): Promise<Source> {
-  const settings = await place(kind)
+async function backUpWhileBusy(grounds: Grounds, kind: Kind): Promise<Source> {
+  const settings = await grounds.place(kind)
   const portal = await startPortal({ ...settings, DEMO: 'on' }, settings.DATA_DIR)
   try {
     const client = await signIn(portal.url, 'client')
@@ -113,7 +113,7 @@ async function backUpWhileBusy({ place, folder }: Grounds, kind: Kind): Promise<
     const sending = sendDocuments(way, folderId, 12)
     await until(40)
     const acknowledged = [...writing.acknowledged]
-    const backups = join(folder, `backups-of-${settings.DATA_DIR?.split('/').at(-1)}`)
+    const backups = join(grounds.folder, `backups-of-${settings.DATA_DIR?.split('/').at(-1)}`)
     const ended = await runCommand('backup', ['--to', backups, '--with-key'], settings)
     const meanwhile = writing.acknowledged.length - acknowledged.length
     await until(acknowledged.length + meanwhile + 10)

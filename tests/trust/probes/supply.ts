@@ -10,7 +10,16 @@ import { visitor } from './client.ts'
 interface Lock {
   packages: Record<
     string,
-    { integrity?: string; resolved?: string; deprecated?: string; hasInstallScript?: boolean; link?: boolean }
+    {
+      integrity?: string
+      resolved?: string
+      deprecated?: string
+      hasInstallScript?: boolean
+      link?: boolean
+      optional?: boolean
+      os?: string[]
+      cpu?: string[]
+    }
   >
 }
 
@@ -29,6 +38,7 @@ export const installing: Probe = async (): Promise<Finding> => {
   const packages = Object.entries(lock().packages).filter(([name, { link }]) => name !== '' && link !== true)
   const nameOf = (path: string) => path.slice(path.lastIndexOf('node_modules/') + 13)
   const bare = packages.filter(([, { integrity }]) => !/^sha(512|1)-/.test(integrity ?? ''))
+  const ofOthers = bare.filter(([, { optional, os, cpu }]) => optional === true && (os ?? cpu) !== undefined)
   const elsewhere = packages.filter(([, { resolved = '' }]) => /^(git|file|http:)|github\.com|codeload/.test(resolved))
   const scripts = packages.filter(
     ([path, { hasInstallScript }]) => hasInstallScript === true && !withScripts.test(nameOf(path)),
@@ -40,7 +50,7 @@ export const installing: Probe = async (): Promise<Finding> => {
   const all = [...bare, ...elsewhere, ...scripts].map(([path]) => nameOf(path))
   return {
     passed: all.length === 0 && odd.length === 0 && packages.length > 100,
-    figure: `${packages.length} packages: ${bare.length} without a hash, ${elsewhere.length} from elsewhere, ${scripts.length} with a script that is not on the list${all.length > 0 ? ` (${all.slice(0, 5).join(', ')})` : ''}`,
+    figure: `${packages.length} packages: ${bare.length} without a hash (${ofOthers.length} of them optional parts for other platforms), ${elsewhere.length} from elsewhere, ${scripts.length} with a script that is not on the list${all.length > 0 ? ` (${all.slice(0, 5).join(', ')})` : ''}`,
   }
 }
 

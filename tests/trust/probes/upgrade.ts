@@ -30,7 +30,6 @@ export const largeUpgrade: Probe = async () =>
 /** What the portal is at when it is killed, as the database shows it. */
 const moments = {
   'indexes are built': "query ilike 'create index concurrently%'",
-  'jobs get their tables': "application_name = 'portal' and query ilike '%create table%graphile_worker%'",
   'the schema changes':
     "application_name = 'portal migration' and backend_xid is not null and query not ilike '%concurrently%'",
 }
@@ -43,13 +42,14 @@ export const killedUpgrade: Probe = async () =>
     const kept = Object.keys(writes).filter((table) => table !== 'audit_entries')
     const before = await stateOf(address, Object.fromEntries(kept.map((table) => [table, columns[table] ?? '*'])))
     const settings = { DATABASE_URL: `postgres://portal@127.0.0.1:${server.port}/killed`, DEMO: 'off' }
+    const watcher = await connect({ ...address, database: 'postgres' })
     const killedAt: string[] = []
     const odd: string[] = []
     for (const [name, moment] of Object.entries({ ...moments, ...moments })) {
       const starting = await launchInstance(settings)
       const seen = `select from pg_stat_activity where datname = 'killed' and pid <> pg_backend_pid() and ${moment}`
       for (const until = Date.now() + 60_000; Date.now() < until && !(await answers(`${starting.url}/healthz`));)
-        if ((await server.query(seen)).length > 0) {
+        if ((await watcher.query(seen)).rows.length > 0) {
           await starting.kill()
           killedAt.push(name)
           break
@@ -61,6 +61,7 @@ export const killedUpgrade: Probe = async () =>
       if (digests !== before.digests) odd.push(`other rows after ${name}`)
       if (names.length > before.names.length) break
     }
+    await watcher.end()
     const instance = await startInstance(settings)
     await instance.stop()
     const after = await stateOf(address, before.columns)
