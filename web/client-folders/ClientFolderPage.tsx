@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { CallError } from '../kit/call.ts'
 import { EmptyState, ErrorState } from '../kit/EmptyState.tsx'
@@ -9,12 +8,12 @@ import { useHome } from '../session/names.ts'
 import { FolderActions } from './FolderActions.tsx'
 import { FolderSkeleton } from './FolderSkeleton.tsx'
 import { FolderView } from './FolderView.tsx'
-import { folderById } from './queries.ts'
+import { useFolder } from './queries.ts'
 
 /** A client folder as the team sees it: the same folder as the client's, with what the team may do. */
 export default function ClientFolderPage() {
   const { id = '' } = useParams({ strict: false })
-  const query = useQuery(folderById(id))
+  const query = useFolder(id)
   const folder = query.data
   const head = { home: useHome(), crumbs: [{ label: 'Client folders', to: '/client-folders' }], title: 'Client folder' }
   if (folder !== undefined || query.isPending)

@@ -1,6 +1,7 @@
-import { queryOptions } from '@tanstack/react-query'
+import { type InfiniteData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { listClientFolders, readClientFolder } from '../../api/client-folders.ts'
-import { call } from '../kit/call.ts'
+import type { ClientFolderView } from '../../domain/client-folder.ts'
+import { call, type Page } from '../kit/call.ts'
 import { pagesOf } from '../kit/pages-of.ts'
 
 /** A client's own folders; the first is their home. */
@@ -11,3 +12,14 @@ export const folderById = (id: string) =>
     queryKey: ['client-folders', id],
     queryFn: ({ signal }) => call(readClientFolder, { params: { id }, signal }),
   })
+
+/** One folder; as the list had it until it is read, so that whoever comes from there need not wait to ask for what is in it. */
+export function useFolder(id: string) {
+  const client = useQueryClient()
+  const listed = () =>
+    client
+      .getQueriesData<InfiniteData<Page<ClientFolderView>>>({ queryKey: ['client-folders', 'list'] })
+      .flatMap(([, lists]) => lists?.pages.flatMap(({ items }) => items) ?? [])
+      .find((folder) => folder.id === id)
+  return useQuery({ ...folderById(id), placeholderData: listed })
+}

@@ -64,7 +64,7 @@ export function Dialog(props: DialogProps) {
             if (opener.current instanceof HTMLElement) opener.current.focus()
           }}
           className={classes(
-            'fixed inset-0 z-50 flex flex-col bg-surface text-ink shadow-lift outline-none sm:m-auto sm:h-fit sm:max-h-[calc(100dvh-64px)] sm:rounded-xl',
+            'fixed inset-0 z-50 flex flex-col bg-surface text-ink shadow-lift outline-none sm:m-auto sm:h-fit sm:max-h-[calc(100dvh-64px)] border-line sm:rounded-xl sm:border',
             'data-[state=closed]:animate-sink data-[state=open]:animate-rise',
             width === 'wide' ? 'sm:max-w-[720px]' : 'sm:max-w-[560px]',
           )}
@@ -165,7 +165,7 @@ export function AskDialog({ open, title, question, keep = 'Cancel', act, danger,
         <Radix.Overlay className="fixed inset-0 z-50 bg-scrim data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in" />
         <Radix.Content
           role="alertdialog"
-          className="fixed inset-x-4 inset-y-0 z-50 m-auto h-fit max-w-[420px] rounded-xl bg-surface p-6 text-ink shadow-lift outline-none data-[state=closed]:animate-sink data-[state=open]:animate-rise"
+          className="fixed inset-x-4 inset-y-0 z-50 m-auto h-fit max-w-[420px] rounded-xl border border-line bg-surface p-6 text-ink shadow-lift outline-none data-[state=closed]:animate-sink data-[state=open]:animate-rise"
         >
           <Radix.Title className="font-display text-subtitle text-balance">{title}</Radix.Title>
           <Radix.Description asChild>

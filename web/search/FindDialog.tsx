@@ -91,7 +91,7 @@ export default function FindDialog({ onClose }: { onClose: () => void }) {
             event.preventDefault()
             if (opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true })
           }}
-          className="fixed inset-0 z-50 flex animate-rise flex-col bg-surface text-ink shadow-lift outline-none sm:inset-x-4 sm:top-[12vh] sm:bottom-auto sm:mx-auto sm:max-h-[min(560px,76vh)] sm:max-w-[640px] sm:rounded-xl"
+          className="fixed inset-0 z-50 flex animate-rise flex-col bg-surface text-ink shadow-lift outline-none sm:inset-x-4 sm:top-[12vh] sm:bottom-auto sm:mx-auto sm:max-h-[min(560px,76vh)] sm:max-w-[640px] border-line sm:rounded-xl sm:border"
         >
           <Radix.Title className="sr-only">Find</Radix.Title>
           <div className="flex items-center gap-3 border-b border-line pr-2 pl-4">
