@@ -82,6 +82,8 @@ test('a message rings, waits for an answer, and the team talks about it unseen b
     .filter({ visible: true })
     .click()
   await phone.page.getByRole('link', { name: 'All notifications and email choices' }).click()
+  // The folder behind has a tab of the same name until the page has come.
+  await expect(phone.page.getByRole('heading', { name: 'Notifications', level: 1 })).toBeVisible()
   await phone.page.getByLabel('Messages').selectOption('Daily summary')
   await expect(toastOf(phone.page)).toContainText('Your choice is saved')
   await expect(phone.page.getByRole('region', { name: 'Always sent' })).toContainText('Contracts and signatures')
