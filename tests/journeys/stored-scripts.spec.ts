@@ -15,7 +15,7 @@ async function listen({ page }: Person): Promise<string[]> {
   })
   await page.addInitScript(() =>
     document.addEventListener('securitypolicyviolation', ({ violatedDirective }) => {
-      console.error(`the policy refused ${violatedDirective}`)
+      reportError(new Error(`The policy refused ${violatedDirective}`))
     }),
   )
   return ran
