@@ -35,7 +35,12 @@ it('a place that reaches out would be seen', () => {
 
 /** Values go beside a statement. Names of tables, columns and indexes, numbers and the office's zone are the code's own. */
 const builtUp = /\.query\(\s*`[^`]*\$\{|text:\s*`(select|insert|update|delete)[^`]*\$\{|(?<!\.)\braw\(\s*`[^`]*\$\{/i
-const ownWords = ['server/dashboard/days.ts', 'server/keep/snapshot.ts', 'server/kit/indexes-ahead.ts', 'server/kit/record.ts']
+const ownWords = [
+  'server/dashboard/days.ts',
+  'server/keep/snapshot.ts',
+  'server/kit/indexes-ahead.ts',
+  'server/kit/record.ts',
+]
 
 it('no SQL is put together from text', () => {
   expect(those(builtUp)).toEqual(ownWords)
