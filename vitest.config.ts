@@ -44,7 +44,7 @@ export default defineConfig({
           include: ['server/**/*.test.ts', 'tests/guards/**/*.test.ts', 'tests/trust/**/*.test.ts'],
           exclude: process.env.TEST_DATABASE_URL ? sameOnAnyPostgres : [],
           globalSetup: existsSync(prepare) ? [prepare] : [],
-          testTimeout: 30_000,
+          testTimeout: 120_000,
           hookTimeout: 60_000,
         },
       },
