@@ -100,7 +100,13 @@ export const accountRights: Record<string, Row> = {
       return { body: { code: 'not a code' } }
     },
   },
-  'POST /api/second-factor/recovery-codes': { answers: [401, 409, 409, 401, 409, 409, 409, 409] },
+  'POST /api/second-factor/recovery-codes': {
+    answers: [401, 409, 409, 401, 409, 409, 409, 409],
+    aim: async (world) => {
+      await world.db.run(sql`delete from passkeys`)
+      return {}
+    },
+  },
   'DELETE /api/second-factor': { answers: [401, 409, 409, 401, 409, 409, 409, 409] },
   'GET /api/second-factor/requirement': { answers: administrators },
   'PUT /api/second-factor/requirement': { answers: administrators, aim: () => ({ body: { isRequired: false } }) },
