@@ -72,9 +72,9 @@ test('a script that got into a page would be seen', async ({ portal, person }) =
   await browser.page.evaluate(() => {
     document.body.insertAdjacentHTML('beforeend', '<img src="/nothing" onerror="hit()">')
   })
-  browser.expectFault(/the policy refused script-src-attr/)
+  browser.expectFault(/The policy refused script-src-attr/)
   browser.allowFault(/Content Security Policy|404/)
-  await expect.poll(() => browser.faults.join()).toContain('the policy refused')
+  await expect.poll(() => browser.faults.join()).toContain('The policy refused')
 })
 
 /** What in a PDF does something by itself, or leads away. */
