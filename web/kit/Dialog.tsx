@@ -158,7 +158,12 @@ export interface AskProps {
 }
 
 /** A yes-or-no question before something that can't be taken back. */
-export function AskDialog({ open, title, question, keep = 'Cancel', act, danger, pending, onKeep, onAct }: AskProps) {
+export function AskDialog(props: AskProps) {
+  const { open, onKeep } = props
+  // While it leaves it says what was asked, and takes no answer any more: who opens it may think of another question by then.
+  const [asked, setAsked] = useState(props)
+  if (open && asked !== props) setAsked(props)
+  const { title, question, keep = 'Cancel', act, danger, pending, onAct } = open ? props : asked
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onKeep()}>
       <Radix.Portal>
@@ -173,7 +178,13 @@ export function AskDialog({ open, title, question, keep = 'Cancel', act, danger,
           </Radix.Description>
           <div className="mt-5 flex flex-wrap justify-end gap-2">
             <Button onClick={onKeep}>{keep}</Button>
-            <Button variant={danger === true ? 'danger' : 'primary'} pending={pending} onClick={onAct}>
+            <Button
+              variant={danger === true ? 'danger' : 'primary'}
+              pending={pending}
+              onClick={() => {
+                if (open) onAct()
+              }}
+            >
               {act}
             </Button>
           </div>
