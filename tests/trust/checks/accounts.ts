@@ -71,8 +71,8 @@ export const accountChecks: Check[] = [
       'server/users/users.test.ts: signs the person out everywhere',
       'server/events/events.test.ts: a stream ends with its session, at once',
       'server/events/events.test.ts: a stream of a deactivated person is cut',
+      'server/users/user-sessions.test.ts: the sessions of somebody',
     ],
-    lacks: "that an administrator ends somebody's sessions without deactivating them",
   },
   {
     id: 'A6',
