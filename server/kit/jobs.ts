@@ -51,7 +51,7 @@ export async function startJobs(
   log: Log,
 ): Promise<Jobs> {
   let stopped = false
-  let runner: Runner | null = null
+  let runner: Promise<Runner>
   let held = leases(pool)
   let again: NodeJS.Timeout | null = null
   const renewing = setInterval(() => {
@@ -89,7 +89,6 @@ export async function startJobs(
       logger: loggerOn(log),
       events,
     })
-    runner = begun
     void begun.promise.catch(() => {}).finally(once)
     return begun
   }
@@ -99,17 +98,21 @@ export async function startJobs(
     log.warn({}, 'jobs begin again')
     again = setTimeout(() => {
       again = null
-      if (!stopped) begin().catch(beginAgain)
+      if (stopped) return
+      runner = begin()
+      runner.catch(beginAgain)
     }, againMilliseconds).unref()
   }
 
-  const first = await begin()
+  runner = begin()
+  const first = await runner
   for (const task of atStart) await first.addJob(task, {}, { jobKey: task })
   return {
     async stop() {
       stopped = true
       clearInterval(renewing)
-      await runner?.stop().catch(() => {})
+      // Also one that has only begun to begin: it would go on over connections that are closed next.
+      await runner.then((begun) => begun.stop()).catch(() => {})
     },
   }
 }
