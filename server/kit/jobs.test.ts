@@ -27,8 +27,8 @@ it('that begin again while the portal stops are stopped with it', async () => {
   const client = await world.db.pool.connect()
   await client.query('begin')
   await client.query('lock graphile_worker.migrations in access exclusive mode')
-  await giveUp()
-  await expect.poll(waitingForLock, { timeout: 10_000 }).toBe(1)
+  // More than once, because it may not listen yet.
+  await expect.poll(() => giveUp().then(waitingForLock), { timeout: 20_000 }).toBe(1)
   const stopped = jobs.stop()
   await client.query('rollback')
   client.release()
