@@ -77,7 +77,7 @@ export const accountRights: Record<string, Row> = {
   'GET /api/passkeys': { answers: signedIn },
   'POST /api/passkeys/creation': { answers: signedIn },
   'POST /api/passkeys/challenge': { answers: everybody(200) },
-  // What a device makes or signs is told of in server/passkeys/passkeys.test.ts; here it is made up.
+  // What a device makes or signs is told of in server/passkeys/; here it is made up.
   'POST /api/passkeys': {
     answers: [401, 400, 400, 401, 400, 400, 400, 400],
     aim: () => ({ body: { name: 'Laptop', credential: { ...madeUpBytes, attestationObject: 'oA' } } }),

@@ -124,8 +124,8 @@ export const accountChecks: Check[] = [
       `${secondFactor}: signing in with a second factor`,
       `${secondFactor}: a second factor required of the team`,
       'server/second-factor/totp.test.ts',
-      'server/passkeys/passkeys.test.ts: signing in with a passkey',
-      'server/passkeys/passkeys.test.ts: a passkey as the second factor',
+      'server/passkeys/passkey-sign-in.test.ts: signing in with a passkey',
+      'server/passkeys/passkey-sign-in.test.ts: a passkey as the second factor',
     ],
   },
   {
