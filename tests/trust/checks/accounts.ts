@@ -122,7 +122,7 @@ export const accountChecks: Check[] = [
     tests: [
       `${secondFactor}: setting up an authenticator app`,
       `${secondFactor}: signing in with a second factor`,
-      `${secondFactor}: a second factor required of the team`,
+      'server/second-factor/requirement.test.ts: a second factor required of the team',
       'server/second-factor/totp.test.ts',
       'server/passkeys/passkey-sign-in.test.ts: signing in with a passkey',
       'server/passkeys/passkey-sign-in.test.ts: a passkey as the second factor',
@@ -136,7 +136,7 @@ export const accountChecks: Check[] = [
     passes:
       'Roles, addresses, export and erasure need a password or code at most ten minutes old, else 403 with the reason.',
     tests: [
-      `${secondFactor}: what asks for the password once more`,
+      'server/sessions/proof.test.ts: what asks for the password once more',
       'tests/guards/step-up.test.ts: ten minutes after the password',
     ],
   },

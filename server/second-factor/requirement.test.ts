@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { appHolder, setUpApp } from '../../tests/authenticator-apps.ts'
+import { newcomer } from '../../tests/newcomers.ts'
+import { createWorld, type Name, type World } from '../../tests/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+describe('a second factor required of the team', () => {
+  const fresh = (name: Name) => world.signIn(world.people[name].id, world.people[name].role)
+
+  it('is an administrator’s to ask for, who has one', async () => {
+    const alice = await fresh('alice')
+    const answer = await alice.put('/api/second-factor/requirement', { isRequired: true })
+    expect([answer.status, answer.body.message]).toEqual([409, expect.stringContaining('your own account first')])
+    expect((await (await fresh('sam')).put('/api/second-factor/requirement', { isRequired: true })).status).toBe(403)
+    expect((await alice.get('/api/second-factor/requirement')).body.isRequired).toBe(false)
+  })
+
+  it('goes before anything else, for the team and not for clients, and ends again', async () => {
+    const admin = await appHolder(world, 'admin')
+    const [staff, client, sam] = [await newcomer(world, 'staff'), await newcomer(world, 'client'), await fresh('sam')]
+    const required = await admin.caller.put('/api/second-factor/requirement', { isRequired: true })
+    expect(required.body).toEqual({ isRequired: true, without: expect.any(Number) })
+    expect((await world.trail()).at(-1)?.action).toBe('second-factor.required')
+
+    for (const path of [
+      '/api/client-folders',
+      '/api/staff',
+      '/api/events',
+      `/api/client-folders/${world.folders.acme.id}`,
+    ])
+      expect((await sam.get(path)).body?.code, path).toBe('second-factor-required')
+    expect((await sam.post('/api/client-folders', {})).body.code).toBe('second-factor-required')
+    expect((await sam.get('/api/user')).body.needsSecondFactor).toBe(true)
+    expect((await client.caller.get('/api/client-folders')).status).toBe(200)
+    expect((await admin.caller.get('/api/client-folders')).status).toBe(200)
+
+    const ready = await setUpApp(world, staff)
+    expect((await ready.caller.get('/api/client-folders')).status).toBe(200)
+    expect((await ready.caller.get('/api/user')).body.needsSecondFactor).toBe(false)
+    expect((await ready.caller.delete('/api/second-factor')).body.message).toContain('required for the team')
+
+    const ended = await admin.caller.put('/api/second-factor/requirement', { isRequired: false })
+    expect(ended.body.isRequired).toBe(false)
+    expect((await sam.get('/api/client-folders')).status).toBe(200)
+  })
+})
