@@ -8,7 +8,7 @@ export const signIn = change('POST', {
   whileViewing: true,
   keepsNoAnswer: true,
   summary:
-    'Signs in with username or e-mail and sets the cookie. The same 401 for whatever is wrong; 10 wrong tries for a name and address, or 50 for an address, in 15 minutes: 429. Where there is a second factor, a right password without a right `code` is a 401 `second-factor`.',
+    'Signs in with username or e-mail and sets the cookie. The same 401 for whatever is wrong; 10 wrong tries for a name and address, or 50 for an address, in 15 minutes: 429. Where there is a second factor, a right password without a right `code`, or a `passkey` of that person that signed a challenge, is a 401 `second-factor`; 5 wrong ones in 15 minutes: 429.',
   body: SignInInput,
   reply: SignedIn,
 })

@@ -96,6 +96,11 @@ export const passkeyKnown = () => conflict('This passkey was added already.')
 export const passkeyRefused = () =>
   new Refusal('signed-out', 'This passkey opens no account here. Try another one, or sign in with your password.')
 
+const noneOfYours = 'This is none of your passkeys, or it took longer than five minutes. Please try again.'
+
+/** At the sign-in after a right password, whatever is wrong with it; the password need not be typed again. */
+export const passkeyNotTheirs = () =>
+  new Refusal('second-factor', noneOfYours, { issues: [{ path: 'passkey', message: noneOfYours }] })
+
 /** The same where somebody is signed in already. */
-export const passkeyNotProved = () =>
-  invalid('passkey', 'This is none of your passkeys, or it took longer than five minutes. Please try again.')
+export const passkeyNotProved = () => invalid('passkey', noneOfYours)

@@ -28,7 +28,9 @@ const credential = (missing: string) =>
 export const SignInInput = z.strictObject({
   username: credential('Username is required').refine((value) => value.trim() !== '', 'Username is required'),
   password: credential('Password is required'),
+  /** The second step, where there is one: a code, or a passkey of this very person. */
   code: Code.optional(),
+  passkey: PasskeyAnswer.optional(),
 })
 export type SignInInput = z.infer<typeof SignInInput>
 

@@ -113,19 +113,17 @@ export const signInWithPasskey = (
   db: Database,
   origin: Origin,
   answer: PasskeyAnswer,
-  holder: string | null,
   browser: Browser,
   publicUrl: string,
 ): Promise<Opened & { user: UserView }> =>
   onTrial(db, [countForAddress(browser.address)], async (itWasWrong) => {
-    const challenge = await takeChallenge(db, holder, 'request')
-    const signed = challenge === null ? null : await signedBy(db, challenge, answer, publicUrl)
+    const signed = await signedBy(db, browser.challengeHolder, answer, publicUrl)
     if (signed !== null) {
       const opened = await db.transaction(origin, async (tx) => {
         const person = await tx.maybe<{ id: string; role: Role }>(
           sql`select id, role from users where id = ${signed.passkey.userId} and is_active for share`,
         )
-        if (person === null || !(await noteUse(tx, signed.passkey, signed.counter))) return null
+        if (person === null || !(await noteUse(tx, signed))) return null
         await tx.run(sql`delete from sign_in_failures where subject = ${person.id}`)
         const cookies = await openSessionIn(tx, person, browser)
         tx.record({

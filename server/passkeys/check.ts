@@ -3,6 +3,7 @@
 import sql from 'sql-template-tag'
 import { type NewPasskeyInput, type PasskeyAnswer, signatureAlgorithms } from '../../domain/passkey.ts'
 import type { Database, Tx } from '../kit/db.ts'
+import { takeChallenge } from './challenges.ts'
 import { type StoredPasskey, unsafePasskey } from './queries.ts'
 
 export interface MadePasskey {
@@ -46,13 +47,21 @@ export async function madeFor(
   }
 }
 
-/** The passkey that signed this challenge, and how often it has signed by now; null for anything else. */
+/** A passkey that signed, and how often it has by now. */
+export interface Signed {
+  passkey: StoredPasskey
+  counter: number
+}
+
+/** What signed the challenge of this holder, which is used up by it; null for anything else. */
 export async function signedBy(
   db: Database,
-  challenge: string,
+  holder: string | null,
   { id, clientDataJSON, authenticatorData, signature, userHandle }: PasskeyAnswer,
   publicUrl: string,
-): Promise<{ passkey: StoredPasskey; counter: number } | null> {
+): Promise<Signed | null> {
+  const challenge = await takeChallenge(db, holder, 'request')
+  if (challenge === null) return null
   const passkey = await unsafePasskey(db, id)
   if (passkey === null || (userHandle != null && userHandle !== handleOf(passkey.userId))) return null
   const { verifyAuthenticationResponse } = await import('@simplewebauthn/server')
@@ -71,8 +80,20 @@ export async function signedBy(
   }
 }
 
+/** The same for a passkey of this person; another's is as good as none. */
+export async function signedByOwn(
+  db: Database,
+  userId: string,
+  holder: string | null,
+  answer: PasskeyAnswer,
+  publicUrl: string,
+): Promise<Signed | null> {
+  const signed = await signedBy(db, holder, answer, publicUrl)
+  return signed?.passkey.userId === userId ? signed : null
+}
+
 /** Notes the use; false where the passkey was removed, or used otherwise, since it was read. */
-export const noteUse = async (tx: Tx, { id, counter: before }: StoredPasskey, counter: number): Promise<boolean> =>
+export const noteUse = async (tx: Tx, { passkey: { id, counter: before }, counter }: Signed): Promise<boolean> =>
   (await tx.run(sql`
     update passkeys set counter = ${counter}, used_at = ${tx.now} where id = ${id} and counter = ${before}`)) > 0
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Key, type Lies, signWith } from '../../tests/authenticator.ts'
 import { cookiesOf, letterTo, newcomer, postFromElsewhere } from '../../tests/newcomers.ts'
 import { addPasskey, enterWithPasskey, originOf, passkeyHolder } from '../../tests/passkeys.ts'
-import { type Caller, castPassword, createWorld, type World } from '../../tests/world.ts'
+import { type Answer, type Caller, castPassword, createWorld, type World } from '../../tests/world.ts'
 
 let world: World
 beforeAll(async () => {
@@ -91,6 +91,14 @@ describe('signing in with a passkey', () => {
 })
 
 describe('a passkey as the second factor', () => {
+  /** The second step of a sign-in: the password once more, and what the passkey signed. */
+  async function enterAfterPassword(email: string, key: Key, lies: Lies = {}): Promise<Answer> {
+    const asked = await world.visitor.post('/api/passkeys/challenge')
+    const passkey = signWith(key, asked.body, originOf(world), lies)
+    const body = { username: email, password: castPassword, passkey }
+    return postFromElsewhere(world, '/api/login', body, cookiesOf(asked))
+  }
+
   it('is asked for after a right password, and a recovery code stands in for it', async () => {
     const { email, recoveryCodes } = await passkeyHolder(world)
     const asked = await postFromElsewhere(world, '/api/login', { username: email, password: castPassword })
@@ -109,6 +117,56 @@ describe('a passkey as the second factor', () => {
       code: recoveryCodes[0],
     })
     expect(entered.status, entered.text).toBe(200)
+  })
+
+  it('is taken beside the password of its own person, in one call, and is in the trail', async () => {
+    const { id, email, key } = await passkeyHolder(world)
+    const answer = await enterAfterPassword(email, key)
+    expect([answer.status, answer.body.user?.id]).toEqual([200, id])
+    expect((await world.trail()).at(-1)).toMatchObject({
+      action: 'session.started',
+      entityId: id,
+      details: { by: 'passkey' },
+    })
+  })
+
+  it('opens nothing beside somebody else’s password, and nothing tells whose it is', async () => {
+    const [noor, other] = [await passkeyHolder(world), await passkeyHolder(world)]
+    const answer = await enterAfterPassword(noor.email, other.key)
+    expect([answer.status, answer.body.code, answer.headers['set-cookie']]).toEqual([401, 'second-factor', undefined])
+    const wrong: [Key, Lies][] = [
+      [{ ...noor.key, id: 'unknown' }, {}],
+      [noor.key, { unverified: true }],
+      [noor.key, { challenge: 'B'.repeat(43) }],
+    ]
+    for (const [key, lies] of wrong) expect((await enterAfterPassword(noor.email, key, lies)).body).toEqual(answer.body)
+    expect((await world.trail()).at(-1)).toMatchObject({ action: 'session.refused', entityId: noor.id })
+    expect(
+      (await world.trail()).some(({ entityId, action }) => entityId === other.id && action === 'session.refused'),
+    ).toBe(false)
+    expect((await enterAfterPassword(noor.email, noor.key)).status).toBe(200)
+    expect((await enterWithPasskey(world, other.key)).status).toBe(200)
+  })
+
+  it('beside a wrong password is not even looked at', async () => {
+    const { email, key } = await passkeyHolder(world)
+    const asked = await world.visitor.post('/api/passkeys/challenge')
+    const passkey = signWith(key, asked.body, originOf(world))
+    const enter = (password: string) =>
+      postFromElsewhere(world, '/api/login', { username: email, password, passkey }, cookiesOf(asked))
+    const refused = await enter('not the pass phrase')
+    expect([refused.status, refused.body.message]).toEqual([401, 'Invalid username or password.'])
+    expect((await enter(castPassword)).status).toBe(200)
+    expect((await enter(castPassword)).body.code).toBe('second-factor')
+  })
+
+  it('is braked with the codes after five wrong ones from anywhere, and the owner is told', async () => {
+    const [noor, other] = [await passkeyHolder(world), await passkeyHolder(world)]
+    for (let i = 0; i < 5; i++) expect((await enterAfterPassword(noor.email, other.key)).status).toBe(401)
+    const answer = await enterAfterPassword(noor.email, noor.key)
+    expect([answer.status, Number(answer.headers['retry-after']) > 0]).toEqual([429, true])
+    expect(await letterTo(world, noor.email)).toBe('Somebody knows your password')
+    expect((await enterAfterPassword(other.email, other.key)).status).toBe(200)
   })
 
   it('does where the office requires one, and stays there', async () => {

@@ -3,7 +3,7 @@ import type { Config } from '../config.ts'
 import type { Bind } from '../kit/serve.ts'
 import { browserOf, giveCookies } from '../sessions/browser.ts'
 import { addPasskey, askPasskey, beginPasskey, removePasskey, signInWithPasskey } from './actions.ts'
-import { holderFor, holderIn } from './challenges.ts'
+import { holderFor } from './challenges.ts'
 import { listPasskeys } from './queries.ts'
 
 export function passkeyRoutes(on: Bind, config: Config) {
@@ -15,8 +15,7 @@ export function passkeyRoutes(on: Bind, config: Config) {
   on.act(api.askPasskey, ({ db, actor, reply }) => askPasskey(db, actor, holderFor(reply, actor, publicUrl), publicUrl))
   on.act(api.signInWithPasskey, async ({ db, origin, actor, body, request, reply }) => {
     const browser = browserOf(request, actor, publicUrl)
-    const holder = holderIn(request, actor, publicUrl)
-    const { user, ...opened } = await signInWithPasskey(db, origin, body.passkey, holder, browser, publicUrl)
+    const { user, ...opened } = await signInWithPasskey(db, origin, body.passkey, browser, publicUrl)
     giveCookies(reply, opened, publicUrl)
     return { user }
   })

@@ -27,11 +27,11 @@ export const codesRenewed = (person: Addressee): Letter =>
 export const recoveryCodeUsed = (person: Addressee): Letter =>
   letter(person, 'A recovery code was used', 'Somebody signed in to your account with one of your recovery codes.')
 
-export const wrongCodesEntered = (person: Addressee): Letter =>
+export const secondStepGuessed = (person: Addressee): Letter =>
   letter(
     person,
     'Somebody knows your password',
-    'Somebody entered your password and then wrong codes. They did not get in.',
+    'Somebody entered your password and then, several times, a wrong code or passkey. They did not get in.',
   )
 
 /** To somebody whose factor an administrator took off. */

@@ -1,21 +1,19 @@
 import sql from 'sql-template-tag'
-import { type PasskeyAnswer, passkeyNotProved } from '../../domain/passkey.ts'
-import { invalid, Refusal } from '../../domain/refusal.ts'
-import { codeInvalid, codeRefused, codeWanted, wrongCodes } from '../../domain/second-factor.ts'
-import { failuresInARow, type ProofInput, type SessionView, type SignInInput } from '../../domain/session.ts'
+import { passkeyNotTheirs } from '../../domain/passkey.ts'
+import { Refusal } from '../../domain/refusal.ts'
+import { codeRefused, codeWanted, wrongCodes } from '../../domain/second-factor.ts'
+import { failuresInARow, type SessionView, type SignInInput } from '../../domain/session.ts'
 import type { UserView } from '../../domain/user.ts'
 import type { Database, Tx } from '../kit/db.ts'
 import type { MasterKey } from '../kit/master-key.ts'
 import { hashPassword, isOldHash, isRightPassword } from '../kit/passwords.ts'
 import type { Origin } from '../kit/record.ts'
-import { endSession, endSessions, hashOf, ownerOf, renewSession, type Session } from '../kit/session.ts'
-import { unsafeOwner } from '../passwords/queries.ts'
+import { endSession, endSessions, hashOf, ownerOf, type Session } from '../kit/session.ts'
+import { noteUse, type Signed, signedByOwn } from '../passkeys/check.ts'
 import { useCode } from '../second-factor/codes.ts'
-import { recoveryCodeUsed, wrongCodesEntered } from '../second-factor/emails.ts'
+import { recoveryCodeUsed, secondStepGuessed } from '../second-factor/emails.ts'
 import { hasSecondFactor } from '../second-factor/queries.ts'
 import { unsafeUser, viewed } from '../users/queries.ts'
-import { holderOf, takeChallenge } from '../passkeys/challenges.ts'
-import { noteUse, signedBy } from '../passkeys/check.ts'
 import { type Browser, openSessionIn, type Opened } from './browser.ts'
 import { guessed } from './emails.ts'
 import { type Candidate, failureSubject, ownSession, unsafeCandidate } from './queries.ts'
@@ -27,14 +25,14 @@ type SignedIn = Opened & { user: UserView }
  * Signs in, or refuses with one and the same 401: unknown, wrong, inactive and not yet invited take the same steps, so that
  * neither answer nor time tells them apart. Wrong tries count against name and address; in a browser that this person signed
  * in from before they count for that browser alone, which strangers can't use up. With a second factor a right password
- * opens nothing yet: it is asked for the code.
+ * opens nothing yet: it is asked for the second step.
  */
 export async function signIn(
   db: Database,
   origin: Origin,
   input: SignInInput,
   browser: Browser,
-  masterKey: () => Promise<MasterKey>,
+  { masterKey, publicUrl }: { masterKey: () => Promise<MasterKey>; publicUrl: string },
 ): Promise<SignedIn> {
   const name = input.username.trim()
   const candidate = await unsafeCandidate(db, name, browser.secret)
@@ -49,7 +47,7 @@ export async function signIn(
       const freshHash = isOldHash(candidate.password) ? await hashPassword(input.password) : null
       const person = { ...candidate, freshHash }
       const opened = candidate.hasSecondFactor
-        ? await enterWithCode(db, origin, person, input.code, browser, await masterKey())
+        ? await enterWithSecondStep(db, origin, person, input, browser, { key: await masterKey(), publicUrl })
         : await db.transaction(origin, (tx) => enter(tx, person, browser))
       if (opened !== null) return opened
     }
@@ -64,16 +62,16 @@ const mayEnter = (candidate: Candidate) => candidate.isActive && (candidate.isKn
 /** A candidate whose password was right; `freshHash` takes the place of one that was made in an older way. */
 type Person = Candidate & { freshHash: string | null }
 
-/** After the password the code. Wrong ones count for the person, in a browser that was here before for that one. */
-async function enterWithCode(
+/** After the password a code, or a passkey of theirs. Wrong ones count for the person, in a browser that was here before for that one. */
+async function enterWithSecondStep(
   db: Database,
   origin: Origin,
   person: Person,
-  code: string | undefined,
+  { code, passkey }: SignInInput,
   browser: Browser,
-  key: MasterKey,
+  { key, publicUrl }: { key: MasterKey; publicUrl: string },
 ): Promise<SignedIn | null> {
-  if (code === undefined) {
+  if (code === undefined && passkey === undefined) {
     await db.transaction(origin, async (tx) =>
       tx.record({ action: 'session.code-wanted', type: 'users', id: person.id }),
     )
@@ -81,8 +79,10 @@ async function enterWithCode(
   }
   const own = person.isKnownHere && browser.secret !== null ? ` browser ${hashOf(browser.secret)}` : ''
   return onTrial(db, [countForCode(`${person.id}${own}`)], async (itWasWrong) => {
+    const signed =
+      passkey === undefined ? null : await signedByOwn(db, person.id, browser.challengeHolder, passkey, publicUrl)
     const done = await db.transaction(origin, async (tx): Promise<SignedIn | 'wrong' | null> => {
-      const by = await useCode(tx, key, person.id, code)
+      const by = code === undefined ? await usePasskey(tx, signed) : await useCode(tx, key, person.id, code)
       if (by === null) return 'wrong'
       if (by === 'recovery-code') tx.mail(recoveryCodeUsed(person))
       return enter(tx, person, browser, by)
@@ -91,18 +91,21 @@ async function enterWithCode(
     itWasWrong()
     await db.transaction(origin, async (tx) => {
       await noteFailure(tx, person, person.id)
-      await noteWrongCode(tx, person)
+      await noteWrongStep(tx, person)
     })
-    throw codeRefused()
+    throw code === undefined ? passkeyNotTheirs() : codeRefused()
   })
 }
 
-async function noteWrongCode(tx: Tx, person: Candidate): Promise<void> {
+const usePasskey = async (tx: Tx, signed: Signed | null) =>
+  signed !== null && (await noteUse(tx, signed)) ? ('passkey' as const) : null
+
+async function noteWrongStep(tx: Tx, person: Candidate): Promise<void> {
   const row = await tx.maybe<{ inARow: number }>(sql`
     insert into second_factors as f (user_id, wrong_in_a_row) values (${person.id}, 1)
     on conflict (user_id) do update set wrong_in_a_row = f.wrong_in_a_row + 1
     returning wrong_in_a_row as "inARow"`)
-  if (row?.inARow === wrongCodes) tx.mail(wrongCodesEntered(person))
+  if (row?.inARow === wrongCodes) tx.mail(secondStepGuessed(person))
 }
 
 /** Null when account, password or second factor were changed while the password was being looked at. */
@@ -110,7 +113,7 @@ async function enter(
   tx: Tx,
   { id, password, hasSecondFactor: isAsked, freshHash }: Person,
   browser: Browser,
-  by: 'password' | 'app' | 'recovery-code' = 'password',
+  by: 'password' | 'app' | 'recovery-code' | 'passkey' = 'password',
 ): Promise<SignedIn | null> {
   const still = await tx.maybe<{ id: string; role: UserView['role'] }>(sql`
     select id, role from users u
@@ -140,70 +143,6 @@ export async function signOut(db: Database, origin: Origin, actor: Session | nul
     await endSession(tx, ownerOf(actor), actor.sessionId)
     tx.record({ action: 'session.ended', type: 'users', id: ownerOf(actor) })
   })
-}
-
-/**
- * Proves again who the session belongs to, with the password or, where there is one, a code of the second factor. The session
- * goes on under the new secret that is answered. Wrong ones count like at the sign-in.
- */
-export async function proveAgain(
-  db: Database,
-  origin: Origin,
-  actor: Session,
-  { password, code, passkey }: ProofInput,
-  address: string,
-  { masterKey, publicUrl }: { masterKey: () => Promise<MasterKey>; publicUrl: string },
-): Promise<string> {
-  if (passkey !== undefined) return proveByPasskey(db, origin, actor, passkey, { address, publicUrl })
-  if (code !== undefined) return proveByCode(db, origin, actor, code, await masterKey())
-  if (password === undefined) throw invalid('password', 'Password is required')
-  return onTrial(db, [countForName(actor.id, address)], async (itWasWrong) => {
-    const owner = await unsafeOwner(db, actor.id)
-    if (await isRightPassword(owner.password, password))
-      return db.transaction(origin, (tx) => proved(tx, actor, 'password'))
-    itWasWrong()
-    await db.transaction(origin, async (tx) => tx.record({ action: 'session.refused', type: 'users', id: actor.id }))
-    throw invalid('password', 'This is not your password.')
-  })
-}
-
-const proveByCode = (db: Database, origin: Origin, actor: Session, code: string, key: MasterKey): Promise<string> =>
-  onTrial(db, [countForCode(`${actor.id} own`)], async (itWasWrong) => {
-    const secret = await db.transaction(origin, async (tx) => {
-      const by = await useCode(tx, key, actor.id, code)
-      return by === null ? null : proved(tx, actor, by)
-    })
-    if (secret !== null) return secret
-    itWasWrong()
-    await db.transaction(origin, async (tx) => tx.record({ action: 'session.refused', type: 'users', id: actor.id }))
-    throw codeInvalid()
-  })
-
-const proveByPasskey = (
-  db: Database,
-  origin: Origin,
-  actor: Session,
-  answer: PasskeyAnswer,
-  { address, publicUrl }: { address: string; publicUrl: string },
-): Promise<string> =>
-  onTrial(db, [countForName(actor.id, address)], async (itWasWrong) => {
-    const challenge = await takeChallenge(db, holderOf(actor), 'request')
-    const signed = challenge === null ? null : await signedBy(db, challenge, answer, publicUrl)
-    const secret =
-      signed?.passkey.userId === actor.id
-        ? await db.transaction(origin, async (tx) =>
-            (await noteUse(tx, signed.passkey, signed.counter)) ? proved(tx, actor, 'passkey') : null,
-          )
-        : null
-    if (secret !== null) return secret
-    itWasWrong()
-    await db.transaction(origin, async (tx) => tx.record({ action: 'session.refused', type: 'users', id: actor.id }))
-    throw passkeyNotProved()
-  })
-
-async function proved(tx: Tx, actor: Session, by: string): Promise<string> {
-  tx.record({ action: 'session.proved', type: 'users', id: actor.id, details: { by } })
-  return renewSession(tx, actor, { proved: true })
 }
 
 /** Ends one session of the actor's own; another's is not found. */

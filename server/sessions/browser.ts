@@ -14,6 +14,7 @@ import {
   ownerOf,
   type Session,
 } from '../kit/session.ts'
+import { holderIn } from '../passkeys/challenges.ts'
 
 export interface Browser {
   userAgent: string
@@ -22,6 +23,8 @@ export interface Browser {
   session: Session | null
   /** The secret that it was given at an earlier sign-in. */
   secret: string | null
+  /** Who the challenge belongs to that it asked a passkey for. */
+  challengeHolder: string | null
 }
 
 /** The cookies of a new session; they exist nowhere else. */
@@ -41,6 +44,7 @@ export function browserOf(request: FastifyRequest, session: Session | null, publ
     address: request.ip,
     session,
     secret: secret !== undefined && /^[\w-]{43}$/.test(secret) ? secret : null,
+    challengeHolder: holderIn(request, session, publicUrl),
   }
 }
 

@@ -5,15 +5,19 @@ import { ownPath } from '../../domain/session.ts'
 import type { Parts } from '../kit/parts.ts'
 import type { Bind } from '../kit/serve.ts'
 import { unsafeUser, viewed } from '../users/queries.ts'
-import { endOtherSessions, endOwnSession, proveAgain, signIn, signOut } from './actions.ts'
+import { endOtherSessions, endOwnSession, signIn, signOut } from './actions.ts'
 import { browserOf, giveCookies, giveSession, takeSession } from './browser.ts'
+import { proveAgain } from './proof.ts'
 import { demonstration, listSessions } from './queries.ts'
 
 export function sessionRoutes(on: Bind, { config, masterKey }: Pick<Parts, 'config' | 'masterKey'>) {
   const { publicUrl } = config
 
   on.act(api.signIn, async ({ db, origin, actor, body, request, reply }) => {
-    const { user, ...opened } = await signIn(db, origin, body, browserOf(request, actor, publicUrl), masterKey)
+    const { user, ...opened } = await signIn(db, origin, body, browserOf(request, actor, publicUrl), {
+      masterKey,
+      publicUrl,
+    })
     giveCookies(reply, opened, publicUrl)
     return { user }
   })

@@ -1,5 +1,7 @@
 // A passkey on a device that Chromium plays (the WebAuthn domain of its protocol): added, used to sign in, declined, removed.
 import type { Page } from '@playwright/test'
+import type { PasskeyCreation } from '../../domain/passkey.ts'
+import { makePasskey } from '../authenticator.ts'
 import { addPerson, callerFor, demonstration, signInAs } from './cast.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './portal.ts'
 
@@ -56,4 +58,47 @@ test('somebody adds a passkey, signs in with it alone, and removes it on a phone
   await row.getByRole('button', { name: 'Remove the passkey Desk “key” 🔑' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
   await expect(page.getByText('No passkeys yet')).toBeVisible()
+})
+
+test('after a password the second step takes the passkey of that person, and no colleague’s on the same device', async ({
+  portal,
+  person,
+}) => {
+  const admin = await callerFor(portal, demonstration('admin'))
+  const noor = await addPerson(portal, admin, { role: 'staff', firstName: 'Noor', lastName: 'Aldana' })
+  const sue = await addPerson(portal, admin, { role: 'staff', firstName: 'Sue', lastName: 'Brandt' })
+  const noorElsewhere = await callerFor(portal, noor)
+  const { credential } = makePasskey(await noorElsewhere<PasskeyCreation>('POST', '/api/passkeys/creation'), portal.url)
+  const { recoveryCodes } = await noorElsewhere<{ recoveryCodes: string[] }>('POST', '/api/passkeys', {
+    name: 'Her phone',
+    credential,
+  })
+  const { page, expectFault } = await person()
+  expectFault(/status of 401 .*\/api\/login\)$/)
+  await plugIn(page)
+  await signInAs(page, portal, sue, '/account')
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await page.getByRole('dialog').getByLabel('Name').fill('Front desk')
+  await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('button', { name: 'I have kept them' }).click()
+
+  const dialog = page.getByRole('dialog', { name: 'Enter your code' })
+  const enterPassword = async ({ username, password }: typeof noor) => {
+    await page.goto(`${portal.url}/api/logout`)
+    await page.goto(`${portal.url}/?signin&next=/account`)
+    await page.getByLabel('Username').fill(username)
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+    await expect(dialog.getByText('Your password is right. One more step.')).toBeVisible()
+  }
+  await enterPassword(noor)
+  await dialog.getByRole('button', { name: 'Use a passkey' }).click()
+  await expect(dialog.getByText('This is none of your passkeys')).toBeVisible()
+  await dialog.getByLabel('Code').fill(recoveryCodes[0] as string)
+  await dialog.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page.getByLabel('First name')).toHaveValue('Noor')
+
+  await enterPassword(sue)
+  await dialog.getByRole('button', { name: 'Use a passkey' }).click()
+  await expect(page.getByLabel('First name')).toHaveValue('Sue')
 })

@@ -1,21 +1,24 @@
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
+import type { PasskeyAnswer } from '../../domain/passkey.ts'
 import { Button } from '../kit/Button.tsx'
 import { sentenceOf } from '../kit/call.ts'
 import { FormProblem } from '../kit/FormProblem.tsx'
 import { toast } from '../kit/toast-store.ts'
 import { canUsePasskeys, signWithPasskey } from '../passkeys/ceremony.ts'
-import { askPasskey, signInWithPasskey } from './calls.ts'
+import { askPasskey } from './calls.ts'
 
-/** In place of name, password and code, where the browser can. */
-export function PasskeySignIn({ onSignedIn }: { onSignedIn: () => void }) {
+type PasskeySignInProps = { send: (answer: PasskeyAnswer) => Promise<unknown>; onSignedIn: () => void }
+
+/** In place of name, password and code, or of the code alone, where the browser can. */
+export function PasskeySignIn({ send, onSignedIn }: PasskeySignInProps) {
   const [pending, setPending] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   async function enter() {
     setPending(true)
     setProblem(null)
     try {
-      await signInWithPasskey(await signWithPasskey(await askPasskey()))
+      await send(await signWithPasskey(await askPasskey()))
       onSignedIn()
     } catch (error) {
       const sentence = sentenceOf(error, 'Login failed')

@@ -6,7 +6,7 @@ import { FormProblem } from '../kit/FormProblem.tsx'
 import { PasswordField, TextField } from '../kit/TextField.tsx'
 import { toast } from '../kit/toast-store.ts'
 import type { DemonstrationAccount } from './calls.ts'
-import { demonstrationAccounts, signIn } from './calls.ts'
+import { demonstrationAccounts, signIn, signInWithPasskey } from './calls.ts'
 import { PasskeySignIn } from './PasskeySignIn.tsx'
 
 interface SignInFields {
@@ -46,7 +46,8 @@ export function useSignInForm(onSignedIn: () => void): SignInState {
 const wantsCode = (error: unknown) => error instanceof CallError && error.code === 'second-factor'
 
 export function SignInForm({ form, onForgotten }: { form: SignInState; onForgotten: () => void }) {
-  const { register, errorOf, asksForCode, setFocus } = form
+  const { register, errorOf, asksForCode, setFocus, getValues } = form
+  const nameAndPassword = () => ({ username: getValues('username'), password: getValues('password') })
   useEffect(() => {
     if (asksForCode) setFocus('code')
   }, [asksForCode, setFocus])
@@ -61,7 +62,7 @@ export function SignInForm({ form, onForgotten }: { form: SignInState; onForgott
           error={errorOf('code')}
           {...register('code', { required: 'Code is required' })}
         />
-        <PasskeySignIn onSignedIn={form.onSignedIn} />
+        <PasskeySignIn send={(passkey) => signIn({ ...nameAndPassword(), passkey })} onSignedIn={form.onSignedIn} />
       </>
     )
   return (
@@ -90,7 +91,7 @@ export function SignInForm({ form, onForgotten }: { form: SignInState; onForgott
       >
         Forgot password?
       </button>
-      <PasskeySignIn onSignedIn={form.onSignedIn} />
+      <PasskeySignIn send={signInWithPasskey} onSignedIn={form.onSignedIn} />
       <Demonstration
         onChoose={({ username, password }) => {
           form.setValue('username', username)

@@ -8,7 +8,15 @@ export interface DemonstrationAccount {
   role: string
 }
 
-export const signIn = (body: { username: string; password: string; code?: string }, idempotencyKey: string) =>
+interface SignIn {
+  username: string
+  password: string
+  /** The second step, where there is one. */
+  code?: string
+  passkey?: PasskeyAnswer
+}
+
+export const signIn = (body: SignIn, idempotencyKey?: string) =>
   callAddress<{ user: { role: string } }>('POST', '/api/login', { body, idempotencyKey })
 
 export const askPasskey = () => callAddress<PasskeyRequest>('POST', '/api/passkeys/challenge')

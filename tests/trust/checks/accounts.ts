@@ -118,7 +118,7 @@ export const accountChecks: Check[] = [
     gate: 2,
     anchor: 'V6.3.3, V6.5',
     passes:
-      'Can be required of the team; a code is good once, ±1 step; five wrong then the brake; recovery codes hashed and good once; a reset does not skip it; a passkey signs one challenge, once, on our site only.',
+      'Can be required of the team; a code is good once, ±1 step; five wrong then the brake; recovery codes hashed and good once; a reset does not skip it; a passkey signs one challenge, once, on our site only, and after a password for that person only.',
     tests: [
       `${secondFactor}: setting up an authenticator app`,
       `${secondFactor}: signing in with a second factor`,

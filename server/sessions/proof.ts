@@ -1,0 +1,77 @@
+import { type PasskeyAnswer, passkeyNotProved } from '../../domain/passkey.ts'
+import { invalid } from '../../domain/refusal.ts'
+import { codeInvalid } from '../../domain/second-factor.ts'
+import type { ProofInput } from '../../domain/session.ts'
+import type { Database, Tx } from '../kit/db.ts'
+import type { MasterKey } from '../kit/master-key.ts'
+import { isRightPassword } from '../kit/passwords.ts'
+import type { Origin } from '../kit/record.ts'
+import { renewSession, type Session } from '../kit/session.ts'
+import { holderOf } from '../passkeys/challenges.ts'
+import { noteUse, signedByOwn } from '../passkeys/check.ts'
+import { unsafeOwner } from '../passwords/queries.ts'
+import { useCode } from '../second-factor/codes.ts'
+import { countForCode, countForName, onTrial } from './trial.ts'
+
+/**
+ * Proves again who the session belongs to, with the password or, where there is one, a code of the second factor. The session
+ * goes on under the new secret that is answered. Wrong ones count like at the sign-in.
+ */
+export async function proveAgain(
+  db: Database,
+  origin: Origin,
+  actor: Session,
+  { password, code, passkey }: ProofInput,
+  address: string,
+  { masterKey, publicUrl }: { masterKey: () => Promise<MasterKey>; publicUrl: string },
+): Promise<string> {
+  if (passkey !== undefined) return proveByPasskey(db, origin, actor, passkey, { address, publicUrl })
+  if (code !== undefined) return proveByCode(db, origin, actor, code, await masterKey())
+  if (password === undefined) throw invalid('password', 'Password is required')
+  return onTrial(db, [countForName(actor.id, address)], async (itWasWrong) => {
+    const owner = await unsafeOwner(db, actor.id)
+    if (await isRightPassword(owner.password, password))
+      return db.transaction(origin, (tx) => proved(tx, actor, 'password'))
+    itWasWrong()
+    await db.transaction(origin, async (tx) => tx.record({ action: 'session.refused', type: 'users', id: actor.id }))
+    throw invalid('password', 'This is not your password.')
+  })
+}
+
+const proveByCode = (db: Database, origin: Origin, actor: Session, code: string, key: MasterKey): Promise<string> =>
+  onTrial(db, [countForCode(`${actor.id} own`)], async (itWasWrong) => {
+    const secret = await db.transaction(origin, async (tx) => {
+      const by = await useCode(tx, key, actor.id, code)
+      return by === null ? null : proved(tx, actor, by)
+    })
+    if (secret !== null) return secret
+    itWasWrong()
+    await db.transaction(origin, async (tx) => tx.record({ action: 'session.refused', type: 'users', id: actor.id }))
+    throw codeInvalid()
+  })
+
+const proveByPasskey = (
+  db: Database,
+  origin: Origin,
+  actor: Session,
+  answer: PasskeyAnswer,
+  { address, publicUrl }: { address: string; publicUrl: string },
+): Promise<string> =>
+  onTrial(db, [countForName(actor.id, address)], async (itWasWrong) => {
+    const signed = await signedByOwn(db, actor.id, holderOf(actor), answer, publicUrl)
+    const secret =
+      signed === null
+        ? null
+        : await db.transaction(origin, async (tx) =>
+            (await noteUse(tx, signed)) ? proved(tx, actor, 'passkey') : null,
+          )
+    if (secret !== null) return secret
+    itWasWrong()
+    await db.transaction(origin, async (tx) => tx.record({ action: 'session.refused', type: 'users', id: actor.id }))
+    throw passkeyNotProved()
+  })
+
+async function proved(tx: Tx, actor: Session, by: string): Promise<string> {
+  tx.record({ action: 'session.proved', type: 'users', id: actor.id, details: { by } })
+  return renewSession(tx, actor, { proved: true })
+}
