@@ -151,3 +151,21 @@ describe('a database of the last release', () => {
     await rm(older, { recursive: true })
   })
 })
+
+describe('an upgrade while somebody reads for a long time', () => {
+  it('lets others write, and is done when the reader is', async () => {
+    const place = await oldPlace()
+    const [reader, writer] = [new pg.Client(place.address), new pg.Client(place.address)]
+    await Promise.all([reader.connect(), writer.connect()])
+    await reader.query('begin; lock table documents in access share mode')
+    const upgrade = migrate(place.address, migrations)
+    const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
+    await expect.poll(async () => (await writer.query(waiting)).rowCount, { timeout: 60_000 }).toBe(1)
+    // Behind an upgrade that waits for the reader, this would wait as well.
+    await writer.query("set statement_timeout = '20s'")
+    await writer.query('update documents set version = version')
+    await reader.query('commit')
+    expect(await upgrade).toEqual(all.slice(released.length))
+    await Promise.all([reader.end(), writer.end()])
+  })
+})

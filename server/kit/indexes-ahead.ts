@@ -8,7 +8,7 @@ export interface Migration {
 }
 
 /** An index of a smaller table is built before anybody notices. */
-const largeBytes = 8_000_000
+const largeBytes = 1_000_000
 
 const made = /^create (?:unique )?index (\w+) on (\w+)[^;]*/gim
 

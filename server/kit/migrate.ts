@@ -2,7 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import type pg from 'pg'
+import pg from 'pg'
 import { DatabaseClient, patienceAtStart } from './database-client.ts'
 import { openPool, type DatabaseAddress } from './db.ts'
 import { buildIndexesAhead, type Migration, withIndexesAhead } from './indexes-ahead.ts'
@@ -65,8 +65,7 @@ export async function migrate(address: DatabaseAddress, folder: string, upTo?: s
     await prepareJobs(address)
     const pending = await read(folder, files.slice(done.length))
     if (done.length > 0) await buildIndexesAhead(client, pending)
-    await client.query("set lock_timeout = '60s'")
-    await runAll(client, pending)
+    await runInTime(client, pending)
     return pending.map(({ name }) => name)
   } finally {
     await client.end()
@@ -102,6 +101,21 @@ async function prepareJobs(address: DatabaseAddress): Promise<void> {
 
 const read = async (folder: string, names: string[]): Promise<Migration[]> =>
   Promise.all(names.map(async (name) => ({ name, text: await readFile(join(folder, `${name}.sql`), 'utf8') })))
+
+/** Whoever waits for a lock is waited for by all who come after: past this the lock is let go, and everything tried again. */
+const lockPatience = '2s'
+const isInTheWay = (error: unknown) => error instanceof pg.DatabaseError && /^(55P03|40P01)$/.test(error.code ?? '')
+
+async function runInTime(client: pg.Client, pending: Migration[]): Promise<void> {
+  await client.query(`set lock_timeout = '${lockPatience}'`)
+  for (const until = Date.now() + patienceMilliseconds; ; await pause(1000))
+    try {
+      return await runAll(client, pending)
+    } catch (error) {
+      if (!isInTheWay(error) || Date.now() > until) throw error
+      await client.query('rollback')
+    }
+}
 
 /** All of them or none. */
 async function runAll(client: pg.Client, pending: Migration[]): Promise<void> {
