@@ -147,33 +147,50 @@ const ratio = (of: number[][], to: number[][]) => {
   return `p50 ${p50}  p99 ${p99}`
 }
 
-try {
-  const kinds = ['contract', 'small', 'contract', 'large'] as const
-  const waiting: { kind: (typeof kinds)[number]; path: string }[] = []
-  for (let n = 0; n < seconds * rounds; n++) {
-    const kind = kinds[n % kinds.length] ?? 'contract'
+/** What is signed one after the other: what a day brings, and the largest file there may be each fourth time. */
+const mixes = {
+  'contracts and documents of 60 kB': ['contract', 'small', 'contract', 'small'],
+  'a document of 10 MB each fourth time': ['contract', 'small', 'contract', 'large'],
+} as const
+type Kind = (typeof mixes)[keyof typeof mixes][number]
+type Mix = keyof typeof mixes
+
+async function waitingFor(mix: Mix): Promise<{ kind: Kind; path: string }[]> {
+  const waiting: { kind: Kind; path: string }[] = []
+  for (let n = 0; n < seconds; n++) {
+    const kind = mixes[mix][n % mixes[mix].length] ?? 'contract'
     const path = kind === 'contract' ? makers.contract() : makers.document(kind === 'small' ? 60_000 : 10_000_000)
     waiting.push({ kind, path: await path })
   }
+  return waiting
+}
+
+try {
   await timeOfSealing(await makers.contract()) // starts the typesetter and makes the key
 
-  const sealing = { contract: [] as number[], small: [] as number[], large: [] as number[] }
+  const sealing: Record<Kind, number[]> = { contract: [], small: [], large: [] }
   const alone: number[][] = []
-  const beside: number[][] = []
+  const beside: Record<Mix, number[][]> = {
+    'contracts and documents of 60 kB': [],
+    'a document of 10 MB each fourth time': [],
+  }
   const besideBusy: number[][] = []
   const besideLow: number[][] = []
   let helped = 0
   for (let round = 0; round < rounds; round++) {
     alone.push(await readLists())
-    const before = await cpuOfHelpers()
-    const reading = readLists()
-    for (const { kind, path } of waiting.splice(0, seconds)) {
-      const next = new Promise((go) => setTimeout(go, 1000))
-      sealing[kind].push(await timeOfSealing(path))
-      await next
+    for (const mix of Object.keys(mixes) as Mix[]) {
+      const waiting = await waitingFor(mix)
+      const before = await cpuOfHelpers()
+      const reading = readLists()
+      for (const { kind, path } of waiting) {
+        const next = new Promise((go) => setTimeout(go, 1000))
+        sealing[kind].push(await timeOfSealing(path))
+        await next
+      }
+      beside[mix].push(await reading)
+      helped = ((await cpuOfHelpers()) - before) / seconds
     }
-    beside.push(await reading)
-    helped = ((await cpuOfHelpers()) - before) / seconds
     besideBusy.push(await occupied(helped, constants.priority.PRIORITY_NORMAL, readLists))
     besideLow.push(await occupied(helped, constants.priority.PRIORITY_LOW, readLists))
   }
@@ -182,11 +199,13 @@ try {
     `Milliseconds, medians of ${rounds} rounds. ${ratePerSecond} lists a second for ${seconds} s; a signature each second beside them.`,
     `Printing and sealing used ${helped.toFixed(0)} ms of the processors for each, and as much the process that does nothing.`,
     line('GET /api/client-folders, alone', alone),
-    line('GET /api/client-folders, while sealing', beside),
+    ...Object.entries(beside).map(([mix, times]) => line(`sealing ${mix}`, times)),
     line('GET /api/client-folders, beside a busy process', besideBusy),
     line('the same, of the lowest priority', besideLow),
-    `while sealing / alone: ${ratio(beside, alone)}`,
-    `while sealing / beside a busy process: ${ratio(beside, besideBusy)}`,
+    ...Object.entries(beside).flatMap(([mix, times]) => [
+      `sealing ${mix} / alone: ${ratio(times, alone)}`,
+      `sealing ${mix} / beside a busy process: ${ratio(times, besideBusy)}`,
+    ]),
     line('signature to sealed contract', [sealing.contract]),
     line('signature to sealed document of 60 kB', [sealing.small]),
     line('signature to sealed document of 10 MB', [sealing.large]),

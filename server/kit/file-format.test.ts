@@ -7,8 +7,10 @@ import {
   encrypted,
   encryptedRange,
   encryptedSize,
+  fileKeyOf,
   headerBytes,
   isEncrypted,
+  newFileKey,
   plainSize,
 } from './file-format.ts'
 import { newId } from './id.ts'
@@ -26,7 +28,7 @@ async function* inPieces(bytes: Buffer, size: number) {
 
 const all = async (chunks: AsyncIterable<Buffer>) => Buffer.concat(await Array.fromAsync(chunks))
 const sealed = (plain: Buffer, key: DataKey, about = 'documents/1', piece = 7000) =>
-  all(encrypted(inPieces(plain, piece), key, about))
+  all(encrypted(inPieces(plain, piece), newFileKey(key, about)))
 
 function open(
   file: Buffer,
@@ -38,7 +40,7 @@ function open(
   const within = range ?? { start: 0, end: size - 1 }
   const header = file.subarray(0, headerBytes)
   const bytes = inPieces(file.subarray(asked.start, asked.end + 1), 9999)
-  return all(decrypted(bytes, { header, dataKey: key, about, size, range: within }))
+  return all(decrypted(bytes, fileKeyOf(key, header, about), { size, range: within }))
 }
 
 describe('an encrypted file', () => {

@@ -29,18 +29,28 @@ export const plainSize = (encrypted: number) => {
   return body - tagBytes * Math.max(1, Math.ceil(body / sealedBlockBytes))
 }
 
+/** What one file begins with, and the key that opens it and no other. */
+export interface FileKey {
+  header: Buffer
+  key: Buffer
+}
+
 /** @param about what the file is called; it opens only under that */
-export async function* encrypted(
-  plain: AsyncIterable<Buffer>,
-  dataKey: DataKey,
-  about: string,
-): AsyncGenerator<Buffer> {
+export function newFileKey(dataKey: DataKey, about: string): FileKey {
   const header = Buffer.concat([
     magic,
     Buffer.from(dataKey.id.replaceAll('-', ''), 'hex'),
     randomBytes(headerBytes - layout.salt),
   ])
-  const key = keyOf(dataKey, header, about)
+  return fileKeyOf(dataKey, header, about)
+}
+
+export const fileKeyOf = (dataKey: DataKey, header: Buffer, about: string): FileKey => ({
+  header,
+  key: dataKey.derive(`file ${about}`, header.subarray(layout.salt, headerBytes)),
+})
+
+export async function* encrypted(plain: AsyncIterable<Buffer>, { header, key }: FileKey): AsyncGenerator<Buffer> {
   yield header
   let number = 0
   let last: Buffer = Buffer.alloc(0)
@@ -65,15 +75,9 @@ export function encryptedRange({ start, end }: Range, encryptedFile: number): Ra
 /** @param blocks the bytes that `encryptedRange` named, or all after the header */
 export async function* decrypted(
   blocks: AsyncIterable<Buffer>,
-  {
-    header,
-    dataKey,
-    about,
-    size,
-    range,
-  }: { header: Buffer; dataKey: DataKey; about: string; size: number; range: Range },
+  { header, key }: FileKey,
+  { size, range }: { size: number; range: Range },
 ): AsyncGenerator<Buffer> {
-  const key = keyOf(dataKey, header, about)
   const lastNumber = Math.max(0, Math.ceil(size / blockBytes) - 1)
   const wanted = Math.floor(range.end / blockBytes)
   let number = Math.floor(range.start / blockBytes)
@@ -85,9 +89,6 @@ export async function* decrypted(
   }
   if (number <= Math.max(0, wanted)) throw damaged()
 }
-
-const keyOf = (dataKey: DataKey, header: Buffer, about: string) =>
-  dataKey.derive(`file ${about}`, header.subarray(layout.salt, headerBytes))
 
 function nonce(number: number, isLast: boolean): Buffer {
   const iv = Buffer.alloc(12)

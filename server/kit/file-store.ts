@@ -1,11 +1,17 @@
 // Where bytes lie: a folder on disk or a bucket. A store knows nothing of limits, hashes and encryption; server/kit/files-in.ts does.
 import type { Readable } from 'node:stream'
 import { Refusal } from '../../domain/refusal.ts'
+import type { S3Settings } from './files-in-s3.ts'
 import type { Range } from './files.ts'
+
+/** A folder, or a bucket. */
+export type Place = { folder: string } | { s3: S3Settings }
 
 export interface Store {
   /** The same for the same place wherever the portal runs, and without secrets: what the records say where their files are. */
   readonly name: string
+  /** What a process beside the portal opens it with; holds secrets. */
+  readonly place: Place
   /** Durable once it answers. Refuses a key that is taken (409); leaves nothing behind when it fails. */
   write(key: string, bytes: AsyncIterable<Buffer>, size: number | undefined): Promise<void>
   /** Of the whole thing: its size, and a version that changes when it is replaced. Throws when there is nothing under the key. */

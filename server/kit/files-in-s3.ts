@@ -128,6 +128,7 @@ export function storeInS3(settings: S3Settings): Store {
 
   return {
     name: `s3 ${new URL(settings.endpoint).host}/${settings.bucket}`,
+    place: { s3: settings },
 
     async write(key, bytes, size) {
       const path = objectOf(key)

@@ -7,10 +7,12 @@ import {
   dataKeyOf,
   decrypted,
   encrypted,
-  encryptedRange,
   encryptedSize,
+  type FileKey,
+  fileKeyOf,
   headerBytes,
   isEncrypted,
+  newFileKey,
   plainSize,
 } from './file-format.ts'
 import type { Store } from './file-store.ts'
@@ -26,6 +28,7 @@ import {
   type Stored,
   tooLarge,
 } from './files.ts'
+import { type LentFile, readEncrypted } from './lent-files.ts'
 
 /** @param keys what they are encrypted with; null leaves them as they come, as releases before encryption did */
 export function filesIn(store: Store, keys: DataKeys | null): Files {
@@ -43,7 +46,7 @@ export function filesIn(store: Store, keys: DataKeys | null): Files {
     const measured = measure(bytes, { limit, size })
     if (keys === null) await write(measured.bytes, size)
     else {
-      const sealed = encrypted(measured.bytes, await keys.inUse(), about)
+      const sealed = encrypted(measured.bytes, newFileKey(await keys.inUse(), about))
       await write(sealed, size === undefined ? undefined : encryptedSize(size))
     }
     return measured.result()
@@ -68,15 +71,10 @@ export function filesIn(store: Store, keys: DataKeys | null): Files {
       found.stream.destroy()
       return read(key, range)
     }
-    const dataKey = await keys.byId(dataKeyOf(header))
-    // How long the whole is comes with the bytes; a range may be cut from the blocks that hold it, which are asked for by its place.
-    const asked = range === undefined ? undefined : encryptedRange(range, Infinity)
-    const found = await store.read(key, asked ?? { start: headerBytes, end: Infinity })
-    const size = plainSize(found.size)
-    const within = { start: range?.start ?? 0, end: Math.min(range?.end ?? Infinity, size - 1) }
-    const plain = decrypted(found.stream as AsyncIterable<Buffer>, { header, dataKey, about: key, size, range: within })
-    return { stream: readable(plain, found.stream), size }
+    return readEncrypted(store, key, await keyIn(header, key, keys), range)
   }
+
+  const lent = (key: string, fileKey: FileKey | null): LentFile => ({ place: store.place, key, fileKey })
 
   /** The parts as one stream of plain bytes, one after the other. */
   async function* joined(name: string, numbers: number[]): AsyncGenerator<Buffer> {
@@ -99,6 +97,15 @@ export function filesIn(store: Store, keys: DataKeys | null): Files {
     },
     list: (namespace) => store.list(namespace),
     free: () => store.free(),
+    async lend(key) {
+      if (keys === null) return lent(key, null)
+      const { header } = await headerOf(key)
+      return lent(key, isEncrypted(header) ? await keyIn(header, key, keys) : null)
+    },
+    async lendNew(key) {
+      await requireSpace(store)
+      return lent(checkedKey(key), keys === null ? null : newFileKey(await keys.inUse(), key))
+    },
     parts: {
       async start(key) {
         checkedKey(key)
@@ -149,16 +156,11 @@ export async function* openedWhole(
     if (start.length > headerBytes) yield start.subarray(headerBytes)
     yield* { [Symbol.asyncIterator]: () => chunks }
   }
-  const dataKey = await keys.byId(dataKeyOf(header))
-  yield* decrypted(rest(), { header, dataKey, about, size, range: { start: 0, end: size - 1 } })
+  yield* decrypted(rest(), await keyIn(header, about, keys), { size, range: { start: 0, end: size - 1 } })
 }
 
-/** A stream of what a generator gives; who ends it early ends its source too, also one that is being waited for. */
-function readable(plain: AsyncGenerator<Buffer>, source: Readable): Readable {
-  const stream = Readable.from(plain, { objectMode: false })
-  stream.once('close', () => source.destroy())
-  return stream
-}
+const keyIn = async (header: Buffer, about: string, keys: DataKeys) =>
+  fileKeyOf(await keys.byId(dataKeyOf(header)), header, about)
 
 /** Passes bytes on and knows what they were once they are through. */
 function measure(bytes: Readable, { limit, size: announced }: Incoming) {

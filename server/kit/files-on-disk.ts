@@ -58,6 +58,7 @@ export function storeOnDisk(folder: string, reserve = reserveBytes): DiskStore {
 
   return {
     name: 'disk',
+    place: { folder },
 
     write: (key, bytes) => write(bytes, keep(key)),
 

@@ -1,6 +1,7 @@
 // Kept files as the rest of the portal knows them: plain bytes under keys, wherever and however they lie. Nothing is ever overwritten.
 import type { Readable } from 'node:stream'
 import { Refusal } from '../../domain/refusal.ts'
+import type { LentFile } from './lent-files.ts'
 
 export interface Stored {
   size: number
@@ -39,6 +40,10 @@ export interface Files {
   remove(key: string): Promise<void>
   /** Everything kept under a namespace, for sweeping and for checking that rows and bytes agree. */
   list(namespace: string): AsyncIterable<{ key: string; size: number; changedAt: Date }>
+  /** So that a process beside the portal can read it. Throws when there is nothing under the key. */
+  lend(key: string): Promise<LentFile>
+  /** So that a process beside the portal can put it; nothing is there under the key until it has. */
+  lendNew(key: string): Promise<LentFile>
   /** Bytes that may still be put, the reserve kept back; Infinity where the store does not say. */
   free(): Promise<number>
   /** A file that arrives in parts. `start` answers the store's own name for it. */

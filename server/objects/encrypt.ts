@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import sql from 'sql-template-tag'
 import type { DataKeys } from '../kit/data-keys.ts'
 import type { Database } from '../kit/db.ts'
-import { encrypted, encryptedSize, headerBytes, isEncrypted } from '../kit/file-format.ts'
+import { encrypted, encryptedSize, headerBytes, isEncrypted, newFileKey } from '../kit/file-format.ts'
 import type { Store } from '../kit/file-store.ts'
 import { openedWhole } from '../kit/files-in.ts'
 import type { DiskStore } from '../kit/files-on-disk.ts'
@@ -31,7 +31,7 @@ async function encryptOne(store: DiskStore, keys: DataKeys, key: string, size: n
   if (isEncrypted(Buffer.concat((await start.toArray()) as Buffer[]))) return false
   const { stream } = await store.read(key)
   const read = createHash('sha256')
-  const sealed = encrypted(hashing(stream, read), await keys.inUse(), key)
+  const sealed = encrypted(hashing(stream, read), newFileKey(await keys.inUse(), key))
   await store.rewrite(key, sealed, async (written) => {
     const back = createHash('sha256')
     for await (const chunk of openedWhole(written, keys, key, encryptedSize(size))) back.update(chunk)

@@ -94,6 +94,31 @@ describe.each([
     },
   )
 
+  it.runIf(isThere)(
+    'are sealed there once they are signed: the original stays, the sealed one begins with it',
+    async () => {
+      const bytes = pdfOfSize(300_000)
+      const { id, objectPath } = (
+        await addDocument(world.sam, world.folders.acme.id, { bytes, requiresSignature: true })
+      ).body
+      await world.ann.get(objectPath)
+      const typed = { consent: true, kind: 'typed', name: 'Ann Keller' }
+      expect((await world.ann.post(`/api/documents/${id}/signature`, typed)).status).toBe(201)
+      await world.runJobs()
+      const url = `/api/documents/${id}/signed`
+      const { statusCode, rawPayload } = await world.app.inject({ url, headers: { cookie: world.ann.cookie ?? '' } })
+      expect([statusCode, rawPayload.subarray(0, bytes.length).equals(bytes)]).toEqual([200, true])
+      const headers = { 'content-type': 'application/pdf' }
+      const told = await world.visitor.send({ method: 'POST', url: '/api/verification', headers, payload: rawPayload })
+      expect(told.body).toMatchObject({ verdict: 'ours-unchanged', kind: 'document' })
+      const { key } = await world.db.one<{ key: string }>(
+        sql`select storage_key as key from papers where entity_id = ${id} and kind = 'sealed'`,
+      )
+      const { stream } = await world.parts.store.read(key)
+      expect(((await stream.toArray()) as Buffer[])[0]?.subarray(0, 4).toString()).toBe('HRPF')
+    },
+  )
+
   it.runIf(isThere)('come in parts, which are gone once they are joined or given up', async () => {
     const file = pdfOfSize(2 * leastPartSize + 1000)
     const { uploadId, done } = await inParts(world, file)

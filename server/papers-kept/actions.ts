@@ -5,6 +5,7 @@ import sql from 'sql-template-tag'
 import { newId } from '../kit/id.ts'
 import type { Database } from '../kit/db.ts'
 import type { Files } from '../kit/files.ts'
+import { inPieces } from '../kit/lent-files.ts'
 
 const namespace = 'papers'
 const mostBytes = 250_000_000
@@ -17,19 +18,14 @@ export interface StoredPaper {
   sha256: string
 }
 
+export const newPaperKey = () => `${namespace}/${newId()}`
+
 /** Durable once it answers; the row comes in a transaction afterwards. */
 export async function storePaper(files: Files, bytes: Uint8Array): Promise<StoredPaper> {
-  const storageKey = `${namespace}/${newId()}`
-  const stream = Readable.from(pieces(bytes), { objectMode: false })
+  const storageKey = newPaperKey()
+  const stream = Readable.from(inPieces(bytes), { objectMode: false })
   const { size, sha256 } = await files.put(storageKey, stream, { limit: mostBytes, size: bytes.byteLength })
   return { storageKey, size, sha256 }
-}
-
-/** Hashing a large paper in one go would keep everybody else waiting. */
-function* pieces(bytes: Uint8Array) {
-  const size = 65_536
-  for (let start = 0; start < bytes.byteLength; start += size)
-    yield Buffer.from(bytes.buffer, bytes.byteOffset + start, Math.min(size, bytes.byteLength - start))
 }
 
 export async function sweepPapers(db: Database, files: Files): Promise<void> {

@@ -6,7 +6,6 @@ import { linkPending } from '../audit/chain.ts'
 import { withoutData } from '../kit/log.ts'
 import type { Tx } from '../kit/db.ts'
 import { firstIdSince } from '../kit/live.ts'
-import { type StoredPaper, storePaper } from '../papers-kept/actions.ts'
 import { sealedFile } from '../verification/actions.ts'
 import { makePapers, type MadePaper, type SealingParts } from './papers.ts'
 import { isSealed, type Signature, unsafeSignature, unsealed } from './queries.ts'
@@ -27,20 +26,18 @@ export async function sealSignature(
   await linkPending(db)
   const signature = await unsafeSignature(db, id)
   if (signature === null || (await isSealed(db, id))) return
-  const made = await makePapers(parts, signature, reached)
-  const stored: (MadePaper & StoredPaper)[] = []
-  for (const paper of made) stored.push({ ...paper, ...(await storePaper(files, paper.bytes)) })
+  const papers = await makePapers(parts, signature, reached)
   reached('stored')
   const kept = await db.transaction(origin, async (tx) => {
-    const first = await keepPapers(tx, signature, stored)
+    const first = await keepPapers(tx, signature, papers)
     reached('written')
     return first
   })
   // Another instance was quicker.
-  if (!kept) for (const { storageKey } of stored) await files.remove(storageKey)
+  if (!kept) for (const { storageKey } of papers) await files.remove(storageKey)
 }
 
-async function keepPapers(tx: Tx, signature: Signature, papers: (MadePaper & StoredPaper)[]): Promise<boolean> {
+async function keepPapers(tx: Tx, signature: Signature, papers: MadePaper[]): Promise<boolean> {
   const { id, entityType, entityId, clientFolderId } = signature
   await unsafeSignature(tx, id, { lock: true })
   if (await isSealed(tx, id)) return false

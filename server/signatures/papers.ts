@@ -1,8 +1,7 @@
 // The papers of a signature. A contract is printed anew, whole, with its signature and certificate, and sealed. An uploaded PDF
 // gets a seal after its own bytes and a certificate beside it; any other file, and a PDF that can carry no seal, the certificate.
-import { createHash } from 'node:crypto'
 import { fileKinds } from '../../domain/document.ts'
-import { verificationLimitBytes, type SealedKind } from '../../domain/verification.ts'
+import type { SealedKind } from '../../domain/verification.ts'
 import { unsafeContract } from '../contracts/queries.ts'
 import { contractPaper } from '../contracts/pdf.ts'
 import { unsafeDocument } from '../documents/queries.ts'
@@ -11,13 +10,14 @@ import { Hindered } from '../kit/seal/hindered.ts'
 import type { Sealed } from '../kit/seal/seal.ts'
 import { printCertificate } from '../papers/certificate.ts'
 import { printContract } from '../papers/contract.ts'
+import { newPaperKey, type StoredPaper, storePaper } from '../papers-kept/actions.ts'
 import { certificateOf } from './certificate.ts'
 import type { SealingStep } from './jobs.ts'
 import type { Signature } from './queries.ts'
 
 export type SealingParts = Pick<Parts, 'db' | 'files' | 'config' | 'printer' | 'seal' | 'log'>
 
-export interface MadePaper extends Sealed {
+export interface MadePaper extends Sealed, StoredPaper {
   kind: 'sealed' | 'certificate'
   /** What "Verify a document" calls it. */
   registeredAs: SealedKind
@@ -38,8 +38,7 @@ async function papersOfContract(parts: SealingParts, signature: Signature, reach
   // As it was signed, whatever became of the contract since.
   const printed = await printContract(parts, { ...contractPaper(contract, certificate), status: 'active' })
   reached('printed')
-  const sealed = await sealIt(parts, signature, name, printed.bytes)
-  reached('sealed')
+  const sealed = await sealIt(parts, signature, name, printed.bytes, reached)
   return [{ ...sealed, kind: 'sealed', registeredAs: 'contract' }]
 }
 
@@ -50,8 +49,7 @@ async function papersOfDocument(parts: SealingParts, signature: Signature, reach
   const original = await sealedOriginal(parts, signature, document)
   const certificate = await printCertificate({ config, printer }, await certificateOf(db, signature, name))
   reached('printed')
-  const sealed = await sealIt(parts, signature, `Certificate of signature: ${name}`, certificate.bytes)
-  reached('sealed')
+  const sealed = await sealIt(parts, signature, `Certificate of signature: ${name}`, certificate.bytes, reached)
   return [
     ...(original === null ? [] : [{ ...original, kind: 'sealed' as const, registeredAs: 'document' as const }]),
     { ...sealed, kind: 'certificate', registeredAs: 'certificate' },
@@ -60,31 +58,31 @@ async function papersOfDocument(parts: SealingParts, signature: Signature, reach
 
 /** Null for what cannot carry a seal: no PDF, too large, encrypted, certified by somebody else, damaged. */
 async function sealedOriginal(
-  parts: SealingParts,
+  { seal, db }: SealingParts,
   signature: Signature,
   { mimeType, fileSize, storageKey, originalName }: Awaited<ReturnType<typeof unsafeDocument>>,
-): Promise<Sealed | null> {
-  if (mimeType !== fileKinds.pdf.mimeType || fileSize > verificationLimitBytes) return null
-  const { bytes, sha256 } = await readWhole(parts, storageKey)
-  if (sha256 !== signature.shownSha256) throw new Error('The stored bytes are not those that were signed')
-  return sealIt(parts, signature, originalName, bytes).catch((error: unknown) => {
+): Promise<(Sealed & StoredPaper) | null> {
+  if (mimeType !== fileKinds.pdf.mimeType) return null
+  const from = { storageKey, size: fileSize, sha256: signature.shownSha256 }
+  const toKey = newPaperKey()
+  try {
+    return { storageKey: toKey, ...(await seal.sealKept(from, toKey, occasionOf(signature, originalName, db.now))) }
+  } catch (error) {
     if (error instanceof Hindered) return null
     throw error
-  })
-}
-
-/** Put together once and hashed piece by piece: a large file that is copied or hashed in one go makes everybody else wait. */
-async function readWhole({ files }: SealingParts, storageKey: string): Promise<{ bytes: Buffer; sha256: string }> {
-  const { stream, size } = await files.read(storageKey)
-  const bytes = Buffer.allocUnsafeSlow(size)
-  const hash = createHash('sha256')
-  let filled = 0
-  for await (const chunk of stream as AsyncIterable<Buffer>) {
-    hash.update(chunk)
-    filled += chunk.copy(bytes, filled)
   }
-  return { bytes: bytes.subarray(0, filled), sha256: hash.digest('hex') }
 }
 
-const sealIt = ({ seal, db }: SealingParts, { signerName }: Signature, reason: string, bytes: Uint8Array) =>
-  seal.seal(bytes, { reason, signerName, at: db.now })
+async function sealIt(
+  { seal, db, files }: SealingParts,
+  signature: Signature,
+  reason: string,
+  printed: Uint8Array,
+  reached: Reached,
+): Promise<Sealed & StoredPaper> {
+  const { bytes, ...sealed } = await seal.seal(printed, occasionOf(signature, reason, db.now))
+  reached('sealed')
+  return { ...sealed, ...(await storePaper(files, bytes)) }
+}
+
+const occasionOf = ({ signerName }: Signature, reason: string, at: Date) => ({ reason, signerName, at })

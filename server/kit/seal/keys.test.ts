@@ -101,7 +101,7 @@ describe('the key that seals', () => {
   it('is not used under another master key: the portal says so, and nothing is changed', async () => {
     const before = await rows()
     const config = { ...world.config, masterKey: randomBytes(32) }
-    const other = openSeal({ config, db: world.db, masterKey: () => openMasterKey(config, world.db) })
+    const other = openSeal({ ...world.parts, config, masterKey: () => openMasterKey(config, world.db) })
     await expect(other.ready()).rejects.toThrow(StartError)
     await expect(other.seal(pdf(), { reason: 'x', at: new Date() })).rejects.toThrow(/another master key/)
     await expect(other.rotate()).rejects.toThrow(/another master key/)
@@ -115,7 +115,7 @@ describe.skipIf(!isInstalled('openssl'))('a certificate of one’s own', () => {
     const path = join(folder, `${randomBytes(4).toString('hex')}.p12`)
     writeFileSync(path, file)
     const config = readConfig({ DATA_DIR: folder, SEAL_P12: path, SEAL_P12_PASSWORD: password })
-    return openSeal({ config, db: world.db, masterKey: () => openMasterKey(world.config, world.db) })
+    return openSeal({ ...world.parts, config, masterKey: () => openMasterKey(world.config, world.db) })
   }
 
   it('seals instead of the portal’s, is kept for verification, and its key is not', async () => {

@@ -3,11 +3,12 @@
 import { createPrivateKey } from 'node:crypto'
 import { Socket } from 'node:net'
 import { Worker } from 'node:worker_threads'
+import { putLent, readLent } from '../lent-files.ts'
 import { pipeDescriptor, take } from './bytes-between.ts'
 import { Hindered } from './hindered.ts'
 import { openP12, UnusableP12 } from './p12.ts'
-import { sealPdf, sha256Of } from './sign.ts'
-import type { Answered, Asked } from './tasks.ts'
+import { type SealingKey, sealPdf, sha256Of } from './sign.ts'
+import type { Answered, Asked, KeptKey } from './tasks.ts'
 import { type Sealer, verifySeal } from './verify.ts'
 
 const pipe = new Socket({ fd: pipeDescriptor })
@@ -38,16 +39,26 @@ async function attempt(asked: Asked): Promise<{ answered: Answered; bytes?: Uint
 async function work({ name, asks }: Asked, file: Buffer): Promise<{ answers: unknown; bytes?: Uint8Array }> {
   switch (name) {
     case 'seal': {
-      const { pkcs8, ...key } = asks.key
-      const privateKey = createPrivateKey({ key: Buffer.from(pkcs8), format: 'der', type: 'pkcs8' })
-      const bytes = await sealPdf(file, { ...withBuffers(key), privateKey }, asks.occasion)
+      const bytes = await sealPdf(file, opened(asks.key), asks.occasion)
       return { answers: { sha256: sha256Of(bytes) }, bytes }
+    }
+    case 'seal-kept': {
+      const kept = await readLent(asks.from)
+      if (kept.sha256 !== asks.fromSha256) throw new Error('The kept bytes are not those that were to be sealed')
+      const bytes = await sealPdf(kept.bytes, opened(asks.key), asks.occasion)
+      await putLent(asks.to, bytes)
+      return { answers: { sha256: sha256Of(bytes), size: bytes.length } }
     }
     case 'verify':
       return { answers: { verdict: verifySeal(file, asks.sealers.map(withBuffers)), sha256: sha256Of(file) } }
     case 'open-p12':
       return { answers: await openP12(file, asks.password) }
   }
+}
+
+function opened({ pkcs8, ...key }: KeptKey): SealingKey {
+  const privateKey = createPrivateKey({ key: Buffer.from(pkcs8), format: 'der', type: 'pkcs8' })
+  return { ...withBuffers(key), privateKey }
 }
 
 /** Buffers arrive as plain arrays of bytes. */

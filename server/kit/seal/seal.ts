@@ -5,6 +5,7 @@ import { newId } from '../id.ts'
 import { verificationLimitBytes } from '../../../domain/verification.ts'
 import type { Config } from '../../config.ts'
 import type { Database } from '../db.ts'
+import type { Files } from '../files.ts'
 import type { MasterKey } from '../master-key.ts'
 import { Hindered } from './hindered.ts'
 import { allSealers, configuredKey, ensureKey, rotateKey } from './keys.ts'
@@ -18,7 +19,9 @@ export interface Seal {
    * transaction. Throws `Hindered` for a PDF that cannot carry one. Whoever stores the answer notes it in the same transaction
    * with `sealedFile` (server/verification/actions.ts), or nobody will be told that it is ours.
    */
-  seal(pdf: Uint8Array, occasion: SealOccasion): Promise<Sealed>
+  seal(pdf: Uint8Array, occasion: SealOccasion): Promise<Sealed & { bytes: Buffer }>
+  /** The same for a kept PDF of any size, into a key that is free: the bytes never pass the thread that answers. */
+  sealKept(from: KeptPdf, toKey: string, occasion: SealOccasion): Promise<Sealed & { size: number }>
   /** Looks at the bytes and at our certificates; whether the file was ever stored is the register's to say. */
   verify(bytes: Uint8Array): Promise<{ verdict: Verdict; sha256: string }>
   /** What people import to trust our seals: PEM, the one in use first. */
@@ -38,18 +41,26 @@ export interface SealOccasion {
 }
 
 export interface Sealed {
-  bytes: Buffer
   sealKeyId: string
   /** Hexadecimal. */
+  sha256: string
+}
+
+export interface KeptPdf {
+  storageKey: string
+  size: number
+  /** What its bytes have to be; hexadecimal. */
   sha256: string
 }
 
 /** What we seal, people can have verified, the seal included. */
 export const sealLimitBytes = verificationLimitBytes - 65_536
 
-type Given = { config: Config; db: Database; masterKey: () => Promise<MasterKey> }
+const nothing = Buffer.alloc(0)
 
-export function openSeal({ config, db, masterKey }: Given): Seal {
+type Given = { config: Config; db: Database; files: Files; masterKey: () => Promise<MasterKey> }
+
+export function openSeal({ config, db, files, masterKey }: Given): Seal {
   const sealing = openSealingProcess()
   const organization = config.provider.name
   let own: Promise<KeptKey> | null = null
@@ -64,16 +75,27 @@ export function openSeal({ config, db, masterKey }: Given): Seal {
     })
   }
 
+  async function told(size: number, { at, ...occasion }: SealOccasion) {
+    if (size > sealLimitBytes) throw new Hindered('too-large')
+    const key = await currentKey()
+    const own = new X509Certificate(key.certificates[0] as Buffer)
+    // What happened before there was this certificate is sealed now.
+    const time = at < own.validFromDate ? db.now : at
+    return { key, occasion: { ...occasion, at: time, fieldName: `Seal ${newId()}` } }
+  }
+
   return {
-    async seal(pdf, { at, ...occasion }) {
-      if (pdf.length > sealLimitBytes) throw new Hindered('too-large')
-      const key = await currentKey()
-      const own = new X509Certificate(key.certificates[0] as Buffer)
-      // What happened before there was this certificate is sealed now.
-      const time = at < own.validFromDate ? db.now : at
-      const told = { key, occasion: { ...occasion, at: time, fieldName: `Seal ${newId()}` } }
-      const { bytes, sha256 } = await sealing.ask('seal', pdf, told)
-      return { bytes, sealKeyId: key.id, sha256 }
+    async seal(pdf, occasion) {
+      const asks = await told(pdf.length, occasion)
+      const { bytes, sha256 } = await sealing.ask('seal', pdf, asks)
+      return { bytes, sealKeyId: asks.key.id, sha256 }
+    },
+
+    async sealKept({ storageKey, size: fromSize, sha256: fromSha256 }, toKey, occasion) {
+      const asks = await told(fromSize, occasion)
+      const [from, to] = [await files.lend(storageKey), await files.lendNew(toKey)]
+      const { sha256, size } = await sealing.ask('seal-kept', nothing, { ...asks, from, fromSha256, to })
+      return { size, sealKeyId: asks.key.id, sha256 }
     },
 
     async verify(bytes) {

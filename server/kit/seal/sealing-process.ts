@@ -74,7 +74,9 @@ export function openSealingProcess({
     } catch (error) {
       if (error instanceof Lost) end()
       else rest()
-      throw error instanceof Lost && error.isFilesFault && asked.name === 'seal' ? new Hindered('damaged') : error
+      throw error instanceof Lost && error.isFilesFault && asked.name.startsWith('seal')
+        ? new Hindered('damaged')
+        : error
     }
   }
 

@@ -1,5 +1,6 @@
-// What the sealing process is asked and what it answers. Each task is about the bytes of one file, which go over a pipe; what is
-// said about them is plain data, because it passes between processes.
+// What the sealing process is asked and what it answers. Each task is about the bytes of one file, which go over a pipe, or which
+// the process is lent where they are kept; what is said about them is plain data, because it passes between processes.
+import type { LentFile } from '../lent-files.ts'
 import type { Hindrance } from './hindered.ts'
 import type { Occasion } from './sign.ts'
 import type { Sealer, Verdict } from './verify.ts'
@@ -7,6 +8,11 @@ import type { Sealer, Verdict } from './verify.ts'
 export interface Tasks {
   /** Answers the sealed file too, over the pipe. */
   seal: { asks: { key: KeptKey; occasion: Occasion }; answers: { sha256: string } }
+  /** Of a kept file, whose hash has to be the one named, into another; nothing goes over the pipe. */
+  'seal-kept': {
+    asks: { key: KeptKey; occasion: Occasion; from: LentFile; fromSha256: string; to: LentFile }
+    answers: { sha256: string; size: number }
+  }
   verify: { asks: { sealers: Sealer[] }; answers: { verdict: Verdict; sha256: string } }
   'open-p12': { asks: { password: string }; answers: OpenedP12 }
 }
