@@ -102,6 +102,14 @@ export const endUserSessions = change('DELETE', {
   reply: z.object({ ended: z.int() }),
 })
 
+export const endUserSession = change('DELETE', {
+  path: '/api/users/:id/sessions/:sessionId',
+  who: administrators,
+  summary:
+    'Signs a user out of one browser, at once, and answers what it was. 403 for a master-admin unless the caller is one, 409 for oneself.',
+  reply: SessionView,
+})
+
 export const inviteUser = create({
   path: '/api/users/:id/invitation',
   who: administrators,

@@ -100,7 +100,7 @@ export function binder(
       throw onlyLooking()
     await slowDown(endpoint, actor, request)
     const params = endpoint.params.parse(request.params) as Record<string, string>
-    if (params.id !== undefined && !isId(params.id)) throw notFound()
+    if (Object.entries(params).some(([name, value]) => /^id$|Id$/.test(name) && !isId(value))) throw notFound()
     const query = endpoint.query.parse(request.query, inSentences)
     const body = parseBody(endpoint, request.body)
     return { actor, params, query, body, request, reply } as Given<E>

@@ -16,7 +16,7 @@ import { hasSecondFactor } from '../second-factor/queries.ts'
 import { unsafeUser, viewed } from '../users/queries.ts'
 import { type Browser, openSessionIn, type Opened } from './browser.ts'
 import { guessed } from './emails.ts'
-import { type Candidate, failureSubject, ownSession, unsafeCandidate } from './queries.ts'
+import { type Candidate, failureSubject, sessionOfUser, unsafeCandidate } from './queries.ts'
 import { countForAddress, countForCode, countForName, onTrial } from './trial.ts'
 
 type SignedIn = Opened & { user: UserView }
@@ -147,7 +147,7 @@ export async function signOut(db: Database, origin: Origin, actor: Session | nul
 
 /** Ends one session of the actor's own; another's is not found. */
 export async function endOwnSession(tx: Tx, actor: Session, id: string): Promise<SessionView> {
-  const session = await ownSession(tx, actor, id)
+  const session = await sessionOfUser(tx, actor, actor.id, id)
   await endSession(tx, actor.id, id)
   tx.record({ action: 'session.ended', type: 'users', id: actor.id, details: { sessionId: id } })
   return session

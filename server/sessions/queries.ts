@@ -66,24 +66,26 @@ const viewed = ({ userAgent, ...session }: SessionRow, actor: Session): SessionV
   browser: browserInWords(userAgent ?? ''),
 })
 
+/** The live sessions of a person, the actor's own or those of somebody they look after. */
 export async function listSessions(
   reader: Reader,
   actor: Session,
+  userId: string,
   query: z.output<(typeof endpoint)['query']>,
   now: Date,
 ): Promise<Page<SessionView>> {
+  const idleSince = new Date(now.getTime() - idleMinutes * 60_000)
   const rows = await reader.rows<SessionRow>(sql`
     select ${columns} from sessions s
-    where s.user_id = ${actor.id} and s.expire > ${now} and s.seen_at > ${new Date(now.getTime() - idleMinutes * 60_000)}
-      ${pageOf(sql`s.id`, query)}`)
+    where s.user_id = ${userId} and s.expire > ${now} and s.seen_at > ${idleSince} ${pageOf(sql`s.id`, query)}`)
   const { items, next } = toPage(rows, query)
   return { items: items.map((session) => viewed(session, actor)), next }
 }
 
-/** One of the actor's own. */
-export async function ownSession(reader: Reader, actor: Session, id: string): Promise<SessionView> {
+/** One of a person's, as above; another's is not found. */
+export async function sessionOfUser(reader: Reader, actor: Session, userId: string, id: string): Promise<SessionView> {
   const row = await reader.maybe<SessionRow>(
-    sql`select ${columns} from sessions s where s.id = ${id} and s.user_id = ${actor.id}`,
+    sql`select ${columns} from sessions s where s.id = ${id} and s.user_id = ${userId}`,
   )
   if (row === null) throw notFound()
   return viewed(row, actor)

@@ -48,7 +48,7 @@ export function sessionRoutes(on: Bind, { config, masterKey }: Pick<Parts, 'conf
     needsSecondFactor: actor.needsSecondFactor,
     viewing: actor.viewer === null ? null : { by: fullName(actor.viewer), until: actor.viewer.until },
   }))
-  on.read(api.listSessions, ({ db, actor, query }) => listSessions(db, actor, query, db.now))
+  on.read(api.listSessions, ({ db, actor, query }) => listSessions(db, actor, actor.id, query, db.now))
   on.write(api.endSession, async ({ tx, actor, params, reply }) => {
     const ended = await endOwnSession(tx, actor, params.id)
     if (ended.current) takeSession(reply, publicUrl)

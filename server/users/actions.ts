@@ -3,7 +3,7 @@ import { newId } from '../kit/id.ts'
 import { type Actor, type Role, team } from '../../domain/actor.ts'
 import type { HandOverInput } from '../../domain/hand-over.ts'
 import { invalid } from '../../domain/refusal.ts'
-import { expectProof } from '../../domain/session.ts'
+import { expectProof, type SessionView } from '../../domain/session.ts'
 import {
   changeUser as changed,
   deactivateUser as deactivated,
@@ -21,9 +21,10 @@ import {
 import type { Tx } from '../kit/db.ts'
 import type { Look } from '../kit/record.ts'
 import { expectVersion } from '../kit/version.ts'
-import { endSessions, type Session } from '../kit/session.ts'
+import { endSession, endSessions, type Session } from '../kit/session.ts'
 import { dropPasskeys } from '../passkeys/actions.ts'
 import { endLinks, newLink } from '../passwords/links.ts'
+import { sessionOfUser } from '../sessions/queries.ts'
 import { addressChanged, invitation } from './emails.ts'
 import { handOverAll } from './hand-over.ts'
 import { unsafeUser, unsafeUserByEmail, userToChange, viewed } from './queries.ts'
@@ -102,6 +103,16 @@ export async function endUserSessions(tx: Tx, actor: Actor, id: string): Promise
   const ended = await endSessions(tx, id)
   tx.record({ action: 'user.sessions-ended', type: 'users', id, details: { ended } })
   return { ended }
+}
+
+/** Signs somebody out of one browser, at once. */
+export async function endUserSession(tx: Tx, actor: Session, id: string, sessionId: string): Promise<SessionView> {
+  const { user } = await userToChange(tx, actor, id)
+  expectMayEndSessions(user, actor)
+  const session = await sessionOfUser(tx, actor, id, sessionId)
+  await endSession(tx, id, sessionId)
+  tx.record({ action: 'user.session-ended', type: 'users', id, details: { sessionId } })
+  return session
 }
 
 export async function inviteUser(tx: Tx, actor: Actor, id: string, publicUrl: string): Promise<InvitedUserView> {

@@ -1,7 +1,15 @@
 import * as api from '../../api/users.ts'
 import type { Config } from '../config.ts'
 import type { Bind } from '../kit/serve.ts'
-import { changeUser, createUser, deactivateUser, endUserSessions, handOverWork, inviteUser } from './actions.ts'
+import {
+  changeUser,
+  createUser,
+  deactivateUser,
+  endUserSession,
+  endUserSessions,
+  handOverWork,
+  inviteUser,
+} from './actions.ts'
 import { listSessions } from '../sessions/queries.ts'
 import { sendList } from '../kit/export.ts'
 import { userColumns } from './csv.ts'
@@ -35,8 +43,9 @@ export function userRoutes(on: Bind, { publicUrl }: Pick<Config, 'publicUrl'>) {
   on.write(api.handOverWork, ({ tx, actor, params, body }) => handOverWork(tx, actor, params.id, body))
   on.read(api.listUserSessions, async ({ db, actor, params, query }) => {
     await unsafeUser(db, params.id)
-    return listSessions(db, { ...actor, id: params.id }, query, db.now)
+    return listSessions(db, actor, params.id, query, db.now)
   })
   on.write(api.endUserSessions, ({ tx, actor, params }) => endUserSessions(tx, actor, params.id))
+  on.write(api.endUserSession, ({ tx, actor, params }) => endUserSession(tx, actor, params.id, params.sessionId))
   on.write(api.inviteUser, ({ tx, actor, params }) => inviteUser(tx, actor, params.id, publicUrl))
 }

@@ -167,6 +167,10 @@ export const accountRights: Record<string, Row> = {
     answers: administratorsOne,
     aim: async (world) => ({ url: `/api/users/${(await added(world)).id}/sessions` }),
   },
+  'DELETE /api/users/:id/sessions/:sessionId': {
+    answers: administratorsOne,
+    aim: async (world) => ({ url: `/api/users/${world.people.ann.id}/sessions/${await sessionOfAnn(world)}` }),
+  },
   'PATCH /api/profile': {
     answers: signedIn,
     // Their own names, so that nobody is called otherwise afterwards.

@@ -1,4 +1,4 @@
-// An administrator: the dashboard by keyboard, staff and users, the outbox, the test data, and their own account.
+// An administrator: the dashboard by keyboard, staff and users, the outbox and the test data.
 import type { Page } from '@playwright/test'
 import { addPerson, callerFor, demonstration, signInAs } from './cast.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, type Portal, test, toastOf } from './portal.ts'
@@ -247,49 +247,4 @@ test('the outbox holds the letters, and test data are made once', async ({ porta
   await expectNoSidewaysScroll(page)
   await page.getByRole('button', { name: 'Generate Test Data' }).click()
   await expect(page.getByText('Everything was there already; nothing was added.')).toBeVisible()
-})
-
-test('an account changes its password and ends its other sessions', async ({ portal, person }) => {
-  const alice = await newAdmin(portal, 'Alice', 'Thibault')
-  const here = await person()
-  const there = await person('phone')
-  await signInAs(here.page, portal, alice)
-  await signInAs(there.page, portal, alice)
-  const { page } = here
-  await page.goto(`${portal.url}/account`)
-  const form = page.getByRole('form', { name: 'Change password' })
-  const sessions = page.getByRole('list', { name: 'Your sessions' })
-  // The third is the browser in which the password was chosen.
-  await expect(sessions.getByRole('listitem')).toHaveCount(3)
-  await expectAccessible(page, 'the account')
-
-  here.expectFault(/status of 400 .*\/api\/password\)$/)
-  await form.getByLabel('Current password').fill('not this one at all')
-  await form.getByLabel('New password').fill('twelve pelicans over the bay')
-  await form.getByRole('button', { name: 'Change password' }).click()
-  await expect(form.getByLabel('Current password')).toHaveAccessibleDescription(/\w/)
-  await expect(form.getByLabel('New password')).toHaveValue('twelve pelicans over the bay')
-  await form.getByLabel('Current password').fill(alice.password)
-  there.allowFault(/status of 401/)
-  await form.getByRole('button', { name: 'Change password' }).click()
-  await expect(form.getByLabel('Current password')).toHaveValue('')
-  await expect(there.page.getByRole('dialog', { name: 'Staff Login' })).toBeVisible()
-  await expect(sessions.getByRole('listitem')).toHaveCount(1)
-  await expect(sessions.getByRole('listitem')).toContainText('This browser')
-
-  // The new password works, and one session ends another.
-  await signInAs(there.page, portal, { username: alice.username, password: 'twelve pelicans over the bay' }, '/account')
-  await expect(there.page.getByRole('heading', { name: 'Account', level: 1 })).toBeVisible()
-  await expectAccessible(there.page, 'the account on a phone')
-  await expectNoSidewaysScroll(there.page)
-  await page.reload()
-  await sessions.getByRole('button', { name: /^End the session of/ }).click()
-  await expect(sessions.getByRole('listitem')).toHaveCount(1)
-  await expect(there.page.getByRole('dialog', { name: 'Staff Login' })).toBeVisible()
-  await expect(there.page).toHaveURL(/next=%2Faccount/)
-
-  // The look of the pages is kept.
-  await page.getByRole('radio', { name: 'Dark' }).check()
-  await page.reload()
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
 })

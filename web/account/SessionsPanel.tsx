@@ -1,21 +1,29 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { endOtherSessions, endSession } from '../../api/sessions.ts'
 import { Button } from '../kit/Button.tsx'
+import { call } from '../kit/call.ts'
 import { AskDialog } from '../kit/Dialog.tsx'
 import { EmptyState } from '../kit/EmptyState.tsx'
-import { PagedList } from '../kit/PagedList.tsx'
 import { Panel } from '../kit/Panel.tsx'
-import { RowList } from '../kit/RowList.tsx'
+import { toast } from '../kit/toast-store.ts'
+import { sayNotEnded, SessionList } from '../session/SessionList.tsx'
 import { ownSessions } from './queries.ts'
-import { SessionRow } from './SessionRow.tsx'
-import { useEndOtherSessions, useEndSession } from './end-sessions.ts'
 
 /** Where one is signed in, and the way to end it there. */
 export function SessionsPanel() {
   const query = useInfiniteQuery(ownSessions)
-  const endOne = useEndSession()
-  const endOthers = useEndOtherSessions()
   const [asking, setAsking] = useState(false)
+  const endOthers = useMutation({
+    mutationFn: () => call(endOtherSessions),
+    onSuccess: ({ ended }) =>
+      toast({ title: 'Success', description: ended === 1 ? '1 other session ended' : `${ended} other sessions ended` }),
+    onError: sayNotEnded,
+    onSettled: async () => {
+      setAsking(false)
+      await query.refetch()
+    },
+  })
   const others = query.data?.pages.flatMap((page) => page.items).filter((session) => !session.current) ?? []
   return (
     <Panel
@@ -31,24 +39,12 @@ export function SessionsPanel() {
         )
       }
     >
-      <PagedList
+      <SessionList
+        label="Your sessions"
         query={query}
-        more="Show more sessions"
         empty={<EmptyState title="No sessions">You are not signed in anywhere any more.</EmptyState>}
-      >
-        {(sessions) => (
-          <RowList label="Your sessions">
-            {sessions.map((session) => (
-              <SessionRow
-                key={session.id}
-                session={session}
-                pending={endOne.isPending && endOne.variables.id === session.id}
-                onEnd={() => endOne.mutate(session)}
-              />
-            ))}
-          </RowList>
-        )}
-      </PagedList>
+        end={({ id }) => call(endSession, { params: { id } })}
+      />
       <AskDialog
         open={asking}
         title="End all other sessions?"
@@ -57,7 +53,7 @@ export function SessionsPanel() {
         danger
         pending={endOthers.isPending}
         onKeep={() => setAsking(false)}
-        onAct={() => endOthers.mutate(undefined, { onSettled: () => setAsking(false) })}
+        onAct={() => endOthers.mutate()}
       />
     </Panel>
   )

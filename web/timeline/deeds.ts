@@ -143,6 +143,7 @@ export const deeds: Record<string, string> = {
   'user.handed-over': 'handed the work of {a person} over',
   'user.invited': 'invited {a person}',
   'user.profile-changed': 'changed their profile',
+  'user.session-ended': 'signed {a person} out of one browser',
   'user.sessions-ended': 'signed {a person} out everywhere',
   'viewing.ended': 'stopped viewing as {a person}',
   'viewing.started': 'began to view as {a person}',

@@ -4,9 +4,7 @@ import { formatDateTime } from '../kit/dates.ts'
 import { Row } from '../kit/RowList.tsx'
 import { Badge } from '../kit/StatusBadge.tsx'
 
-type SessionRowProps = { session: SessionView; pending: boolean; onEnd: () => void }
-
-export function SessionRow({ session, pending, onEnd }: SessionRowProps) {
+export function SessionRow({ session, onEnd }: { session: SessionView; onEnd: () => void }) {
   const { browser, address, current, seenAt, createdAt } = session
   return (
     <Row
@@ -18,8 +16,6 @@ export function SessionRow({ session, pending, onEnd }: SessionRowProps) {
         !current && (
           <Button
             size="small"
-            pending={pending}
-            pendingLabel="Ending..."
             onClick={onEnd}
             aria-label={`End the session of ${browser}, signed in ${formatDateTime(createdAt)}`}
           >
