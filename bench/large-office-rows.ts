@@ -21,6 +21,12 @@ export const names = (asOf: Date) => `
       (array['Millwork','Marine Supply','Dental','Academy','Logistics','Bakery','Foundry','Orchards','Clinic','Tutors','Builders'])[1 + n % 11] || ' ' || n $$;
   create function pg_temp.family(n bigint) returns text language sql immutable as
     $$ select (array['Castillo','Haddad','Nguyen','Okafor','Petrov','Ramirez','Schmidt','Tanaka','Underwood'])[1 + n % 9] $$;
+  -- As in the number of a paper: so many digits at least.
+  create function pg_temp.counted(n bigint, digits int) returns text language sql immutable as
+    $$ select lpad(n::text, greatest(digits, length(n::text)), '0') $$;
+  -- What lies under a key, where anything does: small, so that there is room for half a million.
+  create function pg_temp.hash(key text, size int) returns text language sql immutable as
+    $$ select encode(sha256(convert_to(rpad('', size, key), 'UTF8')), 'hex') $$;
   create function pg_temp.words(n bigint) returns text language sql immutable as
     $$ select (array['Thank you for the handbook.','Could we move the call?','The wage statement is attached.','Please look at the leave policy',
       'Two of our people ask about overtime','The new offer letter needs a second reader','We have signed the contract'])[1 + n % 7] || ' ' ||
@@ -97,12 +103,13 @@ const papers = [
   `insert into documents (id, file_name, original_name, file_size, mime_type, storage_key, sha256, client_folder_id, uploaded_by_id,
      requires_signature, is_signed, signed_at, refusal_reason, refused_at, created_at)
    select pg_temp.id(d.at, 8, d.n), d.n || '.pdf', (array['Employee handbook','I-9','W-4','Offer letter','Wage statement','Leave policy','Job description'])[1 + d.n % 7]
-       || ' ' || pg_temp.family(d.n / 7) || ' ' || d.n || '.pdf', 20000 + d.n % 90000, 'application/pdf', 'large-office-' || d.n,
-     lpad(to_hex(d.n), 64, '0'), f.id, case when d.n % 3 = 0 then f.client_id else f.staff_id end,
+       || ' ' || pg_temp.family(d.n / 7) || ' ' || d.n || '.pdf', d.size, 'application/pdf', d.key, pg_temp.hash(d.key, d.size), f.id, case when d.n % 3 = 0 then f.client_id else f.staff_id end,
      d.wanted, d.signed, case when d.signed then d.at + interval '1 day' end,
      case when d.wanted and d.n % 2500 = 0 then 'It names the wrong person.' end, case when d.wanted and d.n % 2500 = 0 then d.at + interval '1 day' end, d.at
-   from (select n, pg_temp.at(n, 500000) as at, n % 25 = 0 as wanted, n % 25 = 0 and n % 250 > 0 as signed from generate_series(1, 500000) n) d
-     join folder f on f.n = pg_temp.busy(d.n, 8)`,
+   from (select n, pg_temp.at(n, 500000) as at, 'documents/' || pg_temp.id(pg_temp.at(n, 500000), 8, n) as key, (1000 + n % 5000)::int as size,
+       n % 25 = 0 as wanted, n % 25 = 0 and n % 250 > 0 as signed from generate_series(1, 500000) n) d join folder f on f.n = pg_temp.busy(d.n, 8)`,
+  `insert into uploads (id, user_id, storage_key, token_hash, max_size, expires_at, stored_at, size, sha256, claimed_at, created_at)
+   select id, uploaded_by_id, storage_key, '', 10485760, created_at, created_at, file_size, sha256, created_at, created_at from documents`,
   `update documents d set document_request_id = r.id from (
      select r.id, (select x.id from documents x where x.client_folder_id = r.client_folder_id and x.id > r.id order by x.id limit 1) as document_id
      from document_requests r where r.status in ('submitted', 'completed')) r where d.id = r.document_id`,
@@ -115,15 +122,15 @@ const papers = [
   `insert into proposals (id, client_folder_id, created_by_id, title, description, services, total_cost, status, valid_until, sent_at, decided_at,
      decided_by_id, created_at, updated_at)
    select pg_temp.id(p.at, 10, p.n), f.id, f.staff_id, 'Handbook and audit ' || p.n, pg_temp.words(p.n),
-     '[{"customName":"Consulting","estimatedHours":10,"hourlyRate":12550,"totalCost":125500}]', 125500, p.status, (p.at + interval '60 days')::date,
+     '[{"serviceRateId":null,"customName":"Consulting","description":null,"estimatedHours":10,"hourlyRate":12550,"totalCost":125500}]', 125500, p.status, (p.at + interval '60 days')::date,
      case when p.status <> 'draft' then p.at end, case when p.status in ('approved', 'rejected') then p.at + interval '9 days' end,
      case when p.status in ('approved', 'rejected') then f.client_id end, p.at, p.at
    from (select n, pg_temp.at(n, 10000) as at, case when n > 9900 then 'draft' when n > 9500 then 'sent' when n % 8 = 0 then 'rejected'
        when n % 50 = 1 then 'withdrawn' else 'approved' end as status from generate_series(1, 10000) n) p join folder f on f.n = pg_temp.folder(p.n, 10)`,
   `insert into contracts (id, client_folder_id, created_by_id, contract_number, client_name, client_email, client_company, services, terms, total_value,
      start_date, end_date, status, signed_at, created_at, updated_at)
-   select pg_temp.id(c.at, 11, c.n), f.id, f.staff_id, 'PROHR-' || to_char(c.at, 'YYYYMM') || '-' || lpad(c.n::text, 5, '0'), 'Dana ' || pg_temp.family(f.n + 55),
-     'client' || f.n || '@example.com', pg_temp.firm(f.n), '[{"customName":"Consulting","estimatedHours":10,"hourlyRate":12550,"totalCost":125500}]',
+   select pg_temp.id(c.at, 11, c.n), f.id, f.staff_id, 'PROHR-' || to_char(c.at, 'YYYYMM') || '-' || pg_temp.counted(c.n, 3), 'Dana ' || pg_temp.family(f.n + 55),
+     'client' || f.n || '@example.com', pg_temp.firm(f.n), '[{"serviceRateId":null,"customName":"Consulting","description":null,"estimatedHours":10,"hourlyRate":12550,"totalCost":125500}]',
      repeat('Thirty days’ notice. ', 60), 125500, c.at::date, (c.at + interval '1 year')::date, c.status,
      case when c.status in ('active', 'completed') then c.at + interval '3 days' end, c.at, c.at
    from (select n, pg_temp.at(n, 10000) as at, case when n > 9800 then 'draft' when n % 20 = 0 then 'declined' when n < 6000 then 'completed'
@@ -135,16 +142,17 @@ const papers = [
    from (select 'documents' as type, id, client_folder_id, signed_at from documents where is_signed
      union all select 'contracts', id, client_folder_id, signed_at from contracts where signed_at is not null) x join folder f on f.id = x.client_folder_id`,
   `insert into papers (id, entity_type, entity_id, kind, storage_key, size, sha256, created_at)
-   select pg_temp.id(s.signed_at, 13, row_number() over ()), s.entity_type, s.entity_id, k.kind, 'large-office-' || k.kind || s.entity_id, 30000, repeat('0', 64), s.signed_at
-   from signatures s, unnest(array['sealed', 'certificate']) k(kind)`,
+   select id, entity_type, entity_id, kind, 'papers/' || id, 3000, pg_temp.hash('papers/' || id, 3000), at
+   from (select pg_temp.id(s.signed_at, 13, row_number() over ()) as id, s.entity_type, s.entity_id, k.kind, s.signed_at as at
+     from signatures s, unnest(array['sealed', 'certificate']) k(kind)) p`,
 ]
 
 const money = [
-  `insert into invoices (id, client_folder_id, created_by_id, invoice_number, description, line_items, subtotal, tax, total, status, due_date, sent_at,
+  `insert into invoices (id, client_folder_id, created_by_id, invoice_number, description, line_items, subtotal, tax, tax_exempt, total, status, due_date, sent_at,
      paid_at, amount_paid, reason, created_at, updated_at)
-   select pg_temp.id(i.at, 14, i.n), f.id, f.staff_id, 'INV-' || to_char(i.at, 'YYYYMMDD') || '-' || lpad(i.n::text, 6, '0'), 'Consulting, month ' || i.n % 12,
+   select pg_temp.id(i.at, 14, i.n), f.id, f.staff_id, 'INV-' || to_char(i.at, 'YYYYMMDD') || '-' || pg_temp.counted(i.n, 2), 'Consulting, month ' || i.n % 12,
      jsonb_build_array(jsonb_build_object('description', 'Consulting', 'quantity', 10, 'rate', i.cents / 10, 'total', i.cents)),
-     i.cents, 0, i.cents, i.status, (i.at + interval '30 days')::date, case when i.status <> 'draft' then i.at end,
+     i.cents, 0, true, i.cents, i.status, (i.at + interval '30 days')::date, case when i.status <> 'draft' then i.at end,
      case when i.status = 'paid' then least(i.at + (8 + i.n % 32) * interval '1 day', pg_temp.now_()) end,
      case when i.status = 'paid' then i.cents when i.status = 'sent' and i.n % 10 = 0 then i.cents / 2 else 0 end,
      case when i.status = 'void' then 'Billed twice' end, i.at, i.at

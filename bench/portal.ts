@@ -11,6 +11,9 @@ export interface RunningPortal {
   stop: () => Promise<void>
 }
 
+/** The same for each run on a database: what one encrypted, the next reads. */
+export const benchMasterKey = Buffer.alloc(32, 'bench').toString('base64')
+
 export async function startPortal(databaseUrl: string, port: number, flags: string[] = []): Promise<RunningPortal> {
   const dataDir = await mkdtemp(join(tmpdir(), 'portal-bench-'))
   const main = join(import.meta.dirname, '../dist/server/main.js')
@@ -20,8 +23,7 @@ export async function startPortal(databaseUrl: string, port: number, flags: stri
       DATABASE_URL: databaseUrl,
       PORT: String(port),
       DEMO: 'off',
-      // The same for each run on a database: what one encrypted, the next reads.
-      MASTER_KEY: Buffer.alloc(32, 'bench').toString('base64'),
+      MASTER_KEY: benchMasterKey,
       // A few people make all the calls.
       CALLS_PER_MINUTE: 'off',
       LOG_LEVEL: 'error',

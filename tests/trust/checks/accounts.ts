@@ -1,5 +1,6 @@
 // A. Authentication and sessions
 import type { Check } from '../check.ts'
+import { movedClock } from '../probes/clock.ts'
 import { fiftySignIns } from '../probes/sign-ins.ts'
 import { timing } from '../probes/timing.ts'
 
@@ -55,6 +56,7 @@ export const accountChecks: Check[] = [
       'server/events/events.test.ts: a stream ends when the time of its session is over',
       'tests/journeys/signing.spec.ts: what was entered outlives a lost network and an ended session',
     ],
+    probes: [movedClock],
   },
   {
     id: 'A5',

@@ -3,6 +3,7 @@ import type { Check } from '../check.ts'
 import { backups } from '../probes/backup.ts'
 import { flushes, fullDisk } from '../probes/disk.ts'
 import { kills, termination } from '../probes/kills.ts'
+import { largeBackup } from '../probes/large-backup.ts'
 import { mailAway } from '../probes/mail.ts'
 import { soak } from '../probes/soak.ts'
 import { everyUpgrade, killedUpgrade, largeUpgrade } from '../probes/upgrade.ts'
@@ -81,8 +82,7 @@ export const faultChecks: Check[] = [
     anchor: 'A1.3',
     passes: 'The same digest; a damaged backup is noticed; the full set in 30 minutes.',
     tests: ['server/keep/backup.test.ts'],
-    probes: [backups],
-    lacks: 'the full set',
+    probes: [backups, largeBackup],
   },
   {
     id: 'H9',

@@ -1,5 +1,7 @@
 // F. Limits
 import type { Check } from '../check.ts'
+import { fullLists } from '../probes/lists.ts'
+import { overload } from '../probes/overload.ts'
 import { slow } from '../probes/slow.ts'
 
 const passwords = 'server/passwords/passwords.test.ts'
@@ -30,7 +32,7 @@ export const limitChecks: Check[] = [
     anchor: 'API4',
     passes: 'At most 200 rows and 1 MB, with a cursor; no list without a cap.',
     tests: ['tests/guards/contract.test.ts: a list'],
-    lacks: 'the full data set',
+    probes: [fullLists],
   },
   {
     id: 'F3',
@@ -46,6 +48,6 @@ export const limitChecks: Check[] = [
     gate: 2,
     anchor: 'V15.2.2',
     passes: 'Sheds with 503, never wrong; normal p99 at most 10 s after; at most 512 MB.',
-    lacks: 'anything',
+    probes: [overload],
   },
 ]

@@ -1,6 +1,7 @@
 // G. Right under pressure
 import type { Check } from '../check.ts'
 import { verification } from '../probes/backup.ts'
+import { movedClock } from '../probes/clock.ts'
 import { keyAfterStart } from '../probes/kills.ts'
 
 const contracts = 'server/contracts/races.test.ts'
@@ -95,6 +96,7 @@ export const pressureChecks: Check[] = [
       'server/kit/id.test.ts',
       'tests/trust/clock.test.ts',
     ],
+    probes: [movedClock],
   },
   {
     id: 'G7',
