@@ -1,4 +1,5 @@
 // The portal as one Fastify app, made from its parts. main.ts and the tests call the same function.
+import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { endpoints } from '../api/index.ts'
 import { assignmentRoutes } from './assignments/routes.ts'
@@ -32,7 +33,6 @@ import { binder } from './kit/serve.ts'
 import { shedLoad } from './kit/shed.ts'
 import { leadToSignIn } from './kit/sign-in-and-back.ts'
 import { idleMilliseconds, lateHeadersAreSeenEvery, stillMilliseconds } from './kit/slow-lines.ts'
-import { readCookies } from './kit/cookies.ts'
 import { expectReading } from './kit/reading-time.ts'
 import { closeUnusedLines } from './kit/unused-lines.ts'
 import { lawChangeRoutes } from './law-changes/routes.ts'
@@ -95,7 +95,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   leadToSignIn(app, endpoints)
   refuseOtherMethods(app, endpoints)
   metricsRoute(app, parts)
-  readCookies(app)
+  await app.register(cookie)
   const on = binder(app, parts, house)
 
   assignmentRoutes(on)
