@@ -18,7 +18,7 @@ import type { Parts } from './parts.ts'
 import { noteAsker, withoutData } from './log.ts'
 import type { Entry, Origin } from './record.ts'
 import { ifMatchOf } from './version.ts'
-import { cookieName, forgetDead, noteSeen, ownerOf, sessionOf, type Session } from './session.ts'
+import { cookieName, forgetDead, noteSeen, ownerOf, sessionsIn, type Session } from './session.ts'
 
 type ActorOf<E extends Endpoint> = E['who'] extends 'anyone' ? Session | null : Session
 type Body<E extends Endpoint> = E['body'] extends z.ZodType ? z.output<E['body']> : undefined
@@ -78,6 +78,7 @@ export function binder(
   { sentences, downloaded }: House,
 ): Bind {
   const cookie = cookieName(config.publicUrl)
+  const sessionOf = sessionsIn(db)
   const actors = new WeakMap<FastifyRequest, Session>()
   const origins = new WeakMap<FastifyRequest, Origin>()
 
@@ -87,7 +88,7 @@ export function binder(
     reply: FastifyReply,
   ): Promise<Given<E>> {
     const shown = request.cookies[cookie]
-    const actor = await sessionOf(db, shown, db.now)
+    const actor = await sessionOf(shown)
     if (actor === null) await forgetDead(db, shown)
     else {
       actors.set(request, actor)
