@@ -8,7 +8,7 @@ import { benchMasterKey, signIn } from '../../../bench/portal.ts'
 import { readConfig } from '../../../server/config.ts'
 import { openSnapshot } from '../../../server/keep/snapshot.ts'
 import { filesNamedIn, inGroups } from '../../../server/keep/kept-files.ts'
-import { encrypted } from '../../../server/kit/file-format.ts'
+import { encrypted, newFileKey } from '../../../server/kit/file-format.ts'
 import { buildParts } from '../../../server/parts.ts'
 import { messagesIn, startWriting } from '../../instances/writers.ts'
 import { startPortal } from '../../running-portal.ts'
@@ -74,7 +74,7 @@ async function writeFiles(settings: Settings): Promise<number> {
         some.map(async ({ key, size }) => {
           const place = join(settings.DATA_DIR, 'files/objects', key)
           await mkdir(dirname(place), { recursive: true, mode: 0o700 })
-          await writeFile(place, encrypted(plain(key, size), dataKey, key), { mode: 0o600 })
+          await writeFile(place, encrypted(plain(key, size), newFileKey(dataKey, key)), { mode: 0o600 })
         }),
       )
       count += some.length
