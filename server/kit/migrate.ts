@@ -102,12 +102,11 @@ async function prepareJobs(address: DatabaseAddress): Promise<void> {
 const read = async (folder: string, names: string[]): Promise<Migration[]> =>
   Promise.all(names.map(async (name) => ({ name, text: await readFile(join(folder, `${name}.sql`), 'utf8') })))
 
-/** Whoever waits for a lock is waited for by all who come after: past this the lock is let go, and everything tried again. */
-const lockPatience = '2s'
 const isInTheWay = (error: unknown) => error instanceof pg.DatabaseError && /^(55P03|40P01)$/.test(error.code ?? '')
 
+/** Whoever waits for a lock is waited for by all who come after: rather than that it is let go, and everything tried again. */
 async function runInTime(client: pg.Client, pending: Migration[]): Promise<void> {
-  await client.query(`set lock_timeout = '${lockPatience}'`)
+  await client.query("set lock_timeout = '2s'")
   for (const until = Date.now() + patienceMilliseconds; ; await pause(1000))
     try {
       return await runAll(client, pending)

@@ -80,7 +80,9 @@ async function writeFiles(settings: Settings): Promise<number> {
       count += some.length
     }
     const fact = JSON.stringify({ count: 0 })
-    await parts.db.run(sql`insert into portal_facts (name, value) values ('files-are-encrypted', ${fact}::jsonb)`)
+    await parts.db.run(
+      sql`insert into portal_facts (name, value) values ('files-are-encrypted', ${fact}::jsonb) on conflict (name) do nothing`,
+    )
     return count
   } finally {
     await snapshot.close()
