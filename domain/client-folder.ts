@@ -58,7 +58,8 @@ export type FolderPart = 'folder' | 'money' | 'documents' | 'messages' | 'everyt
 
 /**
  * `add`: put documents, messages and assignments in; `send`: messages; `upload`: documents; `edit`: its name, services, client and
- * status; `reassign`: its staff member; `manage-contacts`: see, change and remove its contacts; `see-…`: that part of it; `view-as`: the portal as its client sees it.
+ * status; `reassign`: its staff member; `manage-contacts`: see, change and remove its contacts; `see-…`: that part of it; `view-as`:
+ * the portal as its client sees it.
  */
 export const FolderMove = z.enum([
   'add',

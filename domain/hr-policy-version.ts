@@ -150,9 +150,6 @@ export type PolicyAcknowledgement = z.infer<typeof PolicyAcknowledgement>
 
 type Facts = Pick<HrPolicySummary, 'isActive' | 'currentVersion' | 'acknowledgedVersion'>
 
-/** Who is no administrator sees what is in use. The list's SQL says the same (server/hr-policies/queries.ts). */
-export const maySeePolicy = (policy: Pick<Facts, 'isActive'>, actor: Actor) => policy.isActive || isAdministrator(actor)
-
 export function allowedMoves(policy: Facts, actor: Actor): HrPolicyMove[] {
   if (isAdministrator(actor)) return policy.isActive ? ['publish', 'retire'] : ['bring-back']
   return isClient(actor) && policy.acknowledgedVersion !== policy.currentVersion ? ['acknowledge'] : []

@@ -62,7 +62,7 @@ export const foldersOfClient = (
   select contact.client_folder_id from folder_contacts contact where contact.user_id = ${userId} ${given(part)})))`
 
 /** That a contact (alias `contact`) was given what the part needs. */
-export const given = (part: FolderPart): Sql =>
+const given = (part: FolderPart): Sql =>
   join([sql``, ...rightsNeeded(part).map((right) => sql`contact.${raw(right)}`)], ' and ')
 
 /** That a person (an expression) is the client or a contact of a folder that the actor may see: for what lies in no folder. */

@@ -25,7 +25,7 @@ export async function paperToShow(parts: PaperParts, origin: Origin, contract: C
  * The original of the contract's present text; of a signed one that is the paper that was signed. Printed and kept when somebody
  * first asks for it; of two who ask at once one's is kept.
  */
-export async function originalOf(
+async function originalOf(
   { db, files, config, printer }: PaperParts,
   origin: Origin,
   contract: Contract,

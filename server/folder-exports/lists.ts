@@ -57,7 +57,7 @@ export const documents = ({ db, actor, folder }: Asked): List => ({
   },
 })
 
-export const messages = ({ db, actor, folder }: Asked): List => ({
+const messages = ({ db, actor, folder }: Asked): List => ({
   name: 'messages',
   rows: () => every((page) => listMessages(db, actor, folder.id, { ...page, order: 'oldest' })),
   columns: { Sent: 'createdAt', By: 'senderName', Message: 'content' },

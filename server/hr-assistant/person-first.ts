@@ -3,7 +3,7 @@
 type Topic = 'self-harm' | 'child' | 'threat' | 'harassment' | 'discrimination'
 
 /** The topic of a question that is about harm to a person, and not only about the rules; the gravest first. */
-export function harmIn(text: string): Topic | null {
+function harmIn(text: string): Topic | null {
   const plain = text.toLowerCase().replaceAll('\u2019', "'")
   if (selfHarm.test(plain)) return 'self-harm'
   if (child.test(plain) && hurting.test(plain)) return 'child'

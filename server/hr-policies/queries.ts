@@ -23,7 +23,7 @@ const columns = (actor: Actor): Sql => sql`
   (select max(a.number) from hr_policy_acknowledgements a where a.policy_id = p.id and a.user_id = ${actor.id}) as "acknowledgedVersion",
   p.version, iso(p.created_at) as "createdAt", iso(p.updated_at) as "updatedAt"`
 
-/** The list's rule; a single row's is `maySeePolicy`, and a test holds them together. */
+/** Who is no administrator sees what is in use, in the list and one by one. */
 const visibleTo = (actor: Actor): Sql => (isAdministrator(actor) ? sql`true` : sql`p.is_active`)
 
 const viewed = (policy: HrPolicySummary, actor: Actor): HrPolicyItem => ({

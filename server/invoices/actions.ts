@@ -29,11 +29,7 @@ import { payBalance } from './pay.ts'
 import { invoiceFor, readInvoice, viewed } from './queries.ts'
 
 /** Drafts are the team's own. */
-export const invoiceLook = ({
-  id,
-  clientFolderId,
-  sentAt,
-}: Pick<Invoice, 'id' | 'clientFolderId' | 'sentAt'>): Look => ({
+const invoiceLook = ({ id, clientFolderId, sentAt }: Pick<Invoice, 'id' | 'clientFolderId' | 'sentAt'>): Look => ({
   type: 'invoices',
   id,
   clientFolderId,

@@ -30,6 +30,7 @@ export async function writeLines(place: string, lines: AsyncIterable<string>): P
   try {
     await pipeline(Readable.from(through()), createGzip({ level: 4 }), handle.createWriteStream({ flush: true }))
   } finally {
+    // The stream has closed it, unless it failed before it began.
     await handle.close().catch(() => {})
   }
   return { rows, sha256: hash.digest('hex') }

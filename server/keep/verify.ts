@@ -56,7 +56,7 @@ export async function* checkRules(snapshot: Snapshot) {
   for (const { says, broken } of rules) yield { says, ...(await fewOf(broken(snapshot))) }
 }
 
-export async function digestsOf(snapshot: Snapshot): Promise<TableDigest[]> {
+async function digestsOf(snapshot: Snapshot): Promise<TableDigest[]> {
   const digests: TableDigest[] = []
   for (const table of await tablesIn(snapshot)) digests.push(await digestOf(snapshot, table))
   return digests

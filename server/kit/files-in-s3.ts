@@ -60,6 +60,7 @@ export function storeInS3(settings: S3Settings): Store {
       for (let next = await pieces.next(); next.done !== true; next = await pieces.next()) await send(next.value)
       await join(path, uploadId, etags)
     } catch (error) {
+      // What is left there is no file, and the store drops it in time; the error that led here is the one to tell.
       await call({ method: 'DELETE', path, query: { uploadId } }).catch(() => {})
       throw error
     } finally {

@@ -89,6 +89,7 @@ export async function startJobs(
       logger: loggerOn(log),
       events,
     })
+    // Why it ended is in the log; here it only matters that it did.
     void begun.promise.catch(() => {}).finally(once)
     return begun
   }
@@ -111,7 +112,7 @@ export async function startJobs(
     async stop() {
       stopped = true
       clearInterval(renewing)
-      // Also one that has only begun to begin: it would go on over connections that are closed next.
+      // Also one that has only begun to begin: it would go on over connections that are closed next. One that failed is over.
       await runner.then((begun) => begun.stop()).catch(() => {})
     },
   }

@@ -196,6 +196,7 @@ export function openLive(address: DatabaseAddress, database: () => Database, log
       timers.forEach(clearInterval)
       if (gathering) {
         clearTimeout(gathering)
+        // Without the database nobody is told; browsers come back, and look for themselves.
         await flush().catch(() => {})
       }
       await client?.end()

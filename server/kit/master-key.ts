@@ -19,7 +19,7 @@ export interface MasterKey {
   decrypt(box: Uint8Array, about: string): Buffer
 }
 
-export const masterKeyBytes = 32
+const masterKeyBytes = 32
 
 const version = 1
 const layout = { fingerprint: 1, iv: 9, tag: 21, text: 37 }

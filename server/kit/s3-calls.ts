@@ -90,6 +90,7 @@ export function openS3({ endpoint, bucket, region, accessKeyId, secretAccessKey 
 async function write(sent: http.ClientRequest, bytes: AsyncIterable<Buffer>, answered: Promise<unknown>) {
   const state = { isAnswered: false }
   const early = answered.finally(() => (state.isAnswered = true))
+  // A line that ends while nothing waits for room is thrown by whoever waits for the answer.
   early.catch(() => {})
   for await (const chunk of bytes) {
     if (state.isAnswered) return

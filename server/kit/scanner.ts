@@ -20,6 +20,7 @@ export function openScanner(address: string): Scanner {
       const socket = connect(address)
       socket.setTimeout(patienceMilliseconds, () => socket.destroy(new Error('The scanner did not answer in time')))
       const answered = answerOn(socket)
+      // Thrown where it is waited for; where sending fails first, that is what is thrown.
       answered.catch(() => {})
       try {
         await Promise.race([send(socket, bytes), answered])

@@ -232,7 +232,7 @@ export function binder(
 }
 
 /** Whoever views as a client acts in their own name. */
-export const originOf = (request: FastifyRequest, actor: Session | null): Origin => ({
+const originOf = (request: FastifyRequest, actor: Session | null): Origin => ({
   actorId: actor === null ? null : ownerOf(actor),
   address: request.ip,
   requestId: request.id,

@@ -32,6 +32,7 @@ export function openZip(now: Date): Zip {
   const zip = new ZipFile()
   const stream = zip.outputStream as Readable
   const failure = Promise.withResolvers<never>()
+  // Thrown where a file is waited for; between two of them nobody waits.
   failure.promise.catch(() => {})
   zip.on('error', (error: Error) => abort(error))
   const hashes: string[] = []

@@ -41,7 +41,7 @@ async function encryptOne(store: DiskStore, keys: DataKeys, key: string, size: n
   return true
 }
 
-export async function* hashing(bytes: Readable, hash: ReturnType<typeof createHash>): AsyncGenerator<Buffer> {
+async function* hashing(bytes: Readable, hash: ReturnType<typeof createHash>): AsyncGenerator<Buffer> {
   for await (const chunk of bytes as AsyncIterable<Buffer>) {
     hash.update(chunk)
     yield chunk

@@ -40,7 +40,7 @@ export const folders = {
   ivans: { id: id('a3'), name: 'Ross Bakery', clientId: people.ivan.id, assignedStaffId: people.sue.id },
 } as const
 
-export const castEmail = (someone: { username: string }) => `${someone.username}@example.com`
+const castEmail = (someone: { username: string }) => `${someone.username}@example.com`
 
 /** @param passwordHash of the one password that the whole cast shares */
 export async function seedCast(tx: Tx, passwordHash: string): Promise<void> {

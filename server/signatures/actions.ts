@@ -109,7 +109,7 @@ export interface Signable {
 }
 
 /** The row of the signature, its line in the trail, its letters, and the job that makes its papers. The trail holds no names. */
-export async function keepSignature(
+async function keepSignature(
   tx: Tx,
   actor: Actor,
   { noun, id, folder, maker }: Signable,

@@ -10,6 +10,7 @@ export async function inTime(work: Promise<Finding>, long: boolean): Promise<Fin
   const minutes = long ? mostMinutes.long : mostMinutes.short
   const over = new AbortController()
   const late = pause(minutes * 60_000, null, { signal: over.signal, ref: false }).catch(() => null)
+  // Thrown where it is waited for; past its time nobody waits, and what it fails of then is that it was ended.
   work.catch(() => {})
   try {
     const finding = await Promise.race([work, late])

@@ -4,7 +4,7 @@ import { awaitsSignature, type Document } from '../../domain/document.ts'
 const small = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten']
 
 /** "Two documents are waiting for your signature." */
-export function signatureSentence(count: number, whose: string): string {
+function signatureSentence(count: number, whose: string): string {
   const number = small[count] ?? String(count)
   return `${number} ${count === 1 ? 'document is' : 'documents are'} waiting for ${whose} signature.`
 }

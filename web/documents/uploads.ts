@@ -58,7 +58,7 @@ function subscribe(listener: () => void) {
 }
 
 /** On its way, or still to be sent: leaving the page would lose it. */
-export const isUnfinished = ({ state }: Upload) =>
+const isUnfinished = ({ state }: Upload) =>
   state.name === 'chosen' || state.name === 'sending' || state.name === 'checking' || state.name === 'failed'
 
 /** Takes a place among the files that may be sent in one go. */

@@ -18,7 +18,7 @@ type MoneyInput = Omit<FieldProps, 'error'> & {
 }
 
 /** An amount: typed in dollars, held in integer cents, written out properly when the field is left. */
-export function MoneyInput({ cents, onCents, onBlur, name, disabled, ref, ...field }: MoneyInput) {
+function MoneyInput({ cents, onCents, onBlur, name, disabled, ref, ...field }: MoneyInput) {
   const [typed, setTyped] = useState<string | null>(null)
   const unreadable = typed !== null && typed.trim() !== '' && parseMoney(typed) === null
   const error = unreadable ? 'Please enter an amount such as 125.50.' : field.error

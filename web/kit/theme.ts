@@ -1,6 +1,6 @@
 // Light, dark, or what the system says. The choice is kept in this browser; theme-first.ts applies it before the first paint.
 
-export const themes = ['system', 'light', 'dark'] as const
+const themes = ['system', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]
 
 const key = 'portal-theme'
@@ -16,7 +16,7 @@ export function chooseTheme(theme: Theme) {
   applyTheme()
 }
 
-export function applyTheme() {
+function applyTheme() {
   const chosen = chosenTheme()
   const dark = chosen === 'dark' || (chosen === 'system' && matchMedia('(prefers-color-scheme: dark)').matches)
   document.documentElement.dataset.theme = dark ? 'dark' : 'light'

@@ -20,10 +20,10 @@ export type ToastAction =
   | { type: 'dismissed'; id?: number }
   | { type: 'removed'; id?: number }
 
-export const visibleToasts = 1
+const visibleToasts = 1
 export const toastDurationMs = 5000
 /** A dismissed toast stays in the list, closed, this long. */
-export const toastRemovalMs = 1_000_000
+const toastRemovalMs = 1_000_000
 
 /** The list after something happened to it; newest first. */
 export function reduceToasts(toasts: readonly ShownToast[], action: ToastAction): readonly ShownToast[] {

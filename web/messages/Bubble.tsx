@@ -49,7 +49,7 @@ export function StaffNoteStrip({ meta, failed = false, children }: Omit<BubblePr
   )
 }
 
-export const StaffOnlyLabel = () => (
+const StaffOnlyLabel = () => (
   <p className="flex items-center gap-1.5 text-micro font-semibold text-warn">
     <LockKeyhole size={14} strokeWidth={2} className="shrink-0" aria-hidden="true" />
     Staff only

@@ -17,7 +17,7 @@ export function useReading() {
   }
 }
 
-/** Whoever looks at a thing needs no notice of it any more. `latest` names the newest thing that is on the screen. */
+/** Whoever looks at a thing needs no notice of it any more. `latest` names the newest thing that is on the screen. Failing is as above. */
 export function useReadWhileLooking(clientFolderId: string, kind: NoticeKind, latest: string | undefined) {
   const client = useQueryClient()
   useEffect(() => {

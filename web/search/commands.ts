@@ -55,7 +55,7 @@ export function commandsFor(role: Role): Command[] {
   ]
 }
 
-export const mostCommands = 5
+const mostCommands = 5
 
 /** Each word has to begin one of the command's own. */
 export function commandsCalled(commands: readonly Command[], words: readonly string[]): Command[] {

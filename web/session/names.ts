@@ -22,7 +22,7 @@ export function fullName(person: Pick<UserView, 'firstName' | 'lastName' | 'user
   return [person.firstName, person.lastName].filter(Boolean).join(' ') || person.username
 }
 
-export const homeLabel = (role: string) => homeLabels[role] ?? 'Dashboard'
+const homeLabel = (role: string) => homeLabels[role] ?? 'Dashboard'
 
 /** The first crumb of every page: `<PageHeader home={useHome()} …>`. */
 export function useHome(): Crumb {

@@ -11,7 +11,7 @@ type Told = Pick<
 export const trailWords = (entry: Told) => `${whoDid(entry)} ${deed(entry)}${recipient(entry)}.`
 
 /** Without a person it was a job of the portal's own, or somebody who is not signed in. */
-export function whoDid({ actorId, actorName, address, action }: Told): string {
+function whoDid({ actorId, actorName, address, action }: Told): string {
   if (actorName !== null) return actorName
   if (actorId !== null) return 'Somebody whose name is gone'
   if (action === 'service-request.submitted') return 'A visitor'

@@ -105,7 +105,7 @@ export const shareOf = ({ mass }: Question, asked: Question['asked']) =>
   asked.reduce((sum, { worth }) => sum + worth, 0) / Math.max(mass, 1e-9)
 
 /** "What must a pay stub show and how are deductions allowed?" asks two things; a story asks in its sentences. */
-export const partsOf = (text: string): string[] => {
+const partsOf = (text: string): string[] => {
   const parts = text
     .split(/[?;!]|\.\s|,?\s(?:and|or|but)\s|,\s/i)
     .filter((part) => part.trim().split(/\s+/).length >= 3)

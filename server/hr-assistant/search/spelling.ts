@@ -154,7 +154,7 @@ function nearest(
 }
 
 /** How a word sounds, roughly: "skool" and "school", "nite" and "night", "certificaton" and "certification" are alike. */
-export function keyOf(word: string): string {
+function keyOf(word: string): string {
   const sound = word
     .replace(/^kn/, 'n')
     .replace(/^wr/, 'r')

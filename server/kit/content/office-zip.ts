@@ -7,9 +7,9 @@ import type { Bytes } from './bytes.ts'
 import { type Finding, is, isOther } from './finding.ts'
 
 /** Unpacked no more than this, in no more entries, and not more than so many times its packed size. */
-export const unpackedLimit = 209_715_200
-export const entryLimit = 2000
-export const ratioLimit = 100
+const unpackedLimit = 209_715_200
+const entryLimit = 2000
+const ratioLimit = 100
 const readablePartLimit = 1_048_576
 
 const mainTypes = {

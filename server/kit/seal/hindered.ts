@@ -2,7 +2,7 @@
 
 export type Hindrance = 'not-a-pdf' | 'damaged' | 'encrypted' | 'certified' | 'too-large'
 
-export const hindrances: Record<Hindrance, string> = {
+const hindrances: Record<Hindrance, string> = {
   'not-a-pdf': 'This file is not a PDF, so it cannot carry a seal.',
   damaged: 'This PDF is damaged or unusually made, so a seal cannot be added without changing it.',
   encrypted: 'This PDF is encrypted, so a seal cannot be added to it.',

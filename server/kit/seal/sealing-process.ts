@@ -83,6 +83,7 @@ export function openSealingProcess({
   return {
     ask(name, file, asks) {
       const answer = last.then(() => run({ name, asks, length: file.length } as Asked, file))
+      // Whoever asked is told; the next one's turn comes all the same.
       last = answer.catch(() => {})
       return answer as Promise<never>
     },
