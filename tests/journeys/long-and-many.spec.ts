@@ -71,6 +71,9 @@ test('names of 200 characters, from right to left and with emoji stay in their p
       await expectNothingSticksOut(page, `${path}, ${size}`)
     }
     await page.goto(`${portal.url}/user-management?q=${long}`)
+    await expect(page.getByRole('button', { name: `Edit Sam ${long}` })).toBeVisible()
+    for (const table of await page.getByRole('table', { name: 'All users' }).all())
+      expect(await table.evaluate((users) => users.scrollWidth - (users.parentElement?.clientWidth ?? 0))).toBe(0)
     await page.getByRole('button', { name: `Edit Sam ${long}` }).click()
     await expect(page.getByRole('dialog', { name: 'Edit User' })).toBeVisible()
     await expectNothingSticksOut(page, `a user, ${size}`)

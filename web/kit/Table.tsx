@@ -14,6 +14,8 @@ export interface Column<Row> {
   right?: boolean
   /** Left out of the phone's rows. */
   wideOnly?: boolean
+  /** Its share of the table (`w-1/4`); what is longer is cut off, where otherwise the table would grow. */
+  share?: string
 }
 
 type TableProps<Row> = {
@@ -89,6 +91,7 @@ function HeaderCell<Row>({ column, sort, onSort }: HeaderProps<Row>) {
       className={classes(
         'h-11 px-5 text-meta font-normal text-ink-3',
         column.right === true ? 'text-right' : 'text-left',
+        column.share,
       )}
     >
       {column.value === undefined ? (
@@ -121,6 +124,7 @@ function BodyRow<Row>({ row, columns, onOpen, actions }: TableProps<Row> & { row
             'h-11 px-5 py-2',
             column.right === true ? 'tabular text-right' : 'text-left',
             index === 0 ? 'font-semibold text-ink' : 'text-ink-2',
+            column.share !== undefined && 'max-w-0',
           )}
         >
           {index === 0 ? <Opener row={row} column={column} onOpen={onOpen} /> : column.cell(row)}

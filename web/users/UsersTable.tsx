@@ -54,20 +54,22 @@ export function UsersTable({ users, isAll, onOpen, onDeactivate }: UsersTablePro
 
 const verb = (user: UserView) => (user.allowed.includes('edit') ? 'Edit' : 'View')
 
-const cut = 'block max-w-full sm:truncate break-words'
+const cut = 'block sm:truncate break-words'
 
 const columns: readonly [Column<UserView>, ...Column<UserView>[]] = [
   {
     key: 'name',
     header: 'Name',
     value: fullName,
-    cell: (user) => <span className={`${cut} sm:max-w-56`}>{fullName(user)}</span>,
+    share: 'w-[20%]',
+    cell: (user) => <span className={cut}>{fullName(user)}</span>,
   },
   {
     key: 'email',
     header: 'Email',
     value: (user) => user.email,
-    cell: (user) => <span className={`${cut} sm:max-w-64`}>{user.email}</span>,
+    share: 'w-[25%]',
+    cell: (user) => <span className={cut}>{user.email}</span>,
   },
   {
     key: 'role',
@@ -85,7 +87,8 @@ const columns: readonly [Column<UserView>, ...Column<UserView>[]] = [
     header: 'Company',
     value: (user) => user.company ?? '',
     wideOnly: true,
-    cell: (user) => <span className={`${cut} sm:max-w-44`}>{user.company ?? '–'}</span>,
+    share: 'w-[18%]',
+    cell: (user) => <span className={cut}>{user.company ?? '–'}</span>,
   },
   {
     key: 'createdAt',
