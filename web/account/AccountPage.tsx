@@ -2,6 +2,9 @@ import { CalendarPanel } from '../calendar/CalendarPanel.tsx'
 import { CopiesPanel } from '../folder-exports/CopiesPanel.tsx'
 import { usePageTitle } from '../kit/page-title.ts'
 import { PageHeader } from '../kit/PageHeader.tsx'
+import { Panel } from '../kit/Panel.tsx'
+import { SkeletonRows } from '../kit/Skeleton.tsx'
+import { Together } from '../kit/Together.tsx'
 import { PasskeysPanel } from '../passkeys/PasskeysPanel.tsx'
 import { useHome } from '../session/names.ts'
 import { useUser } from '../session/use-auth.ts'
@@ -22,20 +25,28 @@ export default function AccountPage() {
         title="Account"
         description="Who you are here, how you sign in, and where you are signed in."
       />
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_348px]">
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-          <ChangePassword username={user.username} />
-          <PasskeysPanel />
-          <SecondFactorPanel />
-          <SessionsPanel />
-          <CalendarPanel />
-          <CopiesPanel ofOwnFolders={user.role === 'client'} />
+      <Together loading={<Loading />}>
+        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_348px]">
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+            <ChangePassword username={user.username} />
+            <PasskeysPanel />
+            <SecondFactorPanel />
+            <SessionsPanel />
+            <CalendarPanel />
+            <CopiesPanel ofOwnFolders={user.role === 'client'} />
+          </div>
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-6 max-xl:order-first">
+            <ProfilePanel user={user} />
+            <ThemePanel />
+          </div>
         </div>
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-6 max-xl:order-first">
-          <ProfilePanel user={user} />
-          <ThemePanel />
-        </div>
-      </div>
+      </Together>
     </>
   )
 }
+
+const Loading = () => (
+  <Panel flush>
+    <SkeletonRows rows={6} label="Loading your account" />
+  </Panel>
+)

@@ -49,7 +49,7 @@ export function TeamDashboard({ title, badge, actions, figures, stats, counts, t
           title={title}
           badge={badge}
           description={greeting(user.firstName, isThere ? figures : undefined, now.getHours())}
-          actions={<QuickActions actions={actions} />}
+          actions={isThere && <QuickActions actions={actions} />}
           backToDashboard={false}
           breadcrumb={false}
         />

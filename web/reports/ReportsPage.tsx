@@ -2,7 +2,10 @@ import { officeDate } from '../../domain/time.ts'
 import { FormProblem } from '../kit/FormProblem.tsx'
 import { useNow } from '../kit/now.ts'
 import { PageHeader } from '../kit/PageHeader.tsx'
+import { Panel } from '../kit/Panel.tsx'
 import { SelectField } from '../kit/SelectField.tsx'
+import { Skeleton } from '../kit/Skeleton.tsx'
+import { Together } from '../kit/Together.tsx'
 import { useUrlState } from '../kit/url-state.ts'
 import { useHome } from '../session/names.ts'
 import { MoneyReport } from './MoneyReport.tsx'
@@ -40,14 +43,22 @@ export default function ReportsPage() {
       </search>
       <FormProblem problem={problem} />
       {problem === null && (
-        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[repeat(2,minmax(0,1fr))]">
-          <ReplyTimesReport period={period} />
-          <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+        <Together loading={<Loading />}>
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-6 xl:grid-cols-[repeat(2,minmax(0,1fr))]">
+            <ReplyTimesReport period={period} />
             <PipelineReport period={period} />
-            <MoneyReport period={period} />
+            <div className="xl:col-span-2">
+              <MoneyReport period={period} />
+            </div>
           </div>
-        </div>
+        </Together>
       )}
     </>
   )
 }
+
+const Loading = () => (
+  <Panel>
+    <Skeleton className="h-[184px] w-full" />
+  </Panel>
+)

@@ -4,7 +4,10 @@ import { Button } from '../kit/Button.tsx'
 import { usePageTitle } from '../kit/page-title.ts'
 import { useCreating } from '../kit/creating.ts'
 import { PageHeader } from '../kit/PageHeader.tsx'
+import { Panel } from '../kit/Panel.tsx'
+import { SkeletonRows } from '../kit/Skeleton.tsx'
 import { type Stat, StatLedger } from '../kit/StatLedger.tsx'
+import { Together } from '../kit/Together.tsx'
 import { useHome } from '../session/names.ts'
 import { CreateUserDialog } from './CreateUserDialog.tsx'
 import { userFigures } from './queries.ts'
@@ -28,17 +31,25 @@ export default function UserManagementPage() {
           </Button>
         }
       />
-      <StatLedger label="Users in figures" stats={statsOf(figures.isError ? null : figures.data)} />
-      <div className="mt-6">
-        <UsersPanel />
-      </div>
-      <div className="mt-6">
-        <RequirementPanel />
-      </div>
+      <Together loading={<Loading />}>
+        <StatLedger label="Users in figures" stats={statsOf(figures.isError ? null : figures.data)} />
+        <div className="mt-6">
+          <UsersPanel />
+        </div>
+        <div className="mt-6">
+          <RequirementPanel />
+        </div>
+      </Together>
       {creating && <CreateUserDialog onClose={() => setCreating(false)} />}
     </>
   )
 }
+
+const Loading = () => (
+  <Panel flush>
+    <SkeletonRows rows={10} rowHeight="h-11" label="Loading users" />
+  </Panel>
+)
 
 type Figures = { total: number; admins: number; staff: number; clients: number }
 
