@@ -55,7 +55,7 @@ function Factor({ factor }: { factor: SecondFactorView }) {
         {isRequired && ' It is required for the team.'}
       </p>
       <div className="mt-4 flex flex-wrap gap-2">
-        <Button variant={isOn ? 'secondary' : 'primary'} onClick={() => setSettingUp(true)}>
+        <Button onClick={() => setSettingUp(true)}>
           {hasApp ? 'Use another app' : isOn ? 'Set up an app' : 'Set up'}
         </Button>
         {isOn && <Button onClick={() => setAsking('codes')}>New recovery codes</Button>}
