@@ -1,3 +1,4 @@
+import { ChevronsUpDown } from 'lucide-react'
 import { useId, useRef, useState, type KeyboardEvent } from 'react'
 import { classes } from './classes.ts'
 import { controlStyle, Field, type FieldProps } from './Field.tsx'
@@ -66,7 +67,7 @@ export function SearchPicker(props: SearchPickerProps) {
             aria-autocomplete="list"
             aria-activedescendant={open && options[at] ? `${listId}-${options[at].id}` : undefined}
             autoComplete="off"
-            className={classes(controlStyle, 'h-9')}
+            className={classes(controlStyle, 'h-9 truncate pr-9')}
             value={open ? words : (chosen ?? '')}
             placeholder={open && chosen !== null ? chosen : undefined}
             onChange={(event) => {
@@ -77,6 +78,12 @@ export function SearchPicker(props: SearchPickerProps) {
             onClick={() => setOpen(true)}
             onBlur={close}
             onKeyDown={onKeyDown}
+          />
+          <ChevronsUpDown
+            size={16}
+            strokeWidth={1.75}
+            className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2 text-ink-3"
+            aria-hidden="true"
           />
           <div
             id={listId}
