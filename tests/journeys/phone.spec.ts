@@ -95,3 +95,61 @@ test('at a desk there is no bar, and on a narrow phone it holds every word of a 
   await expect(bar.getByRole('button', { name: 'More' })).toHaveCount(0)
   await expect(bar.getByRole('link', { name: 'HR forms' })).toHaveAttribute('aria-current', 'page')
 })
+
+/** Links and buttons that stand by themselves, not within a sentence, and are smaller than a finger needs. */
+const tooSmall = (page: Page) =>
+  page.getByRole('main').evaluate((main) => {
+    const blockOf = (element: HTMLElement): HTMLElement | null =>
+      element.parentElement && getComputedStyle(element.parentElement).display.startsWith('inline')
+        ? blockOf(element.parentElement)
+        : element.parentElement
+    // Text in the middle of other text keeps to its line; what reaches over its row has the row's size.
+    const isWithin = (target: HTMLElement) =>
+      target.innerText.trim() !== '' && blockOf(target)?.innerText.trim() !== target.innerText.trim()
+    const reachesOver = (target: HTMLElement) => getComputedStyle(target, '::after').position === 'absolute'
+    return [...main.querySelectorAll<HTMLElement>('a[href], button:not([aria-hidden])')]
+      .filter((target) => target.checkVisibility({ visibilityProperty: true }) && !reachesOver(target))
+      .filter((target) => target.offsetHeight < 44 && !isWithin(target))
+      .map((target) => `${target.getAttribute('aria-label') ?? target.innerText}: ${target.offsetHeight} px`)
+  })
+
+test('on a phone a folder shows its whole name, and every link that stands by itself is as high as a finger needs', async ({
+  portal,
+  person,
+}) => {
+  const admin = await callerFor(portal, demonstration('admin'))
+  const sam = await addPerson(portal, admin, { role: 'staff', firstName: 'Sam', lastName: 'Finger' })
+  const ann = await addPerson(portal, admin, { role: 'client', firstName: 'Ann', lastName: 'Finger' })
+  const name = 'The Greater Shenandoah Valley Cooperative Early Learning Ctr'
+  const folder = await addFolder(admin, { name, client: ann, staff: sam })
+  const staff = await callerFor(portal, sam)
+  const proposal = await staff('POST', '/api/proposals', {
+    clientFolderId: folder.id,
+    title: 'Handbook',
+    description: 'A handbook for the school year.',
+    services: [{ customName: 'Handbook', estimatedHours: 10, hourlyRate: 17_500 }],
+    validUntil: '2099-12-31',
+  })
+  const { page } = await person('phone')
+  await signInAs(page, portal, demonstration('admin'), `/client-folders/${folder.id}`)
+  const title = page.getByRole('heading', { name })
+  await expect(title).toBeVisible()
+  expect(
+    await title.evaluate(
+      ({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>
+        scrollWidth <= clientWidth && scrollHeight <= clientHeight,
+    ),
+  ).toBe(true)
+  expect(await tooSmall(page), 'a folder').toEqual([])
+  for (const [path, text] of [
+    ['/law-changes', 'Upcoming'],
+    ['/hr-policies/employee-handbook', 'Sources'],
+    [`/proposals/${proposal.id}`, 'Status'],
+    ['/audit', 'Today'],
+    ['/account', 'Password'],
+  ] as const) {
+    await page.goto(portal.url + path)
+    await expect(page.getByRole('main').getByText(text).first()).toBeVisible()
+    expect(await tooSmall(page), path).toEqual([])
+  }
+})

@@ -14,7 +14,7 @@ export function EntryMore({ entry, onThing }: EntryMoreProps) {
   return (
     <div className="mt-0.5 flex flex-wrap items-baseline gap-x-3 text-meta wrap-anywhere text-ink-3">
       {clientFolderId !== null && clientFolderName !== null && (
-        <Link to={`/client-folders/${clientFolderId}`} className="min-w-0 hover:text-ink hover:underline">
+        <Link to={`/client-folders/${clientFolderId}`} className="finger-high min-w-0 hover:text-ink hover:underline">
           {clientFolderName}
         </Link>
       )}

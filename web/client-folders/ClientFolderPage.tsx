@@ -15,6 +15,8 @@ export default function ClientFolderPage() {
   const { id = '' } = useParams({ strict: false })
   const query = useFolder(id)
   const folder = query.data
+  // On phones the folder runs nearly from edge to edge.
+  const body = '-mx-2 sm:mx-0'
   const head = { home: useHome(), crumbs: [{ label: 'Client folders', to: '/client-folders' }], title: 'Client folder' }
   if (folder !== undefined || query.isPending)
     return (
@@ -27,13 +29,17 @@ export default function ClientFolderPage() {
             actions={isThere && folder && <FolderActions folder={folder} />}
           />
         )}
-        loading={<FolderSkeleton />}
+        loading={
+          <div className={body}>
+            <FolderSkeleton />
+          </div>
+        }
       >
         {folder && (
-          <>
+          <div className={body}>
             <Title name={folder.name} />
             <FolderView folder={folder} side="team" />
-          </>
+          </div>
         )}
       </Together>
     )

@@ -7,8 +7,7 @@ import { Panel } from '../kit/Panel.tsx'
 import { StatusBadge } from '../kit/StatusBadge.tsx'
 import { historyWords, standsWords } from './words.ts'
 
-const link =
-  'font-semibold text-link underline-offset-2 hover:underline coarse:inline-flex coarse:min-h-11 coarse:items-center'
+const link = 'font-semibold text-link underline-offset-2 hover:underline finger-high'
 
 /** Where it stands, and what belongs to it. */
 export function ContractStanding({ contract, leadsToFolder }: { contract: ContractDetails; leadsToFolder: boolean }) {

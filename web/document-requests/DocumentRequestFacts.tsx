@@ -52,7 +52,7 @@ function Files({ request: { files, fileCount, returnedAt } }: { request: Documen
                 href={addressOf(readDocumentFile, { params: { id: file.id } })}
                 target="_blank"
                 rel="noreferrer"
-                className="min-w-0 wrap-anywhere text-link underline underline-offset-2"
+                className="finger-high min-w-0 wrap-anywhere text-link underline underline-offset-2"
               >
                 {file.originalName}
               </a>

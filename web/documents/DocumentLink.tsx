@@ -13,7 +13,7 @@ export function DocumentLink({ id }: { id: string }) {
         href={document.objectPath}
         target="_blank"
         rel="noreferrer"
-        className="wrap-anywhere text-link underline underline-offset-2"
+        className="finger-high wrap-anywhere text-link underline underline-offset-2"
       >
         {document.originalName}
       </a>

@@ -66,7 +66,7 @@ function Name({ document: { id, originalName, allowed } }: { document: DocumentV
       href={addressOf(readDocumentFile, { params: { id }, query: { inline: '1' } })}
       target="_blank"
       rel="noreferrer"
-      className="wrap-anywhere underline-offset-2 hover:underline"
+      className="finger-high wrap-anywhere underline-offset-2 hover:underline"
     >
       {originalName}
     </a>
@@ -96,7 +96,7 @@ function SignedCopies({ document: { id, originalName, signature, allowed } }: { 
           href={addressOf(endpoint, { params: { id } })}
           target="_blank"
           rel="noreferrer"
-          className="text-link underline underline-offset-2 coarse:inline-flex coarse:min-h-11 coarse:items-center"
+          className="text-link underline underline-offset-2 finger-high"
         >
           {label}
           <span className="sr-only"> of {originalName}</span>

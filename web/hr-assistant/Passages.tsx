@@ -17,7 +17,7 @@ export function Passages({ passages }: { passages: readonly AssistantPassage[] }
                 <Link
                   to={`/hr-policies/${slug}`}
                   hash={anchor}
-                  className="text-link underline underline-offset-2 coarse:inline-flex coarse:min-h-11 coarse:items-center"
+                  className="text-link underline underline-offset-2 finger-high"
                 >
                   {title}: {heading}
                 </Link>

@@ -33,7 +33,7 @@ export function AcknowledgedBy({ policy }: { policy: HrPolicyView }) {
                   <Link
                     to="/client-folders/$id"
                     params={{ id: row.id }}
-                    className="text-meta wrap-anywhere text-link underline-offset-2 hover:underline"
+                    className="finger-high text-meta wrap-anywhere text-link underline-offset-2 hover:underline"
                   >
                     {row.clientFolderName}
                   </Link>

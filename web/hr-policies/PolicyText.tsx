@@ -34,7 +34,7 @@ function SectionHeading({ section: { anchor, level, heading } }: { section: Poli
       <a
         href={`#${anchor}`}
         aria-label={`Link to “${heading}”`}
-        className="no-print ml-1.5 inline-grid size-6 place-items-center rounded-sm align-middle text-ink-3 opacity-0 group-hover:opacity-100 hover:text-ink focus-visible:opacity-100 coarse:min-h-0 coarse:opacity-60"
+        className="no-print ml-1.5 inline-grid size-6 place-items-center rounded-sm align-middle text-ink-3 opacity-0 group-hover:opacity-100 hover:text-ink focus-visible:opacity-100 coarse:-my-2.5 coarse:size-11 coarse:opacity-60"
       >
         <Link2 size={16} strokeWidth={1.75} aria-hidden="true" />
       </a>

@@ -14,7 +14,7 @@ export function Sources({ sources }: { sources: readonly PolicySource[] }) {
               href={url}
               target="_blank"
               rel="noopener noreferrer"
-              className="text-body text-link underline underline-offset-2 hover:text-ink"
+              className="finger-high text-body text-link underline underline-offset-2 hover:text-ink"
             >
               {title.replaceAll('§ ', '§\u00a0')}
             </a>

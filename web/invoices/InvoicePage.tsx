@@ -91,7 +91,7 @@ function History({ invoice }: { invoice: InvoiceDetails }) {
 /** Where one goes from here: all that is open, and the folder it is in. */
 function Around({ invoice: { clientFolderId, clientFolderName } }: { invoice: InvoiceDetails }) {
   const isTeam = useMay(createClientFolder)
-  const link = 'text-body text-link underline underline-offset-2 wrap-anywhere'
+  const link = 'finger-high text-body text-link underline underline-offset-2 wrap-anywhere'
   return (
     <nav aria-label="Around this invoice" className="space-y-1.5 px-1">
       <p>

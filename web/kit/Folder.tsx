@@ -19,8 +19,12 @@ export function Folder({ title, level = 1, facts = [], actions, children }: Fold
   const Title = level === 1 ? 'h1' : 'h2'
   return (
     <section className="min-w-0">
-      <div className="flex h-13 pr-4 text-folder">
-        <Title className="edge-forced min-w-0 truncate rounded-tl-xl bg-folder pt-3.5 pr-1 pl-4 font-display text-subtitle text-on-folder sm:pl-6 sm:text-[1.5rem] sm:leading-8">
+      <div className="flex min-h-13 pr-4 text-folder">
+        {/* One line; on a phone as many as a long name needs, for it stands nowhere else there. */}
+        <Title
+          dir="auto"
+          className="edge-forced min-w-0 rounded-tl-xl bg-folder pt-3.5 pr-1 pl-4 font-display text-subtitle wrap-anywhere text-on-folder max-sm:line-clamp-4 max-sm:text-wrap max-sm:pb-1 sm:truncate sm:pl-6 sm:text-[1.5rem] sm:leading-8"
+        >
           {title}
         </Title>
         <FolderCut />
@@ -45,10 +49,16 @@ export function Folder({ title, level = 1, facts = [], actions, children }: Fold
   )
 }
 
-/** The slope at the right of a folder's tab, in the current colour. */
+/** The slope at the right of a folder's tab, as high as the tab, in the current colour. */
 export function FolderCut() {
   return (
-    <svg width="46" height="52" viewBox="0 0 46 52" className="no-print shrink-0" aria-hidden="true">
+    <svg
+      width="46"
+      viewBox="0 0 46 52"
+      preserveAspectRatio="none"
+      className="no-print min-h-13 shrink-0"
+      aria-hidden="true"
+    >
       <path d="M0 0H4C11 0 15 4 18 11L29 38C33 47 37 52 46 52H0Z" fill="currentColor" />
     </svg>
   )

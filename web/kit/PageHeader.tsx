@@ -42,10 +42,14 @@ export function PageHeader(props: PageHeaderProps) {
           )}
         </div>
         {(actions !== undefined || backToDashboard) && (
-          <div className="no-print flex flex-wrap items-center gap-2">
+          // On a phone on a line of their own, whether or not there would be room beside the title.
+          <div className="no-print flex flex-wrap items-center gap-2 max-sm:w-full">
             {backToDashboard && (
               // On a phone it would push the actions onto a line of their own; the bar at the foot leads there, too.
-              <Link to={home.to} className={classes(buttonStyle('ghost'), Boolean(actions) && 'max-sm:hidden')}>
+              <Link
+                to={home.to}
+                className={classes(buttonStyle('ghost'), 'max-sm:-ml-3.5', Boolean(actions) && 'max-sm:hidden')}
+              >
                 <ArrowLeft size={16} strokeWidth={1.75} aria-hidden="true" />
                 Back to Dashboard
               </Link>
@@ -66,10 +70,15 @@ function Breadcrumb({ trail, title }: { trail: readonly Crumb[]; title: string }
     <nav aria-label="Breadcrumb" className="no-print mb-2 coarse:mb-0">
       {/* One line, so that the title stays where it is when the last crumb gets its name. */}
       <ol className="flex items-center gap-x-1.5 overflow-x-clip text-meta text-ink-3">
-        {trail.map((crumb) => (
+        {trail.map((crumb, index) => (
           <li
             key={crumb.to}
-            className={classes('flex items-center gap-1.5', crumb.label.length > longestPage ? 'min-w-0' : 'shrink-0')}
+            className={classes(
+              'flex items-center gap-1.5',
+              crumb.label.length > longestPage ? 'min-w-16 shrink-9' : 'shrink-0',
+              // On a phone the names need the room: the way back is one step, and the bar at the foot leads further.
+              index < trail.length - 1 && 'max-sm:hidden',
+            )}
           >
             <Link
               to={crumb.to}

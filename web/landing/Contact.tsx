@@ -6,8 +6,7 @@ import type { PortalConfig } from '../kit/config.ts'
 import { Icon } from './Icon.tsx'
 
 export function Contact({ provider }: { provider: PortalConfig['provider'] }) {
-  const link =
-    'rounded-sm text-link underline-offset-4 underline hover:no-underline coarse:inline-flex coarse:min-h-11 coarse:items-center'
+  const link = 'rounded-sm text-link underline-offset-4 underline hover:no-underline finger-high'
   return (
     <section id="contact" aria-labelledby="contact-title" className="border-t border-line bg-surface">
       <div className="mx-auto grid max-w-[1200px] grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-8 px-4 py-20 sm:px-6 md:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">

@@ -12,7 +12,7 @@ type LawChangeFactsProps = {
 /** What changes, for whom, where it stands, and how well that was checked. */
 export function LawChangeFacts({ change, search = {} }: LawChangeFactsProps) {
   const { what, appliesTo, policies, citations, checked, asOf, note } = change
-  const link = 'text-link underline underline-offset-2 hover:text-ink coarse:min-h-0'
+  const link = 'finger-high text-link underline underline-offset-2 hover:text-ink'
   return (
     <div className="max-w-[72ch]">
       <p className="text-body wrap-anywhere text-ink">{what}</p>

@@ -46,7 +46,7 @@ export default function OnboardingReportPage() {
   )
 }
 
-const link = 'font-semibold text-link underline-offset-2 hover:underline wrap-anywhere'
+const link = 'finger-high font-semibold text-link underline-offset-2 hover:underline wrap-anywhere'
 
 function Shown({ report, leadsToFolder }: { report: OnboardingReportView; leadsToFolder: boolean }) {
   const now = useNow()

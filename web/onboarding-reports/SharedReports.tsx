@@ -23,7 +23,7 @@ export function SharedReports({ folderId }: { folderId: string }) {
             <div className="min-w-0">
               <Link
                 to={`/onboarding-reports/${report.id}`}
-                className="text-body text-ink underline-offset-2 hover:underline coarse:inline-flex coarse:min-h-11 coarse:items-center"
+                className="text-body text-ink underline-offset-2 hover:underline finger-high"
               >
                 Onboarding report
               </Link>

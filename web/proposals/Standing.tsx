@@ -8,6 +8,7 @@ import { StatusBadge } from '../kit/StatusBadge.tsx'
 import { statusLabels, whenWords } from './words.ts'
 
 const link = 'font-semibold text-link underline-offset-2 hover:underline'
+const standing = `finger-high wrap-anywhere ${link}`
 
 type StandingProps = {
   proposal: ProposalDetails
@@ -60,21 +61,21 @@ export function Standing({ proposal, leadsToFolder, className, children }: Stand
         )}
         {contractId !== null && (
           <p>
-            <Link to={`/contracts/${contractId}`} className={link}>
+            <Link to={`/contracts/${contractId}`} className={standing}>
               The contract made from it
             </Link>
           </p>
         )}
         {onboardingReportId !== null && (
           <p>
-            <Link to={`/onboarding-reports/${onboardingReportId}`} className={link}>
+            <Link to={`/onboarding-reports/${onboardingReportId}`} className={standing}>
               The onboarding report it rests on
             </Link>
           </p>
         )}
         {leadsToFolder && (
           <p>
-            <Link to={`/client-folders/${clientFolderId}`} className={`${link} wrap-anywhere`}>
+            <Link to={`/client-folders/${clientFolderId}`} className={standing}>
               {clientFolderName}
             </Link>
           </p>
@@ -103,7 +104,7 @@ export function Versions({ proposal, className }: { proposal: ProposalDetails; c
                   Version {revision}
                 </span>
               ) : (
-                <VersionLink {...{ id, revision }} />
+                <VersionLink id={id} revision={revision} className={standing} />
               )}
               <span className="block text-meta text-ink-3">
                 {sentAt === null ? 'Not sent' : `Sent ${formatDate(sentAt)}`}
@@ -117,8 +118,10 @@ export function Versions({ proposal, className }: { proposal: ProposalDetails; c
   )
 }
 
-const VersionLink = ({ id, revision }: { id: string; revision: number }) => (
-  <Link to={`/proposals/${id}`} className={link}>
+type VersionLinkProps = { id: string; revision: number; className?: string }
+
+const VersionLink = ({ id, revision, className = link }: VersionLinkProps) => (
+  <Link to={`/proposals/${id}`} className={className}>
     Version {revision}
   </Link>
 )

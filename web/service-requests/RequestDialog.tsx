@@ -52,12 +52,15 @@ function Details({ request }: { request: ServiceRequestView }) {
         {request.reference !== null && <Fact label="Reference">{request.reference}</Fact>}
         <Fact label="Received">{formatDateTime(request.createdAt)}</Fact>
         <Fact label="Email">
-          <a className="text-link underline underline-offset-2" href={`mailto:${request.email}`}>
+          <a className="finger-high text-link underline underline-offset-2" href={`mailto:${request.email}`}>
             {request.email}
           </a>
         </Fact>
         <Fact label="Phone">
-          <a className="text-link underline underline-offset-2" href={`tel:${request.phone.replace(/[^\d+]/g, '')}`}>
+          <a
+            className="finger-high text-link underline underline-offset-2"
+            href={`tel:${request.phone.replace(/[^\d+]/g, '')}`}
+          >
             {request.phone}
           </a>
         </Fact>
@@ -68,7 +71,7 @@ function Details({ request }: { request: ServiceRequestView }) {
         {request.website !== null && (
           <Fact label="Website">
             <a
-              className="text-link underline underline-offset-2"
+              className="finger-high text-link underline underline-offset-2"
               href={request.website}
               target="_blank"
               rel="noreferrer noopener"

@@ -48,7 +48,7 @@ export function PageFailed({ error, reset }: ErrorComponentProps) {
     <>
       <ErrorState error={error} onRetry={reset} />
       <p className="text-center">
-        <Link to="/" className="font-semibold text-link underline underline-offset-2">
+        <Link to="/" className="finger-high font-semibold text-link underline underline-offset-2">
           Go to the dashboard
         </Link>
       </p>
