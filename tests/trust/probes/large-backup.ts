@@ -42,7 +42,6 @@ export const largeBackup: Probe = async ({ long }) => {
       const isEqual = verified.code === 0 && verified.said.includes(rowsDigest)
       const lost = restored.code === 0 ? await lostOf(acknowledged, empty) : acknowledged
       const rows = (tables as { rows: number }[]).reduce((sum, table) => sum + table.rows, 0)
-      const minutes = restored.seconds / 60
       return {
         passed:
           ended.code === 0 &&
@@ -50,8 +49,8 @@ export const largeBackup: Probe = async ({ long }) => {
           isEqual &&
           lost.length === 0 &&
           kept.rows === files &&
-          minutes <= mostMinutes,
-        figure: `the full set, ${rows} rows and ${kept.rows} files of ${(kept.bytes / 1e9).toFixed(1)} GB: backed up in ${(ended.seconds / 60).toFixed(1)} min while ${meanwhile} messages were saved${why(ended)}; restored in ${minutes.toFixed(1)} min${why(restored)}, ${isEqual ? 'the same digest, verified' : `NOT the same${why(verified)}`} in ${(verified.seconds / 60).toFixed(1)} min, ${lost.length} of ${acknowledged.length} lost`,
+          restored.seconds <= mostMinutes * 60,
+        figure: `the full set (${rows} rows, ${kept.rows} files of ${(kept.bytes / 1e9).toFixed(1)} GB): backed up in ${minutesOf(ended)} while ${meanwhile} messages were saved${why(ended)}; restored in ${minutesOf(restored)}${why(restored)}, ${isEqual ? 'the same digest' : `NOT the same${why(verified)}`}, ${lost.length} of ${acknowledged.length} lost`,
       }
     } finally {
       await rm(folder, { recursive: true, force: true })
@@ -125,4 +124,5 @@ async function lostOf(acknowledged: string[], settings: NodeJS.ProcessEnv & { DA
   }
 }
 
+const minutesOf = ({ seconds }: Ended) => `${(seconds / 60).toFixed(1)} min`
 const why = ({ code, said }: Ended) => (code === 0 ? '' : ` (ended with ${code}: ${said.trim().slice(-300)})`)

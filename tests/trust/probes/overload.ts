@@ -41,7 +41,7 @@ export const overload: Probe = async ({ long }) =>
           seen.calls > seconds &&
           again <= Math.max(normalMilliseconds, usual * 1.5) &&
           seen.megabytes <= mostMegabytes,
-        figure: `${peakPerSecond * times}/s for ${seconds} s: ${countOf(fivefold)} answered, p99 ${p99Of(fivefold)} ms, ${fivefold.shed} turned away with 503, ${wrong} wrong${firstOf(fivefold)}; of ${told} messages that were acknowledged ${written} are there; at most ${seen.megabytes.toFixed(0)} MB; p99 at ${peakPerSecond}/s ${usual} ms before, ${again} ms from ${secondsToRecover} s after`,
+        figure: `${peakPerSecond * times}/s for ${seconds} s: ${countOf(fivefold)} answered, p99 ${p99Of(fivefold)} ms, ${fivefold.shed} turned away with 503, ${wrong} wrong${firstOf(fivefold)}; ${written} of ${told} messages kept; at most ${seen.megabytes.toFixed(0)} MB; p99 at ${peakPerSecond}/s ${usual} ms before, ${again} ms after ${secondsToRecover} s`,
       }
     } finally {
       await database.end()

@@ -55,6 +55,8 @@ export const injection: Probe = async ({ long }) => {
     // What ends it is the list; the time is only there so that it ends at all.
     for (const { cookie } of callers)
       said.push(await runTool('sqlmap', [...always, ...level, '-m', list, `--cookie=${cookie}`, '--skip=cookie'], 3600))
+    // "[3/70] URL", or "[3/?] URL" where it does not count its list beforehand.
+    const targets = [...said.join('\n').matchAll(/\[\d+\/[\d?]+\] URL/g)].length
     for (const [path, data] of [
       ['/api/login', { username: 'a', password: 'b' }],
       ['/api/request-status', { reference: 'AAAA-BBBB', email: 'a@example.com' }],
@@ -80,7 +82,6 @@ export const injection: Probe = async ({ long }) => {
     const tried = new Set(
       [...all.matchAll(/testing (?:if )?(?:GET|\(custom\) POST|POST) parameter '([^']+)'/gi)].map((each) => each[1]),
     ).size
-    const targets = [...all.matchAll(/\[\d+\/\d+\] URL/g)].length
     const faults = portal.said().split('a fault').length - 1
     return {
       passed: found.length === 0 && faults === 0 && targets >= addresses.length * callers.length,
