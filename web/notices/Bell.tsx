@@ -5,10 +5,9 @@ import { Popover } from 'radix-ui'
 import { useState } from 'react'
 import { Button } from '../kit/Button.tsx'
 import { EmptyState, ErrorState } from '../kit/EmptyState.tsx'
-import { useNow } from '../kit/now.ts'
 import { SkeletonRows } from '../kit/Skeleton.tsx'
 import { CountBadge } from './CountBadge.tsx'
-import { NoticeRow } from './NoticeRow.tsx'
+import { NoticeList } from './NoticeList.tsx'
 import { noticeFigures, ownNotices } from './queries.ts'
 import { useReading } from './read.ts'
 import { unreadWords } from './words.ts'
@@ -48,8 +47,7 @@ export function Bell({ align }: { align: 'start' | 'end' }) {
 
 function Latest({ unread, onClose }: { unread: number; onClose: () => void }) {
   const query = useInfiniteQuery(ownNotices(shown))
-  const now = useNow()
-  const { readOne, readAll } = useReading()
+  const { readAll } = useReading()
   const notices = query.data?.pages[0]?.items ?? []
   return (
     <>
@@ -69,19 +67,7 @@ function Latest({ unread, onClose }: { unread: number; onClose: () => void }) {
         ) : notices.length === 0 ? (
           <EmptyState title="Nothing new">What concerns you is told here as it happens.</EmptyState>
         ) : (
-          <ul aria-label="Latest notifications" className="divide-y divide-line">
-            {notices.map((notice) => (
-              <NoticeRow
-                key={notice.id}
-                notice={notice}
-                now={now}
-                onOpen={({ id, isRead }) => {
-                  if (!isRead) void readOne(id)
-                  onClose()
-                }}
-              />
-            ))}
-          </ul>
+          <NoticeList label="Latest notifications" notices={notices} onOpen={onClose} />
         )}
       </div>
       <div className="border-t border-line px-4 py-2.5">

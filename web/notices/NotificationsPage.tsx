@@ -1,7 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Button } from '../kit/Button.tsx'
 import { EmptyState } from '../kit/EmptyState.tsx'
-import { useNow } from '../kit/now.ts'
 import { PagedList } from '../kit/PagedList.tsx'
 import { PageHeader } from '../kit/PageHeader.tsx'
 import { Panel } from '../kit/Panel.tsx'
@@ -9,7 +8,7 @@ import { SkeletonRows } from '../kit/Skeleton.tsx'
 import { Together } from '../kit/Together.tsx'
 import { useHome } from '../session/names.ts'
 import { EmailChoicesPanel } from './EmailChoicesPanel.tsx'
-import { NoticeRow } from './NoticeRow.tsx'
+import { NoticeList } from './NoticeList.tsx'
 import { noticeFigures, ownNotices } from './queries.ts'
 import { useReading } from './read.ts'
 
@@ -17,8 +16,7 @@ import { useReading } from './read.ts'
 export default function NotificationsPage() {
   const query = useInfiniteQuery(ownNotices(30))
   const unread = useQuery(noticeFigures).data?.unread ?? 0
-  const { readOne, readAll } = useReading()
-  const now = useNow()
+  const { readAll } = useReading()
   return (
     <>
       <PageHeader
@@ -52,20 +50,7 @@ export default function NotificationsPage() {
               more="Show earlier notifications"
               empty={<EmptyState title="Nothing yet">What concerns you is told here as it happens.</EmptyState>}
             >
-              {(notices) => (
-                <ul aria-label="Your notifications" className="divide-y divide-line">
-                  {notices.map((notice) => (
-                    <NoticeRow
-                      key={notice.id}
-                      notice={notice}
-                      now={now}
-                      onOpen={({ id, isRead }) => {
-                        if (!isRead) void readOne(id)
-                      }}
-                    />
-                  ))}
-                </ul>
-              )}
+              {(notices) => <NoticeList label="Your notifications" notices={notices} />}
             </PagedList>
           </Panel>
           <EmailChoicesPanel />
