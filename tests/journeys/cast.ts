@@ -1,5 +1,6 @@
 // People, requests and folders that a story needs before it begins, made through the portal's own calls.
 import type { Page } from '@playwright/test'
+import { pdf } from '../samples.ts'
 import { enter, type Portal } from './portal.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -83,6 +84,28 @@ export const addFolder = (
     assignedStaffId: staff.id,
     ...(client === undefined ? {} : { clientId: client.id }),
   })
+
+/** A PDF in a folder. */
+export async function addDocument(
+  portal: Portal,
+  caller: Caller,
+  clientFolderId: string,
+  { name = 'Handbook.pdf', bytes = pdf(name), requiresSignature = false } = {},
+): Promise<{ id: string }> {
+  const { uploadURL } = await caller<{ uploadURL: string }>('POST', '/api/objects/upload')
+  const { pathname, search } = new URL(uploadURL)
+  const stored = await fetch(portal.url + pathname + search, { method: 'PUT', body: new Uint8Array(bytes) })
+  if (!stored.ok) throw new Error(`The bytes of ${name} were refused: ${stored.status}`)
+  return caller('PUT', '/api/documents', {
+    documentURL: uploadURL,
+    fileName: name,
+    originalName: name,
+    fileSize: bytes.length,
+    mimeType: 'application/pdf',
+    clientFolderId,
+    requiresSignature,
+  })
+}
 
 export const requestOf = (businessName: string) => ({
   businessName,

@@ -1,6 +1,7 @@
 // Forty ways in which a text tries to become a script, and an office whose every text is one of them: see stored-scripts.spec.ts.
 import { pdf } from '../samples.ts'
 import {
+  addDocument,
   addFolder,
   addPerson,
   type Caller,
@@ -123,7 +124,7 @@ export async function officeOfPayloads(portal: Portal): Promise<Office> {
     made.push(await papersOf(admin, team, client, own, name))
   }
   const papers = made.at(-1) as string[]
-  return { alice, sam, ann, folder, papers, toSign: await fileOf(team, folder) }
+  return { alice, sam, ann, folder, papers, toSign: await fileOf(portal, team, folder) }
 }
 
 const rateOf = (serviceName: string) => ({
@@ -208,19 +209,8 @@ async function papersOf(admin: Caller, team: Caller, client: Caller, own: object
 }
 
 /** Its name and its content are such a text. */
-async function fileOf(team: Caller, clientFolderId: string): Promise<string> {
-  const { uploadURL } = await team<{ uploadURL: string }>('POST', '/api/objects/upload')
-  const bytes = pdf(payloads[0])
-  await fetch(uploadURL, { method: 'PUT', body: new Uint8Array(bytes) })
-  const name = '<img src=x onerror=hit()>.pdf'
-  const { id } = await team('PUT', '/api/documents', {
-    documentURL: uploadURL,
-    fileName: name,
-    originalName: name,
-    fileSize: bytes.length,
-    mimeType: 'application/pdf',
-    clientFolderId,
-    requiresSignature: true,
-  })
+async function fileOf(portal: Portal, team: Caller, clientFolderId: string): Promise<string> {
+  const document = { name: '<img src=x onerror=hit()>.pdf', bytes: pdf(payloads[0]), requiresSignature: true }
+  const { id } = await addDocument(portal, team, clientFolderId, document)
   return `/documents/${id}/sign`
 }

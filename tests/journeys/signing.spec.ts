@@ -1,7 +1,16 @@
 // A client signs: by keyboard alone, with a finger on a narrow phone, after the network and the session failed; or says no.
 import type { Page } from '@playwright/test'
 import { pdf } from '../samples.ts'
-import { addFolder, addPerson, callerFor, demonstration, signInAs, type Caller, type Someone } from './cast.ts'
+import {
+  addDocument,
+  addFolder,
+  addPerson,
+  callerFor,
+  demonstration,
+  signInAs,
+  type Caller,
+  type Someone,
+} from './cast.ts'
 import { keysOf } from './keyboard.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, fillSignIn, type Portal, test } from './portal.ts'
 
@@ -23,18 +32,7 @@ async function someonesFolder(portal: Portal, name: string): Promise<Case> {
 
 /** A file that waits for the client's signature. */
 async function toSign(portal: Portal, { staff, folderId }: Case, name: string, bytes = pdf(name)): Promise<string> {
-  const { uploadURL } = await staff<{ uploadURL: string }>('POST', '/api/objects/upload', {})
-  const { pathname, search } = new URL(uploadURL)
-  expect((await fetch(portal.url + pathname + search, { method: 'PUT', body: new Uint8Array(bytes) })).status).toBe(200)
-  const { id } = await staff('PUT', '/api/documents', {
-    documentURL: uploadURL,
-    fileName: name,
-    originalName: name,
-    fileSize: bytes.length,
-    mimeType: 'application/pdf',
-    clientFolderId: folderId,
-    requiresSignature: true,
-  })
+  const { id } = await addDocument(portal, staff, folderId, { name, bytes, requiresSignature: true })
   return id
 }
 
