@@ -11,13 +11,14 @@ import { adminActions } from './QuickActions.tsx'
 import { TeamDashboard } from './TeamDashboard.tsx'
 
 export function AdminDashboard() {
-  const figures = useQuery(dashboardFigures).data
+  const query = useQuery(dashboardFigures)
+  const figures = query.data
   return (
     <TeamDashboard
       title="Admin Dashboard"
       badge={<Badge tone="info">Administrator</Badge>}
       actions={adminActions}
-      figures={figures}
+      figures={query}
       stats={[
         pendingRequests('Pending Service Requests', figures),
         clientFolders('Client Folders', figures),

@@ -10,13 +10,14 @@ import { staffActions } from './QuickActions.tsx'
 import { TeamDashboard } from './TeamDashboard.tsx'
 
 export function StaffDashboard() {
-  const figures = useQuery(dashboardFigures).data
+  const query = useQuery(dashboardFigures)
+  const figures = query.data
   return (
     <TeamDashboard
       title="Staff Dashboard"
       badge={<Badge tone="ok">Staff</Badge>}
       actions={staffActions}
-      figures={figures}
+      figures={query}
       stats={[
         pendingRequests('Available Requests', figures),
         clientFolders('My Client Folders', figures),

@@ -1,3 +1,4 @@
+import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Dashboard } from '../../domain/dashboard.ts'
 import { ChasePanel } from './ChasePanel.tsx'
@@ -20,7 +21,7 @@ type TeamDashboardProps = {
   title: string
   badge: ReactNode
   actions: readonly QuickAction[]
-  figures: Dashboard | undefined
+  figures: UseQueryResult<Dashboard>
   stats: readonly Stat[]
   /** What the charts count, where that is not everything. */
   counts?: { requests: string; money: string }
@@ -48,7 +49,7 @@ export function TeamDashboard({ title, badge, actions, figures, stats, counts, t
           home={{ label: title, to: '/' }}
           title={title}
           badge={badge}
-          description={greeting(user.firstName, isThere ? figures : undefined, now.getHours())}
+          description={greeting(user.firstName, isThere ? figures.data : undefined, now.getHours())}
           actions={isThere && <QuickActions actions={actions} />}
           backToDashboard={false}
           breadcrumb={false}
@@ -56,8 +57,8 @@ export function TeamDashboard({ title, badge, actions, figures, stats, counts, t
       )}
       loading={loading}
     >
-      <StatLedger label="Figures" stats={stats} />
-      <FirstSteps figures={figures} />
+      <StatLedger label="Figures" stats={stats} query={figures} />
+      <FirstSteps figures={figures.data} />
       <div className="mt-6 grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_348px]">
         <Tabs label={title} tabs={tabs} value={shown} onChange={setTab}>
           {tabs.map(({ value, content }) => (

@@ -1,5 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { Button } from './Button.tsx'
 import { sentenceOf } from './call.ts'
+import { classes } from './classes.ts'
 import { Ridge } from './Ridge.tsx'
 
 /** What will be here, one sentence, and the one thing that starts it. */
@@ -21,19 +24,50 @@ export const EmptyLine = ({ title, children }: { title: string; children?: React
   </p>
 )
 
-/** A list that could not be read: what happened, and a way to try again. */
-export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
+type ErrorProps = { error: unknown; onRetry: () => void }
+
+const ourFault = 'Something went wrong on our side.'
+
+/** What could not be read: what happened, and a way to try again. */
+export function ErrorState({ error, onRetry }: ErrorProps) {
   return (
     <div role="alert" className="flex flex-col items-center px-5 py-10 text-center">
       <p className="font-display text-subtitle text-ink text-balance">This could not be loaded</p>
-      <p className="mt-1.5 max-w-[48ch] text-lead text-ink-2">
-        {sentenceOf(error, 'Something went wrong on our side.')}
-      </p>
-      {onRetry !== undefined && (
-        <button type="button" onClick={onRetry} className="mt-4 font-semibold text-link underline underline-offset-2">
-          Try again
-        </button>
-      )}
+      <p className="mt-1.5 max-w-[48ch] text-lead text-ink-2">{sentenceOf(error, ourFault)}</p>
+      <TryAgain onRetry={onRetry} className="mt-4" />
     </div>
+  )
+}
+
+type ErrorLineProps = ErrorProps & {
+  /** What could not be read: "The figures could not be loaded." */
+  what: string
+  className?: string
+}
+
+/** The same in one line, beside what is there. */
+export const ErrorLine = ({ what, error, onRetry, className }: ErrorLineProps) => (
+  <div role="alert" className={classes('flex flex-wrap items-center gap-x-4 gap-y-2 text-body text-ink-2', className)}>
+    <span>
+      {what} {sentenceOf(error, ourFault)}
+    </span>
+    <TryAgain onRetry={onRetry} />
+  </div>
+)
+
+/** Asks again also for whatever else of the page could not be read: what took one answer away took its neighbours along. */
+function TryAgain({ onRetry, className }: { onRetry: () => void; className?: string }) {
+  const client = useQueryClient()
+  function tryAgain() {
+    onRetry()
+    void client.refetchQueries({
+      type: 'active',
+      predicate: ({ state }) => state.status === 'error' && state.fetchStatus === 'idle',
+    })
+  }
+  return (
+    <Button size="small" onClick={tryAgain} className={className}>
+      Try again
+    </Button>
   )
 }

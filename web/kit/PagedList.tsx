@@ -2,7 +2,7 @@ import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query
 import type { ReactNode } from 'react'
 import { Button } from './Button.tsx'
 import type { Page } from './call.ts'
-import { ErrorState } from './EmptyState.tsx'
+import { ErrorLine, ErrorState } from './EmptyState.tsx'
 import { SkeletonRows } from './Skeleton.tsx'
 
 type PagedListProps<T> = {
@@ -33,14 +33,22 @@ export function PagedList<T>({
       {children(items)}
       {query.hasNextPage && (
         <div className="border-t border-line px-4 py-3 sm:px-5">
-          <Button
-            variant="ghost"
-            pending={query.isFetchingNextPage}
-            pendingLabel="Loading..."
-            onClick={() => void query.fetchNextPage()}
-          >
-            {more}
-          </Button>
+          {query.isFetchNextPageError && !query.isFetchingNextPage ? (
+            <ErrorLine
+              what="The rest could not be loaded."
+              error={query.error}
+              onRetry={() => void query.fetchNextPage()}
+            />
+          ) : (
+            <Button
+              variant="ghost"
+              pending={query.isFetchingNextPage}
+              pendingLabel="Loading..."
+              onClick={() => void query.fetchNextPage()}
+            >
+              {more}
+            </Button>
+          )}
         </div>
       )}
     </>

@@ -1,10 +1,12 @@
+import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { classes } from './classes.ts'
+import { ErrorLine } from './EmptyState.tsx'
 import { Skeleton } from './Skeleton.tsx'
 
 export interface Stat {
   label: string
-  /** Undefined while it is being read; a text for what has no number yet ("–"). */
+  /** Undefined while it is being read, and when that failed. */
   value: number | string | undefined
   /** One plain fact: "2 opened this week". */
   fact?: string
@@ -14,20 +16,31 @@ export interface Stat {
 
 const numeral = new Intl.NumberFormat('en-US')
 
-/** The figures of a dashboard: one panel, cells split by hairlines, each leading to its list. */
-export function StatLedger({ label, stats }: { label: string; stats: readonly Stat[] }) {
+type StatLedgerProps = { label: string; stats: readonly Stat[]; query: UseQueryResult }
+
+/** The figures of a dashboard: one panel, cells split by hairlines, each leading to its list. Without figures it says why. */
+export function StatLedger({ label, stats, query }: StatLedgerProps) {
+  const hasFailed = query.isError && query.data === undefined
   return (
     <section aria-label={label} className="overflow-hidden rounded-lg border border-line bg-line shadow-sheet">
       <dl className="grid grid-cols-[repeat(2,minmax(0,1fr))] gap-px lg:grid-cols-[repeat(4,minmax(0,1fr))]">
         {stats.map((stat) => (
-          <Cell key={stat.label} stat={stat} />
+          <Cell key={stat.label} stat={stat} hasFailed={hasFailed} />
         ))}
       </dl>
+      {hasFailed && (
+        <ErrorLine
+          what="The figures could not be loaded."
+          error={query.error}
+          onRetry={() => void query.refetch()}
+          className="mt-px bg-surface px-4 py-3 sm:px-6"
+        />
+      )}
     </section>
   )
 }
 
-function Cell({ stat }: { stat: Stat }) {
+function Cell({ stat, hasFailed }: { stat: Stat; hasFailed: boolean }) {
   const { label, value, fact, late = false, to } = stat
   return (
     <div className="relative flex flex-col bg-surface p-4 transition-colors has-[a:hover]:bg-hover sm:px-6 sm:py-5">
@@ -45,7 +58,11 @@ function Cell({ stat }: { stat: Stat }) {
       </dt>
       <dd className="tabular order-1 font-display text-numeral text-ink">
         {value === undefined ? (
-          <Skeleton className="my-1 h-8 w-14" />
+          hasFailed ? (
+            '–'
+          ) : (
+            <Skeleton className="my-1 h-8 w-14" />
+          )
         ) : typeof value === 'number' ? (
           numeral.format(value)
         ) : (

@@ -1,7 +1,7 @@
 import type { Side } from '../client-folders/side.ts'
 import { Button } from '../kit/Button.tsx'
 import { formatTime } from '../kit/dates.ts'
-import { EmptyState, ErrorState } from '../kit/EmptyState.tsx'
+import { EmptyState, ErrorLine, ErrorState } from '../kit/EmptyState.tsx'
 import { useNow } from '../kit/now.ts'
 import { SkeletonRows } from '../kit/Skeleton.tsx'
 import { Bubble, StaffNoteStrip } from './Bubble.tsx'
@@ -53,16 +53,24 @@ export function Thread({ thread, side, outgoing, onRetry, onTakeBack }: ThreadPr
         className="max-h-96 overflow-y-auto overscroll-contain px-4 py-4 -outline-offset-2 sm:px-5"
       >
         {thread.hasEarlier && (
-          <div className="pb-3 text-center">
-            <Button
-              variant="ghost"
-              size="small"
-              pending={thread.isFetchingEarlier}
-              pendingLabel="Loading..."
-              onClick={thread.fetchEarlier}
-            >
-              Show earlier messages
-            </Button>
+          <div className="flex justify-center pb-3">
+            {thread.earlierError !== null && !thread.isFetchingEarlier ? (
+              <ErrorLine
+                what="Earlier messages could not be loaded."
+                error={thread.earlierError}
+                onRetry={thread.fetchEarlier}
+              />
+            ) : (
+              <Button
+                variant="ghost"
+                size="small"
+                pending={thread.isFetchingEarlier}
+                pendingLabel="Loading..."
+                onClick={thread.fetchEarlier}
+              >
+                Show earlier messages
+              </Button>
+            )}
           </div>
         )}
         {byDay(entries, (entry) => entry.createdAt).map(({ day, items }) => (

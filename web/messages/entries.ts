@@ -29,6 +29,7 @@ export function useThread(folderId: string, side: Side) {
       for (const query of [messages, notes]) if (query.isError) void query.refetch()
     },
     isFetchingEarlier: messages.isFetchingNextPage || notes.isFetchingNextPage,
+    earlierError: [messages, notes].find((query) => query.isFetchNextPageError)?.error ?? null,
     fetchEarlier: () => {
       if (entries.next.messages) void messages.fetchNextPage()
       if (entries.next.notes) void notes.fetchNextPage()

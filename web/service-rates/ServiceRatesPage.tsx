@@ -75,7 +75,7 @@ export default function ServiceRatesPage() {
         more="Show more rate cards"
         loading={
           <Panel>
-            <p className="flex items-center gap-3 py-6 text-lead text-ink-2">
+            <p className="flex items-center gap-3 py-6 text-lead text-ink-2" aria-busy="true">
               <Spinner />
               Loading service rates...
             </p>
