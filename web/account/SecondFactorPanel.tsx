@@ -24,7 +24,7 @@ export function SecondFactorPanel() {
     >
       {query.isPending ? (
         <SkeletonRows rows={2} label="Loading two-step sign-in" />
-      ) : query.isError ? (
+      ) : query.data === undefined ? (
         <ErrorState error={query.error} onRetry={() => void query.refetch()} />
       ) : (
         <Factor factor={query.data} />

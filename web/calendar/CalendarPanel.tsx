@@ -35,13 +35,13 @@ export function CalendarPanel() {
   }
   const make = useMutation({ mutationFn: () => call(createCalendarFeed), ...told })
   const end = useMutation({ mutationFn: () => call(endCalendarFeed), onSuccess: () => make.reset(), ...told })
-  if (query.isPending || query.isError)
+  if (query.data === undefined)
     return (
       <Panel title="Due dates in your calendar" flush>
-        {query.isError ? (
-          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-        ) : (
+        {query.isPending ? (
           <SkeletonRows rows={1} />
+        ) : (
+          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
         )}
       </Panel>
     )

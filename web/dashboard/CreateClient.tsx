@@ -27,8 +27,8 @@ export function CreateClient({ choosesStaff }: { choosesStaff: boolean }) {
 
 function FromRequest({ id, choosesStaff }: { id: string; choosesStaff: boolean }) {
   const query = useQuery(requestById(id))
-  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
   if (query.isPending) return <SkeletonRows />
+  if (query.data === undefined) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
   return <CreateClientForm choosesStaff={choosesStaff} request={query.data} />
 }
 

@@ -29,11 +29,12 @@ export function FillFormDialog({ form, onClose }: { form: string; onClose: () =>
   const view = useQuery(formById(form))
   const draft = useQuery(draftOf(form))
   const [begun, setBegun] = useState(0)
-  if (view.data !== undefined && draft.data !== undefined && !draft.isFetching)
+  // Read again later, as after a broken line, it is nothing to begin with: somebody is typing.
+  if (view.data !== undefined && draft.data !== undefined && draft.isFetchedAfterMount)
     return (
       <FillForm key={begun} view={view.data} draft={draft.data} onAnew={() => setBegun(begun + 1)} onClose={onClose} />
     )
-  const failed = [view, draft].find((query) => query.isError && !query.isFetching)
+  const failed = [view, draft].find((query) => query.isError && query.data === undefined)
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} width="wide" title={view.data?.title ?? 'Form'}>
       {failed === undefined ? (

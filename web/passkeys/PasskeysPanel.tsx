@@ -48,7 +48,7 @@ export function PasskeysPanel() {
     >
       {query.isPending ? (
         <SkeletonRows rows={2} label="Loading passkeys" />
-      ) : query.isError ? (
+      ) : query.data === undefined ? (
         <ErrorState error={query.error} onRetry={() => void query.refetch()} />
       ) : count === 0 ? (
         <EmptyState title="No passkeys yet">

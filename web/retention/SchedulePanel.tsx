@@ -25,7 +25,7 @@ export function SchedulePanel() {
     >
       {rules.isPending ? (
         <SkeletonRows rows={9} />
-      ) : rules.isError ? (
+      ) : rules.data === undefined ? (
         <ErrorState error={rules.error} onRetry={() => void rules.refetch()} />
       ) : (
         <RowList label="Classes of what is kept">

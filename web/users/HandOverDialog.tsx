@@ -79,7 +79,7 @@ export function HandOverDialog({ user, deactivate, onClose }: HandOverProps) {
       />
       {query.isPending ? (
         <SkeletonRows rows={4} label="Looking at what they hold" />
-      ) : query.isError ? (
+      ) : query.data === undefined ? (
         <ErrorState error={query.error} onRetry={() => void query.refetch()} />
       ) : (
         <>

@@ -1,0 +1,152 @@
+// Every page while it waits for the portal, when the portal fails, and when it answers again. Which pages there are is read off the
+// portal's own table, so a new one is walked as well.
+import { pages } from '../../api/pages.ts'
+import type { Role } from '../../domain/actor.ts'
+import { addDocument, callerFor, demonstration, requestOf, signInAs, visitorOf } from './cast.ts'
+import { lineOf } from './line.ts'
+import { expect, type Person, type Portal, test } from './portal.ts'
+
+type Path = (typeof pages)[number]['path']
+type Addresses = Record<Extract<Path, `${string}:${string}`>, string>
+
+/** Pages that have everything they show from the beginning. */
+const askNothing: readonly Path[] = ['/test-data', '/verify', '/email-change/:token']
+
+/** What the portal said before is no longer true here once it cannot be asked. */
+const neverOld: readonly Path[] = ['/status']
+
+const addressOf = (path: Path, addresses: Partial<Record<Path, string>>) => addresses[path] ?? path
+
+const pagesFor = (role: Role) =>
+  pages
+    .filter(
+      ({ path, who }) =>
+        path === '/' || who === 'signed-in' || (who !== 'anyone' && who.some((each: Role) => each === role)),
+    )
+    .map(({ path }) => path)
+
+const publicPages = pages.filter(({ path, who }) => who === 'anyone' && path !== '/').map(({ path }) => path)
+
+/** At each page: it waits, fails, is tried again once and is whole, and stays so when it cannot be read again. */
+async function walk({ page }: Person, portal: Portal, paths: readonly Path[], addresses: Addresses, isLive: boolean) {
+  const line = await lineOf(page)
+  const busy = page.locator('[aria-busy="true"]').filter({ visible: true })
+  const tryAgain = page.getByRole('button', { name: 'Try again' })
+  for (const path of paths)
+    await test.step(path, async () => {
+      if (askNothing.includes(path)) {
+        await line.fail()
+        await page.goto(portal.url + addressOf(path, addresses))
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        return
+      }
+      line.hold()
+      await page.goto(portal.url + addressOf(path, addresses))
+      await expect(busy.first()).toBeVisible()
+      await expect.poll(line.asked).toBeGreaterThan(0)
+      await line.fail()
+      await expect(tryAgain.first()).toBeVisible()
+      await expect(busy).toHaveCount(0)
+      await line.answer()
+      await tryAgain.first().click()
+      await expect(tryAgain).toHaveCount(0)
+      await expect(busy).toHaveCount(0)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      if (!isLive || neverOld.includes(path)) return
+      await line.fail()
+      await line.comeAgain()
+      await expect(tryAgain).toHaveCount(0)
+      await expect(busy).toHaveCount(0)
+    })
+}
+
+for (const role of ['admin', 'staff', 'client'] as const)
+  test(`each page of the ${role} waits, fails, and is whole again at one press`, async ({ ownPortal, person }) => {
+    test.setTimeout(600_000)
+    const portal = await ownPortal()
+    const addresses = await furnished(portal)
+    const someone = await person()
+    someone.expectFault(/status of 500/)
+    await signInAs(someone.page, portal, demonstration(role))
+    await walk(someone, portal, pagesFor(role), addresses, true)
+  })
+
+test('each page of a visitor waits, fails, and is whole again at one press', async ({ ownPortal, person }) => {
+  const portal = await ownPortal()
+  const visitor = await person()
+  visitor.expectFault(/status of 500/)
+  // Links that were never sent: it is the page that says so.
+  visitor.allowFault(/status of 404 .*one-time-links/)
+  await walk(visitor, portal, publicPages, await furnished(portal), false)
+})
+
+test('what staff typed stays where it is when its request cannot be read again', async ({ portal, person }) => {
+  const { id } = await visitorOf(portal)('POST', '/api/service-requests', requestOf('Shore Oysters'))
+  const staff = await callerFor(portal, demonstration('staff'))
+  await staff('PATCH', `/api/service-requests/${id}/status`, { status: 'in-progress' })
+  const someone = await person()
+  someone.expectFault(/status of 500/)
+  const line = await lineOf(someone.page)
+  await signInAs(someone.page, portal, demonstration('staff'), `/?tab=create-client&request=${id}`)
+  const services = someone.page.getByRole('form', { name: 'Create client' }).getByLabel('Services')
+  await services.fill('A handbook, and somebody to read it aloud')
+  await line.fail()
+  await line.comeAgain()
+  await expect(services).toHaveValue('A handbook, and somebody to read it aloud')
+})
+
+test('a form that is being filled in stays open when its draft cannot be read again', async ({ portal, person }) => {
+  const someone = await person()
+  someone.expectFault(/status of 500/)
+  const line = await lineOf(someone.page)
+  await signInAs(someone.page, portal, demonstration('client'), '/hr-forms')
+  await someone.page.getByRole('button', { name: 'Fill Form Employment application' }).click()
+  const name = someone.page.getByRole('dialog', { name: 'Employment application' }).getByLabel('First name')
+  await name.fill('Nora')
+  await line.fail()
+  await line.comeAgain()
+  await expect(name).toHaveValue('Nora')
+})
+
+/** A portal with one of everything that has a page of its own, and where it is found. */
+async function furnished(portal: Portal): Promise<Addresses> {
+  const admin = await callerFor(portal, demonstration('admin'))
+  const staff = await callerFor(portal, demonstration('staff'))
+  const client = await callerFor(portal, demonstration('client'))
+  await admin('POST', '/api/setup-test-data')
+  const first = async (path: string) => {
+    const [found] = await client<{ id: string; clientFolderId: string }[]>('GET', path)
+    if (found === undefined) throw new Error(`There is nothing at ${path}`)
+    return found
+  }
+  const { id: contract, clientFolderId: folder } = await first('/api/contracts')
+  const report = await staff('POST', `/api/client-folders/${folder}/onboarding-reports`, {
+    clientNeeds: ['A handbook'],
+  })
+  await staff('PATCH', `/api/onboarding-reports/${report.id}/status`, { status: 'shared' })
+  const document = await addDocument(portal, staff, folder, { requiresSignature: true })
+  const request = await visitorOf(portal)<{ statusPath: string }>('POST', '/api/service-requests', requestOf('Oysters'))
+  const { invitationUrl } = await admin<{ invitationUrl: string }>('POST', '/api/users', {
+    role: 'client',
+    firstName: 'Ann',
+    lastName: 'Pruitt',
+    email: 'ann@journey.example',
+  })
+  const never = 'a'.repeat(43)
+  return {
+    '/invitation/:token': new URL(invitationUrl).pathname,
+    '/password-reset/:token': `/password-reset/${never}`,
+    '/set-up/:token': `/set-up/${never}`,
+    '/requests/:token': request.statusPath,
+    '/email-change/:token': `/email-change/${never}`,
+    '/client-folders/:id': `/client-folders/${folder}`,
+    '/client-folders/:id/statement': `/client-folders/${folder}/statement`,
+    '/contracts/:id': `/contracts/${contract}`,
+    '/contracts/:id/sign': `/contracts/${contract}/sign`,
+    '/proposals/:id': `/proposals/${(await first('/api/proposals')).id}`,
+    '/invoices/:id': `/invoices/${(await first('/api/invoices')).id}`,
+    '/onboarding-reports/:id': `/onboarding-reports/${report.id}`,
+    '/documents/:id/sign': `/documents/${document.id}/sign`,
+    '/hr-policies/:slug': '/hr-policies/wage-hour',
+  }
+}
