@@ -29,6 +29,9 @@ export interface Issue {
   message: string
 }
 
+/** What is away for a moment says when to come back, though nobody knows. */
+const soonSeconds = 5
+
 /** A refusal a person caused and can understand: a whole sentence that says what happened and what they can do. */
 export class Refusal extends Error {
   readonly code: RefusalCode
@@ -40,7 +43,7 @@ export class Refusal extends Error {
     this.name = 'Refusal'
     this.code = code
     this.issues = more.issues ?? []
-    this.retryAfterSeconds = more.retryAfterSeconds ?? null
+    this.retryAfterSeconds = more.retryAfterSeconds ?? (code === 'unavailable' ? soonSeconds : null)
   }
 
   get status(): number {

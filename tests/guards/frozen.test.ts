@@ -48,10 +48,18 @@ const get = async (url: string) => timed(() => app.inject({ method: 'GET', url, 
 const send = async (content: string) =>
   timed(() => app.inject({ method: 'POST', url: messages, headers: { cookie }, payload: { content } }))
 
-async function timed(call: () => Promise<{ statusCode: number; headers: object; json(): { code?: string } }>) {
+async function timed(
+  call: () => Promise<{
+    statusCode: number
+    headers: { 'retry-after'?: string | number | string[] }
+    json(): { code?: string }
+  }>,
+) {
   const start = performance.now()
   const response = await call()
-  return { status: response.statusCode, code: response.json().code, seconds: (performance.now() - start) / 1000 }
+  const retryAfter = response.headers['retry-after']
+  const seconds = (performance.now() - start) / 1000
+  return { status: response.statusCode, code: response.json().code, retryAfter, seconds }
 }
 
 /** The postmaster and its children, whom a stop of the postmaster alone would leave at work. */
@@ -84,7 +92,7 @@ describe.skipIf(process.platform !== 'linux')('a database', () => {
       expect(alive.status).toBe(200)
       expect(ready.status).toBe(503)
       for (const answer of [read, ...writes]) {
-        expect([answer.status, answer.code]).toEqual([503, 'unavailable'])
+        expect([answer.status, answer.code, Number(answer.retryAfter)]).toEqual([503, 'unavailable', 5])
         expect(answer.seconds).toBeLessThan(5)
       }
       // The second wave meets connections that are broken rather than new.
