@@ -3,6 +3,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
 import { AwsV4Signer } from 'aws4fetch'
 import type { S3Settings } from '../server/kit/files-in-s3.ts'
 
@@ -17,7 +18,7 @@ export interface S3Server {
   /** Begun and neither joined nor given up. */
   uploads: Map<string, { key: string; at: Date; parts: Map<number, Buffer> }>
   /** What it does instead of answering. */
-  mood: 'well' | 'silent' | 'failing' | 'damaging'
+  mood: 'well' | 'silent' | 'failing' | 'damaging' | 'slow'
   stop(): Promise<void>
 }
 
@@ -57,6 +58,7 @@ async function answer(state: S3Server, request: IncomingMessage, response: Serve
   if (query.has('uploadId') && upload === undefined) return no(404, 'NoSuchUpload')
   const body = await whole(request)
   if (body === null) return
+  if (state.mood === 'slow') await wait(800)
   if (key === '' && request.method === 'HEAD') return end(200)
   if (key === '' && query.has('uploads')) return end(200, listUploads(state))
   if (key === '') return end(200, list(state, query))

@@ -2,9 +2,14 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { afterEach, describe, expect, it } from 'vitest'
 import { pdf } from '../../../tests/samples.ts'
+import { startS3Server } from '../../../tests/s3-server.ts'
+import type { Place } from '../file-store.ts'
+import { newId } from '../id.ts'
+import { putLent, readLent } from '../lent-files.ts'
 import { makeRoot, makeSealing } from './certificates.ts'
 import { Hindered } from './hindered.ts'
 import { openSealingProcess, type SealingProcess } from './sealing-process.ts'
+import { sha256Of } from './sign.ts'
 
 const now = new Date()
 const root = await makeRoot('ProHR', now)
@@ -72,6 +77,35 @@ describe('a file', () => {
   it('of unusual make is sealed all the same', async () => {
     sealing = openSealingProcess()
     expect((await verify((await seal(pdfOfMany(20_000))).bytes)).verdict.is).toBe('whole')
+  })
+})
+
+const aPaper = (place: Place) => ({ place, key: `papers/${newId()}`, fileKey: null })
+
+describe('a kept file', () => {
+  it('is sealed where it lies, however slow its store is, and only if it is the one that was meant', async () => {
+    const server = await startS3Server('portal')
+    try {
+      const place = { s3: server.settings }
+      const [from, to] = [aPaper(place), aPaper(place)]
+      const bytes = pdf()
+      await putLent(from, bytes)
+      sealing = openSealingProcess({ limitMilliseconds: 2000, workMilliseconds: 10_000 })
+      server.mood = 'slow'
+      const asks = { key: { ...sealer, pkcs8: privateKey }, occasion, from, to }
+      const nothing = Buffer.alloc(0)
+      const { sha256, size } = await sealing.ask('seal-kept', nothing, { ...asks, fromSha256: sha256Of(bytes) })
+      server.mood = 'well'
+      sealing.close()
+      sealing = openSealingProcess()
+      const sealed = await readLent(to)
+      expect([sealed.sha256, sealed.bytes.length]).toEqual([sha256, size])
+      expect((await verify(sealed.bytes)).verdict.is).toBe('whole')
+      const another = { ...asks, fromSha256: sha256Of(Buffer.from('another')) }
+      await expect(sealing.ask('seal-kept', nothing, another)).rejects.toThrow('not those that were to be sealed')
+    } finally {
+      await server.stop()
+    }
   })
 })
 
