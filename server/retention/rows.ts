@@ -26,7 +26,7 @@ const goesOf: Record<string, Sql> = {
 const lawMonths = retentionClasses['form-submissions'].law?.months ?? 0
 const goesOfPerson = (now: Date): Record<string, Sql> => ({
   hr_form_submissions: sql`created_at < ${now}::timestamptz - make_interval(months => ${lawMonths})`,
-  // Those that became documents belong to their folder; the others are swept (`removeBytes`).
+  // Those that became documents belong to their folder; the others are swept (`sweepUploads`).
   uploads: sql`false`,
 })
 
