@@ -1,7 +1,7 @@
 // Contracts and what they come from, for the tests of every area.
 import sql from 'sql-template-tag'
 import { newId } from '../server/kit/id.ts'
-import type { Answer, World } from './world.ts'
+import type { Answer, Caller, World } from './world.ts'
 
 /** What an administrator sends for a contract with Acme, without a proposal. */
 export const contractInput = (world: World, more: Record<string, unknown> = {}) => ({
@@ -50,4 +50,20 @@ export const approvedProposal = (world: World) => proposalIn(world, 'approved')
 export async function signContract({ ann }: World, id: string): Promise<Answer> {
   await ann.get(`/api/contracts/${id}/pdf`)
   return ann.post(`/api/contracts/${id}/signature`, { consent: true, kind: 'typed', name: 'Ann Keller' })
+}
+
+/** What an administrator makes of that, as it is answered. */
+export const madeContract = async (world: World, more: Record<string, unknown> = {}) =>
+  (await world.alice.post('/api/contracts', contractInput(world, more))).body
+
+export const contractPath = ({ id }: { id: string }) => `/api/contracts/${id}`
+
+export const moveContract = (caller: Caller, contract: { id: string }, status: string, reason?: string) =>
+  caller.patch(`${contractPath(contract)}/status`, { status, ...(reason === undefined ? {} : { reason }) })
+
+export async function signedContract(world: World) {
+  const contract = await madeContract(world)
+  const { status, text } = await signContract(world, contract.id)
+  if (status !== 201) throw new Error(`The contract could not be signed: ${text}`)
+  return contract
 }

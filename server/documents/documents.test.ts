@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import * as make from '../../tests/samples.ts'
-import { addDocument, putBytes, registration, upload } from '../../tests/uploads.ts'
+import { addDocument, registration, upload } from '../../tests/uploads.ts'
 import { createWorld, type World } from '../../tests/world.ts'
 
 let world: World
@@ -22,7 +22,6 @@ const kept = () => readdir(join(world.config.dataDir, 'files/objects/documents')
 const added = async (who: 'ann' | 'sam' = 'sam', more: Record<string, unknown> = {}) =>
   (await addDocument(world[who], acme, more)).body as { id: string; objectPath: string; version: number }
 const lastLetters = async (count: number) => (await world.mail()).slice(-count).map(({ to, subject }) => [to, subject])
-const setStatus = (status: string) => world.db.run(sql`update client_folders set status = ${status} where id = ${acme}`)
 
 describe('a file becomes a document', () => {
   it('of a client: looked at, listed, in the trail, told to the staff member', async () => {
@@ -145,118 +144,6 @@ describe('a file becomes a document', () => {
     expect((await world.trail()).at(-1)).toMatchObject({ action: 'upload.refused', details: { fields: [path] } })
     const again = await world.ann.put('/api/documents', { documentURL, ...registration(acme, 'a.pdf', make.pdf()) })
     expect([again.status, again.body.message]).toEqual([409, 'This upload was removed. Please upload the file again.'])
-  })
-})
-
-describe('claiming an upload', () => {
-  const claim = async (
-    who: 'ann' | 'eve' | 'sam' | 'visitor',
-    documentURL: string,
-    more: Record<string, unknown> = {},
-  ) => world[who].put('/api/documents', { documentURL, ...registration(acme, 'a.pdf', make.pdf()), ...more })
-
-  it('works once', async () => {
-    const { documentURL } = await upload(world.ann, make.pdf())
-    expect((await claim('ann', documentURL)).status).toBe(201)
-    const again = await claim('ann', documentURL)
-    expect([again.status, again.body.message]).toEqual([409, 'This upload was already registered as a document.'])
-    expect((await world.ann.get((await upload(world.ann, make.pdf())).objectPath)).status).toBe(404)
-  })
-
-  it('works once of ten who try at once, and one document stands there', async () => {
-    const { documentURL, objectPath } = await upload(world.ann, make.pdf())
-    const tries = await Promise.all(Array.from({ length: 10 }, () => claim('ann', documentURL)))
-    expect(tries.filter(({ status }) => status === 201)).toHaveLength(1)
-    expect(tries.filter(({ status }) => status === 409)).toHaveLength(9)
-    expect((await world.ann.get(objectPath)).status).toBe(200)
-  })
-
-  it("is not for a colleague, a stranger or a visitor, who learn nothing, and leaves the owner's upload whole", async () => {
-    const { documentURL } = await upload(world.ann, make.pdf())
-    const unknown = await claim('sam', '/api/objects/upload/01890000-0000-7000-8000-00000000dead')
-    const colleague = await claim('sam', documentURL)
-    expect([colleague.status, colleague.text]).toEqual([400, unknown.text])
-    const stranger = await claim('eve', documentURL, { clientFolderId: world.folders.elmwood.id })
-    expect([stranger.status, stranger.text]).toEqual([400, unknown.text])
-    expect((await claim('visitor', documentURL)).status).toBe(401)
-    expect((await claim('ann', documentURL)).status).toBe(201)
-  })
-
-  it.each([
-    'https://evil.example/api/objects/upload/01890000-0000-7000-8000-00000000dead',
-    '//evil.example/a.pdf',
-    'file:///etc/passwd',
-    'javascript:alert(1)',
-    '../../etc/passwd',
-    'http://169.254.169.254/latest',
-    'x',
-  ])('is not for an address of somebody else: %s', async (documentURL) => {
-    const answer = await claim('ann', documentURL)
-    expect([answer.status, answer.body.issues[0].path]).toEqual([400, 'documentURL'])
-  })
-
-  it('of our own path at another host is not followed', async () => {
-    const { documentURL } = await upload(world.ann, make.pdf())
-    expect((await claim('ann', documentURL.replace('http://localhost', 'https://evil.example'))).status).toBe(400)
-    expect((await claim('ann', documentURL)).status).toBe(201)
-  })
-
-  it('is refused before the bytes are there', async () => {
-    const { uploadURL } = (await world.ann.post('/api/objects/upload')).body
-    const early = await claim('ann', uploadURL)
-    expect([early.status, early.body.message]).toEqual([
-      409,
-      'This upload has not finished. Please upload the file again.',
-    ])
-    expect((await putBytes(world.ann, uploadURL, make.pdf())).status).toBe(200)
-    expect((await claim('ann', uploadURL)).status).toBe(201)
-  })
-
-  it("is refused for a stranger's folder, an unknown one and an archived one", async () => {
-    const { documentURL } = await upload(world.ann, make.pdf())
-    const strangers = await claim('ann', documentURL, { clientFolderId: world.folders.elmwood.id })
-    const unknown = await claim('ann', documentURL, { clientFolderId: '01890000-0000-7000-8000-00000000dead' })
-    expect([strangers.status, strangers.body.issues[0].path, strangers.text]).toEqual([
-      400,
-      'clientFolderId',
-      unknown.text,
-    ])
-    await setStatus('archived')
-    expect((await claim('ann', documentURL)).status).toBe(409)
-    await setStatus('active')
-    expect((await claim('ann', documentURL)).status).toBe(201)
-  })
-
-  it('with a wish for a signature is for the team', async () => {
-    const { documentURL } = await upload(world.ann, make.pdf())
-    expect((await claim('ann', documentURL, { requiresSignature: true })).status).toBe(403)
-    expect((await claim('ann', documentURL, { requiresSignature: false })).status).toBe(201)
-  })
-
-  it.each([
-    [{ isSigned: true }, ''],
-    [{ uploadedById: '01890000-0000-7000-8000-000000000001' }, ''],
-    [{ objectPath: '/etc/passwd' }, ''],
-    [{ fileSize: '586' }, 'fileSize'],
-    [{ fileSize: -1 }, 'fileSize'],
-    [{ fileSize: 1.5 }, 'fileSize'],
-    [{ originalName: '' }, 'originalName'],
-    [{ originalName: `${'x'.repeat(300)}.pdf` }, 'originalName'],
-    [{ originalName: 'a\r\nSet-Cookie: b.pdf' }, 'originalName'],
-    [{ originalName: 'a\u0000.pdf' }, 'originalName'],
-    [{ originalName: 'a\ud800.pdf' }, 'originalName'],
-    [{ clientFolderId: 'mine' }, 'clientFolderId'],
-  ])('is refused for a body with %j', async (mistake, path) => {
-    const { documentURL } = await upload(world.ann, make.pdf())
-    const answer = await claim('ann', documentURL, mistake)
-    expect([answer.status, answer.body.issues[0].path]).toEqual([400, path])
-  })
-
-  it('of somebody deactivated meanwhile is refused', async () => {
-    const { documentURL } = await upload(world.ann, make.pdf())
-    await world.db.run(sql`update users set is_active = false where id = ${world.people.ann.id}`)
-    expect((await claim('ann', documentURL)).status).toBe(401)
-    await world.db.run(sql`update users set is_active = true where id = ${world.people.ann.id}`)
   })
 })
 
@@ -401,96 +288,6 @@ describe('a folder lists', () => {
     const { text } = await world.alice.get(`/api/client-folders/${acme}/documents?limit=200`)
     expect(text).not.toContain('storage')
     expect(text).not.toMatch(/"documents\//)
-  })
-})
-
-describe('asking for a signature', () => {
-  const ask = (who: 'sam' | 'ann' | 'sue' | 'eve' | 'visitor', id: string, requiresSignature: boolean, headers = {}) =>
-    world[who].patch(`/api/documents/${id}`, { requiresSignature }, headers)
-
-  it('is done by the team afterwards, too, and taken back', async () => {
-    world.pass({ minutes: 11 })
-    const { id } = await added()
-    const asked = await ask('sam', id, true)
-    expect([asked.status, asked.body.requiresSignature, asked.body.version]).toEqual([200, true, 2])
-    expect(await lastLetters(1)).toEqual([['ann@example.com', 'A document is waiting for your signature']])
-    expect((await world.trail()).at(-1)).toMatchObject({ action: 'document.signature-requested', entityId: id })
-    const back = await ask('sam', id, false, { 'if-match': '"2"' })
-    expect(back.body).toMatchObject({ requiresSignature: false, allowed: ['download', 'open', 'request-signature'] })
-  })
-
-  it('again, after the client refused', async () => {
-    const { id } = await added('sam', { requiresSignature: true })
-    await world.db.run(sql`update documents set refusal_reason = 'Wrong dates', refused_at = now() where id = ${id}`)
-    expect((await world.ann.get(`/api/documents/${id}`)).body.allowed).toEqual(['download', 'open'])
-    expect((await world.sam.get(`/api/documents/${id}`)).body.allowed).toContain('request-signature')
-    const asked = await ask('sam', id, true)
-    expect(asked.body).toMatchObject({ refusalReason: null, refusedAt: null })
-    expect((await world.ann.get(`/api/documents/${id}`)).body.allowed).toContain('sign')
-  })
-
-  it('is not for a client, a colleague, a stranger, a visitor', async () => {
-    const { id } = await added()
-    expect((await ask('ann', id, true)).status).toBe(403)
-    expect((await ask('sue', id, true)).status).toBe(404)
-    expect((await ask('eve', id, true)).status).toBe(404)
-    expect((await ask('visitor', id, true)).status).toBe(401)
-  })
-
-  it('is refused once it is signed, for an older version, in an archived folder', async () => {
-    const { id } = await added('sam', { requiresSignature: true })
-    expect((await ask('sam', id, false, { 'if-match': '"7"' })).status).toBe(412)
-    await setStatus('archived')
-    expect((await ask('sam', id, false)).status).toBe(409)
-    expect((await world.ann.get(`/api/documents/${id}`)).body.allowed).toEqual(['download', 'open'])
-    expect((await world.ann.get(`/api/documents/${id}/file`)).status).toBe(200)
-    await setStatus('active')
-    await world.db.run(sql`update documents set is_signed = true, signed_at = now() where id = ${id}`)
-    const signed = await ask('sam', id, false)
-    expect([signed.status, signed.body.message]).toEqual([409, 'This document is signed and stays as it is.'])
-  })
-})
-
-describe('a document that answers something', () => {
-  const request = async (status = 'pending', folder = acme) => {
-    const id = crypto.randomUUID()
-    await world.db.run(sql`
-      insert into document_requests (id, client_folder_id, requested_by_id, title, document_type, status, created_at)
-      values (${id}, ${folder}, ${world.people.sam.id}, 'Handbook', 'handbook', ${status}, now())`)
-    return id
-  }
-  const statusOf = async (id: string) =>
-    (await world.db.one<{ status: string }>(sql`select status from document_requests where id = ${id}`)).status
-
-  it('submits the request', async () => {
-    const documentRequestId = await request()
-    const { body } = await addDocument(world.ann, acme, { documentRequestId })
-    expect(body.documentRequestId).toBe(documentRequestId)
-    expect(await statusOf(documentRequestId)).toBe('submitted')
-  })
-
-  it('not a closed request, nor one of another folder; and then nothing is registered', async () => {
-    const closed = await addDocument(world.ann, acme, { documentRequestId: await request('cancelled') })
-    expect(closed.status).toBe(409)
-    const others = await request('pending', world.folders.elmwood.id)
-    const refused = await addDocument(world.ann, acme, { documentRequestId: others })
-    expect([refused.status, refused.body.issues[0].path]).toEqual([400, 'documentRequestId'])
-    expect(await statusOf(others)).toBe('pending')
-  })
-
-  it('completes an assignment that wanted it, and only such a one', async () => {
-    const assign = async (wants: string) =>
-      (await world.sam.post(`/api/client-folders/${acme}/assignments`, { title: 'T', description: 'D', wants })).body
-        .id as string
-    const wanted = await assign('upload')
-    const { body } = await addDocument(world.ann, acme, { assignmentId: wanted })
-    expect((await world.ann.get(`/api/assignments/${wanted}`)).body).toMatchObject({
-      status: 'completed',
-      documentId: body.id,
-    })
-    expect((await addDocument(world.ann, acme, { assignmentId: wanted })).status).toBe(409)
-    const other = await addDocument(world.ann, acme, { assignmentId: await assign('nothing') })
-    expect([other.status, other.body.issues[0].path]).toEqual([400, 'assignmentId'])
   })
 })
 

@@ -4,6 +4,7 @@ import { killedUploads, tenLargeFiles } from '../probes/files.ts'
 
 const inspect = 'server/kit/content/inspect.test.ts'
 const documents = 'server/documents/documents.test.ts'
+const claiming = 'server/documents/claiming.test.ts'
 const objects = 'server/objects/objects.test.ts'
 
 export const fileChecks: Check[] = [
@@ -14,7 +15,7 @@ export const fileChecks: Check[] = [
     anchor: 'V5.2.2',
     passes:
       '30 files (right, renamed, of two kinds, with macros, SVG, program, empty, cut off): the verdict is right for each, from content and name.',
-    tests: [`${inspect}: uploading`, `${documents}`],
+    tests: [`${inspect}: uploading`, documents, claiming],
   },
   {
     id: 'D2',
@@ -54,7 +55,7 @@ export const fileChecks: Check[] = [
     anchor: 'V5.4, API7',
     passes:
       'Only its uploader, once, into a folder they may write to; measured; other addresses refused unfetched; 15 minutes; changed 403.',
-    tests: [`${documents}: claiming an upload`, objects],
+    tests: [claiming, objects],
   },
   {
     id: 'D6',

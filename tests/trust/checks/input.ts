@@ -20,7 +20,7 @@ export const inputChecks: Check[] = [
     passes: 'The server fetches no address that a user gave.',
     tests: [
       'tests/trust/fetches.test.ts',
-      'server/documents/documents.test.ts: of our own path at another host is not followed',
+      'server/documents/claiming.test.ts: of our own path at another host is not followed',
     ],
   },
   {

@@ -58,7 +58,8 @@ export const trailChecks: Check[] = [
       'The export is whole; both ask for the password again and are logged, the link is good once; erased from rows, files and search; a hold or the law wins, with the reason.',
     tests: [
       'server/folder-exports/folder-exports.test.ts',
-      'server/retention/retention.test.ts',
+      'server/retention/erasure.test.ts',
+      'server/retention/schedule.test.ts',
       'server/keep/backup.test.ts: back-ups older than so many days',
     ],
   },
@@ -68,7 +69,7 @@ export const trailChecks: Check[] = [
     gate: 2,
     anchor: 'V14.2.7',
     passes: 'The schedule is editable, tried out first, holds win, what goes is in the trail.',
-    tests: ['server/retention/retention.test.ts'],
+    tests: ['server/retention/schedule.test.ts'],
   },
   {
     id: 'I8',

@@ -1,162 +1,30 @@
-import { readdir, readFile, rm } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import sql, { raw } from 'sql-template-tag'
+import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { contractInput, proposalIn, signContract } from '../../tests/contracts.ts'
-import { acknowledgment } from '../../tests/guards/rights-forms.ts'
-import { wish } from '../../tests/guards/rights.ts'
+import { contractInput, signContract } from '../../tests/contracts.ts'
 import { textOf } from '../../tests/pdf/text-of.ts'
-import * as make from '../../tests/samples.ts'
-import { addDocument, filesOnDisk } from '../../tests/uploads.ts'
+import { filesOnDisk } from '../../tests/uploads.ts'
 import { type Caller, createWorld, type World } from '../../tests/world.ts'
-
 import { newId } from '../kit/id.ts'
 import { openLog } from '../kit/log.ts'
 import { openPrinter } from '../kit/pdf/printer.ts'
 import { templates } from '../papers/print.ts'
 import { eraseWaiting, type ErasureStep } from './jobs.ts'
-
-interface Side {
-  word: string
-  client: Caller
-  staff: Caller
-  clientId: string
-  folder: string
-}
-
-/** Writes the word wherever a client and the team can write one. */
-async function fill(world: World, { word, client, staff, clientId, folder }: Side) {
-  const ok = async (answer: Promise<{ status: number; text: string }>) => {
-    const { status, text } = await answer
-    expect(status, text).toBeLessThan(300)
-  }
-  const within = `/api/client-folders/${folder}`
-  const { alice } = world
-  const { email, firstName, role } = (await client.get('/api/user')).body
-  const person = { email, firstName, role, lastName: word, phone: word, company: word }
-  await ok(alice.put(`/api/users/${clientId}`, person))
-  // Changed by the portal itself, it would end the sessions.
-  await world.db.run(sql`update users set email = ${`${word}@example.com`} where id = ${clientId}`)
-  await ok(alice.patch(within, { name: `${word} works`, services: word, purchaseOrderNumber: word }))
-  const { body: request } = await world.visitor.post('/api/service-requests', {
-    ...wish,
-    businessName: word,
-    lastName: word,
-  })
-  await world.db.run(sql`update client_folders set service_request_id = ${request.id} where id = ${folder}`)
-  await ok(client.post(`${within}/messages`, { content: word }, { 'idempotency-key': `m ${word}` }))
-  await ok(staff.post(`${within}/messages`, { content: word }))
-  const contact = { name: word, email: `${word}-contact@example.com`, money: true, documents: true, messages: true }
-  await ok(alice.post(`${within}/contacts`, contact))
-  await ok(staff.post(`${within}/staff-notes`, { content: word }))
-  await ok(staff.post(`${within}/assignments`, { title: word, description: word }))
-  await ok(
-    staff.post(`${within}/document-requests`, {
-      title: word,
-      description: word,
-      documentType: 'policy',
-      priority: 'low',
-    }),
-  )
-  const bytes = make.pdf(word)
-  const document = await addDocument(staff, folder, { name: `${word}.pdf`, bytes, requiresSignature: true })
-  await ok(Promise.resolve(document))
-  await client.get(`/api/documents/${document.body.id}/file`)
-  const consent = { consent: true, kind: 'typed', name: word }
-  await ok(client.post(`/api/documents/${document.body.id}/signature`, consent))
-  await ok(
-    client.post('/api/hr-forms', {
-      formType: 'handbook-acknowledgment',
-      formData: { ...acknowledgment, employeeName: word },
-    }),
-  )
-  await ok(client.post('/api/hr-assistant', { query: `What is ${word}?` }))
-  const invoice = {
-    clientFolderId: folder,
-    description: word,
-    dueDate: '2099-12-31',
-    lineItems: [{ description: word, quantity: 1, rate: 100 }],
-  }
-  await ok(alice.post('/api/invoices', invoice))
-  const { body: sent } = await alice.post('/api/invoices', invoice)
-  await ok(alice.patch(`/api/invoices/${sent.id}/status`, { status: 'sent' }))
-  await ok(alice.post(`/api/invoices/${sent.id}/payments`, { amount: 50, method: 'check', reference: word }))
-  const contract = contractInput(world, { clientFolderId: folder, clientName: word, clientAddress: word, terms: word })
-  await ok(alice.post('/api/contracts', contract))
-  const { body: signed } = await alice.post('/api/contracts', contract)
-  await client.get(`/api/contracts/${signed.id}/pdf`)
-  await ok(client.post(`/api/contracts/${signed.id}/signature`, consent))
-  await proposalIn(world, 'sent', { clientFolderId: folder })
-  await world.db.run(sql`update proposals set title = ${word}, comment = ${word} where client_folder_id = ${folder}`)
-  await ok(client.post('/api/calendar'))
-  await world.runJobs()
-  return { contract: signed.id as string, invoice: sent.id as string, number: sent.invoiceNumber as string }
-}
-
-/** Each table of the database in which the word stands anywhere. */
-async function tablesWith({ db }: World, word: string): Promise<string[]> {
-  const tables = await db.rows<{ name: string }>(sql`
-    select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where c.relkind in ('r', 'p') and n.nspname in ('public', 'graphile_worker') order by 1`)
-  const found: string[] = []
-  for (const { name } of tables)
-    if ((await db.maybe(sql`select from ${raw(name)} t where strpos(to_jsonb(t)::text, ${word}) > 0 limit 1`)) !== null)
-      found.push(name)
-  expect(tables.length).toBeGreaterThan(40)
-  return found
-}
-
-const keysOf = async ({ db }: World, table: string): Promise<string[]> =>
-  (await db.rows<{ key: string }>(sql`select storage_key as key from ${raw(table)} where storage_key is not null`)).map(
-    ({ key }) => key,
-  )
-
-/** Each file that holds the word, by namespace. */
-async function filesWith({ config }: World, word: string): Promise<string[]> {
-  const folder = join(config.dataDir, 'files')
-  const names = await readdir(folder, { recursive: true, withFileTypes: true })
-  const found: string[] = []
-  for (const entry of names.filter((each) => each.isFile())) {
-    const place = join(entry.parentPath, entry.name)
-    if ((await readFile(place)).includes(word)) found.push(place.slice(folder.length + 1))
-  }
-  return found
-}
-
-const sides = (world: World): { acme: Side; elmwood: Side } => ({
-  acme: {
-    word: 'zebrawood',
-    client: world.ann,
-    staff: world.sam,
-    clientId: world.people.ann.id,
-    folder: world.folders.acme.id,
-  },
-  elmwood: {
-    word: 'quicksilver',
-    client: world.eve,
-    staff: world.sue,
-    clientId: world.people.eve.id,
-    folder: world.folders.elmwood.id,
-  },
-})
-
-const clean = async (world: World) => {
-  await world.close()
-  await rm(world.config.dataDir, { recursive: true, force: true })
-}
+import { closeAndRemove, filesWith, fillFolder, keysOf, type Side, sides, tablesWith } from '../../tests/traces.ts'
 
 describe('erasing a client', () => {
   let world: World
   let acme: Side
   let elmwood: Side
-  let made: Awaited<ReturnType<typeof fill>>
-  let others: Awaited<ReturnType<typeof fill>>
+  let made: Awaited<ReturnType<typeof fillFolder>>
+  let others: Awaited<ReturnType<typeof fillFolder>>
   let within: string
   beforeAll(async () => {
     world = await createWorld()
     ;({ acme, elmwood } = sides(world))
-    made = await fill(world, acme)
-    others = await fill(world, elmwood)
+    made = await fillFolder(world, acme)
+    others = await fillFolder(world, elmwood)
     expect((await world.ann.post(`/api/client-folders/${acme.folder}/exports`)).status).toBe(201)
     await world.db.run(sql`
       insert into passkeys (id, user_id, credential_id, public_key, counter, name, is_synced, created_at)
@@ -164,7 +32,7 @@ describe('erasing a client', () => {
     await world.runJobs()
     within = `/api/client-folders/${acme.folder}`
   }, 180_000)
-  afterAll(() => clean(world))
+  afterAll(() => closeAndRemove(world))
 
   const typed = { confirmation: 'zebrawood works' }
 
@@ -351,97 +219,7 @@ describe('a person with another folder', () => {
     await world.runJobs()
     expect((await world.ann.get(`/api/client-folders/${acme.folder}`)).status).toBe(404)
     expect((await world.ann.get(`/api/client-folders/${second.id}/messages`)).body).toHaveLength(1)
-    await clean(world)
-  })
-})
-
-describe('the schedule', () => {
-  let world: World
-  let acme: string
-  beforeAll(async () => {
-    world = await createWorld()
-    acme = world.folders.acme.id
-  })
-  afterAll(() => clean(world))
-
-  const due = async (query = '') => {
-    const alice = await world.signIn(world.people.alice.id, 'admin')
-    return (await alice.get(`/api/retention-due${query}`)).body as { class: string; count: number; held: number }[]
-  }
-  const purge = async () => {
-    await world.db.rows(sql`select graphile_worker.add_job('purge-due')`)
-    await world.runJobs()
-  }
-  const messagesLeft = () =>
-    world.db.rows<{ folder: string }>(sql`select client_folder_id as folder from messages order by id`)
-
-  it('keeps everything until somebody sets a time, and nothing for less than the law says', async () => {
-    const { body: rules } = await world.alice.get('/api/retention-rules')
-    expect(rules).toHaveLength(9)
-    expect(rules.every(({ months }: { months: number | null }) => months === null)).toBe(true)
-    const refused = await world.alice.put('/api/retention-rules/form-submissions', { months: 12 })
-    expect([refused.status, refused.body.issues[0].path]).toEqual([400, 'months'])
-    for (const months of [0, -1, 1.5, 1201, '12'])
-      expect((await world.alice.put('/api/retention-rules/messages', { months })).status).toBe(400)
-    expect((await world.alice.put('/api/retention-rules/nothing', { months: 12 })).status).toBe(404)
-    expect((await world.sam.put('/api/retention-rules/messages', { months: 12 })).status).toBe(404)
-    expect((await world.sam.get('/api/retention-rules')).status).toBe(403)
-  })
-
-  it('takes what is due, and only that: a hold wins, an open folder keeps all', async () => {
-    for (const folder of [acme, world.folders.elmwood.id, world.folders.ivans.id])
-      await world.alice.post(`/api/client-folders/${folder}/messages`, { content: 'Old' })
-    for (const folder of [acme, world.folders.elmwood.id])
-      await world.alice.patch(`/api/client-folders/${folder}`, { status: 'archived' })
-    const { body: hold } = await world.alice.post(`/api/client-folders/${acme}/legal-holds`, { reason: 'A claim' })
-    expect((await world.alice.put('/api/retention-rules/messages', { months: 24 })).body).toMatchObject({
-      months: 24,
-      version: 1,
-    })
-    expect((await due()).find((each) => each.class === 'messages')).toMatchObject({ count: 0, held: 0 })
-    world.pass({ days: 740 })
-    expect(await due('?class=messages')).toEqual([{ class: 'messages', months: 24, count: 1, held: 1 }])
-    expect(await due('?class=messages&months=60')).toEqual([{ class: 'messages', months: 60, count: 0, held: 0 }])
-    expect(await messagesLeft()).toHaveLength(3)
-    await purge()
-    expect((await messagesLeft()).map(({ folder }) => folder)).toEqual([acme, world.folders.ivans.id])
-    expect((await world.trail()).at(-1)).toMatchObject({
-      action: 'retention.purged',
-      details: { class: 'messages', months: 24, counts: { messages: 1 } },
-    })
-    const before = (await world.trail()).length
-    await purge()
-    expect(await world.trail(), 'twice takes nothing more').toHaveLength(before)
-    const alice = await world.signIn(world.people.alice.id, 'admin')
-    expect((await alice.post(`/api/legal-holds/${hold.id}/release`, { releaseReason: 'Settled' })).body).toMatchObject({
-      allowed: [],
-    })
-    await purge()
-    expect((await messagesLeft()).map(({ folder }) => folder)).toEqual([world.folders.ivans.id])
-  })
-
-  it('takes files along with their rows, and requests that ended without a folder', async () => {
-    const alice = await world.signIn(world.people.alice.id, 'admin')
-    const lost = { name: 'Files', services: 'HR', assignedStaffId: world.people.sam.id }
-    const { body: folder } = await alice.post('/api/client-folders', lost)
-    const { body: document } = await addDocument(alice, folder.id)
-    await alice.post(`/api/client-folders/${folder.id}/assignments`, {
-      title: 'Read',
-      description: 'It',
-      documentId: document.id,
-    })
-    await alice.patch(`/api/client-folders/${folder.id}`, { status: 'archived' })
-    const { body: request } = await world.visitor.post('/api/service-requests', wish)
-    await alice.patch(`/api/service-requests/${request.id}/status`, { status: 'cancelled' })
-    await alice.put('/api/retention-rules/documents', { months: 1 })
-    await alice.put('/api/retention-rules/service-requests', { months: 1 })
-    world.pass({ days: 40 })
-    await purge()
-    const again = await world.signIn(world.people.alice.id, 'admin')
-    expect((await again.get(`/api/documents/${document.id}`)).status).toBe(404)
-    expect((await again.get(`/api/service-requests/${request.id}`)).status).toBe(404)
-    expect(await readdir(join(world.config.dataDir, 'files/objects/documents'))).toEqual([])
-    expect((await again.get('/api/audit/verification')).body).toMatchObject({ whole: true })
+    await closeAndRemove(world)
   })
 })
 
@@ -452,6 +230,6 @@ describe('signatures', () => {
     expect((await signContract(world, body.id)).status).toBe(201)
     await expect(world.db.run(sql`delete from signatures`)).rejects.toThrow('only ever added to')
     await expect(world.db.run(sql`update signatures set name = ${newId()}`)).rejects.toThrow('only ever added to')
-    await clean(world)
+    await closeAndRemove(world)
   })
 })

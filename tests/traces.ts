@@ -1,0 +1,140 @@
+// Two clients with a word each that stands wherever one can be written, and where it is found afterwards.
+import { readdir, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import sql, { raw } from 'sql-template-tag'
+import { wish } from './guards/rights.ts'
+import { expect } from 'vitest'
+import { contractInput, proposalIn } from './contracts.ts'
+import { acknowledgment } from './guards/rights-forms.ts'
+import * as make from './samples.ts'
+import { addDocument } from './uploads.ts'
+import type { Caller, World } from './world.ts'
+
+export interface Side {
+  word: string
+  client: Caller
+  staff: Caller
+  clientId: string
+  folder: string
+}
+
+/** Writes the word wherever a client and the team can write one. */
+export async function fillFolder(world: World, { word, client, staff, clientId, folder }: Side) {
+  const ok = async (answer: Promise<{ status: number; text: string }>) => {
+    const { status, text } = await answer
+    expect(status, text).toBeLessThan(300)
+  }
+  const within = `/api/client-folders/${folder}`
+  const { alice } = world
+  const { email, firstName, role } = (await client.get('/api/user')).body
+  const person = { email, firstName, role, lastName: word, phone: word, company: word }
+  await ok(alice.put(`/api/users/${clientId}`, person))
+  // Changed by the portal itself, it would end the sessions.
+  await world.db.run(sql`update users set email = ${`${word}@example.com`} where id = ${clientId}`)
+  await ok(alice.patch(within, { name: `${word} works`, services: word, purchaseOrderNumber: word }))
+  const { body: request } = await world.visitor.post('/api/service-requests', {
+    ...wish,
+    businessName: word,
+    lastName: word,
+  })
+  await world.db.run(sql`update client_folders set service_request_id = ${request.id} where id = ${folder}`)
+  await ok(client.post(`${within}/messages`, { content: word }, { 'idempotency-key': `m ${word}` }))
+  await ok(staff.post(`${within}/messages`, { content: word }))
+  const contact = { name: word, email: `${word}-contact@example.com`, money: true, documents: true, messages: true }
+  await ok(alice.post(`${within}/contacts`, contact))
+  await ok(staff.post(`${within}/staff-notes`, { content: word }))
+  await ok(staff.post(`${within}/assignments`, { title: word, description: word }))
+  await ok(
+    staff.post(`${within}/document-requests`, {
+      title: word,
+      description: word,
+      documentType: 'policy',
+      priority: 'low',
+    }),
+  )
+  const bytes = make.pdf(word)
+  const document = await addDocument(staff, folder, { name: `${word}.pdf`, bytes, requiresSignature: true })
+  await ok(Promise.resolve(document))
+  await client.get(`/api/documents/${document.body.id}/file`)
+  const consent = { consent: true, kind: 'typed', name: word }
+  await ok(client.post(`/api/documents/${document.body.id}/signature`, consent))
+  await ok(
+    client.post('/api/hr-forms', {
+      formType: 'handbook-acknowledgment',
+      formData: { ...acknowledgment, employeeName: word },
+    }),
+  )
+  await ok(client.post('/api/hr-assistant', { query: `What is ${word}?` }))
+  const invoice = {
+    clientFolderId: folder,
+    description: word,
+    dueDate: '2099-12-31',
+    lineItems: [{ description: word, quantity: 1, rate: 100 }],
+  }
+  await ok(alice.post('/api/invoices', invoice))
+  const { body: sent } = await alice.post('/api/invoices', invoice)
+  await ok(alice.patch(`/api/invoices/${sent.id}/status`, { status: 'sent' }))
+  await ok(alice.post(`/api/invoices/${sent.id}/payments`, { amount: 50, method: 'check', reference: word }))
+  const contract = contractInput(world, { clientFolderId: folder, clientName: word, clientAddress: word, terms: word })
+  await ok(alice.post('/api/contracts', contract))
+  const { body: signed } = await alice.post('/api/contracts', contract)
+  await client.get(`/api/contracts/${signed.id}/pdf`)
+  await ok(client.post(`/api/contracts/${signed.id}/signature`, consent))
+  await proposalIn(world, 'sent', { clientFolderId: folder })
+  await world.db.run(sql`update proposals set title = ${word}, comment = ${word} where client_folder_id = ${folder}`)
+  await ok(client.post('/api/calendar'))
+  await world.runJobs()
+  return { contract: signed.id as string, invoice: sent.id as string, number: sent.invoiceNumber as string }
+}
+
+/** Each table of the database in which the word stands anywhere. */
+export async function tablesWith({ db }: World, word: string): Promise<string[]> {
+  const tables = await db.rows<{ name: string }>(sql`
+    select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where c.relkind in ('r', 'p') and n.nspname in ('public', 'graphile_worker') order by 1`)
+  const found: string[] = []
+  for (const { name } of tables)
+    if ((await db.maybe(sql`select from ${raw(name)} t where strpos(to_jsonb(t)::text, ${word}) > 0 limit 1`)) !== null)
+      found.push(name)
+  expect(tables.length).toBeGreaterThan(40)
+  return found
+}
+
+export const keysOf = async ({ db }: World, table: string): Promise<string[]> =>
+  (await db.rows<{ key: string }>(sql`select storage_key as key from ${raw(table)} where storage_key is not null`)).map(
+    ({ key }) => key,
+  )
+
+/** Each file that holds the word, by namespace. */
+export async function filesWith({ config }: World, word: string): Promise<string[]> {
+  const folder = join(config.dataDir, 'files')
+  const names = await readdir(folder, { recursive: true, withFileTypes: true })
+  const found: string[] = []
+  for (const entry of names.filter((each) => each.isFile())) {
+    const place = join(entry.parentPath, entry.name)
+    if ((await readFile(place)).includes(word)) found.push(place.slice(folder.length + 1))
+  }
+  return found
+}
+
+export const sides = (world: World): { acme: Side; elmwood: Side } => ({
+  acme: {
+    word: 'zebrawood',
+    client: world.ann,
+    staff: world.sam,
+    clientId: world.people.ann.id,
+    folder: world.folders.acme.id,
+  },
+  elmwood: {
+    word: 'quicksilver',
+    client: world.eve,
+    staff: world.sue,
+    clientId: world.people.eve.id,
+    folder: world.folders.elmwood.id,
+  },
+})
+
+export const closeAndRemove = async (world: World) => {
+  await world.close()
+  await rm(world.config.dataDir, { recursive: true, force: true })
+}
