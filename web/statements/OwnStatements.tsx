@@ -10,7 +10,10 @@ const addressOfStatement = (folderId: string) => `/client-folders/${folderId}/st
 
 /** A client's way to their statement; where they have several folders, to each of them. */
 export function OwnStatements() {
-  const folders = useInfiniteQuery(ownFolders).data?.pages.flatMap((page) => page.items) ?? []
+  const query = useInfiniteQuery(ownFolders)
+  // Its place is kept, so that what is below stays where it is.
+  if (query.isPending) return <Button className="invisible">Statement</Button>
+  const folders = query.data?.pages.flatMap((page) => page.items) ?? []
   const [first] = folders
   if (first === undefined) return null
   if (folders.length === 1)
