@@ -75,7 +75,7 @@ function Breadcrumb({ trail, title }: { trail: readonly Crumb[]; title: string }
             key={crumb.to}
             className={classes(
               'flex items-center gap-1.5',
-              crumb.label.length > longestPage ? 'min-w-16 shrink-9' : 'shrink-0',
+              crumb.label.length > longestPage ? 'min-w-16 shrink-999' : 'shrink-0',
               // On a phone the names need the room: the way back is one step, and the bar at the foot leads further.
               index < trail.length - 1 && 'max-sm:hidden',
             )}

@@ -174,7 +174,9 @@ function PhoneRows<Row>({ caption, rows, columns, rowKey, onOpen, actions }: Tab
                 </div>
               ))}
           </dl>
-          {actions !== undefined && <div className="relative z-1 mt-2.5 flex flex-wrap gap-2">{actions(row)}</div>}
+          {actions !== undefined && (
+            <div className="relative z-1 mt-1.5 -ml-2.5 flex flex-wrap gap-2">{actions(row)}</div>
+          )}
         </li>
       ))}
     </ul>

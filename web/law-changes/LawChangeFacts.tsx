@@ -16,7 +16,7 @@ export function LawChangeFacts({ change, search = {} }: LawChangeFactsProps) {
   return (
     <div className="max-w-[72ch]">
       <p className="text-body wrap-anywhere text-ink">{what}</p>
-      <dl className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-x-4 gap-y-1 text-body sm:grid-cols-[88px_minmax(0,1fr)]">
+      <dl className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-x-4 gap-y-1 text-body max-sm:[&>dt]:mt-2 sm:grid-cols-[88px_minmax(0,1fr)]">
         <dt className="text-ink-3">For whom</dt>
         <dd className="text-ink-2">{audienceWords(appliesTo)}</dd>
         <dt className="text-ink-3">{policies.length === 1 ? 'Policy' : 'Policies'}</dt>
