@@ -67,12 +67,12 @@ export async function startPortal(
     child.once('exit', (code, signal) => resolve({ code, signal })),
   )
   const answers = () =>
-    fetch(`${url}/healthz`).then(
+    fetch(`${url}/healthz`, { signal: AbortSignal.timeout(5_000) }).then(
       (answer) => answer.ok,
       () => false,
     )
   for (const until = Date.now() + patienceMilliseconds; !(await answers()); await pause(50)) {
-    if (child.exitCode !== null) throw new Error(`The portal ended: ${said.join('')}`)
+    if (child.exitCode !== null || child.signalCode !== null) throw new Error(`The portal ended: ${said.join('')}`)
     if (Date.now() < until) continue
     child.kill('SIGKILL')
     throw new Error(`The portal did not answer within 90 seconds: ${said.join('')}`)
