@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import type { Side } from '../client-folders/side.ts'
 import { Button } from '../kit/Button.tsx'
 import { formatTime } from '../kit/dates.ts'
@@ -7,7 +8,7 @@ import { SkeletonRows } from '../kit/Skeleton.tsx'
 import { Bubble, StaffNoteStrip } from './Bubble.tsx'
 import type { Outgoing } from './conversation.ts'
 import { byDay, dayWords } from './days.ts'
-import type { useThread } from './entries.ts'
+import type { Entry, useThread } from './entries.ts'
 import { NewArrival } from './NewArrival.tsx'
 import { OutgoingBubble } from './OutgoingBubble.tsx'
 import { useStayAtEnd } from './stay-at-end.ts'
@@ -73,28 +74,7 @@ export function Thread({ thread, side, outgoing, onRetry, onTakeBack }: ThreadPr
             )}
           </div>
         )}
-        {byDay(entries, (entry) => entry.createdAt).map(({ day, items }) => (
-          <div key={day}>
-            <DaySeparator>{dayWords(day, now)}</DaySeparator>
-            <ul className="space-y-3">
-              {items.map((entry) =>
-                entry.kind === 'note' ? (
-                  <StaffNoteStrip key={entry.id} meta={byWhom(entry.authorName, entry.createdAt)}>
-                    {entry.content}
-                  </StaffNoteStrip>
-                ) : (
-                  <Bubble
-                    key={entry.id}
-                    own={entry.isFromClient === (side === 'client')}
-                    meta={byWhom(entry.senderName, entry.createdAt)}
-                  >
-                    {entry.content}
-                  </Bubble>
-                ),
-              )}
-            </ul>
-          </div>
-        ))}
+        <Days entries={entries} side={side} now={now} />
         {outgoing.length > 0 && (
           <ul aria-label="Not sent yet" className="mt-3 space-y-3">
             {outgoing.map((message) => (
@@ -114,6 +94,32 @@ export function Thread({ thread, side, outgoing, onRetry, onTakeBack }: ThreadPr
     </>
   )
 }
+
+/** By itself, so that a letter typed below does not draw a long thread anew. */
+const Days = memo(function Days({ entries, side, now }: { entries: readonly Entry[]; side: Side; now: Date }) {
+  return byDay(entries, (entry) => entry.createdAt).map(({ day, items }) => (
+    <div key={day}>
+      <DaySeparator>{dayWords(day, now)}</DaySeparator>
+      <ul className="space-y-3">
+        {items.map((entry) =>
+          entry.kind === 'note' ? (
+            <StaffNoteStrip key={entry.id} meta={byWhom(entry.authorName, entry.createdAt)}>
+              {entry.content}
+            </StaffNoteStrip>
+          ) : (
+            <Bubble
+              key={entry.id}
+              own={entry.isFromClient === (side === 'client')}
+              meta={byWhom(entry.senderName, entry.createdAt)}
+            >
+              {entry.content}
+            </Bubble>
+          ),
+        )}
+      </ul>
+    </div>
+  ))
+})
 
 const byWhom = (name: string | null, at: string) => `${name ?? 'Somebody'}, ${formatTime(at)}`
 
