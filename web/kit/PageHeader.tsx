@@ -75,7 +75,7 @@ function Breadcrumb({ trail, title }: { trail: readonly Crumb[]; title: string }
             key={crumb.to}
             className={classes(
               'flex items-center gap-1.5',
-              crumb.label.length > longestPage ? 'min-w-16 shrink-999' : 'shrink-0',
+              crumb.label.length > longestPage ? 'min-w-16' : 'shrink-0',
               // On a phone the names need the room: the way back is one step, and the bar at the foot leads further.
               index < trail.length - 1 && 'max-sm:hidden',
             )}
@@ -89,7 +89,10 @@ function Breadcrumb({ trail, title }: { trail: readonly Crumb[]; title: string }
             <ChevronRight size={14} strokeWidth={1.75} className="shrink-0" aria-hidden="true" />
           </li>
         ))}
-        <li aria-current="page" className="min-w-16 truncate text-ink-2">
+        <li
+          aria-current="page"
+          className={classes('text-ink-2', title.length > longestPage ? 'min-w-16 truncate' : 'shrink-0')}
+        >
           {title}
         </li>
       </ol>
