@@ -68,7 +68,10 @@ function Words({ icon, title, detail = null, children }: WordsProps) {
     <>
       <span className="shrink-0 text-ink-3">{icon}</span>
       <span className="min-w-0 flex-1">
-        <span className="block truncate text-body text-ink">{title}</span>
+        {/* What is cut off is the end of a name, also of one that is read from right to left. */}
+        <span dir="auto" className="block truncate text-left text-body text-ink">
+          {title}
+        </span>
         {detail !== null && <span className="block truncate text-meta text-ink-3">{detail}</span>}
       </span>
       {children}
