@@ -3,7 +3,8 @@
 import { readConfig } from '../server/config.ts'
 import type { DatabaseAddress } from '../server/kit/db.ts'
 import { buildParts } from '../server/parts.ts'
-import { sealSignature, type SealingStep } from '../server/signatures/jobs.ts'
+import { sealSignature } from '../server/signatures/jobs.ts'
+import type { SealingStep } from '../server/signatures/papers.ts'
 
 export interface ChildTask {
   address: DatabaseAddress

@@ -134,3 +134,13 @@ export async function folderFor(
   if (folder === null) throw notFound()
   return folder
 }
+
+/**
+ * Keeps a thing of a folder as it is until the transaction ends, and its folder from being archived. Locked first, read then: what a
+ * transaction before us wrote about it is seen whole.
+ * @param table with the name that `row` repeats and `visible` (what the actor may see) knows it by
+ */
+export const lockInFolder = (reader: Reader, table: Sql, row: Sql, id: string, visible: Sql): Promise<unknown> =>
+  reader.maybe(sql`
+    select ${row}.id from ${table} join client_folders f on f.id = ${row}.client_folder_id
+    where ${row}.id = ${id} and ${visible} for update of ${row} for share of f`)

@@ -6,7 +6,7 @@ import type { ClientFolder, FolderFacts } from '../../domain/client-folder.ts'
 import { allowedMoves, type Contract, type ContractHistory, type ContractView } from '../../domain/contract.ts'
 import { notFound } from '../../domain/refusal.ts'
 import type { Opened } from '../../domain/signature.ts'
-import { folderFacts, folderFor, liesInVisible, visibleFolders } from '../client-folders/queries.ts'
+import { folderFacts, folderFor, liesInVisible, lockInFolder, visibleFolders } from '../client-folders/queries.ts'
 import type { Database, Reader } from '../kit/db.ts'
 import { containing, pageIn, toPage, withAllowed, type Page, type WrittenItem } from '../kit/page.ts'
 import { stampOf, type Stamped } from '../kit/written.ts'
@@ -77,10 +77,7 @@ export async function contractFor(
   id: string,
   { lock = false }: { lock?: boolean } = {},
 ): Promise<{ contract: Contract; folder: ClientFolder }> {
-  // Locked first, read then: what a transaction before us wrote about it is seen whole.
-  if (lock)
-    await reader.maybe(sql`
-      select c.id from ${tables} where c.id = ${id} and ${visibleFolders(actor, 'money')} for update of c for share of f`)
+  if (lock) await lockInFolder(reader, sql`contracts c`, sql`c`, id, visibleFolders(actor, 'money'))
   const contract = await reader.maybe<Contract>(sql`
     select ${columns} from ${tables} join users maker on maker.id = c.created_by_id
     where c.id = ${id} and ${visibleFolders(actor, 'money')}`)

@@ -12,7 +12,7 @@ import {
 } from '../../domain/document-request.ts'
 import { notFound } from '../../domain/refusal.ts'
 import { officeDate } from '../../domain/time.ts'
-import { folderFor, visibleFolders } from '../client-folders/queries.ts'
+import { folderFor, lockInFolder, visibleFolders } from '../client-folders/queries.ts'
 import type { Reader } from '../kit/db.ts'
 import { containing, pageBy, pageOf, toPage, type Page } from '../kit/page.ts'
 
@@ -93,11 +93,7 @@ export async function documentRequestFor(
   id: string,
   { lock = false }: { lock?: boolean } = {},
 ): Promise<{ request: DocumentRequest; folder: ClientFolder }> {
-  // Locked first, read then: what a transaction before us wrote about it is seen whole.
-  if (lock)
-    await reader.maybe(sql`
-      select r.id from document_requests r join client_folders f on f.id = r.client_folder_id
-      where r.id = ${id} and ${visibleFolders(actor, 'documents')} for update of r for share of f`)
+  if (lock) await lockInFolder(reader, sql`document_requests r`, sql`r`, id, visibleFolders(actor, 'documents'))
   const request = await reader.maybe<DocumentRequest>(sql`
     select ${columns} from ${tables} where r.id = ${id} and ${visibleFolders(actor, 'documents')}`)
   if (request === null) throw notFound()

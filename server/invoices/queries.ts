@@ -14,7 +14,7 @@ import {
 } from '../../domain/invoice.ts'
 import { notFound } from '../../domain/refusal.ts'
 import { officeDate } from '../../domain/time.ts'
-import { folderFor, liesInVisible, visibleFolders } from '../client-folders/queries.ts'
+import { folderFor, liesInVisible, lockInFolder, visibleFolders } from '../client-folders/queries.ts'
 import type { Reader } from '../kit/db.ts'
 import { containing, pageIn, toPage, withAllowed, type Page, type WrittenItem } from '../kit/page.ts'
 
@@ -101,11 +101,7 @@ export async function invoiceFor(
   id: string,
   { lock = false }: { lock?: boolean } = {},
 ): Promise<{ invoice: Invoice; folder: ClientFolder }> {
-  // Locked first, read then: what a transaction before us wrote about it is seen whole.
-  if (lock)
-    await reader.maybe(sql`
-      select i.id from invoices i join client_folders f on f.id = i.client_folder_id where i.id = ${id} and ${visibleInvoices(actor)}
-      for update of i for share of f`)
+  if (lock) await lockInFolder(reader, sql`invoices i`, sql`i`, id, visibleInvoices(actor))
   const invoice = await readInvoice(reader, actor, id)
   return { invoice, folder: await folderFor(reader, actor, invoice.clientFolderId, { part: 'money' }) }
 }

@@ -5,7 +5,7 @@ import { type Actor, isClient } from '../../domain/actor.ts'
 import type { ClientFolder } from '../../domain/client-folder.ts'
 import { allowedMoves, type OnboardingReport, type OnboardingReportView } from '../../domain/onboarding-report.ts'
 import { notFound } from '../../domain/refusal.ts'
-import { folderFor, visibleFolders } from '../client-folders/queries.ts'
+import { folderFor, lockInFolder, visibleFolders } from '../client-folders/queries.ts'
 import type { Reader } from '../kit/db.ts'
 import { pageOf, toPage, type Page } from '../kit/page.ts'
 
@@ -60,11 +60,7 @@ export async function onboardingReportFor(
   id: string,
   { lock = false }: { lock?: boolean } = {},
 ): Promise<{ report: OnboardingReport; folder: ClientFolder }> {
-  // Locked first, read then: what a transaction before us wrote about it is seen whole.
-  if (lock)
-    await reader.maybe(sql`
-      select r.id from onboarding_reports r join client_folders f on f.id = r.client_folder_id
-      where r.id = ${id} and ${visibleTo(actor)} for update of r for share of f`)
+  if (lock) await lockInFolder(reader, sql`onboarding_reports r`, sql`r`, id, visibleTo(actor))
   const report = await reader.maybe<OnboardingReport>(sql`
     select ${columnsFor(actor)} from ${tables} where r.id = ${id} and ${visibleTo(actor)}`)
   if (report === null) throw notFound()

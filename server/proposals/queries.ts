@@ -13,7 +13,7 @@ import {
 } from '../../domain/proposal.ts'
 import { notFound } from '../../domain/refusal.ts'
 import { officeDate } from '../../domain/time.ts'
-import { folderFacts, folderFor, visibleFolders } from '../client-folders/queries.ts'
+import { folderFacts, folderFor, lockInFolder, visibleFolders } from '../client-folders/queries.ts'
 import type { Reader } from '../kit/db.ts'
 import { containing, pageIn, toPage, withAllowed, type Page, type WrittenItem } from '../kit/page.ts'
 
@@ -100,11 +100,7 @@ export async function proposalFor(
   id: string,
   { lock = false }: { lock?: boolean } = {},
 ): Promise<{ proposal: Proposal; folder: ClientFolder }> {
-  // Locked first, read then: what a transaction before us wrote about it is seen whole.
-  if (lock)
-    await reader.maybe(sql`
-      select p.id from proposals p join client_folders f on f.id = p.client_folder_id
-      where p.id = ${id} and ${visibleProposals(actor)} for update of p for share of f`)
+  if (lock) await lockInFolder(reader, sql`proposals p`, sql`p`, id, visibleProposals(actor))
   const proposal = await reader.maybe<Proposal>(sql`
     select ${columnsFor(actor, officeDate(reader.now))} from ${tables} where p.id = ${id} and ${visibleProposals(actor)}`)
   if (proposal === null) throw notFound()

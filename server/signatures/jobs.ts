@@ -7,13 +7,10 @@ import { withoutData } from '../kit/log.ts'
 import type { Tx } from '../kit/db.ts'
 import { firstIdSince } from '../kit/live.ts'
 import { sealedFile } from '../verification/actions.ts'
-import { makePapers, type MadePaper, type SealingParts } from './papers.ts'
+import { makePapers, type MadePaper, type SealingParts, type SealingStep } from './papers.ts'
 import { isSealed, type Signature, unsafeSignature, unsealed } from './queries.ts'
 
 const origin = { actorId: null, address: 'job', requestId: 'seal-signature' }
-
-/** The points at which the work can be cut off. */
-export type SealingStep = 'printed' | 'sealed' | 'stored' | 'written'
 
 /** @param reached told of each step, before the next begins */
 export async function sealSignature(

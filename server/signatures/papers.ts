@@ -12,7 +12,6 @@ import { printCertificate } from '../papers/certificate.ts'
 import { printContract } from '../papers/contract.ts'
 import { newPaperKey, type StoredPaper, storePaper } from '../papers-kept/actions.ts'
 import { certificateOf } from './certificate.ts'
-import type { SealingStep } from './jobs.ts'
 import type { Signature } from './queries.ts'
 
 export type SealingParts = Pick<Parts, 'db' | 'files' | 'config' | 'printer' | 'seal' | 'log'>
@@ -22,6 +21,9 @@ export interface MadePaper extends Sealed, StoredPaper {
   /** What "Verify a document" calls it. */
   registeredAs: SealedKind
 }
+
+/** The points at which the work that follows a signature can be cut off; the papers are made in the first two. */
+export type SealingStep = 'printed' | 'sealed' | 'stored' | 'written'
 
 type Reached = (step: SealingStep) => void
 
