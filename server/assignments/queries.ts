@@ -5,7 +5,7 @@ import type { Actor } from '../../domain/actor.ts'
 import { allowedMoves, type Assignment, type AssignmentHistory, type AssignmentView } from '../../domain/assignment.ts'
 import type { ClientFolder } from '../../domain/client-folder.ts'
 import { notFound } from '../../domain/refusal.ts'
-import { folderFor, visibleFolders } from '../client-folders/queries.ts'
+import { folderFor, lockInFolder, visibleFolders } from '../client-folders/queries.ts'
 import type { Reader } from '../kit/db.ts'
 import { containing, pageOf, toPage, type Page } from '../kit/page.ts'
 
@@ -45,8 +45,10 @@ export async function assignmentFor(
   id: string,
   { lock = false }: { lock?: boolean } = {},
 ): Promise<{ assignment: Assignment; folder: ClientFolder }> {
+  const visible = visibleFolders(actor, 'folder')
+  if (lock) await lockInFolder(reader, sql`assignments a`, sql`a`, id, visible)
   const assignment = await reader.maybe<Assignment>(sql`
-    select ${columns} from ${tables} where a.id = ${id} and ${visibleFolders(actor, 'folder')} ${lock ? sql`for update of a for share of f` : sql``}`)
+    select ${columns} from ${tables} where a.id = ${id} and ${visible}`)
   if (assignment === null) throw notFound()
   return { assignment, folder: await folderFor(reader, actor, assignment.clientFolderId, { part: 'folder' }) }
 }

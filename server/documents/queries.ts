@@ -5,7 +5,7 @@ import type { Actor } from '../../domain/actor.ts'
 import type { ClientFolder, FolderFacts } from '../../domain/client-folder.ts'
 import { allowedMoves, type Document, type DocumentView } from '../../domain/document.ts'
 import { notFound } from '../../domain/refusal.ts'
-import { folderFor, visibleFolders } from '../client-folders/queries.ts'
+import { folderFor, lockInFolder, visibleFolders } from '../client-folders/queries.ts'
 import type { Database, Reader } from '../kit/db.ts'
 import { signatureSummary } from '../signatures/queries.ts'
 import { containing, pageOf, toPage, type Page } from '../kit/page.ts'
@@ -49,8 +49,10 @@ export async function documentFor(
   id: string,
   { lock = false }: { lock?: boolean } = {},
 ): Promise<{ document: Document; folder: ClientFolder }> {
+  const visible = visibleFolders(actor, 'documents')
+  if (lock) await lockInFolder(reader, sql`documents d`, sql`d`, id, visible)
   const document = await reader.maybe<Document>(sql`
-    select ${columns} from ${tables} where d.id = ${id} and ${visibleFolders(actor, 'documents')} ${lock ? sql`for update of d for share of f` : sql``}`)
+    select ${columns} from ${tables} where d.id = ${id} and ${visible}`)
   if (document === null) throw notFound()
   return { document, folder: await folderFor(reader, actor, document.clientFolderId, { part: 'documents' }) }
 }

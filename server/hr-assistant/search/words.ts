@@ -74,8 +74,7 @@ function plain(text: string): string {
 const termOf = (word: string) => (word.length <= 3 ? word : stemOf(word))
 
 /** Looks for the zeros where they begin, and not from each of them again: there may be thousands. */
-const bare = (digits: string) =>
-  digits.includes('.') ? digits.replace(/(?<!0)0+$/, '').replace(/\.$/, '') : digits
+const bare = (digits: string) => (digits.includes('.') ? digits.replace(/(?<!0)0+$/, '').replace(/\.$/, '') : digits)
 
 const units = new Map(
   (
