@@ -12,10 +12,19 @@ export async function addPasskey(
   lies: Lies = {},
   name = 'Laptop',
 ): Promise<{ answer: Answer; key: Key }> {
+  const { key, credential } = await beginPasskey(world, caller, lies)
+  return { answer: await caller.post('/api/passkeys', { name, credential }), key }
+}
+
+/** What the browser has made and the portal not seen yet. */
+export async function beginPasskey(
+  world: World,
+  caller: Caller,
+  lies: Lies = {},
+): Promise<ReturnType<typeof makePasskey>> {
   const begun = await caller.post('/api/passkeys/creation')
   expect(begun.status, begun.text).toBe(200)
-  const { key, credential } = makePasskey(begun.body, originOf(world), lies)
-  return { answer: await caller.post('/api/passkeys', { name, credential }), key }
+  return makePasskey(begun.body, originOf(world), lies)
 }
 
 export interface PasskeyHolder extends Newcomer {

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Lies, makePasskey } from '../../tests/authenticator.ts'
 import { letterTo, newcomer } from '../../tests/newcomers.ts'
-import { addPasskey, originOf, passkeyHolder } from '../../tests/passkeys.ts'
+import { addPasskey, beginPasskey, originOf, passkeyHolder } from '../../tests/passkeys.ts'
 import { createWorld, type World } from '../../tests/world.ts'
 
 let world: World
@@ -94,8 +94,12 @@ describe('a passkey', () => {
       insert into passkeys (id, user_id, credential_id, public_key, counter, name, is_synced, created_at)
       select gen_random_uuid(), ${id}, 'made-up-' || n || ${id}::text, '\\x00', 0, 'More', false, now() from generate_series(1, 8) n`)
     const twin = await world.signIn(id, 'staff')
-    const answers = await Promise.all([addPasskey(world, caller), addPasskey(world, twin)])
-    expect(answers.map(({ answer }) => answer.status).toSorted((a, b) => a - b)).toEqual([201, 409])
+    const [one, two] = [await beginPasskey(world, caller), await beginPasskey(world, twin)]
+    const answers = await Promise.all([
+      caller.post('/api/passkeys', { name: 'One', credential: one.credential }),
+      twin.post('/api/passkeys', { name: 'Two', credential: two.credential }),
+    ])
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409])
     const full = await caller.post('/api/passkeys/creation')
     expect([full.status, full.body.message]).toEqual([409, expect.stringContaining('10 passkeys')])
   })
