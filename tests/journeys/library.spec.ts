@@ -148,7 +148,7 @@ test('an administrator publishes version 2, and its acknowledgement is asked for
 
   // Those who have it open look again, and it is gone for them.
   for (const other of [client, staff]) other.allowFault(/status of 404/)
-  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('button', { name: 'More', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Retire policy' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Retire policy' }).click()
   await expect(page.getByRole('button', { name: 'Bring back' })).toBeVisible()

@@ -58,7 +58,7 @@ test('an administrator signs somebody out of one browser, then of all', async ({
   await signInAs(desk.page, portal, sam)
   await signInAs(phone.page, portal, sam)
   const { page } = await person()
-  await signInAs(page, portal, alice, `/user-management?q=${encodeURIComponent('Sam Okafor')}`)
+  await signInAs(page, portal, alice, `/user-management?q=${encodeURIComponent(sam.email)}`)
   await page.getByRole('button', { name: 'Edit Sam Okafor' }).click()
   const sessions = page.getByRole('list', { name: 'Where Sam Okafor is signed in' })
   // The third is the browser in which the password was chosen; the one that came last stands first.
