@@ -52,6 +52,8 @@ test('a message rings, waits for an answer, and the team talks about it unseen b
   await expect(phone.page.getByText('Draft saved')).toBeVisible()
   const desk = await person()
   await signInAs(desk.page, portal, client, `/?folder=${folderId}&tab=messages`)
+  // It has its text before the page is shown, and can be typed into after.
+  await expect(desk.page.getByLabel('Your message')).toBeVisible()
   await expect(desk.page.getByLabel('Your message')).toHaveValue('And please bring')
   await desk.page.getByLabel('Your message').press('End')
   await desk.page.getByLabel('Your message').pressSequentially(' the posters.')
@@ -85,7 +87,8 @@ test('a message rings, waits for an answer, and the team talks about it unseen b
   // The folder behind has a tab of the same name until the page has come.
   await expect(phone.page.getByRole('heading', { name: 'Notifications', level: 1 })).toBeVisible()
   await phone.page.getByLabel('Messages').selectOption('Daily summary')
-  await expect(toastOf(phone.page)).toContainText('Your choice is saved')
+  // The bell, which is still closing, has a list of that name as well.
+  await expect(phone.page.getByText('Your choice is saved', { exact: true })).toBeVisible()
   await expect(phone.page.getByRole('region', { name: 'Always sent' })).toContainText('Contracts and signatures')
   await expectAccessible(phone.page, 'the notifications on a phone')
   await expectNoSidewaysScroll(phone.page)
