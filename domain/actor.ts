@@ -12,6 +12,9 @@ export interface Actor {
   lastName: string | null
 }
 
+/** As it stands beside what they wrote; null for somebody who has not said it. */
+export const nameOf = ({ firstName, lastName }: Actor) => [firstName, lastName].filter(Boolean).join(' ') || null
+
 /** Administrators are treated alike, but for the guards on a master-admin (domain/user.ts). */
 export const isAdministrator = (actor: Actor) => actor.role === 'admin' || actor.role === 'master-admin'
 

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { type Actor, isAdministrator, isClient } from './actor.ts'
 import { HeadCount, Sector } from './audience.ts'
+import { type FolderPart, type FolderRights, rightsNeeded } from './folder-rights.ts'
 import { conflict, forbidden, invalid } from './refusal.ts'
 import { Id, Instant, kept, optionalEmail, optionalId, optionalName, requiredName, requiredText } from './text.ts'
 
@@ -38,23 +39,14 @@ export const ClientFolder = z.object({
   ...kept,
 })
 /** One of the further people of a folder, and what they were given. */
-export interface ContactSeat {
+export interface ContactSeat extends FolderRights {
   userId: string
   email: string
   name: string | null
-  money: boolean
-  documents: boolean
-  messages: boolean
 }
 
 /** `contacts` never leaves the server; in a list it holds nobody but the reader. */
 export type ClientFolder = z.infer<typeof ClientFolder> & { contacts: readonly ContactSeat[] }
-
-/**
- * What somebody asks of a folder: that it is there, one part of it, or everything. The client and the team have everything; a contact
- * has the folder and the parts that they were given.
- */
-export type FolderPart = 'folder' | 'money' | 'documents' | 'messages' | 'everything'
 
 /**
  * `add`: put documents, messages and assignments in; `send`: messages; `upload`: documents; `edit`: its name, services, client and
@@ -111,9 +103,13 @@ export type ClientFolderChange = z.infer<typeof ClientFolderChange>
 export const maySeeFolder = (
   folder: Pick<ClientFolder, 'clientId' | 'assignedStaffId' | 'createdById' | 'contacts'>,
   actor: Actor,
+  part: FolderPart = 'folder',
 ): boolean => {
   if (isAdministrator(actor)) return true
-  if (isClient(actor)) return isClientOf(folder, actor) || seatOf(folder, actor) !== undefined
+  if (isClient(actor)) {
+    const seat = seatOf(folder, actor)
+    return isClientOf(folder, actor) || (seat !== undefined && rightsNeeded(part).every((right) => seat[right]))
+  }
   return folder.assignedStaffId === actor.id || folder.createdById === actor.id
 }
 

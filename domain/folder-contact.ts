@@ -3,14 +3,10 @@
 // folder and by its client.
 import { z } from 'zod'
 import { type Actor, isClient } from './actor.ts'
-import { type ClientFolder, type FolderPart, isClientOf, writeTo } from './client-folder.ts'
+import { type ClientFolder, isClientOf, writeTo } from './client-folder.ts'
+import { FolderRights } from './folder-rights.ts'
 import { conflict, forbidden } from './refusal.ts'
 import { emailAddress, Id, Instant, kept, requiredName } from './text.ts'
-
-/** What of a folder can be given or kept back; its name and its assignments are every contact's to see. */
-export const FolderRights = z.object({ money: z.boolean(), documents: z.boolean(), messages: z.boolean() })
-export type FolderRights = z.infer<typeof FolderRights>
-export const folderRights = ['money', 'documents', 'messages'] as const satisfies readonly (keyof FolderRights)[]
 
 export const FolderContactInput = z.strictObject({
   name: requiredName('Name is required'),
@@ -56,29 +52,3 @@ export function addContact(folder: Pick<ClientFolder, 'clientId' | 'status'>, ac
   if (others >= mostContacts)
     throw conflict(`A folder has at most ${mostContacts} contacts. Remove one before you add another.`)
 }
-
-const needed: Record<FolderPart, readonly (keyof FolderRights)[]> = {
-  folder: [],
-  money: ['money'],
-  documents: ['documents'],
-  messages: ['messages'],
-  everything: folderRights,
-}
-
-/** The rights without which a contact does not see a part. */
-export const rightsNeeded = (part: FolderPart): readonly (keyof FolderRights)[] => needed[part]
-
-const parts: Record<string, FolderPart> = {
-  'client-folders': 'folder',
-  assignments: 'folder',
-  documents: 'documents',
-  'document-requests': 'documents',
-  messages: 'messages',
-  proposals: 'money',
-  contracts: 'money',
-  invoices: 'money',
-  payments: 'money',
-}
-
-/** Where a thing lies, by the noun of its address: for whoever is told that it changed. A noun that is not named is for all rights. */
-export const partOf = (noun: string): FolderPart => parts[noun] ?? 'everything'

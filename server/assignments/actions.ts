@@ -12,7 +12,7 @@ import {
 import { type ClientFolder, writeTo } from '../../domain/client-folder.ts'
 import { invalid } from '../../domain/refusal.ts'
 import { somethingWaits } from '../client-folders/emails.ts'
-import { folderFor } from '../client-folders/queries.ts'
+import { folderToAddTo } from '../client-folders/queries.ts'
 import type { Tx } from '../kit/db.ts'
 import { expectVersion } from '../kit/version.ts'
 import { assignmentFor, viewed } from './queries.ts'
@@ -30,7 +30,7 @@ export async function createAssignment(
   clientFolderId: string,
   input: AssignmentInput,
 ): Promise<AssignmentView> {
-  const folder = await folderFor(tx, actor, clientFolderId, { lock: 'open', part: 'folder' })
+  const folder = await folderToAddTo(tx, actor, clientFolderId, 'folder')
   write(actor)
   writeTo(folder)
   await documentOfFolderOr400(tx, folder, input)

@@ -1,5 +1,5 @@
-import type { ClientFolder, ContactSeat, FolderPart } from '../../domain/client-folder.ts'
-import { rightsNeeded } from '../../domain/folder-contact.ts'
+import type { ClientFolder, ContactSeat } from '../../domain/client-folder.ts'
+import { type FolderPart, rightsNeeded } from '../../domain/folder-rights.ts'
 import type { Addressee, Letter } from '../kit/record.ts'
 
 /** To a client who already has an account: there is a folder now. */

@@ -6,12 +6,14 @@ import {
   allowedInFolder,
   type ClientFolder,
   type ClientFolderView,
-  type FolderPart,
+  maySeeFolder,
+  writeTo,
 } from '../../domain/client-folder.ts'
-import { rightsNeeded } from '../../domain/folder-contact.ts'
+import { type FolderPart, rightsNeeded } from '../../domain/folder-rights.ts'
 import { notFound } from '../../domain/refusal.ts'
-import type { Reader } from '../kit/db.ts'
+import type { Question, Reader, SharedTx } from '../kit/db.ts'
 import { containing, pageIn, toPage, type Page } from '../kit/page.ts'
+import { anyOf } from '../kit/rows.ts'
 
 const columns = sql`
   f.id, f.name, f.client_id as "clientId", person_name(client.first_name, client.last_name) as "clientName",
@@ -108,31 +110,59 @@ export async function listClientFolders(
 }
 
 /**
- * How a folder is kept as it is until the transaction ends: 'change' for whoever changes it, one at a time; 'open' for whoever
- * puts something into it, any number at once, while nobody can archive it.
- */
-export type FolderLock = 'change' | 'open'
-
-const folderLocks: Record<FolderLock, Sql> = { change: sql`for no key update of f`, open: sql`for share of f` }
-
-/**
  * A folder that the actor may see, or 404.
  * @param part what of it is asked for; without it everything, so that whoever forgets it shows a contact too little
+ * @param lock keeps it as it is until the transaction ends, for whoever changes it, one at a time
  */
 export async function folderFor(
   reader: Reader,
   actor: Actor,
   id: string,
-  { lock, part = 'everything' }: { lock?: FolderLock; part?: FolderPart } = {},
+  { lock, part = 'everything' }: { lock?: 'change'; part?: FolderPart } = {},
 ): Promise<ClientFolder> {
   const its = sql`f.id = ${id} and ${visibleFolders(actor, part)}`
   // Locked first, read then: with its people as a transaction before us left them. Both leave at once and are done in this order.
   const [, folder] = await Promise.all([
-    lock && reader.maybe(sql`select f.id from client_folders f where ${its} ${folderLocks[lock]}`),
+    lock && reader.maybe(sql`select f.id from client_folders f where ${its} for no key update of f`),
     reader.maybe<ClientFolder>(sql`select ${columns}, ${contactsOf(sql`true`)} from ${tables} where ${its}`),
   ])
   if (folder === null) throw notFound()
   return folder
+}
+
+/**
+ * A folder to put something into: any number at once may, while nobody can archive it until the transaction ends. 404 where the
+ * actor may not see this part of it.
+ */
+export async function folderToAddTo(
+  tx: SharedTx,
+  actor: Actor,
+  id: string,
+  part: FolderPart = 'everything',
+): Promise<ClientFolder> {
+  const folder = await tx.ask(foldersKept, id)
+  if (folder === null || !maySeeFolder(folder, actor, part)) throw notFound()
+  return folder
+}
+
+/** The same where an archived folder is refused (409). */
+export async function openFolder(tx: SharedTx, actor: Actor, id: string, part?: FolderPart): Promise<ClientFolder> {
+  const folder = await folderToAddTo(tx, actor, id, part)
+  writeTo(folder)
+  return folder
+}
+
+const foldersKept: Question<string, ClientFolder> = async (reader, ids, patient) => {
+  const its = sql`f.id = ${anyOf(ids)}`
+  const [kept, found] = await Promise.all([
+    reader.rows<{ id: string }>(
+      sql`select f.id from client_folders f where ${its} for share ${patient ? sql`` : sql`skip locked`}`,
+    ),
+    reader.rows<ClientFolder>(sql`select ${columns}, ${contactsOf(sql`true`)} from ${tables} where ${its}`),
+  ])
+  const folders = new Map(found.map((folder) => [folder.id, folder]))
+  const ours = new Set(kept.map(({ id }) => id))
+  return ids.map((id) => (ours.has(id.toLowerCase()) ? (folders.get(id.toLowerCase()) ?? null) : null))
 }
 
 /**

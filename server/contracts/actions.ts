@@ -19,7 +19,7 @@ import {
 import { compose, type ContractContent, groundworkOf } from '../../domain/contract-content.ts'
 import { invalid, Refusal } from '../../domain/refusal.ts'
 import { officeDate } from '../../domain/time.ts'
-import { folderFor } from '../client-folders/queries.ts'
+import { folderToAddTo } from '../client-folders/queries.ts'
 import type { Tx } from '../kit/db.ts'
 import type { Addressee } from '../kit/record.ts'
 import { expectVersion } from '../kit/version.ts'
@@ -200,7 +200,7 @@ export async function makerToTell(tx: Tx, folder: ClientFolder, contract: Contra
 const look = (id: string, folder: ClientFolder) => ({ type: 'contracts', id, clientFolderId: folder.id })
 
 const folderOr400 = (tx: Tx, actor: Actor, id: string): Promise<ClientFolder> =>
-  folderFor(tx, actor, id, { lock: 'open', part: 'money' }).catch((error: unknown) => {
+  folderToAddTo(tx, actor, id, 'money').catch((error: unknown) => {
     if (error instanceof Refusal && error.code === 'not-found')
       throw invalid('clientFolderId', 'Please choose a client folder.')
     throw error

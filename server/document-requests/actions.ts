@@ -13,7 +13,7 @@ import {
   submit,
 } from '../../domain/document-request.ts'
 import { invalid } from '../../domain/refusal.ts'
-import { folderFor } from '../client-folders/queries.ts'
+import { folderToAddTo } from '../client-folders/queries.ts'
 import type { Tx } from '../kit/db.ts'
 import { newId } from '../kit/id.ts'
 import type { Look } from '../kit/record.ts'
@@ -84,7 +84,7 @@ export async function submitDocumentRequest(tx: Tx, folder: ClientFolder, id: st
 }
 
 async function openFolder(tx: Tx, actor: Actor, id: string): Promise<ClientFolder> {
-  const folder = await folderFor(tx, actor, id, { lock: 'open', part: 'documents' })
+  const folder = await folderToAddTo(tx, actor, id, 'documents')
   askForDocument(actor)
   writeTo(folder)
   return folder

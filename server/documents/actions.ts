@@ -15,7 +15,7 @@ import {
 } from '../../domain/document.ts'
 import { conflict, invalid, Refusal } from '../../domain/refusal.ts'
 import { claim, type Upload } from '../../domain/upload.ts'
-import { folderFor, type FolderLock } from '../client-folders/queries.ts'
+import { folderFor, folderToAddTo } from '../client-folders/queries.ts'
 import { submitDocumentRequest } from '../document-requests/actions.ts'
 import { bytesOf } from '../kit/content/bytes.ts'
 import { inspect } from '../kit/content/inspect.ts'
@@ -47,7 +47,7 @@ export async function registerDocument(
   const upload = await uploadOr400(db, actor, uploadId)
   const { size, sha256 } = claim(upload)
   if (input.requiresSignature) askForSignature(actor)
-  writeTo(await folderOr400(db, actor, input.clientFolderId))
+  writeTo(await folderFor(db, actor, input.clientFolderId, { part: 'documents' }).catch(unlessItsFolder))
   const kind = await lookAt(files, actor, input, upload, size).catch(async (error: unknown) => {
     if (error instanceof Refusal)
       await discardUpload(db, files, origin, actor, upload.id, {
@@ -85,7 +85,7 @@ async function addDocument(
     finding,
   }: Upload & Scanned & { size: number; sha256: string; kind: FileKind },
 ): Promise<DocumentView> {
-  const folder = await folderOr400(tx, actor, input.clientFolderId, { lock: 'open' })
+  const folder = await folderToAddTo(tx, actor, input.clientFolderId, 'documents').catch(unlessItsFolder)
   writeTo(folder)
   const { kept } = await tx.one<{ kept: number }>(sql`
     select coalesce(sum(file_size), 0)::bigint as kept from documents where client_folder_id = ${folder.id}`)
@@ -182,15 +182,7 @@ async function uploadOr400(reader: Reader, actor: Actor, id: string | null): Pro
   return uploadFor(reader, actor, id).catch(unlessMissing('documentURL', sentence))
 }
 
-const folderOr400 = (
-  reader: Reader,
-  actor: Actor,
-  id: string,
-  options: { lock?: FolderLock } = {},
-): Promise<ClientFolder> =>
-  folderFor(reader, actor, id, { ...options, part: 'documents' }).catch(
-    unlessMissing('clientFolderId', 'Please choose a folder of yours.'),
-  )
+const unlessItsFolder = unlessMissing('clientFolderId', 'Please choose a folder of yours.')
 
 async function viewedAfter(tx: Tx, actor: Actor, id: string) {
   const { document, folder } = await documentFor(tx, actor, id)

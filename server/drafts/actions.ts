@@ -5,6 +5,7 @@ import { type Draft, draftKeptDays, type DraftInput, mayDraft } from '../../doma
 import { folderFor } from '../client-folders/queries.ts'
 import type { Database, Tx } from '../kit/db.ts'
 import type { Origin } from '../kit/record.ts'
+import { rowsOf } from '../kit/rows.ts'
 import { draftOf } from './queries.ts'
 
 type Kind = 'message' | 'note'
@@ -29,15 +30,16 @@ export async function saveDraft(
 
 const keep = (tx: Tx, actor: Actor, clientFolderId: string, kind: Kind, content: string) =>
   content.trim() === ''
-    ? tx.run(draftGone(actor, clientFolderId, kind))
+    ? tx.run(draftsGone([{ userId: actor.id, clientFolderId, kind }]))
     : tx.run(sql`
         insert into message_drafts (user_id, client_folder_id, kind, content, saved_at)
         values (${actor.id}, ${clientFolderId}, ${kind}, ${content}, ${tx.now})
         on conflict (user_id, client_folder_id, kind) do update set content = excluded.content, saved_at = excluded.saved_at`)
 
-/** What was sent is no draft any more: a statement for the transaction that sends. */
-export const draftGone = (actor: Actor, clientFolderId: string, kind: Kind) =>
-  sql`delete from message_drafts where user_id = ${actor.id} and client_folder_id = ${clientFolderId} and kind = ${kind}`
+/** What was sent is no draft any more. */
+export const draftsGone = (drafts: { userId: string; clientFolderId: string; kind: Kind }[]) => sql`
+  delete from message_drafts d using ${rowsOf('"userId" uuid, "clientFolderId" uuid, kind text', drafts)}
+  where d.user_id = r."userId" and d.client_folder_id = r."clientFolderId" and d.kind = r.kind`
 
 export async function sweepDrafts(db: Database): Promise<void> {
   const before = new Date(db.now.getTime() - draftKeptDays * 86_400_000)

@@ -6,9 +6,8 @@ import {
   type FolderContact,
   type FolderContactChange,
   type FolderContactInput,
-  folderRights,
-  type FolderRights,
 } from '../../domain/folder-contact.ts'
+import { type FolderRights, folderRights } from '../../domain/folder-rights.ts'
 import { conflict, invalid, Refusal } from '../../domain/refusal.ts'
 import { folderFor } from '../client-folders/queries.ts'
 import type { Tx } from '../kit/db.ts'

@@ -3,7 +3,7 @@ import type { Actor } from '../../domain/actor.ts'
 import type { ClientFolder } from '../../domain/client-folder.ts'
 import { type FolderContact, manageContacts } from '../../domain/folder-contact.ts'
 import { notFound } from '../../domain/refusal.ts'
-import { folderFor, type FolderLock, visibleFolders } from '../client-folders/queries.ts'
+import { folderFor, visibleFolders } from '../client-folders/queries.ts'
 import type { Reader } from '../kit/db.ts'
 import { type Page, pageOf, type PageQuery, toPage } from '../kit/page.ts'
 
@@ -33,17 +33,12 @@ export async function contactFor(
   reader: Reader,
   actor: Actor,
   id: string,
-  { lock }: { lock?: FolderLock } = {},
+  options: { lock?: 'change' } = {},
 ): Promise<{ contact: FolderContact; folder: ClientFolder }> {
   const place = await reader.maybe<{ clientFolderId: string }>(sql`
     select c.client_folder_id as "clientFolderId" from ${tables} where c.id = ${id} and ${visibleFolders(actor, 'folder')}`)
   if (place === null) throw notFound()
-  const folder = await folderFor(
-    reader,
-    actor,
-    place.clientFolderId,
-    lock ? { lock, part: 'folder' } : { part: 'folder' },
-  )
+  const folder = await folderFor(reader, actor, place.clientFolderId, { ...options, part: 'folder' })
   manageContacts(folder, actor)
   // Read after the lock: whoever held the folder before us may have removed them.
   const contact = await reader.maybe<FolderContact>(sql`select ${columns} from ${tables} where c.id = ${id}`)

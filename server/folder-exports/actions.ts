@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import type { Actor } from '../../domain/actor.ts'
 import { type FolderExport, type FolderExportView, takeCopy } from '../../domain/folder-export.ts'
-import { folderFor } from '../client-folders/queries.ts'
+import { folderToAddTo } from '../client-folders/queries.ts'
 import { newId } from '../kit/id.ts'
 import type { Database, Tx } from '../kit/db.ts'
 import type { Origin } from '../kit/record.ts'
@@ -10,7 +10,7 @@ import { folderExportFor, viewed, waitingExport } from './queries.ts'
 
 /** Asked twice, also at once, one copy is made. */
 export async function createFolderExport(tx: Tx, actor: Actor, clientFolderId: string): Promise<FolderExportView> {
-  takeCopy(await folderFor(tx, actor, clientFolderId, { lock: 'open', part: 'folder' }), actor)
+  takeCopy(await folderToAddTo(tx, actor, clientFolderId, 'folder'), actor)
   await refuseErased(tx, clientFolderId)
   const id = newId()
   await tx.run(sql`

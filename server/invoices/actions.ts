@@ -19,7 +19,7 @@ import {
 } from '../../domain/invoice.ts'
 import { invalid, Refusal } from '../../domain/refusal.ts'
 import type { ServiceLine } from '../../domain/service-line.ts'
-import { folderFor } from '../client-folders/queries.ts'
+import { folderToAddTo } from '../client-folders/queries.ts'
 import type { Tx } from '../kit/db.ts'
 import type { Letter, Look } from '../kit/record.ts'
 import { expectVersion } from '../kit/version.ts'
@@ -157,7 +157,7 @@ const mailIfAny = (tx: Tx, letter: Letter | null) => {
 const exemptionOf = (folder: ClientFolder) => (folder.taxExempt ? folder.taxExemptionNumber : null)
 
 async function folderOr400(tx: Tx, actor: Actor, id: string): Promise<ClientFolder> {
-  return folderFor(tx, actor, id, { lock: 'open', part: 'money' }).catch((error: unknown) => {
+  return folderToAddTo(tx, actor, id, 'money').catch((error: unknown) => {
     throw error instanceof Refusal ? invalid('clientFolderId', 'Please choose a client folder.') : error
   })
 }

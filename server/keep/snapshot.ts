@@ -2,7 +2,8 @@
 import type pg from 'pg'
 import sql, { type Sql } from 'sql-template-tag'
 import { DatabaseClient } from '../kit/database-client.ts'
-import { type DatabaseAddress, readerOn, type Reader } from '../kit/db.ts'
+import type { DatabaseAddress, Reader } from '../kit/db.ts'
+import { readerOn } from '../kit/part.ts'
 
 export interface Snapshot extends Reader {
   /** The rows one after the other, so that a table of any size passes through little memory. One stream at a time. */

@@ -1,10 +1,11 @@
 // The one way to the database. Reads go through a `Reader`; writes need a `Tx`, which carries the time and the record.
-import type { Writable } from 'node:stream'
 import pg from 'pg'
 import type { Sql } from 'sql-template-tag'
 import { DatabaseClient } from './database-client.ts'
 import { isCollision, isOnReplica } from './failures.ts'
 import type { Entry, Letter, Look, Origin } from './record.ts'
+import { gather, Part, readerOn, runOn } from './part.ts'
+import { Sharing } from './sharing.ts'
 import { WrittenItems } from './written.ts'
 
 // Instants come out as our views write them; dates stay YYYY-MM-DD; bigints (cents, counts) are safe integers here.
@@ -17,17 +18,25 @@ export interface Reader {
   one: <T>(statement: Sql) => Promise<T>
 }
 
-/** A transaction. Lives only inside `Database.transaction`; whatever it records is written with it, or not at all. */
-export interface Tx extends Reader {
+/**
+ * Something asked about several things at once; the answers in the order of the asks, null where there is none.
+ * @param patient whether to wait for a row that somebody else has locked; else there is no answer about it
+ */
+export type Question<Ask, Answer> = (reader: Reader, asks: Ask[], patient: boolean) => Promise<(Answer | null)[]>
+
+/** A change of several rows in one statement. Name it once, at the top of a file: what is put off is gathered by it. */
+export type Change<Row> = (rows: Row[]) => Sql
+
+/** A part of a transaction that may be shared with others (`Database.shared`): it asks, and puts off what it writes to the end. */
+export interface SharedTx extends Reader {
   readonly now: Date
   readonly origin: Origin
-  /** Answers the number of rows changed. */
-  run: (statement: Sql) => Promise<number>
+  ask: <Ask, Answer>(question: Question<Ask, Answer>, ask: Ask) => Promise<Answer | null>
   /**
-   * A statement whose answer nobody waits for: it becomes part of the one that ends the transaction, which sees the tables as
+   * A change whose answer nobody waits for: it becomes part of the statement that ends the transaction, which sees the tables as
    * they were before it, and fails the transaction if it fails.
    */
-  atEnd: (statement: Sql) => void
+  atEnd: <Row>(change: Change<Row>, row: Row) => void
   /** One line of the trail, and who should look again because of it. */
   record(entry: Entry, ...looks: Look[]): void
   /** How many lines of the trail this transaction has so far. */
@@ -35,6 +44,12 @@ export interface Tx extends Reader {
   /** Somebody should look again, without a line of its own in the trail. */
   look(...looks: Look[]): void
   mail(letter: Letter): void
+}
+
+/** A transaction. Lives only inside `Database.transaction`; whatever it records is written with it, or not at all. */
+export interface Tx extends SharedTx {
+  /** Answers the number of rows changed. */
+  run: (statement: Sql) => Promise<number>
 }
 
 export interface DatabaseAddress {
@@ -46,33 +61,6 @@ export interface DatabaseAddress {
   user?: string
   database?: string
 }
-
-const names = new Map<string, string>()
-
-/** Named statements are planned once for each connection; the names are ours, by text. */
-function named(statement: Sql) {
-  const text = statement.text
-  let name = names.get(text)
-  if (name === undefined) {
-    name = `s${names.size}`
-    names.set(text, name)
-  }
-  return { name, text, values: statement.values as unknown[] }
-}
-
-export function readerOn(client: pg.Pool | pg.ClientBase): Reader {
-  const rows = async <T>(statement: Sql) => (await client.query(named(statement))).rows as T[]
-  const maybe = async <T>(statement: Sql) => (await rows<T>(statement))[0] ?? null
-  const one = async <T>(statement: Sql) => {
-    const row = await maybe<T>(statement)
-    if (row === null) throw new Error(`A statement that always answers a row answered none: ${statement.text}`)
-    return row
-  }
-  return { rows, maybe, one }
-}
-
-export const runOn = async (client: pg.Pool | pg.PoolClient, statement: Sql) =>
-  (await client.query(named(statement))).rowCount ?? 0
 
 /**
  * Limits from the trust page: connecting 2 s, a statement 5 s, a lock 2 s, an idle transaction 10 s. A statement ends a little
@@ -111,6 +99,7 @@ export class Database implements Reader {
   readonly #finish: Finish
   readonly #clock: () => Date
   readonly #written = new Map<string, WrittenItems>()
+  readonly #sharing = new Sharing(this)
 
   constructor(pool: pg.Pool, clock: () => Date, finish: Finish) {
     this.pool = pool
@@ -149,26 +138,37 @@ export class Database implements Reader {
   async transaction<T>(origin: Origin, work: (tx: Tx) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await this.#attempt(origin, work)
+        return await this.committed(async (client) => {
+          const tx = new Part(client, origin, this.now)
+          return { answer: await work(tx), parts: [tx] }
+        })
       } catch (error) {
         if (attempt === 3 || !isCollision(error)) throw error
       }
     }
   }
 
-  async #attempt<T>(origin: Origin, work: (tx: Tx) => Promise<T>): Promise<T> {
+  /**
+   * As `transaction`, for work that only asks, and puts off what it writes: what comes in the same turn shares one transaction
+   * (docs/decisions/0136).
+   * @param place what it writes to: two that write to the same place never share
+   */
+  shared<T>(origin: Origin, place: string, work: (tx: SharedTx) => Promise<T>): Promise<T> {
+    return this.#sharing.run(origin, place, work)
+  }
+
+  /** Runs what the parts of a transaction ask, writes what they gathered for its end, and commits. */
+  async committed<T>(work: (client: pg.PoolClient) => Promise<{ answer: T; parts: Part[] }>): Promise<T> {
     const client = await this.pool.connect()
     let broken: Error | undefined
     try {
       gather(client)
       const begun = client.query('begin')
-      const recorded: Recorded = { entries: [], looks: [], letters: [], last: [] }
-      const tx = transactionOn(client, origin, this.now, recorded)
-      const [answer] = await Promise.all([work(tx), begun])
-      const { statement, told } = this.#finish.write(tx, recorded)
+      const [{ answer, parts }] = await Promise.all([work(client), begun])
+      const { statement, told } = this.#finish.write(parts)
       gather(client)
       // A commit behind a statement that failed commits nothing; the failure is what is thrown.
-      const written = statement === null ? null : tx.run(statement)
+      const written = statement === null ? null : runOn(client, statement)
       const [ended] = await Promise.all([client.query('commit'), written])
       if (ended.command !== 'COMMIT') throw new Error('A failed statement was passed over, so nothing was committed.')
       this.#finish.tell(told)
@@ -183,43 +183,8 @@ export class Database implements Reader {
   }
 }
 
-/**
- * What is asked of the database in this turn of the event loop leaves in one piece: each piece wakes the server and costs both
- * sides a call of the system. The driver's types do not name the stream under its connection.
- */
-function gather(client: pg.PoolClient) {
-  const { stream } = (client as unknown as { connection: { stream: Writable } }).connection
-  stream.cork()
-  process.nextTick(() => stream.uncork())
-}
-
-/** What a transaction gathered for its end. */
-export interface Recorded {
-  entries: Entry[]
-  looks: Look[]
-  letters: Letter[]
-  last: Sql[]
-}
-
-/** How a transaction ends: with one statement that writes all it gathered, and, after its commit, by telling what changed. */
+/** How a transaction ends: with one statement that writes all its parts gathered, and, after its commit, by telling what changed. */
 export interface Finish {
-  write(tx: Tx, recorded: Recorded): { statement: Sql | null; told: string[] }
+  write(parts: Part[]): { statement: Sql | null; told: string[] }
   tell(eventIds: string[]): void
-}
-
-function transactionOn(client: pg.PoolClient, origin: Origin, now: Date, recorded: Recorded): Tx {
-  return {
-    ...readerOn(client),
-    now,
-    origin,
-    run: (statement) => runOn(client, statement),
-    atEnd: (statement) => void recorded.last.push(statement),
-    record(entry, ...looks) {
-      recorded.entries.push(entry)
-      recorded.looks.push(...looks)
-    },
-    recorded: () => recorded.entries.length,
-    look: (...looks) => void recorded.looks.push(...looks),
-    mail: (letter) => void recorded.letters.push(letter),
-  }
 }

@@ -13,6 +13,9 @@ export const isCollision = (error: unknown) => error instanceof Collision || ['4
 /** The server became a replica under an open connection, which is of no more use. */
 export const isOnReplica = (error: unknown) => codeOf(error) === '25006'
 
+/** Somebody else's lock was waited for as long as one may. */
+export const isLocked = (error: unknown) => codeOf(error) === '55P03'
+
 const constraintOf = (error: unknown) =>
   error instanceof pg.DatabaseError && ['23505', '23514', '23503'].includes(error.code ?? '')
     ? (error.constraint ?? '')

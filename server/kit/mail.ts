@@ -1,20 +1,27 @@
 // Letters: queued in the transaction that causes them, sent by a job afterwards, kept readable when there is no mail server.
 import type { Transporter } from 'nodemailer'
-import sql, { join, type Sql } from 'sql-template-tag'
+import sql, { type Sql } from 'sql-template-tag'
 import { kindOf, placeOf } from '../../domain/notice.ts'
 import { newId } from './id.ts'
 import type { Config } from '../config.ts'
-import type { Database, Tx } from './db.ts'
+import type { Database } from './db.ts'
 import { slowFlag } from './jobs.ts'
 import { noticeSteps } from './notices.ts'
 import type { Letter } from './record.ts'
+import { rowsOf } from './rows.ts'
+
+/** A letter, and whose act it tells of. */
+interface Caused {
+  letter: Letter
+  actorId: string | null
+}
 
 export interface Post {
   /**
    * Puts letters into the outbox, with a job for each where there is a mail server, and a notice for whom each is to: steps of a
    * statement (`with …`), what the statement has to select so that the jobs are made, and the live notices to tell.
    */
-  queue(letters: Letter[], tx: Pick<Tx, 'now' | 'origin'>): { steps: Sql[]; end: Sql; told: string[] }
+  queue(letters: Caused[], now: Date): { steps: Sql[]; end: Sql; told: string[] }
   /** Sends one queued letter; throws when the mail server refuses, so that the job is tried again. */
   send(db: Database, id: string): Promise<void>
   close(): void
@@ -32,28 +39,46 @@ export function openPost(config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'publicUr
       nodemailer.createTransport({ url, ...patience }),
     ))
   return {
-    queue(letters, { now, origin }) {
-      const asked = letters
-        .flatMap(oneForEach)
-        .map((letter) => ({ letter, noticeId: newId(), kind: kindOf(letter.about) }))
-      const rows = asked.map(({ letter, noticeId, kind }) => {
+    queue(letters, now) {
+      const asked = letters.flatMap(({ letter, actorId }) =>
+        oneForEach(letter).map((one) => ({ letter: one, actorId, noticeId: newId(), kind: kindOf(one.about) })),
+      )
+      const rows = asked.map(({ letter, actorId, noticeId, kind }) => {
         const { to, subject, about, link, clientFolderId = null, unlessLooking = false, quietMinutes = 0 } = letter
-        const { text, html } = written(letter, config)
-        const path = kind === null ? null : placeOf(link.path, kind, clientFolderId)
-        return sql`(${newId()}::uuid, ${to.userId}::uuid, ${to.email}, ${subject}, ${text}, ${html}, ${about}, ${clientFolderId}::uuid,
-          ${unlessLooking}::boolean, ${quietMinutes}::integer, ${noticeId}::uuid, ${kind}, ${path})`
+        return {
+          id: newId(),
+          to_user_id: to.userId,
+          to: to.email,
+          subject,
+          ...written(letter, config),
+          about,
+          client_folder_id: clientFolderId,
+          unless_looking: unlessLooking,
+          quiet_minutes: quietMinutes,
+          notice_id: noticeId,
+          actor_id: actorId,
+          kind,
+          path: kind === null ? null : placeOf(link.path, kind, clientFolderId),
+        }
       })
       // What one may not choose about is sent whatever was chosen, perhaps in another role.
       const steps = [
         sql`
         asked as materialized (
-          select r.*, u.id as person, coalesce(c.delivery, 'at-once') as delivery, exists (
+          select r.*, u.id as person, coalesce(u.delivery, 'at-once') as delivery, exists (
               select from presence p
               where p.user_id = r.to_user_id and p.client_folder_id = r.client_folder_id and p.until > ${now}) as looking
-          from (values ${join(rows)}) as r(id, to_user_id, "to", subject, text, html, about, client_folder_id,
-            unless_looking, quiet_minutes, notice_id, kind, path)
-          left join users u on u.id = r.to_user_id
-          left join email_choices c on c.user_id = u.id and c.kind = r.kind and not (u.role = 'client' and c.kind = 'signatures')
+          from ${rowsOf(
+            `id uuid, to_user_id uuid, "to" text, subject text, text text, html text, about text, client_folder_id uuid,
+              unless_looking boolean, quiet_minutes integer, notice_id uuid, actor_id uuid, kind text, path text`,
+            rows,
+          )}
+          left join lateral (
+            select u.id, u.is_active, c.delivery
+            from users u left join email_choices c
+              on c.user_id = u.id and c.kind = r.kind and not (u.role = 'client' and c.kind = 'signatures')
+            where u.id = r.to_user_id offset 0
+          ) u on true
           where r.client_folder_id is null or u.is_active is not false
         )`,
         sql`
@@ -70,8 +95,8 @@ export function openPost(config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'publicUr
           returning id
         )`,
       ]
-      const noticed = asked.filter(({ kind, letter: { to } }) => kind !== null && to.userId !== origin.actorId)
-      if (noticed.length > 0) steps.push(...noticeSteps(now, origin.actorId))
+      const noticed = asked.filter(({ kind, actorId, letter: { to } }) => kind !== null && to.userId !== actorId)
+      if (noticed.length > 0) steps.push(...noticeSteps(now))
       return {
         steps,
         end:

@@ -6,14 +6,14 @@ import sql, { type Sql } from 'sql-template-tag'
  * their notice is there, and read. Within a letter's quiet time one unread notice about the same thing is enough. The live
  * notice has the same id, and goes to this person only.
  */
-export const noticeSteps = (now: Date, actorId: string | null): Sql[] => [
+export const noticeSteps = (now: Date): Sql[] => [
   sql`
   noticed as (
     insert into notices (user_id, id, kind, about, subject, path, actor_id, client_folder_id, in_summary, created_at, read_at)
-    select r.person, r.notice_id, r.kind, r.about, r.subject, r.path, ${actorId}::uuid, r.client_folder_id,
+    select r.person, r.notice_id, r.kind, r.about, r.subject, r.path, r.actor_id, r.client_folder_id,
       r.delivery = 'daily' and not r.looking, ${now}, case when r.looking then ${now}::timestamptz end
     from asked r
-    where r.kind is not null and r.person is not null and r.person is distinct from ${actorId}::uuid
+    where r.kind is not null and r.person is not null and r.person is distinct from r.actor_id
       and not (r.quiet_minutes > 0 and exists (
         select from notices n
         where n.user_id = r.person and n.about = r.about and n.client_folder_id = r.client_folder_id and n.read_at is null

@@ -1,10 +1,12 @@
 // The end of every write: the trail, who should look again, and the letters, in the transaction that caused them.
 import sql, { join, raw, type Sql } from 'sql-template-tag'
-import { partOf, rightsNeeded } from '../../domain/folder-contact.ts'
+import { folderRights, partOf, rightsNeeded } from '../../domain/folder-rights.ts'
 import { newId } from './id.ts'
-import type { Finish, Tx } from './db.ts'
+import type { Change, Finish } from './db.ts'
 import type { Live } from './live.ts'
 import type { Post } from './mail.ts'
+import type { Part } from './part.ts'
+import { rowsOf } from './rows.ts'
 
 /** Where a write comes from: the person, the address and the request; for jobs nobody, 'job' and the job's name. */
 export interface Origin {
@@ -73,33 +75,60 @@ export interface Letter {
 
 export function recorder(live: Live, post: Post): Finish {
   return {
-    write(tx, { entries, looks, letters, last }) {
-      tx.origin.recorded = (tx.origin.recorded ?? 0) + entries.length
-      const events = looks.map((look) => ({ eventId: newId(), look }))
+    write(parts) {
+      for (const { origin, entries } of parts) origin.recorded = (origin.recorded ?? 0) + entries.length
+      const looks = parts.flatMap((part) => part.looks).map((look) => ({ eventId: newId(), look }))
+      const [first] = parts
+      if (first === undefined) return { statement: null, told: [] }
       // All in one statement: each of its own costs a write its time.
-      const steps = last.map((statement, i) => sql`${raw(`change_${i}`)} as (${statement})`)
-      if (entries.length > 0) steps.push(writeEntries(entries, tx))
-      if (events.length > 0) steps.push(sql`look as (${writeLooks(events, tx.now)})`)
-      const letter = letters.length === 0 ? null : post.queue(letters, tx)
+      const steps = changesOf(parts).map((change, i) => sql`${raw(`change_${i}`)} as (${change})`)
+      if (parts.some(({ entries }) => entries.length > 0)) steps.push(writeEntries(parts))
+      if (looks.length > 0) steps.push(sql`look as (${writeLooks(looks, first.now)})`)
+      const letters = parts.flatMap((part) => part.letters.map((letter) => ({ letter, actorId: part.origin.actorId })))
+      const letter = letters.length === 0 ? null : post.queue(letters, first.now)
       if (letter !== null) steps.push(...letter.steps)
       const statement = steps.length === 0 ? null : sql`with ${join(steps)} select ${letter?.end ?? sql``}`
-      return { statement, told: [...events.map(({ eventId }) => eventId), ...(letter?.told ?? [])] }
+      return { statement, told: [...looks.map(({ eventId }) => eventId), ...(letter?.told ?? [])] }
     },
     tell: (eventIds) => live.tell(eventIds),
   }
 }
 
+/** What the parts put off: one statement for each kind of change. */
+function changesOf(parts: Part[]): Sql[] {
+  const rows = new Map<Change<unknown>, unknown[]>()
+  for (const { change, row } of parts.flatMap(({ changes }) => changes)) {
+    const others = rows.get(change)
+    if (others === undefined) rows.set(change, [row])
+    else others.push(row)
+  }
+  return [...rows].map(([change, its]) => change(its))
+}
+
 /** The lines of the trail, as steps of a statement (`with …`). */
-function writeEntries(entries: Entry[], { now, origin }: Tx): Sql {
-  const rows = entries.map(({ action, type, id, clientFolderId = null, details = {}, actorId = origin.actorId }) => {
-    const all = origin.unconditional ? { ...details, withoutVersion: true } : details
-    return sql`(${newId()}::uuid, ${now}::timestamptz, ${actorId}::uuid, ${action}, ${type}, ${id}::uuid, ${clientFolderId}::uuid,
-      ${origin.address}, ${origin.requestId}, ${JSON.stringify(all)}::jsonb)`
-  })
+function writeEntries(parts: Part[]): Sql {
+  const rows = parts.flatMap(({ now, origin, entries }) =>
+    entries.map(({ action, type, id, clientFolderId = null, details = {}, actorId = origin.actorId }) => ({
+      id: newId(),
+      at: now,
+      actor_id: actorId,
+      action,
+      entity_type: type,
+      entity_id: id,
+      client_folder_id: clientFolderId,
+      address: origin.address,
+      request_id: origin.requestId,
+      details: origin.unconditional ? { ...details, withoutVersion: true } : details,
+    })),
+  )
   return sql`
     entry as (
       insert into audit_entries (id, at, actor_id, action, entity_type, entity_id, client_folder_id, address, request_id, details)
-      values ${join(rows)} returning id
+      select r.* from ${rowsOf(
+        `id uuid, at timestamptz, actor_id uuid, action text, entity_type text, entity_id uuid, client_folder_id uuid, address text,
+          request_id text, details jsonb`,
+        rows,
+      )} returning id
     ), pending as (
       insert into audit_pending (entry_id) select id from entry
     )`
@@ -109,20 +138,31 @@ function writeEntries(entries: Entry[], { now, origin }: Tx): Sql {
 function writeLooks(looks: { eventId: string; look: Look }[], now: Date): Sql {
   const rows = looks.map(({ eventId, look }) => {
     const { type, id, clientFolderId = null, teamOnly = false } = look
-    const userIds = (look.userIds ?? []).filter((userId) => userId !== null)
-    const roles = look.isPrivate ? [] : [...(look.roles ?? []), 'admin', 'master-admin']
     const needed = rightsNeeded(partOf(type))
-    return sql`(${eventId}::uuid, ${type}, ${id}::uuid, ${clientFolderId}::uuid, ${teamOnly}::boolean, ${userIds}::uuid[], ${roles}::text[],
-      ${needed.includes('money')}::boolean, ${needed.includes('documents')}::boolean, ${needed.includes('messages')}::boolean)`
+    return {
+      id: eventId,
+      type,
+      entity_id: id,
+      client_folder_id: clientFolderId,
+      team_only: teamOnly,
+      user_ids: (look.userIds ?? []).filter((userId) => userId !== null),
+      roles: look.isPrivate ? [] : [...(look.roles ?? []), 'admin', 'master-admin'],
+      ...Object.fromEntries(folderRights.map((right) => [right, needed.includes(right)])),
+    }
   })
   return sql`
     insert into live_events (id, at, type, entity_id, client_folder_id, user_ids, roles)
-    select v.id, ${now}, v.type, v.entity_id, v.client_folder_id,
-      v.user_ids || array_remove(array[f.assigned_staff_id, f.created_by_id, case when not v.team_only then f.client_id end], null)
-        || array(select contact.user_id from folder_contacts contact join users u on u.id = contact.user_id and u.role = 'client'
-          where contact.client_folder_id = f.id and not v.team_only and (contact.money or not v.money)
-            and (contact.documents or not v.documents) and (contact.messages or not v.messages)),
-      v.roles
-    from (values ${join(rows)}) as v (id, type, entity_id, client_folder_id, team_only, user_ids, roles, money, documents, messages)
-    left join client_folders f on f.id = v.client_folder_id`
+    select r.id, ${now}, r.type, r.entity_id, r.client_folder_id,
+      r.user_ids || coalesce((
+        select array_remove(array[f.assigned_staff_id, f.created_by_id, case when not r.team_only then f.client_id end], null)
+          || array(select contact.user_id from folder_contacts contact join users u on u.id = contact.user_id and u.role = 'client'
+            where contact.client_folder_id = f.id and not r.team_only and (contact.money or not r.money)
+              and (contact.documents or not r.documents) and (contact.messages or not r.messages))
+        from client_folders f where f.id = r.client_folder_id), '{}'),
+      r.roles
+    from ${rowsOf(
+      `id uuid, type text, entity_id uuid, client_folder_id uuid, team_only boolean, user_ids uuid[], roles text[], money boolean,
+        documents boolean, messages boolean`,
+      rows,
+    )}`
 }

@@ -1,24 +1,39 @@
 import sql from 'sql-template-tag'
 import { newId } from '../kit/id.ts'
-import type { Actor } from '../../domain/actor.ts'
-import { writeTo } from '../../domain/client-folder.ts'
+import { type Actor, nameOf } from '../../domain/actor.ts'
 import { isFromClient, type Message, type MessageInput } from '../../domain/message.ts'
 import { somethingWaits } from '../client-folders/emails.ts'
-import { folderFor } from '../client-folders/queries.ts'
-import { draftGone } from '../drafts/actions.ts'
-import type { Tx } from '../kit/db.ts'
-import { isAnswered, nowWaits } from './waiting.ts'
+import { openFolder } from '../client-folders/queries.ts'
+import { draftsGone } from '../drafts/actions.ts'
+import type { SharedTx } from '../kit/db.ts'
+import { rowsOf } from '../kit/rows.ts'
+import { areAnswered, nowWait } from './waiting.ts'
 
-export async function sendMessage(tx: Tx, actor: Actor, clientFolderId: string, input: MessageInput): Promise<Message> {
-  const folder = await folderFor(tx, actor, clientFolderId, { lock: 'open', part: 'messages' })
-  writeTo(folder)
+interface NewMessage extends Pick<Message, 'id' | 'content' | 'clientFolderId' | 'senderId' | 'isFromClient'> {
+  createdAt: Date
+}
+
+const newMessages = (messages: NewMessage[]) => sql`
+  insert into messages (id, content, client_folder_id, sender_id, is_from_client, created_at)
+  select r.* from ${rowsOf(
+    'id uuid, content text, "clientFolderId" uuid, "senderId" uuid, "isFromClient" boolean, "createdAt" timestamptz',
+    messages,
+  )}`
+
+export async function sendMessage(
+  tx: SharedTx,
+  actor: Actor,
+  clientFolderId: string,
+  input: MessageInput,
+): Promise<Message> {
+  const folder = await openFolder(tx, actor, clientFolderId, 'messages')
   const id = newId()
   const fromClient = isFromClient(actor)
-  tx.atEnd(sql`
-    insert into messages (id, content, client_folder_id, sender_id, is_from_client, created_at)
-    values (${id}, ${input.content}, ${clientFolderId}, ${actor.id}, ${fromClient}, ${tx.now})`)
-  tx.atEnd(fromClient ? nowWaits(clientFolderId, id, tx.now) : isAnswered(clientFolderId))
-  tx.atEnd(draftGone(actor, clientFolderId, 'message'))
+  const message = { id, content: input.content, clientFolderId, senderId: actor.id, isFromClient: fromClient }
+  tx.atEnd(newMessages, { ...message, createdAt: tx.now })
+  if (fromClient) tx.atEnd(nowWait, { clientFolderId, messageId: id, since: tx.now })
+  else tx.atEnd(areAnswered, clientFolderId)
+  tx.atEnd(draftsGone, { userId: actor.id, clientFolderId, kind: 'message' })
   tx.record({ action: 'message.sent', type: 'messages', id, clientFolderId }, { type: 'messages', id, clientFolderId })
   const letter = somethingWaits(folder, fromClient ? 'team' : 'client', {
     subject: 'A message is waiting for you',
@@ -28,14 +43,5 @@ export async function sendMessage(tx: Tx, actor: Actor, clientFolderId: string, 
     quietMinutes: 2,
   })
   if (letter !== null && letter.to.userId !== actor.id) tx.mail(letter)
-  return {
-    id,
-    content: input.content,
-    clientFolderId,
-    senderId: actor.id,
-    senderName: [actor.firstName, actor.lastName].filter(Boolean).join(' ') || null,
-    isFromClient: fromClient,
-    createdAt: tx.now.toISOString(),
-    version: 1,
-  }
+  return { ...message, senderName: nameOf(actor), createdAt: tx.now.toISOString(), version: 1 }
 }

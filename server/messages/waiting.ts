@@ -1,7 +1,6 @@
 // Threads that wait for us: a row for each, written by the client's message and taken away by the team's answer.
 import sql, { raw, type Sql } from 'sql-template-tag'
 import type { Actor } from '../../domain/actor.ts'
-import { writeTo } from '../../domain/client-folder.ts'
 import { countedAtMost } from '../../domain/notice.ts'
 import {
   previewLength,
@@ -10,22 +9,24 @@ import {
   type ThreadState,
   type WaitingThread,
 } from '../../domain/waiting-thread.ts'
-import { folderFor, visibleFolders } from '../client-folders/queries.ts'
+import { openFolder, visibleFolders } from '../client-folders/queries.ts'
 import type { Reader, Tx } from '../kit/db.ts'
+import { anyOf, rowsOf } from '../kit/rows.ts'
 import { pageOf, toPage, type Page, type PageQuery } from '../kit/page.ts'
 
-/** For the end of the transaction that sends a message. What was set aside waits again from the new message on. */
-export const nowWaits = (clientFolderId: string, messageId: string, now: Date): Sql => sql`
+/** By messages of clients, one a thread. What was set aside waits again from the new message on. */
+export const nowWait = (messages: { clientFolderId: string; messageId: string; since: Date }[]): Sql => sql`
   insert into waiting_threads as w (client_folder_id, message_id, last_message_id, messages, since)
-  values (${clientFolderId}, ${messageId}, ${messageId}, 1, ${now})
+  select r."clientFolderId", r."messageId", r."messageId", 1, r.since
+  from ${rowsOf('"clientFolderId" uuid, "messageId" uuid, since timestamptz', messages)}
   on conflict (client_folder_id) do update set
     message_id = case when w.set_aside_at is null then w.message_id else excluded.message_id end,
     messages = case when w.set_aside_at is null then w.messages + 1 else 1 end,
     since = case when w.set_aside_at is null then w.since else excluded.since end,
     last_message_id = greatest(w.last_message_id, excluded.last_message_id), set_aside_at = null, set_aside_by_id = null`
 
-export const isAnswered = (clientFolderId: string): Sql =>
-  sql`delete from waiting_threads where client_folder_id = ${clientFolderId}`
+export const areAnswered = (clientFolderIds: string[]): Sql =>
+  sql`delete from waiting_threads where client_folder_id = ${anyOf(clientFolderIds)}`
 
 const waiting = (actor: Actor) => sql`
   waiting_threads w join client_folders f on f.id = w.client_folder_id
@@ -57,7 +58,7 @@ export async function setThreadAside(
   clientFolderId: string,
   input: SetAsideInput,
 ): Promise<ThreadState> {
-  writeTo(await folderFor(tx, actor, clientFolderId, { lock: 'open' }))
+  await openFolder(tx, actor, clientFolderId)
   const row = await tx.maybe<{ lastMessageId: string }>(sql`
     select last_message_id as "lastMessageId" from waiting_threads where client_folder_id = ${clientFolderId} for update`)
   setAside(row, input)
@@ -69,7 +70,7 @@ export async function setThreadAside(
 }
 
 export async function takeThreadBack(tx: Tx, actor: Actor, clientFolderId: string): Promise<ThreadState> {
-  writeTo(await folderFor(tx, actor, clientFolderId, { lock: 'open' }))
+  await openFolder(tx, actor, clientFolderId)
   await tx.run(sql`
     update waiting_threads set set_aside_at = null, set_aside_by_id = null where client_folder_id = ${clientFolderId}`)
   recordIt(tx, clientFolderId, 'thread.taken-back')

@@ -14,7 +14,7 @@ import {
 } from '../../domain/onboarding-report.ts'
 import type { ProposalView } from '../../domain/proposal.ts'
 import { officeDate } from '../../domain/time.ts'
-import { folderFor } from '../client-folders/queries.ts'
+import { folderToAddTo } from '../client-folders/queries.ts'
 import type { Tx } from '../kit/db.ts'
 import { newId } from '../kit/id.ts'
 import type { Look } from '../kit/record.ts'
@@ -38,7 +38,7 @@ export async function createOnboardingReport(
   clientFolderId: string,
   input: OnboardingReportInput,
 ): Promise<OnboardingReportView> {
-  const folder = await folderFor(tx, actor, clientFolderId, { lock: 'open' })
+  const folder = await folderToAddTo(tx, actor, clientFolderId)
   writeReport(actor)
   writeTo(folder)
   const content = composeReport(input, await rateNames(tx, input.recommendedServices, []))

@@ -17,7 +17,7 @@ import {
 import type { OnboardingReport } from '../../domain/onboarding-report.ts'
 import { invalid, Refusal } from '../../domain/refusal.ts'
 import { officeDate } from '../../domain/time.ts'
-import { folderFor } from '../client-folders/queries.ts'
+import { folderToAddTo } from '../client-folders/queries.ts'
 import type { Tx } from '../kit/db.ts'
 import { newId } from '../kit/id.ts'
 import type { Look } from '../kit/record.ts'
@@ -175,7 +175,7 @@ function tellClient(tx: Tx, folder: ClientFolder, id: string) {
 
 /** A folder that the actor may not see and one that is not there get the same answer. */
 const folderOr400 = (tx: Tx, actor: Actor, id: string): Promise<ClientFolder> =>
-  folderFor(tx, actor, id, { lock: 'open', part: 'money' }).catch((error: unknown) => {
+  folderToAddTo(tx, actor, id, 'money').catch((error: unknown) => {
     if (error instanceof Refusal && error.code === 'not-found')
       throw invalid('clientFolderId', 'Please choose one of your client folders.')
     throw error

@@ -51,6 +51,16 @@ describe('a visitor asks for help', () => {
     expect((await world.visitor.post('/api/service-requests', { ...wish, firstName: 'Ren' }, key)).status).toBe(422)
   })
 
+  it('with a key of yesterday, and asks anew', async () => {
+    const key = { 'idempotency-key': 'every-day' }
+    const first = await world.visitor.post('/api/service-requests', wish, key)
+    world.pass({ hours: 25 })
+    const next = await world.visitor.post('/api/service-requests', wish, key)
+    world.pass({ hours: -25 })
+    expect([next.status, next.headers['idempotent-replayed']]).toEqual([201, undefined])
+    expect(next.body.id).not.toBe(first.body.id)
+  })
+
   it.each([
     [{ services: [] }, 'services', 'Please select at least one service'],
     [{ services: ['gardening'] }, 'services.0', expect.any(String)],

@@ -1,41 +1,35 @@
 import sql from 'sql-template-tag'
-import { type Actor, isClient } from '../../domain/actor.ts'
-import { writeTo } from '../../domain/client-folder.ts'
+import { type Actor, isClient, nameOf } from '../../domain/actor.ts'
 import { notFound } from '../../domain/refusal.ts'
 import type { StaffNote, StaffNoteInput } from '../../domain/staff-note.ts'
-import { folderFor } from '../client-folders/queries.ts'
-import { draftGone } from '../drafts/actions.ts'
-import type { Tx } from '../kit/db.ts'
+import { openFolder } from '../client-folders/queries.ts'
+import { draftsGone } from '../drafts/actions.ts'
+import type { SharedTx } from '../kit/db.ts'
 import { newId } from '../kit/id.ts'
+import { rowsOf } from '../kit/rows.ts'
 import { noteLeft } from './emails.ts'
 
+const newNotes = (notes: object[]) => sql`
+  insert into staff_notes (id, content, client_folder_id, author_id, created_at)
+  select r.* from ${rowsOf('id uuid, content text, "clientFolderId" uuid, "authorId" uuid, "createdAt" timestamptz', notes)}`
+
 export async function addStaffNote(
-  tx: Tx,
+  tx: SharedTx,
   actor: Actor,
   clientFolderId: string,
   { content }: StaffNoteInput,
 ): Promise<StaffNote> {
   // The endpoint is for the team alone; should that ever change, this still is.
   if (isClient(actor)) throw notFound()
-  const folder = await folderFor(tx, actor, clientFolderId, { lock: 'open' })
-  writeTo(folder)
+  const folder = await openFolder(tx, actor, clientFolderId)
   const id = newId()
-  tx.atEnd(sql`
-    insert into staff_notes (id, content, client_folder_id, author_id, created_at)
-    values (${id}, ${content}, ${clientFolderId}, ${actor.id}, ${tx.now})`)
-  tx.atEnd(draftGone(actor, clientFolderId, 'note'))
+  const note = { id, content, clientFolderId, authorId: actor.id }
+  tx.atEnd(newNotes, { ...note, createdAt: tx.now })
+  tx.atEnd(draftsGone, { userId: actor.id, clientFolderId, kind: 'note' })
   tx.record(
     { action: 'staff-note.added', type: 'staff-notes', id, clientFolderId },
     { type: 'staff-notes', id, clientFolderId, teamOnly: true },
   )
   if (folder.assignedStaffId !== actor.id) tx.mail(noteLeft(folder))
-  return {
-    id,
-    content,
-    clientFolderId,
-    authorId: actor.id,
-    authorName: [actor.firstName, actor.lastName].filter(Boolean).join(' ') || null,
-    createdAt: tx.now.toISOString(),
-    version: 1,
-  }
+  return { ...note, authorName: nameOf(actor), createdAt: tx.now.toISOString(), version: 1 }
 }

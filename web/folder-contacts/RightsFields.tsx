@@ -1,5 +1,5 @@
 import type { UseFormRegisterReturn } from 'react-hook-form'
-import { type FolderRights, folderRights } from '../../domain/folder-contact.ts'
+import { type FolderRights, folderRights } from '../../domain/folder-rights.ts'
 import { CheckboxField } from '../kit/CheckboxField.tsx'
 import { rightLabels } from './words.ts'
 

@@ -1,4 +1,4 @@
-import { type FolderRights, folderRights } from '../../domain/folder-contact.ts'
+import { type FolderRights, folderRights } from '../../domain/folder-rights.ts'
 
 export const rightLabels: Record<keyof FolderRights, string> = {
   money: 'Money: proposals, contracts, invoices and statements',

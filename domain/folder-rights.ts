@@ -1,0 +1,39 @@
+// What of a folder its contacts can be given, and what each part of it needs.
+import { z } from 'zod'
+
+/** What of a folder can be given or kept back; its name and its assignments are every contact's to see. */
+export const FolderRights = z.object({ money: z.boolean(), documents: z.boolean(), messages: z.boolean() })
+export type FolderRights = z.infer<typeof FolderRights>
+export const folderRights = ['money', 'documents', 'messages'] as const satisfies readonly (keyof FolderRights)[]
+
+/**
+ * What somebody asks of a folder: that it is there, one part of it, or everything. The client and the team have everything; a contact
+ * has the folder and the parts that they were given.
+ */
+export type FolderPart = 'folder' | 'money' | 'documents' | 'messages' | 'everything'
+
+const needed: Record<FolderPart, readonly (keyof FolderRights)[]> = {
+  folder: [],
+  money: ['money'],
+  documents: ['documents'],
+  messages: ['messages'],
+  everything: folderRights,
+}
+
+/** The rights without which a contact does not see a part. */
+export const rightsNeeded = (part: FolderPart): readonly (keyof FolderRights)[] => needed[part]
+
+const parts: Record<string, FolderPart> = {
+  'client-folders': 'folder',
+  assignments: 'folder',
+  documents: 'documents',
+  'document-requests': 'documents',
+  messages: 'messages',
+  proposals: 'money',
+  contracts: 'money',
+  invoices: 'money',
+  payments: 'money',
+}
+
+/** Where a thing lies, by the noun of its address: for whoever is told that it changed. A noun that is not named is for all rights. */
+export const partOf = (noun: string): FolderPart => parts[noun] ?? 'everything'

@@ -1,0 +1,52 @@
+// Who reaches a folder is said twice: by the row (maySeeFolder in the domain) and for lists (visibleFolders in SQL). Here both are asked
+// about everybody, every folder and every part, and must agree.
+import sql from 'sql-template-tag'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Actor } from '../../domain/actor.ts'
+import type { FolderPart } from '../../domain/folder-rights.ts'
+import { company, contactIn } from '../../tests/contacts.ts'
+import { createWorld, type World } from '../../tests/world.ts'
+import { folderToAddTo, visibleFolders } from './queries.ts'
+
+let world: World
+beforeAll(async () => void (world = await createWorld()))
+afterAll(() => world.close())
+
+const parts: FolderPart[] = ['folder', 'money', 'documents', 'messages', 'everything']
+const yesOrNo = [true, false]
+
+it('the rule of the row and the rule of the lists agree', async () => {
+  const shared = await company(world)
+  await contactIn(world, shared, {}, 'eve@example.com')
+  for (const money of yesOrNo)
+    for (const documents of yesOrNo)
+      for (const messages of yesOrNo) await contactIn(world, shared, { money, documents, messages })
+  const folders = await world.db.rows<{ id: string }>(sql`select id from client_folders`)
+  const people = await world.db.rows<Actor>(
+    sql`select id, role, first_name as "firstName", last_name as "lastName" from users where is_active`,
+  )
+  const origin = { actorId: null, address: 'test', requestId: 'test' }
+  const seen = { byRow: [] as string[], byList: [] as string[] }
+  for (const actor of people) {
+    for (const part of parts) {
+      const told = (id: string) => `${actor.id} ${part} ${id}`
+      const listed = await world.db.rows<{ id: string }>(
+        sql`select f.id from client_folders f where ${visibleFolders(actor, part)}`,
+      )
+      seen.byList.push(...listed.map(({ id }) => told(id)))
+      for (const { id } of folders) {
+        const found = await world.db
+          .transaction(origin, (tx) => folderToAddTo(tx, actor, id, part))
+          .catch((error: { code?: string }) => {
+            if (error.code !== 'not-found') throw error
+            return null
+          })
+        if (found !== null) seen.byRow.push(told(id))
+      }
+    }
+  }
+  expect(people.length).toBeGreaterThan(12)
+  expect(seen.byRow.length).toBeGreaterThan(people.length)
+  expect(seen.byRow.length).toBeLessThan(people.length * parts.length * folders.length)
+  expect(seen.byRow.toSorted()).toEqual(seen.byList.toSorted())
+})

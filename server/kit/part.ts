@@ -1,0 +1,90 @@
+// Statements on one connection, and one call's part of a transaction there.
+import type { Writable } from 'node:stream'
+import type pg from 'pg'
+import type { Sql } from 'sql-template-tag'
+import type { Change, Reader, Tx } from './db.ts'
+import type { Entry, Letter, Look, Origin } from './record.ts'
+
+const names = new Map<string, string>()
+
+/** Named statements are planned once for each connection; the names are ours, by text. */
+function named(statement: Sql) {
+  const text = statement.text
+  let name = names.get(text)
+  if (name === undefined) {
+    name = `s${names.size}`
+    names.set(text, name)
+  }
+  return { name, text, values: statement.values as unknown[] }
+}
+
+export function readerOn(client: pg.Pool | pg.ClientBase): Reader {
+  const rows = async <T>(statement: Sql) => (await client.query(named(statement))).rows as T[]
+  const maybe = async <T>(statement: Sql) => (await rows<T>(statement))[0] ?? null
+  const one = async <T>(statement: Sql) => {
+    const row = await maybe<T>(statement)
+    if (row === null) throw new Error(`A statement that always answers a row answered none: ${statement.text}`)
+    return row
+  }
+  return { rows, maybe, one }
+}
+
+export const runOn = async (client: pg.Pool | pg.PoolClient, statement: Sql) =>
+  (await client.query(named(statement))).rowCount ?? 0
+
+/**
+ * What is asked of the database in this turn of the event loop leaves in one piece: each piece wakes the server and costs both
+ * sides a call of the system. The driver's types do not name the stream under its connection.
+ */
+export function gather(client: pg.PoolClient) {
+  const { stream } = (client as unknown as { connection: { stream: Writable } }).connection
+  stream.cork()
+  process.nextTick(() => stream.uncork())
+}
+
+/** One call's part of a transaction: what it asks, and what it gathered for the end. Most transactions have one. */
+export class Part implements Tx {
+  readonly rows: Reader['rows']
+  readonly maybe: Reader['maybe']
+  readonly one: Reader['one']
+  readonly run: Tx['run']
+  readonly ask: Tx['ask']
+  readonly now: Date
+  readonly origin: Origin
+  readonly entries: Entry[] = []
+  readonly looks: Look[] = []
+  readonly letters: Letter[] = []
+  readonly changes: { change: Change<unknown>; row: unknown }[] = []
+
+  constructor(client: pg.PoolClient, origin: Origin, now: Date, ask?: Tx['ask']) {
+    const reader = readerOn(client)
+    this.rows = reader.rows
+    this.maybe = reader.maybe
+    this.one = reader.one
+    this.run = (statement) => runOn(client, statement)
+    this.ask = ask ?? (async (question, asked) => (await question(reader, [asked], true))[0] ?? null)
+    this.origin = origin
+    this.now = now
+  }
+
+  atEnd<Row>(change: Change<Row>, row: Row) {
+    this.changes.push({ change: change as Change<unknown>, row })
+  }
+
+  record(entry: Entry, ...looks: Look[]) {
+    this.entries.push(entry)
+    this.looks.push(...looks)
+  }
+
+  recorded() {
+    return this.entries.length
+  }
+
+  look(...looks: Look[]) {
+    this.looks.push(...looks)
+  }
+
+  mail(letter: Letter) {
+    this.letters.push(letter)
+  }
+}
