@@ -17,8 +17,6 @@ interface Call {
 
 /** So many calls at most share a transaction. */
 const most = 50
-/** While so many are under way, what comes is gathered: one fills while others are in the database. */
-const mostUnderWay = 2
 
 /** Thrown in a shared transaction, to have the call run in one of its own: there it may wait for what is locked now. */
 class BetterAlone extends Error {}
@@ -30,8 +28,8 @@ type Outcome = { call: Call; part: Part; answer: unknown } | { call: Call; error
 
 export class Sharing {
   readonly #db: Database
-  #gathered = new Map<string, Call>()
-  #underWay = 0
+  #gathered: Call[] = []
+  readonly #underWay = new Set<Call[]>()
 
   constructor(db: Database) {
     this.#db = db
@@ -39,28 +37,34 @@ export class Sharing {
 
   run<T>(origin: Origin, place: string, work: (tx: SharedTx) => Promise<T>): Promise<T> {
     return new Promise<unknown>((resolve, reject) => {
-      const call = { origin, place, work, resolve, reject }
-      if (this.#gathered.has(place) || this.#gathered.size === most) return void this.#alone(call)
-      if (this.#gathered.size === 0) setImmediate(() => this.#begin())
-      this.#gathered.set(place, call)
+      this.#gathered.push({ origin, place, work, resolve, reject })
+      setImmediate(() => this.#begin())
     }) as Promise<T>
   }
 
+  /** One fills while another is in the database; a small one does not begin beside a large one, since each costs its beginning. */
   #begin() {
-    if (this.#underWay === mostUnderWay || this.#gathered.size === 0) return
+    const [other] = this.#underWay
+    const due = other === undefined || (this.#underWay.size === 1 && this.#gathered.length >= other.length)
+    if (!due || this.#gathered.length === 0) return
     const calls = this.#take()
-    this.#underWay++
+    this.#underWay.add(calls)
     void this.#together(calls).finally(() => {
-      this.#underWay--
+      this.#underWay.delete(calls)
       this.#begin()
     })
   }
 
-  /** By place, so that two transactions that write to the same places come to them in the same order. */
+  /** One for each place, in the order of places: two transactions that write to the same ones come to them one after the other. */
   #take(): Call[] {
-    const calls = [...this.#gathered.values()].toSorted((a, b) => (a.place < b.place ? -1 : 1))
-    this.#gathered = new Map()
-    return calls
+    const taken = new Map<string, Call>()
+    const left: Call[] = []
+    for (const call of this.#gathered) {
+      if (taken.size === most || taken.has(call.place)) left.push(call)
+      else taken.set(call.place, call)
+    }
+    this.#gathered = left
+    return [...taken.values()].toSorted((a, b) => (a.place < b.place ? -1 : 1))
   }
 
   #alone({ origin, work, resolve, reject }: Call): Promise<void> {
@@ -78,9 +82,14 @@ export class Sharing {
     } catch (error) {
       // Nothing was written, and each finds out for itself whether it was the cause. Of a server that went away we do not know that,
       // and a second try would come too late.
-      if (isOutOfReach(error) && !isLocked(error)) for (const { reject } of [...calls, ...this.#take()]) reject(error)
+      if (isOutOfReach(error) && !isLocked(error)) this.#giveUp(calls, error)
       else for (const call of calls) void this.#alone(call)
     }
+  }
+
+  #giveUp(calls: Call[], error: unknown) {
+    for (const { reject } of [...calls, ...this.#gathered]) reject(error)
+    this.#gathered = []
   }
 
   async #parts(client: pg.PoolClient, calls: Call[]): Promise<{ answer: Outcome[]; parts: Part[] }> {
