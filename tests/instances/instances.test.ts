@@ -1,5 +1,5 @@
 // Several instances behind a proxy are one portal to whoever calls: one is killed, one is stopped, a newer one joins.
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDatabases, type DatabaseServer, type Databases } from './database.ts'
@@ -110,6 +110,7 @@ describe('instances behind a proxy', () => {
 
   it('go on while a newer release brings the schema forward, and are replaced by it one after the other', async () => {
     const results = join(import.meta.dirname, '../../test-results')
+    mkdirSync(results, { recursive: true })
     const next = mkdtempSync(join(results, 'next-release-'))
     cpSync(dirname(dirname(builtProgram)), next, { recursive: true })
     const migration = `alter table messages add column of_the_next_release text not null default '';
