@@ -20,10 +20,10 @@ import { officeDate } from '../../domain/time.ts'
 import { folderToAddTo } from '../client-folders/queries.ts'
 import type { Tx } from '../kit/db.ts'
 import { newId } from '../kit/id.ts'
-import type { Look } from '../kit/record.ts'
+import type { Letter, Look } from '../kit/record.ts'
 import { expectVersion } from '../kit/version.ts'
 import { rateNames } from '../service-rates/queries.ts'
-import { proposalDecided, proposalSent } from './emails.ts'
+import { proposalDecided, proposalSent, proposalWithdrawn } from './emails.ts'
 import { proposalFor, viewed } from './queries.ts'
 
 /** A draft is the team's own; whatever was sent both sides look at again. */
@@ -109,7 +109,8 @@ export async function changeProposalStatus(
       sent_at = ${status === 'sent' ? tx.now : proposal.sentAt}, version = version + 1, updated_at = ${tx.now}
     where id = ${id}`)
   recordMove(tx, proposal, status, folder.clientId)
-  if (status === 'sent') tellClient(tx, folder, id)
+  if (status === 'sent') mailIfAny(tx, proposalSent(folder, id))
+  if (status === 'withdrawn' && proposal.sentAt !== null) mailIfAny(tx, proposalWithdrawn(folder, id))
   if (isDecided) for (const letter of await proposalDecided(tx, folder, proposal, status)) tx.mail(letter)
   return viewedAfter(tx, actor, id)
 }
@@ -168,8 +169,7 @@ function recordMove(
   )
 }
 
-function tellClient(tx: Tx, folder: ClientFolder, id: string) {
-  const letter = proposalSent(folder, id)
+const mailIfAny = (tx: Tx, letter: Letter | null) => {
   if (letter !== null) tx.mail(letter)
 }
 

@@ -23,6 +23,17 @@ export function proposalSent(folder: ClientFolder, id: string): Letter | null {
   return letter === null ? null : { ...letter, link: link(id) }
 }
 
+/** To the client, who was asked for an answer: none is wanted any more. */
+export function proposalWithdrawn(folder: ClientFolder, id: string): Letter | null {
+  const letter = somethingWaits(folder, 'client', {
+    subject: 'A proposal was withdrawn',
+    line: 'We withdrew a proposal that we had sent you. There is nothing for you to answer.',
+    about: 'proposals',
+    part: 'money',
+  })
+  return letter === null ? null : { ...letter, link: link(id) }
+}
+
 /** To the folder's staff member and to whoever wrote the proposal and may still see it, once where that is one person. */
 export async function proposalDecided(
   tx: Tx,

@@ -144,11 +144,16 @@ describe('a proposal', () => {
 
   it('is withdrawn as a draft unseen, and after it was sent in plain sight', async () => {
     const unseen = await draftedProposal(world)
+    const before = (await proposalLetters(world)).length
     await moveProposal(world.sam, unseen, 'withdrawn')
     expect((await world.ann.get(unseen)).status).toBe(404)
+    expect(await proposalLetters(world)).toHaveLength(before)
     const seen = await sentProposal(world)
     expect((await moveProposal(world.alice, seen, 'withdrawn')).body.status).toBe('withdrawn')
     expect((await world.ann.get(seen)).body).toMatchObject({ status: 'withdrawn', allowed: [] })
+    const letter = (await proposalLetters(world)).at(-1)
+    expect(letter).toMatchObject({ to: 'ann@example.com', subject: 'A proposal was withdrawn' })
+    expect(letter?.text).toContain(seen.replace('/api', ''))
   })
 
   it('is printed for whoever may read it', async () => {

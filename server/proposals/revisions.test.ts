@@ -3,6 +3,7 @@ import { createWorld, type World } from '../../tests/world.ts'
 import {
   draftedProposal,
   moveProposal,
+  proposalLetters,
   proposalsPath,
   proposalStatus,
   proposalWish,
@@ -31,7 +32,11 @@ describe('a revision', () => {
     expect((await world.ann.get(first)).body).toMatchObject({ revisedBy: null, versions: [{ revision: 1 }] })
     expect((await world.ann.get(second)).status).toBe(404)
     await world.sam.put(second, proposalWish(world, { title: 'Handbook project, leaner' }))
+    const before = (await proposalLetters(world)).length
     expect((await moveProposal(world.sam, second, 'sent')).status).toBe(200)
+    expect((await proposalLetters(world)).slice(before).map(({ subject }) => subject)).toEqual([
+      'A proposal is waiting for your answer',
+    ])
     expect((await world.ann.get(first)).body).toMatchObject({
       status: 'withdrawn',
       title: 'Handbook project',
