@@ -117,12 +117,12 @@ export async function changeInvoiceStatus(
   writeTo(folder)
   expectVersion(invoice, ifMatch)
   if (to === 'paid') await payBalance(tx, actor, invoice, folder, balanceOf(invoice))
-  else if (to === 'sent') await send(tx, invoice, folder)
+  else if (to === 'sent') await send(tx, actor, invoice, folder)
   else await makeVoid(tx, invoice, folder, reason)
   return viewedAfter(tx, actor, id, folder)
 }
 
-async function send(tx: Tx, invoice: Invoice, folder: ClientFolder) {
+async function send(tx: Tx, actor: Actor, invoice: Invoice, folder: ClientFolder) {
   sendInvoice(invoice, folder)
   await tx.run(sql`
     update invoices set status = 'sent', sent_at = ${tx.now}, version = version + 1, updated_at = ${tx.now} where id = ${invoice.id}`)
@@ -132,6 +132,8 @@ async function send(tx: Tx, invoice: Invoice, folder: ClientFolder) {
     { ...entry, details: { ...entry.details, toId: folder.clientId } },
     invoiceLook({ ...invoice, sentAt: tx.now.toISOString() }),
   )
+  // Nobody can pay nothing, and it would be overdue one day.
+  if (balanceOf(invoice) === 0) await payBalance(tx, actor, { ...invoice, status: 'sent' }, folder, 0)
   mailIfAny(tx, invoiceSent(folder, invoice.id))
 }
 

@@ -21,7 +21,7 @@ export async function recordPayment(tx: Tx, actor: Actor, invoiceId: string, inp
   return { ...(await paymentFor(tx, actor, id)), balance: invoice.total - paid.amountPaid }
 }
 
-/** Marks an invoice as paid: what is open on it came in today. An invoice over nothing is paid without a payment. */
+/** Marks an invoice as paid: what is open on it came in today. An invoice over nothing is paid without a payment, when it is sent. */
 export async function payBalance(tx: Tx, actor: Actor, invoice: Invoice, folder: ClientFolder, balance: number) {
   const input: PaymentInput = { amount: balance, method: 'other', reference: null }
   const paid = payInvoice(invoice, actor, input, officeDate(tx.now))

@@ -97,10 +97,14 @@ describe('a payment is recorded', () => {
     expect((await world.alice.patch(at(id, '/status'), { status: 'paid' })).status).toBe(409)
   })
 
-  it('not even of nothing for an invoice over nothing, which is paid all the same', async () => {
-    const id = await sent({ lineItems: [{ description: 'A favour', quantity: 1, rate: 0 }] })
-    expect((await pay(id, { amount: 1 })).status).toBe(409)
-    expect((await world.alice.patch(at(id, '/status'), { status: 'paid' })).body.status).toBe('paid')
+  it('not even of nothing for an invoice over nothing, which is paid when it is sent and never overdue', async () => {
+    const lineItems = [{ description: 'A favour', quantity: 1, rate: 0 }]
+    const id = await sent({ lineItems, dueDate: daysAfter(today(), -5) })
+    expect((await world.ann.get(at(id))).body).toMatchObject({ status: 'paid', balance: 0, paidAt: expect.any(String) })
+    const moves = (await world.trail()).filter(({ entityId }) => entityId === id).map(({ action }) => action)
+    expect(moves).toEqual(['invoice.created', 'invoice.sent', 'invoice.paid'])
+    expect((await world.mail()).at(-1)?.subject).toBe('You have a new invoice')
+    expect(refused(await pay(id, { amount: 1 }))).toEqual([409, 'This invoice is paid in full.'])
     expect((await world.alice.get(at(id, '/payments'))).body).toEqual([])
   })
 
