@@ -2,10 +2,9 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { listProposals } from '../../api/proposals.ts'
 import type { ProposalView } from '../../domain/proposal.ts'
-import { formatMoney } from '../kit/money.ts'
 import { pagesOf } from '../kit/pages-of.ts'
 import { SearchPicker } from '../kit/SearchPicker.tsx'
-import { statusWords } from '../kit/StatusBadge.tsx'
+import { proposalWords } from './words.ts'
 
 type ProposalPickerProps = {
   folderId: string
@@ -35,11 +34,7 @@ export function ProposalPicker({ folderId, chosen, error, onChoose }: ProposalPi
       chosen={chosen?.title ?? null}
       options={[
         ...(chosen === null ? [] : [{ id: '', label: 'No proposal' }]),
-        ...found.map(({ id, title, status, totalCost }) => ({
-          id,
-          label: title,
-          detail: `${statusWords(status)}, ${formatMoney(totalCost)}`,
-        })),
+        ...found.map((each) => ({ id: each.id, label: each.title, detail: proposalWords(each) })),
       ]}
       nothing={nothingWords(folderId, query.isPending)}
       onChoose={(id) => onChoose(found.find((each) => each.id === id) ?? null)}

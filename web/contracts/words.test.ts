@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { historyWords, partyOf, runsWords, standsWords } from './words.ts'
+import { historyWords, partyOf, proposalWords, runsWords, standsWords } from './words.ts'
 
 const unsigned = { signature: null, signedAt: null }
 const signed = {
@@ -21,6 +21,12 @@ it('says how long it runs, and whom it is with', () => {
   expect(runsWords({ startDate: '2025-01-02', endDate: null })).toBe('Starts Jan 2, 2025, until terminated')
   expect(partyOf({ clientCompany: 'Acme', clientName: 'Ann' })).toBe('Acme')
   expect(partyOf({ clientCompany: null, clientName: 'Ann' })).toBe('Ann')
+})
+
+it('says of a proposal what it comes to, and that it has a contract already', () => {
+  const approved = { status: 'approved', totalCost: 183_134 } as const
+  expect(proposalWords({ ...approved, contractId: null })).toBe('Approved, $1,831.34')
+  expect(proposalWords({ ...approved, contractId: 'c1' })).toBe('Approved, $1,831.34, has a contract already')
 })
 
 it('says who did what', () => {

@@ -1,5 +1,8 @@
 import type { ContractDetails, ContractStatus, ContractSummary } from '../../domain/contract.ts'
+import type { ProposalView } from '../../domain/proposal.ts'
 import { formatDate, formatLongDate } from '../kit/dates.ts'
+import { formatMoney } from '../kit/money.ts'
+import { statusWords } from '../kit/StatusBadge.tsx'
 
 /** "Starts Dec 1, 2026, ends Jun 30, 2027" */
 export const runsWords = ({ startDate, endDate }: Pick<ContractSummary, 'startDate' | 'endDate'>): string =>
@@ -10,6 +13,14 @@ export const runsWords = ({ startDate, endDate }: Pick<ContractSummary, 'startDa
 /** Whom it is with: the company, or the person. */
 export const partyOf = ({ clientCompany, clientName }: Pick<ContractSummary, 'clientCompany' | 'clientName'>) =>
   clientCompany ?? clientName
+
+/** What a proposal among others is chosen by; that one has a contract already, lest the client gets a second. */
+export const proposalWords = ({
+  status,
+  totalCost,
+  contractId,
+}: Pick<ProposalView, 'status' | 'totalCost' | 'contractId'>): string =>
+  `${statusWords(status)}, ${formatMoney(totalCost)}${contractId === null ? '' : ', has a contract already'}`
 
 /** Where it stands, in a sentence for whoever reads it; the reason stands beside it. */
 export function standsWords(
