@@ -2,7 +2,7 @@
 // portal's own table, so a new one is walked as well.
 import { pages } from '../../api/pages.ts'
 import type { Role } from '../../domain/actor.ts'
-import { addDocument, callerFor, demonstration, requestOf, signInAs, visitorOf } from './cast.ts'
+import { addDocument, addFolder, addPerson, callerFor, demonstration, requestOf, signInAs, visitorOf } from './cast.ts'
 import { lineOf } from './line.ts'
 import { expect, type Person, type Portal, test } from './portal.ts'
 
@@ -48,9 +48,11 @@ async function walk({ page }: Person, portal: Portal, paths: readonly Path[], ad
       await expect(tryAgain.first()).toBeVisible()
       await expect(busy).toHaveCount(0)
       await line.answer()
-      await tryAgain.first().click()
+      await tryAgain.first().press('Enter')
       await expect(tryAgain).toHaveCount(0)
       await expect(busy).toHaveCount(0)
+      await expect(page.locator('body'), 'the keyboard goes on where it was').not.toBeFocused()
+      await expect(page.locator(':focus')).toBeVisible()
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       if (!isLive || neverOld.includes(path)) return
       await line.fail()
@@ -78,6 +80,40 @@ test('each page of a visitor waits, fails, and is whole again at one press', asy
   // Links that were never sent: it is the page that says so.
   visitor.allowFault(/status of 404 .*one-time-links/)
   await walk(visitor, portal, publicPages, await furnished(portal), false)
+})
+
+test('the keyboard stays where it was when something is tried again, and when more of a list comes', async ({
+  portal,
+  person,
+}) => {
+  const admin = await callerFor(portal, demonstration('admin'))
+  const sam = await addPerson(portal, admin, { role: 'staff', firstName: 'Sam', lastName: 'Ladder' })
+  for (let n = 1; n <= 30; n++) await addFolder(admin, { name: `Ladder ${n}`, staff: sam })
+  const someone = await person()
+  someone.expectFault(/status of 500/)
+  const { page } = someone
+  const line = await lineOf(page)
+  await line.fail()
+  await signInAs(page, portal, sam, '/client-folders')
+  const tryAgain = page.getByRole('button', { name: 'Try again' })
+  await tryAgain.press('Enter')
+  // It failed again: one more Enter is one more try.
+  await expect(tryAgain).toBeFocused()
+  await line.answer()
+  await page.keyboard.press('Enter')
+  const rows = page.getByRole('list', { name: 'Client folders' }).getByRole('listitem')
+  await expect(rows.first()).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(rows.first().getByRole('link')).toBeFocused()
+
+  const loaded = await rows.count()
+  await line.fail()
+  await page.getByRole('button', { name: 'Show more folders' }).press('Enter')
+  await expect(tryAgain).toBeFocused()
+  await line.answer()
+  await page.keyboard.press('Enter')
+  await expect(rows).toHaveCount(30)
+  await expect(rows.nth(loaded).getByRole('link')).toBeFocused()
 })
 
 test('what staff typed stays where it is when its request cannot be read again', async ({ portal, person }) => {

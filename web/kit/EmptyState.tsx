@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { Button } from './Button.tsx'
 import { sentenceOf } from './call.ts'
 import { classes } from './classes.ts'
+import { followFocus } from './follow-focus.ts'
 import { Ridge } from './Ridge.tsx'
 
 /** What will be here, one sentence, and the one thing that starts it. */
@@ -58,7 +59,8 @@ export const ErrorLine = ({ what, error, onRetry, className }: ErrorLineProps) =
 /** Asks again also for whatever else of the page could not be read: what took one answer away took its neighbours along. */
 function TryAgain({ onRetry, className }: { onRetry: () => void; className?: string }) {
   const client = useQueryClient()
-  function tryAgain() {
+  function tryAgain({ currentTarget }: MouseEvent) {
+    followFocus(currentTarget)
     onRetry()
     void client.refetchQueries({
       type: 'active',

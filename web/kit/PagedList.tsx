@@ -1,8 +1,10 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { Button } from './Button.tsx'
 import type { Page } from './call.ts'
 import { ErrorLine, ErrorState } from './EmptyState.tsx'
+import { focusWhatIsNew, followFocus } from './follow-focus.ts'
 import { SkeletonRows } from './Skeleton.tsx'
 
 type PagedListProps<T> = {
@@ -23,6 +25,18 @@ export function PagedList<T>({
   loading = <SkeletonRows />,
   children,
 }: PagedListProps<T>) {
+  const foot = useRef<HTMLDivElement>(null)
+  const focusNew = useRef<() => void>(undefined)
+  const pages = query.data?.pages.length
+  useLayoutEffect(() => {
+    focusNew.current?.()
+    focusNew.current = undefined
+  }, [pages])
+  function showMore() {
+    const list = foot.current?.parentElement
+    if (foot.current && list) focusNew.current = focusWhatIsNew(list, foot.current)
+    void query.fetchNextPage()
+  }
   if (query.isPending) return loading
   if (query.isError && query.data === undefined)
     return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
@@ -32,19 +46,18 @@ export function PagedList<T>({
     <>
       {children(items)}
       {query.hasNextPage && (
-        <div className="border-t border-line px-4 py-3 sm:px-5">
+        <div ref={foot} className="border-t border-line px-4 py-3 sm:px-5">
           {query.isFetchNextPageError && !query.isFetchingNextPage ? (
-            <ErrorLine
-              what="The rest could not be loaded."
-              error={query.error}
-              onRetry={() => void query.fetchNextPage()}
-            />
+            <ErrorLine what="The rest could not be loaded." error={query.error} onRetry={showMore} />
           ) : (
             <Button
               variant="ghost"
               pending={query.isFetchingNextPage}
               pendingLabel="Loading..."
-              onClick={() => void query.fetchNextPage()}
+              onClick={({ currentTarget }) => {
+                followFocus(currentTarget)
+                showMore()
+              }}
             >
               {more}
             </Button>

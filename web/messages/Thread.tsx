@@ -32,6 +32,11 @@ export function Thread({ thread, side, outgoing, onRetry, onTakeBack }: ThreadPr
     last: shown.at(-1)?.id,
     own: outgoing.map(({ key, problem }) => key + (problem ?? '')).at(-1),
   })
+  // The button goes while they come; the thread, which the keyboard scrolls, stays.
+  const showEarlier = () => {
+    box.current?.focus({ preventScroll: true })
+    thread.fetchEarlier()
+  }
   if (thread.error !== null) return <ErrorState error={thread.error} onRetry={thread.readAgain} />
   if (thread.isPending) return <SkeletonRows rows={3} label="Loading messages" />
   if (entries.length + outgoing.length === 0)
@@ -59,7 +64,7 @@ export function Thread({ thread, side, outgoing, onRetry, onTakeBack }: ThreadPr
               <ErrorLine
                 what="Earlier messages could not be loaded."
                 error={thread.earlierError}
-                onRetry={thread.fetchEarlier}
+                onRetry={showEarlier}
               />
             ) : (
               <Button
@@ -67,7 +72,7 @@ export function Thread({ thread, side, outgoing, onRetry, onTakeBack }: ThreadPr
                 size="small"
                 pending={thread.isFetchingEarlier}
                 pendingLabel="Loading..."
-                onClick={thread.fetchEarlier}
+                onClick={showEarlier}
               >
                 Show earlier messages
               </Button>

@@ -3,6 +3,7 @@ import type { LinkPurpose } from '../../domain/one-time-link.ts'
 import { Button } from '../kit/Button.tsx'
 import { buttonStyle } from '../kit/button-style.ts'
 import { CallError, sentenceOf } from '../kit/call.ts'
+import { followFocus } from '../kit/follow-focus.ts'
 import { ForgotPassword } from '../sign-in/ForgotPassword.tsx'
 import { QuietPanel } from './QuietPanel.tsx'
 
@@ -19,7 +20,13 @@ export function LinkProblem({ purpose, error, onRetry }: LinkProblemProps) {
       </p>
       <div className="mt-5 flex flex-wrap gap-2">
         {!isOver && (
-          <Button variant="primary" onClick={onRetry}>
+          <Button
+            variant="primary"
+            onClick={({ currentTarget }) => {
+              followFocus(currentTarget)
+              onRetry()
+            }}
+          >
             Try again
           </Button>
         )}

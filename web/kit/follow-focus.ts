@@ -1,0 +1,70 @@
+// A control that goes away takes the focus along to the top of the page. These two leave it where the reader was.
+
+const controls = 'a[href], button, input, select, textarea, summary'
+
+let leave = () => {}
+
+/**
+ * Call when something is pressed that will be replaced by what it asked for: whatever comes in its place gets the focus (the heading
+ * it begins with, or "Try again" if it failed again), also when that is replaced in turn. Ends as soon as the reader goes elsewhere.
+ */
+export function followFocus(pressed: Element): void {
+  leave()
+  let at = pressed
+  const end = new AbortController()
+  const watcher = new MutationObserver((records) => {
+    if (document.activeElement !== document.body) return
+    const gap = records.find(({ removedNodes }) => [...removedNodes].some((removed) => removed.contains(at)))
+    if (gap === undefined) return
+    at = startOf(standingIn(gap))
+    focusQuietly(at)
+  })
+  leave = () => {
+    watcher.disconnect()
+    end.abort()
+  }
+  watcher.observe(document.body, { childList: true, subtree: true })
+  addEventListener('focusin', ({ target }) => target !== at && leave(), { signal: end.signal })
+  addEventListener('pointerdown', leave, { signal: end.signal })
+}
+
+/**
+ * Call when more is asked for at the foot of a list. The answer is called once more is there: the first control that was not there
+ * before gets the focus (the first new row where rows have none), unless the reader went elsewhere in the meantime.
+ */
+export function focusWhatIsNew(list: Element, foot: Element): () => void {
+  const known = new Set(list.querySelectorAll(`${controls}, li, tr`))
+  return () => {
+    if (document.activeElement !== document.body && !foot.contains(document.activeElement)) return
+    const newOf = (kind: string) =>
+      [...list.querySelectorAll<HTMLElement>(kind)].find((one) => !known.has(one) && !foot.contains(one))
+    const first = newOf(controls) ?? newOf('li, tr')
+    if (first !== undefined) focusQuietly(first)
+  }
+}
+
+/** What stands where something was taken out; what is around it if nothing does. */
+function standingIn({ previousSibling, nextSibling, target }: MutationRecord): Element {
+  const around = target instanceof Element && target.isConnected ? target : document.getElementById('main')
+  const beside =
+    neighbour(previousSibling)?.nextElementSibling ??
+    neighbour(nextSibling)?.previousElementSibling ??
+    around?.firstElementChild
+  return beside ?? around ?? document.body
+}
+
+const neighbour = (node: Node | null) =>
+  (node instanceof Element || node instanceof Text) && node.isConnected ? node : null
+
+/** Where reading it begins: at its heading if that comes first, at the one thing that can be done where it failed again. */
+function startOf(part: Element): Element {
+  const again = part.closest('[role=alert]') ?? part.querySelector('[role=alert]')
+  const first = again?.querySelector('button') ?? part.querySelector(`h1, h2, h3, ${controls}`)
+  return first?.matches('h1, h2, h3, [role=alert] button') === true ? first : part
+}
+
+function focusQuietly(element: Element) {
+  if (!(element instanceof HTMLElement)) return
+  if (element.tabIndex < 0) element.tabIndex = -1
+  element.focus({ preventScroll: true })
+}
