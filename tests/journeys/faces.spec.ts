@@ -1,13 +1,23 @@
 // Every page while it waits for the portal, when the portal fails, and when it answers again. Which pages there are is read off the
 // portal's own table, so a new one is walked as well.
+import type { Page } from '@playwright/test'
 import { pages } from '../../api/pages.ts'
 import type { Role } from '../../domain/actor.ts'
 import { addDocument, addFolder, addPerson, callerFor, demonstration, requestOf, signInAs, visitorOf } from './cast.ts'
 import { lineOf } from './line.ts'
-import { expect, type Person, type Portal, test } from './portal.ts'
+import { expect, expectNothingSticksOut, type Person, type Portal, test } from './portal.ts'
 
 type Path = (typeof pages)[number]['path']
 type Addresses = Record<Extract<Path, `${string}:${string}`>, string>
+
+/** While a page says that it could not be loaded. */
+async function expectHoldsOnPhones(page: Page, path: Path) {
+  const size = page.viewportSize() ?? { width: 1280, height: 800 }
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectNothingSticksOut(page, `${path}, failed, on a phone`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.setViewportSize(size)
+}
 
 /** Pages that have everything they show from the beginning. */
 const askNothing: readonly Path[] = ['/test-data', '/verify', '/email-change/:token']
@@ -47,6 +57,7 @@ async function walk({ page }: Person, portal: Portal, paths: readonly Path[], ad
       await line.fail()
       await expect(tryAgain.first()).toBeVisible()
       await expect(busy).toHaveCount(0)
+      await expectHoldsOnPhones(page, path)
       await line.answer()
       await tryAgain.first().press('Enter')
       await expect(tryAgain).toHaveCount(0)

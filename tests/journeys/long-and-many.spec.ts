@@ -1,38 +1,13 @@
 // Long names, other scripts, and thousands of things: every list, page and dialog holds, and answers.
-import type { Page } from '@playwright/test'
 import pg from 'pg'
 import { runningConnection } from '../../server/kit/postgres.ts'
 import { pdf } from '../samples.ts'
 import { addFolder, addPerson, callerFor, demonstration, requestOf, signInAs, visitorOf } from './cast.ts'
-import { expect, test } from './portal.ts'
+import { expect, expectNothingSticksOut, test } from './portal.ts'
 
 const long = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(6).slice(0, 200)
 const rightToLeft = 'مخبز الوادي الأزرق'
 const emoji = '👩🏽‍🏫 Kleine Schule 🇺🇸 Ünïcode'
-
-/** Nothing sticks out at the sides, except inside what scrolls by itself. */
-async function expectNothingSticksOut(page: Page, what: string) {
-  const outside = await page.evaluate(() => {
-    const width = document.documentElement.clientWidth
-    const scrolls = (element: Element | null): boolean =>
-      element !== null &&
-      element !== document.documentElement &&
-      (/(auto|scroll|hidden|clip)/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement))
-    const sticksOut = (element: Element) => {
-      const { left, right, width: own } = element.getBoundingClientRect()
-      return own > 1 && right > 0 && (right > width + 1 || left < -1) && !scrolls(element.parentElement)
-    }
-    return [...document.querySelectorAll('body *')]
-      .filter((element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
-      .filter((element) => sticksOut(element) && ![...element.children].some(sticksOut))
-      .map((element) => `${element.tagName} ${element.className}: ${element.textContent.slice(0, 40)}`)
-      .slice(0, 3)
-  })
-  expect.soft(outside, what).toEqual([])
-  expect
-    .soft(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), what)
-    .toBeLessThanOrEqual(0)
-}
 
 test('names of 200 characters, from right to left and with emoji stay in their places, down to 320 pixels', async ({
   portal,

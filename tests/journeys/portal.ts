@@ -83,6 +83,30 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   ).toBeLessThanOrEqual(0)
 }
 
+/** Nothing sticks out at the sides, except inside what scrolls by itself. */
+export async function expectNothingSticksOut(page: Page, what: string) {
+  const outside = await page.evaluate(() => {
+    const width = document.documentElement.clientWidth
+    const scrolls = (element: Element | null): boolean =>
+      element !== null &&
+      element !== document.documentElement &&
+      (/(auto|scroll|hidden|clip)/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement))
+    const sticksOut = (element: Element) => {
+      const { left, right, width: own } = element.getBoundingClientRect()
+      return own > 1 && right > 0 && (right > width + 1 || left < -1) && !scrolls(element.parentElement)
+    }
+    return [...document.querySelectorAll('body *')]
+      .filter((element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
+      .filter((element) => sticksOut(element) && ![...element.children].some(sticksOut))
+      .map((element) => `${element.tagName} ${element.className}: ${element.textContent.slice(0, 40)}`)
+      .slice(0, 3)
+  })
+  expect.soft(outside, what).toEqual([])
+  expect
+    .soft(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), what)
+    .toBeLessThanOrEqual(0)
+}
+
 /** Is signed in and at a page, without the way through the dialog, which has stories of its own. */
 export async function enter(page: Page, portal: Portal, account: object, path = '/'): Promise<void> {
   const answer = await page.request.post(`${portal.url}/api/login`, { data: account })

@@ -29,11 +29,12 @@ type ErrorProps = { error: unknown; onRetry: () => void }
 
 const ourFault = 'Something went wrong on our side.'
 
-/** What could not be read: what happened, and a way to try again. */
-export function ErrorState({ error, onRetry }: ErrorProps) {
+/** What could not be read: what happened, and a way to try again. `isPage` where the page has no other heading. */
+export function ErrorState({ error, onRetry, isPage = false }: ErrorProps & { isPage?: boolean }) {
+  const Title = isPage ? 'h1' : 'p'
   return (
     <div role="alert" className="flex flex-col items-center px-5 py-10 text-center">
-      <p className="font-display text-subtitle text-ink text-balance">This could not be loaded</p>
+      <Title className="font-display text-subtitle text-ink text-balance">This could not be loaded</Title>
       <p className="mt-1.5 max-w-[48ch] text-lead text-ink-2">{sentenceOf(error, ourFault)}</p>
       <TryAgain onRetry={onRetry} className="mt-4" />
     </div>

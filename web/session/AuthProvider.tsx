@@ -62,6 +62,10 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   const auth = useMemo(() => ({ user, login, logout }), [user, login, logout])
   if (own.isLoading) return <FullScreenSpinner />
   if (own.isLoadingError && !isSignedOut(own.error))
-    return <ErrorState error={own.error} onRetry={() => void own.refetch()} />
+    return (
+      <main>
+        <ErrorState isPage error={own.error} onRetry={() => void own.refetch()} />
+      </main>
+    )
   return <AuthContext value={auth}>{children}</AuthContext>
 }

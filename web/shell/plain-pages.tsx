@@ -46,7 +46,7 @@ export function PageLoading() {
 export function PageFailed({ error, reset }: ErrorComponentProps) {
   return (
     <>
-      <ErrorState error={error} onRetry={reset} />
+      <ErrorState isPage error={error} onRetry={reset} />
       <p className="text-center">
         <Link to="/" className="finger-high font-semibold text-link underline underline-offset-2">
           Go to the dashboard

@@ -17,7 +17,7 @@ export function SigningQuery<T>({ query, children }: SigningQueryProps<T>) {
       <div className="mx-auto w-full max-w-[560px] px-4 py-8">
         {query.isPending && <SkeletonRows rows={4} label="Loading what is to be signed" />}
         {query.isError && isMissing && <NotFoundPage />}
-        {query.isError && !isMissing && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
+        {query.isError && !isMissing && <ErrorState isPage error={query.error} onRetry={() => void query.refetch()} />}
       </div>
     </SigningFrame>
   )
