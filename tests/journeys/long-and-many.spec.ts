@@ -2,7 +2,7 @@
 import pg from 'pg'
 import { runningConnection } from '../../server/kit/postgres.ts'
 import { pdf } from '../samples.ts'
-import { addFolder, addPerson, callerFor, demonstration, requestOf, signInAs, visitorOf } from './cast.ts'
+import { addDocument, addFolder, addPerson, callerFor, demonstration, requestOf, signInAs, visitorOf } from './cast.ts'
 import { expect, expectNothingSticksOut, test } from './portal.ts'
 
 const long = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(6).slice(0, 200)
@@ -82,6 +82,38 @@ test('names of 200 characters, from right to left and with emoji stay in their p
     await expect(page.getByRole('heading', { name: rightToLeft })).toBeVisible()
     await expectNothingSticksOut(page, `a folder from right to left, ${size}`)
   }
+})
+
+test('a name from right to left is cut off at its own end, and an address is shown whole', async ({
+  portal,
+  person,
+}) => {
+  const admin = await callerFor(portal, demonstration('admin'))
+  const name = rightToLeft.repeat(4)
+  const email = `${'odile.'.repeat(8)}marchand@people.${'valley-'.repeat(6)}cooperative.example`
+  const baker = await admin('POST', '/api/users', { role: 'client', firstName: name, lastName: rightToLeft, email })
+  const sam = await addPerson(portal, admin, { role: 'staff', firstName: 'Sam', lastName: 'Chaser' })
+  const folder = await admin('POST', '/api/client-folders', {
+    name,
+    services: 'HR Consulting',
+    assignedStaffId: sam.id,
+    clientId: baker.id,
+  })
+  const staff = await callerFor(portal, sam)
+  await addDocument(portal, staff, folder.id, { name: `${name}.pdf`, requiresSignature: true })
+  const { page } = await person()
+  await signInAs(page, portal, sam)
+  const line = page.getByRole('list', { name: 'Documents awaiting a signature' }).getByRole('listitem')
+  await expect(line.getByRole('link', { name: `${name}.pdf` })).toHaveCSS('direction', 'rtl')
+  await expect(line.getByText(name, { exact: true })).toHaveCSS('direction', 'rtl')
+  await signInAs(page, portal, demonstration('admin'), '/user-management?q=odile')
+  const row = page.getByRole('row').filter({ hasText: email })
+  await expect(row.getByText(`${name} ${rightToLeft}`)).toHaveCSS('direction', 'rtl')
+  await expect(row.getByText(`${name} ${rightToLeft}`)).toHaveAttribute('title', `${name} ${rightToLeft}`)
+  const [cell, address] = [row.getByRole('cell').nth(1), row.getByText(email)]
+  await expect(address).toHaveCSS('overflow-x', 'visible')
+  const [around, inside] = [await cell.boundingBox(), await address.boundingBox()]
+  expect(inside?.width).toBeLessThanOrEqual(around?.width ?? 0)
 })
 
 const many = 5000

@@ -4,6 +4,7 @@ import { changeProfile } from '../../api/profile.ts'
 import { ProfileChange } from '../../domain/profile.ts'
 import type { UserView } from '../../domain/user.ts'
 import { Button } from '../kit/Button.tsx'
+import { Email } from '../kit/Called.tsx'
 import { call, CallError } from '../kit/call.ts'
 import { usePortalForm } from '../kit/form.ts'
 import { FormProblem } from '../kit/FormProblem.tsx'
@@ -71,7 +72,7 @@ export function ProfilePanel({ user }: { user: UserView }) {
         </Button>
       </form>
       <dl className="mt-5 grid grid-cols-[minmax(0,1fr)] gap-3 border-t border-line pt-4 sm:max-xl:grid-cols-[repeat(2,minmax(0,1fr))]">
-        <Fact label="Email" value={user.email}>
+        <Fact label="Email" value={<Email>{user.email}</Email>}>
           <Button size="small" onClick={() => setMoving(true)} aria-label="Change your email address">
             Change
           </Button>
@@ -90,7 +91,7 @@ const typedFrom = ({ firstName, lastName, phone }: UserView) => ({
   phone: phone ?? '',
 })
 
-function Fact({ label, value, children }: { label: string; value: string; children?: ReactNode }) {
+function Fact({ label, value, children }: { label: string; value: ReactNode; children?: ReactNode }) {
   return (
     <div className="min-w-0">
       <dt className="text-meta text-ink-3">{label}</dt>

@@ -24,7 +24,9 @@ export function Contact({ folder, side, onMessage }: ContactProps) {
       <div className="flex items-center gap-3">
         <Avatar name={person.name} size="large" />
         <div className="min-w-0">
-          <p className="text-panel wrap-anywhere text-ink">{person.name}</p>
+          <p dir="auto" className="text-panel wrap-anywhere own-direction text-ink">
+            {person.name}
+          </p>
           <p className="text-body text-ink-2">{person.role}</p>
         </div>
       </div>

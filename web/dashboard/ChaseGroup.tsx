@@ -13,6 +13,7 @@ import {
 import { useState } from 'react'
 import type { Chase, ChaseItem, ChaseKind } from '../../domain/dashboard.ts'
 import { Button } from '../kit/Button.tsx'
+import { Name } from '../kit/Called.tsx'
 import { classes } from '../kit/classes.ts'
 import { Money } from '../kit/Money.tsx'
 import { useNow } from '../kit/now.ts'
@@ -86,14 +87,16 @@ function Line({ item, now }: { item: ChaseItem; now: Date }) {
         <div className="flex items-baseline justify-between gap-3 text-ink">
           <Link
             to={pathOf(item)}
-            className="truncate font-semibold underline-offset-2 after:absolute after:inset-0 hover:underline focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
+            dir="auto"
+            title={title}
+            className="truncate own-direction font-semibold underline-offset-2 after:absolute after:inset-0 hover:underline focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
           >
             {title}
           </Link>
           {amount !== null && <Money cents={amount} />}
         </div>
         <div className="flex items-baseline justify-between gap-3 text-meta text-ink-3">
-          <span className="truncate">{context}</span>
+          {context !== null && <Name cut>{context}</Name>}
           <span className={classes('tabular whitespace-nowrap', isLate(item) ? 'text-danger' : 'text-warn')}>
             {waitWords(item, now)}
           </span>

@@ -38,7 +38,9 @@ export function FolderContacts({ folder, side }: { folder: ClientFolderView; sid
               <li key={contact.id} className="flex items-center gap-3 py-2.5">
                 <Avatar name={contact.name} />
                 <div className="min-w-0 flex-1">
-                  <p className="line-clamp-2 text-body font-semibold wrap-anywhere text-ink">{contact.name}</p>
+                  <p dir="auto" className="line-clamp-2 text-body font-semibold wrap-anywhere own-direction text-ink">
+                    {contact.name}
+                  </p>
                   <p className="text-meta text-ink-3">{rightsInWords(contact)}</p>
                 </div>
                 <Button size="small" variant="ghost" onClick={() => setOpen(contact)}>

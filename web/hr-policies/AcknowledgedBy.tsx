@@ -29,7 +29,9 @@ export function AcknowledgedBy({ policy }: { policy: HrPolicyView }) {
             {rows.map((row) => (
               <li key={row.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2.5">
                 <div className="min-w-0">
-                  <p className="text-body font-semibold wrap-anywhere text-ink">{row.personName ?? row.personEmail}</p>
+                  <p dir="auto" className="text-body font-semibold wrap-anywhere own-direction text-ink">
+                    {row.personName ?? row.personEmail}
+                  </p>
                   <Link
                     to="/client-folders/$id"
                     params={{ id: row.id }}

@@ -45,7 +45,7 @@ export function Card(props: CardProps) {
       <div className="flex flex-1 flex-col p-4 sm:p-5">
         {kicker !== undefined && <div className="mb-2 flex flex-wrap gap-1.5">{kicker}</div>}
         <div className="flex items-start justify-between gap-3">
-          <h2 className="line-clamp-3 min-w-0 text-panel wrap-anywhere text-ink">
+          <h2 dir="auto" className="line-clamp-3 min-w-0 own-direction text-panel wrap-anywhere text-ink">
             {to === undefined ? (
               title
             ) : (
@@ -60,7 +60,11 @@ export function Card(props: CardProps) {
           </h2>
           {badge !== undefined && <div className="max-w-1/2 shrink-0">{badge}</div>}
         </div>
-        {context !== undefined && <div className="mt-1 text-body wrap-anywhere text-ink-2">{context}</div>}
+        {context !== undefined && (
+          <div dir="auto" className="mt-1 text-body wrap-anywhere own-direction text-ink-2">
+            {context}
+          </div>
+        )}
         {children}
         {(meta !== undefined || amount !== undefined) && (
           <div className="mt-auto flex items-end justify-between gap-3 pt-4">

@@ -71,7 +71,12 @@ export function Dialog(props: DialogProps) {
         >
           <RequestClose value={requestClose}>
             <header className="border-b border-line py-4 pr-14 pl-5 sm:pl-6">
-              <Radix.Title className="font-display text-subtitle text-balance">{title}</Radix.Title>
+              <Radix.Title
+                dir="auto"
+                className="font-display text-subtitle text-balance wrap-anywhere own-direction max-sm:line-clamp-4"
+              >
+                {title}
+              </Radix.Title>
               {description !== undefined && (
                 <Radix.Description className="mt-1 text-body text-ink-2">{description}</Radix.Description>
               )}

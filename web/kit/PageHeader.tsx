@@ -34,7 +34,9 @@ export function PageHeader(props: PageHeaderProps) {
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
         <div className="min-w-0">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <h1 className="min-w-0 font-display text-title-phone text-ink sm:text-title">{title}</h1>
+            <h1 dir="auto" className="min-w-0 own-direction font-display text-title-phone text-ink sm:text-title">
+              {title}
+            </h1>
             {badge}
           </div>
           {description !== undefined && (
@@ -84,13 +86,16 @@ function Breadcrumb({ trail, title }: { trail: readonly Crumb[]; title: string }
               to={crumb.to}
               className="inline-flex min-w-0 items-center rounded-sm hover:text-ink hover:underline coarse:min-h-11"
             >
-              <span className="truncate">{crumb.label}</span>
+              <span dir="auto" className="truncate">
+                {crumb.label}
+              </span>
             </Link>
             <ChevronRight size={14} strokeWidth={1.75} className="shrink-0" aria-hidden="true" />
           </li>
         ))}
         <li
           aria-current="page"
+          dir="auto"
           className={classes('text-ink-2', title.length > longestPage ? 'min-w-16 truncate' : 'shrink-0')}
         >
           {title}

@@ -36,7 +36,7 @@ type RowProps = {
 export function Row(props: RowProps) {
   const { id, title, aside, context, meta, leading, middle, action, below, to, onOpen, current = false } = props
   const leads = to !== undefined || onOpen !== undefined
-  const stretch = 'text-left after:absolute after:inset-0 hover:underline underline-offset-2 min-h-0! min-w-0'
+  const stretch = 'own-direction after:absolute after:inset-0 hover:underline underline-offset-2 min-h-0! min-w-0'
   return (
     <li
       id={id}
@@ -52,12 +52,13 @@ export function Row(props: RowProps) {
         <div className="min-w-0 flex-1">
           <div className="flex flex-wrap items-baseline gap-x-2 gap-y-1 text-panel text-ink">
             {to !== undefined ? (
-              <Link to={to} className={stretch}>
+              <Link dir="auto" to={to} className={stretch}>
                 {title}
               </Link>
             ) : onOpen !== undefined ? (
               <button
                 type="button"
+                dir="auto"
                 onClick={onOpen}
                 aria-current={current || undefined}
                 className={classes(stretch, 'font-semibold')}
@@ -65,12 +66,20 @@ export function Row(props: RowProps) {
                 {title}
               </button>
             ) : (
-              <span className="min-w-0">{title}</span>
+              <span dir="auto" className="min-w-0 own-direction">
+                {title}
+              </span>
             )}
-            {aside !== undefined && <span className="text-meta font-normal text-ink-3">{aside}</span>}
+            {aside !== undefined && (
+              <span dir="auto" className="text-meta font-normal text-ink-3">
+                {aside}
+              </span>
+            )}
           </div>
           {context !== undefined && (
-            <div className="mt-0.5 line-clamp-2 text-body text-ink-2 sm:line-clamp-1">{context}</div>
+            <div dir="auto" className="mt-0.5 line-clamp-2 text-body own-direction text-ink-2 sm:line-clamp-1">
+              {context}
+            </div>
           )}
           {meta !== undefined && <div className="mt-1 text-meta text-ink-3">{meta}</div>}
         </div>

@@ -61,13 +61,14 @@ export function SearchPicker(props: SearchPickerProps) {
           <input
             {...control}
             ref={input}
+            dir="auto"
             role="combobox"
             aria-expanded={open}
             aria-controls={listId}
             aria-autocomplete="list"
             aria-activedescendant={open && options[at] ? `${listId}-${options[at].id}` : undefined}
             autoComplete="off"
-            className={classes(controlStyle, 'h-9 truncate pr-9')}
+            className={classes(controlStyle, 'h-9 truncate pr-9 own-direction')}
             value={open ? words : (chosen ?? '')}
             placeholder={open && chosen !== null ? chosen : undefined}
             onChange={(event) => {
@@ -106,9 +107,11 @@ export function SearchPicker(props: SearchPickerProps) {
                 onClick={() => choose(option.id)}
                 className={classes('cursor-pointer px-3 py-1.5 coarse:py-2.5', index === at && 'bg-hover')}
               >
-                <span className="block truncate text-body text-ink">{option.label}</span>
+                <span dir="auto" className="line-clamp-2 text-body wrap-anywhere own-direction text-ink">
+                  {option.label}
+                </span>
                 {option.detail !== undefined && (
-                  <span className="block truncate text-meta text-ink-3">{option.detail}</span>
+                  <span className="block text-meta wrap-anywhere text-ink-3">{option.detail}</span>
                 )}
               </div>
             ))}

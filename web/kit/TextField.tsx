@@ -12,7 +12,13 @@ export function TextField({ label, help, error, optional, unseenLabel, className
   return (
     <Field {...{ label, help, error, optional, unseenLabel, className }}>
       {(control) => (
-        <input type="text" {...input} {...control} className={classes(controlStyle, 'h-9 read-only:bg-mist')} />
+        <input
+          type="text"
+          dir="auto"
+          {...input}
+          {...control}
+          className={classes(controlStyle, 'h-9 own-direction read-only:bg-mist')}
+        />
       )}
     </Field>
   )
@@ -37,9 +43,10 @@ export function TextArea({
       {(control) => (
         <textarea
           rows={rows}
+          dir="auto"
           {...area}
           {...control}
-          className={classes(controlStyle, 'block resize-y py-2 read-only:bg-mist')}
+          className={classes(controlStyle, 'block resize-y py-2 own-direction read-only:bg-mist')}
         />
       )}
     </Field>

@@ -17,6 +17,7 @@ export function Bubble({ own, meta, failed = false, children }: BubbleProps) {
   return (
     <li className={classes('flex flex-col', own ? 'items-end' : 'items-start')}>
       <div
+        dir="auto"
         className={classes(
           text,
           'max-w-[85%] rounded-lg px-3.5 py-2 sm:max-w-[75%]',
@@ -42,7 +43,9 @@ export function StaffNoteStrip({ meta, failed = false, children }: Omit<BubblePr
         )}
       >
         <StaffOnlyLabel />
-        <div className={classes(text, 'mt-1')}>{children}</div>
+        <div dir="auto" className={classes(text, 'mt-1')}>
+          {children}
+        </div>
       </div>
       <div className="mt-1 max-w-full text-meta wrap-anywhere text-ink-3">{meta}</div>
     </li>

@@ -1,6 +1,7 @@
 import { memo } from 'react'
 import type { Side } from '../client-folders/side.ts'
 import { Button } from '../kit/Button.tsx'
+import { Name } from '../kit/Called.tsx'
 import { formatTime } from '../kit/dates.ts'
 import { EmptyState, ErrorLine, ErrorState } from '../kit/EmptyState.tsx'
 import { useNow } from '../kit/now.ts'
@@ -126,7 +127,11 @@ const Days = memo(function Days({ entries, side, now }: { entries: readonly Entr
   ))
 })
 
-const byWhom = (name: string | null, at: string) => `${name ?? 'Somebody'}, ${formatTime(at)}`
+const byWhom = (name: string | null, at: string) => (
+  <>
+    <Name>{name ?? 'Somebody'}</Name>, {formatTime(at)}
+  </>
+)
 
 function DaySeparator({ children }: { children: string }) {
   return (

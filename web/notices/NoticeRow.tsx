@@ -10,6 +10,7 @@ import {
   Signature,
 } from 'lucide-react'
 import type { Notice, NoticeKind } from '../../domain/notice.ts'
+import { Name } from '../kit/Called.tsx'
 import { classes } from '../kit/classes.ts'
 import { agoWords } from './words.ts'
 
@@ -55,7 +56,13 @@ export function NoticeRow({ notice, now, onOpen }: NoticeRowProps) {
         </p>
         <p className="mt-0.5 flex flex-wrap gap-x-1.5 text-meta text-ink-3">
           <span className="line-clamp-2 wrap-anywhere">
-            {[actorName ?? 'The portal', folderName].filter((part) => part !== null).join(' · ')}
+            <Name>{actorName ?? 'The portal'}</Name>
+            {folderName !== null && (
+              <>
+                {' · '}
+                <Name>{folderName}</Name>
+              </>
+            )}
           </span>
           <span className="whitespace-nowrap">{agoWords(createdAt, now)}</span>
         </p>

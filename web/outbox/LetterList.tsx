@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { Letter } from '../../domain/letter.ts'
+import { Email } from '../kit/Called.tsx'
 import { formatDateTime } from '../kit/dates.ts'
 import { Row, RowList } from '../kit/RowList.tsx'
 import { Badge } from '../kit/StatusBadge.tsx'
@@ -18,7 +19,7 @@ export function LetterList({ letters, openId, onOpen }: LetterListProps) {
             current={letter.id === openId}
             onOpen={() => onOpen(letter.id)}
             title={<span className="break-words">{letter.subject}</span>}
-            context={<span className="break-words">{letter.to}</span>}
+            context={<Email>{letter.to}</Email>}
             meta={formatDateTime(letter.createdAt)}
             middle={<Badge tone={statusTones[letter.status]}>{statusNames[letter.status]}</Badge>}
           />

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { industries, industryLabels, type ServiceRequestView } from '../../domain/service-request.ts'
+import { Email } from '../kit/Called.tsx'
 import { formatDateTime } from '../kit/dates.ts'
 import { Dialog } from '../kit/Dialog.tsx'
 import { ErrorState } from '../kit/EmptyState.tsx'
@@ -53,7 +54,7 @@ function Details({ request }: { request: ServiceRequestView }) {
         <Fact label="Received">{formatDateTime(request.createdAt)}</Fact>
         <Fact label="Email">
           <a className="finger-high text-link underline underline-offset-2" href={`mailto:${request.email}`}>
-            {request.email}
+            <Email>{request.email}</Email>
           </a>
         </Fact>
         <Fact label="Phone">

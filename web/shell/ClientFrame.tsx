@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { buttonStyle } from '../kit/button-style.ts'
+import { Name } from '../kit/Called.tsx'
 import { portalConfig } from '../kit/config.ts'
 import { Badge } from '../kit/StatusBadge.tsx'
 import { Wordmark } from '../kit/Wordmark.tsx'
@@ -32,7 +33,9 @@ export function ClientFrame({ children }: { children: ReactNode }) {
             />
           </Link>
           <FindButton look="glass" />
-          <span className="hidden truncate text-body text-ink-2 sm:block">{fullName(user)}</span>
+          <span className="hidden min-w-0 text-body text-ink-2 sm:block">
+            <Name cut>{fullName(user)}</Name>
+          </span>
           <Badge className="shrink-0 max-sm:hidden">{roleWords[user.role]}</Badge>
           <Bell align="end" />
           <LogoutLink className={buttonStyle('secondary', 'small')} />

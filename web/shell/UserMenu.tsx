@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { ChevronsUpDown, CircleUser, FileSearch, Keyboard, LogOut } from 'lucide-react'
 import { Avatar, initialsOf } from '../kit/Avatar.tsx'
+import { Name } from '../kit/Called.tsx'
 import { Menu, MenuChoices, MenuItem, MenuLink, MenuSeparator } from '../kit/Menu.tsx'
 import type { Theme } from '../kit/theme.ts'
 import { useTheme } from '../kit/use-theme.ts'
@@ -28,7 +29,9 @@ export function UserMenu({ look }: { look: 'row' | 'avatar' }) {
       >
         <Avatar name={name} />
         <span className="min-w-0 flex-1">
-          <span className="block truncate text-body font-semibold text-ink">{name}</span>
+          <span className="block text-body font-semibold text-ink">
+            <Name cut>{name}</Name>
+          </span>
           <span className="block truncate text-micro text-ink-3">{roleWords[user.role]}</span>
         </span>
         <ChevronsUpDown size={16} strokeWidth={1.75} className="shrink-0 text-ink-3" aria-hidden="true" />

@@ -3,6 +3,7 @@ import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { Avatar } from '../kit/Avatar.tsx'
 import { Button } from '../kit/Button.tsx'
+import { Email } from '../kit/Called.tsx'
 import { EmptyState } from '../kit/EmptyState.tsx'
 import { PagedList } from '../kit/PagedList.tsx'
 import { Row, RowList } from '../kit/RowList.tsx'
@@ -37,7 +38,7 @@ export function StaffPanel() {
                 key={person.id}
                 leading={<Avatar name={nameOf(person)} />}
                 title={<span className="break-words">{nameOf(person)}</span>}
-                context={person.email}
+                meta={<Email>{person.email}</Email>}
                 middle={<StatusBadge kind="user" status="active" />}
               />
             ))}

@@ -1,5 +1,6 @@
 import type { UserView } from '../../domain/user.ts'
 import { Button } from '../kit/Button.tsx'
+import { Email } from '../kit/Called.tsx'
 import { formatDate } from '../kit/dates.ts'
 import { useMedia } from '../kit/media.ts'
 import { Badge, StatusBadge } from '../kit/StatusBadge.tsx'
@@ -54,7 +55,12 @@ export function UsersTable({ users, isAll, onOpen, onDeactivate }: UsersTablePro
 
 const verb = (user: UserView) => (user.allowed.includes('edit') ? 'Edit' : 'View')
 
-const cut = 'block sm:truncate break-words'
+/** On phones there is room below each other. */
+const Cut = ({ children }: { children: string }) => (
+  <span dir="auto" title={children} className="block break-words own-direction sm:truncate">
+    {children}
+  </span>
+)
 
 const columns: readonly [Column<UserView>, ...Column<UserView>[]] = [
   {
@@ -62,14 +68,14 @@ const columns: readonly [Column<UserView>, ...Column<UserView>[]] = [
     header: 'Name',
     value: fullName,
     share: 'w-[20%]',
-    cell: (user) => <span className={cut}>{fullName(user)}</span>,
+    cell: (user) => <Cut>{fullName(user)}</Cut>,
   },
   {
     key: 'email',
     header: 'Email',
     value: (user) => user.email,
     share: 'w-[25%]',
-    cell: (user) => <span className={cut}>{user.email}</span>,
+    cell: (user) => <Email>{user.email}</Email>,
   },
   {
     key: 'role',
@@ -88,7 +94,7 @@ const columns: readonly [Column<UserView>, ...Column<UserView>[]] = [
     value: (user) => user.company ?? '',
     wideOnly: true,
     share: 'w-[18%]',
-    cell: (user) => <span className={cut}>{user.company ?? '–'}</span>,
+    cell: (user) => <Cut>{user.company ?? '–'}</Cut>,
   },
   {
     key: 'createdAt',
