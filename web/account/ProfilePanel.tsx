@@ -13,6 +13,7 @@ import { TextField } from '../kit/TextField.tsx'
 import { toast } from '../kit/toast-store.ts'
 import { useUnsavedWork } from '../kit/unsaved-work.ts'
 import { fullName, roleWords } from '../session/names.ts'
+import { NameFields } from '../users/NameFields.tsx'
 import { ChangeEmailDialog } from './ChangeEmailDialog.tsx'
 
 /** Who one is here: name and phone at once, the address by a link to the new one. */
@@ -46,18 +47,7 @@ export function ProfilePanel({ user }: { user: UserView }) {
       <form noValidate onSubmit={form.submit} aria-label="Your profile">
         <FormProblem problem={form.problem} />
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:max-xl:grid-cols-[repeat(2,minmax(0,1fr))]">
-          <TextField
-            label="First name"
-            autoComplete="given-name"
-            error={errorOf('firstName')}
-            {...register('firstName')}
-          />
-          <TextField
-            label="Last name"
-            autoComplete="family-name"
-            error={errorOf('lastName')}
-            {...register('lastName')}
-          />
+          <NameFields tie={(name) => ({ error: errorOf(name), ...register(name) })} />
           <TextField
             label="Phone"
             type="tel"

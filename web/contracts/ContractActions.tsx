@@ -1,11 +1,12 @@
 import { Link } from '@tanstack/react-router'
-import { Ban, CircleCheck, Download, OctagonX, Pencil, PenLine } from 'lucide-react'
+import { Ban, CircleCheck, OctagonX, Pencil, PenLine } from 'lucide-react'
 import { useState } from 'react'
 import { readContractPaper } from '../../api/contracts.ts'
 import type { ContractDetails, ContractMove } from '../../domain/contract.ts'
 import { Button } from '../kit/Button.tsx'
 import { buttonStyle } from '../kit/button-style.ts'
 import { addressOf } from '../kit/call.ts'
+import { DownloadLink } from '../kit/DownloadLink.tsx'
 import { CompleteContract } from './CompleteContract.tsx'
 import { EditContractDialog } from './EditContractDialog.tsx'
 import { ReasonDialog, type ReasonedMove } from './ReasonDialog.tsx'
@@ -20,14 +21,7 @@ export function ContractActions({ contract }: { contract: ContractDetails }) {
   const close = () => setOpen(null)
   return (
     <>
-      <a
-        href={addressOf(readContractPaper, { params: { id } })}
-        download={`${contractNumber}.pdf`}
-        className={buttonStyle('secondary')}
-      >
-        <Download {...look} />
-        Download
-      </a>
+      <DownloadLink address={addressOf(readContractPaper, { params: { id } })} name={`${contractNumber}.pdf`} />
       {may('edit') && (
         <Button onClick={() => setOpen('edit')}>
           <Pencil {...look} />

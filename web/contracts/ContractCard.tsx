@@ -1,8 +1,7 @@
-import { Download } from 'lucide-react'
 import { readContractPaper } from '../../api/contracts.ts'
 import type { ContractSummary } from '../../domain/contract.ts'
-import { buttonStyle } from '../kit/button-style.ts'
 import { addressOf } from '../kit/call.ts'
+import { DownloadLink } from '../kit/DownloadLink.tsx'
 import { Card } from '../kit/CardGrid.tsx'
 import { Money } from '../kit/Money.tsx'
 import { StatusBadge } from '../kit/StatusBadge.tsx'
@@ -31,14 +30,12 @@ export function ContractCard({ contract }: { contract: ContractSummary }) {
       }
       amount={<Money cents={totalValue} />}
       actions={
-        <a
-          href={addressOf(readContractPaper, { params: { id } })}
-          download={`${contractNumber}.pdf`}
-          className={buttonStyle('secondary', 'small')}
-        >
-          <Download size={16} strokeWidth={1.75} aria-hidden="true" />
-          Download<span className="sr-only"> {contractNumber}</span>
-        </a>
+        <DownloadLink
+          address={addressOf(readContractPaper, { params: { id } })}
+          name={`${contractNumber}.pdf`}
+          of={contractNumber}
+          size="small"
+        />
       }
     />
   )

@@ -4,13 +4,10 @@ import { createContract, exportContracts } from '../../api/contracts.ts'
 import { pages } from '../../api/pages.ts'
 import { ContractStatus } from '../../domain/contract.ts'
 import { paperFilterNames, PaperFilters } from '../client-folders/PaperFilters.tsx'
+import { PaperList } from '../client-folders/PaperList.tsx'
 import { Button } from '../kit/Button.tsx'
-import { CardGrid } from '../kit/CardGrid.tsx'
-import { EmptyState } from '../kit/EmptyState.tsx'
-import { PagedList } from '../kit/PagedList.tsx'
 import { useCreating } from '../kit/creating.ts'
 import { PageHeader } from '../kit/PageHeader.tsx'
-import { Panel } from '../kit/Panel.tsx'
 import { statusWords } from '../kit/StatusBadge.tsx'
 import { useListState } from '../kit/ListFilters.tsx'
 import { useHome } from '../session/names.ts'
@@ -60,34 +57,20 @@ export default function ContractsPage() {
         csv={exportContracts}
         query={contractsQuery(filter)}
       />
-      <PagedList
+      <PaperList
+        what="contract"
         query={query}
-        more="Show more contracts"
-        empty={
-          <Panel>
-            {state.isFiltered ? (
-              <EmptyState
-                title="No contract matches"
-                action={<Button onClick={state.clear}>Show all contracts</Button>}
-              />
-            ) : (
-              <EmptyState title="No contracts yet" action={mayCreate ? create() : undefined}>
-                {mayCreate
-                  ? 'An approved proposal becomes a contract in one step; or make one here.'
-                  : 'A contract stands here as soon as it is ready to be read.'}
-              </EmptyState>
-            )}
-          </Panel>
+        state={state}
+        looksAt="numbers and clients"
+        none={
+          mayCreate
+            ? 'An approved proposal becomes a contract in one step; or make one here.'
+            : 'A contract stands here as soon as it is ready to be read.'
         }
+        begin={mayCreate ? create() : undefined}
       >
-        {(contracts) => (
-          <CardGrid label="Contracts">
-            {contracts.map((contract) => (
-              <ContractCard key={contract.id} contract={contract} />
-            ))}
-          </CardGrid>
-        )}
-      </PagedList>
+        {(contract) => <ContractCard key={contract.id} contract={contract} />}
+      </PaperList>
       {mayCreate && creating && <CreateContractDialog onClose={() => setCreating(false)} />}
     </>
   )

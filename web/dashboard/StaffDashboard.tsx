@@ -1,12 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { FolderPlus } from 'lucide-react'
 import { Badge } from '../kit/StatusBadge.tsx'
-import { RequestsPanel } from '../service-requests/RequestsPanel.tsx'
-import { CreateClient } from './CreateClient.tsx'
 import { activeClients, clientFolders, pendingRequests, thisMonth } from './figures.ts'
-import { FoldersPanel } from './FoldersPanel.tsx'
 import { dashboardFigures } from './queries.ts'
 import { staffActions } from './QuickActions.tsx'
+import { createClientTab, foldersTab, requestsTab } from './tabs.tsx'
 import { TeamDashboard } from './TeamDashboard.tsx'
 
 export function StaffDashboard() {
@@ -25,21 +22,7 @@ export function StaffDashboard() {
         thisMonth(figures),
       ]}
       counts={{ requests: 'Those that wait, and those that you took up', money: 'In your client folders' }}
-      tabs={[
-        { value: 'requests', label: 'Service Requests', count: figures?.pendingRequests, content: <RequestsPanel /> },
-        {
-          value: 'folders',
-          label: 'My Client Folders',
-          count: figures?.clientFolders,
-          content: <FoldersPanel label="My client folders" />,
-        },
-        {
-          value: 'create-client',
-          label: 'Create Client',
-          icon: <FolderPlus size={16} strokeWidth={1.75} aria-hidden="true" />,
-          content: <CreateClient choosesStaff={false} />,
-        },
-      ]}
+      tabs={[requestsTab(figures), foldersTab('My Client Folders', figures), createClientTab(false)]}
     />
   )
 }

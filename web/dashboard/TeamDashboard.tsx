@@ -17,6 +17,8 @@ import { WaitingPanel } from '../messages/WaitingPanel.tsx'
 import { useUser } from '../session/use-auth.ts'
 import { greeting } from './words.ts'
 
+export type DashboardTab = Tab & { content: ReactNode }
+
 type TeamDashboardProps = {
   title: string
   badge: ReactNode
@@ -25,7 +27,7 @@ type TeamDashboardProps = {
   stats: readonly Stat[]
   /** What the charts count, where that is not everything. */
   counts?: { requests: string; money: string }
-  tabs: readonly (Tab & { content: ReactNode })[]
+  tabs: readonly DashboardTab[]
 }
 
 /** What staff and administrators see first: what needs doing, the figures, the work under its tabs, and what to chase. */

@@ -1,5 +1,6 @@
-import { Download, Eye } from 'lucide-react'
+import { Eye } from 'lucide-react'
 import { buttonStyle } from '../kit/button-style.ts'
+import { DownloadLink } from '../kit/DownloadLink.tsx'
 
 type PaperLinksProps = {
   /** What is on the paper, for those who hear the links one by one. */
@@ -13,12 +14,7 @@ export function PaperLinks({ about, download, preview }: PaperLinksProps) {
   const look = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
   return (
     <>
-      <a href={download} download className={buttonStyle('secondary', 'small')}>
-        <Download {...look} />
-        <span>
-          Download<span className="sr-only"> {about}</span>
-        </span>
-      </a>
+      <DownloadLink address={download} of={about} size="small" />
       <a href={preview} target="_blank" rel="noopener" className={buttonStyle('secondary', 'small')}>
         <Eye {...look} />
         <span>

@@ -1,10 +1,10 @@
-import { ChevronDown, Download, HandCoins, Pencil, Send } from 'lucide-react'
+import { ChevronDown, HandCoins, Pencil, Send } from 'lucide-react'
 import { useState } from 'react'
 import { readInvoicePdf } from '../../api/invoices.ts'
 import type { InvoiceMove, InvoiceView } from '../../domain/invoice.ts'
 import { Button } from '../kit/Button.tsx'
-import { buttonStyle } from '../kit/button-style.ts'
 import { addressOf } from '../kit/call.ts'
+import { DownloadLink } from '../kit/DownloadLink.tsx'
 import { AskDialog } from '../kit/Dialog.tsx'
 import { Menu, MenuItem } from '../kit/Menu.tsx'
 import { formatMoney } from '../kit/money.ts'
@@ -24,14 +24,7 @@ export function InvoiceActions({ invoice }: { invoice: InvoiceView }) {
   const may = (each: InvoiceMove) => invoice.allowed.includes(each)
   return (
     <>
-      <a
-        href={addressOf(readInvoicePdf, { params: { id } })}
-        download={`${invoiceNumber}.pdf`}
-        className={buttonStyle('secondary')}
-      >
-        <Download {...look} />
-        Download
-      </a>
+      <DownloadLink address={addressOf(readInvoicePdf, { params: { id } })} name={`${invoiceNumber}.pdf`} />
       {may('edit') && (
         <Button onClick={() => setOpen('edit')}>
           <Pencil {...look} />

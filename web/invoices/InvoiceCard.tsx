@@ -1,8 +1,7 @@
-import { Download } from 'lucide-react'
 import { readInvoicePdf } from '../../api/invoices.ts'
 import type { InvoiceSummary } from '../../domain/invoice.ts'
-import { buttonStyle } from '../kit/button-style.ts'
 import { addressOf } from '../kit/call.ts'
+import { DownloadLink } from '../kit/DownloadLink.tsx'
 import { Card } from '../kit/CardGrid.tsx'
 import { classes } from '../kit/classes.ts'
 import { Money } from '../kit/Money.tsx'
@@ -32,16 +31,12 @@ export function InvoiceCard({ invoice, now }: { invoice: InvoiceSummary; now: Da
         </>
       }
       actions={
-        <a
-          href={addressOf(readInvoicePdf, { params: { id } })}
-          download={`${invoiceNumber}.pdf`}
-          className={buttonStyle('secondary', 'small')}
-        >
-          <Download size={16} strokeWidth={1.75} aria-hidden="true" />
-          <span>
-            Download<span className="sr-only"> {invoiceNumber}</span>
-          </span>
-        </a>
+        <DownloadLink
+          address={addressOf(readInvoicePdf, { params: { id } })}
+          name={`${invoiceNumber}.pdf`}
+          of={invoiceNumber}
+          size="small"
+        />
       }
     >
       {description !== null && <p className="mt-2 line-clamp-2 text-body wrap-anywhere text-ink-2">{description}</p>}

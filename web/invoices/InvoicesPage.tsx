@@ -5,15 +5,11 @@ import { createClientFolder } from '../../api/client-folders.ts'
 import { createInvoice, exportInvoiceList, exportInvoices } from '../../api/invoices.ts'
 import { InvoiceStatus } from '../../domain/invoice.ts'
 import { paperFilterNames, PaperFilters } from '../client-folders/PaperFilters.tsx'
+import { PaperList } from '../client-folders/PaperList.tsx'
 import { Button } from '../kit/Button.tsx'
-import { CardGrid } from '../kit/CardGrid.tsx'
-import { EmptyState } from '../kit/EmptyState.tsx'
 import { useNow } from '../kit/now.ts'
-import { PagedList } from '../kit/PagedList.tsx'
 import { useCreating } from '../kit/creating.ts'
 import { PageHeader } from '../kit/PageHeader.tsx'
-import { Panel } from '../kit/Panel.tsx'
-import { SkeletonRows } from '../kit/Skeleton.tsx'
 import { useListState } from '../kit/ListFilters.tsx'
 import { useHome } from '../session/names.ts'
 import { useMay } from '../session/use-may.ts'
@@ -74,38 +70,19 @@ export default function InvoicesPage() {
         csv={exportInvoiceList}
         query={invoicesQuery(filter)}
       />
-      <PagedList
+      <PaperList
+        what="invoice"
         query={query}
-        more="Show more invoices"
-        loading={
-          <Panel flush>
-            <SkeletonRows label="Loading invoices" />
-          </Panel>
-        }
-        empty={
-          <Panel>
-            {state.isFiltered ? (
-              <EmptyState title="No invoice matches" action={<Button onClick={state.clear}>Show all invoices</Button>}>
-                The search looks at numbers, descriptions and client folders.
-              </EmptyState>
-            ) : (
-              <EmptyState title="No invoices yet">
-                {mayCreate
-                  ? 'Write one from a contract or line by line, send it, and record what comes in.'
-                  : 'An invoice stands here from the day it is sent.'}
-              </EmptyState>
-            )}
-          </Panel>
+        state={state}
+        looksAt="numbers, descriptions and client folders"
+        none={
+          mayCreate
+            ? 'Write one from a contract or line by line, send it, and record what comes in.'
+            : 'An invoice stands here from the day it is sent.'
         }
       >
-        {(invoices) => (
-          <CardGrid label="Invoices">
-            {invoices.map((invoice) => (
-              <InvoiceCard key={invoice.id} invoice={invoice} now={now} />
-            ))}
-          </CardGrid>
-        )}
-      </PagedList>
+        {(invoice) => <InvoiceCard key={invoice.id} invoice={invoice} now={now} />}
+      </PaperList>
       {mayCreate && creating && <CreateInvoiceDialog folderId={folder} onClose={() => setCreating(false)} />}
       {exporting && <ExportDialog onClose={() => setExporting(false)} />}
     </>

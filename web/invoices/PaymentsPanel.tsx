@@ -1,9 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Download } from 'lucide-react'
 import { readReceipt } from '../../api/invoices.ts'
 import { type Payment, paymentMethodLabels } from '../../domain/payment.ts'
-import { buttonStyle } from '../kit/button-style.ts'
 import { addressOf } from '../kit/call.ts'
+import { DownloadLink } from '../kit/DownloadLink.tsx'
 import { formatDate } from '../kit/dates.ts'
 import { Money } from '../kit/Money.tsx'
 import { PagedList } from '../kit/PagedList.tsx'
@@ -50,12 +49,14 @@ function PaymentRow({ payment }: { payment: Payment }) {
         </>
       }
       action={
-        <a href={addressOf(readReceipt, { params: { id } })} download className={buttonStyle('ghost', 'small')}>
-          <Download size={16} strokeWidth={1.75} aria-hidden="true" />
-          <span>
-            Receipt<span className="sr-only"> of {formatDate(date)}</span>
-          </span>
-        </a>
+        <DownloadLink
+          address={addressOf(readReceipt, { params: { id } })}
+          of={`of ${formatDate(date)}`}
+          variant="ghost"
+          size="small"
+        >
+          Receipt
+        </DownloadLink>
       }
     />
   )

@@ -5,6 +5,7 @@ import { call } from '../kit/call.ts'
 import { usePortalForm } from '../kit/form.ts'
 import { FormProblem } from '../kit/FormProblem.tsx'
 import { TextField } from '../kit/TextField.tsx'
+import { NameFields } from '../users/NameFields.tsx'
 import { arriveSignedIn } from './arrive.ts'
 import { type Link, LinkPage } from './LinkPage.tsx'
 import { NewPasswordField } from './NewPasswordField.tsx'
@@ -36,18 +37,7 @@ function SetUp({ link: { token } }: { link: Link }) {
           can change.
         </p>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-[repeat(2,minmax(0,1fr))]">
-          <TextField
-            label="First name"
-            autoComplete="given-name"
-            error={errorOf('firstName')}
-            {...register('firstName')}
-          />
-          <TextField
-            label="Last name"
-            autoComplete="family-name"
-            error={errorOf('lastName')}
-            {...register('lastName')}
-          />
+          <NameFields tie={(name) => ({ error: errorOf(name), ...register(name) })} />
         </div>
         <TextField label="Email" type="email" autoComplete="email" error={errorOf('email')} {...register('email')} />
         <NewPasswordField label="Password" username={null} error={errorOf('password')} {...register('password')} />

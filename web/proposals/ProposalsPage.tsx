@@ -3,15 +3,11 @@ import { Plus } from 'lucide-react'
 import { createProposal, exportProposals } from '../../api/proposals.ts'
 import { ProposalStatus } from '../../domain/proposal.ts'
 import { paperFilterNames, PaperFilters } from '../client-folders/PaperFilters.tsx'
+import { PaperList } from '../client-folders/PaperList.tsx'
 import { Button } from '../kit/Button.tsx'
-import { CardGrid } from '../kit/CardGrid.tsx'
-import { EmptyState } from '../kit/EmptyState.tsx'
 import { useNow } from '../kit/now.ts'
-import { PagedList } from '../kit/PagedList.tsx'
 import { useCreating } from '../kit/creating.ts'
 import { PageHeader } from '../kit/PageHeader.tsx'
-import { Panel } from '../kit/Panel.tsx'
-import { SkeletonRows } from '../kit/Skeleton.tsx'
 import { useListState } from '../kit/ListFilters.tsx'
 import { useHome } from '../session/names.ts'
 import { useMay } from '../session/use-may.ts'
@@ -55,41 +51,19 @@ export default function ProposalsPage() {
         csv={exportProposals}
         query={proposalsQuery(filter)}
       />
-      <PagedList
+      <PaperList
+        what="proposal"
         query={query}
-        more="Show more proposals"
-        loading={
-          <Panel flush>
-            <SkeletonRows label="Loading proposals" />
-          </Panel>
-        }
-        empty={
-          <Panel>
-            {state.isFiltered ? (
-              <EmptyState
-                title="No proposal matches"
-                action={<Button onClick={state.clear}>Show all proposals</Button>}
-              >
-                The search looks at titles and client folders.
-              </EmptyState>
-            ) : (
-              <EmptyState title="No proposals yet">
-                {mayCreate
-                  ? 'Put one together from your rate cards, send it, and the client answers in their portal.'
-                  : 'What we offer you, and at which price, stands here once we send it.'}
-              </EmptyState>
-            )}
-          </Panel>
+        state={state}
+        looksAt="titles and client folders"
+        none={
+          mayCreate
+            ? 'Put one together from your rate cards, send it, and the client answers in their portal.'
+            : 'What we offer you, and at which price, stands here once we send it.'
         }
       >
-        {(proposals) => (
-          <CardGrid label="Proposals">
-            {proposals.map((proposal) => (
-              <ProposalCard key={proposal.id} proposal={proposal} now={now} />
-            ))}
-          </CardGrid>
-        )}
-      </PagedList>
+        {(proposal) => <ProposalCard key={proposal.id} proposal={proposal} now={now} />}
+      </PaperList>
       {mayCreate && creating && <CreateProposalDialog clientFolderId={folder} onClose={() => setCreating(false)} />}
     </>
   )

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { Download } from 'lucide-react'
 import { createClientFolder } from '../../api/client-folders.ts'
 import { readStatementPdf } from '../../api/statements.ts'
 import { paymentMethodLabels } from '../../domain/payment.ts'
 import type { Statement } from '../../domain/statement.ts'
-import { buttonStyle } from '../kit/button-style.ts'
 import { addressOf, CallError } from '../kit/call.ts'
+import { DownloadLink } from '../kit/DownloadLink.tsx'
 import { formatDate, formatLongDate } from '../kit/dates.ts'
 import { EmptyState, ErrorState } from '../kit/EmptyState.tsx'
 import { Money } from '../kit/Money.tsx'
@@ -44,14 +43,7 @@ export default function StatementPage() {
         title="Statement"
         description={statement && <span className="wrap-anywhere">{owesWords(statement)}</span>}
         backToDashboard={false}
-        actions={
-          statement && (
-            <a href={addressOf(readStatementPdf, { params: { id } })} download className={buttonStyle()}>
-              <Download size={16} strokeWidth={1.75} aria-hidden="true" />
-              Download
-            </a>
-          )
-        }
+        actions={statement && <DownloadLink address={addressOf(readStatementPdf, { params: { id } })} />}
       />
       {statement ? (
         <Sheets statement={statement} />
