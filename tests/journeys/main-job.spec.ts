@@ -1,6 +1,6 @@
 // The main job, with a visitor, staff and a client in browsers of their own, the client on a phone.
 import { pdf } from '../samples.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './portal.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test, toastOf } from './portal.ts'
 
 test('a visitor asks for help, staff open a folder, and the client and staff work in it, live', async ({
   portal,
@@ -34,13 +34,13 @@ test('a visitor asks for help, staff open a folder, and the client and staff wor
     .fill('A first handbook, and coaching for a new office manager.')
   await visitor.page.getByLabel('What are your business goals?').fill('Open a second practice in spring.')
   await visitor.page.getByRole('button', { name: 'Submit request' }).click()
-  await expect(visitor.page.getByText('We will contact you within 24 hours').first()).toBeVisible()
+  await expect(visitor.page.getByRole('heading', { name: /We will contact you within 24 hours/ })).toBeVisible()
 
   // It appears by itself; staff accept it and open a folder from it without typing anything again.
   const row = staff.page.getByRole('listitem').filter({ hasText: business })
   await expect(row).toBeVisible()
   await row.getByRole('button', { name: 'Accept Request' }).click()
-  await expect(staff.page.getByText('Service request updated successfully').first()).toBeVisible()
+  await expect(toastOf(staff.page)).toContainText('Service request updated successfully')
   const takenUp = staff.page.getByRole('status').filter({ hasText: `${business} was taken up.` })
   await takenUp.getByRole('button', { name: 'Create folder' }).click()
   await expect(staff.page.getByLabel('Client name')).toHaveValue(business)
@@ -84,7 +84,7 @@ test('a visitor asks for help, staff open a folder, and the client and staff wor
   await client.page.getByRole('button', { name: /Choose files/ }).click()
   await (await chooser).setFiles({ name: 'Salary bands.pdf', mimeType: 'application/pdf', buffer: pdf('Salary bands') })
   await client.page.getByRole('button', { name: 'Upload file' }).click()
-  await expect(client.page.getByText('Document uploaded successfully').first()).toBeVisible()
+  await expect(toastOf(client.page)).toContainText('Document uploaded successfully')
   await expectAccessible(client.page, 'uploading')
 
   // Staff see it arrive, write a message, and hand out an assignment.

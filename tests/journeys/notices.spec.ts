@@ -87,8 +87,7 @@ test('a message rings, waits for an answer, and the team talks about it unseen b
   // The folder behind has a tab of the same name until the page has come.
   await expect(phone.page.getByRole('heading', { name: 'Notifications', level: 1 })).toBeVisible()
   await phone.page.getByLabel('Messages').selectOption('Daily summary')
-  // The bell, which is still closing, has a list of that name as well.
-  await expect(phone.page.getByText('Your choice is saved', { exact: true })).toBeVisible()
+  await expect(toastOf(phone.page)).toContainText('Your choice is saved')
   await expect(phone.page.getByRole('region', { name: 'Always sent' })).toContainText('Contracts and signatures')
   await expectAccessible(phone.page, 'the notifications on a phone')
   await expectNoSidewaysScroll(phone.page)
@@ -111,7 +110,7 @@ test('all notices are read at one press, and whoever presses is told when they a
   team.allowFault(/status of 500/)
   await page.route('**/api/notices/reading', (route) => route.fulfill({ status: 500, body: '' }))
   await readAll.click()
-  await expect(page.getByText('Nothing was marked as read', { exact: true })).toBeVisible()
+  await expect(toastOf(page)).toContainText('Nothing was marked as read')
   await expect(bell).toHaveAccessibleName(/, [1-9]\d* unread notification/)
   await page.unroute('**/api/notices/reading')
   await readAll.click()

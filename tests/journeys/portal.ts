@@ -117,8 +117,12 @@ export async function enter(page: Page, portal: Portal, account: object, path = 
 export const signIn = (page: Page, portal: Portal, username: 'admin' | 'staff' | 'client' | 'master', path = '/') =>
   enter(page, portal, { username, password: `demo-${username}-2026` }, path)
 
-/** The toast that is shown, also while a dialog keeps it from being read out. */
-export const toastOf = (page: Page) => page.getByLabel(/^Notifications/).getByRole('listitem', { includeHidden: true })
+/** Where toasts come, also while a dialog keeps them from being read out. */
+export const toastsOf = (page: Page) =>
+  page.getByRole('region', { name: 'What just happened (F8)', exact: true, includeHidden: true })
+
+/** The toast that is shown. */
+export const toastOf = (page: Page) => toastsOf(page).getByRole('listitem', { includeHidden: true })
 
 /** In the dialog that is open. */
 export async function fillSignIn(page: Page, username: string, password: string): Promise<void> {

@@ -1,6 +1,6 @@
 // The public site: what a visitor reads, asks for and is told, also without JavaScript, without a network, and signed out.
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, expectNoSidewaysScroll, fillSignIn, test, toastOf } from './portal.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, fillSignIn, test, toastOf, toastsOf } from './portal.ts'
 
 const sections = [
   { link: 'Home', hash: '#home', level: 1, heading: /HR/ },
@@ -276,7 +276,7 @@ test('toasts come one at a time, at their place, for five seconds, and F8 leads 
     } else expect(box.y).toBeLessThan(18)
 
     await page.keyboard.press('F8')
-    await expect(page.getByLabel(/^Notifications/).getByRole('list')).toBeFocused()
+    await expect(toastsOf(page).getByRole('list')).toBeFocused()
     if (size === 'desk') await expectAccessible(page, 'a toast')
     // While it is being read it stays; left alone it goes.
     await page.clock.runFor(20_000)
