@@ -1,6 +1,7 @@
 // Two at once on one contract: one of them gets it, the other a kind answer. And many at once: each gets a number of its own.
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { whenTaken } from '../../tests/again.ts'
 import { contractInput, proposalIn } from '../../tests/contracts.ts'
 import { type Answer, createWorld, type Instance, type World } from '../../tests/world.ts'
 
@@ -142,13 +143,11 @@ describe('at once', () => {
     const before = await world.db.one<{ last: number }>(
       sql`select max(last) as last from number_series where series = 'PROHR'`,
     )
-    // Whoever finds no free connection in time is told so (503), and tries again.
-    const post = async (n: number): Promise<Answer> => {
-      const caller = n % 2 ? world.alice : onTwin()
-      const answer = await caller.post('/api/contracts', contractInput(world), { 'idempotency-key': `contract ${n}` })
-      return answer.status === 503 ? post(n) : answer
-    }
-    const answers = await Promise.all(Array.from({ length: 200 }, (_, n) => post(n)))
+    const post = (n: number) =>
+      (n % 2 ? world.alice : onTwin()).post('/api/contracts', contractInput(world), {
+        'idempotency-key': `contract ${n}`,
+      })
+    const answers = await Promise.all(Array.from({ length: 200 }, (_, n) => whenTaken(() => post(n))))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
     const counts = answers.map(({ body }) => Number(body.contractNumber.slice(13))).toSorted((a, b) => a - b)
     expect(counts).toEqual(Array.from({ length: 200 }, (_, n) => before.last + 1 + n))

@@ -3,6 +3,7 @@ import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readNumber } from '../../domain/numbers.ts'
 import { daysAfter, officeDate } from '../../domain/time.ts'
+import { whenTaken } from '../../tests/again.ts'
 import { type Answer, type Caller, createWorld, type Instance, type World } from '../../tests/world.ts'
 
 let world: World
@@ -25,10 +26,8 @@ const wish = () => ({
   lineItems: [{ description: 'Consulting', quantity: 1, rate: 10_000 }],
   dueDate: daysAfter(today(), 30),
 })
-/** Whoever finds every connection taken for too long is asked to come again, and does. */
 async function made(caller: Caller): Promise<Answer> {
-  const answer = await caller.post('/api/invoices', wish())
-  if (answer.status === 503) return made(caller)
+  const answer = await whenTaken(() => caller.post('/api/invoices', wish()))
   expect(answer.status, answer.text).toBe(201)
   return answer
 }
