@@ -36,6 +36,7 @@ test('staff find their folder by keyboard alone, and later find it among what th
 
   // Enter at once, before the answer is there.
   await page.keyboard.press('Control+k')
+  await expect(field).toBeFocused()
   await page.keyboard.type('create prop')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog', { name: 'Create Proposal' })).toBeVisible()
@@ -47,6 +48,7 @@ test('staff find their folder by keyboard alone, and later find it among what th
   await expect(page.getByRole('group', { name: 'Opened lately' }).getByRole('option')).toHaveText([
     /Larkspur Cooperage/,
   ])
+  await expect(field).toBeFocused()
   await page.keyboard.type('qqqq')
   await expect(page.getByText('Nothing is called that.')).toHaveCount(2)
   await page.keyboard.press('Escape')

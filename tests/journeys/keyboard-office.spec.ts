@@ -113,6 +113,7 @@ test('by keyboard alone: what would go is read before a client is erased', async
   await keys.type('pewter')
   await expect(page.getByRole('option')).toHaveText([/Pewter & Sons/])
   await keys.press('Enter')
+  await expect(page.getByRole('combobox', { name: 'Client folder' })).toHaveValue('Pewter & Sons')
   const opener = page.getByRole('button', { name: 'Show what would go' })
   await keys.use(opener)
   const dialog = page.getByRole('dialog', { name: 'Erase Pewter & Sons' })
