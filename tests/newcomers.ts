@@ -13,10 +13,30 @@ export interface Newcomer {
 
 let newcomers = 0
 
+const newEmail = () => `newcomer-${++newcomers}@example.com`
+
+/** What an administrator says of a client who is to be added. */
+export const newcomerInput = (more: object = {}) => ({
+  email: newEmail(),
+  firstName: 'New',
+  lastName: 'Comer',
+  role: 'client',
+  phone: '(804) 555-0117',
+  company: 'Brookside Dental',
+  ...more,
+})
+
+/** Somebody who was added and has not come yet, as it is answered to the administrator. */
+export const invited = async (world: World, more: object = {}) =>
+  (await world.alice.post('/api/users', newcomerInput(more))).body
+
+/** The secret in the address of an invitation. */
+export const tokenOf = (url: string) => url.slice(url.lastIndexOf('/') + 1)
+
 /** Somebody new with the password of the cast, signed in. */
 export async function newcomer(world: World, role: NewRole = 'staff'): Promise<Newcomer> {
   const alice = await world.signIn(world.people.alice.id, 'admin')
-  const email = `newcomer-${++newcomers}@example.com`
+  const email = newEmail()
   const { id } = (await alice.post('/api/users', { email, firstName: 'Noor', lastName: 'Haddad', role })).body
   await world.db.run(
     sql`update users set password = (select password from users where id = ${world.people.alice.id}) where id = ${id}`,
@@ -26,6 +46,9 @@ export async function newcomer(world: World, role: NewRole = 'staff'): Promise<N
 
 let addresses = 0
 
+/** Somewhere nobody has tried to sign in from yet. */
+export const elsewhere = () => `10.8.${++addresses >> 8}.${addresses & 255}`
+
 /** From an address that nobody used before, so that nothing counts against it. */
 export const postFromElsewhere = (world: World, url: string, body: unknown, cookie = ''): Promise<Answer> =>
   world.visitor.send({
@@ -33,7 +56,7 @@ export const postFromElsewhere = (world: World, url: string, body: unknown, cook
     url,
     headers: { 'content-type': 'application/json', ...(cookie === '' ? {} : { cookie }) },
     payload: JSON.stringify(body),
-    remoteAddress: `10.8.${++addresses >> 8}.${addresses & 255}`,
+    remoteAddress: elsewhere(),
   })
 
 /** What an answer sets, as the browser sends it back. */

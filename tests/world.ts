@@ -24,6 +24,8 @@ export interface ServerAddress {
 
 export const templateName = 'portal_template'
 export const castPassword = 'a fine long pass phrase'
+/** Of nothing that is. */
+export const unknownId = '01890000-0000-7000-8000-00000000dead'
 
 export type Name = keyof typeof people
 

@@ -108,7 +108,7 @@ describe('at once', () => {
     const contract = await make()
     const put = (n: number) =>
       (n % 2 ? world.alice : onTwin()).put(pathOf(contract), { terms: `Terms ${n}` }, { 'if-match': '"1"' })
-    const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => put(n)))
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => whenTaken(() => put(n))))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(answers.filter(({ status }) => status === 412)).toHaveLength(19)
   })

@@ -1,7 +1,6 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { daysAfter, officeDate } from '../../domain/time.ts'
-import { openTab } from '../../tests/tab.ts'
+import { askedOfAcme, moveRequest, requestsOf, wish } from '../../tests/document-requests.ts'
 import { addDocument } from '../../tests/uploads.ts'
 import { type Caller, createWorld, type World } from '../../tests/world.ts'
 
@@ -12,17 +11,10 @@ beforeAll(async () => {
   acme = world.folders.acme.id
 })
 afterAll(() => world.close())
-
-const wish = { title: 'Current employee handbook', description: 'The one from 2024 will do.', documentType: 'handbook' }
-const requestsOf = (id: string) => `/api/client-folders/${id}/document-requests`
-const asked = async (more: object = {}): Promise<string> =>
-  (await world.sam.post(requestsOf(acme), { ...wish, ...more })).body.id
 const seen = async (id: string, by: Caller = world.sam) => (await by.get(`/api/document-requests/${id}`)).body
-const to = (by: Caller, id: string, status: string, reason?: string, headers = {}) =>
-  by.patch(`/api/document-requests/${id}/status`, { status, ...(reason === undefined ? {} : { reason }) }, headers)
 const answered = (id: string, by: Caller = world.ann) => addDocument(by, acme, { documentRequestId: id })
 const submitted = async () => {
-  const id = await asked()
+  const id = await askedOfAcme(world)
   await answered(id)
   return id
 }
@@ -77,13 +69,13 @@ describe('the team asks for a document', () => {
   it('but a client does not, a colleague and another client see nothing, and an archived folder takes none', async () => {
     expect((await world.ann.post(requestsOf(acme), wish)).status).toBe(403)
     const unknown = await world.eve.get('/api/document-requests/01890000-0000-7000-8000-00000000dead')
-    const id = await asked()
+    const id = await askedOfAcme(world)
     for (const who of [world.sue, world.eve]) {
       expect((await who.post(requestsOf(acme), wish)).status).toBe(404)
       expect((await who.get(requestsOf(acme))).status).toBe(404)
       const foreign = await who.get(`/api/document-requests/${id}`)
       expect([foreign.status, foreign.text]).toEqual([404, unknown.text])
-      expect((await to(who, id, 'cancelled')).status).toBe(404)
+      expect((await moveRequest(who, id, 'cancelled')).status).toBe(404)
     }
     const closed = (await world.sam.post('/api/client-folders', { name: 'Closed', services: 'x' })).body.id
     await world.sam.patch(`/api/client-folders/${closed}`, { status: 'archived' })
@@ -132,7 +124,7 @@ describe('several in one go', () => {
 
 describe('the client answers', () => {
   it('with a file, and with another one as long as nobody has looked', async () => {
-    const id = await asked()
+    const id = await askedOfAcme(world)
     const { body } = await answered(id)
     expect(body.documentRequestId).toBe(id)
     expect(await seen(id)).toMatchObject({
@@ -148,15 +140,15 @@ describe('the client answers', () => {
   })
 
   it('not with a word alone, and gives no verdict', async () => {
-    const id = await asked()
+    const id = await askedOfAcme(world)
     for (const status of ['submitted', 'completed', 'cancelled', 'pending'])
-      expect((await to(world.ann, id, status, 'x')).status, status).toBe(403)
+      expect((await moveRequest(world.ann, id, status, 'x')).status, status).toBe(403)
     expect((await seen(id)).status).toBe('pending')
   })
 
   it('not what is closed; then nothing of the file is kept', async () => {
-    const id = await asked()
-    await to(world.sam, id, 'cancelled')
+    const id = await askedOfAcme(world)
+    await moveRequest(world.sam, id, 'cancelled')
     const refused = await answered(id)
     expect([refused.status, refused.body.message]).toEqual([
       409,
@@ -166,7 +158,7 @@ describe('the client answers', () => {
   })
 
   it('in their own folder only', async () => {
-    const id = await asked()
+    const id = await askedOfAcme(world)
     const elsewhere = await addDocument(world.eve, world.folders.elmwood.id, { documentRequestId: id })
     expect([elsewhere.status, elsewhere.body.issues[0].path]).toEqual([400, 'documentRequestId'])
     expect(await seen(id)).toMatchObject({ status: 'pending', fileCount: 0 })
@@ -176,18 +168,18 @@ describe('the client answers', () => {
 describe('the team looks at it', () => {
   it('and accepts it, once', async () => {
     const id = await submitted()
-    const done = await to(world.sam, id, 'completed')
+    const done = await moveRequest(world.sam, id, 'completed')
     expect(done.body).toMatchObject({ status: 'completed', completedAt: expect.any(String), version: 3, allowed: [] })
-    const again = await to(world.sam, id, 'completed')
+    const again = await moveRequest(world.sam, id, 'completed')
     expect([again.status, again.body.message]).toEqual([409, 'A completed request stays as it is.'])
     expect((await trailOf(id)).filter((action) => action === 'document-request.completed')).toHaveLength(1)
   })
 
   it('or sends it back with a reason, which the client reads, and gets it again', async () => {
     const id = await submitted()
-    const bare = await to(world.sam, id, 'pending')
+    const bare = await moveRequest(world.sam, id, 'pending')
     expect([bare.status, bare.body.issues]).toEqual([400, [{ path: 'reason', message: 'Please say what is missing.' }]])
-    const back = await to(world.sam, id, 'pending', 'The last page is missing.')
+    const back = await moveRequest(world.sam, id, 'pending', 'The last page is missing.')
     expect(back.body).toMatchObject({ status: 'pending', returnedAt: expect.any(String), completedAt: null })
     expect(await seen(id, world.ann)).toMatchObject({ reason: 'The last page is missing.', allowed: ['upload'] })
     const letter = (await world.mail()).at(-1)
@@ -195,31 +187,33 @@ describe('the team looks at it', () => {
     expect(letter?.text).not.toContain('last page')
     expect(JSON.stringify(await world.trail())).not.toContain('last page')
     await answered(id)
-    await to(world.sam, id, 'completed')
+    await moveRequest(world.sam, id, 'completed')
     expect(await seen(id)).toMatchObject({ status: 'completed', reason: null, fileCount: 2 })
   })
 
   it('not before there is anything, nor with a reason that goes nowhere', async () => {
-    const id = await asked()
+    const id = await askedOfAcme(world)
     for (const status of ['completed', 'submitted', 'pending']) {
-      const answer = await to(world.sam, id, status, 'x')
+      const answer = await moveRequest(world.sam, id, status, 'x')
       expect([answer.status, answer.body.message], status).toEqual([
         409,
         'A pending request is answered by uploading a document for it, or cancelled.',
       ])
     }
     const handed = await submitted()
-    expect((await to(world.sam, handed, 'cancelled')).status).toBe(409)
-    expect((await to(world.sam, handed, 'completed', 'Thanks')).status).toBe(400)
-    expect((await to(world.sam, handed, 'lost')).body.message).toBe('Please choose completed, pending or cancelled.')
+    expect((await moveRequest(world.sam, handed, 'cancelled')).status).toBe(409)
+    expect((await moveRequest(world.sam, handed, 'completed', 'Thanks')).status).toBe(400)
+    expect((await moveRequest(world.sam, handed, 'lost')).body.message).toBe(
+      'Please choose completed, pending or cancelled.',
+    )
   })
 
   it('at the version that was seen, one verdict of ten at once', async () => {
     const id = await submitted()
-    expect((await to(world.sam, id, 'completed', undefined, { 'if-match': '"1"' })).status).toBe(412)
+    expect((await moveRequest(world.sam, id, 'completed', undefined, { 'if-match': '"1"' })).status).toBe(412)
     const tries = await Promise.all(
       Array.from({ length: 10 }, (_, i) =>
-        i % 2 ? to(world.sam, id, 'completed') : to(world.alice, id, 'pending', 'Please sign it.'),
+        i % 2 ? moveRequest(world.sam, id, 'completed') : moveRequest(world.alice, id, 'pending', 'Please sign it.'),
       ),
     )
     expect(tries.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -228,15 +222,15 @@ describe('the team looks at it', () => {
 
   it('while the client hands in another file: either order leaves an answer that somebody gave', async () => {
     const id = await submitted()
-    const [verdict, file] = await Promise.all([to(world.sam, id, 'completed'), answered(id)])
+    const [verdict, file] = await Promise.all([moveRequest(world.sam, id, 'completed'), answered(id)])
     expect(verdict.status).toBe(200)
     expect([201, 409]).toContain(file.status)
     expect(await seen(id)).toMatchObject({ status: 'completed', fileCount: file.status === 201 ? 2 : 1 })
   })
 
   it('or cancels what is pending, and nothing changes in an archived folder', async () => {
-    const id = await asked()
-    expect((await to(world.sam, id, 'cancelled', 'Found it.')).body).toMatchObject({
+    const id = await askedOfAcme(world)
+    expect((await moveRequest(world.sam, id, 'cancelled', 'Found it.')).body).toMatchObject({
       status: 'cancelled',
       reason: 'Found it.',
       allowed: [],
@@ -244,61 +238,9 @@ describe('the team looks at it', () => {
     const folder = (await world.sam.post('/api/client-folders', { name: 'Old', services: 'x' })).body.id
     const old = (await world.sam.post(requestsOf(folder), wish)).body.id
     await world.sam.patch(`/api/client-folders/${folder}`, { status: 'archived' })
-    expect((await to(world.sam, old, 'cancelled')).status).toBe(409)
+    expect((await moveRequest(world.sam, old, 'cancelled')).status).toBe(409)
     expect((await seen(old)).allowed).toEqual([])
   })
-})
-
-describe('the list', () => {
-  it('filters, counts who is late as the domain does, and puts what is due first', async () => {
-    const folder = (await world.sam.post('/api/client-folders', { name: 'List', services: 'x' })).body.id
-    const today = officeDate(world.db.now)
-    const make = async (title: string, dueDate: string | null) =>
-      (await world.sam.post(requestsOf(folder), { title, dueDate })).body.id as string
-    const gone = await make('Gone', daysAfter(today, -3))
-    await to(world.sam, gone, 'cancelled')
-    await make('100% of_it', null)
-    await make('Soon', daysAfter(today, 2))
-    await make('Today', today)
-    await make('Late', daysAfter(today, -1))
-    const titles = async (query: string) =>
-      (await world.sam.get(`${requestsOf(folder)}?${query}`)).body.map(({ title }: { title: string }) => title)
-    expect(await titles('')).toEqual(['Late', 'Today', 'Soon', '100% of_it', 'Gone'])
-    expect(await titles('late=true')).toEqual(['Late'])
-    expect(await titles('status=cancelled')).toEqual(['Gone'])
-    expect(await titles(`q=${encodeURIComponent('100% of_')}`)).toEqual(['100% of_it'])
-    expect(await titles('order=due')).toEqual(['Late', 'Today', 'Soon', '100% of_it', 'Gone'])
-    expect((await world.sam.get(`${requestsOf(folder)}/counts`)).body).toEqual({
-      pending: 4,
-      late: 1,
-      submitted: 0,
-      completed: 0,
-      cancelled: 1,
-    })
-    const paged: string[] = []
-    for (let next: string | undefined = `${requestsOf(folder)}?order=due&limit=2`; next;) {
-      const page = await world.sam.get(next)
-      paged.push(...page.body.map(({ title }: { title: string }) => title))
-      next = /<(.+)>; rel="next"/.exec(String(page.headers.link))?.[1]
-    }
-    expect(paged).toEqual(['Late', 'Today', 'Soon', '100% of_it', 'Gone'])
-  })
-
-  it.each(['status=lost', 'late=maybe', 'order=best', 'colour=red', 'limit=0'])('knows no %s', async (query) => {
-    expect((await world.sam.get(`${requestsOf(acme)}?${query}`)).status).toBe(400)
-  })
-})
-
-it('the client’s open tab hears of a request, the stranger’s does not', async () => {
-  await world.goLive()
-  const address = await world.address()
-  const [ann, eve] = [await openTab(address, world.ann), await openTab(address, world.eve)]
-  const id = await asked()
-  const change = { type: 'document-requests', id, clientFolderId: acme }
-  await expect.poll(() => ann.heard, { timeout: 3000 }).toContainEqual(change)
-  expect(eve.heard).not.toContainEqual(change)
-  ann.close()
-  eve.close()
 })
 
 it('no row says completed without its time', async () => {

@@ -1,28 +1,12 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { application, applying } from '../../tests/hr-forms.ts'
 import { createWorld, type World } from '../../tests/world.ts'
 import { installForms } from './install.ts'
 
 let world: World
 beforeAll(async () => void (world = await createWorld()))
 afterAll(() => world.close())
-
-const application = {
-  firstName: 'Nora',
-  lastName: 'Quist',
-  email: 'nora@example.com',
-  phone: '(804) 555-0142',
-  address: '77 Cary Street',
-  city: 'Richmond',
-  state: 'Virginia',
-  zipCode: '23219',
-  position: 'Bookkeeper',
-  expectedSalary: '$28 an hour',
-  availableStartDate: '2026-12-01',
-  workEligibility: 'yes',
-  previousEmployer: 'Harbor Books, 2021 to 2026',
-  references: '',
-}
 const acknowledgment = {
   employeeName: 'Ulla Meyer',
   employeeId: 'E-17',
@@ -31,9 +15,7 @@ const acknowledgment = {
   acknowledgmentDate: '2026-11-20',
   signature: 'Ulla Meyer',
 }
-
-const apply = (change: object = {}) => ({ formType: 'employment-application', formData: { ...application, ...change } })
-const sent = async (who: 'ann' | 'eve' | 'sam' | 'alice', body: object = apply()) =>
+const sent = async (who: 'ann' | 'eve' | 'sam' | 'alice', body: object = applying()) =>
   (await world[who].post('/api/hr-forms', body)).body.submission.id as string
 const ids = async (who: 'ann' | 'eve' | 'sam' | 'sue' | 'alice' | 'mona', query = '') =>
   (await world[who].get(`/api/hr-form-submissions?limit=200${query}`)).body.map(({ id }: { id: string }) => id)
@@ -105,7 +87,7 @@ describe('the catalogue', () => {
 
 describe('an application that is sent', () => {
   it('is kept, told to those who look after the client, and in the trail without its words', async () => {
-    const answer = await world.ann.post('/api/hr-forms', apply())
+    const answer = await world.ann.post('/api/hr-forms', applying())
     expect([answer.status, answer.body.message]).toEqual([201, 'Form submitted successfully'])
     expect(answer.body.submission).toMatchObject({
       formType: 'employment-application',
@@ -134,18 +116,18 @@ describe('an application that is sent', () => {
   it('twice with one key is one', async () => {
     const before = (await ids('ann')).length
     const key = { 'idempotency-key': 'one-application' }
-    const first = await world.ann.post('/api/hr-forms', apply(), key)
-    const again = await world.ann.post('/api/hr-forms', apply(), key)
+    const first = await world.ann.post('/api/hr-forms', applying(), key)
+    const again = await world.ann.post('/api/hr-forms', applying(), key)
     expect(again.text).toBe(first.text)
     expect(await ids('ann')).toHaveLength(before + 1)
-    expect((await world.ann.post('/api/hr-forms', apply({ city: 'Norfolk' }), key)).status).toBe(422)
+    expect((await world.ann.post('/api/hr-forms', applying({ city: 'Norfolk' }), key)).status).toBe(422)
   })
 
   it('with mistakes is told each of them, in the order of the form, and nothing is kept', async () => {
     const before = (await ids('ann')).length
     const { status, body } = await world.ann.post(
       '/api/hr-forms',
-      apply({ firstName: '', email: 'nora', zipCode: '23' }),
+      applying({ firstName: '', email: 'nora', zipCode: '23' }),
     )
     expect([status, body.message]).toEqual([400, 'First name is required'])
     expect(body.issues).toEqual([
@@ -161,12 +143,12 @@ describe('an application that is sent', () => {
     [{ formType: 'exit-interview', formData: {} }, 'formType'],
     [{ formType: 'employment-application' }, 'formData'],
     [{ formType: 'employment-application', formData: [] }, 'formData'],
-    [apply({ currentSalary: '$50,000' }), 'formData'],
-    [apply({ dateOfBirth: '1990-01-01' }), 'formData'],
-    [{ ...apply(), submittedById: 'somebody else' }, ''],
-    [apply({ references: 'a\u0000b' }), 'formData.references'],
-    [apply({ firstName: 7 }), 'formData.firstName'],
-    [apply({ references: 'x'.repeat(10_001) }), 'formData.references'],
+    [applying({ currentSalary: '$50,000' }), 'formData'],
+    [applying({ dateOfBirth: '1990-01-01' }), 'formData'],
+    [{ ...applying(), submittedById: 'somebody else' }, ''],
+    [applying({ references: 'a\u0000b' }), 'formData.references'],
+    [applying({ firstName: 7 }), 'formData.firstName'],
+    [applying({ references: 'x'.repeat(10_001) }), 'formData.references'],
   ])('as %j is refused', async (body, path) => {
     const answer = await world.ann.post('/api/hr-forms', body)
     expect([answer.status, answer.body.issues[0]?.path]).toEqual([400, path])
@@ -174,7 +156,7 @@ describe('an application that is sent', () => {
   })
 
   it('by a visitor is refused', async () => {
-    expect((await world.visitor.post('/api/hr-forms', apply())).status).toBe(401)
+    expect((await world.visitor.post('/api/hr-forms', applying())).status).toBe(401)
   })
 })
 
@@ -238,65 +220,9 @@ describe('forms that were sent', () => {
   })
 
   it('take long and strange words, and print them', { timeout: 30_000 }, async () => {
-    const id = await sent('ann', apply({ firstName: 'Łukasz 人事 שלום', references: 'W'.repeat(10_000) }))
+    const id = await sent('ann', applying({ firstName: 'Łukasz 人事 שלום', references: 'W'.repeat(10_000) }))
     const answer = await world.ann.get(`/api/hr-form-submissions/${id}/pdf`)
     expect([answer.status, answer.headers['content-type']]).toEqual([200, 'application/pdf'])
     expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="employment_application_/)
-  })
-})
-
-describe('what is typed and not sent', () => {
-  const draft = '/api/hr-forms/employment-application/draft'
-
-  it('is there again elsewhere, field by field, and gone once it is sent', async () => {
-    expect((await world.eve.get(draft)).body).toEqual({ formData: {}, savedAt: null })
-    await world.eve.patch(draft, { formData: { firstName: 'Eve', email: 'eve@' } })
-    const later = await world.eve.patch(draft, { formData: { email: 'eve@example.com', city: '' } })
-    expect(later.body).toEqual({
-      formData: { firstName: 'Eve', email: 'eve@example.com', city: '' },
-      savedAt: expect.stringMatching(/Z$/),
-    })
-    const elsewhere = await world.signIn(world.people.eve.id, 'client')
-    expect((await elsewhere.get(draft)).body).toEqual(later.body)
-    await world.eve.post('/api/hr-forms', apply({ firstName: '' }))
-    expect((await world.eve.get(draft)).body.savedAt, 'a refusal loses nothing').not.toBeNull()
-    await world.eve.post('/api/hr-forms', apply())
-    expect((await world.eve.get(draft)).body).toEqual({ formData: {}, savedAt: null })
-  })
-
-  it('is nobody else’s to see, not even an administrator’s', async () => {
-    await world.ann.patch(draft, { formData: { firstName: 'canary' } })
-    for (const who of ['eve', 'sam', 'alice', 'mona'] as const)
-      expect((await world[who].get(draft)).text, who).not.toContain('canary')
-    expect((await world.visitor.get(draft)).status).toBe(401)
-  })
-
-  it('leaves one line in the trail for its beginning, and one for its end', async () => {
-    await world.ann.delete(draft)
-    const lines = async () => (await world.trail()).filter(({ action }) => action.startsWith('hr-form.draft')).length
-    const before = await lines()
-    for (const firstName of ['A', 'An', 'Ann']) await world.ann.patch(draft, { formData: { firstName } })
-    expect(await lines()).toBe(before + 1)
-    expect((await world.ann.delete(draft)).body).toEqual({ formData: {}, savedAt: null })
-    expect(await lines()).toBe(before + 2)
-    expect((await world.ann.delete(draft)).status).toBe(200)
-  })
-
-  it.each([
-    [{ formData: { salaryHistory: 'x' } }],
-    [{ formData: { firstName: 7 } }],
-    [{ formData: { firstName: 'a\u0000b' } }],
-    [{ formData: { references: 'x'.repeat(10_001) } }],
-    [{ formData: 'x' }],
-    [{}],
-    [{ formData: {}, userId: 'x' }],
-  ])('is not %j', async (body) => {
-    const answer = await world.ann.patch(draft, body)
-    expect([answer.status, answer.body.code]).toEqual([400, 'invalid'])
-  })
-
-  it('is only of the forms that are filled in the portal', async () => {
-    for (const id of ['exit-interview', 'tax-form'])
-      expect((await world.ann.patch(`/api/hr-forms/${id}/draft`, { formData: {} })).status).toBe(404)
   })
 })

@@ -2,7 +2,7 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readNumber } from '../../domain/numbers.ts'
-import { daysAfter, officeDate } from '../../domain/time.ts'
+import { draftedInvoice, invoiceInput, sentInvoice } from '../../tests/invoices.ts'
 import { whenTaken } from '../../tests/again.ts'
 import { type Answer, type Caller, createWorld, type Instance, type World } from '../../tests/world.ts'
 
@@ -20,23 +20,14 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const rounds = 12
-const today = () => officeDate(world.db.now)
-const wish = () => ({
-  clientFolderId: world.folders.acme.id,
-  lineItems: [{ description: 'Consulting', quantity: 1, rate: 10_000 }],
-  dueDate: daysAfter(today(), 30),
-})
+const wish = () => invoiceInput(world)
 async function made(caller: Caller): Promise<Answer> {
   const answer = await whenTaken(() => caller.post('/api/invoices', wish()))
   expect(answer.status, answer.text).toBe(201)
   return answer
 }
-const drafted = async (): Promise<string> => (await one.post('/api/invoices', wish())).body.id
-const sent = async (): Promise<string> => {
-  const id = await drafted()
-  await one.patch(`/api/invoices/${id}/status`, { status: 'sent' })
-  return id
-}
+const drafted = () => draftedInvoice(world)
+const sent = () => sentInvoice(world)
 const move = (caller: Caller, id: string, status: string, headers = {}) =>
   caller.patch(`/api/invoices/${id}/status`, { status }, headers)
 const pay = (caller: Caller, id: string, amount: number) => caller.post(`/api/invoices/${id}/payments`, { amount })

@@ -2,6 +2,7 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { daysAfter, officeDate, officeHour } from '../../domain/time.ts'
+import { sentInvoice } from '../../tests/invoices.ts'
 import { type Caller, createWorld, type World } from '../../tests/world.ts'
 import { markOverdueInvoices, sendInvoiceReminders } from './jobs.ts'
 
@@ -27,18 +28,8 @@ const later = async (days: number) => {
 }
 
 const today = () => officeDate(world.db.now)
-async function sent(dueIn: number, more: object = {}): Promise<string> {
-  const { id } = (
-    await alice.post('/api/invoices', {
-      clientFolderId: world.folders.acme.id,
-      lineItems: [{ description: 'Consulting', quantity: 1, rate: 10_000 }],
-      dueDate: daysAfter(today(), dueIn),
-      ...more,
-    })
-  ).body
-  await alice.patch(`/api/invoices/${id}/status`, { status: 'sent' })
-  return id
-}
+const sent = (dueIn: number, more: object = {}) =>
+  sentInvoice(world, { dueDate: daysAfter(today(), dueIn), ...more }, alice)
 
 const reminded = async (): Promise<string[]> =>
   (await world.mail())

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { cookiesOf, elsewhere } from '../../tests/newcomers.ts'
 import { castPassword, createWorld, type Answer, type Caller, type World } from '../../tests/world.ts'
 
 let world: World
@@ -8,8 +9,6 @@ afterAll(() => world.close())
 
 let count = 0
 const good = () => `seven kettles near window ${++count}`
-let lastAddress = 0
-const elsewhere = () => `10.2.${++lastAddress >> 8}.${lastAddress & 255}`
 
 const post = (url: string, body: object, { address = elsewhere(), headers = {} } = {}) =>
   world.visitor.send({
@@ -20,13 +19,7 @@ const post = (url: string, body: object, { address = elsewhere(), headers = {} }
     remoteAddress: address,
   })
 
-const cookieHeader = (answer: Answer) =>
-  [answer.headers['set-cookie'] ?? []]
-    .flat()
-    .map((line) => String(line).split(';')[0])
-    .join('; ')
-
-const browserOf = (answer: Answer): Caller => world.caller(cookieHeader(answer))
+const browserOf = (answer: Answer): Caller => world.caller(cookiesOf(answer))
 const signIn = (username: string, password: string) => post('/api/login', { username, password })
 const tokenIn = (text: string) => /\/(?:invitation|password-reset|set-up)\/([\w-]{43})/.exec(text)?.[1] ?? ''
 

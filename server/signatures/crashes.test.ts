@@ -88,22 +88,18 @@ async function sweepADayLater() {
 }
 
 describe('killed', () => {
-  it.each(['printed', 'sealed', 'stored', 'written'] as const)(
-    'when the papers are %s',
-    { timeout: 60_000 },
-    async (step) => {
-      const signing = await signed()
-      const { ended } = await startSealing(signing.signatureId, step)
-      expect(await ended).toMatchObject({ signal: 'SIGKILL' })
-      // Nothing of it is seen by anybody yet.
-      expect((await world.ann.get(`/api/documents/${signing.documentId}/signed`)).status).toBe(409)
-      expect(await world.db.rows(sql`select from papers where entity_id = ${signing.documentId}`)).toEqual([])
-      await world.runJobs()
-      await expectSealedOnce(signing)
-      await sweepADayLater()
-      await expectNoStrayPapers()
-    },
-  )
+  it.each(['printed', 'sealed', 'stored', 'written'] as const)('when the papers are %s', async (step) => {
+    const signing = await signed()
+    const { ended } = await startSealing(signing.signatureId, step)
+    expect(await ended).toMatchObject({ signal: 'SIGKILL' })
+    // Nothing of it is seen by anybody yet.
+    expect((await world.ann.get(`/api/documents/${signing.documentId}/signed`)).status).toBe(409)
+    expect(await world.db.rows(sql`select from papers where entity_id = ${signing.documentId}`)).toEqual([])
+    await world.runJobs()
+    await expectSealedOnce(signing)
+    await sweepADayLater()
+    await expectNoStrayPapers()
+  })
 
   it('at any moment, twenty times', { timeout: 180_000 }, async () => {
     let cutOff = 0
@@ -124,7 +120,7 @@ describe('killed', () => {
 })
 
 describe('two at once', () => {
-  it('seal it once, and the other leaves nothing behind', { timeout: 60_000 }, async () => {
+  it('seal it once, and the other leaves nothing behind', async () => {
     const signing = await signed()
     const both = await Promise.all([startSealing(signing.signatureId), startSealing(signing.signatureId)])
     for (const { ended } of both) expect(await ended).toMatchObject({ code: 0 })

@@ -1,30 +1,17 @@
+// Who is added, found, changed and invited again, by whom.
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createWorld, type Caller, type Name, type World } from '../../tests/world.ts'
+import { invited, newcomerInput, tokenOf } from '../../tests/newcomers.ts'
+import { createWorld, type Caller, type Name, unknownId, type World } from '../../tests/world.ts'
 import { clientByEmail } from './actions.ts'
 
 let world: World
 beforeAll(async () => void (world = await createWorld()))
 afterAll(() => world.close())
 
-let count = 0
-const newcomer = (more: object = {}) => ({
-  email: `newcomer-${++count}@example.com`,
-  firstName: 'New',
-  lastName: 'Comer',
-  role: 'client',
-  phone: '(804) 555-0117',
-  company: 'Brookside Dental',
-  ...more,
-})
-
-const added = async (more: object = {}) => (await world.alice.post('/api/users', newcomer(more))).body
-const unknownId = '01890000-0000-7000-8000-00000000dead'
-const tokenOf = (url: string) => url.slice(url.lastIndexOf('/') + 1)
-
 describe('an administrator adds somebody', () => {
   it('who is invited by letter, and whose link the administrator may hand on', async () => {
-    const input = newcomer()
+    const input = newcomerInput()
     const answer = await world.alice.post('/api/users', input)
     expect(answer.status).toBe(201)
     expect(answer.body).toMatchObject({
@@ -51,7 +38,7 @@ describe('an administrator adds somebody', () => {
   })
 
   it('twice with one key, and adds them once', async () => {
-    const input = newcomer()
+    const input = newcomerInput()
     const key = { 'idempotency-key': 'add-once' }
     const first = await world.alice.post('/api/users', input, key)
     expect((await world.alice.post('/api/users', input, key)).body).toEqual(first.body)
@@ -59,15 +46,15 @@ describe('an administrator adds somebody', () => {
 
   it('whose username is taken, and they get the next one', async () => {
     const names = []
-    for (const host of ['a', 'b', 'c']) names.push((await added({ email: `Info@${host}.example` })).username)
+    for (const host of ['a', 'b', 'c']) names.push((await invited(world, { email: `Info@${host}.example` })).username)
     expect(names).toEqual(['info', 'info2', 'info3'])
-    expect((await added({ email: 'sam@elsewhere.example' })).username).toBe('sam2')
+    expect((await invited(world, { email: 'sam@elsewhere.example' })).username).toBe('sam2')
   })
 
   it('in ten requests at once with one name, and all usernames differ', async () => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, i) =>
-        world.alice.post('/api/users', newcomer({ email: `kim@host-${i}.example` })),
+        world.alice.post('/api/users', newcomerInput({ email: `kim@host-${i}.example` })),
       ),
     )
     expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(201))
@@ -77,7 +64,7 @@ describe('an administrator adds somebody', () => {
   it.each(['sam@example.com', 'SAM@EXAMPLE.COM', 'ivan@example.com'])(
     'but not with the known address %s',
     async (email) => {
-      const answer = await world.alice.post('/api/users', newcomer({ email }))
+      const answer = await world.alice.post('/api/users', newcomerInput({ email }))
       const message = 'Someone with this email address already has an account.'
       expect([answer.status, answer.body.message]).toEqual([409, message])
       expect(answer.body.issues).toEqual([{ path: 'email', message }])
@@ -85,7 +72,7 @@ describe('an administrator adds somebody', () => {
   )
 
   it('but of five at once with one address only one', async () => {
-    const input = newcomer()
+    const input = newcomerInput()
     const answers = await Promise.all(Array.from({ length: 5 }, () => world.alice.post('/api/users', input)))
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409, 409, 409])
   })
@@ -102,16 +89,16 @@ describe('an administrator adds somebody', () => {
     [{ company: 'x'.repeat(201) }, 'company', 'Please use at most 200 characters.'],
   ])('but not with %j', async (mistake, path, message) => {
     for (const who of ['alice', 'mona'] as const) {
-      const answer = await world[who].post('/api/users', newcomer(mistake))
+      const answer = await world[who].post('/api/users', newcomerInput(mistake))
       expect([answer.status, answer.body.issues[0]]).toEqual([400, { path, message }])
     }
   })
 
   it('and nobody else does', async () => {
-    expect((await world.sam.post('/api/users', newcomer())).status).toBe(403)
-    expect((await world.ann.post('/api/users', newcomer())).status).toBe(403)
-    expect((await world.ivan.post('/api/users', newcomer())).status).toBe(401)
-    expect((await world.visitor.post('/api/users', newcomer())).status).toBe(401)
+    expect((await world.sam.post('/api/users', newcomerInput())).status).toBe(403)
+    expect((await world.ann.post('/api/users', newcomerInput())).status).toBe(403)
+    expect((await world.ivan.post('/api/users', newcomerInput())).status).toBe(401)
+    expect((await world.visitor.post('/api/users', newcomerInput())).status).toBe(401)
   })
 })
 
@@ -157,7 +144,7 @@ describe('an edit', () => {
   let person: { id: string; email: string; role: string; version: number }
   let theirs: Caller
   beforeEach(async () => {
-    person = await added({ role: 'staff' })
+    person = await invited(world, { role: 'staff' })
     theirs = await world.signIn(person.id, 'staff')
   })
   const saved = (who: Name, more: object = {}, headers = {}) => {
@@ -184,7 +171,7 @@ describe('an edit', () => {
   })
 
   it('of the address signs the person out, ends the link that was sent, and invites again', async () => {
-    const { invitationUrl, id } = await added()
+    const { invitationUrl, id } = await invited(world)
     const email = `moved-${id}@example.com`
     const theirs = await world.signIn(id, 'client')
     await world.alice.put(`/api/users/${id}`, { email, firstName: 'New', lastName: 'Comer', role: 'client' })
@@ -195,7 +182,7 @@ describe('an edit', () => {
   })
 
   it('of one’s own address does not sign one out', async () => {
-    const admin = await added({ role: 'admin' })
+    const admin = await invited(world, { role: 'admin' })
     const theirs = await world.signIn(admin.id, 'admin')
     const own = { email: `own-${admin.id}@example.com`, firstName: 'Ada', lastName: 'Min', role: 'admin' }
     expect((await theirs.put(`/api/users/${admin.id}`, own)).status).toBe(200)
@@ -217,7 +204,7 @@ describe('an edit', () => {
   it('is for administrators', async () => {
     for (const who of ['sam', 'ann'] as const) expect((await saved(who)).status).toBe(404)
     expect((await saved('visitor' as Name)).status).toBe(401)
-    expect((await world.alice.put(`/api/users/${unknownId}`, newcomer())).status).toBe(404)
+    expect((await world.alice.put(`/api/users/${unknownId}`, newcomerInput())).status).toBe(404)
   })
 
   it('sets somebody back to active', async () => {
@@ -230,91 +217,9 @@ describe('an edit', () => {
   })
 })
 
-describe('deactivating', () => {
-  it('signs the person out everywhere, and their link opens nothing', async () => {
-    const { id, invitationUrl } = await added()
-    const [phone, desk] = [await world.signIn(id, 'client'), await world.signIn(id, 'client')]
-    const answer = await world.alice.delete(`/api/users/${id}`)
-    expect([answer.status, answer.body.isActive, answer.body.version]).toEqual([200, false, 2])
-    expect([(await phone.get('/api/user')).status, (await desk.get('/api/user')).status]).toEqual([401, 401])
-    const body = { token: tokenOf(invitationUrl), password: 'seven kettles near a window' }
-    expect((await world.visitor.post('/api/invitations/accept', body)).status).toBe(404)
-    expect((await world.trail()).some((line) => line.action === 'user.deactivated' && line.entityId === id)).toBe(true)
-    expect((await world.alice.delete(`/api/users/${id}`)).status).toBe(200)
-  })
-
-  it('is for administrators, with the version they saw', async () => {
-    const { id } = await added()
-    expect((await world.sam.delete(`/api/users/${id}`)).status).toBe(404)
-    expect((await world.visitor.delete(`/api/users/${id}`)).status).toBe(401)
-    expect((await world.alice.delete(`/api/users/${unknownId}`)).status).toBe(404)
-    expect((await world.alice.delete(`/api/users/${id}`, { 'if-match': '"7"' })).status).toBe(412)
-    expect((await world.alice.delete(`/api/users/${id}`, { 'if-match': '"1"' })).status).toBe(200)
-  })
-})
-
-describe('the guards', () => {
-  const asIs = (name: Name, more: object = {}) => {
-    const { firstName, lastName, role, username } = world.people[name]
-    return { email: `${username}@example.com`, firstName, lastName, role, ...more }
-  }
-  const edit = (who: Name, whom: Name, more: object = {}) =>
-    world[who].put(`/api/users/${world.people[whom].id}`, asIs(whom, more))
-
-  it('keep a master-admin for master-admins', async () => {
-    expect((await edit('alice', 'mona', { role: 'staff' })).status).toBe(403)
-    expect((await edit('alice', 'mona', { firstName: 'Mo' })).status).toBe(403)
-    expect((await world.alice.delete(`/api/users/${world.people.mona.id}`)).status).toBe(403)
-    expect((await world.alice.get(`/api/users/${world.people.mona.id}`)).body.allowed).toEqual([])
-    expect((await edit('mona', 'mona')).status).toBe(200)
-  })
-
-  it('make nobody a master-admin', async () => {
-    for (const who of ['alice', 'mona'] as const) {
-      const answer = await edit(who, 'sam', { role: 'master-admin' })
-      expect([answer.status, answer.body.issues[0].path]).toEqual([400, 'role'])
-    }
-  })
-
-  it('let nobody demote or deactivate themselves', async () => {
-    for (const who of ['alice', 'mona'] as const) {
-      const demoted = await edit(who, who, { role: 'staff' })
-      expect([demoted.status, demoted.body.message]).toEqual([409, expect.stringContaining('your own role')])
-      expect((await edit(who, who, { isActive: false })).status).toBe(409)
-      expect((await world[who].delete(`/api/users/${world.people[who].id}`)).status).toBe(409)
-    }
-    expect((await edit('alice', 'alice')).status).toBe(200)
-  })
-})
-
-describe('two administrators who deactivate each other at the same moment', () => {
-  it.each(Array.from({ length: 8 }, (_, i) => i))('leave one (round %i)', async () => {
-    const pair = [await added({ role: 'admin' }), await added({ role: 'admin' })]
-    const callers = [await world.signIn(pair[0].id, 'admin'), await world.signIn(pair[1].id, 'admin')]
-    const tries = await Promise.all([
-      callers[0]?.delete(`/api/users/${pair[1].id}`),
-      callers[1]?.delete(`/api/users/${pair[0].id}`),
-    ])
-    const left = await world.db.rows(sql`select id from users where id in (${pair[0].id}, ${pair[1].id}) and is_active`)
-    expect(left).toHaveLength(1)
-    expect(tries.filter((answer) => answer?.status === 200)).toHaveLength(1)
-    for (const { id } of pair) await world.mona.delete(`/api/users/${id}`)
-  })
-
-  it('leave one also when they are the only two', async () => {
-    const own = await createWorld()
-    const { mona, alice } = own.people
-    await own.db.run(sql`update users set role = 'admin' where id = ${mona.id}`)
-    const two = [await own.signIn(mona.id, 'admin'), own.alice] as const
-    await Promise.all([two[0].delete(`/api/users/${alice.id}`), two[1].delete(`/api/users/${mona.id}`)])
-    expect(await own.db.rows(sql`select id from users where role = 'admin' and is_active`)).toHaveLength(1)
-    await own.close()
-  })
-})
-
 describe('inviting again', () => {
   it('sends a new link and ends the earlier one', async () => {
-    const { id, invitationUrl } = await added()
+    const { id, invitationUrl } = await invited(world)
     const answer = await world.alice.post(`/api/users/${id}/invitation`)
     expect([answer.status, answer.body.id]).toEqual([201, id])
     const look = (url: string) =>
@@ -323,7 +228,7 @@ describe('inviting again', () => {
   })
 
   it('is not for somebody with a password, nor for others to do', async () => {
-    const { id } = await added()
+    const { id } = await invited(world)
     expect((await world.alice.post(`/api/users/${world.people.sam.id}/invitation`)).status).toBe(409)
     expect((await world.sam.post(`/api/users/${id}/invitation`)).status).toBe(404)
     expect((await world.visitor.post(`/api/users/${id}/invitation`)).status).toBe(401)

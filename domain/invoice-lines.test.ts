@@ -1,0 +1,166 @@
+// What an invoice adds up to, and the lines that it begins with.
+import { describe, expect, it } from 'vitest'
+import { InvoiceInput, linesOfContract, reckon } from './invoice.ts'
+
+const refused = (message: unknown) => expect.objectContaining({ status: 400, message })
+
+describe('the sums', () => {
+  const line = (quantity: number, rate: number, total: number | null = null) => ({
+    description: 'Consulting',
+    quantity,
+    rate,
+    total,
+  })
+
+  it('that are left out are computed: lines, tax of 5.75 %, total', () => {
+    expect(reckon([line(2.5, 12_500), line(0.33, 9_999)], false)).toMatchObject({
+      lineItems: [{ total: 31_250 }, { total: 3_300 }],
+      subtotal: 34_550,
+      tax: 1_987,
+      total: 36_537,
+    })
+    expect(reckon([line(2.5, 12_500)], true)).toMatchObject({ subtotal: 31_250, tax: 0, total: 31_250 })
+  })
+
+  it.each([
+    ['lineItems.0.total', 31_251, {}],
+    ['subtotal', null, { subtotal: 31_249 }],
+    ['tax', null, { tax: 1_796 }],
+    ['tax', null, { tax: 0 }],
+    ['total', null, { total: 31_250 }],
+  ])('that are sent must agree: %s', (path, total, sent) => {
+    const message: unknown = expect.stringMatching(/^This does not add up/)
+    const refusal: unknown = expect.objectContaining({ status: 400, issues: [{ path, message }] })
+    expect(() => reckon([line(2.5, 12_500, total)], false, sent)).toThrow(refusal as Error)
+  })
+
+  it('carry no tax for an exempt client, whoever sends one', () => {
+    expect(() => reckon([line(1, 100)], true, { tax: 6 })).toThrow(refused(expect.any(String)))
+  })
+
+  it('never pass the limit', () => {
+    for (const lines of [
+      [line(2, 9_999_999_999)],
+      [line(1, 9_999_999_999), line(1, 1)],
+      [line(1, 9_999_999_999)], // with its tax
+    ])
+      expect(() => reckon(lines, false)).toThrow(refused('An amount can be at most $99,999,999.99.'))
+  })
+
+  it('of 10,000 random invoices are those of exact decimal arithmetic', () => {
+    let state = 20_261_121
+    const below = (n: number) => {
+      state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+      return Math.floor((state / 4_294_967_296) * n)
+    }
+    for (let i = 0; i < 10_000; i++) {
+      const lines = Array.from({ length: 1 + below(8) }, () => line(below(40_000) / 100, below(300_000)))
+      const exempt = below(5) === 0
+      const wanted = oracle(
+        lines.map(({ quantity, rate }) => [String(quantity), rate]),
+        exempt,
+      )
+      const given = reckon(lines, exempt)
+      expect([given.lineItems.map(({ total }) => total), given.subtotal, given.tax, given.total]).toEqual(wanted)
+    }
+  })
+})
+
+/** The same in dollars, as one would on paper: decimals of any length, cut half up at the cent. */
+function oracle(lines: [quantity: string, rateCents: number][], exempt: boolean) {
+  const decimal = (text: string) => {
+    const [whole = '0', part = ''] = text.split('.')
+    return { digits: BigInt(whole + part), places: part.length }
+  }
+  const times = (a: string, b: string) => {
+    const [x, y] = [decimal(a), decimal(b)]
+    return { digits: x.digits * y.digits, places: x.places + y.places }
+  }
+  const toCents = ({ digits, places }: { digits: bigint; places: number }) => {
+    const text = String(digits).padStart(places + 1, '0')
+    const [whole, part] = [text.slice(0, text.length - places), text.slice(text.length - places).padEnd(3, '0')]
+    return BigInt(whole + part.slice(0, 2)) + (Number(part[2]) >= 5 ? 1n : 0n)
+  }
+  const dollars = (cents: bigint) => `${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`
+  const totals = lines.map(([quantity, rate]) => toCents(times(quantity, dollars(BigInt(rate)))))
+  const subtotal = totals.reduce((sum, total) => sum + total, 0n)
+  const tax = exempt ? 0n : toCents(times(dollars(subtotal), '0.0575'))
+  return [totals.map(Number), Number(subtotal), Number(tax), Number(subtotal + tax)]
+}
+
+describe('the lines for a contract', () => {
+  const service = (more: object) => ({
+    serviceRateId: null,
+    customName: 'Handbook',
+    description: null,
+    estimatedHours: null,
+    hourlyRate: null,
+    totalCost: null,
+    ...more,
+  })
+  const contract = (services: ReturnType<typeof service>[]) => ({
+    contractNumber: 'PROHR-202611-001',
+    services,
+    totalValue: 90_000,
+  })
+
+  it('are its services, by the hour or at their price', () => {
+    const services = [
+      service({ estimatedHours: 2.5, hourlyRate: 12_500, totalCost: 31_250 }),
+      service({ totalCost: 58_750 }),
+    ]
+    expect(linesOfContract(contract(services))).toEqual([
+      { description: 'Handbook', quantity: 2.5, rate: 12_500, total: null },
+      { description: 'Handbook', quantity: 1, rate: 58_750, total: null },
+    ])
+  })
+
+  it('are one for its whole value where a service has no price, or there is none', () => {
+    const whole = [{ description: 'Services under contract PROHR-202611-001', quantity: 1, rate: 90_000, total: null }]
+    expect(linesOfContract(contract([]))).toEqual(whole)
+    expect(linesOfContract(contract([service({}), service({ totalCost: 5 })]))).toEqual(whole)
+  })
+})
+
+describe('what is sent of an invoice', () => {
+  const good = {
+    clientFolderId: '01890000-0000-7000-8000-0000000000a1',
+    lineItems: [{ description: 'Consulting', quantity: 1, rate: 100 }],
+    dueDate: '2026-12-21',
+  }
+  const without = (key: string) => Object.fromEntries(Object.entries(good).filter(([name]) => name !== key))
+  const withLine = (more: object) => ({ ...good, lineItems: [{ ...good.lineItems[0], ...more }] })
+
+  it('may be back-dated', () => {
+    expect(InvoiceInput.safeParse({ ...good, dueDate: '2020-01-01' }).success).toBe(true)
+  })
+
+  it.each([
+    [without('clientFolderId'), 'clientFolderId', 'Please choose a client folder.'],
+    [without('dueDate'), 'dueDate', 'Please enter the due date.'],
+    [{ ...good, dueDate: '2026-02-30' }, 'dueDate', 'Please enter the due date.'],
+    [{ ...good, dueDate: '0000-01-01' }, 'dueDate', 'Please enter a date from the year 2000 on.'],
+    [{ ...good, lineItems: [] }, 'lineItems', 'Please add at least one line.'],
+    [{ ...good, lineItems: 'one' }, 'lineItems', 'Please add at least one line.'],
+    [{ ...good, lineItems: Array(501).fill(good.lineItems[0]) }, 'lineItems', 'An invoice has at most 500 lines.'],
+    [withLine({ description: ' ' }), 'lineItems.0.description', 'Please describe each line.'],
+    [withLine({ quantity: -1 }), 'lineItems.0.quantity', 'A quantity cannot be negative.'],
+    [withLine({ quantity: 0.001 }), 'lineItems.0.quantity', 'A quantity has at most two decimals.'],
+    [withLine({ quantity: '1' }), 'lineItems.0.quantity', 'Please enter a number.'],
+    [withLine({ rate: 0.5 }), 'lineItems.0.rate', 'Please enter an amount in whole cents.'],
+    [withLine({ rate: -1 }), 'lineItems.0.rate', 'An amount cannot be negative.'],
+    [withLine({ rate: 1e12 }), 'lineItems.0.rate', 'An amount can be at most $99,999,999.99.'],
+    [{ ...good, total: 1.5 }, 'total', 'Please enter an amount in whole cents.'],
+    [{ ...good, subtotal: '1' }, 'subtotal', 'Please enter an amount in whole cents.'],
+  ])('is refused with its sentence (%#)', (given, path, sentence) => {
+    const issue = InvoiceInput.safeParse(given).error?.issues[0]
+    expect([issue?.path.join('.'), issue?.message]).toEqual([path, sentence])
+  })
+
+  it.each(['status', 'paidAt', 'sentAt', 'amountPaid', 'createdById', 'taxExempt', 'version'])(
+    'does not know %s',
+    (key) => {
+      expect(InvoiceInput.safeParse({ ...good, [key]: 'x' }).error?.issues[0]?.code).toBe('unrecognized_keys')
+    },
+  )
+})

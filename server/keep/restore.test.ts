@@ -1,0 +1,168 @@
+// Every way in which a back-up is refused, and a restore that ended before its end.
+import { cp, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import sql from 'sql-template-tag'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type BackedUp, backedUpPortal, restore, verified } from '../../tests/backups.ts'
+import type { Place } from '../../tests/places.ts'
+import type { Store } from '../kit/file-store.ts'
+import { diskStore } from '../kit/open-store.ts'
+import { placeOf } from './manifest.ts'
+import { expectNoRestoreUnderWay, markIn } from './mark.ts'
+
+let portal: BackedUp
+/** Where nothing was ever written: what is refused is refused before that. */
+let nowhere: Place
+beforeAll(async () => {
+  portal = await backedUpPortal()
+  nowhere = await portal.place()
+})
+afterAll(() => portal.close())
+
+async function tablesOf({ address }: Place): Promise<number> {
+  const client = new pg.Client(address)
+  await client.connect()
+  const { rows } = await client.query("select from pg_tables where schemaname = 'public'")
+  await client.end()
+  return rows.length
+}
+
+describe('a restore is refused', () => {
+  async function flip(file: string) {
+    const bytes = await readFile(file)
+    const at = Math.floor(bytes.length / 2)
+    bytes[at] = (bytes[at] ?? 0) ^ 1
+    await writeFile(file, bytes)
+  }
+  const message = () => `documents/${portal.kept.documentId}`
+
+  it.each<[string, (folder: string) => Promise<void>, RegExp]>([
+    [
+      'a bit of a table is flipped',
+      (folder) => flip(placeOf.table(folder, 'messages')),
+      /messages\.jsonl\.gz is missing or not what was written/,
+    ],
+    ['a table is missing', (folder) => rm(placeOf.table(folder, 'users')), /users\.jsonl\.gz is missing/],
+    [
+      'a table is cut off',
+      (folder) => truncate(placeOf.table(folder, 'users'), 100),
+      /users\.jsonl\.gz is missing or not/,
+    ],
+    [
+      'a bit of a file is flipped',
+      (folder) => flip(placeOf.file(folder, message())),
+      /documents\/\S+ is not what was written/,
+    ],
+    ['a file is missing', (folder) => rm(placeOf.file(folder, message())), /documents\/\S+ is missing/],
+    [
+      'a file is cut off',
+      (folder) => truncate(placeOf.file(folder, message()), 50),
+      /documents\/\S+ has 50 bytes instead of/,
+    ],
+    ['the list of files is damaged', (folder) => flip(placeOf.fileList(folder)), /files\.jsonl\.gz is missing or not/],
+    [
+      'the manifest is cut off',
+      (folder) => truncate(placeOf.manifest(folder), 400),
+      /its manifest\.json is not what was written/,
+    ],
+    [
+      'the manifest was changed',
+      async (folder) => {
+        const text = await readFile(placeOf.manifest(folder), 'utf8')
+        await writeFile(placeOf.manifest(folder), text.replace(/"rows": (\d+)/, '"rows": 9$1'))
+      },
+      /its manifest\.json is not what was written/,
+    ],
+    [
+      'it is of a newer portal',
+      async (folder) => {
+        const manifest = JSON.parse(await readFile(placeOf.manifest(folder), 'utf8'))
+        await writeFile(placeOf.manifest(folder), JSON.stringify({ ...manifest, format: 2 }))
+      },
+      /made by a newer version of the portal/,
+    ],
+  ])('when %s, and nothing is written', async (_name, damage, sentence) => {
+    const copy = await mkdtemp(join(tmpdir(), 'portal-damaged-'))
+    await cp(portal.first.folder, copy, { recursive: true })
+    await damage(copy)
+    await expect(restore(nowhere, copy)).rejects.toThrow(sentence)
+    expect([await tablesOf(nowhere), await readdir(nowhere.config.dataDir)]).toEqual([0, []])
+    await rm(copy, { recursive: true })
+  })
+
+  it('where there is none', async () => {
+    await expect(restore(nowhere, join(portal.to, 'nowhere'))).rejects.toThrow(/There is no folder/)
+    await expect(restore(nowhere, nowhere.config.dataDir)).rejects.toThrow(/There is no back-up in/)
+  })
+
+  it('into a place that holds rows or files, which stay as they are', async () => {
+    const before = (await portal.world.db.rows(sql`select from users`)).length
+    const full = { ...nowhere, address: portal.world.parts.address }
+    await expect(restore(full, portal.first.folder)).rejects.toThrow('The database holds something already.')
+    expect((await portal.world.db.rows(sql`select from users`)).length).toBe(before)
+    await expect(restore(full, portal.first.folder, diskStore(portal.world.config))).rejects.toThrow(
+      /There are files here already/,
+    )
+    expect(await markIn(nowhere.config)).toBeNull()
+  })
+
+  it('without its master key and with another, naming its fingerprint', async () => {
+    const fingerprint = String(portal.first.manifest.masterKey)
+    const keyed = (masterKey?: Buffer) => ({ ...nowhere, config: { ...nowhere.config, masterKey } })
+    await expect(restore(keyed(), portal.first.folder)).rejects.toThrow(
+      new RegExp(`only with its master key .*${fingerprint}.*not here`),
+    )
+    await expect(restore(keyed(Buffer.alloc(32, 7)), portal.first.folder)).rejects.toThrow(
+      /belongs to another master key .* than the one in MASTER_KEY/,
+    )
+    expect([await tablesOf(nowhere), await markIn(nowhere.config)]).toEqual([0, null])
+  })
+})
+
+describe('a restore that was killed', () => {
+  /** A store that fails when it has taken so many files. */
+  const failingAfter = (store: Store, count: number): Store => ({
+    ...store,
+    write: async (...args) => {
+      if (count-- <= 0) throw new Error('killed')
+      return store.write(...args)
+    },
+  })
+
+  it('among its files keeps the portal from starting, refuses another back-up, and goes on', async () => {
+    const target = await portal.place()
+    const store = failingAfter(diskStore(target.config), 1)
+    await expect(restore(target, portal.first.folder, store)).rejects.toThrow('killed')
+    await expect(expectNoRestoreUnderWay(target.config)).rejects.toThrow('run npm run restore once more')
+    const { folder: another } = await portal.backUp()
+    await expect(restore(target, another)).rejects.toThrow('Another back-up was being restored')
+    await restore(target, portal.first.folder)
+    await expectNoRestoreUnderWay(target.config)
+    expect(await verified(target)).toMatchObject({ broken: [], rowsDigest: portal.first.manifest.rowsDigest })
+    await expect(restore(target, portal.first.folder)).rejects.toThrow(/into an empty place only/)
+  })
+
+  it('among its rows has none, and goes on', async () => {
+    const target = await portal.place()
+    const killer = new pg.Client(target.address)
+    await killer.connect()
+    // Ends the connection that loads rows as soon as it is at it.
+    const killing = (async () => {
+      for (;;) {
+        const { rowCount } = await killer.query(
+          "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'portal keep' and query like '%insert into%'",
+        )
+        if (rowCount !== null && rowCount > 0) return
+      }
+    })()
+    await expect(restore(target, portal.first.folder)).rejects.toThrow()
+    await killing
+    const { rows } = await killer.query('select from users')
+    expect(rows).toEqual([])
+    await killer.end()
+    await restore(target, portal.first.folder)
+    expect(await verified(target)).toMatchObject({ broken: [], rowsDigest: portal.first.manifest.rowsDigest })
+  })
+})

@@ -1,0 +1,177 @@
+// Signing in: with what, to what end, and how guessing ends.
+import sql from 'sql-template-tag'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { cookiesOf, elsewhere } from '../../tests/newcomers.ts'
+import { cookiesByName, signIn } from '../../tests/sign-ins.ts'
+import { castPassword, createWorld, type World } from '../../tests/world.ts'
+
+let world: World
+beforeAll(async () => void (world = await createWorld()))
+afterAll(() => world.close())
+
+describe('signing in', () => {
+  it.each(['mona', 'alice', 'sam', 'sue', 'ann', 'eve'] as const)(
+    'lets %s in with the password of the cast',
+    async (name) => {
+      const answer = await signIn(world, name, castPassword)
+      expect(answer.status).toBe(200)
+      expect(answer.body.user).toMatchObject({
+        id: world.people[name].id,
+        role: world.people[name].role,
+        username: name,
+      })
+      expect(answer.text).not.toContain('argon2')
+      const own = await world.caller(cookiesOf(answer)).get('/api/user')
+      expect([own.status, own.body.id]).toEqual([200, world.people[name].id])
+      expect((await world.trail()).at(-1)).toMatchObject({ action: 'session.started', actorId: world.people[name].id })
+    },
+  )
+
+  it.each(['sam@example.com', 'SAM@Example.com', 'SAM', ' sam '])('takes "%s" for Sam', async (name) => {
+    expect((await signIn(world, name, castPassword)).body.user.id).toBe(world.people.sam.id)
+  })
+
+  it.each([
+    [{ password: 'x' }, 'Username is required'],
+    [{ username: '', password: 'x' }, 'Username is required'],
+    [{ username: '  ', password: 'x' }, 'Username is required'],
+    [{ username: 'sam' }, 'Password is required'],
+    [{ username: 'sam', password: '' }, 'Password is required'],
+    [{ username: 'sam', password: 7 }, 'Password is required'],
+    [{ username: 'sam', password: 'x'.repeat(257) }, 'Please use at most 256 characters.'],
+    [{ username: 'sam\u0000', password: 'x' }, 'This contains characters that cannot be used.'],
+    [{ username: 'sam', password: 'x', role: 'admin' }, 'We do not know "role" here.'],
+  ])('refuses %j and says why', async (body, message) => {
+    const answer = await world.visitor.post('/api/login', body)
+    expect([answer.status, answer.body.message]).toEqual([400, message])
+  })
+
+  it('answers unknown, wrong, inactive and not yet invited alike', async () => {
+    await world.alice.post('/api/users', {
+      email: 'nora@new.example',
+      firstName: 'Nora',
+      lastName: 'New',
+      role: 'client',
+    })
+    const tries = [
+      await signIn(world, 'nobody', 'a wrong pass phrase'),
+      await signIn(world, 'sam', 'a wrong pass phrase'),
+      await signIn(world, 'sam', `${castPassword} `),
+      await signIn(world, 'sam', castPassword.toUpperCase()),
+      await signIn(world, 'ivan', castPassword),
+      await signIn(world, 'nora', castPassword),
+      await signIn(world, "' or true --", castPassword),
+    ]
+    expect((await signIn(world, 'sam', castPassword)).status).toBe(200)
+    for (const answer of tries) {
+      expect([answer.status, answer.text]).toEqual([401, tries[0]?.text])
+      expect(Object.keys(answer.headers)).toEqual(Object.keys(tries[0]?.headers ?? {}))
+      expect(answer.headers['set-cookie']).toBeUndefined()
+    }
+    expect(tries[0]?.body).toEqual({ message: 'Invalid username or password.', code: 'signed-out', issues: [] })
+  })
+
+  it('leaves a wrong try in the trail, without what was typed', async () => {
+    await signIn(world, 'hunter2 typed in the wrong field', 'another secret phrase')
+    const trail = await world.trail()
+    expect(trail.at(-1)).toMatchObject({ action: 'session.refused', actorId: null, entityId: null })
+    await signIn(world, 'sam', 'another secret phrase')
+    expect((await world.trail()).at(-1)).toMatchObject({ action: 'session.refused', entityId: world.people.sam.id })
+    expect(JSON.stringify(await world.trail())).not.toMatch(/hunter2|secret phrase/)
+    const counters = await world.db.rows(sql`select * from brakes, sign_in_failures`)
+    expect(JSON.stringify(counters)).not.toMatch(/hunter2|secret phrase/)
+  })
+
+  it('gives a new session each time, ends the one before, and adopts none', async () => {
+    const planted = `portal=${'A'.repeat(43)}; portal-browser=${'B'.repeat(43)}`
+    const first = await signIn(world, 'sue', castPassword, { cookie: planted })
+    expect(Object.values(cookiesByName(first))).not.toContain('A'.repeat(43))
+    expect(Object.values(cookiesByName(first))).not.toContain('B'.repeat(43))
+    const again = await signIn(world, 'sue', castPassword, { cookie: cookiesOf(first) })
+    expect(cookiesByName(again).portal).not.toBe(cookiesByName(first).portal)
+    expect((await world.caller(cookiesOf(first)).get('/api/user')).status).toBe(401)
+    expect((await world.caller(cookiesOf(again)).get('/api/user')).status).toBe(200)
+  })
+
+  it('sets a cookie that scripts and other sites do not get, and keeps only its hash', async () => {
+    const answer = await signIn(world, 'sam', castPassword)
+    const [session] = answer.headers['set-cookie'] as string[]
+    expect(session).toMatch(/^portal=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/)
+    const stored = await world.db.rows(sql`select sid from sessions where sid = ${cookiesByName(answer).portal}`)
+    expect(stored).toEqual([])
+  })
+
+  it('does nothing across sites', async () => {
+    const answer = await world.visitor.post(
+      '/api/login',
+      { username: 'sam', password: castPassword },
+      { origin: 'https://evil.example' },
+    )
+    expect([answer.status, answer.headers['set-cookie']]).toEqual([403, undefined])
+  })
+})
+
+describe('guessing', () => {
+  it('ends after ten wrong tries for a name and address, and goes on a quarter of an hour later', async () => {
+    const address = elsewhere()
+    for (let i = 0; i < 10; i++)
+      expect((await signIn(world, 'eve', 'guess number one of many', { address })).status).toBe(401)
+    const eleventh = await signIn(world, 'eve', castPassword, { address })
+    expect([eleventh.status, eleventh.body.code]).toEqual([429, 'too-many'])
+    expect(Number(eleventh.headers['retry-after'])).toBeGreaterThan(0)
+    expect(Number(eleventh.headers['retry-after'])).toBeLessThanOrEqual(900)
+    expect((await signIn(world, 'eve@example.com', castPassword, { address })).status).toBe(429)
+    expect((await signIn(world, 'ann', castPassword, { address })).status).toBe(200)
+    expect((await signIn(world, 'eve', castPassword)).status).toBe(200)
+    world.pass({ minutes: 16 })
+    expect((await signIn(world, 'eve', castPassword, { address })).status).toBe(200)
+  })
+
+  it('gets no further when all tries come at once', async () => {
+    const address = elsewhere()
+    const tries = await Promise.all(
+      Array.from({ length: 20 }, () => signIn(world, 'eve', 'guess at the same time', { address })),
+    )
+    expect(tries.filter(({ status }) => status === 401)).toHaveLength(10)
+    expect(tries.filter(({ status }) => status === 429)).toHaveLength(10)
+  })
+
+  it('ends after fifty wrong tries from an address, whatever the names', async () => {
+    const address = elsewhere()
+    for (let i = 0; i < 50; i++) expect((await signIn(world, `nobody-${i}`, 'guess', { address })).status).toBe(401)
+    expect((await signIn(world, 'sam', castPassword, { address })).status).toBe(429)
+    expect((await signIn(world, 'sam', castPassword)).status).toBe(200)
+  })
+
+  it('is not what signing in rightly counts as', async () => {
+    const address = elsewhere()
+    for (let i = 0; i < 12; i++) expect((await signIn(world, 'sam', castPassword, { address })).status).toBe(200)
+  })
+
+  it('by strangers does not shut out a browser that was here before, even from the same address', async () => {
+    const address = elsewhere()
+    const before = await signIn(world, 'sue', castPassword, { address })
+    const cookie = `portal-browser=${cookiesByName(before)['portal-browser']}`
+    for (let i = 0; i < 11; i++) await signIn(world, 'sue', 'guess', { address })
+    expect((await signIn(world, 'sue', castPassword, { address })).status).toBe(429)
+    expect((await signIn(world, 'sue', castPassword, { address, cookie })).status).toBe(200)
+    // It is known for Sue alone, and has its own ten tries.
+    for (let i = 0; i < 10; i++) await signIn(world, 'sue', 'guess', { address, cookie })
+    expect((await signIn(world, 'sue', castPassword, { address, cookie })).status).toBe(429)
+  })
+
+  it('a hundred times in a row tells the owner, and lets in only browsers that were here before', async () => {
+    const before = await signIn(world, 'ann', castPassword)
+    const cookie = `portal-browser=${cookiesByName(before)['portal-browser']}`
+    for (let i = 0; i < 100; i++) await signIn(world, 'ann', 'guess', { address: `10.9.${i}.1` })
+    const letters = (await world.mail()).filter(({ subject }) => subject.startsWith('Somebody tries'))
+    expect(letters).toMatchObject([{ to: 'ann@example.com' }])
+    expect((await signIn(world, 'ann', castPassword)).status).toBe(401)
+    expect((await signIn(world, 'ann', castPassword, { cookie })).status).toBe(200)
+    expect((await signIn(world, 'ann', castPassword)).status).toBe(200)
+  })
+})
+
+it('without a demonstration nothing is told of its accounts', async () => {
+  expect((await world.visitor.get('/api/demonstration')).status).toBe(404)
+})
