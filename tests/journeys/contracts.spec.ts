@@ -84,6 +84,7 @@ test('an administrator makes a contract from a proposal, and its client declines
     .getByRole('link', { name: /^Review and sign PROHR-/ })
     .click()
   await expect(home.page.getByText('It is waiting for your signature.')).toBeVisible()
+  await expect(home.page.getByRole('main')).not.toContainText('Draft')
   await expectAccessible(home.page, 'a contract on a phone')
   await expectNoSidewaysScroll(home.page)
   await expect(home.page.getByRole('link', { name: 'Review and sign' })).toHaveAttribute(

@@ -112,5 +112,6 @@ test('staff and clients read the cards and change none', async ({ portal, person
   await signInAs(ann.page, portal, demonstration('client'), '/rate-cards')
   await expect(cardOf(ann.page, 'Quarterly audit')).toContainText('$150/hr')
   await expect(cardOf(ann.page, 'Quarterly audit').getByRole('button')).toHaveCount(0)
+  await expect(ann.page.getByText('Manage recommended rates')).toBeHidden()
   await expect(ann.page.getByRole('button', { name: 'Add Rate Card' })).toBeHidden()
 })

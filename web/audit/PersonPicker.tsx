@@ -37,6 +37,7 @@ export function PersonPicker({ value, className, onChoose }: PersonPickerProps) 
       onWords={setWords}
       chosen={value === '' ? all : chosen.data === undefined ? null : nameOf(chosen.data)}
       options={[...(value === '' ? [] : [{ id: '', label: all }]), ...found]}
+      isMore={query.hasNextPage}
       nothing={query.isPending ? 'Looking…' : 'Nobody is called that.'}
       onChoose={onChoose}
     />

@@ -47,6 +47,7 @@ export function FolderPicker({ value, all, onChoose, ...field }: FolderPickerPro
           ...(clientName ? { detail: clientName } : {}),
         })),
       ]}
+      isMore={query.hasNextPage}
       nothing={query.isPending ? 'Looking…' : 'No folder is called that.'}
       onChoose={(id) => {
         const folder = found.find((each) => each.id === id)

@@ -4,7 +4,7 @@ import type { ContractDetails } from '../../domain/contract.ts'
 import { addressOf } from '../kit/call.ts'
 import { formatDateTime } from '../kit/dates.ts'
 import { Panel } from '../kit/Panel.tsx'
-import { StatusBadge } from '../kit/StatusBadge.tsx'
+import { Badge, StatusBadge } from '../kit/StatusBadge.tsx'
 import { historyWords, standsWords } from './words.ts'
 
 const link = 'font-semibold text-link underline-offset-2 hover:underline finger-high'
@@ -16,7 +16,10 @@ export function ContractStanding({ contract, leadsToFolder }: { contract: Contra
     <Panel
       className="xl:col-start-2 xl:row-start-1"
       title="Status"
-      action={<StatusBadge kind="contract" status={status} />}
+      action={
+        // Nobody is asked to sign a draft.
+        allowed.includes('sign') ? <Badge tone="warn">To sign</Badge> : <StatusBadge kind="contract" status={status} />
+      }
     >
       <p className="text-body wrap-anywhere text-ink-2">{standsWords(contract, allowed.includes('sign'))}</p>
       {reason !== null && (

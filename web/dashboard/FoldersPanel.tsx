@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { exportClientFolders, listClientFolders } from '../../api/client-folders.ts'
 import { FolderStatus } from '../../domain/client-folder.ts'
 import { Button } from '../kit/Button.tsx'
+import { Name } from '../kit/Called.tsx'
 import { formatDate } from '../kit/dates.ts'
 import { EmptyState } from '../kit/EmptyState.tsx'
 import { PagedList } from '../kit/PagedList.tsx'
@@ -10,12 +11,14 @@ import { Row, RowList } from '../kit/RowList.tsx'
 import { StatusBadge, statusWords } from '../kit/StatusBadge.tsx'
 import { TakeAlong } from '../kit/TakeAlong.tsx'
 import { ListFilters, useListState } from '../kit/ListFilters.tsx'
+import { useUser } from '../session/use-auth.ts'
 
 const statuses = FolderStatus.options.map((value) => ({ value, label: statusWords(value) }))
 const orders = [{ value: 'name', label: 'By name' }]
 
 /** The folders that the reader works with, found by name or service. */
 export function FoldersPanel({ label }: { label: string }) {
+  const user = useUser()
   const state = useListState(['folders', 'standing', 'order'], 'order')
   const { folders: q, standing, order } = state.values
   const status = FolderStatus.options.find((each) => each === standing)
@@ -62,7 +65,16 @@ export function FoldersPanel({ label }: { label: string }) {
                 title={<span className="break-words">{folder.name}</span>}
                 aside={folder.clientName ?? undefined}
                 context={folder.services}
-                meta={`${folder.assignedStaffName ?? folder.assignedStaffEmail} · opened ${formatDate(folder.createdAt)}`}
+                meta={
+                  folder.assignedStaffId === user.id ? (
+                    `Opened ${formatDate(folder.createdAt)}`
+                  ) : (
+                    <>
+                      <Name>{folder.assignedStaffName ?? folder.assignedStaffEmail}</Name> · opened{' '}
+                      {formatDate(folder.createdAt)}
+                    </>
+                  )
+                }
                 middle={<StatusBadge kind="folder" status={folder.status} />}
               />
             ))}

@@ -35,6 +35,7 @@ export function DocumentPicker({ label, folderId, value, error, onChoose }: Docu
       onWords={setWords}
       chosen={value === null ? null : (chosen.data?.originalName ?? '…')}
       options={value === null || words !== '' ? options : [none, ...options]}
+      isMore={query.hasNextPage}
       nothing={query.isPending ? 'Looking…' : 'No document of this folder is called that.'}
       onChoose={(id) => onChoose(id === none.id ? null : id)}
     />

@@ -73,7 +73,7 @@ export function Card(props: CardProps) {
           </div>
         )}
       </div>
-      {actions !== undefined && (
+      {Boolean(actions) && (
         <div className="relative z-1 flex flex-wrap gap-2 border-t border-line px-4 py-2.5 sm:px-5">{actions}</div>
       )}
     </li>

@@ -17,12 +17,14 @@ type SearchPickerProps = FieldProps & {
   /** What was found for the words; at most a handful. */
   options: readonly PickerOption[]
   nothing: string
+  /** There are others than those found. */
+  isMore?: boolean
   onChoose: (id: string) => void
 }
 
 /** A field that searches (WAI-ARIA combobox): type a few letters, choose with the arrows and Enter, or with the mouse. */
 export function SearchPicker(props: SearchPickerProps) {
-  const { chosen, words, onWords, options, nothing, onChoose, ...field } = props
+  const { chosen, words, onWords, options, nothing, isMore = false, onChoose, ...field } = props
   const [open, setOpen] = useState(false)
   const [active, setActive] = useState(0)
   const listId = useId()
@@ -115,6 +117,11 @@ export function SearchPicker(props: SearchPickerProps) {
                 )}
               </div>
             ))}
+            {isMore && (
+              <div className="sticky -bottom-1 border-t border-line bg-surface px-3 py-1.5 text-meta text-ink-3">
+                Type to find others.
+              </div>
+            )}
           </div>
         </div>
       )}

@@ -65,7 +65,9 @@ export function Tabs({ label, tabs, value, onChange, place = 'paper', children, 
             >
               {tab.icon}
               {tab.label}
-              {tab.count !== undefined && <span className="tabular font-normal text-current/80">{tab.count}</span>}
+              {tab.count !== undefined && (
+                <span className="tabular font-normal text-current/80">{tab.count.toLocaleString('en-US')}</span>
+              )}
             </Radix.Trigger>
           ))}
         </Radix.List>

@@ -20,6 +20,8 @@ export function RateCard({ rate, onEdit, onHistory }: RateCardProps) {
   const mayReadHistory = useMay(readServiceRateHistory)
   const { serviceName, serviceType, description, isActive, createdAt, allowed } = rate
   const [first = 'No price', ...others] = pricesOf(rate)
+  const maySwitch = allowed.includes('deactivate') || allowed.includes('activate')
+  const mayAct = allowed.includes('edit') || maySwitch || mayReadHistory
   const about = <span className="sr-only"> of {serviceName}</span>
   return (
     <Card
@@ -39,32 +41,34 @@ export function RateCard({ rate, onEdit, onHistory }: RateCardProps) {
         </div>
       }
       actions={
-        <>
-          {allowed.includes('edit') && (
-            <Button size="small" onClick={onEdit}>
-              <span>Edit{about}</span>
-            </Button>
-          )}
-          {mayReadHistory && (
-            <Button size="small" variant="ghost" onClick={onHistory}>
-              <span>Price history{about}</span>
-            </Button>
-          )}
-          {(allowed.includes('deactivate') || allowed.includes('activate')) && (
-            <Button
-              size="small"
-              variant="ghost"
-              className="ml-auto"
-              pending={setActive.isPending}
-              onClick={() => setActive.mutate({ rate, isActive: !isActive })}
-            >
-              <span>
-                {isActive ? 'Deactivate' : 'Reactivate'}
-                <span className="sr-only"> {serviceName}</span>
-              </span>
-            </Button>
-          )}
-        </>
+        mayAct && (
+          <>
+            {allowed.includes('edit') && (
+              <Button size="small" onClick={onEdit}>
+                <span>Edit{about}</span>
+              </Button>
+            )}
+            {mayReadHistory && (
+              <Button size="small" variant="ghost" onClick={onHistory}>
+                <span>Price history{about}</span>
+              </Button>
+            )}
+            {maySwitch && (
+              <Button
+                size="small"
+                variant="ghost"
+                className="ml-auto"
+                pending={setActive.isPending}
+                onClick={() => setActive.mutate({ rate, isActive: !isActive })}
+              >
+                <span>
+                  {isActive ? 'Deactivate' : 'Reactivate'}
+                  <span className="sr-only"> {serviceName}</span>
+                </span>
+              </Button>
+            )}
+          </>
+        )
       }
     >
       <p className="mt-2 line-clamp-4 text-body wrap-anywhere whitespace-pre-line text-ink-2">{description}</p>

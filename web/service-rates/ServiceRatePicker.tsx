@@ -29,6 +29,7 @@ export function ServiceRatePicker({ onChoose, ...field }: ServiceRatePickerProps
       onWords={setWords}
       chosen={null}
       options={found.flatMap(optionsOf)}
+      isMore={query.hasNextPage}
       nothing={query.isPending ? 'Looking…' : 'No active rate card is called that.'}
       onChoose={(chosen) => {
         const [pricing = '', id] = chosen.split('_')

@@ -55,7 +55,7 @@ export default function ServiceRatesPage() {
       <PageHeader
         home={home}
         title="Service Rate Cards"
-        description="Manage recommended rates for all HR services"
+        description={mayTake ? 'Manage recommended rates for all HR services' : 'What our services cost.'}
         actions={mayAdd && add('Add Rate Card', 'primary')}
       />
       <ListFilters

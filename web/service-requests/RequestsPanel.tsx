@@ -1,9 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { exportServiceRequests } from '../../api/service-requests.ts'
 import type { ServiceRequestStatus } from '../../domain/service-request.ts'
+import { Button } from '../kit/Button.tsx'
 import { EmptyState } from '../kit/EmptyState.tsx'
 import { PagedList } from '../kit/PagedList.tsx'
 import { RowList } from '../kit/RowList.tsx'
+import { SearchField } from '../kit/SearchField.tsx'
 import { TakeAlong } from '../kit/TakeAlong.tsx'
 import { useUrlState } from '../kit/url-state.ts'
 import { requestsByStatus } from './queries.ts'
@@ -51,9 +53,10 @@ const views = [
 /** Service requests by where they stand; one opens in a dialog with an address of its own. */
 export function RequestsPanel() {
   const [status, setStatus] = useUrlState('requests', 'pending')
+  const [words, setWords] = useUrlState('business', '')
   const [openId, setOpenId] = useUrlState('open', '')
   const view = views.find((each) => each.status === status) ?? views[0]
-  const query = useInfiniteQuery(requestsByStatus(view.status))
+  const query = useInfiniteQuery(requestsByStatus(view.status, words))
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line px-4 py-2 sm:px-5">
@@ -70,16 +73,38 @@ export function RequestsPanel() {
             </button>
           ))}
         </fieldset>
-        <span className="flex items-center gap-3 text-meta text-ink-3">
-          {view.note}
-          <TakeAlong endpoint={exportServiceRequests} query={{ status: view.status }} what="requests" small />
+        <span className="flex flex-1 flex-wrap items-center justify-end gap-x-3 gap-y-2 text-meta text-ink-3">
+          <SearchField
+            label="Search service requests"
+            value={words}
+            onChange={setWords}
+            className="min-w-40 flex-1 sm:max-w-56"
+          />
+          <span className="whitespace-nowrap">{view.note}</span>
+          <TakeAlong
+            endpoint={exportServiceRequests}
+            query={{ status: view.status, ...(words === '' ? {} : { q: words }) }}
+            what="requests"
+            small
+          />
         </span>
       </div>
       {view.status === 'pending' && <TakenUp />}
       <PagedList
         query={query}
         more="Show more requests"
-        empty={<EmptyState title={view.empty}>{view.hint}</EmptyState>}
+        empty={
+          words === '' ? (
+            <EmptyState title={view.empty}>{view.hint}</EmptyState>
+          ) : (
+            <EmptyState
+              title="No request matches"
+              action={<Button onClick={() => setWords('')}>Show all requests</Button>}
+            >
+              The search looks at businesses, people and email addresses.
+            </EmptyState>
+          )
+        }
       >
         {(requests) => (
           <RowList label={`${view.label} service requests`}>

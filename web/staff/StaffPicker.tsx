@@ -26,6 +26,7 @@ export function StaffPicker({ label, value, valueName, error, onChoose }: StaffP
       onWords={setWords}
       chosen={value === null || value === '' ? null : (valueName ?? nameOfFound(found, value))}
       options={found.map((person) => ({ id: person.id, label: nameOf(person), detail: person.email }))}
+      isMore={query.hasNextPage}
       nothing={query.isPending ? 'Looking…' : 'No staff member is called that.'}
       onChoose={(id) => {
         const person = found.find((each) => each.id === id)
