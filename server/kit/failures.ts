@@ -23,7 +23,6 @@ const constraintOf = (error: unknown) =>
 
 const outOfReach = new Set([
   'ECONNREFUSED',
-  'ENOENT',
   'ECONNRESET',
   'EPIPE',
   'ETIMEDOUT',
@@ -43,9 +42,14 @@ const outOfReach = new Set([
   '57014',
 ])
 
+/** There is no such socket to call; of a file that is not there it would be no matter of trying again. */
+const isWithoutSocket = (error: unknown) =>
+  codeOf(error) === 'ENOENT' && error instanceof Error && 'syscall' in error && error.syscall === 'connect'
+
 /** The database is away, starting, or too slow: nobody's mistake, worth another try soon. The driver names some of it in words only. */
 export const isOutOfReach = (error: unknown) =>
   outOfReach.has(codeOf(error)) ||
+  isWithoutSocket(error) ||
   (error instanceof Error &&
     /^(timeout e|Query read timeout|Connection terminated|Client (was closed|has encountered a connection error)|Cannot use a pool)/.test(
       error.message,
