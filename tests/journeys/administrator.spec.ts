@@ -173,7 +173,16 @@ test('a user is edited by two at once without losing anything, and deactivated a
   await expect(edit.getByLabel('Phone')).toHaveValue('(540) 555-0199')
   await expect(edit.getByLabel('Last name')).toHaveValue('Halloran-Diaz')
   await expectAccessible(page, 'a user whom somebody else changed')
+  // Until the list behind it is new, whose old row would be refused, it stays.
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
+  await page.route('**/api/users?*', async (route) => {
+    await held
+    await route.continue()
+  })
   await edit.getByRole('button', { name: 'Save changes' }).click()
+  await expect(toastOf(page)).toContainText('User updated successfully')
+  await expect(edit).toBeVisible()
+  letGo()
   await expect(edit).toBeHidden()
   await expect(userRow(page, 'Wren Halloran-Diaz')).toBeVisible()
 

@@ -65,7 +65,7 @@ export function ChartBars(chart: BarsProps) {
         .map((line) => (
           <Line key={line.label} line={line} x={middle} y={y} />
         ))}
-      <Latest {...chart} y={y} />
+      <Latest {...chart} band={band} y={y} />
     </>
   )
 }
@@ -146,22 +146,32 @@ export const Dot = ({ color, cx, cy }: { color: ChartSeries['color']; cx: number
   <circle cx={cx} cy={cy} r="2.75" strokeWidth="1.75" className={`fill-surface ${strokes[color]}`} />
 )
 
+type LatestProps = BarsProps & { band: number; y: (value: number) => number }
+
+/** Of the latest value's words, in pixels. */
+const digitWidth = 7
+
 /** The latest value, above what it is the value of: the whole column where it is stacked, else its highest. */
-function Latest({ columns, series, width, inShort, y, stacked = false }: BarsProps & { y: (value: number) => number }) {
+function Latest({ columns, series, width, inShort, band, y, stacked = false }: LatestProps) {
   const last = columns.length - 1
-  const value = stacked ? sumAt(series, last) : Math.max(...series.map(({ values }) => values[last] ?? 0))
-  // Over the last stretch of a line as well, which it would hide.
+  const highestAt = (at: number) =>
+    stacked ? sumAt(series, at) : Math.max(...series.map(({ values }) => values[at] ?? 0))
+  const value = highestAt(last)
+  const words = inShort(value)
+  // Over the last stretch of a line as well, which it would hide; and over the column before where it is wide enough to meet it.
   const line = series.find(({ look }) => look === 'line')
+  const meets = words.length * digitWidth > band * 1.17
+  const beside = meets ? highestAt(last - 1) : (line?.values[last - 1] ?? 0)
   return (
     <text
       x={width}
-      y={y(Math.max(value, line?.values[last - 1] ?? 0)) - 7}
+      y={y(Math.max(value, beside)) - 7}
       textAnchor="end"
       paintOrder="stroke"
       strokeWidth="3"
       className="fill-ink stroke-surface text-micro font-semibold"
     >
-      {inShort(value)}
+      {words}
     </text>
   )
 }

@@ -18,8 +18,8 @@ export function RuleDialog({ rule, onClose }: { rule: RetentionRule; onClose: ()
     send: (body) => call(changeRetentionRule, { params: { class: rule.class }, body }),
     onSent: async () => {
       toast({ title: 'Success', description: `${rule.label}: the schedule was changed` })
-      onClose()
       await client.invalidateQueries({ queryKey: ['retention-rules'] })
+      onClose()
     },
   })
   const typed = form.watch('months')

@@ -38,8 +38,9 @@ export function EditUserDialog({ user, onClose }: { user: UserView; onClose: () 
     },
     onSent: async () => {
       toast({ title: 'Success', description: 'User updated successfully' })
-      onClose()
+      // The row behind it is new before it can be pressed again: an old one would be refused.
       await client.invalidateQueries({ queryKey: ['users'] })
+      onClose()
       await client.invalidateQueries({ queryKey: ['staff'] })
     },
     onFailed: () => toast({ title: 'Error', description: failure, variant: 'destructive' }),

@@ -119,9 +119,13 @@ function changed(others: ReadonlyMap<string, StaffMember>, key: string, person: 
 
 function inWords({ clientFolders, serviceRequests, items }: Holdings) {
   const parts = [
-    clientFolders > 0 && (clientFolders === 1 ? '1 client folder' : `${clientFolders} client folders`),
-    serviceRequests > 0 && (serviceRequests === 1 ? '1 request' : `${serviceRequests} requests`),
+    clientFolders > 0 &&
+      (clientFolders === 1 ? '1 client folder' : `${clientFolders.toLocaleString('en-US')} client folders`),
+    serviceRequests > 0 &&
+      (serviceRequests === 1 ? '1 request' : `${serviceRequests.toLocaleString('en-US')} requests`),
   ].filter((part) => part !== false)
   const all = `They hold ${parts.join(' and ')}.`
-  return items.length < clientFolders + serviceRequests ? `${all} The first ${items.length} are listed.` : all
+  return items.length < clientFolders + serviceRequests
+    ? `${all} The first ${items.length} are listed; the rest go along.`
+    : all
 }
