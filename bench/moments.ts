@@ -129,18 +129,21 @@ async function tenUploads() {
   say(`  the others meanwhile, 60/s: ${shares([...times.values()].flat())}; errors ${errors.length}`)
 }
 
+async function oneOf(list: string): Promise<string | undefined> {
+  const things = await json<{ id: string }[]>(list)
+  return things[Math.floor(Math.random() * things.length)]?.id
+}
+
 /** What would hold up everybody else if it were made on the thread that answers. */
 async function papersAndTables() {
-  const [invoice, contract] = await Promise.all([
-    json<{ id: string }[]>('/api/invoices?limit=1'),
-    json<{ id: string }[]>('/api/contracts?limit=1&status=draft'),
-  ])
+  // Any of many: one that an earlier run printed was kept in that run's folder, which is gone.
+  const [invoice, contract] = await Promise.all([oneOf('/api/invoices?limit=200'), oneOf('/api/contracts?limit=200')])
   const paths = [
     '/api/invoices/list/csv',
     '/api/payments/csv',
     '/api/audit/csv',
-    `/api/invoices/${invoice[0]?.id}/pdf`,
-    `/api/contracts/${contract[0]?.id}/pdf`,
+    `/api/invoices/${invoice}/pdf`,
+    `/api/contracts/${contract}/pdf`,
     `/api/client-folders/${largest}/statement/pdf`,
   ]
   for (const path of paths) {
