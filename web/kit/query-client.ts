@@ -2,7 +2,10 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { isSignedOut } from './call.ts'
 import { tellSignedOut } from './signed-out.ts'
 
-/** Data never goes stale by itself, is not read again on focus or by interval, and nothing is retried; live.ts says what changed. */
+/**
+ * Data never goes stale by itself, is not read again on focus or by interval, and nothing is retried; live.ts says what changed.
+ * Nor is anything put off until there is a network: what was pressed would look done, and be lost with the tab.
+ */
 export function createQueryClient(): QueryClient {
   const watch = (error: unknown) => {
     if (isSignedOut(error)) tellSignedOut()
@@ -15,13 +18,14 @@ export function createQueryClient(): QueryClient {
     }),
     defaultOptions: {
       queries: {
+        networkMode: 'always',
         staleTime: Infinity,
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,
         refetchInterval: false,
         retry: false,
       },
-      mutations: { retry: false },
+      mutations: { networkMode: 'always', retry: false },
     },
   })
 }

@@ -7,11 +7,12 @@ import { toast } from '../kit/toast-store.ts'
 
 const failure = 'Failed to update service request'
 
-const told = {
-  onSuccess: () => toast({ title: 'Success', description: 'Service request updated successfully' }),
-  onError: (error: Error) =>
-    toast({ title: failure, description: sentenceOf(error, 'Please try again.'), variant: 'destructive' }),
-}
+const sayDone = () => toast({ title: 'Success', description: 'Service request updated successfully' })
+const sayFailed = (error: Error) =>
+  toast({ title: failure, description: sentenceOf(error, 'Please try again.'), variant: 'destructive' })
+
+const listKey = ['service-requests', 'list']
+type Lists = InfiniteData<Page<ServiceRequestSummary>>
 
 export const moveKey = ['service-requests', 'move']
 
@@ -28,18 +29,24 @@ export function useMoveRequest() {
     mutationFn: ({ request, status }: RequestMove) =>
       call(changeServiceRequestStatus, { params: { id: request.id }, body: { status }, ifMatch: request.version }),
     onMutate: async ({ request }) => {
-      await client.cancelQueries({ queryKey: ['service-requests', 'list'] })
-      client.setQueriesData<InfiniteData<Page<ServiceRequestSummary>>>(
-        { queryKey: ['service-requests', 'list'] },
-        (lists) => (lists === undefined ? lists : without(lists, request.id)),
+      await client.cancelQueries({ queryKey: listKey })
+      const before = client.getQueriesData<Lists>({ queryKey: listKey })
+      client.setQueriesData<Lists>({ queryKey: listKey }, (lists) =>
+        lists === undefined ? lists : without(lists, request.id),
       )
+      return before
     },
-    ...told,
+    onSuccess: sayDone,
+    onError: (error, _move, before = []) => {
+      // Without a network nothing could be read again.
+      for (const [key, lists] of before) client.setQueryData(key, lists)
+      sayFailed(error)
+    },
     onSettled: () => client.invalidateQueries({ queryKey: ['service-requests'] }),
   })
 }
 
-const without = (lists: InfiniteData<Page<ServiceRequestSummary>>, id: string) => ({
+const without = (lists: Lists, id: string): Lists => ({
   ...lists,
   pages: lists.pages.map((page) => ({ ...page, items: page.items.filter((request) => request.id !== id) })),
 })
@@ -53,7 +60,8 @@ export function useAssignRequest() {
         body: { assignedStaffId },
         ifMatch: request.version,
       }),
-    ...told,
+    onSuccess: sayDone,
+    onError: sayFailed,
     onSettled: () => client.invalidateQueries({ queryKey: ['service-requests'] }),
   })
 }

@@ -15,7 +15,7 @@ export function DeactivateUser({ user, onClose }: { user: UserView; onClose: () 
     mutationFn: () => call(deactivateUser, { params: { id: user.id }, ifMatch: user.version }),
     onSuccess: () => toast({ title: 'Success', description: 'User deactivated successfully' }),
     onError: (error) =>
-      toast({ title: failure, description: sentenceOf(error, 'Please try again.'), variant: 'destructive' }),
+      toast({ title: 'Error', description: `${failure}. ${sentenceOf(error, '')}`.trim(), variant: 'destructive' }),
     onSettled: async () => {
       onClose()
       await client.invalidateQueries({ queryKey: ['users'] })
