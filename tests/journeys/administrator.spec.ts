@@ -69,8 +69,10 @@ test('an administrator works the dashboard by keyboard, down to a folder for a c
   await expectAccessible(page, 'adding staff with a known address')
   await dialog.getByLabel('Email').fill('otis.renner@journey.example')
   await page.keyboard.press('Enter')
-  await expect(dialog).toBeHidden()
   await expect(toastOf(page)).toContainText('Staff member created successfully')
+  await expect(dialog.getByLabel('Invitation link')).toHaveValue(new RegExp(`^${portal.url}/invitation/.{20,}`))
+  await dialog.getByRole('button', { name: 'Done' }).press('Enter')
+  await expect(page.getByRole('button', { name: 'Add staff member' })).toBeFocused()
   await expect(page.getByRole('list', { name: 'Staff members' })).toContainText('Otis Renner')
 
   await page.getByRole('tab', { name: /Staff Management/ }).focus()

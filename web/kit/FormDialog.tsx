@@ -21,6 +21,8 @@ type FormDialogProps = {
   disabled?: boolean
   /** At the left of the footer: what it comes to, live. */
   total?: ReactNode
+  /** What stands in place of the form once it was sent, with nothing left to do but to close it. */
+  sent?: ReactNode
   onClose: () => void
   children: ReactNode
 }
@@ -35,14 +37,28 @@ export function FormDialog({
   submitting,
   disabled,
   total,
+  sent,
   onClose,
   children,
 }: FormDialogProps) {
+  const frame = { open: true, onOpenChange: (open: boolean) => !open && onClose(), title }
+  // The same dialog goes on, so that the focus finds its way back to what opened it.
+  if (sent !== undefined)
+    return (
+      <Dialog
+        {...frame}
+        footer={
+          <Button variant="primary" onClick={onClose}>
+            Done
+          </Button>
+        }
+      >
+        {sent}
+      </Dialog>
+    )
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title={title}
+      {...frame}
       description={description}
       width={width}
       dirty={form.formState.isDirty}

@@ -1,25 +1,29 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { addStaff } from '../../api/staff.ts'
-import { NewStaffInput } from '../../domain/user.ts'
+import { type InvitedUserView, NewStaffInput } from '../../domain/user.ts'
 import { call } from '../kit/call.ts'
 import { FormDialog } from '../kit/FormDialog.tsx'
 import { usePortalForm } from '../kit/form.ts'
 import { TextField } from '../kit/TextField.tsx'
 import { toast } from '../kit/toast-store.ts'
+import { InvitationLink } from '../users/InvitationLink.tsx'
 
 const failure = 'Failed to create staff member'
 
+/** Adds someone to the staff; afterwards it shows the link that they were sent, to hand on by other means. */
 export function AddStaffDialog({ onClose }: { onClose: () => void }) {
+  const [added, setAdded] = useState<InvitedUserView | null>(null)
   const client = useQueryClient()
   const form = usePortalForm({
     schema: NewStaffInput,
     defaultValues: { email: '', firstName: '', lastName: '' },
     failure,
     send: (body, idempotencyKey) => call(addStaff, { body: { ...body, role: 'staff' }, idempotencyKey }),
-    onSent: async () => {
+    onSent: async (user) => {
       toast({ title: 'Success', description: 'Staff member created successfully' })
+      setAdded(user)
       await client.invalidateQueries({ queryKey: ['staff'] })
-      onClose()
     },
     onFailed: () => toast({ title: 'Error', description: failure, variant: 'destructive' }),
   })
@@ -31,6 +35,7 @@ export function AddStaffDialog({ onClose }: { onClose: () => void }) {
       form={form}
       submit="Add staff member"
       submitting="Creating..."
+      sent={added === null ? undefined : <InvitationLink user={added} />}
       onClose={onClose}
     >
       <div className="space-y-4">

@@ -2,11 +2,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { createUser } from '../../api/users.ts'
 import { type InvitedUserView, NewUserInput } from '../../domain/user.ts'
-import { Button } from '../kit/Button.tsx'
 import { call } from '../kit/call.ts'
-import { Dialog, DialogCancel } from '../kit/Dialog.tsx'
+import { FormDialog } from '../kit/FormDialog.tsx'
 import { usePortalForm } from '../kit/form.ts'
-import { FormProblem } from '../kit/FormProblem.tsx'
 import { toast } from '../kit/toast-store.ts'
 import { InvitationLink } from './InvitationLink.tsx'
 import { UserFields } from './UserFields.tsx'
@@ -17,7 +15,6 @@ const failure = 'Failed to create user'
 /** Adds a person; afterwards it shows the link that they were sent, to hand on by other means. */
 export function CreateUserDialog({ onClose }: { onClose: () => void }) {
   const [created, setCreated] = useState<InvitedUserView | null>(null)
-  const frame = { open: true, onOpenChange: (open: boolean) => !open && onClose(), title: 'Create User' }
   const client = useQueryClient()
   const form = usePortalForm({
     schema: NewUserInput,
@@ -32,36 +29,17 @@ export function CreateUserDialog({ onClose }: { onClose: () => void }) {
     },
     onFailed: () => toast({ title: 'Error', description: failure, variant: 'destructive' }),
   })
-  if (created !== null)
-    return (
-      <Dialog
-        {...frame}
-        footer={
-          <Button variant="primary" onClick={onClose}>
-            Done
-          </Button>
-        }
-      >
-        <InvitationLink user={created} />
-      </Dialog>
-    )
   return (
-    <Dialog
-      {...frame}
+    <FormDialog
+      title="Create User"
       description="They get an email with a link to choose a password. The link is good for 7 days."
-      dirty={form.formState.isDirty}
-      onSubmit={form.submit}
-      footer={
-        <>
-          <DialogCancel />
-          <Button type="submit" variant="primary" pending={form.pending} pendingLabel="Creating...">
-            Create User
-          </Button>
-        </>
-      }
+      form={form}
+      submit="Create User"
+      submitting="Creating..."
+      sent={created === null ? undefined : <InvitationLink user={created} />}
+      onClose={onClose}
     >
-      <FormProblem problem={form.problem} />
       <UserFields roles={givenRoleChoices} tie={(name) => ({ error: form.errorOf(name), ...form.register(name) })} />
-    </Dialog>
+    </FormDialog>
   )
 }
