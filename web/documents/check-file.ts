@@ -23,7 +23,7 @@ export function faultOf(file: Pick<File, 'name' | 'size'>, actor: Actor): string
   if (wrongKind !== null) return wrongKind
   if (file.size === 0) return contentFaults.empty
   if (file.size > limit)
-    return `The file has ${formatFileSize(file.size)}; at most ${formatFileSize(limit)} can be sent. Please send a smaller one.`
+    return `A file may have at most ${formatFileSize(limit)}; this one is larger. Please send a smaller one.`
   return null
 }
 
