@@ -1,5 +1,5 @@
 // Where somebody is signed in: ended on one's own account page, and by an administrator for somebody else.
-import { addPerson, callerFor, demonstration, signInAs } from './cast.ts'
+import { addPerson, callerFor, demonstration, requestOf, signInAs, visitorOf } from './cast.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test, toastOf } from './portal.ts'
 
 test('an account changes its password and ends its other sessions', async ({ portal, person }) => {
@@ -82,4 +82,25 @@ test('an administrator signs somebody out of one browser, then of all', async ({
   await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out everywhere' }).click()
   await expect(page.getByText('Not signed in anywhere.')).toBeVisible()
   await expect(desk.page.getByRole('dialog', { name: 'Staff Login' })).toBeVisible()
+})
+
+test('whoever presses a button after their session has ended is told so, and comes to the sign-in', async ({
+  portal,
+  person,
+}) => {
+  await visitorOf(portal)('POST', '/api/service-requests', requestOf('Late Hour Locksmiths'))
+  const admin = await callerFor(portal, demonstration('admin'))
+  const sam = await addPerson(portal, admin, { role: 'staff', firstName: 'Sam', lastName: 'Overton' })
+  const someone = await person()
+  const { page, context } = someone
+  await signInAs(page, portal, sam)
+  const accept = page.getByRole('listitem').filter({ hasText: 'Late Hour Locksmiths' }).getByRole('button')
+  await expect(accept.last()).toHaveText('Accept Request')
+  // Long enough to be read by a test that comes late.
+  await page.route('**/api/login?next=**', () => {})
+  await context.clearCookies()
+  someone.expectFault(/status of 401/)
+  await accept.last().click()
+  await expect(toastOf(page)).toHaveText(/You are logged out. Logging in again.../)
+  await page.unroute('**/api/login?next=**')
 })

@@ -13,8 +13,10 @@ export function createQueryClient(): QueryClient {
   return new QueryClient({
     // A question about who is signed in may be answered "nobody"; so may a form that deals with it itself.
     queryCache: new QueryCache({ onError: (error, query) => query.meta?.mayBeSignedOut !== true && watch(error) }),
+    // Once all is settled: what the mutation itself says of the failure is not the last word then.
     mutationCache: new MutationCache({
-      onError: (error, _variables, _result, mutation) => mutation.meta?.mayBeSignedOut !== true && watch(error),
+      onSettled: (_data, error, _variables, _result, mutation) =>
+        mutation.meta?.mayBeSignedOut !== true && watch(error),
     }),
     defaultOptions: {
       queries: {

@@ -5,7 +5,7 @@ import type { UserView } from '../../domain/user.ts'
 import { useLate } from '../kit/late.ts'
 import { SignInAgainContext } from '../kit/sign-in-again.ts'
 import { onSignedOut } from '../kit/signed-out.ts'
-import { toast } from '../kit/toast-store.ts'
+import { readToasts, toast } from '../kit/toast-store.ts'
 import { hasUnsavedWork } from '../kit/unsaved-work.ts'
 import { ownUserKey } from './AuthProvider.tsx'
 
@@ -44,7 +44,8 @@ export function SignInAgainProvider({ children }: { children: ReactNode }) {
           if (waiting.current.length === 0) void signInAgain()
           return
         }
-        if (leaving.current) return
+        // What was pressed says that it failed; why it did is the last word.
+        if (leaving.current) return sayLoggedOut()
         leaving.current = true
         leaveToSignIn()
       }),
@@ -77,8 +78,17 @@ export function SignInAgainProvider({ children }: { children: ReactNode }) {
   )
 }
 
-const sayLoggedOut = () =>
-  toast({ title: 'Unauthorized', description: 'You are logged out. Logging in again...', variant: 'destructive' })
+const loggedOut = {
+  title: 'Unauthorized',
+  description: 'You are logged out. Logging in again...',
+  variant: 'destructive',
+} as const
+
+/** Says it, unless it is what is said already: several calls come back with the same. */
+function sayLoggedOut() {
+  const [shown] = readToasts()
+  if (shown?.open !== true || shown.description !== loggedOut.description) toast(loggedOut)
+}
 
 /** Says so, and half a second later goes to the sign-in, which leads back here. */
 export function leaveToSignIn() {
