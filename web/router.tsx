@@ -1,4 +1,6 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import { readOwnUser } from '../api/sessions.ts'
+import { call, CallError } from './kit/call.ts'
 import type { AppPage } from './pages.ts'
 import { appPages } from './pages.ts'
 import { Frame } from './shell/Frame.tsx'
@@ -11,9 +13,20 @@ const routeOf = ({ path, who, load, isWholeScreen }: AppPage) =>
   createRoute({
     getParentRoute: () => root,
     path: path.replace(/:([A-Za-z]+)/g, '$$$1'),
-    component: lazyRouteComponent(load),
+    component: lazyRouteComponent(() => load().catch(whyMissing)),
     staticData: { who, isWholeScreen },
   })
+
+/**
+ * Where a page's code is gone because a newer portal has other files, the router loads the whole document again. Without a
+ * network that would put the browser's own error in the place of all that is open; then this says so instead.
+ */
+async function whyMissing(error: unknown): Promise<never> {
+  await call(readOwnUser).catch((failed: unknown) => {
+    if (failed instanceof CallError && failed.status === 0) throw failed
+  })
+  throw error
+}
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {

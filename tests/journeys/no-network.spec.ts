@@ -37,8 +37,7 @@ test('a user stays active, and test data are not made, without a network', async
   await addPerson(portal, admin, { role: 'client', firstName: 'Ida', lastName: 'Overby' })
   const someone = await person()
   const { page, context } = someone
-  await signIn(page, portal, 'admin', '/user-management')
-  await page.getByRole('searchbox', { name: 'Search users' }).fill('Overby')
+  await signIn(page, portal, 'admin', '/user-management?q=Overby')
   const ida = page.getByRole('row').filter({ hasText: 'Ida Overby' })
   someone.expectFault(/ERR_INTERNET_DISCONNECTED/)
   await ida.getByRole('button', { name: 'Deactivate Ida Overby' }).click()
@@ -55,4 +54,22 @@ test('a user stays active, and test data are not made, without a network', async
   await generate.click()
   await expect(toastOf(page)).toContainText('ErrorFailed to generate test data: The server could not be reached.')
   await context.setOffline(false)
+})
+
+test('a page that was not there before says that there is no network, and comes at one press', async ({
+  portal,
+  person,
+}) => {
+  const someone = await person()
+  const { page, context } = someone
+  await signIn(page, portal, 'admin')
+  await expect(page.getByRole('tab', { name: /Service Requests/ })).toBeVisible()
+  someone.expectFault(/ERR_INTERNET_DISCONNECTED/)
+  someone.expectFault(/CallError: 0: Network error/)
+  await context.setOffline(true)
+  await page.getByRole('link', { name: 'Retention' }).click()
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('The server could not be reached.')
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { name: 'Retention', level: 1 })).toBeVisible()
 })

@@ -1,5 +1,5 @@
 import type { ErrorComponentProps } from '@tanstack/react-router'
-import { Link } from '@tanstack/react-router'
+import { Link, useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { buttonStyle } from '../kit/button-style.ts'
 import { ErrorState } from '../kit/EmptyState.tsx'
@@ -44,9 +44,15 @@ export function PageLoading() {
 }
 
 export function PageFailed({ error, reset }: ErrorComponentProps) {
+  const router = useRouter()
+  // What is missing may be the page's own code, which nothing else asks for again.
+  const tryAgain = async () => {
+    for (const { routeId } of router.state.matches) await router.loadRouteChunk(router.routesById[routeId])
+    reset()
+  }
   return (
     <>
-      <ErrorState isPage error={error} onRetry={reset} />
+      <ErrorState isPage error={error} onRetry={() => void tryAgain()} />
       <p className="text-center">
         <Link to="/" className="finger-high font-semibold text-link underline underline-offset-2">
           Go to the dashboard
