@@ -33,9 +33,7 @@ export const optionalName = optional(text(nameLimit))
 export const optionalText = optional(text(textLimit))
 
 export const emailAddress = (message = 'Please enter a valid email address.') =>
-  text(nameLimit, message)
-    .refine((value) => value.trim() !== '', message)
-    .refine((value) => z.email().safeParse(value).success, message)
+  text(nameLimit, message).refine((value) => z.email().safeParse(value).success, message)
 
 /** An optional e-mail address; an empty field is none. */
 export const optionalEmail = optional(text(nameLimit)).refine(

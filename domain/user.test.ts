@@ -198,3 +198,8 @@ it.each([
 ])('%s is called %s', (email, username) => {
   expect(usernameFrom(email)).toBe(username)
 })
+
+it.each(['', '   ', 'ann@'])('an address that is none ("%s") is one fault, said once', (email) => {
+  const found = NewStaffInput.safeParse({ email, firstName: 'Ann', lastName: 'Keller' })
+  expect(found.error?.issues.map(({ message }) => message)).toEqual(['Valid email is required'])
+})
