@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck, File as FileIcon, X } from 'lucide-react'
-import { Button, IconButton } from '../kit/Button.tsx'
+import { Button } from '../kit/Button.tsx'
+import { IconButton } from '../kit/IconButton.tsx'
 import { formatFileSize } from './file-size.ts'
 import type { Upload } from './uploads.ts'
 

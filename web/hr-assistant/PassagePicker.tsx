@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import type { AssistantPassage } from '../../domain/hr-assistant.ts'
-import { IconButton } from '../kit/Button.tsx'
+import { IconButton } from '../kit/IconButton.tsx'
 import { SearchPicker } from '../kit/SearchPicker.tsx'
 import { passagesFor } from './queries.ts'
 

@@ -36,20 +36,3 @@ function TwoLabels({ pending, pendingLabel, children }: Pick<ButtonProps, 'pendi
     </span>
   )
 }
-
-/** A button that shows an icon only: its label is read aloud and shown as the browser's tooltip. */
-export function IconButton({ label, className, ...rest }: ComponentProps<'button'> & { label: string }) {
-  return (
-    <button
-      type="button"
-      title={label}
-      {...rest}
-      aria-label={label}
-      className={classes(
-        'inline-grid size-9 shrink-0 place-items-center rounded-md text-ink-3 transition-colors hover:bg-mist-2 hover:text-ink',
-        'disabled:opacity-55 disabled:pointer-events-none',
-        className,
-      )}
-    />
-  )
-}

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { memo, useId, useState } from 'react'
-import { IconButton } from './Button.tsx'
+import { IconButton } from './IconButton.tsx'
 import { classes } from './classes.ts'
 import { controlStyle, FieldNote } from './Field.tsx'
 import { type Figure, type LineColumns, quantityFigure, rateFigure, totalOfTyped } from './lines.ts'

@@ -10,13 +10,14 @@ export function TooltipProvider({ children }: { children: ReactNode }) {
   )
 }
 
-/** A word more about a control (one element, which takes a ref). Never the control's only name. */
+/** The name of a control that shows none (one element, which takes a ref): for eyes, as the name itself is read aloud. */
 export function Tooltip({ text, children }: { text: ReactNode; children: ReactNode }) {
   return (
     <Radix.Root>
       <Radix.Trigger asChild>{children}</Radix.Trigger>
       <Radix.Portal>
         <Radix.Content
+          aria-hidden="true"
           sideOffset={4}
           collisionPadding={8}
           className="z-60 max-w-72 rounded-md bg-ink px-2.5 py-1.5 text-meta text-paper shadow-lift edge-forced animate-rise"

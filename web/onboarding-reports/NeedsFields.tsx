@@ -1,7 +1,8 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { useFieldArray } from 'react-hook-form'
 import { maxNeeds } from '../../domain/onboarding-report.ts'
-import { Button, IconButton } from '../kit/Button.tsx'
+import { Button } from '../kit/Button.tsx'
+import { IconButton } from '../kit/IconButton.tsx'
 import { TextField } from '../kit/TextField.tsx'
 import type { ReportFormState } from './ReportFields.tsx'
 
