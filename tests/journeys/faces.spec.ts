@@ -99,7 +99,11 @@ test('the keyboard stays where it was when something is tried again, and when mo
 }) => {
   const admin = await callerFor(portal, demonstration('admin'))
   const sam = await addPerson(portal, admin, { role: 'staff', firstName: 'Sam', lastName: 'Ladder' })
-  for (let n = 1; n <= 30; n++) await addFolder(admin, { name: `Ladder ${n}`, staff: sam })
+  for (let n = 2; n <= 30; n++) await addFolder(admin, { name: `Ladder ${n}`, staff: sam })
+  const folder = await addFolder(admin, { name: 'Ladder 1', staff: sam })
+  const staff = await callerFor(portal, sam)
+  for (let n = 1; n <= 60; n++)
+    await staff('POST', `/api/client-folders/${folder.id}/messages`, { content: `Rung ${n}` })
   const someone = await person()
   someone.expectFault(/status of 500/)
   const { page } = someone
@@ -125,6 +129,11 @@ test('the keyboard stays where it was when something is tried again, and when mo
   await page.keyboard.press('Enter')
   await expect(rows).toHaveCount(30)
   await expect(rows.nth(loaded).getByRole('link')).toBeFocused()
+
+  await page.goto(`${portal.url}/client-folders/${folder.id}?tab=messages`)
+  await page.getByRole('button', { name: 'Show earlier messages' }).press('Enter')
+  await expect(page.getByText('Rung 1', { exact: true })).toBeVisible()
+  await expect(page.getByLabel('Message thread')).toBeFocused()
 })
 
 test('what staff typed stays where it is when its request cannot be read again', async ({ portal, person }) => {

@@ -119,7 +119,12 @@ export function FolderView({ folder, side }: FolderViewProps) {
               />
             </TabPanel>
             <TabPanel value="messages" className={sheet}>
-              <MessagesPanel folderId={id} side={side} canSend={allowed.includes('send')} />
+              <MessagesPanel
+                folderId={id}
+                side={side}
+                hasClient={folder.clientId !== null}
+                canSend={allowed.includes('send')}
+              />
             </TabPanel>
             {teamTabs.map(({ value, content }) => (
               <TabPanel key={value} value={value} className={sheet}>

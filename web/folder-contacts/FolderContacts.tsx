@@ -28,7 +28,9 @@ export function FolderContacts({ folder, side }: { folder: ClientFolderView; sid
           <p className="mt-2 text-body text-ink-2">
             {side === 'client'
               ? 'Only you see this folder for your company. Share it with a colleague, as far as they need it.'
-              : 'Only the client sees this folder for their company.'}
+              : folder.clientId === null
+                ? 'Nobody outside the team sees this folder yet.'
+                : 'Only the client sees this folder for their company.'}
           </p>
         }
       >

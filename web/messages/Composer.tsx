@@ -13,6 +13,7 @@ type ComposerProps = {
   writing: Writing
   /** Where there is a choice between a message and a staff-only note. */
   onSwitch: ((writing: Writing) => void) | undefined
+  hasClient: boolean
   draft: string
   onDraft: (draft: string) => void
   onLeave: () => void
@@ -24,7 +25,7 @@ type ComposerProps = {
 
 /** Where a message or a note is written. Enter is a new line; with Ctrl or Cmd it sends. */
 export function Composer(props: ComposerProps) {
-  const { writing, onSwitch, draft, onDraft, onLeave, saving, sending, onSend, above } = props
+  const { writing, onSwitch, hasClient, draft, onDraft, onLeave, saving, sending, onSend, above } = props
   const isNote = writing === 'note'
   const isEmpty = draft.trim() === ''
   const checked = MessageInput.safeParse({ content: draft })
@@ -51,7 +52,9 @@ export function Composer(props: ComposerProps) {
       }}
     >
       {above}
-      {onSwitch !== undefined && <StaffOnlySwitch on={isNote} onSwitch={(on) => onSwitch(on ? 'note' : 'message')} />}
+      {onSwitch !== undefined && (
+        <StaffOnlySwitch on={isNote} hasClient={hasClient} onSwitch={(on) => onSwitch(on ? 'note' : 'message')} />
+      )}
       <TextArea
         label={isNote ? 'Staff-only note' : 'Your message'}
         rows={3}

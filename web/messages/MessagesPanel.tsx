@@ -17,12 +17,14 @@ import { Thread } from './Thread.tsx'
 type MessagesPanelProps = {
   folderId: string
   side: Side
+  /** False while the folder is nobody's. */
+  hasClient: boolean
   /** False where the folder can only be read. */
   canSend: boolean
 }
 
 /** The thread between a client and the team, and the field to write in; for the team also their notes to one another. */
-export function MessagesPanel({ folderId, side, canSend }: MessagesPanelProps) {
+export function MessagesPanel({ folderId, side, hasClient, canSend }: MessagesPanelProps) {
   const conversation = useConversation(folderId)
   const { outgoing, writing, saving } = conversation
   const { send, retry, takeBack } = useSending(folderId)
@@ -44,6 +46,7 @@ export function MessagesPanel({ folderId, side, canSend }: MessagesPanelProps) {
       {canSend ? (
         <Composer
           writing={writing}
+          hasClient={hasClient}
           onSwitch={
             side === 'team'
               ? (to) => {

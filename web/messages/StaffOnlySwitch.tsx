@@ -1,17 +1,21 @@
 import { Eye, LockKeyhole } from 'lucide-react'
 import { classes } from '../kit/classes.ts'
 
-type StaffOnlySwitchProps = { on: boolean; onSwitch: (on: boolean) => void }
+type StaffOnlySwitchProps = { on: boolean; hasClient: boolean; onSwitch: (on: boolean) => void }
 
 /** Who will read what is written: the client, or the team alone. Says so in words, whichever way it stands. */
-export function StaffOnlySwitch({ on, onSwitch }: StaffOnlySwitchProps) {
+export function StaffOnlySwitch({ on, hasClient, onSwitch }: StaffOnlySwitchProps) {
   const Icon = on ? LockKeyhole : Eye
   return (
     <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <p className={classes('flex items-center gap-2 text-meta', on ? 'font-semibold text-warn' : 'text-ink-2')}>
         <Icon size={16} strokeWidth={1.75} className="shrink-0" aria-hidden="true" />
         <span aria-live="polite">
-          {on ? 'Staff only: the client never sees this note.' : 'The client reads this message.'}
+          {on
+            ? 'Staff only: the client never sees this note.'
+            : hasClient
+              ? 'The client reads this message.'
+              : 'No client yet: they read this once they are invited.'}
         </span>
       </p>
       <button
