@@ -10,6 +10,8 @@ const prepare = join(import.meta.dirname, 'tests/prepare.ts')
  */
 const sameOnAnyPostgres = [
   'server/kit/postgres.test.ts',
+  'server/kit/{body-time,files-on-disk,shed,slow-lines,unused-lines}.test.ts',
+  'server/kit/content/**',
   'server/kit/pdf/**',
   'server/kit/seal/**',
   'server/papers/**',
@@ -17,10 +19,16 @@ const sameOnAnyPostgres = [
   'server/hr-assistant/writer.test.ts',
   'server/signatures/crashes.test.ts',
   'server/hr-forms/papers.test.ts',
-  'server/hr-policies/pdf.test.ts',
+  'server/hr-policies/{differences,pdf}.test.ts',
   'tests/guards/{boundaries,contract,docs,forms,hostile,kept-forms,library,rights,step-up,trail}.test.ts',
   'tests/trust/**',
 ]
+
+/**
+ * The program is loaded once by each process, not again for every file: a third of the time went into that (docs/decisions/0120).
+ * What it knows beside its database belongs to the parts of a world, so that files do not meet in it.
+ */
+const isolate = false
 
 /** Where others use the machine too, a test gets a second try; `npm test` names those that needed it. */
 const retry = process.env.CI ? 1 : 0
@@ -34,12 +42,14 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          isolate,
           include: ['domain', 'api', 'web', 'content', 'tests/pdf'].map((folder) => `${folder}/**/*.test.ts`),
         },
       },
       {
         test: {
           name: 'api',
+          isolate,
           retry,
           include: ['server/**/*.test.ts', 'tests/guards/**/*.test.ts', 'tests/trust/**/*.test.ts'],
           exclude: process.env.TEST_DATABASE_URL ? sameOnAnyPostgres : [],
