@@ -94,6 +94,16 @@ describe('a notice', () => {
     const tabs = await Promise.all(
       [world.ann, world.eve, world.alice].map(async (who) => openTab(await world.address(), who)),
     )
+    // News comes in turn: whoever has heard of this folder has heard all that the stories before have left.
+    const folder = {
+      name: 'Last of all',
+      services: 'HR',
+      clientId: world.people.ann.id,
+      assignedStaffId: world.people.sam.id,
+    }
+    const { id } = (await world.alice.post('/api/client-folders', folder)).body
+    await expect.poll(() => tabs[0]?.heard.some((each) => each.id === id)).toBe(true)
+    for (const { heard } of tabs) heard.length = 0
     const told = () => tabs.map(({ heard }) => heard.filter(({ type }) => type === 'notices').length)
     await give()
     await expect.poll(told).toEqual([1, 0, 0])
