@@ -128,6 +128,7 @@ test('a message outlives the session in which it was written', async ({ portal, 
   await context.clearCookies()
   await field.press('ControlOrMeta+Enter')
   await fillSignIn(page, client.username, client.password)
+  await expect(page.getByRole('dialog')).toBeHidden()
   // Another call may have noticed first and brought the sign-in before the key arrived: then the draft is still in its field.
   if ((await field.inputValue()) !== '') await field.press('ControlOrMeta+Enter')
   await expect(page.getByRole('list', { name: 'Not sent yet' })).toBeHidden()

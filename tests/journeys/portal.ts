@@ -119,7 +119,7 @@ export const signIn = (page: Page, portal: Portal, username: 'admin' | 'staff' |
 
 /** Where toasts come, also while a dialog keeps them from being read out. */
 export const toastsOf = (page: Page) =>
-  page.getByRole('region', { name: 'What just happened (F8)', exact: true, includeHidden: true })
+  page.getByRole('region', { name: 'Announcements (F8)', exact: true, includeHidden: true })
 
 /** The toast that is shown. */
 export const toastOf = (page: Page) => toastsOf(page).getByRole('listitem', { includeHidden: true })

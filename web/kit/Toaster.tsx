@@ -15,7 +15,7 @@ export function Toaster() {
       ))}
       <Toast.Viewport
         hotkey={['F8']}
-        label="What just happened ({hotkey})"
+        label="Announcements ({hotkey})"
         className="no-print fixed top-0 right-0 z-60 flex w-full flex-col p-4 -outline-offset-2 sm:top-auto sm:bottom-0 md:max-w-[420px]"
       />
     </Toast.Provider>
