@@ -106,9 +106,9 @@ async function messagesOnTheirWay() {
 async function tenUploads() {
   const bytes = new Uint8Array(pdfOfSize(10_485_760))
   const cookies = await Promise.all(Array.from({ length: 10 }, (_, n) => signIn(portal.base, `staff${n + 30}`)))
-  const others = openLoop(portal.base, 60, 10, () => choose(60))
-  await pause(3000)
-  // What the sign-ins and the others took until here is not of the uploads.
+  const others = openLoop(portal.base, 60, 40, () => choose(60))
+  await pause(30_000)
+  // What a portal takes that has just begun to answer, and for hashing passwords, is not of the uploads.
   const before = await memoryOf(portal.pid)
   let most = before
   const looking = setInterval(() => void memoryOf(portal.pid).then((now) => (most = Math.max(most, now))), 50)
@@ -123,8 +123,8 @@ async function tenUploads() {
       return took
     }),
   )
-  const { times, errors } = await others
   clearInterval(looking)
+  const { times, errors } = await others
   say(`ten uploads of 10 MB at once: ${shares(each)}; memory +${(most - before).toFixed(0)} MB`)
   say(`  the others meanwhile, 60/s: ${shares([...times.values()].flat())}; errors ${errors.length}`)
 }
