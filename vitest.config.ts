@@ -20,7 +20,7 @@ const sameOnAnyPostgres = [
   'server/signatures/crashes.test.ts',
   'server/hr-forms/papers.test.ts',
   'server/hr-policies/{differences,pdf}.test.ts',
-  'tests/guards/{boundaries,contract,docs,forms,hostile,kept-forms,library,rights,step-up,trail}.test.ts',
+  'tests/guards/{boundaries,contract,docs,forms,hostile,kept-forms,library,rights,scoreboard,step-up,trail}.test.ts',
   'tests/trust/**',
 ]
 

@@ -5,6 +5,7 @@ import { fiftySignIns } from '../probes/sign-ins.ts'
 import { timing } from '../probes/timing.ts'
 
 const sessions = 'server/sessions/sessions.test.ts'
+const signingIn = 'server/sessions/signing-in.test.ts'
 const passwords = 'server/passwords/passwords.test.ts'
 const secondFactor = 'server/second-factor/second-factor.test.ts'
 
@@ -16,7 +17,7 @@ export const accountChecks: Check[] = [
     anchor: 'V6.3.1, NIST',
     passes:
       'Ten wrong passwords per name and address and fifty per address in 15 minutes, then 429 with Retry-After; a known browser is not shut out by strangers; a hundred in a row tell the owner.',
-    tests: [`${sessions}: guessing`, `${passwords}: wrong links`],
+    tests: [`${signingIn}: guessing`, `${passwords}: wrong links`],
   },
   {
     id: 'A2',
@@ -25,7 +26,7 @@ export const accountChecks: Check[] = [
     anchor: 'V6.3.8',
     passes: 'Unknown, known, inactive and without a password answer byte for byte alike, and as fast (AUC 0.45–0.55).',
     tests: [
-      `${sessions}: answers unknown, wrong, inactive and not yet invited alike`,
+      `${signingIn}: answers unknown, wrong, inactive and not yet invited alike`,
       `${passwords}: is answered the same, and no letter goes out`,
     ],
     probes: [timing],
@@ -38,8 +39,8 @@ export const accountChecks: Check[] = [
     passes:
       'At least 128 bits, stored hashed, new at sign-in, step-up and password change, never adopted; __Host-, Secure, HttpOnly, SameSite; never in address, body, storage or log.',
     tests: [
-      `${sessions}: gives a new session each time`,
-      `${sessions}: sets a cookie that scripts and other sites do not get`,
+      `${signingIn}: gives a new session each time`,
+      `${signingIn}: sets a cookie that scripts and other sites do not get`,
       `${passwords}: ends the other sessions, renews this one`,
       `${passwords}: ends a session that the browser had, and comes with cookies for this host only`,
       'tests/trust/headers.test.ts: the session id',
@@ -70,7 +71,7 @@ export const accountChecks: Check[] = [
       `${sessions}: one's own sessions`,
       `${passwords}: is chosen anew with the link of the letter, and all sessions end`,
       'server/users/users.test.ts: of the role works at once and signs the person out',
-      'server/users/users.test.ts: signs the person out everywhere',
+      'server/users/deactivating.test.ts: signs the person out everywhere',
       'server/events/events.test.ts: a stream ends with its session, at once',
       'server/events/events.test.ts: a stream of a deactivated person is cut',
       'server/users/user-sessions.test.ts: the sessions of somebody',

@@ -81,7 +81,7 @@ export const faultChecks: Check[] = [
     gate: 1,
     anchor: 'A1.3',
     passes: 'The same digest; a damaged backup is noticed; the full set in 30 minutes.',
-    tests: ['server/keep/backup.test.ts'],
+    tests: ['server/keep/backup.test.ts', 'server/keep/restore.test.ts'],
     probes: [backups, largeBackup],
   },
   {

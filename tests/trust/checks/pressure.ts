@@ -77,7 +77,7 @@ export const pressureChecks: Check[] = [
     passes:
       '10,000 random invoices equal an exact decimal oracle to the cent; half up; odd and too large amounts refused; the caller’s sums do not decide.',
     tests: [
-      'domain/invoice.test.ts: the sums',
+      'domain/invoice-lines.test.ts: the sums',
       'domain/money.test.ts',
       'server/invoices/sums.test.ts',
       'tests/guards/paper-input.test.ts',

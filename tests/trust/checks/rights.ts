@@ -51,8 +51,8 @@ export const rightChecks: Check[] = [
     passes:
       'Nobody but a master-admin makes, edits, resets or deactivates one; the last stays, also of two at once; nobody changes their own role.',
     tests: [
-      'server/users/users.test.ts: the guards',
-      'server/users/users.test.ts: two administrators who deactivate each other',
+      'server/users/deactivating.test.ts: the guards',
+      'server/users/deactivating.test.ts: two administrators who deactivate each other',
       'server/outbox/outbox.test.ts: a letter to a master-admin is for master-admins',
       'server/second-factor/second-factor.test.ts: is not an administrator’s for a master-admin',
       'tests/guards/races.test.ts: two administrators who deactivate each other leave one',

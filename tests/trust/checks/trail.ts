@@ -13,7 +13,7 @@ export const trailChecks: Check[] = [
     tests: [
       'tests/guards/trail.test.ts',
       'tests/guards/contract.test.ts: the trail',
-      'server/sessions/sessions.test.ts: leaves a wrong try in the trail',
+      'server/sessions/signing-in.test.ts: leaves a wrong try in the trail',
     ],
   },
   {
