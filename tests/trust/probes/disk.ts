@@ -33,7 +33,7 @@ export const flushes: Probe = async () => {
   try {
     const client = await signIn(portal.url, 'client')
     const path = `/api/client-folders/${await folderOf(client)}/messages`
-    const lines = () => readFileSync(trace, 'utf8').split('\n')
+    const lines = () => readFileSync(trace, 'utf8').split('\n').filter(Boolean)
     const before = lines().length
     for (let i = 0; i < messages; i++) await client.call('POST', path, { content: `Message ${i}` })
     const flushed = lines()
