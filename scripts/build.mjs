@@ -41,6 +41,7 @@ async function build() {
     mkdirSync(fresh, { recursive: true })
     await buildServer(join(fresh, 'server'))
     await buildScreens(join(fresh, 'web'))
+    await preparePostgres()
     rmSync(stampFile, { force: true })
     for (const part of ['server', 'web']) {
       rmSync(join(dist, part), { recursive: true, force: true })
@@ -85,6 +86,13 @@ async function buildServer(folder) {
   cpSync(join(root, 'server/papers/templates'), join(folder, 'papers'), { recursive: true })
   await buildFonts(join(folder, 'fonts'))
   await buildContent(join(folder, 'content'))
+}
+
+/** Creates the embedded PostgreSQL's library links here, so that the portal starts where it may write nothing but its data. */
+async function preparePostgres() {
+  const { findBinaries } = await import('../server/kit/postgres-binaries.ts')
+  // Where there is none for this platform, the portal runs with DATABASE_URL.
+  await findBinaries().catch((error) => process.stderr.write(`Note: ${error.message}\n`))
 }
 
 /** What the papers are set with. */

@@ -1,4 +1,4 @@
-// Builds what is not built, and knows at little cost whether anything changed.
+// Builds what is not built, and notices cheaply whether anything changed.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
@@ -7,22 +7,43 @@ import { root } from './install.mjs'
 
 export const dist = join(root, 'dist')
 export const stampFile = join(dist, '.built')
-const sources = ['api', 'content', 'domain', 'scripts', 'server', 'web', 'package.json', 'package-lock.json']
+const sources = ['api', 'content', 'domain', 'scripts', 'server', 'web', 'package.json']
+
+/** Whether this is a release that was built and then reduced to what runs (`npm prune --omit=dev`): it can't be built here. */
+export function isPruned() {
+  const has = (path) => existsSync(join(root, path))
+  return (
+    has('dist/server/main.js') &&
+    has('node_modules/fastify') &&
+    !(has('node_modules/rolldown') && has('node_modules/vite'))
+  )
+}
+
+/** Says so where the sources are of another release than the build, as after `git pull` alone. */
+export function warnOfOldBuild() {
+  const version = (path, read) => (existsSync(path) ? read(JSON.parse(readFileSync(path, 'utf8'))) : undefined)
+  const built = version(join(dist, 'sbom.json'), (bill) => bill.metadata.component.version)
+  const here = version(join(root, 'package.json'), (about) => about.version)
+  if (built !== undefined && built !== here)
+    process.stderr.write(
+      `Note: this folder has release ${here}, but release ${built} was built in it and runs now. ` +
+        'To use the new release, run: npm ci --include=dev --ignore-scripts && npm run build\n',
+    )
+}
 
 /** Some ten milliseconds when nothing changed. Ends the process when the build fails, which says why itself. */
 export function ensureBuilt(node24) {
-  // An image that carries only what was built has nothing to build from.
-  if (!existsSync(join(root, 'server/main.ts'))) return
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === sourcesStamp()) return
   process.stderr.write('Building the portal (a few seconds)…\n')
   const ended = spawnSync(node24, [join(root, 'scripts/build.mjs')], { cwd: root, stdio: 'inherit' })
   if (ended.status !== 0) process.exit(ended.status ?? 1)
 }
 
-/** Of every source's name, size and time: reading all of them would cost ten times as much. */
+/** Of every source's name, size and time: reading all of them would cost ten times as much. The lock file, which npm rewrites without changing it, by its content. */
 export function sourcesStamp() {
   const hash = createHash('sha256')
   for (const source of sources) add(hash, source)
+  hash.update(readFileSync(join(root, 'package-lock.json')))
   return hash.digest('hex')
 }
 

@@ -1,4 +1,0 @@
-// npm run rotate-seal: replaces the certificate that the portal seals with.
-import { launch } from './launch.mjs'
-
-await launch('rotate-seal.js', { interactive: true })

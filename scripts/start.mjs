@@ -1,4 +1,0 @@
-// npm start
-import { launch } from './launch.mjs'
-
-await launch('main.js')

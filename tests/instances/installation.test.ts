@@ -1,0 +1,86 @@
+// The installation of docs/running.md: what root installs, another user runs, with every command that the docs name.
+import { existsSync, readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { freePort } from '../../server/kit/postgres.ts'
+import { answers, pause } from './fleet.ts'
+import { copyOfCheckout, install, type Installation, isRoot } from './installation.ts'
+
+let portal: Installation
+
+beforeAll(() => {
+  portal = copyOfCheckout()
+  install(portal.tree, [process.execPath, 'scripts/build.mjs'])
+  install(portal.tree, ['npm', 'prune', '--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund'])
+}, 300_000)
+
+afterAll(() => portal.remove())
+
+/** Starts the server with this command, and answers when it does. */
+async function startServer(command: string[], settings: NodeJS.ProcessEnv) {
+  const port = await freePort()
+  const child = portal.start(command, { PORT: String(port), LOG_LEVEL: 'warn', ...settings })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data: Buffer) => (output += data.toString()))
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  const url = `http://localhost:${port}`
+  for (const until = Date.now() + 60_000; !(await answers(`${url}/healthz`)); await pause(100))
+    if (child.exitCode !== null || Date.now() > until) throw new Error(`The portal did not start: ${output}`)
+  const stop = () => {
+    child.kill('SIGTERM')
+    return ended
+  }
+  return { url, stop, output: () => output }
+}
+
+describe('an installation that was built and pruned', () => {
+  it.skipIf(!isRoot)('starts for a user who can write nothing in it (skipped unless run as root)', async () => {
+    const settings = { NODE_ENV: 'production', DATA_DIR: portal.newFolder() }
+    const { stop, url } = await startServer([process.execPath, 'dist/server/main.js'], settings)
+    expect((await fetch(`${url}/readyz`)).status).toBe(200)
+    expect(await stop()).toBe(0)
+  })
+
+  it('has no build tools, and every maintenance command works', async () => {
+    expect(existsSync(join(portal.tree, 'node_modules/rolldown'))).toBe(false)
+    const [dataDir, backups, restored] = [portal.newFolder(), portal.newFolder(), portal.newFolder()]
+    const env = { NODE_ENV: 'production', DATA_DIR: dataDir }
+    const run = async (name: string, args: string[] = [], more: NodeJS.ProcessEnv = {}) => {
+      const { code, output } = await portal.run(['npm', 'run', '--silent', name, '--', ...args], { ...env, ...more })
+      expect(output).not.toMatch(/Building|Installing|EACCES/)
+      return { code, output }
+    }
+    const person = ['--email', 'ada@example.com', '--first-name', 'Ada', '--last-name', 'Jones']
+    const created = await run('create-admin', person)
+    expect(created.output).toContain('http://localhost:3000/')
+    expect(created.code).toBe(0)
+    const backup = await run('backup', ['--to', backups])
+    expect(backup.output).toContain(backups)
+    expect(backup.code).toBe(0)
+    expect(readdirSync(backups)).toHaveLength(1)
+    expect((await run('verify', ['--against', backups])).code).toBe(0)
+    expect((await run('rotate-seal')).code).toBe(0)
+    expect((await run('rotate-key')).code).toBe(0)
+    const move = await run('files:move', ['--to', 's3'])
+    expect([move.code, move.output.split('\n').length]).toEqual([1, 2])
+    expect(move.output).toContain('S3_')
+    const keys = readdirSync(join(dataDir, 'keys')).filter((name) => name.startsWith('retired-'))
+    expect(keys).toHaveLength(1)
+    const put = await portal.run(
+      ['sh', '-c', `mkdir -m 700 ${restored}/keys && cp ${dataDir}/keys/retired-* ${restored}/keys/master.key`],
+      env,
+    )
+    expect(put.code).toBe(0)
+    const restore = await run('restore', ['--from', backups], { DATA_DIR: restored })
+    expect(restore.output).toContain('They are what was backed up')
+    expect(restore.code).toBe(0)
+    rmSync(backups, { recursive: true })
+  })
+
+  it('starts with npm start, also when the lock file was written again without a change', async () => {
+    install(portal.tree, ['touch', 'package-lock.json'])
+    const { stop, output } = await startServer(['npm', 'start', '--silent'], { DATA_DIR: portal.newFolder() })
+    expect(output()).not.toContain('Building')
+    await stop()
+  })
+})
