@@ -2,25 +2,36 @@
 
 export const officeZone = 'America/New_York'
 
-const dayFormat = new Intl.DateTimeFormat('en-CA', {
+const clock = new Intl.DateTimeFormat('en-US', {
   timeZone: officeZone,
+  hourCycle: 'h23',
   year: 'numeric',
   month: '2-digit',
   day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
 })
 
+/** Reads the parts, because what a locale prints between them differs between browser versions. */
+function officeClock(instant: Date): Record<string, string> {
+  return Object.fromEntries(clock.formatToParts(instant).map(({ type, value }) => [type, value]))
+}
+
 /** The office's calendar date at an instant, YYYY-MM-DD. */
-export const officeDate = (instant: Date): string => dayFormat.format(instant)
+export function officeDate(instant: Date): string {
+  const { year, month, day } = officeClock(instant)
+  return `${year}-${month}-${day}`
+}
 
-const hourFormat = new Intl.DateTimeFormat('en-US', { timeZone: officeZone, hour: '2-digit', hourCycle: 'h23' })
-
-/** The hour that the office's clock shows at an instant, 0 to 23. */
-export const officeHour = (instant: Date): number => Number(hourFormat.format(instant))
-
-const timeFormat = new Intl.DateTimeFormat('en-GB', { timeZone: officeZone, timeStyle: 'medium' })
+/** The office's hour of the day at an instant, 0 to 23. */
+export const officeHour = (instant: Date): number => Number(officeClock(instant)['hour'])
 
 /** The office's time of day at an instant, HH:MM:SS. */
-export const officeTime = (instant: Date): string => timeFormat.format(instant)
+export function officeTime(instant: Date): string {
+  const { hour, minute, second } = officeClock(instant)
+  return `${hour}:${minute}:${second}`
+}
 
 const dayMilliseconds = 86_400_000
 

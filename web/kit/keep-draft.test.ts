@@ -77,8 +77,9 @@ describe('a draft', () => {
   })
 
   it('saves one after another, so that the last word wins', async () => {
-    const first = Promise.withResolvers<void>()
-    const { draft, sent } = begun([() => first.promise])
+    let finishFirst = () => {}
+    const first = new Promise<void>((resolve) => (finishFirst = resolve))
+    const { draft, sent } = begun([() => first])
     draft.typed({ firstName: 'A', state: 'Virginia' })
     const one = draft.flush()
     await vi.advanceTimersByTimeAsync(0)
@@ -86,7 +87,7 @@ describe('a draft', () => {
     const two = draft.flush()
     await vi.advanceTimersByTimeAsync(0)
     expect(sent).toHaveLength(1)
-    first.resolve()
+    finishFirst()
     await Promise.all([one, two])
     expect(sent).toEqual([{ firstName: 'A' }, { firstName: 'B' }])
   })

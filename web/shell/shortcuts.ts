@@ -84,4 +84,4 @@ function stepInList(step: 1 | -1): boolean {
 }
 
 const isThere = <T>(found: T | null): found is T => found !== null
-const isShown = (element: HTMLElement) => element.checkVisibility()
+const isShown = (element: HTMLElement) => element.getClientRects().length > 0

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { nextPage } from './next-page.ts'
 
 const paths = ['/', '/user-management', '/test-data', '/client-folders/:id']
@@ -19,3 +19,11 @@ it.each([
 ])('does not follow %s', (address) => expect(next(address)).toBe('/'))
 
 it('goes to the dashboard when nothing was asked for', () => expect(nextPage('?signin', paths)).toBe('/'))
+
+it('works in a browser without URL.parse and URL.canParse (Safari 16.4, Chrome 111)', () => {
+  vi.stubGlobal('URL', class extends URL {})
+  Object.assign(URL, { parse: undefined, canParse: undefined })
+  expect(next('/client-folders/0199-a?tab=documents')).toBe('/client-folders/0199-a?tab=documents')
+  expect(next('/\\\\[')).toBe('/')
+  vi.unstubAllGlobals()
+})

@@ -8,22 +8,22 @@ type SendPlan = { file: File; signal: AbortSignal; onProgress: (share: number) =
 /** Throws CallError for anything but an answer. */
 export function sendFile({ file, signal, onProgress }: SendPlan): Promise<Verification> {
   if (file.size > verificationLimitBytes) return Promise.reject(tooLarge())
-  const { promise, resolve, reject } = Promise.withResolvers<Verification>()
-  const request = new XMLHttpRequest()
-  request.open('POST', addressOf(verifyFile, {}))
-  request.setRequestHeader('content-type', verifyFile.takes)
-  request.setRequestHeader('accept', 'application/json')
-  request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total === 0 ? 1 : loaded / total))
-  request.addEventListener('load', () => {
-    // The server checks its answers against the declaration that the type comes from.
-    if (request.status === 200) resolve(JSON.parse(request.responseText) as Verification)
-    else reject(refusalOf(request))
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open('POST', addressOf(verifyFile, {}))
+    request.setRequestHeader('content-type', verifyFile.takes)
+    request.setRequestHeader('accept', 'application/json')
+    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total === 0 ? 1 : loaded / total))
+    request.addEventListener('load', () => {
+      // The server checks its answers against the declaration that the type comes from.
+      if (request.status === 200) resolve(JSON.parse(request.responseText) as Verification)
+      else reject(refusalOf(request))
+    })
+    request.addEventListener('error', () => reject(lost()))
+    request.addEventListener('abort', () => reject(signal.reason))
+    signal.addEventListener('abort', () => request.abort())
+    request.send(file)
   })
-  request.addEventListener('error', () => reject(lost()))
-  request.addEventListener('abort', () => reject(signal.reason))
-  signal.addEventListener('abort', () => request.abort())
-  request.send(file)
-  return promise
 }
 
 const tooLarge = () =>
