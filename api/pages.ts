@@ -20,7 +20,8 @@ export const pages = [
   { path: '/email-change/:token', who: 'anyone' },
   { path: '/verify', who: 'anyone' },
   { path: '/client-folders', who: team },
-  { path: '/client-folders/:id', who: team },
+  // A client is sent to the folder on their home page.
+  { path: '/client-folders/:id', who: 'signed-in' },
   { path: '/waiting', who: team },
   { path: '/notifications', who: 'signed-in' },
   { path: '/contracts', who: 'signed-in' },

@@ -99,6 +99,18 @@ describe('a contact of the folder, who is no more than another client here', () 
   })
 })
 
+describe('an invoice for it', () => {
+  it.each(statuses)('is offered to administrators once it was signed: %s', (status) => {
+    const wasSigned = status === 'active' || status === 'completed'
+    for (const role of everybody) {
+      const isAdministrator = role === 'admin' || role === 'master-admin'
+      expect(allowedMoves({ status }, actor(role), folder).includes('create-invoice'), role).toBe(
+        isAdministrator && wasSigned,
+      )
+    }
+  })
+})
+
 describe('the text', () => {
   it.each(statuses)('of a contract that is %s', (status) => {
     for (const role of everybody) {

@@ -97,7 +97,16 @@ export type ContractChange = z.infer<typeof ContractChange>
 export const ContractStatusChange = z.strictObject({ status: ContractStatus, reason: optionalText })
 export type ContractStatusChange = z.infer<typeof ContractStatusChange>
 
-export const ContractMove = z.enum(['download', 'sign', 'decline', 'edit', 'cancel', 'complete', 'terminate'])
+export const ContractMove = z.enum([
+  'download',
+  'sign',
+  'decline',
+  'edit',
+  'cancel',
+  'create-invoice',
+  'complete',
+  'terminate',
+])
 export type ContractMove = z.infer<typeof ContractMove>
 
 export const Contract = z.object({
@@ -182,7 +191,8 @@ export function allowedMoves({ status }: MoveFacts, actor: Actor, folder: Folder
   if (isClientOf(folder, actor) && status === 'draft') return ['download', 'sign', 'decline']
   if (!isAdministrator(actor)) return ['download']
   if (status === 'draft') return ['download', 'edit', 'cancel']
-  return status === 'active' ? ['download', 'complete', 'terminate'] : ['download']
+  if (status === 'active') return ['download', 'create-invoice', 'complete', 'terminate']
+  return status === 'completed' ? ['download', 'create-invoice'] : ['download']
 }
 
 /** Contracts are made by administrators. */

@@ -1,18 +1,26 @@
-import { useParams } from '@tanstack/react-router'
+import { Navigate, useParams, useSearch } from '@tanstack/react-router'
 import { CallError } from '../kit/call.ts'
 import { EmptyState, ErrorState } from '../kit/EmptyState.tsx'
 import { PageHeader } from '../kit/PageHeader.tsx'
 import { usePageTitle } from '../kit/page-title.ts'
 import { Together } from '../kit/Together.tsx'
 import { useHome } from '../session/names.ts'
+import { useUser } from '../session/use-auth.ts'
 import { FolderActions } from './FolderActions.tsx'
 import { FolderSkeleton } from './FolderSkeleton.tsx'
 import { FolderView } from './FolderView.tsx'
 import { useFolder } from './queries.ts'
 
-/** A client folder as the team sees it: the same folder as the client's, with what the team may do. */
+/** The address of a folder is the same for everyone: a client who was sent the team's link sees the folder on their own home page. */
 export default function ClientFolderPage() {
   const { id = '' } = useParams({ strict: false })
+  const { tab } = useSearch({ strict: false })
+  if (useUser().role === 'client') return <Navigate to="/" search={{ folder: id, ...(tab && { tab }) }} replace />
+  return <TeamFolder id={id} />
+}
+
+/** A client folder as the team sees it: the same folder as the client's, with what the team may do. */
+function TeamFolder({ id }: { id: string }) {
   const query = useFolder(id)
   const folder = query.data
   // On phones the folder runs nearly from edge to edge.

@@ -1,11 +1,13 @@
-import { Link } from '@tanstack/react-router'
-import { Ban, CircleCheck, OctagonX, Pencil, PenLine } from 'lucide-react'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { Ban, CircleCheck, OctagonX, Pencil, PenLine, ReceiptText } from 'lucide-react'
 import { useState } from 'react'
 import { readContractPaper } from '../../api/contracts.ts'
 import type { ContractDetails, ContractMove } from '../../domain/contract.ts'
 import { Button } from '../kit/Button.tsx'
 import { buttonStyle } from '../kit/button-style.ts'
 import { addressOf } from '../kit/call.ts'
+import { CreateInvoiceDialog } from '../invoices/CreateInvoiceDialog.tsx'
+import { invoiceForContract } from '../invoices/invoice-form.ts'
 import { DownloadLink } from '../kit/DownloadLink.tsx'
 import { CompleteContract } from './CompleteContract.tsx'
 import { EditContractDialog } from './EditContractDialog.tsx'
@@ -15,7 +17,8 @@ const look = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 
 /** What the reader may do with the contract. */
 export function ContractActions({ contract }: { contract: ContractDetails }) {
-  const [open, setOpen] = useState<'edit' | 'complete' | ReasonedMove | null>(null)
+  const [open, setOpen] = useState<'edit' | 'complete' | 'create-invoice' | ReasonedMove | null>(null)
+  const navigate = useNavigate()
   const { id, contractNumber } = contract
   const may = (move: ContractMove) => contract.allowed.includes(move)
   const close = () => setOpen(null)
@@ -41,9 +44,15 @@ export function ContractActions({ contract }: { contract: ContractDetails }) {
         </Button>
       )}
       {may('complete') && (
-        <Button variant="primary" onClick={() => setOpen('complete')}>
+        <Button onClick={() => setOpen('complete')}>
           <CircleCheck {...look} />
           Complete
+        </Button>
+      )}
+      {may('create-invoice') && (
+        <Button variant="primary" onClick={() => setOpen('create-invoice')}>
+          <ReceiptText {...look} />
+          Create invoice
         </Button>
       )}
       {may('decline') && <Button onClick={() => setOpen('decline')}>Decline</Button>}
@@ -55,7 +64,14 @@ export function ContractActions({ contract }: { contract: ContractDetails }) {
       )}
       {open === 'edit' && <EditContractDialog contract={contract} onClose={close} />}
       {open === 'complete' && <CompleteContract contract={contract} onClose={close} />}
-      {open !== null && open !== 'edit' && open !== 'complete' && (
+      {open === 'create-invoice' && (
+        <CreateInvoiceDialog
+          initial={invoiceForContract(contract)}
+          onCreated={({ id }) => void navigate({ to: `/invoices/${id}` })}
+          onClose={close}
+        />
+      )}
+      {open !== null && open !== 'edit' && open !== 'complete' && open !== 'create-invoice' && (
         <ReasonDialog contract={contract} move={open} onClose={close} />
       )}
     </>

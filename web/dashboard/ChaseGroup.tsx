@@ -89,7 +89,7 @@ function Line({ item, now }: { item: ChaseItem; now: Date }) {
             to={pathOf(item)}
             dir="auto"
             title={title}
-            className="truncate own-direction font-semibold underline-offset-2 after:absolute after:inset-0 hover:underline focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
+            className="truncate own-direction font-semibold stretched-link underline-offset-2 hover:underline"
           >
             {title}
           </Link>

@@ -5,31 +5,32 @@ import { call } from '../kit/call.ts'
 import { FormDialog } from '../kit/FormDialog.tsx'
 import { usePortalForm } from '../kit/form.ts'
 import { toast } from '../kit/toast-store.ts'
-import { blankInvoice, InvoiceForm, typedSums } from './invoice-form.ts'
+import { type TypedInvoice, InvoiceForm, typedSums } from './invoice-form.ts'
 import { InvoiceFields, useTaxOf } from './InvoiceFields.tsx'
 import { InvoiceTotal } from './InvoiceTotal.tsx'
 
 const failure = 'Failed to create invoice'
 
 type CreateInvoiceDialogProps = {
-  /** The folder it is for, where that is known already; else empty. */
-  folderId?: string
+  initial: TypedInvoice
+  onCreated?: (invoice: { id: string }) => void
   onClose: () => void
 }
 
-export function CreateInvoiceDialog({ folderId = '', onClose }: CreateInvoiceDialogProps) {
+export function CreateInvoiceDialog({ initial, onCreated, onClose }: CreateInvoiceDialogProps) {
   const client = useQueryClient()
   const form = usePortalForm({
     schema: InvoiceForm,
-    defaultValues: blankInvoice(folderId),
+    defaultValues: initial,
     failure,
     // What was shown is what is meant: the portal refuses sums that are not its own.
     send: (body, idempotencyKey) =>
       call(createInvoice, { body: { ...body, ...typedSums(body.lineItems, isExempt) }, idempotencyKey }),
-    onSent: async () => {
+    onSent: async (invoice) => {
       toast({ title: 'Success', description: 'Invoice created successfully' })
       await client.invalidateQueries({ queryKey: ['invoices'] })
       onClose()
+      onCreated?.(invoice)
     },
     onFailed: () => toast({ title: 'Error', description: failure, variant: 'destructive' }),
   })

@@ -14,6 +14,7 @@ import { RowList } from '../kit/RowList.tsx'
 import { useMay } from '../session/use-may.ts'
 import { InvoiceRow } from './ClientRow.tsx'
 import { CreateInvoiceDialog } from './CreateInvoiceDialog.tsx'
+import { blankInvoice } from './invoice-form.ts'
 import { invoicesFound } from './queries.ts'
 
 /** A folder's invoices as the team sees them, the statement, and whether reminders go out. */
@@ -52,7 +53,7 @@ export function FolderInvoices({ folder }: { folder: ClientFolderView }) {
           </RowList>
         )}
       </PagedList>
-      {creating && <CreateInvoiceDialog folderId={id} onClose={() => setCreating(false)} />}
+      {creating && <CreateInvoiceDialog initial={blankInvoice(id)} onClose={() => setCreating(false)} />}
     </>
   )
 }

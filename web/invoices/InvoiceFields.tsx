@@ -12,7 +12,7 @@ import { Money } from '../kit/Money.tsx'
 import { NotFilled } from '../kit/NotFilled.tsx'
 import { DateField, TextField } from '../kit/TextField.tsx'
 import { ContractPicker } from './ContractPicker.tsx'
-import { blankLine, lineColumns, type TypedInvoice, type TypedLine, typedSums } from './invoice-form.ts'
+import { blankLine, lineColumns, type TypedInvoice, type TypedLine, typedLines, typedSums } from './invoice-form.ts'
 
 type InvoiceFieldsProps<Sent> = {
   form: PortalForm<TypedInvoice, Sent>
@@ -85,7 +85,7 @@ interface Offer {
 /** The services of a contract become the lines, unless somebody has typed lines of their own: then they are offered. */
 function useContractLines<Sent>({ getValues, setValue }: PortalForm<TypedInvoice, Sent>) {
   const client = useQueryClient()
-  const [filled, setFilled] = useState('[]')
+  const [filled, setFilled] = useState(() => JSON.stringify(getValues('contractId') ? getValues('lineItems') : []))
   const [offered, setOffered] = useState<Offer | null>(null)
   const [hasFailed, setHasFailed] = useState(false)
   async function fill(contractId: string) {
@@ -101,7 +101,7 @@ function useContractLines<Sent>({ getValues, setValue }: PortalForm<TypedInvoice
     const contract = await client.fetchQuery(contractById(contractId)).catch(() => null)
     if (getValues('contractId') !== contractId) return
     if (contract === null) return setHasFailed(true)
-    const lines = linesOfContract(contract).map(({ description, quantity, rate }) => ({ description, quantity, rate }))
+    const lines = typedLines(linesOfContract(contract))
     if (isOwn()) setOffered({ contractNumber: contract.contractNumber, take: () => put(lines) })
     else put(lines)
   }

@@ -17,6 +17,7 @@ import { OwnStatements } from '../statements/OwnStatements.tsx'
 import { CreateInvoiceDialog } from './CreateInvoiceDialog.tsx'
 import { ExportDialog } from './ExportDialog.tsx'
 import { InvoiceCard } from './InvoiceCard.tsx'
+import { blankInvoice } from './invoice-form.ts'
 import { invoicesFound, invoicesQuery } from './queries.ts'
 import { orders, statusChoices } from './words.ts'
 
@@ -83,7 +84,9 @@ export default function InvoicesPage() {
       >
         {(invoice) => <InvoiceCard key={invoice.id} invoice={invoice} now={now} />}
       </PaperList>
-      {mayCreate && creating && <CreateInvoiceDialog folderId={folder} onClose={() => setCreating(false)} />}
+      {mayCreate && creating && (
+        <CreateInvoiceDialog initial={blankInvoice(folder)} onClose={() => setCreating(false)} />
+      )}
       {exporting && <ExportDialog onClose={() => setExporting(false)} />}
     </>
   )

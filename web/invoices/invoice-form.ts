@@ -1,6 +1,13 @@
 // An invoice as its forms hold it: lines in quantity × rate, the rate in cents; sums follow from them.
 import type { z } from 'zod'
-import { InvoiceInput, type InvoiceLine, type InvoiceView, usualDueDays } from '../../domain/invoice.ts'
+import type { ContractDetails } from '../../domain/contract.ts'
+import {
+  InvoiceInput,
+  type InvoiceLine,
+  type InvoiceView,
+  linesOfContract,
+  usualDueDays,
+} from '../../domain/invoice.ts'
 import { salesTax } from '../../domain/money.ts'
 import { daysAfter, officeDate } from '../../domain/time.ts'
 import { type LineColumns, totalOfLines } from '../kit/lines.ts'
@@ -32,11 +39,21 @@ export const blankInvoice = (clientFolderId: string, now = new Date()): TypedInv
   dueDate: daysAfter(officeDate(now), usualDueDays),
 })
 
+/** A new invoice for a contract, with a line for each of its services. */
+export const invoiceForContract = (contract: ContractDetails): TypedInvoice => ({
+  ...blankInvoice(contract.clientFolderId),
+  contractId: contract.id,
+  lineItems: typedLines(linesOfContract(contract)),
+})
+
+export const typedLines = (lines: readonly TypedLine[]): TypedLine[] =>
+  lines.map(({ description, quantity, rate }) => ({ description, quantity, rate }))
+
 export const typedFrom = (invoice: InvoiceView): TypedInvoice => ({
   clientFolderId: invoice.clientFolderId,
   contractId: invoice.contractId ?? '',
   description: invoice.description ?? '',
-  lineItems: invoice.lineItems.map(({ description, quantity, rate }) => ({ description, quantity, rate })),
+  lineItems: typedLines(invoice.lineItems),
   dueDate: invoice.dueDate,
 })
 

@@ -52,7 +52,7 @@ export function Card(props: CardProps) {
               <Link
                 to={to}
                 {...(search === undefined ? {} : { search })}
-                className="underline-offset-2 after:absolute after:inset-0 after:rounded-lg hover:underline"
+                className="stretched-link underline-offset-2 after:rounded-lg hover:underline"
               >
                 {title}
               </Link>

@@ -73,7 +73,7 @@ export function Dialog(props: DialogProps) {
             <header className="border-b border-line py-4 pr-14 pl-5 sm:pl-6">
               <Radix.Title
                 dir="auto"
-                className="font-display text-subtitle text-balance wrap-anywhere own-direction max-sm:line-clamp-4"
+                className="font-display text-subtitle text-balance wrap-anywhere own-direction max-sm:line-clamp-4 max-sm:pb-1"
               >
                 {title}
               </Radix.Title>

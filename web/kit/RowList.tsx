@@ -36,7 +36,7 @@ type RowProps = {
 export function Row(props: RowProps) {
   const { id, title, aside, context, meta, leading, middle, action, below, to, onOpen, current = false } = props
   const leads = to !== undefined || onOpen !== undefined
-  const stretch = 'own-direction after:absolute after:inset-0 hover:underline underline-offset-2 min-h-0! min-w-0'
+  const stretch = 'own-direction stretched-link hover:underline underline-offset-2 min-h-0! min-w-0'
   return (
     <li
       id={id}

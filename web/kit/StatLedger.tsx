@@ -48,10 +48,7 @@ function Cell({ stat, hasFailed }: { stat: Stat; hasFailed: boolean }) {
         {to === undefined ? (
           label
         ) : (
-          <Link
-            to={to}
-            className="after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus focus-visible:outline-none"
-          >
+          <Link to={to} className="stretched-link">
             {label}
           </Link>
         )}

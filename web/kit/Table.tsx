@@ -146,7 +146,7 @@ function Opener<Row>({ row, column, onOpen }: OpenerProps<Row>) {
     <button
       type="button"
       onClick={() => onOpen(row)}
-      className="block min-h-0! max-w-full min-w-0! text-left font-semibold break-words after:absolute after:inset-0 hover:underline"
+      className="block min-h-0! max-w-full min-w-0! text-left font-semibold break-words stretched-link hover:underline"
     >
       {column.cell(row)}
     </button>

@@ -30,8 +30,7 @@ type NoticeRowProps = { notice: Notice; now: Date; onOpen: (notice: Notice) => v
 export function NoticeRow({ notice, now, onOpen }: NoticeRowProps) {
   const { kind, subject, actorName, folderName, path, isRead, createdAt } = notice
   const Icon = icons[kind]
-  const stretch =
-    'underline-offset-2 after:absolute after:inset-0 hover:underline focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus'
+  const stretch = 'stretched-link underline-offset-2 hover:underline'
   const words = (
     <>
       {!isRead && <span className="sr-only">Unread: </span>}
