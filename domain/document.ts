@@ -171,7 +171,13 @@ export const contentFaults = {
   disguised: 'The file holds a second file of another kind. Please save it again and upload that copy.',
   macros: 'The file contains macros. Please save it without them, or as a PDF, and upload that copy.',
   objects: 'The file contains embedded objects of another program. Please save it as a PDF and upload that.',
-  linked: 'The file loads its template from another place. Please save it as a PDF and upload that.',
+  template: 'This document loads a template from another address. Save it without the template and upload it again.',
+  external: 'This document loads content from another address when it is opened. Save it as a PDF and upload that.',
+  fileLink: 'This document links to a file on a computer or a network. Remove the link and upload the document again.',
+  workbookLink:
+    'This workbook takes values from another file. In Excel, choose Data, Edit Links, Break Link, and upload it again.',
+  dde: 'This document can start another program through a DDE field or link. Remove it and upload the document again.',
+  inserted: 'This document loads a web page or an email as part of its text. Save it as a PDF and upload that.',
   locked: 'The file is protected by a password. Please save it without one and upload that copy.',
   bomb: 'The file unpacks to more than we take. Please save it as a PDF and upload that.',
 } as const

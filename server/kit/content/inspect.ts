@@ -42,7 +42,8 @@ async function endsAsZip(bytes: Bytes): Promise<boolean> {
   const start = Math.max(0, bytes.size - 65_535 - recordBytes)
   const tail = await bytes.at(start, bytes.size - start)
   for (let at = tail.length - recordBytes; at >= 0; at--) {
-    if (tail.readUInt32LE(at) === 0x06054b50 && tail.readUInt16LE(at + 20) === tail.length - at - recordBytes) return true
+    if (tail.readUInt32LE(at) === 0x06054b50 && tail.readUInt16LE(at + 20) === tail.length - at - recordBytes)
+      return true
   }
   return false
 }
