@@ -27,5 +27,11 @@ it('writes JSON that cannot end its script block', () => {
   expect(JSON.parse(fillPage('{{json provider.name}}', config))).toBe(config.provider.name)
 })
 
+it('shows what is for a demonstration there, and leaves it out elsewhere', () => {
+  const page = '<body><!--demonstration <p>Do not enter real data</p> demonstration--><main>'
+  expect(fillPage(page, config)).toBe('<body> <p>Do not enter real data</p> <main>')
+  expect(fillPage(page, { ...config, demonstration: false })).toBe('<body><main>')
+})
+
 it('refuses a token that the configuration does not know', () =>
   expect(() => fillPage('{{provider.fax}}', config)).toThrow('{{provider.fax}}'))

@@ -2,6 +2,7 @@
 //   {{provider.name}}        the value, escaped for HTML text and attributes
 //   {{json provider.name}}   the value as a JSON string that is safe inside a <script> data block
 //   {{config}}               the whole configuration as JSON, likewise
+//   <!--demonstration … demonstration-->   shown in a demonstration, left out elsewhere
 
 /** What the server tells every page about this installation and its reader, in a data block of the HTML. */
 export interface PortalConfig {
@@ -21,11 +22,13 @@ export interface PortalConfig {
   signedIn: boolean
 }
 
+const demonstrationOnly = /<!--demonstration\b([\s\S]*?)demonstration-->/g
 const token = /\{\{(json )?([a-zA-Z.]+)\}\}/g
 
 /** The page with every token replaced. A token that the configuration does not know throws: it is a mistake of the build. */
 export function fillPage(page: string, config: PortalConfig): string {
-  return page.replace(token, (whole, asJson: string | undefined, path: string) => {
+  const shown = page.replace(demonstrationOnly, config.demonstration ? '$1' : '')
+  return shown.replace(token, (whole, asJson: string | undefined, path: string) => {
     const value = path === 'config' ? config : valueAt(config, path)
     if (value === undefined) throw new Error(`The page asks for ${whole}, which the configuration does not have.`)
     if (asJson !== undefined || path === 'config') return scriptSafe(JSON.stringify(value))

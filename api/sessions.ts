@@ -80,6 +80,7 @@ export const endOtherSessions = change('DELETE', {
 export const readDemonstration = read({
   path: '/api/demonstration',
   who: 'anyone',
-  summary: 'In a demonstration: its accounts with their passwords. Elsewhere there is nothing here (404).',
+  summary:
+    'In a demonstration: its accounts, with their passwords where only this machine reaches it. Elsewhere there is nothing here (404).',
   reply: Demonstration,
 })

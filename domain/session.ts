@@ -73,9 +73,9 @@ export const SessionView = z.object({
 })
 export type SessionView = z.infer<typeof SessionView>
 
-/** The accounts that anybody may try while the portal is a demonstration. */
+/** The accounts of a demonstration; `password` is null where it was printed at the start instead (on a public address). */
 export const Demonstration = z.object({
-  accounts: z.array(z.object({ username: z.string(), password: z.string(), role: Role })),
+  accounts: z.array(z.object({ username: z.string(), password: z.string().nullable(), role: Role })),
 })
 
 /**

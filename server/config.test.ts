@@ -24,6 +24,7 @@ describe('readConfig', () => {
       llm: undefined,
       environment: 'development',
       demonstration: true,
+      isPublic: false,
       logLevel: 'info',
       trustProxy: false,
       metrics: undefined,
@@ -43,7 +44,7 @@ describe('readConfig', () => {
     ['the public address follows the port', { PORT: '8080' }, { port: 8080, publicUrl: 'http://localhost:8080' }],
     [
       'a slash at the end is dropped',
-      { PUBLIC_URL: 'https://hr.example.com/' },
+      { PUBLIC_URL: 'https://hr.example.com/', DEMO: 'off' },
       { publicUrl: 'https://hr.example.com' },
     ],
     ['an empty setting is not set', { DATABASE_URL: '', PORT: ' ' }, { databaseUrl: undefined, port: 3000 }],
@@ -90,8 +91,16 @@ describe('readConfig', () => {
   test.each<[boolean, NodeJS.ProcessEnv]>([
     [
       true,
-      { PORT: '1', HOST: '0.0.0.0', DATA_DIR: '/d', PUBLIC_URL: 'https://a.b', LOG_LEVEL: 'warn', NODE_ENV: 'test' },
+      {
+        PORT: '1',
+        HOST: '127.0.0.1',
+        DATA_DIR: '/d',
+        PUBLIC_URL: 'http://portal.localhost:8080',
+        LOG_LEVEL: 'warn',
+        NODE_ENV: 'test',
+      },
     ],
+    [true, { DEMO: 'on', PUBLIC_URL: 'https://demo.example.com', HOST: '0.0.0.0' }],
     [true, { DEMO: 'on', DATABASE_URL: 'postgres://localhost/portal' }],
     [false, { DEMO: 'off' }],
     [false, { NODE_ENV: 'production' }],
@@ -99,10 +108,35 @@ describe('readConfig', () => {
     [false, { PROVIDER_NAME: 'Blue Ridge HR' }],
     [false, s3],
     [false, { METRICS: 'off' }],
-    [true, { MASTER_KEY: Buffer.alloc(32, 7).toString('base64') }],
+    [false, { MASTER_KEY: Buffer.alloc(32, 7).toString('base64') }],
     [false, { SEAL_P12: import.meta.filename }],
   ])('demonstration is %s with %o', (expected, env) => {
     expect(readConfig(env).demonstration).toBe(expected)
+  })
+
+  test.each<[NodeJS.ProcessEnv]>([
+    [{ PUBLIC_URL: 'https://portal.example.com' }],
+    [{ PUBLIC_URL: 'http://portal.example.com' }],
+    [{ PUBLIC_URL: 'https://localhost' }],
+    [{ HOST: '0.0.0.0' }],
+    [{ HOST: '::' }],
+    [{ HOST: '192.168.1.20' }],
+    [{ HOST: '127.0.0.1', PUBLIC_URL: 'http://10.0.0.5:3000' }],
+  ])('refuses to start a demonstration that nobody asked for on a public address: %o', (env) => {
+    expect(() => readConfig(env)).toThrow(
+      /^This start would open a demonstration on a public address \((PUBLIC_URL|HOST) is .+\): set NODE_ENV=production .+ or DEMO=on .+\.$/,
+    )
+    expect(readConfig({ ...env, DEMO: 'on' })).toMatchObject({
+      demonstration: true,
+      isPublic: true,
+      callsPerMinute: 600,
+    })
+    expect(readConfig({ ...env, NODE_ENV: 'production' }).demonstration).toBe(false)
+    expect(readConfig({ ...env, PROVIDER_NAME: 'Blue Ridge HR' }).demonstration).toBe(false)
+  })
+
+  test.each(['localhost', '127.0.0.1', '127.8.9.1', '::1', 'portal.localhost'])('takes %s for this machine', (HOST) => {
+    expect(readConfig({ HOST })).toMatchObject({ demonstration: true, isPublic: false, callsPerMinute: Infinity })
   })
 
   test.each<[NodeJS.ProcessEnv, RegExp]>([

@@ -33,6 +33,8 @@ export type Config = {
   environment: 'development' | 'test' | 'production'
   /** Demonstration accounts and test data exist. Never with NODE_ENV=production. */
   demonstration: boolean
+  /** Other machines can reach the portal: PUBLIC_URL is https or not loopback, or HOST is not loopback. */
+  isPublic: boolean
   logLevel: (typeof logLevels)[number]
   /** How far X-Forwarded-For is believed: not at all, this many proxies, or these addresses and networks. */
   trustProxy: false | number | string[]
@@ -65,6 +67,7 @@ const s3Names = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S
 /** Settings that end the demonstration by themselves when DEMO is not set. */
 const endsDemonstration = [
   'DATABASE_URL',
+  'MASTER_KEY',
   'SEAL_P12',
   'SEAL_P12_PASSWORD',
   ...s3Names,
@@ -122,11 +125,19 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const demonstration = demo
     ? demo === 'on'
     : environment !== 'production' && !endsDemonstration.some((name) => get(name))
+  const host = get('HOST') ?? 'localhost'
+  const publicUrl = readOrigin(get('PUBLIC_URL'), mistake) ?? `http://localhost:${port}`
+  const publicAddress = publicAddressOf(publicUrl, host)
+  if (demonstration && demo === undefined && publicAddress !== null) {
+    mistake(
+      `This start would open a demonstration on a public address (${publicAddress}): set NODE_ENV=production to use the portal with real data, or DEMO=on for a public demonstration whose passwords are random and printed.`,
+    )
+  }
   const config: Config = {
     port,
-    host: get('HOST') ?? 'localhost',
+    host,
     dataDir: resolve(get('DATA_DIR') ?? 'data'),
-    publicUrl: readOrigin(get('PUBLIC_URL'), mistake) ?? `http://localhost:${port}`,
+    publicUrl,
     databaseUrl: url(
       'DATABASE_URL',
       ['postgres:', 'postgresql:'],
@@ -143,9 +154,10 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     llm: readLlm(get, url('LLM_BASE_URL', ['http:', 'https:'], 'http://localhost:11434/v1'), mistake),
     environment,
     demonstration,
+    isPublic: publicAddress !== null,
     logLevel: oneOf('LOG_LEVEL', logLevels) ?? 'info',
     trustProxy: readTrustProxy(get('TRUST_PROXY'), mistake),
-    callsPerMinute: readCalls(get('CALLS_PER_MINUTE'), demonstration, mistake),
+    callsPerMinute: readCalls(get('CALLS_PER_MINUTE'), demonstration && publicAddress === null, mistake),
     metrics: readMetrics(get('METRICS'), mistake),
     providerNotGiven: providerNames.filter((name) => get(name) === undefined),
     provider,
@@ -176,6 +188,18 @@ function readOrigin(value: string | undefined, mistake: Mistake) {
   if (url && ['http:', 'https:'].includes(url.protocol) && url.href === `${url.origin}/`) return url.origin
   mistake('PUBLIC_URL must be an origin such as https://portal.example.com: http or https, a host, and no path.')
   return undefined
+}
+
+/** The setting that makes the portal reachable from other machines, or null. A proxy that speaks https serves others, whatever its name. */
+function publicAddressOf(publicUrl: string, host: string) {
+  const url = parseUrl(publicUrl)
+  if (url && (url.protocol === 'https:' || !isLoopback(url.hostname))) return `PUBLIC_URL is ${publicUrl}`
+  return isLoopback(host) ? null : `HOST is ${host}`
+}
+
+function isLoopback(host: string) {
+  const name = host.replace(/^\[(.*)\]$/, '$1').toLowerCase()
+  return /(^|\.)localhost$/.test(name) || name === '::1' || (isIP(name) === 4 && name.startsWith('127.'))
 }
 
 function readMasterKey(name: string, get: Get, mistake: Mistake) {
@@ -214,9 +238,9 @@ function readLlm(get: Get, baseUrl: string | undefined, mistake: Mistake): Confi
   return baseUrl && model ? { baseUrl, apiKey, model } : undefined
 }
 
-/** The few accounts of a demonstration are everybody's at once: a limit for each person would stop strangers. */
-function readCalls(value: string | undefined, demonstration: boolean, mistake: Mistake) {
-  if (value === undefined) return demonstration ? Infinity : 600
+/** No limit by default for a demonstration that only this machine reaches. */
+function readCalls(value: string | undefined, isLocalDemonstration: boolean, mistake: Mistake) {
+  if (value === undefined) return isLocalDemonstration ? Infinity : 600
   if (value === 'off') return Infinity
   if (!/^[1-9]\d{1,5}$/.test(value))
     mistake(`CALLS_PER_MINUTE must be off, or a number from 10 to 999999; "${value}" is not.`)

@@ -17,6 +17,8 @@ export interface MasterKey {
   encrypt(plain: Uint8Array, about: string): Buffer
   /** Throws for anything that this key did not encrypt, about this very thing, or that was changed since. */
   decrypt(box: Uint8Array, about: string): Buffer
+  /** Bytes that only this key gives, always the same for one purpose (HKDF). */
+  derive(purpose: string, length: number): Buffer
 }
 
 const masterKeyBytes = 32
@@ -31,6 +33,7 @@ export function masterKeyFrom(bytes: Uint8Array): MasterKey {
   const mark = derived(bytes, 'fingerprint', layout.iv - layout.fingerprint)
   return {
     fingerprint: mark.toString('hex'),
+    derive: (purpose, length) => derived(bytes, purpose, length),
     encrypt(plain, about) {
       const iv = randomBytes(layout.tag - layout.iv)
       const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(about))

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import { afterEach, describe, expect, it } from 'vitest'
 import { castPassword, createWorld, type Answer, type World } from '../../tests/world.ts'
+import type { Config } from '../config.ts'
 import { addMasterAdmin } from '../passwords/master-admin.ts'
 import { prepareAccounts } from './accounts.ts'
 
@@ -9,8 +10,11 @@ afterEach(async () => {
   for (const world of worlds.splice(0)) await world.close()
 })
 
-async function opened(demo: 'on' | 'off', { empty = true } = {}) {
-  const world = await createWorld({ DEMO: demo })
+async function opened(
+  demo: 'on' | 'off',
+  { empty = true, ...settings }: { empty?: boolean; PUBLIC_URL?: string } = {},
+) {
+  const world = await createWorld({ DEMO: demo, ...settings })
   worlds.push(world)
   if (empty) {
     await world.db.run(sql`delete from sessions`)
@@ -21,9 +25,10 @@ async function opened(demo: 'on' | 'off', { empty = true } = {}) {
 }
 
 /** The portal starts: what it says. */
-async function start(world: World, demonstration = world.config.demonstration) {
+async function start(world: World, changed: Partial<Config> | boolean = {}) {
   const said: string[] = []
-  await prepareAccounts({ ...world, config: { ...world.config, demonstration } }, (line) => said.push(line))
+  const config = { ...world.config, ...(typeof changed === 'boolean' ? { demonstration: changed } : changed) }
+  await prepareAccounts({ ...world.parts, config }, (line) => said.push(line))
   return said
 }
 
@@ -83,9 +88,11 @@ describe('a demonstration', () => {
     expect(await world.db.rows(sql`select id from client_folders`)).toHaveLength(1)
   })
 
-  it('is not made of a database that has people already', async () => {
+  it('refuses to start on a database that has real people', async () => {
     const world = await opened('on', { empty: false })
-    expect(await start(world)).toEqual([])
+    await expect(start(world)).rejects.toThrow(
+      'This database has the accounts of real people, so it can’t run as a demonstration: set NODE_ENV=production or DEMO=off, or choose an empty DATA_DIR.',
+    )
     expect((await world.visitor.get('/api/demonstration')).status).toBe(404)
     expect((await signIn(world, 'admin', 'demo-admin-2026')).status).toBe(401)
   })
@@ -105,6 +112,18 @@ describe('a demonstration', () => {
     expect((await world.trail()).filter(({ action }) => action === 'portal.set-up-link-printed')).toHaveLength(1)
   })
 
+  it('refuses to start beside an administrator from the command line, and stays for people whom it invited itself', async () => {
+    const world = await opened('on')
+    await start(world)
+    const admin = caller(world, await signIn(world, 'admin', 'demo-admin-2026'))
+    const invited = await admin.post('/api/staff', { email: 'rae@firm.example', firstName: 'Rae', lastName: 'Fox' })
+    const token = invited.body.invitationUrl.split('/').at(-1)
+    await world.visitor.post('/api/invitations/accept', { token, password: 'seven kettles near a window' })
+    expect(await start(world)).toEqual([])
+    await addMasterAdmin(world.db, { email: 'ida@firm.example', firstName: 'Ida', lastName: 'Voss' })
+    await expect(start(world)).rejects.toThrow('accounts of real people')
+  })
+
   it('comes back only while nobody real has come', async () => {
     const world = await opened('on')
     await start(world)
@@ -119,8 +138,48 @@ describe('a demonstration', () => {
       password: 'seven kettles near a window',
     }
     expect((await world.visitor.post('/api/set-up', { token: linkIn(said), ...person })).status).toBe(201)
-    expect(await start(world)).toEqual([])
+    await expect(start(world)).rejects.toThrow('accounts of real people')
     expect((await signIn(world, 'admin', 'demo-admin-2026')).status).toBe(401)
+  })
+})
+
+describe('a demonstration on a public address', () => {
+  const usernames = ['master', 'admin', 'staff', 'client']
+  const printed = (said: string[]) => Object.fromEntries(said.slice(1).map((line) => line.trim().split(/\s+/)))
+
+  it('prints random passwords at each start, which alone open its accounts, and shows none', async () => {
+    const world = await opened('on', { PUBLIC_URL: 'https://demo.example.com' })
+    const said = await start(world)
+    expect(said[0]).toContain('demonstration')
+    const passwords = printed(said)
+    expect(Object.keys(passwords)).toEqual(usernames)
+    expect(new Set(Object.values(passwords)).size).toBe(4)
+    for (const username of usernames) {
+      expect(passwords[username]).toMatch(/^[a-z2-9]{4}(-[a-z2-9]{4}){3}$/)
+      expect((await signIn(world, username, `demo-${username}-2026`)).status).toBe(401)
+      expect((await signIn(world, username, passwords[username])).status).toBe(200)
+    }
+    const { body, text } = await world.visitor.get('/api/demonstration')
+    expect(
+      body.accounts.map(({ username, password }: { username: string; password: null }) => [username, password]),
+    ).toEqual(usernames.map((username) => [username, null]))
+    for (const password of Object.values(passwords)) expect(text).not.toContain(password)
+    expect(printed(await start(world))).toEqual(passwords)
+    const other = await opened('on', { PUBLIC_URL: 'https://demo.example.com' })
+    expect(printed(await start(other)).admin).not.toBe(passwords.admin)
+  })
+
+  it('replaces the well-known passwords of one that was local before, ends its sessions, and brings them back', async () => {
+    const world = await opened('on')
+    await start(world)
+    const staff = caller(world, await signIn(world, 'staff', 'demo-staff-2026'))
+    const passwords = printed(await start(world, { isPublic: true }))
+    expect((await staff.get('/api/user')).status).toBe(401)
+    expect((await signIn(world, 'staff', 'demo-staff-2026')).status).toBe(401)
+    expect((await signIn(world, 'staff', passwords.staff)).status).toBe(200)
+    await start(world)
+    expect((await signIn(world, 'staff', passwords.staff)).status).toBe(401)
+    expect((await signIn(world, 'staff', 'demo-staff-2026')).status).toBe(200)
   })
 })
 

@@ -5,19 +5,29 @@ import sql from 'sql-template-tag'
 import { newId } from '../kit/id.ts'
 import type { Parts } from '../kit/parts.ts'
 import type { Reader, Tx } from '../kit/db.ts'
+import type { MasterKey } from '../kit/master-key.ts'
 import { hashPassword } from '../kit/passwords.ts'
 import { endSessions } from '../kit/session.ts'
+import { StartError } from '../kit/start-error.ts'
 import { settingUp } from '../passwords/actions.ts'
 import { isGoverned } from '../passwords/queries.ts'
 import { endLinks, newLink } from '../passwords/links.ts'
-import { demonstrationAccounts, demonstrationFolder, demonstrationPassword } from './demonstration.ts'
+import {
+  demonstrationAccounts,
+  demonstrationFolder,
+  demonstrationPassword,
+  demonstrationUsernames,
+  publicDemonstrationPassword,
+} from './demonstration.ts'
 
 interface Accounts {
   hasPeople: boolean
-  /** People besides those of a demonstration. */
+  /** People who came by the set-up link or the command line; those whom a demonstration's accounts added belong to it. */
   hasRealPeople: boolean
   isDemonstration: boolean
   demonstrationIsOpen: boolean
+  /** Which passwords its accounts have: 'well-known', or the fingerprint of the master key that they come from. */
+  demonstrationPasswords: string | null
   isGoverned: boolean
   hasSetUpLink: boolean
 }
@@ -26,26 +36,30 @@ const origin = { actorId: null, address: 'start', requestId: 'prepare-accounts' 
 
 /** @param say prints a line for whoever started the portal; the set-up link is said there and nowhere else */
 export async function prepareAccounts(
-  { config, db }: Pick<Parts, 'config' | 'db'>,
+  { config, db, masterKey }: Pick<Parts, 'config' | 'db' | 'masterKey'>,
   say: (line: string) => void,
 ): Promise<void> {
+  const wanted = config.demonstration ? passwordsFor(config.isPublic ? await masterKey() : null) : null
   const seen = await accounts(db, db.now)
-  const plan = planFor(seen, config.demonstration)
-  if (plan === 'nothing') return
+  const plan = planFor(seen, wanted)
   if (plan === 'link-was-printed') return say(linkWasPrinted)
+  if (plan === 'nothing') return sayPasswords(wanted, say)
   // Hashing takes its time, so it is done before anything is locked.
-  const hashes = plan === 'open-demonstration' ? await passwordHashes() : []
+  const hashes = plan === 'open-demonstration' && wanted !== null ? await wanted.hashes() : []
   const lines = await db.transaction(origin, async (tx) => {
     await settingUp(tx)
     const now = await accounts(tx, tx.now)
-    switch (planFor(now, config.demonstration)) {
+    switch (planFor(now, wanted)) {
       case 'nothing':
         return []
       case 'link-was-printed':
         return [linkWasPrinted]
       case 'open-demonstration':
         await (now.hasPeople ? reopenDemonstration(tx, hashes) : createDemonstration(tx, hashes))
-        return ['This is a demonstration: the sign-in dialog shows its accounts.']
+        await noteDemonstration(tx, wanted?.source ?? '')
+        return wanted?.source === 'well-known'
+          ? ['This is a demonstration: the sign-in dialog shows its accounts.']
+          : []
       case 'close-demonstration':
         return [await closeDemonstration(tx), ...(await linkIfUngoverned(tx, config.publicUrl))]
       case 'print-link':
@@ -53,6 +67,33 @@ export async function prepareAccounts(
     }
   })
   lines.forEach(say)
+  sayPasswords(wanted, say)
+}
+
+/** The passwords that a demonstration's accounts shall have. */
+interface Passwords {
+  source: string
+  list: { username: string; password: string }[]
+  hashes: () => Promise<string[]>
+}
+
+/** @param key of a demonstration on a public address */
+function passwordsFor(key: MasterKey | null): Passwords {
+  const list = demonstrationUsernames.map((username) => ({
+    username,
+    password: key === null ? demonstrationPassword(username) : publicDemonstrationPassword(key, username),
+  }))
+  return {
+    source: key?.fingerprint ?? 'well-known',
+    list,
+    hashes: () => Promise.all(list.map(({ password }) => hashPassword(password))),
+  }
+}
+
+function sayPasswords(wanted: Passwords | null, say: (line: string) => void) {
+  if (wanted === null || wanted.source === 'well-known') return
+  say('This is a demonstration: do not enter real data. Its accounts and their passwords:')
+  for (const { username, password } of wanted.list) say(`  ${username}  ${password}`)
 }
 
 type Plan = 'nothing' | 'open-demonstration' | 'close-demonstration' | 'print-link' | 'link-was-printed'
@@ -61,14 +102,20 @@ type Plan = 'nothing' | 'open-demonstration' | 'close-demonstration' | 'print-li
  * A demonstration begins in an empty database only, and comes back only while nobody real has come: whoever switched it off
  * has begun to use the portal in earnest.
  */
-function planFor(seen: Accounts, demonstration: boolean): Plan {
-  if (!demonstration && seen.demonstrationIsOpen) return 'close-demonstration'
-  if (demonstration && !seen.hasPeople) return 'open-demonstration'
-  if (demonstration && seen.isDemonstration && !seen.demonstrationIsOpen && !seen.hasRealPeople)
-    return 'open-demonstration'
+function planFor(seen: Accounts, demonstration: Passwords | null): Plan {
+  if (demonstration === null && seen.demonstrationIsOpen) return 'close-demonstration'
+  if (demonstration !== null && seen.hasRealPeople) throw new StartError(hasRealPeople)
+  if (demonstration !== null && !seen.hasPeople) return 'open-demonstration'
+  if (demonstration !== null && seen.isDemonstration) {
+    const isAsItShallBe = seen.demonstrationIsOpen && seen.demonstrationPasswords === demonstration.source
+    return isAsItShallBe ? 'nothing' : 'open-demonstration'
+  }
   if (seen.isGoverned) return 'nothing'
   return seen.hasSetUpLink ? 'link-was-printed' : 'print-link'
 }
+
+const hasRealPeople =
+  'This database has the accounts of real people, so it can’t run as a demonstration: set NODE_ENV=production or DEMO=off, or choose an empty DATA_DIR.'
 
 const linkWasPrinted =
   'There is no administrator yet. The set-up link was printed at an earlier start; if it is lost: npm run create-admin'
@@ -77,16 +124,15 @@ const accounts = (reader: Reader, now: Date): Promise<Accounts> =>
   reader.one<Accounts>(sql`
     select
       exists (select from users) as "hasPeople",
-      exists (select from users where not is_demonstration) as "hasRealPeople",
+      exists (select from users where not is_demonstration and created_by is null) as "hasRealPeople",
       exists (select from portal_facts where name = 'demonstration') as "isDemonstration",
       exists (select from users where is_demonstration and is_active) as "demonstrationIsOpen",
+      (select coalesce(value ->> 'passwords', 'well-known') from portal_facts where name = 'demonstration')
+        as "demonstrationPasswords",
       ${isGoverned(now)} as "isGoverned",
       exists (
         select from one_time_links where purpose = 'set-up' and used_at is null and expires_at > ${now}
       ) as "hasSetUpLink"`)
-
-const passwordHashes = () =>
-  Promise.all(demonstrationAccounts.map(({ username }) => hashPassword(demonstrationPassword(username))))
 
 async function createDemonstration(tx: Tx, hashes: string[]): Promise<void> {
   const ids: Record<string, string> = {}
@@ -103,17 +149,22 @@ async function createDemonstration(tx: Tx, hashes: string[]): Promise<void> {
     insert into client_folders (id, name, client_id, assigned_staff_id, services, created_by_id, created_at, updated_at)
     values (${folderId}, ${demonstrationFolder.name}, ${ids.client}, ${ids.staff}, ${demonstrationFolder.services}, ${ids.admin},
       ${tx.now}, ${tx.now})`)
-  await tx.run(sql`
-    insert into portal_facts (name, value) values ('demonstration', jsonb_build_object('since', ${tx.now.toISOString()}::text))
-    on conflict (name) do nothing`)
   tx.record({ action: 'demonstration.opened', type: 'portal', id: null })
 }
 
+const noteDemonstration = (tx: Tx, passwords: string) =>
+  tx.run(sql`
+    insert into portal_facts as f (name, value)
+    values ('demonstration', jsonb_build_object('since', ${tx.now.toISOString()}::text, 'passwords', ${passwords}::text))
+    on conflict (name) do update set value = f.value || jsonb_build_object('passwords', ${passwords}::text)`)
+
 async function reopenDemonstration(tx: Tx, hashes: string[]): Promise<void> {
-  for (const [i, { username }] of demonstrationAccounts.entries())
-    await tx.run(sql`
+  for (const [i, username] of demonstrationUsernames.entries()) {
+    const account = await tx.maybe<{ id: string }>(sql`
       update users set is_active = true, password = ${hashes[i]}, version = version + 1, updated_at = ${tx.now}
-      where username = ${username} and is_demonstration`)
+      where username = ${username} and is_demonstration returning id`)
+    if (account !== null) await endSessions(tx, account.id)
+  }
   // Nobody needs the link any more that was printed when the demonstration was switched off.
   await tx.run(sql`delete from one_time_links where purpose = 'set-up' and used_at is null`)
   tx.record({ action: 'demonstration.opened', type: 'portal', id: null })

@@ -1,5 +1,7 @@
-// The accounts of a demonstration. Made-up people; their passwords are no secret.
+// The accounts of a demonstration: made-up people. Where only this machine reaches it, their passwords are well known.
 import type { Role } from '../../domain/actor.ts'
+import { recoveryAlphabet, recoveryCodeFrom } from '../../domain/second-factor.ts'
+import type { MasterKey } from '../kit/master-key.ts'
 
 export interface DemonstrationAccount {
   username: string
@@ -19,6 +21,10 @@ export const demonstrationAccounts: DemonstrationAccount[] = [
 export const demonstrationUsernames = demonstrationAccounts.map(({ username }) => username)
 
 export const demonstrationPassword = (username: string) => `demo-${username}-2026`
+
+/** On a public address: random (79 bits), and the same at each start, because they come from the master key. */
+export const publicDemonstrationPassword = (key: MasterKey, username: string) =>
+  recoveryCodeFrom([...key.derive(`demonstration password of ${username}`, 16)].map((byte) => byte % recoveryAlphabet))
 
 /** What the demonstration's client finds when they sign in. */
 export const demonstrationFolder = {

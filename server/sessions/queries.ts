@@ -11,6 +11,7 @@ import {
   type SessionView,
 } from '../../domain/session.ts'
 import type { Role } from '../../domain/actor.ts'
+import type { Config } from '../config.ts'
 import type { Reader } from '../kit/db.ts'
 import { pageOf, toPage, type Page } from '../kit/page.ts'
 import { hashOf, type Session } from '../kit/session.ts'
@@ -91,11 +92,15 @@ export async function sessionOfUser(reader: Reader, actor: Session, userId: stri
   return viewed(row, actor)
 }
 
-/** The accounts of a demonstration that are still open; 404 where there are none. */
-export async function demonstration(reader: Reader): Promise<z.output<typeof Demonstration>> {
+/** The accounts of a demonstration that are still open; 404 where there are none. Well-known passwords are shown, others were printed. */
+export async function demonstration(
+  reader: Reader,
+  { isPublic }: Pick<Config, 'isPublic'>,
+): Promise<z.output<typeof Demonstration>> {
   const rows = await reader.rows<{ username: string; role: Role }>(sql`
     select username, role from users
     where is_demonstration and is_active and username = any(${demonstrationUsernames}) order by id`)
   if (rows.length === 0) throw notFound()
-  return { accounts: rows.map(({ username, role }) => ({ username, password: demonstrationPassword(username), role })) }
+  const passwordOf = (username: string) => (isPublic ? null : demonstrationPassword(username))
+  return { accounts: rows.map(({ username, role }) => ({ username, password: passwordOf(username), role })) }
 }

@@ -57,6 +57,6 @@ export function sessionRoutes(on: Bind, { config, masterKey }: Pick<Parts, 'conf
   on.write(api.endOtherSessions, ({ tx, actor }) => endOtherSessions(tx, actor))
   on.read(api.readDemonstration, async ({ db }) => {
     if (!config.demonstration) throw notFound()
-    return demonstration(db)
+    return demonstration(db, config)
   })
 }

@@ -22,7 +22,7 @@ async function opened(): Promise<Demonstration> {
   await world.db.run(sql`delete from sessions`)
   await world.db.run(sql`delete from client_folders`)
   await world.db.run(sql`delete from users`)
-  await prepareAccounts(world, () => {})
+  await prepareAccounts(world.parts, () => {})
   const as = async (role: 'admin' | 'staff' | 'client') => {
     const { id } = await world.db.one<{ id: string }>(sql`select id from users where username = ${role}`)
     return world.signIn(id, role)

@@ -30,6 +30,38 @@ test('a bad setting, and each of several, is a sentence', async () => {
   expect(said).toContain('DEMO')
 })
 
+test('a demonstration that nobody asked for does not start on a public address', async () => {
+  const { code, said } = await failedStart({ PORT: '0', PUBLIC_URL: 'https://portal.example.com' })
+  expect(code).toBe(1)
+  expect(said.split('\n')).toHaveLength(1)
+  expect(said).toContain('PUBLIC_URL is https://portal.example.com')
+  expect(said).toContain('DEMO=on')
+})
+
+test('a public demonstration prints random passwords, and each page says not to enter real data', async ({
+  browser,
+}) => {
+  const portal = await startPortal({ DEMO: 'on', HOST: '0.0.0.0' })
+  const password = /^ {2}staff {2}(\S+)$/m.exec(portal.said())?.[1] ?? ''
+  expect(password).not.toBe('')
+  const page = await browser.newPage()
+  const banner = page.getByRole('complementary', { name: 'Demonstration' })
+  for (const path of ['/verify', '/no-such-page', '/?signin']) {
+    await page.goto(portal.url + path)
+    await expect(banner).toContainText('Don’t enter real data')
+  }
+  await page.getByRole('button', { name: 'Fill in staff' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('Their passwords were printed when the portal started.')
+  await expect(dialog.getByLabel('Password', { exact: true })).toHaveValue('')
+  await dialog.getByLabel('Password', { exact: true }).fill(password)
+  await dialog.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page.getByRole('heading', { name: 'Staff Dashboard' })).toBeVisible()
+  await expect(banner).toBeVisible()
+  await page.close()
+  await portal.stop()
+})
+
 test('a busy port is a sentence', async () => {
   const server = createServer()
   const port = await new Promise<number>((resolve) =>
@@ -66,6 +98,7 @@ test('a second portal on the same folder is refused with a sentence, and the fir
 test('in production there are no demonstration accounts, nothing shows them, and a link makes the first administrator', async () => {
   const portal = await startPortal({ NODE_ENV: 'production' })
   expect((await fetch(`${portal.url}/api/demonstration`)).status).toBe(404)
+  expect(await (await fetch(portal.url)).text()).not.toContain('real data')
   const answer = await fetch(`${portal.url}/api/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -95,7 +95,8 @@ export function SignInForm({ form, onForgotten }: { form: SignInState; onForgott
       <Demonstration
         onChoose={({ username, password }) => {
           form.setValue('username', username)
-          form.setValue('password', password)
+          form.setValue('password', password ?? '')
+          if (password === null) setFocus('password')
         }}
       />
     </>
@@ -120,12 +121,17 @@ function Demonstration({ onChoose }: { onChoose: (account: DemonstrationAccount)
       <h3 id="demonstration-title" className="text-meta font-semibold text-ink">
         This is a demonstration
       </h3>
-      <p className="mt-0.5 text-meta text-ink-3">Sign in as any of these people. Nothing here is real.</p>
+      <p className="mt-0.5 text-meta text-ink-3">
+        {accounts.some(({ password }) => password === null)
+          ? 'Sign in as any of these people. Their passwords were printed when the portal started.'
+          : 'Sign in as any of these people. Nothing here is real.'}
+      </p>
       <ul className="mt-2 divide-y divide-line">
         {accounts.map((account) => (
           <li key={account.username} className="flex flex-wrap items-center justify-between gap-x-4 py-1.5 text-meta">
             <span className="min-w-0 text-ink-2">
-              <span className="font-semibold text-ink">{account.username}</span> · {account.password} · {account.role}
+              <span className="font-semibold text-ink">{account.username}</span>
+              {account.password !== null && ` · ${account.password}`} · {account.role}
             </span>
             <button
               type="button"

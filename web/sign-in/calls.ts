@@ -4,7 +4,8 @@ import { callAddress } from '../kit/call.ts'
 
 export interface DemonstrationAccount {
   username: string
-  password: string
+  /** Null where it was printed when the portal started. */
+  password: string | null
   role: string
 }
 
