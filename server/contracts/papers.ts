@@ -7,13 +7,14 @@ import type { Range } from '../kit/files.ts'
 import type { Parts } from '../kit/parts.ts'
 import type { Origin } from '../kit/record.ts'
 import { printContract } from '../papers/contract.ts'
+import type { Press } from '../papers/print.ts'
 import { storePaper } from '../papers-kept/actions.ts'
 import { type Paper, unsafeOriginal, unsafePaper } from '../papers-kept/queries.ts'
 import { refuseErased } from '../retention/queries.ts'
 import { contractPaper } from './pdf.ts'
 import { hasOpenedSince } from './queries.ts'
 
-type PaperParts = Pick<Parts, 'db' | 'files' | 'config' | 'printer'>
+type PaperParts = Pick<Parts, 'db' | 'files'> & Press
 
 /** What a reader is given: the sealed paper once it is there, unless they ask for the original. */
 export async function paperToShow(parts: PaperParts, origin: Origin, contract: Contract, wantsOriginal: boolean) {

@@ -1,6 +1,7 @@
 import * as api from '../../api/contracts.ts'
 import type { Parts } from '../kit/parts.ts'
 import { sendFile } from '../kit/send-file.ts'
+import { pressFor } from '../papers/print.ts'
 import type { Bind } from '../kit/serve.ts'
 import { sendList } from '../kit/export.ts'
 import { contractColumns } from './csv.ts'
@@ -37,7 +38,12 @@ export function contractRoutes(on: Bind, parts: Parts) {
   )
   on.raw(api.readContractPaper, async ({ db, origin, actor, params, query, request, reply }) => {
     const { contract } = await contractFor(db, actor, params.id)
-    const paper = await paperToShow(parts, origin, contract, query.original !== undefined)
+    const paper = await paperToShow(
+      { ...parts, ...pressFor(parts, actor, reply) },
+      origin,
+      contract,
+      query.original !== undefined,
+    )
     const { storageKey: key, size, sha256 } = paper
     const name = `${contract.contractNumber}.pdf`
     await sendFile(

@@ -12,7 +12,7 @@ import { paperToShow } from '../contracts/papers.ts'
 import { unsafeStorageKey } from '../documents/queries.ts'
 import { submissionPdf } from '../hr-forms/pdf.ts'
 import { submissionFor } from '../hr-forms/queries.ts'
-import { invoicePdf, receiptPdf } from '../invoices/pdf.ts'
+import { invoicePdf, receiptFor, receiptPdf } from '../invoices/pdf.ts'
 import { invoiceFor } from '../invoices/queries.ts'
 import { csvLine } from '../kit/csv.ts'
 import type { Parts } from '../kit/parts.ts'
@@ -95,7 +95,7 @@ async function addPapers(parts: CopyParts, asked: Asked, add: Add) {
     await add('invoices/', name, printed.bytes, row)
   }
   for await (const row of payments(asked).rows()) {
-    const { name, printed } = await receiptPdf(parts, db, actor, String(row.id))
+    const { name, printed } = await receiptPdf(parts, await receiptFor(db, actor, String(row.id)))
     await add('invoices/receipts/', name, printed.bytes, row)
   }
   for await (const row of submissions(asked).rows()) {

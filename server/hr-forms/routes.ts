@@ -5,6 +5,8 @@ import { filledLimitBytes } from '../../domain/hr-form-submission.ts'
 import { house } from '../house.ts'
 import type { Parts } from '../kit/parts.ts'
 import { sendPdf } from '../kit/send-pdf.ts'
+import { pressFor } from '../papers/print.ts'
+import { printingOnce } from '../papers-kept/stored-pdfs.ts'
 import { binder, type Bind } from '../kit/serve.ts'
 import { inPrivate } from '../kit/session.ts'
 import { sendList } from '../kit/export.ts'
@@ -40,10 +42,13 @@ export function hrFormRoutes(on: Bind, parts: Parts) {
     ),
   )
   on.read(api.readHrFormSubmission, ({ db, actor, params }) => submissionFor(db, keys, actor, params.id))
-  on.raw(api.readHrFormSubmissionPdf, async ({ db, actor, params, query, reply }) => {
+  on.raw(api.readHrFormSubmissionPdf, async ({ db, actor, origin, params, query, reply }) => {
     const submission = await submissionFor(db, keys, actor, params.id)
     const name = [submission.formTitle, submission.subjectName ?? ''].join(' ').trim()
-    sendPdf(reply, downloadName(name), await submissionPdf(parts, submission), kindOf(query))
+    const { config, printer } = pressFor(parts, actor, reply)
+    const subject = { type: 'hr-form-submissions', id: submission.id, clientFolderId: null } as const
+    const press = { config, printer: printingOnce(parts, printer, origin, subject) }
+    sendPdf(reply, downloadName(name), await submissionPdf(press, submission), kindOf(query))
   })
 }
 

@@ -46,10 +46,17 @@ export async function invoicePdf(
   return { name: `${invoice.invoiceNumber}.pdf`, printed }
 }
 
-export async function receiptPdf(press: Press, db: DatedReader, actor: Actor, paymentId: string): Promise<NamedPdf> {
+/** What a receipt is printed from. */
+export async function receiptFor(db: DatedReader, actor: Actor, paymentId: string) {
   const payment = await paymentFor(db, actor, paymentId)
   const { invoice, folder } = await invoiceFor(db, actor, payment.invoiceId)
   await refuseErased(db, folder.id)
+  return { payment, invoice, folder }
+}
+
+type Receipt = Awaited<ReturnType<typeof receiptFor>>
+
+export async function receiptPdf(press: Press, { payment, invoice, folder }: Receipt): Promise<NamedPdf> {
   const printed = await printReceipt(press, {
     invoiceNumber: invoice.invoiceNumber,
     client: paperClient(folder),

@@ -2,6 +2,8 @@ import * as api from '../../api/invoices.ts'
 import { sendCsv } from '../kit/csv.ts'
 import type { Parts } from '../kit/parts.ts'
 import { sendPdf } from '../kit/send-pdf.ts'
+import { pressFor } from '../papers/print.ts'
+import { printingOnce } from '../papers-kept/stored-pdfs.ts'
 import type { Bind } from '../kit/serve.ts'
 import { noteExport, sendList } from '../kit/export.ts'
 import { sendKeptPaper } from '../retention/papers.ts'
@@ -10,7 +12,7 @@ import { changeInvoice, changeInvoiceStatus, createInvoice } from './actions.ts'
 import { invoiceColumns, invoiceLines, listColumns, paymentColumns, paymentLines } from './csv.ts'
 import { recordPayment } from './pay.ts'
 import { listPayments } from './payments.ts'
-import { invoicePdf, receiptPdf } from './pdf.ts'
+import { invoicePdf, receiptFor, receiptPdf } from './pdf.ts'
 import { historyOf, invoiceFor, listInvoices, viewed } from './queries.ts'
 
 export function invoiceRoutes(on: Bind, parts: Parts) {
@@ -41,15 +43,23 @@ export function invoiceRoutes(on: Bind, parts: Parts) {
   on.write(api.recordPayment, ({ tx, actor, params, body }) => recordPayment(tx, actor, params.id, body))
 
   on.raw(api.readInvoicePdf, async ({ params, ...asking }) => {
-    const { db, actor, reply } = asking
+    const { db, actor, origin, reply } = asking
     const { invoice, folder } = await invoiceFor(db, actor, params.id)
     const kept = await keptPaperOf(db, params.id)
     if (kept !== null) return sendKeptPaper(parts, asking, kept)
-    const { name, printed } = await invoicePdf(parts, db, invoice, folder)
+    const press = pressFor(parts, actor, reply)
+    const subject = { type: 'invoices', id: invoice.id, clientFolderId: folder.id } as const
+    // A draft changes as it is written; it is printed each time.
+    const printer = invoice.sentAt === null ? press.printer : printingOnce(parts, press.printer, origin, subject)
+    const { name, printed } = await invoicePdf({ ...press, printer }, db, invoice, folder)
     sendPdf(reply, name, printed.bytes)
   })
-  on.raw(api.readReceipt, async ({ db, actor, params, reply }) => {
-    const { name, printed } = await receiptPdf(parts, db, actor, params.id)
+  on.raw(api.readReceipt, async ({ db, actor, origin, params, reply }) => {
+    const { payment, invoice, folder } = await receiptFor(db, actor, params.id)
+    const { config, printer } = pressFor(parts, actor, reply)
+    const subject = { type: 'payments', id: payment.id, clientFolderId: folder.id } as const
+    const press = { config, printer: printingOnce(parts, printer, origin, subject) }
+    const { name, printed } = await receiptPdf(press, { payment, invoice, folder })
     sendPdf(reply, name, printed.bytes)
   })
   on.raw(api.exportInvoices, async ({ db, origin, query, reply }) => {

@@ -8,7 +8,7 @@ import type { Files } from './files.ts'
 import type { Live } from './live.ts'
 import type { Log } from './log.ts'
 import type { MasterKey } from './master-key.ts'
-import type { Printer } from './pdf/printer.ts'
+import type { PrinterPool } from './pdf/printer.ts'
 import type { Scanner } from './scanner.ts'
 import type { Seal } from './seal/seal.ts'
 
@@ -26,7 +26,7 @@ export interface Parts {
   calls: CallBrake
   log: Log
   /** Makes PDFs of what `server/papers/` says. */
-  printer: Printer
+  printer: PrinterPool
   /** Encrypts what must not be read from the database or the files alone; opened when it is first asked for. */
   masterKey: () => Promise<MasterKey>
   /** What files and form fields are encrypted with. */

@@ -1,5 +1,5 @@
 // The files that the records name: whatever lies in a store beside these belongs to nobody.
-import sql, { empty, type Sql } from 'sql-template-tag'
+import sql, { empty, join, type Sql } from 'sql-template-tag'
 import type { Reader } from '../kit/db.ts'
 
 export interface Named {
@@ -9,25 +9,29 @@ export interface Named {
   sha256: string
 }
 
-const copiesOfFolders = sql`
-  union select storage_key, size, sha256 from folder_exports where storage_key is not null and sha256 is not null`
+/** Those of tables that came with a later release. */
+const later = {
+  folder_exports: sql`
+    union select storage_key, size, sha256 from folder_exports where storage_key is not null and sha256 is not null`,
+  stored_pdfs: sql`union select storage_key, size, sha256 from stored_pdfs`,
+}
 
-const namedWith = (more: Sql) => sql`(
+const namedWith = (more: Sql[]) => sql`(
   select storage_key as key, size, sha256 from uploads where stored_at is not null and discarded_at is null
   union select storage_key, file_size, sha256 from documents
   union select storage_key, size, sha256 from papers
-  ${more}
+  ${more.length === 0 ? empty : join(more, ' ')}
 ) named`
 
 /** As a table: `key`, `size` in bytes, `sha256`. */
-export const namedFiles = namedWith(copiesOfFolders)
+export const namedFiles = namedWith(Object.values(later))
 
-/** The same in a database that may be of an earlier release, which had no copies of folders. */
+/** The same in a database that may be of an earlier release, which had fewer tables. */
 export async function namedFilesIn(reader: Reader): Promise<Sql> {
-  const { there } = await reader.one<{ there: boolean }>(
-    sql`select to_regclass('public.folder_exports') is not null as there`,
-  )
-  return there ? namedFiles : namedWith(empty)
+  const there = await reader.rows<{ name: string }>(sql`
+    select name from unnest(${Object.keys(later)}::text[]) name where to_regclass('public.' || name) is not null`)
+  const names = there.map(({ name }) => name)
+  return namedWith(Object.entries(later).flatMap(([name, statement]) => (names.includes(name) ? [statement] : [])))
 }
 
 /** What the keys of files begin with: uploads and documents, what the portal printed, and copies of folders. */

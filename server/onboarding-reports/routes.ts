@@ -1,6 +1,7 @@
 import * as api from '../../api/onboarding-reports.ts'
 import type { Parts } from '../kit/parts.ts'
 import { sendPdf } from '../kit/send-pdf.ts'
+import { pressFor } from '../papers/print.ts'
 import type { Bind } from '../kit/serve.ts'
 import { printOnboardingReport } from '../papers/onboarding-report.ts'
 import {
@@ -34,7 +35,7 @@ export function onboardingReportRoutes(on: Bind, parts: Pick<Parts, 'config' | '
   )
   on.raw(api.readOnboardingReportPdf, async ({ db, actor, params, reply }) => {
     const { report, folder } = await onboardingReportFor(db, actor, params.id)
-    const { bytes } = await printOnboardingReport(parts, onboardingReportPaper(report, folder))
+    const { bytes } = await printOnboardingReport(pressFor(parts, actor, reply), onboardingReportPaper(report, folder))
     sendPdf(reply, fileNameOf(report), bytes)
   })
 }

@@ -32,7 +32,8 @@ export async function sweepPapers(db: Database, files: Files): Promise<void> {
   const before = new Date(db.now.getTime() - unnamedHours * 3_600_000)
   for await (const { key, changedAt } of files.list(namespace)) {
     if (changedAt >= before) continue
-    const named = await db.maybe(sql`select from papers where storage_key = ${key}`)
+    const named = await db.maybe(sql`
+      select from papers where storage_key = ${key} union all select from stored_pdfs where storage_key = ${key}`)
     if (named === null) await files.remove(key)
   }
 }

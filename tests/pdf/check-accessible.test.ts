@@ -11,11 +11,10 @@ import {
   PDFString,
 } from '@cantoo/pdf-lib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Press } from '../../server/papers/print.ts'
 import { checkAccessible } from './check-accessible.ts'
 import { openPress, papers } from './samples.ts'
 
-let press: Press
+let press: ReturnType<typeof openPress>
 let good: Uint8Array
 beforeAll(async () => {
   press = openPress()

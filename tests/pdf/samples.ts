@@ -1,7 +1,7 @@
 // One of each paper, ordinary, and ways to make it extreme.
 import type { Statement } from '../../domain/statement.ts'
 import { readConfig } from '../../server/config.ts'
-import { openPrinter, type Printed } from '../../server/kit/pdf/printer.ts'
+import { openPrinter, type Printed, type PrinterPool } from '../../server/kit/pdf/printer.ts'
 import { type CertificatePaper, printCertificate } from '../../server/papers/certificate.ts'
 import type { PaperClient } from '../../server/papers/client.ts'
 import { type ContractPaper, printContract } from '../../server/papers/contract.ts'
@@ -15,7 +15,7 @@ import { printStatement } from '../../server/papers/statement.ts'
 const quiet = { warn() {} }
 
 /** A press of its own; close its printer. */
-export const openPress = (settings: NodeJS.ProcessEnv = {}): Press => ({
+export const openPress = (settings: NodeJS.ProcessEnv = {}): Press & { printer: PrinterPool } => ({
   config: readConfig({ PROVIDER_ADDRESS: '1200 Elm Street, Richmond, VA 23220', ...settings }),
   printer: openPrinter(quiet, templates),
 })

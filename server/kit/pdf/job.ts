@@ -1,6 +1,5 @@
-// What the portal and its typesetter say to each other.
+// What the portal sends to its typesetter, and what comes back.
 export interface Job {
-  id: number
   /** The folder of the templates; they may read nothing else. */
   folder: string
   template: string
@@ -9,6 +8,8 @@ export interface Job {
   files: Record<string, Uint8Array>
   /** The fields that the template's links to `field:NAME` become; none for a paper to be read only. */
   fields: Fillable[]
+  /** The typesetter ends itself when this job takes longer. */
+  limitMilliseconds: number
 }
 
 /** A field of a PDF that can be filled in. A choice has one place for each of its values: `field:NAME=VALUE`. */
@@ -23,8 +24,12 @@ export interface Fillable {
   mostCharacters: number
 }
 
-/** `memoryMegabytes` is what the process holds afterwards. */
-export type Done = { id: number; cpuMilliseconds: number; memoryMegabytes: number } & (
-  | { bytes: Uint8Array; degraded: boolean }
-  | { fault: string }
-)
+export interface Printed {
+  bytes: Uint8Array
+  /** A character in it has no glyph in any font: the PDF is tagged, but may not call itself PDF/UA. */
+  degraded: boolean
+  /** Of the typesetter, for this PDF. */
+  cpuMilliseconds: number
+  /** What the typesetter holds after it. */
+  memoryMegabytes: number
+}

@@ -1,20 +1,14 @@
-// The printer: papers are set in a process of their own, so that no request waits for another's paper, and a typesetter that
-// hangs, crashes or grows takes one paper with it at most. Started when there is something to print; gone when idle.
-import { type ChildProcess, fork } from 'node:child_process'
+// The printer: PDFs are set in processes of their own (tinypool), so that no request waits for typesetting, and a typesetter that
+// hangs, crashes or grows loses one PDF at most. The pool starts with the first PDF and ends when idle.
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
+import { Tinypool } from 'tinypool'
+import { Refusal } from '../../../domain/refusal.ts'
 import type { Log } from '../log.ts'
-import type { Done, Fillable, Job } from './job.ts'
+import type { Fillable, Job, Printed } from './job.ts'
 import { printable } from './printable.ts'
 
-export interface Printed {
-  bytes: Uint8Array
-  /** A letter in it has no shape in any font: the PDF is tagged, but may not call itself PDF/UA. */
-  degraded: boolean
-  /** Of the typesetter, for this paper. */
-  cpuMilliseconds: number
-  /** What the typesetter holds after it. */
-  memoryMegabytes: number
-}
+export type { Printed } from './job.ts'
 
 export interface Printer {
   /**
@@ -24,134 +18,124 @@ export interface Printer {
    * @param fields what its links to `field:NAME` become, on a form to be filled in
    */
   print(template: string, data: unknown, files?: Record<string, Uint8Array>, fields?: Fillable[]): Promise<Printed>
+}
+
+export interface PrinterPool extends Printer {
+  /** The printer for someone who waits for an answer: at most three PDFs at once, none when the queue is full or `gone` fires. */
+  forCaller(personId: string, gone: AbortSignal): Printer
   close(): void
 }
 
-/** The paper was not made: the template is at fault, or the typesetter crashed, hung, or was closed. */
+/** The PDF was not created: the template is at fault, or the typesetter crashed, hung, or was closed. */
 export class PrintError extends Error {
   override name = 'PrintError'
 }
 
-const program = import.meta.filename.endsWith('.ts') ? 'process.ts' : 'typesetter.js'
-const mostMegabytes = 400
+const program = join(import.meta.dirname, import.meta.filename.endsWith('.ts') ? 'process.ts' : 'typesetter.js')
+const maxMegabytes = 400
+/** One being set and two waiting. */
+const maxPerPerson = 3
 
-interface Waiting {
-  job: Job
-  sentTwice?: boolean
-  resolve: (printed: Printed) => void
-  reject: (error: Error) => void
-}
+const queueIsFull = () =>
+  new Refusal('unavailable', 'We’re creating many PDFs right now. Try again in a moment.', { retryAfterSeconds: 10 })
+
+const personIsBusy = () =>
+  new Refusal('too-many', 'Your other PDFs are still being created. Try again when they have opened.', {
+    retryAfterSeconds: 5,
+  })
+
+const callerIsGone = () => new Refusal('unavailable', 'The PDF was not created, because its request was canceled.')
+
+/** What fails in a typesetter arrives as plain data. */
+const messageOf = (error: unknown) =>
+  typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : String(error)
 
 export function openPrinter(
   log: Pick<Log, 'warn'>,
   folder: string,
-  { limitMilliseconds = 20_000, idleMilliseconds = 120_000, mostPapers = 500 } = {},
-): Printer {
-  const queue: Waiting[] = []
-  let current: Waiting | null = null
-  let child: ChildProcess | null = null
+  { limitMilliseconds = 20_000, idleMilliseconds = 120_000, maxPapers = 500, maxQueue = 30 } = {},
+): PrinterPool {
+  let pool: Tinypool | null = null
   let papers = 0
-  let count = 0
-  let closed = false
-  let limit: NodeJS.Timeout | undefined
+  let underWay = 0
+  let isClosed = false
   let idle: NodeJS.Timeout | undefined
+  const byPerson = new Map<string, number>()
 
-  function start(): ChildProcess {
-    // Nothing of the portal's settings: a typesetter needs no passwords.
-    const started = fork(join(import.meta.dirname, program), {
+  function start(): Tinypool {
+    const typesetters = availableParallelism() >= 4 ? 2 : 1
+    const started = new Tinypool({
+      filename: program,
+      runtime: 'child_process',
+      serialization: 'advanced',
+      // Nothing of the portal's settings: a typesetter needs no passwords.
       env: {},
       execArgv: [],
-      serialization: 'advanced',
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      // Without a minimum, tinypool starts no typesetter for what waits behind an aborted job.
+      minThreads: 1,
+      maxThreads: typesetters,
     })
-    papers = 0
-    started.on('message', (done: Done) => settle(started, done))
-    started.on('error', (error) => lose(started, error.message))
-    started.on('exit', (code, signal) => lose(started, `it ended with ${signal ?? code}`))
+    // A typesetter that ended while idle; tinypool starts the next one.
+    started.on('error', () => {})
     return started
   }
 
-  function next() {
+  /** Ends the typesetters. What they were setting is rejected. */
+  function end() {
     clearTimeout(idle)
-    if (current !== null || closed) return
-    current = queue.shift() ?? null
-    if (current === null) {
-      // Neither the idle typesetter nor the wait for its end keeps the portal alive.
-      child?.unref()
-      child?.channel?.unref()
-      idle = setTimeout(dismiss, idleMilliseconds).unref()
-      return
+    const ended = pool
+    pool = null
+    papers = 0
+    void ended?.destroy().catch(() => {})
+  }
+
+  async function run(job: Job, signal: AbortSignal | null): Promise<Printed> {
+    clearTimeout(idle)
+    const current = (pool ??= start())
+    underWay++
+    try {
+      const printed = (await current.run(job, { signal })) as Printed
+      if (++papers >= maxPapers || printed.memoryMegabytes > maxMegabytes) {
+        papers = 0
+        void current.recycleWorkers().catch(() => {})
+      }
+      if (printed.degraded) log.warn({ template: job.template }, 'a PDF has a character that is in none of our fonts')
+      return printed
+    } catch (error) {
+      if (signal?.aborted === true) throw callerIsGone()
+      const why = isClosed ? 'the printer was closed' : messageOf(error)
+      throw new PrintError(`The PDF "${job.template}" could not be created: ${why}`, { cause: error })
+    } finally {
+      if (--underWay === 0 && !isClosed) idle = setTimeout(end, idleMilliseconds).unref()
     }
-    child ??= start()
-    child.ref()
-    child.channel?.ref()
-    const { template } = current.job
-    limit = setTimeout(() => {
-      const hung = child
-      if (hung === null) return
-      lose(hung, `"${template}" took longer than ${limitMilliseconds / 1000} s`)
-      hung.kill('SIGKILL')
-    }, limitMilliseconds)
-    const [to, sent] = [child, current]
-    to.send(sent.job, (error) => error !== null && sendAnew(to, sent))
   }
 
-  /** The typesetter had ended while idle, and nobody knew yet: nothing is wrong with this paper. */
-  function sendAnew(to: ChildProcess, sent: Waiting) {
-    if (to !== child || sent !== current || sent.sentTwice === true) return
-    child = null
-    queue.unshift({ ...end(), sentTwice: true })
-    next()
-  }
-
-  function settle(from: ChildProcess, done: Done) {
-    if (from !== child || current?.job.id !== done.id) return
-    const { job, resolve, reject } = end()
-    papers++
-    if (papers >= mostPapers || done.memoryMegabytes > mostMegabytes) dismiss()
-    if ('fault' in done) reject(new PrintError(`The paper "${job.template}" could not be printed: ${done.fault}`))
-    else {
-      if (done.degraded) log.warn({ template: job.template }, 'a paper has a letter that is in none of our fonts')
-      resolve(done)
-    }
-    next()
-  }
-
-  function lose(from: ChildProcess, why: string) {
-    if (from !== child) return
-    child = null
-    if (current !== null) end().reject(new PrintError(`The paper could not be printed: the typesetter failed, ${why}.`))
-    next()
-  }
-
-  function end(): Waiting {
-    clearTimeout(limit)
-    const ended = current as Waiting
-    current = null
-    return ended
-  }
-
-  function dismiss() {
-    child?.disconnect()
-    child = null
+  function jobOf(...[template, data, files = {}, fields = []]: Parameters<Printer['print']>): Job {
+    if (isClosed) throw new PrintError('The printer is closed.')
+    return { folder, template, data: printable(data), files, fields, limitMilliseconds }
   }
 
   return {
-    print(template, data, files = {}, fields = []) {
-      if (closed) return Promise.reject(new PrintError('The printer is closed.'))
-      const job: Job = { id: ++count, folder, template, data: printable(data), files, fields }
-      return new Promise((resolve, reject) => {
-        queue.push({ job, resolve, reject })
-        next()
-      })
-    },
+    print: async (...paper) => run(jobOf(...paper), null),
+    forCaller: (personId, gone) => ({
+      async print(...paper) {
+        if (gone.aborted) throw callerIsGone()
+        const count = byPerson.get(personId) ?? 0
+        if (count >= maxPerPerson) throw personIsBusy()
+        if ((pool?.queueSize ?? 0) >= maxQueue) throw queueIsFull()
+        byPerson.set(personId, count + 1)
+        try {
+          return await run(jobOf(...paper), gone)
+        } finally {
+          const left = (byPerson.get(personId) ?? 1) - 1
+          if (left === 0) byPerson.delete(personId)
+          else byPerson.set(personId, left)
+        }
+      },
+    }),
     close() {
-      closed = true
-      clearTimeout(idle)
-      child?.kill('SIGKILL')
-      child = null
-      if (current !== null) queue.unshift(end())
-      for (const { reject } of queue.splice(0)) reject(new PrintError('The printer was closed.'))
+      isClosed = true
+      end()
     },
   }
 }

@@ -1,40 +1,43 @@
-// The typesetter's process: one paper after another, as asked by the portal, until the portal is gone.
+// The typesetter: a process of the pool in printer.ts, which sets one PDF at a time. It ends itself when a PDF takes too long, and
+// when the portal is gone.
 import { Worker } from 'node:worker_threads'
-import type { Done, Job } from './job.ts'
+import type { Job, Printed } from './job.ts'
 import { typeset } from './typeset.ts'
 
-process.on('message', (job: Job) => void answer(job))
-process.on('disconnect', () => process.exit())
+/** When the current job has to be done, in milliseconds since 1970; 0 while there is none. */
+const deadline = new Float64Array(new SharedArrayBuffer(8))
 
-async function answer(job: Job) {
+export default async function print(job: Job): Promise<Printed> {
   const before = process.cpuUsage()
-  const result = await attempt(job)
-  const { user, system } = process.cpuUsage(before)
-  const done: Done = {
-    id: job.id,
-    ...result,
-    cpuMilliseconds: (user + system) / 1000,
-    memoryMegabytes: process.memoryUsage.rss() / 2 ** 20,
-  }
-  // A portal that was killed meanwhile takes no answer; 'disconnect' says so in a moment.
-  process.send?.(done, undefined, undefined, () => {})
-}
-
-async function attempt(job: Job) {
+  deadline[0] = Date.now() + job.limitMilliseconds
   try {
     const { bytes, degraded } = typeset(job)
-    if (job.fields.length === 0) return { bytes, degraded }
-    // Loaded for the first form: most papers have no fields, and the first of them should not wait for it.
-    const { withFields } = await import('./fields.ts')
-    return { bytes: await withFields(bytes, job.fields), degraded }
-  } catch (error) {
-    return { fault: error instanceof Error ? error.message : String(error) }
+    const filled = job.fields.length === 0 ? bytes : await withFields(bytes, job.fields)
+    const { user, system } = process.cpuUsage(before)
+    return {
+      bytes: filled,
+      degraded,
+      cpuMilliseconds: (user + system) / 1000,
+      memoryMegabytes: process.memoryUsage.rss() / 2 ** 20,
+    }
+  } finally {
+    deadline[0] = 0
   }
 }
 
-// While a paper is being set nothing else is heard here, not even that the portal was killed. This thread looks for it.
+/** Loaded for the first form: most PDFs have no fields, and the first of them should not wait for it. */
+const withFields = async (bytes: Uint8Array, fields: Job['fields']) =>
+  (await import('./fields.ts')).withFields(bytes, fields)
+
+process.on('disconnect', () => process.exit())
+
+// Typesetting blocks this process's event loop, so a thread watches the time and the portal.
 new Worker(
-  `const parent = process.ppid
-   setInterval(() => { if (process.ppid !== parent) process.kill(process.pid, 'SIGKILL') }, 500)`,
-  { eval: true },
+  `const { workerData: deadline } = require('node:worker_threads')
+   const parent = process.ppid
+   setInterval(() => {
+     const isLate = deadline[0] > 0 && Date.now() > deadline[0]
+     if (isLate || process.ppid !== parent) process.kill(process.pid, 'SIGKILL')
+   }, 200)`,
+  { eval: true, workerData: deadline },
 ).unref()

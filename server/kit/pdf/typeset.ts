@@ -11,7 +11,7 @@ const { NodeCompiler } = createRequire(import.meta.url)('@myriaddreamin/typst-ts
 const compilers = new Map<string, Typst.NodeCompiler>()
 
 /** Tagged and by PDF/UA-1, or `degraded`: still tagged, but with a letter that none of our fonts has. */
-export function typeset({ folder, template, data, files }: Omit<Job, 'id' | 'fields'>): {
+export function typeset({ folder, template, data, files }: Pick<Job, 'folder' | 'template' | 'data' | 'files'>): {
   bytes: Uint8Array
   degraded: boolean
 } {
