@@ -28,7 +28,7 @@ export const askAssistant = create({
   path: '/api/hr-assistant',
   who: 'signed-in',
   summary:
-    'A question, answered from the library alone: the point, then passages word for word. `confidence` is a percentage: 50 or more with an answer, less where the library holds none. At most 60 a minute (429).',
+    'A question, answered from the library alone: the point, then passages word for word. `confidence` is a percentage: 50 or more with an answer, less where the library holds none. The question belongs to `clientFolderId`, or to the first of the caller’s folders. At most 60 a minute (429).',
   brake: questionBrake,
   body: AssistantQuestion,
   reply: AssistantConversationView,
@@ -83,7 +83,7 @@ export const listQueue = list({
   path: '/api/hr-assistant/queue',
   who: team,
   summary:
-    'Questions without an answer and answers that did not help: for staff their own and those of clients in their folders, for administrators all.',
+    'Questions without an answer and answers that did not help: for staff their own and those of folders that they see, for administrators all.',
   of: QueuedQuestion,
   query: search,
 })

@@ -7,6 +7,7 @@ import {
   HrFormInput,
   HrFormReceipt,
   HrFormSubmission,
+  toFolder,
 } from '../domain/hr-form-submission.ts'
 import { searchWords } from '../domain/text.ts'
 import { change, create, list, raw, read, search } from './kit/endpoint.ts'
@@ -36,16 +37,19 @@ export const readHrFormPdf = raw('GET', {
 export const submitHrForm = create({
   path: '/api/hr-forms',
   who: 'signed-in',
-  summary: 'Sends one of the three forms that are filled in the portal. It is stored, and its draft is gone.',
+  summary:
+    'Sends one of the three forms that are filled in the portal. It belongs to `clientFolderId`, or to the first of the caller’s folders; only those who see that folder’s documents see it. Its draft is deleted.',
   body: HrFormInput,
   reply: HrFormReceipt,
 })
 
 export const submitFilledHrForm = {
-  ...create({
+  ...change('POST', {
+    status: 201,
     path: '/api/hr-forms/:form/filled',
     who: 'signed-in',
-    summary: `Sends a form that was filled in as a PDF: the file is the body (at most ${filledLimitBytes / 1_048_576} MB, 413). Its fields are read and checked; the answers are kept, the file is not.`,
+    summary: `Sends a form that was filled in as a PDF: the file is the body (at most ${filledLimitBytes / 1_048_576} MB, 413). Its fields are read and checked; the answers are kept, the file is not. With several folders \`clientFolderId\` says which it belongs to.`,
+    query: toFolder,
     reply: HrFormReceipt,
     brake: {
       tries: 60,
@@ -86,7 +90,7 @@ export const listHrFormSubmissions = list({
   path: '/api/hr-form-submissions',
   who: 'signed-in',
   summary:
-    'Clients see the forms that they sent, staff also those of the clients of their folders, administrators all. `q` looks through names.',
+    'Forms that the caller sent, and those of the folders whose documents they may see; administrators see all. `q` looks through names.',
   of: HrFormSubmission,
   query: submitted,
 })

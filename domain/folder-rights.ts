@@ -28,6 +28,7 @@ const parts: Record<string, FolderPart> = {
   assignments: 'folder',
   documents: 'documents',
   'document-requests': 'documents',
+  'hr-form-submissions': 'documents',
   messages: 'messages',
   proposals: 'money',
   contracts: 'money',

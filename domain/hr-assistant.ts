@@ -7,6 +7,8 @@ import { Id, Instant, kept, optionalId, optionalText, requiredText, textLimit } 
 
 export const AssistantQuestion = z.strictObject({
   query: requiredText('Please write a question.').transform((query) => query.trim()),
+  /** Whose team sees the question if it finds no answer; a person with one folder need not say. */
+  clientFolderId: optionalId,
 })
 export type AssistantQuestion = z.infer<typeof AssistantQuestion>
 
@@ -52,6 +54,9 @@ export type AnswerSource = z.infer<typeof AnswerSource>
 export const AssistantConversation = z.object({
   id: Id,
   userId: Id,
+  /** Null for the team's own questions and those of people without a folder. */
+  clientFolderId: Id.nullable(),
+  clientFolderName: z.string().nullable(),
   query: z.string(),
   response: z.string(),
   relevantPolicyIds: z.array(Id),

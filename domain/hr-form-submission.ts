@@ -8,6 +8,7 @@ import {
   Instant,
   kept,
   nameLimit,
+  optionalId,
   optionalName,
   optionalText,
   requiredName,
@@ -81,13 +82,16 @@ export const portalForms = {
   'performance-review': PerformanceReview,
 } as const satisfies Record<PortalFormType, z.ZodObject>
 
+/** Whose folder it belongs to; a sender with one folder need not say. */
+export const toFolder = { clientFolderId: optionalId }
+
 /** What POST /api/hr-forms takes. */
 export const HrFormInput = z.discriminatedUnion(
   'formType',
   [
-    z.strictObject({ formType: z.literal('employment-application'), formData: EmploymentApplication }),
-    z.strictObject({ formType: z.literal('handbook-acknowledgment'), formData: HandbookAcknowledgment }),
-    z.strictObject({ formType: z.literal('performance-review'), formData: PerformanceReview }),
+    z.strictObject({ formType: z.literal('employment-application'), formData: EmploymentApplication, ...toFolder }),
+    z.strictObject({ formType: z.literal('handbook-acknowledgment'), formData: HandbookAcknowledgment, ...toFolder }),
+    z.strictObject({ formType: z.literal('performance-review'), formData: PerformanceReview, ...toFolder }),
   ],
   `Please choose one of: ${PortalFormType.options.join(', ')}.`,
 )
@@ -110,6 +114,9 @@ export const HrFormSubmission = z.object({
   source: z.enum(['portal', 'pdf']),
   submittedById: Id,
   submittedByName: z.string().nullable(),
+  /** Null for the team's own forms and for those of people without a folder: only the sender and administrators see them. */
+  clientFolderId: Id.nullable(),
+  clientFolderName: z.string().nullable(),
   createdAt: Instant,
   updatedAt: Instant,
   ...kept,

@@ -6,11 +6,12 @@ import {
   allowedInFolder,
   type ClientFolder,
   type ClientFolderView,
+  type FolderStatus,
   maySeeFolder,
   writeTo,
 } from '../../domain/client-folder.ts'
 import { type FolderPart, rightsNeeded } from '../../domain/folder-rights.ts'
-import { notFound } from '../../domain/refusal.ts'
+import { invalid, notFound } from '../../domain/refusal.ts'
 import type { Question, Reader, SharedTx } from '../kit/db.ts'
 import { containing, pageIn, toPage, type Page } from '../kit/page.ts'
 import { anyOf } from '../kit/rows.ts'
@@ -66,12 +67,6 @@ export const foldersOfClient = (
 /** That a contact (alias `contact`) was given what the part needs. */
 const given = (part: FolderPart): Sql =>
   join([sql``, ...rightsNeeded(part).map((right) => sql`contact.${raw(right)}`)], ' and ')
-
-/** That a person (an expression) is the client or a contact of a folder that the actor may see: for what lies in no folder. */
-export const isPersonOf = (person: Sql, actor: Actor): Sql => sql`(
-  exists (select from client_folders f where f.client_id = ${person} and ${visibleFolders(actor)})
-  or exists (select from folder_contacts contact join client_folders f on f.id = contact.client_folder_id
-    where contact.user_id = ${person} and ${visibleFolders(actor)}))`
 
 /** What the moves of a thing depend on of its folder (`FolderFacts` in the domain). */
 export const folderFacts = sql`jsonb_build_object('status', f.status, 'clientId', f.client_id)`
@@ -143,6 +138,30 @@ export async function folderToAddTo(
   const folder = await tx.ask(foldersKept, id)
   if (folder === null || !maySeeFolder(folder, actor, part)) throw notFound()
   return folder
+}
+
+/**
+ * The folder that a form or a question of this person belongs to: the one named, or the first in their list that is not archived.
+ * Null for the team and for people without a folder. Refuses 400 a folder that is not theirs, 409 an archived one.
+ */
+export async function folderOfSender(reader: Reader, actor: Actor, named: string | null): Promise<string | null> {
+  const path = 'clientFolderId'
+  if (!isClient(actor)) {
+    if (named !== null) throw invalid(path, 'Leave out the folder. What the team sends belongs to no folder.')
+    return null
+  }
+  const visible = visibleFolders(actor, 'folder')
+  if (named === null) {
+    const first = await reader.maybe<{ id: string }>(sql`
+      select f.id from client_folders f where ${visible} and f.status <> 'archived' order by f.id desc limit 1`)
+    return first?.id ?? null
+  }
+  const folder = await reader.maybe<{ id: string; status: FolderStatus }>(
+    sql`select f.id, f.status from client_folders f where f.id = ${named} and ${visible}`,
+  )
+  if (folder === null) throw invalid(path, 'Choose one of your folders.')
+  writeTo(folder)
+  return folder.id
 }
 
 /** The same where an archived folder is refused (409). */

@@ -4,6 +4,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { applying } from '../../tests/hr-forms.ts'
 import { contractInput, proposalIn, signContract } from '../../tests/contracts.ts'
 import * as make from '../../tests/samples.ts'
 import { addDocument } from '../../tests/uploads.ts'
@@ -90,8 +91,7 @@ describe('a copy of a folder', () => {
     await proposalIn(world, 'draft')
     await world.ann.post(`/api/client-folders/${acme}/messages`, { content: 'Good morning,\n"Sam"' })
     await world.sam.post(`/api/client-folders/${acme}/assignments`, { title: 'Read it', description: 'All of it' })
-    const form = { employeeName: 'Lee', position: 'Clerk', reviewPeriod: '2026', overallRating: '4' }
-    await world.ann.post('/api/hr-forms', { formType: 'performance-review', formData: form })
+    expect((await world.ann.post('/api/hr-forms', applying())).status).toBe(201)
     await world.runJobs()
 
     const copy = await copyOf(world.sam)
@@ -129,14 +129,25 @@ describe('a copy of a folder', () => {
   it('for the client holds what the client may see: no drafts, no trail, nothing of another folder', async () => {
     await world.sue.post(`/api/client-folders/${world.folders.elmwood.id}/messages`, { content: 'elmwood-secret' })
     await proposalIn(world, 'draft')
+    const other = { name: 'Other firm', services: 'x', assignedStaffId: world.people.sue.id }
+    const { body: elsewhere } = await world.alice.post('/api/client-folders', {
+      ...other,
+      clientId: world.people.ann.id,
+    })
+    await world.ann.post('/api/hr-forms', { ...applying(), clientFolderId: elsewhere.id })
+    await world.ann.post('/api/hr-forms', { ...applying({ firstName: 'Lee' }), clientFolderId: acme })
     const copy = await copyOf(world.ann)
     expect((await copy.json('proposals')).map(({ status }) => status)).toEqual(['sent'])
+    expect((await copy.json('form-submissions')).map(({ subjectName }) => subjectName)).toEqual([
+      'Lee Quist',
+      'Nora Quist',
+    ])
     expect(copy.files.filter((name) => name.startsWith('lists/trail'))).toEqual([])
     for (const name of copy.files.filter((each) => /\.(json|csv|txt)$/.test(each)))
       expect(await copy.text(name), name).not.toContain('elmwood-secret')
-    const other = await copyOf(world.eve, world.folders.elmwood.id)
-    expect(await other.text('lists/messages.json')).toContain('elmwood-secret')
-    expect(await other.text('lists/messages.json')).not.toContain('Good morning')
+    const eves = await copyOf(world.eve, world.folders.elmwood.id)
+    expect(await eves.text('lists/messages.json')).toContain('elmwood-secret')
+    expect(await eves.text('lists/messages.json')).not.toContain('Good morning')
   })
 
   it('unpacks whatever the files are called', async () => {

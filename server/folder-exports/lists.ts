@@ -183,14 +183,14 @@ export const payments = (asked: Asked): List => ({
   },
 })
 
-/** Those that the folder's client sent. */
+/** Those that belong to the folder. */
 export const submissions = ({ db, dataKeys, actor, folder }: Asked): List => ({
   name: 'form-submissions',
   async *rows() {
     const sent = everyRow((cursor) =>
       db.rows<{ id: string }>(sql`
         select id from hr_form_submissions
-        where submitted_by_id = ${folder.clientId} and (${cursor}::uuid is null or id < ${cursor})
+        where client_folder_id = ${folder.id} and (${cursor}::uuid is null or id < ${cursor})
         order by id desc limit ${pageSize}`),
     )
     for await (const { id } of sent) yield submissionFor(db, dataKeys, actor, String(id))

@@ -15,7 +15,7 @@ import {
 } from '../../domain/hr-assistant.ts'
 import type { Message } from '../../domain/message.ts'
 import { invalid, Refusal } from '../../domain/refusal.ts'
-import { foldersOfClient, visibleFolders } from '../client-folders/queries.ts'
+import { openFolder, visibleFolders } from '../client-folders/queries.ts'
 import type { Tx } from '../kit/db.ts'
 import { newId } from '../kit/id.ts'
 import type { Look } from '../kit/record.ts'
@@ -26,29 +26,32 @@ import { conversationFor, queuedFor, queuedView, verifiedAnswerFor, viewed, word
 import type { Library } from './library.ts'
 import { wordCount } from './search/passages.ts'
 
-/** Only who asked looks again, and those whose queue it reaches; the record never holds what was asked. */
-async function lookOf(tx: Tx, id: string, userId: string): Promise<Look> {
-  const folders = await tx.rows<{ staff: string[] }>(sql`
-    select distinct array[f.assigned_staff_id, f.created_by_id] as staff from client_folders f
-    where ${foldersOfClient(userId, 'folder')}`)
-  return { type: 'hr-assistant', id, userIds: [userId, ...folders.flatMap(({ staff }) => staff)] }
-}
+/** Who asked looks again, and the team of the folder; the record never holds what was asked. */
+const lookOf = (id: string, userId: string, clientFolderId: string | null): Look => ({
+  type: 'hr-assistant',
+  id,
+  clientFolderId,
+  teamOnly: true,
+  userIds: [userId],
+})
 
 export async function keepConversation(
   tx: Tx,
   actor: Actor,
   provider: string,
   query: string,
+  clientFolderId: string | null,
   said: Said,
 ): Promise<AssistantConversationView> {
+  if (clientFolderId !== null) await openFolder(tx, actor, clientFolderId, 'folder')
   const id = newId()
   await tx.run(sql`
-    insert into bot_conversations (id, user_id, query, response, relevant_policy_ids, confidence, passages, person_first, source,
+    insert into bot_conversations (id, user_id, client_folder_id, query, response, relevant_policy_ids, confidence, passages, person_first, source,
       verified_answer_id, created_at)
-    values (${id}, ${actor.id}, ${query}, ${said.response}, ${said.relevantPolicyIds}, ${said.confidence},
+    values (${id}, ${actor.id}, ${clientFolderId}, ${query}, ${said.response}, ${said.relevantPolicyIds}, ${said.confidence},
       ${JSON.stringify(said.passages)}::jsonb, ${said.personFirst}, ${said.source}, ${said.verifiedAnswerId}, ${tx.now})`)
   const details = { confidence: said.confidence, source: said.source }
-  tx.record({ action: 'hr-assistant.asked', type: 'hr-assistant', id, details }, await lookOf(tx, id, actor.id))
+  tx.record({ action: 'hr-assistant.asked', type: 'hr-assistant', id, details }, lookOf(id, actor.id, clientFolderId))
   return viewed(await conversationFor(tx, actor, id), actor, provider)
 }
 
@@ -69,7 +72,7 @@ export async function rateConversation(
     where id = ${id}`)
   tx.record(
     { action: 'hr-assistant.rated', type: 'hr-assistant', id, details: { wasHelpful } },
-    await lookOf(tx, id, actor.id),
+    lookOf(id, actor.id, conversation.clientFolderId),
   )
   return viewed(await conversationFor(tx, actor, id), actor, provider)
 }
@@ -77,7 +80,7 @@ export async function rateConversation(
 export async function handOverConversation(tx: Tx, actor: Actor, id: string, input: HandOver): Promise<Message> {
   const conversation = await conversationFor(tx, actor, id, { lock: true })
   handOver({ handedOverAt: conversation.handedOverAt }, actor)
-  const clientFolderId = await folderOf(tx, actor, input.clientFolderId)
+  const clientFolderId = await folderOf(tx, actor, input.clientFolderId, conversation.clientFolderId)
   const message = await sendMessage(tx, actor, clientFolderId, {
     content: handOverMessage(conversation, input.content),
   })
@@ -86,29 +89,33 @@ export async function handOverConversation(tx: Tx, actor: Actor, id: string, inp
     where id = ${id}`)
   tx.record(
     { action: 'hr-assistant.handed-over', type: 'hr-assistant', id, clientFolderId },
-    await lookOf(tx, id, actor.id),
+    lookOf(id, actor.id, conversation.clientFolderId),
   )
   return message
 }
 
-/** The folder that was named, if it is the client's; else the only one they have. */
-async function folderOf(tx: Tx, actor: Actor, named: string | null): Promise<string> {
+/** The folder that was named, if it is the client's; else the one that the question belongs to, or the only one they have. */
+async function folderOf(tx: Tx, actor: Actor, named: string | null, own: string | null): Promise<string> {
   const folders = await tx.rows<{ id: string }>(sql`
-    select f.id from client_folders f
-    where ${visibleFolders(actor, 'messages')} and f.status <> 'archived' ${named === null ? sql`` : sql`and f.id = ${named}`}
-    order by f.id limit 2`)
+    select f.id from client_folders f where ${visibleFolders(actor, 'messages')} and f.status <> 'archived' order by f.id`)
+  const isTheirs = (id: string | null) => folders.some((folder) => folder.id === id)
+  if (named !== null && !isTheirs(named)) throw invalid('clientFolderId', 'Choose one of your folders.')
+  if (named !== null) return named
+  if (own !== null && isTheirs(own)) return own
   const [folder, another] = folders
-  if (named !== null && folder === undefined) throw invalid('clientFolderId', 'Please choose one of your folders.')
   if (folder === undefined)
     throw invalid('clientFolderId', 'You do not have a client folder to send this to. Please call us.')
-  if (another !== undefined) throw invalid('clientFolderId', 'Please choose the folder that this belongs to.')
+  if (another !== undefined) throw invalid('clientFolderId', 'Choose the folder that this belongs to.')
   return folder.id
 }
 
 export async function settleQueued(tx: Tx, actor: Actor, provider: string, id: string): Promise<QueuedQuestion> {
   const question = await queuedFor(tx, actor, id)
   await settle(tx, id)
-  tx.record({ action: 'hr-assistant.settled', type: 'hr-assistant', id }, await lookOf(tx, id, question.userId))
+  tx.record(
+    { action: 'hr-assistant.settled', type: 'hr-assistant', id },
+    lookOf(id, question.userId, question.clientFolderId),
+  )
   return { ...queuedView(question, provider), version: question.version + 1 }
 }
 
@@ -137,7 +144,7 @@ export async function writeVerifiedAnswer(
       details: { conversationId: question?.id ?? null, policyIds: passages.map(({ policyId }) => policyId) },
     },
     { type: 'verified-answers', id, roles: team },
-    ...(question === null ? [] : [await lookOf(tx, question.id, question.userId)]),
+    ...(question === null ? [] : [lookOf(question.id, question.userId, question.clientFolderId)]),
   )
   return verifiedAnswerFor(tx, id)
 }

@@ -9,14 +9,15 @@ import {
   type VerifiedAnswer,
 } from '../../domain/hr-assistant.ts'
 import { notFound } from '../../domain/refusal.ts'
-import { foldersOfClient, isPersonOf } from '../client-folders/queries.ts'
+import { foldersOfClient, liesInVisible } from '../client-folders/queries.ts'
 import type { Reader } from '../kit/db.ts'
 import { containing, pageOf, type Page, type PageQuery, toPage } from '../kit/page.ts'
 
 type Search = PageQuery & { q?: string | undefined }
 
 const shared = sql`
-  c.id, c.user_id as "userId", c.query, c.response, c.relevant_policy_ids as "relevantPolicyIds", c.confidence,
+  c.id, c.user_id as "userId", c.client_folder_id as "clientFolderId",
+  (select f.name from client_folders f where f.id = c.client_folder_id) as "clientFolderName", c.query, c.response, c.relevant_policy_ids as "relevantPolicyIds", c.confidence,
   c.was_helpful as "wasHelpful", c.passages, c.person_first as "personFirst", c.source, c.version, iso(c.created_at) as "createdAt"`
 
 const columns = sql`${shared}, iso(c.handed_over_at) as "handedOverAt", c.handed_over_folder_id as "handedOverFolderId"`
@@ -67,9 +68,9 @@ export async function conversationFor(
   return found
 }
 
-/** Whose questions reach whom of the team: administrators all, staff their own and those of clients in their folders. */
+/** Which questions reach whom of the team: administrators all, staff their own and those of folders that they see. */
 const reaching = (actor: Actor): Sql =>
-  isAdministrator(actor) ? sql`true` : sql`(${ownedBy(actor)} or ${isPersonOf(sql`c.user_id`, actor)})`
+  isAdministrator(actor) ? sql`true` : sql`(${ownedBy(actor)} or ${liesInVisible(actor, sql`c.client_folder_id`)})`
 
 /** The limit stands in the text (`leastConfidence`), so that the index of what waits is used. */
 const waiting = sql`c.settled_at is null and (c.confidence < 50 or c.was_helpful = false)`

@@ -40,7 +40,7 @@ describe('a question that is passed on', () => {
     expect([again.status, again.body.code]).toEqual([409, 'conflict'])
   })
 
-  it('goes to the folder that its client chooses, and to no other', async () => {
+  it('goes to the folder that the client chooses, and to no other', async () => {
     const given = {
       name: 'Acme, second',
       services: 'x',
@@ -50,7 +50,6 @@ describe('a question that is passed on', () => {
     const second = (await world.alice.post('/api/client-folders', given)).body.id
     const { id } = await ask(world.ann, unanswerable)
     const pass = (body: object) => world.ann.post(`${base}/conversations/${id}/handover`, body)
-    expect((await pass({})).body).toMatchObject({ code: 'invalid', issues: [{ path: 'clientFolderId' }] })
     expect((await pass({ clientFolderId: world.folders.elmwood.id })).status).toBe(400)
     const sent = await pass({ clientFolderId: second })
     expect([sent.status, sent.body.clientFolderId]).toEqual([201, second])

@@ -1,6 +1,7 @@
 import * as api from '../../api/hr-assistant.ts'
 import type { Actor } from '../../domain/actor.ts'
-import { assistantTips, exampleQuestions, questionBrake } from '../../domain/hr-assistant.ts'
+import { type AssistantQuestion, assistantTips, exampleQuestions, questionBrake } from '../../domain/hr-assistant.ts'
+import { folderOfSender } from '../client-folders/queries.ts'
 import { brake } from '../kit/brakes.ts'
 import type { Database } from '../kit/db.ts'
 import type { Parts } from '../kit/parts.ts'
@@ -26,9 +27,14 @@ export function hrAssistantRoutes(on: Bind, { config, db }: Pick<Parts, 'config'
   const provider = config.provider.name
 
   /** The answer is found before the transaction begins: a language model may take its time. */
-  async function ask(origin: Origin, actor: Actor, query: string, said?: (sentence: string) => void) {
+  async function ask(
+    origin: Origin,
+    actor: Actor,
+    { query, clientFolderId }: AssistantQuestion,
+    said?: (sentence: string) => void,
+  ) {
     const answer = await answerQuestion(db, config, query, said)
-    return db.transaction(origin, (tx) => keepConversation(tx, actor, provider, query, answer))
+    return db.transaction(origin, (tx) => keepConversation(tx, actor, provider, query, clientFolderId, answer))
   }
 
   on.read(api.readAssistant, async () => ({
@@ -36,13 +42,18 @@ export function hrAssistantRoutes(on: Bind, { config, db }: Pick<Parts, 'config'
     examples: [...exampleQuestions],
     tips: [...assistantTips],
   }))
-  on.act(api.askAssistant, ({ origin, actor, body }) => ask(origin, actor, body.query))
+  const inFolder = async (actor: Actor, question: AssistantQuestion): Promise<AssistantQuestion> => ({
+    ...question,
+    clientFolderId: await folderOfSender(db, actor, question.clientFolderId),
+  })
+  on.act(api.askAssistant, async ({ origin, actor, body }) => ask(origin, actor, await inFolder(actor, body)))
   on.raw(api.askAssistantLive, async ({ origin, actor, body, reply }) => {
     await brake(
       db,
       { name: `${api.askAssistant.method} ${api.askAssistant.path}`, ...questionBrake },
       `person ${actor.id}`,
     )
+    const question = await inFolder(actor, body)
     reply.hijack()
     reply.raw.writeHead(200, {
       ...(reply.getHeaders() as Record<string, string>),
@@ -52,7 +63,7 @@ export function hrAssistantRoutes(on: Bind, { config, db }: Pick<Parts, 'config'
     const tell = (event: string, data: unknown) =>
       void reply.raw.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
     try {
-      tell('conversation', await ask(origin, actor, body.query, (text) => tell('sentence', { text })))
+      tell('conversation', await ask(origin, actor, question, (text) => tell('sentence', { text })))
     } catch (error) {
       reply.log.error({ error: error instanceof Error ? error.name : 'unknown' }, 'an answer could not be kept')
       tell('failure', { message: 'Failed to process your query. Please try again.' })

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import { type Actor, isClient } from '../../domain/actor.ts'
+import type { Actor } from '../../domain/actor.ts'
 import { fieldsOf, formTypeOf, type HrForm, isPortalForm, type PortalFormType } from '../../domain/hr-form.ts'
 import { answersOnPaper } from '../../domain/hr-form-paper.ts'
 import {
@@ -13,14 +13,14 @@ import {
 } from '../../domain/hr-form-submission.ts'
 import { notFound, Refusal } from '../../domain/refusal.ts'
 import { somethingWaits } from '../client-folders/emails.ts'
-import { folderFor } from '../client-folders/queries.ts'
+import { folderOfSender, openFolder } from '../client-folders/queries.ts'
 import type { DataKeys } from '../kit/data-keys.ts'
 import type { Database, Tx } from '../kit/db.ts'
 import { newId } from '../kit/id.ts'
 import { type FieldsRead, readFields } from '../kit/pdf/read-fields.ts'
-import type { Look, Origin } from '../kit/record.ts'
+import type { Origin } from '../kit/record.ts'
 import { boxOfDraft, boxOfSubmission } from './kept-answers.ts'
-import { draftOf, foldersOf, formFor, submissionFor } from './queries.ts'
+import { draftOf, formFor, submissionFor } from './queries.ts'
 
 interface Receipt {
   message: string
@@ -31,10 +31,10 @@ export async function submitHrForm(
   tx: Tx,
   keys: DataKeys,
   actor: Actor,
-  { formType, formData }: HrFormInput,
+  { formType, formData, clientFolderId }: HrFormInput,
 ): Promise<Receipt> {
   await tx.run(sql`delete from hr_form_drafts where user_id = ${actor.id} and form_type = ${formType}`)
-  return keep(tx, keys, actor, formFor(formType), formData, 'portal')
+  return keep(tx, keys, actor, { form: formFor(formType), answers: formData, source: 'portal', clientFolderId })
 }
 
 /** The file is read before anything is locked; the answers are checked as those typed in the portal are. */
@@ -43,44 +43,42 @@ export async function submitFilledHrForm(
   keys: DataKeys,
   origin: Origin,
   actor: Actor,
-  id: string,
-  bytes: Uint8Array,
+  { id, clientFolderId, bytes }: { id: string; clientFolderId: string | null; bytes: Uint8Array },
 ): Promise<Receipt> {
   const form = formFor(id)
   const answers = answersOnPaper(form, formTypeOf(form.id), ourFields(form, await readFields(bytes)))
-  return db.transaction(origin, (tx) => keep(tx, keys, actor, form, answers, 'pdf'))
+  return db.transaction(origin, (tx) => keep(tx, keys, actor, { form, answers, source: 'pdf', clientFolderId }))
+}
+
+interface Submitted {
+  form: HrForm
+  answers: FormData
+  source: HrFormSubmission['source']
+  /** As the sender named it. */
+  clientFolderId: string | null
 }
 
 async function keep(
   tx: Tx,
   keys: DataKeys,
   actor: Actor,
-  form: HrForm,
-  answers: FormData,
-  source: HrFormSubmission['source'],
+  { form, answers, source, clientFolderId: named }: Submitted,
 ): Promise<Receipt> {
+  const clientFolderId = await folderOfSender(tx, actor, named)
+  const folder = clientFolderId === null ? null : await openFolder(tx, actor, clientFolderId, 'folder')
   const id = newId()
   const formType = formTypeOf(form.id)
   await tx.run(sql`
-    insert into hr_form_submissions (id, form_type, form_version, form_box, subject_name, source, submitted_by_id, created_at, updated_at)
+    insert into hr_form_submissions (id, form_type, form_version, form_box, subject_name, source, submitted_by_id, client_folder_id,
+      created_at, updated_at)
     values (${id}, ${formType}, ${form.version}, ${await boxOfSubmission(keys, id, answers)}, ${subjectOf(answers)}, ${source}, ${actor.id},
-      ${tx.now}, ${tx.now})`)
-  const looks = await tellTheTeam(tx, actor, id)
-  const clientFolderId = looks[0]?.clientFolderId ?? null
+      ${clientFolderId}, ${tx.now}, ${tx.now})`)
   tx.record(
     { action: 'hr-form.submitted', type: 'hr-form-submissions', id, clientFolderId, details: { formType, source } },
-    { type: 'hr-form-submissions', id, userIds: [actor.id] },
-    ...looks,
+    { type: 'hr-form-submissions', id, clientFolderId, userIds: [actor.id] },
   )
-  return { message: submittedSentence, submission: await submissionFor(tx, keys, actor, id) }
-}
-
-/** A client's form concerns those who look after their folders. */
-async function tellTheTeam(tx: Tx, actor: Actor, id: string): Promise<Look[]> {
-  if (!isClient(actor)) return []
-  const folders = await foldersOf(tx, actor.id)
-  for (const each of folders) {
-    const letter = somethingWaits(await folderFor(tx, actor, each.id, { part: 'folder' }), 'team', {
+  if (folder !== null) {
+    const letter = somethingWaits(folder, 'team', {
       subject: 'A client has sent a form',
       line: 'A client has sent a form. You find it among the submitted HR forms.',
       about: 'hr-forms',
@@ -88,7 +86,7 @@ async function tellTheTeam(tx: Tx, actor: Actor, id: string): Promise<Look[]> {
     })
     if (letter !== null) tx.mail(letter)
   }
-  return folders.map((folder) => ({ type: 'hr-form-submissions', id, clientFolderId: folder.id, teamOnly: true }))
+  return { message: submittedSentence, submission: await submissionFor(tx, keys, actor, id) }
 }
 
 const problems: Record<'unreadable' | 'protected' | 'too-much', string> = {

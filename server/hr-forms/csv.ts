@@ -6,6 +6,7 @@ export const submissionColumns: Columns<HrFormSubmission> = {
   Form: ({ formTitle }) => formTitle,
   About: ({ subjectName }) => subjectName,
   'Sent by': ({ submittedByName }) => submittedByName,
+  'Client folder': ({ clientFolderName }) => clientFolderName,
   'Filled in': ({ source }) => (source === 'pdf' ? 'as a PDF' : 'in the portal'),
   'Sent (UTC)': ({ createdAt }) => createdAt,
 }

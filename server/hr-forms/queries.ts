@@ -1,11 +1,11 @@
 import sql, { type Sql } from 'sql-template-tag'
 import type { z } from 'zod'
 import type { listHrForms as catalogue, listHrFormSubmissions as submissions } from '../../api/hr-forms.ts'
-import { type Actor, isAdministrator, isClient } from '../../domain/actor.ts'
+import { type Actor, isAdministrator } from '../../domain/actor.ts'
 import { formTypeOf, type HrForm, type HrFormItem, type HrFormView, isPortalForm } from '../../domain/hr-form.ts'
 import type { HrFormDraft, HrFormSubmission } from '../../domain/hr-form-submission.ts'
 import { notFound } from '../../domain/refusal.ts'
-import { foldersOfClient, isPersonOf } from '../client-folders/queries.ts'
+import { liesInVisible } from '../client-folders/queries.ts'
 import type { DataKeys } from '../kit/data-keys.ts'
 import type { Reader } from '../kit/db.ts'
 import { containing, pageOf, toPage, type Page } from '../kit/page.ts'
@@ -60,23 +60,22 @@ export const formView = (form: HrForm): HrFormView => {
   return { ...itemOf(form), keep, sections, sources }
 }
 
-/**
- * Which submissions (alias `s`) are the actor's to see: their own; those of the clients of the folders that they may see; all for
- * administrators.
- */
-function visibleSubmissions(actor: Actor): Sql {
-  if (isAdministrator(actor)) return sql`true`
-  if (isClient(actor)) return sql`s.submitted_by_id = ${actor.id}`
-  return sql`(s.submitted_by_id = ${actor.id} or ${isPersonOf(sql`s.submitted_by_id`, actor)})`
-}
+/** Which submissions (alias `s`) the actor may see: their own and those of folders whose documents they may see; administrators all. */
+const visibleSubmissions = (actor: Actor): Sql =>
+  isAdministrator(actor)
+    ? sql`true`
+    : sql`(s.submitted_by_id = ${actor.id} or ${liesInVisible(actor, sql`s.client_folder_id`, 'documents')})`
 
 const columns = sql`
   s.id, s.form_type as "formType", s.form_version as "formVersion", s.form_data as "formData", s.form_box as "formBox",
   s.subject_name as "subjectName", s.source, s.submitted_by_id as "submittedById",
-  person_name(sender.first_name, sender.last_name) as "submittedByName", s.version, iso(s.created_at) as "createdAt",
+  person_name(sender.first_name, sender.last_name) as "submittedByName", s.client_folder_id as "clientFolderId",
+  folder.name as "clientFolderName", s.version, iso(s.created_at) as "createdAt",
   iso(s.updated_at) as "updatedAt"`
 
-const tables = sql`hr_form_submissions s join users sender on sender.id = s.submitted_by_id`
+const tables = sql`
+  hr_form_submissions s join users sender on sender.id = s.submitted_by_id
+  left join client_folders folder on folder.id = s.client_folder_id`
 
 type Row = Omit<HrFormSubmission, 'formTitle' | 'formData'> & KeptAnswers
 
@@ -113,12 +112,6 @@ export async function submissionFor(
   if (row === null) throw notFound()
   return legible(keys, row)
 }
-
-/** The folders of a client, also those that they are a contact of, the newest first. */
-export const foldersOf = (reader: Reader, clientId: string) =>
-  reader.rows<{ id: string }>(
-    sql`select f.id from client_folders f where ${foldersOfClient(clientId, 'folder')} order by f.id desc`,
-  )
 
 const noDraft: HrFormDraft = { formData: {}, savedAt: null }
 

@@ -62,7 +62,11 @@ export const filledFormScope = (parts: Parts) => async (scope: FastifyInstance) 
     files.set(request, body as Buffer)
     done(null)
   })
-  binder(scope, parts, house).act(api.submitFilledHrForm, ({ db, origin, actor, params, request }) =>
-    submitFilledHrForm(db, parts.dataKeys, origin, actor, params.form, files.get(request) ?? new Uint8Array()),
+  binder(scope, parts, house).act(api.submitFilledHrForm, ({ db, origin, actor, params, query, request }) =>
+    submitFilledHrForm(db, parts.dataKeys, origin, actor, {
+      id: params.form,
+      clientFolderId: query.clientFolderId,
+      bytes: files.get(request) ?? new Uint8Array(),
+    }),
   )
 }

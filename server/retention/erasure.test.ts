@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { applying } from '../../tests/hr-forms.ts'
 import { contractInput, signContract } from '../../tests/contracts.ts'
 import { textOf } from '../../tests/pdf/text-of.ts'
 import { filesOnDisk } from '../../tests/uploads.ts'
@@ -211,6 +212,11 @@ describe('a person with another folder', () => {
       clientId: acme.clientId,
     })
     await world.ann.post(`/api/client-folders/${second.id}/messages`, { content: 'still here' })
+    for (const clientFolderId of [second.id, acme.folder]) {
+      const query = 'What is the capital of Australia?'
+      expect((await world.ann.post('/api/hr-assistant', { query, clientFolderId })).status).toBe(201)
+      expect((await world.ann.post('/api/hr-forms', { ...applying(), clientFolderId })).status).toBe(201)
+    }
     await world.alice.patch(`/api/client-folders/${acme.folder}`, { status: 'archived' })
     expect((await world.alice.get(`/api/client-folders/${acme.folder}/erasure`)).body.personName).toBe(null)
     expect(
@@ -219,6 +225,17 @@ describe('a person with another folder', () => {
     await world.runJobs()
     expect((await world.ann.get(`/api/client-folders/${acme.folder}`)).status).toBe(404)
     expect((await world.ann.get(`/api/client-folders/${second.id}/messages`)).body).toHaveLength(1)
+    const folders = async (path: string) =>
+      (await world.ann.get(path)).body.map((each: { clientFolderId: string }) => each.clientFolderId)
+    expect(await folders('/api/hr-assistant/conversations')).toEqual([second.id])
+    // The law requires the firm to store forms for longer than the folder.
+    expect(await folders('/api/hr-form-submissions')).toEqual([acme.folder, second.id])
+    world.pass({ days: 5 * 366 })
+    await world.db.rows(sql`select graphile_worker.add_job('purge-due')`)
+    await world.runJobs()
+    const ann = await world.signIn(world.people.ann.id, 'client')
+    const left = (await ann.get('/api/hr-form-submissions')).body
+    expect(left.map((each: { clientFolderId: string }) => each.clientFolderId)).toEqual([second.id])
     await closeAndRemove(world)
   })
 })

@@ -23,7 +23,10 @@ export const peopleOf = (reader: Reader, clientFolderId: string): Promise<{ id: 
 export async function erasurePlan(reader: DatedReader, folder: ClientFolder): Promise<ErasurePlan> {
   const people = await peopleOf(reader, folder.id)
   const keys = await foreignKeys(reader)
-  const tables = [...rowsOfFolder(keys, folder.id), ...people.flatMap(({ id }) => rowsOfPerson(keys, id, reader.now))]
+  const tables = [
+    ...rowsOfFolder(keys, folder.id, reader.now),
+    ...people.flatMap(({ id }) => rowsOfPerson(keys, id, reader.now)),
+  ]
   const counts = new Map<string, number>()
   for (const [table, where] of tables) {
     const { count } = await reader.one<{ count: number }>(
@@ -72,7 +75,8 @@ async function staying(reader: DatedReader, { id }: ClientFolder, people: string
     select (select count(*)::int from contracts where client_folder_id = ${id} and signed_at is not null) as contracts,
       (select count(*)::int from invoices where client_folder_id = ${id} and sent_at is not null) as invoices,
       (select count(*)::int from payments where client_folder_id = ${id}) as payments,
-      (select count(*)::int from hr_form_submissions where submitted_by_id = any(${people}::uuid[])
+      (select count(*)::int from hr_form_submissions
+        where (client_folder_id = ${id} or client_folder_id is null and submitted_by_id = any(${people}::uuid[]))
         and created_at >= ${reader.now}::timestamptz - make_interval(months => ${formLaw.months})) as forms,
       (select count(*)::int from audit_entries where client_folder_id = ${id} or actor_id = any(${people}::uuid[])) as trail`)
   return [

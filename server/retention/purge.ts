@@ -15,6 +15,10 @@ const archivedBefore = (before: Sql) => sql`(select id from client_folders
 const heldFolders = sql`(select client_folder_id from legal_holds where released_at is null)`
 const heldPeople = sql`(select client_id from client_folders where client_id is not null and id in ${heldFolders})`
 
+/** What belongs to a folder is held with it; what belongs to none, with the person. */
+const heldFor = (person: Sql) => sql`
+  case when client_folder_id is null then ${person} in ${heldPeople} else client_folder_id in ${heldFolders} end`
+
 interface Part {
   table: string
   isDue: (before: Sql) => Sql
@@ -43,14 +47,14 @@ const partsOf: Record<RetentionClass, Part[]> = {
     {
       table: 'hr_form_submissions',
       isDue: (before) => sql`created_at < ${before}`,
-      isHeld: sql`submitted_by_id in ${heldPeople}`,
+      isHeld: heldFor(sql`submitted_by_id`),
     },
   ],
   conversations: [
     {
       table: 'bot_conversations',
       isDue: (before) => sql`created_at < ${before}`,
-      isHeld: sql`user_id in ${heldPeople}`,
+      isHeld: heldFor(sql`user_id`),
     },
   ],
   'service-requests': [
@@ -112,11 +116,19 @@ export async function purgeDue(db: Database, files: Files): Promise<void> {
   }
   // What the law made us keep of people who were erased, once its time is over, whatever the schedule says.
   const { law } = retentionClasses['form-submissions']
-  if (law !== null) await purgeClass(db, 'form-submissions', law.months, sql`submitted_by_id in ${erasedPeople}`)
+  if (law !== null)
+    await purgeClass(
+      db,
+      'form-submissions',
+      law.months,
+      sql`(submitted_by_id in ${erasedPeople} or client_folder_id in ${erasedFolders})`,
+    )
   await removeCondemned(db, files)
 }
 
 const erasedPeople = sql`(select id from users where email like 'erased-%@erased.invalid')`
+
+const erasedFolders = sql`(select client_folder_id from erasures)`
 
 const purgeClass = (db: Database, named: RetentionClass, months: number, only: Sql = sql`true`) =>
   db.transaction({ actorId: null, address: 'job', requestId: 'purge-due' }, async (tx) => {

@@ -13,19 +13,24 @@ export interface Erasing {
 
 const signedContracts = sql`select id from contracts where signed_at is not null`
 
+/** Submitted forms that the law no longer requires the firm to store. */
+const lawMonths = retentionClasses['form-submissions'].law?.months ?? 0
+const pastTheLaw = (now: Date) => sql`created_at < ${now}::timestamptz - make_interval(months => ${lawMonths})`
+
 /** Tables of a folder of which not every row goes: which do. */
-const goesOf: Record<string, Sql> = {
+const goesOf = (now: Date): Record<string, Sql> => ({
+  hr_form_submissions: pastTheLaw(now),
   contracts: sql`signed_at is null`,
   invoices: sql`sent_at is null`,
   payments: sql`false`,
   signatures: sql`not (entity_type = 'contracts' and entity_id in (${signedContracts}))`,
   erasures: sql`false`,
-}
+})
 
-/** The same for the rows of a person: the law keeps some. */
-const lawMonths = retentionClasses['form-submissions'].law?.months ?? 0
+/** The same for the rows of a person. What belongs to a folder is deleted with the folder, not with who sent it. */
 const goesOfPerson = (now: Date): Record<string, Sql> => ({
-  hr_form_submissions: sql`created_at < ${now}::timestamptz - make_interval(months => ${lawMonths})`,
+  hr_form_submissions: sql`client_folder_id is null and ${pastTheLaw(now)}`,
+  bot_conversations: sql`client_folder_id is null`,
   // Those that became documents belong to their folder; the others are swept (`sweepUploads`).
   uploads: sql`false`,
 })
@@ -33,10 +38,10 @@ const goesOfPerson = (now: Date): Record<string, Sql> => ({
 const ownedBy = ['user_id', 'to_user_id', 'submitted_by_id', 'asked_by_id']
 
 /** What goes with a folder: table and which of its rows. */
-export const rowsOfFolder = (keys: readonly ForeignKey[], id: string): [table: string, where: Sql][] =>
+export const rowsOfFolder = (keys: readonly ForeignKey[], id: string, now: Date): [table: string, where: Sql][] =>
   keys
     .filter(({ to, column }) => to === 'client_folders' && column === 'client_folder_id')
-    .map(({ table }) => [table, sql`client_folder_id = ${id} and ${goesOf[table] ?? sql`true`}`])
+    .map(({ table }) => [table, sql`client_folder_id = ${id} and ${goesOf(now)[table] ?? sql`true`}`])
 
 /** What goes with a person, wherever it lies; what they put into other folders stays there, under no name. */
 export const rowsOfPerson = (keys: readonly ForeignKey[], id: string, now: Date): [table: string, where: Sql][] =>
@@ -50,7 +55,8 @@ export async function eraseRows(tx: Tx, erasing: Erasing): Promise<Record<string
   const condemning = await Condemning.begin(tx, erasureId)
   await eraseRequests(tx, condemning, erasing)
   await eraseAnswers(tx, erasing)
-  for (const [table, where] of rowsOfFolder(condemning.keys, clientFolderId)) await condemning.rows(table, where)
+  for (const [table, where] of rowsOfFolder(condemning.keys, clientFolderId, tx.now))
+    await condemning.rows(table, where)
   // The sealed paper stays; what was shown before it was signed does not.
   await condemning.rows(
     'papers',

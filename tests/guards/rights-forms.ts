@@ -52,12 +52,10 @@ export const formRights: Record<string, Row> = {
   'GET /api/hr-form-submissions': { answers: everyone },
   'GET /api/hr-form-submissions/csv': { answers: [401, 200, 200, 401, 200, 200, 200, 200] },
   'GET /api/hr-form-submissions/:id': {
-    contacts: [404, 404],
     answers: inFolder,
     aim: async (world) => ({ url: `/api/hr-form-submissions/${await sentByAnn(world)}` }),
   },
   'GET /api/hr-form-submissions/:id/pdf': {
-    contacts: [404, 404],
     answers: inFolder,
     aim: async (world) => ({ url: `/api/hr-form-submissions/${await sentByAnn(world)}/pdf` }),
   },

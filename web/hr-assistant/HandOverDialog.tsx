@@ -13,13 +13,13 @@ import { conversationById } from './queries.ts'
 type HandOverProps = { conversation: AssistantConversationView; onClose: () => void }
 
 /** Puts the question and its passages into the messages of the client's folder. */
-export function HandOverDialog({ conversation: { id, query }, onClose }: HandOverProps) {
+export function HandOverDialog({ conversation: { id, query, clientFolderId }, onClose }: HandOverProps) {
   const client = useQueryClient()
   const { data } = useInfiniteQuery(ownFolders)
   const folders = (data?.pages.flatMap(({ items }) => items) ?? []).filter(({ allowed }) => allowed.includes('send'))
   const form = usePortalForm({
     schema: HandOver,
-    defaultValues: { clientFolderId: '', content: '' },
+    defaultValues: { clientFolderId: clientFolderId ?? '', content: '' },
     failure: 'Your question could not be passed on.',
     send: (body, idempotencyKey) => call(handOverConversation, { params: { id }, body, idempotencyKey }),
     onSent: async () => {

@@ -1,12 +1,19 @@
 import { MessageCircleQuestion } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
 import { AssistantQuestion } from '../../domain/hr-assistant.ts'
+import { useFolderChoices } from '../client-folders/own-folders.ts'
 import { Button } from '../kit/Button.tsx'
+import { SelectField } from '../kit/SelectField.tsx'
 import { TextArea } from '../kit/TextField.tsx'
 import type { Asking } from './asking.ts'
 
 /** Enter asks; with Shift it is a new line. */
-export function QuestionForm({ asking: { draft, pending, setDraft, ask } }: { asking: Asking }) {
+export function QuestionForm({
+  asking: { draft, pending, setDraft, clientFolderId, setFolder, ask },
+}: {
+  asking: Asking
+}) {
+  const folders = useFolderChoices() ?? []
   const isBlank = draft.trim() === ''
   const checked = AssistantQuestion.safeParse({ query: draft })
   const error = isBlank || checked.success ? undefined : checked.error.issues[0]?.message
@@ -32,6 +39,16 @@ export function QuestionForm({ asking: { draft, pending, setDraft, ask } }: { as
         onChange={(event) => setDraft(event.target.value)}
         onKeyDown={onKeyDown}
       />
+      {folders.length > 0 && (
+        <SelectField
+          className="mt-4 sm:max-w-80"
+          label="Client folder"
+          help="The team of this folder sees the question if it finds no answer."
+          choices={folders}
+          value={clientFolderId === '' ? folders[0]?.value : clientFolderId}
+          onChange={(event) => setFolder(event.target.value)}
+        />
+      )}
       <div className="mt-3 flex flex-wrap items-center justify-end gap-3">
         <span className="hidden text-meta text-ink-3 sm:inline coarse:hidden">
           Enter asks, Shift + Enter is a new line

@@ -35,7 +35,8 @@ export function QueuePanel() {
                   context={question.response}
                   meta={
                     <>
-                      {question.askedBy ?? 'Somebody'}, {formatDateTime(question.createdAt)}
+                      {question.askedBy ?? 'Someone'}, {formatDateTime(question.createdAt)}
+                      {question.clientFolderName !== null && ` · ${question.clientFolderName}`}
                       {question.handedOver && ' · also passed on in the folder'}
                     </>
                   }

@@ -13,6 +13,7 @@ const failure = 'Failed to process your query. Please try again.'
 
 /** Leaving the page and coming back loses nothing that was typed. */
 let kept = ''
+let keptFolder = ''
 
 export interface Asking {
   draft: string
@@ -20,6 +21,9 @@ export interface Asking {
   /** What is being written right now, before the whole of it is there. */
   written: string
   setDraft: (draft: string) => void
+  /** Empty until somebody chooses one: then the first folder in the list is meant. */
+  clientFolderId: string
+  setFolder: (id: string) => void
   ask: (query: string) => void
 }
 
@@ -27,12 +31,18 @@ export function useAsking(streams: boolean, onAnswer: (conversation: AssistantCo
   const client = useQueryClient()
   const signInAgain = useSignInAgain()
   const [draft, setTyped] = useState(kept)
+  const [clientFolderId, setChosen] = useState(keptFolder)
   const [pending, setPending] = useState(false)
   const [written, setWritten] = useState('')
 
   function setDraft(text: string) {
     kept = text
     setTyped(text)
+  }
+
+  function setFolder(id: string) {
+    keptFolder = id
+    setChosen(id)
   }
 
   async function send(query: string) {
@@ -42,8 +52,8 @@ export function useAsking(streams: boolean, onAnswer: (conversation: AssistantCo
     try {
       const conversation = await signedIn(signInAgain, () =>
         streams
-          ? askLive(query, (sentence) => setWritten((text) => `${text} ${sentence}`.trim()))
-          : call(askAssistant, { body: { query }, idempotencyKey }),
+          ? askLive({ query, clientFolderId }, (sentence) => setWritten((text) => `${text} ${sentence}`.trim()))
+          : call(askAssistant, { body: { query, clientFolderId }, idempotencyKey }),
       )
       client.setQueryData(conversationById(conversation.id).queryKey, conversation)
       setDraft('')
@@ -66,6 +76,8 @@ export function useAsking(streams: boolean, onAnswer: (conversation: AssistantCo
     pending,
     written,
     setDraft,
+    clientFolderId,
+    setFolder,
     ask(query) {
       if (query.trim() !== '' && !pending) void send(query.trim())
     },

@@ -3,12 +3,15 @@ import { askAssistantLive } from '../../api/hr-assistant.ts'
 import type { AssistantConversationView } from '../../domain/hr-assistant.ts'
 import { CallError } from '../kit/call.ts'
 
-export async function askLive(query: string, said: (sentence: string) => void): Promise<AssistantConversationView> {
+export async function askLive(
+  question: { query: string; clientFolderId: string },
+  said: (sentence: string) => void,
+): Promise<AssistantConversationView> {
   const response = await fetch(askAssistantLive.path, {
     method: 'POST',
     credentials: 'same-origin',
     headers: { 'content-type': 'application/json', accept: 'text/event-stream' },
-    body: JSON.stringify({ query }),
+    body: JSON.stringify(question),
   })
   if (!response.ok || response.body === null)
     throw new CallError({ status: response.status, text: await response.text(), sentence: '' })

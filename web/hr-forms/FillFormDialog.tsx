@@ -6,11 +6,13 @@ import { z } from 'zod'
 import { discardHrFormDraft, saveHrFormDraft, submitHrForm } from '../../api/hr-forms.ts'
 import { type HrFormDraft, type HrFormInput, portalForms } from '../../domain/hr-form-submission.ts'
 import { type HrFormView, isPortalForm } from '../../domain/hr-form.ts'
+import { folderField, useFolderChoices } from '../client-folders/own-folders.ts'
 import { call, sentenceOf } from '../kit/call.ts'
 import { Dialog } from '../kit/Dialog.tsx'
 import { ErrorState } from '../kit/EmptyState.tsx'
 import { usePortalForm } from '../kit/form.ts'
 import { FormDialog } from '../kit/FormDialog.tsx'
+import { type Choice, SelectField } from '../kit/SelectField.tsx'
 import { signedIn, useSignInAgain } from '../kit/sign-in-again.ts'
 import { DraftStatus } from '../kit/DraftStatus.tsx'
 import { type DraftState, keepDraft } from '../kit/keep-draft.ts'
@@ -28,11 +30,19 @@ const failure = 'Failed to submit form'
 export function FillFormDialog({ form, onClose }: { form: string; onClose: () => void }) {
   const view = useQuery(formById(form))
   const draft = useQuery(draftOf(form))
+  const folders = useFolderChoices()
   const [begun, setBegun] = useState(0)
   // Read again later, as after a broken line, it is nothing to begin with: somebody is typing.
-  if (view.data !== undefined && draft.data !== undefined && draft.isFetchedAfterMount)
+  if (view.data !== undefined && draft.data !== undefined && draft.isFetchedAfterMount && folders !== undefined)
     return (
-      <FillForm key={begun} view={view.data} draft={draft.data} onAnew={() => setBegun(begun + 1)} onClose={onClose} />
+      <FillForm
+        key={begun}
+        view={view.data}
+        draft={draft.data}
+        folders={folders}
+        onAnew={() => setBegun(begun + 1)}
+        onClose={onClose}
+      />
     )
   const failed = [view, draft].find((query) => query.isError && query.data === undefined)
   return (
@@ -46,9 +56,15 @@ export function FillFormDialog({ form, onClose }: { form: string; onClose: () =>
   )
 }
 
-type FillFormProps = { view: HrFormView; draft: HrFormDraft; onAnew: () => void; onClose: () => void }
+type FillFormProps = {
+  view: HrFormView
+  draft: HrFormDraft
+  folders: Choice[]
+  onAnew: () => void
+  onClose: () => void
+}
 
-function FillForm({ view, draft, onAnew, onClose }: FillFormProps) {
+function FillForm({ view, draft, folders, onAnew, onClose }: FillFormProps) {
   const client = useQueryClient()
   const { formType } = view
   if (!isPortalForm(formType)) throw new Error(`${formType} is not filled in the portal`)
@@ -56,8 +72,12 @@ function FillForm({ view, draft, onAnew, onClose }: FillFormProps) {
   const [state, setState] = useState<DraftState>('quiet')
   const keeper = useKeeper(view.id, begun, setState)
   const form = usePortalForm<z.ZodType<FieldValues, FieldValues>, unknown>({
-    schema: z.strictObject({ formType: z.literal(formType), formData: portalForms[formType] }),
-    defaultValues: { formType, formData: begun },
+    schema: z.strictObject({
+      formType: z.literal(formType),
+      formData: portalForms[formType],
+      clientFolderId: folderField(folders),
+    }),
+    defaultValues: { formType, formData: begun, clientFolderId: '' },
     failure,
     send: async (body, idempotencyKey) => {
       await keeper.stop()
@@ -99,6 +119,17 @@ function FillForm({ view, draft, onAnew, onClose }: FillFormProps) {
       onClose={onClose}
     >
       <DraftNote savedAt={draft.savedAt} onAnew={startAnew} />
+      {folders.length > 0 && (
+        <SelectField
+          className="mb-6"
+          label="Client folder"
+          help="Only people who see this folder’s documents can read the form."
+          empty="Choose a folder"
+          choices={folders}
+          error={form.errorOf('clientFolderId')}
+          {...form.register('clientFolderId')}
+        />
+      )}
       <FormSections view={view} form={form} />
     </FormDialog>
   )

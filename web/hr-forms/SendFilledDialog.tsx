@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import type { SyntheticEvent } from 'react'
 import { useRef, useState } from 'react'
 import type { Issue } from '../../domain/refusal.ts'
+import { useFolderChoices } from '../client-folders/own-folders.ts'
 import { Button } from '../kit/Button.tsx'
 import { CallError, sentenceOf } from '../kit/call.ts'
 import { FormDialog } from '../kit/FormDialog.tsx'
@@ -18,21 +19,26 @@ export function SendFilledDialog({ onClose }: { onClose: () => void }) {
   const client = useQueryClient()
   const signInAgain = useSignInAgain()
   const forms = useInfiniteQuery(formsFound({ q: '', level: '' }))
+  const folders = useFolderChoices()
   const [form, setForm] = useState('')
+  const [clientFolderId, setFolder] = useState('')
   const [file, setFile] = useState<File | null>(null)
   const [pending, setPending] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const [issues, setIssues] = useState<Issue[]>([])
   const input = useRef<HTMLInputElement>(null)
 
+  const isIncomplete =
+    form === '' || file === null || folders === undefined || (folders.length > 0 && clientFolderId === '')
+
   async function send(event?: SyntheticEvent) {
     event?.preventDefault()
-    if (form === '' || file === null) return
+    if (isIncomplete) return
     setPending(true)
     setProblem(null)
     setIssues([])
     try {
-      await signedIn(signInAgain, () => sendFilled(form, file))
+      await signedIn(signInAgain, () => sendFilled(form, file, clientFolderId))
       toast({ title: 'Success', description: 'Form submitted successfully' })
       onClose()
       await client.invalidateQueries({ queryKey: ['hr-form-submissions'] })
@@ -56,7 +62,7 @@ export function SendFilledDialog({ onClose }: { onClose: () => void }) {
       form={{ submit: (event) => void send(event), pending, problem, formState: { isDirty: false } }}
       submit="Send form"
       submitting="Sending..."
-      disabled={form === '' || file === null}
+      disabled={isIncomplete}
       onClose={onClose}
     >
       {issues.length > 0 && (
@@ -74,6 +80,16 @@ export function SendFilledDialog({ onClose }: { onClose: () => void }) {
           value={form}
           onChange={(event) => setForm(event.target.value)}
         />
+        {folders !== undefined && folders.length > 0 && (
+          <SelectField
+            label="Client folder"
+            help="Only people who see this folder’s documents can read the form."
+            empty="Choose a folder"
+            choices={folders}
+            value={clientFolderId}
+            onChange={(event) => setFolder(event.target.value)}
+          />
+        )}
         <div>
           <p className="mb-1.5 text-meta font-semibold text-ink">PDF</p>
           <div className="flex flex-wrap items-center gap-3">

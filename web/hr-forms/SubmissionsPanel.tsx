@@ -67,7 +67,7 @@ export function SubmissionsPanel() {
 }
 
 function SubmissionRow({ submission }: { submission: HrFormSubmission }) {
-  const { id, formTitle, subjectName, submittedByName, createdAt, source } = submission
+  const { id, formTitle, subjectName, submittedByName, createdAt, source, clientFolderName } = submission
   const paper = (query: { inline?: '1' }) => addressOf(readHrFormSubmissionPdf, { params: { id }, query })
   return (
     <Row
@@ -77,6 +77,7 @@ function SubmissionRow({ submission }: { submission: HrFormSubmission }) {
         <>
           Sent by {submittedByName ?? 'somebody'} on {formatDateTime(createdAt)}
           {source === 'pdf' && ', as a PDF'}
+          {clientFolderName !== null && ` · ${clientFolderName}`}
         </>
       }
       action={

@@ -5,13 +5,13 @@ import type { Issue } from '../../domain/refusal.ts'
 import { addressOf, CallError } from '../kit/call.ts'
 
 /** Throws CallError for anything but success; its issues name the fields that are not filled in as they should be. */
-export async function sendFilled(form: string, file: File): Promise<void> {
+export async function sendFilled(form: string, file: File, clientFolderId: string): Promise<void> {
   if (file.size > filledLimitBytes)
     throw refusal(
       413,
       `A form may have at most ${filledLimitBytes / 1_048_576} MB. This file is larger than any of ours.`,
     )
-  const response = await fetch(addressOf(submitFilledHrForm, { params: { form } }), {
+  const response = await fetch(addressOf(submitFilledHrForm, { params: { form }, query: { clientFolderId } }), {
     method: 'POST',
     credentials: 'same-origin',
     headers: { accept: 'application/json', 'content-type': submitFilledHrForm.takes },
