@@ -39,7 +39,7 @@ const leftOutOr = <T extends z.ZodType<string | null, string | null | undefined>
     .optional()
 
 const name = requiredName('Client name is required')
-const email = emailAddress('Client email is required')
+const email = emailAddress('Client email is required', 'Please enter a valid email address.')
 
 const fields = {
   contractNumber: leftOutOr(optionalName),

@@ -10,7 +10,7 @@ import { emailAddress, Id, Instant, kept, requiredName } from './text.ts'
 
 export const FolderContactInput = z.strictObject({
   name: requiredName('Name is required'),
-  email: emailAddress('Email is required'),
+  email: emailAddress('Email is required', 'Please enter a valid email address.'),
   ...FolderRights.shape,
 })
 export type FolderContactInput = z.infer<typeof FolderContactInput>

@@ -42,13 +42,16 @@ export const searchWords = text(nameLimit)
 export const optionalName = optional(text(nameLimit))
 export const optionalText = optional(text(textLimit))
 
-export const emailAddress = (message = 'Please enter a valid email address.') =>
-  text(nameLimit, message).refine((value) => z.email().safeParse(value).success, message)
+const invalidEmail = 'Please enter a valid email address.'
+
+/** A required email address, with a sentence of its own for one that is missing. */
+export const emailAddress = (missing = invalidEmail, invalid = missing) =>
+  requiredName(missing).refine((value) => value.trim() === '' || z.email().safeParse(value).success, invalid)
 
 /** An optional e-mail address; an empty field is none. */
 export const optionalEmail = optional(text(nameLimit)).refine(
   (value) => value === null || z.email().safeParse(value).success,
-  'Please enter a valid email address.',
+  invalidEmail,
 )
 
 const WebAddress = z.url({ protocol: /^https?$/, hostname: z.regexes.domain })

@@ -104,7 +104,7 @@ describe('an invoice is drafted', () => {
     expect(own.body.lineItems).toHaveLength(1)
   })
 
-  it('not for another folder’s contract, an unknownId one, or one that was ended', async () => {
+  it('not for another folder’s contract, an unknown one, or one that was ended', async () => {
     const foreign = await contractOf(world.folders.elmwood.id)
     const cancelled = await contractOf(world.folders.acme.id)
     await world.alice.patch(`/api/contracts/${cancelled.id}/status`, { status: 'cancelled' })

@@ -89,3 +89,30 @@ test('a signed contract becomes an invoice on its own page, with its services as
   await expect(page).toHaveURL(/\/invoices\/[0-9a-f-]{36}$/)
   await expect(page.getByRole('main')).toContainText('$3,807')
 })
+
+test('the dashboard does not wait for the count of notifications', async ({ portal, person }) => {
+  const { page } = await person()
+  const held: (() => void)[] = []
+  await page.route('**/api/notices/figures', async (route) => {
+    await new Promise<void>((release) => held.push(release))
+    await route.continue()
+  })
+  // Without the timer that shows the page after two seconds whatever is missing.
+  await page.addInitScript(() => {
+    const original = globalThis.setTimeout
+    globalThis.setTimeout = ((work: () => void, delay?: number) =>
+      delay === 2000 ? 0 : original(work, delay)) as typeof setTimeout
+  })
+  await signInAs(page, portal, demonstration('staff'))
+  await expect(page.getByRole('tab', { name: 'Service Requests' })).toBeVisible()
+  expect(held.length).toBeGreaterThan(0)
+  for (const release of held) release()
+})
+
+test('a policy opens at an address whose hash is badly encoded', async ({ portal, person }) => {
+  const { page } = await person()
+  await signInAs(page, portal, demonstration('client'))
+  await page.goto(`${portal.url}/hr-policies/employee-handbook#%`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
+})

@@ -76,9 +76,18 @@ export function PolicyView({ policy, version }: PolicyViewProps) {
 /** The text comes after the page: whoever followed a link to a place in it is brought there when it is here. */
 function useScrollToPlace() {
   useEffect(() => {
-    const place = document.getElementById(decodeURIComponent(location.hash.slice(1)))
+    const place = document.getElementById(idInHash())
     if (place === null) return
     place.scrollIntoView()
     place.focus({ preventScroll: true })
   }, [])
+}
+
+/** The id that the address points to; one that is badly encoded points nowhere. */
+function idInHash(): string {
+  try {
+    return decodeURIComponent(location.hash.slice(1))
+  } catch {
+    return ''
+  }
 }

@@ -54,7 +54,10 @@ export function Together({ head, loading, children }: TogetherProps) {
   )
 }
 
-const isFirst = ({ state }: { state: { status: string } }) => state.status === 'pending'
+type Loading = { state: { status: string }; meta?: Record<string, unknown> | undefined }
+
+/** Counts in the frame around the page, such as the bell's, do not hold the page back. */
+const isFirst = ({ state, meta }: Loading) => state.status === 'pending' && meta?.['ofTheFrame'] !== true
 
 /** Questions that are about to be asked for the first time; those that are switched off never will be. */
 const isAwaited = (client: QueryClient) =>
