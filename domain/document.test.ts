@@ -26,6 +26,7 @@ const document = (more: Partial<Document> = {}): Document => ({
   signature: null,
   refusalReason: null,
   scan: 'not-scanned',
+  activeContent: null,
   refusedAt: null,
   documentRequestId: null,
   version: 1,

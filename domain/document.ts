@@ -40,6 +40,42 @@ export const scans = ['not-scanned', 'waiting', 'clean', 'infected'] as const
 export const Scan = z.enum(scans)
 export type Scan = z.infer<typeof Scan>
 
+/** What a PDF can do besides showing its pages. `unreadable`: it could not be examined. */
+export const ActiveContent = z.enum(['javascript', 'launch', 'remote', 'attachments', 'xfa', 'media', 'unreadable'])
+export type ActiveContent = z.infer<typeof ActiveContent>
+
+const activeContentWords: Record<Exclude<ActiveContent, 'unreadable'>, string> = {
+  javascript: 'JavaScript',
+  launch: 'a command that starts a program',
+  remote: 'links to other files',
+  attachments: 'attached files',
+  xfa: 'an XFA form',
+  media: 'audio, video, or 3D',
+}
+
+/** "Contains JavaScript and attached files", or null. */
+export function activeContentSentence(found: readonly ActiveContent[] | null): string | null {
+  if (found === null || found.length === 0) return null
+  const words = found.filter((each) => each !== 'unreadable').map((each) => activeContentWords[each])
+  if (words.length === 0) return 'Couldn’t be checked for scripts and attached files'
+  return `Contains ${new Intl.ListFormat('en-US').format(words)}`
+}
+
+/** Why a PDF can't be signed: it holds more than its pages, and could show something else later. Null where it can. */
+export function whyNotSigned(found: readonly ActiveContent[]): string | null {
+  if (found.length === 0) return null
+  if (found.includes('unreadable'))
+    return 'We couldn’t check this PDF for scripts and attached files, so it can’t be signed. Print it to a new PDF and upload that.'
+  const contains = activeContentSentence(found)?.replace('Contains', 'contains')
+  return `This PDF ${contains}, so it can’t be signed. Print it to a new PDF and upload that.`
+}
+
+/** Refuses (409) a signature on such a PDF. */
+export function assertCanBeSigned(found: readonly ActiveContent[]): void {
+  const reason = whyNotSigned(found)
+  if (reason !== null) throw conflict(reason)
+}
+
 export type FileKind = keyof typeof fileKinds
 
 const clientKinds = ['pdf', 'doc', 'docx', 'xls', 'xlsx'] as const satisfies readonly FileKind[]
@@ -123,6 +159,8 @@ export const Document = z.object({
   documentRequestId: Id.nullable(),
   /** What the virus scanner said; 'not-scanned' where there was none. */
   scan: Scan,
+  /** Of a PDF, null before it was examined. */
+  activeContent: z.array(ActiveContent).nullable(),
   createdAt: Instant,
   ...kept,
 })

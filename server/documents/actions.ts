@@ -2,6 +2,8 @@ import sql from 'sql-template-tag'
 import { type Actor, isClient } from '../../domain/actor.ts'
 import { type ClientFolder, writeTo } from '../../domain/client-folder.ts'
 import {
+  type ActiveContent,
+  assertCanBeSigned,
   askForSignature,
   awaitsSignature,
   type Document,
@@ -12,6 +14,7 @@ import {
   type FileKind,
   kindOf,
   leaveRoom,
+  whyNotSigned,
 } from '../../domain/document.ts'
 import { conflict, invalid, Refusal } from '../../domain/refusal.ts'
 import { claim, type Upload } from '../../domain/upload.ts'
@@ -20,15 +23,16 @@ import { submitDocumentRequest } from '../document-requests/actions.ts'
 import { bytesOf } from '../kit/content/bytes.ts'
 import { inspect } from '../kit/content/inspect.ts'
 import type { Database, Reader, Tx } from '../kit/db.ts'
-import type { Files, Range } from '../kit/files.ts'
+import type { Range } from '../kit/files.ts'
 import type { Parts } from '../kit/parts.ts'
 import type { Origin } from '../kit/record.ts'
+import { withoutData } from '../kit/log.ts'
 import { expectVersion } from '../kit/version.ts'
 import { discardUpload } from '../objects/actions.ts'
 import { uploadFor } from '../objects/queries.ts'
 import { answerAssignment } from './answers.ts'
 import { documentArrived, signatureWanted } from './emails.ts'
-import { documentFor, hasOpened, viewed } from './queries.ts'
+import { documentFor, hasOpened, unsafeStorageKey, viewed } from './queries.ts'
 import { type Scanned, scanFile } from './scan.ts'
 
 /**
@@ -37,7 +41,7 @@ import { type Scanned, scanFile } from './scan.ts'
  * @param uploadId which upload `documentURL` names, null when it names none of ours
  */
 export async function registerDocument(
-  { db, ...parts }: Pick<Parts, 'db' | 'files' | 'scanner' | 'log'>,
+  { db, ...parts }: Pick<Parts, 'db' | 'files' | 'scanner' | 'seal' | 'log'>,
   origin: Origin,
   actor: Actor,
   input: DocumentInput,
@@ -48,7 +52,7 @@ export async function registerDocument(
   const { size, sha256 } = claim(upload)
   if (input.requiresSignature) askForSignature(actor)
   writeTo(await folderFor(db, actor, input.clientFolderId, { part: 'documents' }).catch(unlessItsFolder))
-  const kind = await lookAt(files, actor, input, upload, size).catch(async (error: unknown) => {
+  const { kind, activeContent } = await lookAt(parts, actor, input, upload, size).catch(async (error: unknown) => {
     if (error instanceof Refusal)
       await discardUpload(db, files, origin, actor, upload.id, {
         action: 'upload.refused',
@@ -57,18 +61,47 @@ export async function registerDocument(
     throw error
   })
   const scanned = await scanFile(parts, upload.storageKey)
-  return db.transaction(origin, (tx) => addDocument(tx, actor, input, { ...upload, ...scanned, size, sha256, kind }))
+  return db.transaction(origin, (tx) =>
+    addDocument(tx, actor, input, { ...upload, ...scanned, size, sha256, kind, activeContent }),
+  )
 }
 
 async function lookAt(
-  files: Files,
+  { files, ...parts }: Pick<Parts, 'files' | 'seal' | 'log'>,
   actor: Actor,
   input: DocumentInput,
   upload: Upload,
   size: number,
-): Promise<FileKind> {
+): Promise<{ kind: FileKind; activeContent: ActiveContent[] | null }> {
   const found = size === 0 ? null : await inspect(bytesOf(files, upload.storageKey, size))
-  return kindOf(actor, input, { size, ...(found ?? { kind: null, fault: 'empty', resembles: null }) })
+  const kind = kindOf(actor, input, { size, ...(found ?? { kind: null, fault: 'empty', resembles: null }) })
+  if (kind !== 'pdf') return { kind, activeContent: null }
+  const activeContent = await parts.seal
+    .activeContent({ storageKey: upload.storageKey, size })
+    .catch((error: unknown) => {
+      if (input.requiresSignature) throw error
+      // It is examined again before a signature is requested.
+      parts.log.warn({ error: withoutData(error) }, 'a PDF could not be examined')
+      return null
+    })
+  const reason = input.requiresSignature && activeContent !== null ? whyNotSigned(activeContent) : null
+  if (reason !== null) throw invalid('documentURL', reason)
+  return { kind, activeContent }
+}
+
+/**
+ * Refuses (409) a signature on a PDF that holds more than its pages. What was never examined is examined now, so that this is
+ * called before a transaction.
+ */
+export async function assertSignable(
+  { db, seal }: Pick<Parts, 'db' | 'seal'>,
+  { id, mimeType, fileSize: size, activeContent }: Document,
+): Promise<void> {
+  if (mimeType !== fileKinds.pdf.mimeType) return
+  if (activeContent !== null) return assertCanBeSigned(activeContent)
+  const found = await seal.activeContent({ storageKey: await unsafeStorageKey(db, id), size })
+  await db.run(sql`update documents set active_content = ${found} where id = ${id}`)
+  assertCanBeSigned(found)
 }
 
 async function addDocument(
@@ -83,7 +116,8 @@ async function addDocument(
     kind,
     scan,
     finding,
-  }: Upload & Scanned & { size: number; sha256: string; kind: FileKind },
+    activeContent,
+  }: Upload & Scanned & { size: number; sha256: string; kind: FileKind; activeContent: ActiveContent[] | null },
 ): Promise<DocumentView> {
   const folder = await folderToAddTo(tx, actor, input.clientFolderId, 'documents').catch(unlessItsFolder)
   writeTo(folder)
@@ -97,9 +131,10 @@ async function addDocument(
   if (input.documentRequestId) await submitDocumentRequest(tx, folder, input.documentRequestId)
   await tx.run(sql`
     insert into documents (id, file_name, original_name, file_size, mime_type, storage_key, sha256, client_folder_id,
-      uploaded_by_id, requires_signature, document_request_id, scan, scan_finding, created_at)
+      uploaded_by_id, requires_signature, document_request_id, scan, scan_finding, active_content,
+      created_at)
     values (${id}, ${input.fileName}, ${input.originalName}, ${size}, ${fileKinds[kind].mimeType}, ${storageKey}, ${sha256},
-      ${folder.id}, ${actor.id}, ${requiresSignature}, ${input.documentRequestId ?? null}, ${scan}, ${finding},
+      ${folder.id}, ${actor.id}, ${requiresSignature}, ${input.documentRequestId ?? null}, ${scan}, ${finding}, ${activeContent},
       ${tx.now})`)
   tx.record(
     {
@@ -107,7 +142,14 @@ async function addDocument(
       type: 'documents',
       id,
       clientFolderId: folder.id,
-      details: { size, sha256, kind, requiresSignature, ...(scan === 'not-scanned' ? {} : { scan, finding }) },
+      details: {
+        size,
+        sha256,
+        kind,
+        requiresSignature,
+        ...(activeContent?.length ? { activeContent } : {}),
+        ...(scan === 'not-scanned' ? {} : { scan, finding }),
+      },
     },
     { type: 'documents', id, clientFolderId: folder.id },
   )

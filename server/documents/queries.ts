@@ -16,6 +16,7 @@ const columns = sql`
   d.uploaded_by_id as "uploadedById", person_name(giver.first_name, giver.last_name) as "uploadedByName",
   d.requires_signature as "requiresSignature", d.is_signed as "isSigned", iso(d.signed_at) as "signedAt",
   ${signatureSummary('documents', sql`d.id`)} as signature, d.refusal_reason as "refusalReason", iso(d.refused_at) as "refusedAt", d.document_request_id as "documentRequestId", d.scan,
+  d.active_content as "activeContent",
   d.version, iso(d.created_at) as "createdAt"`
 
 const tables = sql`documents d join users giver on giver.id = d.uploaded_by_id join client_folders f on f.id = d.client_folder_id`

@@ -1,10 +1,11 @@
 import * as api from '../../api/documents.ts'
-import { fetchDocument, fileKinds } from '../../domain/document.ts'
+import { askForSignature, fetchDocument, fileKinds } from '../../domain/document.ts'
 import type { Parts } from '../kit/parts.ts'
 import { sendFile } from '../kit/send-file.ts'
 import type { Bind } from '../kit/serve.ts'
+import { ifMatchOf } from '../kit/version.ts'
 import { uploadNamedBy } from '../objects/addresses.ts'
-import { changeDocument, noteOpened, registerDocument } from './actions.ts'
+import { assertSignable, changeDocument, noteOpened, registerDocument } from './actions.ts'
 import { documentFor, listDocuments, unsafeStorageKey, viewed } from './queries.ts'
 
 export function documentRoutes(on: Bind, parts: Parts) {
@@ -27,7 +28,13 @@ export function documentRoutes(on: Bind, parts: Parts) {
       noteOpened(db, origin, actor, document, range),
     )
   })
-  on.write(api.changeDocument, ({ tx, actor, params, body, ifMatch }) =>
-    changeDocument(tx, actor, params.id, body, ifMatch),
-  )
+  on.act(api.changeDocument, async ({ db, origin, actor, params, body, request }) => {
+    const { document } = await documentFor(db, actor, params.id)
+    askForSignature(actor, document)
+    if (body.requiresSignature) await assertSignable(parts, document)
+    const ifMatch = ifMatchOf(request)
+    return db.transaction({ ...origin, unconditional: ifMatch === null }, (tx) =>
+      changeDocument(tx, actor, params.id, body, ifMatch),
+    )
+  })
 }

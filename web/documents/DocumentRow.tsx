@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
-import { Download, FileCheck, FilePen, FileSpreadsheet, FileText, FileX } from 'lucide-react'
+import { Download, FileCheck, FilePen, FileSpreadsheet, FileText, FileX, TriangleAlert } from 'lucide-react'
 import { readDocumentFile } from '../../api/documents.ts'
 import { readCertificate, readSignedDocument } from '../../api/signatures.ts'
-import { awaitsSignature, scanSentences, type DocumentView } from '../../domain/document.ts'
+import { activeContentSentence, awaitsSignature, scanSentences, type DocumentView } from '../../domain/document.ts'
 import { buttonStyle } from '../kit/button-style.ts'
 import { addressOf } from '../kit/call.ts'
 import { formatDate } from '../kit/dates.ts'
@@ -18,14 +18,14 @@ type DocumentRowProps = {
 }
 
 export function DocumentRow({ document, readerId }: DocumentRowProps) {
-  const { originalName, uploadedByName, uploadedById, createdAt, fileSize, allowed } = document
+  const { originalName, uploadedByName, uploadedById, createdAt, fileSize, scan, allowed } = document
   const by = uploadedById === readerId ? 'you' : (uploadedByName ?? 'somebody')
   return (
     <Row
       leading={<DocumentIcon document={document} />}
       title={<Name document={document} />}
       context={<Context document={document} />}
-      meta={`Added ${formatDate(createdAt)} by ${by}, ${formatFileSize(fileSize)}`}
+      meta={`Added ${formatDate(createdAt)} by ${by}, ${formatFileSize(fileSize)}${scan === 'not-scanned' ? '. Not scanned for viruses' : ''}`}
       middle={
         <span>
           <SignatureState document={document} />
@@ -74,6 +74,20 @@ function Name({ document: { id, originalName, allowed } }: { document: DocumentV
 }
 
 function Context({ document }: { document: DocumentView }) {
+  const warning = activeContentSentence(document.activeContent)
+  if (warning === null) return <State document={document} />
+  return (
+    <span className="inline-flex flex-wrap gap-x-3">
+      <span className="inline-flex items-center gap-1 text-warn">
+        <TriangleAlert size={14} strokeWidth={1.75} aria-hidden="true" />
+        {warning}
+      </span>
+      <State document={document} />
+    </span>
+  )
+}
+
+function State({ document }: { document: DocumentView }) {
   if (document.scan === 'waiting' || document.scan === 'infected')
     return <span className="wrap-anywhere">{scanSentences[document.scan]}</span>
   if (document.refusalReason !== null) return <Refused document={document} />

@@ -4,6 +4,7 @@ import { createPrivateKey } from 'node:crypto'
 import { Socket } from 'node:net'
 import { Worker } from 'node:worker_threads'
 import { putLent, readLent } from '../lent-files.ts'
+import { activeContentOf } from './active-content.ts'
 import { pipeDescriptor, take } from './bytes-between.ts'
 import { Hindered } from './hindered.ts'
 import { openP12, UnusableP12 } from './p12.ts'
@@ -51,6 +52,8 @@ async function work({ name, asks }: Asked, file: Buffer): Promise<{ answers: unk
     }
     case 'verify':
       return { answers: { verdict: verifySeal(file, asks.sealers.map(withBuffers)), sha256: sha256Of(file) } }
+    case 'active-content':
+      return { answers: { found: await activeContentOf((await readLent(asks.from)).bytes) } }
     case 'open-p12':
       return { answers: await openP12(file, asks.password) }
   }

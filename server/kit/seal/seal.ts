@@ -2,6 +2,7 @@
 import { X509Certificate } from 'node:crypto'
 import sql from 'sql-template-tag'
 import { newId } from '../id.ts'
+import type { ActiveContent } from '../../../domain/document.ts'
 import { verificationLimitBytes } from '../../../domain/verification.ts'
 import type { Config } from '../../config.ts'
 import type { Database } from '../db.ts'
@@ -24,6 +25,8 @@ export interface Seal {
   sealKept(from: KeptPdf, toKey: string, occasion: SealOccasion): Promise<Sealed & { size: number }>
   /** Looks at the bytes and at our certificates; whether the file was ever stored is the register's to say. */
   verify(bytes: Uint8Array): Promise<{ verdict: Verdict; sha256: string }>
+  /** What a kept PDF can do besides showing its pages; `['unreadable']` where that can't be told. */
+  activeContent(kept: Pick<KeptPdf, 'storageKey' | 'size'>): Promise<ActiveContent[]>
   /** What people import to trust our seals: PEM, the one in use first. */
   rootCertificates(): Promise<string>
   /** Makes what a first start has to make, and refuses with a sentence what can't work. */
@@ -56,12 +59,17 @@ export interface KeptPdf {
 /** What we seal, people can have verified, the seal included. */
 export const sealLimitBytes = verificationLimitBytes - 65_536
 
+/** A larger PDF is not examined. */
+const examineLimitBytes = 104_857_600
+
 const nothing = Buffer.alloc(0)
 
 type Given = { config: Config; db: Database; files: Files; masterKey: () => Promise<MasterKey> }
 
 export function openSeal({ config, db, files, masterKey }: Given): Seal {
   const sealing = openSealingProcess()
+  // Apart from the seals, so that uploads that take long to examine don't delay signatures.
+  const examining = openSealingProcess({ limitMilliseconds: 10_000 })
   const organization = config.provider.name
   let own: Promise<KeptKey> | null = null
 
@@ -103,6 +111,17 @@ export function openSeal({ config, db, files, masterKey }: Given): Seal {
       return { verdict, sha256 }
     },
 
+    async activeContent({ storageKey, size }) {
+      if (size > examineLimitBytes) return ['unreadable']
+      try {
+        const { found } = await examining.ask('active-content', nothing, { from: await files.lend(storageKey) })
+        return found
+      } catch (error) {
+        if (error instanceof Hindered) return ['unreadable']
+        throw error
+      }
+    },
+
     async rootCertificates() {
       await currentKey()
       const rows = await db.rows<{ certificates: Buffer[] }>(sql`
@@ -122,6 +141,9 @@ export function openSeal({ config, db, files, masterKey }: Given): Seal {
       return `${subject.replaceAll('\n', ', ')}, valid until ${validTo}`
     },
 
-    close: () => sealing.close(),
+    close() {
+      sealing.close()
+      examining.close()
+    },
   }
 }

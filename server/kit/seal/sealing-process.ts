@@ -74,7 +74,9 @@ export function openSealingProcess({
     } catch (error) {
       if (error instanceof Lost) end()
       else rest()
-      throw error instanceof Lost && error.isFilesFault && asked.name.startsWith('seal')
+      throw error instanceof Lost &&
+        error.isFilesFault &&
+        (asked.name.startsWith('seal') || asked.name === 'active-content')
         ? new Hindered('damaged')
         : error
     }
@@ -125,7 +127,7 @@ async function exchange(child: ChildProcess, asked: Asked, file: Uint8Array, pat
   const { promise: lost, reject } = Promise.withResolvers<never>()
   const before = cpuMilliseconds(child)
   // Of a kept file the store may be slow, which is no work of the process.
-  let turns = asked.name === 'seal-kept' ? turnsForStore : 1
+  let turns = asked.name === 'seal-kept' || asked.name === 'active-content' ? turnsForStore : 1
   const timer = setInterval(() => {
     const after = cpuMilliseconds(child)
     const isFilesFault = after === Infinity || after - before >= patience.workMilliseconds

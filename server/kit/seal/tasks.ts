@@ -1,5 +1,6 @@
 // What the sealing process is asked and what it answers. Each task is about the bytes of one file, which go over a pipe, or which
 // the process is lent where they are kept; what is said about them is plain data, because it passes between processes.
+import type { ActiveContent } from '../../../domain/document.ts'
 import type { LentFile } from '../lent-files.ts'
 import type { Hindrance } from './hindered.ts'
 import type { Occasion } from './sign.ts'
@@ -14,6 +15,8 @@ export interface Tasks {
     answers: { sha256: string; size: number }
   }
   verify: { asks: { sealers: Sealer[] }; answers: { verdict: Verdict; sha256: string } }
+  /** Of a kept PDF: what it can do besides showing its pages. */
+  'active-content': { asks: { from: LentFile }; answers: { found: ActiveContent[] } }
   'open-p12': { asks: { password: string }; answers: OpenedP12 }
 }
 
