@@ -8,6 +8,7 @@ export const contractPaper = (contract: Contract, certificate: CertificatePaper 
   number: contract.contractNumber,
   status: contract.status,
   madeOn: officeDate(new Date(contract.createdAt)),
+  issuedBy: contract.createdByName,
   client: {
     name: contract.clientName,
     company: contract.clientCompany,

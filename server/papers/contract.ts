@@ -9,8 +9,10 @@ import { signaturePicture } from './signature.ts'
 export interface ContractPaper {
   number: string
   status: 'draft' | 'active' | 'completed' | 'declined' | 'cancelled' | 'terminated'
-  /** When the contract was made out. */
+  /** When the contract was issued. */
   madeOn: string
+  /** Who issued it for the firm. */
+  issuedBy: string | null
   client: { name: string; company: string | null; address: string | null; email: string; phone: string | null }
   services: PaperService[]
   totalValue: number | null
@@ -45,7 +47,7 @@ export function printContract(press: Press, contract: ContractPaper): Promise<Pr
     terms: contract.terms,
     introduction:
       certificate === null ? null : 'Signed electronically. The certificate at the end of this contract records how.',
-    places: [clientPlace(contract), ...(certificate === null ? [providerPlace(provider.name)] : [])],
+    places: [clientPlace(contract), providerPlace(contract, provider.name)],
     certificate: certificate === null ? null : certificateData(press, certificate),
   })
 }
@@ -69,8 +71,9 @@ function clientPlace({ client, certificate }: ContractPaper) {
   }
 }
 
-const providerPlace = (name: string) => ({
+/** The firm issues a contract by making it available to the client; its block names who did, before and after the client signs. */
+const providerPlace = ({ issuedBy, madeOn }: ContractPaper, name: string) => ({
   label: `For the provider, ${name}`,
   signature: null,
-  lines: ['Name:', 'Date:'],
+  lines: [`Issued by ${issuedBy === null ? name : within(issuedBy)}`, day(madeOn)],
 })

@@ -122,12 +122,12 @@ describe('a proposal', () => {
 describe('a contract', () => {
   const { contract, certificate } = samples
 
-  it('has empty lines to sign on until it is signed', async () => {
+  it('names who issued it for the firm, and has lines for the client to sign on', async () => {
     const words = await textOf((await printContract(press, contract)).bytes)
     expect(words).toContain('Contract PROHR-202603-004 Awaiting signature Total value $31,500.00')
     expect(words).toContain('Terms Either party may end this contract. Invoices are payable within 30 days.')
     expect(words).toContain(
-      'For the client, Acme Robotics, Inc. Name: Ann Archer Date: For the provider, ProHR Name: Date:',
+      'For the client, Acme Robotics, Inc. Name: Ann Archer Date: For the provider, ProHR Issued by Sam Whitlock March 13, 2026',
     )
     expect(words).not.toContain('Certificate of signature')
   })
@@ -138,6 +138,7 @@ describe('a contract', () => {
     expect(words).toContain('Signed electronically.')
     expect(words).toContain('Ann Archer March 14, 2026 at 4:10:33 PM EDT')
     expect(words).not.toContain('Date:')
+    expect(words).toContain('For the provider, ProHR Issued by Sam Whitlock')
     expect(words).toContain('Certificate of signature Contract PROHR-202603-004')
     expect(await alternativeTexts(bytes)).toEqual(Array(2).fill('Handwritten signature of Ann Archer'))
   })

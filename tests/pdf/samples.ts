@@ -60,6 +60,7 @@ const contract: ContractPaper = {
   number: 'PROHR-202603-004',
   status: 'draft',
   madeOn: '2026-03-13',
+  issuedBy: 'Sam Whitlock',
   client: {
     name: 'Ann Archer',
     company: client.name,
