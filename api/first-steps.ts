@@ -30,7 +30,7 @@ export const sendTestMessage = change('POST', {
   who: administrators,
   summary:
     'Writes a test letter to the caller’s own address, on the way of every letter; GET /api/first-steps tells what became of it. 429 past six in ten minutes.',
-  brake: {
+  rateLimit: {
     tries: 6,
     windowSeconds: 600,
     sentence: 'Several test messages were sent just now. Please wait ten minutes before the next.',

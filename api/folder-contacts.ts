@@ -14,7 +14,7 @@ export const addFolderContact = create({
   who: 'signed-in',
   summary:
     'Gives somebody a part in the folder: a client with this e-mail, or somebody new, who is invited. 409 for whoever is one already or is its client, past 25 contacts, and in an archived folder.',
-  brake: {
+  rateLimit: {
     tries: 60,
     windowSeconds: 3600,
     sentence: 'You have added many people in the last hour. Please go on later.',

@@ -6,7 +6,7 @@ import {
   AssistantPassage,
   AssistantQuestion,
   HandOver,
-  questionBrake,
+  questionLimit,
   QueuedQuestion,
   Rating,
   VerifiedAnswer,
@@ -29,7 +29,7 @@ export const askAssistant = create({
   who: 'signed-in',
   summary:
     'A question, answered from the library alone: the point, then passages word for word. `confidence` is a percentage: 50 or more with an answer, less where the library holds none. The question belongs to `clientFolderId`, or to the first of the caller’s folders. At most 60 a minute (429).',
-  brake: questionBrake,
+  rateLimit: questionLimit,
   body: AssistantQuestion,
   reply: AssistantConversationView,
 })

@@ -51,7 +51,7 @@ export const submitFilledHrForm = {
     summary: `Sends a form that was filled in as a PDF: the file is the body (at most ${filledLimitBytes / 1_048_576} MB, 413). Its fields are read and checked; the answers are kept, the file is not. With several folders \`clientFolderId\` says which it belongs to.`,
     query: toFolder,
     reply: HrFormReceipt,
-    brake: {
+    rateLimit: {
       tries: 60,
       windowSeconds: 3600,
       sentence: 'You have sent many forms within an hour. Please try again later.',

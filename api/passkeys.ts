@@ -55,7 +55,7 @@ export const askPasskey = change('POST', {
   whileViewing: true,
   beforeSecondFactor: true,
   keepsNoAnswer: true,
-  brake: {
+  rateLimit: {
     tries: 200,
     windowSeconds: 15 * 60,
     sentence: 'Passkeys were asked for too often. Please wait a few minutes, then try again.',

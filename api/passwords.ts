@@ -27,7 +27,7 @@ export const forgotPassword = change('POST', {
   path: '/api/password/forgot',
   who: 'anyone',
   summary: 'Asks for a link to choose a new password. The answer is the same whether the address is known or not.',
-  brake: {
+  rateLimit: {
     tries: 20,
     windowSeconds: 3600,
     sentence: 'Too many links were asked for from your address. Please try again later.',

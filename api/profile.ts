@@ -20,7 +20,7 @@ export const askForEmailChange = change('POST', {
   stepUp: true,
   summary:
     'Sends a link to a new email address of the caller (24 hours, once); the address counts once it is opened. The answer never tells whether somebody else has the address. 409 for the present one.',
-  brake: {
+  rateLimit: {
     tries: 5,
     windowSeconds: 3600,
     sentence: 'Too many links were asked for. Please look at your letters, or try again in an hour.',

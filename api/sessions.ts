@@ -48,7 +48,7 @@ export const proveAgain = change('POST', {
   beforeSecondFactor: true,
   keepsNoAnswer: true,
   summary:
-    'Enters the password once more, a `code` of the second factor, or a `passkey` that signed a challenge: for ten minutes the calls that ask for it (403 `step-up`) go through. The session goes on under a new cookie. 400 for a wrong one, braked like a sign-in.',
+    'Enters the password once more, a `code` of the second factor, or a `passkey` that signed a challenge: for ten minutes the calls that ask for it (403 `step-up`) go through. The session goes on under a new cookie. 400 for a wrong one, limited like a sign-in.',
   body: ProofInput,
   reply: z.object({}),
 })

@@ -7,7 +7,7 @@ export const verifyFile = {
     who: 'anyone',
     summary: `Says whether a file (its bytes are the body, at most ${verificationLimitBytes / 1_048_576} MB, 413) is one that the portal sealed, and unchanged. Nothing of it is kept, and nothing is said of whose it is.`,
     reply: Verification,
-    brake: {
+    rateLimit: {
       tries: 60,
       windowSeconds: 3600,
       sentence: 'These are many files within an hour. Please try again later.',

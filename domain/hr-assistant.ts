@@ -13,7 +13,7 @@ export const AssistantQuestion = z.strictObject({
 export type AssistantQuestion = z.infer<typeof AssistantQuestion>
 
 /** Sixty questions a minute for each person, whichever way they are sent. */
-export const questionBrake = {
+export const questionLimit = {
   tries: 60,
   windowSeconds: 60,
   sentence: 'Those were many questions in one minute. Please wait a moment.',

@@ -11,8 +11,19 @@ export const idleMinutes = 60
 
 export const lifetimeHours = (role: Role) => (role === 'client' ? 24 : 12)
 
-/** After this many wrong passwords in a row only a browser that was here before gets in, until the password is chosen anew. */
+/** After this many wrong passwords in a row, a new browser needs a code that is emailed besides the password. */
 export const failuresInARow = 100
+
+/** How long a code that is emailed at a sign-in is good. */
+export const emailedCodeMinutes = 10
+
+/** The password was right; the code is missing. */
+export const emailedCodeWanted = () => new Refusal('second-factor', 'We emailed you a code. Enter it to sign in.')
+
+const wrongEmailedCode = 'This code isn’t right, or it has expired. Use the code from our newest email.'
+
+export const emailedCodeRefused = () =>
+  new Refusal('second-factor', wrongEmailedCode, { issues: [{ path: 'code', message: wrongEmailedCode }] })
 
 const credential = (missing: string) =>
   z

@@ -60,7 +60,7 @@ export const tasks = ({ db, files, ...rest }: Parts, post: Post): TaskList => ({
     await db.run(sql`delete from live_events where id < ${firstIdSince(Date.now() - 15 * 60_000)}`)
     await db.run(sql`delete from sessions where ${isDead(db.now)}`)
     await db.run(sql`delete from presence where until < ${ago(0)}`)
-    await db.run(sql`delete from brakes where window_start < ${ago(24)}`)
+    await db.run(sql`delete from rate_limits where expire < ${Date.now()}`)
     await sweepSignIns(db)
     await sweepChallenges(db)
   },

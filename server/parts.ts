@@ -3,7 +3,6 @@ import type { TaskList } from 'graphile-worker'
 import type { Config } from './config.ts'
 import type { Parts } from './kit/parts.ts'
 import { Database, openPool, type DatabaseAddress } from './kit/db.ts'
-import { openCallBrake } from './kit/call-brake.ts'
 import { openDataKeys } from './kit/data-keys.ts'
 import { filesIn } from './kit/files-in.ts'
 import { openStore } from './kit/open-store.ts'
@@ -13,6 +12,7 @@ import { type Log, openLog } from './kit/log.ts'
 import { openPost } from './kit/mail.ts'
 import { boundFingerprint, openMasterKey, type MasterKey } from './kit/master-key.ts'
 import { openPrinter } from './kit/pdf/printer.ts'
+import { openCallLimit } from './kit/rate-limit.ts'
 import { recorder } from './kit/record.ts'
 import { openScanner } from './kit/scanner.ts'
 import { openSeal } from './kit/seal/seal.ts'
@@ -57,7 +57,7 @@ export async function buildParts(
     address,
     files,
     live,
-    calls: openCallBrake(db, config.callsPerMinute),
+    calls: openCallLimit(db, config.callsPerMinute),
     log,
     printer,
     masterKey,
@@ -83,7 +83,6 @@ export async function buildParts(
       post.close()
       printer.close()
       seal.close()
-      await parts.calls.settle()
       await pool.end()
     },
   }

@@ -51,7 +51,7 @@ export async function sentProposalIn(world: World, folderId: string): Promise<st
 }
 
 export async function documentIn(world: World, folderId: string, more: object = {}): Promise<string> {
-  await world.db.run(sql`delete from brakes`)
+  await world.db.run(sql`delete from rate_limits`)
   return (await addDocument(world.sam, folderId, { name: 'a.pdf', bytes: pdf(), ...more })).body.id
 }
 

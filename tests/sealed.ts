@@ -39,7 +39,7 @@ export async function expectRowsOfPapers(world: World, before: readonly string[]
 
 /** What the portal tells a visitor of a PDF. */
 export async function verdictOn(world: World, payload: Buffer) {
-  await world.db.run(sql`delete from brakes`)
+  await world.db.run(sql`delete from rate_limits`)
   const headers = { 'content-type': 'application/pdf' }
   return (await world.visitor.send({ method: 'POST', url: '/api/verification', headers, payload })).body
 }

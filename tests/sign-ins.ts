@@ -6,6 +6,8 @@ interface Try {
   address?: string
   cookie?: string
   userAgent?: string
+  /** The second step. */
+  code?: string | undefined
 }
 
 /** From an address of its own, unless one is named. */
@@ -13,7 +15,7 @@ export const signIn = (
   world: World,
   username: unknown,
   password: unknown,
-  { address = elsewhere(), cookie, userAgent }: Try = {},
+  { address = elsewhere(), cookie, userAgent, code }: Try = {},
 ): Promise<Answer> =>
   world.visitor.send({
     method: 'POST',
@@ -23,7 +25,7 @@ export const signIn = (
       ...(cookie ? { cookie } : {}),
       ...(userAgent ? { 'user-agent': userAgent } : {}),
     },
-    payload: JSON.stringify({ username, password }),
+    payload: JSON.stringify({ username, password, code }),
     remoteAddress: address,
   })
 

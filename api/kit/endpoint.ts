@@ -40,13 +40,15 @@ export interface Endpoint {
   /** Open also to whoever must set up a second factor before anything else. */
   readonly beforeSecondFactor?: boolean
   /** How often in a window, counted for the person (or the address, signed out); past it 429 with Retry-After. */
-  readonly brake?: EndpointBrake | undefined
+  readonly rateLimit?: EndpointRateLimit | undefined
 }
 
-export interface EndpointBrake {
+export interface EndpointRateLimit {
   tries: number
   windowSeconds: number
   sentence: string
+  /** Does not count for staff and administrators. */
+  exceptTeam?: boolean
 }
 
 type Given<P extends string> = {
@@ -57,7 +59,7 @@ type Given<P extends string> = {
   stepUp?: boolean
   beforeSecondFactor?: boolean
   whileViewing?: boolean
-  brake?: EndpointBrake
+  rateLimit?: EndpointRateLimit
 }
 
 type ParamsOf<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`

@@ -38,7 +38,7 @@ beforeAll(async () => {
   await signContract(world, contract.id)
 })
 afterAll(() => world.close())
-beforeEach(() => world.db.run(sql`delete from brakes`))
+beforeEach(() => world.db.run(sql`delete from rate_limits`))
 
 const addressOf = async (caller: Caller): Promise<string> => {
   const { status, body } = await caller.post('/api/calendar')

@@ -23,7 +23,7 @@ afterAll(async () => {
   await rm(world.config.dataDir, { recursive: true, force: true })
   await rm(scratch, { recursive: true, force: true })
 })
-beforeEach(() => world.db.run(sql`delete from brakes`))
+beforeEach(() => world.db.run(sql`delete from rate_limits`))
 
 const ask = async (caller: Caller, folder = acme) => (await caller.post(`/api/client-folders/${folder}/exports`)).body
 const own = async (caller: Caller, id: string) =>

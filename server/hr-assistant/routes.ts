@@ -1,10 +1,10 @@
 import * as api from '../../api/hr-assistant.ts'
 import type { Actor } from '../../domain/actor.ts'
-import { type AssistantQuestion, assistantTips, exampleQuestions, questionBrake } from '../../domain/hr-assistant.ts'
+import { type AssistantQuestion, assistantTips, exampleQuestions } from '../../domain/hr-assistant.ts'
 import { folderOfSender } from '../client-folders/queries.ts'
-import { brake } from '../kit/brakes.ts'
 import type { Database } from '../kit/db.ts'
 import type { Parts } from '../kit/parts.ts'
+import { countersForEndpoint, limitRate } from '../kit/rate-limit.ts'
 import type { Origin } from '../kit/record.ts'
 import type { Bind } from '../kit/serve.ts'
 import { inPrivate } from '../kit/session.ts'
@@ -47,12 +47,8 @@ export function hrAssistantRoutes(on: Bind, { config, db }: Pick<Parts, 'config'
     clientFolderId: await folderOfSender(db, actor, question.clientFolderId),
   })
   on.act(api.askAssistant, async ({ origin, actor, body }) => ask(origin, actor, await inFolder(actor, body)))
-  on.raw(api.askAssistantLive, async ({ origin, actor, body, reply }) => {
-    await brake(
-      db,
-      { name: `${api.askAssistant.method} ${api.askAssistant.path}`, ...questionBrake },
-      `person ${actor.id}`,
-    )
+  on.raw(api.askAssistantLive, async ({ origin, actor, body, request, reply }) => {
+    await limitRate(db, countersForEndpoint(api.askAssistant, actor, request.ip))
     const question = await inFolder(actor, body)
     reply.hijack()
     reply.raw.writeHead(200, {

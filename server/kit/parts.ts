@@ -1,5 +1,4 @@
 // What an instance is made of; server/parts.ts puts it together.
-import type { CallBrake } from './call-brake.ts'
 import type { Config } from '../config.ts'
 import type { DataKeys } from './data-keys.ts'
 import type { Database, DatabaseAddress } from './db.ts'
@@ -9,6 +8,7 @@ import type { Live } from './live.ts'
 import type { Log } from './log.ts'
 import type { MasterKey } from './master-key.ts'
 import type { PrinterPool } from './pdf/printer.ts'
+import type { CallLimit } from './rate-limit.ts'
 import type { Scanner } from './scanner.ts'
 import type { Seal } from './seal/seal.ts'
 
@@ -23,7 +23,7 @@ export interface Parts {
   /** Null where none is configured. */
   scanner: Scanner | null
   live: Live
-  calls: CallBrake
+  calls: CallLimit
   log: Log
   /** Makes PDFs of what `server/papers/` says. */
   printer: PrinterPool

@@ -4,18 +4,17 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Endpoint } from '../../api/kit/endpoint.ts'
-import type { Actor } from '../../domain/actor.ts'
 import { notFound, Refusal } from '../../domain/refusal.ts'
 import { onlyLooking } from '../../domain/viewing.ts'
 import { admit, inSentences, isId, parseBody } from './admission.ts'
 import { give, nextLink, stringifier, versionOf } from './answers.ts'
-import { brake } from './brakes.ts'
 import { type Answered, answerAgain, claimKey, keepAnswer, once } from './idempotency.ts'
 import type { Database, Reader, SharedTx, Tx } from './db.ts'
 import { asRefusal } from './failures.ts'
 import type { Page, WrittenItem } from './page.ts'
 import type { Parts } from './parts.ts'
 import { noteAsker, withoutData } from './log.ts'
+import { countersForEndpoint, limitRate, networkOf, openMemoryLimit } from './rate-limit.ts'
 import type { Entry, Origin } from './record.ts'
 import { ifMatchOf } from './version.ts'
 import { cookieName, forgetDead, noteSeen, ownerOf, sessionsIn, type Session } from './session.ts'
@@ -83,6 +82,9 @@ export function binder(
   const sessionOf = sessionsIn(db)
   const actors = new WeakMap<FastifyRequest, Session>()
   const origins = new WeakMap<FastifyRequest, Origin>()
+  // What a caller can make the portal write without changing anything has limits of its own, also where calls have none.
+  const mayNote = openMemoryLimit(60, 60)
+  const mayForget = openMemoryLimit(60, 60)
 
   async function open<E extends Endpoint>(
     endpoint: E,
@@ -91,28 +93,22 @@ export function binder(
   ): Promise<Given<E>> {
     const shown = request.cookies[cookie]
     const actor = await sessionOf(shown)
-    if (actor === null) await forgetDead(db, shown)
-    else {
+    if (actor !== null) {
       actors.set(request, actor)
       noteAsker(request, ownerOf(actor))
-      await noteSeen(db, actor)
     }
-    calls.count(actor === null ? request.ip : ownerOf(actor))
+    await calls.count(actor === null ? { address: request.ip } : { person: ownerOf(actor) })
+    if (actor !== null) await noteSeen(db, actor)
+    else if (shown !== undefined && (await mayForget(networkOf(request.ip)))) await forgetDead(db, shown)
     admit(endpoint, actor, db.now)
     if (actor !== null && actor.viewer !== null && endpoint.method !== 'GET' && endpoint.whileViewing !== true)
       throw onlyLooking()
-    await slowDown(endpoint, actor, request)
+    await limitRate(db, countersForEndpoint(endpoint, actor, request.ip))
     const params = endpoint.params.parse(request.params) as Record<string, string>
     if (Object.entries(params).some(([name, value]) => /^id$|Id$/.test(name) && !isId(value))) throw notFound()
     const query = endpoint.query.parse(request.query, inSentences)
     const body = parseBody(endpoint, request.body)
     return { actor, params, query, body, request, reply } as Given<E>
-  }
-
-  async function slowDown(endpoint: Endpoint, actor: Actor | null, request: FastifyRequest) {
-    if (endpoint.brake === undefined) return
-    const subject = actor === null ? `address ${request.ip}` : `person ${actor.id}`
-    await brake(db, { name: `${endpoint.method} ${endpoint.path}`, ...endpoint.brake }, subject)
   }
 
   function route(endpoint: Endpoint, handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>) {
@@ -140,11 +136,15 @@ export function binder(
     },
   })
 
-  /** Whoever is signed in and was told no stands in the trail; should that fail, the answer is the same. */
+  /**
+   * Whoever is signed in and was refused is in the audit log, with at most 60 entries a minute for each person; should that fail, the
+   * answer is the same.
+   */
   async function noteRefusal(endpoint: Endpoint, request: FastifyRequest, refusal: unknown) {
     const actor = actors.get(request)
     if (actor === undefined || !(refusal instanceof Refusal)) return
     if (!['forbidden', 'conflict', 'step-up'].includes(refusal.code)) return
+    if (!(await mayNote(ownerOf(actor)))) return
     const { method, path } = endpoint
     const { id = '' } = request.params as { id?: string }
     const entry = {

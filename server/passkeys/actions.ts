@@ -17,12 +17,13 @@ import { fullName, type UserView } from '../../domain/user.ts'
 import type { Config } from '../config.ts'
 import type { Database, Tx } from '../kit/db.ts'
 import { newId } from '../kit/id.ts'
+import { limitFailures } from '../kit/rate-limit.ts'
 import type { Origin } from '../kit/record.ts'
 import { endSessions, type Session } from '../kit/session.ts'
 import { newRecoveryCodes, dropLoneCodes } from '../second-factor/codes.ts'
 import { secondFactor } from '../second-factor/queries.ts'
 import { type Browser, openSessionIn, type Opened } from '../sessions/browser.ts'
-import { countForAddress, onTrial } from '../sessions/trial.ts'
+import { countersForSignInAddress } from '../sessions/sign-in-limits.ts'
 import { lockedUser, unsafeUser, viewed } from '../users/queries.ts'
 import { holderOf, newChallenge, takeChallenge } from './challenges.ts'
 import { handleOf, madeFor, noteUse, signedBy, siteOf } from './check.ts'
@@ -116,7 +117,7 @@ export const signInWithPasskey = (
   browser: Browser,
   publicUrl: string,
 ): Promise<Opened & { user: UserView }> =>
-  onTrial(db, [countForAddress(browser.address)], async (itWasWrong) => {
+  limitFailures(db, countersForSignInAddress(browser.address), async (countFailure) => {
     const signed = await signedBy(db, browser.challengeHolder, answer, publicUrl)
     if (signed !== null) {
       const opened = await db.transaction(origin, async (tx) => {
@@ -138,7 +139,7 @@ export const signInWithPasskey = (
       })
       if (opened !== null) return opened
     }
-    itWasWrong()
+    countFailure()
     const id = signed?.passkey.userId ?? null
     await db.transaction(origin, async (tx) => tx.record({ action: 'session.refused', type: 'users', id }))
     throw passkeyRefused()

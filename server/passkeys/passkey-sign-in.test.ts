@@ -72,7 +72,7 @@ describe('signing in with a passkey', () => {
     expect((await postFromElsewhere(world, '/api/login/passkey', { passkey }, cookiesOf(asked))).status).toBe(401)
   })
 
-  it('is braked for an address like wrong passwords are', async () => {
+  it('is limited for an address like wrong passwords are', async () => {
     const { key } = await passkeyHolder(world)
     const wrong = async () => {
       const asked = await world.visitor.post('/api/passkeys/challenge')
@@ -81,12 +81,12 @@ describe('signing in with a passkey', () => {
       })
     }
     await world.db.run(sql`
-      insert into brakes (name, subject, window_start, tries) values ('sign-in address', '127.0.0.1', ${world.db.now}, 49)
-      on conflict (name, subject) do update set tries = 49, window_start = excluded.window_start`)
+      insert into rate_limits (key, points, expire) values ('sign-in address:127.0.0.1', 49, ${Date.now() + 60_000})
+      on conflict (key) do update set points = 49, expire = excluded.expire`)
     expect((await wrong()).status).toBe(401)
     const answer = await wrong()
     expect([answer.status, Number(answer.headers['retry-after']) > 0]).toEqual([429, true])
-    await world.db.run(sql`delete from brakes`)
+    await world.db.run(sql`delete from rate_limits`)
   })
 })
 

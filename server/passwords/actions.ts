@@ -12,14 +12,14 @@ import { conflict, invalid, Refusal } from '../../domain/refusal.ts'
 import type { UserView } from '../../domain/user.ts'
 import type { LinkPurpose } from '../../domain/one-time-link.ts'
 import type { Config } from '../config.ts'
-import { brake } from '../kit/brakes.ts'
 import type { Database, Tx } from '../kit/db.ts'
 import { hashPassword, isRightPassword } from '../kit/passwords.ts'
+import { limitFailures, limitRate, type RateLimit } from '../kit/rate-limit.ts'
 import type { Origin } from '../kit/record.ts'
 import { endSessions, hashOf, renewSession, type Session } from '../kit/session.ts'
 import { hasSecondFactor } from '../second-factor/queries.ts'
 import { type Browser, forgetBrowsers, openSessionIn, type Opened } from '../sessions/browser.ts'
-import { countForAddress, countForName, onTrial } from '../sessions/trial.ts'
+import { countersForName, countersForSignInAddress } from '../sessions/sign-in-limits.ts'
 import { addUser } from '../users/actions.ts'
 import { unsafeUser, unsafeUserByEmail, viewed } from '../users/queries.ts'
 import { passwordChanged, resetLink } from './emails.ts'
@@ -57,7 +57,7 @@ export async function acceptInvitation(
   )
 }
 
-const forgotBrake = {
+const forgotLimit: RateLimit = {
   name: 'forgotten password',
   tries: 3,
   windowSeconds: 3600,
@@ -66,7 +66,7 @@ const forgotBrake = {
 
 /** Whether the address is known is found out by a job, so that the time of the answer tells nothing. */
 export async function forgetPassword(db: Database, origin: Origin, email: string): Promise<{ message: string }> {
-  await brake(db, forgotBrake, hashOf(email.toLowerCase()))
+  await limitRate(db, [{ limit: forgotLimit, subject: hashOf(email.toLowerCase()) }])
   await db.transaction(origin, async (tx) => {
     tx.record({ action: 'password.forgotten', type: 'users', id: null })
     await tx.rows(sql`select graphile_worker.add_job('send-reset-link', json_build_object('email', ${email}::text))`)
@@ -117,9 +117,9 @@ export async function changePassword(
   provider: Provider,
 ): Promise<string> {
   const owner = await unsafeOwner(db, actor.id)
-  await onTrial(db, [countForName(actor.id, address)], async (itWasWrong) => {
+  await limitFailures(db, countersForName(actor.id, address), async (countFailure) => {
     if (await isRightPassword(owner.password, current)) return
-    itWasWrong()
+    countFailure()
     await db.transaction(origin, async (tx) => tx.record({ action: 'password.refused', type: 'users', id: actor.id }))
     throw invalid('current', 'This is not your current password.')
   })
@@ -144,6 +144,7 @@ export async function changePassword(
 export async function sweepSignIns(db: Database): Promise<void> {
   const ago = (days: number) => new Date(db.now.getTime() - days * 86_400_000)
   await db.run(sql`delete from known_browsers where seen_at < ${ago(365)}`)
+  await db.run(sql`delete from sign_in_codes where expires_at < ${db.now}`)
   await db.run(sql`delete from one_time_links where expires_at < ${ago(30)}`)
 }
 
@@ -178,13 +179,13 @@ export async function setUpPortal(
   )
 }
 
-/** A try at a link is braked like one at a password; a link that is none, or none any more, was a wrong try. */
+/** A try at a link is limited like one at a password; a link that is none, or none any more, was a wrong try. */
 export const onLink = <T>(db: Database, address: string, work: () => Promise<T>): Promise<T> =>
-  onTrial(db, [countForAddress(address)], async (itWasWrong) => {
+  limitFailures(db, countersForSignInAddress(address), async (countFailure) => {
     try {
       return await work()
     } catch (error) {
-      if (error instanceof Refusal && (error.code === 'not-found' || error.code === 'conflict')) itWasWrong()
+      if (error instanceof Refusal && (error.code === 'not-found' || error.code === 'conflict')) countFailure()
       throw error
     }
   })

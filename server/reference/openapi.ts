@@ -50,7 +50,7 @@ function operation(endpoint: Endpoint) {
     reply,
     status,
     list,
-    brake,
+    rateLimit,
     takes,
     keepsNoAnswer = false,
   } = endpoint
@@ -83,7 +83,7 @@ function operation(endpoint: Endpoint) {
       ...(method === 'GET' ? {} : { 409: problem('Its state forbids it, or it is there already.') }),
       ...(method === 'PUT' || method === 'PATCH' ? { 412: problem('Changed meanwhile.') } : {}),
       ...(isKeyed ? { 422: problem('The Idempotency-Key was used for something else.') } : {}),
-      ...(brake === undefined ? {} : { 429: problem('Too often; see Retry-After.') }),
+      ...(rateLimit === undefined ? {} : { 429: problem('Too often; see Retry-After.') }),
       503: problem('The records are out of reach for the moment.'),
     },
   }

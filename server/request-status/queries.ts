@@ -2,12 +2,11 @@ import sql from 'sql-template-tag'
 import { notFound } from '../../domain/refusal.ts'
 import { promisedBy, type RequestStatus, stageOf } from '../../domain/request-status.ts'
 import type { ServiceRequestStatus } from '../../domain/service-request.ts'
-import type { Brake } from '../kit/brakes.ts'
 import type { Database } from '../kit/db.ts'
+import { countersForAddress, limitFailures, type RateLimit } from '../kit/rate-limit.ts'
 import { hashOf } from '../kit/session.ts'
-import { onTrial } from '../sessions/trial.ts'
 
-const guessing: Brake = {
+const guessing: RateLimit = {
   name: 'request link',
   tries: 30,
   windowSeconds: 15 * 60,
@@ -16,10 +15,10 @@ const guessing: Brake = {
 
 /** Whoever holds the link may see this much. Only wrong tokens count against the address. */
 export const statusByToken = (db: Database, token: string, address: string): Promise<RequestStatus> =>
-  onTrial(db, [{ brake: guessing, subject: address }], async (itWasWrong) => {
+  limitFailures(db, countersForAddress(guessing, address), async (countFailure) => {
     const status = await unsafeStatus(db, token)
     if (status !== null) return status
-    itWasWrong()
+    countFailure()
     throw notFound()
   })
 

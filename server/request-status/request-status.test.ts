@@ -11,7 +11,7 @@ import { wish } from '../../tests/guards/rights.ts'
 
 let world: World
 beforeAll(async () => void (world = await createWorld()))
-beforeEach(() => world.db.run(sql`delete from brakes`))
+beforeEach(() => world.db.run(sql`delete from rate_limits`))
 afterAll(() => world.close())
 
 const secret = {

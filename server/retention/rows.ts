@@ -83,16 +83,11 @@ async function eraseRequests(tx: Tx, condemning: Condemning, { clientFolderId, p
 }
 
 /**
- * The answers to the person's own repeated requests; those to the team's lie encrypted and end within a day. Tries are counted by
- * name and address.
+ * The answers to the person's own repeated requests; those to the team's are encrypted and deleted within a day.
  */
 async function eraseAnswers(tx: Tx, { people }: Erasing) {
   await tx.run(sql`
     delete from idempotency_keys where scope in (select 'session ' || id from sessions where user_id = any(${people}::uuid[]))`)
-  await tx.run(sql`
-    delete from brakes using users u
-    where u.id = any(${people}::uuid[])
-      and (strpos(lower(subject), lower(u.email)) > 0 or strpos(lower(subject), lower(u.username)) > 0)`)
 }
 
 async function erasePerson(tx: Tx, condemning: Condemning, id: string) {

@@ -12,10 +12,11 @@ import type { UserView } from '../../domain/user.ts'
 import type { Config } from '../config.ts'
 import type { Database, Tx } from '../kit/db.ts'
 import type { MasterKey } from '../kit/master-key.ts'
+import { limitFailures } from '../kit/rate-limit.ts'
 import type { Origin } from '../kit/record.ts'
 import { endSessions, type Session } from '../kit/session.ts'
 import { newLink } from '../passwords/links.ts'
-import { countForCode, onTrial } from '../sessions/trial.ts'
+import { countersForCode } from '../sessions/sign-in-limits.ts'
 import { lockedUser, unsafeUser, userToChange, viewed } from '../users/queries.ts'
 import { confirmPending, keepPendingSecret, newRecoveryCodes, removeApp, removeSecondFactor } from './codes.ts'
 import { appRemoved, codesRenewed, taken, turnedOff, turnedOn } from './emails.ts'
@@ -44,7 +45,7 @@ export const confirmSecondFactor = (
   key: MasterKey,
   code: string,
 ): Promise<RecoveryCodes> =>
-  onTrial(db, [countForCode(`${actor.id} own`)], async (itWasWrong) => {
+  limitFailures(db, countersForCode(`${actor.id} own`), async (countFailure) => {
     const codes = await db.transaction(origin, async (tx) => {
       const user = await lockedUser(tx, actor.id)
       const found = await confirmPending(tx, key, actor.id, code)
@@ -56,7 +57,7 @@ export const confirmSecondFactor = (
       return newRecoveryCodes(tx, actor.id)
     })
     if (codes !== null) return { recoveryCodes: codes }
-    itWasWrong()
+    countFailure()
     await db.transaction(origin, async (tx) =>
       tx.record({ action: 'second-factor.refused', type: 'users', id: actor.id }),
     )

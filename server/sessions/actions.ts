@@ -2,11 +2,18 @@ import sql from 'sql-template-tag'
 import { passkeyNotTheirs } from '../../domain/passkey.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { codeRefused, codeWanted, wrongCodes } from '../../domain/second-factor.ts'
-import { failuresInARow, type SessionView, type SignInInput } from '../../domain/session.ts'
+import {
+  emailedCodeRefused,
+  emailedCodeWanted,
+  failuresInARow,
+  type SessionView,
+  type SignInInput,
+} from '../../domain/session.ts'
 import type { UserView } from '../../domain/user.ts'
 import type { Database, Tx } from '../kit/db.ts'
 import type { MasterKey } from '../kit/master-key.ts'
 import { hashPassword, isOldHash, isRightPassword } from '../kit/passwords.ts'
+import { limitFailures, limitRate, type RateLimit } from '../kit/rate-limit.ts'
 import type { Origin } from '../kit/record.ts'
 import { endSession, endSessions, hashOf, ownerOf, type Session } from '../kit/session.ts'
 import { noteUse, type Signed, signedByOwn } from '../passkeys/check.ts'
@@ -15,9 +22,10 @@ import { recoveryCodeUsed, secondStepGuessed } from '../second-factor/emails.ts'
 import { hasSecondFactor } from '../second-factor/queries.ts'
 import { unsafeUser, viewed } from '../users/queries.ts'
 import { type Browser, openSessionIn, type Opened } from './browser.ts'
-import { guessed } from './emails.ts'
+import { createCode, useEmailedCode } from './emailed-codes.ts'
+import { guessed, signInCode } from './emails.ts'
 import { type Candidate, failureSubject, sessionOfUser, unsafeCandidate } from './queries.ts'
-import { countForAddress, countForCode, countForName, onTrial } from './trial.ts'
+import { countersForBrowser, countersForCode, countersForName, countersForSignInAddress } from './sign-in-limits.ts'
 
 type SignedIn = Opened & { user: UserView }
 
@@ -25,7 +33,7 @@ type SignedIn = Opened & { user: UserView }
  * Signs in, or refuses with one and the same 401: unknown, wrong, inactive and not yet invited take the same steps, so that
  * neither answer nor time tells them apart. Wrong tries count against name and address; in a browser that this person signed
  * in from before they count for that browser alone, which strangers can't use up. With a second factor a right password
- * opens nothing yet: it is asked for the second step.
+ * opens nothing yet: it is asked for the second step. So is one that was tried wrongly too often, in a browser that is new.
  */
 export async function signIn(
   db: Database,
@@ -37,27 +45,31 @@ export async function signIn(
   const name = input.username.trim()
   const candidate = await unsafeCandidate(db, name, browser.secret)
   const subject = failureSubject(candidate, name)
-  const counts =
+  const counters =
     candidate?.isKnownHere && browser.secret !== null
-      ? [countForName(subject, `browser ${hashOf(browser.secret)}`)]
-      : [countForName(candidate?.id ?? hashOf(name.toLowerCase()), browser.address), countForAddress(browser.address)]
-  return onTrial(db, counts, async (itWasWrong) => {
-    const right = await isRightPassword(candidate?.password ?? null, input.password)
-    if (candidate !== null && candidate.password !== null && right && mayEnter(candidate)) {
+      ? countersForBrowser(subject, hashOf(browser.secret))
+      : [
+          ...countersForName(candidate?.id ?? hashOf(name.toLowerCase()), browser.address),
+          ...countersForSignInAddress(browser.address),
+        ]
+  return limitFailures(db, counters, async (countFailure) => {
+    const caller = candidate?.isKnownHere ? 'known' : 'unknown'
+    const right = await isRightPassword(candidate?.password ?? null, input.password, caller)
+    if (candidate !== null && candidate.password !== null && right && candidate.isActive) {
       const freshHash = isOldHash(candidate.password) ? await hashPassword(input.password) : null
       const person = { ...candidate, freshHash }
       const opened = candidate.hasSecondFactor
         ? await enterWithSecondStep(db, origin, person, input, browser, { key: await masterKey(), publicUrl })
-        : await db.transaction(origin, (tx) => enter(tx, person, browser))
+        : candidate.isGuessedAt && !candidate.isKnownHere
+          ? await enterWithEmailedCode(db, origin, person, input, browser)
+          : await db.transaction(origin, (tx) => enter(tx, person, browser))
       if (opened !== null) return opened
     }
-    itWasWrong()
+    countFailure()
     await db.transaction(origin, (tx) => noteFailure(tx, candidate, subject))
     throw new Refusal('signed-out', 'Invalid username or password.')
   })
 }
-
-const mayEnter = (candidate: Candidate) => candidate.isActive && (candidate.isKnownHere || !candidate.isGuessedAt)
 
 /** A candidate whose password was right; `freshHash` takes the place of one that was made in an older way. */
 type Person = Candidate & { freshHash: string | null }
@@ -78,7 +90,7 @@ async function enterWithSecondStep(
     throw codeWanted(person.hasApp)
   }
   const own = person.isKnownHere && browser.secret !== null ? ` browser ${hashOf(browser.secret)}` : ''
-  return onTrial(db, [countForCode(`${person.id}${own}`)], async (itWasWrong) => {
+  return limitFailures(db, countersForCode(`${person.id}${own}`), async (countFailure) => {
     const signed =
       passkey === undefined ? null : await signedByOwn(db, person.id, browser.challengeHolder, passkey, publicUrl)
     const done = await db.transaction(origin, async (tx): Promise<SignedIn | 'wrong' | null> => {
@@ -88,12 +100,46 @@ async function enterWithSecondStep(
       return enter(tx, person, browser, by)
     })
     if (done !== 'wrong') return done
-    itWasWrong()
+    countFailure()
     await db.transaction(origin, async (tx) => {
       await noteFailure(tx, person, person.id)
       await noteWrongStep(tx, person)
     })
     throw code === undefined ? passkeyNotTheirs() : codeRefused()
+  })
+}
+
+const emailedCodeLimit: RateLimit = {
+  name: 'emailed sign-in code',
+  tries: 5,
+  windowSeconds: 3600,
+  sentence: 'We already emailed you several codes. Use the newest one, or try again in an hour.',
+}
+
+/** The right password asks for a code by email; the two together open the session. Wrong codes count for the person. */
+async function enterWithEmailedCode(
+  db: Database,
+  origin: Origin,
+  person: Person,
+  { code }: SignInInput,
+  browser: Browser,
+): Promise<SignedIn | null> {
+  if (code === undefined) {
+    await limitRate(db, [{ limit: emailedCodeLimit, subject: person.id }])
+    await db.transaction(origin, async (tx) => {
+      tx.mail(signInCode(person, await createCode(tx, person.id)))
+      tx.record({ action: 'session.code-wanted', type: 'users', id: person.id })
+    })
+    throw emailedCodeWanted()
+  }
+  return limitFailures(db, countersForCode(`${person.id} emailed`), async (countFailure) => {
+    const done = await db.transaction(origin, async (tx): Promise<SignedIn | 'wrong' | null> =>
+      (await useEmailedCode(tx, person.id, code)) ? enter(tx, person, browser, 'emailed-code') : 'wrong',
+    )
+    if (done !== 'wrong') return done
+    countFailure()
+    await db.transaction(origin, (tx) => noteFailure(tx, person, person.id))
+    throw emailedCodeRefused()
   })
 }
 
@@ -113,7 +159,7 @@ async function enter(
   tx: Tx,
   { id, password, hasSecondFactor: isAsked, freshHash }: Person,
   browser: Browser,
-  by: 'password' | 'app' | 'recovery-code' | 'passkey' = 'password',
+  by: 'password' | 'app' | 'recovery-code' | 'passkey' | 'emailed-code' = 'password',
 ): Promise<SignedIn | null> {
   const still = await tx.maybe<{ id: string; role: UserView['role'] }>(sql`
     select id, role from users u

@@ -1,5 +1,5 @@
 // The browser that signs in: what it says of itself, and the two cookies it is given. One is the session; the other only says
-// that this browser was here before, and opens nothing (docs/decisions/0032).
+// that this browser was here before, and opens nothing (docs/decisions/0145).
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import sql from 'sql-template-tag'
 import type { Role } from '../../domain/actor.ts'

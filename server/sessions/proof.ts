@@ -5,13 +5,14 @@ import type { ProofInput } from '../../domain/session.ts'
 import type { Database, Tx } from '../kit/db.ts'
 import type { MasterKey } from '../kit/master-key.ts'
 import { isRightPassword } from '../kit/passwords.ts'
+import { limitFailures } from '../kit/rate-limit.ts'
 import type { Origin } from '../kit/record.ts'
 import { renewSession, type Session } from '../kit/session.ts'
 import { holderOf } from '../passkeys/challenges.ts'
 import { noteUse, signedByOwn } from '../passkeys/check.ts'
 import { unsafeOwner } from '../passwords/queries.ts'
 import { useCode } from '../second-factor/codes.ts'
-import { countForCode, countForName, onTrial } from './trial.ts'
+import { countersForCode, countersForName } from './sign-in-limits.ts'
 
 /**
  * Proves again who the session belongs to, with the password or, where there is one, a code of the second factor. The session
@@ -28,24 +29,24 @@ export async function proveAgain(
   if (passkey !== undefined) return proveByPasskey(db, origin, actor, passkey, { address, publicUrl })
   if (code !== undefined) return proveByCode(db, origin, actor, code, await masterKey())
   if (password === undefined) throw invalid('password', 'Password is required')
-  return onTrial(db, [countForName(actor.id, address)], async (itWasWrong) => {
+  return limitFailures(db, countersForName(actor.id, address), async (countFailure) => {
     const owner = await unsafeOwner(db, actor.id)
     if (await isRightPassword(owner.password, password))
       return db.transaction(origin, (tx) => proved(tx, actor, 'password'))
-    itWasWrong()
+    countFailure()
     await db.transaction(origin, async (tx) => tx.record({ action: 'session.refused', type: 'users', id: actor.id }))
     throw invalid('password', 'This is not your password.')
   })
 }
 
 const proveByCode = (db: Database, origin: Origin, actor: Session, code: string, key: MasterKey): Promise<string> =>
-  onTrial(db, [countForCode(`${actor.id} own`)], async (itWasWrong) => {
+  limitFailures(db, countersForCode(`${actor.id} own`), async (countFailure) => {
     const secret = await db.transaction(origin, async (tx) => {
       const by = await useCode(tx, key, actor.id, code)
       return by === null ? null : proved(tx, actor, by)
     })
     if (secret !== null) return secret
-    itWasWrong()
+    countFailure()
     await db.transaction(origin, async (tx) => tx.record({ action: 'session.refused', type: 'users', id: actor.id }))
     throw codeInvalid()
   })
@@ -57,7 +58,7 @@ const proveByPasskey = (
   answer: PasskeyAnswer,
   { address, publicUrl }: { address: string; publicUrl: string },
 ): Promise<string> =>
-  onTrial(db, [countForName(actor.id, address)], async (itWasWrong) => {
+  limitFailures(db, countersForName(actor.id, address), async (countFailure) => {
     const signed = await signedByOwn(db, actor.id, holderOf(actor), answer, publicUrl)
     const secret =
       signed === null
@@ -66,7 +67,7 @@ const proveByPasskey = (
             (await noteUse(tx, signed)) ? proved(tx, actor, 'passkey') : null,
           )
     if (secret !== null) return secret
-    itWasWrong()
+    countFailure()
     await db.transaction(origin, async (tx) => tx.record({ action: 'session.refused', type: 'users', id: actor.id }))
     throw passkeyNotProved()
   })

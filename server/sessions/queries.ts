@@ -28,7 +28,7 @@ export interface Candidate {
   isActive: boolean
   /** Whether they signed in from this browser before. */
   isKnownHere: boolean
-  /** Too many wrong passwords in a row: only known browsers get in, until a new password is chosen. */
+  /** Too many wrong passwords in a row: in a new browser the password alone does not do. */
   isGuessedAt: boolean
   hasSecondFactor: boolean
   /** An authenticator app is among it. */

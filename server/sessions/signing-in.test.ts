@@ -78,7 +78,7 @@ describe('signing in', () => {
     await signIn(world, 'sam', 'another secret phrase')
     expect((await world.trail()).at(-1)).toMatchObject({ action: 'session.refused', entityId: world.people.sam.id })
     expect(JSON.stringify(await world.trail())).not.toMatch(/hunter2|secret phrase/)
-    const counters = await world.db.rows(sql`select * from brakes, sign_in_failures`)
+    const counters = await world.db.rows(sql`select * from rate_limits, sign_in_failures`)
     expect(JSON.stringify(counters)).not.toMatch(/hunter2|secret phrase/)
   })
 
@@ -160,15 +160,82 @@ describe('guessing', () => {
     expect((await signIn(world, 'sue', castPassword, { address, cookie })).status).toBe(429)
   })
 
-  it('a hundred times in a row tells the owner, and lets in only browsers that were here before', async () => {
+  it('from one IPv6 network is limited however many addresses of it are used', async () => {
+    for (let i = 1; i <= 10; i++)
+      expect((await signIn(world, 'eve', 'guess', { address: `2001:db8:0:a::${i}` })).status).toBe(401)
+    expect((await signIn(world, 'eve', 'guess', { address: '2001:db8:0:a:ffff::1' })).status).toBe(429)
+    for (let i = 0; i < 40; i++) await signIn(world, `nobody-${i}`, 'guess', { address: `2001:db8:0:a:b::${i}` })
+    expect((await signIn(world, 'sam', castPassword, { address: '2001:db8:0:a::77' })).status).toBe(429)
+    expect((await signIn(world, 'sam', castPassword, { address: '2001:db8:0:b::77' })).status).toBe(200)
+  })
+
+  it('from many networks of one /48 is limited to four times as many', async () => {
+    const statuses: number[] = []
+    for (let i = 0; i < 42; i++)
+      statuses.push((await signIn(world, 'eve', 'guess', { address: `2001:db8:1:${i}::1` })).status)
+    expect(statuses.filter((status) => status === 401)).toHaveLength(40)
+    expect(statuses.slice(40)).toEqual([429, 429])
+  })
+})
+
+describe('after a hundred wrong passwords in a row', () => {
+  /** As after a hundred strangers guessed; the owner has not signed in since. */
+  const guessedAt = (name: 'sue' | 'alice' | 'mona') =>
+    world.db.run(sql`
+      insert into sign_in_failures (subject, in_a_row) values (${world.people[name].id}, 100)
+      on conflict (subject) do update set in_a_row = 100`)
+  const codeIn = (mail: Awaited<ReturnType<World['mail']>>, to: string) =>
+    /\b\d{6}\b/.exec(
+      mail.findLast((email) => email.to === to && email.subject === 'Your sign-in code')?.text ?? '',
+    )?.[0]
+
+  it('tells the owner, and lets in a browser that was used before with the password alone', async () => {
     const before = await signIn(world, 'ann', castPassword)
     const cookie = `portal-browser=${cookiesByName(before)['portal-browser']}`
     for (let i = 0; i < 100; i++) await signIn(world, 'ann', 'guess', { address: `10.9.${i}.1` })
-    const letters = (await world.mail()).filter(({ subject }) => subject.startsWith('Somebody tries'))
-    expect(letters).toMatchObject([{ to: 'ann@example.com' }])
-    expect((await signIn(world, 'ann', castPassword)).status).toBe(401)
+    const alerts = (await world.mail()).filter(({ subject }) => subject.startsWith('Someone is trying'))
+    expect(alerts).toMatchObject([{ to: 'ann@example.com' }])
     expect((await signIn(world, 'ann', castPassword, { cookie })).status).toBe(200)
     expect((await signIn(world, 'ann', castPassword)).status).toBe(200)
+  })
+
+  it('lets the owner in from a new browser with a code that is emailed', async () => {
+    await guessedAt('sue')
+    const asked = await signIn(world, 'sue', castPassword)
+    expect([asked.status, asked.body.code, asked.body.message]).toEqual([
+      401,
+      'second-factor',
+      'We emailed you a code. Enter it to sign in.',
+    ])
+    expect(asked.headers['set-cookie']).toBeUndefined()
+    const code = codeIn(await world.mail(), 'sue@example.com')
+    expect(code).toMatch(/^\d{6}$/)
+    expect((await signIn(world, 'sue', 'guess', { code })).body.code).toBe('signed-out')
+    const wrong = await signIn(world, 'sue', castPassword, { code: code === '000000' ? '000001' : '000000' })
+    expect([wrong.status, wrong.body.issues[0].path]).toEqual([401, 'code'])
+    const tries = await Promise.all([1, 2, 3].map(() => signIn(world, 'sue', castPassword, { code })))
+    expect(tries.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect((await signIn(world, 'sue', castPassword)).status).toBe(200)
+  })
+
+  it('refuses a code that is older than ten minutes, or replaced by a newer one', async () => {
+    await guessedAt('alice')
+    await signIn(world, 'alice', castPassword)
+    const first = codeIn(await world.mail(), 'alice@example.com')
+    await signIn(world, 'alice', castPassword)
+    const second = codeIn(await world.mail(), 'alice@example.com')
+    if (first !== second) expect((await signIn(world, 'alice', castPassword, { code: first })).status).toBe(401)
+    world.pass({ minutes: 11 })
+    expect((await signIn(world, 'alice', castPassword, { code: second })).status).toBe(401)
+  })
+
+  it('takes five wrong codes, then none for fifteen minutes', async () => {
+    await guessedAt('mona')
+    await signIn(world, 'mona', castPassword)
+    const code = codeIn(await world.mail(), 'mona@example.com')
+    const wrong = code === '000000' ? '000001' : '000000'
+    for (let i = 0; i < 5; i++) expect((await signIn(world, 'mona', castPassword, { code: wrong })).status).toBe(401)
+    expect((await signIn(world, 'mona', castPassword, { code })).status).toBe(429)
   })
 })
 

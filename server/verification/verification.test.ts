@@ -16,7 +16,7 @@ beforeAll(async () => {
   contract = await issued('contract')
 })
 afterAll(() => world.close())
-beforeEach(() => world.db.run(sql`delete from brakes`))
+beforeEach(() => world.db.run(sql`delete from rate_limits`))
 
 const origin = { actorId: null, address: 'job', requestId: 'test' }
 const sealed = () =>
@@ -65,7 +65,7 @@ describe('a file that was sealed here', () => {
 
   it('leaves a line in the trail, and nothing else anywhere', async () => {
     const tables = sql`select relname, n from (select relname, (xpath('/row/n/text()', query_to_xml('select count(*) as n from ' || relname, false, true, '')))[1]::text as n
-      from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace and relname not like 'audit%' and relname <> 'brakes') counts order by 1`
+      from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace and relname not like 'audit%' and relname <> 'rate_limits') counts order by 1`
     const before = await world.db.rows(tables)
     await verify(contract.bytes)
     expect(await world.db.rows(tables)).toEqual(before)

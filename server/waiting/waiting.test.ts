@@ -44,7 +44,7 @@ async function invoiceTo(id: string, dueDate = inDays(30)) {
 }
 
 async function documentTo(id: string) {
-  await world.db.run(sql`delete from brakes`)
+  await world.db.run(sql`delete from rate_limits`)
   return (await addDocument(world.sam, id, { requiresSignature: true })).body.id as string
 }
 
@@ -110,7 +110,7 @@ describe('what waits for a client', () => {
       due: inDays(3),
       link: `/?folder=${id}&tab=upload#request-${request.id}`,
     })
-    await world.db.run(sql`delete from brakes`)
+    await world.db.run(sql`delete from rate_limits`)
     expect((await addDocument(client, id, { documentRequestId: request.id })).status).toBe(201)
     expect(await kindsFor(client)).toEqual([])
     await world.sam.patch(`/api/document-requests/${request.id}/status`, { status: 'pending', reason: 'Page two' })

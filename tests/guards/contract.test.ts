@@ -20,7 +20,7 @@ const rowOf = (endpoint: Endpoint) => rights[nameOf(endpoint)] as Row
 
 /** Aimed as in the rights table, by the person who began it where only they may go on. */
 async function aimed(endpoint: Endpoint) {
-  await world.db.run(sql`delete from brakes`)
+  await world.db.run(sql`delete from rate_limits`)
   await world.db.run(sql`update uploads set created_at = created_at - interval '2 days'`)
   const row = rowOf(endpoint)
   const { url = endpoint.path, body } = (await row.aim?.(world, 'admin')) ?? {}
@@ -131,7 +131,7 @@ describe('a creation', () => {
     const address = { email: 'forgetful@example.com' }
     for (let i = 0; i < 3; i++) await world.visitor.post('/api/password/forgot', address)
     expect((await world.visitor.post('/api/password/forgot', address, failing)).status).toBe(429)
-    await world.db.run(sql`delete from brakes`)
+    await world.db.run(sql`delete from rate_limits`)
     expect((await world.visitor.post('/api/password/forgot', address, failing)).status).toBe(200)
   })
 })

@@ -48,7 +48,7 @@ interface Aimed {
 }
 
 async function aimed(endpoint: Endpoint): Promise<Aimed> {
-  await world.db.run(sql`delete from brakes`)
+  await world.db.run(sql`delete from rate_limits`)
   await world.db.run(sql`update uploads set created_at = created_at - interval '2 days'`)
   const { url = endpoint.path, body = {} } = (await rights[nameOf(endpoint)]?.aim?.(world, 'admin')) ?? {}
   return { url, body: body as Record<string, unknown> }

@@ -16,7 +16,7 @@ export async function verifiedAnswerInput(world: World) {
 }
 
 const rested = async (world: World) => {
-  await world.db.pool.query('delete from brakes')
+  await world.db.pool.query('delete from rate_limits')
   return world
 }
 

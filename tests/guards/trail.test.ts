@@ -53,7 +53,7 @@ async function entriesOf(answer: Answer): Promise<string[]> {
 }
 
 async function ask(endpoint: Endpoint, seat: Seat): Promise<Answer> {
-  await world.db.run(sql`delete from brakes`)
+  await world.db.run(sql`delete from rate_limits`)
   await world.db.run(sql`update uploads set created_at = created_at - interval '2 days'`)
   const { aim, endsSession } = rights[nameOf(endpoint)] as Row
   const { url = endpoint.path, body } = (await aim?.(world, seat)) ?? {}

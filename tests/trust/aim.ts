@@ -52,7 +52,7 @@ export async function aim(world: World, endpoint: Endpoint, seat: Seat): Promise
 
 /** Earlier tries and uploads count as long past. */
 export async function rest(world: World): Promise<void> {
-  await world.db.run(sql`delete from brakes`)
+  await world.db.run(sql`delete from rate_limits`)
   await world.db.run(
     sql`update uploads set created_at = created_at - interval '2 days' where created_at > now() - interval '1 day'`,
   )
@@ -80,7 +80,7 @@ const passing = [
   'audit_chain',
   'audit_marks',
   'sessions',
-  'brakes',
+  'rate_limits',
   'live_events',
   'portal_facts',
 ]

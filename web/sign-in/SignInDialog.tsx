@@ -24,9 +24,11 @@ export default function SignInDialog({ open, onOpenChange, onSignedIn = goOn, de
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title={form.asksForCode ? 'Enter your code' : 'Staff Login'}
+      title={form.codeHelp !== null ? 'Enter your code' : 'Staff Login'}
       description={
-        form.asksForCode ? 'Your password is right. One more step.' : (description ?? 'For the team and for clients.')
+        form.codeHelp !== null
+          ? 'Your password is right. One more step.'
+          : (description ?? 'For the team and for clients.')
       }
       onSubmit={form.submit}
       footer={

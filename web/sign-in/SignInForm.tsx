@@ -15,12 +15,12 @@ interface SignInFields {
   code?: string
 }
 
-export type SignInState = PortalForm<SignInFields, SignInFields> & { asksForCode: boolean; onSignedIn: () => void }
+export type SignInState = PortalForm<SignInFields, SignInFields> & { codeHelp: string | null; onSignedIn: () => void }
 
 /** The sign-in form's state: name and password first, then the code where there is a second step. A refusal leaves everything as it is, in the dialog and in a toast. */
 export function useSignInForm(onSignedIn: () => void): SignInState {
-  const [asksForCode, setAsksForCode] = useState(false)
-  const form = useFormWith<SignInFields, SignInFields, 'signed-in' | 'code-wanted'>({
+  const [codeHelp, setCodeHelp] = useState<string | null>(null)
+  const form = useFormWith<SignInFields, SignInFields, { codeWanted: string } | 'signed-in'>({
     signsIn: true,
     defaultValues: { username: '', password: '' },
     failure: 'Login failed',
@@ -30,34 +30,34 @@ export function useSignInForm(onSignedIn: () => void): SignInState {
         return 'signed-in'
       } catch (error) {
         // The right password is half the way, no failure; a wrong code is one, and is said at its field.
-        if (wantsCode(error) && values.code === undefined) return 'code-wanted'
+        if (wantsCode(error) && values.code === undefined) return { codeWanted: error.message }
         throw error
       }
     },
-    onSent: (result) => (result === 'signed-in' ? onSignedIn() : setAsksForCode(true)),
+    onSent: (result) => (result === 'signed-in' ? onSignedIn() : setCodeHelp(result.codeWanted)),
     onFailed: (error) => {
       if (wantsCode(error)) return
       toast({ title: 'Login failed', description: sentenceOf(error, 'Login failed'), variant: 'destructive' })
     },
   })
-  return { ...form, asksForCode, onSignedIn }
+  return { ...form, codeHelp, onSignedIn }
 }
 
-const wantsCode = (error: unknown) => error instanceof CallError && error.code === 'second-factor'
+const wantsCode = (error: unknown): error is CallError => error instanceof CallError && error.code === 'second-factor'
 
 export function SignInForm({ form, onForgotten }: { form: SignInState; onForgotten: () => void }) {
-  const { register, errorOf, asksForCode, setFocus, getValues } = form
+  const { register, errorOf, codeHelp, setFocus, getValues } = form
   const nameAndPassword = () => ({ username: getValues('username'), password: getValues('password') })
   useEffect(() => {
-    if (asksForCode) setFocus('code')
-  }, [asksForCode, setFocus])
-  if (asksForCode)
+    if (codeHelp !== null) setFocus('code')
+  }, [codeHelp, setFocus])
+  if (codeHelp !== null)
     return (
       <>
         <FormProblem problem={form.problem} />
         <TextField
           label="Code"
-          help="From your authenticator app, or a recovery code"
+          help={codeHelp}
           autoComplete="one-time-code"
           error={errorOf('code')}
           {...register('code', { required: 'Code is required' })}

@@ -17,7 +17,11 @@ export const accountChecks: Check[] = [
     anchor: 'V6.3.1, NIST',
     passes:
       'Ten wrong passwords per name and address and fifty per address in 15 minutes, then 429 with Retry-After; a known browser is not shut out by strangers; a hundred in a row tell the owner.',
-    tests: [`${signingIn}: guessing`, `${passwords}: wrong links`],
+    tests: [
+      `${signingIn}: guessing`,
+      `${signingIn}: after a hundred wrong passwords in a row`,
+      `${passwords}: wrong links`,
+    ],
   },
   {
     id: 'A2',

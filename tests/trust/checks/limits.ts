@@ -13,14 +13,14 @@ export const limitChecks: Check[] = [
     gate: 1,
     anchor: 'V2.4.1, API4',
     passes:
-      'Forgotten passwords 3 an hour per name and 20 per address, the public form 60 per address, uploads and questions braked, the rest 600 a minute: 429 with Retry-After, shared by two instances, a made-up X-Forwarded-For does not help.',
+      'Forgotten passwords 3 an hour per name and 20 per address, the public form 60 per address, uploads and questions limited, the rest 600 a minute: 429 with Retry-After, shared by two instances, a made-up X-Forwarded-For does not help.',
     tests: [
       `${passwords}: is asked for three times an hour for an address`,
       `${passwords}: is asked for twenty times an hour from one address`,
       'server/objects/objects.test.ts: is given twenty times a minute',
       'server/hr-assistant/hr-assistant.test.ts: comes at most sixty times a minute',
       'tests/guards/two-instances.test.ts: count tries together',
-      'server/kit/call-brake.test.ts',
+      'server/kit/rate-limit.test.ts',
       'server/config.test.ts: calls of one person, in earnest',
       'tests/trust/forwarded.test.ts',
     ],

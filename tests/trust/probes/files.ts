@@ -22,7 +22,7 @@ export const tenLargeFiles: Probe = async () => {
     const grown: number[] = []
     const statuses: number[] = []
     while (grown.length < 2 && Math.min(...grown, Infinity) > mostGrownMegabytes) {
-      await rowsOf(portal.dataDir, 'delete from brakes')
+      await rowsOf(portal.dataDir, 'delete from rate_limits')
       const before = memoryOf(portal)
       let highest = before
       const watching = setInterval(() => (highest = Math.max(highest, memoryOf(portal))), 20)
@@ -57,7 +57,7 @@ export const killedUploads: Probe = async ({ long }) => {
   const folder = await folderOf(visitor(portal.url, cookie))
   const kept: string[] = []
   for (let round = 0; round < rounds; round++) {
-    await rowsOf(portal.dataDir, 'delete from brakes')
+    await rowsOf(portal.dataDir, 'delete from rate_limits')
     await rowsOf(portal.dataDir, "update uploads set created_at = created_at - interval '2 days'")
     const before = kept.length
     const uploading = Promise.all(
