@@ -156,3 +156,31 @@ describe('the calls of someone who is not signed in', () => {
     expect(neighbor.status).toBe(401)
   })
 })
+
+describe('what a refused caller makes the portal write', () => {
+  const count = async (statement: ReturnType<typeof sql>) =>
+    (await world.db.one<{ n: number }>(sql`select count(*)::int as n from (${statement}) found`)).n
+
+  it('is at most 120 audit entries a minute for each person', async () => {
+    const unlimited = await createWorld()
+    for (let n = 0; n < 130; n++) expect((await unlimited.ann.get('/api/users')).status).toBe(403)
+    await unlimited.eve.get('/api/users')
+    const refusals = (await unlimited.trail()).filter(({ action }) => action === 'call.refused')
+    expect(refusals.filter(({ actorId }) => actorId === unlimited.people.ann.id)).toHaveLength(120)
+    expect(refusals.filter(({ actorId }) => actorId === unlimited.people.eve.id)).toHaveLength(1)
+    await unlimited.close()
+  })
+
+  it('is nothing for a stale cookie past the limit of calls', async () => {
+    const stale = await world.signIn(world.people.sue.id, 'staff')
+    const remoteAddress = '198.51.100.9'
+    for (let n = 0; n < 120; n++) await world.visitor.send({ method: 'GET', url: '/api/user', remoteAddress })
+    await world.db.run(sql`update sessions set expire = ${world.db.now} where user_id = ${world.people.sue.id}`)
+    const before = await count(sql`select from sessions`)
+    expect((await stale.send({ method: 'GET', url: '/api/user', remoteAddress })).status).toBe(429)
+    expect(await count(sql`select from sessions`)).toBe(before)
+    expect((await stale.get('/api/user')).status).toBe(429)
+    expect((await stale.send({ method: 'GET', url: '/api/user', remoteAddress: '198.51.100.10' })).status).toBe(401)
+    expect(await count(sql`select from sessions`)).toBe(before - 1)
+  })
+})

@@ -83,7 +83,7 @@ export function binder(
   const actors = new WeakMap<FastifyRequest, Session>()
   const origins = new WeakMap<FastifyRequest, Origin>()
   // What a caller can make the portal write without changing anything has limits of its own, also where calls have none.
-  const mayNote = openMemoryLimit(60, 60)
+  const mayNote = openMemoryLimit(120, 60)
   const mayForget = openMemoryLimit(60, 60)
 
   async function open<E extends Endpoint>(
@@ -137,7 +137,7 @@ export function binder(
   })
 
   /**
-   * Whoever is signed in and was refused is in the audit log, with at most 60 entries a minute for each person; should that fail, the
+   * Whoever is signed in and was refused is in the audit log, with at most 120 entries a minute for each person; should that fail, the
    * answer is the same.
    */
   async function noteRefusal(endpoint: Endpoint, request: FastifyRequest, refusal: unknown) {

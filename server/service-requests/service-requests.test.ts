@@ -294,3 +294,32 @@ describe('the door', () => {
     expect((await world.alice.get('/api/service-requests/7')).status).toBe(404)
   })
 })
+
+describe('how many requests may be submitted in an hour', () => {
+  const send = (remoteAddress: string, caller = world.visitor) =>
+    caller.send({ method: 'POST', url: '/api/service-requests', payload: wish, remoteAddress })
+
+  it('is sixty from one address', async () => {
+    for (let n = 0; n < 60; n++) expect((await send('198.51.100.1')).status).toBe(201)
+    const refused = await send('198.51.100.1')
+    expect([refused.status, refused.body.code]).toEqual([429, 'too-many'])
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3500)
+    expect((await send('198.51.100.2')).status).toBe(201)
+  })
+
+  it('is sixty from one IPv6 network, whatever the address in it', async () => {
+    for (let n = 0; n < 60; n++) expect((await send(`2001:db8:5:5::${n}`)).status).toBe(201)
+    expect((await send('2001:db8:5:5:f::1')).status).toBe(429)
+    expect((await send('2001:db8:5:6::1')).status).toBe(201)
+  })
+
+  it('is not limited for staff and administrators, who enter requests that come by phone', async () => {
+    for (let n = 0; n < 62; n++) expect((await send('198.51.100.3', world.sam)).status).toBe(201)
+    expect((await send('198.51.100.3', world.alice)).status).toBe(201)
+  })
+
+  it('is sixty for a client', async () => {
+    for (let n = 0; n < 60; n++) expect((await send('198.51.100.4', world.ann)).status).toBe(201)
+    expect((await send('198.51.100.4', world.ann)).status).toBe(429)
+  })
+})
