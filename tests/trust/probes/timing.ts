@@ -69,7 +69,7 @@ async function addressesOf(admin: Client): Promise<Record<Kind, (n: number) => s
 }
 
 async function tryOnce({ url, dataDir }: { url: string; dataDir: string }, [path, body]: [string, unknown], n: number) {
-  // Each from an address of its own, and each hour a new one: the brakes of A1 are not what is measured.
+  // Each from an address of its own, and each hour a new one: the rate limits of A1 are not what is measured.
   if (n % 3 === 0) await rowsOf(dataDir, 'delete from rate_limits')
   return visitor(url).call('POST', path, body, { 'x-forwarded-for': `10.2.${n >> 8}.${n & 255}` })
 }
