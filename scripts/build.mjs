@@ -79,13 +79,30 @@ async function buildServer(folder) {
       if (log.code !== 'INEFFECTIVE_DYNAMIC_IMPORT') report(level, log)
     },
   })
-  await bundle.write({ dir: folder, format: 'esm', chunkFileNames: '[name]-[hash].js', ...forReading })
+  await bundle.write({
+    dir: folder,
+    format: 'esm',
+    entryFileNames: ({ name }) => (found.includes(name) ? `${name}.program.js` : `${name}.js`),
+    chunkFileNames: '[name]-[hash].js',
+    ...forReading,
+  })
   await bundle.close()
+  for (const name of found) writeFileSync(join(folder, `${name}.js`), checkingNode(`${name}.program.js`))
   const migrations = join(root, 'server/migrations')
-  if (existsSync(migrations)) cpSync(migrations, join(folder, 'migrations'), { recursive: true })
+  cpSync(migrations, join(folder, 'migrations'), { recursive: true, filter: (path) => !path.endsWith('.json') })
   cpSync(join(root, 'server/papers/templates'), join(folder, 'papers'), { recursive: true })
   await buildFonts(join(folder, 'fonts'))
   await buildContent(join(folder, 'content'))
+}
+
+/** A program that an older Node can read far enough to say what is wrong. 78: systemd does not start it again (portal@.service). */
+function checkingNode(program) {
+  return `if (Number.parseInt(process.versions.node, 10) < 24) {
+  process.stderr.write('The portal needs Node 24 or later, and this is Node ' + process.versions.node + '. Run it with npm start, or with docs/deploy/portal-node.\\n')
+  process.exit(78)
+}
+await import('./${program}')
+`
 }
 
 /** Creates the embedded PostgreSQL's library links here, so that the portal starts where it may write nothing but its data. */

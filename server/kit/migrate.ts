@@ -34,7 +34,7 @@ export async function expectSchema(address: DatabaseAddress, folder: string): Pr
     if (done.length === 0) throw new StartError('There is no portal in this database yet: it has no tables.')
     if (done.length < files.length)
       throw new StartError(
-        `The database is of an earlier release of the portal (its last step is ${done.at(-1)}). Please start this release once; it brings it forward.`,
+        `An earlier release of the portal has used this database (its last migration is ${done.at(-1)}). Start this release once, which upgrades it.`,
       )
   } finally {
     await client.end()
@@ -137,7 +137,7 @@ function wanted(files: string[], upTo: string[] = files): string[] {
   refuseNewer(upTo, files)
   if (upTo.some((name, at) => name !== files[at]))
     throw new StartError(
-      `This release of the portal does not know the schema that ends with ${upTo.at(-1)}. Please use the one that made it.`,
+      `This release does not know a schema whose last migration is ${upTo.at(-1)}. Use the release that created it.`,
     )
   return upTo
 }
@@ -147,7 +147,8 @@ function isAt(done: string[], files: string[]): boolean {
   const missing = files.slice(0, done.length).find((name) => !done.includes(name))
   if (missing !== undefined)
     throw new StartError(
-      `The database lacks ${missing}, though it has what comes after it: a release made it that this one does not know. Please start that one.`,
+      `This database is from a version before release 1.0.0 and cannot be upgraded: it has later migrations but not ${missing}. ` +
+        'Nothing was changed. Start the version that last used it, or set up an empty database (CHANGELOG.md says which releases can be upgraded).',
     )
   return done.length === files.length
 }
@@ -156,6 +157,7 @@ function refuseNewer(done: string[], files: string[]): void {
   const newer = done.filter((name) => !files.includes(name))
   if (newer.length > 0)
     throw new StartError(
-      `The database was written by a newer version of the portal (it has ${newer.at(-1)}). Please start that version.`,
+      `A newer release of the portal has used this database: it has migration ${newer.at(-1)}, which this release does not know. ` +
+        'Nothing was changed. Start that release or a later one, or restore a backup from before the upgrade.',
     )
 }

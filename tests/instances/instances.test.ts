@@ -137,7 +137,7 @@ describe('instances behind a proxy', () => {
 
       const tooOld = await launchInstance(settings)
       expect(await tooOld.ended).toBe(1)
-      expect(tooOld.said()).toContain('The database was written by a newer version of the portal')
+      expect(tooOld.said()).toContain('A newer release of the portal has used this database')
     } finally {
       rmSync(next, { recursive: true, force: true })
     }

@@ -1,0 +1,61 @@
+// Databases that this release can't upgrade: one sentence each, and nothing is changed.
+import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { emptyPlace, type Place } from '../../tests/places.ts'
+import { expectSchema, migrate } from './migrate.ts'
+
+const migrations = join(import.meta.dirname, '../migrations')
+
+let place: Place
+let folder: string
+
+/** The first migrations as an older version had them, without one that was inserted between them later. */
+beforeAll(async () => {
+  place = await emptyPlace()
+  folder = await mkdtemp(join(tmpdir(), 'portal-migrations-'))
+  const names = (await readdir(migrations)).filter((name) => name.endsWith('.sql')).toSorted()
+  for (const name of names.slice(0, 4)) await cp(join(migrations, name), join(folder, name))
+  await migrate(place.address, folder)
+})
+
+afterAll(async () => {
+  await place.remove()
+  await rm(folder, { recursive: true })
+})
+
+async function applied() {
+  const client = new pg.Client(place.address)
+  await client.connect()
+  const { rows } = await client.query<{ name: string }>('select name from migrations order by name')
+  await client.end()
+  return rows.map(({ name }) => name)
+}
+
+describe('a database that cannot be upgraded', () => {
+  it('from before release 1.0.0 is refused by naming what it lacks and what to do', async () => {
+    await writeFile(join(folder, '0003_inserted.sql'), 'create table inserted (id int)')
+    const before = await applied()
+    await expect(migrate(place.address, folder)).rejects.toThrow(
+      'This database is from a version before release 1.0.0 and cannot be upgraded: it has later migrations but not 0003_inserted. ' +
+        'Nothing was changed. Start the version that last used it, or set up an empty database (CHANGELOG.md says which releases can be upgraded).',
+    )
+    expect(await applied()).toEqual(before)
+    await rm(join(folder, '0003_inserted.sql'))
+  })
+
+  it('of a newer release is refused by naming what this release does not know', async () => {
+    const before = await applied()
+    const older = await mkdtemp(join(tmpdir(), 'portal-migrations-'))
+    for (const name of before.slice(0, 3)) await cp(join(folder, `${name}.sql`), join(older, `${name}.sql`))
+    const sentence =
+      `A newer release of the portal has used this database: it has migration ${before[3]}, which this release does not know. ` +
+      'Nothing was changed. Start that release or a later one, or restore a backup from before the upgrade.'
+    await expect(migrate(place.address, older)).rejects.toThrow(sentence)
+    await expect(expectSchema(place.address, older)).rejects.toThrow(sentence)
+    expect(await applied()).toEqual(before)
+    await rm(older, { recursive: true })
+  })
+})
