@@ -64,5 +64,6 @@ const sentence = (error: unknown): string | null => {
 
 start().catch((error: unknown) => {
   process.stderr.write(`${sentence(error) ?? (error instanceof Error ? error.stack : String(error))}\n`)
-  process.exit(1)
+  // systemd starts it again, except where only a person can help (RestartPreventExitStatus in docs/deploy/portal@.service).
+  process.exit(error instanceof ConfigError ? 78 : 1)
 })

@@ -1,5 +1,6 @@
 // The installation of docs/running.md: what root installs, another user runs, with every command that the docs name.
-import { existsSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freePort } from '../../server/kit/postgres.ts'
@@ -82,5 +83,56 @@ describe('an installation that was built and pruned', () => {
     const { stop, output } = await startServer(['npm', 'start', '--silent'], { DATA_DIR: portal.newFolder() })
     expect(output()).not.toContain('Building')
     await stop()
+  })
+})
+
+describe('the container image', () => {
+  it('has what the portal and every command in it need', async () => {
+    const image = join(portal.tree, '../image')
+    const container = readFileSync(join(portal.tree, 'docs/deploy/Containerfile'), 'utf8')
+    const copied = [...container.matchAll(/^COPY --from=build \/portal\/(\S+) (\S+)$/gm)]
+    expect(copied.map(([, from]) => from)).toContain('dist')
+    mkdirSync(image)
+    for (const [, from = '', to = ''] of copied)
+      install(portal.tree, ['cp', '-al', from, join(image, to === './' ? from : to)])
+    const env = { NODE_ENV: 'production', DATA_DIR: portal.newFolder() }
+    const backups = portal.newFolder()
+    const run = async (name: string, ...args: string[]) =>
+      portal.run([process.execPath, join(image, `dist/server/${name}.js`), ...args], env)
+    const person = ['--email', 'ada@example.com', '--first-name', 'Ada', '--last-name', 'Jones']
+    for (const [name, ...args] of [
+      ['create-admin', ...person],
+      ['backup', '--to', backups],
+      ['verify', '--against', backups],
+      ['rotate-seal'],
+      ['rotate-key'],
+    ] as [string, ...string[]][]) {
+      const { code, output } = await run(name, ...args)
+      expect([name, code, output]).toEqual([name, 0, expect.any(String)])
+    }
+    const { url, stop } = await startServer([process.execPath, join(image, 'dist/server/main.js')], env)
+    expect((await fetch(`${url}/readyz`)).status).toBe(200)
+    await stop()
+  })
+})
+
+describe('the built programs', () => {
+  const older = ['/usr/bin/node', '/usr/local/bin/node'].find((node) => {
+    const version = spawnSync(node, ['-p', 'process.versions.node'], { encoding: 'utf8' }).stdout
+    return version && Number.parseInt(version, 10) < 24
+  })
+
+  it.skipIf(!older).each(['main', 'backup', 'create-admin'])(
+    '%s says in one sentence that Node is too old (skipped without an older Node)',
+    async (name) => {
+      const { code, output } = await portal.run([older ?? '', `dist/server/${name}.js`])
+      expect(code).toBe(78)
+      expect(output).toMatch(/^The portal needs Node 24 or later, and this is Node \d+\.\d+\.\d+\. .+\n$/)
+    },
+  )
+
+  it('end with a status that systemd does not restart when a setting is wrong', async () => {
+    const { code, output } = await portal.run([process.execPath, 'dist/server/main.js'], { PORT: 'abc' })
+    expect([code, output]).toEqual([78, 'PORT must be a number from 0 to 65535; "abc" is not.\n'])
   })
 })

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '../..')
 const sources = ['api', 'content', 'docs/deploy', 'domain', 'scripts', 'server', 'web']
-const files = ['package.json', 'package-lock.json', 'tsconfig.base.json', 'CHANGELOG.md']
+const files = ['.gitignore', 'package.json', 'package-lock.json', 'tsconfig.base.json']
 
 export const isRoot = process.getuid?.() === 0
 
@@ -21,8 +21,7 @@ export function copyOfCheckout() {
   chmodSync(folder, 0o755)
   const tree = join(folder, 'tree')
   mkdirSync(tree)
-  for (const name of sources) cpSync(join(root, name), join(tree, name), { recursive: true })
-  for (const name of files) if (existsSync(join(root, name))) cpSync(join(root, name), join(tree, name))
+  copySources(tree)
   copyPackages(tree)
   let folders = 0
   const environment = (env: NodeJS.ProcessEnv) => ({ PATH: process.env.PATH, HOME: newFolder(), ...env })
@@ -64,8 +63,12 @@ export function install(tree: string, [command = '', ...args]: string[], env: No
   if (ended.status !== 0) throw new Error(`${command} ${args.join(' ')} failed:\n${ended.stdout}\n${ended.stderr}`)
 }
 
+export function copySources(tree: string) {
+  for (const name of [...sources, ...files]) cpSync(join(root, name), join(tree, name), { recursive: true })
+}
+
 /** Hard links where the file system allows: nothing below writes into a package's files. */
-function copyPackages(tree: string) {
+export function copyPackages(tree: string) {
   const from = join(root, 'node_modules')
   const to = join(tree, 'node_modules')
   if (spawnSync('cp', ['-al', from, to]).status !== 0) {
