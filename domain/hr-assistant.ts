@@ -22,6 +22,9 @@ export const questionLimit = {
 /** Below this the assistant says that the library does not hold an answer, and gives none. */
 export const leastConfidence = 50
 
+/** The confidence of what is never answered, such as a crisis: no one can tell from it which of them it was. */
+export const noConfidence = 3
+
 export const notHeld = 'The library does not hold an answer to this.'
 
 /** A percentage as a person would say it. */
@@ -51,6 +54,16 @@ export type ConversationMove = z.infer<typeof ConversationMove>
 export const AnswerSource = z.enum(['library', 'checked', 'written'])
 export type AnswerSource = z.infer<typeof AnswerSource>
 
+/** What an answer is: from the library, or why there is none. A crisis has no answer but whom to call. */
+export const ConversationKind = z.enum(['answer', 'not-found', 'other-jurisdiction', 'other-language', 'crisis'])
+export type ConversationKind = z.infer<typeof ConversationKind>
+
+export const CrisisKind = z.enum(['self-harm', 'threat', 'medical', 'fire', 'child'])
+export type CrisisKind = z.infer<typeof CrisisKind>
+
+export const AnswerLanguage = z.enum(['en', 'es'])
+export type AnswerLanguage = z.infer<typeof AnswerLanguage>
+
 export const AssistantConversation = z.object({
   id: Id,
   userId: Id,
@@ -58,6 +71,11 @@ export const AssistantConversation = z.object({
   clientFolderId: Id.nullable(),
   clientFolderName: z.string().nullable(),
   query: z.string(),
+  kind: ConversationKind,
+  /** Which crisis, where `kind` is one. */
+  crisis: CrisisKind.nullable(),
+  /** The language of the response. */
+  language: AnswerLanguage,
   response: z.string(),
   relevantPolicyIds: z.array(Id),
   confidence: z.int().min(0).max(100),
@@ -78,6 +96,9 @@ export type AssistantConversation = z.infer<typeof AssistantConversation>
 export const AssistantConversationView = AssistantConversation.extend({ allowed: z.array(ConversationMove) })
 export type AssistantConversationView = z.infer<typeof AssistantConversationView>
 
+/** The number that the one button of a crisis answer calls. */
+export const crisisNumber = (crisis: CrisisKind): '988' | '911' => (crisis === 'self-harm' ? '988' : '911')
+
 export const isDeclined = ({ confidence }: Pick<AssistantConversation, 'confidence'>) => confidence < leastConfidence
 
 /** True, false, or null for a rating that is taken back. */
@@ -89,9 +110,17 @@ export const HandOver = z.strictObject({ clientFolderId: optionalId, content: op
 export type HandOver = z.infer<typeof HandOver>
 
 type Passed = Pick<AssistantConversation, 'handedOverAt'>
+type Asked = Passed & Pick<AssistantConversation, 'kind'>
 
-export const allowedMoves = (conversation: Passed, actor: Actor): ConversationMove[] =>
-  isClient(actor) && conversation.handedOverAt === null ? ['rate', 'hand-over'] : ['rate']
+export function allowedMoves(conversation: Asked, actor: Actor): ConversationMove[] {
+  const moves: ConversationMove[] = conversation.kind === 'crisis' ? [] : ['rate']
+  return isClient(actor) && conversation.handedOverAt === null ? [...moves, 'hand-over'] : moves
+}
+
+/** A crisis is not rated: a rating would put it into the team's queue. */
+export function assertCanRate({ kind }: Pick<AssistantConversation, 'kind'>): void {
+  if (kind === 'crisis') throw conflict('This answer can’t be rated.')
+}
 
 /** Only clients pass a question on, and each once. */
 export function handOver(conversation: Passed, actor: Actor): void {
@@ -102,7 +131,7 @@ export function handOver(conversation: Passed, actor: Actor): void {
 
 /** What stands in the folder's thread: the question, what the client adds, and the passages that were found. */
 export function handOverMessage(
-  { query, passages }: Pick<AssistantConversation, 'query' | 'passages'>,
+  { query, passages, kind }: Pick<AssistantConversation, 'query' | 'passages' | 'kind'>,
   content: string | null,
 ): string {
   const quoted = passages.map(
@@ -110,7 +139,9 @@ export function handOverMessage(
   )
   const rest = [
     ...(content === null ? [] : [content]),
-    quoted.length === 0 ? notHeld : `What the library says about it:\n\n${quoted.join('\n\n')}`,
+    ...(kind === 'crisis'
+      ? []
+      : [quoted.length === 0 ? notHeld : `What the library says about it:\n\n${quoted.join('\n\n')}`]),
   ].join('\n\n')
   const head = 'A question from the HR assistant:\n\n'
   const room = textLimit - head.length - 2

@@ -137,7 +137,7 @@ async function buildContent(folder) {
   })
   writeFileSync(join(folder, 'forms.json'), JSON.stringify(bundledForms()))
   writeFileSync(join(folder, 'policies.json'), JSON.stringify(policies))
-  for (const name of ['assistant-vocabulary', 'law-changes'])
+  for (const name of ['assistant-crises', 'assistant-vocabulary', 'law-changes'])
     writeFileSync(join(folder, `${name}.json`), JSON.stringify(readContent(join(root, 'content'), name)))
 }
 

@@ -4,6 +4,7 @@ import { team } from '../../domain/actor.ts'
 import {
   type AssistantConversationView,
   type AssistantPassage,
+  assertCanRate,
   clientWordIn,
   handOver,
   handOverMessage,
@@ -46,12 +47,16 @@ export async function keepConversation(
   if (clientFolderId !== null) await openFolder(tx, actor, clientFolderId, 'folder')
   const id = newId()
   await tx.run(sql`
-    insert into bot_conversations (id, user_id, client_folder_id, query, response, relevant_policy_ids, confidence, passages, person_first, source,
-      verified_answer_id, created_at)
-    values (${id}, ${actor.id}, ${clientFolderId}, ${query}, ${said.response}, ${said.relevantPolicyIds}, ${said.confidence},
-      ${JSON.stringify(said.passages)}::jsonb, ${said.personFirst}, ${said.source}, ${said.verifiedAnswerId}, ${tx.now})`)
+    insert into bot_conversations (id, user_id, client_folder_id, query, kind, crisis, language, response, relevant_policy_ids,
+      confidence, passages, person_first, source, verified_answer_id, created_at)
+    values (${id}, ${actor.id}, ${clientFolderId}, ${query}, ${said.kind}, ${said.crisis}, ${said.language}, ${said.response},
+      ${said.relevantPolicyIds}, ${said.confidence}, ${JSON.stringify(said.passages)}::jsonb, ${said.personFirst}, ${said.source},
+      ${said.verifiedAnswerId}, ${tx.now})`)
   const details = { confidence: said.confidence, source: said.source }
-  tx.record({ action: 'hr-assistant.asked', type: 'hr-assistant', id, details }, lookOf(id, actor.id, clientFolderId))
+  // A crisis is in no one's queue, so that no one else's page is told of it.
+  const look: Look =
+    said.kind === 'crisis' ? { type: 'hr-assistant', id, userIds: [actor.id] } : lookOf(id, actor.id, clientFolderId)
+  tx.record({ action: 'hr-assistant.asked', type: 'hr-assistant', id, details }, look)
   return viewed(await conversationFor(tx, actor, id), actor, provider)
 }
 
@@ -65,6 +70,7 @@ export async function rateConversation(
 ): Promise<AssistantConversationView> {
   const conversation = await conversationFor(tx, actor, id, { lock: true })
   expectVersion(conversation, ifMatch)
+  assertCanRate(conversation)
   // A new rating is news to the team, also after it had settled an earlier one.
   await tx.run(sql`
     update bot_conversations set was_helpful = ${wasHelpful}, version = version + 1,

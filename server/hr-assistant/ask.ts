@@ -1,9 +1,10 @@
 // What the assistant says to a question, before anything of it is stored: a verified answer, the built-in one, or the one that a
 // language model wrote from the same passages.
 import type { AssistantConversation, AssistantPassage } from '../../domain/hr-assistant.ts'
-import { leastConfidence, notHeld } from '../../domain/hr-assistant.ts'
+import { leastConfidence, noConfidence, notHeld } from '../../domain/hr-assistant.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../kit/db.ts'
+import { crisisText, findCrisis } from './crisis.ts'
 import { libraryOf } from './library.ts'
 import { personFirstFor } from './person-first.ts'
 import { answerFrom } from './search/ask.ts'
@@ -13,7 +14,15 @@ import { writeAnswer } from './writer.ts'
 
 export interface Said extends Pick<
   AssistantConversation,
-  'response' | 'confidence' | 'passages' | 'personFirst' | 'source' | 'relevantPolicyIds'
+  | 'kind'
+  | 'crisis'
+  | 'language'
+  | 'response'
+  | 'confidence'
+  | 'passages'
+  | 'personFirst'
+  | 'source'
+  | 'relevantPolicyIds'
 > {
   verifiedAnswerId: string | null
 }
@@ -25,6 +34,17 @@ export async function answerQuestion(
   query: string,
   said?: (sentence: string) => void,
 ): Promise<Said> {
+  const crisis = findCrisis(query)
+  if (crisis !== null)
+    return {
+      ...put(null, crisisText(crisis), []),
+      kind: 'crisis',
+      crisis: crisis.kind,
+      language: crisis.language,
+      confidence: noConfidence,
+      source: 'library',
+      verifiedAnswerId: null,
+    }
   const personFirst = personFirstFor(query, provider)
   const { index, checked } = await libraryOf(db)
   const match = matchChecked(query, checked, index)
@@ -39,7 +59,13 @@ export async function answerQuestion(
   }
   const found = answerFrom(query, index, wordCount(personFirst ?? ''))
   if (found.confidence < leastConfidence)
-    return { ...put(personFirst, notHeld, []), confidence: found.confidence, source: 'library', verifiedAnswerId: null }
+    return {
+      ...put(personFirst, notHeld, []),
+      kind: 'not-found',
+      confidence: found.confidence,
+      source: 'library',
+      verifiedAnswerId: null,
+    }
   const passages = found.passages.map(({ passage, quote }) => asPassage(passage, quote))
   const written = llm === undefined ? null : await writeAnswer(llm, materialOf(query, found.passages), said)
   return {
@@ -51,6 +77,9 @@ export async function answerQuestion(
 }
 
 const put = (personFirst: string | null, answer: string, passages: AssistantPassage[]) => ({
+  kind: 'answer' as const,
+  crisis: null,
+  language: 'en' as const,
   response: personFirst === null ? answer : `${personFirst}\n\n${answer}`,
   personFirst,
   passages,

@@ -88,13 +88,10 @@ describe('a question', () => {
     expect((await caller.post(base, { query: unanswerable })).status).toBe(201)
   })
 
-  it('about harm to somebody puts a person first', async () => {
+  it('about harm that is no crisis puts a person first', async () => {
     const { phone } = world.config.provider
     const cases: [string, RegExp | string][] = [
-      ['A student told me her stepfather hits her every night', /911[^]*1-800-552-7096/],
       ['My boss touches me and makes sexual comments', phone],
-      ['A customer threatened to shoot me', /911/],
-      ['I want to kill myself', /988/],
       ['They did not hire me because I am Muslim', phone],
     ]
     for (const [query, first] of cases) {

@@ -1,11 +1,10 @@
-// Questions about harm to somebody: before any passage, whom to call.
+// Questions about harm that is no crisis (crisis.ts): before any passage, whom to call.
 
-type Topic = 'self-harm' | 'child' | 'threat' | 'harassment' | 'discrimination'
+type Topic = 'child' | 'threat' | 'harassment' | 'discrimination'
 
 /** The topic of a question that is about harm to a person, and not only about the rules; the gravest first. */
 function harmIn(text: string): Topic | null {
   const plain = text.toLowerCase().replaceAll('\u2019', "'")
-  if (selfHarm.test(plain)) return 'self-harm'
   if (child.test(plain) && hurting.test(plain)) return 'child'
   if (!personal.test(plain) && !named.test(text)) return null
   if (threat.test(plain)) return 'threat'
@@ -13,8 +12,6 @@ function harmIn(text: string): Topic | null {
   return discrimination.test(plain) ? 'discrimination' : null
 }
 
-const selfHarm =
-  /\b(suicid\w*|kill(?:ing)? (?:my|him|her|them)sel\w+|end (?:my|his|her) life|self[- ]harm|hurt(?:ing)? myself|want(?:s)? to die|harm(?:ing)? (?:my|him|her)self)\b/
 const child =
   /\b(child|children|kids?|students?|pupils?|boy|girl|toddler|baby|grader|minor|son|daughter|teen(?:ager)?|camper|studnt|chld)\b/
 const hurting =
@@ -35,7 +32,6 @@ export function personFirstFor(text: string, { name, phone }: { name: string; ph
   if (topic === null) return null
   const us = phone === '' ? `write to ${name} in your folder` : `call ${name} at ${phone}`
   const texts: Record<Topic, string> = {
-    'self-harm': `Please talk to a person now: call or text 988, the national crisis line, at any hour, or call 911 if somebody is in danger.`,
     child: `If a child is in danger now, call 911. To report suspected abuse or neglect, call the Virginia hotline, 1-800-552-7096, at any hour.`,
     threat: `If anyone is in danger now, call 911. Then ${us}: a person helps you with the next steps.`,
     harassment: `Please talk to a person about this: ${us}. Call 911 if anyone is in danger.`,

@@ -17,7 +17,8 @@ type Search = PageQuery & { q?: string | undefined }
 
 const shared = sql`
   c.id, c.user_id as "userId", c.client_folder_id as "clientFolderId",
-  (select f.name from client_folders f where f.id = c.client_folder_id) as "clientFolderName", c.query, c.response, c.relevant_policy_ids as "relevantPolicyIds", c.confidence,
+  (select f.name from client_folders f where f.id = c.client_folder_id) as "clientFolderName", c.query, c.kind, c.crisis, c.language,
+  c.response, c.relevant_policy_ids as "relevantPolicyIds", c.confidence,
   c.was_helpful as "wasHelpful", c.passages, c.person_first as "personFirst", c.source, c.version, iso(c.created_at) as "createdAt"`
 
 const columns = sql`${shared}, iso(c.handed_over_at) as "handedOverAt", c.handed_over_folder_id as "handedOverFolderId"`
@@ -73,7 +74,7 @@ const reaching = (actor: Actor): Sql =>
   isAdministrator(actor) ? sql`true` : sql`(${ownedBy(actor)} or ${liesInVisible(actor, sql`c.client_folder_id`)})`
 
 /** The limit stands in the text (`leastConfidence`), so that the index of what waits is used. */
-const waiting = sql`c.settled_at is null and (c.confidence < 50 or c.was_helpful = false)`
+const waiting = sql`c.settled_at is null and (c.confidence < 50 or c.was_helpful = false) and c.kind <> 'crisis'`
 
 export async function listQueue(
   reader: Reader,

@@ -100,6 +100,40 @@ test('on a phone an answer comes into view, and so does an earlier one that is c
   await expect(latest).toBeInViewport()
 })
 
+test('a crisis is answered with whom to call alone, and the client may write to the consultant', async ({
+  portal,
+  person,
+}) => {
+  const admin = await callerFor(portal, demonstration('admin'))
+  const consultant = await addPerson(portal, admin, { role: 'staff', firstName: 'Noor', lastName: 'Aziz' })
+  const client = await addPerson(portal, admin, { role: 'client', firstName: 'Eli', lastName: 'Booth' })
+  await addFolder(admin, { name: 'Booth Tools', client, staff: consultant })
+  const { page } = await person('phone')
+  await signInAs(page, portal, client, '/hr-assistant')
+  const question = page.getByLabel('Your question')
+  const send = page.getByRole('button', { name: /Ask Assistant/ })
+  await question.fill('One of my employees says he wants to kill himself')
+  await send.click()
+  await expect(page.getByRole('alert')).toContainText('Call or text 988')
+  await expect(page.getByRole('link', { name: 'Call 988' })).toHaveAttribute('href', 'tel:988')
+  await expect(page.getByText(/Confidence/)).toHaveCount(0)
+  await expect(page.getByText('From the library, word for word')).toHaveCount(0)
+  await expect(page.getByText('Query Processed')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Yes, this was helpful' })).toHaveCount(0)
+  await expectAccessible(page, 'a crisis')
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('button', { name: 'Write to your consultant' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Write to your consultant' })
+  await dialog.getByLabel('What should the team know?').fill('Please call me back today.')
+  await dialog.getByRole('button', { name: 'Send message' }).click()
+  await expect(page.getByText(/^Sent to your consultant on /)).toBeVisible()
+
+  await question.fill('Hay un incendio en la cocina')
+  await send.click()
+  await expect(page.getByRole('alert')).toContainText('llame al 911 ahora')
+  await expect(page.getByRole('link', { name: 'Llamar al 911' })).toBeVisible()
+})
+
 test('a question that cannot be sent stays where it was typed', async ({ portal, person }) => {
   const { page, expectFault } = await person('phone')
   expectFault(/ERR_CONNECTION_REFUSED/)

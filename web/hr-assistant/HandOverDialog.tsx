@@ -13,7 +13,7 @@ import { conversationById } from './queries.ts'
 type HandOverProps = { conversation: AssistantConversationView; onClose: () => void }
 
 /** Puts the question and its passages into the messages of the client's folder. */
-export function HandOverDialog({ conversation: { id, query, clientFolderId }, onClose }: HandOverProps) {
+export function HandOverDialog({ conversation: { id, query, kind, clientFolderId }, onClose }: HandOverProps) {
   const client = useQueryClient()
   const { data } = useInfiniteQuery(ownFolders)
   const folders = (data?.pages.flatMap(({ items }) => items) ?? []).filter(({ allowed }) => allowed.includes('send'))
@@ -33,10 +33,14 @@ export function HandOverDialog({ conversation: { id, query, clientFolderId }, on
   })
   return (
     <FormDialog
-      title="Pass to the team"
-      description="Your question and the passages become a message in your client folder. The team answers there."
+      title={kind === 'crisis' ? 'Write to your consultant' : 'Pass to the team'}
+      description={
+        kind === 'crisis'
+          ? 'Your words become a message in your client folder, which our team reads during office hours. In an emergency, call 911.'
+          : 'Your question and the passages become a message in your client folder. The team answers there.'
+      }
       form={form}
-      submit="Pass to the team"
+      submit={kind === 'crisis' ? 'Send message' : 'Pass to the team'}
       submitting="Sending..."
       onClose={onClose}
     >

@@ -8,6 +8,7 @@ import { ErrorState } from '../kit/EmptyState.tsx'
 import { Panel } from '../kit/Panel.tsx'
 import { SkeletonRows } from '../kit/Skeleton.tsx'
 import { Badge } from '../kit/StatusBadge.tsx'
+import { CrisisAnswer } from './CrisisAnswer.tsx'
 import { HandOverDialog } from './HandOverDialog.tsx'
 import { Passages } from './Passages.tsx'
 import { conversationById } from './queries.ts'
@@ -28,6 +29,7 @@ export function LatestResponse({ id }: { id: string }) {
         <ErrorState error={error} onRetry={() => void refetch()} />
       </Panel>
     )
+  if (data.crisis !== null) return <CrisisAnswer conversation={data} crisis={data.crisis} />
   return <Response conversation={data} />
 }
 

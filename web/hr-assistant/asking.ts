@@ -58,10 +58,12 @@ export function useAsking(streams: boolean, onAnswer: (conversation: AssistantCo
       client.setQueryData(conversationById(conversation.id).queryKey, conversation)
       setDraft('')
       onAnswer(conversation)
-      toast({
-        title: 'Query Processed',
-        description: isDeclined(conversation) ? notHeld : 'HR Assistant has found relevant information for you',
-      })
+      // Nothing may stand in front of whom to call.
+      if (conversation.kind !== 'crisis')
+        toast({
+          title: 'Query Processed',
+          description: isDeclined(conversation) ? notHeld : 'HR Assistant has found relevant information for you',
+        })
       await client.invalidateQueries({ queryKey: ['hr-assistant', 'conversations'] })
     } catch {
       toast({ title: 'Error', description: failure, variant: 'destructive' })

@@ -1,5 +1,5 @@
 // One question from end to end: understood, searched for, answered from the library or declined.
-import { leastConfidence } from '../../../domain/hr-assistant.ts'
+import { leastConfidence, noConfidence } from '../../../domain/hr-assistant.ts'
 import { composeAnswer } from './answer.ts'
 import { confidenceFeatures, confidenceOf, isBarred } from './confidence.ts'
 import type { LibraryIndex } from './library-index.ts'
@@ -19,9 +19,6 @@ export interface Found {
   slugs: string[]
 }
 
-/** What nothing of the library can make up for. */
-const barredConfidence = 3
-
 /** @param reserved how many words of the answer are spoken for already */
 export function answerFrom(text: string, index: LibraryIndex, reserved = 0): Found {
   const scope = scopeOf(text)
@@ -30,7 +27,7 @@ export function answerFrom(text: string, index: LibraryIndex, reserved = 0): Fou
   const slugs = [...new Set(signals.found.map(({ passage }) => passage.policy.slug))].slice(0, 3)
   const barred = isBarred(scope, signals) || signals.found.length === 0
   const cites = question.citations.some((section) => index.words.has(section))
-  const confidence = barred ? barredConfidence : confidenceOf(confidenceFeatures(question, signals, index), cites)
+  const confidence = barred ? noConfidence : confidenceOf(confidenceFeatures(question, signals, index), cites)
   if (confidence < leastConfidence) return { declined: true, response: '', confidence, passages: [], slugs }
   const { point, quotations } = composeAnswer(question, signals.found, index, reserved)
   return { declined: false, response: point, confidence, passages: quotations, slugs }

@@ -1,0 +1,52 @@
+import { Phone } from 'lucide-react'
+import { useState } from 'react'
+import { type AssistantConversationView, type CrisisKind, crisisNumber } from '../../domain/hr-assistant.ts'
+import { buttonStyle } from '../kit/button-style.ts'
+import { formatDateTime } from '../kit/dates.ts'
+import { Panel } from '../kit/Panel.tsx'
+import { HandOverDialog } from './HandOverDialog.tsx'
+
+type CrisisProps = { conversation: AssistantConversationView; crisis: CrisisKind }
+
+/** Whom to call, and nothing else: no passage, no confidence, no rating. */
+export function CrisisAnswer({ conversation, crisis }: CrisisProps) {
+  const { query, response, language, createdAt, allowed, handedOverAt } = conversation
+  const [writing, setWriting] = useState(false)
+  const number = crisisNumber(crisis)
+  const isSpanish = language === 'es'
+  return (
+    <Panel title="Latest Response">
+      <article className="wrap-anywhere">
+        <p className="border-l-3 border-tab pl-3 text-body whitespace-pre-line text-ink-2">{query}</p>
+        <div role="alert" lang={language} className="edge-forced mt-4 rounded-lg bg-warn-soft px-4 py-4 text-warn">
+          <p className="max-w-[60ch] text-lead font-semibold">{response}</p>
+        </div>
+        <div lang={language} className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-3">
+          <a href={`tel:${number}`} className={buttonStyle('primary')}>
+            <Phone size={16} strokeWidth={1.75} aria-hidden="true" />
+            {isSpanish ? `Llamar al ${number}` : `Call ${number}`}
+          </a>
+          {allowed.includes('hand-over') && (
+            <button
+              type="button"
+              onClick={() => setWriting(true)}
+              className="text-body text-link underline underline-offset-2 finger-high"
+            >
+              {isSpanish ? 'Escribir a su consultor' : 'Write to your consultant'}
+            </button>
+          )}
+        </div>
+        {handedOverAt !== null && (
+          <p className="mt-4 text-body text-ok">
+            Sent to your consultant on {formatDateTime(handedOverAt)}. They’ll reply in the messages of your folder.
+          </p>
+        )}
+      </article>
+      <p className="tabular mt-5 border-t border-line pt-4 text-meta text-ink-3">
+        <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
+        {handedOverAt === null && ' · Only you can see this question'}
+      </p>
+      {writing && <HandOverDialog conversation={conversation} onClose={() => setWriting(false)} />}
+    </Panel>
+  )
+}
