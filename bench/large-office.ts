@@ -56,7 +56,7 @@ const installLibrary = (address: DatabaseAddress, asOf: Date) =>
 async function withDatabase(address: DatabaseAddress, now: Date, work: (db: Database) => Promise<void>): Promise<void> {
   const pool = openPool(address, 1, () => {})
   try {
-    await work(new Database(pool, () => now, { write: () => ({ statement: null, told: [] }), tell() {} }))
+    await work(new Database(pool, () => now, { write: async () => ({ statement: null, told: [] }), tell() {} }))
   } finally {
     await pool.end()
   }

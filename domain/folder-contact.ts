@@ -6,10 +6,10 @@ import { type Actor, isClient } from './actor.ts'
 import { type ClientFolder, isClientOf, writeTo } from './client-folder.ts'
 import { FolderRights } from './folder-rights.ts'
 import { conflict, forbidden } from './refusal.ts'
-import { emailAddress, Id, Instant, kept, requiredName } from './text.ts'
+import { emailAddress, Id, Instant, kept, requiredPersonName } from './text.ts'
 
 export const FolderContactInput = z.strictObject({
-  name: requiredName('Name is required'),
+  name: requiredPersonName('Name is required'),
   email: emailAddress('Email is required', 'Please enter a valid email address.'),
   ...FolderRights.shape,
 })
@@ -17,7 +17,7 @@ export type FolderContactInput = z.infer<typeof FolderContactInput>
 
 /** An edit: what is left out stays as it was. */
 export const FolderContactChange = z
-  .strictObject({ name: requiredName('Name is required'), ...FolderRights.shape })
+  .strictObject({ name: requiredPersonName('Name is required'), ...FolderRights.shape })
   .partial()
 export type FolderContactChange = z.infer<typeof FolderContactChange>
 

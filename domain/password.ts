@@ -2,7 +2,7 @@
 // that others would try first. No other rule (NIST SP 800-63B-4, section 3.1.1.2).
 import { z } from 'zod'
 import { invalid } from './refusal.ts'
-import { emailAddress, requiredName } from './text.ts'
+import { emailAddress, requiredPersonName } from './text.ts'
 
 export const passwordLength = { least: 15, leastWithSecondFactor: 8, most: 256 }
 
@@ -30,8 +30,8 @@ export type PasswordChange = z.infer<typeof PasswordChange>
 export const SetUpInput = z.strictObject({
   token: Token,
   email: emailAddress('Valid email is required'),
-  firstName: requiredName('First name is required'),
-  lastName: requiredName('Last name is required'),
+  firstName: requiredPersonName('First name is required'),
+  lastName: requiredPersonName('Last name is required'),
   password: Typed,
 })
 export type SetUpInput = z.infer<typeof SetUpInput>

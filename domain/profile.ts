@@ -1,12 +1,12 @@
 // One's own profile: the name and the phone number at once; the address once a link that was sent there was opened.
 import { z } from 'zod'
 import { conflict } from './refusal.ts'
-import { emailAddress, optionalName, requiredName } from './text.ts'
+import { emailAddress, optionalName, requiredPersonName } from './text.ts'
 import type { User } from './user.ts'
 
 export const ProfileChange = z.strictObject({
-  firstName: requiredName('First name is required'),
-  lastName: requiredName('Last name is required'),
+  firstName: requiredPersonName('First name is required'),
+  lastName: requiredPersonName('Last name is required'),
   phone: optionalName,
 })
 export type ProfileChange = z.infer<typeof ProfileChange>

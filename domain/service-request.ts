@@ -12,7 +12,7 @@ import {
   optionalChoice,
   optionalId,
   optionalWebAddress,
-  requiredName,
+  requiredName, requiredPersonName,
   requiredText,
 } from './text.ts'
 
@@ -55,8 +55,8 @@ export type ServiceRequestStatus = z.infer<typeof ServiceRequestStatus>
 /** What the public form sends. */
 export const ServiceRequestInput = z.strictObject({
   businessName: requiredName('Business name is required'),
-  firstName: requiredName('First name is required'),
-  lastName: requiredName('Last name is required'),
+  firstName: requiredPersonName('First name is required'),
+  lastName: requiredPersonName('Last name is required'),
   email: emailAddress('Valid email is required'),
   phone: requiredName('Phone number is required'),
   website: optionalWebAddress,

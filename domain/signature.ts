@@ -5,7 +5,7 @@ import type { Actor } from './actor.ts'
 import { type FolderFacts, isClientOf } from './client-folder.ts'
 import type { Document } from './document.ts'
 import { conflict, forbidden } from './refusal.ts'
-import { Instant, requiredName, requiredText } from './text.ts'
+import { Instant, requiredPersonName, requiredText } from './text.ts'
 import { officeZone } from './time.ts'
 
 export const SignatureKind = z.enum(['typed', 'drawn'], 'Please say whether the signature is typed or drawn.')
@@ -30,7 +30,7 @@ export const SignatureInput = z
   .strictObject({
     consent: z.literal(true, 'Please agree to sign electronically first.'),
     kind: SignatureKind,
-    name: requiredName('Please type your full name.'),
+    name: requiredPersonName('Please type your full name.'),
     /** One list of points for each stroke of a drawn signature, in pixels; none of a typed one. */
     strokes: z
       .array(Stroke, outside)

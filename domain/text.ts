@@ -18,6 +18,17 @@ const text = (limit: number, missing?: string) =>
 export const requiredName = (message: string) =>
   text(nameLimit, message).refine((value) => value.trim() !== '', message)
 
+/** Line breaks and other control characters, also the ones that only Unicode has. */
+const isOneLine = (value: string) => !/[\p{Cc}\u2028\u2029]/u.test(value)
+
+/** A person's name: one line without a web address, since it is shown and greeted with far from who typed it. */
+const asPersonName = <T extends z.ZodType<string>>(schema: T) =>
+  schema
+    .refine(isOneLine, 'Use one line for a name.')
+    .refine((value) => !/:\/\/|\bwww\./i.test(value), 'A name can’t contain a web address.')
+
+export const requiredPersonName = (message: string) => asPersonName(requiredName(message))
+
 /** A required text of at most 10,000 characters. */
 export const requiredText = (message: string) =>
   text(textLimit, message).refine((value) => value.trim() !== '', message)

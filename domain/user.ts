@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { type Actor, administrators, isAdministrator, Role } from './actor.ts'
 import { conflict, forbidden, invalid } from './refusal.ts'
-import { emailAddress, Id, Instant, kept, optionalName, requiredName } from './text.ts'
+import { emailAddress, Id, Instant, kept, optionalName, requiredPersonName } from './text.ts'
 
 /** The roles that can be given; a master-admin is made on the command line or by the set-up link only. */
 export const givenRoles = ['admin', 'staff', 'client'] as const
@@ -11,8 +11,8 @@ const GivenRole = z.enum(givenRoles, 'Please choose a role: admin, staff or clie
 
 const person = {
   email: emailAddress('Valid email is required'),
-  firstName: requiredName('First name is required'),
-  lastName: requiredName('Last name is required'),
+  firstName: requiredPersonName('First name is required'),
+  lastName: requiredPersonName('Last name is required'),
 }
 
 export const NewUserInput = z.strictObject({ ...person, role: GivenRole, phone: optionalName, company: optionalName })

@@ -125,7 +125,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   await app.register(uploadScope(parts))
   await app.register(verificationScope(parts))
   onboardingReportRoutes(on, parts)
-  outboxRoutes(on)
+  outboxRoutes(on, parts)
   passkeyRoutes(on, config)
   passwordRoutes(on, config)
   profileRoutes(on)

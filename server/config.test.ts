@@ -20,6 +20,7 @@ describe('readConfig', () => {
       databaseUrl: undefined,
       s3: undefined,
       smtpUrl: undefined,
+      smtpTls: true,
       mailFrom: 'ProHR <hello@example.com>',
       llm: undefined,
       environment: 'development',
@@ -59,8 +60,21 @@ describe('readConfig', () => {
     [
       'mail',
       { SMTP_URL: 'smtp://localhost:25', MAIL_FROM: 'ProHR <portal@example.com>' },
-      { smtpUrl: 'smtp://localhost:25', mailFrom: 'ProHR <portal@example.com>' },
+      { smtpUrl: 'smtp://localhost:25', smtpTls: false, mailFrom: 'ProHR <portal@example.com>' },
     ],
+    ...(['127.0.0.1', '[::1]'] as const).map((host): [string, NodeJS.ProcessEnv, object] => [
+      `email to ${host} without TLS`,
+      { SMTP_URL: `smtp://${host}:25`, MAIL_FROM: 'a@b' },
+      { smtpTls: false },
+    ]),
+    ...(['mail.example.com', '10.0.0.5', 'localhost.example.com'] as const).map(
+      (host): [string, NodeJS.ProcessEnv, object] => [
+        `email to ${host} with TLS`,
+        { SMTP_URL: `smtp://${host}:587`, MAIL_FROM: 'a@b' },
+        { smtpTls: true },
+      ],
+    ),
+    ['email without TLS', { SMTP_URL: 'smtp://mail.lan:25', SMTP_TLS: 'off', MAIL_FROM: 'a@b' }, { smtpTls: false }],
     [
       'a model without a key',
       { LLM_BASE_URL: 'http://localhost:11434/v1', LLM_MODEL: 'small' },
@@ -154,6 +168,7 @@ describe('readConfig', () => {
     [{ ...s3, S3_REGION: '' }, /S3_REGION is missing\.$/],
     [{ ...s3, S3_ENDPOINT: 's3' }, /^S3_ENDPOINT must be an address/],
     [{ SMTP_URL: 'mail.example.com', MAIL_FROM: 'a@b' }, /^SMTP_URL must be/],
+    [{ SMTP_TLS: 'no' }, /^SMTP_TLS must be one of on, off/],
     [{ SMTP_URL: 'smtp://localhost' }, /^SMTP_URL needs MAIL_FROM too/],
     [{ MAIL_FROM: 'nobody' }, /^MAIL_FROM must be an e-mail address; "nobody" is not\.$/],
     [{ LLM_MODEL: 'small' }, /need LLM_BASE_URL too\.$/],

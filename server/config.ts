@@ -28,6 +28,8 @@ export type Config = {
   /** Where the virus scanner listens; without one files are not scanned. */
   clamdUrl: string | undefined
   smtpUrl: string | undefined
+  /** Nothing is sent over a connection without TLS. */
+  smtpTls: boolean
   mailFrom: string
   llm: { baseUrl: string; apiKey: string | undefined; model: string } | undefined
   environment: 'development' | 'test' | 'production'
@@ -73,6 +75,7 @@ const endsDemonstration = [
   ...s3Names,
   'CLAMD_URL',
   'SMTP_URL',
+  'SMTP_TLS',
   'MAIL_FROM',
   'LLM_BASE_URL',
   'LLM_API_KEY',
@@ -150,6 +153,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     s3: readS3(get, url('S3_ENDPOINT', ['http:', 'https:'], 'https://s3.us-east-1.amazonaws.com'), mistake),
     clamdUrl: url('CLAMD_URL', ['tcp:', 'unix:'], 'tcp://localhost:3310 or unix:/run/clamav/clamd.ctl'),
     smtpUrl,
+    smtpTls: oneOf('SMTP_TLS', onOff) !== 'off' && !isLoopback(smtpUrl),
     mailFrom: email('MAIL_FROM', `${provider.name} <${provider.email}>`),
     llm: readLlm(get, url('LLM_BASE_URL', ['http:', 'https:'], 'http://localhost:11434/v1'), mistake),
     environment,
@@ -164,6 +168,12 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   }
   if (mistakes.length) throw new ConfigError(mistakes.join('\n'))
   return config
+}
+
+/** Mail to a server on this machine leaves no network. */
+function isLoopback(url: string | undefined) {
+  const host = url === undefined ? '' : (parseUrl(url)?.hostname ?? '')
+  return host === 'localhost' || host === '[::1]' || (isIP(host) === 4 && host.startsWith('127.'))
 }
 
 type Mistake = (sentence: string) => void

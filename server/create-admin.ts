@@ -4,7 +4,7 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
-import { emailAddress, requiredName } from '../domain/text.ts'
+import { emailAddress, requiredPersonName } from '../domain/text.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { joinDatabase } from './kit/database-address.ts'
 import { migrate } from './kit/migrate.ts'
@@ -19,8 +19,8 @@ const usage = 'Usage: npm run create-admin -- --email you@example.com --first-na
 
 const Person = z.object({
   email: emailAddress('--email must be an email address.'),
-  firstName: requiredName('--first-name is required.'),
-  lastName: requiredName('--last-name is required.'),
+  firstName: requiredPersonName('--first-name is required.'),
+  lastName: requiredPersonName('--last-name is required.'),
 })
 
 async function createAdmin() {

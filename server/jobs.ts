@@ -9,7 +9,7 @@ import { markOverdueInvoices, sendInvoiceReminders } from './invoices/jobs.ts'
 import { sweepDrafts } from './drafts/actions.ts'
 import { sendDailySummaries, sweepNotices } from './notices/jobs.ts'
 import { firstIdSince } from './kit/live.ts'
-import type { Post } from './kit/mail.ts'
+import { encryptStoredEmails, type Post } from './kit/mail.ts'
 import { isDead } from './kit/session.ts'
 import { sendResetLink, sweepSignIns } from './passwords/actions.ts'
 import { sweepUploads } from './objects/actions.ts'
@@ -25,6 +25,8 @@ import { endPastViewings } from './viewing/actions.ts'
 import { sealSignature, sealWaiting } from './signatures/jobs.ts'
 
 export const tasks = ({ db, files, ...rest }: Parts, post: Post): TaskList => ({
+  'deliver-email': (payload) => post.send(db, (payload as { id: string }).id),
+  // The name of releases before 0140: those would send the emails of this one without a body.
   'send-email': (payload) => post.send(db, (payload as { id: string }).id),
   'link-audit-trail': () => linkPending(db),
   'verify-audit-trail': () => verifyNightly(db),
@@ -34,6 +36,7 @@ export const tasks = ({ db, files, ...rest }: Parts, post: Post): TaskList => ({
   'scan-waiting': () => scanWaiting(db, { files, ...rest }),
   'encrypt-what-is-kept': async () => {
     await encryptAnswers(db, rest.dataKeys)
+    await encryptStoredEmails(db, rest.dataKeys)
     await encryptKept(db, rest.store, rest.dataKeys)
   },
   'mark-overdue-invoices': () => markOverdueInvoices(db),
@@ -61,6 +64,7 @@ export const tasks = ({ db, files, ...rest }: Parts, post: Post): TaskList => ({
     await db.run(sql`delete from sessions where ${isDead(db.now)}`)
     await db.run(sql`delete from presence where until < ${ago(0)}`)
     await db.run(sql`delete from rate_limits where expire < ${Date.now()}`)
+    await db.run(sql`delete from unconfirmed_recipients where since < ${ago(24)}`)
     await sweepSignIns(db)
     await sweepChallenges(db)
   },

@@ -41,7 +41,7 @@ export async function buildParts(
   const pool = openPool(address, poolSize, (error) =>
     log.warn({ error: error.message }, 'a database connection was lost'),
   )
-  const post = openPost(config)
+  const post = openPost(config, () => dataKeys)
   const live = openLive(address, () => db, log)
   const db = new Database(pool, clock, recorder(live, post))
   const printer = openPrinter(log, templates)

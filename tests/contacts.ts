@@ -31,6 +31,9 @@ export async function contactIn(world: World, folderId: string, rights: Rights, 
   const answer = await world.sam.post(contactsOf(folderId), body)
   expect(answer.status, answer.text).toBe(201)
   const { id, userId } = answer.body as { id: string; userId: string }
+  // As someone who has accepted the invitation.
+  await world.db.run(sql`
+    update users set password = (select password from users where id = ${world.people.ann.id}) where id = ${userId}`)
   return { id, userId, email, cora: await world.signIn(userId, 'client') }
 }
 

@@ -9,7 +9,9 @@ import { buildApp } from '../server/app.ts'
 import { type Config, readConfig } from '../server/config.ts'
 import { buildParts, type Built } from '../server/parts.ts'
 import type { Database, DatabaseAddress } from '../server/kit/db.ts'
+import { bodyOf, render, type StoredBody } from '../server/kit/email-body.ts'
 import type { Log } from '../server/kit/log.ts'
+import { storedBody } from '../server/kit/mail.ts'
 import type { Seal } from '../server/kit/seal/seal.ts'
 import { cookieName, openSession } from '../server/kit/session.ts'
 import { folders, people } from '../server/seed/cast.ts'
@@ -147,7 +149,17 @@ export async function createWorld(
       offset += milliseconds
       aged = aged.then(() => ageRateLimits(parts.db, milliseconds))
     },
-    mail: () => parts.db.rows(sql`select "to", subject, text, html, status from emails order by id`),
+    mail: async () => {
+      const rows = await parts.db.rows<StoredBody & { to: string; subject: string; status: string }>(
+        sql`select e."to", e.subject, e.status, ${storedBody} from emails e order by e.id`,
+      )
+      return Promise.all(
+        rows.map(async ({ to, subject, status, ...stored }) => {
+          const body = await bodyOf(parts.dataKeys, stored)
+          return { to, subject, status, ...render(body, stored.toConfirmed, config) }
+        }),
+      )
+    },
     trail: () =>
       parts.db.rows(sql`
         select action, actor_id as "actorId", entity_id as "entityId", details from audit_entries order by id`),

@@ -33,7 +33,7 @@ async function oldPlace(): Promise<Place> {
   const place = await newPlace()
   await migrate(place.address, migrations, released)
   const pool = openPool(place.address, 1, () => {})
-  const db = new Database(pool, () => new Date(), { write: () => ({ statement: null, told: [] }), tell() {} })
+  const db = new Database(pool, () => new Date(), { write: async () => ({ statement: null, told: [] }), tell() {} })
   await db.transaction({ actorId: null, address: 'seed', requestId: 'seed' }, async (tx) => {
     await seedCast(tx, 'no hash')
     const { acme } = folders
@@ -117,7 +117,7 @@ describe('a database of the last release', () => {
 
   it('that is backed up by this release is restored by it, row for row, and brought forward', async () => {
     const pool = openPool(place.address, 2, () => {})
-    const db = new Database(pool, () => new Date(), { write: () => ({ statement: null, told: [] }), tell() {} })
+    const db = new Database(pool, () => new Date(), { write: async () => ({ statement: null, told: [] }), tell() {} })
     const source = { config: place.config, db, address: place.address, store: diskStore(place.config) }
     const { folder, manifest } = await makeBackup(source, {
       to: join(place.config.dataDir, 'backups'),

@@ -165,7 +165,7 @@ export class Database implements Reader {
       gather(client)
       const begun = client.query('begin')
       const [{ answer, parts }] = await Promise.all([work(client), begun])
-      const { statement, told } = this.#finish.write(parts)
+      const { statement, told } = await this.#finish.write(parts)
       gather(client)
       // A commit behind a statement that failed commits nothing; the failure is what is thrown.
       const written = statement === null ? null : runOn(client, statement)
@@ -185,6 +185,6 @@ export class Database implements Reader {
 
 /** How a transaction ends: with one statement that writes all its parts gathered, and, after its commit, by telling what changed. */
 export interface Finish {
-  write(parts: Part[]): { statement: Sql | null; told: string[] }
+  write(parts: Part[]): Promise<{ statement: Sql | null; told: string[] }>
   tell(eventIds: string[]): void
 }

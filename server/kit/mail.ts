@@ -1,10 +1,12 @@
-// Letters: queued in the transaction that causes them, sent by a job afterwards, kept readable when there is no mail server.
+// Emails: queued in the transaction that causes them, sent by a job afterwards, kept readable when there is no mail server.
 import type { Transporter } from 'nodemailer'
 import sql, { type Sql } from 'sql-template-tag'
 import { kindOf, placeOf } from '../../domain/notice.ts'
 import { newId } from './id.ts'
 import type { Config } from '../config.ts'
+import type { DataKeys } from './data-keys.ts'
 import type { Database } from './db.ts'
+import { bodyOf, encryptBody, greetedName, render, type StoredBody, withoutSecretLinks } from './email-body.ts'
 import { slowFlag } from './jobs.ts'
 import { noticeSteps } from './notices.ts'
 import type { Letter } from './record.ts'
@@ -21,7 +23,7 @@ export interface Post {
    * Puts letters into the outbox, with a job for each where there is a mail server, and a notice for whom each is to: steps of a
    * statement (`with …`), what the statement has to select so that the jobs are made, and the live notices to tell.
    */
-  queue(letters: Caused[], now: Date): { steps: Sql[]; end: Sql; told: string[] }
+  queue(letters: Caused[], now: Date): Promise<{ steps: Sql[]; end: Sql; told: string[] }>
   /** Sends one queued letter; throws when the mail server refuses, so that the job is tried again. */
   send(db: Database, id: string): Promise<void>
   close(): void
@@ -30,51 +32,76 @@ export interface Post {
 /** A mail server that takes the call and says nothing is given up soon; the letter is tried again. */
 const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
 
-export function openPost(config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'publicUrl' | 'provider'>): Post {
+/** To an address that nobody confirmed: somebody else may have typed it. */
+const unconfirmedEmailsPerDay = 3
+
+export type MailConfig = Pick<Config, 'smtpUrl' | 'smtpTls' | 'mailFrom' | 'publicUrl' | 'provider'>
+
+export function openPost(config: MailConfig, dataKeys: () => DataKeys): Post {
   const { smtpUrl } = config
   // Read with the first letter: an instance without a mail server needs none of it.
   let opened: Promise<Transporter> | undefined
   const transport = (url: string) =>
     (opened ??= import('nodemailer').then(({ default: nodemailer }) =>
-      nodemailer.createTransport({ url, ...patience }),
+      nodemailer.createTransport({
+        url,
+        ...patience,
+        requireTLS: config.smtpTls,
+        tls: { minVersion: 'TLSv1.2' },
+      }),
     ))
   return {
-    queue(letters, now) {
+    async queue(letters, now) {
       const asked = letters.flatMap(({ letter, actorId }) =>
         oneForEach(letter).map((one) => ({ letter: one, actorId, noticeId: newId(), kind: kindOf(one.about) })),
       )
-      const rows = asked.map(({ letter, actorId, noticeId, kind }) => {
-        const { to, subject, about, link, clientFolderId = null, unlessLooking = false, quietMinutes = 0 } = letter
-        return {
-          id: newId(),
-          to_user_id: to.userId,
-          to: to.email,
-          subject,
-          ...written(letter, config),
-          about,
-          client_folder_id: clientFolderId,
-          unless_looking: unlessLooking,
-          quiet_minutes: quietMinutes,
-          notice_id: noticeId,
-          actor_id: actorId,
-          kind,
-          path: kind === null ? null : placeOf(link.path, kind, clientFolderId),
-        }
-      })
+      const rows = await Promise.all(
+        asked.map(async ({ letter, actorId, noticeId, kind }) => {
+          const {
+            to,
+            subject,
+            lines,
+            about,
+            link,
+            clientFolderId = null,
+            unlessLooking = false,
+            quietMinutes = 0,
+          } = letter
+          const id = newId()
+          const box = await encryptBody(dataKeys(), id, { name: to.name, lines, link })
+          return {
+            id,
+            to_user_id: to.userId,
+            to: to.email,
+            subject,
+            box: box.toString('base64'),
+            about,
+            client_folder_id: clientFolderId,
+            unless_looking: unlessLooking,
+            quiet_minutes: quietMinutes,
+            notice_id: noticeId,
+            actor_id: actorId,
+            kind,
+            path: kind === null ? null : placeOf(link.path, kind, clientFolderId),
+          }
+        }),
+      )
+      const dayAgo = new Date(now.getTime() - 86_400_000)
       // What one may not choose about is sent whatever was chosen, perhaps in another role.
       const steps = [
         sql`
         asked as materialized (
           select r.*, u.id as person, coalesce(u.delivery, 'at-once') as delivery, exists (
               select from presence p
-              where p.user_id = r.to_user_id and p.client_folder_id = r.client_folder_id and p.until > ${now}) as looking
+              where p.user_id = r.to_user_id and p.client_folder_id = r.client_folder_id and p.until > ${now}) as looking,
+            coalesce(u.is_confirmed and lower(u.email) = lower(r."to"), false) as to_confirmed
           from ${rowsOf(
-            `id uuid, to_user_id uuid, "to" text, subject text, text text, html text, about text, client_folder_id uuid,
+            `id uuid, to_user_id uuid, "to" text, subject text, box text, about text, client_folder_id uuid,
               unless_looking boolean, quiet_minutes integer, notice_id uuid, actor_id uuid, kind text, path text`,
             rows,
           )}
           left join lateral (
-            select u.id, u.is_active, c.delivery
+            select u.id, u.is_active, u.email, u.password is not null as is_confirmed, c.delivery
             from users u left join email_choices c
               on c.user_id = u.id and c.kind = r.kind and not (u.role = 'client' and c.kind = 'signatures')
             where u.id = r.to_user_id offset 0
@@ -82,16 +109,35 @@ export function openPost(config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'publicUr
           where r.client_folder_id is null or u.is_active is not false
         )`,
         sql`
-        letter as (
-          insert into emails (id, to_user_id, "to", subject, text, html, about, client_folder_id, status, created_at)
-          select r.id, r.to_user_id, r."to", r.subject, r.text, r.html, r.about, r.client_folder_id,
-            ${smtpUrl === undefined ? 'kept' : 'queued'}, ${now}
+        wanted as materialized (
+          select r.*, encode(sha256(convert_to(lower(r."to"), 'UTF8')), 'hex') as address_hash
           from asked r
           where r.delivery = 'at-once' and not (r.unless_looking and r.looking)
             and not (r.quiet_minutes > 0 and exists (
               select from emails e
               where e.to_user_id = r.to_user_id and e.client_folder_id = r.client_folder_id and e.about = r.about
                 and e.created_at > ${now}::timestamptz - make_interval(mins => r.quiet_minutes)))
+        )`,
+        // Counted in the row that it locks, so that those who ask at once are counted one after the other.
+        sql`
+        counted as (
+          insert into unconfirmed_recipients as c (address_hash, since, emails)
+          select address_hash, ${now}, count(*) from wanted where not to_confirmed group by address_hash order by address_hash
+          on conflict (address_hash) do update set
+            since = case when c.since <= ${dayAgo} then excluded.since else c.since end,
+            emails = case when c.since <= ${dayAgo} then 0 else c.emails end + excluded.emails
+          returning address_hash, emails
+        )`,
+        sql`
+        letter as (
+          insert into emails (id, to_user_id, "to", to_confirmed, subject, body_box, about, client_folder_id, status, created_at)
+          select r.id, r.to_user_id, r."to", r.to_confirmed, r.subject, decode(r.box, 'base64'), r.about, r.client_folder_id,
+            ${smtpUrl === undefined ? 'kept' : 'queued'}, ${now}
+          from (
+            select w.*, c.emails - row_number() over (partition by w.address_hash, w.to_confirmed order by w.id desc) + 1 as place
+            from wanted w left join counted c on c.address_hash = w.address_hash
+          ) r
+          where r.to_confirmed or r.place <= ${unconfirmedEmailsPerDay}
           returning id
         )`,
       ]
@@ -102,34 +148,64 @@ export function openPost(config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'publicUr
         end:
           smtpUrl === undefined
             ? sql``
-            : sql`graphile_worker.add_job('send-email', json_build_object('id', id), flags => array[${slowFlag}]) from letter`,
+            : sql`graphile_worker.add_job('deliver-email', json_build_object('id', id), flags => array[${slowFlag}]) from letter`,
         told: noticed.map(({ noticeId }) => noticeId),
       }
     },
 
     async send(db, id) {
-      const letter = await db.maybe<{ to: string; subject: string; text: string; html: string }>(
-        sql`select "to", subject, text, html from emails where id = ${id} and status = 'queued'`,
+      const letter = await db.maybe<StoredBody & { to: string; subject: string }>(
+        sql`select "to", subject, ${storedBody} from emails e where id = ${id} and status = 'queued'`,
       )
       if (letter === null || smtpUrl === undefined) return
+      const body = await bodyOf(dataKeys(), letter)
+      const { toConfirmed, to: address, subject } = letter
       try {
         // The letter's own id, so that a retry after a lost answer can be recognised as the same letter.
         const mailer = await transport(smtpUrl)
         await mailer.sendMail({
-          ...letter,
+          to: { name: greetedName(body, toConfirmed) ?? '', address },
+          subject,
+          ...render(body, toConfirmed, config),
           from: config.mailFrom,
+          replyTo: config.provider.email,
           messageId: `<${id}@${new URL(config.publicUrl).hostname}>`,
+          // No out-of-office answers (RFC 3834).
+          headers: { 'Auto-Submitted': 'auto-generated' },
         })
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error)
         await db.run(sql`update emails set attempts = attempts + 1, last_error = ${reason} where id = ${id}`)
         throw error
       }
+      const sent = await encryptBody(dataKeys(), id, withoutSecretLinks(body))
       await db.run(sql`
-        update emails set status = 'sent', attempts = attempts + 1, last_error = null, sent_at = ${db.now} where id = ${id}`)
+        update emails set status = 'sent', body_box = ${sent}, text = null, html = null, attempts = attempts + 1, last_error = null,
+          sent_at = ${db.now}
+        where id = ${id}`)
     },
 
     close: () => void opened?.then((mailer) => mailer.close()),
+  }
+}
+
+/** The columns of `emails e` that its body is read from. */
+export const storedBody = sql`e.id, e.body_box as "bodyBox", e.text, e.html, e.to_confirmed as "toConfirmed"`
+
+/** What earlier releases stored in the clear, row by row, so that it can be stopped and continued. */
+export async function encryptStoredEmails(db: Database, keys: DataKeys): Promise<void> {
+  for (;;) {
+    const rows = await db.rows<StoredBody & { status: string }>(
+      sql`select ${storedBody}, e.status from emails e where e.html is not null order by e.id limit 100`,
+    )
+    for (const row of rows) {
+      const body = await bodyOf(keys, row)
+      const box = await encryptBody(keys, row.id, row.status === 'sent' ? withoutSecretLinks(body) : body)
+      await db.run(sql`
+        update emails set body_box = ${box}, text = null, html = null
+        where id = ${row.id} and html is not null and status = ${row.status}`)
+    }
+    if (rows.length === 0) return
   }
 }
 
@@ -137,24 +213,3 @@ const oneForEach = ({ alsoTo = [], ...letter }: Letter): Letter[] => [
   letter,
   ...alsoTo.map(({ subject = letter.subject, lines = letter.lines, ...to }) => ({ ...letter, to, subject, lines })),
 ]
-
-function written(letter: Letter, { publicUrl, provider }: Pick<Config, 'publicUrl' | 'provider'>) {
-  const greeting = letter.to.name === null ? 'Hello,' : `Hello ${letter.to.name},`
-  const address = `${publicUrl}${letter.link.path}`
-  const signature = [provider.name, provider.phone].join(' · ')
-  const text = [greeting, ...letter.lines, `${letter.link.label}: ${address}`, signature].join('\n\n') + '\n'
-  const paragraph = (line: string) => `<p style="margin:0 0 16px">${escapeHtml(line)}</p>`
-  const html = [
-    '<!doctype html><html lang="en"><meta charset="utf-8"><body style="font:16px/25px Figtree,Arial,sans-serif;color:#142c36;',
-    'background:#fcfbf7;margin:0;padding:32px 16px"><div style="max-width:560px;margin:0 auto;background:#fff;padding:32px;',
-    'border:1px solid #dbe3e6;border-radius:10px">',
-    [greeting, ...letter.lines].map(paragraph).join(''),
-    `<p style="margin:24px 0"><a href="${escapeHtml(address)}" style="background:#065467;color:#fff;padding:12px 20px;`,
-    `border-radius:7px;text-decoration:none;font-weight:600">${escapeHtml(letter.link.label)}</a></p>`,
-    `<p style="margin:0;color:#5c6f78;font-size:13px">${escapeHtml(signature)}</p></div></body></html>`,
-  ].join('')
-  return { text, html }
-}
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? character)

@@ -75,7 +75,7 @@ export interface Letter {
 
 export function recorder(live: Live, post: Post): Finish {
   return {
-    write(parts) {
+    async write(parts) {
       for (const { origin, entries } of parts) origin.recorded = (origin.recorded ?? 0) + entries.length
       const looks = parts.flatMap((part) => part.looks).map((look) => ({ eventId: newId(), look }))
       const [first] = parts
@@ -85,7 +85,7 @@ export function recorder(live: Live, post: Post): Finish {
       if (parts.some(({ entries }) => entries.length > 0)) steps.push(writeEntries(parts))
       if (looks.length > 0) steps.push(sql`look as (${writeLooks(looks, first.now)})`)
       const letters = parts.flatMap((part) => part.letters.map((letter) => ({ letter, actorId: part.origin.actorId })))
-      const letter = letters.length === 0 ? null : post.queue(letters, first.now)
+      const letter = letters.length === 0 ? null : await post.queue(letters, first.now)
       if (letter !== null) steps.push(...letter.steps)
       const statement = steps.length === 0 ? null : sql`with ${join(steps)} select ${letter?.end ?? sql``}`
       return { statement, told: [...looks.map(({ eventId }) => eventId), ...(letter?.told ?? [])] }
