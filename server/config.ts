@@ -153,7 +153,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     s3: readS3(get, url('S3_ENDPOINT', ['http:', 'https:'], 'https://s3.us-east-1.amazonaws.com'), mistake),
     clamdUrl: url('CLAMD_URL', ['tcp:', 'unix:'], 'tcp://localhost:3310 or unix:/run/clamav/clamd.ctl'),
     smtpUrl,
-    smtpTls: oneOf('SMTP_TLS', onOff) !== 'off' && !isLoopback(smtpUrl),
+    // Email to a server on this machine leaves no network.
+    smtpTls: oneOf('SMTP_TLS', onOff) !== 'off' && !isLoopback(parseUrl(smtpUrl ?? '')?.hostname ?? ''),
     mailFrom: email('MAIL_FROM', `${provider.name} <${provider.email}>`),
     llm: readLlm(get, url('LLM_BASE_URL', ['http:', 'https:'], 'http://localhost:11434/v1'), mistake),
     environment,
@@ -168,12 +169,6 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   }
   if (mistakes.length) throw new ConfigError(mistakes.join('\n'))
   return config
-}
-
-/** Mail to a server on this machine leaves no network. */
-function isLoopback(url: string | undefined) {
-  const host = url === undefined ? '' : (parseUrl(url)?.hostname ?? '')
-  return host === 'localhost' || host === '[::1]' || (isIP(host) === 4 && host.startsWith('127.'))
 }
 
 type Mistake = (sentence: string) => void
