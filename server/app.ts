@@ -107,7 +107,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   dashboardRoutes(on)
   documentRequestRoutes(on)
   documentRoutes(on, parts)
-  draftRoutes(on)
+  draftRoutes(on, parts)
   eventRoutes(on, parts.live)
   firstStepRoutes(on, config)
   folderContactRoutes(on)

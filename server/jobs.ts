@@ -6,13 +6,14 @@ import { linkPending } from './audit/chain.ts'
 import { sendDocumentReminders } from './document-requests/jobs.ts'
 import { makeFolderExports, sweepFolderExports } from './folder-exports/jobs.ts'
 import { markOverdueInvoices, sendInvoiceReminders } from './invoices/jobs.ts'
-import { sweepDrafts } from './drafts/actions.ts'
+import { encryptDrafts, sweepDrafts } from './drafts/actions.ts'
 import { sendDailySummaries, sweepNotices } from './notices/jobs.ts'
 import { firstIdSince } from './kit/live.ts'
 import { encryptStoredEmails, type Post } from './kit/mail.ts'
 import { isDead } from './kit/session.ts'
 import { sendResetLink, sweepSignIns } from './passwords/actions.ts'
 import { sweepUploads } from './objects/actions.ts'
+import { encryptConversations } from './hr-assistant/stored-conversations.ts'
 import { encryptAnswers } from './hr-forms/kept-answers.ts'
 import { scanWaiting } from './documents/scan.ts'
 import { encryptKept } from './objects/encrypt.ts'
@@ -36,6 +37,8 @@ export const tasks = ({ db, files, ...rest }: Parts, post: Post): TaskList => ({
   'scan-waiting': () => scanWaiting(db, { files, ...rest }),
   'encrypt-what-is-kept': async () => {
     await encryptAnswers(db, rest.dataKeys)
+    await encryptDrafts(db, rest.dataKeys)
+    await encryptConversations(db, rest.dataKeys)
     await encryptStoredEmails(db, rest.dataKeys)
     await encryptKept(db, rest.store, rest.dataKeys)
   },

@@ -4,15 +4,15 @@ import { writeTo } from '../../domain/client-folder.ts'
 import { type Draft, draftKeptDays, type DraftInput, mayDraft } from '../../domain/draft.ts'
 import { folderFor } from '../client-folders/queries.ts'
 import type { Database, Tx } from '../kit/db.ts'
+import type { DataKeys } from '../kit/data-keys.ts'
+import type { Parts } from '../kit/parts.ts'
 import type { Origin } from '../kit/record.ts'
 import { rowsOf } from '../kit/rows.ts'
-import { draftOf } from './queries.ts'
-
-type Kind = 'message' | 'note'
+import { draftOf, encryptDraft, type Kind } from './queries.ts'
 
 /** Typing is no act that the trail would need: the caller's other tabs are told that there is a newer draft, and that is all. */
 export async function saveDraft(
-  db: Database,
+  { db, dataKeys }: Pick<Parts, 'db' | 'dataKeys'>,
   origin: Origin,
   actor: Actor,
   clientFolderId: string,
@@ -22,19 +22,31 @@ export async function saveDraft(
     writeTo(await folderFor(tx, actor, clientFolderId, { part: 'messages' }))
     mayDraft(actor, input)
     for (const kind of ['message', 'note'] as const)
-      if (input[kind] !== undefined) await keep(tx, actor, clientFolderId, kind, input[kind])
+      if (input[kind] !== undefined) await keep(tx, dataKeys, actor, clientFolderId, kind, input[kind])
     tx.look({ type: 'drafts', id: null, userIds: [actor.id], isPrivate: true })
-    return draftOf(tx, actor, clientFolderId)
+    return draftOf(tx, dataKeys, actor, clientFolderId)
   })
 }
 
-const keep = (tx: Tx, actor: Actor, clientFolderId: string, kind: Kind, content: string) =>
-  content.trim() === ''
-    ? tx.run(draftsGone([{ userId: actor.id, clientFolderId, kind }]))
-    : tx.run(sql`
-        insert into message_drafts (user_id, client_folder_id, kind, content, saved_at)
-        values (${actor.id}, ${clientFolderId}, ${kind}, ${content}, ${tx.now})
-        on conflict (user_id, client_folder_id, kind) do update set content = excluded.content, saved_at = excluded.saved_at`)
+async function keep(tx: Tx, keys: DataKeys, actor: Actor, clientFolderId: string, kind: Kind, content: string) {
+  const key = { userId: actor.id, clientFolderId, kind }
+  if (content.trim() === '') return tx.run(draftsGone([key]))
+  return tx.run(sql`
+    insert into message_drafts (user_id, client_folder_id, kind, content_box, saved_at)
+    values (${actor.id}, ${clientFolderId}, ${kind}, ${await encryptDraft(keys, key, content)}, ${tx.now})
+    on conflict (user_id, client_folder_id, kind) do update
+      set content = null, content_box = excluded.content_box, saved_at = excluded.saved_at`)
+}
+
+/** What earlier releases stored in the clear. */
+export async function encryptDrafts(db: Database, keys: DataKeys): Promise<void> {
+  const drafts = await db.rows<{ userId: string; clientFolderId: string; kind: Kind; content: string }>(sql`
+    select user_id as "userId", client_folder_id as "clientFolderId", kind, content from message_drafts where content is not null`)
+  for (const { content, ...key } of drafts)
+    await db.run(sql`
+      update message_drafts set content = null, content_box = ${await encryptDraft(keys, key, content)}
+      where user_id = ${key.userId} and client_folder_id = ${key.clientFolderId} and kind = ${key.kind} and content = ${content}`)
+}
 
 /** What was sent is no draft any more. */
 export const draftsGone = (drafts: { userId: string; clientFolderId: string; kind: Kind }[]) => sql`

@@ -23,8 +23,17 @@ import type { Look } from '../kit/record.ts'
 import { expectVersion } from '../kit/version.ts'
 import { sendMessage } from '../messages/actions.ts'
 import { asPassage, type Said } from './ask.ts'
-import { conversationFor, queuedFor, queuedView, verifiedAnswerFor, viewed, wordsOfClient } from './queries.ts'
+import {
+  type Assistant,
+  conversationFor,
+  queuedFor,
+  queuedView,
+  verifiedAnswerFor,
+  viewed,
+  wordsOfClient,
+} from './queries.ts'
 import type { Library } from './library.ts'
+import { encryptConversation } from './stored-conversations.ts'
 import { wordCount } from './search/passages.ts'
 
 /** Who asked looks again, and the team of the folder; the record never holds what was asked. */
@@ -39,36 +48,36 @@ const lookOf = (id: string, userId: string, clientFolderId: string | null): Look
 export async function keepConversation(
   tx: Tx,
   actor: Actor,
-  provider: string,
+  assistant: Assistant,
   query: string,
   clientFolderId: string | null,
   said: Said,
 ): Promise<AssistantConversationView> {
   if (clientFolderId !== null) await openFolder(tx, actor, clientFolderId, 'folder')
   const id = newId()
+  const box = await encryptConversation(assistant.keys, id, { query, ...said })
   await tx.run(sql`
-    insert into bot_conversations (id, user_id, client_folder_id, query, kind, crisis, language, response, relevant_policy_ids,
-      confidence, passages, person_first, source, verified_answer_id, created_at)
-    values (${id}, ${actor.id}, ${clientFolderId}, ${query}, ${said.kind}, ${said.crisis}, ${said.language}, ${said.response},
-      ${said.relevantPolicyIds}, ${said.confidence}, ${JSON.stringify(said.passages)}::jsonb, ${said.personFirst}, ${said.source},
-      ${said.verifiedAnswerId}, ${tx.now})`)
+    insert into bot_conversations (id, user_id, client_folder_id, said_box, kind, crisis, language, relevant_policy_ids,
+      confidence, source, verified_answer_id, created_at)
+    values (${id}, ${actor.id}, ${clientFolderId}, ${box}, ${said.kind}, ${said.crisis}, ${said.language},
+      ${said.relevantPolicyIds}, ${said.confidence}, ${said.source}, ${said.verifiedAnswerId}, ${tx.now})`)
   const details = { confidence: said.confidence, source: said.source }
   // A crisis is in no one's queue, so that no one else's page is told of it.
   const look: Look =
     said.kind === 'crisis' ? { type: 'hr-assistant', id, userIds: [actor.id] } : lookOf(id, actor.id, clientFolderId)
   tx.record({ action: 'hr-assistant.asked', type: 'hr-assistant', id, details }, look)
-  return viewed(await conversationFor(tx, actor, id), actor, provider)
+  return viewed(await conversationFor(tx, assistant.keys, actor, id), actor, assistant.provider)
 }
 
 export async function rateConversation(
   tx: Tx,
   actor: Actor,
-  provider: string,
+  assistant: Assistant,
   id: string,
   wasHelpful: boolean | null,
   ifMatch: number | null,
 ): Promise<AssistantConversationView> {
-  const conversation = await conversationFor(tx, actor, id, { lock: true })
+  const conversation = await conversationFor(tx, assistant.keys, actor, id, { lock: true })
   expectVersion(conversation, ifMatch)
   assertCanRate(conversation)
   // A new rating is news to the team, also after it had settled an earlier one.
@@ -80,11 +89,17 @@ export async function rateConversation(
     { action: 'hr-assistant.rated', type: 'hr-assistant', id, details: { wasHelpful } },
     lookOf(id, actor.id, conversation.clientFolderId),
   )
-  return viewed(await conversationFor(tx, actor, id), actor, provider)
+  return viewed(await conversationFor(tx, assistant.keys, actor, id), actor, assistant.provider)
 }
 
-export async function handOverConversation(tx: Tx, actor: Actor, id: string, input: HandOver): Promise<Message> {
-  const conversation = await conversationFor(tx, actor, id, { lock: true })
+export async function handOverConversation(
+  tx: Tx,
+  actor: Actor,
+  assistant: Assistant,
+  id: string,
+  input: HandOver,
+): Promise<Message> {
+  const conversation = await conversationFor(tx, assistant.keys, actor, id, { lock: true })
   handOver({ handedOverAt: conversation.handedOverAt }, actor)
   const clientFolderId = await folderOf(tx, actor, input.clientFolderId, conversation.clientFolderId)
   const message = await sendMessage(tx, actor, clientFolderId, {
@@ -115,14 +130,14 @@ async function folderOf(tx: Tx, actor: Actor, named: string | null, own: string 
   return folder.id
 }
 
-export async function settleQueued(tx: Tx, actor: Actor, provider: string, id: string): Promise<QueuedQuestion> {
-  const question = await queuedFor(tx, actor, id)
+export async function settleQueued(tx: Tx, actor: Actor, assistant: Assistant, id: string): Promise<QueuedQuestion> {
+  const question = await queuedFor(tx, assistant.keys, actor, id)
   await settle(tx, id)
   tx.record(
     { action: 'hr-assistant.settled', type: 'hr-assistant', id },
     lookOf(id, question.userId, question.clientFolderId),
   )
-  return { ...queuedView(question, provider), version: question.version + 1 }
+  return { ...queuedView(question, assistant.provider), version: question.version + 1 }
 }
 
 const settle = (tx: Tx, id: string) =>
@@ -131,10 +146,11 @@ const settle = (tx: Tx, id: string) =>
 export async function writeVerifiedAnswer(
   tx: Tx,
   actor: Actor,
+  assistant: Assistant,
   library: Library,
   input: VerifiedAnswerInput,
 ): Promise<VerifiedAnswer> {
-  const question = input.conversationId === null ? null : await queuedOr400(tx, actor, input.conversationId)
+  const question = input.conversationId === null ? null : await queuedOr400(tx, assistant, actor, input.conversationId)
   if (question !== null) await refuseClientWords(tx, input, question.userId)
   const passages = input.passages.map((chosen, i) => passageOr400(library, chosen, i))
   const id = newId()
@@ -155,8 +171,8 @@ export async function writeVerifiedAnswer(
   return verifiedAnswerFor(tx, id)
 }
 
-const queuedOr400 = (tx: Tx, actor: Actor, id: string) =>
-  queuedFor(tx, actor, id).catch((error: unknown) => {
+const queuedOr400 = (tx: Tx, assistant: Assistant, actor: Actor, id: string) =>
+  queuedFor(tx, assistant.keys, actor, id).catch((error: unknown) => {
     throw error instanceof Refusal ? invalid('conversationId', 'This question does not wait in your queue.') : error
   })
 

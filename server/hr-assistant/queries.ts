@@ -10,8 +10,11 @@ import {
 } from '../../domain/hr-assistant.ts'
 import { notFound } from '../../domain/refusal.ts'
 import { foldersOfClient, liesInVisible } from '../client-folders/queries.ts'
+import type { DataKeys } from '../kit/data-keys.ts'
 import type { Reader } from '../kit/db.ts'
+import { hasWords, searchEncrypted } from '../kit/encrypted-search.ts'
 import { containing, pageOf, type Page, type PageQuery, toPage } from '../kit/page.ts'
+import { type ConversationText, decryptConversation, type StoredConversation } from './stored-conversations.ts'
 
 type Search = PageQuery & { q?: string | undefined }
 
@@ -19,7 +22,7 @@ const shared = sql`
   c.id, c.user_id as "userId", c.client_folder_id as "clientFolderId",
   (select f.name from client_folders f where f.id = c.client_folder_id) as "clientFolderName", c.query, c.kind, c.crisis, c.language,
   c.response, c.relevant_policy_ids as "relevantPolicyIds", c.confidence,
-  c.was_helpful as "wasHelpful", c.passages, c.person_first as "personFirst", c.source, c.version, iso(c.created_at) as "createdAt"`
+  c.was_helpful as "wasHelpful", c.said_box as "saidBox", c.passages, c.person_first as "personFirst", c.source, c.version, iso(c.created_at) as "createdAt"`
 
 const columns = sql`${shared}, iso(c.handed_over_at) as "handedOverAt", c.handed_over_folder_id as "handedOverFolderId"`
 
@@ -41,32 +44,50 @@ export const viewed = (
 /** One's own questions, and nobody else's, whatever one's role. */
 const ownedBy = (actor: Actor): Sql => sql`c.user_id = ${actor.id}`
 
-const saying = (q: string | undefined): Sql =>
-  q ? sql`and (c.query || ' ' || c.response) ilike ${containing(q)}` : sql``
+/** What answers show of the portal, and what opens the stored text. */
+export interface Assistant {
+  provider: string
+  keys: DataKeys
+}
+
+/** A page of conversations, or of those that have the words. */
+function pageOfText<T extends ConversationText & { id: string }>(
+  keys: DataKeys,
+  query: Search,
+  rowsOf: (page: PageQuery) => Promise<StoredConversation<T>[]>,
+): Promise<Page<T>> {
+  const { q } = query
+  return searchEncrypted(query, rowsOf, async (row) => {
+    const opened = await decryptConversation<T>(keys, row.id, row)
+    return q === undefined || hasWords(`${opened.query} ${opened.response}`, q) ? opened : null
+  })
+}
 
 export async function listConversations(
   reader: Reader,
   actor: Actor,
-  provider: string,
+  { provider, keys }: Assistant,
   query: Search,
 ): Promise<Page<AssistantConversationView>> {
-  const rows = await reader.rows<Stored<AssistantConversation>>(sql`
-    select ${columns} from bot_conversations c where ${ownedBy(actor)} ${saying(query.q)} ${pageOf(sql`c.id`, query)}`)
-  const { items, next } = toPage(rows, query)
+  const { items, next } = await pageOfText<Stored<AssistantConversation>>(keys, query, (page) =>
+    reader.rows(sql`
+      select ${columns} from bot_conversations c where ${ownedBy(actor)} ${pageOf(sql`c.id`, page)}`),
+  )
   return { items: items.map((row) => viewed(row, actor, provider)), next }
 }
 
 /** A conversation of the actor's own, or 404. */
 export async function conversationFor(
   reader: Reader,
+  keys: DataKeys,
   actor: Actor,
   id: string,
   { lock = false }: { lock?: boolean } = {},
 ): Promise<Stored<AssistantConversation>> {
-  const found = await reader.maybe<Stored<AssistantConversation>>(sql`
+  const found = await reader.maybe<StoredConversation<Stored<AssistantConversation>>>(sql`
     select ${columns} from bot_conversations c where c.id = ${id} and ${ownedBy(actor)} ${lock ? sql`for update` : sql``}`)
   if (found === null) throw notFound()
-  return found
+  return decryptConversation<Stored<AssistantConversation>>(keys, id, found)
 }
 
 /** Which questions reach whom of the team: administrators all, staff their own and those of folders that they see. */
@@ -79,13 +100,14 @@ const waiting = sql`c.settled_at is null and (c.confidence < 50 or c.was_helpful
 export async function listQueue(
   reader: Reader,
   actor: Actor,
-  provider: string,
+  { provider, keys }: Assistant,
   query: Search,
 ): Promise<Page<QueuedQuestion>> {
-  const rows = await reader.rows<Stored<QueuedQuestion>>(sql`
-    select ${queued} from bot_conversations c join users asker on asker.id = c.user_id
-    where ${waiting} and ${reaching(actor)} ${saying(query.q)} ${pageOf(sql`c.id`, query)}`)
-  const { items, next } = toPage(rows, query)
+  const { items, next } = await pageOfText<Stored<QueuedQuestion>>(keys, query, (page) =>
+    reader.rows(sql`
+      select ${queued} from bot_conversations c join users asker on asker.id = c.user_id
+      where ${waiting} and ${reaching(actor)} ${pageOf(sql`c.id`, page)}`),
+  )
   return { items: items.map((row) => queuedView(row, provider)), next }
 }
 
@@ -95,14 +117,20 @@ export const queuedView = (row: Stored<QueuedQuestion>, provider: string): Queue
 })
 
 /** A question that waits in the actor's queue, or 404. */
-export async function queuedFor(reader: Reader, actor: Actor, id: string): Promise<Stored<QueuedQuestion>> {
+export async function queuedFor(
+  reader: Reader,
+  keys: DataKeys,
+  actor: Actor,
+  id: string,
+): Promise<Stored<QueuedQuestion>> {
   const locked = await reader.maybe(
     sql`select c.id from bot_conversations c where c.id = ${id} and ${waiting} and ${reaching(actor)} for update`,
   )
   if (locked === null) throw notFound()
-  return reader.one<Stored<QueuedQuestion>>(
+  const found = await reader.one<StoredConversation<Stored<QueuedQuestion>>>(
     sql`select ${queued} from bot_conversations c join users asker on asker.id = c.user_id where c.id = ${id}`,
   )
+  return decryptConversation<Stored<QueuedQuestion>>(keys, id, found)
 }
 
 const verifiedColumns = sql`

@@ -23,8 +23,8 @@ import { conversationFor, listConversations, listQueue, listVerifiedAnswers, vie
 import { understand } from './search/question.ts'
 import { search } from './search/ranking.ts'
 
-export function hrAssistantRoutes(on: Bind, { config, db }: Pick<Parts, 'config' | 'db'>) {
-  const provider = config.provider.name
+export function hrAssistantRoutes(on: Bind, { config, db, dataKeys: keys }: Pick<Parts, 'config' | 'db' | 'dataKeys'>) {
+  const assistant = { provider: config.provider.name, keys }
 
   /** The answer is found before the transaction begins: a language model may take its time. */
   async function ask(
@@ -34,7 +34,7 @@ export function hrAssistantRoutes(on: Bind, { config, db }: Pick<Parts, 'config'
     said?: (sentence: string) => void,
   ) {
     const answer = await answerQuestion(db, config, query, said)
-    return db.transaction(origin, (tx) => keepConversation(tx, actor, provider, query, clientFolderId, answer))
+    return db.transaction(origin, (tx) => keepConversation(tx, actor, assistant, query, clientFolderId, answer))
   }
 
   on.read(api.readAssistant, async () => ({
@@ -67,21 +67,23 @@ export function hrAssistantRoutes(on: Bind, { config, db }: Pick<Parts, 'config'
     reply.raw.end()
   })
   on.read(api.listConversations, ({ db: reader, actor, query }) =>
-    listConversations(reader, inPrivate(actor), provider, query),
+    listConversations(reader, inPrivate(actor), assistant, query),
   )
   on.read(api.readConversation, async ({ db: reader, actor, params }) =>
-    viewed(await conversationFor(reader, inPrivate(actor), params.id), actor, provider),
+    viewed(await conversationFor(reader, keys, inPrivate(actor), params.id), actor, assistant.provider),
   )
   on.write(api.rateConversation, ({ tx, actor, params, body, ifMatch }) =>
-    rateConversation(tx, actor, provider, params.id, body.wasHelpful, ifMatch),
+    rateConversation(tx, actor, assistant, params.id, body.wasHelpful, ifMatch),
   )
-  on.write(api.handOverConversation, ({ tx, actor, params, body }) => handOverConversation(tx, actor, params.id, body))
-  on.read(api.listQueue, ({ db: reader, actor, query }) => listQueue(reader, actor, provider, query))
-  on.write(api.settleQueued, ({ tx, actor, params }) => settleQueued(tx, actor, provider, params.id))
+  on.write(api.handOverConversation, ({ tx, actor, params, body }) =>
+    handOverConversation(tx, actor, assistant, params.id, body),
+  )
+  on.read(api.listQueue, ({ db: reader, actor, query }) => listQueue(reader, actor, assistant, query))
+  on.write(api.settleQueued, ({ tx, actor, params }) => settleQueued(tx, actor, assistant, params.id))
   on.read(api.findPassages, ({ db: reader, query }) => passagesFor(reader, query.q))
   on.read(api.listVerifiedAnswers, ({ db: reader, query }) => listVerifiedAnswers(reader, query))
   on.write(api.writeVerifiedAnswer, async ({ tx, actor, body }) =>
-    writeVerifiedAnswer(tx, actor, await libraryOf(db), body),
+    writeVerifiedAnswer(tx, actor, assistant, await libraryOf(db), body),
   )
   on.write(api.withdrawVerifiedAnswer, ({ tx, actor, params }) => withdrawVerifiedAnswer(tx, actor, params.id))
 }

@@ -8,7 +8,6 @@ import {
   type HrFormDraft,
   type HrFormInput,
   type HrFormSubmission,
-  subjectOf,
   submittedSentence,
 } from '../../domain/hr-form-submission.ts'
 import { notFound, Refusal } from '../../domain/refusal.ts'
@@ -69,9 +68,9 @@ async function keep(
   const id = newId()
   const formType = formTypeOf(form.id)
   await tx.run(sql`
-    insert into hr_form_submissions (id, form_type, form_version, form_box, subject_name, source, submitted_by_id, client_folder_id,
+    insert into hr_form_submissions (id, form_type, form_version, form_box, source, submitted_by_id, client_folder_id,
       created_at, updated_at)
-    values (${id}, ${formType}, ${form.version}, ${await boxOfSubmission(keys, id, answers)}, ${subjectOf(answers)}, ${source}, ${actor.id},
+    values (${id}, ${formType}, ${form.version}, ${await boxOfSubmission(keys, id, answers)}, ${source}, ${actor.id},
       ${clientFolderId}, ${tx.now}, ${tx.now})`)
   tx.record(
     { action: 'hr-form.submitted', type: 'hr-form-submissions', id, clientFolderId, details: { formType, source } },

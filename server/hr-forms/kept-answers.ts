@@ -1,4 +1,4 @@
-// What people write into forms lies encrypted. The name by which a form is found again (`subject_name`) stays legible.
+// What people write into forms is stored encrypted, also the name of the person it is about: it is read from the answers.
 import sql from 'sql-template-tag'
 import type { FormData } from '../../domain/hr-form-submission.ts'
 import { intoBox, outOfBox } from '../kit/boxes.ts'
@@ -34,6 +34,9 @@ export async function encryptAnswers(db: Database, keys: DataKeys): Promise<void
     }
     if (rows.length === 0) break
   }
+  // Releases before 0141 stored the person's name beside the answers.
+  await db.run(sql`
+    update hr_form_submissions set subject_name = null where subject_name is not null and form_box is not null`)
   const drafts = await db.rows<{
     userId: string
     formType: string

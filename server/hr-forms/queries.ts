@@ -3,12 +3,13 @@ import type { z } from 'zod'
 import type { listHrForms as catalogue, listHrFormSubmissions as submissions } from '../../api/hr-forms.ts'
 import { type Actor, isAdministrator } from '../../domain/actor.ts'
 import { formTypeOf, type HrForm, type HrFormItem, type HrFormView, isPortalForm } from '../../domain/hr-form.ts'
-import type { HrFormDraft, HrFormSubmission } from '../../domain/hr-form-submission.ts'
+import { type HrFormDraft, type HrFormSubmission, subjectOf } from '../../domain/hr-form-submission.ts'
 import { notFound } from '../../domain/refusal.ts'
 import { liesInVisible } from '../client-folders/queries.ts'
 import type { DataKeys } from '../kit/data-keys.ts'
 import type { Reader } from '../kit/db.ts'
-import { containing, pageOf, toPage, type Page } from '../kit/page.ts'
+import { hasWords, searchEncrypted } from '../kit/encrypted-search.ts'
+import { pageOf, type Page, type PageQuery } from '../kit/page.ts'
 import { uuid5 } from '../kit/uuid.ts'
 import { bundledForms } from './bundled.ts'
 import { answersOf, type KeptAnswers, typedIn } from './kept-answers.ts'
@@ -68,7 +69,7 @@ const visibleSubmissions = (actor: Actor): Sql =>
 
 const columns = sql`
   s.id, s.form_type as "formType", s.form_version as "formVersion", s.form_data as "formData", s.form_box as "formBox",
-  s.subject_name as "subjectName", s.source, s.submitted_by_id as "submittedById",
+  s.source, s.submitted_by_id as "submittedById",
   person_name(sender.first_name, sender.last_name) as "submittedByName", s.client_folder_id as "clientFolderId",
   folder.name as "clientFolderName", s.version, iso(s.created_at) as "createdAt",
   iso(s.updated_at) as "updatedAt"`
@@ -77,11 +78,11 @@ const tables = sql`
   hr_form_submissions s join users sender on sender.id = s.submitted_by_id
   left join client_folders folder on folder.id = s.client_folder_id`
 
-type Row = Omit<HrFormSubmission, 'formTitle' | 'formData'> & KeptAnswers
+type Row = Omit<HrFormSubmission, 'formTitle' | 'formData' | 'subjectName'> & KeptAnswers
 
 async function legible(keys: DataKeys, { formBox, formData, ...row }: Row): Promise<HrFormSubmission> {
   const answers = await answersOf(keys, row.id, { formBox, formData })
-  return { ...row, formData: answers, formTitle: formFor(row.formType).title }
+  return { ...row, formData: answers, subjectName: subjectOf(answers), formTitle: formFor(row.formType).title }
 }
 
 export async function listHrFormSubmissions(
@@ -91,14 +92,17 @@ export async function listHrFormSubmissions(
   query: z.output<(typeof submissions)['query']>,
 ): Promise<Page<HrFormSubmission>> {
   const { q, formType } = query
-  const rows = await reader.rows<Row>(sql`
-    select ${columns} from ${tables}
-    where ${visibleSubmissions(actor)}
-      ${formType ? sql`and s.form_type = ${formTypeOf(formType)}` : sql``}
-      ${q ? sql`and (coalesce(s.subject_name, '') || ' ' || coalesce(person_name(sender.first_name, sender.last_name), '')) ilike ${containing(q)}` : sql``}
-      ${pageOf(sql`s.id`, query)}`)
-  const { items, next } = toPage(rows, query)
-  return { items: await Promise.all(items.map((row) => legible(keys, row))), next }
+  const rowsOf = (page: PageQuery) =>
+    reader.rows<Row>(sql`
+      select ${columns} from ${tables}
+      where ${visibleSubmissions(actor)}
+        ${formType ? sql`and s.form_type = ${formTypeOf(formType)}` : sql``}
+        ${pageOf(sql`s.id`, page)}`)
+  return searchEncrypted(query, rowsOf, async (row) => {
+    const submission = await legible(keys, row)
+    const names = `${submission.subjectName ?? ''} ${submission.submittedByName ?? ''}`
+    return q === undefined || hasWords(names, q) ? submission : null
+  })
 }
 
 export async function submissionFor(

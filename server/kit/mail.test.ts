@@ -1,6 +1,7 @@
 import type { SMTPServerOptions } from 'smtp-server'
-import sql, { raw } from 'sql-template-tag'
+import sql from 'sql-template-tag'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { dumpOf, formsOf } from '../../tests/dump.ts'
 import { type MailServer, plainText, startMailServer } from '../../tests/mail-server.ts'
 import { newcomerInput, tokenOf } from '../../tests/newcomers.ts'
 import { wish } from '../../tests/guards/wish.ts'
@@ -8,23 +9,6 @@ import { createWorld, type World } from '../../tests/world.ts'
 
 const phishing =
   'Taylor,\n\nyour W-2 could not be delivered. Confirm your SSN within 24 hours at\nhttps://payroll-check.evil.example/w2'
-
-/** Every row of every table, as a dump shows it. */
-async function dumpOf(world: World): Promise<string> {
-  const tables = await world.db.rows<{ name: string }>(sql`
-    select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where c.relkind = 'r' and n.nspname in ('public', 'graphile_worker')`)
-  const texts = await Promise.all(
-    tables.map(({ name }) => world.db.rows<{ line: string }>(sql`select t::text as line from ${raw(name)} t`)),
-  )
-  return texts
-    .flat()
-    .map(({ line }) => line)
-    .join('\n')
-}
-
-/** A secret as it would stand in a dump: as text, or as the hex digits of bytes. */
-const formsOf = (secret: string) => [secret, Buffer.from(secret).toString('hex')]
 
 describe('an email with a one-time link', () => {
   let world: World

@@ -1,0 +1,70 @@
+// What people write and no search of the database needs is in no dump of it, and is found again all the same.
+import sql from 'sql-template-tag'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { dumpOf } from '../../tests/dump.ts'
+import { applying } from '../../tests/hr-forms.ts'
+import { createWorld, type World } from '../../tests/world.ts'
+
+let world: World
+beforeAll(async () => void (world = await createWorld()))
+afterAll(() => world.close())
+
+it('keeps drafts, questions to the assistant, and the names on forms out of a dump', async () => {
+  const { acme } = world.folders
+  const secrets = [
+    'Drafted about Quillfeather',
+    'Noted about Quillfeather',
+    'May we dismiss Quillfeather',
+    'Odalys Quillfeather',
+  ]
+  await world.sam.patch(`/api/drafts/${acme.id}`, { message: secrets[0], note: secrets[1] })
+  const asked = await world.ann.post('/api/hr-assistant', {
+    query: `${secrets[2]} over a cold?`,
+    clientFolderId: acme.id,
+  })
+  const sent = await world.ann.post('/api/hr-forms', applying({ firstName: 'Odalys', lastName: 'Quillfeather' }))
+  expect([asked.status, sent.status], `${asked.text} ${sent.text}`).toEqual([201, 201])
+  const dump = await dumpOf(world)
+  for (const form of ['Quillfeather', Buffer.from('Quillfeather').toString('hex')])
+    expect(dump.includes(form)).toBe(false)
+
+  expect((await world.sam.get(`/api/drafts/${acme.id}`)).body).toMatchObject({ message: secrets[0], note: secrets[1] })
+  const { id } = sent.body.submission
+  const found = await world.sam.get('/api/hr-form-submissions?q=quillF')
+  expect(found.body.map((each: { id: string; subjectName: string }) => [each.id, each.subjectName])).toEqual([
+    [id, secrets[3]],
+  ])
+  expect((await world.sam.get('/api/hr-form-submissions?q=Quillfeathers')).body).toEqual([])
+  const history = await world.ann.get('/api/hr-assistant/conversations?q=QUILLFEATHER')
+  expect(history.body.map((each: { id: string }) => each.id)).toEqual([asked.body.id])
+})
+
+it('encrypts what earlier releases stored in the clear after the start', async () => {
+  const { acme } = world.folders
+  await world.db.run(sql`
+    insert into message_drafts (user_id, client_folder_id, kind, content, saved_at)
+    values (${world.people.ann.id}, ${acme.id}, 'message', 'Earlier draft Zimmerwald', now())`)
+  await world.db.run(sql`
+    insert into bot_conversations (id, user_id, query, response, confidence, created_at)
+    values (gen_random_uuid(), ${world.people.ann.id}, 'Earlier question Zimmerwald', 'Earlier answer Zimmerwald', 40, now())`)
+  await world.db.run(sql`update hr_form_submissions set subject_name = 'Earlier name Zimmerwald'`)
+  await world.db.run(sql`select graphile_worker.add_job('encrypt-what-is-kept')`)
+  await world.runJobs()
+  expect((await dumpOf(world)).includes('Zimmerwald')).toBe(false)
+  expect((await world.ann.get(`/api/drafts/${acme.id}`)).body.message).toBe('Earlier draft Zimmerwald')
+  const [conversation] = (await world.ann.get('/api/hr-assistant/conversations?q=zimmerwald')).body
+  expect(conversation).toMatchObject({ query: 'Earlier question Zimmerwald', response: 'Earlier answer Zimmerwald' })
+})
+
+it('pages through what was found by words, without losing or repeating one', async () => {
+  for (let i = 0; i < 7; i++)
+    await world.eve.post('/api/hr-assistant', { query: i % 2 ? `Xylophone question ${i}?` : `Another question ${i}?` })
+  const read = async (path: string): Promise<string[]> => {
+    const { body, headers } = await world.eve.get(path)
+    const next = /<([^>]+)>; rel="next"/.exec(String(headers.link ?? ''))?.[1]
+    return [...body.map(({ query }: { query: string }) => query), ...(next === undefined ? [] : await read(next))]
+  }
+  expect(await read('/api/hr-assistant/conversations?q=xylophone&limit=1')).toEqual(
+    [5, 3, 1].map((i) => `Xylophone question ${i}?`),
+  )
+})
