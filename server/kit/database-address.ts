@@ -1,6 +1,6 @@
 // Where the records are: the PostgreSQL that DATABASE_URL names, or the portal's own.
 import type { Config } from '../config.ts'
-import { DatabaseClient, eachServer, patienceAtStart } from './database-client.ts'
+import { DatabaseClient, eachServer, patienceAtStart, sessionOptions, sessionSettings } from './database-client.ts'
 import type { DatabaseAddress } from './db.ts'
 import { runningConnection, startPostgres } from './postgres.ts'
 import { StartError } from './start-error.ts'
@@ -49,19 +49,44 @@ export async function joinDatabase(
 }
 
 async function checkReachable(address: DatabaseAddress) {
-  const client = new DatabaseClient({ ...address, connectionTimeoutMillis: patienceAtStart })
+  const client = new DatabaseClient({
+    ...address,
+    connectionTimeoutMillis: patienceAtStart,
+    options: sessionOptions,
+  })
   try {
     await client.connect()
     const { rows } = await client.query<{ version: string }>("select current_setting('server_version_num') as version")
     if (Number(rows[0]?.version) < oldestVersion)
       throw new StartError('DATABASE_URL names a PostgreSQL older than 15. Please use 15 or later.')
+    await expectSessionSettings(client)
   } catch (error) {
     if (error instanceof StartError) throw error
     const reason = error instanceof Error ? error.message : String(error)
+    if (/unsupported startup parameter/.test(reason))
+      throw new StartError(
+        'DATABASE_URL names a connection pooler that refuses the settings the portal sends when it connects. ' +
+          'With PgBouncer in session mode, set ignore_startup_parameters = options; transaction mode cannot be used. "A connection pooler" in docs/running.md says more.',
+      )
     throw new StartError(
       `The database that DATABASE_URL names cannot be reached (${reason}). Is it running, and are name and password right?`,
     )
   } finally {
     await client.end().catch(() => {})
   }
+}
+
+/** A pooler that ignores the settings of a connection leaves the portal without its time zone and timeouts. */
+async function expectSessionSettings(client: DatabaseClient) {
+  const { rows } = await client.query<{ name: string; setting: string }>(
+    'select lower(name) as name, setting from pg_settings where lower(name) = any($1)',
+    [Object.keys(sessionSettings)],
+  )
+  const actual = new Map(rows.map(({ name, setting }) => [name, setting]))
+  const ignored = Object.entries(sessionSettings).filter(([name, value]) => actual.get(name) !== value)
+  if (ignored.length > 0)
+    throw new StartError(
+      'The connection pooler that DATABASE_URL names ignores the settings the portal sends when it connects. Set them for the database role: ' +
+        ignored.map(([name, value]) => `alter role ${client.user ?? 'portal'} set ${name} = '${value}';`).join(' '),
+    )
 }

@@ -12,6 +12,21 @@ export function eachServer(url: string): string[] {
 /** While the program is being read nothing else is heard: on a busy machine a server that answered at once seems to be late. */
 export const patienceAtStart = 15_000
 
+/**
+ * Limits from the trust page: connecting 2 s, a statement 5 s, a lock 2 s, an idle transaction 10 s. A statement ends a little
+ * earlier, and we stop waiting a little later than it should have ended, so that a frozen server is answered for within 5 s.
+ */
+export const sessionSettings = {
+  timezone: 'UTC',
+  statement_timeout: '4000',
+  lock_timeout: '2000',
+  idle_in_transaction_session_timeout: '10000',
+}
+
+export const sessionOptions = Object.entries(sessionSettings)
+  .map(([name, value]) => `-c ${name}=${value}`)
+  .join(' ')
+
 export interface ServersConfig extends pg.ClientConfig {
   /** All servers of the address; without it there is the one that the rest names. */
   servers?: string[]

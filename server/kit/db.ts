@@ -1,7 +1,7 @@
 // The one way to the database. Reads go through a `Reader`; writes need a `Tx`, which carries the time and the record.
 import pg from 'pg'
 import type { Sql } from 'sql-template-tag'
-import { DatabaseClient } from './database-client.ts'
+import { DatabaseClient, sessionOptions } from './database-client.ts'
 import { isCollision, isOnReplica } from './failures.ts'
 import type { Entry, Letter, Look, Origin } from './record.ts'
 import { gather, Part, readerOn, runOn } from './part.ts'
@@ -62,17 +62,6 @@ export interface DatabaseAddress {
   database?: string
 }
 
-/**
- * Limits from the trust page: connecting 2 s, a statement 5 s, a lock 2 s, an idle transaction 10 s. A statement ends a little
- * earlier, and we stop waiting a little later than it should have ended, so that a frozen server is answered for within 5 s.
- */
-const sessionSettings = [
-  'timezone=UTC',
-  'statement_timeout=4000',
-  'lock_timeout=2000',
-  'idle_in_transaction_session_timeout=10000',
-]
-
 export function openPool(address: DatabaseAddress, size: number, onError: (error: Error) => void): pg.Pool {
   const pool = new pg.Pool({
     ...address,
@@ -82,7 +71,7 @@ export function openPool(address: DatabaseAddress, size: number, onError: (error
     max: size,
     connectionTimeoutMillis: 2000,
     query_timeout: 4500,
-    options: sessionSettings.map((setting) => `-c ${setting}`).join(' '),
+    options: sessionOptions,
     application_name: 'portal',
   })
   pool.on('error', onError)
