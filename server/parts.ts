@@ -38,9 +38,11 @@ export async function buildParts(
     log = openLog(config.logLevel),
   }: { clock?: () => Date; checkAnswers?: boolean; pages?: string; log?: Log } = {},
 ): Promise<Built> {
-  const pool = openPool(address, poolSize, (error) =>
-    log.warn({ error: error.message }, 'a database connection was lost'),
-  )
+  let isClosing = false
+  const pool = openPool(address, poolSize, (error) => {
+    // A stop cuts the connections that still open: nothing to warn of.
+    log[isClosing ? 'debug' : 'warn']({ error: error.message }, 'a database connection was lost')
+  })
   const post = openPost(config, () => dataKeys)
   const live = openLive(address, () => db, log)
   const db = new Database(pool, clock, recorder(live, post))
@@ -78,6 +80,7 @@ export async function buildParts(
       jobs = await startJobs(pool, list, schedule, atStart, log)
     },
     async close() {
+      isClosing = true
       await jobs?.stop()
       await live.stop()
       post.close()
