@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { endpoints } from '../../api/index.ts'
 import type { Endpoint, Who } from '../../api/kit/endpoint.ts'
 import { toJsonSchema } from '../kit/json-schema.ts'
+import { cookieName } from '../kit/session.ts'
 
 const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => {
   const { $schema: _, ...rest } = toJsonSchema(schema, io, 'draft-2020-12')
@@ -105,7 +106,7 @@ export function openApi(publicUrl: string, providerName: string) {
     servers: [{ url: publicUrl }],
     paths,
     components: {
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'portal' } },
+      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: cookieName(publicUrl) } },
       schemas: {
         Problem: {
           type: 'object',
