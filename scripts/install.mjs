@@ -6,25 +6,51 @@ import { join } from 'node:path'
 
 export const root = join(import.meta.dirname, '..')
 const lockFile = join(root, 'package-lock.json')
-const quietly = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
+const options = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
 const stampFile = join(root, 'node_modules/.portal-installed')
 
-/** Costs about a millisecond when nothing is missing. Ends the process with a sentence when npm fails. */
+/** Costs about a millisecond when nothing is missing. Ends the process with a sentence when the packages can't be installed. */
 export function ensureInstalled() {
   const lock = readFileSync(lockFile)
   const stamp = createHash('sha256').update(lock).digest('hex')
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return
-  if (!agrees(JSON.parse(lock.toString()))) {
-    process.stderr.write('Installing what is missing (once, about a minute)…\n')
-    // `npm ci` refuses a lock file that lacks packages of other platforms, as a registry that has none of them makes it;
-    // `npm install` takes the same versions from it.
-    const ended = npm(['ci', ...quietly], { stdio: 'ignore' })
-    if (ended.status !== 0 && npm(['install', '--no-save', ...quietly]).status !== 0) {
-      process.stderr.write('The packages could not be installed: see the message of npm above.\n')
-      process.exit(1)
-    }
-  }
+  const wanted = JSON.parse(lock.toString())
+  if (!agrees(wanted)) install()
+  checkIntegrity(wanted)
   writeFileSync(stampFile, stamp)
+}
+
+/** `npm ci` and nothing else in production: `npm install` would also accept what the lock file has no checksum for. */
+function install() {
+  process.stderr.write('Installing what is missing (once, about a minute)…\n')
+  // The build needs the development packages, which npm leaves out where NODE_ENV is production.
+  if (npm(['ci', '--include=dev', ...options]).status === 0) return
+  if (isProduction()) fail('Error: npm ci failed, as npm says above. In production nothing else is tried.')
+  process.stderr.write(
+    'Note: npm ci failed, as npm says above. Trying npm install, which does not hold every package against the lock file.\n',
+  )
+  if (npm(['install', '--no-save', '--include=dev', ...options]).status !== 0)
+    fail('Error: the packages could not be installed, as npm says above.')
+}
+
+/** Registries that lack the packages of other platforms leave them in the lock file without a checksum (docs/decisions/0134). */
+function checkIntegrity(wanted) {
+  const unchecked = Object.entries(wanted.packages)
+    .filter(([path, { integrity }]) => path !== '' && !integrity && existsSync(join(root, path)))
+    .map(([path]) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length))
+  if (unchecked.length === 0) return
+  const sentence = `package-lock.json has no checksum for ${unchecked.join(', ')}, so nothing shows that what was installed is what was meant.`
+  if (!isProduction()) return void process.stderr.write(`Note: ${sentence}\n`)
+  fail(
+    `Error: ${sentence} On this platform, run "npm install --package-lock-only" and review the lock file before you install.`,
+  )
+}
+
+const isProduction = () => process.env.NODE_ENV === 'production'
+
+function fail(sentence) {
+  process.stderr.write(`${sentence}\n`)
+  process.exit(1)
 }
 
 /** npm writes to standard error only, so that what a command prints stays its own. */

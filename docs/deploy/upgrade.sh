@@ -59,7 +59,7 @@ build_next() {
     git fetch --quiet --tags origin &&
     git checkout --quiet "refs/tags/$tag" &&
     $install &&
-    npm run --silent build &&
+    NODE_ENV=production npm run --silent build &&
     npm prune --omit=dev --ignore-scripts --no-audit --no-fund
 }
 
