@@ -10,7 +10,7 @@ const prepare = join(import.meta.dirname, 'tests/prepare.ts')
  */
 const sameOnAnyPostgres = [
   'server/kit/postgres.test.ts',
-  'server/kit/{body-time,files-on-disk,shed,slow-lines,unused-lines}.test.ts',
+  'server/kit/{connection-limits,files-on-disk,load-shedding}.test.ts',
   'server/kit/content/**',
   'server/kit/pdf/**',
   'server/kit/seal/**',

@@ -23,18 +23,15 @@ import { filledFormScope, hrFormRoutes } from './hr-forms/routes.ts'
 import { hrPolicyRoutes } from './hr-policies/routes.ts'
 import { house } from './house.ts'
 import { invoiceRoutes } from './invoices/routes.ts'
-import { limitBodyTime } from './kit/body-time.ts'
+import { connectionTimeouts, limitConnections } from './kit/connection-limits.ts'
 import { answerUnreadableAddress, guardTheDoor } from './kit/door.ts'
 import { answerHealth } from './kit/health.ts'
+import { isLong, shedLoad } from './kit/load-shedding.ts'
 import { logAnswers } from './kit/log.ts'
 import { refuseOtherMethods } from './kit/other-methods.ts'
 import type { Parts } from './kit/parts.ts'
 import { binder } from './kit/serve.ts'
-import { shedLoad } from './kit/shed.ts'
 import { leadToSignIn } from './kit/sign-in-and-back.ts'
-import { idleMilliseconds, lateHeadersAreSeenEvery, stillMilliseconds } from './kit/slow-lines.ts'
-import { expectReading } from './kit/reading-time.ts'
-import { closeUnusedLines } from './kit/unused-lines.ts'
 import { lawChangeRoutes } from './law-changes/routes.ts'
 import { messageRoutes } from './messages/routes.ts'
 import { noticeRoutes } from './notices/routes.ts'
@@ -75,22 +72,16 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     loggerInstance: parts.log,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: jsonLimitBytes,
-    requestTimeout: 30_000,
-    connectionTimeout: stillMilliseconds,
-    keepAliveTimeout: idleMilliseconds(config.trustProxy !== false),
-    http: { connectionsCheckingInterval: lateHeadersAreSeenEvery },
+    ...connectionTimeouts(config.trustProxy !== false),
     trustProxy: trusted(config.trustProxy),
     forceCloseConnections: 'idle',
     frameworkErrors: answerUnreadableAddress(config.publicUrl),
     genReqId: () => crypto.randomUUID(),
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: false },
   })
-  app.server.headersTimeout = 10_000
   logAnswers(app)
   guardTheDoor(app, config.publicUrl, constraintSentences)
-  limitBodyTime(app)
-  expectReading(app)
-  closeUnusedLines(app)
+  limitConnections(app, isLong)
   shedLoad(app, endpoints)
   leadToSignIn(app, endpoints)
   refuseOtherMethods(app, endpoints)

@@ -12,15 +12,14 @@ const reachesOut =
 const known = [
   'server/config.ts',
   'server/hr-assistant/writer.ts',
+  'server/kit/connection-limits.ts',
   'server/kit/live.ts',
   'server/kit/mail.ts',
   'server/kit/postgres.ts',
-  'server/kit/reading-time.ts',
   'server/kit/s3-calls.ts',
   'server/kit/scanner.ts',
   'server/kit/seal/process.ts',
   'server/kit/seal/sealing-process.ts',
-  'server/kit/unused-lines.ts',
   'server/verification/receive.ts',
 ]
 

@@ -72,7 +72,7 @@ export const faultChecks: Check[] = [
     gate: 1,
     anchor: '—',
     passes: 'All calls under way are answered, new ones 503 or refused, exit 0 in 10 s; jobs go on afterwards.',
-    tests: ['server/kit/unused-lines.test.ts'],
+    tests: ['server/kit/connection-limits.test.ts: a clean stop'],
     probes: [termination],
   },
   {
