@@ -53,6 +53,16 @@ export const proveAgain = change('POST', {
   reply: z.object({}),
 })
 
+export const expectProved = read({
+  path: '/api/sessions/proof',
+  who: 'signed-in',
+  beforeSecondFactor: true,
+  stepUp: true,
+  summary:
+    'Whether calls that need a step-up go through: 200, or 403 `step-up`. For links to files, which cannot ask for the password themselves.',
+  reply: z.object({}),
+})
+
 export const listSessions = list({
   path: '/api/sessions',
   who: 'signed-in',

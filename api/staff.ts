@@ -13,7 +13,8 @@ export const listStaff = list({
 export const addStaff = create({
   path: '/api/staff',
   who: administrators,
-  summary: 'Adds a staff member and sends an invitation to choose a password (7 days). A known e-mail is a 409.',
+  summary:
+    'Adds a staff member and sends an invitation to choose a password (7 days). A known e-mail is a 409. Needs a step-up (403).',
   body: NewStaffInput,
   reply: InvitedUserView,
 })

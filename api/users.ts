@@ -26,7 +26,8 @@ export const listUsers = list({
 export const exportUsers = raw('GET', {
   path: '/api/users/csv',
   who: administrators,
-  summary: 'The list of users with its filters as CSV (RFC 4180, UTF-8).',
+  stepUp: true,
+  summary: 'The list of users with its filters as CSV (RFC 4180, UTF-8). Needs a step-up (403).',
   query: found,
 })
 
@@ -48,7 +49,7 @@ export const createUser = create({
   path: '/api/users',
   who: administrators,
   summary:
-    'Adds a person and sends an invitation to choose a password (7 days). A known e-mail is a 409, the role master-admin a 400. An administrator needs a step-up (403).',
+    'Adds a person and sends an invitation to choose a password (7 days). Where a mail server is set the link goes by email only (`invitationUrl` is null). A known e-mail is a 409, the role master-admin a 400. Needs a step-up (403) for staff and administrators, and wherever the link is answered.',
   body: NewUserInput,
   reply: InvitedUserView,
 })
@@ -57,7 +58,7 @@ export const changeUser = change('PUT', {
   path: '/api/users/:id',
   who: administrators,
   summary:
-    'Edits a user. 403 for a master-admin unless the caller is one; 409 for demoting or deactivating oneself or the last active administrator. A change of role or e-mail and a deactivation end the sessions of that person; the first two need a step-up (403).',
+    'Edits a user. 403 for a master-admin unless the caller is one; 409 for demoting or deactivating oneself or the last active administrator. A change of role or e-mail and a deactivation end the sessions of that person; the first two, and a re-activation, need a step-up (403).',
   body: UserChange,
   reply: UserView,
 })
@@ -66,7 +67,7 @@ export const deactivateUser = change('DELETE', {
   path: '/api/users/:id',
   who: administrators,
   summary:
-    'Deactivates a user, ends their sessions, and answers the user. Refuses like an edit. Nothing is deleted. With `handOverTo` (an active staff member) all folders and requests that they hold go there in the same step; without it they wait in their name.',
+    'Deactivates a user, ends their sessions, and answers the user. Refuses like an edit. Nothing is deleted. With `handOverTo` (an active staff member) all folders and requests that they hold go there in the same step; without it they wait in their name. `handOverTo` needs a step-up (403).',
   query: { handOverTo: z.uuid('Please choose who takes over.').optional() },
   reply: UserView,
 })
@@ -81,6 +82,7 @@ export const readHoldings = read({
 export const handOverWork = change('POST', {
   path: '/api/users/:id/hand-over',
   who: administrators,
+  stepUp: true,
   summary:
     'Gives all that a user holds to `handOverTo`, single things to others (`exceptions`), and deactivates the user with it if `deactivate` says so: all in one step, or nothing. 400 for whoever is no active staff member and for what is not held; 409 past 1,000 things.',
   body: HandOverInput,
@@ -114,6 +116,6 @@ export const inviteUser = create({
   path: '/api/users/:id/invitation',
   who: administrators,
   summary:
-    'Sends a new invitation to somebody who has no password yet; the earlier link ends. 409 once there is a password.',
+    'Sends a new invitation to somebody who has no password yet; the earlier link ends. 409 once there is a password. The link is answered, and a step-up needed, as when a user is added.',
   reply: InvitedUserView,
 })

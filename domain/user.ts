@@ -70,8 +70,8 @@ export type User = z.infer<typeof User> & { hasPassword: boolean; hasSecondFacto
 export const UserView = User.extend({ allowed: z.array(UserMove) })
 export type UserView = z.infer<typeof UserView>
 
-/** To whoever created the person, so that the link can also be handed over by other means than the letter. */
-export const InvitedUserView = UserView.extend({ invitationUrl: z.string() })
+/** To whoever invited the person. Without a mail server they pass the link on; with one it goes by email only. */
+export const InvitedUserView = UserView.extend({ invitationUrl: z.string().nullable(), invitationSent: z.boolean() })
 export type InvitedUserView = z.infer<typeof InvitedUserView>
 
 export const StaffMember = z.object({
@@ -147,7 +147,8 @@ function expectMayChange(user: User, actor: Actor) {
   if (!mayChange(user, actor)) throw forbidden('Only a master-admin can change a master-admin.')
 }
 
-const governs = ({ role, isActive }: Pick<UserState, 'role' | 'isActive'>) =>
+/** An active administrator. */
+export const governs = ({ role, isActive }: Pick<UserState, 'role' | 'isActive'>) =>
   isActive && administrators.some((each) => each === role)
 
 function expectStaysGoverned(

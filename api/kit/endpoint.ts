@@ -39,6 +39,8 @@ export interface Endpoint {
   readonly whileViewing?: boolean
   /** Open also to whoever must set up a second factor before anything else. */
   readonly beforeSecondFactor?: boolean
+  /** Browsers call it by themselves, so that it doesn't count as use of the session. */
+  readonly isAutomatic?: boolean
   /** How often in a window, counted for the person (or the address, signed out); past it 429 with Retry-After. */
   readonly rateLimit?: EndpointRateLimit | undefined
 }
@@ -59,6 +61,7 @@ type Given<P extends string> = {
   stepUp?: boolean
   beforeSecondFactor?: boolean
   whileViewing?: boolean
+  isAutomatic?: boolean
   rateLimit?: EndpointRateLimit
 }
 

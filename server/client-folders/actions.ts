@@ -11,9 +11,11 @@ import {
 } from '../../domain/client-folder.ts'
 import { sectorOf } from '../../domain/audience.ts'
 import { invalid, Refusal } from '../../domain/refusal.ts'
+import { expectProof } from '../../domain/session.ts'
 import type { ServiceRequest } from '../../domain/service-request.ts'
 import { allowedMoves } from '../../domain/service-request.ts'
 import type { Tx } from '../kit/db.ts'
+import type { Session } from '../kit/session.ts'
 import { expectVersion } from '../kit/version.ts'
 import { requestFor } from '../service-requests/queries.ts'
 import { removeAsContact } from '../folder-contacts/actions.ts'
@@ -74,16 +76,17 @@ async function clientOf(tx: Tx, actor: Actor, input: ClientFolderInput, request:
 
 export async function changeClientFolder(
   tx: Tx,
-  actor: Actor,
+  actor: Session,
   id: string,
   change: ClientFolderChange,
   ifMatch: number | null,
 ): Promise<ClientFolderView> {
   const before = await folderFor(tx, actor, id, { lock: 'change', part: 'folder' })
   changeFolder(before, actor, change)
+  const newLead = change.assignedStaffId === before.assignedStaffId ? undefined : change.assignedStaffId
+  if (newLead !== undefined) expectProof(actor, tx.now)
   expectVersion(before, ifMatch)
-  if (change.assignedStaffId !== undefined && change.assignedStaffId !== before.assignedStaffId)
-    tx.mail(folderAssigned(await activeStaffOr400(tx, change.assignedStaffId), id))
+  if (newLead !== undefined) tx.mail(folderAssigned(await activeStaffOr400(tx, newLead), id))
   if (change.clientId && change.clientId !== before.clientId) await activeClientOr400(tx, change.clientId)
   const after = { ...before, ...change }
   await tx.run(sql`

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Endpoint } from '../../api/kit/endpoint.ts'
+import { automaticRefresh } from '../../domain/automatic-refresh.ts'
 import { notFound, Refusal } from '../../domain/refusal.ts'
 import { onlyLooking } from '../../domain/viewing.ts'
 import { admit, inSentences, isId, parseBody } from './admission.ts'
@@ -98,8 +99,8 @@ export function binder(
       noteAsker(request, ownerOf(actor))
     }
     await calls.count(actor === null ? { address: request.ip } : { person: ownerOf(actor) })
-    if (actor !== null) await noteSeen(db, actor)
-    else if (shown !== undefined && (await mayForget(networkOf(request.ip)))) await forgetDead(db, shown)
+    if (actor !== null && !isAutomatic(endpoint, request)) await noteSeen(db, actor)
+    if (actor === null && shown !== undefined && (await mayForget(networkOf(request.ip)))) await forgetDead(db, shown)
     admit(endpoint, actor, db.now)
     if (actor !== null && actor.viewer !== null && endpoint.method !== 'GET' && endpoint.whileViewing !== true)
       throw onlyLooking()
@@ -250,6 +251,10 @@ export function binder(
     },
   }
 }
+
+/** Nobody asked for it: it does not keep the session alive. A write counts whatever its header says. */
+const isAutomatic = ({ method, isAutomatic: always = false }: Endpoint, request: FastifyRequest) =>
+  always || (method === 'GET' && request.headers[automaticRefresh] !== undefined)
 
 /** Whoever views as a client acts in their own name. */
 const originOf = (request: FastifyRequest, actor: Session | null): Origin => ({

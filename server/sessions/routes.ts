@@ -43,6 +43,7 @@ export function sessionRoutes(on: Bind, { config, masterKey }: Pick<Parts, 'conf
     giveSession(reply, await proveAgain(db, origin, actor, body, request.ip, { masterKey, publicUrl }), publicUrl)
     return {}
   })
+  on.read(api.expectProved, async () => ({}))
   on.read(api.readOwnUser, async ({ db, actor }) => ({
     ...viewed(await unsafeUser(db, actor.id), actor),
     needsSecondFactor: actor.needsSecondFactor,

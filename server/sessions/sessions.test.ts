@@ -133,6 +133,27 @@ describe("one's own sessions", () => {
     expect((await desk.delete('/api/sessions')).body).toEqual({ ended: 0 })
   })
 
+  it('end after an hour of automatic reads alone', async () => {
+    const caller = await signedIn(world, 'sam')
+    for (let i = 0; i < 3; i++) {
+      world.pass({ minutes: 19 })
+      expect((await caller.get('/api/client-folders', { 'x-automatic-refresh': '1' })).status).toBe(200)
+    }
+    world.pass({ minutes: 4 })
+    expect((await caller.get('/api/client-folders', { 'x-automatic-refresh': '1' })).status).toBe(401)
+  })
+
+  it('go on past an hour while they are used, and a write counts whatever its header says', async () => {
+    const [reader, writer] = [await signedIn(world, 'sam'), await signedIn(world, 'sam')]
+    for (let i = 0; i < 3; i++) {
+      world.pass({ minutes: 31 })
+      expect((await reader.get('/api/client-folders')).status).toBe(200)
+      const draft = { message: `Draft ${i}` }
+      const answer = await writer.patch(`/api/drafts/${world.folders.acme.id}`, draft, { 'x-automatic-refresh': '1' })
+      expect(answer.status).toBe(200)
+    }
+  })
+
   it('end by themselves: an hour idle, 12 hours for the team, 24 for clients', async () => {
     const idle = await signedIn(world, 'sam')
     world.pass({ minutes: 61 })

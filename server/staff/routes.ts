@@ -4,10 +4,10 @@ import type { Bind } from '../kit/serve.ts'
 import { createUser } from '../users/actions.ts'
 import { listStaff } from '../users/queries.ts'
 
-export function staffRoutes(on: Bind, { publicUrl }: Pick<Config, 'publicUrl'>) {
+export function staffRoutes(on: Bind, config: Pick<Config, 'publicUrl' | 'smtpUrl'>) {
   on.read(api.listStaff, ({ db, query }) => listStaff(db, query))
   // The role is the route's, whatever the body says.
   on.write(api.addStaff, ({ tx, actor, body: { email, firstName, lastName } }) =>
-    createUser(tx, actor, { email, firstName, lastName, role: 'staff', phone: null, company: null }, publicUrl),
+    createUser(tx, actor, { email, firstName, lastName, role: 'staff', phone: null, company: null }, config),
   )
 }

@@ -9,6 +9,7 @@ import {
   deactivateUser as deactivated,
   endsSessions,
   expectMayEndSessions,
+  governs,
   type InvitedUserView,
   inviteUser as invited,
   type NewUserInput,
@@ -18,6 +19,7 @@ import {
   type UserState,
   type UserView,
 } from '../../domain/user.ts'
+import type { Config } from '../config.ts'
 import type { Tx } from '../kit/db.ts'
 import type { Look } from '../kit/record.ts'
 import { expectVersion } from '../kit/version.ts'
@@ -25,7 +27,7 @@ import { endSession, endSessions, type Session } from '../kit/session.ts'
 import { dropPasskeys } from '../passkeys/actions.ts'
 import { endLinks, newLink } from '../passwords/links.ts'
 import { sessionOfUser } from '../sessions/queries.ts'
-import { addressChanged, invitation } from './emails.ts'
+import { addressChanged, administratorAdded, invitation } from './emails.ts'
 import { handOverAll } from './hand-over.ts'
 import { unsafeUser, unsafeUserByEmail, userToChange, viewed } from './queries.ts'
 
@@ -38,15 +40,38 @@ const userLooks = (id: string, ...involved: Role[]): Look[] => [
   ...(involved.includes('staff') ? [{ type: 'staff', id, roles: team }] : []),
 ]
 
+/** Where links lead, and whether a mail server takes them there. */
+type Invitations = Pick<Config, 'publicUrl' | 'smtpUrl'>
+
 export async function createUser(
   tx: Tx,
   actor: Session,
   input: NewUserInput,
-  publicUrl: string,
+  config: Invitations,
 ): Promise<InvitedUserView> {
-  if (input.role === 'admin') expectProof(actor, tx.now)
+  expectProofToInvite(tx, actor, input, config)
   const { id, path } = await addAndInvite(tx, { ...input, createdBy: actor.id })
-  return { ...viewed(await unsafeUser(tx, id), actor), invitationUrl: `${publicUrl}${path}` }
+  if (input.role === 'admin') await tellAdministrators(tx, id)
+  return invitedView(await unsafeUser(tx, id), actor, path, config)
+}
+
+/** An invitation opens an account: of the team always, of a client where the link is answered. */
+function expectProofToInvite(tx: Tx, actor: Session, { role }: Pick<User, 'role'>, { smtpUrl }: Invitations) {
+  if (role !== 'client' || smtpUrl === undefined) expectProof(actor, tx.now)
+}
+
+const invitedView = (user: User, actor: Actor, path: string, { publicUrl, smtpUrl }: Invitations): InvitedUserView => ({
+  ...viewed(user, actor),
+  invitationUrl: smtpUrl === undefined ? `${publicUrl}${path}` : null,
+  invitationSent: smtpUrl !== undefined,
+})
+
+/** Every administrator hears of a new one, so that one whose session was stolen does too. */
+async function tellAdministrators(tx: Tx, newId: string) {
+  const [first, ...others] = await tx.rows<User>(sql`
+    select id, email, first_name as "firstName" from users
+    where role in ('admin', 'master-admin') and is_active and id <> ${newId} order by id`)
+  if (first !== undefined) tx.mail(administratorAdded(first, others))
 }
 
 export async function changeUser(
@@ -59,21 +84,24 @@ export async function changeUser(
   const { user, otherAdministrators } = await userToChange(tx, actor, id)
   const after = changed(user, actor, input, otherAdministrators)
   // Whoever has the address can have the password sent there.
-  if (after.role !== user.role || after.email !== user.email) expectProof(actor, tx.now)
+  if (after.role !== user.role || after.email !== user.email || (after.isActive && !user.isActive))
+    expectProof(actor, tx.now)
   expectVersion(user, ifMatch)
+  if (governs(after) && !governs(user)) await tellAdministrators(tx, id)
   return save(tx, actor, user, after, user.isActive && !after.isActive ? 'user.deactivated' : 'user.changed')
 }
 
 /** What they hold goes to `handOverTo` where one is named, and else waits in their name (docs/decisions/0093). */
 export async function deactivateUser(
   tx: Tx,
-  actor: Actor,
+  actor: Session,
   id: string,
   handOverTo: string | undefined,
   ifMatch: number | null,
 ): Promise<UserView> {
   const { user, otherAdministrators } = await userToChange(tx, actor, id)
   deactivated(user, actor, otherAdministrators)
+  if (handOverTo !== undefined) expectProof(actor, tx.now)
   expectVersion(user, ifMatch)
   if (handOverTo !== undefined) await handOverAll(tx, actor, user, { handOverTo, exceptions: [], deactivate: true })
   return save(tx, actor, user, { ...user, isActive: false }, 'user.deactivated')
@@ -115,11 +143,11 @@ export async function endUserSession(tx: Tx, actor: Session, id: string, session
   return session
 }
 
-export async function inviteUser(tx: Tx, actor: Actor, id: string, publicUrl: string): Promise<InvitedUserView> {
+export async function inviteUser(tx: Tx, actor: Session, id: string, config: Invitations): Promise<InvitedUserView> {
   const { user } = await userToChange(tx, actor, id)
   invited(user, actor)
-  const path = await sendInvitation(tx, user)
-  return { ...viewed(user, actor), invitationUrl: `${publicUrl}${path}` }
+  expectProofToInvite(tx, actor, user, config)
+  return invitedView(user, actor, await sendInvitation(tx, user), config)
 }
 
 /**

@@ -29,6 +29,19 @@ export const addressChanged = (person: Addressee): Letter => ({
   about: 'account',
 })
 
+/** To all administrators; it names nobody, since a name may be any text. */
+export const administratorAdded = (person: Addressee, others: Addressee[]): Letter => ({
+  to: to(person),
+  alsoTo: others.map(to),
+  subject: 'An administrator account was added or re-activated',
+  lines: [
+    'An administrator can see and change everything in the portal. User management shows who was added, and the audit log by whom.',
+    'If you did not expect this, deactivate the account and tell the other administrators.',
+  ],
+  link: { label: 'Open User management', path: '/user-management' },
+  about: 'account',
+})
+
 /** To a staff member who takes over what somebody else held. */
 export const handedOver = (staff: LetterTo, count: number): Letter => ({
   to: staff,

@@ -16,7 +16,7 @@ import { userColumns } from './csv.ts'
 import { holdings } from './hand-over.ts'
 import { listUsers, unsafeUser, userFigures, viewed } from './queries.ts'
 
-export function userRoutes(on: Bind, { publicUrl }: Pick<Config, 'publicUrl'>) {
+export function userRoutes(on: Bind, config: Pick<Config, 'publicUrl' | 'smtpUrl'>) {
   on.read(api.listUsers, ({ db, actor, query }) => listUsers(db, actor, query))
   on.raw(api.exportUsers, ({ db, actor, origin, query, reply }) =>
     sendList(
@@ -31,7 +31,7 @@ export function userRoutes(on: Bind, { publicUrl }: Pick<Config, 'publicUrl'>) {
   )
   on.read(api.readUserFigures, ({ db }) => userFigures(db))
   on.read(api.readUser, async ({ db, actor, params }) => viewed(await unsafeUser(db, params.id), actor))
-  on.write(api.createUser, ({ tx, actor, body }) => createUser(tx, actor, body, publicUrl))
+  on.write(api.createUser, ({ tx, actor, body }) => createUser(tx, actor, body, config))
   on.write(api.changeUser, ({ tx, actor, params, body, ifMatch }) => changeUser(tx, actor, params.id, body, ifMatch))
   on.write(api.deactivateUser, ({ tx, actor, params, query, ifMatch }) =>
     deactivateUser(tx, actor, params.id, query.handOverTo, ifMatch),
@@ -47,5 +47,5 @@ export function userRoutes(on: Bind, { publicUrl }: Pick<Config, 'publicUrl'>) {
   })
   on.write(api.endUserSessions, ({ tx, actor, params }) => endUserSessions(tx, actor, params.id))
   on.write(api.endUserSession, ({ tx, actor, params }) => endUserSession(tx, actor, params.id, params.sessionId))
-  on.write(api.inviteUser, ({ tx, actor, params }) => inviteUser(tx, actor, params.id, publicUrl))
+  on.write(api.inviteUser, ({ tx, actor, params }) => inviteUser(tx, actor, params.id, config))
 }

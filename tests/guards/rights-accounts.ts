@@ -70,6 +70,7 @@ export const accountRights: Record<string, Row> = {
     answers: [401, 200, 404, 401, 404, 404, 404, 404],
     aim: async (world) => ({ url: `/api/sessions/${await sessionOfAnn(world)}` }),
   },
+  'GET /api/sessions/proof': { answers: signedIn },
   'POST /api/sessions/proof': {
     answers: [401, 400, 400, 401, 400, 400, 400, 400],
     aim: () => ({ body: { password: 'not what it is' } }),
@@ -193,4 +194,13 @@ export const accountRights: Record<string, Row> = {
   'GET /api/staff': { answers: [401, 403, 403, 401, 200, 200, 200, 200] },
   'POST /api/staff': { answers: administratorsAdd, aim: () => ({ body: newcomer() }) },
   'GET /api/outbox': { answers: administrators },
+  'GET /api/outbox/:id': {
+    answers: administratorsOne,
+    aim: async ({ db }) => {
+      const { id } = await db.one<{ id: string }>(sql`
+        insert into emails (id, "to", subject, text, html, about, status, created_at)
+        values (gen_random_uuid(), 'rights@example.com', 'Hello', 'Hello', '<p>Hello', 'test', 'kept', ${db.now}) returning id`)
+      return { url: `/api/outbox/${id}` }
+    },
+  },
 }

@@ -4,6 +4,7 @@ import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { endpoints } from '../../api/index.ts'
 import type { Endpoint } from '../../api/kit/endpoint.ts'
+import { newcomerInput } from '../newcomers.ts'
 import { type Caller, castPassword, createWorld, type World } from '../world.ts'
 import { rights } from './rights.ts'
 
@@ -17,6 +18,10 @@ const asking = [
   'DELETE /api/passkeys/:id',
   'DELETE /api/second-factor',
   'DELETE /api/users/:id/second-factor',
+  'GET /api/audit/csv',
+  'GET /api/outbox/:id',
+  'GET /api/sessions/proof',
+  'GET /api/users/csv',
   'POST /api/client-folders/:id/erasure',
   'POST /api/client-folders/:id/exports',
   'POST /api/legal-holds/:id/release',
@@ -26,6 +31,8 @@ const asking = [
   'POST /api/second-factor',
   'POST /api/second-factor/confirmation',
   'POST /api/second-factor/recovery-codes',
+  'POST /api/users/:id/hand-over',
+  'POST /api/viewing',
   'PUT /api/retention-rules/:class',
   'PUT /api/second-factor/requirement',
 ]
@@ -33,8 +40,44 @@ const asking = [
 const newcomer = { email: 'step-up@example.com', firstName: 'Rae', lastName: 'Fox' }
 
 /** Where only some bodies ask for it: one that does. */
-const someBodies: [string, (world: World) => Promise<{ method: 'POST' | 'PUT'; url: string; body: object }>][] = [
+const someBodies: [
+  string,
+  (world: World) => Promise<{ method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'; url: string; body?: object }>,
+][] = [
   ['a new administrator', async () => ({ method: 'POST', url: '/api/users', body: { ...newcomer, role: 'admin' } })],
+  ['a new staff member', async () => ({ method: 'POST', url: '/api/staff', body: newcomer })],
+  [
+    'a new staff member as a user',
+    async () => ({ method: 'POST', url: '/api/users', body: { ...newcomer, role: 'staff' } }),
+  ],
+  [
+    'a new client, whose invitation link is answered',
+    async () => ({ method: 'POST', url: '/api/users', body: { ...newcomer, role: 'client' } }),
+  ],
+  [
+    'a new invitation',
+    async () => ({ method: 'POST', url: `/api/users/${(await added('staff')).id}/invitation`, body: {} }),
+  ],
+  [
+    'a re-activated client',
+    async ({ people }) => ({
+      method: 'PUT',
+      url: `/api/users/${people.ivan.id}`,
+      body: { ...newcomer, email: await addressOf(people.ivan.id), role: 'client', isActive: true },
+    }),
+  ],
+  [
+    'a deactivation that transfers the work',
+    async ({ people }) => ({ method: 'DELETE', url: `/api/users/${people.sue.id}?handOverTo=${people.sam.id}` }),
+  ],
+  [
+    'a folder that is reassigned',
+    async ({ people, folders }) => ({
+      method: 'PATCH',
+      url: `/api/client-folders/${folders.acme.id}`,
+      body: { assignedStaffId: people.sue.id },
+    }),
+  ],
   [
     'another role',
     async ({ people }) => ({
@@ -48,6 +91,11 @@ const someBodies: [string, (world: World) => Promise<{ method: 'POST' | 'PUT'; u
     async ({ people }) => ({ method: 'PUT', url: `/api/users/${people.sue.id}`, body: { ...newcomer, role: 'staff' } }),
   ],
 ]
+
+const added = async (role: 'staff' | 'client'): Promise<{ id: string }> => {
+  const alice = await world.signIn(world.people.alice.id, 'admin')
+  return (await alice.post('/api/users', newcomerInput({ role }))).body
+}
 
 const addressOf = async (id: string) =>
   (await world.db.one<{ email: string }>(sql`select email from users where id = ${id}`)).email
@@ -91,10 +139,23 @@ describe('ten minutes after the password', () => {
   it.each(someBodies)('%s asks once more, and does nothing before', async (_what, aim) => {
     const { method, url, body } = await aim(world)
     const alice = await later()
-    const before = await world.db.rows(sql`select id, email, role from users order by id`)
+    const state = () =>
+      world.db.rows(sql`
+        select id, email, role, is_active, (select count(*) from one_time_links) as links,
+          (select assigned_staff_id from client_folders where id = ${world.folders.acme.id}) as lead
+        from users order by id`)
+    const before = await state()
     const answer = await send(alice, method, url, body)
     expect([answer.status, answer.body.code]).toEqual([403, 'step-up'])
-    expect(await world.db.rows(sql`select id, email, role from users order by id`)).toEqual(before)
+    expect(await state()).toEqual(before)
+  })
+
+  it('a folder is edited, and staff deactivated, without asking', async () => {
+    const { id } = await added('staff')
+    const alice = await later()
+    const folder = `/api/client-folders/${world.folders.acme.id}`
+    expect((await alice.patch(folder, { name: 'Acme', assignedStaffId: world.people.sam.id })).status).toBe(200)
+    expect((await alice.delete(`/api/users/${id}`)).status).toBe(200)
   })
 
   it('a copy of a folder is made once the password was entered', async () => {

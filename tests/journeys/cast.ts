@@ -46,6 +46,19 @@ export const visitorOf =
   async <T>(method: Method, path: string, body?: unknown) =>
     (await (await send(portal, method, path, body, '')).json()) as T
 
+export interface Email {
+  to: string
+  subject: string
+  text: string
+  html: string
+}
+
+/** The emails that the portal wrote, with their text, as an administrator reads them. */
+export async function emailsOf(admin: Caller, query = ''): Promise<Email[]> {
+  const found = await admin<{ id: string }[]>('GET', `/api/outbox${query}`)
+  return Promise.all(found.map(({ id }) => admin<Email>('GET', `/api/outbox/${id}`)))
+}
+
 const chosen = 'nine herons by the river'
 let people = 0
 

@@ -1,7 +1,7 @@
 // Contracts: made from a proposal or from lines of their own, read by the client, changed, declined, cancelled; seen live.
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { addFolder, addPerson, type Caller, callerFor, demonstration, signInAs } from './cast.ts'
+import { addFolder, addPerson, type Caller, callerFor, demonstration, signInAs, emailsOf } from './cast.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, type Portal, test, toastOf } from './portal.ts'
 
 /** A folder with a client of its own, looked after by a staff member of its own. */
@@ -106,8 +106,7 @@ test('an administrator makes a contract from a proposal, and its client declines
   await expect(office.page.getByText('Declined by Ann Keller')).toBeVisible()
   await expect(office.page.getByRole('button', { name: 'Edit' })).toHaveCount(0)
 
-  const outbox = await admin<{ to: string; subject: string; text: string }[]>('GET', '/api/outbox')
-  const letters = outbox.filter(({ to }) => to === staff.email)
+  const letters = (await emailsOf(admin)).filter(({ to }) => to === staff.email)
   expect(letters.map(({ subject }) => subject)).toContain('A contract was declined')
   expect(letters.every(({ text }) => !text.includes('spring'))).toBe(true)
 })

@@ -1,4 +1,5 @@
 // The main job, with a visitor, staff and a client in browsers of their own, the client on a phone.
+import { callerFor, demonstration, emailsOf } from './cast.ts'
 import { pdf } from '../samples.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test, toastOf } from './portal.ts'
 
@@ -54,10 +55,8 @@ test('a visitor asks for help, staff open a folder, and the client and staff wor
   await signIn(admin.page, portal, 'admin')
   await expect(admin.page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
   await expectAccessible(admin.page, 'the admin dashboard')
-  const letters = await admin.context.request.get(`${portal.url}/api/outbox?q=priya`)
-  const letter = ((await letters.json()) as { text: string; subject: string }[]).find(({ text }) =>
-    text.includes('/invitation/'),
-  )
+  const letters = await emailsOf(await callerFor(portal, demonstration('admin')), '?q=priya')
+  const letter = letters.find(({ text }) => text.includes('/invitation/'))
   const invitation = /\/invitation\/\S+/.exec(letter?.text ?? '')?.[0] ?? ''
 
   // The client, on a phone, chooses a password and is in the folder.

@@ -1,7 +1,7 @@
 // The whole chain, from a request to money received: an administrator at a desk, the client on a phone. What the portal knows by
 // then (company, person, address, services, sums) is typed once, in the request and in the proposal's lines.
 import type { Page } from '@playwright/test'
-import { callerFor, demonstration, requestOf, visitorOf } from './cast.ts'
+import { callerFor, demonstration, requestOf, visitorOf, emailsOf } from './cast.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test, toastOf } from './portal.ts'
 
 const business = 'Haddad Cabinetry'
@@ -33,7 +33,7 @@ test('from a request to a paid invoice nothing is typed twice', async ({ portal,
   await page.getByRole('option').first().click()
   await page.getByRole('button', { name: 'Create folder' }).click()
   await expect(page.getByRole('heading', { name: business })).toBeVisible()
-  const letters = await calls<{ text: string }[]>('GET', `/api/outbox?q=${encodeURIComponent(request.email)}`)
+  const letters = await emailsOf(calls, `?q=${encodeURIComponent(request.email)}`)
   const invitation = /\/invitation\/\S+/.exec(letters.map(({ text }) => text).join('\n'))?.[0] ?? ''
 
   // A proposal in that folder: a title, a line from the rate card, and hours.

@@ -1,6 +1,6 @@
 // Trust C2: whatever is stored anywhere, no page, paper or letter makes a script of it.
 import { PDFDict, PDFDocument } from '@cantoo/pdf-lib'
-import { callerFor, demonstration, signInAs, type Someone } from './cast.ts'
+import { callerFor, demonstration, signInAs, type Someone, emailsOf } from './cast.ts'
 import { officeOfPayloads } from './payloads.ts'
 import { expect, type Person, test } from './portal.ts'
 
@@ -53,7 +53,7 @@ test('forty scripts in every text are shown as they are, and none runs', async (
   )
 
   const admin = await callerFor(portal, demonstration('admin'))
-  const letters = await admin<{ html: string }[]>('GET', '/api/outbox?limit=200')
+  const letters = await emailsOf(admin, '?limit=200')
   expect(letters.length).toBeGreaterThan(10)
   for (const { html } of letters) expect(html).not.toMatch(/<[^>]*hit\(\)/)
   const { page } = await person()

@@ -4,6 +4,7 @@ import { exportAudit } from '../../api/audit.ts'
 import { Button } from '../kit/Button.tsx'
 import { buttonStyle } from '../kit/button-style.ts'
 import { addressOf } from '../kit/call.ts'
+import { downloadOnceConfirmed } from '../kit/confirmed-download.ts'
 import { EmptyState } from '../kit/EmptyState.tsx'
 import { PageHeader } from '../kit/PageHeader.tsx'
 import { PagedList } from '../kit/PagedList.tsx'
@@ -29,7 +30,12 @@ export default function AuditPage() {
         title="Audit trail"
         description="Who did what, when and from where. It is only ever added to."
         actions={
-          <a href={addressOf(exportAudit, { query: filter })} download className={buttonStyle('secondary')}>
+          <a
+            href={addressOf(exportAudit, { query: filter })}
+            download
+            onClick={(event) => void downloadOnceConfirmed(event)}
+            className={buttonStyle('secondary')}
+          >
             <Download size={16} strokeWidth={1.75} aria-hidden="true" />
             {isFiltered ? 'Export what is shown (CSV)' : 'Export all (CSV)'}
           </a>

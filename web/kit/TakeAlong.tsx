@@ -2,6 +2,7 @@ import { FileSpreadsheet } from 'lucide-react'
 import type { Endpoint } from '../../api/kit/endpoint.ts'
 import { buttonStyle } from './button-style.ts'
 import { addressOf } from './call.ts'
+import { downloadOnceConfirmed } from './confirmed-download.ts'
 
 type TakeAlongProps = {
   /** What answers the list as CSV. */
@@ -19,6 +20,7 @@ export function TakeAlong({ endpoint, query, what, small = false }: TakeAlongPro
     <a
       href={addressOf(endpoint, { query } as Parameters<typeof addressOf>[1])}
       download
+      onClick={endpoint.stepUp === true ? (event) => void downloadOnceConfirmed(event) : undefined}
       className={buttonStyle('secondary', small ? 'small' : 'regular')}
     >
       <FileSpreadsheet size={16} strokeWidth={1.75} aria-hidden="true" />

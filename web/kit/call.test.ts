@@ -36,6 +36,19 @@ it('sends JSON with one idempotency key, the caller’s where there is one', asy
   expect(new Headers(second?.init.headers).get('idempotency-key')).toMatch(/^[0-9a-f-]{36}$/)
 })
 
+it('says of a read in a tab that nobody used for a minute that it is automatic, and of nothing else', async () => {
+  const isAutomatic = () => new Headers(asked.at(-1)?.init.headers).has('x-automatic-refresh')
+  answer = () => Response.json({})
+  await call(readServiceRequest, { params: { id: 'x' } })
+  expect(isAutomatic()).toBe(false)
+  vi.useFakeTimers({ now: Date.now() + 61_000, toFake: ['Date'] })
+  await call(readServiceRequest, { params: { id: 'x' } })
+  expect(isAutomatic()).toBe(true)
+  await call(submitServiceRequest, { body: request })
+  expect(isAutomatic()).toBe(false)
+  vi.useRealTimers()
+})
+
 it('throws the specification’s message, with the sentence and issues apart', async () => {
   const body = {
     message: 'Valid email is required',

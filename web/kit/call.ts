@@ -2,6 +2,8 @@
 import type { z } from 'zod'
 import type { Endpoint } from '../../api/kit/endpoint.ts'
 import type { Issue } from '../../domain/refusal.ts'
+import { automaticRefresh } from '../../domain/automatic-refresh.ts'
+import { isUnused } from './recent-use.ts'
 import { proveAgain } from './step-up.ts'
 
 type NameIn<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`
@@ -124,6 +126,8 @@ async function send(endpoint: Pick<Endpoint, 'method' | 'path'>, input: AnyInput
   if (endpoint.method === 'POST') headers['idempotency-key'] = input.idempotencyKey ?? crypto.randomUUID()
   if (input.ifMatch !== undefined) headers['if-match'] = `"${input.ifMatch}"`
   if (input.body !== undefined) headers['content-type'] = 'application/json'
+  const isAutomatic = endpoint.method === 'GET' && isUnused()
+  if (isAutomatic) headers[automaticRefresh] = '1'
   const attempt = async () => {
     const response = await reach(addressFor(endpoint.path, input.params, input.query), {
       method: endpoint.method,
@@ -136,7 +140,8 @@ async function send(endpoint: Pick<Endpoint, 'method' | 'path'>, input: AnyInput
   }
   let answer = await attempt()
   // The same call again, under the same key: whoever typed it in notices only that they were asked.
-  if (answer instanceof CallError && answer.code === 'step-up' && (await proveAgain())) answer = await attempt()
+  if (answer instanceof CallError && answer.code === 'step-up' && !isAutomatic && (await proveAgain()))
+    answer = await attempt()
   if (answer instanceof CallError) throw answer
   return answer
 }

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react'
-import type { Letter } from '../../domain/letter.ts'
+import type { LetterLine } from '../../domain/letter.ts'
 import { Email } from '../kit/Called.tsx'
 import { formatDateTime } from '../kit/dates.ts'
 import { Row, RowList } from '../kit/RowList.tsx'
 import { Badge } from '../kit/StatusBadge.tsx'
 import { statusNames, statusTones } from './words.ts'
 
-type LetterListProps = { letters: readonly Letter[]; openId: string; onOpen: (id: string) => void }
+type LetterListProps = { letters: readonly LetterLine[]; openId: string; onOpen: (id: string) => void }
 
 export function LetterList({ letters, openId, onOpen }: LetterListProps) {
   const place = useFocusOnReturn(letters, openId)
@@ -30,7 +30,7 @@ export function LetterList({ letters, openId, onOpen }: LetterListProps) {
 }
 
 /** Once the letter is closed, the keyboard is back at its row. */
-function useFocusOnReturn(letters: readonly Letter[], openId: string) {
+function useFocusOnReturn(letters: readonly LetterLine[], openId: string) {
   const place = useRef<HTMLDivElement>(null)
   const last = useRef(openId)
   useEffect(() => {

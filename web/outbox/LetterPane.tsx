@@ -1,17 +1,17 @@
 import { ArrowLeft, X } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import type { Letter } from '../../domain/letter.ts'
 import { Button } from '../kit/Button.tsx'
+import { CallError, sentenceOf } from '../kit/call.ts'
 import { IconButton } from '../kit/IconButton.tsx'
 import { EmptyState } from '../kit/EmptyState.tsx'
 import { Panel } from '../kit/Panel.tsx'
 import { SkeletonRows } from '../kit/Skeleton.tsx'
 import { LetterView } from './LetterView.tsx'
-
-type LetterPaneProps = { letter: Letter | undefined; isLoading: boolean; onClose: () => void }
+import { letterOpened } from './queries.ts'
 
 /** The open letter. On arrival the reader, and whoever listens, is at its beginning. */
-export function LetterPane({ letter, isLoading, onClose }: LetterPaneProps) {
+export function LetterPane({ id, onClose }: { id: string; onClose: () => void }) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => place.current?.focus(), [])
   return (
@@ -24,16 +24,27 @@ export function LetterPane({ letter, isLoading, onClose }: LetterPaneProps) {
         <IconButton label="Close the letter" onClick={onClose} className="absolute top-3 right-3 max-lg:hidden">
           <X size={18} strokeWidth={1.75} aria-hidden="true" />
         </IconButton>
-        {letter !== undefined ? (
-          <LetterView letter={letter} />
-        ) : isLoading ? (
-          <SkeletonRows label="Loading the letter" />
-        ) : (
-          <EmptyState title="Not among the letters shown">
-            It may be further down the list, or the search leaves it out.
-          </EmptyState>
-        )}
+        <OpenLetter id={id} />
       </Panel>
     </div>
+  )
+}
+
+function OpenLetter({ id }: { id: string }) {
+  const { data, error, isPending, isFetching, refetch } = useQuery(letterOpened(id))
+  if (data !== undefined) return <LetterView letter={data} />
+  if (isPending || isFetching) return <SkeletonRows label="Loading the email" />
+  if (error instanceof CallError && error.status === 404)
+    return <EmptyState title="We couldn’t find that email">It may have been deleted.</EmptyState>
+  const isUnconfirmed = error instanceof CallError && error.code === 'step-up'
+  return (
+    <EmptyState
+      title={isUnconfirmed ? 'Confirm that it’s you' : 'Couldn’t load the email'}
+      action={<Button onClick={() => void refetch()}>{isUnconfirmed ? 'Enter your password' : 'Try again'}</Button>}
+    >
+      {isUnconfirmed
+        ? 'Emails can contain links that open accounts, so reading one needs your password.'
+        : sentenceOf(error, 'Check your connection, then try again.')}
+    </EmptyState>
   )
 }

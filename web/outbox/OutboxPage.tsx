@@ -69,14 +69,7 @@ export default function OutboxPage() {
             {(letters) => <LetterList letters={letters} openId={openId} onOpen={setOpenId} />}
           </PagedList>
         </Panel>
-        {isOpen && (
-          <LetterPane
-            key={openId}
-            letter={query.data?.pages.flatMap((page) => page.items).find((letter) => letter.id === openId)}
-            isLoading={query.isPending}
-            onClose={() => setOpenId('')}
-          />
-        )}
+        {isOpen && <LetterPane key={openId} id={openId} onClose={() => setOpenId('')} />}
       </div>
     </>
   )

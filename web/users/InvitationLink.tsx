@@ -2,19 +2,24 @@ import type { InvitedUserView } from '../../domain/user.ts'
 import { CopyField } from '../kit/CopyField.tsx'
 import { fullName } from '../session/names.ts'
 
-/** The link of a new invitation, shown to whoever made it and nowhere else. */
+/** Says that an invitation was sent; without a mail server it shows the link, to pass on by other means. */
 export function InvitationLink({ user }: { user: InvitedUserView }) {
   return (
     <div className="space-y-4">
       <p className="text-lead break-words text-ink-2">
-        {fullName(user)} was sent an invitation at <span className="font-semibold text-ink">{user.email}</span>. The
-        username is <span className="font-semibold text-ink">{user.username}</span>.
+        {user.invitationSent ? 'We emailed' : 'We created'} an invitation for {fullName(user)} at{' '}
+        <span className="font-semibold text-ink">{user.email}</span>. The username is{' '}
+        <span className="font-semibold text-ink">{user.username}</span>.
       </p>
-      <CopyField
-        label="Invitation link"
-        value={user.invitationUrl}
-        help="Good once, for 7 days. Whoever opens it chooses the password, so hand it to nobody else."
-      />
+      {user.invitationUrl === null ? (
+        <p className="text-body text-ink-2">The link works once, for 7 days.</p>
+      ) : (
+        <CopyField
+          label="Invitation link"
+          value={user.invitationUrl}
+          help="No mail server is set up, so send them this link yourself. It works once, for 7 days. Whoever opens it chooses the password."
+        />
+      )}
     </div>
   )
 }

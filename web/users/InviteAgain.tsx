@@ -14,12 +14,16 @@ export function InviteAgain({ user }: { user: UserView }) {
       <h3 id="invite-again" className="text-panel text-ink">
         No password chosen yet
       </h3>
-      {invite.isSuccess ? (
+      {invite.isSuccess && invite.data.invitationUrl === null ? (
+        <p role="status" className="mt-1 text-body text-ink-2">
+          We emailed a new invitation to {user.email}. The earlier link no longer works.
+        </p>
+      ) : invite.isSuccess && invite.data.invitationUrl !== null ? (
         <CopyField
           className="mt-3"
           label="New invitation link"
           value={invite.data.invitationUrl}
-          help="It was also sent by email. The earlier link no longer works."
+          help="No mail server is set up, so send them this link yourself. The earlier link no longer works."
         />
       ) : (
         <>
