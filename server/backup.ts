@@ -10,8 +10,10 @@ import { joinDatabase } from './kit/database-address.ts'
 import { StartError } from './kit/start-error.ts'
 import { buildParts } from './parts.ts'
 
-const usage =
-  'Please say: npm run backup, with -- --to DIR for another place, -- --with-key to put the master key in as well, and -- --keep-days N to remove back-ups there that are older than so many days.'
+const usage = `Usage: npm run backup -- [--to DIR] [--with-key] [--keep-days N]
+  --to DIR       another place than backups in DATA_DIR
+  --with-key     puts the master key into the backup as well
+  --keep-days N  removes backups there that are older than N days`
 
 const isSource = import.meta.filename.endsWith('.ts')
 
@@ -34,8 +36,8 @@ runProgram(async () => {
       sayLine(`Digest of the rows: ${manifest.rowsDigest}`)
       sayLine(
         withKey
-          ? 'The master key is in it: whoever has this back-up can read everything in it. Keep it locked away.'
-          : `The master key is not in it, and it is of no use without that (fingerprint ${manifest.masterKey}): keep a copy apart.`,
+          ? 'The master key is in it: whoever has this backup can read everything in it, and change it unseen. Keep it locked away.'
+          : `It is encrypted, and opens only with the master key (fingerprint ${manifest.masterKey}), which is not in it: keep a copy of the key in another place.`,
       )
       if (manifest.missing.length > 0) {
         sayLine(
@@ -45,7 +47,7 @@ runProgram(async () => {
       }
       if (keepDays !== null && manifest.missing.length === 0) {
         const removed = await pruneBackups(to, keepDays, new Date())
-        sayLine(`${removed} back-ups older than ${keepDays} days were removed.`)
+        sayLine(`${removed} backups older than ${keepDays} days were removed.`)
       }
     } finally {
       await parts.close()

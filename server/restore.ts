@@ -8,10 +8,12 @@ import { openDatabaseAddress, type OpenedDatabase } from './kit/database-address
 import { openStore } from './kit/open-store.ts'
 import { StartError } from './kit/start-error.ts'
 
-const usage = 'Please say what to restore: npm run restore -- --from DIR, a back-up or a folder of them.'
+const usage =
+  'Usage: npm run restore -- --from DIR [--unverified]\n  --from DIR    a backup, or a folder of them: the newest is restored\n  --unverified  also a backup of an earlier version, which was not protected against changes'
 
 runProgram(async () => {
-  const from = optionsIn(process.argv.slice(2), { from: true }, usage).get('from')
+  const options = optionsIn(process.argv.slice(2), { from: true, unverified: false }, usage)
+  const from = options.get('from')
   if (from === undefined) throw new StartError(usage)
   const config = readConfig(process.env)
   let database: OpenedDatabase | null = null
@@ -23,7 +25,7 @@ runProgram(async () => {
       store: await openStore(config),
       migrations: join(import.meta.dirname, 'migrations'),
     }
-    const { folder, manifest } = await restoreBackup(target, resolve(from))
+    const { folder, manifest } = await restoreBackup(target, resolve(from), { unverified: options.has('unverified') })
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
     sayLine(`Restored from ${folder} (${manifest.at}): ${rows} rows and ${manifest.files.rows} files.`)
     sayLine(`They are what was backed up; digest of the rows: ${manifest.rowsDigest}`)

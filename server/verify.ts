@@ -23,7 +23,8 @@ runProgram(async () => {
     try {
       const { broken } = await verifyAll(parts, { quick: options.has('quick'), say: sayLine })
       const against = options.get('against')
-      const isSameTrail = against === undefined || (await goesOnFrom(parts.db, resolve(against), sayLine))
+      const isSameTrail =
+        against === undefined || (await goesOnFrom(parts.db, await parts.masterKey(), resolve(against), sayLine))
       if (broken.length > 0 || !isSameTrail) process.exitCode = 1
     } finally {
       await parts.close()

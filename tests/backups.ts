@@ -50,8 +50,12 @@ export async function backedUpPortal() {
   }
 }
 
-export const restore = ({ config, address }: Place, from: string, store: Store = diskStore(config)) =>
-  restoreBackup({ config, openDatabase: async () => address, store, migrations }, from)
+export const restore = (
+  { config, address }: Place,
+  from: string,
+  store: Store = diskStore(config),
+  options: { unverified?: boolean } = {},
+) => restoreBackup({ config, openDatabase: async () => address, store, migrations }, from, options)
 
 /** What `npm run verify` finds there. */
 export async function verified({ config, address }: Place, store?: Store) {

@@ -2,9 +2,11 @@
 import { cp, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type BackedUp, backedUpPortal, restore, verified } from '../../tests/backups.ts'
+import { newcomerInput, tokenOf } from '../../tests/newcomers.ts'
 import type { Place } from '../../tests/places.ts'
 import { startS3Server } from '../../tests/s3-server.ts'
 import { addDocument } from '../../tests/uploads.ts'
@@ -12,12 +14,25 @@ import { linkPending } from '../audit/chain.ts'
 import { storeInS3 } from '../kit/files-in-s3.ts'
 import { masterKeyFile } from '../kit/master-key.ts'
 import { buildParts } from '../parts.ts'
+import { decryptFrom } from './backup-key.ts'
 import { makeBackup } from './backup.ts'
 import { checkBackup } from './check-backup.ts'
 import { lastBackup } from './last-backup.ts'
-import { findBackup, finishedIn, placeOf } from './manifest.ts'
+import { findBackup, finishedIn, onlyKey, openBackup, placeOf } from './manifest.ts'
 import { pruneBackups } from './prune.ts'
 import { goesOnFrom } from './trail-in-backup.ts'
+
+/** What is compressed, uncompressed; anything else as it is. */
+function gunzipped(bytes: Buffer): Buffer {
+  try {
+    return gunzipSync(bytes)
+  } catch {
+    return bytes
+  }
+}
+
+const opened = async ({ folder }: { folder: string }) =>
+  openBackup(folder, onlyKey(await portal.world.parts.masterKey()))
 
 let portal: BackedUp
 /** Where nothing was ever written: what is refused is refused before that. */
@@ -65,6 +80,49 @@ describe('a back-up', () => {
     expect((await stat(portal.first.folder)).mode & 0o077).toBe(0)
   })
 
+  it('shows nothing of what people wrote, and no link that opens an account, to someone without the master key', async () => {
+    const { world } = portal
+    const { invitationUrl } = (await world.alice.post('/api/users', newcomerInput())).body
+    const token = tokenOf(invitationUrl)
+    const content = 'Canary of a backed-up message'
+    await world.ann.post(`/api/client-folders/${world.folders.acme.id}/messages`, { content })
+    const { folder, key } = await opened(await portal.backUp())
+    for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+      if (!entry.isFile()) continue
+      const bytes = await readFile(join(entry.parentPath, entry.name))
+      const texts = [bytes, gunzipped(bytes)].map((each) => each.toString('latin1'))
+      for (const text of texts) for (const secret of [content, token, 'Acme']) expect(text.includes(secret)).toBe(false)
+    }
+    const lines = []
+    for (const name of await readdir(join(folder, 'database'))) {
+      const plain = Buffer.concat(await Array.fromAsync(decryptFrom(folder, join(folder, 'database', name), key!)))
+      lines.push(gunzipped(plain).toString('utf8'))
+    }
+    // With the key: the message is there, and no link, nor the tables that open accounts.
+    const text = lines.join('')
+    expect(text).toContain(content)
+    for (const form of [token, Buffer.from(token).toString('hex')]) expect(text.includes(form)).toBe(false)
+    const names = await readdir(join(folder, 'database'))
+    for (const name of ['idempotency_keys', 'known_browsers', 'one_time_links', 'sessions'])
+      expect(names).not.toContain(`${name}.jsonl.gz`)
+  })
+
+  it('leaves out what emails say: those that waited are not sent after a restore', async () => {
+    const { world } = portal
+    await world.db.run(sql`update emails set status = 'queued' where id = (select id from emails order by id limit 1)`)
+    const target = await portal.place()
+    await restore(target, (await portal.backUp()).folder)
+    const parts = await buildParts(target.config, target.address)
+    const emails = await parts.db.rows<{ status: string }>(sql`
+      select distinct status from emails where body_box is null and text is null and html is null`)
+    const all = await parts.db.one<{ all: number }>(
+      sql`select count(*)::int as all from emails where body_box is not null`,
+    )
+    await parts.close()
+    expect(emails.map(({ status }) => status).toSorted()).toEqual(['failed', 'kept'])
+    expect(all).toEqual({ all: 0 })
+  })
+
   it('made again reads only the files that are new; each is whole without the others', async () => {
     const one = await portal.backUp()
     const { body } = await addDocument(portal.world.ann, portal.world.folders.acme.id)
@@ -76,7 +134,7 @@ describe('a back-up', () => {
     await rm(one.folder, { recursive: true })
     // A folder of back-ups stands for its newest one.
     expect(await findBackup(portal.to)).toBe(two.folder)
-    await checkBackup(two.folder, two.manifest)
+    await checkBackup(await opened(two))
   })
 
   it('is made once at a time', async () => {
@@ -84,7 +142,7 @@ describe('a back-up', () => {
     expect(results.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThan(0)
     for (const result of results)
       if (result.status === 'rejected')
-        expect(result.reason.message).toBe('A back-up of this portal is being made right now.')
+        expect(result.reason.message).toBe('Another backup of this portal is running right now.')
     expect((await readdir(portal.to)).filter((name) => name.endsWith('.unfinished'))).toEqual([])
   })
 
@@ -132,7 +190,8 @@ describe('a back-up', () => {
 
 describe('the end of the trail', () => {
   const said: string[] = []
-  const goesOn = (from: string) => goesOnFrom(portal.world.db, from, (line) => said.push(line))
+  const goesOn = (from: string) =>
+    portal.world.parts.masterKey().then((key) => goesOnFrom(portal.world.db, key, from, (line) => said.push(line)))
 
   it('stands in the back-up, and what is written later goes on from it', async () => {
     const { trail } = portal.first.manifest

@@ -4,22 +4,27 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { join } from 'node:path'
 import sql from 'sql-template-tag'
 import type { Config } from '../config.ts'
+import type { DataKeys } from '../kit/data-keys.ts'
 import type { Database, DatabaseAddress } from '../kit/db.ts'
 import type { Store } from '../kit/file-store.ts'
 import { syncFolder } from '../kit/files-on-disk.ts'
-import { boundFingerprint, masterKeyFile } from '../kit/master-key.ts'
+import { newId } from '../kit/id.ts'
+import { boundFingerprint, type MasterKey, masterKeyFile } from '../kit/master-key.ts'
 import { StartError } from '../kit/start-error.ts'
+import { encryptKept } from '../objects/encrypt.ts'
 import { copyFiles, type Earlier } from './copy-files.ts'
 import { filesNamedIn, isStillNamed } from './kept-files.ts'
 import { noteBackup } from './last-backup.ts'
-import { type Lines, readLines, writeLines } from './lines.ts'
+import { backupKey } from './backup-key.ts'
+import { type Keyed, type Lines, readLines, writeLines } from './lines.ts'
 import {
   finishedIn,
   KeptFile,
   type Manifest,
   nameFor,
   placeOf,
-  readManifest,
+  onlyKey,
+  openBackup,
   unfinished,
   writeManifest,
 } from './manifest.ts'
@@ -38,6 +43,8 @@ interface Source {
   db: Database
   address: DatabaseAddress
   store: Store
+  masterKey: () => Promise<MasterKey>
+  dataKeys: DataKeys
 }
 
 const backupLock = 7_020_100
@@ -53,7 +60,7 @@ export async function makeBackup(
   const lock = await openConnection(source.address)
   try {
     const { rows } = await lock.query('select pg_try_advisory_lock($1) as mine', [backupLock])
-    if (!rows[0].mine) throw new StartError('A back-up of this portal is being made right now.')
+    if (!rows[0].mine) throw new StartError('Another backup of this portal is running right now.')
     await mkdir(to, { recursive: true, mode: 0o700 })
     // Of a back-up that was killed; nobody else is at one.
     for (const name of await readdir(to))
@@ -68,13 +75,18 @@ async function writeBackup(source: Source, to: string, release: string, withKey:
   const began = performance.now()
   const folder = join(to, `${nameFor(new Date())}${unfinished}`)
   for (const part of ['', 'database', 'files']) await mkdir(join(folder, part), { mode: 0o700 })
-  const first = await copyBefore(source, to, folder)
+  const masterKey = await source.masterKey()
+  const id = newId()
+  const keyed = { folder, key: backupKey(masterKey, id) }
+  // Files of releases that did not encrypt them; usually there are none.
+  await encryptKept(source.db, source.store, source.dataKeys)
+  const first = await copyBefore(source, to, keyed, masterKey)
   const snapshot = await openSnapshot(source.address)
   try {
-    const { manifest, later } = await writeDown(source, snapshot, folder, first.list, release)
+    const { manifest, later } = await writeDown(source, snapshot, keyed, first.list, { id, release })
     await rm(first.passing)
     if (withKey) await writeKey(source.config, folder)
-    await writeManifest(folder, manifest)
+    await writeManifest(folder, manifest, keyed.key)
     for (const part of ['files', 'database', '']) await syncFolder(join(folder, part))
     const finished = folder.slice(0, -unfinished.length)
     await rename(folder, finished)
@@ -96,8 +108,9 @@ async function writeBackup(source: Source, to: string, release: string, withKey:
 }
 
 /** The files as they are before the snapshot, beside those of the last back-up. */
-async function copyBefore({ address, store }: Source, to: string, folder: string) {
-  const earlier = await earlierIn(to)
+async function copyBefore({ address, store }: Source, to: string, keyed: Keyed, masterKey: MasterKey) {
+  const { folder } = keyed
+  const earlier = await earlierIn(to, masterKey)
   const passing = join(folder, 'before.jsonl.gz')
   let copied = 0
   const snapshot = await openSnapshot(address)
@@ -108,37 +121,43 @@ async function copyBefore({ address, store }: Source, to: string, folder: string
         if (kept !== null) yield `${JSON.stringify(kept)}\n`
       }
     }
-    const written = await writeLines(passing, lines())
-    return { passing, copied, list: { folder, files: keptIn(passing, written) } }
+    const written = await writeLines(keyed, passing, lines())
+    return { passing, copied, list: { folder, files: keptIn(keyed, passing, written) } }
   } finally {
     await snapshot.close()
   }
 }
 
-async function earlierIn(to: string): Promise<Earlier | null> {
+/** The last one, if it can be vouched for: with another master key, or of the first format, it is no source of files. */
+async function earlierIn(to: string, masterKey: MasterKey): Promise<Earlier | null> {
   const folder = (await finishedIn(to)).at(-1)
   if (folder === undefined) return null
-  const { files } = await readManifest(folder)
-  return { folder, files: keptIn(placeOf.fileList(folder), files) }
+  const opened = await openBackup(folder, onlyKey(masterKey)).catch((error: unknown) => {
+    if (error instanceof StartError) return null
+    throw error
+  })
+  if (opened === null) return null
+  return { folder, files: keptIn(opened, placeOf.fileList(folder), opened.manifest.files) }
 }
 
-async function* keptIn(place: string, expected: Lines): AsyncGenerator<KeptFile> {
-  for await (const line of readLines(place, expected)) yield KeptFile.parse(JSON.parse(line))
+async function* keptIn(keyed: Keyed, place: string, expected: Lines): AsyncGenerator<KeptFile> {
+  for await (const line of readLines(keyed, place, expected)) yield KeptFile.parse(JSON.parse(line))
 }
 
 async function writeDown(
   { db, store }: Source,
   snapshot: Snapshot,
-  folder: string,
+  keyed: Keyed,
   before: Earlier,
-  release: string,
+  { id, release }: { id: string; release: string },
 ): Promise<{ manifest: Manifest; later: number }> {
+  const { folder } = keyed
   const tables: Manifest['tables'] = []
   for (const table of await tablesIn(snapshot)) {
-    const written = await writeLines(placeOf.table(folder, table.name), linesOf(snapshot, table))
+    const written = await writeLines(keyed, placeOf.table(folder, table.name), linesOf(snapshot, table))
     tables.push({ name: table.name, columns: table.columns, ...written })
   }
-  const jobs = await writeLines(placeOf.jobs(folder), jobsIn(snapshot))
+  const jobs = await writeLines(keyed, placeOf.jobs(folder), jobsIn(snapshot))
   const [discarded, missing]: [string[], string[]] = [[], []]
   let [bytes, later] = [0, 0]
   async function* lines() {
@@ -151,10 +170,10 @@ async function writeDown(
       bytes += kept?.size ?? 0
     }
   }
-  const files = { ...(await writeLines(placeOf.fileList(folder), lines())), bytes }
+  const files = { ...(await writeLines(keyed, placeOf.fileList(folder), lines())), bytes }
   const facts = await factsOf(snapshot)
   const rowsDigest = digestOfAll(tables)
-  const manifest = { format: 1 as const, release, ...facts, tables, rowsDigest, jobs, files, discarded, missing }
+  const manifest = { format: 2 as const, id, release, ...facts, tables, rowsDigest, jobs, files, discarded, missing }
   return { manifest, later }
 }
 

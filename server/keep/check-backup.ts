@@ -5,19 +5,21 @@ import { stat } from 'node:fs/promises'
 import { StartError } from '../kit/start-error.ts'
 import { inGroups } from './kept-files.ts'
 import { readLines } from './lines.ts'
-import { KeptFile, type Manifest, placeOf } from './manifest.ts'
+import { KeptFile, type OpenBackup, placeOf } from './manifest.ts'
 
 /** @throws a sentence that names the first thing that is missing or damaged */
-export async function checkBackup(folder: string, manifest: Manifest): Promise<void> {
+export async function checkBackup(backup: OpenBackup): Promise<void> {
+  const { folder, manifest } = backup
   for (const table of manifest.tables)
-    for await (const _ of readLines(placeOf.table(folder, table.name), table)) continue
-  for await (const _ of readLines(placeOf.jobs(folder), manifest.jobs)) continue
-  for await (const some of inGroups(filesOf(folder, manifest), 4))
-    await Promise.all(some.map((file) => checkFile(folder, file)))
+    for await (const _ of readLines(backup, placeOf.table(folder, table.name), table)) continue
+  for await (const _ of readLines(backup, placeOf.jobs(folder), manifest.jobs)) continue
+  for await (const some of inGroups(filesOf(backup), 4)) await Promise.all(some.map((file) => checkFile(folder, file)))
 }
 
-export async function* filesOf(folder: string, manifest: Manifest): AsyncGenerator<KeptFile> {
-  for await (const line of readLines(placeOf.fileList(folder), manifest.files)) yield KeptFile.parse(JSON.parse(line))
+export async function* filesOf(backup: OpenBackup): AsyncGenerator<KeptFile> {
+  const { folder, manifest } = backup
+  for await (const line of readLines(backup, placeOf.fileList(folder), manifest.files))
+    yield KeptFile.parse(JSON.parse(line))
 }
 
 async function checkFile(folder: string, { key, size, sha256 }: KeptFile): Promise<void> {
@@ -31,4 +33,4 @@ async function checkFile(folder: string, { key, size, sha256 }: KeptFile): Promi
 }
 
 const damaged = (place: string, what: string) =>
-  new StartError(`The back-up is damaged: ${place} ${what}. Nothing was restored from it.`)
+  new StartError(`The backup is damaged: ${place} ${what}. Nothing was restored from it.`)

@@ -1,16 +1,26 @@
 // What a back-up is on disk: a folder that carries its manifest, written last. Without one, or with one that does not agree with
-// itself, it is none.
-import { createHash } from 'node:crypto'
+// itself, it is none. It is authenticated with a key that is derived from the master key (docs/backup-format.md).
+import { createHash, timingSafeEqual } from 'node:crypto'
 import { open, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
+import type { DataKey } from '../kit/data-keys.ts'
+import type { MasterKey } from '../kit/master-key.ts'
 import { StartError } from '../kit/start-error.ts'
+import { backupKey, manifestHmac } from './backup-key.ts'
 
 const Sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 const DataFile = z.object({ rows: z.int(), sha256: Sha256 })
+/** As PostgreSQL quotes them where it has to. They become parts of paths and statements. */
+const SqlName = z.string().regex(/^(?:[a-z_][a-z0-9_]*|"[a-z_][a-z0-9_]*")$/)
+/** Of a file: `documents/<id>`. It becomes part of a path. */
+const StorageKey = z.string().regex(/^[a-z][a-z-]*(?:\/[A-Za-z0-9_-][A-Za-z0-9._-]*)+$/)
 
 const Manifest = z.object({
-  format: z.literal(1),
+  /** 1 was neither encrypted nor authenticated. */
+  format: z.union([z.literal(1), z.literal(2)]),
+  /** The keys of the backup are derived from it. */
+  id: z.uuid().optional(),
   release: z.string(),
   /** UTC: the moment that the database shows. */
   at: z.iso.datetime(),
@@ -21,7 +31,7 @@ const Manifest = z.object({
   masterKey: z.string().nullable(),
   trail: z.object({ seq: z.int(), hash: z.string() }).nullable(),
   /** `sha256` is that of the lines, uncompressed: the same digest that verification prints. */
-  tables: z.array(DataFile.extend({ name: z.string(), columns: z.array(z.string()) })),
+  tables: z.array(DataFile.extend({ name: SqlName, columns: z.array(SqlName) })),
   rowsDigest: Sha256,
   jobs: DataFile,
   files: DataFile.extend({ bytes: z.int() }),
@@ -33,7 +43,7 @@ const Manifest = z.object({
 export type Manifest = z.infer<typeof Manifest>
 
 /** A file as it lies in the store, encrypted or not; `sha256` is that of these bytes. */
-export const KeptFile = z.object({ key: z.string(), size: z.int(), sha256: Sha256 })
+export const KeptFile = z.object({ key: StorageKey, size: z.int(), sha256: Sha256 })
 export type KeptFile = z.infer<typeof KeptFile>
 
 export const placeOf = {
@@ -54,50 +64,76 @@ export const nameFor = (at: Date) =>
 export const timeOf = (name: string): Date =>
   new Date(name.replace(/^(.{10})T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z$/, '$1T$2:$3:$4.$5Z'))
 
-/** The manifest with its own digest as its last entry. */
-export async function writeManifest(folder: string, manifest: Manifest): Promise<string> {
-  const sha256 = digestOf(manifest)
+/** The manifest with its HMAC as its last entry, which tells backups apart as well. */
+export async function writeManifest(folder: string, manifest: Manifest, key: DataKey): Promise<string> {
+  const hmac = manifestHmac(key, manifestText(manifest))
   const handle = await open(placeOf.manifest(folder), 'wx', 0o600)
   try {
-    await handle.writeFile(`${JSON.stringify({ ...manifest, sha256 }, null, 1)}\n`)
+    await handle.writeFile(`${JSON.stringify({ ...manifest, hmac }, null, 1)}\n`)
     await handle.sync()
   } finally {
     await handle.close()
   }
-  return sha256
+  return hmac
 }
 
-/** @returns with the digest that tells back-ups apart */
-export async function readManifest(folder: string): Promise<Manifest & { sha256: string }> {
+/** A backup whose manifest is what was written. */
+export interface OpenBackup {
+  folder: string
+  manifest: Manifest
+  /** Tells backups apart. */
+  digest: string
+  /** Null for a backup of the first format, which nobody can vouch for. */
+  key: DataKey | null
+}
+
+/**
+ * @param masterKey the one with this fingerprint; throws a sentence where it is not here
+ * @param unverified opens a backup of the first format as well
+ */
+export async function openBackup(
+  folder: string,
+  masterKey: (fingerprint: string) => Promise<MasterKey>,
+  { unverified = false }: { unverified?: boolean } = {},
+): Promise<OpenBackup> {
   const text = await readFile(placeOf.manifest(folder), 'utf8')
-  const damaged = new StartError(`The back-up in ${folder} is damaged: its manifest.json is not what was written.`)
+  const damaged = new StartError(`The backup in ${folder} is damaged: its manifest.json is not what was written.`)
   let json: unknown
   try {
     json = JSON.parse(text)
   } catch {
     throw damaged
   }
-  if (
-    typeof json === 'object' &&
-    json !== null &&
-    'format' in json &&
-    typeof json.format === 'number' &&
-    json.format > 1
-  )
-    throw new StartError(
-      `The back-up in ${folder} was made by a newer version of the portal. Please restore it with that one.`,
-    )
-  const read = Manifest.extend({ sha256: Sha256 }).safeParse(json)
-  if (!read.success) throw damaged
-  const { sha256, ...manifest } = read.data
-  if (sha256 !== digestOf(manifest)) throw damaged
-  return { ...manifest, sha256 }
+  const format = typeof json === 'object' && json !== null && 'format' in json ? json.format : null
+  if (typeof format === 'number' && format > 2)
+    throw new StartError(`The backup in ${folder} was made by a newer version of the portal. Restore it with that one.`)
+  if (format === 1) {
+    if (!unverified)
+      throw new StartError(
+        `The backup in ${folder} was made by an earlier version, which did not protect backups against changes. If you are sure that no one could have changed it, restore it with -- --unverified.`,
+      )
+    const read = Manifest.extend({ sha256: Sha256 }).safeParse(json)
+    if (!read.success) throw damaged
+    const { sha256, ...manifest } = read.data
+    if (sha256 !== createHash('sha256').update(manifestText(manifest)).digest('hex')) throw damaged
+    return { folder, manifest, digest: sha256, key: null }
+  }
+  const read = Manifest.extend({ hmac: Sha256 }).safeParse(json)
+  if (!read.success || read.data.id === undefined || read.data.masterKey === null) throw damaged
+  const { hmac, ...manifest } = read.data
+  const key = backupKey(await masterKey(read.data.masterKey), read.data.id)
+  if (!timingSafeEqual(Buffer.from(hmac, 'hex'), Buffer.from(manifestHmac(key, manifestText(manifest)), 'hex')))
+    throw damaged
+  return { folder, manifest, digest: hmac, key }
 }
 
-const digestOf = (manifest: Manifest) =>
-  createHash('sha256')
-    .update(JSON.stringify(Manifest.parse(manifest)))
-    .digest('hex')
+/** Where there is one master key, whatever the backup belongs to. */
+export const onlyKey = (masterKey: MasterKey) => async (fingerprint: string) => {
+  if (fingerprint === masterKey.fingerprint) return masterKey
+  throw new StartError(`The backup belongs to another master key (its fingerprint is ${fingerprint}).`)
+}
+
+export const manifestText = (manifest: Manifest) => JSON.stringify(Manifest.parse(manifest))
 
 /** The newest back-up in a folder that holds several, or the folder itself. */
 export async function findBackup(from: string): Promise<string> {
@@ -110,8 +146,8 @@ export async function findBackup(from: string): Promise<string> {
   const isHalf = from.endsWith(unfinished) || names.some((name) => name.endsWith(unfinished))
   throw new StartError(
     isHalf
-      ? `The back-up in ${from} was not finished: it has no manifest, so nobody can say what is missing. Please use another one.`
-      : `There is no back-up in ${from}: no manifest.json.`,
+      ? `The backup in ${from} was not finished: it has no manifest, so nobody can say what is missing. Use another one.`
+      : `There is no backup in ${from}: no manifest.json.`,
   )
 }
 

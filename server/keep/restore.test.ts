@@ -1,25 +1,36 @@
 // Every way in which a back-up is refused, and a restore that ended before its end.
-import { cp, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type BackedUp, backedUpPortal, restore, verified } from '../../tests/backups.ts'
+import { writeEarlierBackup } from '../../tests/earlier-backup.ts'
 import type { Place } from '../../tests/places.ts'
 import type { Store } from '../kit/file-store.ts'
 import { diskStore } from '../kit/open-store.ts'
-import { placeOf } from './manifest.ts'
+import { type Manifest, placeOf } from './manifest.ts'
 import { expectNoRestoreUnderWay, markIn } from './mark.ts'
 
 let portal: BackedUp
 /** Where nothing was ever written: what is refused is refused before that. */
 let nowhere: Place
+/** A later backup of the same portal, and one of another portal. */
+let other: { folder: string }
+let foreign: { folder: string }
+let stranger: BackedUp
 beforeAll(async () => {
   portal = await backedUpPortal()
+  other = await portal.backUp()
+  stranger = await backedUpPortal()
+  foreign = stranger.first
   nowhere = await portal.place()
 })
-afterAll(() => portal.close())
+afterAll(async () => {
+  await portal.close()
+  await stranger.close()
+})
 
 async function tablesOf({ address }: Place): Promise<number> {
   const client = new pg.Client(address)
@@ -79,7 +90,7 @@ describe('a restore is refused', () => {
       'it is of a newer portal',
       async (folder) => {
         const manifest = JSON.parse(await readFile(placeOf.manifest(folder), 'utf8'))
-        await writeFile(placeOf.manifest(folder), JSON.stringify({ ...manifest, format: 2 }))
+        await writeFile(placeOf.manifest(folder), JSON.stringify({ ...manifest, format: 3 }))
       },
       /made by a newer version of the portal/,
     ],
@@ -92,9 +103,99 @@ describe('a restore is refused', () => {
     await rm(copy, { recursive: true })
   })
 
+  it.each<[string, (folder: string) => Promise<void>, RegExp]>([
+    [
+      'two tables changed places',
+      async (folder) => {
+        const [one, other] = [placeOf.table(folder, 'users'), placeOf.table(folder, 'messages')]
+        await rename(one, `${one}.aside`)
+        await rename(other, one)
+        await rename(`${one}.aside`, other)
+      },
+      /messages\.jsonl\.gz is missing or not what was written/,
+    ],
+    [
+      'a table comes from another backup of the same portal',
+      async (folder) => cp(placeOf.table(other.folder, 'users'), placeOf.table(folder, 'users')),
+      /users\.jsonl\.gz is missing or not what was written/,
+    ],
+    [
+      'the manifest comes from another backup of the same portal',
+      async (folder) => cp(placeOf.manifest(other.folder), placeOf.manifest(folder)),
+      /is missing or not what was written/,
+    ],
+    [
+      'someone without the master key wrote it, in the name of ours',
+      async (folder) => {
+        await rm(folder, { recursive: true })
+        await cp(foreign.folder, folder, { recursive: true })
+        const manifest = JSON.parse(await readFile(placeOf.manifest(folder), 'utf8'))
+        const { masterKey } = portal.first.manifest
+        await writeFile(placeOf.manifest(folder), JSON.stringify({ ...manifest, masterKey }))
+      },
+      /its manifest\.json is not what was written/,
+    ],
+    [
+      'another portal made it',
+      async (folder) => {
+        await rm(folder, { recursive: true })
+        await cp(foreign.folder, folder, { recursive: true })
+      },
+      /belongs to another master key/,
+    ],
+    [
+      'someone turned it into one of the earlier format, with a row changed and each digest computed again',
+      async (folder) => {
+        await rm(folder, { recursive: true })
+        await writeEarlierBackup(portal.world.parts, folder)
+      },
+      /made by an earlier version, which did not protect backups against changes/,
+    ],
+  ])('when %s, and nothing is written', async (_name, damage, sentence) => {
+    const copy = await mkdtemp(join(tmpdir(), 'portal-changed-'))
+    await cp(portal.first.folder, copy, { recursive: true })
+    await damage(copy)
+    await expect(restore(nowhere, copy)).rejects.toThrow(sentence)
+    expect([await tablesOf(nowhere), await readdir(nowhere.config.dataDir)]).toEqual([0, []])
+    await rm(copy, { recursive: true, force: true })
+  })
+
+  it.each([
+    [
+      'a table',
+      (manifest: Manifest) => ({ ...manifest, tables: manifest.tables.map((each) => ({ ...each, name: '../../x' })) }),
+    ],
+    [
+      'a column',
+      (manifest: Manifest) => ({
+        ...manifest,
+        tables: manifest.tables.map((each) => ({ ...each, columns: ['id) from x; drop table users --'] })),
+      }),
+    ],
+  ])('when %s has a name that is none, also where someone vouches for the backup', async (_what, change) => {
+    const folder = join(portal.to, 'odd')
+    await expect(writeEarlierBackup(portal.world.parts, folder, change)).rejects.toThrow()
+    await rm(folder, { recursive: true })
+    const written = await writeEarlierBackup(portal.world.parts, folder)
+    await writeFile(placeOf.manifest(folder), JSON.stringify({ ...change(written), sha256: '0'.repeat(64) }))
+    await expect(restore(nowhere, folder, undefined, { unverified: true })).rejects.toThrow(
+      /its manifest\.json is not what was written/,
+    )
+    await rm(folder, { recursive: true })
+  })
+
+  it('unless someone vouches for a backup of the earlier format, which then comes back with what it holds', async () => {
+    const folder = join(portal.to, 'earlier')
+    await writeEarlierBackup(portal.world.parts, folder)
+    const target = await portal.place()
+    await restore(target, folder, undefined, { unverified: true })
+    expect((await verified(target)).broken).toEqual([])
+    await rm(folder, { recursive: true })
+  })
+
   it('where there is none', async () => {
     await expect(restore(nowhere, join(portal.to, 'nowhere'))).rejects.toThrow(/There is no folder/)
-    await expect(restore(nowhere, nowhere.config.dataDir)).rejects.toThrow(/There is no back-up in/)
+    await expect(restore(nowhere, nowhere.config.dataDir)).rejects.toThrow(/There is no backup in/)
   })
 
   it('into a place that holds rows or files, which stay as they are', async () => {
@@ -137,7 +238,7 @@ describe('a restore that was killed', () => {
     await expect(restore(target, portal.first.folder, store)).rejects.toThrow('killed')
     await expect(expectNoRestoreUnderWay(target.config)).rejects.toThrow('run npm run restore once more')
     const { folder: another } = await portal.backUp()
-    await expect(restore(target, another)).rejects.toThrow('Another back-up was being restored')
+    await expect(restore(target, another)).rejects.toThrow('Another backup was being restored')
     await restore(target, portal.first.folder)
     await expectNoRestoreUnderWay(target.config)
     expect(await verified(target)).toMatchObject({ broken: [], rowsDigest: portal.first.manifest.rowsDigest })

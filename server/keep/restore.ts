@@ -8,7 +8,7 @@ import sql, { raw } from 'sql-template-tag'
 import type { Config } from '../config.ts'
 import type { DatabaseAddress } from '../kit/db.ts'
 import type { Store } from '../kit/file-store.ts'
-import { masterKeyBytesIn, masterKeyFile, masterKeyFrom } from '../kit/master-key.ts'
+import { type MasterKey, masterKeyBytesIn, masterKeyFile, masterKeyFrom } from '../kit/master-key.ts'
 import { expectKnownSchema, migrate } from '../kit/migrate.ts'
 import { StartError } from '../kit/start-error.ts'
 import { namespaces } from '../objects/named.ts'
@@ -16,7 +16,7 @@ import { checkBackup, filesOf } from './check-backup.ts'
 import { isAbsent } from './copy-files.ts'
 import { inGroups } from './kept-files.ts'
 import { loadRows } from './load.ts'
-import { findBackup, type Manifest, placeOf, readManifest } from './manifest.ts'
+import { findBackup, type Manifest, type OpenBackup, openBackup, placeOf } from './manifest.ts'
 import { removeMark, writeMark, markIn } from './mark.ts'
 import { openConnection } from './snapshot.ts'
 
@@ -36,50 +36,59 @@ interface Target {
 export async function restoreBackup(
   { config, openDatabase, store, migrations }: Target,
   from: string,
+  { unverified = false }: { unverified?: boolean } = {},
 ): Promise<Restored> {
   const folder = await findBackup(from)
-  const manifest = await readManifest(folder)
+  const keyOf = async (fingerprint: string) => (await keyFor(config, folder, fingerprint)).masterKey
+  const backup = await openBackup(folder, keyOf, { unverified })
+  const { manifest, digest } = backup
   const mark = await markIn(config)
-  if (mark !== null && mark !== manifest.sha256)
+  if (mark !== null && mark !== digest)
     throw new StartError(
-      `Another back-up was being restored into ${config.dataDir}. Please finish that one, or empty the place.`,
+      `Another backup was being restored into ${config.dataDir}. Finish that one, or empty the place.`,
     )
   await expectKnownSchema(migrations, manifest.schema)
-  await checkBackup(folder, manifest)
-  const key = await keyFor(config, folder, manifest)
+  await checkBackup(backup)
+  const key = manifest.masterKey === null ? null : (await keyFor(config, folder, manifest.masterKey)).toPut
   if (mark === null) await expectNoFiles(store)
   const address = await openDatabase()
-  const isLoaded = await stateOf(address, manifest.sha256, mark)
-  await writeMark(config, manifest.sha256)
+  const isLoaded = await stateOf(address, digest, mark)
+  await writeMark(config, digest)
   if (key !== null) await putKey(config, key)
-  await putFiles(store, folder, manifest)
+  await putFiles(store, backup)
   if (!isLoaded) {
     await migrate(address, migrations, manifest.schema)
-    await loadRows(address, folder, manifest, store.name)
+    await loadRows(address, backup, store.name)
   }
   await migrate(address, migrations)
   await removeMark(config)
   return { folder, manifest }
 }
 
-/** The key in the back-up, where it is to be put; null where the right one is here. */
-async function keyFor(config: Config, folder: string, { masterKey }: Manifest): Promise<string | null> {
-  if (masterKey === null) return null
-  const fingerprintOf = (text: string) => {
+/** The master key with this fingerprint: the one that is here, else the one in the backup, which is then put here. */
+async function keyFor(
+  config: Config,
+  folder: string,
+  fingerprint: string,
+): Promise<{ masterKey: MasterKey; toPut: string | null }> {
+  const keyIn = (text: string) => {
     const bytes = masterKeyBytesIn(text.trim())
-    return bytes === null ? null : masterKeyFrom(bytes).fingerprint
+    const found = bytes === null ? null : masterKeyFrom(bytes)
+    return found?.fingerprint === fingerprint ? found : null
   }
   const here = config.masterKey?.toString('base64') ?? (await textAt(masterKeyFile(config)))
   if (here !== null) {
-    if (fingerprintOf(here) === masterKey) return null
+    const masterKey = keyIn(here)
+    if (masterKey !== null) return { masterKey, toPut: null }
     throw new StartError(
-      `The back-up belongs to another master key (its fingerprint is ${masterKey}) than the one in ${config.masterKey ? 'MASTER_KEY' : masterKeyFile(config)}. Nothing was restored.`,
+      `The backup belongs to another master key (its fingerprint is ${fingerprint}) than the one in ${config.masterKey ? 'MASTER_KEY' : masterKeyFile(config)}. Nothing was restored.`,
     )
   }
   const inside = await textAt(placeOf.masterKey(folder))
-  if (inside !== null && fingerprintOf(inside) === masterKey) return inside
+  const masterKey = inside === null ? null : keyIn(inside)
+  if (masterKey !== null) return { masterKey, toPut: inside }
   throw new StartError(
-    `The back-up opens only with its master key (its fingerprint is ${masterKey}), and that is not here. Please put it into ${masterKeyFile(config)} or give it in MASTER_KEY. Nothing was restored.`,
+    `The backup opens only with its master key (its fingerprint is ${fingerprint}), and that is not here. Put it into ${masterKeyFile(config)} or give it in MASTER_KEY. Nothing was restored.`,
   )
 }
 
@@ -100,7 +109,7 @@ async function expectNoFiles(store: Store): Promise<void> {
   for (const namespace of namespaces)
     for await (const { key } of store.list(namespace))
       throw new StartError(
-        `There are files here already (${key} in ${store.name}). A back-up is restored into an empty place only; nothing was changed.`,
+        `There are files here already (${key} in ${store.name}). A backup is restored into an empty place only; nothing was changed.`,
       )
 }
 
@@ -115,7 +124,7 @@ async function stateOf(address: DatabaseAddress, sha256: string, mark: string | 
     if (mark !== null && (await isLoaded(client, sha256))) return true
     if (mark !== null && (await areEmpty(client, tables.rows))) return false
     throw new StartError(
-      'The database holds something already. A back-up is restored into an empty one only; nothing was changed.',
+      'The database holds something already. A backup is restored into an empty one only; nothing was changed.',
     )
   } finally {
     await client.end()
@@ -141,8 +150,8 @@ async function areEmpty(client: pg.Client, tables: { name: string }[]): Promise<
 }
 
 /** As they lay, encrypted or not. What an earlier try put here is as long as it should be, or is put anew. */
-async function putFiles(store: Store, folder: string, manifest: Manifest): Promise<void> {
-  for await (const some of inGroups(filesOf(folder, manifest), 4))
+async function putFiles(store: Store, backup: OpenBackup): Promise<void> {
+  for await (const some of inGroups(filesOf(backup), 4))
     await Promise.all(
       some.map(async ({ key, size }) => {
         if (await store.exists(key)) {
@@ -151,7 +160,7 @@ async function putFiles(store: Store, folder: string, manifest: Manifest): Promi
           if (found === size) return
           await store.remove(key)
         }
-        await store.write(key, createReadStream(placeOf.file(folder, key)) as AsyncIterable<Buffer>, size)
+        await store.write(key, createReadStream(placeOf.file(backup.folder, key)) as AsyncIterable<Buffer>, size)
       }),
     )
 }

@@ -12,24 +12,35 @@ export interface Table {
   order: string[]
 }
 
-/** Who is signed in is not taken along, nor which migrations ran, which the manifest says. What is unlogged is passing by itself. */
-const leftOut = ['migrations', 'sessions']
+/** Which migrations ran is in the manifest, and sessions end with a restore. What is unlogged does not outlive a crash either. */
+const neverIn = ['migrations', 'sessions']
+/** What opens accounts, or answers again what was asked within a day, is in no backup. */
+const secretTables = [
+  'idempotency_keys',
+  'known_browsers',
+  'one_time_links',
+  'passkey_challenges',
+  'unconfirmed_recipients',
+]
+/** What an email says may hold a link; the email log stays. */
+const secretColumns = { table: 'emails', columns: ['body_box', 'text', 'html'] }
 
 /** True of each installation, not of what it holds. */
 const ownFacts = ['files-are-in', 'last-backup', 'restored-from']
 
 /** Names come from the database's catalogue. */
-export const tablesIn = (reader: Reader): Promise<Table[]> =>
+export const tablesIn = (reader: Reader, scope: 'backup' | 'everything' = 'backup'): Promise<Table[]> =>
   reader.rows(sql`
     select quote_ident(c.relname) as name,
       (select array_agg(quote_ident(a.attname) order by a.attnum) from pg_attribute a
-        where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns,
+        where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+          and (${scope === 'everything'} or c.relname <> ${secretColumns.table} or a.attnotnull or a.attname <> all(${secretColumns.columns}))) as columns,
       coalesce((
         select array_agg(quote_ident(a.attname) || case when a.attcollation <> 0 then ' collate "C"' else '' end order by k.place)
         from pg_index i, unnest(i.indkey::int[]) with ordinality k (attnum, place), pg_attribute a
         where i.indrelid = c.oid and i.indisprimary and a.attrelid = c.oid and a.attnum = k.attnum), '{}') as "order"
     from pg_class c
-    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relpersistence = 'p' and c.relname <> all(${leftOut})
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relpersistence = 'p' and c.relname <> all(${scope === 'everything' ? neverIn : [...neverIn, ...secretTables]})
     order by c.relname collate "C"`)
 
 /** Each row as one line: PostgreSQL's own text for a row, which it reads back to the same values, as a JSON string. */

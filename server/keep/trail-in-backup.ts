@@ -2,13 +2,19 @@
 // that it agrees with itself; it does not agree with a back-up that lies elsewhere.
 import sql from 'sql-template-tag'
 import type { Reader } from '../kit/db.ts'
-import { findBackup, readManifest } from './manifest.ts'
+import type { MasterKey } from '../kit/master-key.ts'
+import { findBackup, onlyKey, openBackup } from './manifest.ts'
 
 /** Whether the trail goes on from where the back-up (or the newest in a folder of them) saw its end. */
-export async function goesOnFrom(reader: Reader, from: string, say: (line: string) => void): Promise<boolean> {
-  const { trail, at } = await readManifest(await findBackup(from))
+export async function goesOnFrom(
+  reader: Reader,
+  masterKey: MasterKey,
+  from: string,
+  say: (line: string) => void,
+): Promise<boolean> {
+  const { trail, at } = (await openBackup(await findBackup(from), onlyKey(masterKey))).manifest
   if (trail === null) {
-    say(`✓ The back-up of ${at} has no trail yet.`)
+    say(`✓ The backup of ${at} has no trail yet.`)
     return true
   }
   const link = await reader.maybe<{ hash: string }>(
@@ -17,8 +23,8 @@ export async function goesOnFrom(reader: Reader, from: string, say: (line: strin
   const isSame = link?.hash === trail.hash
   say(
     isSame
-      ? `✓ The trail goes on from the back-up of ${at} (link ${trail.seq}).`
-      : `✗ The trail does not go on from the back-up of ${at}: link ${trail.seq} ${link === null ? 'is not there' : 'is another one'}.`,
+      ? `✓ The trail goes on from the backup of ${at} (link ${trail.seq}).`
+      : `✗ The trail does not go on from the backup of ${at}: link ${trail.seq} ${link === null ? 'is not there' : 'is another one'}.`,
   )
   return isSame
 }

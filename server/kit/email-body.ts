@@ -9,7 +9,7 @@ export type EmailBody =
   | { name: string | null; lines: string[]; link: { label: string; path: string } }
   | { text: string; html: string }
 
-/** As the columns of `emails`: one of `body_box` and `html` is null. */
+/** As the columns of `emails`: one of `body_box` and `html` is null, or both in a portal that was restored from a backup. */
 export interface StoredBody {
   id: string
   bodyBox: Buffer | null
@@ -18,12 +18,15 @@ export interface StoredBody {
   toConfirmed: boolean
 }
 
+const notInBackups = 'The text of this email is not in backups.'
+
 const about = (id: string) => `emails ${id}`
 
 export const encryptBody = (keys: DataKeys, id: string, body: EmailBody) =>
   intoBox(keys, JSON.stringify(body), about(id))
 
 export async function bodyOf(keys: DataKeys, { id, bodyBox, text, html }: StoredBody): Promise<EmailBody> {
+  if (bodyBox === null && html === null) return { text: notInBackups, html: `<p>${notInBackups}</p>` }
   if (bodyBox === null) return { text: text ?? '', html: html ?? '' }
   return JSON.parse(await outOfBox(keys, bodyBox, about(id))) as EmailBody
 }
