@@ -28,7 +28,7 @@ export const askAssistant = create({
   path: '/api/hr-assistant',
   who: 'signed-in',
   summary:
-    'A question, answered from the library alone: the point, then passages word for word. `confidence` is a percentage: 50 or more with an answer, less where the library holds none. The question belongs to `clientFolderId`, or to the first of the caller’s folders. At most 60 a minute (429).',
+    'A question of at most 1,000 characters, answered from the library alone: the point, then passages word for word. `kind` says what the answer is; a crisis is answered with whom to call alone.  `confidence` is a percentage: 50 or more with an answer, less where the library holds none. The question belongs to `clientFolderId`, or to the first of the caller’s folders. At most 60 a minute (429).',
   rateLimit: questionLimit,
   body: AssistantQuestion,
   reply: AssistantConversationView,

@@ -101,7 +101,7 @@ const cases = [index, await bundledIndex()].flatMap((asked) =>
     const belongs = kind !== 'out_of_scope'
     const right = belongs && expected_topics.includes(signals.found[0]?.passage.policy.slug ?? '')
     const fits = belonging(signs, words[fold] as Map<string, number>)
-    return isBarred(scope, signals)
+    return isBarred(scope)
       ? []
       : [{ features: confidenceFeatures(read, signals, asked, fits), right, belongs }]
   }),

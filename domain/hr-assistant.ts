@@ -5,8 +5,11 @@ import { type Actor, isAdministrator, isClient } from './actor.ts'
 import { conflict, forbidden } from './refusal.ts'
 import { Id, Instant, kept, optionalId, optionalText, requiredText, textLimit } from './text.ts'
 
+/** Characters of a question; a case that takes more belongs in a message to the team. */
+export const maxQuestionCharacters = 1000
+
 export const AssistantQuestion = z.strictObject({
-  query: requiredText('Please write a question.').transform((query) => query.trim()),
+  query: requiredText('Please write a question.', maxQuestionCharacters).transform((query) => query.trim()),
   /** Whose team sees the question if it finds no answer; a person with one folder need not say. */
   clientFolderId: optionalId,
 })

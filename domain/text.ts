@@ -29,9 +29,9 @@ const asPersonName = <T extends z.ZodType<string>>(schema: T) =>
 
 export const requiredPersonName = (message: string) => asPersonName(requiredName(message))
 
-/** A required text of at most 10,000 characters. */
-export const requiredText = (message: string) =>
-  text(textLimit, message).refine((value) => value.trim() !== '', message)
+/** A required text of at most 10,000 characters, or of fewer. */
+export const requiredText = (message: string, limit = textLimit) =>
+  text(limit, message).refine((value) => value.trim() !== '', message)
 
 /** An optional line or text: a form's empty field, null and a missing key all mean "nothing said", which is stored as null. */
 const optional = <T extends z.ZodType<string>>(schema: T) =>

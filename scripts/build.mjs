@@ -22,6 +22,9 @@ const fieldReader = 'server/kit/pdf/field-reader.ts'
 /** The thread that writes copies of folders. */
 const exporter = 'server/folder-exports/thread.ts'
 
+/** The thread that answers questions to the HR assistant. */
+const searcher = 'server/hr-assistant/search-thread.ts'
+
 /** Node reads less, and one byte for each letter: a single dash in a sentence would make it two. */
 const forReading = { comments: false, charset: 'ascii' }
 
@@ -68,6 +71,7 @@ async function buildServer(folder) {
       sealer: join(root, sealer),
       'field-reader': join(root, fieldReader),
       exporter: join(root, exporter),
+      'search-thread': join(root, searcher),
     },
     platform: 'node',
     external,

@@ -11,6 +11,7 @@ import { openLive } from './kit/live.ts'
 import { type Log, openLog } from './kit/log.ts'
 import { openPost } from './kit/mail.ts'
 import { boundFingerprint, openMasterKey, type MasterKey } from './kit/master-key.ts'
+import { closeLibrary } from './hr-assistant/library.ts'
 import { openPrinter } from './kit/pdf/printer.ts'
 import { openCallLimit } from './kit/rate-limit.ts'
 import { recorder } from './kit/record.ts'
@@ -86,6 +87,7 @@ export async function buildParts(
       post.close()
       printer.close()
       seal.close()
+      await closeLibrary(db)
       await pool.end()
     },
   }

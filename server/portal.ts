@@ -10,6 +10,7 @@ import { migrate } from './kit/migrate.ts'
 import { installLibrary } from './library.ts'
 import { expectFilesIn } from './objects/where.ts'
 import { type Built, buildParts } from './parts.ts'
+import { libraryOf } from './hr-assistant/library.ts'
 import { prepareAccounts } from './seed/accounts.ts'
 
 export { onStray } from './kit/stray.ts'
@@ -43,6 +44,10 @@ export async function openPortal(config: Config, address: DatabaseAddress): Prom
     if (process.getuid?.() === 0)
       parts.log.warn('The portal runs as root. Give it a user of its own: it needs no rights but on its data folder.')
     await app.listen({ port: config.port, host: config.host })
+    // The first question is as fast as later ones.
+    void libraryOf(parts.db)
+      .load()
+      .catch((error: unknown) => parts.log.warn({ error: String(error) }, 'the HR assistant could not be loaded ahead'))
     process.stdout.write(`The portal is open at ${config.publicUrl}\n`)
     return { app, parts }
   } catch (error) {

@@ -22,7 +22,7 @@ import { newId } from '../kit/id.ts'
 import type { Look } from '../kit/record.ts'
 import { expectVersion } from '../kit/version.ts'
 import { sendMessage } from '../messages/actions.ts'
-import { asPassage, type Said } from './ask.ts'
+import type { Said } from './ask.ts'
 import {
   type Assistant,
   conversationFor,
@@ -34,7 +34,6 @@ import {
 } from './queries.ts'
 import type { Library } from './library.ts'
 import { encryptConversation } from './stored-conversations.ts'
-import { wordCount } from './search/passages.ts'
 
 /** Who asked looks again, and the team of the folder; the record never holds what was asked. */
 const lookOf = (id: string, userId: string, clientFolderId: string | null): Look => ({
@@ -147,12 +146,17 @@ export async function writeVerifiedAnswer(
   tx: Tx,
   actor: Actor,
   assistant: Assistant,
-  library: Library,
+  library: Pick<Library, 'quote'>,
   input: VerifiedAnswerInput,
 ): Promise<VerifiedAnswer> {
   const question = input.conversationId === null ? null : await queuedOr400(tx, assistant, actor, input.conversationId)
   if (question !== null) await refuseClientWords(tx, input, question.userId)
-  const passages = input.passages.map((chosen, i) => passageOr400(library, chosen, i))
+  const passages: AssistantPassage[] = []
+  for (const [i, { policyId, anchor }] of input.passages.entries()) {
+    const passage = await library.quote(policyId, anchor)
+    if (passage === null) throw invalid(`passages.${i}.anchor`, 'This is not a passage of the library.')
+    passages.push(passage)
+  }
   const id = newId()
   await tx.run(sql`
     insert into verified_answers (id, question, answer, passages, created_by_id, created_at, updated_at)
@@ -186,24 +190,6 @@ async function refuseClientWords(tx: Tx, { question, answer }: VerifiedAnswerInp
     const word = clientWordIn(text, words)
     if (word !== null) throw invalid(path, `Please leave out “${word}”: everyone who asks alike gets this answer.`)
   }
-}
-
-const mostQuotedWords = 60
-
-function passageOr400({ index }: Library, chosen: { policyId: string; anchor: string }, i: number): AssistantPassage {
-  const passage = index.passages.find((each) => each.policy.id === chosen.policyId && each.anchor === chosen.anchor)
-  if (passage === undefined) throw invalid(`passages.${i}.anchor`, 'This is not a passage of the library.')
-  return asPassage(passage, beginningOf(passage.blocks))
-}
-
-/** Whole sentences of the first block, word for word. */
-export function beginningOf([block = []]: string[][]): string {
-  let quote = block[0] ?? ''
-  for (const sentence of block.slice(1)) {
-    if (wordCount(quote) + wordCount(sentence) > mostQuotedWords) break
-    quote = `${quote} ${sentence}`
-  }
-  return quote
 }
 
 export async function withdrawVerifiedAnswer(tx: Tx, actor: Actor, id: string): Promise<VerifiedAnswer> {

@@ -1,15 +1,13 @@
 // What the assistant says to a question, before anything of it is stored: a verified answer, the built-in one, or the one that a
 // language model wrote from the same passages.
 import type { AssistantConversation, AssistantPassage } from '../../domain/hr-assistant.ts'
-import { leastConfidence, noConfidence, notHeld } from '../../domain/hr-assistant.ts'
+import { noConfidence, notHeld } from '../../domain/hr-assistant.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../kit/db.ts'
 import { crisisText, findCrisis } from './crisis.ts'
 import { libraryOf } from './library.ts'
 import { personFirstFor } from './person-first.ts'
-import { answerFrom } from './search/ask.ts'
-import { matchChecked } from './search/checked.ts'
-import { type Passage, wordCount } from './search/passages.ts'
+import { wordCount } from './search/passages.ts'
 import { writeAnswer } from './writer.ts'
 
 export interface Said extends Pick<
@@ -46,60 +44,26 @@ export async function answerQuestion(
       verifiedAnswerId: null,
     }
   const personFirst = personFirstFor(query, provider)
-  const { index, checked } = await libraryOf(db)
-  const match = matchChecked(query, checked, index)
-  if (match !== null) {
-    const { id, answer, passages } = match.answer
-    return {
-      ...put(personFirst, answer, passages),
-      confidence: match.confidence,
-      source: 'checked',
-      verifiedAnswerId: id,
-    }
-  }
-  const found = answerFrom(query, index, wordCount(personFirst ?? ''))
-  if (found.confidence < leastConfidence)
-    return {
-      ...put(personFirst, notHeld, []),
-      kind: 'not-found',
-      confidence: found.confidence,
-      source: 'library',
-      verifiedAnswerId: null,
-    }
-  const passages = found.passages.map(({ passage, quote }) => asPassage(passage, quote))
-  const written = llm === undefined ? null : await writeAnswer(llm, materialOf(query, found.passages), said)
+  const answered = await libraryOf(db).answer(query, wordCount(personFirst ?? ''))
+  const { kind, language, confidence, passages, material, verifiedAnswerId } = answered
+  const answer = answered.response === '' ? notHeld : answered.response
+  const isFound = kind === 'answer' && verifiedAnswerId === null
+  const written =
+    llm === undefined || !isFound ? null : await writeAnswer(llm, { question: query, passages: material }, said)
   return {
-    ...put(personFirst, written ?? found.response, passages),
-    confidence: found.confidence,
-    source: written === null ? 'library' : 'written',
-    verifiedAnswerId: null,
+    ...put(personFirst, written ?? answer, passages),
+    kind,
+    language,
+    confidence,
+    source: verifiedAnswerId !== null ? 'checked' : written === null ? 'library' : 'written',
+    verifiedAnswerId,
   }
 }
 
 const put = (personFirst: string | null, answer: string, passages: AssistantPassage[]) => ({
-  kind: 'answer' as const,
   crisis: null,
-  language: 'en' as const,
   response: personFirst === null ? answer : `${personFirst}\n\n${answer}`,
   personFirst,
   passages,
   relevantPolicyIds: [...new Set(passages.map(({ policyId }) => policyId))],
-})
-
-export const asPassage = ({ policy, heading, anchor }: Passage, quote: string): AssistantPassage => ({
-  policyId: policy.id,
-  slug: policy.slug,
-  title: policy.title,
-  heading,
-  anchor,
-  quote,
-})
-
-const materialOf = (question: string, passages: { passage: Passage }[]) => ({
-  question,
-  passages: passages.map(({ passage: { policy, heading, blocks } }) => ({
-    title: policy.title,
-    heading,
-    text: blocks.flat().join(' '),
-  })),
 })

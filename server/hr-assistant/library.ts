@@ -1,46 +1,102 @@
-// The library as this instance knows it: its index, made anew when the library or the verified answers have changed. Which state
-// that is stands in the database, so that several instances never answer from an old one.
+// The library as this instance knows it: a thread holds its index (search-thread.ts), which is rebuilt when the library or the
+// verified answers have changed. The database tells which state that is, so that several instances never answer from an old one.
+import { join } from 'node:path'
 import sql from 'sql-template-tag'
+import { Tinypool } from 'tinypool'
 import type { AssistantPassage } from '../../domain/hr-assistant.ts'
-import { sectionsOf } from '../hr-policies/markdown.ts'
+import { Refusal } from '../../domain/refusal.ts'
 import type { Database, Reader } from '../kit/db.ts'
-import { indexLibrary, type LibraryIndex } from './search/library-index.ts'
-import type { LibraryPolicy } from './search/passages.ts'
-import { type CheckedQuestion, readChecked } from './search/checked.ts'
-import { bundledVocabulary, type Vocabulary } from './search/vocabulary.ts'
-
-export interface StoredAnswer {
-  id: string
-  question: string
-  answer: string
-  passages: AssistantPassage[]
-}
+import type { Answered, LibraryText, SearchReply, SearchRequest } from './search-thread.ts'
 
 export interface Library {
-  index: LibraryIndex
-  checked: CheckedQuestion<StoredAnswer>[]
+  answer(query: string, reserved: number): Promise<Answered>
+  find(words: string, count: number): Promise<AssistantPassage[]>
+  /** A passage as it is quoted, or null where the library has none there. */
+  quote(policyId: string, anchor: string): Promise<AssistantPassage | null>
+  /** Loads the index ahead of the first question. */
+  load(): Promise<void>
+  close(): Promise<void>
 }
 
-interface Kept {
-  state: string
-  library: Promise<Library>
+const program = join(
+  import.meta.dirname,
+  import.meta.filename.endsWith('.ts') ? 'search-thread.ts' : 'search-thread.js',
+)
+/** A question takes a few milliseconds: more than this waiting means that the portal is overloaded. */
+const maxQueue = 100
+
+const libraries = new WeakMap<Database, Library>()
+
+/** The library of a database; its thread starts with the first question, or with `load`. */
+export function libraryOf(db: Database): Library {
+  const known = libraries.get(db)
+  if (known !== undefined) return known
+  const library = openLibrary(db)
+  libraries.set(db, library)
+  return library
 }
 
-const kept = new WeakMap<Database, Kept>()
-let vocabulary: Vocabulary | null = null
+/** Ends the thread, if there is one. */
+export const closeLibrary = async (db: Database): Promise<void> => libraries.get(db)?.close()
 
-/** The library as it is now. While it is read, whoever asks for the same state waits for the same reading. */
-export async function libraryOf(db: Database): Promise<Library> {
-  const state = await stateOf(db)
-  const known = kept.get(db)
-  if (known?.state === state) return known.library
-  const next: Kept = { state, library: readLibrary(db) }
-  kept.set(db, next)
-  next.library.catch(() => {
-    // What failed is tried again by the next who asks.
-    if (kept.get(db) === next) kept.delete(db)
-  })
-  return next.library
+function openLibrary(db: Database): Library {
+  let pool: Tinypool | null = null
+  let kept: { state: string; loading: Promise<unknown> } | null = null
+
+  const run = async (request: SearchRequest): Promise<SearchReply> => {
+    pool ??= new Tinypool({ filename: program, minThreads: 1, maxThreads: 1, env: {}, execArgv: [] })
+    if (pool.queueSize >= maxQueue)
+      throw new Refusal('unavailable', 'The assistant is answering many questions right now. Try again in a moment.', {
+        retryAfterSeconds: 5,
+      })
+    return (await pool.run(request)) as SearchReply
+  }
+
+  /** Whoever asks while the same state is being loaded waits for the same loading. */
+  async function load(): Promise<void> {
+    const state = await stateOf(db)
+    if (kept?.state !== state) {
+      const next = { state, loading: textOf(db).then((text) => run({ do: 'load', text })) }
+      kept = next
+      next.loading.catch(() => {
+        // What failed is tried again with the next question.
+        if (kept === next) kept = null
+      })
+    }
+    await kept.loading
+  }
+
+  async function ask(request: SearchRequest): Promise<SearchReply> {
+    await load()
+    const reply = await run(request)
+    if (reply !== null) return reply
+    // A new thread in place of one that failed knows nothing yet.
+    kept = null
+    await load()
+    return run(request)
+  }
+
+  const passagesOf = async (request: SearchRequest): Promise<AssistantPassage[]> => {
+    const reply = await ask(request)
+    return reply !== null && 'passages' in reply ? reply.passages : []
+  }
+
+  return {
+    load,
+    async answer(query, reserved) {
+      const reply = await ask({ do: 'answer', query, reserved })
+      if (reply === null || !('answered' in reply)) throw new Error('The assistant’s search returned no answer.')
+      return reply.answered
+    },
+    find: (words, count) => passagesOf({ do: 'find', words, count }),
+    quote: async (policyId, anchor) => (await passagesOf({ do: 'quote', policyId, anchor }))[0] ?? null,
+    async close() {
+      const ended = pool
+      pool = null
+      kept = null
+      await ended?.destroy()
+    },
+  }
 }
 
 /** Two counts and two sums over small tables: they change whenever something is published, retired, checked or withdrawn. */
@@ -52,14 +108,10 @@ const stateOf = async (reader: Reader): Promise<string> =>
         (select count(*) as n, sum(version) as versions from verified_answers where is_active) a`)
   ).state
 
-async function readLibrary(db: Database): Promise<Library> {
-  vocabulary ??= bundledVocabulary()
-  const policies = await db.rows<Omit<LibraryPolicy, 'sections'> & { content: string }>(sql`
-    select id, slug, title, description, category, keywords as tags, content from hr_policies where is_active order by slug`)
-  const answers = await db.rows<StoredAnswer>(
+const textOf = async (reader: Reader): Promise<LibraryText> => ({
+  policies: await reader.rows<LibraryText['policies'][number]>(sql`
+    select id, slug, title, description, category, keywords as tags, content from hr_policies where is_active order by slug`),
+  answers: await reader.rows<LibraryText['answers'][number]>(
     sql`select id, question, answer, passages from verified_answers where is_active order by id`,
-  )
-  const read = policies.map(({ content, ...policy }) => ({ ...policy, sections: sectionsOf({ content }) }))
-  const index = await indexLibrary(read, vocabulary)
-  return { index, checked: answers.map((answer) => readChecked(answer, answer.question, index)) }
-}
+  ),
+})

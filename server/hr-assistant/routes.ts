@@ -1,15 +1,14 @@
 import * as api from '../../api/hr-assistant.ts'
 import type { Actor } from '../../domain/actor.ts'
 import { type AssistantQuestion, assistantTips, exampleQuestions } from '../../domain/hr-assistant.ts'
+import { Refusal } from '../../domain/refusal.ts'
 import { folderOfSender } from '../client-folders/queries.ts'
-import type { Database } from '../kit/db.ts'
 import type { Parts } from '../kit/parts.ts'
 import { countersForEndpoint, limitRate } from '../kit/rate-limit.ts'
 import type { Origin } from '../kit/record.ts'
 import type { Bind } from '../kit/serve.ts'
 import { inPrivate } from '../kit/session.ts'
 import {
-  beginningOf,
   handOverConversation,
   keepConversation,
   rateConversation,
@@ -17,11 +16,11 @@ import {
   withdrawVerifiedAnswer,
   writeVerifiedAnswer,
 } from './actions.ts'
-import { answerQuestion, asPassage } from './ask.ts'
+import { answerQuestion } from './ask.ts'
 import { libraryOf } from './library.ts'
 import { conversationFor, listConversations, listQueue, listVerifiedAnswers, viewed } from './queries.ts'
-import { understand } from './search/question.ts'
-import { search } from './search/ranking.ts'
+
+const maxPassages = 8
 
 export function hrAssistantRoutes(on: Bind, { config, db, dataKeys: keys }: Pick<Parts, 'config' | 'db' | 'dataKeys'>) {
   const assistant = { provider: config.provider.name, keys }
@@ -62,7 +61,8 @@ export function hrAssistantRoutes(on: Bind, { config, db, dataKeys: keys }: Pick
       tell('conversation', await ask(origin, actor, question, (text) => tell('sentence', { text })))
     } catch (error) {
       reply.log.error({ error: error instanceof Error ? error.name : 'unknown' }, 'an answer could not be kept')
-      tell('failure', { message: 'Failed to process your query. Please try again.' })
+      const reason = error instanceof Refusal ? error.message : 'Failed to process your query. Please try again.'
+      tell('failure', { message: reason })
     }
     reply.raw.end()
   })
@@ -80,18 +80,10 @@ export function hrAssistantRoutes(on: Bind, { config, db, dataKeys: keys }: Pick
   )
   on.read(api.listQueue, ({ db: reader, actor, query }) => listQueue(reader, actor, assistant, query))
   on.write(api.settleQueued, ({ tx, actor, params }) => settleQueued(tx, actor, assistant, params.id))
-  on.read(api.findPassages, ({ db: reader, query }) => passagesFor(reader, query.q))
+  on.read(api.findPassages, ({ query }) => libraryOf(db).find(query.q, maxPassages))
   on.read(api.listVerifiedAnswers, ({ db: reader, query }) => listVerifiedAnswers(reader, query))
   on.write(api.writeVerifiedAnswer, async ({ tx, actor, body }) =>
-    writeVerifiedAnswer(tx, actor, assistant, await libraryOf(db), body),
+    writeVerifiedAnswer(tx, actor, assistant, libraryOf(db), body),
   )
   on.write(api.withdrawVerifiedAnswer, ({ tx, actor, params }) => withdrawVerifiedAnswer(tx, actor, params.id))
-}
-
-const passagesOffered = 8
-
-async function passagesFor(db: Database, words: string) {
-  const { index } = await libraryOf(db)
-  const { found } = search(understand(words, index), index)
-  return found.slice(0, passagesOffered).map(({ passage }) => asPassage(passage, beginningOf(passage.blocks)))
 }

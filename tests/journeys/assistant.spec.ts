@@ -143,6 +143,34 @@ test('a question that cannot be sent stays where it was typed', async ({ portal,
   )
   await page.getByLabel('Your question').fill('Do we need a handbook?')
   await page.getByRole('button', { name: /Ask Assistant/ }).click()
-  await expect(toastOf(page)).toContainText('Failed to process your query. Please try again.')
+  await expect(toastOf(page)).toContainText('The server could not be reached.')
   await expect(page.getByLabel('Your question')).toHaveValue('Do we need a handbook?')
+})
+
+test('the reason why a question was not answered is shown, and how long a question may be', async ({
+  portal,
+  person,
+}) => {
+  const { page, expectFault } = await person('desk')
+  expectFault(/status of (429|503|500)/)
+  await signInAs(page, portal, demonstration('client'), '/hr-assistant')
+  const question = page.getByLabel('Your question')
+  await question.fill('x'.repeat(1001))
+  await expect(page.getByText('1,001 of 1,000 characters')).toBeVisible()
+  await expect(page.getByText(/Use at most 1,000 characters/)).toBeVisible()
+  await expect(page.getByRole('button', { name: /Ask Assistant/ })).toBeDisabled()
+  await expectAccessible(page, 'a question that is too long')
+  await question.fill('Do we need a handbook?')
+  for (const [status, body, shown] of [
+    [429, { message: 'Those were many questions in one minute. Please wait a moment.' }, 'Those were many questions'],
+    [503, { message: 'The assistant is answering many questions right now.' }, 'answering many questions right now'],
+    [500, {}, 'Failed to process your query. Please try again.'],
+  ] as const) {
+    await page.route('**/api/hr-assistant', (route) =>
+      route.request().method() === 'POST' ? route.fulfill({ status, json: body }) : route.continue(),
+    )
+    await page.getByRole('button', { name: /Ask Assistant/ }).click()
+    await expect(toastOf(page)).toContainText(shown)
+    await page.unroute('**/api/hr-assistant')
+  }
 })

@@ -41,7 +41,7 @@ function Response({ conversation }: { conversation: AssistantConversationView })
       <article aria-live="polite" className="wrap-anywhere">
         <p className="border-l-3 border-tab pl-3 text-body whitespace-pre-line text-ink-2">{query}</p>
         {personFirst !== null && <PersonFirst text={personFirst} />}
-        <div className="mt-4 max-w-[68ch] space-y-3 text-lead text-ink">
+        <div lang={conversation.language} className="mt-4 max-w-[68ch] space-y-3 text-lead text-ink">
           {point.split('\n\n').map((paragraph) => (
             <p key={paragraph}>
               {passages.some(({ quote }) => quote.includes(paragraph)) ? leadOf(paragraph) : paragraph}
@@ -72,7 +72,7 @@ function Response({ conversation }: { conversation: AssistantConversationView })
 const leadOf = (paragraph: string) => paragraph.split(/(?<=[a-z)\]"”][.!?])\s+(?=["“]?[A-Z])/)[0] ?? paragraph
 
 function Sureness({ conversation }: { conversation: AssistantConversationView }) {
-  const { confidence, checkedBy } = conversation
+  const { kind, confidence, checkedBy } = conversation
   const tone = isDeclined(conversation) ? 'warn' : confidence >= 75 ? 'ok' : 'info'
   return (
     <div className="flex flex-wrap items-center gap-2">
@@ -82,9 +82,11 @@ function Sureness({ conversation }: { conversation: AssistantConversationView })
           Checked by {checkedBy}
         </span>
       )}
-      <Badge tone={tone}>
-        Confidence: {confidenceWords(confidence)}, {confidence}%
-      </Badge>
+      {kind !== 'other-jurisdiction' && kind !== 'other-language' && (
+        <Badge tone={tone}>
+          Confidence: {confidenceWords(confidence)}, {confidence}%
+        </Badge>
+      )}
     </div>
   )
 }
@@ -103,7 +105,9 @@ function PassOn({ conversation }: { conversation: AssistantConversationView }) {
   const [open, setOpen] = useState(false)
   return (
     <div className="mt-5 flex flex-wrap items-center gap-3">
-      <Button onClick={() => setOpen(true)}>Pass to the team</Button>
+      <Button onClick={() => setOpen(true)}>
+        {conversation.language === 'es' ? <span lang="es">Enviar al equipo</span> : 'Pass to the team'}
+      </Button>
       <span className="text-meta text-ink-3">
         {isDeclined(conversation)
           ? 'A person answers in the messages of your folder.'

@@ -1,7 +1,8 @@
 import { MessageCircleQuestion } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
-import { AssistantQuestion } from '../../domain/hr-assistant.ts'
+import { AssistantQuestion, maxQuestionCharacters } from '../../domain/hr-assistant.ts'
 import { useFolderChoices } from '../client-folders/own-folders.ts'
+import { classes } from '../kit/classes.ts'
 import { Button } from '../kit/Button.tsx'
 import { SelectField } from '../kit/SelectField.tsx'
 import { TextArea } from '../kit/TextField.tsx'
@@ -15,8 +16,13 @@ export function QuestionForm({
 }) {
   const folders = useFolderChoices() ?? []
   const isBlank = draft.trim() === ''
+  const isTooLong = draft.length > maxQuestionCharacters
   const checked = AssistantQuestion.safeParse({ query: draft })
-  const error = isBlank || checked.success ? undefined : checked.error.issues[0]?.message
+  const error = isTooLong
+    ? `Use at most ${maxQuestionCharacters.toLocaleString('en-US')} characters. Send a longer case to our team as a message.`
+    : isBlank || checked.success
+      ? undefined
+      : checked.error.issues[0]?.message
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
     event.preventDefault()
@@ -52,6 +58,9 @@ export function QuestionForm({
       <div className="mt-3 flex flex-wrap items-center justify-end gap-3">
         <span className="hidden text-meta text-ink-3 sm:inline coarse:hidden">
           Enter asks, Shift + Enter is a new line
+        </span>
+        <span className={classes('tabular mr-auto text-meta', isTooLong ? 'font-semibold text-danger' : 'text-ink-3')}>
+          {draft.length.toLocaleString('en-US')} of {maxQuestionCharacters.toLocaleString('en-US')} characters
         </span>
         <Button
           type="submit"

@@ -2,8 +2,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { askAssistant } from '../../api/hr-assistant.ts'
-import { type AssistantConversationView, isDeclined, notHeld } from '../../domain/hr-assistant.ts'
-import { call } from '../kit/call.ts'
+import { type AssistantConversationView, notHeld } from '../../domain/hr-assistant.ts'
+import { call, sentenceOf } from '../kit/call.ts'
 import { signedIn, useSignInAgain } from '../kit/sign-in-again.ts'
 import { toast } from '../kit/toast-store.ts'
 import { conversationById } from './queries.ts'
@@ -62,11 +62,16 @@ export function useAsking(streams: boolean, onAnswer: (conversation: AssistantCo
       if (conversation.kind !== 'crisis')
         toast({
           title: 'Query Processed',
-          description: isDeclined(conversation) ? notHeld : 'HR Assistant has found relevant information for you',
+          description:
+            conversation.kind === 'not-found'
+              ? notHeld
+              : conversation.kind !== 'answer'
+                ? 'HR Assistant can’t answer this question'
+                : 'HR Assistant has found relevant information for you',
         })
       await client.invalidateQueries({ queryKey: ['hr-assistant', 'conversations'] })
-    } catch {
-      toast({ title: 'Error', description: failure, variant: 'destructive' })
+    } catch (error) {
+      toast({ title: 'Error', description: sentenceOf(error, failure), variant: 'destructive' })
     } finally {
       setPending(false)
       setWritten('')

@@ -84,6 +84,10 @@ export async function callAddress<T>(
   return readJson<T>(await send({ method, path }, input))
 }
 
+/** Calls an endpoint whose answer is read as it comes. Throws CallError for anything but success. */
+export const callStream = <E extends Endpoint>(endpoint: E, ...[input]: Given<E>): Promise<Response> =>
+  send(endpoint, input ?? {})
+
 export interface Page<T> {
   items: T[]
   /** The cursor of the next page, or null on the last. */

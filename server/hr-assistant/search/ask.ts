@@ -1,5 +1,6 @@
 // One question from end to end: understood, searched for, answered from the library or declined.
 import { leastConfidence, noConfidence } from '../../../domain/hr-assistant.ts'
+import type { OtherJurisdiction } from '../jurisdiction.ts'
 import { composeAnswer } from './answer.ts'
 import { confidenceFeatures, confidenceOf, isBarred } from './confidence.ts'
 import type { LibraryIndex } from './library-index.ts'
@@ -10,6 +11,8 @@ import { scopeOf } from './scope.ts'
 
 export interface Found {
   declined: boolean
+  /** Whose law the question asks for, where that is not Virginia's. */
+  elsewhere: OtherJurisdiction | null
   /** The point; of a question that was declined, nothing. */
   response: string
   /** 50 or more for an answer, less for a question that was declined. */
@@ -25,10 +28,11 @@ export function answerFrom(text: string, index: LibraryIndex, reserved = 0): Fou
   const question = understand(scope.rest, index)
   const signals = search(question, index)
   const slugs = [...new Set(signals.found.map(({ passage }) => passage.policy.slug))].slice(0, 3)
-  const barred = isBarred(scope, signals) || signals.found.length === 0
+  const barred = isBarred(scope) || signals.found.length === 0
   const cites = question.citations.some((section) => index.words.has(section))
   const confidence = barred ? noConfidence : confidenceOf(confidenceFeatures(question, signals, index), cites)
-  if (confidence < leastConfidence) return { declined: true, response: '', confidence, passages: [], slugs }
+  if (confidence < leastConfidence)
+    return { declined: true, elsewhere: scope.elsewhere, response: '', confidence, passages: [], slugs }
   const { point, quotations } = composeAnswer(question, signals.found, index, reserved)
-  return { declined: false, response: point, confidence, passages: quotations, slugs }
+  return { declined: false, elsewhere: null, response: point, confidence, passages: quotations, slugs }
 }

@@ -102,15 +102,8 @@ const known = ({ asked, mass }: Question) =>
   asked.filter(({ things }) => things.length > 0).reduce((sum, { worth }) => sum + worth, 0) / Math.max(mass, 1e-9)
 
 /** What no likeness of words makes up for: another state's law, somebody's data, nothing but orders to the machine. */
-export function isBarred(scope: Scope, { found: [first] }: Signals): boolean {
-  const text = first === undefined ? '' : textOf(first.passage.blocks)
-  const fits =
-    (scope.bordering && text.includes(scope.elsewhere ?? '')) ||
-    (scope.moved && /another state|every state|other states/.test(text))
-  return (scope.elsewhere !== null && !fits) || scope.neverHeld || (scope.orders && scope.rest.trim() === '')
-}
-
-const textOf = (blocks: string[][]) => blocks.flat().join(' ').toLowerCase()
+export const isBarred = (scope: Scope): boolean =>
+  scope.elsewhere !== null || scope.neverHeld || (scope.orders && scope.rest.trim() === '')
 
 /** Turning away what the library answers is worse than answering what it does not: less than even odds are enough. */
 const leastAnswerable = 0.3

@@ -37,7 +37,8 @@ const shortest = 7
 const actorWorth = 0.4
 
 export function understand(text: string, index: LibraryIndex): Question {
-  const heard = wordsOf(text).map((word) => hear(word, index))
+  const lookUp = boundedLookUp(index)
+  const heard = wordsOf(text).map((word) => hear(word, index, lookUp))
   const words = heard.map(({ word }) => word)
   const isStory = words.filter((word) => !isEmpty(word)).length > shortest
   const isActor = (word: Word | undefined) => isStory && word !== undefined && index.vocabulary.actors.has(word.term)
@@ -78,12 +79,28 @@ interface Heard {
   unknown: boolean
 }
 
-function hear(word: Word, { lexicon }: LibraryIndex): Heard {
+/** A question with more different unknown words than this is no question; the rest of them stay unknown. */
+const maxLookedUp = 60
+
+type LookUp = LibraryIndex['lexicon']['near']
+
+function boundedLookUp({ lexicon }: LibraryIndex): LookUp {
+  const lookedUp = new Map<string, ReturnType<LookUp>>()
+  return (word) => {
+    const before = lookedUp.get(word)
+    if (before !== undefined) return before
+    const near = lookedUp.size < maxLookedUp ? lexicon.near(word) : []
+    if (lookedUp.size < maxLookedUp) lookedUp.set(word, near)
+    return near
+  }
+}
+
+function hear(word: Word, { lexicon }: LibraryIndex, lookUp: LookUp): Heard {
   if (word.kind !== 'word') return { word, others: [], unknown: false }
   const short = lexicon.shortFor(word.surface)
   if (short === null && (lexicon.knows(word.surface) || word.surface.length < 3))
     return { word, others: [], unknown: false }
-  const [best, ...rest] = short === null ? lexicon.near(word.surface) : [{ word: short, belief: 0.9 }]
+  const [best, ...rest] = short === null ? lookUp(word.surface) : [{ word: short, belief: 0.9 }]
   if (best === undefined) return { word, others: [], unknown: true }
   const others = rest.map(({ word: near, belief }) => ({ term: wordOf(near).term, belief }))
   return { word: wordOf(best.word), others, unknown: false }

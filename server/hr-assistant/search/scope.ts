@@ -1,13 +1,10 @@
 // Signs that a question is about something that the library cannot hold: another state's law, a person's data, the machine itself.
+import { type OtherJurisdiction, otherJurisdiction } from '../jurisdiction.ts'
 
 /** What a question says besides what it asks. */
 export interface Scope {
-  /** The law of another state or country. */
-  elsewhere: string | null
-  /** Somebody lives there, or comes from there; the law asked for may still be Virginia's. */
-  moved: boolean
-  /** It speaks of taxes, or of somebody on the other side of the border: Virginia's own rules know other states there. */
-  bordering: boolean
+  /** Whose law it asks for, where that is not Virginia's. */
+  elsewhere: OtherJurisdiction | null
   /** Data of a person or of other clients, an opinion, a sum, a piece of writing: never in a library of policies. */
   neverHeld: boolean
   /** Orders to the machine; they are cut out of what is searched for. */
@@ -20,15 +17,8 @@ export function scopeOf(text: string): Scope {
   const parts = text.normalize('NFKC').split(/(?<=[.!?;\n])\s+/)
   const kept = parts.filter((part) => !isOrder(part))
   return {
-    elsewhere: elsewhereIn(text),
+    elsewhere: otherJurisdiction(text),
     neverHeld: [...someone, ...otherWishes].some((pattern) => pattern.test(text.replaceAll('\u2019', "'"))),
-    moved: /\b(?:liv(?:e|es|ed|ing)|resid\w+|moved|commut\w+|relocat\w+|comes?|came)\b.{0,25}\b(?:in|from|to)\b/i.test(
-      text,
-    ),
-    bordering:
-      /\b(?:tax\w*|withh\w+|reciproc\w+|agreements?|w-?4|va-?4|liv\w+|resid\w+|commut\w+|moved|home|grew up|from)\b/i.test(
-        text,
-      ),
     orders: kept.length < parts.length,
     rest: kept.join(' '),
   }
@@ -116,61 +106,3 @@ const otherWishes = [
   /\bwhat time (?:does|do|is|will)\b.{0,40}\b(?:open|close|start|begin|on)\b/i,
   /^(?:please )?(?:can you |could you )?(?:write|draft|compose|sing|tell|draw|translate|recommend|book|order|play|plan)\b(?: me| us)?\s+(?:an?|some|my|the|good)\b.{0,20}\b(?:joke|poem|haiku|song|story|essay|letter|speech|resume|code|script|picture|party|trip|flight|table|software|book|movie|game|riddle|morning)\b/i,
 ]
-
-const places = (
-  'alabama alaska arizona arkansas california colorado connecticut delaware florida georgia hawaii idaho illinois indiana iowa ' +
-  'kansas kentucky louisiana maine maryland massachusetts michigan minnesota mississippi missouri montana nebraska nevada ' +
-  'ohio oklahoma oregon pennsylvania tennessee texas utah vermont wisconsin wyoming canada mexico germany france england ' +
-  'ireland scotland spain italy india china japan australia brazil europe ontario quebec seattle chicago boston houston dallas ' +
-  'austin denver miami atlanta philadelphia baltimore phoenix manhattan brooklyn portland detroit london paris berlin toronto ' +
-  'sweden norway denmark netherlands belgium switzerland austria poland israel philippines korea argentina chile colombia'
-).split(' ')
-const pairs = [
-  'west virginia',
-  'new york',
-  'new jersey',
-  'new mexico',
-  'new hampshire',
-  'north carolina',
-  'south carolina',
-  'north dakota',
-  'south dakota',
-  'rhode island',
-  'washington state',
-  'state of washington',
-  'district of columbia',
-  'washington dc',
-  'washington d.c.',
-  'los angeles',
-  'san francisco',
-  'san diego',
-  'united kingdom',
-  'european union',
-  'puerto rico',
-  'hong kong',
-  'the uk',
-  'in uk',
-  'the eu',
-  'new zealand',
-  'south africa',
-  'las vegas',
-  'new orleans',
-  'british columbia',
-]
-const anyPlace = new RegExp(
-  `\\b(${[...pairs.map((pair) => pair.replaceAll('.', String.raw`\.`)), ...places].join('|')})\\b`,
-  'i',
-)
-
-/** "Danish workers", "French law": of another country, where it is the law that is spoken of. */
-const ofAnother =
-  /\b(danish|swedish|norwegian|finnish|dutch|german|french|spanish|italian|british|english|irish|scottish|swiss|austrian|polish|canadian|mexican|brazilian|chinese|japanese|korean|indian|australian|european)\s+(?:labou?r|employment|law|laws|workers get|employees get|workers have|employees have|companies|employers|rules?|holidays|code)\b/i
-
-const elsewhereIn = (text: string): string | null =>
-  (
-    anyPlace.exec(text)?.[1] ??
-    ofAnother.exec(text)?.[1] ??
-    /\b(danish|swedish|norwegian|dutch|french|british|swiss|canadian|japanese|australian) (?:workers|employees)\b/i.exec(
-      text,
-    )?.[1]
-  )?.toLowerCase() ?? null
