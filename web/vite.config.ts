@@ -20,31 +20,14 @@ const developmentHeads: Plugin = {
     ),
 }
 
-/** Under the development server every address but the landing page's is the app, as the real server has it. */
-const developmentAddresses: Plugin = {
-  name: 'portal:development-addresses',
-  apply: 'serve',
-  configureServer(server) {
-    server.middlewares.use((request, _response, next) => {
-      const { url = '/', headers } = request
-      const isPage = headers.accept?.includes('text/html') === true && !url.startsWith('/api/')
-      const signedIn = /(?:^|; )[^=;]*session=/.test(headers.cookie ?? '')
-      if (isPage && (signedIn || !/^\/(?:$|\?)/.test(url))) request.url = '/app.html'
-      next()
-    })
-  },
-}
-
 export default defineConfig({
   root: web,
-  appType: 'mpa',
-  plugins: [react(), tailwindcss(), plainLists, developmentHeads, developmentAddresses],
+  plugins: [react(), tailwindcss(), plainLists, developmentHeads],
   define: { LANDING_ENTRY: JSON.stringify('/landing/entry.tsx') },
   resolve: {
     // The package puts <style> elements into the page, which our content security policy refuses.
     alias: { 'react-style-singleton': join(web, 'kit/style-singleton.ts') },
   },
-  server: { port: 5173, proxy: { '/api': 'http://localhost:3000' } },
   build: {
     target: 'es2024',
     modulePreload: { polyfill: false },

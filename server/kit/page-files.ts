@@ -18,16 +18,21 @@ export interface BuiltPage {
   compressed: Partial<Record<'br' | 'gzip', Buffer>>
 }
 
-/** @param logo the provider's own, as pages show it */
-export async function loadPages(config: Config, folder: string, logo: Logo | null) {
-  const { name, address, phone, email } = config.provider
-  const pictures = logo?.origin ?? null
-  const installation: PortalConfig = {
-    publicUrl: config.publicUrl,
-    provider: { name, address, phone, phoneLink: phone.replace(/[^\d+]/g, ''), email, logo: logo?.address ?? null },
-    demonstration: config.demonstration,
+/** What pages know about the installation. @param logo the provider's own, as pages show it */
+export function pageConfig({ provider, publicUrl, demonstration }: Config, logo: Logo | null): PortalConfig {
+  const { name, address, phone, email } = provider
+  const phoneLink = phone.replace(/[^\d+]/g, '')
+  return {
+    publicUrl,
+    provider: { name, address, phone, phoneLink, email, logo: logo?.address ?? null },
+    demonstration,
     signedIn: false,
   }
+}
+
+export async function loadPages(config: Config, folder: string, logo: Logo | null) {
+  const pictures = logo?.origin ?? null
+  const installation = pageConfig(config, logo)
   const read = (file: string) => readFile(join(folder, file), 'utf8')
   const { styles, app: appStyles } = JSON.parse(await read('csp.json')) as Record<'styles' | 'app', string[]>
   const [landing, app, robots, sitemap] = await Promise.all([

@@ -1,0 +1,12 @@
+// npm run dev: the launcher. Installs what is missing and runs dev.ts under Node 24.
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { ensureInstalled, root } from './install.mjs'
+import { findNode24 } from './node24.mjs'
+
+ensureInstalled()
+const child = spawn(findNode24(), [join(root, 'scripts/dev.ts')], { cwd: root, stdio: 'inherit' })
+// Ctrl+C reaches the child from the terminal; this process only waits for it.
+process.on('SIGINT', () => {})
+process.on('SIGTERM', () => child.kill('SIGTERM'))
+child.on('exit', (code) => process.exit(code ?? 1))

@@ -1,0 +1,70 @@
+// npm run dev: pages with hot reload at http://localhost:3000. The server runs behind them and restarts when its source changes.
+import { spawn } from 'node:child_process'
+import type { IncomingMessage } from 'node:http'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createServer, type Plugin } from 'vite'
+import { fillPage } from '../api/page-tokens.ts'
+import { readConfig } from '../server/config.ts'
+import { pageConfig } from '../server/kit/page-files.ts'
+
+const root = join(import.meta.dirname, '..')
+const port = Number(process.env['PORT'] ?? 3000)
+const serverPort = port + 1
+const serverUrl = `http://localhost:${serverPort}`
+const env = { ...process.env, PUBLIC_URL: process.env['PUBLIC_URL'] ?? `http://localhost:${port}` }
+
+const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'server/main.ts'], {
+  cwd: root,
+  stdio: 'inherit',
+  env: { ...env, PORT: String(serverPort) },
+})
+const vite = await createServer({
+  configFile: join(root, 'web/vite.config.ts'),
+  appType: 'custom',
+  plugins: [pages()],
+  server: {
+    port,
+    strictPort: true,
+    proxy: { '^/(api|calendar|healthz|readyz|metrics|\\.well-known)(/|$)': serverUrl },
+  },
+})
+await vite.listen()
+process.stdout.write(`The portal with hot reload: http://localhost:${port}\n`)
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => {
+    server.kill('SIGTERM')
+    server.once('exit', () => void vite.close().then(() => process.exit(0)))
+  })
+
+/** Serves HTML as the portal does: the app to people who are signed in and at its own addresses, the landing page at `/` to others. */
+function pages(): Plugin {
+  return {
+    name: 'portal:pages',
+    configureServer({ middlewares, transformIndexHtml }) {
+      return () =>
+        middlewares.use((request, response, next) => {
+          if (request.method !== 'GET' || request.headers.accept?.includes('text/html') !== true) return next()
+          pageFor(request)
+            .then(({ file, html }) => transformIndexHtml(`/${file}`, html, request.originalUrl))
+            .then((html) => response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(html))
+            .catch(next)
+        })
+    },
+  }
+}
+
+async function pageFor(request: IncomingMessage) {
+  const signedIn = await isSignedIn(request.headers.cookie)
+  const { pathname } = new URL(request.url ?? '/', serverUrl)
+  const file = signedIn || pathname !== '/' ? 'app.html' : 'index.html'
+  const html = await readFile(join(root, 'web', file), 'utf8')
+  return { file, html: fillPage(html, { ...pageConfig(readConfig(env), null), signedIn }) }
+}
+
+/** The server may be restarting; then nobody is signed in. */
+async function isSignedIn(cookie = ''): Promise<boolean> {
+  const answer = await fetch(`${serverUrl}/api/user`, { headers: { cookie } }).catch(() => null)
+  return answer?.ok === true
+}
