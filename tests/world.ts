@@ -1,5 +1,8 @@
 // A world for one story: the real app on a database of its own, with the cast signed in, a clock that can be moved, and the mail.
+import { mkdtemp, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import pg from 'pg'
 import sql from 'sql-template-tag'
@@ -96,6 +99,8 @@ export async function createWorld(
   const server = inject('postgres')
   const name = `world_${process.pid}_${++count}`
   const address = await copyTemplate(server, name)
+  // A folder of its own: another user, or an earlier process with the same number, may have left one under a fixed name.
+  const dataDir = await mkdtemp(join(tmpdir(), 'portal-world-'))
   let aged: Promise<unknown> = Promise.resolve()
   let offset = atHour === undefined ? 0 : ((24 + atHour - officeHour(new Date())) % 24) * 3_600_000
   const clock = () => new Date(Date.now() + offset)
@@ -103,7 +108,7 @@ export async function createWorld(
     LOG_LEVEL: 'silent',
     DEMO: 'off',
     CALLS_PER_MINUTE: 'off',
-    DATA_DIR: `/tmp/portal-world/${name}`,
+    DATA_DIR: dataDir,
     ...settings,
   })
   const running: { app: FastifyInstance; parts: Built }[] = []
@@ -166,7 +171,10 @@ export async function createWorld(
     runJobs: () => parts.workOff(),
     signIn,
     twin: async () => (await start()).instance,
-    close: () => close(running, server, name),
+    async close() {
+      await close(running, server, name)
+      await rm(dataDir, { recursive: true, force: true })
+    },
   }
 }
 
