@@ -13,7 +13,7 @@ export const addFolderContact = create({
   path: '/api/client-folders/:id/contacts',
   who: 'signed-in',
   summary:
-    'Gives somebody a part in the folder: a client with this e-mail, or somebody new, who is invited. 409 for whoever is one already or is its client, past 25 contacts, and in an archived folder.',
+    'Gives somebody a part in the folder: an existing client with this email, or someone new, who is invited. An account that belongs to a folder the caller cannot see waits for an administrator (`status` is `waiting`, and nothing is shared). 409 for whoever is one already or is its client, past 25 contacts, and in an archived folder.',
   rateLimit: {
     tries: 60,
     windowSeconds: 3600,

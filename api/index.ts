@@ -11,6 +11,7 @@ import * as documents from './documents.ts'
 import * as drafts from './drafts.ts'
 import * as events from './events.ts'
 import * as firstSteps from './first-steps.ts'
+import * as folderAccessRequests from './folder-access-requests.ts'
 import * as folderContacts from './folder-contacts.ts'
 import * as folderExports from './folder-exports.ts'
 import * as hrAssistant from './hr-assistant.ts'
@@ -61,6 +62,7 @@ const areas = [
   drafts,
   events,
   firstSteps,
+  folderAccessRequests,
   folderContacts,
   folderExports,
   hrAssistant,

@@ -2,9 +2,19 @@
 import { z } from 'zod'
 import { type Actor, isAdministrator, isClient } from './actor.ts'
 import { HeadCount, Sector } from './audience.ts'
-import { type FolderPart, type FolderRights, rightsNeeded } from './folder-rights.ts'
+import { type FolderPart, FolderRights, rightsNeeded } from './folder-rights.ts'
 import { conflict, forbidden, invalid } from './refusal.ts'
-import { Id, Instant, kept, optionalEmail, optionalId, optionalName, requiredName, requiredText } from './text.ts'
+import {
+  Id,
+  Instant,
+  kept,
+  optionalEmail,
+  optionalId,
+  optionalName,
+  optionalText,
+  requiredName,
+  requiredText,
+} from './text.ts'
 
 export const FolderStatus = z.enum(['active', 'on-hold', 'completed', 'archived'])
 export type FolderStatus = z.infer<typeof FolderStatus>
@@ -23,6 +33,11 @@ export const ClientFolder = z.object({
   status: FolderStatus,
   serviceRequestId: Id.nullable(),
   createdById: Id,
+  createdByName: z.string().nullable(),
+  /** Whoever created it sees it until its first reassignment. */
+  creatorHasAccess: z.boolean(),
+  /** Someone who is named as its client and waits for an administrator: the address as it was typed. Null for the client side. */
+  clientRequest: z.object({ id: Id, email: z.string().nullable() }).nullable(),
   taxExempt: z.boolean(),
   /** Of the certificate on file. */
   taxExemptionNumber: z.string().nullable(),
@@ -50,7 +65,8 @@ export type ClientFolder = z.infer<typeof ClientFolder> & { contacts: readonly C
 
 /**
  * `add`: put documents, messages and assignments in; `send`: messages; `upload`: documents; `edit`: its name, services, client and
- * status; `reassign`: its staff member; `manage-contacts`: see, change and remove its contacts; `see-…`: that part of it; `view-as`:
+ * status; `reassign`: its staff member; `change-client`: its
+ * client; `manage-contacts`: see, change and remove its contacts; `see-…`: that part of it; `view-as`:
  * the portal as its client sees it.
  */
 export const FolderMove = z.enum([
@@ -60,6 +76,7 @@ export const FolderMove = z.enum([
   'edit',
   'change-status',
   'reassign',
+  'change-client',
   'add-contact',
   'manage-contacts',
   'see-money',
@@ -68,8 +85,39 @@ export const FolderMove = z.enum([
   'view-as',
 ])
 export type FolderMove = z.infer<typeof FolderMove>
-export const ClientFolderView = ClientFolder.extend({ allowed: z.array(FolderMove) })
+export const ClientFolderView = ClientFolder.extend({
+  /** Null for a contact who does not see the money; so are the exemption and purchase order numbers. */
+  taxExempt: z.boolean().nullable(),
+  allowed: z.array(FolderMove),
+})
 export type ClientFolderView = z.infer<typeof ClientFolderView>
+
+/** Who can see a folder, and how that came about. */
+export const FolderAccess = z.object({
+  people: z.array(
+    z.object({
+      role: z.enum(['lead', 'creator', 'client', 'contact']),
+      name: z.string().nullable(),
+      email: z.string(),
+      /** Of a contact: what of the folder they see; null for everyone who sees all of it. */
+      rights: FolderRights.nullable(),
+    }),
+  ),
+  /** How many administrators there are; they see every folder. */
+  administrators: z.int(),
+  /** Addresses of who the client was before and after; the latest change first. */
+  clientChanges: z.array(
+    z.object({
+      id: Id,
+      from: z.string(),
+      to: z.string().nullable(),
+      reason: z.string().nullable(),
+      changedByName: z.string().nullable(),
+      createdAt: Instant,
+    }),
+  ),
+})
+export type FolderAccess = z.infer<typeof FolderAccess>
 
 /** The client is a known one (`clientId`), somebody to find or invite (`clientEmail`), or the visitor of `serviceRequestId`. */
 export const ClientFolderInput = z.strictObject({
@@ -95,13 +143,15 @@ export const ClientFolderChange = z
     remindersPaused: z.boolean(),
     headCount: HeadCount.nullable(),
     sector: Sector.nullable(),
+    /** Why the client changes: required where the folder has content. */
+    reason: optionalText,
   })
   .partial()
 export type ClientFolderChange = z.infer<typeof ClientFolderChange>
 
 /** The row's rule; the list's is `visibleFolders` (server/client-folders/queries.ts), and a test holds them together. */
 export const maySeeFolder = (
-  folder: Pick<ClientFolder, 'clientId' | 'assignedStaffId' | 'createdById' | 'contacts'>,
+  folder: Pick<ClientFolder, 'clientId' | 'assignedStaffId' | 'createdById' | 'creatorHasAccess' | 'contacts'>,
   actor: Actor,
   part: FolderPart = 'folder',
 ): boolean => {
@@ -110,7 +160,7 @@ export const maySeeFolder = (
     const seat = seatOf(folder, actor)
     return isClientOf(folder, actor) || (seat !== undefined && rightsNeeded(part).every((right) => seat[right]))
   }
-  return folder.assignedStaffId === actor.id || folder.createdById === actor.id
+  return folder.assignedStaffId === actor.id || (folder.creatorHasAccess && folder.createdById === actor.id)
 }
 
 /** The folder's client, who alone signs, approves and declines; its contacts are clients too, but not this one. */
@@ -133,7 +183,7 @@ export function allowedInFolder(folder: ClientFolder, actor: Actor): FolderMove[
   if (isClient(actor)) return all
   if (open) all.push('add', 'edit')
   all.push('change-status')
-  if (open && isAdministrator(actor)) all.push('reassign')
+  if (open && isAdministrator(actor)) all.push('reassign', 'change-client')
   if (folder.clientId !== null && isAdministrator(actor)) all.push('view-as')
   return all
 }
@@ -175,4 +225,11 @@ export function changeFolder(folder: ClientFolder, actor: Actor, change: ClientF
     throw forbidden('Only an administrator can give a folder to somebody else.')
   const { status, ...rest } = change
   if (Object.keys(rest).length > 0 && (status === undefined || status === 'archived')) writeTo(folder)
+}
+
+/** Refuses 403 everyone but administrators, and 400 a change without a reason: another client would read what the folder holds. */
+export function assertCanChangeClient(actor: Actor, reason: string | null | undefined): asserts reason is string {
+  if (!isAdministrator(actor))
+    throw forbidden('Only an administrator can change the client of a folder that has content.')
+  if (!reason) throw invalid('reason', 'Enter the reason for the change.')
 }

@@ -24,10 +24,13 @@ export type FolderContactChange = z.infer<typeof FolderContactChange>
 export const FolderContact = z.object({
   id: Id,
   clientFolderId: Id,
-  userId: Id,
+  /** Null while an administrator has not confirmed the account. */
+  userId: Id.nullable(),
   name: z.string(),
+  /** As it was typed, while it is the account's. */
   email: z.string(),
   ...FolderRights.shape,
+  status: z.enum(['active', 'waiting']),
   addedById: Id,
   addedByName: z.string().nullable(),
   createdAt: Instant,

@@ -1,7 +1,7 @@
 // What of a folder its contacts can be given, and what each part of it needs.
 import { z } from 'zod'
 
-/** What of a folder can be given or kept back; its name and its assignments are every contact's to see. */
+/** What of a folder can be given or kept back; assignments go with the documents, and its name is every contact's to see. */
 export const FolderRights = z.object({ money: z.boolean(), documents: z.boolean(), messages: z.boolean() })
 export type FolderRights = z.infer<typeof FolderRights>
 export const folderRights = ['money', 'documents', 'messages'] as const satisfies readonly (keyof FolderRights)[]
@@ -25,7 +25,7 @@ export const rightsNeeded = (part: FolderPart): readonly (keyof FolderRights)[] 
 
 const parts: Record<string, FolderPart> = {
   'client-folders': 'folder',
-  assignments: 'folder',
+  assignments: 'documents',
   documents: 'documents',
   'document-requests': 'documents',
   'hr-form-submissions': 'documents',

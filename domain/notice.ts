@@ -85,6 +85,7 @@ const kinds: Record<string, NoticeKind> = {
   'service-request-new': 'requests',
   'client-folder': 'requests',
   'hr-assistant': 'requests',
+  'folder-access': 'requests',
   contract: 'signatures',
   signatures: 'signatures',
   account: 'account',

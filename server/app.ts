@@ -16,6 +16,7 @@ import { documentRoutes } from './documents/routes.ts'
 import { draftRoutes } from './drafts/routes.ts'
 import { eventRoutes } from './events/routes.ts'
 import { firstStepRoutes } from './first-steps/routes.ts'
+import { folderAccessRequestRoutes } from './folder-access-requests/routes.ts'
 import { folderContactRoutes } from './folder-contacts/routes.ts'
 import { folderExportRoutes } from './folder-exports/routes.ts'
 import { hrAssistantRoutes } from './hr-assistant/routes.ts'
@@ -101,6 +102,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   draftRoutes(on, parts)
   eventRoutes(on, parts.live)
   firstStepRoutes(on, config)
+  folderAccessRequestRoutes(on)
   folderContactRoutes(on)
   waitingRoutes(on)
   folderExportRoutes(on, parts)

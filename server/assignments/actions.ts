@@ -21,7 +21,7 @@ const news = {
   subject: 'An assignment is waiting for you',
   line: 'An assignment is waiting for you in your client folder.',
   about: 'assignments',
-  part: 'folder',
+  part: 'documents',
 } as const
 
 export async function createAssignment(
@@ -30,7 +30,7 @@ export async function createAssignment(
   clientFolderId: string,
   input: AssignmentInput,
 ): Promise<AssignmentView> {
-  const folder = await folderToAddTo(tx, actor, clientFolderId, 'folder')
+  const folder = await folderToAddTo(tx, actor, clientFolderId, 'documents')
   write(actor)
   writeTo(folder)
   await documentOfFolderOr400(tx, folder, input)

@@ -27,7 +27,7 @@ export async function listAssignments(
   clientFolderId: string,
   query: z.output<(typeof endpoint)['query']>,
 ): Promise<Page<AssignmentView>> {
-  const folder = await folderFor(reader, actor, clientFolderId, { part: 'folder' })
+  const folder = await folderFor(reader, actor, clientFolderId, { part: 'documents' })
   const rows = await reader.rows<Assignment>(sql`
     select ${columns} from ${tables}
     where a.client_folder_id = ${clientFolderId}
@@ -45,12 +45,12 @@ export async function assignmentFor(
   id: string,
   { lock = false }: { lock?: boolean } = {},
 ): Promise<{ assignment: Assignment; folder: ClientFolder }> {
-  const visible = visibleFolders(actor, 'folder')
+  const visible = visibleFolders(actor, 'documents')
   if (lock) await lockInFolder(reader, sql`assignments a`, sql`a`, id, visible)
   const assignment = await reader.maybe<Assignment>(sql`
     select ${columns} from ${tables} where a.id = ${id} and ${visible}`)
   if (assignment === null) throw notFound()
-  return { assignment, folder: await folderFor(reader, actor, assignment.clientFolderId, { part: 'folder' }) }
+  return { assignment, folder: await folderFor(reader, actor, assignment.clientFolderId, { part: 'documents' }) }
 }
 
 /** What happened to it, from the trail, oldest first. */

@@ -41,7 +41,7 @@ export async function dueDays(reader: DatedReader, actor: Actor): Promise<DueDay
       union all
       select 'assignment-' || a.id, a.due_date, 'Assignment due' || ${of}, ${folderPage}, a.version, iso(a.created_at)
       from assignments a join client_folders f on f.id = a.client_folder_id
-      where ${visibleFolders(actor, 'folder')} and a.status <> 'completed' and ${within(sql`a.due_date`)}
+      where ${visibleFolders(actor, 'documents')} and a.status <> 'completed' and ${within(sql`a.due_date`)}
       union all
       select 'document-request-' || r.id, r.due_date, 'Documents due' || ${of}, ${folderPage}, r.version, iso(r.created_at)
       from document_requests r join client_folders f on f.id = r.client_folder_id

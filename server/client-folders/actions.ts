@@ -2,6 +2,7 @@ import sql from 'sql-template-tag'
 import { newId } from '../kit/id.ts'
 import { type Actor, team } from '../../domain/actor.ts'
 import {
+  assertCanChangeClient,
   changeFolder,
   type ClientFolder,
   type ClientFolderChange,
@@ -14,26 +15,27 @@ import { invalid, Refusal } from '../../domain/refusal.ts'
 import { expectProof } from '../../domain/session.ts'
 import type { ServiceRequest } from '../../domain/service-request.ts'
 import { allowedMoves } from '../../domain/service-request.ts'
+import { accountByEmail, accountById, requestAccess } from '../folder-access-requests/file.ts'
 import type { Tx } from '../kit/db.ts'
 import type { Session } from '../kit/session.ts'
 import { expectVersion } from '../kit/version.ts'
 import { requestFor } from '../service-requests/queries.ts'
 import { removeAsContact } from '../folder-contacts/actions.ts'
-import { clientByEmail } from '../users/actions.ts'
-import { activeClientOr400, activeStaffOr400 } from '../users/queries.ts'
-import { folderAssigned, folderOpened } from './emails.ts'
-import { folderFor, viewed } from './queries.ts'
+import { activeStaffOr400 } from '../users/queries.ts'
+import { accessEnded, folderAssigned, folderOpened } from './emails.ts'
+import { folderFor, hasContent, viewed } from './queries.ts'
 
 export async function createClientFolder(tx: Tx, actor: Actor, input: ClientFolderInput): Promise<ClientFolderView> {
   const assignedStaffId = staffOfNewFolder(actor, input)
   const staff = assignedStaffId === actor.id ? null : await activeStaffOr400(tx, assignedStaffId)
   const request = input.serviceRequestId ? await acceptedRequestOr400(tx, actor, input.serviceRequestId) : null
-  const client = await clientOf(tx, actor, input, request)
+  const named = await clientOf(tx, actor, input, request)
+  const client = named === null || named.needsConfirmation ? null : named
   const id = newId()
   await tx.run(sql`
     insert into client_folders (id, name, client_id, assigned_staff_id, services, service_request_id, sector, created_by_id,
       created_at, updated_at)
-    values (${id}, ${input.name}, ${client?.id ?? null}, ${assignedStaffId}, ${input.services}, ${request?.id ?? null},
+    values (${id}, ${input.name}, ${client?.userId ?? null}, ${assignedStaffId}, ${input.services}, ${request?.id ?? null},
       ${sectorOf(request?.industry ?? null)}, ${actor.id},
       ${tx.now}, ${tx.now})`)
   tx.record(
@@ -42,12 +44,16 @@ export async function createClientFolder(tx: Tx, actor: Actor, input: ClientFold
       type: 'client-folders',
       id,
       clientFolderId: id,
-      details: { assignedStaffId, clientId: client?.id ?? null, serviceRequestId: request?.id ?? null },
+      details: { assignedStaffId, clientId: client?.userId ?? null, serviceRequestId: request?.id ?? null },
     },
     { type: 'client-folders', id, clientFolderId: id },
     ...(request ? [{ type: 'service-requests', id: request.id, roles: team }] : []),
   )
   if (staff !== null) tx.mail(folderAssigned(staff, id))
+  if (named?.needsConfirmation) {
+    const email = input.clientId ? null : (input.clientEmail ?? request?.email ?? null)
+    await requestAccess(tx, actor, { clientFolderId: id, kind: 'client', userId: named.userId, email, clientId: null })
+  }
   const folder = await folderFor(tx, actor, id)
   // Whoever was just invited has that letter; it leads to the folder as well.
   if (client !== null && !client.invited) tx.mail(folderOpened(folder))
@@ -64,34 +70,34 @@ async function acceptedRequestOr400(tx: Tx, actor: Actor, id: string): Promise<S
 }
 
 async function clientOf(tx: Tx, actor: Actor, input: ClientFolderInput, request: ServiceRequest | null) {
-  if (input.clientId) {
-    await activeClientOr400(tx, input.clientId)
-    return { id: input.clientId, invited: false }
-  }
-  if (input.clientEmail) return clientByEmail(tx, actor, { email: input.clientEmail, company: input.name })
+  const at = { path: 'clientEmail', members: [] } as const
+  if (input.clientId) return accountById(tx, actor, input.clientId)
+  if (input.clientEmail) return accountByEmail(tx, actor, { email: input.clientEmail, company: input.name }, at)
   if (request === null) return null
   const { email, firstName, lastName, phone, businessName: company } = request
-  return clientByEmail(tx, actor, { email, firstName, lastName, phone, company })
+  return accountByEmail(tx, actor, { email, firstName, lastName, phone, company }, at)
 }
 
 export async function changeClientFolder(
   tx: Tx,
   actor: Session,
   id: string,
-  change: ClientFolderChange,
+  { reason = null, ...asked }: ClientFolderChange,
   ifMatch: number | null,
 ): Promise<ClientFolderView> {
   const before = await folderFor(tx, actor, id, { lock: 'change', part: 'folder' })
-  changeFolder(before, actor, change)
-  const newLead = change.assignedStaffId === before.assignedStaffId ? undefined : change.assignedStaffId
+  changeFolder(before, actor, asked)
+  const newLead = asked.assignedStaffId === before.assignedStaffId ? undefined : asked.assignedStaffId
   if (newLead !== undefined) expectProof(actor, tx.now)
   expectVersion(before, ifMatch)
+  const change = await withClient(tx, actor, before, asked, reason)
   if (newLead !== undefined) tx.mail(folderAssigned(await activeStaffOr400(tx, newLead), id))
-  if (change.clientId && change.clientId !== before.clientId) await activeClientOr400(tx, change.clientId)
   const after = { ...before, ...change }
   await tx.run(sql`
     update client_folders set name = ${after.name}, services = ${after.services}, status = ${after.status},
-      assigned_staff_id = ${after.assignedStaffId}, client_id = ${after.clientId}, tax_exempt = ${after.taxExempt},
+      assigned_staff_id = ${after.assignedStaffId}, client_id = ${after.clientId},
+      creator_has_access = creator_has_access and assigned_staff_id = ${after.assignedStaffId},
+      had_client = had_client or client_id is distinct from ${after.clientId} and client_id is not null, tax_exempt = ${after.taxExempt},
       tax_exemption_number = ${after.taxExemptionNumber}, purchase_order_number = ${after.purchaseOrderNumber},
       reminders_paused = ${after.remindersPaused}, head_count = ${after.headCount},
       sector = ${after.sector}, version = version + 1, updated_at = ${tx.now}
@@ -104,14 +110,87 @@ export async function changeClientFolder(
       clientFolderId: id,
       details: changed(before, after),
     },
-    // Those who lose it look again as well, and find it gone.
-    { type: 'client-folders', id, clientFolderId: id, userIds: [before.clientId, before.assignedStaffId] },
+    // Those who lose it read it again as well, and get a 404.
+    {
+      type: 'client-folders',
+      id,
+      clientFolderId: id,
+      userIds: (['clientId', 'assignedStaffId'] as const)
+        .filter((member) => before[member] !== after[member])
+        .map((member) => before[member]),
+    },
   )
+  if (before.clientId !== null && after.clientId !== before.clientId)
+    await recordClientChange(tx, actor, before, after.clientId, reason)
   const isGiven = after.clientId !== null && after.clientId !== before.clientId
   if (isGiven) await removeAsContact(tx, after)
   const folder = await folderFor(tx, actor, id)
   if (isGiven) tx.mail(folderOpened(folder))
   return viewed(folder, actor)
+}
+
+/**
+ * The change as far as it happens now: an account that needs an administrator's confirmation is requested, and not yet the client.
+ * Refuses 403 and 400 a change of the client of a folder with content that is not an administrator's, proved and reasoned.
+ */
+async function withClient(
+  tx: Tx,
+  actor: Session,
+  before: ClientFolder,
+  change: Omit<ClientFolderChange, 'reason'>,
+  reason: string | null,
+): Promise<Omit<ClientFolderChange, 'reason'>> {
+  const { clientId, ...rest } = change
+  if (clientId === undefined || clientId === before.clientId) return rest
+  const { hadClient } = await tx.one<{ hadClient: boolean }>(sql`
+    select had_client or client_id is not null as "hadClient" from client_folders where id = ${before.id}`)
+  if (hadClient && (await hasContent(tx, before.id))) {
+    assertCanChangeClient(actor, reason)
+    expectProof(actor, tx.now)
+  }
+  if (clientId === null) return change
+  const { userId, needsConfirmation } = await accountById(tx, actor, clientId)
+  if (!needsConfirmation) return change
+  await requestAccess(tx, actor, { clientFolderId: before.id, kind: 'client', userId, email: null, clientId: null })
+  return rest
+}
+
+/** Notes who was replaced, by whom and why, and tells the client who no longer sees the folder. */
+async function recordClientChange(
+  tx: Tx,
+  actor: Actor,
+  before: ClientFolder,
+  to: string | null,
+  reason: string | null,
+) {
+  await tx.run(sql`
+    insert into client_changes (id, client_folder_id, from_user_id, to_user_id, reason, changed_by_id, created_at)
+    values (${newId()}, ${before.id}, ${before.clientId}, ${to}, ${reason}, ${actor.id}, ${tx.now})`)
+  if (before.clientEmail !== null)
+    tx.mail(accessEnded({ email: before.clientEmail, userId: before.clientId, name: before.clientName }))
+}
+
+/** Makes someone the client of a folder that has none, or no content; the caller has locked the folder. */
+export async function setClient(tx: Tx, before: ClientFolder, clientId: string): Promise<void> {
+  const after = { ...before, clientId }
+  await tx.run(sql`
+    update client_folders set client_id = ${clientId}, had_client = had_client or client_id is not null, version = version + 1,
+      updated_at = ${tx.now}
+    where id = ${before.id}`)
+  tx.record(
+    {
+      action: 'client-folder.changed',
+      type: 'client-folders',
+      id: before.id,
+      clientFolderId: before.id,
+      details: changed(before, after),
+    },
+    { type: 'client-folders', id: before.id, clientFolderId: before.id, userIds: [before.clientId] },
+  )
+  await removeAsContact(tx, after)
+  const client = await tx.one<{ clientName: string | null; clientEmail: string }>(sql`
+    select person_name(first_name, last_name) as "clientName", email as "clientEmail" from users where id = ${clientId}`)
+  tx.mail(folderOpened({ ...after, ...client }))
 }
 
 /** The names of the fields that changed, with before and after where the value is an id or a status. */

@@ -12,6 +12,18 @@ export const folderOpened = (folder: ClientFolder): Letter => ({
   clientFolderId: folder.id,
 })
 
+/** To a client who is no longer the client of a folder. It goes out whatever they have chosen about emails. */
+export const accessEnded = (to: Addressee): Letter => ({
+  to,
+  subject: 'Your access to a client folder ended',
+  lines: [
+    'An administrator changed the client of a folder that was yours. You no longer see that folder.',
+    'If you did not expect this, contact us right away.',
+  ],
+  link: { label: 'Open the portal', path: '/' },
+  about: 'folder-access-ended',
+})
+
 /** To the staff member whom an administrator gave a folder. */
 export const folderAssigned = (staff: Addressee, clientFolderId: string): Letter => ({
   to: staff,

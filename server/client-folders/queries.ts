@@ -21,7 +21,12 @@ const columns = sql`
   client.email as "clientEmail", f.assigned_staff_id as "assignedStaffId",
   person_name(staff.first_name, staff.last_name) as "assignedStaffName", staff.email as "assignedStaffEmail",
   staff.phone as "assignedStaffPhone", f.services, f.status, f.service_request_id as "serviceRequestId",
-  f.created_by_id as "createdById", f.tax_exempt as "taxExempt",
+  f.created_by_id as "createdById",
+  (select person_name(creator.first_name, creator.last_name) from users creator where creator.id = f.created_by_id) as "createdByName",
+  f.creator_has_access as "creatorHasAccess",
+  (select jsonb_build_object('id', r.id, 'email', r.email) from folder_access_requests r
+    where r.client_folder_id = f.id and r.kind = 'client' and r.status = 'pending') as "clientRequest",
+  f.tax_exempt as "taxExempt",
   f.tax_exemption_number as "taxExemptionNumber", f.purchase_order_number as "purchaseOrderNumber",
   f.reminders_paused as "remindersPaused", f.head_count as "headCount", f.sector,
   (select r.company_size from service_requests r where r.id = f.service_request_id) as "companySize",
@@ -36,7 +41,7 @@ const tables = sql`client_folders f join users staff on staff.id = f.assigned_st
 export function visibleFolders(actor: Actor, part: FolderPart = 'everything'): Sql {
   if (isAdministrator(actor)) return sql`true`
   if (isClient(actor)) return foldersOfClient(actor.id, part)
-  return sql`(f.assigned_staff_id = ${actor.id} or f.created_by_id = ${actor.id})`
+  return sql`(f.assigned_staff_id = ${actor.id} or f.created_by_id = ${actor.id} and f.creator_has_access)`
 }
 
 /**
@@ -79,8 +84,12 @@ export const contactsOf = (which: Sql): Sql => sql`
     from folder_contacts contact join users person on person.id = contact.user_id and person.role = 'client' and person.is_active
     where contact.client_folder_id = f.id and ${which}) as contacts`
 
+const hiddenMoney = { taxExempt: null, taxExemptionNumber: null, purchaseOrderNumber: null }
+
 export const viewed = ({ contacts, ...folder }: ClientFolder, actor: Actor): ClientFolderView => ({
   ...folder,
+  ...(maySeeFolder({ ...folder, contacts }, actor, 'money') ? {} : hiddenMoney),
+  clientRequest: isClient(actor) ? null : folder.clientRequest,
   allowed: allowedInFolder({ ...folder, contacts }, actor),
 })
 
@@ -162,6 +171,27 @@ export async function folderOfSender(reader: Reader, actor: Actor, named: string
   if (folder === null) throw invalid(path, 'Choose one of your folders.')
   writeTo(folder)
   return folder.id
+}
+
+const contentTables = [
+  'messages',
+  'documents',
+  'assignments',
+  'document_requests',
+  'proposals',
+  'contracts',
+  'invoices',
+  'onboarding_reports',
+  'hr_form_submissions',
+  'bot_conversations',
+  'staff_notes',
+  'folder_contacts',
+]
+
+/** Whether anything is in the folder that another client would get to see. */
+export async function hasContent(reader: Reader, id: string): Promise<boolean> {
+  const found = contentTables.map((table) => sql`exists (select from ${raw(table)} where client_folder_id = ${id})`)
+  return (await reader.one<{ any: boolean }>(sql`select ${join(found, ' or ')} as any`)).any
 }
 
 /** The same where an archived folder is refused (409). */

@@ -3,6 +3,7 @@ import type { Bind } from '../kit/serve.ts'
 import { sendList } from '../kit/export.ts'
 import { folderColumns } from './csv.ts'
 import { changeClientFolder, createClientFolder } from './actions.ts'
+import { folderAccess } from './access.ts'
 import { folderFor, listClientFolders, viewed } from './queries.ts'
 
 export function clientFolderRoutes(on: Bind) {
@@ -21,6 +22,7 @@ export function clientFolderRoutes(on: Bind) {
   on.read(api.readClientFolder, async ({ db, actor, params }) =>
     viewed(await folderFor(db, actor, params.id, { part: 'folder' }), actor),
   )
+  on.read(api.readFolderAccess, ({ db, actor, params }) => folderAccess(db, actor, params.id))
   on.write(api.createClientFolder, ({ tx, actor, body }) => createClientFolder(tx, actor, body))
   on.write(api.changeClientFolder, ({ tx, actor, params, body, ifMatch }) =>
     changeClientFolder(tx, actor, params.id, body, ifMatch),

@@ -15,7 +15,7 @@ export async function readDashboard(db: Database, actor: Actor): Promise<Dashboa
     select requests.*, folders.*,
       ${isAdministrator(actor) ? sql`(select count(*)::int from users where role = 'staff' and is_active)` : sql`null::int`} as "staffMembers",
       (select count(*)::int from assignments a join client_folders f on f.id = a.client_folder_id
-        where a.status <> 'completed' and ${visibleFolders(actor, 'folder')}) as "openAssignments"
+        where a.status <> 'completed' and ${visibleFolders(actor, 'documents')}) as "openAssignments"
     from (
       select count(*)::int as "pendingRequests", (count(*) filter (where created_at < ${dueBefore}))::int as "overdueRequests"
       from service_requests where status = 'pending' and ${seesRequests}

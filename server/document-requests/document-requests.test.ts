@@ -95,7 +95,12 @@ describe('several in one go', () => {
 
   it('are all there, in the order in which they were chosen, and are one letter', async () => {
     const { id } = (
-      await world.sam.post('/api/client-folders', { name: 'Set', services: 'x', clientEmail: 'eve@example.com' })
+      await world.alice.post('/api/client-folders', {
+        name: 'Set',
+        services: 'x',
+        assignedStaffId: world.people.sam.id,
+        clientEmail: 'eve@example.com',
+      })
     ).body
     const before = (await lettersTo('eve@example.com')).length
     const answer = await world.sam.post(setOf(id), set)

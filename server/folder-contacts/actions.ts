@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import type { Actor } from '../../domain/actor.ts'
+import { type Actor, nameOf } from '../../domain/actor.ts'
 import type { ClientFolder } from '../../domain/client-folder.ts'
 import {
   addContact,
@@ -8,13 +8,13 @@ import {
   type FolderContactInput,
 } from '../../domain/folder-contact.ts'
 import { type FolderRights, folderRights } from '../../domain/folder-rights.ts'
-import { conflict, invalid, Refusal } from '../../domain/refusal.ts'
+import { conflict } from '../../domain/refusal.ts'
 import { folderFor } from '../client-folders/queries.ts'
+import { accountByEmail, requestAccess } from '../folder-access-requests/file.ts'
 import type { Tx } from '../kit/db.ts'
 import { newId } from '../kit/id.ts'
 import type { Look } from '../kit/record.ts'
 import { expectVersion } from '../kit/version.ts'
-import { clientByEmail } from '../users/actions.ts'
 import { folderShared } from './emails.ts'
 import { contactFor } from './queries.ts'
 
@@ -26,29 +26,74 @@ export async function addFolderContact(
 ): Promise<FolderContact> {
   // One change of a folder's people at a time: nobody is added twice, and nobody past the limit.
   const folder = await folderFor(tx, actor, clientFolderId, { lock: 'change', part: 'folder' })
+  await assertRoomFor(tx, actor, folder)
+  const [firstName = input.name, ...rest] = input.name.trim().split(/\s+/)
+  const person = { email: input.email, firstName, lastName: rest.join(' ') || null, company: folder.name }
+  const members = [folder.clientId, ...folder.contacts.map(({ userId }) => userId)]
+  const { userId, invited, needsConfirmation } = await accountByEmail(tx, actor, person, { path: 'email', members })
+  if (!needsConfirmation) return insertContact(tx, actor, folder, { ...input, userId, invited, addedById: actor.id })
+  const id = await requestAccess(tx, actor, {
+    clientFolderId,
+    kind: 'contact',
+    userId,
+    email: input.email,
+    contact: input,
+    clientId: folder.clientId,
+  })
+  const at = tx.now.toISOString()
+  const asker = { addedById: actor.id, addedByName: nameOf(actor) }
+  return {
+    ...input,
+    ...asker,
+    id,
+    clientFolderId,
+    userId: null,
+    status: 'waiting',
+    version: 1,
+    createdAt: at,
+    updatedAt: at,
+  }
+}
+
+/** Refuses 409 where the folder is full; who waits for an administrator counts. */
+async function assertRoomFor(tx: Tx, actor: Actor, { id, ...folder }: ClientFolder) {
   const { others } = await tx.one<{ others: number }>(sql`
-    select count(*)::int as others from folder_contacts where client_folder_id = ${clientFolderId}`)
+    select (select count(*) from folder_contacts where client_folder_id = ${id})::int + (select count(*) from folder_access_requests
+      where client_folder_id = ${id} and kind = 'contact' and status = 'pending')::int as others`)
   addContact(folder, actor, others)
-  const { id: userId, invited } = await personOr400(tx, actor, folder, input)
+}
+
+type NewContact = FolderContactInput & { userId: string; addedById: string; invited: boolean }
+
+/** Adds an account to the folder; the caller has locked the folder and checked that this account may be added. */
+export async function insertContact(
+  tx: Tx,
+  actor: Actor,
+  folder: ClientFolder,
+  { userId, invited, addedById, name, email, money, documents, messages }: NewContact,
+): Promise<FolderContact> {
   if (userId === folder.clientId) throw conflict('This is the client of the folder, who sees all of it.', 'email')
   const id = newId()
-  const { name, money, documents, messages } = input
   await tx.run(sql`
-    insert into folder_contacts (id, client_folder_id, user_id, name, money, documents, messages, added_by_id, created_at, updated_at)
-    values (${id}, ${clientFolderId}, ${userId}, ${name}, ${money}, ${documents}, ${messages}, ${actor.id}, ${tx.now}, ${tx.now})`)
+    insert into folder_contacts (id, client_folder_id, user_id, name, email, money, documents, messages, added_by_id, created_at,
+      updated_at)
+    values (${id}, ${folder.id}, ${userId}, ${name}, ${email}, ${money}, ${documents}, ${messages}, ${addedById}, ${tx.now}, ${tx.now})`)
   const { contact } = await contactFor(tx, actor, id)
   tx.record(
     {
       action: 'folder-contact.added',
       type: 'folder-contacts',
       id,
-      clientFolderId,
+      clientFolderId: folder.id,
       details: { userId, after: rightsOf(contact) },
     },
-    ...looksOf(folder, contact),
+    ...looksOf(folder, { id, userId }),
   )
   // Whoever was just invited has that letter.
-  if (!invited) tx.mail(folderShared(contact))
+  if (!invited) {
+    const account = await tx.one<{ email: string }>(sql`select email from users where id = ${userId}`)
+    tx.mail(folderShared({ ...contact, ...account }))
+  }
   return contact
 }
 
@@ -94,13 +139,13 @@ export async function removeFolderContact(
 
 /** Whoever becomes the client of the folder is no contact of it any more. */
 export async function removeAsContact(tx: Tx, folder: Pick<ClientFolder, 'id' | 'clientId'>): Promise<void> {
-  const removed = await tx.maybe<Pick<FolderContact, 'id' | 'userId'> & FolderRights>(sql`
+  const removed = await tx.maybe<Person>(sql`
     delete from folder_contacts where client_folder_id = ${folder.id} and user_id = ${folder.clientId}
     returning id, user_id as "userId", money, documents, messages`)
   if (removed !== null) recordRemoval(tx, folder, removed)
 }
 
-type Person = Pick<FolderContact, 'id' | 'userId'> & FolderRights
+type Person = FolderRights & { id: string; userId: string | null }
 
 function recordRemoval(tx: Tx, folder: Pick<ClientFolder, 'id' | 'clientId'>, contact: Person) {
   tx.record(
@@ -125,14 +170,3 @@ const looksOf = (
 ]
 
 const rightsOf = (rights: FolderRights) => folderRights.filter((right) => rights[right])
-
-/** The client with this address, or a new one. The same sentence for everybody who can be none: who they are is not said. */
-function personOr400(tx: Tx, actor: Actor, folder: ClientFolder, { email, name }: FolderContactInput) {
-  const [firstName = name, ...rest] = name.trim().split(/\s+/)
-  const person = { email, firstName, lastName: rest.join(' ') || null, company: folder.name }
-  return clientByEmail(tx, actor, person).catch((error: unknown) => {
-    if (error instanceof Refusal && error.code === 'invalid')
-      throw invalid('email', 'Nobody with this email address can be a contact of a folder.')
-    throw error
-  })
-}

@@ -8,7 +8,8 @@ import type { Reader } from '../kit/db.ts'
 import { type Page, pageOf, type PageQuery, toPage } from '../kit/page.ts'
 
 const columns = sql`
-  c.id, c.client_folder_id as "clientFolderId", c.user_id as "userId", c.name, person.email, c.money, c.documents, c.messages,
+  c.id, c.client_folder_id as "clientFolderId", c.user_id as "userId", c.name,
+  case when lower(c.email) = lower(person.email) then c.email else person.email end as email, 'active' as status, c.money, c.documents, c.messages,
   c.added_by_id as "addedById", person_name(adder.first_name, adder.last_name) as "addedByName", c.version,
   iso(c.created_at) as "createdAt", iso(c.updated_at) as "updatedAt"`
 

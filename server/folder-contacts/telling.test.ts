@@ -55,7 +55,7 @@ describe('letters', () => {
     const [message, document, assignment] = ['A message', 'A document', 'An assignment'].map(
       (a) => `${a} is waiting for you`,
     )
-    expect(await subjects(writes.email)).toEqual([message, assignment])
+    expect(await subjects(writes.email)).toEqual([message])
     expect(await subjects(files.email), 'signing is the client’s').toEqual([document, assignment])
   })
 
@@ -82,15 +82,11 @@ describe('letters', () => {
           return notices.map(({ kind }) => kind).toSorted()
         }),
       )
-    expect(await bells()).toEqual([
-      ['assignments', 'money', 'money'],
-      ['assignments', 'documents', 'documents', 'messages'],
-      ['assignments'],
-    ])
+    expect(await bells()).toEqual([['money', 'money'], ['assignments', 'documents', 'documents', 'messages'], []])
     const [pays, reads, bare] = people as [Contact, Contact, Contact]
     await world.sam.patch(`/api/folder-contacts/${pays.id}`, { money: false })
     await world.sam.patch(`/api/folder-contacts/${reads.id}`, { documents: false })
-    expect(await bells()).toEqual([['assignments'], ['assignments', 'messages'], ['assignments']])
+    expect(await bells()).toEqual([[], ['messages'], []])
     await world.sam.delete(`/api/folder-contacts/${bare.id}`)
     expect((await bells())[2]).toEqual([])
   })

@@ -154,7 +154,9 @@ function writeLooks(looks: { eventId: string; look: Look }[], now: Date): Sql {
     insert into live_events (id, at, type, entity_id, client_folder_id, user_ids, roles)
     select r.id, ${now}, r.type, r.entity_id, r.client_folder_id,
       r.user_ids || coalesce((
-        select array_remove(array[f.assigned_staff_id, f.created_by_id, case when not r.team_only then f.client_id end], null)
+        select array(select u.id from users u
+            where u.id in (f.assigned_staff_id, case when f.creator_has_access then f.created_by_id end) and u.role <> 'client'
+              or u.id = case when not r.team_only then f.client_id end and u.role = 'client')
           || array(select contact.user_id from folder_contacts contact join users u on u.id = contact.user_id and u.role = 'client'
             where contact.client_folder_id = f.id and not r.team_only and (contact.money or not r.money)
               and (contact.documents or not r.documents) and (contact.messages or not r.messages))

@@ -21,6 +21,7 @@ export const ownNotices = (actor: Actor) =>
 /** A contact reads notices about the parts that they have. */
 const seenByClient = (actor: Actor) => sql`
   case n.kind when 'messages' then ${visibleFolders(actor, 'messages')} when 'documents' then ${visibleFolders(actor, 'documents')}
+    when 'assignments' then ${visibleFolders(actor, 'documents')}
     when 'money' then ${visibleFolders(actor, 'money')} when 'signatures' then ${visibleFolders(actor, 'money')}
     else ${visibleFolders(actor, 'folder')} end`
 

@@ -124,6 +124,8 @@ async function warnings(reader: Reader, folder: ClientFolder): Promise<string[]>
 
 const words: Record<string, string> = {
   folder_contacts: 'Contacts of the folder',
+  folder_access_requests: 'Requests for access',
+  client_changes: 'Changes of the client',
   messages: 'Messages',
   message_drafts: 'Drafts of messages',
   staff_notes: 'Notes of the team',

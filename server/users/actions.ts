@@ -2,7 +2,6 @@ import sql from 'sql-template-tag'
 import { newId } from '../kit/id.ts'
 import { type Actor, type Role, team } from '../../domain/actor.ts'
 import type { HandOverInput } from '../../domain/hand-over.ts'
-import { invalid } from '../../domain/refusal.ts'
 import { expectProof, type SessionView } from '../../domain/session.ts'
 import {
   changeUser as changed,
@@ -29,7 +28,7 @@ import { endLinks, newLink } from '../passwords/links.ts'
 import { sessionOfUser } from '../sessions/queries.ts'
 import { addressChanged, administratorAdded, invitation } from './emails.ts'
 import { handOverAll } from './hand-over.ts'
-import { unsafeUser, unsafeUserByEmail, userToChange, viewed } from './queries.ts'
+import { unsafeUser, userToChange, viewed } from './queries.ts'
 
 /** Taken by whoever adds people: usernames and addresses are given one after the other. */
 const addingLock = 7_020_030
@@ -150,22 +149,15 @@ export async function inviteUser(tx: Tx, actor: Session, id: string, config: Inv
   return invitedView(user, actor, await sendInvitation(tx, user), config)
 }
 
-/**
- * The active client with this address, or a new one who is invited: for whoever opens a folder for somebody.
- * Refuses (400 at `clientEmail`) an address whose owner is inactive or no client. `invitationPath` follows the public URL.
- */
-export async function clientByEmail(
-  tx: Tx,
-  actor: Actor,
-  person: Pick<NewUserInput, 'email'> & Partial<Pick<User, 'firstName' | 'lastName' | 'phone' | 'company'>>,
-): Promise<{ id: string; invited: boolean; invitationPath: string | null }> {
-  await tx.rows(sql`select pg_advisory_xact_lock(${addingLock})`)
-  const known = await unsafeUserByEmail(tx, person.email)
-  if (known !== null && (known.role !== 'client' || !known.isActive))
-    throw invalid('clientEmail', 'Nobody with this email address can be the client of a folder.')
-  if (known !== null) return { id: known.id, invited: false, invitationPath: null }
-  const { id, path } = await addAndInvite(tx, { ...person, role: 'client', createdBy: actor.id })
-  return { id, invited: true, invitationPath: path }
+/** Held until the transaction ends by whoever adds accounts or names one as a member of a folder, so that none is added twice. */
+export const lockAccounts = (tx: Tx) => tx.rows(sql`select pg_advisory_xact_lock(${addingLock})`)
+
+export type NewClient = Pick<NewUserInput, 'email'> &
+  Partial<Pick<User, 'firstName' | 'lastName' | 'phone' | 'company'>>
+
+/** Adds a client and sends them an invitation; lock the accounts first. */
+export async function inviteClient(tx: Tx, actor: Actor, person: NewClient): Promise<string> {
+  return (await addAndInvite(tx, { ...person, role: 'client', createdBy: actor.id })).id
 }
 
 export interface NewUser extends Partial<Pick<User, 'firstName' | 'lastName' | 'phone' | 'company' | 'createdBy'>> {

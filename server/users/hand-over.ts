@@ -69,7 +69,7 @@ async function expectActiveStaff(tx: Tx, { handOverTo, exceptions }: HandOverInp
 async function give(tx: Tx, from: string, to: string, things: HandOver[]): Promise<void> {
   const ids = (type: HandOver['type']) => things.filter((each) => each.type === type).map(({ id }) => id)
   await tx.run(sql`
-    update client_folders set assigned_staff_id = ${to}, version = version + 1, updated_at = ${tx.now}
+    update client_folders set assigned_staff_id = ${to}, creator_has_access = false, version = version + 1, updated_at = ${tx.now}
     where id = any(${ids('client-folders')}::uuid[])`)
   await tx.run(sql`
     update service_requests set assigned_staff_id = ${to}, version = version + 1, updated_at = ${tx.now}

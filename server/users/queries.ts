@@ -18,11 +18,11 @@ export async function activeStaffOr400(tx: Tx, id: string, path = 'assignedStaff
   return found
 }
 
-/** The active client that a body names; the same 400 for unknown, inactive and other roles. */
-export async function activeClientOr400(tx: Tx, id: string, path = 'clientId'): Promise<void> {
-  const found = await tx.maybe(sql`select id from users where id = ${id} and role = 'client' and is_active for share`)
-  if (found === null) throw invalid(path, 'Please choose an active client.')
-}
+/** For what every administrator is notified of. */
+export const activeAdministrators = (reader: Reader): Promise<Addressee[]> =>
+  reader.rows(sql`
+    select id as "userId", email, first_name as name from users
+    where role in ('admin', 'master-admin') and is_active order by id`)
 
 const columns = sql`
   u.id, u.username, u.email, u.first_name as "firstName", u.last_name as "lastName", u.profile_image_url as "profileImageUrl",

@@ -3,7 +3,6 @@ import sql from 'sql-template-tag'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { invited, newcomerInput, tokenOf } from '../../tests/newcomers.ts'
 import { createWorld, type Caller, type Name, unknownId, type World } from '../../tests/world.ts'
-import { clientByEmail } from './actions.ts'
 
 let world: World
 beforeAll(async () => void (world = await createWorld()))
@@ -233,35 +232,4 @@ describe('inviting again', () => {
     expect((await world.sam.post(`/api/users/${id}/invitation`)).status).toBe(404)
     expect((await world.visitor.post(`/api/users/${id}/invitation`)).status).toBe(401)
   })
-})
-
-describe('the client of a new folder', () => {
-  const client = (email: string) =>
-    world.db.transaction({ actorId: world.people.sam.id, address: 'test', requestId: 'test' }, (tx) =>
-      clientByEmail(tx, { ...world.people.sam }, { email, firstName: 'Ann', lastName: 'Keller' }),
-    )
-
-  it('is found by their address, or invited', async () => {
-    expect(await client('ANN@example.com')).toEqual({ id: world.people.ann.id, invited: false, invitationPath: null })
-    const invited = await client('someone.new@example.com')
-    expect(invited).toEqual({
-      id: expect.any(String),
-      invited: true,
-      invitationPath: expect.stringMatching(/^\/invitation\//),
-    })
-    expect(await client('Someone.New@example.com')).toMatchObject({ id: invited.id, invited: false })
-  })
-
-  it('is one person when two folders are opened at once', async () => {
-    const both = await Promise.all([client('at.once@example.com'), client('at.once@example.com')])
-    expect(both[0].id).toBe(both[1].id)
-    expect(both.filter(({ invited }) => invited)).toHaveLength(1)
-  })
-
-  it.each(['sam@example.com', 'alice@example.com', 'mona@example.com', 'ivan@example.com'])(
-    'is not %s',
-    async (email) => {
-      await expect(client(email)).rejects.toMatchObject({ code: 'invalid', issues: [{ path: 'clientEmail' }] })
-    },
-  )
 })

@@ -101,7 +101,7 @@ const kinds = (actor: Actor, today: string): Sql[] => [
     'finish-assignment',
     sql`a.id, a.title, a.due_date, a.created_at`,
     sql`
-    assignments a on a.client_folder_id = f.id and a.status <> 'completed'
+    assignments a on a.client_folder_id = f.id and f.documents and a.status <> 'completed'
       and not (a.wants = 'signature' and a.document_id is not null)`,
   ),
   // Of a contact's company others may have answered, which settles it for all of them.

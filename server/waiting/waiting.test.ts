@@ -223,10 +223,10 @@ describe('what waits is not told', () => {
       return world.signIn(userId, 'client')
     }
     const kinds = async (rights: object) => (await waitingFor(await contact(rights))).map(({ kind }) => kind)
-    expect(await kinds({})).toEqual(['finish-assignment'])
-    expect(await kinds({ money: true })).toEqual(['pay-invoice', 'finish-assignment'])
+    expect(await kinds({})).toEqual([])
+    expect(await kinds({ money: true })).toEqual(['pay-invoice'])
     expect(await kinds({ documents: true })).toEqual(['upload-document', 'finish-assignment'])
-    expect(await kinds({ messages: true })).toEqual(['answer-message', 'finish-assignment'])
+    expect(await kinds({ messages: true })).toEqual(['answer-message'])
   })
 
   it('to another client, to the team, to a visitor', async () => {

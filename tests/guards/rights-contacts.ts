@@ -34,7 +34,30 @@ const inFolder = [401, 200, 404, 401, 200, 404, 200, 200] as const
 /** A contact sees that the folder is there, and neither the others in it nor their rights. */
 const contacts = [403, 403] as const
 
+/** A request of Sam's for Eve as a contact of Acme, in the place of those before. */
+async function accessRequestOfAcme(world: World): Promise<string> {
+  const pending: { id: string }[] = (await world.alice.get('/api/folder-access-requests?status=pending')).body
+  for (const { id } of pending)
+    await world.alice.patch(`/api/folder-access-requests/${id}/status`, { status: 'withdrawn' })
+  const url = `/api/client-folders/${world.folders.acme.id}/contacts`
+  return (await world.sam.post(url, { ...somebody(), email: 'eve@example.com' })).body.id
+}
+
 export const contactRights: Record<string, Row> = {
+  'GET /api/folder-access-requests': { answers: [401, 200, 200, 401, 200, 200, 200, 200] },
+  'GET /api/folder-access-requests/:id': {
+    answers: inFolder,
+    contacts: [404, 404],
+    aim: async (world) => ({ url: `/api/folder-access-requests/${await accessRequestOfAcme(world)}` }),
+  },
+  'PATCH /api/folder-access-requests/:id/status': {
+    answers: [401, 403, 404, 401, 403, 404, 200, 200],
+    contacts: [404, 404],
+    aim: async (world) => ({
+      url: `/api/folder-access-requests/${await accessRequestOfAcme(world)}/status`,
+      body: { status: 'declined' },
+    }),
+  },
   'GET /api/client-folders/:id/contacts': {
     answers: inFolder,
     contacts,

@@ -95,6 +95,11 @@ export const rights: Record<string, Row> = {
   'GET /api/client-folders': { answers: everyone },
   'GET /api/client-folders/csv': { answers: [401, 403, 403, 401, 200, 200, 200, 200] },
   'GET /api/client-folders/:id': { answers: inFolder, contacts: alsoBare, aim: (world) => ({ url: acme(world) }) },
+  'GET /api/client-folders/:id/access': {
+    answers: inFolder,
+    contacts: [403, 403],
+    aim: (world) => ({ url: acme(world, '/access') }),
+  },
   'POST /api/client-folders': {
     answers: [401, 403, 403, 401, 201, 201, 201, 201],
     aim: (world, seat) => ({
@@ -123,27 +128,24 @@ export const rights: Record<string, Row> = {
   },
 
   'GET /api/client-folders/:id/assignments': {
-    contacts: alsoBare,
     answers: inFolder,
     aim: (world) => ({ url: acme(world, '/assignments') }),
   },
   'POST /api/client-folders/:id/assignments': {
-    contacts: [403, 403],
+    contacts: [403, 404],
     answers: [401, 403, 404, 401, 201, 404, 201, 201],
     aim: (world) => ({ url: acme(world, '/assignments'), body: task }),
   },
   'GET /api/assignments/:id': {
-    contacts: alsoBare,
     answers: inFolder,
     aim: async (world) => ({ url: `/api/assignments/${await assignmentOfAcme(world)}` }),
   },
   'PUT /api/assignments/:id': {
-    contacts: [403, 403],
+    contacts: [403, 404],
     answers: [401, 403, 404, 401, 200, 404, 200, 200],
     aim: async (world) => ({ url: `/api/assignments/${await assignmentOfAcme(world)}`, body: task }),
   },
   'PATCH /api/assignments/:id/status': {
-    contacts: alsoBare,
     answers: inFolder,
     aim: async (world) => ({
       url: `/api/assignments/${await assignmentOfAcme(world)}/status`,

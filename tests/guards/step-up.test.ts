@@ -86,6 +86,7 @@ const someBodies: [
       body: { ...newcomer, email: await addressOf(people.sue.id), role: 'admin' },
     }),
   ],
+  ['another client of a folder with content', otherClient],
   [
     'another address',
     async ({ people }) => ({ method: 'PUT', url: `/api/users/${people.sue.id}`, body: { ...newcomer, role: 'staff' } }),
@@ -95,6 +96,15 @@ const someBodies: [
 const added = async (role: 'staff' | 'client'): Promise<{ id: string }> => {
   const alice = await world.signIn(world.people.alice.id, 'admin')
   return (await alice.post('/api/users', newcomerInput({ role }))).body
+}
+
+/** Ann's folder, with something in it, to Eve. */
+async function otherClient(world: World) {
+  const { folders, people } = world
+  const url = `/api/client-folders/${folders.acme.id}`
+  const sam = await world.signIn(people.sam.id, 'staff')
+  expect((await sam.post(`${url}/messages`, { content: 'For Ann' })).status).toBe(201)
+  return { method: 'PATCH' as const, url, body: { clientId: people.eve.id, reason: 'Ann left.' } }
 }
 
 const addressOf = async (id: string) =>

@@ -238,6 +238,40 @@ export function actsIn(world: World, random: ReturnType<typeof randomFrom>, side
       remember(side, 'folder-contacts', answer)
       return ['names', answer]
     },
+    // Staff add the other side's people, their clients above all, to folders of their own.
+    async (caller, side) => {
+      const other = sides[0] === side ? sides[1] : sides[0]
+      const stranger = world.people[other.client]
+      const named = random.oneOf([{ clientEmail: `${stranger.username}@example.com` }, { clientId: stranger.id }])
+      // Named for the caller's own side: what it tells them is theirs to read.
+      const body = { name: `Own ${side.word}`, services: `For ${side.word}`, ...named }
+      const answer =
+        caller === world[side.staff]
+          ? await caller.post('/api/client-folders', body)
+          : await caller.get('/api/client-folders')
+      return ['makes a stranger the client', answer]
+    },
+    async (caller, side) => {
+      const other = sides[0] === side ? sides[1] : sides[0]
+      const email = `${world.people[other.client].username}@example.com`
+      const body = { name: `Stranger ${side.word}`, email, money: false, documents: false, messages: false }
+      // An administrator may: then they share it.
+      if (caller === world.alice || caller === world.mona) return ['lists', await caller.get('/api/client-folders')]
+      return ['makes a stranger a contact', await caller.post(`/api/client-folders/${side.folder}/contacts`, body)]
+    },
+    async (caller, side) => {
+      const url = random.oneOf([
+        '/api/folder-access-requests',
+        '/api/hr-assistant/queue',
+        `/api/client-folders/${side.folder}/access`,
+      ])
+      return [url, await caller.get(url)]
+    },
+    async (caller, side) => {
+      const query = `Is ${side.word} the capital of Australia?`
+      if (caller === world[side.client]) await caller.post('/api/hr-assistant', { query })
+      return ['asks the assistant', await caller.get('/api/hr-assistant/queue')]
+    },
     async (caller, side) => {
       const body = { content: `${hush}: ${side.word} pays late` }
       return ['notes', await caller.post(`/api/client-folders/${side.folder}/staff-notes`, body)]

@@ -35,7 +35,7 @@ test('by keyboard alone: signed in, to a folder, and a message sent', async ({ p
   await keys.tab(/Messages/)
   // The folder is nobody's so far: nobody is said to read it.
   await expect(page.getByText('No client yet: they read this once they are invited.')).toBeVisible()
-  await expect(page.getByText('Nobody outside the team sees this folder yet.')).toBeVisible()
+  await expect(page.getByText('No contacts yet.')).toBeVisible()
   await keys.fill(page.getByLabel('Your message'), 'The kiln log is missing.')
   await keys.use(page.getByRole('button', { name: 'Send message' }))
   await expect(page.getByLabel('Message thread')).toContainText('The kiln log is missing.')

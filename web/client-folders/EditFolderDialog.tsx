@@ -110,7 +110,7 @@ const numberOrNone = (typed: string | number | null) => {
 const typedFrom = (folder: ClientFolderView) => ({
   name: folder.name,
   services: folder.services,
-  taxExempt: folder.taxExempt,
+  taxExempt: folder.taxExempt ?? false,
   taxExemptionNumber: folder.taxExemptionNumber ?? '',
   purchaseOrderNumber: folder.purchaseOrderNumber ?? '',
   remindersPaused: folder.remindersPaused,

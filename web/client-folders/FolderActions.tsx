@@ -1,4 +1,4 @@
-import { ChevronDown, Download, Pencil, UserRoundPen } from 'lucide-react'
+import { ChevronDown, Download, Pencil, UserRoundCog, UserRoundPen } from 'lucide-react'
 import { useState } from 'react'
 import { type ClientFolderView, FolderStatus } from '../../domain/client-folder.ts'
 import { useTakeCopy } from '../folder-exports/queries.ts'
@@ -6,6 +6,7 @@ import { Button } from '../kit/Button.tsx'
 import { Menu, MenuChoices } from '../kit/Menu.tsx'
 import { statusWords } from '../kit/StatusBadge.tsx'
 import { useChangeFolder } from './changes.ts'
+import { ChangeClientDialog } from './ChangeClientDialog.tsx'
 import { EditFolderDialog } from './EditFolderDialog.tsx'
 import { ReassignDialog } from './ReassignDialog.tsx'
 
@@ -15,7 +16,7 @@ const statuses = FolderStatus.options.map((value) => ({ value, label: statusWord
 export function FolderActions({ folder }: { folder: ClientFolderView }) {
   const change = useChangeFolder(folder)
   const take = useTakeCopy()
-  const [open, setOpen] = useState<'edit' | 'reassign' | null>(null)
+  const [open, setOpen] = useState<'edit' | 'reassign' | 'client' | null>(null)
   const { allowed } = folder
   const look = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
   const close = () => setOpen(null)
@@ -31,6 +32,12 @@ export function FolderActions({ folder }: { folder: ClientFolderView }) {
         <Button onClick={() => setOpen('reassign')}>
           <UserRoundPen {...look} />
           Reassign
+        </Button>
+      )}
+      {allowed.includes('change-client') && (
+        <Button onClick={() => setOpen('client')}>
+          <UserRoundCog {...look} />
+          Change client
         </Button>
       )}
       <Button pending={take.isPending} pendingLabel="Asking..." onClick={() => take.mutate(folder.id)}>
@@ -55,6 +62,7 @@ export function FolderActions({ folder }: { folder: ClientFolderView }) {
         </Menu>
       )}
       {open === 'edit' && <EditFolderDialog folder={folder} onClose={close} />}
+      {open === 'client' && <ChangeClientDialog folder={folder} onClose={close} />}
       {open === 'reassign' && <ReassignDialog folder={folder} onClose={close} />}
     </>
   )

@@ -14,8 +14,10 @@ import { ContractsPanel } from '../contracts/ContractsPanel.tsx'
 import { FolderPolicies } from '../hr-policies/FolderPolicies.tsx'
 import { classes } from '../kit/classes.ts'
 import { Folder } from '../kit/Folder.tsx'
+import { EmptyState } from '../kit/EmptyState.tsx'
 import { useLookingAt } from '../kit/looked-at.ts'
 import { countOf } from '../kit/PagedList.tsx'
+import { Panel } from '../kit/Panel.tsx'
 import { TabPanel, Tabs } from '../kit/Tabs.tsx'
 import { useUrlState } from '../kit/url-state.ts'
 import { FolderInvoices } from '../invoices/FolderInvoices.tsx'
@@ -45,8 +47,8 @@ export function FolderView({ folder, side }: FolderViewProps) {
   const [tab, setTab] = useUrlState('tab', 'assignments')
   const [assignmentId, setAssignmentId] = useUrlState('assignment', '')
   const [uploadFor, setUploadFor] = useUrlState('for', '')
-  const assignments = useInfiniteQuery(assignmentsOf(id))
   const sees = (part: 'money' | 'documents' | 'messages') => allowed.includes(`see-${part}`)
+  const assignments = useInfiniteQuery({ ...assignmentsOf(id), enabled: sees('documents') })
   const documents = useInfiniteQuery({ ...documentsOf(id), enabled: sees('documents') })
   const messages = useInfiniteQuery({ ...messagesOf(id), enabled: sees('messages') })
   useLookingAt(id)
@@ -72,10 +74,10 @@ export function FolderView({ folder, side }: FolderViewProps) {
           { value: 'history', label: 'History', content: <FolderTimeline folder={folder} /> },
         ]
   const tabs = [
-    { value: 'assignments', label: 'Assignments', count: countOf(assignments) },
     // A contact has the tabs of what they were given.
     ...(sees('documents')
       ? [
+          { value: 'assignments', label: 'Assignments', count: countOf(assignments) },
           { value: 'documents', label: 'Documents', count: countOf(documents) },
           { value: 'upload', label: 'Upload Files' },
         ]
@@ -83,13 +85,42 @@ export function FolderView({ folder, side }: FolderViewProps) {
     ...(sees('messages') ? [{ value: 'messages', label: 'Messages', count: countOf(messages) }] : []),
     ...teamTabs,
   ]
-  const shown = tabs.some(({ value }) => value === tab) ? tab : 'assignments'
+  const shown = tabs.some(({ value }) => value === tab) ? tab : (tabs[0]?.value ?? '')
   const listed = documents.data?.pages.flatMap((page) => page.items) ?? []
   // For a contact nothing waits: signing is the client's.
   const awaiting = awaitingIn(side === 'client' ? listed.filter((each) => each.allowed.includes('sign')) : listed)
   // The team sees it where the documents are; the client wherever they look.
   const hasStrip = awaiting > 0 && (side === 'client' || shown === 'documents')
   const sheet = classes('border-0', hasStrip && 'rounded-t-none')
+  const aside = (
+    <aside aria-label="Contact and dates" className="no-print space-y-4 xl:space-y-5">
+      <Contact folder={folder} side={side} onMessage={sees('messages') ? () => setTab('messages') : undefined} />
+      {allowed.includes('manage-contacts') && <FolderContacts folder={folder} side={side} />}
+      {side === 'client' && sees('documents') && shown !== 'upload' && (
+        <RequestsStrip folderId={id} onShow={() => setTab('upload')} />
+      )}
+      {side === 'client' && sees('money') && sees('documents') && sees('messages') && <SharedReports folderId={id} />}
+      {sees('documents') && <NextDates query={assignments} onOpen={setAssignmentId} />}
+      <FolderLawChanges folder={folder} />
+      {side === 'team' && <FolderPolicies folder={folder} />}
+    </aside>
+  )
+  // Radix has no row of tabs without a tab.
+  if (tabs.length === 0)
+    return (
+      <Folder title={folder.name} level={2} facts={factsOf(folder, side)}>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4 xl:grid-cols-[minmax(0,1fr)_300px] xl:gap-5">
+          <Panel>
+            <EmptyState title={sees('money') ? 'No documents or messages here' : 'Nothing is shared with you yet'}>
+              {sees('money')
+                ? 'You can see the proposals, contracts, and invoices of this folder on their own pages.'
+                : 'The client of this folder chooses what you can see.'}
+            </EmptyState>
+          </Panel>
+          {aside}
+        </div>
+      </Folder>
+    )
   return (
     <Folder title={folder.name} level={2} facts={factsOf(folder, side)}>
       <Tabs label="Folder" place="folder" tabs={tabs} value={shown} onChange={setTab}>
@@ -132,19 +163,7 @@ export function FolderView({ folder, side }: FolderViewProps) {
               </TabPanel>
             ))}
           </div>
-          <aside aria-label="Contact and dates" className="no-print space-y-4 xl:space-y-5">
-            <Contact folder={folder} side={side} onMessage={sees('messages') ? () => setTab('messages') : undefined} />
-            {allowed.includes('manage-contacts') && <FolderContacts folder={folder} side={side} />}
-            {side === 'client' && sees('documents') && shown !== 'upload' && (
-              <RequestsStrip folderId={id} onShow={() => setTab('upload')} />
-            )}
-            {side === 'client' && sees('money') && sees('documents') && sees('messages') && (
-              <SharedReports folderId={id} />
-            )}
-            <NextDates query={assignments} onOpen={setAssignmentId} />
-            <FolderLawChanges folder={folder} />
-            {side === 'team' && <FolderPolicies folder={folder} />}
-          </aside>
+          {aside}
         </div>
       </Tabs>
       <UnsentWork folderId={id} />

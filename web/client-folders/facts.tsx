@@ -8,7 +8,9 @@ import { Services } from './Services.tsx'
 /** What stands on the folder itself. */
 export function factsOf(folder: ClientFolderView, side: Side): Fact[] {
   const consultant = folder.assignedStaffName ?? folder.assignedStaffEmail
-  const client = folder.clientName ?? folder.clientEmail ?? 'No client yet'
+  const { clientRequest } = folder
+  const waiting = clientRequest && `${clientRequest.email ?? 'An existing client'}: waiting for an administrator`
+  const client = folder.clientName ?? folder.clientEmail ?? waiting ?? 'No client yet'
   return [
     { label: 'Services', value: <Services key={folder.services} text={folder.services} /> },
     { label: 'Status', value: <StatusBadge kind="folder" status={folder.status} /> },

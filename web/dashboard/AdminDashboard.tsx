@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Badge } from '../kit/StatusBadge.tsx'
+import { AccessRequestsPanel } from '../folder-access-requests/AccessRequestsPanel.tsx'
 import { StaffPanel } from '../staff/StaffPanel.tsx'
 import { activeClients, clientFolders, pendingRequests, staffMembers } from './figures.ts'
 import { dashboardFigures } from './queries.ts'
@@ -32,6 +33,7 @@ export function AdminDashboard() {
           content: <StaffPanel />,
         },
         createClientTab(true),
+        { value: 'access', label: 'Access Requests', content: <AccessRequestsPanel /> },
       ]}
     />
   )

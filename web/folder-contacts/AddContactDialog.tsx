@@ -17,9 +17,16 @@ export function AddContactDialog({ folderId, onClose }: { folderId: string; onCl
     defaultValues: { name: '', email: '', money: false, documents: true, messages: true },
     failure,
     send: (body, idempotencyKey) => call(addFolderContact, { params: { id: folderId }, body, idempotencyKey }),
-    onSent: async () => {
-      toast({ title: 'Success', description: 'Person added successfully' })
-      await client.invalidateQueries({ queryKey: ['folder-contacts'] })
+    onSent: async ({ status }) => {
+      toast(
+        status === 'waiting'
+          ? { title: 'Waiting for an administrator', description: 'Nothing is shared until an administrator confirms.' }
+          : { title: 'Success', description: 'Person added successfully' },
+      )
+      await Promise.all([
+        client.invalidateQueries({ queryKey: ['folder-contacts'] }),
+        client.invalidateQueries({ queryKey: ['folder-access-requests'] }),
+      ])
       onClose()
     },
     onFailed: () => toast({ title: 'Error', description: failure, variant: 'destructive' }),
@@ -40,7 +47,7 @@ export function AddContactDialog({ folderId, onClose }: { folderId: string; onCl
           label="Email"
           type="email"
           autoComplete="off"
-          help="Somebody who has no account yet gets an invitation."
+          help="Someone without an account gets an invitation. Some existing accounts need an administrator’s confirmation."
           error={errorOf('email')}
           {...register('email')}
         />

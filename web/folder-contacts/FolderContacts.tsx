@@ -8,8 +8,10 @@ import { Avatar } from '../kit/Avatar.tsx'
 import { Button } from '../kit/Button.tsx'
 import { PagedList } from '../kit/PagedList.tsx'
 import { Skeleton } from '../kit/Skeleton.tsx'
+import { WaitingRequests } from '../folder-access-requests/WaitingRequests.tsx'
 import { AddContactDialog } from './AddContactDialog.tsx'
 import { EditContactDialog } from './EditContactDialog.tsx'
+import { FolderMembers } from './FolderMembers.tsx'
 import { contactsOf } from './queries.ts'
 import { rightsInWords } from './words.ts'
 
@@ -18,19 +20,16 @@ export function FolderContacts({ folder, side }: { folder: ClientFolderView; sid
   const query = useInfiniteQuery(contactsOf(folder.id))
   const [open, setOpen] = useState<FolderContact | 'new' | null>(null)
   return (
-    <section aria-label="People" className="rounded-lg bg-surface p-4 shadow-sheet sm:p-5">
-      <h3 className="text-panel text-ink">People</h3>
+    <section aria-label="Who can see this folder" className="rounded-lg bg-surface p-4 shadow-sheet sm:p-5">
+      <h3 className="text-panel text-ink">Who can see this folder</h3>
+      <FolderMembers folderId={folder.id} />
       <PagedList
         query={query}
         more="Show more people"
         loading={<Skeleton className="mt-3 h-9 w-full" />}
         empty={
           <p className="mt-2 text-body text-ink-2">
-            {side === 'client'
-              ? 'Only you see this folder for your company. Share it with a colleague, as far as they need it.'
-              : folder.clientId === null
-                ? 'Nobody outside the team sees this folder yet.'
-                : 'Only the client sees this folder for their company.'}
+            {side === 'client' ? 'No contacts yet. Add a colleague and choose what they can see.' : 'No contacts yet.'}
           </p>
         }
       >
@@ -53,6 +52,7 @@ export function FolderContacts({ folder, side }: { folder: ClientFolderView; sid
           </ul>
         )}
       </PagedList>
+      <WaitingRequests folderId={folder.id} />
       {folder.allowed.includes('add-contact') && (
         <Button size="small" className="no-print mt-3" onClick={() => setOpen('new')}>
           <UserRoundPlus size={16} strokeWidth={1.75} aria-hidden="true" />

@@ -2,16 +2,16 @@ import { type FolderRights, folderRights } from '../../domain/folder-rights.ts'
 
 export const rightLabels: Record<keyof FolderRights, string> = {
   money: 'Money: proposals, contracts, invoices and statements',
-  documents: 'Documents, also those we ask for',
+  documents: 'Documents, document requests, assignments and HR forms',
   messages: 'Messages',
 }
 
 const short: Record<keyof FolderRights, string> = { money: 'money', documents: 'documents', messages: 'messages' }
 
-/** "Money, documents"; everybody sees the assignments. */
+/** "Money, documents" */
 export function rightsInWords(rights: FolderRights): string {
   const given = folderRights.filter((right) => rights[right]).map((right) => short[right])
-  if (given.length === 0) return 'Assignments only'
+  if (given.length === 0) return 'Folder name only'
   const words = given.join(', ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }

@@ -1,0 +1,73 @@
+// A request to add an existing account to a folder, as its client or a contact. It is needed where the account already belongs to a
+// folder that whoever named it cannot see, and shares nothing until an administrator confirms it.
+import { z } from 'zod'
+import { type Actor, isAdministrator, Role } from './actor.ts'
+import { FolderRights } from './folder-rights.ts'
+import { conflict, forbidden } from './refusal.ts'
+import { Id, Instant, kept } from './text.ts'
+
+export const AccessRequestStatus = z.enum(['pending', 'confirmed', 'declined', 'withdrawn'])
+export type AccessRequestStatus = z.infer<typeof AccessRequestStatus>
+
+export const AccessRequestKind = z.enum(['client', 'contact'])
+export type AccessRequestKind = z.infer<typeof AccessRequestKind>
+
+export const AccessRequestDecision = z.strictObject({
+  status: z.enum(['confirmed', 'declined', 'withdrawn'], 'Choose confirmed, declined, or withdrawn.'),
+})
+export type AccessRequestDecision = z.infer<typeof AccessRequestDecision>
+
+export const AccessRequestAction = z.enum(['confirm', 'decline', 'withdraw'])
+export type AccessRequestAction = z.infer<typeof AccessRequestAction>
+
+export const FolderAccessRequest = z.object({
+  id: Id,
+  clientFolderId: Id,
+  clientFolderName: z.string(),
+  kind: AccessRequestKind,
+  /** As it was typed; null where the account was named by its id. */
+  email: z.string().nullable(),
+  /** Of a contact, as it was typed. */
+  name: z.string().nullable(),
+  ...FolderRights.shape,
+  status: AccessRequestStatus,
+  requestedById: Id,
+  requestedByName: z.string().nullable(),
+  decidedAt: Instant.nullable(),
+  /** Whose account it is and the folders it belongs to: for administrators alone, null for everyone else. */
+  account: z
+    .object({
+      name: z.string().nullable(),
+      email: z.string(),
+      role: Role,
+      isActive: z.boolean(),
+      folders: z.array(z.string()),
+    })
+    .nullable(),
+  createdAt: Instant,
+  updatedAt: Instant,
+  ...kept,
+})
+export type FolderAccessRequest = z.infer<typeof FolderAccessRequest>
+
+export const FolderAccessRequestView = FolderAccessRequest.extend({ allowed: z.array(AccessRequestAction) })
+export type FolderAccessRequestView = z.infer<typeof FolderAccessRequestView>
+
+export const allowedActions = (
+  { status }: Pick<FolderAccessRequest, 'status'>,
+  actor: Actor,
+): AccessRequestAction[] => {
+  if (status !== 'pending') return []
+  return isAdministrator(actor) ? ['confirm', 'decline', 'withdraw'] : ['withdraw']
+}
+
+/** Refuses 403 a decision that is an administrator's, and 409 a request that was decided before. */
+export function assertCanDecide(
+  { status }: Pick<FolderAccessRequest, 'status'>,
+  actor: Actor,
+  decision: AccessRequestDecision['status'],
+): void {
+  if (decision !== 'withdrawn' && !isAdministrator(actor))
+    throw forbidden('Only an administrator can confirm or decline this request.')
+  if (status !== 'pending') throw conflict(`This request is already ${status}.`)
+}

@@ -1,0 +1,42 @@
+// Who can see a folder, for its page.
+import sql from 'sql-template-tag'
+import { type Actor, isClient } from '../../domain/actor.ts'
+import type { FolderAccess } from '../../domain/client-folder.ts'
+import { manageContacts } from '../../domain/folder-contact.ts'
+import type { Reader } from '../kit/db.ts'
+import { folderFor } from './queries.ts'
+
+export async function folderAccess(reader: Reader, actor: Actor, id: string): Promise<FolderAccess> {
+  const folder = await folderFor(reader, actor, id, { part: 'folder' })
+  manageContacts(folder, actor)
+  const people = await reader.rows<FolderAccess['people'][number]>(sql`
+    with person as (
+      select 1 as place, 'lead' as role, f.assigned_staff_id as user_id, null::text as name, null::text as email, null::jsonb as rights
+      from client_folders f where f.id = ${id}
+      union all
+      select 2, 'creator', f.created_by_id, null, null, null from client_folders f join users u on u.id = f.created_by_id
+      where f.id = ${id} and f.creator_has_access and f.created_by_id <> f.assigned_staff_id and u.role = 'staff'
+      union all
+      select 3, 'client', f.client_id, null, null, null from client_folders f where f.id = ${id} and f.client_id is not null
+      union all
+      select 4, 'contact', c.user_id, c.name, c.email,
+        jsonb_build_object('money', c.money, 'documents', c.documents, 'messages', c.messages)
+      from folder_contacts c where c.client_folder_id = ${id}
+    )
+    select p.role, coalesce(p.name, person_name(u.first_name, u.last_name)) as name,
+      case when lower(p.email) = lower(u.email) then p.email else u.email end as email, p.rights
+    from person p join users u on u.id = p.user_id
+    where u.is_active and (p.place < 3) = (u.role <> 'client')
+    order by p.place, lower(coalesce(p.name, u.email))`)
+  const { administrators } = await reader.one<{ administrators: number }>(sql`
+    select count(*)::int as administrators from users where role in ('admin', 'master-admin') and is_active`)
+  const clientChanges = isClient(actor)
+    ? []
+    : await reader.rows<FolderAccess['clientChanges'][number]>(sql`
+        select c.id, before.email as "from", after.email as "to", c.reason,
+          person_name(changer.first_name, changer.last_name) as "changedByName", iso(c.created_at) as "createdAt"
+        from client_changes c join users before on before.id = c.from_user_id left join users after on after.id = c.to_user_id
+          join users changer on changer.id = c.changed_by_id
+        where c.client_folder_id = ${id} order by c.id desc limit 50`)
+  return { people, administrators, clientChanges }
+}

@@ -1,0 +1,100 @@
+// Who is named as the client or a contact of a folder: at once, or by a request that an administrator confirms.
+import sql from 'sql-template-tag'
+import { type Actor, isAdministrator } from '../../domain/actor.ts'
+import type { AccessRequestKind } from '../../domain/folder-access-request.ts'
+import type { FolderRights } from '../../domain/folder-rights.ts'
+import { conflict, invalid } from '../../domain/refusal.ts'
+import { visibleFolders } from '../client-folders/queries.ts'
+import type { Reader, Tx } from '../kit/db.ts'
+import { newId } from '../kit/id.ts'
+import { inviteClient, lockAccounts, type NewClient } from '../users/actions.ts'
+import { activeAdministrators, unsafeUserByEmail } from '../users/queries.ts'
+import { accessRequested } from './emails.ts'
+
+export interface NamedAccount {
+  userId: string
+  invited: boolean
+  /** Nothing may be shared with this account before an administrator confirms it. */
+  needsConfirmation: boolean
+}
+
+/**
+ * The account with this address, or a new one that is invited. Refuses 400 administrators an address that can't be a client's; to
+ * everyone else that answer is the same as for a client of someone else's.
+ * @param at the field that the address came in, and who belongs to the folder already
+ */
+export async function accountByEmail(
+  tx: Tx,
+  actor: Actor,
+  person: NewClient,
+  at: { path: 'email' | 'clientEmail'; members: readonly (string | null)[] },
+): Promise<NamedAccount> {
+  await lockAccounts(tx)
+  const known = await unsafeUserByEmail(tx, person.email)
+  if (known === null) return { userId: await inviteClient(tx, actor, person), invited: true, needsConfirmation: false }
+  const canBeClient = known.role === 'client' && known.isActive
+  if (isAdministrator(actor) && !canBeClient)
+    throw invalid(at.path, 'No one with this email address can be the client or a contact of a folder.')
+  const needsConfirmation = !canBeClient || (await belongsElsewhere(tx, actor, known.id, at.members))
+  return { userId: known.id, invited: false, needsConfirmation }
+}
+
+/** The active client with this id. Refuses 400 every other id. */
+export async function accountById(tx: Tx, actor: Actor, id: string): Promise<NamedAccount> {
+  await lockAccounts(tx)
+  const found = await tx.maybe(sql`select id from users where id = ${id} and role = 'client' and is_active for share`)
+  if (found === null) throw invalid('clientId', 'Choose an active client.')
+  return { userId: id, invited: false, needsConfirmation: await belongsElsewhere(tx, actor, id, []) }
+}
+
+/** Whether the account belongs to a folder that the actor cannot see. */
+async function belongsElsewhere(reader: Reader, actor: Actor, userId: string, members: readonly (string | null)[]) {
+  if (isAdministrator(actor) || members.includes(userId)) return false
+  const hidden = await reader.maybe(sql`
+    select from client_folders f
+    where (f.client_id = ${userId} or f.id in (select client_folder_id from folder_contacts where user_id = ${userId}))
+      and not ${visibleFolders(actor, 'folder')} limit 1`)
+  return hidden !== null
+}
+
+interface AccessRequestInput {
+  clientFolderId: string
+  kind: AccessRequestKind
+  userId: string
+  email: string | null
+  contact?: { name: string } & FolderRights
+  /** The folder's client, who hears of requests about contacts. */
+  clientId: string | null
+}
+
+/** Files the request and notifies the administrators. Refuses 409 one that is waiting already; lock the folder first. */
+export async function requestAccess(tx: Tx, actor: Actor, input: AccessRequestInput): Promise<string> {
+  const { clientFolderId, kind, userId, email, contact, clientId } = input
+  const waiting = await tx.maybe(sql`
+    select from folder_access_requests
+    where client_folder_id = ${clientFolderId} and kind = ${kind} and status = 'pending'
+      ${kind === 'client' ? sql`` : sql`and user_id = ${userId}`}`)
+  if (waiting !== null)
+    throw conflict(
+      'A request is already waiting for an administrator. Withdraw it before you send another.',
+      kind === 'contact' ? 'email' : 'clientId',
+    )
+  const id = newId()
+  await tx.run(sql`
+    insert into folder_access_requests (id, client_folder_id, kind, user_id, email, name, money, documents, messages, requested_by_id,
+      created_at, updated_at)
+    values (${id}, ${clientFolderId}, ${kind}, ${userId}, ${email}, ${contact?.name ?? null}, ${contact?.money ?? false},
+      ${contact?.documents ?? false}, ${contact?.messages ?? false}, ${actor.id}, ${tx.now}, ${tx.now})`)
+  tx.record(
+    { action: 'folder-access.requested', type: 'folder-access-requests', id, clientFolderId, details: { kind } },
+    {
+      type: 'folder-access-requests',
+      id,
+      clientFolderId,
+      teamOnly: true,
+      userIds: kind === 'contact' ? [clientId] : [],
+    },
+  )
+  for (const administrator of await activeAdministrators(tx)) tx.mail(accessRequested(administrator, clientFolderId))
+  return id
+}

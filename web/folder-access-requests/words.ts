@@ -1,0 +1,13 @@
+import type { FolderAccessRequestView } from '../../domain/folder-access-request.ts'
+import { roleWords } from '../session/names.ts'
+
+/** "Taylor Brooks (taylor@example.com) belongs to Acme Tooling." */
+export function accountWords({ email, account }: FolderAccessRequestView): string {
+  if (account === null) return email ?? ''
+  const who = account.name === null ? account.email : `${account.name} (${account.email})`
+  if (!account.isActive) return `${who} is a deactivated account.`
+  if (account.role !== 'client') return `${who} is not a client: ${roleWords[account.role].toLowerCase()}.`
+  return account.folders.length === 0
+    ? `${who} belongs to no folder.`
+    : `${who} belongs to ${account.folders.join(', ')}.`
+}
