@@ -212,6 +212,25 @@ describe('its link', () => {
     )
   })
 
+  it('is not taken by an administrator who views as the client', async () => {
+    const { id } = await ask(world.ann)
+    await world.runJobs()
+    const alice = await world.signIn(world.people.alice.id, 'admin')
+    await alice.post('/api/viewing', { userId: world.people.ann.id })
+    expect((await fetched(alice, id)).status).toBe(403)
+    expect(await own(world.ann, id)).toMatchObject({ status: 'ready' })
+    expect((await fetched(world.ann, id)).status).toBe(200)
+  })
+
+  it('holds the staff notes for the team, and not for the client', async () => {
+    await world.sam.post(`/api/client-folders/${acme}/staff-notes`, { content: 'Only between us' })
+    const places = { team: await copyOf(world.sam), client: await copyOf(world.ann) }
+    const names = Object.fromEntries(Object.entries(places).map(([who, { files }]) => [who, files]))
+    expect(names.team).toContain('lists/staff-notes.csv')
+    expect(names.client).not.toContain('lists/staff-notes.csv')
+    expect(await places.team.text('lists/staff-notes.json')).toContain('Only between us')
+  })
+
   it('ends with the right to see the folder', async () => {
     const { id } = await ask(world.sam)
     await world.runJobs()

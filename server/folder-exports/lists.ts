@@ -16,6 +16,7 @@ import type { Database } from '../kit/db.ts'
 import { inPlainDollars, type Cell } from '../kit/csv.ts'
 import { isWritten, type Page } from '../kit/page.ts'
 import { listMessages } from '../messages/queries.ts'
+import { listStaffNotes } from '../staff-notes/queries.ts'
 import { listProposals } from '../proposals/queries.ts'
 
 export type Row = Record<string, unknown>
@@ -38,7 +39,7 @@ export interface Asked {
 
 export function listsOf(asked: Asked): List[] {
   const lists = [documents, messages, assignments, documentRequests, reports, proposals, contracts, invoices, payments]
-  const all = [...lists, submissions, acknowledgements, ...(isClient(asked.actor) ? [] : [trail])]
+  const all = [...lists, submissions, acknowledgements, ...(isClient(asked.actor) ? [] : [staffNotes, trail])]
   return all.map((list) => list(asked))
 }
 
@@ -61,6 +62,12 @@ const messages = ({ db, actor, folder }: Asked): List => ({
   name: 'messages',
   rows: () => every((page) => listMessages(db, actor, folder.id, { ...page, order: 'oldest' })),
   columns: { Sent: 'createdAt', By: 'senderName', Message: 'content' },
+})
+
+const staffNotes = ({ db, actor, folder }: Asked): List => ({
+  name: 'staff-notes',
+  rows: () => every((page) => listStaffNotes(db, actor, folder.id, { ...page, order: 'oldest' })),
+  columns: { Written: 'createdAt', By: 'authorName', Note: 'content' },
 })
 
 const assignments = ({ db, actor, folder }: Asked): List => ({

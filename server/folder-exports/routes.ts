@@ -4,6 +4,7 @@ import { safeName } from '../../domain/file-names.ts'
 import { download, type FolderExport } from '../../domain/folder-export.ts'
 import { notFound } from '../../domain/refusal.ts'
 import { officeDate } from '../../domain/time.ts'
+import { onlyLooking } from '../../domain/viewing.ts'
 import { withoutData } from '../kit/log.ts'
 import type { Parts } from '../kit/parts.ts'
 import { sendFile } from '../kit/send-file.ts'
@@ -16,6 +17,8 @@ export function folderExportRoutes(on: Bind, { files, log }: Parts) {
   on.write(api.createFolderExport, ({ tx, actor, params }) => createFolderExport(tx, actor, params.id))
   on.raw(api.readFolderExportFile, async ({ db, origin, actor, params, request, reply }) => {
     const copy = await folderExportFor(db, actor, params.id)
+    // It can be downloaded once, and that is the client's to do.
+    if (actor.viewer !== null) throw onlyLooking()
     download(copy, db.now)
     const key = await unsafeStorageKey(db, copy.id)
     if (key === null || copy.size === null || copy.sha256 === null) throw notFound()
