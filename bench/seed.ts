@@ -27,6 +27,8 @@ export async function seedBench(
   }
   const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
 
+  // The bench signs in without a second factor, as if an administrator had turned the requirement off.
+  await insert('portal_facts', 'name, value', [{ name: 'second-factor-default', value: {} }])
   const users = Array.from({ length: 1000 }, (_, i) => {
     const at = minutesAgo(50_000 - i)
     const role = i === 0 ? 'admin' : i <= 50 ? 'staff' : 'client'

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import { afterEach, describe, expect, it } from 'vitest'
+import { setUpApp } from '../../tests/authenticator-apps.ts'
 import { castPassword, createWorld, type Answer, type World } from '../../tests/world.ts'
 import type { Config } from '../config.ts'
 import { addMasterAdmin } from '../passwords/master-admin.ts'
@@ -229,8 +230,27 @@ describe('a portal in earnest', () => {
     expect(tries.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409, 409, 409])
     const winner = tries.find(({ status }) => status === 201) as Answer
     expect(winner.body.user).toMatchObject({ role: 'master-admin', isActive: true })
-    expect((await caller(world, winner).get('/api/users')).body).toHaveLength(1)
+    expect((await caller(world, winner).get('/api/user')).body).toMatchObject({ needsSecondFactor: true })
+    expect(await world.db.rows(sql`select id from users`)).toHaveLength(1)
     expect(await start(world)).toEqual([])
+  })
+
+  it('requires a second factor of the team from its first start, until an administrator turns that off', async () => {
+    const world = await opened('off')
+    const token = linkIn(await start(world))
+    const first = caller(world, await world.visitor.post('/api/set-up', { token, ...grace }))
+    expect((await first.get('/api/users')).body.code).toBe('second-factor-required')
+    const { caller: ready } = await setUpApp(world, { id: '', email: grace.email, role: 'admin', caller: first })
+    expect((await ready.get('/api/users')).status).toBe(200)
+    expect((await ready.put('/api/second-factor/requirement', { isRequired: false })).body.isRequired).toBe(false)
+    await start(world)
+    expect((await ready.get('/api/second-factor/requirement')).body.isRequired).toBe(false)
+  })
+
+  it('leaves a demonstration without that requirement', async () => {
+    const world = await opened('on')
+    await start(world)
+    expect(await world.db.rows(sql`select name from portal_facts where name like 'second-factor%'`)).toEqual([])
   })
 
   it('is not set up by a wrong link, nor without one', async () => {

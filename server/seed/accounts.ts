@@ -30,6 +30,8 @@ interface Accounts {
   demonstrationPasswords: string | null
   isGoverned: boolean
   hasSetUpLink: boolean
+  /** Whether the portal started outside a demonstration before, and required a second factor of the team then. */
+  hasDefaults: boolean
 }
 
 const origin = { actorId: null, address: 'start', requestId: 'prepare-accounts' }
@@ -41,6 +43,7 @@ export async function prepareAccounts(
 ): Promise<void> {
   const wanted = config.demonstration ? passwordsFor(config.isPublic ? await masterKey() : null) : null
   const seen = await accounts(db, db.now)
+  if (wanted === null && !seen.hasDefaults) await requireSecondFactor(db)
   const plan = planFor(seen, wanted)
   if (plan === 'link-was-printed') return say(linkWasPrinted)
   if (plan === 'nothing') return sayPasswords(wanted, say)
@@ -96,6 +99,18 @@ function sayPasswords(wanted: Passwords | null, say: (line: string) => void) {
   for (const { username, password } of wanted.list) say(`  ${username}  ${password}`)
 }
 
+/** Once: an administrator who turns the requirement off is not overruled by the next start. */
+const requireSecondFactor = (db: Parts['db']) =>
+  db.transaction(origin, async (tx) => {
+    const since = sql`jsonb_build_object('since', ${tx.now.toISOString()}::text)`
+    const isFirst = await tx.run(sql`
+      insert into portal_facts (name, value) values ('second-factor-default', ${since}) on conflict do nothing`)
+    if (isFirst === 0) return
+    await tx.run(sql`
+      insert into portal_facts (name, value) values ('second-factor-required', ${since}) on conflict do nothing`)
+    tx.record({ action: 'second-factor.required', type: 'users', id: null })
+  })
+
 type Plan = 'nothing' | 'open-demonstration' | 'close-demonstration' | 'print-link' | 'link-was-printed'
 
 /**
@@ -130,6 +145,7 @@ const accounts = (reader: Reader, now: Date): Promise<Accounts> =>
       (select coalesce(value ->> 'passwords', 'well-known') from portal_facts where name = 'demonstration')
         as "demonstrationPasswords",
       ${isGoverned(now)} as "isGoverned",
+      exists (select from portal_facts where name = 'second-factor-default') as "hasDefaults",
       exists (
         select from one_time_links where purpose = 'set-up' and used_at is null and expires_at > ${now}
       ) as "hasSetUpLink"`)
