@@ -92,7 +92,8 @@ export const handOverWork = change('POST', {
 export const listUserSessions = list({
   path: '/api/users/:id/sessions',
   who: administrators,
-  summary: 'Where a user is signed in: browser in words, address, last use.',
+  summary:
+    'Where a user is signed in: browser in words, address, last use. 403 for a master-admin unless the caller is one.',
   of: SessionView,
 })
 

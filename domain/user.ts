@@ -143,7 +143,8 @@ export function expectMayEndSessions(user: User, actor: Actor): void {
 export const endsSessions = (user: User, actor: Actor, after: Pick<UserState, 'email' | 'role' | 'isActive'>) =>
   after.role !== user.role || (user.isActive && !after.isActive) || (after.email !== user.email && user.id !== actor.id)
 
-function expectMayChange(user: User, actor: Actor) {
+/** Refuses 403 an admin whatever concerns a master-admin. */
+export function expectMayChange(user: User, actor: Actor) {
   if (!mayChange(user, actor)) throw forbidden('Only a master-admin can change a master-admin.')
 }
 

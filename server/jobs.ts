@@ -11,6 +11,7 @@ import { sendDailySummaries, sweepNotices } from './notices/jobs.ts'
 import { firstIdSince } from './kit/live.ts'
 import { encryptStoredEmails, type Post } from './kit/mail.ts'
 import { isDead } from './kit/session.ts'
+import { sweepCalendarFeeds } from './calendar/actions.ts'
 import { sendResetLink, sweepSignIns } from './passwords/actions.ts'
 import { sweepUploads } from './objects/actions.ts'
 import { encryptConversations } from './hr-assistant/stored-conversations.ts'
@@ -69,6 +70,7 @@ export const tasks = ({ db, files, ...rest }: Parts, post: Post): TaskList => ({
     await db.run(sql`delete from rate_limits where expire < ${Date.now()}`)
     await db.run(sql`delete from unconfirmed_recipients where since < ${ago(24)}`)
     await sweepSignIns(db)
+    await sweepCalendarFeeds(db)
     await sweepChallenges(db)
   },
 })

@@ -4,7 +4,10 @@ import type { CalendarFeed, NewCalendarFeed } from '../../domain/calendar-feed.t
 import type { Config } from '../config.ts'
 import type { Database, Tx } from '../kit/db.ts'
 import { hashOf, newSecret } from '../kit/session.ts'
-import { feedOf } from './queries.ts'
+import { unsafeUser } from '../users/queries.ts'
+import { calendarAddressCreated } from './emails.ts'
+import { endFeedOf } from './end-feed.ts'
+import { feedOf, unreadSince } from './queries.ts'
 
 /** A new address; the one before opens nothing any more. */
 export async function createCalendarFeed(
@@ -18,11 +21,12 @@ export async function createCalendarFeed(
     on conflict (user_id) do update
       set token_hash = excluded.token_hash, created_at = excluded.created_at, read_at = null`)
   tx.record({ action: 'calendar.opened', type: 'calendar', id: actor.id })
+  tx.mail(calendarAddressCreated(await unsafeUser(tx, actor.id)))
   return { ...(await feedOf(tx, actor)), url: `${publicUrl}/calendar/${token}.ics` }
 }
 
 export async function endCalendarFeed(tx: Tx, actor: Actor): Promise<CalendarFeed> {
-  await tx.run(sql`delete from calendar_feeds where user_id = ${actor.id}`)
+  await endFeedOf(tx, actor.id)
   tx.record({ action: 'calendar.ended', type: 'calendar', id: actor.id })
   return feedOf(tx, actor)
 }
@@ -33,3 +37,7 @@ export async function noteRead(db: Database, { id }: Actor): Promise<void> {
   await db.run(sql`
     update calendar_feeds set read_at = ${db.now} where user_id = ${id} and (read_at is null or read_at < ${hourAgo})`)
 }
+
+/** What no calendar program reads any more. */
+export const sweepCalendarFeeds = (db: Database): Promise<number> =>
+  db.run(sql`delete from calendar_feeds where coalesce(read_at, created_at) < ${unreadSince(db.now)}`)

@@ -1,7 +1,9 @@
 import sql from 'sql-template-tag'
+import { newcomer } from '../../tests/newcomers.ts'
+import { sweepCalendarFeeds } from './actions.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { contractInput, signContract } from '../../tests/contracts.ts'
-import { type Caller, createWorld, type World } from '../../tests/world.ts'
+import { type Caller, castPassword, createWorld, type World } from '../../tests/world.ts'
 import { daysAfter, officeDate } from '../../domain/time.ts'
 
 let world: World
@@ -112,6 +114,39 @@ describe('its address', () => {
     expect((await read(second)).status).toBe(404)
   })
 
+  it('is announced to its owner by email', async () => {
+    await addressOf(world.sue)
+    const letter = (await world.mail()).at(-1)
+    expect(letter).toMatchObject({ to: 'sue@example.com', subject: expect.stringContaining('calendar address') })
+    expect(letter?.text).not.toContain('/calendar/')
+  })
+
+  it('ends with a new password, chosen by its owner or by a reset link', async () => {
+    const person = await newcomer(world, 'staff')
+    const first = await addressOf(person.caller)
+    const passwords = ['seven kettles near a window', 'nine herons by the river']
+    const changed = await person.caller.put('/api/password', { current: castPassword, password: passwords[0] })
+    expect(changed.status).toBe(200)
+    expect((await read(first)).status).toBe(404)
+    const second = await addressOf(await world.signIn(person.id, 'staff'))
+    expect((await read(second)).status).toBe(200)
+    await world.visitor.post('/api/password/forgot', { email: person.email })
+    await world.runJobs()
+    const letter = (await world.mail()).filter(({ to }) => to === person.email).at(-1)
+    const token = /password-reset\/([\w-]{43})/.exec(letter?.text ?? '')?.[1]
+    expect((await world.visitor.post('/api/password/reset', { token, password: passwords[1] })).status).toBe(200)
+    expect((await read(second)).status).toBe(404)
+  })
+
+  it('ends with the deactivation of its owner, and does not come back with the account', async () => {
+    const person = await newcomer(world, 'staff')
+    const path = await addressOf(person.caller)
+    const input = { email: person.email, firstName: 'Noor', lastName: 'Haddad', role: 'staff' }
+    await world.alice.put(`/api/users/${person.id}`, { ...input, isActive: false })
+    await world.alice.put(`/api/users/${person.id}`, { ...input, isActive: true })
+    expect((await read(path)).status).toBe(404)
+  })
+
   it('of somebody whose account is closed opens nothing', async () => {
     const path = await addressOf(world.eve)
     await world.db.run(sql`update users set is_active = false where id = ${world.people.eve.id}`)
@@ -137,5 +172,18 @@ describe('its address', () => {
       await world.ivan.post('/api/calendar'),
     ])
       expect(answer.status).toBe(401)
+  })
+
+  it('ends after a year unread, and goes on while it is read', async () => {
+    const [unread, used] = [await addressOf(world.sue), await addressOf(world.sam)]
+    const { length } = await world.db.rows(sql`select from calendar_feeds`)
+    for (let i = 0; i < 2; i++) {
+      world.pass({ days: 183 })
+      expect((await read(used)).status).toBe(200)
+    }
+    expect((await read(unread)).status).toBe(404)
+    await sweepCalendarFeeds(world.db)
+    expect(await world.db.rows(sql`select from calendar_feeds`)).not.toHaveLength(length)
+    expect((await read(used)).status).toBe(200)
   })
 })

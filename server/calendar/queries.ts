@@ -15,12 +15,16 @@ export const feedOf = async (reader: Reader, actor: Actor): Promise<CalendarFeed
     select true as "isOpen", iso(created_at) as "createdAt", iso(read_at) as "readAt"
     from calendar_feeds where user_id = ${actor.id}`)) ?? none
 
+/** An address that was not read for a year ends. */
+export const unreadSince = (now: Date) => new Date(now.getTime() - 365 * 86_400_000)
+
 /** Whose calendar this is; nobody's when the address was ended or renewed, or the person's account is closed. */
-export const personBehind = (reader: Reader, token: string): Promise<Actor | null> =>
+export const personBehind = (reader: DatedReader, token: string): Promise<Actor | null> =>
   reader.maybe(sql`
     select u.id, u.role, u.first_name as "firstName", u.last_name as "lastName"
     from calendar_feeds c join users u on u.id = c.user_id
-    where c.token_hash = ${hashOf(token)} and u.is_active`)
+    where c.token_hash = ${hashOf(token)} and u.is_active
+      and coalesce(c.read_at, c.created_at) >= ${unreadSince(reader.now)}`)
 
 /**
  * What is due for this person, by their rights now, the earliest first. Calendar programs hand it to others' machines: what kind

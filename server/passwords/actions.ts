@@ -11,6 +11,7 @@ import {
 import { conflict, invalid, Refusal } from '../../domain/refusal.ts'
 import type { UserView } from '../../domain/user.ts'
 import type { LinkPurpose } from '../../domain/one-time-link.ts'
+import { endFeedOf } from '../calendar/end-feed.ts'
 import type { Config } from '../config.ts'
 import type { Database, Tx } from '../kit/db.ts'
 import { hashPassword, isRightPassword } from '../kit/passwords.ts'
@@ -18,6 +19,7 @@ import { limitFailures, limitRate, type RateLimit } from '../kit/rate-limit.ts'
 import type { Origin } from '../kit/record.ts'
 import { endSessions, hashOf, renewSession, type Session } from '../kit/session.ts'
 import { hasSecondFactor } from '../second-factor/queries.ts'
+import { countWrongInARow } from '../sessions/wrong-in-a-row.ts'
 import { type Browser, forgetBrowsers, openSessionIn, type Opened } from '../sessions/browser.ts'
 import { countersForName, countersForSignInAddress } from '../sessions/sign-in-limits.ts'
 import { addUser } from '../users/actions.ts'
@@ -120,7 +122,10 @@ export async function changePassword(
   await limitFailures(db, countersForName(actor.id, address), async (countFailure) => {
     if (await isRightPassword(owner.password, current)) return
     countFailure()
-    await db.transaction(origin, async (tx) => tx.record({ action: 'password.refused', type: 'users', id: actor.id }))
+    await db.transaction(origin, async (tx) => {
+      await countWrongInARow(tx, actor.id)
+      tx.record({ action: 'password.refused', type: 'users', id: actor.id })
+    })
     throw invalid('current', 'This is not your current password.')
   })
   expectGoodPassword(password, surroundingsOf(owner, provider))
@@ -132,6 +137,8 @@ export async function changePassword(
       where id = ${actor.id} and is_active and password = ${owner.password} and ${mayBe(isShort)}`)
     if (changed === 0) throw conflict('Your password was changed meanwhile. Please sign in again.')
     await endLinks(tx, actor.id)
+    await endFeedOf(tx, actor.id)
+    await tx.run(sql`delete from sign_in_failures where subject = ${actor.id}`)
     await endSessions(tx, actor.id, actor.sessionId)
     const secret = await renewSession(tx, actor, { proved: true })
     tx.record({ action: 'password.changed', type: 'users', id: actor.id })
@@ -220,6 +227,7 @@ async function choose(tx: Tx, userId: string, { hash, isShort }: Chosen): Promis
     where id = ${userId} and is_active and ${mayBe(isShort)} returning role`)
   if (person === null) throw new Refusal('not-found', 'This link is not valid any more.')
   await endLinks(tx, userId)
+  await endFeedOf(tx, userId)
   await tx.run(sql`delete from sign_in_failures where subject = ${userId}`)
   return person.role
 }

@@ -23,6 +23,7 @@ import { hasSecondFactor } from '../second-factor/queries.ts'
 import { unsafeUser, viewed } from '../users/queries.ts'
 import { type Browser, openSessionIn, type Opened } from './browser.ts'
 import { createCode, useEmailedCode } from './emailed-codes.ts'
+import { addWrongInARow } from './wrong-in-a-row.ts'
 import { guessed, signInCode } from './emails.ts'
 import { type Candidate, failureSubject, sessionOfUser, unsafeCandidate } from './queries.ts'
 import { countersForBrowser, countersForCode, countersForName, countersForSignInAddress } from './sign-in-limits.ts'
@@ -175,10 +176,7 @@ async function enter(
 }
 
 async function noteFailure(tx: Tx, candidate: Candidate | null, subject: string): Promise<void> {
-  const { inARow } = await tx.one<{ inARow: number }>(sql`
-    insert into sign_in_failures as f (subject, in_a_row) values (${subject}, 1)
-    on conflict (subject) do update set in_a_row = f.in_a_row + 1
-    returning in_a_row as "inARow"`)
+  const inARow = await addWrongInARow(tx, subject)
   tx.record({ action: 'session.refused', type: 'users', id: candidate?.id ?? null })
   if (candidate?.isActive && inARow === failuresInARow) tx.mail(guessed(candidate))
 }

@@ -1,3 +1,4 @@
+import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { appHolder, shown } from '../../tests/authenticator-apps.ts'
 import { cookiesOf, newcomer } from '../../tests/newcomers.ts'
@@ -65,4 +66,22 @@ describe('what asks for the password once more', () => {
     const role = { email: address, firstName: 'Noor', lastName: 'Haddad', role: 'client' }
     expect((await proved.put(`/api/users/${id}`, role)).body.role).toBe('client')
   })
+})
+
+it('wrong passwords of a session count towards the hundred in a row, and the right one ends the row', async () => {
+  const person = await newcomer(world, 'staff')
+  const inARow = async () =>
+    (await world.db.maybe<{ n: number }>(sql`select in_a_row as n from sign_in_failures where subject = ${person.id}`))
+      ?.n ?? 0
+  await person.caller.post('/api/sessions/proof', { password: 'not the pass phrase' })
+  await person.caller.put('/api/password', { current: 'not the pass phrase', password: 'seven kettles near a window' })
+  expect(await inARow()).toBe(2)
+  const proved = await person.caller.post('/api/sessions/proof', { password: castPassword })
+  expect([proved.status, await inARow()]).toEqual([200, 0])
+  const caller = world.caller(cookiesOf(proved))
+  await world.db.run(sql`insert into sign_in_failures (subject, in_a_row) values (${person.id}, 99)`)
+  await caller.put('/api/password', { current: 'not the pass phrase', password: 'seven kettles near a window' })
+  expect(
+    (await world.mail()).filter(({ to, subject }) => to === person.email && subject.startsWith('Someone is trying')),
+  ).toHaveLength(1)
 })

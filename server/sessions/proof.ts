@@ -1,3 +1,4 @@
+import sql from 'sql-template-tag'
 import { type PasskeyAnswer, passkeyNotProved } from '../../domain/passkey.ts'
 import { invalid } from '../../domain/refusal.ts'
 import { codeInvalid } from '../../domain/second-factor.ts'
@@ -12,6 +13,7 @@ import { holderOf } from '../passkeys/challenges.ts'
 import { noteUse, signedByOwn } from '../passkeys/check.ts'
 import { unsafeOwner } from '../passwords/queries.ts'
 import { useCode } from '../second-factor/codes.ts'
+import { countWrongInARow } from './wrong-in-a-row.ts'
 import { countersForCode, countersForName } from './sign-in-limits.ts'
 
 /**
@@ -32,9 +34,15 @@ export async function proveAgain(
   return limitFailures(db, countersForName(actor.id, address), async (countFailure) => {
     const owner = await unsafeOwner(db, actor.id)
     if (await isRightPassword(owner.password, password))
-      return db.transaction(origin, (tx) => proved(tx, actor, 'password'))
+      return db.transaction(origin, async (tx) => {
+        await tx.run(sql`delete from sign_in_failures where subject = ${actor.id}`)
+        return proved(tx, actor, 'password')
+      })
     countFailure()
-    await db.transaction(origin, async (tx) => tx.record({ action: 'session.refused', type: 'users', id: actor.id }))
+    await db.transaction(origin, async (tx) => {
+      await countWrongInARow(tx, actor.id)
+      tx.record({ action: 'session.refused', type: 'users', id: actor.id })
+    })
     throw invalid('password', 'This is not your password.')
   })
 }

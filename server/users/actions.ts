@@ -18,6 +18,7 @@ import {
   type UserState,
   type UserView,
 } from '../../domain/user.ts'
+import { endFeedOf } from '../calendar/end-feed.ts'
 import type { Config } from '../config.ts'
 import type { Tx } from '../kit/db.ts'
 import type { Look } from '../kit/record.ts'
@@ -226,7 +227,10 @@ async function save(tx: Tx, actor: Actor, before: User, after: UserState, action
     ...userLooks(before.id, before.role, after.role),
   )
   if (endsSessions(before, actor, after)) await endSessions(tx, before.id)
-  if (!after.isActive) await dropPasskeys(tx, before.id)
+  if (!after.isActive) {
+    await dropPasskeys(tx, before.id)
+    await endFeedOf(tx, before.id)
+  }
   const moved = after.email !== before.email
   // A link that went to the old address, or to somebody who has left, opens nothing any more.
   if (moved || !after.isActive) await endLinks(tx, before.id)

@@ -111,3 +111,10 @@ describe('the sessions of somebody', () => {
     expect((await world.alice.delete('/api/users/01890000-0000-7000-8000-00000000dead/sessions')).status).toBe(404)
   })
 })
+
+it('a master-admin’s sessions are listed to master-admins only', async () => {
+  const url = `/api/users/${world.people.mona.id}/sessions`
+  expect((await world.alice.get(url)).status).toBe(403)
+  expect((await world.mona.get(url)).status).toBe(200)
+  expect((await world.sam.get(url)).status).toBe(404)
+})

@@ -22,6 +22,7 @@ const asking = [
   'GET /api/outbox/:id',
   'GET /api/sessions/proof',
   'GET /api/users/csv',
+  'POST /api/calendar',
   'POST /api/client-folders/:id/erasure',
   'POST /api/client-folders/:id/exports',
   'POST /api/legal-holds/:id/release',
