@@ -51,7 +51,7 @@ export const findings: Record<Finding, { verdict: VerdictName; sentence: string 
   'signed-again': {
     verdict: 'ours-changed',
     sentence:
-      'This file was sealed by this portal and changed afterwards: a signature with another certificate was added after the seal. The part under the seal is as it was.',
+      'This file was sealed by this portal and changed afterwards: a signature with another certificate was added after the seal. The part under the seal is as it was, but a reader may show something else.',
   },
   content: {
     verdict: 'ours-changed',
