@@ -48,7 +48,7 @@ describe('a move of a proposal', () => {
   const team = {
     draft: ['done', 'forbidden', 'forbidden', 'done', 'conflict'],
     sent: ['conflict', 'forbidden', 'forbidden', 'done', 'conflict'],
-    expired: ['conflict', 'forbidden', 'forbidden', 'conflict', 'conflict'],
+    expired: ['conflict', 'forbidden', 'forbidden', 'done', 'conflict'],
     approved: ['conflict', 'forbidden', 'forbidden', 'conflict', 'conflict'],
     rejected: ['conflict', 'forbidden', 'forbidden', 'conflict', 'conflict'],
     withdrawn: ['conflict', 'forbidden', 'forbidden', 'conflict', 'conflict'],

@@ -103,7 +103,7 @@ export function allowedMoves(proposal: MoveFacts, actor: Actor, folder: FolderFa
   if (isClient(actor)) return isClientOf(folder, actor) && status === 'sent' ? ['approve', 'reject'] : []
   const moves: ProposalMove[] = []
   if (status === 'draft') moves.push('edit', 'send')
-  if (status === 'draft' || status === 'sent') moves.push('withdraw')
+  if (status === 'draft' || status === 'sent' || status === 'expired') moves.push('withdraw')
   if (mayBeRevised(proposal)) moves.push('revise')
   if (status === 'approved' && isAdministrator(actor) && proposal.contractId === null) moves.push('make-contract')
   return moves
@@ -116,7 +116,7 @@ const mayBeRevised = ({ status, sentAt, revisedBy }: MoveFacts) =>
 const whatIsPossible: Record<ProposalStatus, string> = {
   draft: 'A draft can be sent or withdrawn.',
   sent: 'A sent proposal can be approved or declined by the client, or withdrawn by the team.',
-  expired: 'This proposal has expired. The team can send a revised one.',
+  expired: 'This proposal has expired. The team can withdraw it or send a revised one.',
   approved: 'An approved proposal stays as it is.',
   rejected: 'A declined proposal stays as it is. The team can send a revised one.',
   withdrawn: 'A withdrawn proposal stays as it is.',
@@ -125,7 +125,7 @@ const whatIsPossible: Record<ProposalStatus, string> = {
 const nextStatuses: Record<ProposalStatus, StoredProposalStatus[]> = {
   draft: ['sent', 'withdrawn'],
   sent: ['approved', 'rejected', 'withdrawn'],
-  expired: [],
+  expired: ['withdrawn'],
   approved: [],
   rejected: [],
   withdrawn: [],

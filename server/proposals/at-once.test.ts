@@ -100,7 +100,7 @@ describe('at the same moment', () => {
     const refused = await moveProposal(await world.signIn(id, role), late, 'approved')
     expect([refused.status, refused.body.message]).toEqual([
       409,
-      'This proposal has expired. The team can send a revised one.',
+      'This proposal has expired. The team can withdraw it or send a revised one.',
     ])
     world.pass({ minutes: Math.round((began - world.db.now.getTime()) / 60_000) })
   })

@@ -26,19 +26,18 @@ describe('a day that is over', () => {
     return world.signIn(id, role)
   }
 
-  it('makes a sent proposal expired: it can be revised, and not approved, declined or withdrawn', async () => {
+  it('makes a sent proposal expired: it can be revised, and not approved or declined', async () => {
     const url = await sentProposal(world, { validUntil: officeDate(world.db.now) })
     expect(await proposalStatus(world, url)).toBe('sent')
     pass(1)
     const [ann, sam] = [await fresh('ann'), await fresh('sam')]
     expect((await ann.get(url)).body).toMatchObject({ status: 'expired', allowed: [] })
-    expect((await sam.get(url)).body.allowed).toEqual(['revise'])
+    expect((await sam.get(url)).body.allowed).toEqual(['withdraw', 'revise'])
     for (const status of ['approved', 'rejected'])
       expect((await moveProposal(ann, url, status)).body).toMatchObject({
         code: 'conflict',
-        message: 'This proposal has expired. The team can send a revised one.',
+        message: 'This proposal has expired. The team can withdraw it or send a revised one.',
       })
-    expect((await moveProposal(sam, url, 'withdrawn')).status).toBe(409)
     const revision = await sam.post(`${url}/revision`)
     const late = await moveProposal(sam, `${proposalsPath}/${revision.body.id}`, 'sent')
     expect(late.body.message).toBe(
@@ -50,6 +49,17 @@ describe('a day that is over', () => {
     )
     expect((await moveProposal(sam, `${proposalsPath}/${revision.body.id}`, 'sent')).status).toBe(200)
     expect((await sam.get(url)).body).toMatchObject({ status: 'expired', revisedBy: { revision: 2 } })
+  })
+
+  it('lets the team withdraw an expired proposal, once, and nobody revive it', async () => {
+    const url = await sentProposal(world, { validUntil: officeDate(world.db.now) })
+    pass(1)
+    const [ann, sam] = [await fresh('ann'), await fresh('sam')]
+    expect((await moveProposal(ann, url, 'withdrawn')).status).toBe(403)
+    const withdrawn = await moveProposal(sam, url, 'withdrawn')
+    expect([withdrawn.status, withdrawn.body.status, withdrawn.body.allowed]).toEqual([200, 'withdrawn', ['revise']])
+    expect((await moveProposal(sam, url, 'withdrawn')).status).toBe(409)
+    expect((await moveProposal(ann, url, 'approved')).status).toBe(409)
   })
 
   it('is the same in the list’s filter, in what is read, and in the domain', async () => {

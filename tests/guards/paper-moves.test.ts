@@ -8,7 +8,7 @@ import { InvoiceStatus } from '../../domain/invoice.ts'
 import { ProposalStatus } from '../../domain/proposal.ts'
 import { daysAfter, officeDate } from '../../domain/time.ts'
 import { contractInput, proposalIn, proposalLines, signContract } from '../contracts.ts'
-import { type Answer, type Caller, createWorld, type World } from '../world.ts'
+import { castPassword, type Answer, type Caller, createWorld, type World } from '../world.ts'
 
 let world: World
 let elsewhere: World['caller']
@@ -39,7 +39,7 @@ const lives: Record<string, Life> = {
   proposals: {
     statuses: ProposalStatus.options,
     byClient: ['approved', 'rejected'],
-    listed: { draft: ['sent', 'withdrawn'], sent: ['approved', 'rejected', 'withdrawn'] },
+    listed: { draft: ['sent', 'withdrawn'], sent: ['approved', 'rejected', 'withdrawn'], expired: ['withdrawn'] },
     make: async (status) => {
       const isExpired = status === 'expired'
       const stored = (isExpired ? 'sent' : status) as 'sent'
@@ -93,7 +93,7 @@ const lifeOf = (noun: string) => lives[noun] as Life
 function move(noun: string, url: string, to: string, via: (caller: Caller) => Caller = (caller) => caller) {
   const mover = via(lifeOf(noun).byClient.includes(to) ? world.ann : world.alice)
   if (noun === 'contracts' && to === 'active')
-    return mover.post(`${url}/signature`, { consent: true, kind: 'typed', name: 'Ann Keller' })
+    return mover.post(`${url}/signature`, { consent: true, kind: 'typed', name: 'Ann Keller', password: castPassword })
   return mover.patch(`${url}/status`, { status: to, ...(to === 'declined' ? { reason: 'Too dear' } : {}) })
 }
 
@@ -101,7 +101,7 @@ function move(noun: string, url: string, to: string, via: (caller: Caller) => Ca
 async function seen(url: string) {
   const id = url.split('/').at(-1)
   const trail = (await world.trail()).filter(
-    ({ entityId, action }) => entityId === id && !/\.(opened|refused)$/.test(action),
+    ({ entityId, action }) => entityId === id && !/\.(opened|delivered|refused)$/.test(action),
   )
   return { body: (await world.alice.get(url)).body, trail: trail.length }
 }

@@ -14,7 +14,7 @@ export function ProposalActions({ proposal }: { proposal: ProposalView }) {
   const navigate = useNavigate()
   const move = useMoveProposal(proposal)
   const revise = useReviseProposal(proposal)
-  const { allowed, clientFolderName, sentAt, revises } = proposal
+  const { allowed, clientFolderName, sentAt, revises, status } = proposal
   const close = () => setOpen(null)
   const look = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
   return (
@@ -66,7 +66,9 @@ export function ProposalActions({ proposal }: { proposal: ProposalView }) {
         question={
           sentAt === null
             ? 'The draft is kept, but can no longer be edited or sent.'
-            : `${clientFolderName} can still read it, but no longer approve it.`
+            : status === 'expired'
+              ? `It has expired already. ${clientFolderName} can still read it.`
+              : `${clientFolderName} can still read it, but no longer approve it.`
         }
         keep="Keep it"
         act="Withdraw proposal"
