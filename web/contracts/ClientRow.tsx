@@ -4,12 +4,12 @@ import type { ContractSummary } from '../../domain/contract.ts'
 import { buttonStyle } from '../kit/button-style.ts'
 import { Money } from '../kit/Money.tsx'
 import { Row } from '../kit/RowList.tsx'
-import { StatusBadge } from '../kit/StatusBadge.tsx'
+import { ContractStatus } from './ContractStatus.tsx'
 import { runsWords } from './words.ts'
 
 /** A contract among the client's papers: to sign, or to read. */
 export function ContractClientRow({ contract }: { contract: ContractSummary }) {
-  const { id, contractNumber, status, totalValue, allowed } = contract
+  const { id, contractNumber, totalValue, allowed } = contract
   const waits = allowed.includes('sign')
   const Icon = waits ? FilePen : FileText
   return (
@@ -17,7 +17,7 @@ export function ContractClientRow({ contract }: { contract: ContractSummary }) {
       leading={<Icon size={18} strokeWidth={1.75} className={waits ? 'text-warn' : ''} aria-hidden="true" />}
       to={waits ? undefined : `/contracts/${id}`}
       title={waits ? `Contract ${contractNumber} is waiting for your signature` : `Contract ${contractNumber}`}
-      aside={waits ? undefined : <StatusBadge kind="contract" status={status} />}
+      aside={<ContractStatus contract={contract} />}
       meta={
         <>
           <Money cents={totalValue} /> · {runsWords(contract)}

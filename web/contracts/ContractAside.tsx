@@ -4,23 +4,16 @@ import type { ContractDetails } from '../../domain/contract.ts'
 import { addressOf } from '../kit/call.ts'
 import { formatDateTime } from '../kit/dates.ts'
 import { Panel } from '../kit/Panel.tsx'
-import { Badge, StatusBadge } from '../kit/StatusBadge.tsx'
+import { ContractStatus } from './ContractStatus.tsx'
 import { historyWords, standsWords } from './words.ts'
 
 const link = 'font-semibold text-link underline-offset-2 hover:underline finger-high'
 
 /** Where it stands, and what belongs to it. */
 export function ContractStanding({ contract, leadsToFolder }: { contract: ContractDetails; leadsToFolder: boolean }) {
-  const { status, signature, allowed, reason } = contract
+  const { signature, allowed, reason } = contract
   return (
-    <Panel
-      className="xl:col-start-2 xl:row-start-1"
-      title="Status"
-      action={
-        // Nobody is asked to sign a draft.
-        allowed.includes('sign') ? <Badge tone="warn">To sign</Badge> : <StatusBadge kind="contract" status={status} />
-      }
-    >
+    <Panel className="xl:col-start-2 xl:row-start-1" title="Status" action={<ContractStatus contract={contract} />}>
       <p className="text-body wrap-anywhere text-ink-2">{standsWords(contract, allowed.includes('sign'))}</p>
       {reason !== null && (
         <blockquote className="mt-3 border-l-2 border-tab pl-3 text-body wrap-anywhere whitespace-pre-wrap text-ink">

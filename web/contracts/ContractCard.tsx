@@ -1,20 +1,22 @@
+import { Link } from '@tanstack/react-router'
 import { readContractPaper } from '../../api/contracts.ts'
 import type { ContractSummary } from '../../domain/contract.ts'
+import { buttonStyle } from '../kit/button-style.ts'
 import { addressOf } from '../kit/call.ts'
 import { DownloadLink } from '../kit/DownloadLink.tsx'
 import { Card } from '../kit/CardGrid.tsx'
 import { Money } from '../kit/Money.tsx'
-import { StatusBadge } from '../kit/StatusBadge.tsx'
+import { ContractStatus } from './ContractStatus.tsx'
 import { partyOf, runsWords } from './words.ts'
 
 export function ContractCard({ contract }: { contract: ContractSummary }) {
-  const { id, contractNumber, clientName, clientFolderName, status, totalValue } = contract
+  const { id, contractNumber, clientName, clientFolderName, status, totalValue, allowed } = contract
   const party = partyOf(contract)
   return (
     <Card
       title={contractNumber}
       to={`/contracts/${id}`}
-      badge={<StatusBadge kind="contract" status={status} />}
+      badge={<ContractStatus contract={contract} />}
       context={
         <>
           <span className="block text-ink">{party}</span>
@@ -24,18 +26,27 @@ export function ContractCard({ contract }: { contract: ContractSummary }) {
       }
       meta={
         <>
-          {status === 'draft' && <span className="block text-ink-2">Awaiting signature</span>}
+          {status === 'draft' && !allowed.includes('sign') && (
+            <span className="block text-ink-2">Awaiting signature</span>
+          )}
           {runsWords(contract)}
         </>
       }
       amount={<Money cents={totalValue} />}
       actions={
-        <DownloadLink
-          address={addressOf(readContractPaper, { params: { id } })}
-          name={`${contractNumber}.pdf`}
-          of={contractNumber}
-          size="small"
-        />
+        <>
+          {allowed.includes('sign') && (
+            <Link to="/contracts/$id/sign" params={{ id }} className={buttonStyle('primary', 'small')}>
+              Sign<span className="sr-only"> {contractNumber}</span>
+            </Link>
+          )}
+          <DownloadLink
+            address={addressOf(readContractPaper, { params: { id } })}
+            name={`${contractNumber}.pdf`}
+            of={contractNumber}
+            size="small"
+          />
+        </>
       }
     />
   )

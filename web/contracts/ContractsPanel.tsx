@@ -8,7 +8,7 @@ import { EmptyState } from '../kit/EmptyState.tsx'
 import { Money } from '../kit/Money.tsx'
 import { PagedList } from '../kit/PagedList.tsx'
 import { Row, RowList } from '../kit/RowList.tsx'
-import { StatusBadge } from '../kit/StatusBadge.tsx'
+import { ContractStatus } from './ContractStatus.tsx'
 import { useMay } from '../session/use-may.ts'
 import { CreateContractDialog } from './CreateContractDialog.tsx'
 import { contractsFound } from './queries.ts'
@@ -41,7 +41,7 @@ export function ContractsPanel({ folder }: { folder: ClientFolderView }) {
                 key={contract.id}
                 to={`/contracts/${contract.id}`}
                 title={contract.contractNumber}
-                aside={<StatusBadge kind="contract" status={contract.status} />}
+                aside={<ContractStatus contract={contract} />}
                 context={partyOf(contract)}
                 meta={runsWords(contract)}
                 middle={
