@@ -176,7 +176,9 @@ describe('the file', () => {
     const { objectPath } = await added()
     const inline = await world.ann.get(`${objectPath}?inline`)
     expect(inline.headers['content-disposition']).toMatch(/^inline; /)
-    expect(inline.headers['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'self'; sandbox")
+    expect(inline.headers['content-security-policy']).toBe(
+      "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'",
+    )
     const picture = await added('sam', { name: 'a.png', bytes: make.png() })
     expect((await world.ann.get(`${picture.objectPath}?inline`)).headers['content-disposition']).toMatch(
       /^attachment; /,

@@ -12,6 +12,8 @@ export interface FileToSend {
   /** Hexadecimal; the answer's ETag. */
   sha256: string
   inline: boolean
+  /** Called with what was sent, once the response was handed to the network whole. */
+  delivered?: ((sent: Range) => void) | null
 }
 
 /** Opens the file, has `beforeSending` done, then sends. A HEAD opens nothing. */
@@ -24,7 +26,8 @@ export async function sendFile(
 ): Promise<void> {
   const range = rangeOf(request, file)
   reply.headers({
-    'accept-ranges': 'bytes',
+    // A viewer that asks for ranges cuts the first response off, so that what it was sent can't be told.
+    'accept-ranges': file.delivered ? 'none' : 'bytes',
     'content-disposition': disposition(file.inline ? 'inline' : 'attachment', file.name),
     'content-security-policy': policy(file.inline),
     etag: `"${file.sha256}"`,
@@ -40,6 +43,8 @@ export async function sendFile(
     reply.send()
     return
   }
+  const { delivered } = file
+  if (delivered) reply.raw.once('finish', () => delivered(range ?? { start: 0, end: file.size - 1 }))
   const { stream } = await files.read(file.key, range ?? undefined)
   try {
     await beforeSending(range)
@@ -50,9 +55,14 @@ export async function sendFile(
   reply.send(stream)
 }
 
-/** Nothing in the file may load or run. Chrome's own PDF viewer works within the sandbox; our own pages may frame it. */
+/**
+ * Nothing in the file may load or run. What is shown is always a PDF (`nosniff` keeps it one): WebKit's viewer shows nothing within
+ * a sandbox, and needs the styles that it brings along (docs/decisions/0043).
+ */
 export const policy = (inline: boolean) =>
-  `default-src 'none'; frame-ancestors ${inline ? "'self'" : "'none'"}; sandbox`
+  inline
+    ? "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'"
+    : "default-src 'none'; frame-ancestors 'none'; sandbox"
 
 /** One range as RFC 9110 has it; several, or none that is readable, get the whole file; one beyond the end gets 'none'. */
 function rangeOf({ headers }: FastifyRequest, { size, sha256 }: FileToSend): Range | 'none' | null {
