@@ -31,7 +31,7 @@ export const readDocumentFile = raw('GET', {
   path: '/api/documents/:id/file',
   who: 'signed-in',
   summary:
-    'The bytes, as an attachment; `inline` shows a PDF in the browser. Ranges are served. Each fetch stands in the trail; it is what "has opened" means.',
+    'The bytes, as an attachment; `inline` shows a PDF in the browser. Ranges are served. Each fetch stands in the trail; "has opened" means that all bytes were sent.',
   query: { inline: z.string().max(10).optional() },
 })
 

@@ -134,6 +134,8 @@ export const Contract = z.object({
   reason: z.string().nullable(),
   /** The version in which its text was last written: what its original paper shows, and what a signer has to have opened. */
   textVersion: z.int(),
+  /** Since when the reader was sent all bytes of its present text, which is what "has opened" means for signing. */
+  openedAt: Instant.nullable(),
   createdAt: Instant,
   updatedAt: Instant,
   ...kept,
@@ -152,6 +154,7 @@ export const ContractSummary = ContractView.omit({
   signature: true,
   reason: true,
   textVersion: true,
+  openedAt: true,
 })
 export type ContractSummary = z.infer<typeof ContractSummary>
 

@@ -28,6 +28,7 @@ const document = (more: Partial<Document> = {}): Document => ({
   scan: 'not-scanned',
   activeContent: null,
   refusedAt: null,
+  openedAt: null,
   documentRequestId: null,
   version: 1,
   createdAt: '',

@@ -156,6 +156,8 @@ export const Document = z.object({
   signature: SignatureSummary.nullable(),
   refusalReason: z.string().nullable(),
   refusedAt: Instant.nullable(),
+  /** Since when the reader was sent all of its bytes, which is what "has opened" means for signing. */
+  openedAt: Instant.nullable(),
   documentRequestId: Id.nullable(),
   /** What the virus scanner said; 'not-scanned' where there was none. */
   scan: Scan,

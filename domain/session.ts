@@ -35,10 +35,13 @@ const credential = (missing: string) =>
       'This contains characters that cannot be used.',
     )
 
+/** An account's password as it is typed. */
+export const Password = credential('Password is required')
+
 /** Username or e-mail in any case; blanks around it are the clipboard's. The password is taken as it is. */
 export const SignInInput = z.strictObject({
   username: credential('Username is required').refine((value) => value.trim() !== '', 'Username is required'),
-  password: credential('Password is required'),
+  password: Password,
   /** The second step, where there is one: a code, or a passkey of this very person. */
   code: Code.optional(),
   passkey: PasskeyAnswer.optional(),
@@ -61,7 +64,7 @@ export const proofMinutes = 10
 
 /** The password, a code where there is a second factor, or a passkey; with one of them the session has proved again who it is. */
 export const ProofInput = z.strictObject({
-  password: credential('Password is required').optional(),
+  password: Password.optional(),
   code: Code.optional(),
   passkey: PasskeyAnswer.optional(),
 })

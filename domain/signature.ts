@@ -4,7 +4,9 @@ import { z } from 'zod'
 import type { Actor } from './actor.ts'
 import { type FolderFacts, isClientOf } from './client-folder.ts'
 import type { Document } from './document.ts'
+import { PasskeyAnswer } from './passkey.ts'
 import { conflict, forbidden } from './refusal.ts'
+import { Password } from './session.ts'
 import { Instant, requiredPersonName, requiredText } from './text.ts'
 import { officeZone } from './time.ts'
 
@@ -37,6 +39,9 @@ export const SignatureInput = z
       .max(mostStrokes, tooMany)
       .nullish()
       .transform((strokes) => strokes ?? []),
+    /** Who signs confirms who they are at that moment: with the password of the account, or with a passkey. */
+    password: Password.optional(),
+    passkey: PasskeyAnswer.optional(),
   })
   .superRefine(({ kind, strokes }, context) => {
     const fault = kind === 'typed' ? faultOfTyped(strokes) : faultOfDrawn(strokes)
@@ -82,6 +87,11 @@ export interface Opened {
   at: Date
 }
 
+/** Whether two names are the same but for capitals and spaces. */
+export const isSameName = (one: string, other: string): boolean => plain(one) === plain(other)
+
+const plain = (name: string) => name.normalize('NFKC').replace(/\s+/g, ' ').trim().toLowerCase()
+
 export const signerOnly = () => forbidden('Only the client of this folder can sign or decline.')
 
 const longDate = new Intl.DateTimeFormat('en-US', { timeZone: officeZone, dateStyle: 'long' })
@@ -104,7 +114,7 @@ export function signDocument(
   opened: Opened | null,
 ): Opened {
   awaitSignature(document, actor, folder)
-  return asOpened(opened, 'Please open the document and read it before you sign.')
+  return asOpened(opened, 'Open the document and read it to the end before you sign.')
 }
 
 export const refuseDocument = awaitSignature

@@ -27,6 +27,7 @@ const user = (role: Role, more: Partial<User> = {}): User => ({
   createdBy: null,
   phone: null,
   company: null,
+  recordedName: 'Kim Doe',
   hasPassword: true,
   hasSecondFactor: false,
   holdsWork: false,

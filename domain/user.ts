@@ -25,6 +25,8 @@ export const UserChange = z.strictObject({
   phone: optionalName,
   company: optionalName,
   isActive: z.boolean('Please choose Active or Inactive.').optional(),
+  /** The name on signatures, where it differs from the one in the account. Left out, it follows a change of the name here. */
+  recordedName: optionalName.optional(),
 })
 export type UserChange = z.infer<typeof UserChange>
 
@@ -59,6 +61,8 @@ export const User = z.object({
   createdBy: Id.nullable(),
   phone: z.string().nullable(),
   company: z.string().nullable(),
+  /** The name on signatures and certificates; changed by administrators only. */
+  recordedName: z.string().nullable(),
   createdAt: Instant,
   updatedAt: Instant,
   ...kept,
@@ -85,7 +89,10 @@ export type StaffMember = z.infer<typeof StaffMember>
 
 export const UserFigures = z.object({ total: z.int(), admins: z.int(), staff: z.int(), clients: z.int() })
 
-export type UserState = Pick<User, 'email' | 'firstName' | 'lastName' | 'role' | 'phone' | 'company' | 'isActive'>
+export type UserState = Pick<
+  User,
+  'email' | 'firstName' | 'lastName' | 'role' | 'phone' | 'company' | 'isActive' | 'recordedName'
+>
 
 const mayChange = (user: User, actor: Actor) =>
   isAdministrator(actor) && (user.role !== 'master-admin' || actor.role === 'master-admin')
@@ -114,7 +121,10 @@ export function changeUser(user: User, actor: Actor, input: UserChange, otherAdm
   if (input.role === 'master-admin' && user.role !== 'master-admin')
     throw invalid('role', 'The role master-admin is given on the command line only. Choose admin, staff or client.')
   const { isActive = user.isActive, ...rest } = input
-  const after = { ...rest, isActive }
+  const isRenamed = input.firstName !== user.firstName || input.lastName !== user.lastName
+  const named = isRenamed || input.recordedName === null ? fullName(input) : user.recordedName
+  const recordedName = input.recordedName ?? named
+  const after = { ...rest, isActive, recordedName }
   expectStaysGoverned(user, actor, after, otherAdministrators)
   return after
 }

@@ -1,7 +1,7 @@
 // Contracts and what they come from, for the tests of every area.
 import sql from 'sql-template-tag'
 import { newId } from '../server/kit/id.ts'
-import type { Answer, Caller, World } from './world.ts'
+import { castPassword, type Answer, type Caller, type World } from './world.ts'
 
 /** What an administrator sends for a contract with Acme, without a proposal. */
 export const contractInput = (world: World, more: Record<string, unknown> = {}) => ({
@@ -49,7 +49,12 @@ export const approvedProposal = (world: World) => proposalIn(world, 'approved')
 /** Ann opens a contract with Acme and signs it. */
 export async function signContract({ ann }: World, id: string): Promise<Answer> {
   await ann.get(`/api/contracts/${id}/pdf`)
-  return ann.post(`/api/contracts/${id}/signature`, { consent: true, kind: 'typed', name: 'Ann Keller' })
+  return ann.post(`/api/contracts/${id}/signature`, {
+    consent: true,
+    kind: 'typed',
+    name: 'Ann Keller',
+    password: castPassword,
+  })
 }
 
 /** What an administrator makes of that, as it is answered. */

@@ -1,10 +1,16 @@
 // Documents that are to be signed, and how Ann signs them.
 import { addDocument } from './uploads.ts'
-import type { Caller, World } from './world.ts'
+import { castPassword, type Caller, type World } from './world.ts'
 
-export const typed = { consent: true, kind: 'typed', name: 'Ann M. Keller' }
+export const typed = { consent: true, kind: 'typed', name: 'Ann M. Keller', password: castPassword }
 export const wave = Array.from({ length: 40 }, (_, i) => ({ x: i * 5, y: 40 + 20 * Math.sin(i / 3) }))
-export const drawn = { consent: true, kind: 'drawn', name: 'Ann M. Keller', strokes: [wave, wave.slice(0, 5)] }
+export const drawn = {
+  consent: true,
+  kind: 'drawn',
+  name: 'Ann M. Keller',
+  strokes: [wave, wave.slice(0, 5)],
+  password: castPassword,
+}
 
 type Asked = { id: string; objectPath: string; sha256: string }
 

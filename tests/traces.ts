@@ -8,7 +8,7 @@ import { contractInput, proposalIn } from './contracts.ts'
 import { acknowledgment } from './guards/rights-forms.ts'
 import * as make from './samples.ts'
 import { addDocument } from './uploads.ts'
-import type { Caller, World } from './world.ts'
+import { castPassword, type Caller, type World } from './world.ts'
 
 export interface Side {
   word: string
@@ -56,7 +56,7 @@ export async function fillFolder(world: World, { word, client, staff, clientId, 
   const document = await addDocument(staff, folder, { name: `${word}.pdf`, bytes, requiresSignature: true })
   await ok(Promise.resolve(document))
   await client.get(`/api/documents/${document.body.id}/file`)
-  const consent = { consent: true, kind: 'typed', name: word }
+  const consent = { consent: true, kind: 'typed', name: word, password: castPassword }
   await ok(client.post(`/api/documents/${document.body.id}/signature`, consent))
   await ok(
     client.post('/api/hr-forms', {

@@ -9,7 +9,7 @@ import { textOf } from '../../tests/pdf/text-of.ts'
 import { createWorld, type Instance, type World } from '../../tests/world.ts'
 import { filesOnDisk } from '../../tests/uploads.ts'
 import { storePaper, sweepPapers } from '../papers-kept/actions.ts'
-import { contractFor, hasOpenedContract } from './queries.ts'
+import { deliveriesStored, openedContract } from '../signatures/deliveries.ts'
 
 let world: World
 let twin: Instance
@@ -36,8 +36,8 @@ async function fetched(caller: World['alice'], contract: { id: string }, query =
 const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
 const openedBy = async (who: 'ann' | 'sam', id: string) => {
-  const { contract } = await contractFor(world.db, { ...world.people.alice }, id)
-  return hasOpenedContract(world.db, world.people[who].id, contract)
+  await deliveriesStored(world.people[who].id)
+  return openedContract(world.db, world.people[who].id, id)
 }
 const opens = async (id: string) =>
   (await world.trail()).filter(({ action, entityId }) => action === 'contract.opened' && entityId === id)

@@ -5,11 +5,11 @@ import type { Actor } from '../../domain/actor.ts'
 import type { ClientFolder, FolderFacts } from '../../domain/client-folder.ts'
 import { allowedMoves, type Contract, type ContractHistory, type ContractView } from '../../domain/contract.ts'
 import { notFound } from '../../domain/refusal.ts'
-import type { Opened } from '../../domain/signature.ts'
 import { folderFacts, folderFor, liesInVisible, lockInFolder, visibleFolders } from '../client-folders/queries.ts'
 import type { Database, Reader } from '../kit/db.ts'
 import { containing, pageIn, toPage, withAllowed, type Page, type WrittenItem } from '../kit/page.ts'
 import { stampOf, type Stamped } from '../kit/written.ts'
+import { deliveredAt, originalOfContract } from '../signatures/deliveries.ts'
 import { signatureSummary } from '../signatures/queries.ts'
 
 /** What a list shows of a contract. */
@@ -20,8 +20,12 @@ const summary = sql`
   c.total_value as "totalValue", c.start_date as "startDate", c.end_date as "endDate", c.status,
   iso(c.signed_at) as "signedAt", c.version, iso(c.created_at) as "createdAt", iso(c.updated_at) as "updatedAt"`
 
-const columns = sql`${summary}, person_name(maker.first_name, maker.last_name) as "createdByName",
+/** @param actorId whose reading `openedAt` is about */
+const columnsFor = (
+  actorId: string | null,
+) => sql`${summary}, person_name(maker.first_name, maker.last_name) as "createdByName",
   c.client_address as "clientAddress", c.services, c.terms, c.reason, c.text_version as "textVersion",
+  iso(${deliveredAt(sql`c.id`, originalOfContract, actorId)}) as "openedAt",
   ${signatureSummary('contracts', sql`c.id`)} as signature`
 
 const tables = sql`contracts c join client_folders f on f.id = c.client_folder_id`
@@ -79,7 +83,7 @@ export async function contractFor(
 ): Promise<{ contract: Contract; folder: ClientFolder }> {
   if (lock) await lockInFolder(reader, sql`contracts c`, sql`c`, id, visibleFolders(actor, 'money'))
   const contract = await reader.maybe<Contract>(sql`
-    select ${columns} from ${tables} join users maker on maker.id = c.created_by_id
+    select ${columnsFor(actor.id)} from ${tables} join users maker on maker.id = c.created_by_id
     where c.id = ${id} and ${visibleFolders(actor, 'money')}`)
   if (contract === null) throw notFound()
   return { contract, folder: await folderFor(reader, actor, contract.clientFolderId, { part: 'money' }) }
@@ -87,7 +91,9 @@ export async function contractFor(
 
 /** For the portal's own work on a contract; nobody is asked for. */
 export const unsafeContract = (reader: Reader, id: string): Promise<Contract | null> =>
-  reader.maybe(sql`select ${columns} from ${tables} join users maker on maker.id = c.created_by_id where c.id = ${id}`)
+  reader.maybe(
+    sql`select ${columnsFor(null)} from ${tables} join users maker on maker.id = c.created_by_id where c.id = ${id}`,
+  )
 
 /** The number of the contract that was made from a proposal and still stands. */
 export const contractMadeFrom = async (reader: Reader, proposalId: string): Promise<string | null> =>
@@ -106,7 +112,7 @@ export const historyOf = (reader: Reader, id: string): Promise<z.infer<typeof Co
       from audit_entries e left join users who on who.id = e.actor_id
       where e.entity_id = ${id} and e.entity_type = 'contracts'
     ) entry
-    where action <> 'contract.opened' or (role = 'client' and nth = 1)
+    where action <> 'contract.delivered' and (action <> 'contract.opened' or (role = 'client' and nth = 1))
     order by id limit 200`)
 
 /** Whether a person has fetched these bytes of it since a time. */
@@ -121,18 +127,3 @@ export const hasOpenedSince = async (
     select 1 from audit_entries
     where entity_id = ${id} and entity_type = 'contracts' and action = 'contract.opened' and actor_id = ${userId}
       and details->>'sha256' = ${sha256} and at > ${since} limit 1`)) !== null
-
-/**
- * Which bytes of the contract's present text a person has fetched last, and when: what "has opened" means for signing. An older
- * text doesn't count.
- */
-export const hasOpenedContract = (
-  reader: Reader,
-  userId: string,
-  { id, textVersion }: Pick<Contract, 'id' | 'textVersion'>,
-): Promise<Opened | null> =>
-  reader.maybe(sql`
-    select details->>'sha256' as sha256, at from audit_entries
-    where entity_id = ${id} and entity_type = 'contracts' and action = 'contract.opened' and actor_id = ${userId}
-      and details->>'version' = ${String(textVersion)} and details->>'kind' = 'original'
-    order by id desc limit 1`)

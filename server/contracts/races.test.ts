@@ -3,7 +3,7 @@ import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { whenTaken } from '../../tests/again.ts'
 import { contractInput, proposalIn } from '../../tests/contracts.ts'
-import { type Answer, createWorld, type Instance, type World } from '../../tests/world.ts'
+import { castPassword, type Answer, createWorld, type Instance, type World } from '../../tests/world.ts'
 
 let world: World
 let twin: Instance
@@ -30,7 +30,14 @@ const opened = async () => {
   return contract
 }
 const sign: Act = (contract) =>
-  answered(world.ann.post(`${pathOf(contract)}/signature`, { consent: true, kind: 'typed', name: 'Ann Keller' }))
+  answered(
+    world.ann.post(`${pathOf(contract)}/signature`, {
+      consent: true,
+      kind: 'typed',
+      name: 'Ann Keller',
+      password: castPassword,
+    }),
+  )
 
 const acts: Record<string, Act> = {
   sign,

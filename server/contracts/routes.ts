@@ -4,6 +4,7 @@ import { sendFile } from '../kit/send-file.ts'
 import { pressFor } from '../papers/print.ts'
 import type { Bind } from '../kit/serve.ts'
 import { sendList } from '../kit/export.ts'
+import { deliveryNoter } from '../signatures/deliveries.ts'
 import { contractColumns } from './csv.ts'
 import { changeContract, changeContractStatus, createContract, createContractFromProposal } from './actions.ts'
 import { noteOpened, paperToShow } from './papers.ts'
@@ -37,7 +38,7 @@ export function contractRoutes(on: Bind, parts: Parts) {
     changeContractStatus(tx, actor, params.id, body, ifMatch),
   )
   on.raw(api.readContractPaper, async ({ db, origin, actor, params, query, request, reply }) => {
-    const { contract } = await contractFor(db, actor, params.id)
+    const { contract, folder } = await contractFor(db, actor, params.id)
     const paper = await paperToShow(
       { ...parts, ...pressFor(parts, actor, reply) },
       origin,
@@ -46,11 +47,14 @@ export function contractRoutes(on: Bind, parts: Parts) {
     )
     const { storageKey: key, size, sha256 } = paper
     const name = `${contract.contractNumber}.pdf`
+    const { id, clientFolderId } = contract
+    const bytes = { noun: 'contracts' as const, id, clientFolderId, sha256, size }
+    const delivered = deliveryNoter(parts, origin, actor, folder, bytes)
     await sendFile(
       parts.files,
       request,
       reply,
-      { key, size, name, mimeType: 'application/pdf', sha256, inline: true },
+      { key, size, name, mimeType: 'application/pdf', sha256, inline: true, delivered },
       (range) => noteOpened(db, origin, contract, paper, range),
     )
   })

@@ -7,15 +7,18 @@ import { allowedMoves, type Document, type DocumentView } from '../../domain/doc
 import { notFound } from '../../domain/refusal.ts'
 import { folderFor, lockInFolder, visibleFolders } from '../client-folders/queries.ts'
 import type { Database, Reader } from '../kit/db.ts'
+import { deliveredAt } from '../signatures/deliveries.ts'
 import { signatureSummary } from '../signatures/queries.ts'
 import { containing, pageOf, toPage, type Page } from '../kit/page.ts'
 
-const columns = sql`
+/** @param actorId whose reading `openedAt` is about */
+const columnsFor = (actorId: string) => sql`
   d.id, d.file_name as "fileName", d.original_name as "originalName", d.file_size as "fileSize", d.mime_type as "mimeType",
   '/api/documents/' || d.id || '/file' as "objectPath", d.sha256, d.client_folder_id as "clientFolderId",
   d.uploaded_by_id as "uploadedById", person_name(giver.first_name, giver.last_name) as "uploadedByName",
   d.requires_signature as "requiresSignature", d.is_signed as "isSigned", iso(d.signed_at) as "signedAt",
   ${signatureSummary('documents', sql`d.id`)} as signature, d.refusal_reason as "refusalReason", iso(d.refused_at) as "refusedAt", d.document_request_id as "documentRequestId", d.scan,
+  iso(${deliveredAt(sql`d.id`, sql`d.sha256`, actorId)}) as "openedAt",
   d.active_content as "activeContent",
   d.version, iso(d.created_at) as "createdAt"`
 
@@ -34,7 +37,7 @@ export async function listDocuments(
 ): Promise<Page<DocumentView>> {
   const folder = await folderFor(db, actor, clientFolderId, { part: 'documents' })
   const statement = sql`
-    select ${columns} from ${tables}
+    select ${columnsFor(actor.id)} from ${tables}
     where d.client_folder_id = ${clientFolderId}
       ${query.q ? sql`and d.original_name ilike ${containing(query.q)}` : sql``}
       ${pageOf(sql`d.id`, query)}`
@@ -53,7 +56,7 @@ export async function documentFor(
   const visible = visibleFolders(actor, 'documents')
   if (lock) await lockInFolder(reader, sql`documents d`, sql`d`, id, visible)
   const document = await reader.maybe<Document>(sql`
-    select ${columns} from ${tables} where d.id = ${id} and ${visible}`)
+    select ${columnsFor(actor.id)} from ${tables} where d.id = ${id} and ${visible}`)
   if (document === null) throw notFound()
   return { document, folder: await folderFor(reader, actor, document.clientFolderId, { part: 'documents' }) }
 }
@@ -71,7 +74,7 @@ export const unsafeDocument = (
     select original_name as "originalName", mime_type as "mimeType", file_size as "fileSize", storage_key as "storageKey"
     from documents where id = ${id}`)
 
-/** Whether a person has fetched the document's bytes, which is what "has opened" means for signing; since a time, if given. */
+/** Whether the audit log has an entry that a person opened the document; since a time, if given. For that log alone. */
 export const hasOpened = async (
   reader: Reader,
   userId: string,

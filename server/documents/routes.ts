@@ -4,6 +4,7 @@ import type { Parts } from '../kit/parts.ts'
 import { sendFile } from '../kit/send-file.ts'
 import type { Bind } from '../kit/serve.ts'
 import { ifMatchOf } from '../kit/version.ts'
+import { deliveryNoter } from '../signatures/deliveries.ts'
 import { uploadNamedBy } from '../objects/addresses.ts'
 import { assertSignable, changeDocument, noteOpened, registerDocument } from './actions.ts'
 import { documentFor, listDocuments, unsafeStorageKey, viewed } from './queries.ts'
@@ -19,12 +20,15 @@ export function documentRoutes(on: Bind, parts: Parts) {
     return viewed(document, actor, folder)
   })
   on.raw(api.readDocumentFile, async ({ db, origin, actor, params, query, request, reply }) => {
-    const { document } = await documentFor(db, actor, params.id)
+    const { document, folder } = await documentFor(db, actor, params.id)
     fetchDocument(document, actor)
     const { fileSize: size, originalName: name, mimeType, sha256 } = document
     const inline = query.inline !== undefined && mimeType === fileKinds.pdf.mimeType
     const key = await unsafeStorageKey(db, document.id)
-    await sendFile(files, request, reply, { key, size, name, mimeType, sha256, inline }, (range) =>
+    const { id, clientFolderId } = document
+    const bytes = { noun: 'documents' as const, id, clientFolderId, sha256, size }
+    const delivered = deliveryNoter(parts, origin, actor, folder, bytes)
+    await sendFile(files, request, reply, { key, size, name, mimeType, sha256, inline, delivered }, (range) =>
       noteOpened(db, origin, actor, document, range),
     )
   })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contractInput } from '../../tests/contracts.ts'
 import { pdf } from '../../tests/samples.ts'
 import { registration, upload } from '../../tests/uploads.ts'
-import { type Caller, createWorld, type World } from '../../tests/world.ts'
+import { castPassword, type Caller, createWorld, type World } from '../../tests/world.ts'
 import {
   allRights,
   company,
@@ -223,7 +223,7 @@ describe('a contact does not', () => {
     const document = `/api/documents/${await documentIn(world, folderId, { requiresSignature: true })}`
     const { id } = (await world.alice.post('/api/contracts', contractInput(world, { clientFolderId: folderId }))).body
     const proposal = `/api/proposals/${await sentProposalIn(world, folderId)}`
-    const typed = { consent: true, kind: 'typed', name: 'Cora Lind' }
+    const typed = { consent: true, kind: 'typed', name: 'Cora Lind', password: castPassword }
     await cora.get(`${document}/file`)
     await cora.get(`/api/contracts/${id}/pdf`)
     for (const answer of [

@@ -8,7 +8,7 @@ import { applying } from '../../tests/hr-forms.ts'
 import { contractInput, proposalIn, signContract } from '../../tests/contracts.ts'
 import * as make from '../../tests/samples.ts'
 import { addDocument } from '../../tests/uploads.ts'
-import { type Caller, createWorld, type World } from '../../tests/world.ts'
+import { castPassword, type Caller, createWorld, type World } from '../../tests/world.ts'
 
 let world: World
 let acme: string
@@ -76,7 +76,7 @@ describe('a copy of a folder', () => {
       requiresSignature: true,
     })
     await world.ann.get(`/api/documents/${document.id}/file`)
-    const consent = { consent: true, kind: 'typed', name: 'Ann Keller' }
+    const consent = { consent: true, kind: 'typed', name: 'Ann Keller', password: castPassword }
     expect((await world.ann.post(`/api/documents/${document.id}/signature`, consent)).status).toBe(201)
     const { body: contract } = await world.alice.post('/api/contracts', contractInput(world))
     expect((await signContract(world, contract.id)).status).toBe(201)

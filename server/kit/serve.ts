@@ -263,13 +263,17 @@ const originOf = (request: FastifyRequest, actor: Session | null): Origin => ({
   requestId: request.id,
 })
 
+/** The hash of a password would be a way to guess it. */
+const withoutSecrets = (name: string, value: unknown) =>
+  ['password', 'code', 'passkey'].includes(name) ? undefined : value
+
 function keyOf(endpoint: Endpoint, request: FastifyRequest, actor: Session | null) {
   const key = request.headers['idempotency-key']
   if (endpoint.method !== 'POST' || endpoint.keepsNoAnswer === true || typeof key !== 'string') return null
   if (key === '' || key.length > 200) throw new Refusal('invalid', 'An Idempotency-Key has 1 to 200 characters.')
   const scope = actor === null ? `address ${request.ip}` : `session ${actor.sessionId}`
   const fingerprint = createHash('sha256')
-    .update(`${endpoint.method} ${request.url}\n${JSON.stringify(request.body ?? null)}`)
+    .update(`${endpoint.method} ${request.url}\n${JSON.stringify(request.body ?? null, withoutSecrets)}`)
     .digest('hex')
   return { scope, key, fingerprint }
 }

@@ -10,7 +10,7 @@ import { startS3Server, type S3Server } from '../../tests/s3-server.ts'
 import { pdf, pdfOfSize } from '../../tests/samples.ts'
 import { hasSwift, startSwift, type Swift } from '../../tests/swift.ts'
 import { addDocument, putBytes, upload } from '../../tests/uploads.ts'
-import { createWorld, type World } from '../../tests/world.ts'
+import { castPassword, createWorld, type World } from '../../tests/world.ts'
 import { storeInS3, type S3Settings } from '../kit/files-in-s3.ts'
 import { storeOnDisk } from '../kit/files-on-disk.ts'
 import { newId } from '../kit/id.ts'
@@ -102,7 +102,7 @@ describe.each([
         await addDocument(world.sam, world.folders.acme.id, { bytes, requiresSignature: true })
       ).body
       await world.ann.get(objectPath)
-      const typed = { consent: true, kind: 'typed', name: 'Ann Keller' }
+      const typed = { consent: true, kind: 'typed', name: 'Ann Keller', password: castPassword }
       expect((await world.ann.post(`/api/documents/${id}/signature`, typed)).status).toBe(201)
       await world.runJobs()
       const url = `/api/documents/${id}/signed`

@@ -1,4 +1,5 @@
 import type { Printed } from '../kit/pdf/printer.ts'
+import { isSameName } from '../../domain/signature.ts'
 import { brief, officeTime, utcTime, within } from './format.ts'
 import { type Press, printPaper } from './print.ts'
 import { type GivenSignature, signaturePicture } from './signature.ts'
@@ -16,6 +17,12 @@ export interface CertificatePaper {
     email: string
     /** The account they were signed in to, as its username. */
     account: string
+    /** The name in the account, where it is not the one that the team recorded. */
+    accountName: string | null
+    /** That the account had before. */
+    earlierNames: readonly string[]
+    /** How they confirmed who they are as they signed; null where that was not asked yet. */
+    confirmedBy: 'password' | 'passkey' | null
   }
   signature: GivenSignature
   openedAt: string
@@ -53,12 +60,19 @@ export function certificateData({ config }: Pick<Press, 'config'>, paper: Certif
     },
     signature: signaturePicture(signature),
     signer: [
-      { label: 'Name', value: signer.name },
-      { label: 'Signed as', value: signature.name },
+      { label: `Name, as recorded by ${config.provider.name}`, value: signer.name },
+      ...otherNames(signer),
+      {
+        label: 'Signed as',
+        value: isSameName(signature.name, signer.name)
+          ? signature.name
+          : `${within(signature.name)}\nThis is not the recorded name.`,
+      },
       { label: 'E-mail', value: signer.email },
       { label: 'Account', value: `${within(signer.account)}, signed in to the portal` },
+      { label: 'Identity confirmed', value: confirmations[signer.confirmedBy ?? 'session'] },
       { label: 'Signature', value: signature.kind === 'typed' ? 'Typed by the signer' : 'Drawn by the signer' },
-      { label: 'Document opened', value: inBothZones(paper.openedAt) },
+      { label: 'Document received in full', value: inBothZones(paper.openedAt) },
       { label: 'Signed', value: inBothZones(paper.signedAt) },
       { label: 'Internet address', value: paper.address },
       { label: 'Browser', value: paper.userAgent ?? 'Not stated by the browser' },
@@ -79,6 +93,20 @@ export function certificateData({ config }: Pick<Press, 'config'>, paper: Certif
       `The file that holds this certificate is sealed with a digital signature: any change of a byte in it can be seen. To check a copy, upload it at ${config.publicUrl}/verify, or open it in a program that shows digital signatures.`,
     ].join('\n\n'),
   }
+}
+
+const confirmations = {
+  password: 'Password, entered to sign',
+  passkey: 'Passkey, used to sign',
+  session: 'Signed in to the portal',
+}
+
+function otherNames({ name, accountName, earlierNames }: CertificatePaper['signer']) {
+  const earlier = earlierNames.filter((each) => !isSameName(each, name) && each !== accountName)
+  return [
+    ...(accountName === null ? [] : [{ label: 'Name in the account', value: accountName }]),
+    ...(earlier.length === 0 ? [] : [{ label: 'Earlier names in the account', value: earlier.join(', ') }]),
+  ]
 }
 
 const inBothZones = (instant: string) => `${utcTime(instant)}\n${officeTime(instant)}`

@@ -8,7 +8,7 @@ import type { Session } from '../kit/session.ts'
 import { expectVersion } from '../kit/version.ts'
 import { onLink } from '../passwords/actions.ts'
 import { endLinks, newLink, useLink } from '../passwords/links.ts'
-import { unsafeUser, viewed } from '../users/queries.ts'
+import { earlierNamesAfter, unsafeUser, viewed } from '../users/queries.ts'
 import { addressMoved, confirmAddress } from './emails.ts'
 
 export async function changeProfile(
@@ -21,7 +21,7 @@ export async function changeProfile(
   expectVersion(before, ifMatch)
   await tx.run(sql`
     update users set first_name = ${change.firstName}, last_name = ${change.lastName}, phone = ${change.phone},
-      version = version + 1, updated_at = ${tx.now}
+      earlier_names = ${earlierNamesAfter(change.firstName, change.lastName)}, version = version + 1, updated_at = ${tx.now}
     where id = ${actor.id}`)
   const fields = (Object.keys(change) as (keyof ProfileChange)[]).filter((key) => change[key] !== before[key])
   tx.record(

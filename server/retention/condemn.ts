@@ -28,11 +28,13 @@ const alsoOf: Record<string, [table: string, column: string][]> = {
   documents: [
     ['papers', 'entity_id'],
     ['signatures', 'entity_id'],
+    ['file_deliveries', 'entity_id'],
     ['uploads', 'id'],
   ],
   contracts: [
     ['papers', 'entity_id'],
     ['signatures', 'entity_id'],
+    ['file_deliveries', 'entity_id'],
   ],
   invoices: [
     ['papers', 'entity_id'],

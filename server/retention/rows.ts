@@ -100,7 +100,7 @@ async function erasePerson(tx: Tx, condemning: Condemning, id: string) {
   // Ids stay, so that the trail and the papers that are kept go on naming somebody, though nobody by name.
   await tx.run(sql`
     update users set username = ${`erased-${id}`}, email = ${`erased-${id}@erased.invalid`}, password = null, first_name = null,
-      last_name = 'Erased person', phone = null, company = null, profile_image_url = null, is_active = false,
+      last_name = 'Erased person', phone = null, company = null, profile_image_url = null, recorded_name = null, earlier_names = '{}', is_active = false,
       version = version + 1, updated_at = ${tx.now}
     where id = ${id}`)
 }
@@ -119,7 +119,8 @@ async function minimise(tx: Tx, id: string) {
   await tx.run(sql`update payments set reference = null where client_folder_id = ${id}`)
   await tx.run(sql`
     update signatures set signer_name = 'Erased person', signer_email = 'erased@erased.invalid', name = 'On the sealed paper',
-      strokes = case when strokes is not null then '[]'::jsonb end, address = '', user_agent = null
+      strokes = case when strokes is not null then '[]'::jsonb end, address = '', user_agent = null, account_name = null,
+      earlier_names = '{}'
     where client_folder_id = ${id}`)
   // Its last change stays the day it was archived, from which the time of what is kept is counted.
   await tx.run(sql`

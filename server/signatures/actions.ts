@@ -8,6 +8,7 @@ import { type ContractView, sign } from '../../domain/contract.ts'
 import type { Document, DocumentView } from '../../domain/document.ts'
 import {
   asOpened,
+  isSameName,
   type Opened,
   refuseDocument as mayRefuse,
   type RefusalInput,
@@ -16,66 +17,110 @@ import {
 } from '../../domain/signature.ts'
 import { changeAssignmentStatus } from '../assignments/actions.ts'
 import { makerToTell, markSigned } from '../contracts/actions.ts'
-import { contractFor, hasOpenedContract, viewed as viewedContract } from '../contracts/queries.ts'
+import { contractFor, viewed as viewedContract } from '../contracts/queries.ts'
 import { fetchDocument } from '../../domain/document.ts'
 import { documentFor, viewed } from '../documents/queries.ts'
-import type { Database, Tx } from '../kit/db.ts'
+import { assertSignable } from '../documents/actions.ts'
+import type { Database, Reader, Tx } from '../kit/db.ts'
 import type { Range } from '../kit/files.ts'
 import type { Addressee, Origin } from '../kit/record.ts'
 import { type Paper } from '../papers-kept/queries.ts'
+import type { Parts } from '../kit/parts.ts'
+import type { Session } from '../kit/session.ts'
 import { expectVersion } from '../kit/version.ts'
+import { type Confirmation, confirmIdentity, noteConfirmation } from '../sessions/confirm.ts'
+import { namesOf } from '../users/queries.ts'
 import { refused, signed } from './emails.ts'
-import { hasOpenedPaper, openedDocument, type SignedNoun } from './queries.ts'
+import { deliveriesStored, openedContract, openedDocument } from './deliveries.ts'
+import { hasOpenedPaper, type SignedNoun } from './queries.ts'
 
 /** What the portal itself knows of a signing. */
 export interface Circumstances {
-  provider: ConsentProvider
   /** As the browser calls itself. */
   userAgent: string | null
   ifMatch: number | null
 }
 
-/** The client signs a document that they have opened. The sealed copy is made by the job that is queued here. */
-export async function signDocument(
-  tx: Tx,
-  actor: Actor,
-  id: string,
-  input: SignatureInput,
-  circumstances: Circumstances,
-): Promise<DocumentView> {
-  const { document, folder } = await documentFor(tx, actor, id, { lock: true })
-  fetchDocument(document, actor)
-  const opened = maySign(document, actor, folder, await openedDocument(tx, actor.id, document))
-  writeTo(folder)
-  expectVersion(document, circumstances.ifMatch)
-  await tx.run(sql`
-    update documents set is_signed = true, signed_at = ${tx.now}, version = version + 1 where id = ${id}`)
-  await keepSignature(tx, actor, { noun: 'documents', id, folder, maker: null }, input, opened, circumstances)
-  await completeAssignments(tx, actor, id)
-  return viewedAfter(tx, actor, id)
+type SigningParts = Pick<Parts, 'db' | 'seal' | 'config'>
+
+interface Signing {
+  input: SignatureInput
+  opened: Opened
+  confirmation: Confirmation
+  provider: ConsentProvider
+  userAgent: string | null
 }
 
-/** The client signs a contract whose present text they have opened; from now on it stays as it is. */
-export async function signContract(
-  tx: Tx,
-  actor: Actor,
+/**
+ * The client signs a document that they were sent whole, and confirms who they are. Whatever stands against it is said before the
+ * password is looked at. The sealed copy is made by the job that is queued here.
+ */
+export async function signDocument(
+  parts: SigningParts,
+  origin: Origin,
+  actor: Session,
   id: string,
   input: SignatureInput,
-  circumstances: Circumstances,
+  { userAgent, ifMatch }: Circumstances,
+): Promise<DocumentView> {
+  const { db, config } = parts
+  await deliveriesStored(actor.id)
+  const { document } = await assertDocumentCanBeSigned(db, actor, id)
+  await assertSignable(parts, document)
+  const confirmation = await confirmIdentity(db, origin, actor, input, config.publicUrl)
+  return db.transaction(origin, async (tx) => {
+    const { document, folder, opened } = await assertDocumentCanBeSigned(tx, actor, id, { lock: true })
+    writeTo(folder)
+    expectVersion(document, ifMatch)
+    await tx.run(sql`
+      update documents set is_signed = true, signed_at = ${tx.now}, version = version + 1 where id = ${id}`)
+    const signing = { input, opened, confirmation, provider: config.provider, userAgent }
+    await storeSignature(tx, actor, { noun: 'documents', id, folder, maker: null }, signing)
+    await completeAssignments(tx, actor, id)
+    return viewedAfter(tx, actor, id)
+  })
+}
+
+async function assertDocumentCanBeSigned(reader: Reader, actor: Actor, id: string, options = {}) {
+  const { document, folder } = await documentFor(reader, actor, id, options)
+  fetchDocument(document, actor)
+  const opened = maySign(document, actor, folder, await openedDocument(reader, actor.id, id))
+  return { document, folder, opened }
+}
+
+/** The client signs a contract whose present text they were sent whole; from now on it stays as it is. */
+export async function signContract(
+  { db, config }: SigningParts,
+  origin: Origin,
+  actor: Session,
+  id: string,
+  input: SignatureInput,
+  { userAgent, ifMatch }: Circumstances,
 ): Promise<ContractView> {
-  const { contract, folder } = await contractFor(tx, actor, id, { lock: true })
+  await deliveriesStored(actor.id)
+  await assertContractCanBeSigned(db, actor, id)
+  const confirmation = await confirmIdentity(db, origin, actor, input, config.publicUrl)
+  return db.transaction(origin, async (tx) => {
+    const { contract, folder, opened } = await assertContractCanBeSigned(tx, actor, id, { lock: true })
+    writeTo(folder)
+    expectVersion(contract, ifMatch)
+    await markSigned(tx, actor, folder, contract, tx.now)
+    const maker = await makerToTell(tx, folder, contract)
+    const signing = { input, opened, confirmation, provider: config.provider, userAgent }
+    await storeSignature(tx, actor, { noun: 'contracts', id, folder, maker }, signing)
+    const after = await contractFor(tx, actor, id)
+    return viewedContract(after.contract, actor, after.folder)
+  })
+}
+
+async function assertContractCanBeSigned(reader: Reader, actor: Actor, id: string, options = {}) {
+  const { contract, folder } = await contractFor(reader, actor, id, options)
   sign(contract, actor, folder)
   const opened = asOpened(
-    await hasOpenedContract(tx, actor.id, contract),
-    'Please open the contract as it stands now and read it before you sign.',
+    await openedContract(reader, actor.id, id),
+    'Open the contract as it is now and read it to the end before you sign.',
   )
-  writeTo(folder)
-  expectVersion(contract, circumstances.ifMatch)
-  await markSigned(tx, actor, folder, contract, tx.now)
-  const maker = await makerToTell(tx, folder, contract)
-  await keepSignature(tx, actor, { noun: 'contracts', id, folder, maker }, input, opened, circumstances)
-  const after = await contractFor(tx, actor, id)
-  return viewedContract(after.contract, actor, after.folder)
+  return { contract, folder, opened }
 }
 
 export async function refuseDocument(
@@ -108,32 +153,47 @@ export interface Signable {
   maker: Addressee | null
 }
 
-/** The row of the signature, its line in the trail, its letters, and the job that makes its papers. The trail holds no names. */
-async function keepSignature(
+/** The row of the signature, its entry in the audit log, its emails, and the job that makes its PDFs. The audit log holds no names. */
+async function storeSignature(
   tx: Tx,
   actor: Actor,
   { noun, id, folder, maker }: Signable,
-  { kind, name, strokes }: SignatureInput,
-  opened: Opened,
-  { provider, userAgent }: Circumstances,
+  { input: { kind, name, strokes }, opened, confirmation, provider, userAgent }: Signing,
 ): Promise<void> {
+  await noteConfirmation(tx, confirmation)
   const signatureId = newId()
   const consent = consentText(provider)
   const consentSha256 = createHash('sha256').update(consent).digest('hex')
-  const { clientName, clientEmail } = folder
+  const { clientEmail } = folder
+  const { recordedName, accountName, earlierNames } = await namesOf(tx, actor.id)
+  if (clientEmail === null) throw new Error('A signer without an address')
+  const signerName = recordedName ?? clientEmail
+  const otherName = accountName !== null && !isSameName(accountName, signerName) ? accountName : null
   await tx.run(sql`
     insert into signatures (id, entity_type, entity_id, client_folder_id, signer_id, signer_name, signer_email, kind, name,
-      strokes, consent_version, consent_text, consent_sha256, shown_sha256, opened_at, signed_at, address, user_agent)
-    values (${signatureId}, ${noun}, ${id}, ${folder.id}, ${actor.id}, ${clientName ?? clientEmail}, ${clientEmail}, ${kind},
+      strokes, consent_version, consent_text, consent_sha256, shown_sha256, opened_at, signed_at, address, user_agent,
+      confirmed_by, account_name, earlier_names)
+    values (${signatureId}, ${noun}, ${id}, ${folder.id}, ${actor.id}, ${signerName}, ${clientEmail}, ${kind},
       ${name}, ${kind === 'drawn' ? JSON.stringify(strokes) : null}, ${consentVersion}, ${consent}, ${consentSha256},
-      ${opened.sha256}, ${opened.at}, ${tx.now}, ${tx.origin.address}, ${userAgent?.slice(0, 500) ?? null})`)
+      ${opened.sha256}, ${opened.at}, ${tx.now}, ${tx.origin.address}, ${userAgent?.slice(0, 500) ?? null},
+      ${confirmation.by}, ${otherName}, ${earlierNames})`)
   tx.record(
     {
       action: noun === 'documents' ? 'document.signed' : 'contract.signed',
       type: noun,
       id,
       clientFolderId: folder.id,
-      details: { signatureId, kind, shownSha256: opened.sha256, openedAt: opened.at, consentVersion, consentSha256 },
+      details: {
+        signatureId,
+        kind,
+        shownSha256: opened.sha256,
+        openedAt: opened.at,
+        consentVersion,
+        consentSha256,
+        confirmedBy: confirmation.by,
+        ...(isSameName(name, signerName) ? {} : { typedAnotherName: true }),
+        ...(otherName === null ? {} : { accountHasAnotherName: true }),
+      },
     },
     { type: noun, id, clientFolderId: folder.id },
   )

@@ -11,7 +11,14 @@ export async function certificateOf(reader: Reader, signature: Signature, name: 
   const events = await eventsUntil(reader, signature)
   return {
     document: { name, shownSha256: signature.shownSha256 },
-    signer: { name: signature.signerName, email: signature.signerEmail, account: username },
+    signer: {
+      name: signature.signerName,
+      email: signature.signerEmail,
+      account: username,
+      accountName: signature.accountName,
+      earlierNames: signature.earlierNames,
+      confirmedBy: signature.confirmedBy,
+    },
     signature: given(signature),
     openedAt: signature.openedAt.toISOString(),
     signedAt: signature.signedAt.toISOString(),
@@ -36,9 +43,11 @@ const deeds: Record<string, string> = {
   'document.signature-withdrawn': 'Took the wish for a signature back',
   'document.refused': 'Declined to sign',
   'document.opened': 'Opened the document',
+  'document.delivered': 'Received the whole document',
   'document.signed': 'Agreed to sign electronically, and signed',
   'contract.created': 'Made the contract',
   'contract.changed': 'Changed the contract',
   'contract.opened': 'Opened the contract',
+  'contract.delivered': 'Received the whole contract',
   'contract.signed': 'Agreed to sign electronically, and signed',
 }

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { isSignedByHand, sealerOf } from '../../tests/seals.ts'
 import type { ChildTask } from '../../tests/sealing-child.ts'
 import { addDocument } from '../../tests/uploads.ts'
-import { createWorld, type World } from '../../tests/world.ts'
+import { castPassword, createWorld, type World } from '../../tests/world.ts'
 import { sweepPapers } from '../papers-kept/actions.ts'
 import { filesOnDisk } from '../../tests/uploads.ts'
 
@@ -24,7 +24,7 @@ async function signed() {
   const { body } = await addDocument(world.sam, world.folders.acme.id, { requiresSignature: true })
   await world.ann.get(body.objectPath)
   const before = (await world.mail()).length
-  const typed = { consent: true, kind: 'typed', name: 'Ann Keller' }
+  const typed = { consent: true, kind: 'typed', name: 'Ann Keller', password: castPassword }
   expect((await world.ann.post(`/api/documents/${body.id}/signature`, typed)).status).toBe(201)
   const { id } = await world.db.one<{ id: string }>(sql`select id from signatures where entity_id = ${body.id}`)
   return { documentId: body.id as string, signatureId: id, lettersBefore: before }

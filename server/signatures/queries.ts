@@ -1,6 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag'
-import type { Document } from '../../domain/document.ts'
-import type { Opened, SignatureKind, Stroke } from '../../domain/signature.ts'
+import type { SignatureKind, Stroke } from '../../domain/signature.ts'
 import type { Reader } from '../kit/db.ts'
 
 /** The nouns of what can be signed, as in their addresses. */
@@ -14,17 +13,6 @@ export const signatureSummary = (noun: SignedNoun, entityId: Sql): Sql => sql`(
   select jsonb_build_object('signerName', s.signer_name, 'signedAt', iso(s.signed_at), 'sealedAt', iso(p.created_at))
   from signatures s left join papers p on p.entity_id = s.entity_id and ${lastPaper}
   where s.entity_type = ${noun} and s.entity_id = ${entityId})`
-
-/** Which bytes of a document a person has fetched last, and when; they never change, so any fetch will do. */
-export const openedDocument = (
-  reader: Reader,
-  userId: string,
-  { id, sha256 }: Pick<Document, 'id' | 'sha256'>,
-): Promise<Opened | null> =>
-  reader.maybe(sql`
-    select ${sha256}::text as sha256, at from audit_entries
-    where entity_id = ${id} and entity_type = 'documents' and action = 'document.opened' and actor_id = ${userId}
-    order by id desc limit 1`)
 
 export interface Signature {
   id: string
@@ -45,13 +33,19 @@ export interface Signature {
   signedAt: Date
   address: string
   userAgent: string | null
+  /** Null before this was asked. */
+  confirmedBy: 'password' | 'passkey' | null
+  /** As the account holder had it; null where it is what the team recorded. */
+  accountName: string | null
+  earlierNames: string[]
 }
 
 const columns = sql`
   s.id, s.entity_type as "entityType", s.entity_id as "entityId", s.client_folder_id as "clientFolderId",
   s.signer_id as "signerId", s.signer_name as "signerName", s.signer_email as "signerEmail", s.kind, s.name, s.strokes,
   s.consent_version as "consentVersion", s.consent_text as "consentText", s.consent_sha256 as "consentSha256",
-  s.shown_sha256 as "shownSha256", s.opened_at as "openedAt", s.signed_at as "signedAt", s.address, s.user_agent as "userAgent"`
+  s.shown_sha256 as "shownSha256", s.opened_at as "openedAt", s.signed_at as "signedAt", s.address, s.user_agent as "userAgent",
+  s.confirmed_by as "confirmedBy", s.account_name as "accountName", s.earlier_names as "earlierNames"`
 
 /** For the portal's own work on it; nobody is asked for. */
 export const unsafeSignature = (reader: Reader, id: string, { lock = false } = {}): Promise<Signature | null> =>

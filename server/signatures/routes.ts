@@ -8,26 +8,27 @@ import type { Parts } from '../kit/parts.ts'
 import type { Origin } from '../kit/record.ts'
 import { sendFile } from '../kit/send-file.ts'
 import type { Bind } from '../kit/serve.ts'
+import { ifMatchOf } from '../kit/version.ts'
 import { declineContract } from '../contracts/actions.ts'
 import { notePaperOpened, refuseDocument, signContract, signDocument } from './actions.ts'
 import { certificateOf, signedCopyOf } from './copies.ts'
 
-export function signatureRoutes(on: Bind, { files, config: { provider } }: Pick<Parts, 'files' | 'config'>) {
-  const circumstances = (request: FastifyRequest, ifMatch: number | null) => ({
-    provider,
+export function signatureRoutes(on: Bind, parts: Pick<Parts, 'db' | 'files' | 'seal' | 'config'>) {
+  const { files } = parts
+  const circumstances = (request: FastifyRequest) => ({
     userAgent: request.headers['user-agent'] ?? null,
-    ifMatch,
+    ifMatch: ifMatchOf(request),
   })
 
-  on.write(api.signDocument, ({ tx, actor, params, body, request, ifMatch }) =>
-    signDocument(tx, actor, params.id, body, circumstances(request, ifMatch)),
+  on.act(api.signDocument, ({ origin, actor, params, body, request }) =>
+    signDocument(parts, origin, actor, params.id, body, circumstances(request)),
   )
   on.write(api.refuseDocument, ({ tx, actor, params, body, ifMatch }) =>
     refuseDocument(tx, actor, params.id, body, ifMatch),
   )
 
-  on.write(api.signContract, ({ tx, actor, params, body, request, ifMatch }) =>
-    signContract(tx, actor, params.id, body, circumstances(request, ifMatch)),
+  on.act(api.signContract, ({ origin, actor, params, body, request }) =>
+    signContract(parts, origin, actor, params.id, body, circumstances(request)),
   )
   on.write(api.refuseContract, ({ tx, actor, params, body, ifMatch }) =>
     declineContract(tx, actor, params.id, body.reason, ifMatch),

@@ -36,7 +36,10 @@ describe('a signature is refused', () => {
     await world.ann.get(`/api/documents/${document.id}`)
     await world.ann.send({ method: 'HEAD', url: document.objectPath })
     const answer = await sign(world.ann, document)
-    expect([answer.status, answer.body.message]).toEqual([409, 'Please open the document and read it before you sign.'])
+    expect([answer.status, answer.body.message]).toEqual([
+      409,
+      'Open the document and read it to the end before you sign.',
+    ])
     await world.ann.get(`${document.objectPath}?inline=1`)
     expect((await sign(world.ann, document)).status).toBe(201)
   })

@@ -37,7 +37,7 @@ const [proposals, contracts, invoices] = ['/api/proposals', '/api/contracts', '/
 
 async function sign(client: Caller, contractId: string) {
   await client.get(`/api/contracts/${contractId}/pdf`)
-  const body = { consent: true, kind: 'typed', name: 'Taylor Brooks' }
+  const body = { consent: true, kind: 'typed', name: 'Taylor Brooks', password: 'demo-client-2026' }
   expect((await client.post(`/api/contracts/${contractId}/signature`, body)).status).toBe(201)
 }
 

@@ -29,7 +29,7 @@ import { endLinks, newLink } from '../passwords/links.ts'
 import { sessionOfUser } from '../sessions/queries.ts'
 import { addressChanged, administratorAdded, invitation } from './emails.ts'
 import { handOverAll } from './hand-over.ts'
-import { unsafeUser, userToChange, viewed } from './queries.ts'
+import { earlierNamesAfter, unsafeUser, userToChange, viewed } from './queries.ts'
 
 /** Taken by whoever adds people: usernames and addresses are given one after the other. */
 const addingLock = 7_020_030
@@ -218,7 +218,8 @@ async function save(tx: Tx, actor: Actor, before: User, after: UserState, action
   await tx.run(sql`
     update users
     set email = ${after.email}, first_name = ${after.firstName}, last_name = ${after.lastName}, role = ${after.role},
-      phone = ${after.phone}, company = ${after.company}, is_active = ${after.isActive}, version = version + 1, updated_at = ${tx.now}
+      phone = ${after.phone}, company = ${after.company}, recorded_name = ${after.recordedName},
+      earlier_names = ${earlierNamesAfter(after.firstName, after.lastName)}, is_active = ${after.isActive}, version = version + 1, updated_at = ${tx.now}
     where id = ${before.id}`)
   const fields = Object.keys(after).filter((key) => after[key as keyof UserState] !== before[key as keyof User])
   const telling = ({ role, isActive }: Pick<User, 'role' | 'isActive'>) => ({ role, isActive })

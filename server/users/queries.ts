@@ -26,11 +26,26 @@ export const activeAdministrators = (reader: Reader): Promise<Addressee[]> =>
 
 const columns = sql`
   u.id, u.username, u.email, u.first_name as "firstName", u.last_name as "lastName", u.profile_image_url as "profileImageUrl",
-  u.role, u.is_active as "isActive", u.created_by as "createdBy", u.phone, u.company, u.password is not null as "hasPassword",
+  u.role, u.is_active as "isActive", u.created_by as "createdBy", u.phone, u.company, u.recorded_name as "recordedName", u.password is not null as "hasPassword",
   ${hasSecondFactor(sql`u.id`)} as "hasSecondFactor",
   exists (select from client_folders c where c.assigned_staff_id = u.id and c.status <> 'archived')
     or exists (select from service_requests r where r.assigned_staff_id = u.id and r.status = 'in-progress') as "holdsWork",
   u.version, iso(u.created_at) as "createdAt", iso(u.updated_at) as "updatedAt"`
+
+/** The name that the team recorded for somebody, the one in their account, and those that it had before. */
+export const namesOf = (
+  reader: Reader,
+  id: string,
+): Promise<{ recordedName: string | null; accountName: string | null; earlierNames: string[] }> =>
+  reader.one(sql`
+    select recorded_name as "recordedName", person_name(first_name, last_name) as "accountName", earlier_names as "earlierNames"
+    from users where id = ${id}`)
+
+/** For an update of a user's name: the names that the account had before, with the one that ends now. */
+export const earlierNamesAfter = (firstName: string | null, lastName: string | null): Sql => sql`
+  case when person_name(first_name, last_name) is distinct from person_name(${firstName}::text, ${lastName}::text)
+    and person_name(first_name, last_name) is not null and not person_name(first_name, last_name) = any(earlier_names)
+    then earlier_names || person_name(first_name, last_name) else earlier_names end`
 
 const searched = sql`(coalesce(u.first_name, '') || ' ' || coalesce(u.last_name, '') || ' ' || u.email || ' ' || u.username || ' ' || coalesce(u.company, ''))`
 

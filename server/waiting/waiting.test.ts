@@ -5,7 +5,7 @@ import type { WaitingItem, WaitingKind } from '../../domain/waiting.ts'
 import { contractInput } from '../../tests/contracts.ts'
 import { invoiceOf } from '../../tests/guards/rights-invoices.ts'
 import { addDocument } from '../../tests/uploads.ts'
-import { type Caller, createWorld, type World } from '../../tests/world.ts'
+import { castPassword, type Caller, createWorld, type World } from '../../tests/world.ts'
 
 let world: World
 beforeAll(async () => void (world = await createWorld({ LOG_LEVEL: 'error' })))
@@ -48,7 +48,7 @@ async function documentTo(id: string) {
   return (await addDocument(world.sam, id, { requiresSignature: true })).body.id as string
 }
 
-const typed = { consent: true, kind: 'typed', name: 'Cleo Client' }
+const typed = { consent: true, kind: 'typed', name: 'Cleo Client', password: castPassword }
 
 describe('what waits for a client', () => {
   it('is a document to sign, until it is signed or declined', async () => {
@@ -63,6 +63,8 @@ describe('what waits for a client', () => {
       link: `/documents/${documents[0]}/sign`,
     })
     await client.get(`/api/documents/${documents[0]}/file`)
+    await world.db.run(sql`
+      update users set password = (select password from users where id = ${world.people.alice.id}) where password is null`)
     expect((await client.post(`/api/documents/${documents[0]}/signature`, typed)).status).toBe(201)
     expect(await kindsFor(client)).toEqual(['sign-document'])
     await client.post(`/api/documents/${documents[1]}/refusal`, { reason: 'Wrong date' })

@@ -2,7 +2,7 @@
 import sql from 'sql-template-tag'
 import { contractInput } from '../contracts.ts'
 import { addDocument } from '../uploads.ts'
-import type { World } from '../world.ts'
+import { castPassword, type World } from '../world.ts'
 import type { Row } from './seats.ts'
 
 /** The cells make more uploads than a person may; earlier ones count as yesterday's. */
@@ -11,7 +11,7 @@ const rested = async (world: World) => {
   return world
 }
 
-const typed = { consent: true, kind: 'typed', name: 'Ann Keller' }
+const typed = { consent: true, kind: 'typed', name: 'Ann Keller', password: castPassword }
 
 /** A document that waits for Ann's signature, and that she has opened. */
 async function openedDocument(world: World): Promise<string> {

@@ -3,7 +3,7 @@ import sql from 'sql-template-tag'
 import { endpoints } from '../../api/index.ts'
 import { pdf } from '../samples.ts'
 import { addDocument } from '../uploads.ts'
-import type { Answer, Caller, World } from '../world.ts'
+import { castPassword, type Answer, type Caller, type World } from '../world.ts'
 import { acknowledgment } from './rights-forms.ts'
 import { wish } from './rights.ts'
 
@@ -179,7 +179,7 @@ export function actsIn(world: World, random: ReturnType<typeof randomFrom>, side
     async (caller, side) => {
       const url = `/api/contracts/${oneOf(side, 'contracts')}`
       const status = random.oneOf(['cancelled', 'declined', 'completed', 'terminated'])
-      const signature = { consent: true, kind: 'typed', name: `Signed ${side.word}` }
+      const signature = { consent: true, kind: 'typed', name: `Signed ${side.word}`, password: castPassword }
       return random.oneOf([
         async () => ['rewrites', await caller.put(url, { terms: `Terms for ${side.word}` })],
         async () => ['ends', await caller.patch(`${url}/status`, { status, reason: `As ${side.word} wants` })],

@@ -43,7 +43,7 @@ test('killed after a signature, the portal seals it when it is back, once', asyn
     const answer = await fetch(`${portal.url}/api/contracts/${id}/signature`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', cookie },
-      body: JSON.stringify({ consent: true, kind: 'typed', name: 'Taylor Brooks' }),
+      body: JSON.stringify({ consent: true, kind: 'typed', name: 'Taylor Brooks', password: 'demo-client-2026' }),
     })
     expect(answer.status).toBe(201)
     signed.push(id)

@@ -79,7 +79,7 @@ test('a signed contract becomes an invoice on its own page, with its services as
   const ann = (await person()).page
   await signInAs(ann, portal, client)
   await ann.request.get(`${portal.url}/api/contracts/${contract.id}/pdf`)
-  const signature = { consent: true, kind: 'typed', name: 'Ann Bill' }
+  const signature = { consent: true, kind: 'typed', name: 'Ann Bill', password: client.password }
   const signed = await ann.request.post(`${portal.url}/api/contracts/${contract.id}/signature`, { data: signature })
   expect(signed.status()).toBe(201)
   await page.getByRole('button', { name: 'Create invoice' }).click()

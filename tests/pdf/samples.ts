@@ -35,7 +35,14 @@ const services = [
 
 const certificate: CertificatePaper = {
   document: { name: 'Contract PROHR-202603-004', shownSha256: 'a3f1'.repeat(16) },
-  signer: { name: 'Ann Archer', email: 'ann@acme.example', account: 'ann' },
+  signer: {
+    name: 'Ann Archer',
+    email: 'ann@acme.example',
+    account: 'ann',
+    accountName: 'Anne Archer',
+    earlierNames: ['Ann Bow'],
+    confirmedBy: 'passkey',
+  },
   signature: {
     kind: 'drawn',
     name: 'Ann Archer',

@@ -1,5 +1,5 @@
 import { Panel } from '../kit/Panel.tsx'
-import { OpenLink } from './PaperView.tsx'
+import { OpenLinks } from './PaperView.tsx'
 import type { Subject } from './subject.ts'
 
 /** Whoever comes here and may not sign: why, and the way to what it is about. */
@@ -11,15 +11,9 @@ export function NotToSign({ subject }: { subject: Subject }) {
         <p role="status" className="mt-2 text-lead wrap-anywhere text-ink-2">
           {subject.whyNot}
         </p>
-        <p className="mt-5 text-body">
-          <OpenLink
-            quiet
-            address={subject.openAddress}
-            isPdf={subject.viewAddress !== null}
-            word={subject.word}
-            onOpened={() => {}}
-          />
-        </p>
+        <div className="mt-5 text-body">
+          <OpenLinks quiet subject={subject} />
+        </div>
       </Panel>
     </div>
   )

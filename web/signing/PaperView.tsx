@@ -1,19 +1,17 @@
-import { ExternalLink, FileText } from 'lucide-react'
+import { Download, ExternalLink, FileText } from 'lucide-react'
 import { buttonStyle } from '../kit/button-style.ts'
 import { classes } from '../kit/classes.ts'
 import type { Subject } from './subject.ts'
 
 type PaperViewProps = {
   subject: Subject
-  /** The reader has it before them, here or in a tab of its own. */
-  onOpened: () => void
   /** Off the first step a narrow screen has no room for it; a link stays. */
   isFirstStep: boolean
 }
 
 /** What is to be signed, in the page where the browser shows PDFs, and always with a way to open it in a new tab. */
-export function PaperView({ subject, onOpened, isFirstStep }: PaperViewProps) {
-  const { viewAddress, openAddress, title, textKey } = subject
+export function PaperView({ subject, isFirstStep }: PaperViewProps) {
+  const { viewAddress, title, textKey } = subject
   const isShown = viewAddress !== null && navigator.pdfViewerEnabled
   return (
     <section
@@ -30,33 +28,33 @@ export function PaperView({ subject, onOpened, isFirstStep }: PaperViewProps) {
           // Chromium's viewer without its column of small pages, as wide as there is room.
           src={`${viewAddress}#navpanes=0&view=FitH`}
           title={title}
-          onLoad={onOpened}
           className="edge-forced min-h-[56dvh] w-full flex-1 rounded-lg border border-line bg-surface shadow-sheet"
         />
       )}
       {!isShown && <FileText size={48} strokeWidth={1.25} className="hidden text-ink-3 lg:block" aria-hidden="true" />}
-      <OpenLink address={openAddress} isPdf={viewAddress !== null} word={subject.word} onOpened={onOpened} />
+      <OpenLinks subject={subject} />
     </section>
   )
 }
 
-type OpenLinkProps = { address: string; isPdf: boolean; word: string; onOpened: () => void; quiet?: boolean }
-
-export function OpenLink({ address, isPdf, word, onOpened, quiet = false }: OpenLinkProps) {
+/** In a tab of its own, where the browser shows it, and as a file. */
+export function OpenLinks({ subject, quiet = false }: { subject: Subject; quiet?: boolean }) {
+  const { openAddress, downloadAddress, viewAddress, word } = subject
+  const style = quiet
+    ? 'inline-flex items-center gap-2 font-semibold text-link underline underline-offset-2 coarse:min-h-11'
+    : buttonStyle('secondary')
   return (
-    <a
-      href={address}
-      target="_blank"
-      rel="noreferrer"
-      onClick={onOpened}
-      className={
-        quiet
-          ? 'inline-flex items-center gap-2 font-semibold text-link underline underline-offset-2 coarse:min-h-11'
-          : classes(buttonStyle('secondary'), 'self-start lg:self-center')
-      }
-    >
-      <ExternalLink size={16} strokeWidth={1.75} aria-hidden="true" />
-      {isPdf ? `Open the ${word} in a new tab` : `Download the ${word}`}
-    </a>
+    <span className={classes('flex flex-wrap gap-x-4 gap-y-2', !quiet && 'self-start lg:self-center')}>
+      {viewAddress !== null && (
+        <a href={openAddress} target="_blank" rel="noreferrer" className={style}>
+          <ExternalLink size={16} strokeWidth={1.75} aria-hidden="true" />
+          Open the {word} in a new tab
+        </a>
+      )}
+      <a href={downloadAddress} download className={style}>
+        <Download size={16} strokeWidth={1.75} aria-hidden="true" />
+        Download the {word}
+      </a>
+    </span>
   )
 }

@@ -8,17 +8,18 @@ import { addressOf, call } from '../kit/call.ts'
 import { formatLongDate } from '../kit/dates.ts'
 
 import { Signing } from './Signing.tsx'
-import { SigningQuery } from './SigningQuery.tsx'
+import { SigningQuery, untilReceived } from './SigningQuery.tsx'
 import type { Subject } from './subject.ts'
 
 export default function SignContractPage() {
   const { id = '' } = useParams({ strict: false })
-  const query = useQuery(contractById(id))
+  const query = useQuery({ ...contractById(id), refetchInterval: untilReceived })
   return <SigningQuery query={query}>{(contract) => <Signing subject={subjectOf(contract)} />}</SigningQuery>
 }
 
 function subjectOf(contract: ContractView): Subject {
-  const { id, version, contractNumber, clientFolderName, createdAt, textVersion, allowed, signature } = contract
+  const { id, version, contractNumber, clientFolderName, createdAt, textVersion, allowed, signature, openedAt } =
+    contract
   const params = { id }
   const original = addressOf(readContractPaper, { params, query: { original: '1' } })
   return {
@@ -29,6 +30,8 @@ function subjectOf(contract: ContractView): Subject {
     textKey: String(textVersion),
     viewAddress: original,
     openAddress: original,
+    downloadAddress: original,
+    isReceived: openedAt !== null,
     maySign: allowed.includes('sign'),
     whyNot: whyNot(contract),
     signature,

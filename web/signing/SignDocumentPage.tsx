@@ -7,17 +7,17 @@ import { documentById } from '../documents/queries.ts'
 import { addressOf, call } from '../kit/call.ts'
 import { formatLongDate } from '../kit/dates.ts'
 import { Signing } from './Signing.tsx'
-import { SigningQuery } from './SigningQuery.tsx'
+import { SigningQuery, untilReceived } from './SigningQuery.tsx'
 import type { Subject } from './subject.ts'
 
 export default function SignDocumentPage() {
   const { id = '' } = useParams({ strict: false })
-  const query = useQuery(documentById(id))
+  const query = useQuery({ ...documentById(id), refetchInterval: untilReceived })
   return <SigningQuery query={query}>{(document) => <Signing subject={subjectOf(document)} />}</SigningQuery>
 }
 
 function subjectOf(document: DocumentView): Subject {
-  const { id, version, originalName, uploadedByName, createdAt, allowed, signature } = document
+  const { id, version, originalName, uploadedByName, createdAt, allowed, signature, openedAt } = document
   const params = { id }
   const isShown = allowed.includes('open')
   const viewAddress = addressOf(readDocumentFile, { params, query: { inline: '1' } })
@@ -31,6 +31,8 @@ function subjectOf(document: DocumentView): Subject {
     textKey: document.sha256,
     viewAddress: isShown ? viewAddress : null,
     openAddress: isShown ? viewAddress : document.objectPath,
+    downloadAddress: document.objectPath,
+    isReceived: openedAt !== null,
     maySign: allowed.includes('sign'),
     whyNot: whyNot(document),
     signature,

@@ -3,7 +3,7 @@ import { FormProblem } from '../kit/FormProblem.tsx'
 import { AgreeStep } from './AgreeStep.tsx'
 import { DeclineDialog } from './DeclineDialog.tsx'
 import { NotToSign } from './NotToSign.tsx'
-import { OpenLink, PaperView } from './PaperView.tsx'
+import { OpenLinks, PaperView } from './PaperView.tsx'
 import { ReviewStep } from './ReviewStep.tsx'
 import { Signed } from './Signed.tsx'
 import { SigningFrame } from './SigningFrame.tsx'
@@ -32,10 +32,17 @@ export function Signing({ subject }: { subject: Subject }) {
 }
 
 function Ceremony({ subject }: { subject: Subject }) {
-  const { step, form, drawing, draw, next, back, opened, toRead, isDirty } = useSigning(subject)
+  const { step, form, drawing, draw, next, back, signByPasskey, hint, toRead, isDirty } = useSigning(subject)
   const [declining, setDeclining] = useState(false)
   const bar = (
-    <StepBar step={step} pending={form.pending} onBack={back} onNext={next} onDecline={() => setDeclining(true)} />
+    <StepBar
+      step={step}
+      pending={form.pending}
+      hint={hint}
+      onBack={back}
+      onNext={next}
+      onDecline={() => setDeclining(true)}
+    />
   )
   return (
     <SigningFrame title={`Sign ${subject.title}`} dirty={isDirty} bar={bar}>
@@ -47,7 +54,7 @@ function Ceremony({ subject }: { subject: Subject }) {
           next()
         }}
       >
-        <PaperView subject={subject} onOpened={opened} isFirstStep={step === 'read'} />
+        <PaperView subject={subject} isFirstStep={step === 'read'} />
         <div className="border-line bg-surface p-4 sm:p-6 lg:w-[400px] lg:shrink-0 lg:overflow-y-auto lg:border-l">
           <h1 className="font-display text-title-phone wrap-anywhere text-ink">{subject.title}</h1>
           <p className="mt-1 text-meta text-ink-3">{subject.note}</p>
@@ -62,17 +69,11 @@ function Ceremony({ subject }: { subject: Subject }) {
             {step === 'read' && <ReadStep subject={subject} />}
             {step === 'agree' && <AgreeStep register={form.register('consent')} error={form.errorOf('consent')} />}
             {step === 'sign' && <SignStep form={form} drawing={drawing} onDrawing={draw} />}
-            {step === 'review' && <ReviewStep subject={subject} form={form} />}
+            {step === 'review' && <ReviewStep subject={subject} form={form} signByPasskey={signByPasskey} />}
             {step !== 'read' && (
-              <p className="mt-5 text-body lg:hidden">
-                <OpenLink
-                  quiet
-                  address={subject.openAddress}
-                  isPdf={subject.viewAddress !== null}
-                  word={subject.word}
-                  onOpened={() => {}}
-                />
-              </p>
+              <div className="mt-5 text-body lg:hidden">
+                <OpenLinks quiet subject={subject} />
+              </div>
             )}
           </div>
         </div>

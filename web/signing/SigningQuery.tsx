@@ -6,6 +6,15 @@ import { SkeletonRows } from '../kit/Skeleton.tsx'
 import { NotFoundPage } from '../shell/plain-pages.tsx'
 import { SigningFrame } from './SigningFrame.tsx'
 
+interface Received {
+  openedAt: string | null
+  allowed: readonly string[]
+}
+
+/** The live events say when the whole file was sent; asking again as well helps where they are cut off. */
+export const untilReceived = ({ state: { data } }: { state: { data: Received | undefined } }): number | false =>
+  data !== undefined && data.openedAt === null && data.allowed.includes('sign') ? 2000 : false
+
 type SigningQueryProps<T> = { query: UseQueryResult<T>; children: (found: T) => ReactNode }
 
 /** The page before what is to be signed is there, and when it can't be had. */

@@ -5,13 +5,15 @@ import { numberOf, type Step, steps, stepWords } from './steps.ts'
 type StepBarProps = {
   step: Step
   pending: boolean
+  /** What this step waits for; until then it can't be ended. */
+  hint: string | null
   onBack: () => void
   onNext: () => void
   onDecline: () => void
 }
 
 /** Always there: where one is, the way back, the next step, and the way to say no. */
-export function StepBar({ step, pending, onBack, onNext, onDecline }: StepBarProps) {
+export function StepBar({ step, pending, hint, onBack, onNext, onDecline }: StepBarProps) {
   return (
     <footer
       aria-label="Steps of signing"
@@ -24,6 +26,9 @@ export function StepBar({ step, pending, onBack, onNext, onDecline }: StepBarPro
             <span className="font-normal text-ink-2">: {stepWords[step].short}</span>
           </p>
           <Progress step={step} />
+          <p id="step-hint" role="status" className="text-meta text-ink-2">
+            {hint}
+          </p>
         </div>
         <Button variant="ghost" disabled={pending} onClick={onDecline}>
           Decline
@@ -38,6 +43,8 @@ export function StepBar({ step, pending, onBack, onNext, onDecline }: StepBarPro
             variant="primary"
             className="flex-1 sm:min-w-44"
             pending={pending}
+            disabled={hint !== null}
+            aria-describedby="step-hint"
             {...(step === 'review' ? { pendingLabel: 'Signing...' } : {})}
             onClick={onNext}
           >

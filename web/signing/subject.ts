@@ -17,6 +17,10 @@ export interface Subject {
   viewAddress: string | null
   /** Where it opens in a tab of its own, or is downloaded. */
   openAddress: string
+  /** Where it is saved as a file. */
+  downloadAddress: string
+  /** The server has sent the reader every byte of it. */
+  isReceived: boolean
   maySign: boolean
   /** Why it cannot be signed, where it cannot. */
   whyNot: string

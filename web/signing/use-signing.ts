@@ -1,10 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { PointGroup } from 'signature_pad'
 import { z } from 'zod'
+import { askPasskey } from '../../api/passkeys.ts'
+import type { PasskeyAnswer } from '../../domain/passkey.ts'
 import { faultOfDrawn, SignatureInput } from '../../domain/signature.ts'
-import { CallError } from '../kit/call.ts'
+import { call, CallError } from '../kit/call.ts'
 import { usePortalForm } from '../kit/form.ts'
+import { signWithPasskey } from '../passkeys/ceremony.ts'
 import { fullName } from '../session/names.ts'
 import { useUser } from '../session/use-auth.ts'
 import { strokesOf } from './drawing.ts'
@@ -22,23 +25,26 @@ export function useSigning(subject: Subject) {
   const client = useQueryClient()
   const user = useUser()
   const [wanted, setStep] = useState<Step>('read')
-  /** Which text the reader had before them, and which they said they have read; another one has to be read first. */
-  const [openedText, setOpenedText] = useState<string | null>(null)
+  /** Which text the reader said they have read; another one has to be read first. */
   const [readText, setReadText] = useState<string | null>(null)
-  const [toOpen, setToOpen] = useState<string | null>(null)
   const [drawing, setDrawing] = useState<PointGroup[]>([])
   const step: Step = readText === subject.textKey ? wanted : 'read'
+  const passkey = useRef<PasskeyAnswer | undefined>(undefined)
   const isChanged = readText !== null && readText !== subject.textKey
 
   const form = usePortalForm({
     schema: SigningForm,
-    defaultValues: { kind: 'typed', name: fullName(user), strokes: [] },
+    defaultValues: { kind: 'typed', name: fullName(user), strokes: [], password: '' },
     failure: 'The signature could not be saved. Please try again.',
-    send: ({ consent, kind, name, strokes }, key) =>
-      subject.sign({ consent, kind, name, strokes }, key).catch((error: unknown) => {
+    send: ({ consent, kind, name, strokes, password }, key) => {
+      const confirmation = passkey.current === undefined ? { password } : { passkey: passkey.current }
+      // It signed one challenge, which is used up.
+      passkey.current = undefined
+      return subject.sign({ consent, kind, name, strokes, ...confirmation }, key).catch((error: unknown) => {
         if (error instanceof CallError) goWhereItIsWrong(error)
         throw error
-      }),
+      })
+    },
     onSent: () => client.invalidateQueries(),
     onFailed: ({ status }) => {
       if (status === 409 || status === 412) void startAgain()
@@ -47,7 +53,7 @@ export function useSigning(subject: Subject) {
 
   /** The server's word about a field of an earlier step is read there. */
   function goWhereItIsWrong({ issues: [first] }: CallError) {
-    if (first === undefined || first.path === '') return
+    if (first === undefined || ['', 'password', 'passkey'].includes(first.path)) return
     setStep(first.path === 'consent' ? 'agree' : 'sign')
   }
 
@@ -72,13 +78,20 @@ export function useSigning(subject: Subject) {
   }
 
   async function next() {
-    if (step === 'read' && openedText !== subject.textKey)
-      return setToOpen(`Please open the ${subject.word} and read it first.`)
+    if (step === 'read' && !subject.isReceived) return
     if (step === 'read') setReadText(subject.textKey)
     if (step === 'agree' && !(await form.trigger('consent', { shouldFocus: true }))) return
     if (step === 'sign' && !(await isSignGiven())) return
     if (step === 'review') return form.submit()
     setStep(stepAfter(step))
+  }
+
+  /** In place of the password. The device asks for a fingerprint, a face, or a PIN. */
+  async function signByPasskey() {
+    if (!(await form.trigger('intent', { shouldFocus: true }))) return
+    passkey.current = await signWithPasskey(await call(askPasskey))
+    form.setValue('password', undefined)
+    form.submit()
   }
 
   return {
@@ -88,12 +101,16 @@ export function useSigning(subject: Subject) {
     draw,
     next: () => void next(),
     back: () => setStep(stepBefore(step)),
-    opened: () => {
-      setToOpen(null)
-      setOpenedText(subject.textKey)
-    },
-    /** Why it has to be read, or read again. */
-    toRead: toOpen ?? (isChanged ? `The ${subject.word} was changed meanwhile. Please read it again.` : null),
+    signByPasskey,
+    /** What the first step waits for. */
+    hint: step === 'read' && !subject.isReceived ? hintFor(subject) : null,
+    /** Why it has to be read again. */
+    toRead: isChanged ? `The ${subject.word} changed while you were signing. Read it again.` : null,
     isDirty: wanted !== 'read' || form.formState.isDirty,
   }
 }
+
+const hintFor = ({ word, viewAddress }: Subject) =>
+  viewAddress !== null && navigator.pdfViewerEnabled
+    ? `Loading the ${word}…`
+    : `Open or download the ${word} to continue.`

@@ -6,6 +6,7 @@ import { call, CallError } from '../kit/call.ts'
 import { FormDialog } from '../kit/FormDialog.tsx'
 import { usePortalForm } from '../kit/form.ts'
 import { SelectField } from '../kit/SelectField.tsx'
+import { TextField } from '../kit/TextField.tsx'
 import { toast } from '../kit/toast-store.ts'
 import { AccountSafety } from './AccountSafety.tsx'
 import { ChangedMeanwhile } from './ChangedMeanwhile.tsx'
@@ -30,7 +31,10 @@ export function EditUserDialog({ user, onClose }: { user: UserView; onClose: () 
     failure,
     send: async (body) => {
       try {
-        return await call(changeUser, { params: { id: base.id }, body, ifMatch: base.version })
+        // Left as it was, it follows a change of the name.
+        const { recordedName, ...rest } = body
+        const sent = recordedName === base.recordedName ? rest : body
+        return await call(changeUser, { params: { id: base.id }, body: sent, ifMatch: base.version })
       } catch (error) {
         if (error instanceof CallError && error.status === 412) await readAgain()
         throw error
@@ -76,6 +80,16 @@ export function EditUserDialog({ user, onClose }: { user: UserView; onClose: () 
         className="mt-4"
         {...register('isActive', { setValueAs: (value) => value === true || value === 'true' })}
       />
+      {base.role === 'client' && (
+        <TextField
+          label={fieldNames.recordedName}
+          help="Appears on signing certificates. A client who edits their own profile doesn't change it."
+          autoComplete="off"
+          className="mt-4"
+          error={errorOf('recordedName')}
+          {...register('recordedName')}
+        />
+      )}
       {base.allowed.includes('invite') && <InviteAgain user={base} />}
       {base.allowed.includes('view-as') && (
         <div className="mt-5 border-t border-line pt-4">

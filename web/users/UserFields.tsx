@@ -3,7 +3,7 @@ import { type Choice, SelectField } from '../kit/SelectField.tsx'
 import { TextField } from '../kit/TextField.tsx'
 import { fieldNames, type UserField } from './words.ts'
 
-export type SharedField = Exclude<UserField, 'isActive'>
+export type SharedField = Exclude<UserField, 'isActive' | 'recordedName'>
 
 type UserFieldsProps = {
   /** Ties a field to the form: `(name) => ({ error: errorOf(name), ...register(name) })`. */

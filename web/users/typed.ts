@@ -3,13 +3,14 @@ import type { UserView } from '../../domain/user.ts'
 import type { Choice } from '../kit/SelectField.tsx'
 import { givenRoleChoices, roleNames } from './words.ts'
 
-export const typedFrom = ({ email, firstName, lastName, role, phone, company, isActive }: UserView) => ({
+export const typedFrom = ({ email, firstName, lastName, role, phone, company, recordedName, isActive }: UserView) => ({
   email,
   firstName: firstName ?? '',
   lastName: lastName ?? '',
   role,
   phone: phone ?? '',
   company: company ?? '',
+  recordedName: recordedName ?? '',
   isActive,
 })
 

@@ -14,6 +14,7 @@ const sam: UserView = {
   createdBy: null,
   phone: null,
   company: null,
+  recordedName: null,
   createdAt: '2026-01-05T14:00:00Z',
   updatedAt: '2026-01-05T14:00:00Z',
   version: 1,

@@ -19,6 +19,7 @@ export const fieldNames = {
   role: 'Role',
   phone: 'Phone',
   company: 'Company',
+  recordedName: 'Name on signatures',
   isActive: 'Status',
 } as const satisfies Record<keyof UserChange, string>
 

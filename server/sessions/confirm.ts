@@ -1,0 +1,64 @@
+// Confirms who acts at this very moment, for a signature: the password or a passkey comes with the call. Wrong ones are limited and
+// counted like those of a sign-in; the session stays as it is.
+import { type PasskeyAnswer, passkeyNotProved } from '../../domain/passkey.ts'
+import { conflict, invalid, Refusal } from '../../domain/refusal.ts'
+import type { Database, Tx } from '../kit/db.ts'
+import { isRightPassword } from '../kit/passwords.ts'
+import { limitFailures } from '../kit/rate-limit.ts'
+import type { Origin } from '../kit/record.ts'
+import type { Session } from '../kit/session.ts'
+import { holderOf } from '../passkeys/challenges.ts'
+import { noteUse, type Signed, signedByOwn } from '../passkeys/check.ts'
+import { unsafeOwner } from '../passwords/queries.ts'
+import { countersForName } from './sign-in-limits.ts'
+
+export interface ConfirmationInput {
+  password?: string | undefined
+  passkey?: PasskeyAnswer | undefined
+}
+
+export type Confirmation = { by: 'password' } | { by: 'passkey'; signed: Signed }
+
+/** Refuses 403 (`step-up`) with neither, 400 with a wrong one. Called before the transaction that the confirmation is for. */
+export function confirmIdentity(
+  db: Database,
+  origin: Origin,
+  actor: Session,
+  { password, passkey }: ConfirmationInput,
+  publicUrl: string,
+): Promise<Confirmation> {
+  if (password === undefined && passkey === undefined)
+    throw new Refusal('step-up', 'Enter your password or use a passkey to sign.')
+  return limitFailures(db, countersForName(actor.id, origin.address), async (countFailure) => {
+    const confirmation =
+      passkey === undefined
+        ? await byPassword(db, actor, password ?? '')
+        : await byPasskey(db, actor, passkey, publicUrl)
+    if (confirmation !== null) return confirmation
+    countFailure()
+    await db.transaction(origin, async (tx) => tx.record({ action: 'session.refused', type: 'users', id: actor.id }))
+    throw passkey === undefined ? invalid('password', 'This is not your password.') : passkeyNotProved()
+  })
+}
+
+async function byPassword(db: Database, actor: Session, password: string): Promise<Confirmation | null> {
+  const owner = await unsafeOwner(db, actor.id)
+  if (owner.password === null)
+    throw conflict('Your account has no password. Sign with a passkey, or choose “Forgot password?” when you sign in.')
+  return (await isRightPassword(owner.password, password)) ? { by: 'password' } : null
+}
+
+async function byPasskey(
+  db: Database,
+  actor: Session,
+  answer: PasskeyAnswer,
+  publicUrl: string,
+): Promise<Confirmation | null> {
+  const signed = await signedByOwn(db, actor.id, holderOf(actor), answer, publicUrl)
+  return signed === null ? null : { by: 'passkey', signed }
+}
+
+/** In the transaction that it is for. Refuses a passkey that was used or removed meanwhile. */
+export async function noteConfirmation(tx: Tx, confirmation: Confirmation): Promise<void> {
+  if (confirmation.by === 'passkey' && !(await noteUse(tx, confirmation.signed))) throw passkeyNotProved()
+}

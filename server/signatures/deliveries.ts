@@ -1,0 +1,104 @@
+// Which bytes of a file a client was sent. All of them is what "has opened" means for signing: the ranges add up, and a response
+// counts once it was handed to the network whole. A HEAD request sends nothing, and a cut-off response counts for nothing.
+import sql, { type Sql } from 'sql-template-tag'
+import type { Actor } from '../../domain/actor.ts'
+import { type FolderFacts, isClientOf } from '../../domain/client-folder.ts'
+import type { Opened } from '../../domain/signature.ts'
+import type { Reader, Tx } from '../kit/db.ts'
+import type { Range } from '../kit/files.ts'
+import { withoutData } from '../kit/log.ts'
+import type { Parts } from '../kit/parts.ts'
+import type { Origin } from '../kit/record.ts'
+import type { SignedNoun } from './queries.ts'
+
+export interface DeliveredFile {
+  noun: SignedNoun
+  id: string
+  clientFolderId: string
+  sha256: string
+  size: number
+}
+
+/** Deliveries that are over and still being stored, by person. */
+const pending = new Map<string, Set<Promise<void>>>()
+
+/** Notes what the folder's client was sent, after the response has finished; null for anyone else, whose reading is no evidence. */
+export function deliveryNoter(
+  { db, log }: Pick<Parts, 'db' | 'log'>,
+  origin: Origin,
+  actor: Actor,
+  folder: Pick<FolderFacts, 'clientId'>,
+  file: DeliveredFile,
+): ((range: Range) => void) | null {
+  if (!isClientOf(folder, actor)) return null
+  return (range) => {
+    const own = pending.get(actor.id) ?? new Set()
+    const stored = db
+      .transaction(origin, (tx) => addDelivery(tx, actor.id, file, range))
+      .catch((error: unknown) => log.error({ error: withoutData(error) }, 'a delivery could not be stored'))
+      .finally(() => {
+        own.delete(stored)
+        if (own.size === 0) pending.delete(actor.id)
+      })
+    pending.set(actor.id, own.add(stored))
+  }
+}
+
+/** Once everything that a person was sent is stored. */
+export const deliveriesStored = async (userId: string): Promise<void> => {
+  await Promise.all(pending.get(userId) ?? [])
+}
+
+async function addDelivery(
+  tx: Tx,
+  userId: string,
+  { noun, id, clientFolderId, sha256, size }: DeliveredFile,
+  { start, end }: Range,
+): Promise<void> {
+  const part = sql`int8multirange(int8range(${start}, ${end + 1}))`
+  const whole = sql`int8range(0, ${size})`
+  const { isNowComplete } = await tx.one<{ isNowComplete: boolean }>(sql`
+    insert into file_deliveries as d
+      (entity_type, entity_id, client_folder_id, user_id, sha256, size, delivered, completed_at, updated_at)
+    values (${noun}, ${id}, ${clientFolderId}, ${userId}, ${sha256}, ${size}, ${part},
+      case when ${part} @> ${whole} then ${tx.now}::timestamptz end, ${tx.now})
+    on conflict (entity_id, user_id, sha256) do update set
+      delivered = d.delivered + excluded.delivered, updated_at = excluded.updated_at,
+      completed_at = coalesce(d.completed_at, case when d.delivered + excluded.delivered @> ${whole} then ${tx.now}::timestamptz end)
+    returning d.completed_at = ${tx.now} as "isNowComplete"`)
+  if (!isNowComplete) return
+  tx.record(
+    {
+      action: noun === 'documents' ? 'document.delivered' : 'contract.delivered',
+      type: noun,
+      id,
+      clientFolderId,
+      details: { sha256 },
+    },
+    { type: noun, id, userIds: [userId], isPrivate: true },
+  )
+}
+
+/** Since when a person has all bytes of a file, as an expression; null before that. */
+export const deliveredAt = (entityId: Sql, sha256: Sql, userId: string | null): Sql => sql`(
+  select sent.completed_at from file_deliveries sent
+  where sent.entity_id = ${entityId} and sent.sha256 = ${sha256} and sent.user_id = ${userId})`
+
+/** The hash of the original of a contract's present text. */
+export const originalOfContract = sql`(
+  select p.sha256 from papers p where p.entity_id = c.id and p.kind = 'original' and p.entity_version = c.text_version)`
+
+/** Which bytes of a document a person was sent whole, and since when; they never change. */
+export const openedDocument = (reader: Reader, userId: string, id: string): Promise<Opened | null> =>
+  reader.maybe(sql`
+    select d.sha256, v.completed_at as at from documents d
+    join file_deliveries v on v.entity_id = d.id and v.sha256 = d.sha256 and v.user_id = ${userId}
+    where d.id = ${id} and v.completed_at is not null`)
+
+/** The same for a contract's present text; an older text doesn't count. */
+export const openedContract = (reader: Reader, userId: string, id: string): Promise<Opened | null> =>
+  reader.maybe(sql`
+    select p.sha256, v.completed_at as at from contracts c
+    join papers p on p.entity_id = c.id and p.kind = 'original' and p.entity_version = c.text_version
+    join file_deliveries v on v.entity_id = c.id and v.sha256 = p.sha256 and v.user_id = ${userId}
+    where c.id = ${id} and v.completed_at is not null`)
