@@ -1,7 +1,6 @@
 // A large consultancy after three years, made up throughout and the same each time: 5,000 clients, a million messages, half a million
 // documents. Its largest folder has 50,000 messages; its busiest staff member 251 folders.
 import pg from 'pg'
-import { linkPending } from '../server/audit/chain.ts'
 import { installForms } from '../server/hr-forms/install.ts'
 import { installPolicies } from '../server/hr-policies/install.ts'
 import { Database, type DatabaseAddress, openPool } from '../server/kit/db.ts'
@@ -42,7 +41,6 @@ export async function seedLargeOffice(
   } finally {
     await client.end()
   }
-  await withDatabase(address, asOf, linkPending)
 }
 
 const seconds = (begun: number) => `${((performance.now() - begun) / 1000).toFixed(1)} s`

@@ -91,7 +91,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const on = binder(app, parts, house)
 
   assignmentRoutes(on)
-  auditRoutes(on)
+  auditRoutes(on, parts)
   calendarRoutes(on, app, parts)
   clientFolderRoutes(on)
   companionRoutes(on, parts)

@@ -30,9 +30,9 @@ export const tasks = ({ db, files, ...rest }: Parts, post: Post): TaskList => ({
   'deliver-email': (payload) => post.send(db, (payload as { id: string }).id),
   // The name of releases before 0140: those would send the emails of this one without a body.
   'send-email': (payload) => post.send(db, (payload as { id: string }).id),
-  'link-audit-trail': () => linkPending(db),
-  'verify-audit-trail': () => verifyNightly(db),
-  'verify-audit-trail-if-missed': () => verifyIfMissed(db),
+  'link-audit-trail': () => linkPending(db, rest.dataKeys),
+  'verify-audit-trail': () => verifyNightly(db, rest.dataKeys),
+  'verify-audit-trail-if-missed': () => verifyIfMissed(db, rest.dataKeys),
   'sweep-uploads': () => sweepUploads(db, files),
   'sweep-papers': () => sweepPapers(db, files),
   'scan-waiting': () => scanWaiting(db, { files, ...rest }),

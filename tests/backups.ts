@@ -28,7 +28,7 @@ export async function backedUpPortal() {
   const places: Place[] = []
   const backUp = (more: object = {}) => makeBackup(world.parts, { to, release: '0.1.0', ...more })
   const masterKey = () => readFile(masterKeyFile(world.config), 'utf8')
-  await linkPending(world.db)
+  await linkPending(world.db, world.parts.dataKeys)
   return {
     world,
     kept,

@@ -23,11 +23,24 @@ async function tamper(statement: ReturnType<typeof sql>) {
   client.release()
 }
 
+/** Each link computed anew, as anyone can who has no key: SHA-256 of the link before it and of its entry. */
+const rewriting = sql`
+  with recursive text as (
+    select l.seq, jsonb_build_array(e.id, iso(e.at), e.actor_id, e.action, e.entity_type, e.entity_id, e.client_folder_id, e.address,
+      e.request_id, e.details)::text as text
+    from audit_links l join audit_entries e on e.id = l.entry_id
+  ), chain as (
+    select t.seq, sha256(decode(repeat('00', 32), 'hex') || convert_to(t.text, 'UTF8')) as hash from text t where t.seq = 1
+    union all
+    select t.seq, sha256(c.hash || convert_to(t.text, 'UTF8')) from chain c join text t on t.seq = c.seq + 1
+  )
+  update audit_links l set hash = c.hash from chain c where c.seq = l.seq`
+
 describe('the trail', () => {
   it('is refused every change by the database itself', async () => {
     await expect(world.db.run(sql`update audit_entries set action = 'nothing'`)).rejects.toThrow('only ever added to')
     await expect(world.db.run(sql`delete from audit_entries`)).rejects.toThrow('only ever added to')
-    await expect(world.db.run(sql`delete from audit_chain`)).rejects.toThrow('only ever added to')
+    await expect(world.db.run(sql`delete from audit_links`)).rejects.toThrow('only ever added to')
   })
 
   it('of a folder is read by its team, newest first, and holds no text', async () => {
@@ -49,10 +62,10 @@ describe('the trail', () => {
   it('is missed where it was cut off at its end', async () => {
     await world.ann.post(`/api/client-folders/${world.folders.acme.id}/messages`, { content: 'four' })
     const { entries } = await verify()
-    const [last] = await world.db.rows<{ seq: number; id: string; hash: Buffer }>(sql`
-      select seq, entry_id as id, hash from audit_chain order by seq desc limit 1`)
+    const [last] = await world.db.rows<{ seq: number; id: string; keyId: string; hash: Buffer }>(sql`
+      select seq, entry_id as id, key_id as "keyId", hash from audit_links order by seq desc limit 1`)
     await tamper(sql`
-      with link as (delete from audit_chain where seq = ${last?.seq} returning entry_id),
+      with link as (delete from audit_links where seq = ${last?.seq} returning entry_id),
         entry as (delete from audit_entries where id in (select entry_id from link) returning *)
       insert into portal_facts (name, value) select 'cut', to_jsonb(entry) from entry`)
     expect(await verify()).toMatchObject({
@@ -61,18 +74,49 @@ describe('the trail', () => {
     })
     await tamper(sql`
       with put_back as (insert into audit_entries select (jsonb_populate_record(null::audit_entries, value)).* from portal_facts where name = 'cut' returning id)
-      insert into audit_chain (seq, entry_id, hash) select ${last?.seq}, id, ${last?.hash} from put_back`)
+      insert into audit_links (seq, entry_id, key_id, hash) select ${last?.seq}, id, ${last?.keyId}, ${last?.hash} from put_back`)
     expect(await verify()).toMatchObject({ whole: true, entries })
   })
 
   it('is missed where it was cut off and then written on', async () => {
-    const [last] = await world.db.rows<{ seq: number; id: string; hash: Buffer }>(sql`
-      select seq, entry_id as id, hash from audit_chain order by seq desc limit 1`)
-    await tamper(sql`delete from audit_chain where seq = ${last?.seq}`)
+    const [last] = await world.db.rows<{ seq: number; id: string; keyId: string; hash: Buffer }>(sql`
+      select seq, entry_id as id, key_id as "keyId", hash from audit_links order by seq desc limit 1`)
+    await tamper(sql`delete from audit_links where seq = ${last?.seq}`)
     await world.ann.post(`/api/client-folders/${world.folders.acme.id}/messages`, { content: 'five' })
     expect(await verify()).toMatchObject({ whole: false, fault: `Link ${last?.seq} is missing.` })
-    await tamper(sql`insert into audit_chain (seq, entry_id, hash) values (${last?.seq}, ${last?.id}, ${last?.hash})`)
+    await tamper(
+      sql`insert into audit_links (seq, entry_id, key_id, hash) values (${last?.seq}, ${last?.id}, ${last?.keyId}, ${last?.hash})`,
+    )
     expect(await verify()).toMatchObject({ whole: true })
+  })
+
+  it('is not whole when someone with the database rewrote it from a changed entry on, by the rule without a key', async () => {
+    const [changed] = await world.db.rows<{ seq: number; id: string }>(sql`
+      select seq, entry_id as id from audit_links order by seq offset 1 limit 1`)
+    const [links, facts] = [
+      await world.db.rows<{ seq: number; hash: string }>(
+        sql`select seq, encode(hash, 'hex') as hash from audit_links order by seq`,
+      ),
+      await world.db.rows<{ name: string; value: object }>(
+        sql`select name, value from portal_facts where name like 'audit-log%'`,
+      ),
+    ]
+    const before = await world.db.one<{ address: string }>(
+      sql`select address from audit_entries where id = ${changed?.id}`,
+    )
+    await tamper(sql`update audit_entries set address = '10.9.9.9' where id = ${changed?.id}`)
+    await tamper(rewriting)
+    await tamper(sql`
+      update portal_facts set value = (select jsonb_build_object('seq', seq, 'hash', encode(hash, 'hex')) from audit_links order by seq desc limit 1)
+      where name = 'audit-log-head'`)
+    expect(await verify()).toMatchObject({ whole: false, fault: expect.stringContaining('is not what was written') })
+    await tamper(sql`update audit_entries set address = ${before.address} where id = ${changed?.id}`)
+    await tamper(sql`
+      update audit_links l set hash = decode(r.hash, 'hex')
+      from jsonb_to_recordset(${JSON.stringify(links)}::jsonb) as r(seq bigint, hash text) where r.seq = l.seq`)
+    for (const { name, value } of facts)
+      await tamper(sql`update portal_facts set value = ${JSON.stringify(value)}::jsonb where name = ${name}`)
+    expect((await verify()).whole).toBe(true)
   })
 
   it('is walked in parts, which say how far they came', async () => {
@@ -88,10 +132,10 @@ describe('the trail', () => {
 
   it('misses a removed entry, a removed link, and one that was slipped in', async () => {
     const [second] = await world.db.rows<{ seq: number; entryId: string }>(sql`
-      select seq, entry_id as "entryId" from audit_chain order by seq offset 1 limit 1`)
-    await tamper(sql`update audit_chain set seq = 999999 where seq = ${second?.seq}`)
+      select seq, entry_id as "entryId" from audit_links order by seq offset 1 limit 1`)
+    await tamper(sql`update audit_links set seq = 999999 where seq = ${second?.seq}`)
     expect((await verify()).fault).toBe('Link 2 is missing.')
-    await tamper(sql`update audit_chain set seq = 2 where seq = 999999`)
+    await tamper(sql`update audit_links set seq = 2 where seq = 999999`)
     await tamper(sql`
       insert into audit_entries (id, at, action, entity_type) values ('01890000-0000-7000-8000-00000000beef', now(), 'message.sent', 'messages')`)
     expect(await verify()).toMatchObject({
@@ -101,6 +145,64 @@ describe('the trail', () => {
     await tamper(sql`delete from audit_entries where id = '01890000-0000-7000-8000-00000000beef'`)
     await tamper(sql`delete from audit_entries where id = ${second?.entryId}`)
     expect((await verify()).whole).toBe(false)
+  })
+})
+
+describe('the chain of an earlier release', () => {
+  /** As it was before the links had a key. */
+  async function earlier() {
+    const of = await createWorld()
+    for (const content of ['one', 'two', 'three'])
+      await of.ann.post(`/api/client-folders/${of.folders.acme.id}/messages`, { content })
+    await of.db.run(sql`
+      with recursive text as (
+        select row_number() over (order by e.id) as seq, e.id, jsonb_build_array(e.id, iso(e.at), e.actor_id, e.action, e.entity_type,
+          e.entity_id, e.client_folder_id, e.address, e.request_id, e.details)::text as text
+        from audit_entries e
+      ), chain as (
+        select t.seq, t.id, sha256(decode(repeat('00', 32), 'hex') || convert_to(t.text, 'UTF8')) as hash from text t where t.seq = 1
+        union all
+        select t.seq, t.id, sha256(c.hash || convert_to(t.text, 'UTF8')) from chain c join text t on t.seq = c.seq + 1
+      )
+      insert into audit_chain (seq, entry_id, hash) select seq, id, hash from chain`)
+    await of.db.run(sql`delete from audit_pending`)
+    return of
+  }
+  const wholeOf = async (of: World) => (await of.alice.get('/api/audit/verification')).body
+
+  it('is verified by its own rule, linked again with the key once, and the audit log says so', async () => {
+    const of = await earlier()
+    try {
+      const before = await of.db.rows(sql`select * from audit_chain order by seq`)
+      expect(await wholeOf(of)).toMatchObject({ whole: true, fault: null })
+      expect(await wholeOf(of)).toMatchObject({ whole: true, entries: before.length + 1 })
+      const noted = (await of.trail()).filter(({ action }) => action === 'audit-log.relinked')
+      expect(noted.map(({ details }) => details)).toEqual([{ entries: before.length, rule: 'hmac-sha256' }])
+      expect(await of.db.rows(sql`select * from audit_chain order by seq`)).toEqual(before)
+    } finally {
+      await of.close()
+    }
+  })
+
+  it('is not linked again when it is not whole, and says for ever where it breaks', async () => {
+    const of = await earlier()
+    try {
+      const client = await of.db.pool.connect()
+      await client.query('begin; set local session_replication_role = replica')
+      await client.query(
+        "update audit_entries set address = '10.9.9.9' where id = (select entry_id from audit_chain where seq = 2)",
+      )
+      await client.query('commit')
+      client.release()
+      for (const _ of [1, 2])
+        expect(await wholeOf(of)).toMatchObject({
+          whole: false,
+          fault: expect.stringMatching(/to get a key: Entry .* \(link 2\) is not what was written/),
+        })
+      expect((await of.trail()).filter(({ action }) => action === 'audit-log.relinked')).toEqual([])
+    } finally {
+      await of.close()
+    }
   })
 })
 

@@ -1,8 +1,10 @@
-// The chain through the audit trail: each link is the hash of the link before it and of one entry. Linking follows the writes
+// The chain through the audit trail: each link is the HMAC of the link before it and of one entry, with a key that is derived from a data
+// key and so from the master key. Linking follows the writes
 // by at most a minute (docs/decisions/0022), so that writes do not wait for one another.
-import { createHash } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import sql from 'sql-template-tag'
 import type { TrailVerification } from '../../domain/audit.ts'
+import type { DataKey, DataKeys } from '../kit/data-keys.ts'
 import type { Database, Reader, Tx } from '../kit/db.ts'
 
 interface ChainedEntry {
@@ -14,7 +16,11 @@ interface ChainedEntry {
 const entryText = sql`
   jsonb_build_array(e.id, iso(e.at), e.actor_id, e.action, e.entity_type, e.entity_id, e.client_folder_id, e.address, e.request_id, e.details)::text`
 
-const linkHash = (before: Buffer, text: string) => createHash('sha256').update(before).update(text).digest()
+/** Without the key, which the database does not have, nobody can compute the hash of an entry that they changed. */
+const linkHash = (key: Buffer, before: Buffer, text: string) =>
+  createHmac('sha256', key).update(before).update(text).digest()
+
+const keyFrom = (dataKey: DataKey) => dataKey.derive('audit log', Buffer.alloc(0))
 
 const origin = Buffer.alloc(32)
 const batch = 1000
@@ -22,55 +28,113 @@ const batch = 1000
 const chainLock = 7_020_001
 
 /** Links what waits, oldest first. */
-export async function linkPending(db: Database): Promise<void> {
-  while ((await db.transaction({ actorId: null, address: 'job', requestId: 'link-audit-trail' }, linkBatch)) === batch);
+export async function linkPending(db: Database, keys: DataKeys): Promise<void> {
+  await relinkEarlier(db, keys)
+  while ((await db.transaction(linking, (tx) => linkBatch(tx, keys))) === batch);
 }
 
-async function linkBatch(tx: Tx): Promise<number> {
+const linking = { actorId: null, address: 'job', requestId: 'link-audit-trail' }
+
+async function linkBatch(tx: Tx, keys: DataKeys): Promise<number> {
+  const dataKey = await keys.inUse()
   await tx.rows(sql`select pg_advisory_xact_lock(${chainLock})`)
   const entries = await tx.rows<ChainedEntry>(sql`
     with taken as (
       delete from audit_pending where entry_id in (select entry_id from audit_pending order by entry_id limit ${batch}) returning entry_id
     )
     select e.id, ${entryText} as text from taken join audit_entries e on e.id = taken.entry_id order by e.id`)
-  if (entries.length === 0) return 0
+  if (entries.length > 0) await appendLinks(tx, dataKey, entries)
+  return entries.length
+}
+
+async function appendLinks(tx: Tx, dataKey: DataKey, entries: ChainedEntry[]): Promise<void> {
   // Where the end was noted and is gone, it goes on from there all the same: cut off once, the trail never looks whole again.
   const head = await tx.maybe<{ seq: number; hash: Buffer }>(sql`
     select seq, hash from (
-      (select seq, hash from audit_chain order by seq desc limit 1)
+      (select seq, hash from audit_links order by seq desc limit 1)
       union all
-      select (value->>'seq')::bigint, decode(value->>'hash', 'hex') from portal_facts where name = 'trail-head'
+      select (value->>'seq')::bigint, decode(value->>'hash', 'hex') from portal_facts where name = 'audit-log-head'
     ) ends order by seq desc limit 1`)
-  let hash = head?.hash ?? origin
+  const key = keyFrom(dataKey)
+  let hash: Buffer = head?.hash ?? origin
   let seq = head?.seq ?? 0
   const links = entries.map(({ id, text }) => {
-    hash = linkHash(hash, text)
+    hash = linkHash(key, hash, text)
     return { seq: ++seq, entry_id: id, hash: hash.toString('hex') }
   })
   await tx.run(sql`
-    insert into audit_chain (seq, entry_id, hash)
-    select seq, entry_id, decode(hash, 'hex') from jsonb_to_recordset(${JSON.stringify(links)}::jsonb) as r(seq bigint, entry_id uuid, hash text)`)
-  await tx.run(sql`
-    insert into portal_facts (name, value) values ('trail-head', ${JSON.stringify({ seq, hash: hash.toString('hex') })}::jsonb)
-    on conflict (name) do update set value = excluded.value`)
-  return entries.length
+    insert into audit_links (seq, entry_id, key_id, hash)
+    select seq, entry_id, ${dataKey.id}, decode(hash, 'hex')
+    from jsonb_to_recordset(${JSON.stringify(links)}::jsonb) as r(seq bigint, entry_id uuid, hash text)`)
+  await tx.run(setFact('audit-log-head', { seq, hash: hash.toString('hex') }))
+}
+
+const setFact = (name: string, value: object) => sql`
+  insert into portal_facts (name, value) values (${name}, ${JSON.stringify(value)}::jsonb)
+  on conflict (name) do update set value = excluded.value`
+
+interface Relinked {
+  /** The last link of the earlier chain that has a link with a key. */
+  seq: number
+  /** Why the earlier chain was not linked again. */
+  fault?: string
+}
+
+/**
+ * Releases before 0143 linked without a key, into `audit_chain`, which stays as it was: certificates of that time name its hashes. Its
+ * entries are verified by the rule of then and linked again; an entry of the audit log says so. Also what an instance of an earlier
+ * release adds while instances are upgraded one after the other.
+ */
+async function relinkEarlier(db: Database, keys: DataKeys): Promise<void> {
+  const { last, done } = await db.one<{ last: number; done: Relinked | null }>(sql`
+    select (select coalesce(max(seq), 0) from audit_chain) as last,
+      (select value from portal_facts where name = 'audit-log-relinked') as done`)
+  const from = done?.seq ?? 0
+  if (last <= from || done?.fault !== undefined) return
+  const { fault } = await walkEarlier(db, from)
+  if (fault !== null) return void (await db.run(setFact('audit-log-relinked', { seq: from, fault })))
+  while (await db.transaction(linking, (tx) => relinkBatch(tx, keys, last)));
+}
+
+async function relinkBatch(tx: Tx, keys: DataKeys, last: number): Promise<boolean> {
+  const dataKey = await keys.inUse()
+  await tx.rows(sql`select pg_advisory_xact_lock(${chainLock})`)
+  const done = await tx.maybe<{ seq: number }>(
+    sql`select (value->>'seq')::bigint as seq from portal_facts where name = 'audit-log-relinked'`,
+  )
+  const entries = await tx.rows<ChainedEntry & { seq: number }>(sql`
+    select c.seq, e.id, ${entryText} as text from audit_chain c join audit_entries e on e.id = c.entry_id
+    where c.seq > ${done?.seq ?? 0} and c.seq <= ${last} order by c.seq limit ${batch}`)
+  const end = entries.at(-1)
+  if (end === undefined) return false
+  await appendLinks(tx, dataKey, entries)
+  await tx.run(setFact('audit-log-relinked', { seq: end.seq }))
+  if (end.seq === last)
+    tx.record({
+      action: 'audit-log.relinked',
+      type: 'audit-log',
+      id: null,
+      details: { entries: last, rule: 'hmac-sha256' },
+    })
+  return entries.length === batch
 }
 
 /** How long a part of the walk takes, about. */
 const partMilliseconds = 1000
-const linksAtOnce = 5000
+const linksAtOnce = 1000
+const earlierAtOnce = 5000
 const entriesAtOnce = 20_000
 
-/** Walks all of it. The database reckons the hashes, so that nothing here waits and nothing is kept. */
-export async function verifyTrail(db: Database): Promise<TrailVerification> {
-  await linkPending(db)
-  return verifyLinked(db)
+/** Walks all of it. */
+export async function verifyTrail(db: Database, keys: DataKeys): Promise<TrailVerification> {
+  await linkPending(db, keys)
+  return verifyLinked(db, keys)
 }
 
 /** What is linked, and that nothing lies beside it; writes nothing. */
-export async function verifyLinked(reader: Reader): Promise<TrailVerification> {
+export async function verifyLinked(reader: Reader, keys: DataKeys): Promise<TrailVerification> {
   for (let part = '0'; ;) {
-    const walked = await walkPart(reader, part)
+    const walked = await walkPart(reader, keys, part)
     if (walked.next === null) return walked
     part = walked.next
   }
@@ -80,21 +144,30 @@ export async function verifyLinked(reader: Reader): Promise<TrailVerification> {
  * One part of the walk: behind a link (its number), or, once all links are seen, behind an entry (its id). Says whether the trail
  * is whole, or where it breaks first: an entry changed, removed, out of order, in no chain at all, or the end cut off.
  */
-export async function verifyPart(db: Database, part: string): Promise<TrailVerification> {
-  if (part === '0') await linkPending(db)
-  return walkPart(db, part)
+export async function verifyPart(db: Database, keys: DataKeys, part: string): Promise<TrailVerification> {
+  if (part === '0') await linkPending(db, keys)
+  return walkPart(db, keys, part)
 }
 
-async function walkPart(db: Reader, part: string): Promise<TrailVerification> {
+async function walkPart(db: Reader, keys: DataKeys, part: string): Promise<TrailVerification> {
   const until = performance.now() + partMilliseconds
   const last = await db.maybe<{ seq: number; hash: string }>(
-    sql`select seq, encode(hash, 'hex') as hash from audit_chain order by seq desc limit 1`,
+    sql`select seq, encode(hash, 'hex') as hash from audit_links order by seq desc limit 1`,
   )
   const of = last?.seq ?? 0
   const begun = { whole: null, entries: of, of, fault: null, entryId: null, head: null }
+  if (part === '0') {
+    const earlier = await db.maybe<{ fault: string }>(
+      sql`select value->>'fault' as fault from portal_facts where name = 'audit-log-relinked' and value ? 'fault'`,
+    )
+    if (earlier !== null) {
+      const fault = `The audit log was not whole when its chain was to get a key: ${earlier.fault}`
+      return { ...begun, whole: false, entries: 0, fault, next: null }
+    }
+  }
   if (/^\d+$/.test(part)) {
     const seq = Number(part)
-    const { seen, ...broken } = await walkLinks(db, seq, until)
+    const { seen, ...broken } = await walkLinks(db, keys, seq, until)
     if (broken.fault !== null) return { ...begun, whole: false, entries: seen, ...broken, next: null }
     if (seen < of) return { ...begun, entries: seen, next: String(seen) }
     const cut = await cutOff(db)
@@ -121,14 +194,48 @@ interface Walked {
  * Each link is right if it is the hash of the one before it, as that stands there, and of its entry: link by link the whole chain
  * is. The first one is told that isn't.
  */
-async function walkLinks(db: Reader, from: number, until: number): Promise<Walked> {
+async function walkLinks(db: Reader, keys: DataKeys, from: number, until: number): Promise<Walked> {
+  const start =
+    from === 0 ? null : await db.maybe<{ hash: Buffer }>(sql`select hash from audit_links where seq = ${from}`)
+  let before: Buffer = start?.hash ?? origin
+  for (let seen = from; ;) {
+    const links = await db.rows<Link>(sql`
+      select l.seq, e.id, l.hash, ${entryText} as text, (select k.id from data_keys k where k.id = l.key_id) as "keyId"
+      from (select * from audit_links where seq > ${seen} order by seq limit ${linksAtOnce}) l
+      left join audit_entries e on e.id = l.entry_id order by l.seq`)
+    const used = new Map<string, Buffer>()
+    for (const keyId of new Set(links.map((link) => link.keyId)))
+      if (keyId !== null) used.set(keyId, keyFrom(await keys.byId(keyId)))
+    for (const { seq, id, hash, text, keyId } of links) {
+      const key = keyId === null ? undefined : used.get(keyId)
+      const isRight = key !== undefined && linkHash(key, before, text).equals(hash)
+      if (seq !== seen + 1 || id === null || !isRight) return { seen, ...whatIsWrong({ seq, seqBefore: seen, id }) }
+      before = hash
+      seen = seq
+    }
+    if (links.length < linksAtOnce || performance.now() > until) return { seen, fault: null, entryId: null }
+  }
+}
+
+interface Link {
+  seq: number
+  /** Of the entry; null when it is not there. */
+  id: string | null
+  hash: Buffer
+  text: string
+  /** Null for a key that there is not. */
+  keyId: string | null
+}
+
+/** The chain of releases before 0143, by their rule. The database computes the hashes. */
+async function walkEarlier(db: Reader, from: number): Promise<Walked> {
   for (let seen = from; ;) {
     const part = await db.one<Found>(sql`
       with link as (
         select c.seq, c.entry_id, c.hash,
           lag(c.seq, 1, ${seen}::bigint) over before as seq_before,
           lag(c.hash, 1, coalesce((select hash from audit_chain where seq = ${seen}), ${origin}::bytea)) over before as hash_before
-        from (select * from audit_chain where seq > ${seen} order by seq limit ${linksAtOnce}) c window before as (order by c.seq)
+        from (select * from audit_chain where seq > ${seen} order by seq limit ${earlierAtOnce}) c window before as (order by c.seq)
       ), wrong as (
         select l.seq, l.seq_before as "seqBefore", e.id
         from link l left join audit_entries e on e.id = l.entry_id
@@ -140,7 +247,6 @@ async function walkLinks(db: Reader, from: number, until: number): Promise<Walke
     if (part.wrong !== null) return { seen: part.wrong.seqBefore, ...whatIsWrong(part.wrong) }
     if (part.last === null) return { seen, fault: null, entryId: null }
     seen = part.last
-    if (performance.now() > until) return { seen, fault: null, entryId: null }
   }
 }
 
@@ -162,7 +268,7 @@ function whatIsWrong({ seq, seqBefore, id }: NonNullable<Found['wrong']>): Omit<
 async function cutOff(db: Reader): Promise<string | null> {
   const noted = await db.maybe<{ seq: number; isThere: boolean; isTheOne: boolean | null }>(sql`
     select (f.value->>'seq')::bigint as seq, c.seq is not null as "isThere", encode(c.hash, 'hex') = f.value->>'hash' as "isTheOne"
-    from portal_facts f left join audit_chain c on c.seq = (f.value->>'seq')::bigint where f.name = 'trail-head'`)
+    from portal_facts f left join audit_links c on c.seq = (f.value->>'seq')::bigint where f.name = 'audit-log-head'`)
   if (noted === null || noted.isTheOne === true) return null
   if (!noted.isThere) return `The trail is cut off: it ended with link ${noted.seq}.`
   return `Link ${noted.seq} is not the one that was noted when it was made.`
@@ -175,7 +281,7 @@ async function walkEntries(db: Reader, from: string, until: number) {
       with entry as materialized (select id from audit_entries where id > ${after} order by id limit ${entriesAtOnce})
       select (select id from entry order by id desc limit 1) as last, (
         select e.id from entry e
-        where not exists (select from audit_chain c where c.entry_id = e.id) and not exists (select from audit_pending p where p.entry_id = e.id)
+        where not exists (select from audit_links c where c.entry_id = e.id) and not exists (select from audit_pending p where p.entry_id = e.id)
         order by e.id limit 1) as loose`)
     if (part.loose !== null || part.last === null) return { after: null, loose: part.loose }
     after = part.last

@@ -2,15 +2,18 @@ import * as api from '../../api/audit.ts'
 import { readTrail } from '../../domain/audit.ts'
 import { folderFor } from '../client-folders/queries.ts'
 import { sendCsv } from '../kit/csv.ts'
+import type { Parts } from '../kit/parts.ts'
 import type { Bind } from '../kit/serve.ts'
 import { verifyPart, verifyTrail } from './chain.ts'
 import { auditColumns, auditLines, noteExport } from './csv.ts'
 import { listAudit, readAuditWords } from './queries.ts'
 
-export function auditRoutes(on: Bind) {
+export function auditRoutes(on: Bind, { dataKeys: keys }: Pick<Parts, 'dataKeys'>) {
   on.read(api.listAudit, ({ db, query }) => listAudit(db, query, query))
   on.read(api.readAuditWords, ({ db }) => readAuditWords(db))
-  on.read(api.verifyAudit, ({ db, query: { part } }) => (part === undefined ? verifyTrail(db) : verifyPart(db, part)))
+  on.read(api.verifyAudit, ({ db, query: { part } }) =>
+    part === undefined ? verifyTrail(db, keys) : verifyPart(db, keys, part),
+  )
   on.raw(api.exportAudit, async ({ db, origin, query, reply }) => {
     await noteExport(db, origin, query)
     sendCsv(reply, 'audit trail.csv', auditColumns, () => auditLines(db, query))

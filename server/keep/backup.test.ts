@@ -197,7 +197,7 @@ describe('the end of the trail', () => {
     const { trail } = portal.first.manifest
     expect(trail).toMatchObject({ seq: expect.any(Number), hash: expect.stringMatching(/^[0-9a-f]{64}$/) })
     await portal.world.ann.post(`/api/client-folders/${portal.world.folders.acme.id}/messages`, { content: 'Later' })
-    await linkPending(portal.world.db)
+    await linkPending(portal.world.db, portal.world.parts.dataKeys)
     expect(await goesOn(portal.first.folder)).toBe(true)
     expect(said.at(-1)).toContain(`(link ${trail?.seq})`)
   })
@@ -205,28 +205,28 @@ describe('the end of the trail', () => {
   it('tells of a trail that somebody wrote anew from its first link on, though it agrees with itself', async () => {
     const [links, facts] = [
       await portal.world.db.rows<{ seq: number }>(
-        sql`select seq, entry_id, encode(hash, 'hex') as hash from audit_chain`,
+        sql`select seq, entry_id, key_id, encode(hash, 'hex') as hash from audit_links`,
       ),
-      await portal.world.db.rows(sql`select value from portal_facts where name = 'trail-head'`),
+      await portal.world.db.rows(sql`select value from portal_facts where name = 'audit-log-head'`),
     ]
-    await portal.world.db.run(sql`alter table audit_chain disable trigger all`)
-    await portal.world.db.run(sql`delete from audit_chain`)
-    await portal.world.db.run(sql`delete from portal_facts where name = 'trail-head'`)
+    await portal.world.db.run(sql`alter table audit_links disable trigger all`)
+    await portal.world.db.run(sql`delete from audit_links`)
+    await portal.world.db.run(sql`delete from portal_facts where name = 'audit-log-head'`)
     expect(await goesOn(portal.first.folder)).toBe(false)
     expect(said.at(-1)).toContain('is not there')
     await portal.world.db.run(
       sql`insert into audit_pending (entry_id) select id from audit_entries order by id offset 1`,
     )
-    await linkPending(portal.world.db)
+    await linkPending(portal.world.db, portal.world.parts.dataKeys)
     expect(await goesOn(portal.first.folder)).toBe(false)
-    await portal.world.db.run(sql`delete from audit_chain`)
+    await portal.world.db.run(sql`delete from audit_links`)
     await portal.world.db.run(sql`
-      insert into audit_chain (seq, entry_id, hash)
-      select seq, entry_id, decode(hash, 'hex') from jsonb_to_recordset(${JSON.stringify(links)}::jsonb) as r(seq bigint, entry_id uuid, hash text)`)
+      insert into audit_links (seq, entry_id, key_id, hash)
+      select seq, entry_id, key_id, decode(hash, 'hex') from jsonb_to_recordset(${JSON.stringify(links)}::jsonb) as r(seq bigint, entry_id uuid, key_id uuid, hash text)`)
     await portal.world.db.run(
-      sql`update portal_facts set value = ${JSON.stringify((facts[0] as { value: object }).value)}::jsonb where name = 'trail-head'`,
+      sql`update portal_facts set value = ${JSON.stringify((facts[0] as { value: object }).value)}::jsonb where name = 'audit-log-head'`,
     )
-    await portal.world.db.run(sql`alter table audit_chain enable trigger all`)
+    await portal.world.db.run(sql`alter table audit_links enable trigger all`)
     expect(await goesOn(portal.first.folder)).toBe(true)
   })
 })

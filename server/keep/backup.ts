@@ -184,7 +184,7 @@ async function factsOf(
     select to_char(now(), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, current_setting('server_version') as postgres,
       (select array_agg(name order by name) from migrations) as schema`)
   const trail = await snapshot.maybe<{ seq: number; hash: string }>(
-    sql`select seq, encode(hash, 'hex') as hash from audit_chain order by seq desc limit 1`,
+    sql`select seq, encode(hash, 'hex') as hash from audit_links order by seq desc limit 1`,
   )
   return { at, postgres, schema, masterKey: await boundFingerprint(snapshot), trail }
 }

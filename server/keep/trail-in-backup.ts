@@ -18,7 +18,7 @@ export async function goesOnFrom(
     return true
   }
   const link = await reader.maybe<{ hash: string }>(
-    sql`select encode(hash, 'hex') as hash from audit_chain where seq = ${trail.seq}`,
+    sql`select encode(hash, 'hex') as hash from audit_links where seq = ${trail.seq}`,
   )
   const isSame = link?.hash === trail.hash
   say(

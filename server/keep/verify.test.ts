@@ -16,7 +16,7 @@ let kept: Kept
 beforeAll(async () => {
   world = await createWorld()
   kept = await fillPortal(world)
-  await linkPending(world.db)
+  await linkPending(world.db, world.parts.dataKeys)
   // What the schema refuses by itself is planted as by somebody who switched that off.
   await world.db.run(sql`
     alter table invoices drop constraint invoice_total_is_the_sum, drop constraint invoice_number_is_unique,
@@ -26,7 +26,7 @@ beforeAll(async () => {
       drop constraint contract_unsigned_has_no_time`)
   await world.db.run(sql`alter table signatures disable trigger user`)
   await world.db.run(sql`alter table audit_entries disable trigger user`)
-  await world.db.run(sql`alter table audit_chain disable trigger user`)
+  await world.db.run(sql`alter table audit_links disable trigger user`)
 })
 afterAll(() => world.close())
 
@@ -226,11 +226,18 @@ describe('what somebody broke is found, by its rule and no other', () => {
   })
 
   it('the end of the trail, cut off', async () => {
-    const { seq, entryId, hash } = await world.db.one<{ seq: number; entryId: string; hash: Buffer }>(
-      sql`delete from audit_chain where seq = (select max(seq) from audit_chain) returning seq, entry_id as "entryId", hash`,
+    const { seq, entryId, keyId, hash } = await world.db.one<{
+      seq: number
+      entryId: string
+      keyId: string
+      hash: Buffer
+    }>(
+      sql`delete from audit_links where seq = (select max(seq) from audit_links) returning seq, entry_id as "entryId", key_id as "keyId", hash`,
     )
     expect((await isBroken())[0]?.[1]).toEqual([`The trail is cut off: it ended with link ${seq}.`])
-    await world.db.run(sql`insert into audit_chain (seq, entry_id, hash) values (${seq}, ${entryId}, ${hash})`)
+    await world.db.run(
+      sql`insert into audit_links (seq, entry_id, key_id, hash) values (${seq}, ${entryId}, ${keyId}, ${hash})`,
+    )
   })
 })
 

@@ -1,6 +1,5 @@
 // Looks over everything that the portal keeps and says, a line each, what holds and what does not. Reads only.
-import type { Database, DatabaseAddress } from '../kit/db.ts'
-import type { Files } from '../kit/files.ts'
+import type { Parts } from '../kit/parts.ts'
 import { verifyLinked } from '../audit/chain.ts'
 import { filesOfNobody, seeFiles } from './kept-files.ts'
 import { rules } from './rules.ts'
@@ -20,7 +19,7 @@ export interface Verified {
 const mostNamed = 20
 
 export async function verifyAll(
-  { db, address, files }: { db: Database; address: DatabaseAddress; files: Files },
+  { db, address, files, dataKeys }: Pick<Parts, 'db' | 'address' | 'files' | 'dataKeys'>,
   { quick = false, say = () => {} }: { quick?: boolean; say?: (line: string) => void } = {},
 ): Promise<Verified> {
   const broken: Verified['broken'] = []
@@ -33,7 +32,7 @@ export async function verifyAll(
   const snapshot = await openSnapshot(address)
   try {
     for await (const { says, some, count } of checkRules(snapshot)) found(says, some, count)
-    const trail = await verifyLinked(snapshot)
+    const trail = await verifyLinked(snapshot, dataKeys)
     const head = trail.head === null ? 'nothing is linked yet' : `link ${trail.head.seq}, ${trail.head.hash}`
     found(`The trail is whole (${head})`, trail.fault === null ? [] : [trail.fault])
     const seen = await seeFiles(snapshot, db, files, { quick })

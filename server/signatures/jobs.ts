@@ -20,7 +20,7 @@ export async function sealSignature(
 ): Promise<void> {
   const { db, files } = parts
   // The certificate names the hash of the trail's line about the signing.
-  await linkPending(db)
+  await linkPending(db, parts.dataKeys)
   const signature = await unsafeSignature(db, id)
   if (signature === null || (await isSealed(db, id))) return
   const papers = await makePapers(parts, signature, reached)

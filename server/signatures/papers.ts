@@ -14,7 +14,7 @@ import { newPaperKey, type StoredPaper, storePaper } from '../papers-kept/action
 import { certificateOf } from './certificate.ts'
 import type { Signature } from './queries.ts'
 
-export type SealingParts = Pick<Parts, 'db' | 'files' | 'config' | 'printer' | 'seal' | 'log'>
+export type SealingParts = Pick<Parts, 'db' | 'dataKeys' | 'files' | 'config' | 'printer' | 'seal' | 'log'>
 
 export interface MadePaper extends Sealed, StoredPaper {
   kind: 'sealed' | 'certificate'

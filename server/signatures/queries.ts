@@ -94,7 +94,7 @@ export const eventsUntil = (reader: Reader, { entityId, entityType, id }: Signat
 /** Where the trail stood with the line of the signing, once that is linked: its number and hash. */
 export const linkOf = (reader: Reader, { entityId, id }: Signature): Promise<{ seq: number; hash: string } | null> =>
   reader.maybe(sql`
-    select c.seq, encode(c.hash, 'hex') as hash from audit_entries e join audit_chain c on c.entry_id = e.id
+    select c.seq, encode(c.hash, 'hex') as hash from audit_entries e join audit_links c on c.entry_id = e.id
     where e.entity_id = ${entityId} and e.details->>'signatureId' = ${id} order by e.id limit 1`)
 
 /** Whether a person has fetched these bytes since a time. */

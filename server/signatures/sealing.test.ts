@@ -52,7 +52,7 @@ describe('a signed PDF', () => {
     expect(await checkAccessible(certificate)).toEqual([])
     const text = await textOf(certificate)
     const link = await world.db.one<{ hash: string }>(sql`
-      select encode(c.hash, 'hex') as hash from audit_chain c join audit_entries e on e.id = c.entry_id
+      select encode(c.hash, 'hex') as hash from audit_links c join audit_entries e on e.id = c.entry_id
       where e.action = 'document.signed' order by e.id desc limit 1`)
     for (const fact of [
       'Remote work.pdf',

@@ -72,7 +72,7 @@ describe('the status of the portal', () => {
     })
     await world.db.transaction({ actorId: null, address: 'test', requestId: 'test' }, async (tx) => {
       await tx.rows(sql`select set_config('session_replication_role', 'replica', true)`)
-      await tx.run(sql`update audit_chain set hash = sha256('changed') where seq = 2`)
+      await tx.run(sql`update audit_links set hash = sha256('changed') where seq = 2`)
     })
     await night()
     expect(await check('trail')).toMatchObject({

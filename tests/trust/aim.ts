@@ -78,6 +78,7 @@ const passing = [
   'audit_entries',
   'audit_pending',
   'audit_chain',
+  'audit_links',
   'audit_marks',
   'sessions',
   'rate_limits',

@@ -85,6 +85,7 @@ export const deeds: Record<string, string> = {
   'legal-hold.placed': 'placed a legal hold',
   'legal-hold.released': 'released a legal hold',
   'master-key.replaced': 'replaced the master key',
+  'audit-log.relinked': 'linked the audit log again with a key',
   'message.read': 'read the latest message',
   'message.sent': 'sent a message',
   'onboarding-report.changed': 'changed {an onboarding report}',
