@@ -2,7 +2,7 @@
 // OpenAPI is printed from it, and the guards walk it.
 import { z } from 'zod'
 import type { Role } from '../../domain/actor.ts'
-import { Id, searchWords } from '../../domain/text.ts'
+import { searchWords } from '../../domain/text.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -78,15 +78,24 @@ const paramsOf = <P extends string>(path: P) => {
   return z.object(Object.fromEntries(names.map((name) => [name, z.string()]))) as unknown as ParamSchema<P>
 }
 
+const wrongLimit = 'The limit is a whole number from 1.'
+
 /** Keyset pages: newest first unless said otherwise; the cursor is the `next` of the answer's Link header (RFC 8288). */
 export const pageQuery = {
-  limit: z.coerce
-    .number('The limit is a whole number from 1.')
-    .int('The limit is a whole number from 1.')
-    .min(1, 'The limit is a whole number from 1.')
-    .default(50)
-    .transform((limit) => Math.min(limit, 200)),
-  cursor: Id.optional(),
+  limit: z.preprocess(
+    // Number() also reads 0x10, 1e1, and " 5".
+    (limit) => (typeof limit === 'string' && !/^\d{1,9}$/.test(limit) ? Number.NaN : limit),
+    z.coerce
+      .number(wrongLimit)
+      .int(wrongLimit)
+      .min(1, wrongLimit)
+      .default(50)
+      .transform((limit) => Math.min(limit, 200)),
+  ),
+  cursor: z
+    .string()
+    .regex(/^[\w-]{1,3000}$/, 'This cursor does not belong to this list. Start again from the first page.')
+    .optional(),
 }
 
 export function read<P extends `/api/${string}`, R extends z.ZodType, Q extends z.ZodRawShape = Record<never, never>>(

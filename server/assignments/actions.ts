@@ -14,7 +14,7 @@ import { invalid } from '../../domain/refusal.ts'
 import { somethingWaits } from '../client-folders/emails.ts'
 import { folderToAddTo } from '../client-folders/queries.ts'
 import type { Tx } from '../kit/db.ts'
-import { expectVersion } from '../kit/version.ts'
+import { expectVersion, type IfMatch } from '../kit/version.ts'
 import { assignmentFor, viewed } from './queries.ts'
 
 const news = {
@@ -53,7 +53,7 @@ export async function changeAssignment(
   actor: Actor,
   id: string,
   input: AssignmentInput,
-  ifMatch: number | null,
+  ifMatch: IfMatch,
 ): Promise<AssignmentView> {
   const { assignment, folder } = await assignmentFor(tx, actor, id, { lock: true })
   write(actor)
@@ -76,7 +76,7 @@ export async function changeAssignmentStatus(
   actor: Actor,
   id: string,
   to: AssignmentStatus,
-  ifMatch: number | null,
+  ifMatch: IfMatch,
 ): Promise<AssignmentView> {
   const { assignment, folder } = await assignmentFor(tx, actor, id, { lock: true })
   changeStatus(assignment, actor, to)

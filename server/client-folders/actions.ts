@@ -18,7 +18,7 @@ import { allowedMoves } from '../../domain/service-request.ts'
 import { accountByEmail, accountById, requestAccess } from '../folder-access-requests/file.ts'
 import type { Tx } from '../kit/db.ts'
 import type { Session } from '../kit/session.ts'
-import { expectVersion } from '../kit/version.ts'
+import { expectVersion, type IfMatch } from '../kit/version.ts'
 import { requestFor } from '../service-requests/queries.ts'
 import { removeAsContact } from '../folder-contacts/actions.ts'
 import { activeStaffOr400 } from '../users/queries.ts'
@@ -83,7 +83,7 @@ export async function changeClientFolder(
   actor: Session,
   id: string,
   { reason = null, ...asked }: ClientFolderChange,
-  ifMatch: number | null,
+  ifMatch: IfMatch,
 ): Promise<ClientFolderView> {
   const before = await folderFor(tx, actor, id, { lock: 'change', part: 'folder' })
   changeFolder(before, actor, asked)

@@ -13,7 +13,7 @@ import {
 import { type FolderPart, rightsNeeded } from '../../domain/folder-rights.ts'
 import { invalid, notFound } from '../../domain/refusal.ts'
 import type { Question, Reader, SharedTx } from '../kit/db.ts'
-import { containing, pageIn, toPage, type Page } from '../kit/page.ts'
+import { containing, type Order, pageIn, placeIn, toPage, type Page } from '../kit/page.ts'
 import { anyOf } from '../kit/rows.ts'
 
 const columns = sql`
@@ -93,7 +93,7 @@ export const viewed = ({ contacts, ...folder }: ClientFolder, actor: Actor): Cli
   allowed: allowedInFolder({ ...folder, contacts }, actor),
 })
 
-const orders: Record<string, Sql | undefined> = { name: sql`lower(f.name)` }
+const orders: Record<string, Order | undefined> = { name: { by: sql`lower(f.name)`, type: 'text' } }
 
 export async function listClientFolders(
   reader: Reader,
@@ -101,14 +101,15 @@ export async function listClientFolders(
   query: z.output<(typeof endpoint)['query']>,
 ): Promise<Page<ClientFolderView>> {
   const { q, status, assignedStaffId, clientId } = query
+  const order = orders[query.order ?? 'newest']
   const rows = await reader.rows<ClientFolder>(sql`
-    select ${columns}, ${contactsOf(sql`contact.user_id = ${actor.id}`)} from ${tables}
+    select ${columns}, ${contactsOf(sql`contact.user_id = ${actor.id}`)}, ${placeIn(order)} from ${tables}
     where ${visibleFolders(actor, 'folder')}
       ${status ? sql`and f.status = ${status}` : sql``}
       ${assignedStaffId ? sql`and f.assigned_staff_id = ${assignedStaffId}` : sql``}
       ${clientId ? sql`and f.client_id = ${clientId}` : sql``}
       ${q ? sql`and (f.name || ' ' || f.services) ilike ${containing(q)}` : sql``}
-      ${pageIn(orders[query.order ?? 'newest'], sql`f.id`, sql`client_folders f`, query)}`)
+      ${pageIn(order, sql`f.id`, query)}`)
   const { items, next } = toPage(rows, query)
   return { items: items.map((folder) => viewed(folder, actor)), next }
 }

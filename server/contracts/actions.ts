@@ -22,7 +22,7 @@ import { officeDate } from '../../domain/time.ts'
 import { folderToAddTo } from '../client-folders/queries.ts'
 import type { Tx } from '../kit/db.ts'
 import type { Addressee } from '../kit/record.ts'
-import { expectVersion } from '../kit/version.ts'
+import { expectVersion, type IfMatch } from '../kit/version.ts'
 import { allotNumber } from '../numbers/allot.ts'
 import { proposalFor } from '../proposals/queries.ts'
 import { unsafeUser } from '../users/queries.ts'
@@ -76,7 +76,7 @@ export async function changeContract(
   actor: Actor,
   id: string,
   change: ContractChange,
-  ifMatch: number | null,
+  ifMatch: IfMatch,
 ): Promise<ContractView> {
   const { contract, folder } = await contractFor(tx, actor, id, { lock: true })
   edit(contract, actor)
@@ -126,7 +126,7 @@ export async function changeContractStatus(
   actor: Actor,
   id: string,
   change: ContractStatusChange,
-  ifMatch: number | null,
+  ifMatch: IfMatch,
 ): Promise<ContractView> {
   const { contract, folder } = await contractFor(tx, actor, id, { lock: true })
   changeStatus(contract, actor, folder, change)
@@ -148,7 +148,7 @@ export async function declineContract(
   actor: Actor,
   id: string,
   reason: string,
-  ifMatch: number | null,
+  ifMatch: IfMatch,
 ): Promise<ContractView> {
   const { contract, folder } = await contractFor(tx, actor, id, { lock: true })
   decline(contract, actor, folder, reason)

@@ -1,4 +1,4 @@
-import sql, { type Sql } from 'sql-template-tag'
+import sql from 'sql-template-tag'
 import type { z } from 'zod'
 import type { listContracts as endpoint } from '../../api/contracts.ts'
 import type { Actor } from '../../domain/actor.ts'
@@ -7,7 +7,16 @@ import { allowedMoves, type Contract, type ContractHistory, type ContractView } 
 import { notFound } from '../../domain/refusal.ts'
 import { folderFacts, folderFor, liesInVisible, lockInFolder, visibleFolders } from '../client-folders/queries.ts'
 import type { Database, Reader } from '../kit/db.ts'
-import { containing, pageIn, toPage, withAllowed, type Page, type WrittenItem } from '../kit/page.ts'
+import {
+  containing,
+  type Order,
+  pageIn,
+  placeIn,
+  toPage,
+  withAllowed,
+  type Page,
+  type WrittenItem,
+} from '../kit/page.ts'
 import { stampOf, type Stamped } from '../kit/written.ts'
 import { deliveredAt, originalOfContract } from '../signatures/deliveries.ts'
 import { signatureSummary } from '../signatures/queries.ts'
@@ -38,9 +47,9 @@ export const viewed = (contract: Contract, actor: Actor, folder: FolderFacts): C
   allowed: allowedMoves(contract, actor, folder),
 })
 
-const orders: Record<string, Sql | undefined> = {
-  ends: sql`coalesce(c.end_date, 'infinity')`,
-  amount: sql`(-c.total_value)`,
+const orders: Record<string, Order | undefined> = {
+  ends: { by: sql`coalesce(c.end_date, 'infinity')`, type: 'date' },
+  amount: { by: sql`(-c.total_value)`, type: 'bigint' },
 }
 
 export async function listContracts(
@@ -49,8 +58,9 @@ export async function listContracts(
   query: z.output<(typeof endpoint)['query']>,
 ): Promise<Page<WrittenItem>> {
   const { q, status, clientFolderId } = query
+  const order = orders[query.order ?? 'newest']
   const rows = await db.rows<Stamped & Pick<Contract, 'status'> & { folder: FolderFacts }>(sql`
-    select c.id, ${stamp} as stamp, c.status, ${folderFacts} as folder from ${tables}
+    select c.id, ${stamp} as stamp, c.status, ${folderFacts} as folder, ${placeIn(order)} from ${tables}
     where ${visibleFolders(actor, 'money')}
       ${status ? sql`and c.status = ${status}` : sql``}
       ${clientFolderId ? sql`and c.client_folder_id = ${clientFolderId}` : sql``}
@@ -60,7 +70,7 @@ export async function listContracts(
         and ${liesInVisible(actor, sql`c.client_folder_id`, 'money')}`
           : sql``
       }
-      ${pageIn(orders[query.order ?? 'newest'], sql`c.id`, sql`contracts c`, query)}`)
+      ${pageIn(order, sql`c.id`, query)}`)
   const { items, next } = toPage(rows, query)
   const written = await db.written('contracts').of(items, (ids) => writeItems(db, ids))
   return { items: written.map((row) => withAllowed(row, allowedMoves(row, actor, row.folder))), next }

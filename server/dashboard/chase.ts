@@ -12,8 +12,7 @@ import {
 } from '../../domain/dashboard.ts'
 import { daysAfter, officeDate, replyHours } from '../../domain/time.ts'
 import { visibleFolders } from '../client-folders/queries.ts'
-import type { Page, PageQuery } from '../kit/page.ts'
-import { pageBy, toPage } from '../kit/page.ts'
+import { type Order, type Page, pageIn, type PageQuery, placeIn, toPage } from '../kit/page.ts'
 import type { DatedReader } from '../invoices/queries.ts'
 import { startOfOfficeDay } from './days.ts'
 
@@ -23,9 +22,7 @@ interface Source {
   tables: Sql
   where: Sql
   /** The longest waiting have the lowest; `x` is the table's row. */
-  order: Sql
-  /** The order of one of them, by its id. */
-  orderOf: (id: string) => Sql
+  order: Order
 }
 
 const folder = sql`f.id as "clientFolderId", f.name as who, person_name(client.first_name, client.last_name) as contact`
@@ -41,7 +38,7 @@ export async function chaseFor(reader: DatedReader, actor: Actor): Promise<Chase
     return sql`
       select ${kind}::text as kind, (select count(*)::int from ${tables} where ${where}) as count,
         (select coalesce(jsonb_agg(first), '[]') from (
-          select ${kind}::text as kind, ${columns} from ${tables} where ${where} order by ${order}, x.id limit ${chasedAtOnce}::int
+          select ${kind}::text as kind, ${columns} from ${tables} where ${where} order by ${order.by}, x.id limit ${chasedAtOnce}::int
         ) first) as items`
   })
   const [groups, next] = await Promise.all([
@@ -59,9 +56,9 @@ export async function listChase(
   kind: ChaseKind,
   query: PageQuery,
 ): Promise<Page<ChaseItem>> {
-  const { columns, tables, where, order, orderOf } = sourcesFor(actor, reader.now)[kind]
+  const { columns, tables, where, order } = sourcesFor(actor, reader.now)[kind]
   const rows = await reader.rows<ChaseItem>(sql`
-    select ${kind}::text as kind, ${columns} from ${tables} where ${where} ${pageBy(order, sql`x.id`, orderOf, query)}`)
+    select ${kind}::text as kind, ${columns}, ${placeIn(order)} from ${tables} where ${where} ${pageIn(order, sql`x.id`, query)}`)
   return toPage(rows, query)
 }
 
@@ -80,24 +77,21 @@ function sourcesFor(actor: Actor, now: Date): Record<ChaseKind, Source> {
         'Service request' as what, null::bigint as amount, iso(x.created_at) as since, null::date as due`,
       tables: sql`service_requests x`,
       where: sql`x.status = 'pending' and x.created_at < ${lateBefore(now)}`,
-      order: sql`x.created_at`,
-      orderOf: (id) => sql`(select created_at from service_requests where id = ${id})`,
+      order: { by: sql`x.created_at`, type: 'timestamptz' },
     },
     invoices: {
       columns: sql`
         x.id, ${folder}, x.invoice_number as what, x.total - x.amount_paid as amount, iso(x.sent_at) as since, x.due_date as due`,
       tables: sql`invoices x ${inFolder}`,
       where: sql`x.status in ('sent', 'overdue') and x.due_date < ${today}::date and ${open}`,
-      order: sql`x.due_date`,
-      orderOf: (id) => sql`(select due_date from invoices where id = ${id})`,
+      order: { by: sql`x.due_date`, type: 'date' },
     },
     contracts: {
       columns: sql`
         x.id, ${folder}, x.contract_number as what, x.total_value as amount, iso(x.created_at) as since, null::date as due`,
       tables: sql`contracts x ${inFolder}`,
       where: sql`x.status = 'draft' and x.created_at < ${patient} and ${open}`,
-      order: sql`x.created_at`,
-      orderOf: (id) => sql`(select created_at from contracts where id = ${id})`,
+      order: { by: sql`x.created_at`, type: 'timestamptz' },
     },
     documents: {
       columns: sql`
@@ -106,8 +100,7 @@ function sourcesFor(actor: Actor, now: Date): Record<ChaseKind, Source> {
           where e.entity_id = x.id and e.action = 'document.signature-requested'), x.created_at)) as since, null::date as due`,
       tables: sql`documents x ${inFolder}`,
       where: sql`x.requires_signature and not x.is_signed and x.refused_at is null and ${open}`,
-      order: sql`x.created_at`,
-      orderOf: (id) => sql`(select created_at from documents where id = ${id})`,
+      order: { by: sql`x.created_at`, type: 'timestamptz' },
     },
     // One past its last day is expired and can only be revised.
     proposals: {
@@ -117,24 +110,21 @@ function sourcesFor(actor: Actor, now: Date): Record<ChaseKind, Source> {
       where: sql`
         x.status = 'sent' and (x.valid_until is null or x.valid_until >= ${today}::date)
           and (x.sent_at < ${patient} or x.valid_until <= ${soon}::date) and ${open}`,
-      order: sql`x.sent_at`,
-      orderOf: (id) => sql`(select sent_at from proposals where id = ${id})`,
+      order: { by: sql`x.sent_at`, type: 'timestamptz' },
     },
     'document-requests': {
       columns: sql`
         x.id, ${folder}, x.title as what, null::bigint as amount, iso(x.created_at) as since, x.due_date as due`,
       tables: sql`document_requests x ${inFolder}`,
       where: sql`x.status = 'pending' and x.due_date < ${today}::date and ${open}`,
-      order: sql`x.due_date`,
-      orderOf: (id) => sql`(select due_date from document_requests where id = ${id})`,
+      order: { by: sql`x.due_date`, type: 'date' },
     },
     assignments: {
       columns: sql`
         x.id, ${folder}, x.title as what, null::bigint as amount, iso(x.created_at) as since, x.due_date as due`,
       tables: sql`assignments x ${inFolder}`,
       where: sql`x.status <> 'completed' and x.due_date < ${today}::date and ${open}`,
-      order: sql`x.due_date`,
-      orderOf: (id) => sql`(select due_date from assignments where id = ${id})`,
+      order: { by: sql`x.due_date`, type: 'date' },
     },
   }
 }

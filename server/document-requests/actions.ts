@@ -17,7 +17,7 @@ import { folderToAddTo } from '../client-folders/queries.ts'
 import type { Tx } from '../kit/db.ts'
 import { newId } from '../kit/id.ts'
 import type { Look } from '../kit/record.ts'
-import { expectVersion } from '../kit/version.ts'
+import { expectVersion, type IfMatch } from '../kit/version.ts'
 import { documentsAskedFor, requestCameBack, requestSettled } from './emails.ts'
 import { documentRequestFor, viewed } from './queries.ts'
 
@@ -55,7 +55,7 @@ export async function changeDocumentRequestStatus(
   actor: Actor,
   id: string,
   change: DocumentRequestStatusChange,
-  ifMatch: number | null,
+  ifMatch: IfMatch,
 ): Promise<DocumentRequestView> {
   const { request, folder } = await documentRequestFor(tx, actor, id, { lock: true })
   changeStatus(request, actor, change)

@@ -14,7 +14,7 @@ import { notFound } from '../../domain/refusal.ts'
 import { officeDate } from '../../domain/time.ts'
 import { folderFor, lockInFolder, visibleFolders } from '../client-folders/queries.ts'
 import type { Reader } from '../kit/db.ts'
-import { containing, pageBy, pageOf, toPage, type Page } from '../kit/page.ts'
+import { containing, type Order, pageIn, placeIn, toPage, type Page } from '../kit/page.ts'
 
 /** What is late depends on the day. */
 type DatedReader = Reader & { readonly now: Date }
@@ -45,10 +45,11 @@ export const viewed = (
 const isLate = (today: string) => sql`(r.status = 'pending' and r.due_date < ${today}::date)`
 
 /** Open ones first, the earliest due first; those without a day after them. */
-const dueOrder = sql`(case r.status when 'pending' then '0' when 'submitted' then '1' else '2' end
-  || coalesce(r.due_date::text, '9999-12-31'))`
-
-const dueOrderOf = (id: string) => sql`(select ${dueOrder} from document_requests r where r.id = ${id})`
+const dueOrder: Order = {
+  by: sql`(case r.status when 'pending' then '0' when 'submitted' then '1' else '2' end
+  || coalesce(r.due_date::text, '9999-12-31'))`,
+  type: 'text',
+}
 
 export async function listDocumentRequests(
   reader: DatedReader,
@@ -57,14 +58,15 @@ export async function listDocumentRequests(
   query: z.output<(typeof endpoint)['query']>,
 ): Promise<Page<DocumentRequestView>> {
   const folder = await folderFor(reader, actor, clientFolderId, { part: 'documents' })
-  const { q, status, late, order } = query
+  const { q, status, late } = query
+  const order = query.order === 'due' ? dueOrder : undefined
   const rows = await reader.rows<DocumentRequest>(sql`
-    select ${columns} from ${tables}
+    select ${columns}, ${placeIn(order)} from ${tables}
     where r.client_folder_id = ${clientFolderId}
       ${status ? sql`and r.status = ${status}` : sql``}
       ${late ? sql`and ${isLate(officeDate(reader.now))}` : sql``}
       ${q ? sql`and (r.title || ' ' || coalesce(r.description, '')) ilike ${containing(q)}` : sql``}
-      ${order === 'due' ? pageBy(dueOrder, sql`r.id`, dueOrderOf, query) : pageOf(sql`r.id`, query)}`)
+      ${pageIn(order, sql`r.id`, query)}`)
   const { items, next } = toPage(rows, query)
   return { items: items.map((request) => viewed(request, actor, folder)), next }
 }

@@ -27,7 +27,7 @@ import type { Range } from '../kit/files.ts'
 import type { Parts } from '../kit/parts.ts'
 import type { Origin } from '../kit/record.ts'
 import { withoutData } from '../kit/log.ts'
-import { expectVersion } from '../kit/version.ts'
+import { expectVersion, type IfMatch } from '../kit/version.ts'
 import { discardUpload } from '../objects/actions.ts'
 import { uploadFor } from '../objects/queries.ts'
 import { answerAssignment } from './answers.ts'
@@ -165,7 +165,7 @@ export async function changeDocument(
   actor: Actor,
   id: string,
   { requiresSignature }: DocumentChange,
-  ifMatch: number | null,
+  ifMatch: IfMatch,
 ): Promise<DocumentView> {
   const { document, folder } = await documentFor(tx, actor, id, { lock: true })
   askForSignature(actor, document)

@@ -14,7 +14,7 @@ import { folderFor, hasContent } from '../client-folders/queries.ts'
 import { insertContact } from '../folder-contacts/actions.ts'
 import type { Tx } from '../kit/db.ts'
 import type { Addressee } from '../kit/record.ts'
-import { expectVersion } from '../kit/version.ts'
+import { expectVersion, type IfMatch } from '../kit/version.ts'
 import { accessDecided } from './emails.ts'
 import { accessRequestFor } from './queries.ts'
 
@@ -23,7 +23,7 @@ export async function decideAccessRequest(
   actor: Actor,
   id: string,
   { status }: AccessRequestDecision,
-  ifMatch: number | null,
+  ifMatch: IfMatch,
 ): Promise<FolderAccessRequestView> {
   const { clientFolderId } = await accessRequestFor(tx, actor, id)
   // Every change of a folder's members takes this lock, so that the request is read as the change before it left it.

@@ -14,7 +14,7 @@ import { accountByEmail, requestAccess } from '../folder-access-requests/file.ts
 import type { Tx } from '../kit/db.ts'
 import { newId } from '../kit/id.ts'
 import type { Look } from '../kit/record.ts'
-import { expectVersion } from '../kit/version.ts'
+import { expectVersion, type IfMatch } from '../kit/version.ts'
 import { folderShared } from './emails.ts'
 import { contactFor } from './queries.ts'
 
@@ -102,7 +102,7 @@ export async function changeFolderContact(
   actor: Actor,
   id: string,
   change: FolderContactChange,
-  ifMatch: number | null,
+  ifMatch: IfMatch,
 ): Promise<FolderContact> {
   const { contact, folder } = await contactFor(tx, actor, id, { lock: 'change' })
   expectVersion(contact, ifMatch)
@@ -124,12 +124,7 @@ export async function changeFolderContact(
   return (await contactFor(tx, actor, id)).contact
 }
 
-export async function removeFolderContact(
-  tx: Tx,
-  actor: Actor,
-  id: string,
-  ifMatch: number | null,
-): Promise<FolderContact> {
+export async function removeFolderContact(tx: Tx, actor: Actor, id: string, ifMatch: IfMatch): Promise<FolderContact> {
   const { contact, folder } = await contactFor(tx, actor, id, { lock: 'change' })
   expectVersion(contact, ifMatch)
   await tx.run(sql`delete from folder_contacts where id = ${id}`)

@@ -20,7 +20,7 @@ import { openFolder, visibleFolders } from '../client-folders/queries.ts'
 import type { Tx } from '../kit/db.ts'
 import { newId } from '../kit/id.ts'
 import type { Look } from '../kit/record.ts'
-import { expectVersion } from '../kit/version.ts'
+import { expectVersion, type IfMatch } from '../kit/version.ts'
 import { sendMessage } from '../messages/actions.ts'
 import type { Said } from './ask.ts'
 import {
@@ -74,7 +74,7 @@ export async function rateConversation(
   assistant: Assistant,
   id: string,
   wasHelpful: boolean | null,
-  ifMatch: number | null,
+  ifMatch: IfMatch,
 ): Promise<AssistantConversationView> {
   const conversation = await conversationFor(tx, assistant.keys, actor, id, { lock: true })
   expectVersion(conversation, ifMatch)

@@ -9,7 +9,7 @@ import { liesInVisible } from '../client-folders/queries.ts'
 import type { DataKeys } from '../kit/data-keys.ts'
 import type { Reader } from '../kit/db.ts'
 import { hasWords, searchEncrypted } from '../kit/encrypted-search.ts'
-import { pageOf, type Page, type PageQuery } from '../kit/page.ts'
+import { pageOf, type Page, pageFrom, type PageQuery } from '../kit/page.ts'
 import { uuid5 } from '../kit/uuid.ts'
 import { bundledForms } from './bundled.ts'
 import { answersOf, type KeptAnswers, typedIn } from './kept-answers.ts'
@@ -18,16 +18,14 @@ import { answersOf, type KeptAnswers, typedIn } from './kept-answers.ts'
 const namespace = '5f1c3e52-8f0b-4a43-9d0f-0c7a4a1b6e57'
 const placeOf = ({ id }: HrForm) => uuid5(id, namespace)
 
-export function listHrForms({ q = '', level, limit, cursor }: z.output<(typeof catalogue)['query']>): Page<HrFormItem> {
+export function listHrForms({ q = '', level, ...page }: z.output<(typeof catalogue)['query']>): Page<HrFormItem> {
   const words = q.trim().toLowerCase()
   const all = bundledForms().filter(
     ({ title, description, businessLevel }) =>
       (level === undefined || businessLevel === level) && `${title} ${description}`.toLowerCase().includes(words),
   )
-  const from = cursor === undefined ? 0 : all.findIndex((form) => placeOf(form) === cursor) + 1
-  const shown = all.slice(from, from + limit)
-  const last = shown.at(-1)
-  return { items: shown.map(itemOf), next: from + limit < all.length && last !== undefined ? placeOf(last) : null }
+  const { items, next } = pageFrom(all, placeOf, page)
+  return { items: items.map(itemOf), next }
 }
 
 /** By the catalogue's id or the type of its submissions; 404 for what is neither. */

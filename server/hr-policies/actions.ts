@@ -17,7 +17,7 @@ import { invalid, Refusal } from '../../domain/refusal.ts'
 import type { Tx } from '../kit/db.ts'
 import { newId } from '../kit/id.ts'
 import type { Addressee, Look } from '../kit/record.ts'
-import { expectVersion } from '../kit/version.ts'
+import { expectVersion, type IfMatch } from '../kit/version.ts'
 import { newVersionToAcknowledge } from './emails.ts'
 import { MarkdownError, sectionsOf } from './markdown.ts'
 import { policyFor, policyView, versionOf } from './queries.ts'
@@ -30,7 +30,7 @@ export async function publishHrPolicyVersion(
   actor: Actor,
   slug: string,
   input: PolicyVersionInput,
-  ifMatch: number | null,
+  ifMatch: IfMatch,
 ): Promise<HrPolicyVersionView> {
   const policy = await policyFor(tx, actor, slug, { lock: true })
   publishVersion(policy, actor)
@@ -85,7 +85,7 @@ export async function changeHrPolicy(
   actor: Actor,
   slug: string,
   change: z.infer<typeof HrPolicyChange>,
-  ifMatch: number | null,
+  ifMatch: IfMatch,
 ): Promise<HrPolicyView> {
   const policy = await policyFor(tx, actor, slug, { lock: true })
   changePolicy(policy, actor, change)

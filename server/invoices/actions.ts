@@ -22,7 +22,7 @@ import type { ServiceLine } from '../../domain/service-line.ts'
 import { folderToAddTo } from '../client-folders/queries.ts'
 import type { Tx } from '../kit/db.ts'
 import type { Letter, Look } from '../kit/record.ts'
-import { expectVersion } from '../kit/version.ts'
+import { expectVersion, type IfMatch } from '../kit/version.ts'
 import { allotNumber } from '../numbers/allot.ts'
 import { invoiceSent, invoiceVoided } from './emails.ts'
 import { payBalance } from './pay.ts'
@@ -69,7 +69,7 @@ export async function changeInvoice(
   actor: Actor,
   id: string,
   change: InvoiceChange,
-  ifMatch: number | null,
+  ifMatch: IfMatch,
 ): Promise<InvoiceView> {
   const { invoice, folder } = await invoiceFor(tx, actor, id, { lock: true })
   editInvoice(invoice, actor)
@@ -110,7 +110,7 @@ export async function changeInvoiceStatus(
   actor: Actor,
   id: string,
   { status: to, reason }: InvoiceStatusChange,
-  ifMatch: number | null,
+  ifMatch: IfMatch,
 ): Promise<InvoiceView> {
   const { invoice, folder } = await invoiceFor(tx, actor, id, { lock: true })
   changeStatus(invoice, actor, to)

@@ -16,7 +16,16 @@ import { notFound } from '../../domain/refusal.ts'
 import { officeDate } from '../../domain/time.ts'
 import { folderFor, liesInVisible, lockInFolder, visibleFolders } from '../client-folders/queries.ts'
 import type { Reader } from '../kit/db.ts'
-import { containing, pageIn, toPage, withAllowed, type Page, type WrittenItem } from '../kit/page.ts'
+import {
+  containing,
+  type Order,
+  pageIn,
+  placeIn,
+  toPage,
+  withAllowed,
+  type Page,
+  type WrittenItem,
+} from '../kit/page.ts'
 
 /** What an invoice reads as depends on the day. */
 export type DatedReader = Reader & { readonly now: Date }
@@ -57,7 +66,10 @@ export const viewed = (invoice: Invoice, actor: Actor, folder: Pick<ClientFolder
   allowed: allowedMoves(invoice, actor, folder.status !== 'archived'),
 })
 
-const orders: Record<string, Sql | undefined> = { due: sql`i.due_date`, amount: sql`(-i.total)` }
+const orders: Record<string, Order | undefined> = {
+  due: { by: sql`i.due_date`, type: 'date' },
+  amount: { by: sql`(-i.total)`, type: 'bigint' },
+}
 
 export async function listInvoices(
   reader: DatedReader,
@@ -65,16 +77,18 @@ export async function listInvoices(
   query: z.output<(typeof endpoint)['query']>,
 ): Promise<Page<WrittenItem>> {
   const { q, status, clientFolderId } = query
+  const order = orders[query.order ?? 'newest']
   const today = officeDate(reader.now)
   const rows = await reader.rows<WrittenItem & MoveFacts & { folderIsOpen: boolean }>(sql`
     select i.id, ${statusOn(today)} as status, i.total, i.amount_paid as "amountPaid", f.status <> 'archived' as "folderIsOpen",
-      (select row_to_json(invoice)::text from (select ${summary(today)}) invoice) as json
+      (select row_to_json(invoice)::text from (select ${summary(today)}) invoice) as json,
+      ${placeIn(order)}
     from ${tables}
     where ${visibleInvoices(actor)}
       ${status ? sql`and ${hasStatus(status, today)}` : sql``}
       ${clientFolderId ? sql`and i.client_folder_id = ${clientFolderId}` : sql``}
       ${q ? sql`and ${says(q, await foldersCalled(reader, actor, q))} and ${liesInVisible(actor, sql`i.client_folder_id`, 'money')}` : sql``}
-      ${pageIn(orders[query.order ?? 'newest'], sql`i.id`, sql`invoices i`, query)}`)
+      ${pageIn(order, sql`i.id`, query)}`)
   const { items, next } = toPage(rows, query)
   return { items: items.map((row) => withAllowed(row, allowedMoves(row, actor, row.folderIsOpen))), next }
 }

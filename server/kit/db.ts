@@ -69,6 +69,8 @@ export function openPool(address: DatabaseAddress, size: number, onError: (error
     // Statements go out without waiting for the answers before them: `begin` travels with the first, `commit` with the last.
     pipeline: true,
     max: size,
+    // What a connection has prepared and cached ends with it.
+    maxLifetimeSeconds: 1800,
     connectionTimeoutMillis: 2000,
     query_timeout: 4500,
     options: sessionOptions,

@@ -1,5 +1,8 @@
-// Keyset pages: ids are UUIDv7, so the id is the place in time, and the last id of a page is the cursor of the next.
+// Keyset pages: ids are UUIDv7, so the order of ids is that of time. A cursor is opaque to clients.
 import sql, { raw, type Sql } from 'sql-template-tag'
+import { z } from 'zod'
+import { invalid } from '../../domain/refusal.ts'
+import { Id, storable } from '../../domain/text.ts'
 
 export interface Page<T> {
   items: T[]
@@ -32,38 +35,98 @@ export const withAllowed = (item: WrittenItem, allowed: readonly string[]): Writ
 export const isWritten = (items: readonly unknown[]): items is WrittenItem[] =>
   typeof items[0] === 'object' && items[0] !== null && 'json' in items[0]
 
-/** The condition, order and limit that end a list's statement; one row more than asked tells whether there is a next page. */
-export function pageOf(id: Sql, { limit, cursor }: PageQuery, order: 'newest' | 'oldest' = 'newest'): Sql {
+/** How a list is sorted before its ids, lowest first. It never answers null, and has an index with the id. */
+export interface Order {
+  by: Sql
+  type: keyof typeof orderTypes
+}
+
+/**
+ * The condition, order and limit that end a list's statement; one row more than asked tells whether there is a next page. In a
+ * chosen order the statement also selects `placeIn(order)`, from which the cursor of the next page is made.
+ */
+export function pageIn(order: Order | undefined, id: Sql, query: PageQuery): Sql {
+  if (order === undefined) return pageOf(id, query)
+  const { by, type } = order
+  const after = query.cursor === undefined ? null : readCursor(query.cursor, type)
+  const beyond = after === null ? sql`` : sql`and (${by}, ${id}) > (${after.place}::${raw(type)}, ${after.id}::uuid)`
+  return sql`${beyond} order by ${by}, ${id} ${limitOf(query)}`
+}
+
+/** The same by id: newest or oldest first. */
+export function pageOf(id: Sql, query: PageQuery, order: 'newest' | 'oldest' = 'newest'): Sql {
   const after = order === 'newest' ? sql`${id} <` : sql`${id} >`
   const direction = order === 'newest' ? sql`desc` : sql`asc`
-  const beyond = cursor === undefined ? sql`` : sql`and ${after} ${cursor}`
-  // The limit stands in the text: given as a value, PostgreSQL could not tell a short page from a long one when it compares plans,
-  // and would plan the statement anew each time, which costs as much as running it.
-  return sql`${beyond} order by ${id} ${direction} limit ${raw(String(Math.trunc(limit) + 1))}`
+  const beyond = query.cursor === undefined ? sql`` : sql`and ${after} ${readCursor(query.cursor).id}`
+  return sql`${beyond} order by ${id} ${direction} ${limitOf(query)}`
 }
 
+/** A row's value in the list's order, as the column `place`. */
+export const placeIn = (order: Order | undefined): Sql =>
+  order === undefined ? sql`null::text as place` : sql`(${order.by})::text as place`
+
 /**
- * The same for a list in another order than that of its ids.
- * @param orderOf the place of the item with this id, the last one of the page before
+ * The limit is in the text, not a value: PostgreSQL could not tell a short page from a long one when it compares plans, and would plan
+ * the statement each time. Three sizes are enough; `toPage` cuts the rest. Otherwise each limit would be a statement of its own.
  */
-export function pageBy(order: Sql, id: Sql, orderOf: (id: string) => Sql, { limit, cursor }: PageQuery): Sql {
-  const beyond = cursor === undefined ? sql`` : sql`and (${order}, ${id}) > (${orderOf(cursor)}, ${cursor}::uuid)`
-  return sql`${beyond} order by ${order}, ${id} limit ${raw(String(Math.trunc(limit) + 1))}`
+function limitOf({ limit }: PageQuery): Sql {
+  const size = pageSizes.find((each) => limit <= each) ?? Math.trunc(limit)
+  return sql`limit ${raw(String(size + 1))}`
 }
 
-/**
- * The same in an order that was chosen, or the newest first. The order's index is on (order, id).
- * @param from the table that the order is read from, with its alias
- */
-export const pageIn = (order: Sql | undefined, id: Sql, from: Sql, query: PageQuery): Sql =>
-  order === undefined
-    ? pageOf(id, query)
-    : pageBy(order, id, (cursor) => sql`(select ${order} from ${from} where ${id} = ${cursor}::uuid)`, query)
+const pageSizes = [10, 50, 200, 500]
 
-export function toPage<T extends { id: string }>(rows: T[], { limit }: PageQuery): Page<T> {
+export function toPage<T extends { id: string; place?: string | null }>(rows: T[], { limit }: PageQuery): Page<T> {
   if (rows.length <= limit) return { items: rows, next: null }
   const items = rows.slice(0, limit)
-  return { items, next: items.at(-1)?.id ?? null }
+  const last = items.at(-1)
+  return { items, next: last === undefined ? null : cursorOf(last) }
+}
+
+/** A page of a list in memory. @param idOf a UUID of each item, the same on every instance */
+export function pageFrom<T>(all: T[], idOf: (item: T) => string, { limit, cursor }: PageQuery): Page<T> {
+  const after = cursor === undefined ? null : readCursor(cursor).id
+  const from = after === null ? 0 : all.findIndex((item) => idOf(item) === after) + 1
+  const items = all.slice(from, from + limit)
+  const last = items.at(-1)
+  return { items, next: last === undefined || from + limit >= all.length ? null : cursorOf({ id: idOf(last) }) }
+}
+
+/**
+ * A cursor says where the page before ended, as it was read then: the id of its last row and, in a chosen order, the row's value
+ * in it. So the next page follows even when that row was edited or deleted since, and a cursor with another's id tells nothing.
+ */
+const cursorOf = ({ id, place }: { id: string; place?: string | null }): string =>
+  Buffer.from(JSON.stringify(place === undefined || place === null ? [id] : [id, place])).toString('base64url')
+
+function readCursor(cursor: string): { id: string }
+function readCursor(cursor: string, type: Order['type']): { id: string; place: string }
+function readCursor(cursor: string, type?: Order['type']): { id: string; place?: string } {
+  const schema = type === undefined ? z.tuple([Id]) : z.tuple([Id, orderTypes[type]])
+  const read = schema.safeParse(jsonIn(cursor))
+  if (!read.success)
+    throw invalid('cursor', 'This cursor does not belong to this list. Start again from the first page.')
+  const [id, place] = read.data
+  return place === undefined ? { id } : { id, place }
+}
+
+function jsonIn(cursor: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(cursor, 'base64url').toString())
+  } catch {
+    return null
+  }
+}
+
+/** What PostgreSQL writes for a value of each type, so that it can read it again. */
+const orderTypes = {
+  text: z.string().max(1000).refine(storable),
+  bigint: z.string().regex(/^-?\d{1,18}$/),
+  date: z.union([z.literal('infinity'), z.iso.date()]),
+  timestamptz: z
+    .string()
+    .regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?\+00$/)
+    .refine((text) => !Number.isNaN(Date.parse(`${text.replace(' ', 'T').slice(0, 19)}Z`))),
 }
 
 /** A pattern that finds the words as they are: `%`, `_` and `\` are plain characters. */

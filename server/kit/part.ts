@@ -1,25 +1,38 @@
 // Statements on one connection, and one call's part of a transaction there.
 import type { Writable } from 'node:stream'
-import type pg from 'pg'
+import pg from 'pg'
 import type { Sql } from 'sql-template-tag'
 import type { Change, Reader, Tx } from './db.ts'
+import { PreparedStatements } from './prepared-statements.ts'
 import type { Entry, Letter, Look, Origin } from './record.ts'
 
-const names = new Map<string, string>()
+const prepared = new WeakMap<pg.ClientBase, PreparedStatements>()
 
-/** Named statements are planned once for each connection; the names are ours, by text. */
-function named(statement: Sql) {
-  const text = statement.text
-  let name = names.get(text)
-  if (name === undefined) {
-    name = `s${names.size}`
-    names.set(text, name)
-  }
-  return { name, text, values: statement.values as unknown[] }
+/** Prepared where the connection has used it often; else planned for this use. */
+function queryOn(client: pg.ClientBase, { text, values }: Sql): Promise<pg.QueryResult> {
+  const statements = prepared.get(client) ?? new PreparedStatements()
+  prepared.set(client, statements)
+  const name = statements.nameOf(text)
+  return client.query({ text, values, ...(name !== undefined && { name }) })
 }
 
+async function queryIn(pool: pg.Pool, statement: Sql): Promise<pg.QueryResult> {
+  const client = await pool.connect()
+  try {
+    const result = await queryOn(client, statement)
+    client.release()
+    return result
+  } catch (error) {
+    client.release(true)
+    throw error
+  }
+}
+
+const query = (on: pg.Pool | pg.ClientBase, statement: Sql) =>
+  on instanceof pg.Pool ? queryIn(on, statement) : queryOn(on, statement)
+
 export function readerOn(client: pg.Pool | pg.ClientBase): Reader {
-  const rows = async <T>(statement: Sql) => (await client.query(named(statement))).rows as T[]
+  const rows = async <T>(statement: Sql) => (await query(client, statement)).rows as T[]
   const maybe = async <T>(statement: Sql) => (await rows<T>(statement))[0] ?? null
   const one = async <T>(statement: Sql) => {
     const row = await maybe<T>(statement)
@@ -30,7 +43,7 @@ export function readerOn(client: pg.Pool | pg.ClientBase): Reader {
 }
 
 export const runOn = async (client: pg.Pool | pg.PoolClient, statement: Sql) =>
-  (await client.query(named(statement))).rowCount ?? 0
+  (await query(client, statement)).rowCount ?? 0
 
 /**
  * What is asked of the database in this turn of the event loop leaves in one piece: each piece wakes the server and costs both

@@ -17,7 +17,7 @@ import type { Parts } from './parts.ts'
 import { noteAsker, withoutData } from './log.ts'
 import { countersForEndpoint, limitRate, networkOf, openMemoryLimit } from './rate-limit.ts'
 import type { Entry, Origin } from './record.ts'
-import { ifMatchOf } from './version.ts'
+import { type IfMatch, ifMatchOf } from './version.ts'
 import { cookieName, forgetDead, noteSeen, ownerOf, sessionsIn, type Session } from './session.ts'
 
 type ActorOf<E extends Endpoint> = E['who'] extends 'anyone' ? Session | null : Session
@@ -44,7 +44,7 @@ export interface Bind {
   /** Does its work in one transaction. */
   write<E extends Endpoint>(
     endpoint: E,
-    answer: (given: Given<E> & { tx: Tx; ifMatch: number | null }) => Promise<Answer<E>>,
+    answer: (given: Given<E> & { tx: Tx; ifMatch: IfMatch }) => Promise<Answer<E>>,
   ): void
   /** As `write`, for what only adds: those that come in the same turn to different addresses are committed together. */
   add<E extends Endpoint>(endpoint: E, answer: (given: Given<E> & { tx: SharedTx }) => Promise<Answer<E>>): void

@@ -1,18 +1,23 @@
-// The version that an edit was made on: what its writer saw is what it changes, or the writer is told.
+// The version that an edit was based on: what its writer saw is what it changes, or the writer is told.
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from '../../domain/refusal.ts'
 
-export function ifMatchOf(request: FastifyRequest): number | null {
+/** The versions that the header names, of which one has to be the row's (RFC 9110, 13.1.1); null where any will do. */
+export type IfMatch = readonly number[] | null
+
+const isStale = () => new Refusal('stale-version', 'This was changed meanwhile. Please look at the newest version.')
+
+const entityTag = /^(?:W\/)?"([^"]{0,100})"$/
+
+export function ifMatchOf(request: FastifyRequest): IfMatch {
   const header = request.headers['if-match']
-  if (header === undefined || header === '*') return null
-  const version = /^(?:W\/)?"(\d{1,9})"$/.exec(header)?.[1]
-  if (version === undefined)
-    throw new Refusal('stale-version', 'This was changed meanwhile. Please look at the newest version.')
-  return Number(version)
+  if (header === undefined || header.trim() === '*') return null
+  const tags = header.split(',').map((tag) => entityTag.exec(tag.trim())?.[1])
+  if (tags.includes(undefined)) throw isStale()
+  return tags.flatMap((tag = '') => (/^\d{1,9}$/.test(tag) ? [Number(tag)] : []))
 }
 
 /** The row that an edit loaded is the one that its writer saw, or 412. */
-export function expectVersion(row: { version: number }, ifMatch: number | null): void {
-  if (ifMatch !== null && ifMatch !== row.version)
-    throw new Refusal('stale-version', 'This was changed meanwhile. Please look at the newest version.')
+export function expectVersion(row: { version: number }, ifMatch: IfMatch): void {
+  if (ifMatch !== null && !ifMatch.includes(row.version)) throw isStale()
 }

@@ -7,7 +7,7 @@ import { inOrder, type LawChange, type LawChangeStatus, statusOn } from '../../d
 import { officeDate } from '../../domain/time.ts'
 import { folderFor } from '../client-folders/queries.ts'
 import type { Database, Reader } from '../kit/db.ts'
-import type { Page, PageQuery } from '../kit/page.ts'
+import { type Page, pageFrom, type PageQuery } from '../kit/page.ts'
 import { bundledChanges } from './bundled.ts'
 
 /** The changes are the same for everybody who is signed in. */
@@ -31,7 +31,7 @@ export async function listChangesOfFolder(
 
 type Asked = PageQuery & { status?: LawChangeStatus | undefined }
 
-async function pageFor(db: Database, employer: Employer, { status, limit, cursor }: Asked): Promise<Page<LawChange>> {
+async function pageFor(db: Database, employer: Employer, { status, ...page }: Asked): Promise<Page<LawChange>> {
   const titles = await titlesOf(db)
   const today = officeDate(db.now)
   const concerning = bundledChanges().flatMap((change): LawChange[] => {
@@ -40,10 +40,7 @@ async function pageFor(db: Database, employer: Employer, { status, limit, cursor
     return answer === 'no' ? [] : [{ ...change, policies, status: statusOn(change, today), applies: answer }]
   })
   const all = inOrder(concerning).filter((change) => status === undefined || change.status === status)
-  // A cursor that is none of ours begins at the start, as an id that has gone would.
-  const from = cursor === undefined ? 0 : all.findIndex(({ id }) => id === cursor) + 1
-  const items = all.slice(from, from + limit)
-  return { items, next: from + limit < all.length ? (items.at(-1)?.id ?? null) : null }
+  return pageFrom(all, ({ id }) => id, page)
 }
 
 async function titlesOf(reader: Reader): Promise<Map<string, string>> {

@@ -18,7 +18,7 @@ import { folderToAddTo } from '../client-folders/queries.ts'
 import type { Tx } from '../kit/db.ts'
 import { newId } from '../kit/id.ts'
 import type { Look } from '../kit/record.ts'
-import { expectVersion } from '../kit/version.ts'
+import { expectVersion, type IfMatch } from '../kit/version.ts'
 import { createProposal } from '../proposals/actions.ts'
 import { rateNames } from '../service-rates/queries.ts'
 import { reportShared } from './emails.ts'
@@ -61,7 +61,7 @@ export async function changeOnboardingReport(
   actor: Actor,
   id: string,
   input: OnboardingReportInput,
-  ifMatch: number | null,
+  ifMatch: IfMatch,
 ): Promise<OnboardingReportView> {
   const { report, folder } = await onboardingReportFor(tx, actor, id, { lock: true })
   writeReport(actor)
@@ -86,7 +86,7 @@ export async function changeOnboardingReportStatus(
   actor: Actor,
   id: string,
   status: OnboardingReportStatus,
-  ifMatch: number | null,
+  ifMatch: IfMatch,
 ): Promise<OnboardingReportView> {
   const { report, folder } = await onboardingReportFor(tx, actor, id, { lock: true })
   changeStatus(report, actor, status)

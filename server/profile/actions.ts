@@ -5,7 +5,7 @@ import type { UserView } from '../../domain/user.ts'
 import type { Database, Tx } from '../kit/db.ts'
 import type { Origin } from '../kit/record.ts'
 import type { Session } from '../kit/session.ts'
-import { expectVersion } from '../kit/version.ts'
+import { expectVersion, type IfMatch } from '../kit/version.ts'
 import { onLink } from '../passwords/actions.ts'
 import { endLinks, newLink, useLink } from '../passwords/links.ts'
 import { earlierNamesAfter, unsafeUser, viewed } from '../users/queries.ts'
@@ -15,7 +15,7 @@ export async function changeProfile(
   tx: Tx,
   actor: Session,
   change: ProfileChange,
-  ifMatch: number | null,
+  ifMatch: IfMatch,
 ): Promise<UserView> {
   const before = await ownLocked(tx, actor)
   expectVersion(before, ifMatch)

@@ -21,7 +21,7 @@ import { folderToAddTo } from '../client-folders/queries.ts'
 import type { Tx } from '../kit/db.ts'
 import { newId } from '../kit/id.ts'
 import type { Letter, Look } from '../kit/record.ts'
-import { expectVersion } from '../kit/version.ts'
+import { expectVersion, type IfMatch } from '../kit/version.ts'
 import { rateNames } from '../service-rates/queries.ts'
 import { proposalDecided, proposalSent, proposalWithdrawn } from './emails.ts'
 import { proposalFor, viewed } from './queries.ts'
@@ -68,7 +68,7 @@ export async function changeProposal(
   actor: Actor,
   id: string,
   input: ProposalInput,
-  ifMatch: number | null,
+  ifMatch: IfMatch,
 ): Promise<ProposalView> {
   const { proposal, folder } = await proposalFor(tx, actor, id, { lock: true })
   writeProposal(actor)
@@ -94,7 +94,7 @@ export async function changeProposalStatus(
   actor: Actor,
   id: string,
   change: ProposalStatusChange,
-  ifMatch: number | null,
+  ifMatch: IfMatch,
 ): Promise<ProposalView> {
   const { proposal, folder } = await proposalFor(tx, actor, id, { lock: true })
   changeStatus(proposal, actor, folder, change, officeDate(tx.now))

@@ -15,7 +15,16 @@ import { notFound } from '../../domain/refusal.ts'
 import { officeDate } from '../../domain/time.ts'
 import { folderFacts, folderFor, lockInFolder, visibleFolders } from '../client-folders/queries.ts'
 import type { Reader } from '../kit/db.ts'
-import { containing, pageIn, toPage, withAllowed, type Page, type WrittenItem } from '../kit/page.ts'
+import {
+  containing,
+  type Order,
+  pageIn,
+  placeIn,
+  toPage,
+  withAllowed,
+  type Page,
+  type WrittenItem,
+} from '../kit/page.ts'
 
 /** What reads as expired depends on the day. */
 type DatedReader = Reader & { readonly now: Date }
@@ -58,9 +67,9 @@ export const viewed = (proposal: Proposal, actor: Actor, folder: FolderFacts): P
   allowed: allowedMoves(proposal, actor, folder),
 })
 
-const orders: Record<string, Sql | undefined> = {
-  valid: sql`coalesce(p.valid_until, 'infinity')`,
-  amount: sql`(-p.total_cost)`,
+const orders: Record<string, Order | undefined> = {
+  valid: { by: sql`coalesce(p.valid_until, 'infinity')`, type: 'date' },
+  amount: { by: sql`(-p.total_cost)`, type: 'bigint' },
 }
 
 export async function listProposals(
@@ -69,15 +78,16 @@ export async function listProposals(
   query: z.output<(typeof endpoint)['query']>,
 ): Promise<Page<WrittenItem>> {
   const { q, status, clientFolderId } = query
+  const order = orders[query.order ?? 'newest']
   const today = officeDate(reader.now)
   const rows = await reader.rows<WrittenItem & MoveFacts & { folder: FolderFacts }>(sql`
-    select id, status, "sentAt", "revisedBy", "contractId", folder, (to_jsonb(proposal) - 'folder')::text as json from (
-      select ${columnsFor(actor, today)}, ${folderFacts} as folder from ${tables}
+    select id, status, "sentAt", "revisedBy", "contractId", folder, place, (to_jsonb(proposal) - 'folder' - 'place')::text as json from (
+      select ${columnsFor(actor, today)}, ${folderFacts} as folder, ${placeIn(order)} from ${tables}
       where ${visibleProposals(actor)}
         ${status ? sql`and ${reads(status, today)}` : sql``}
         ${clientFolderId ? sql`and p.client_folder_id = ${clientFolderId}` : sql``}
         ${q ? sql`and (p.title ilike ${containing(q)} or f.name ilike ${containing(q)})` : sql``}
-        ${pageIn(orders[query.order ?? 'newest'], sql`p.id`, sql`proposals p`, query)}
+        ${pageIn(order, sql`p.id`, query)}
     ) proposal`)
   const { items, next } = toPage(rows, query)
   return { items: items.map((row) => withAllowed(row, allowedMoves(row, actor, row.folder))), next }

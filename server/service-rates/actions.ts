@@ -11,7 +11,7 @@ import {
 } from '../../domain/service-rate.ts'
 import type { Tx } from '../kit/db.ts'
 import type { Look } from '../kit/record.ts'
-import { expectVersion } from '../kit/version.ts'
+import { expectVersion, type IfMatch } from '../kit/version.ts'
 import { serviceRateFor, viewed } from './queries.ts'
 
 const rateLook = (id: string): Look => ({ type: 'service-rates', id, roles })
@@ -37,7 +37,7 @@ export async function changeServiceRate(
   actor: Actor,
   id: string,
   input: ServiceRateInput,
-  ifMatch: number | null,
+  ifMatch: IfMatch,
 ): Promise<ServiceRateView> {
   const rate = await serviceRateFor(tx, id, { lock: true })
   writeRate(actor)

@@ -16,7 +16,7 @@ import { newReference, statusPath } from '../../domain/request-status.ts'
 import type { Tx } from '../kit/db.ts'
 import type { Look } from '../kit/record.ts'
 import { hashOf, newSecret } from '../kit/session.ts'
-import { expectVersion } from '../kit/version.ts'
+import { expectVersion, type IfMatch } from '../kit/version.ts'
 import { activeStaffOr400 } from '../users/queries.ts'
 import { requestAssigned, requestCameIn, requestReceived } from './emails.ts'
 import { administratorsToTell, unsafeRequestToMove, viewed } from './queries.ts'
@@ -50,7 +50,7 @@ export async function changeRequestStatus(
   actor: Actor,
   id: string,
   change: StatusChange,
-  ifMatch: number | null,
+  ifMatch: IfMatch,
 ): Promise<ServiceRequestView> {
   const request = await unsafeRequestToMove(tx, id)
   const { status, assignedStaffId } = changeStatus(request, actor, change)
@@ -65,7 +65,7 @@ export async function assignRequest(
   actor: Actor,
   id: string,
   assignedStaffId: string,
-  ifMatch: number | null,
+  ifMatch: IfMatch,
 ): Promise<ServiceRequestView> {
   const request = await unsafeRequestToMove(tx, id)
   assign(request, actor)

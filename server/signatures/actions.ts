@@ -27,7 +27,7 @@ import type { Addressee, Origin } from '../kit/record.ts'
 import { type Paper } from '../papers-kept/queries.ts'
 import type { Parts } from '../kit/parts.ts'
 import type { Session } from '../kit/session.ts'
-import { expectVersion } from '../kit/version.ts'
+import { expectVersion, type IfMatch } from '../kit/version.ts'
 import { type Confirmation, confirmIdentity, noteConfirmation } from '../sessions/confirm.ts'
 import { namesOf } from '../users/queries.ts'
 import { refused, signed } from './emails.ts'
@@ -38,7 +38,7 @@ import { hasOpenedPaper, type SignedNoun } from './queries.ts'
 export interface Circumstances {
   /** As the browser calls itself. */
   userAgent: string | null
-  ifMatch: number | null
+  ifMatch: IfMatch
 }
 
 type SigningParts = Pick<Parts, 'db' | 'seal' | 'config'>
@@ -128,7 +128,7 @@ export async function refuseDocument(
   actor: Actor,
   id: string,
   { reason }: RefusalInput,
-  ifMatch: number | null,
+  ifMatch: IfMatch,
 ): Promise<DocumentView> {
   const { document, folder } = await documentFor(tx, actor, id, { lock: true })
   mayRefuse(document, actor, folder)

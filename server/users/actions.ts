@@ -22,7 +22,7 @@ import { endFeedOf } from '../calendar/end-feed.ts'
 import type { Config } from '../config.ts'
 import type { Tx } from '../kit/db.ts'
 import type { Look } from '../kit/record.ts'
-import { expectVersion } from '../kit/version.ts'
+import { expectVersion, type IfMatch } from '../kit/version.ts'
 import { endSession, endSessions, type Session } from '../kit/session.ts'
 import { dropPasskeys } from '../passkeys/actions.ts'
 import { endLinks, newLink } from '../passwords/links.ts'
@@ -79,7 +79,7 @@ export async function changeUser(
   actor: Session,
   id: string,
   input: UserChange,
-  ifMatch: number | null,
+  ifMatch: IfMatch,
 ): Promise<UserView> {
   const { user, otherAdministrators } = await userToChange(tx, actor, id)
   const after = changed(user, actor, input, otherAdministrators)
@@ -97,7 +97,7 @@ export async function deactivateUser(
   actor: Session,
   id: string,
   handOverTo: string | undefined,
-  ifMatch: number | null,
+  ifMatch: IfMatch,
 ): Promise<UserView> {
   const { user, otherAdministrators } = await userToChange(tx, actor, id)
   deactivated(user, actor, otherAdministrators)

@@ -1,4 +1,4 @@
-import sql, { type Sql } from 'sql-template-tag'
+import sql from 'sql-template-tag'
 import type { Addressee } from '../kit/record.ts'
 import type { z } from 'zod'
 import type { listStaff as listStaffEndpoint } from '../../api/staff.ts'
@@ -8,7 +8,7 @@ import { invalid, notFound, Refusal } from '../../domain/refusal.ts'
 import { allowedUserMoves, type StaffMember, type User, type UserFigures, type UserView } from '../../domain/user.ts'
 import type { Reader, Tx } from '../kit/db.ts'
 import { hasSecondFactor } from '../second-factor/queries.ts'
-import { containing, pageIn, pageOf, toPage, type Page } from '../kit/page.ts'
+import { containing, type Order, pageIn, placeIn, pageOf, toPage, type Page } from '../kit/page.ts'
 
 /** The active staff member that a body names, kept as such until the transaction ends; the same 400 for unknown, inactive and other roles. */
 export async function activeStaffOr400(tx: Tx, id: string, path = 'assignedStaffId'): Promise<Addressee> {
@@ -51,8 +51,8 @@ const searched = sql`(coalesce(u.first_name, '') || ' ' || coalesce(u.last_name,
 
 export const viewed = (user: User, actor: Actor): UserView => ({ ...user, allowed: allowedUserMoves(user, actor) })
 
-const orders: Record<string, Sql | undefined> = {
-  name: sql`lower(coalesce(person_name(u.first_name, u.last_name), u.username))`,
+const orders: Record<string, Order | undefined> = {
+  name: { by: sql`lower(coalesce(person_name(u.first_name, u.last_name), u.username))`, type: 'text' },
 }
 
 /** Only administrators get this far; they see everybody. */
@@ -62,13 +62,14 @@ export async function listUsers(
   query: z.output<(typeof listUsersEndpoint)['query']>,
 ): Promise<Page<UserView>> {
   const { q, role, isActive } = query
+  const order = orders[query.order ?? 'newest']
   const rows = await reader.rows<User>(sql`
-    select ${columns} from users u
+    select ${columns}, ${placeIn(order)} from users u
     where true
       ${role ? sql`and u.role = ${role}` : sql``}
       ${isActive === undefined ? sql`` : sql`and u.is_active = ${isActive}`}
       ${q ? sql`and ${searched} ilike ${containing(q)}` : sql``}
-      ${pageIn(orders[query.order ?? 'newest'], sql`u.id`, sql`users u`, query)}`)
+      ${pageIn(order, sql`u.id`, query)}`)
   const { items, next } = toPage(rows, query)
   return { items: items.map((user) => viewed(user, actor)), next }
 }

@@ -1,0 +1,83 @@
+// However many different lists someone asks for, each connection to the database prepares a bounded number of statements.
+import type pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createWorld, type World } from '../../tests/world.ts'
+import { PreparedStatements } from './prepared-statements.ts'
+
+let world: World
+beforeAll(async () => void (world = await createWorld()))
+afterAll(() => world.close())
+
+const connections = 10
+
+/** What each connection of the pool says, all of them held at once. */
+async function onEach<T>(statement: string): Promise<T[]> {
+  const clients: pg.PoolClient[] = []
+  for (let i = 0; i < connections; i++) clients.push(await world.db.pool.connect())
+  const rows = await Promise.all(clients.map((client) => client.query(statement)))
+  for (const client of clients) client.release()
+  return rows.map(({ rows: [row] }) => row as T)
+}
+
+const prepared = async () =>
+  (await onEach<{ count: number }>('select count(*)::int as count from pg_prepared_statements')).map(
+    ({ count }) => count,
+  )
+
+const megabytes = async () =>
+  (
+    await onEach<{ mb: number }>('select (sum(total_bytes) / 1048576)::float8 as mb from pg_backend_memory_contexts')
+  ).map(({ mb }) => mb)
+
+/** 5,000 different addresses of lists. */
+function addresses(): string[] {
+  const cursor = Buffer.from(JSON.stringify(['01890a5d-ac96-774b-bcce-b302099a8057'])).toString('base64url')
+  const filters = [
+    '',
+    `&clientFolderId=${world.folders.acme.id}`,
+    '&q=a',
+    `&order=newest&cursor=${cursor}`,
+    '&order=amount',
+  ]
+  const statuses = {
+    invoices: ['draft', 'sent', 'overdue', 'paid', 'void'],
+    contracts: ['draft', 'active', 'completed'],
+    proposals: ['draft', 'sent', 'expired'],
+  }
+  const all: string[] = []
+  for (let limit = 1; limit <= 200; limit++)
+    for (const [noun, each] of Object.entries(statuses))
+      for (const filter of [...filters, ...each.map((status) => `&status=${status}`)])
+        all.push(`/api/${noun}?limit=${limit}${filter}`)
+  return all.slice(0, 5000)
+}
+
+describe('a connection', () => {
+  it('keeps its memory through 5,000 different addresses of lists', { timeout: 300_000 }, async () => {
+    const before = await megabytes()
+    const all = addresses()
+    expect(new Set(all).size).toBe(5000)
+    for (let start = 0; start < all.length; start += 20)
+      await Promise.all(all.slice(start, start + 20).map((address) => world.alice.get(address)))
+    const counts = await prepared()
+    const after = await megabytes()
+    const most = (of: number[]) => Math.max(...of)
+    process.stdout.write(
+      `prepared statements: ${most(counts)} at most; memory: ${most(before).toFixed(1)} to ${most(after).toFixed(1)} MB a connection\n`,
+    )
+    expect(most(counts)).toBeGreaterThan(0)
+    expect(most(counts)).toBeLessThanOrEqual(200)
+    expect(most(after)).toBeLessThan(40)
+  })
+})
+
+describe('a statement', () => {
+  it('is named with its third use, and not at all when 200 have names', () => {
+    const statements = new PreparedStatements()
+    expect([1, 2, 3, 4].map(() => statements.nameOf('select 1'))).toEqual([undefined, undefined, 's0', 's0'])
+    for (let text = 0; text < 5000; text++) for (let use = 0; use < 3; use++) statements.nameOf(`select ${text}, 2`)
+    const names = Array.from({ length: 5000 }, (_, text) => statements.nameOf(`select ${text}, 2`))
+    expect(names.filter((name) => name !== undefined)).toHaveLength(199)
+    expect(statements.nameOf('select 1')).toBe('s0')
+  })
+})
