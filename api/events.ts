@@ -1,4 +1,4 @@
-import { Id } from '../domain/text.ts'
+import { z } from 'zod'
 import { raw } from './kit/endpoint.ts'
 
 export const openEvents = raw('GET', {
@@ -6,6 +6,11 @@ export const openEvents = raw('GET', {
   who: 'signed-in',
   isAutomatic: true,
   summary:
-    'Server-Sent Events: `event: change` with { type, id, clientFolderId } for each thing the caller should read again. `clientFolderId` in the query says which folder is open, so that no letter is sent about it.',
-  query: { clientFolderId: Id.optional() },
+    'Server-Sent Events: `event: change` with { type, id, clientFolderId } for each thing the caller should read again. `clientFolderId` in the query names the folder that is open, or up to ten separated by commas, so that no email is sent about them. At most 10 streams for a session and 20 for a person; the next is a 429.',
+  query: {
+    clientFolderId: z
+      .string()
+      .regex(/^[^,]{1,50}(,[^,]{1,50}){0,9}$/, 'Name at most ten folders.')
+      .optional(),
+  },
 })

@@ -100,7 +100,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   documentRequestRoutes(on)
   documentRoutes(on, parts)
   draftRoutes(on, parts)
-  eventRoutes(on, parts.live)
+  eventRoutes(on, parts.live, db)
   firstStepRoutes(on, config)
   folderAccessRequestRoutes(on)
   folderContactRoutes(on)

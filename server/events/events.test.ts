@@ -1,3 +1,4 @@
+import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTab } from '../../tests/tab.ts'
 import { type Caller, createWorld, type World } from '../../tests/world.ts'
@@ -107,6 +108,51 @@ describe('live', () => {
     await world.alice.delete(`/api/users/${added.id}`)
     await expect.poll(tab.hasEnded).toBe(true)
     expect((await caller.get('/api/service-requests')).status).toBe(401)
+  })
+
+  it('refuses more than ten streams of a session, and takes the next when one has closed', async () => {
+    const caller = await world.signIn(world.people.sue.id, 'staff')
+    const tabs = await Promise.all(Array.from({ length: 10 }, () => tabOf(caller)))
+    const refused = await caller.get('/api/events')
+    expect([refused.status, refused.body.code, refused.headers['retry-after']]).toEqual([429, 'too-many', '5'])
+    tabs[0]!.close()
+    await expect.poll(() => world.parts.live.listeners).toBe(9)
+    const next = await tabOf(caller)
+    expect(world.parts.live.listeners).toBe(10)
+    for (const tab of [next, ...tabs]) tab.close()
+    await expect.poll(() => world.parts.live.listeners).toBe(0)
+  })
+
+  it('refuses more than twenty streams of a person, in whatever session, and none of anyone else', async () => {
+    const sessions = await Promise.all([1, 2, 3].map(() => world.signIn(world.people.sue.id, 'staff')))
+    const tabs = await Promise.all(
+      [0, 1].flatMap((session) => Array.from({ length: 10 }, () => tabOf(sessions[session]!))),
+    )
+    expect((await sessions[2]!.get('/api/events')).status).toBe(429)
+    const other = await tabOf(world.sam)
+    expect(world.parts.live.listeners).toBe(21)
+    for (const tab of [other, ...tabs]) tab.close()
+    await expect.poll(() => world.parts.live.listeners).toBe(0)
+  })
+
+  it('one stream says that several folders are looked at; one that is not visible ends in a 404', async () => {
+    const open = async (name: string) =>
+      (await world.alice.post('/api/client-folders', { name, services: 'x', assignedStaffId: world.people.sam.id }))
+        .body.id as string
+    const folders = [await open('One'), await open('Two')]
+    const present = () =>
+      world.db.rows(
+        sql`select from presence where user_id = ${world.people.sam.id} and client_folder_id = any(${folders}::uuid[])`,
+      )
+    const tab = await tabOf(world.sam, `?clientFolderId=${folders.join(',')}`)
+    expect(await present()).toHaveLength(2)
+    tab.close()
+    await expect.poll(present).toHaveLength(0)
+    const foreign = `${folders[0]},${world.folders.elmwood.id}`
+    expect((await world.sam.get(`/api/events?clientFolderId=${foreign}`)).status).toBe(404)
+    expect((await world.sam.get('/api/events?clientFolderId=nonsense')).status).toBe(404)
+    const eleven = Array.from({ length: 11 }, () => folders[0]).join(',')
+    expect((await world.sam.get(`/api/events?clientFolderId=${eleven}`)).status).toBe(400)
   })
 
   it('a stream ends when the time of its session is over', async () => {

@@ -5,11 +5,11 @@
 // telling instance die in between, the others find the rows on their next look.
 import type { ServerResponse } from 'node:http'
 import sql from 'sql-template-tag'
-import type { Actor } from '../../domain/actor.ts'
+import { Refusal } from '../../domain/refusal.ts'
 import { DatabaseClient } from './database-client.ts'
 import type { Database, DatabaseAddress } from './db.ts'
 import type { Log } from './log.ts'
-import { liveSessions } from './session.ts'
+import { liveSessions, ownerOf, type Session } from './session.ts'
 import { uuid7 } from './uuid.ts'
 
 /** The least id that an event of that moment can have: ids are UUIDv7, so the order of ids is that of time. */
@@ -26,14 +26,15 @@ interface LiveEvent {
 
 /** One open tab. */
 interface Listener {
-  actor: Actor
-  sessionId: string
+  actor: Session
   response: ServerResponse
 }
 
 export interface Live {
   tell(eventIds: string[]): void
-  open(actor: Actor, sessionId: string, response: ServerResponse): () => void
+  /** Refuses 429 when this session or this person has as many streams as they may. */
+  assertRoom(actor: Session): void
+  open(actor: Session, response: ServerResponse): () => void
   /** Cuts the streams of ended sessions at once, on this instance; the others hear it as an event. */
   cut(matches: (listener: { userId: string; sessionId: string }) => boolean): void
   start(): Promise<void>
@@ -48,10 +49,26 @@ const catchUpMilliseconds = 5000
 const heartbeatMilliseconds = 25_000
 /** A NOTIFY carries at most 8,000 bytes; an id is 37. */
 const idsInOneNotice = 200
+/** The tabs of a browser share one stream; more are of other programs, or of browsers without Web Locks. */
+const maxOfSession = 10
+const maxOfPerson = 20
 
-export function openLive(address: DatabaseAddress, database: () => Database, log: Log): Live {
+const tooManyStreams = () =>
+  new Refusal('too-many', 'The portal is open in too many tabs. Close some, and this one updates by itself again.', {
+    retryAfterSeconds: 5,
+  })
+
+export function openLive(
+  address: DatabaseAddress,
+  database: () => Database,
+  log: Log,
+  clock: () => number = Date.now,
+): Live {
   const listeners = new Set<Listener>()
-  const seen = new Map<string, number>()
+  /** Those delivered that the next catch-up would find. */
+  const seen = new Set<string>()
+  /** Catch-up begins here. It never goes back, so that a clock that is set back has nothing announced again. */
+  let since = firstIdSince(clock() - 2 * catchUpMilliseconds)
   let waiting: string[] = []
   let gathering: NodeJS.Timeout | null = null
   let client: DatabaseClient | null = null
@@ -74,7 +91,7 @@ export function openLive(address: DatabaseAddress, database: () => Database, log
       from live_events where ${where} order by id`)
     for (const event of events) {
       if (seen.has(event.id)) continue
-      seen.set(event.id, Date.now())
+      seen.add(event.id)
       hand(event)
     }
   }
@@ -96,7 +113,7 @@ export function openLive(address: DatabaseAddress, database: () => Database, log
 
   function cut(matches: Parameters<Live['cut']>[0]) {
     for (const listener of listeners) {
-      if (matches({ userId: listener.actor.id, sessionId: listener.sessionId })) {
+      if (matches({ userId: listener.actor.id, sessionId: listener.actor.sessionId })) {
         listeners.delete(listener)
         listener.response.end('event: signed-out\ndata: {}\n\n')
       }
@@ -105,17 +122,18 @@ export function openLive(address: DatabaseAddress, database: () => Database, log
 
   /** What a lost notice would have told: whatever is younger than two looks and was not handed on yet. */
   async function catchUp() {
-    const old = Date.now() - 60_000
-    for (const [id, at] of seen) if (at < old) seen.delete(id)
+    const from = firstIdSince(clock() - 2 * catchUpMilliseconds)
+    if (from > since) since = from
+    for (const id of seen) if (id < since) seen.delete(id)
     if (listeners.size === 0) return
     void expectLine()
     await endOutlived()
-    await deliver(sql`id > ${firstIdSince(Date.now() - 2 * catchUpMilliseconds)}`)
+    await deliver(sql`id > ${since}`)
   }
 
   /** A stream keeps no session alive: it ends when the time of its own is over. */
   async function endOutlived() {
-    const asked = new Set([...listeners].map(({ sessionId }) => sessionId))
+    const asked = new Set([...listeners].map(({ actor }) => actor.sessionId))
     const live = await liveSessions(database(), [...asked], database().now)
     cut(({ sessionId }) => asked.has(sessionId) && !live.has(sessionId))
   }
@@ -173,8 +191,14 @@ export function openLive(address: DatabaseAddress, database: () => Database, log
       waiting.push(...eventIds)
       gathering ??= setTimeout(quietly(flush), gatherMilliseconds)
     },
-    open(actor, sessionId, response) {
-      const listener = { actor, sessionId, response }
+    assertRoom(actor) {
+      const all = [...listeners]
+      const ofSession = all.filter((each) => each.actor.sessionId === actor.sessionId)
+      const ofPerson = all.filter((each) => ownerOf(each.actor) === ownerOf(actor))
+      if (ofSession.length >= maxOfSession || ofPerson.length >= maxOfPerson) throw tooManyStreams()
+    },
+    open(actor, response) {
+      const listener = { actor, response }
       listeners.add(listener)
       response.write('retry: 1000\n\n')
       return () => void listeners.delete(listener)

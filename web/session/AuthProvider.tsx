@@ -26,7 +26,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   // Someone whose session ends keeps their page: what they typed is still on it (SignInAgain.tsx).
   const user = own.data ?? null
   const ended = user !== null && isSignedOut(own.error)
-  useLive(user !== null && !user.needsSecondFactor)
+  useLive(user === null || user.needsSecondFactor ? null : user.id)
   useEffect(() => onSignOutElsewhere(() => location.replace('/')), [])
   useEffect(() => {
     if (ended) tellSignedOut()

@@ -1,0 +1,242 @@
+// One live stream for all tabs of a browser: over HTTP/1.1 a browser has six connections to a site, and a stream keeps one busy. The
+// tab that holds a Web Lock has the stream and passes on what it hears (BroadcastChannel); when it closes, the next tab gets the lock.
+// Where there are no Web Locks (plain HTTP to another machine), each tab has a stream of its own.
+import { openEvents } from '../../api/events.ts'
+import { addressOf } from './call.ts'
+import type { Change } from './live.ts'
+import { folderLookedAt, onLookChange } from './looked-at.ts'
+
+export interface LiveReader {
+  /** @param wasAway whether changes may have been missed since something was read */
+  connected(wasAway: boolean): void
+  changed(change: Change): void
+  refused(): void
+  signedOut(): void
+}
+
+type Message =
+  | { kind: 'connected'; wasAway: boolean }
+  | { kind: 'changed'; change: Change }
+  | { kind: 'refused' | 'signed-out' | 'look' | 'ping' | 'pong' }
+
+const tryAgainMs = 5000
+const settleMs = 100
+/** A browser may suspend a tab in the background with its stream: a tab that comes to the front asks, and takes over. */
+const pongMs = 2000
+/** A tab that crashed does not say that it no longer looks at a folder. */
+const recheckMs = 60_000
+const mostFolders = 10
+
+export function shareLiveStream(userId: string, reader: LiveReader): () => void {
+  const name = `portal-live-${userId}`
+  const locks = (navigator as Partial<Navigator>).locks
+  const channel = locks === undefined ? null : new BroadcastChannel(name)
+  const end = new AbortController()
+  /** Fires when this tab takes the stream from a tab that does not answer. */
+  let takesOver = new AbortController()
+  let stream: { update(): void; close(): void } | null = null
+  let unanswered: ReturnType<typeof setTimeout> | undefined
+
+  function receive(message: Message) {
+    if (message.kind === 'connected') reader.connected(message.wasAway)
+    if (message.kind === 'changed') reader.changed(message.change)
+    if (message.kind === 'refused') reader.refused()
+    if (message.kind === 'signed-out') reader.signedOut()
+    if (message.kind === 'look') stream?.update()
+    if (message.kind === 'ping' && stream !== null) tellOthers({ kind: 'pong' })
+    if (message.kind === 'pong') clearTimeout(unanswered)
+  }
+
+  const tellOthers = (message: Message) => channel?.postMessage(message)
+
+  function tellAll(message: Message) {
+    tellOthers(message)
+    receive(message)
+  }
+
+  /** Waits for the lock and holds it, and with it the stream, until this tab leaves or another takes over. */
+  async function lead(held: LockManager) {
+    let wasAway = await hasLeader(held)
+    // What this tab read before it listened may have changed since.
+    if (wasAway) reader.connected(false)
+    end.signal.addEventListener('abort', () => takesOver.abort())
+    while (!end.signal.aborted) {
+      const steals = takesOver.signal.aborted
+      takesOver = new AbortController()
+      const options = steals ? { steal: true } : { signal: takesOver.signal }
+      const streamOpen = () => hold(wasAway || steals)
+      // Another tab took over, this one takes over, or it left.
+      await held.request(name, options, streamOpen).catch(() => {})
+      stream?.close()
+      stream = null
+      wasAway = true
+    }
+  }
+
+  function hold(wasAway: boolean): Promise<void> {
+    if (end.signal.aborted) return Promise.resolve()
+    stream = openStream(userId, tellAll, wasAway)
+    return new Promise((resolve) => end.signal.addEventListener('abort', () => resolve()))
+  }
+
+  const hasLeader = async (held: LockManager) => (await held.query()).held?.some((lock) => lock.name === name) === true
+
+  function comeToFront() {
+    if (document.visibilityState !== 'visible' || stream !== null) return
+    clearTimeout(unanswered)
+    unanswered = setTimeout(() => {
+      if (stream === null) takesOver.abort()
+    }, pongMs)
+    tellOthers({ kind: 'ping' })
+  }
+
+  const stopLooking = holdLook(userId, () => tellAll({ kind: 'look' }))
+  if (locks === undefined || channel === null) stream = openStream(userId, tellAll, false)
+  else {
+    channel.addEventListener('message', ({ data }: MessageEvent<Message>) => receive(data))
+    document.addEventListener('visibilitychange', comeToFront)
+    void lead(locks)
+  }
+
+  return () => {
+    clearTimeout(unanswered)
+    document.removeEventListener('visibilitychange', comeToFront)
+    stopLooking()
+    end.abort()
+    stream?.close()
+    stream = null
+    channel?.close()
+  }
+}
+
+const lookLock = (userId: string) => `portal-look-${userId} `
+
+/**
+ * Says which folder this tab looks at, by a lock that any number of tabs may hold and that ends with the tab, however it ends.
+ * @param tell the tab that has the stream
+ */
+function holdLook(userId: string, tell: () => void): () => void {
+  const locks = (navigator as Partial<Navigator>).locks
+  let looked: string | null = null
+  let release = () => {}
+
+  function look(folderId: string | null) {
+    if (folderId === looked) return
+    looked = folderId
+    release()
+    release = () => {}
+    if (folderId !== null && locks !== undefined) {
+      const end = new AbortController()
+      release = () => end.abort()
+      const held = () => {
+        tell()
+        return new Promise<void>((resolve) => end.signal.addEventListener('abort', () => resolve()))
+      }
+      // An abort before the lock is granted is no fault.
+      locks.request(lookLock(userId) + folderId, { mode: 'shared' }, held).catch(() => {})
+    } else tell()
+  }
+
+  let settling: ReturnType<typeof setTimeout> | undefined
+  const leave = onLookChange(() => {
+    clearTimeout(settling)
+    // From one folder to the next, the screen looks at none for a moment.
+    settling = setTimeout(() => look(folderLookedAt()), settleMs)
+  })
+  look(folderLookedAt())
+  return () => {
+    leave()
+    clearTimeout(settling)
+    look(null)
+  }
+}
+
+/** The folders that the tabs of this browser look at. */
+async function foldersLookedAt(userId: string): Promise<string[]> {
+  const locks = (navigator as Partial<Navigator>).locks
+  const own = folderLookedAt()
+  if (locks === undefined) return own === null ? [] : [own]
+  const { held = [] } = await locks.query()
+  const prefix = lookLock(userId)
+  const ids = held.flatMap(({ name = '' }) => (name.startsWith(prefix) ? [name.slice(prefix.length)] : []))
+  return [...new Set(ids)].toSorted().slice(0, mostFolders)
+}
+
+/** The connection itself. It opens again when it breaks, and when the folders that are looked at change. */
+function openStream(userId: string, tell: (message: Message) => void, wasAwayBefore: boolean) {
+  let source: EventSource | null = null
+  let next: EventSource | null = null
+  let told = ''
+  let wasAway = wasAwayBefore
+  let isFirst = true
+  let isClosed = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  async function open() {
+    const folders = await foldersLookedAt(userId)
+    if (!isClosed) connect(folders.join(','))
+  }
+
+  async function update() {
+    const folders = (await foldersLookedAt(userId)).join(',')
+    if (!isClosed && folders !== told && (source ?? next) !== null) connect(folders)
+  }
+
+  /** The stream that is there stays until the new one is open, so that nothing is missed in between. */
+  function connect(folders: string) {
+    told = folders
+    next?.close()
+    const opening = new EventSource(
+      addressOf(openEvents, { query: { clientFolderId: folders === '' ? undefined : folders } }),
+    )
+    next = opening
+    opening.addEventListener('open', () => {
+      if (next === opening) {
+        source?.close()
+        source = opening
+        next = null
+      }
+      if (wasAway || isFirst) tell({ kind: 'connected', wasAway })
+      wasAway = isFirst = false
+    })
+    opening.addEventListener('change', ({ data }: MessageEvent<string>) =>
+      tell({ kind: 'changed', change: JSON.parse(data) as Change }),
+    )
+    opening.addEventListener('signed-out', () => tell({ kind: 'signed-out' }))
+    opening.addEventListener('error', () => failed(opening, folders))
+  }
+
+  function failed(failing: EventSource, folders: string) {
+    const isRefused = failing.readyState === EventSource.CLOSED
+    // A folder that may no longer be seen is not looked at; the stream that is there goes on.
+    if (isRefused && failing === next && source !== null) {
+      next = null
+      return
+    }
+    wasAway = true
+    // A broken connection is tried again by the browser itself; a refusal closes the stream.
+    if (!isRefused) return
+    closeBoth()
+    if (folders !== '') return connect('')
+    tell({ kind: 'refused' })
+    timer = setTimeout(() => void open(), tryAgainMs)
+  }
+
+  function closeBoth() {
+    clearTimeout(timer)
+    source?.close()
+    next?.close()
+    source = next = null
+  }
+
+  const recheck = setInterval(() => void update(), recheckMs)
+  void open()
+  return {
+    update: () => void update(),
+    close() {
+      isClosed = true
+      clearInterval(recheck)
+      closeBoth()
+    },
+  }
+}
