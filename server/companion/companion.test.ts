@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readdir, rm } from 'node:fs/promises'
+import { request as httpRequest } from 'node:http'
 import { join } from 'node:path'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -98,6 +99,41 @@ describe('a file in parts', () => {
       ).status,
     ).toBe(409)
     expect((await complete(begun, [large, { ...small, PartNumber: 1 }])).status).toBe(400)
+  })
+
+  it('takes a part on one connection at a time, and again when that one has ended', async () => {
+    const base = await world.address()
+    const begun = await begin()
+    const address = new URL(await sign(begun, 1), base)
+    const url = `${base}${address.pathname}${address.search}`
+    const slow = httpRequest(url, { method: 'PUT', headers: { 'content-length': leastPartSize } })
+    slow.on('error', () => {})
+    slow.write(Buffer.alloc(1000))
+    const isArriving = async () =>
+      (await world.db.rows(sql`select from upload_parts where upload_id = ${begun.id} and receiving_since is not null`))
+        .length
+    await expect.poll(isArriving).toBe(1)
+    const bytes = Buffer.alloc(leastPartSize)
+    const refused = await Promise.all([1, 2, 3].map(() => putBytes(world.visitor, url.slice(base.length), bytes)))
+    expect(refused.map(({ status }) => status)).toEqual([409, 409, 409])
+    expect(refused[0]?.body.message).toBe('This part is already on its way to this upload address.')
+    slow.destroy()
+    await expect.poll(isArriving).toBe(0)
+    expect((await putBytes(world.visitor, url.slice(base.length), bytes)).status).toBe(200)
+    expect((await putBytes(world.visitor, url.slice(base.length), bytes)).status).toBe(200)
+  })
+
+  it('counts the bytes that are still arriving against the space on the disk', async () => {
+    const arriving = await begin()
+    await sign(arriving, 1)
+    const free = await world.parts.files.free()
+    await world.db.run(sql`
+      update upload_parts set size = ${Math.floor(free)}, receiving_since = ${world.db.now} where upload_id = ${arriving.id}`)
+    const begun = await begin()
+    const url = await sign(begun, 1)
+    expect((await putBytes(world.visitor, url, Buffer.alloc(leastPartSize))).status).toBe(507)
+    await world.db.run(sql`update upload_parts set receiving_since = null where upload_id = ${arriving.id}`)
+    expect((await putBytes(world.visitor, url, Buffer.alloc(leastPartSize))).status).toBe(200)
   })
 
   it('holds together no more than a person may send', async () => {

@@ -6,7 +6,7 @@ import { sizeLimitFor, unclaimedHours, uploadMinutes, uploadsADay, uploadsAMinut
 import { conflict, forbidden, Refusal } from '../../domain/refusal.ts'
 import { joinParts, type PartList, takeParts, type Upload } from '../../domain/upload.ts'
 import type { Database, Tx } from '../kit/db.ts'
-import { type Files, requireSpace, type Stored, tooLarge } from '../kit/files.ts'
+import { type Files, noSpace, requireSpace, type Stored, tooLarge } from '../kit/files.ts'
 import type { Origin } from '../kit/record.ts'
 import { hashOf, newSecret } from '../kit/session.ts'
 import { arrivedParts, unsafeUploadBehind, uploadFor } from './queries.ts'
@@ -71,6 +71,7 @@ export async function storeUpload(
     if (found.isStored || found.isDiscarded) throw conflict('This upload address was already used.')
     if (found.isExpired) return 'expired'
     if (found.isReceiving) throw conflict('A file is already on its way to this upload address.')
+    await requireSpaceFor(tx, files, given.size ?? found.maxSize)
     await tx.run(sql`update uploads set receiving_since = ${tx.now} where id = ${given.id}`)
     return found
   })
@@ -98,14 +99,39 @@ export async function storePart(
     const { others } = await tx.one<{ others: number }>(sql`
       select coalesce(sum(size), 0)::bigint as others from upload_parts where upload_id = ${id} and number <> ${number}`)
     if (others + size > found.maxSize) throw tooLarge(found.maxSize)
-    await tx.run(sql`update upload_parts set size = ${size}, md5 = null where upload_id = ${id} and number = ${number}`)
+    await requireSpaceFor(tx, files, size)
+    const free = await tx.run(sql`
+      update upload_parts set size = ${size}, md5 = null, receiving_since = ${tx.now}
+      where upload_id = ${id} and number = ${number}
+        and (receiving_since is null or receiving_since <= ${later(tx, -receivingMinutes)})`)
+    if (free === 0) throw conflict('This part is already on its way to this upload address.')
     return found
   })
   if (upload === 'expired') return upload
   const incoming = { limit: size ?? 0, size }
-  const { md5 } = await files.parts.put(upload.storageKey, takeParts(upload), number, given.bytes, incoming)
-  await db.run(sql`update upload_parts set md5 = ${md5} where upload_id = ${id} and number = ${number}`)
-  return { etag: md5 }
+  const noted = (md5: string | null) =>
+    db.run(sql`
+      update upload_parts set md5 = ${md5}, receiving_since = null where upload_id = ${id} and number = ${number}`)
+  try {
+    const { md5 } = await files.parts.put(upload.storageKey, takeParts(upload), number, given.bytes, incoming)
+    await noted(md5)
+    return { etag: md5 }
+  } catch (error) {
+    await noted(null)
+    throw error
+  }
+}
+
+/** Longer than a body may take to arrive: an older mark is of an instance that ended. */
+const receivingMinutes = 5
+
+/** Bytes that are still arriving have a claim to the disk before they are on it. */
+async function requireSpaceFor(tx: Tx, files: Files, size: number): Promise<void> {
+  const since = later(tx, -receivingMinutes)
+  const { arriving } = await tx.one<{ arriving: number }>(sql`
+    select ((select coalesce(sum(size), 0) from upload_parts where receiving_since > ${since})
+      + (select coalesce(sum(max_size), 0) from uploads where receiving_since > ${since}))::bigint as arriving`)
+  if ((await files.free()) < arriving + size) throw noSpace()
 }
 
 /** An address for one part, with a secret of its own; asked again, the earlier address ends. */
@@ -143,7 +169,7 @@ export async function completeMultipart(
     const chosen = joinParts(parts, await arrivedParts(tx, id), upload.maxSize)
     const free = await tx.run(sql`
       update uploads set receiving_since = ${tx.now}
-      where id = ${id} and (receiving_since is null or receiving_since < ${later(tx, -5)})`)
+      where id = ${id} and (receiving_since is null or receiving_since < ${later(tx, -receivingMinutes)})`)
     if (free === 0) throw conflict('The parts of this upload are being joined already.')
     return { upload, name, chosen }
   })
