@@ -4,7 +4,7 @@
  */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StartError } from './start-error.ts'
 
@@ -31,14 +31,13 @@ export async function clearLeftovers(cluster: string, socketDir: string, pgCtl: 
 }
 
 /**
- * Ends processes that outlived their postmaster, and says how many there were: while one of them holds the old shared
- * memory no new PostgreSQL can start. They only answer for a connection that is gone, so nothing is lost.
+ * Ends PostgreSQL's processes that outlived their postmaster, and says how many there were: while one of them holds the old shared
+ * memory no new PostgreSQL can start. They only answer for a connection that is gone, so nothing is lost. Anything else that runs in
+ * the folder (a shell, a `tail -f`) is not ours to end.
  */
 export function endOrphans(cluster: string): number {
   if (process.platform !== 'linux') return 0
-  const orphans = readdirSync('/proc').filter(
-    (entry) => /^\d+$/.test(entry) && workingFolder(Number(entry)) === cluster,
-  )
+  const orphans = readdirSync('/proc').filter((entry) => /^\d+$/.test(entry) && isPostgresOf(cluster, Number(entry)))
   for (const pid of orphans) signal(Number(pid), 'SIGQUIT')
   return orphans.length
 }
@@ -67,7 +66,7 @@ async function end(cluster: string, pid: number) {
 
 /** A zombie has no working folder, and a stranger with the same number has another one. */
 function isPostmasterOf(cluster: string, pid: number) {
-  if (process.platform === 'linux') return workingFolder(pid) === cluster
+  if (process.platform === 'linux') return isPostgresOf(cluster, pid)
   try {
     return execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).includes(cluster)
   } catch {
@@ -75,9 +74,15 @@ function isPostmasterOf(cluster: string, pid: number) {
   }
 }
 
-function workingFolder(pid: number) {
+/** A PostgreSQL program that works in this data folder. A program that was replaced while it ran is called "(deleted)". */
+function isPostgresOf(cluster: string, pid: number): boolean {
+  const program = linkOf(pid, 'exe')?.replace(/ \(deleted\)$/, '')
+  return program !== undefined && basename(program) === 'postgres' && linkOf(pid, 'cwd') === cluster
+}
+
+function linkOf(pid: number, name: 'cwd' | 'exe'): string | undefined {
   try {
-    return readlinkSync(`/proc/${pid}/cwd`)
+    return readlinkSync(`/proc/${pid}/${name}`)
   } catch {
     return undefined
   }

@@ -60,6 +60,24 @@ describe('the embedded PostgreSQL', () => {
     },
   )
 
+  test.skipIf(process.platform !== 'linux')(
+    'ends no other program that works in its folder, whatever its pid file says',
+    { timeout: 30_000 },
+    async () => {
+      useDataFolder()
+      const cluster = join(dataDir, 'postgres')
+      const other = spawn('sleep', ['60'], { cwd: cluster, stdio: 'ignore' })
+      open.push(() => void other.kill('SIGKILL'))
+      await once(other, 'spawn')
+      writeFileSync(join(cluster, 'postmaster.pid'), `${other.pid}\n${cluster}\n`)
+      const started = await start()
+      expect(isAlive(other.pid!)).toBe(true)
+      expect(isAlive(started.pid)).toBe(true)
+      await started.stop()
+      expect(isAlive(other.pid!)).toBe(true)
+    },
+  )
+
   test('sorts by code point and finds letters beyond ASCII', { timeout: 30_000 }, async () => {
     useDataFolder()
     const { connection } = await start()
