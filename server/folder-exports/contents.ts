@@ -12,8 +12,7 @@ import { paperToShow } from '../contracts/papers.ts'
 import { unsafeStorageKey } from '../documents/queries.ts'
 import { submissionPdf } from '../hr-forms/pdf.ts'
 import { submissionFor } from '../hr-forms/queries.ts'
-import { invoicePdf, receiptFor, receiptPdf } from '../invoices/pdf.ts'
-import { invoiceFor } from '../invoices/queries.ts'
+import { invoicePdf, invoiceToPrint, receiptFor, receiptPdf } from '../invoices/pdf.ts'
 import { csvLine } from '../kit/csv.ts'
 import type { Parts } from '../kit/parts.ts'
 import { hashList, type Zip } from '../kit/zip.ts'
@@ -90,8 +89,7 @@ async function addPapers(parts: CopyParts, asked: Asked, add: Add) {
     await add('contracts/', `${contract.contractNumber}.pdf`, (await files.read(storageKey)).stream, row)
   }
   for await (const row of invoices(asked).rows()) {
-    const { invoice, folder } = await invoiceFor(db, actor, String(row.id))
-    const { name, printed } = await invoicePdf(parts, db, invoice, folder)
+    const { name, printed } = await invoicePdf(parts, await invoiceToPrint(db, actor, String(row.id)))
     await add('invoices/', name, printed.bytes, row)
   }
   for await (const row of payments(asked).rows()) {

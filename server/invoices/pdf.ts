@@ -1,31 +1,32 @@
 // Invoices and receipts on paper, as they stand when somebody asks for them. Read first, printed afterwards, outside any transaction.
 import type { Actor } from '../../domain/actor.ts'
 import type { ClientFolder } from '../../domain/client-folder.ts'
-import type { Invoice } from '../../domain/invoice.ts'
 import { officeDate } from '../../domain/time.ts'
 import type { Printed } from '../kit/pdf/printer.ts'
 import type { PaperClient } from '../papers/client.ts'
 import { printInvoice } from '../papers/invoice.ts'
 import type { Press } from '../papers/print.ts'
 import { printReceipt } from '../papers/receipt.ts'
-import type { Reader } from '../kit/db.ts'
+import type { Database } from '../kit/db.ts'
 import { refuseErased } from '../retention/queries.ts'
 import { paymentFor, unsafePaymentsOf } from './payments.ts'
-import { type DatedReader, invoiceFor } from './queries.ts'
+import { invoiceFor } from './queries.ts'
 
 export interface NamedPdf {
   name: string
   printed: Printed
 }
 
-export async function invoicePdf(
-  press: Press,
-  reader: Reader,
-  invoice: Invoice,
-  folder: ClientFolder,
-): Promise<NamedPdf> {
-  // One that was recorded since the invoice was read is not on this paper.
-  const payments = (await unsafePaymentsOf(reader, invoice.id)).filter(({ balance }) => balance >= invoice.balance)
+/** What an invoice is printed from, as it is at one moment: its payments add up to what it says is paid. */
+export const invoiceToPrint = (db: Database, actor: Actor, id: string) =>
+  db.snapshot(async (reader) => {
+    const { invoice, folder } = await invoiceFor(reader, actor, id)
+    return { invoice, folder, payments: await unsafePaymentsOf(reader, id) }
+  })
+
+type InvoiceToPrint = Awaited<ReturnType<typeof invoiceToPrint>>
+
+export async function invoicePdf(press: Press, { invoice, folder, payments }: InvoiceToPrint): Promise<NamedPdf> {
   const printed = await printInvoice(press, {
     number: invoice.invoiceNumber,
     status: invoice.status,
@@ -47,12 +48,13 @@ export async function invoicePdf(
 }
 
 /** What a receipt is printed from. */
-export async function receiptFor(db: DatedReader, actor: Actor, paymentId: string) {
-  const payment = await paymentFor(db, actor, paymentId)
-  const { invoice, folder } = await invoiceFor(db, actor, payment.invoiceId)
-  await refuseErased(db, folder.id)
-  return { payment, invoice, folder }
-}
+export const receiptFor = (db: Database, actor: Actor, paymentId: string) =>
+  db.snapshot(async (reader) => {
+    const payment = await paymentFor(reader, actor, paymentId)
+    const { invoice, folder } = await invoiceFor(reader, actor, payment.invoiceId)
+    await refuseErased(reader, folder.id)
+    return { payment, invoice, folder }
+  })
 
 type Receipt = Awaited<ReturnType<typeof receiptFor>>
 

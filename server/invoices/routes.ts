@@ -12,7 +12,7 @@ import { changeInvoice, changeInvoiceStatus, createInvoice } from './actions.ts'
 import { invoiceColumns, invoiceLines, listColumns, paymentColumns, paymentLines } from './csv.ts'
 import { recordPayment } from './pay.ts'
 import { listPayments } from './payments.ts'
-import { invoicePdf, receiptFor, receiptPdf } from './pdf.ts'
+import { invoicePdf, invoiceToPrint, receiptFor, receiptPdf } from './pdf.ts'
 import { historyOf, invoiceFor, listInvoices, viewed } from './queries.ts'
 
 export function invoiceRoutes(on: Bind, parts: Parts) {
@@ -44,14 +44,15 @@ export function invoiceRoutes(on: Bind, parts: Parts) {
 
   on.raw(api.readInvoicePdf, async ({ params, ...asking }) => {
     const { db, actor, origin, reply } = asking
-    const { invoice, folder } = await invoiceFor(db, actor, params.id)
+    const read = await invoiceToPrint(db, actor, params.id)
+    const { invoice, folder } = read
     const kept = await keptPaperOf(db, params.id)
     if (kept !== null) return sendKeptPaper(parts, asking, kept)
     const press = pressFor(parts, actor, reply)
     const subject = { type: 'invoices', id: invoice.id, clientFolderId: folder.id } as const
     // A draft changes as it is written; it is printed each time.
     const printer = invoice.sentAt === null ? press.printer : printingOnce(parts, press.printer, origin, subject)
-    const { name, printed } = await invoicePdf({ ...press, printer }, db, invoice, folder)
+    const { name, printed } = await invoicePdf({ ...press, printer }, read)
     sendPdf(reply, name, printed.bytes)
   })
   on.raw(api.readReceipt, async ({ db, actor, origin, params, reply }) => {

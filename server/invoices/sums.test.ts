@@ -13,7 +13,8 @@ const long = process.env.SUMS === 'long'
 const count = long ? 10_000 : 250
 const printed = long ? count : 50
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000)
-const atOnce = 10
+/** No more than the PDFs that one person may have under way. */
+const atOnce = 3
 
 /** In dollars and by hand: decimals are multiplied digit by digit and cut half up at the cent. */
 function exactCents(quantity: string, dollars: string): bigint {

@@ -148,6 +148,23 @@ export class Database implements Reader {
     return this.#sharing.run(origin, place, work)
   }
 
+  /** Reads at one moment, whatever is written meanwhile: in a read-only transaction, which ends with the work. */
+  async snapshot<T>(work: (reader: Reader & { readonly now: Date }) => Promise<T>): Promise<T> {
+    const client = await this.pool.connect()
+    let broken: Error | undefined
+    try {
+      await client.query('begin isolation level repeatable read, read only')
+      const answer = await work({ ...readerOn(client), now: this.now })
+      await client.query('commit')
+      return answer
+    } catch (error) {
+      await client.query('rollback').catch((failure: Error) => (broken = failure))
+      throw error
+    } finally {
+      client.release(broken)
+    }
+  }
+
   /** Runs what the parts of a transaction ask, writes what they gathered for its end, and commits. */
   async committed<T>(work: (client: pg.PoolClient) => Promise<{ answer: T; parts: Part[] }>): Promise<T> {
     const client = await this.pool.connect()

@@ -34,7 +34,7 @@ export function onboardingReportRoutes(on: Bind, parts: Pick<Parts, 'config' | '
     createProposalFromReport(tx, actor, params.id, body),
   )
   on.raw(api.readOnboardingReportPdf, async ({ db, actor, params, reply }) => {
-    const { report, folder } = await onboardingReportFor(db, actor, params.id)
+    const { report, folder } = await db.snapshot((reader) => onboardingReportFor(reader, actor, params.id))
     const { bytes } = await printOnboardingReport(pressFor(parts, actor, reply), onboardingReportPaper(report, folder))
     sendPdf(reply, fileNameOf(report), bytes)
   })

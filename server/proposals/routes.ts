@@ -36,7 +36,7 @@ export function proposalRoutes(on: Bind, parts: Pick<Parts, 'config' | 'printer'
   )
   on.write(api.reviseProposal, ({ tx, actor, params }) => reviseProposal(tx, actor, params.id))
   on.raw(api.readProposalPdf, async ({ db, actor, params, reply }) => {
-    const { proposal, folder } = await proposalFor(db, actor, params.id)
+    const { proposal, folder } = await db.snapshot((reader) => proposalFor(reader, actor, params.id))
     const { bytes } = await printProposal(pressFor(parts, actor, reply), proposalPaper(proposal, folder))
     sendPdf(reply, fileNameOf(proposal), bytes)
   })

@@ -2,8 +2,7 @@
 // kept are drawn first, then rows go in one transaction that also condemns their files, then the bytes go.
 import sql from 'sql-template-tag'
 import type { Actor } from '../../domain/actor.ts'
-import { invoicePdf } from '../invoices/pdf.ts'
-import { invoiceFor } from '../invoices/queries.ts'
+import { invoicePdf, invoiceToPrint } from '../invoices/pdf.ts'
 import { newId } from '../kit/id.ts'
 import type { Database } from '../kit/db.ts'
 import type { Files } from '../kit/files.ts'
@@ -85,8 +84,7 @@ async function keepInvoices({ db, files, config, printer }: EraseParts, { client
     select id, version from invoices where client_folder_id = ${clientFolderId} and sent_at is not null order by id`)
   for (const { id, version } of sent) {
     if ((await unsafeOriginal(db, id, version)) !== null) continue
-    const { invoice, folder } = await invoiceFor(db, actor, id)
-    const { printed } = await invoicePdf({ config, printer }, db, invoice, folder)
+    const { printed } = await invoicePdf({ config, printer }, await invoiceToPrint(db, actor, id))
     const { storageKey, size, sha256 } = await storePaper(files, printed.bytes)
     const added = await db.run(sql`
       insert into papers (id, entity_type, entity_id, kind, entity_version, storage_key, size, sha256, created_at)

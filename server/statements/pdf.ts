@@ -2,7 +2,7 @@
 import type { Actor } from '../../domain/actor.ts'
 import { folderFor } from '../client-folders/queries.ts'
 import { type NamedPdf, paperClient } from '../invoices/pdf.ts'
-import type { DatedReader } from '../invoices/queries.ts'
+import type { Database } from '../kit/db.ts'
 import type { Press } from '../papers/print.ts'
 import { printStatement } from '../papers/statement.ts'
 import { refuseErased } from '../retention/queries.ts'
@@ -10,13 +10,15 @@ import { statementOf } from './queries.ts'
 
 export async function statementPdf(
   press: Press,
-  db: DatedReader,
+  db: Database,
   actor: Actor,
   clientFolderId: string,
 ): Promise<NamedPdf> {
-  const statement = await statementOf(db, actor, clientFolderId)
-  const folder = await folderFor(db, actor, clientFolderId, { part: 'money' })
-  await refuseErased(db, folder.id)
+  const { statement, folder } = await db.snapshot(async (reader) => {
+    const found = await folderFor(reader, actor, clientFolderId, { part: 'money' })
+    await refuseErased(reader, found.id)
+    return { statement: await statementOf(reader, actor, clientFolderId), folder: found }
+  })
   return {
     name: `Statement ${statement.date}.pdf`,
     printed: await printStatement(press, statement, paperClient(folder)),
