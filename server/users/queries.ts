@@ -1,4 +1,4 @@
-import sql from 'sql-template-tag'
+import sql, { type Sql } from 'sql-template-tag'
 import type { Addressee } from '../kit/record.ts'
 import type { z } from 'zod'
 import type { listStaff as listStaffEndpoint } from '../../api/staff.ts'
