@@ -6,8 +6,6 @@ export default defineConfig({
   outputDir: 'test-results/browser',
   reporter: [['list'], ['json', { outputFile: 'test-results/browser.json' }]],
   forbidOnly: Boolean(process.env.CI),
-  // Where others use the machine too, a story gets a second try, and the summary names how many needed it.
-  retries: process.env.CI ? 1 : 0,
   workers: 2,
   // A story waits for what comes, however busy the machine is; these only end one that waits for what never comes.
   timeout: 180_000,

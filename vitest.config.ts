@@ -30,9 +30,6 @@ const sameOnAnyPostgres = [
  */
 const isolate = false
 
-/** Where others use the machine too, a test gets a second try; `npm test` names those that needed it. */
-const retry = process.env.CI ? 1 : 0
-
 export default defineConfig({
   test: {
     pool: 'forks',
@@ -43,6 +40,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           isolate,
+          testTimeout: 60_000,
           include: ['domain', 'api', 'web', 'content', 'tests/pdf'].map((folder) => `${folder}/**/*.test.ts`),
         },
       },
@@ -50,7 +48,6 @@ export default defineConfig({
         test: {
           name: 'api',
           isolate,
-          retry,
           include: ['server/**/*.test.ts', 'tests/guards/**/*.test.ts', 'tests/trust/**/*.test.ts'],
           exclude: process.env.TEST_DATABASE_URL ? sameOnAnyPostgres : [],
           globalSetup: existsSync(prepare) ? [prepare] : [],
@@ -62,7 +59,6 @@ export default defineConfig({
         test: {
           // Of the built portal, as processes of its own: instances beside one another, and what may befall them.
           name: 'instances',
-          retry,
           include: ['tests/instances/**/*.test.ts'],
           fileParallelism: false,
           testTimeout: 90_000,

@@ -1,16 +1,26 @@
 // The public page as Lighthouse sees it on a phone: score, largest paint, layout shift, blocking time; medians.
-//   node bench/landing.ts [rounds]       needs a build and a Chromium (CHROME_PATH); writes bench/results/landing.txt
+//   node bench/landing.ts [rounds]       needs a build; finds a browser as npm test does; writes bench/results/landing.txt
+import { existsSync } from 'node:fs'
 import { execFileSync, spawn } from 'node:child_process'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 import lighthouse from 'lighthouse'
+import { findBrowser } from '../scripts/browser.mjs'
 
 const root = join(import.meta.dirname, '..')
 const rounds = Number(process.argv[2] ?? 3)
 const [port, debugPort] = [4396, 4397]
 const address = `http://localhost:${port}/`
+if (!existsSync(join(root, 'dist/server/main.js'))) {
+  process.stderr.write('There is no build: run npm run build first.\n')
+  process.exit(1)
+}
+const executablePath = await findBrowser().catch((error: Error) => {
+  process.stderr.write(`${error.message}\n`)
+  process.exit(1)
+})
 const folder = await mkdtemp(join(tmpdir(), 'portal-landing-'))
 const portal = spawn(process.execPath, [join(root, 'dist/server/main.js')], {
   env: { PATH: process.env.PATH, PORT: String(port), LOG_LEVEL: 'warn', DATA_DIR: folder },
@@ -24,7 +34,7 @@ while (
 )
   await new Promise((resolve) => setTimeout(resolve, 50))
 const browser = await chromium.launch({
-  ...(process.env.CHROME_PATH ? { executablePath: process.env.CHROME_PATH } : {}),
+  executablePath,
   args: [
     `--remote-debugging-port=${debugPort}`,
     '--disable-gpu',

@@ -12,7 +12,8 @@ import {
   optionalChoice,
   optionalId,
   optionalWebAddress,
-  requiredName, requiredPersonName,
+  requiredName,
+  requiredPersonName,
   requiredText,
 } from './text.ts'
 

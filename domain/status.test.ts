@@ -14,6 +14,7 @@ const well: Measured = {
   lastBackup: ago(9).toISOString(),
   seal: { until: new Date('2031-01-01T00:00:00Z'), isOwn: false },
   masterKey: { isThere: true, inFile: false },
+  proxy: { isTrusted: true, isSeen: true },
 }
 const found = (change: Partial<Measured>) => judge({ ...well, ...change })
 const standing = (name: string, change: Partial<Measured>) => found(change).find((check) => check.name === name)
@@ -48,6 +49,7 @@ describe('what is not well', () => {
     ['seal', 'look', { seal: { until: new Date('2026-12-24T00:00:00Z'), isOwn: true } }],
     ['seal', 'broken', { seal: { until: new Date('2026-11-20T00:00:00Z'), isOwn: false } }],
     ['master-key', 'broken', { masterKey: { isThere: false, inFile: true } }],
+    ['proxy', 'look', { proxy: { isTrusted: false, isSeen: true } }],
   ])('%s is %s, with what to do about it', (name, expected, change) => {
     const check = standing(name, change)
     expect(check).toMatchObject({ standing: expected, advice: expect.stringMatching(/^[A-Z].*\.$/) })

@@ -5,7 +5,18 @@ import { conflict } from './refusal.ts'
 export const standings = ['good', 'look', 'broken'] as const
 export type Standing = (typeof standings)[number]
 
-const checkNames = ['database', 'files', 'disk', 'mail', 'jobs', 'trail', 'backup', 'seal', 'master-key'] as const
+const checkNames = [
+  'database',
+  'files',
+  'disk',
+  'mail',
+  'jobs',
+  'trail',
+  'backup',
+  'seal',
+  'master-key',
+  'proxy',
+] as const
 
 export const StatusCheck = z.object({
   name: z.enum(checkNames),
@@ -53,6 +64,7 @@ export interface Measured {
   lastBackup: string | null
   seal: { until: Date; isOwn: boolean } | null
   masterKey: { isThere: boolean; inFile: boolean }
+  proxy: { isTrusted: boolean; isSeen: boolean }
 }
 
 type Verdict = Omit<StatusCheck, 'name'>
@@ -76,12 +88,22 @@ export function judge(measured: Measured): StatusCheck[] {
     backup: ofBackup(measured),
     seal: ofSeal(measured),
     'master-key': ofMasterKey(measured),
+    proxy: ofProxy(measured),
   }
   return checkNames.map((name) => ({ name, ...verdicts[name] }))
 }
 
 export const worstOf = (checks: readonly StatusCheck[]): Standing =>
   standings.findLast((each) => checks.some(({ standing }) => standing === each)) ?? 'good'
+
+function ofProxy({ proxy: { isTrusted, isSeen } }: Measured): Verdict {
+  if (isTrusted) return good('A proxy is configured: limits count by the address that it names.')
+  if (!isSeen) return good('No request came through a proxy.')
+  return look(
+    'Requests came with X-Forwarded-For, but TRUST_PROXY is not set. If they came through your proxy, everyone shares one address and its limits.',
+    'Set TRUST_PROXY to the number of proxies in front of the portal, and start it again.',
+  )
+}
 
 function ofDatabase({ database: { version, bytes, milliseconds, waiting } }: Measured): Verdict {
   const says = `PostgreSQL ${version} answered in ${Math.max(1, Math.round(milliseconds))} ms. ${sizeWords(bytes)} of records.`

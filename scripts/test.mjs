@@ -68,22 +68,9 @@ async function vitest(project, env = {}, file = project) {
     env,
   )
   return {
-    title: titled(project, secondTries(report)),
+    title: project,
     ...counted(code, report, ({ numPassedTests, numFailedTests }) => [numPassedTests, numFailedTests]),
   }
-}
-
-/** What passes only at its second try is said aloud: where others use the machine too, that is a race to be found, not luck. */
-function titled(title, again) {
-  return again > 0 ? `${title} (${again} only at the second try)` : title
-}
-
-function secondTries(report) {
-  if (!existsSync(report)) return 0
-  const tests = JSON.parse(readFileSync(report, 'utf8')).testResults.flatMap((file) => file.assertionResults)
-  const again = tests.filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
-  for (const { fullName } of again) process.stdout.write(`Only at the second try: ${fullName}\n`)
-  return again.length
 }
 
 async function apiOnRealPostgres() {
@@ -109,8 +96,8 @@ async function journeys() {
   const code = await run(process.execPath, [join(tools, '@playwright/test/cli.js'), 'test'], { CHROME_PATH: browser })
   const { stats } = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : {}
   return {
-    title: titled('browser', stats?.flaky ?? 0),
-    ...counted(code, report, () => [stats.expected + stats.flaky, stats.unexpected]),
+    title: 'browser',
+    ...counted(code, report, () => [stats.expected, stats.unexpected]),
   }
 }
 

@@ -64,6 +64,7 @@ import { metricsRoute } from './watch/metrics.ts'
 import { statusRoutes } from './watch/routes.ts'
 import { waitingRoutes } from './waiting/routes.ts'
 import { viewingRoutes } from './viewing/routes.ts'
+import { wellKnownRoutes } from './well-known.ts'
 
 const jsonLimitBytes = 256 * 1024
 
@@ -89,6 +90,9 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   metricsRoute(app, parts)
   await app.register(cookie)
   const on = binder(app, parts, house)
+  // First, because a hook applies to the routes after it.
+  statusRoutes(on, app, parts)
+  wellKnownRoutes(app, config)
 
   assignmentRoutes(on)
   auditRoutes(on, parts)
@@ -136,12 +140,11 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   staffRoutes(on, config)
   staffNoteRoutes(on)
   statementRoutes(on, parts)
-  statusRoutes(on, parts)
   testDataRoutes(on, config)
   userRoutes(on, config)
   viewingRoutes(on)
 
-  answerHealth(app, db, { files: () => parts.files.check() })
+  answerHealth(app, parts, { files: () => parts.files.check() })
   await servePages(app, parts)
   return app
 }

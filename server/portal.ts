@@ -14,6 +14,7 @@ import { libraryOf } from './hr-assistant/library.ts'
 import { prepareAccounts } from './seed/accounts.ts'
 
 export { onStray } from './kit/stray.ts'
+import { checkProcessUser } from './kit/process-user.ts'
 
 export interface Portal {
   app: FastifyInstance
@@ -28,6 +29,7 @@ export async function openPortal(config: Config, address: DatabaseAddress): Prom
     pages: join(import.meta.dirname, isSource ? '../dist/web' : '../web'),
   })
   try {
+    await checkProcessUser(config, parts.log)
     // The app is put together while the database answers; nobody is let in before the schema is there.
     const [app] = await Promise.all([buildApp(parts), migrate(address, join(import.meta.dirname, 'migrations'))])
     // Whoever has no key, or a wrong one, is told before anything is done.
@@ -41,8 +43,6 @@ export async function openPortal(config: Config, address: DatabaseAddress): Prom
       installLibrary(parts.db),
     ])
     await parts.startBackground()
-    if (process.getuid?.() === 0)
-      parts.log.warn('The portal runs as root. Give it a user of its own: it needs no rights but on its data folder.')
     await app.listen({ port: config.port, host: config.host })
     // The first question is as fast as later ones.
     void libraryOf(parts.db)

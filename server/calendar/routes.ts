@@ -7,13 +7,18 @@ import type { Bind } from '../kit/serve.ts'
 import { createCalendarFeed, endCalendarFeed, noteRead } from './actions.ts'
 import { dueDays, feedOf, personBehind } from './queries.ts'
 
-export function calendarRoutes(on: Bind, app: FastifyInstance, { config, db }: Pick<Parts, 'config' | 'db'>) {
+export function calendarRoutes(
+  on: Bind,
+  app: FastifyInstance,
+  { config, db, calls }: Pick<Parts, 'config' | 'db' | 'calls'>,
+) {
   on.read(api.readCalendarFeed, ({ actor, db: reader }) => feedOf(reader, actor))
   on.write(api.createCalendarFeed, ({ tx, actor }) => createCalendarFeed(tx, actor, config))
   on.write(api.endCalendarFeed, ({ tx, actor }) => endCalendarFeed(tx, actor))
 
   // For calendar programs, which send no cookie: the secret in the address is who they are.
   app.get('/calendar/:file', async (request, reply) => {
+    await calls.count({ address: request.ip })
     const { file } = request.params as { file: string }
     const token = /^([A-Za-z0-9_-]{43})\.ics$/.exec(file)?.[1]
     const person = token === undefined ? null : await personBehind(db, token)

@@ -1,5 +1,6 @@
 // CSV as spreadsheets read it (RFC 4180): CRLF line ends, a mark that says it is UTF-8, and no cell that would run as a formula.
 import { Readable } from 'node:stream'
+import { stringify } from 'csv-stringify/sync'
 import type { FastifyReply } from 'fastify'
 import { disposition } from './send-file.ts'
 
@@ -12,17 +13,25 @@ export const inPlainDollars = (cents: number): string =>
 
 const byteOrderMark = '\ufeff'
 
-export const csvLine = (cells: readonly Cell[]): string => `${cells.map(cell).join(',')}\r\n`
+export const csvLine = (cells: readonly Cell[]): string =>
+  stringify([cells.map(withoutFormula)], { record_delimiter: 'windows', quoted_match: /^\s|\s$|[;\t\r\n]/ })
 
-const startsFormula = /^[\s]*[=+\-@\t\r]/
+/** What a spreadsheet takes for the beginning of a formula, also in its full-width form. */
+const formula = '[=+\\-@\\uff1d\\uff0b\\uff0d\\uff20]'
+const startsFormula = new RegExp(`^\\s*${formula}|^[\\t\\r]`)
+/** Where a semicolon, a tab or a line end separates cells, as a semicolon does in much of Europe, what follows it is a cell as well. */
+const formulaInside = new RegExp(`([;\\t\\r\\n]["\\s]*)(?=${formula})`, 'g')
 const plainNumber = /^-?\d+(\.\d+)?$/
 
-/** A text that a spreadsheet would take for a formula gets an apostrophe, which it shows as text (OWASP, "CSV Injection"). */
-function cell(value: Cell): string {
-  if (value === null) return ''
-  const text = String(value)
-  const harmless = startsFormula.test(text) && !plainNumber.test(text) ? `'${text}` : text
-  return /[",\r\n]|^\s|\s$/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
+/**
+ * A text that a spreadsheet would take for a formula gets an apostrophe (OWASP, "CSV Injection"). csv-stringify's own `escape_formulas`
+ * would do the same to negative amounts, and knows only the beginning of a cell.
+ */
+function withoutFormula(value: Cell): string {
+  const text = value === null ? '' : String(value)
+  if (plainNumber.test(text)) return text
+  const inside = text.replaceAll(formulaInside, "$1'")
+  return startsFormula.test(text) ? `'${inside}` : inside
 }
 
 /** Sends lines as they come from the database, so that the longest file needs no more room than the shortest. */

@@ -1,13 +1,18 @@
 // Is it alive, and can it serve: two cheap addresses for whoever watches the portal.
 import type { FastifyInstance } from 'fastify'
 import sql from 'sql-template-tag'
-import type { Database } from './db.ts'
+import type { Parts } from './parts.ts'
 
 /** @param checks what must be reachable besides the database, by name */
-export function answerHealth(app: FastifyInstance, db: Database, checks: Record<string, () => Promise<unknown>> = {}) {
+export function answerHealth(
+  app: FastifyInstance,
+  { db, calls }: Pick<Parts, 'db' | 'calls'>,
+  checks: Record<string, () => Promise<unknown>> = {},
+) {
   app.get('/healthz', async () => ({ ok: true }))
 
-  app.get('/readyz', async (_request, reply) => {
+  app.get('/readyz', async (request, reply) => {
+    await calls.count({ address: request.ip })
     const all = { database: () => db.rows(sql`select 1`), ...checks }
     const results = await Promise.all(
       Object.entries(all).map(

@@ -157,6 +157,17 @@ describe('the calls of someone who is not signed in', () => {
   })
 })
 
+describe('what programs read without signing in', () => {
+  it.each(['/readyz', `/calendar/${'a'.repeat(43)}.ics`])('is limited by address: %s', async (url) => {
+    const remoteAddress = url === '/readyz' ? '198.51.100.20' : '198.51.100.21'
+    const statuses: number[] = []
+    for (let n = 0; n < 125; n++)
+      statuses.push((await world.visitor.send({ method: 'GET', url, remoteAddress })).status)
+    expect(taken(statuses)).toBe(120)
+    expect((await world.visitor.send({ method: 'GET', url: '/healthz', remoteAddress })).status).toBe(200)
+  })
+})
+
 describe('what a refused caller makes the portal write', () => {
   const count = async (statement: ReturnType<typeof sql>) =>
     (await world.db.one<{ n: number }>(sql`select count(*)::int as n from (${statement}) found`)).n

@@ -1,10 +1,16 @@
+import type { FastifyInstance } from 'fastify'
 import * as api from '../../api/status.ts'
 import type { Parts } from '../kit/parts.ts'
 import type { Bind } from '../kit/serve.ts'
 import { retryFailedJob } from './actions.ts'
 import { portalStatus } from './status.ts'
 
-export function statusRoutes(on: Bind, parts: Parts) {
-  on.read(api.readStatus, () => portalStatus(parts))
+export function statusRoutes(on: Bind, app: FastifyInstance, parts: Parts) {
+  let isForwarded = false
+  app.addHook('onRequest', (request, _reply, done) => {
+    isForwarded ||= request.headers['x-forwarded-for'] !== undefined
+    done()
+  })
+  on.read(api.readStatus, () => portalStatus(parts, () => isForwarded))
   on.write(api.retryFailedJob, ({ tx, params }) => retryFailedJob(tx, params.number))
 }

@@ -35,6 +35,7 @@ describe('the status of the portal', () => {
       'backup',
       'seal',
       'master-key',
+      'proxy',
     ])
     expect(body).toMatchObject({ standing: 'look', version: expect.stringMatching(/^\d/), node: process.versions.node })
     expect(await check('database')).toMatchObject({

@@ -11,7 +11,7 @@ import { release } from './release.ts'
 
 const startedAt = new Date()
 
-export async function portalStatus(parts: Parts): Promise<PortalStatus> {
+export async function portalStatus(parts: Parts, isForwarded: () => boolean): Promise<PortalStatus> {
   const { config, db, files } = parts
   const began = performance.now()
   const isOwn = config.sealP12 !== undefined
@@ -46,6 +46,7 @@ export async function portalStatus(parts: Parts): Promise<PortalStatus> {
     lastBackup: found.lastBackup,
     seal: certificate === null ? null : { until: certificate.validToDate, isOwn },
     masterKey: { isThere, inFile: config.masterKey === undefined },
+    proxy: { isTrusted: config.trustProxy !== false, isSeen: isForwarded() },
   })
   return {
     standing: worstOf(checks),

@@ -23,7 +23,10 @@ function missing(text: string): string[] {
     ...commands
       .filter((name) => !scripts.includes(name) && !['ci', 'install', 'run', 'test', 'start', 'audit'].includes(name))
       .map((name) => `npm ${name}`),
-    ...settings.filter((name) => !config.includes(name) && !/^(CHROME_PATH|TEST_DATABASE_URL|NODE_ENV|NODE_EXTRA_CA_CERTS|CI)$/.test(name)),
+    ...settings.filter(
+      (name) =>
+        !config.includes(name) && !/^(CHROME_PATH|TEST_DATABASE_URL|NODE_ENV|NODE_EXTRA_CA_CERTS|CI)$/.test(name),
+    ),
   ]
 }
 

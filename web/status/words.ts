@@ -11,6 +11,7 @@ export const checkTitles: Record<StatusCheck['name'], string> = {
   backup: 'Back-up',
   seal: 'Seal',
   'master-key': 'Master key',
+  proxy: 'Proxy',
 }
 
 /** Where one can see more, or do something about it. */
