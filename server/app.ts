@@ -69,7 +69,7 @@ import { wellKnownRoutes } from './well-known.ts'
 const jsonLimitBytes = 256 * 1024
 
 export async function buildApp(parts: Parts): Promise<FastifyInstance> {
-  const { config } = parts
+  const { config, db } = parts
   const app = Fastify({
     loggerInstance: parts.log,
     logController: new LogController({ disableRequestLogging: true }),
