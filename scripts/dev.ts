@@ -42,14 +42,16 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
 function pages(): Plugin {
   return {
     name: 'portal:pages',
-    configureServer({ middlewares, transformIndexHtml }) {
+    configureServer(vite) {
       return () =>
-        middlewares.use((request, response, next) => {
+        vite.middlewares.use((request, response, next) => {
           if (request.method !== 'GET' || request.headers.accept?.includes('text/html') !== true) return next()
-          pageFor(request)
-            .then(({ file, html }) => transformIndexHtml(`/${file}`, html, request.originalUrl))
-            .then((html) => response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(html))
-            .catch(next)
+          void pageFor(request)
+            .then(({ file, html }) => vite.transformIndexHtml(`/${file}`, html, request.originalUrl))
+            .then(
+              (html) => response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(html),
+              (error: unknown) => response.writeHead(500).end(String(error)),
+            )
         })
     },
   }
