@@ -78,12 +78,11 @@ test('by keyboard alone: a proposal approved, and the contract made of it signed
   await page.goto(`${portal.url}/contracts/${contract.id}`)
   await keys.use(page.getByRole('link', { name: 'Review and sign' }))
   const step = (name: string) => page.getByRole('heading', { name, level: 2 })
+  // It waits until the whole contract was sent.
+  await expect(page.getByRole('button', { name: 'I have read it' })).toBeEnabled()
   await keys.to(page.getByRole('button', { name: 'I have read it' }))
-  // Until the paper has been loaded, the button asks to open it first.
-  await expect(async () => {
-    await keys.press('Enter')
-    await expect(step('Agree to sign electronically')).toBeFocused({ timeout: 1000 })
-  }).toPass()
+  await keys.press('Enter')
+  await expect(step('Agree to sign electronically')).toBeFocused()
   await keys.use(page.getByRole('checkbox', { name: /^I have read this/ }), 'Space')
   await keys.use(page.getByRole('button', { name: 'Agree and continue' }))
   await expect(step('Your signature')).toBeFocused()
@@ -91,6 +90,7 @@ test('by keyboard alone: a proposal approved, and the contract made of it signed
   await keys.press('Enter')
   await expect(step('Review and sign')).toBeFocused()
   await keys.use(page.getByRole('checkbox', { name: /^I intend this/ }), 'Space')
+  await keys.fill(page.getByRole('textbox', { name: 'Your password' }), ann.password)
   await keys.use(page.getByRole('button', { name: 'Sign document' }))
   await expect(page.getByRole('heading', { name: 'Signed', level: 1 })).toBeFocused()
   await keys.to(page.getByRole('link', { name: 'Signed contract' }))

@@ -98,6 +98,7 @@ test('from a request to a paid invoice nothing is typed twice', async ({ portal,
   await expect(phone.getByRole('textbox', { name: 'Your full name' })).toHaveValue('Noor Haddad')
   await bar.getByRole('button', { name: 'Review' }).click()
   await phone.getByRole('checkbox', { name: /^I intend this to be my signature/ }).check()
+  await phone.getByRole('textbox', { name: 'Your password' }).fill('nine planes on a bench')
   await expectNoSidewaysScroll(phone)
   await bar.getByRole('button', { name: /^Sign/ }).click()
   await expect(phone.getByRole('heading', { name: 'Signed', level: 1 })).toBeFocused()

@@ -52,7 +52,7 @@ function Confirmation({ form, signByPasskey }: Pick<ReviewStepProps, 'form' | 's
   const hasPasskey = factor !== undefined && factor.passkeys > 0 && canUsePasskeys()
   return (
     <div className="mt-5">
-      <FormProblem problem={byPasskey.isError ? sentenceOf(byPasskey.error, 'The passkey could not be used.') : null} />
+      {byPasskey.isError && <FormProblem problem={sentenceOf(byPasskey.error, 'The passkey could not be used.')} />}
       <PasswordField
         label="Your password"
         help="Confirms that it’s you. The certificate records that it was entered."
