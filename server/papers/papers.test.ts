@@ -157,7 +157,7 @@ describe('a certificate', () => {
     const words = await textOf((await printCertificate(press, certificate)).bytes)
     for (const each of [
       certificate.document.shownSha256,
-      'E-mail ann@acme.example Account ann, signed in to the portal Signature Drawn by the signer',
+      'E-mail ann@acme.example Account ann, signed in to the portal Identity confirmed Passkey, used to sign Signature Drawn by the signer',
       'Signed 2026-03-14 20:10:33 UTC March 14, 2026 at 4:10:33 PM EDT Internet address 203.0.113.7 Browser Mozilla/5.0',
       'Version 1, agreed to before signing, as follows Signing electronically Paper instead You may sign on paper.',
       '2026-03-13 14:00:00 UTC Contract created Alice Admin 198.51.100.2',

@@ -46,7 +46,7 @@ export function deliveryNoter(
 
 /** Once everything that a person was sent is stored. */
 export const deliveriesStored = async (userId: string): Promise<void> => {
-  await Promise.all([...(pending.get(userId) ?? [])])
+  for (const stored of pending.get(userId) ?? []) await stored
 }
 
 async function addDelivery(

@@ -205,7 +205,7 @@ export const papers: Record<Paper, (press: Press, change: Change) => Promise<Pri
 
 /** Values with a form of their own, which a paper may rely on: dates, instants, hashes, choices. */
 const formed =
-  /^(\d{4}-\d{2}-\d{2}.*|[0-9a-f]{64}|draft|sent|paid|overdue|void|approved|active|check|bank-transfer|typed|drawn)$/
+  /^(\d{4}-\d{2}-\d{2}.*|[0-9a-f]{64}|draft|sent|paid|overdue|void|approved|active|check|bank-transfer|typed|drawn|password|passkey)$/
 
 /** Every text that people write is put through `change`. */
 export function eachText<T>(model: T, change: (text: string) => string): T {
