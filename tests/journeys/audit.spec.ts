@@ -88,7 +88,7 @@ for (const size of ['desk', 'phone'] as const)
     await page.getByLabel('What').selectOption('Contracts')
     await expect(page.getByText('Nothing of that kind')).toBeVisible()
     await page.getByRole('button', { name: 'Show everything' }).click()
-    await page.getByLabel('Who').selectOption(name)
+    await page.getByLabel('Who', { exact: true }).selectOption(name)
     await expect(found).toHaveCount(3)
 
     await page.goto(`${portal.url}/audit`)

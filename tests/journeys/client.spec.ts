@@ -211,7 +211,7 @@ test('after logging out nothing is left to look at', async ({ portal, person }) 
     const { page } = someone
     await signInAs(page, portal, client)
     await expect(page.getByRole('heading', { name })).toBeVisible()
-    await expect(page.getByText('Client', { exact: true }).filter({ visible: true })).toBeVisible()
+    await expect(page.getByText('Client', { exact: true }).filter({ visible: true }).first()).toBeVisible()
     await page.getByRole('tab', { name: /Messages/ }).click()
     await page.getByRole('link', { name: 'Logout' }).click()
     await expect(toastOf(page)).toContainText('Logged out successfully')

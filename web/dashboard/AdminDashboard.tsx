@@ -1,6 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Badge } from '../kit/StatusBadge.tsx'
 import { AccessRequestsPanel } from '../folder-access-requests/AccessRequestsPanel.tsx'
+import { pendingRequests as pendingAccessRequests } from '../folder-access-requests/queries.ts'
+import { useUrlState } from '../kit/url-state.ts'
 import { StaffPanel } from '../staff/StaffPanel.tsx'
 import { activeClients, clientFolders, pendingRequests, staffMembers } from './figures.ts'
 import { dashboardFigures } from './queries.ts'
@@ -11,6 +13,8 @@ import { TeamDashboard } from './TeamDashboard.tsx'
 export function AdminDashboard() {
   const query = useQuery(dashboardFigures)
   const figures = query.data
+  const accessRequests = useInfiniteQuery(pendingAccessRequests).data?.pages.flatMap(({ items }) => items).length ?? 0
+  const [tab] = useUrlState('tab', '')
   return (
     <TeamDashboard
       title="Admin Dashboard"
@@ -33,7 +37,10 @@ export function AdminDashboard() {
           content: <StaffPanel />,
         },
         createClientTab(true),
-        { value: 'access', label: 'Access Requests', content: <AccessRequestsPanel /> },
+        // Only while there is something to decide, or the tab is open.
+        ...(accessRequests > 0 || tab === 'access'
+          ? [{ value: 'access', label: 'Access Requests', count: accessRequests, content: <AccessRequestsPanel /> }]
+          : []),
       ]}
     />
   )
