@@ -60,12 +60,16 @@ export const payloads = [
 /** Where ten thousand characters are taken. */
 const all = payloads.join('\n')
 
+/** All of them in as few texts of limited length as they fit into. */
+const inTextsOf = (limit: number) =>
+  payloads.reduce<string[]>((texts, each) => {
+    const last = texts.at(-1)
+    if (last === undefined || last.length + 1 + each.length > limit) return [...texts, each]
+    return [...texts.slice(0, -1), `${last} ${each}`]
+  }, [])
+
 /** As many as a name of 200 characters takes; each round has the next ones, so that after the last every field held them all. */
-const names = payloads.reduce<string[]>((lines, each) => {
-  const line = lines.at(-1)
-  if (line === undefined || line.length + each.length > 190) return [...lines, each]
-  return [...lines.slice(0, -1), `${line} ${each}`]
-}, [])
+const names = inTextsOf(190)
 
 export interface Office {
   alice: Someone
@@ -149,7 +153,7 @@ async function longTexts(admin: Caller, team: Caller, client: Caller, folder: st
   await team('POST', `/api/client-folders/${folder}/staff-notes`, { content: all })
   await client('PATCH', `/api/drafts/${folder}`, { message: all })
   await admin('POST', `/api/client-folders/${folder}/legal-holds`, { reason: all })
-  await client('POST', '/api/hr-assistant', { query: all })
+  for (const query of inTextsOf(1000)) await client('POST', '/api/hr-assistant', { query })
   const [passage] = await team<{ policyId: string; anchor: string }[]>('GET', '/api/hr-assistant/passages?q=pay+stub')
   const { policyId, anchor } = passage as { policyId: string; anchor: string }
   const verified = {

@@ -32,7 +32,7 @@ test('a bad setting, and each of several, is a sentence', async () => {
 
 test('a demonstration that nobody asked for does not start on a public address', async () => {
   const { code, said } = await failedStart({ PORT: '0', PUBLIC_URL: 'https://portal.example.com' })
-  expect(code).toBe(1)
+  expect(code).toBe(78)
   expect(said.split('\n')).toHaveLength(1)
   expect(said).toContain('PUBLIC_URL is https://portal.example.com')
   expect(said).toContain('DEMO=on')
