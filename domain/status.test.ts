@@ -5,7 +5,7 @@ const now = new Date('2026-11-21T12:00:00Z')
 const ago = (hours: number) => new Date(now.getTime() - hours * 3_600_000)
 const well: Measured = {
   now,
-  database: { version: '18.4', bytes: 41_000_000, milliseconds: 3, waiting: 0 },
+  database: { version: '18.4', bytes: 41_000_000, milliseconds: 3, waiting: 0, canChangeAuditLog: false },
   files: { inBucket: false, reachable: true },
   disk: { free: 80e9, size: 200e9 },
   mail: { isSet: true, queued: 0, oldestQueued: null, lastSent: ago(1), lastError: null },
@@ -31,6 +31,7 @@ describe('what is not well', () => {
   it.each<[string, string, Partial<Measured>]>([
     ['database', 'look', { database: { ...well.database, milliseconds: 900 } }],
     ['database', 'look', { database: { ...well.database, waiting: 4 } }],
+    ['database', 'look', { database: { ...well.database, canChangeAuditLog: true } }],
     ['files', 'broken', { files: { inBucket: true, reachable: false } }],
     ['disk', 'look', { disk: { free: 3e9, size: 200e9 } }],
     ['disk', 'broken', { disk: { free: 4e8, size: 200e9 } }],

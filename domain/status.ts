@@ -55,7 +55,7 @@ export type PortalStatus = z.infer<typeof PortalStatus>
 
 export interface Measured {
   now: Date
-  database: { version: string; bytes: number; milliseconds: number; waiting: number }
+  database: { version: string; bytes: number; milliseconds: number; waiting: number; canChangeAuditLog: boolean }
   files: { inBucket: boolean; reachable: boolean }
   disk: { free: number; size: number } | null
   mail: { isSet: boolean; queued: number; oldestQueued: Date | null; lastSent: Date | null; lastError: string | null }
@@ -105,14 +105,19 @@ function ofProxy({ proxy: { isTrusted, isSeen } }: Measured): Verdict {
   )
 }
 
-function ofDatabase({ database: { version, bytes, milliseconds, waiting } }: Measured): Verdict {
+function ofDatabase({ database: { version, bytes, milliseconds, waiting, canChangeAuditLog } }: Measured): Verdict {
   const says = `PostgreSQL ${version} answered in ${Math.max(1, Math.round(milliseconds))} ms. ${sizeWords(bytes)} of records.`
   if (waiting > 0)
     return look(
       `${says} ${counted(waiting, 'call waits', 'calls wait')} for a free connection.`,
       'If this stays so, the machine is too small for its load, or one statement holds up the others.',
     )
-  return milliseconds > 500 ? look(says, 'That is slow: see what else the machine is busy with.') : good(says)
+  if (milliseconds > 500) return look(says, 'That is slow: see what else the machine is busy with.')
+  if (!canChangeAuditLog) return good(says)
+  return look(
+    `${says} The portal’s database role can change the audit log.`,
+    'Give the portal a role that doesn’t own the tables: "Two database roles" in docs/running.md says how.',
+  )
 }
 
 function ofFiles({ files: { inBucket, reachable } }: Measured): Verdict {

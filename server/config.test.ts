@@ -160,6 +160,7 @@ describe('readConfig', () => {
     [{ PUBLIC_URL: 'https://hr.example.com/portal' }, /no path\.$/],
     [{ PUBLIC_URL: 'ftp://hr.example.com' }, /^PUBLIC_URL/],
     [{ DATABASE_URL: 'mysql://root:hunter2@localhost/x' }, /^DATABASE_URL must be an address such as postgres:/],
+    [{ MIGRATION_DATABASE_URL: 'postgres://owner@localhost/x' }, /^MIGRATION_DATABASE_URL needs DATABASE_URL too\.$/],
     [
       { DATABASE_URL: 'postgres://portal@one:5432,two:99999/portal' },
       /^DATABASE_URL must be an address such as postgres:/,

@@ -18,6 +18,8 @@ export type Config = {
   /** The origin people type, without a slash at the end. */
   publicUrl: string
   databaseUrl: string | undefined
+  /** The same database as the role that owns the tables, for migrations and restores. */
+  migrationDatabaseUrl: string | undefined
   /** 32 bytes; without it the portal keeps one in DATA_DIR. */
   masterKey: Buffer | undefined
   /** Its successor, for `rotate-key` alone. */
@@ -69,6 +71,7 @@ const s3Names = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S
 /** Settings that end the demonstration by themselves when DEMO is not set. */
 const endsDemonstration = [
   'DATABASE_URL',
+  'MIGRATION_DATABASE_URL',
   'MASTER_KEY',
   'SEAL_P12',
   'SEAL_P12_PASSWORD',
@@ -109,6 +112,10 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     return found
   }
 
+  const databaseUrl = (name: string) =>
+    url(name, ['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/database', eachServer)
+  if (get('MIGRATION_DATABASE_URL') && !get('DATABASE_URL')) mistake('MIGRATION_DATABASE_URL needs DATABASE_URL too.')
+
   const port = readPort(get('PORT'), mistake)
   const environment = oneOf('NODE_ENV', environments) ?? 'development'
   const demo = oneOf('DEMO', onOff)
@@ -141,12 +148,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     host,
     dataDir: resolve(get('DATA_DIR') ?? 'data'),
     publicUrl,
-    databaseUrl: url(
-      'DATABASE_URL',
-      ['postgres:', 'postgresql:'],
-      'postgres://user:password@host:5432/database',
-      eachServer,
-    ),
+    databaseUrl: databaseUrl('DATABASE_URL'),
+    migrationDatabaseUrl: databaseUrl('MIGRATION_DATABASE_URL'),
     masterKey: readMasterKey('MASTER_KEY', get, mistake),
     newMasterKey: readMasterKey('NEW_MASTER_KEY', get, mistake),
     sealP12: readSealP12(get, mistake),

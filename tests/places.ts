@@ -6,7 +6,7 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import { type Config, readConfig } from '../server/config.ts'
 import type { DatabaseAddress } from '../server/kit/db.ts'
-import { databaseOn } from './prepare.ts'
+import { databaseOn, portalOn } from './prepare.ts'
 
 export interface Place {
   config: Config
@@ -23,7 +23,7 @@ export async function emptyPlace(settings: NodeJS.ProcessEnv = {}): Promise<Plac
   await onServer(`create database ${name}`)
   return {
     config: readConfig({ LOG_LEVEL: 'silent', DEMO: 'off', DATA_DIR: dataDir, ...settings }),
-    address: databaseOn(server, name),
+    address: portalOn(server, name),
     async remove() {
       await onServer(`drop database if exists ${name} with (force)`)
       await rm(dataDir, { recursive: true, force: true })

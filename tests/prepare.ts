@@ -43,8 +43,10 @@ export async function prepareTemplate(server: ServerAddress): Promise<void> {
   await admin.connect()
   await admin.query(`drop database if exists ${templateName}`)
   await admin.query(`create database ${templateName}`)
+  const { rows } = await admin.query('select from pg_roles where rolname = $1', [appRole])
+  if (rows.length === 0) await admin.query(`create role ${appRole} login password '${appRole}'`)
   await admin.end()
-  const address = databaseOn(server, templateName)
+  const address = portalOn(server, templateName)
   await migrate(address, join(import.meta.dirname, '../server/migrations'))
   const pool = openPool(address, 1, () => {})
   const db = new Database(pool, () => new Date(), { write: async () => ({ statement: null, told: [] }), tell() {} })
@@ -54,6 +56,19 @@ export async function prepareTemplate(server: ServerAddress): Promise<void> {
   await pool.end()
 }
 
+const appRole = 'portal_app'
+
+/** A database as the portal connects to it: as a role that does not own the tables. */
+export function portalOn(server: ServerAddress, database: string): DatabaseAddress {
+  const owner = databaseOn(server, database)
+  if (owner.connectionString === undefined) return { ...owner, user: appRole, owner }
+  const url = new URL(owner.connectionString)
+  url.username = appRole
+  url.password = appRole
+  return { connectionString: url.href, owner }
+}
+
+/** A database as the role that owns it. */
 export function databaseOn(server: ServerAddress, database: string): DatabaseAddress {
   if (server.connectionString === undefined) return { ...server, database }
   const url = new URL(server.connectionString)

@@ -5,20 +5,21 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import pg from 'pg'
-import sql from 'sql-template-tag'
+import sql, { type Sql } from 'sql-template-tag'
 import { inject } from 'vitest'
 import { officeHour } from '../domain/time.ts'
 import { buildApp } from '../server/app.ts'
 import { type Config, readConfig } from '../server/config.ts'
 import { buildParts, type Built } from '../server/parts.ts'
-import type { Database, DatabaseAddress } from '../server/kit/db.ts'
+import { type Database, type DatabaseAddress, openPool, type Reader } from '../server/kit/db.ts'
+import { readerOn, runOn } from '../server/kit/part.ts'
 import { bodyOf, render, type StoredBody } from '../server/kit/email-body.ts'
 import type { Log } from '../server/kit/log.ts'
 import { storedBody } from '../server/kit/mail.ts'
 import type { Seal } from '../server/kit/seal/seal.ts'
 import { cookieName, openSession } from '../server/kit/session.ts'
 import { folders, people } from '../server/seed/cast.ts'
-import { databaseOn } from './prepare.ts'
+import { databaseOn, portalOn } from './prepare.ts'
 
 export interface ServerAddress {
   connectionString?: string
@@ -58,7 +59,10 @@ export interface Caller {
 
 export interface World extends Record<Name, Caller> {
   app: FastifyInstance
+  /** As the portal connects, which may neither change tables nor the audit log. */
   db: Database
+  /** As the role that owns the tables. */
+  owner: Reader & Pick<Database, 'pool' | 'run'>
   seal: Seal
   /** What the portal is made of, for stories about what lies beneath its answers. */
   parts: Built
@@ -132,6 +136,7 @@ export async function createWorld(
     }
     return { parts, instance }
   }
+  const ownerPool = openPool(address.owner ?? address, 2, () => {})
   const { parts, instance } = await start()
   const { caller } = instance
   const signIn: World['signIn'] = async (id, role) => {
@@ -145,6 +150,7 @@ export async function createWorld(
   return {
     ...(signedIn as Record<Name, Caller>),
     ...instance,
+    owner: { pool: ownerPool, ...readerOn(ownerPool), run: (statement: Sql) => runOn(ownerPool, statement) },
     config,
     visitor: caller(null),
     people,
@@ -172,6 +178,7 @@ export async function createWorld(
     signIn,
     twin: async () => (await start()).instance,
     async close() {
+      await ownerPool.end()
       await close(running, server, name)
       await rm(dataDir, { recursive: true, force: true })
     },
@@ -187,7 +194,7 @@ async function copyTemplate(server: ServerAddress, name: string): Promise<Databa
   await admin.connect()
   await admin.query(`create database ${name} template ${templateName}`)
   await admin.end()
-  return databaseOn(server, name)
+  return portalOn(server, name)
 }
 
 async function close(running: { app: FastifyInstance; parts: Built }[], server: ServerAddress, name: string) {

@@ -209,24 +209,24 @@ describe('the end of the trail', () => {
       ),
       await portal.world.db.rows(sql`select value from portal_facts where name = 'audit-log-head'`),
     ]
-    await portal.world.db.run(sql`alter table audit_links disable trigger all`)
-    await portal.world.db.run(sql`delete from audit_links`)
-    await portal.world.db.run(sql`delete from portal_facts where name = 'audit-log-head'`)
+    await portal.world.owner.run(sql`alter table audit_links disable trigger all`)
+    await portal.world.owner.run(sql`delete from audit_links`)
+    await portal.world.owner.run(sql`delete from portal_facts where name = 'audit-log-head'`)
     expect(await goesOn(portal.first.folder)).toBe(false)
     expect(said.at(-1)).toContain('is not there')
-    await portal.world.db.run(
+    await portal.world.owner.run(
       sql`insert into audit_pending (entry_id) select id from audit_entries order by id offset 1`,
     )
     await linkPending(portal.world.db, portal.world.parts.dataKeys)
     expect(await goesOn(portal.first.folder)).toBe(false)
-    await portal.world.db.run(sql`delete from audit_links`)
-    await portal.world.db.run(sql`
+    await portal.world.owner.run(sql`delete from audit_links`)
+    await portal.world.owner.run(sql`
       insert into audit_links (seq, entry_id, key_id, hash)
       select seq, entry_id, key_id, decode(hash, 'hex') from jsonb_to_recordset(${JSON.stringify(links)}::jsonb) as r(seq bigint, entry_id uuid, key_id uuid, hash text)`)
-    await portal.world.db.run(
+    await portal.world.owner.run(
       sql`update portal_facts set value = ${JSON.stringify((facts[0] as { value: object }).value)}::jsonb where name = 'audit-log-head'`,
     )
-    await portal.world.db.run(sql`alter table audit_links enable trigger all`)
+    await portal.world.owner.run(sql`alter table audit_links enable trigger all`)
     expect(await goesOn(portal.first.folder)).toBe(true)
   })
 })

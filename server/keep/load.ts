@@ -15,7 +15,7 @@ const atOnce = 500
 
 export async function loadRows(address: DatabaseAddress, backup: OpenBackup, placeOfFiles: string): Promise<void> {
   const { manifest } = backup
-  const client = await openConnection(address)
+  const client = await openConnection(address.owner ?? address)
   try {
     await client.query('begin')
     const keys = await takeForeignKeys(client)

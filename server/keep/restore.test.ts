@@ -247,7 +247,7 @@ describe('a restore that was killed', () => {
 
   it('among its rows has none, and goes on', async () => {
     const target = await portal.place()
-    const killer = new pg.Client(target.address)
+    const killer = new pg.Client(target.address.owner)
     await killer.connect()
     // Ends the connection that loads rows as soon as it is at it.
     const killing = (async () => {

@@ -115,7 +115,7 @@ async function expectNoFiles(store: Store): Promise<void> {
 
 /** Whether the rows of this very back-up are all there; anything else than that or nothing is refused. */
 async function stateOf(address: DatabaseAddress, sha256: string, mark: string | null): Promise<boolean> {
-  const client = await openConnection(address)
+  const client = await openConnection(address.owner ?? address)
   try {
     const tables = await client.query(
       "select quote_ident(relname) as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'migrations'",

@@ -159,7 +159,7 @@ describe('a database of the last release', () => {
 describe('an upgrade while somebody reads for a long time', () => {
   it('lets others write, and is done when the reader is', async () => {
     const place = await oldPlace()
-    const [reader, writer] = [new pg.Client(place.address), new pg.Client(place.address)]
+    const [reader, writer] = [new pg.Client(place.address), new pg.Client(place.address.owner)]
     await Promise.all([reader.connect(), writer.connect()])
     await reader.query('begin; lock table documents in access share mode')
     const upgrade = migrate(place.address, migrations)

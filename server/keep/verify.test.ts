@@ -18,15 +18,15 @@ beforeAll(async () => {
   kept = await fillPortal(world)
   await linkPending(world.db, world.parts.dataKeys)
   // What the schema refuses by itself is planted as by somebody who switched that off.
-  await world.db.run(sql`
+  await world.owner.run(sql`
     alter table invoices drop constraint invoice_total_is_the_sum, drop constraint invoice_number_is_unique,
       drop constraint invoice_number_has_the_form, drop constraint invoice_paid_has_time, drop constraint invoice_paid_is_paid`)
-  await world.db.run(sql`
+  await world.owner.run(sql`
     alter table contracts drop constraint contract_number_is_unique, drop constraint contract_number_has_the_form,
       drop constraint contract_unsigned_has_no_time`)
-  await world.db.run(sql`alter table signatures disable trigger user`)
-  await world.db.run(sql`alter table audit_entries disable trigger user`)
-  await world.db.run(sql`alter table audit_links disable trigger user`)
+  await world.owner.run(sql`alter table signatures disable trigger user`)
+  await world.owner.run(sql`alter table audit_entries disable trigger user`)
+  await world.owner.run(sql`alter table audit_links disable trigger user`)
 })
 afterAll(() => world.close())
 
@@ -195,9 +195,9 @@ const planted: Planted[] = [
 
 describe('what somebody broke is found, by its rule and no other', () => {
   it.each(planted)('%s (%#)', async (rule, plant, undo) => {
-    expect(await world.db.run(plant(kept))).toBeGreaterThan(0)
+    expect(await world.owner.run(plant(kept))).toBeGreaterThan(0)
     const broken = await rulesBroken()
-    await world.db.run(undo(kept))
+    await world.owner.run(undo(kept))
     expect(broken).toEqual([expect.stringMatching(`^${rule}`)])
   })
 
@@ -209,24 +209,24 @@ describe('what somebody broke is found, by its rule and no other', () => {
     const { id, action } = await world.db.one<{ id: string; action: string }>(
       sql`select id, action from audit_entries order by id limit 1`,
     )
-    await world.db.run(sql`update audit_entries set action = 'nothing' where id = ${id}`)
+    await world.owner.run(sql`update audit_entries set action = 'nothing' where id = ${id}`)
     expect(await isBroken()).toEqual([
       [
         expect.stringContaining('The trail is whole'),
         [expect.stringContaining(`${id} (link 1) is not what was written`)],
       ],
     ])
-    await world.db.run(sql`update audit_entries set action = ${action} where id = ${id}`)
+    await world.owner.run(sql`update audit_entries set action = ${action} where id = ${id}`)
     const slipped = newId()
-    await world.db.run(
+    await world.owner.run(
       sql`insert into audit_entries (id, at, action, entity_type) values (${slipped}, now(), 'x', 'y')`,
     )
     expect((await isBroken())[0]?.[1]).toEqual([`Entry ${slipped} is in no chain.`])
-    await world.db.run(sql`delete from audit_entries where id = ${slipped}`)
+    await world.owner.run(sql`delete from audit_entries where id = ${slipped}`)
   })
 
   it('the end of the trail, cut off', async () => {
-    const { seq, entryId, keyId, hash } = await world.db.one<{
+    const { seq, entryId, keyId, hash } = await world.owner.one<{
       seq: number
       entryId: string
       keyId: string
@@ -235,7 +235,7 @@ describe('what somebody broke is found, by its rule and no other', () => {
       sql`delete from audit_links where seq = (select max(seq) from audit_links) returning seq, entry_id as "entryId", key_id as "keyId", hash`,
     )
     expect((await isBroken())[0]?.[1]).toEqual([`The trail is cut off: it ended with link ${seq}.`])
-    await world.db.run(
+    await world.owner.run(
       sql`insert into audit_links (seq, entry_id, key_id, hash) values (${seq}, ${entryId}, ${keyId}, ${hash})`,
     )
   })

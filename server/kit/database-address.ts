@@ -1,6 +1,7 @@
 // Where the records are: the PostgreSQL that DATABASE_URL names, or the portal's own.
 import type { Config } from '../config.ts'
 import { DatabaseClient, eachServer, patienceAtStart, sessionOptions, sessionSettings } from './database-client.ts'
+import { asAppRole } from './database-roles.ts'
 import type { DatabaseAddress } from './db.ts'
 import { runningConnection, startPostgres } from './postgres.ts'
 import { StartError } from './start-error.ts'
@@ -13,16 +14,28 @@ export interface OpenedDatabase {
 
 const oldestVersion = 150_000
 
-export async function openDatabaseAddress(config: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<OpenedDatabase> {
+type Settings = Pick<Config, 'databaseUrl' | 'dataDir'> & Partial<Pick<Config, 'migrationDatabaseUrl'>>
+
+export async function openDatabaseAddress(config: Settings): Promise<OpenedDatabase> {
   if (config.databaseUrl === undefined) {
     const postgres = await startPostgres({
       dataDir: config.dataDir,
       log: { debug() {}, warn: (message) => process.stderr.write(`${message}\n`) },
     })
-    return { address: postgres.connection, stop: () => postgres.stop(), lost: postgres.lost }
+    try {
+      const address = await asAppRole(postgres.connection)
+      return { address, stop: () => postgres.stop(), lost: postgres.lost }
+    } catch (error) {
+      await postgres.stop()
+      throw error
+    }
   }
   const address = addressOf(config.databaseUrl)
-  await checkReachable(address)
+  await checkReachable(address, 'DATABASE_URL')
+  if (config.migrationDatabaseUrl !== undefined) {
+    address.owner = addressOf(config.migrationDatabaseUrl)
+    await checkReachable(address.owner, 'MIGRATION_DATABASE_URL')
+  }
   return { address, stop: async () => {}, lost: new Promise(() => {}) }
 }
 
@@ -33,22 +46,20 @@ function addressOf(databaseUrl: string): DatabaseAddress {
 }
 
 /** For a program beside the portal: its own PostgreSQL is started for this, or joined when a running portal has started it. */
-export async function joinDatabase(
-  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
-): Promise<Pick<OpenedDatabase, 'address' | 'stop'>> {
+export async function joinDatabase(config: Settings): Promise<Pick<OpenedDatabase, 'address' | 'stop'>> {
   try {
     return await openDatabaseAddress(config)
   } catch (error) {
     if (!(error instanceof StartError) || error.code !== 'in-use') throw error
     const running = runningConnection(config.dataDir)
-    if (running !== undefined) return { address: running, stop: async () => {} }
+    if (running !== undefined) return { address: await asAppRole(running), stop: async () => {} }
     throw new StartError(
       `The portal is running on ${config.dataDir} and cannot be joined from here. Stop it and try again.`,
     )
   }
 }
 
-async function checkReachable(address: DatabaseAddress) {
+async function checkReachable(address: DatabaseAddress, setting: string) {
   const client = new DatabaseClient({
     ...address,
     connectionTimeoutMillis: patienceAtStart,
@@ -58,18 +69,18 @@ async function checkReachable(address: DatabaseAddress) {
     await client.connect()
     const { rows } = await client.query<{ version: string }>("select current_setting('server_version_num') as version")
     if (Number(rows[0]?.version) < oldestVersion)
-      throw new StartError('DATABASE_URL names a PostgreSQL older than 15. Please use 15 or later.')
-    await expectSessionSettings(client)
+      throw new StartError(`${setting} names a PostgreSQL older than 15. Please use 15 or later.`)
+    await expectSessionSettings(client, setting)
   } catch (error) {
     if (error instanceof StartError) throw error
     const reason = error instanceof Error ? error.message : String(error)
     if (/unsupported startup parameter/.test(reason))
       throw new StartError(
-        'DATABASE_URL names a connection pooler that refuses the settings the portal sends when it connects. ' +
+        `${setting} names a connection pooler that refuses the settings the portal sends when it connects. ` +
           'With PgBouncer in session mode, set ignore_startup_parameters = options; transaction mode cannot be used. "A connection pooler" in docs/running.md says more.',
       )
     throw new StartError(
-      `The database that DATABASE_URL names cannot be reached (${reason}). Is it running, and are name and password right?`,
+      `The database that ${setting} names cannot be reached (${reason}). Is it running, and are name and password right?`,
     )
   } finally {
     await client.end().catch(() => {})
@@ -77,7 +88,7 @@ async function checkReachable(address: DatabaseAddress) {
 }
 
 /** A pooler that ignores the settings of a connection leaves the portal without its time zone and timeouts. */
-async function expectSessionSettings(client: DatabaseClient) {
+async function expectSessionSettings(client: DatabaseClient, setting: string) {
   const { rows } = await client.query<{ name: string; setting: string }>(
     'select lower(name) as name, setting from pg_settings where lower(name) = any($1)',
     [Object.keys(sessionSettings)],
@@ -86,7 +97,7 @@ async function expectSessionSettings(client: DatabaseClient) {
   const ignored = Object.entries(sessionSettings).filter(([name, value]) => actual.get(name) !== value)
   if (ignored.length > 0)
     throw new StartError(
-      'The connection pooler that DATABASE_URL names ignores the settings the portal sends when it connects. Set them for the database role: ' +
+      `The connection pooler that ${setting} names ignores the settings the portal sends when it connects. Set them for the database role: ` +
         ignored.map(([name, value]) => `alter role ${client.user ?? 'portal'} set ${name} = '${value}';`).join(' '),
     )
 }

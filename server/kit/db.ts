@@ -59,7 +59,10 @@ export interface DatabaseAddress {
   host?: string
   port?: number
   user?: string
+  password?: string
   database?: string
+  /** The same database as the role that owns the tables, where the portal's own role doesn't. */
+  owner?: DatabaseAddress
 }
 
 export function openPool(address: DatabaseAddress, size: number, onError: (error: Error) => void): pg.Pool {

@@ -4,6 +4,14 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { DatabaseClient, patienceAtStart } from './database-client.ts'
+import {
+  appRoleOf,
+  connectAsOwner,
+  ensureAccess,
+  grantAccess,
+  patienceMilliseconds,
+  waitForTurn,
+} from './database-roles.ts'
 import { openPool, type DatabaseAddress } from './db.ts'
 import { buildIndexesAhead, type Migration, withIndexesAhead } from './indexes-ahead.ts'
 import { StartError } from './start-error.ts'
@@ -42,51 +50,43 @@ export async function expectSchema(address: DatabaseAddress, folder: string): Pr
 }
 
 /**
- * Answers the names of the migrations that it applied.
+ * Answers the names of the migrations that it applied, as the role that owns the tables. The role that the portal connects as gets
+ * its rights in the same transaction.
  * @param upTo brings an empty database to the schema of an earlier release, and no further
  */
 export async function migrate(address: DatabaseAddress, folder: string, upTo?: string[]): Promise<string[]> {
-  const client = new DatabaseClient({
-    ...address,
-    connectionTimeoutMillis: patienceAtStart,
-    application_name: 'portal migration',
-  })
-  // Its loss is told by the statement that it interrupts.
-  client.on('error', () => {})
-  await client.connect()
+  const owner = address.owner ?? address
+  const role = appRoleOf(address)
+  const client = await connectAsOwner(address)
   try {
     const files = wanted(await known(folder), upTo)
-    if (isAt(await applied(client), files)) return []
+    if (isAt(await applied(client), files)) {
+      // A newer graphile-worker may bring tables of its own, which the portal's role could not create when the jobs start.
+      if (role !== null) await prepareJobs(owner)
+      if (role !== null) await ensureAccess(client, role)
+      return []
+    }
     await client.query("set lock_timeout = '300s'")
     await waitForTurn(client)
     const done = await applied(client)
     if (isAt(done, files)) return []
     // First, and harmless twice: whoever is killed behind it finds the rest still to be done.
-    await prepareJobs(address)
+    await prepareJobs(owner)
     const pending = await read(folder, files.slice(done.length))
     if (done.length > 0) await buildIndexesAhead(client, pending)
-    await runInTime(client, pending)
+    await runInTime(client, pending, role)
     return pending.map(({ name }) => name)
+  } catch (error) {
+    if (address.owner !== undefined || !isForbidden(error)) throw error
+    throw new StartError(
+      'The database has to be upgraded, and the role in DATABASE_URL may not do that. Set MIGRATION_DATABASE_URL to the address with the role that owns the tables.',
+    )
   } finally {
     await client.end()
   }
 }
 
-const lock = 7_020_051
-const patienceMilliseconds = 300_000
-
-/**
- * Another instance that starts at this moment may be doing it: whoever comes second finds nothing left to do. Asks again and again,
- * since a statement that waits would itself be waited for by the indexes that the other one builds.
- */
-async function waitForTurn(client: pg.Client): Promise<void> {
-  for (const until = Date.now() + patienceMilliseconds; ; await pause(100)) {
-    const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [lock])
-    if (rows[0]?.mine) return
-    if (Date.now() > until)
-      throw new StartError('Another instance has been bringing the schema forward for five minutes. Please try again.')
-  }
-}
+const isForbidden = (error: unknown) => error instanceof pg.DatabaseError && error.code === '42501'
 
 /** The tables of the jobs are their library's; it is loaded only when there is something to do. */
 async function prepareJobs(address: DatabaseAddress): Promise<void> {
@@ -105,11 +105,11 @@ const read = async (folder: string, names: string[]): Promise<Migration[]> =>
 const isInTheWay = (error: unknown) => error instanceof pg.DatabaseError && /^(55P03|40P01)$/.test(error.code ?? '')
 
 /** Whoever waits for a lock is waited for by all who come after: rather than that it is let go, and everything tried again. */
-async function runInTime(client: pg.Client, pending: Migration[]): Promise<void> {
+async function runInTime(client: pg.Client, pending: Migration[], role: string | null): Promise<void> {
   await client.query("set lock_timeout = '2s'")
   for (const until = Date.now() + patienceMilliseconds; ; await pause(1000))
     try {
-      return await runAll(client, pending)
+      return await runAll(client, pending, role)
     } catch (error) {
       if (!isInTheWay(error) || Date.now() > until) throw error
       await client.query('rollback')
@@ -117,7 +117,7 @@ async function runInTime(client: pg.Client, pending: Migration[]): Promise<void>
 }
 
 /** All of them or none. */
-async function runAll(client: pg.Client, pending: Migration[]): Promise<void> {
+async function runAll(client: pg.Client, pending: Migration[], role: string | null): Promise<void> {
   await client.query('begin')
   await client.query(
     'create table if not exists migrations (id serial primary key, name varchar(255) not null, run_on timestamp not null)',
@@ -126,6 +126,7 @@ async function runAll(client: pg.Client, pending: Migration[]): Promise<void> {
     await client.query(withIndexesAhead(text))
     await client.query('insert into migrations (name, run_on) values ($1, now())', [name])
   }
+  if (role !== null) await grantAccess(client, role)
   await client.query('commit')
 }
 

@@ -27,7 +27,7 @@ const inAll = (content: string, headers: (place: number) => Record<string, strin
 
 /** Somebody else's transaction, open until it is told to end. */
 async function holding(statement: string): Promise<() => Promise<void>> {
-  const client = await world.db.pool.connect()
+  const client = await world.owner.pool.connect()
   await client.query('begin')
   await client.query(statement)
   return async () => {
@@ -120,7 +120,7 @@ describe('messages that come at once', () => {
   })
 
   it('are kept although the database refuses one of them', async () => {
-    await world.db.run(sql`alter table messages add constraint no_boom check (content <> 'Boom')`)
+    await world.owner.run(sql`alter table messages add constraint no_boom check (content <> 'Boom')`)
     const contents = ['Kept', 'Boom', 'Kept', 'Kept']
     const answers = await Promise.all(
       contents.map((content, i) => world.sam.post(thread(folderIds[i] ?? ''), { content })),
@@ -128,7 +128,7 @@ describe('messages that come at once', () => {
     expect(answers.map(({ status }) => status)).toEqual([201, 500, 201, 201])
     expect(await said('Kept')).toHaveLength(3)
     expect(await said('Boom')).toEqual([])
-    await world.db.run(sql`alter table messages drop constraint no_boom`)
+    await world.owner.run(sql`alter table messages drop constraint no_boom`)
   })
 
   it('are none of them saved, and all told so, when the database goes away before they are committed', async () => {

@@ -157,6 +157,6 @@ describe('what is signed', () => {
       sql`delete from signatures where entity_id = ${document.id}`,
       sql`truncate signatures`,
     ])
-      await expect(world.db.run(statement)).rejects.toThrow('only ever added to')
+      await expect(world.owner.run(statement)).rejects.toThrow('only ever added to')
   })
 })

@@ -21,6 +21,8 @@ export interface Recorded {
   schema: string
   serverVersion: string
   databaseBytes: number
+  /** Whether the role that the portal connects as could change entries of the audit log. */
+  canChangeAuditLog: boolean
 }
 
 /** @param configured whether a certificate of one's own seals, instead of the portal's */
@@ -42,7 +44,10 @@ export const recorded = (db: Reader & { now: Date }, configured: boolean): Promi
       (select count(*) from (select from audit_pending limit 100000) p) as unlinked,
       (select name from migrations order by name desc limit 1) as schema,
       current_setting('server_version') as "serverVersion",
-      pg_database_size(current_database()) as "databaseBytes"`)
+      pg_database_size(current_database()) as "databaseBytes",
+      -- True for a superuser as well.
+      (select pg_has_role(relowner, 'member') or has_table_privilege(oid, 'UPDATE, DELETE, TRUNCATE, TRIGGER')
+        from pg_class where oid = 'audit_entries'::regclass) as "canChangeAuditLog"`)
 
 export async function diskOf(folder: string): Promise<{ free: number; size: number } | null> {
   try {

@@ -31,6 +31,7 @@ export async function portalStatus(parts: Parts, isForwarded: () => boolean): Pr
       bytes: found.databaseBytes,
       milliseconds: found.milliseconds,
       waiting: db.pool.waitingCount,
+      canChangeAuditLog: found.canChangeAuditLog,
     },
     files: { inBucket: config.s3 !== undefined, reachable },
     disk,
