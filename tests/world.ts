@@ -156,7 +156,7 @@ export async function createWorld(
     people,
     folders,
     pass({ minutes = 0, hours = 0, days = 0 }) {
-      const milliseconds = ((days * 24 + hours) * 60 + minutes) * 60_000
+      const milliseconds = Math.round(((days * 24 + hours) * 60 + minutes) * 60_000)
       offset += milliseconds
       aged = aged.then(() => ageRateLimits(parts.db, milliseconds))
     },

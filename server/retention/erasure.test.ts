@@ -107,8 +107,9 @@ describe('erasing a client', () => {
     expect((await world.alice.get('/api/erasures')).body[0]).toMatchObject({ status: 'finished', withPerson: true })
 
     expect(await world.db.rows(sql`select from idempotency_keys where key = 'm zebrawood'`)).toEqual([])
-    // The form is kept because the law says so.
-    expect(await tablesWith(world, 'zebrawood')).toEqual(['public.hr_form_submissions'])
+    expect(await tablesWith(world, 'zebrawood')).toEqual([])
+    // The form is kept because the law says so. Its answers are encrypted.
+    expect(await world.db.rows(sql`select from hr_form_submissions`)).toHaveLength(2)
     const kept = await keysOf(world, 'papers')
     for (const file of await filesWith(world, 'zebrawood')) expect(kept).toContain(file.replace('objects/', ''))
     const named = [...kept, ...(await keysOf(world, 'documents')), ...(await keysOf(world, 'folder_exports'))]
@@ -198,7 +199,8 @@ describe('erasing a client', () => {
     expect((await alice.get(`/api/invoices/${made.invoice}`)).status).toBe(404)
     expect(await tablesWith(world, 'zebrawood')).toEqual([])
     expect((await alice.get(`/api/invoices/${others.invoice}`)).status).toBe(200)
-    expect(await tablesWith(world, 'quicksilver')).toContain('public.hr_form_submissions')
+    expect(await tablesWith(world, 'quicksilver')).toContain('public.assignments')
+    expect(await world.db.rows(sql`select from hr_form_submissions`)).toHaveLength(1)
   })
 })
 

@@ -81,6 +81,7 @@ describe('who is signed in', () => {
       'needsSecondFactor',
       'phone',
       'profileImageUrl',
+      'recordedName',
       'role',
       'updatedAt',
       'username',

@@ -174,7 +174,7 @@ describe('the bookkeeper’s files', () => {
       const id = await invoice(folder, 100, 5)
       const { invoiceNumber } = (await world.alice.get(`/api/invoices/${id}`)).body
       const row = (await read('/api/invoices/csv')).find(([number]) => number === invoiceNumber)
-      expect(row?.[4]).toBe(name === 'plain' ? name : `'${name}`)
+      expect(row?.[4]).toBe(name === 'plain' ? name : `'${name.replace(/(?<=[\t\r])=/, "'=")}`)
     }
     const text = 'line\r\none\nand "two"'
     const folder = await newFolder()

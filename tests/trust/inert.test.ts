@@ -18,7 +18,8 @@ it('each line of the log is one, whatever was sent', async () => {
   const sent = encodeURIComponent(forged)
   const headers = { 'user-agent': '\u001b[31mred{"level":60}', 'x-request-id': '"}{"level":60', referer: sent }
   const answers = [
-    await world.visitor.post('/api/service-requests', { ...wish, businessName: forged, firstName: forged }),
+    await world.visitor.post('/api/service-requests', { ...wish, needsDescription: forged }),
+    await world.visitor.post('/api/service-requests', { ...wish, firstName: forged }),
     await world.ann.post(`/api/client-folders/${world.folders.acme.id}/messages`, { content: forged }, headers),
     await world.visitor.post('/api/login', { username: forged, password: forged }, headers),
     await world.alice.get(`/api/search?q=${sent}`, headers),
@@ -26,7 +27,7 @@ it('each line of the log is one, whatever was sent', async () => {
     await world.visitor.get(`/no/such/page/${sent}`, headers),
     await world.visitor.send({ method: 'POST', url: '/api/login', headers, payload: forged }),
   ]
-  expect(answers.map(({ status }) => status)).toEqual([201, 201, 401, 200, 404, 404, 415])
+  expect(answers.map(({ status }) => status)).toEqual([201, 400, 201, 401, 200, 404, 404, 415])
   expect(written.length).toBeGreaterThanOrEqual(answers.length)
   for (const line of written) {
     expect(line.trimEnd(), 'no sign that ends a line or colours it').not.toMatch(/[\p{Cc}\u2028\u2029]/u)
