@@ -192,8 +192,8 @@ const around = [
    from generate_series(1, 50000) e(n) join folder f on f.n = pg_temp.folder(e.n, 21)`,
   `insert into onboarding_reports (id, client_folder_id, created_by_id, risk_assessment, status, shared_at, created_at, updated_at)
    select pg_temp.id(at, 22, n), id, staff_id, 'Low', case when n % 2 = 0 then 'shared' else 'draft' end, case when n % 2 = 0 then at end, at, at from folder`,
-  `insert into bot_conversations (id, user_id, query, response, confidence, was_helpful, created_at)
-   select pg_temp.id(pg_temp.at(b.n, 20000), 23, b.n), p.id, 'How many days of leave, question ' || b.n, repeat('The law of Virginia says so. ', 10), 40 + b.n % 60,
+  `insert into bot_conversations (id, user_id, query, response, kind, language, confidence, needs_review, was_helpful, created_at)
+   select pg_temp.id(pg_temp.at(b.n, 20000), 23, b.n), p.id, 'How many days of leave, question ' || b.n, repeat('The law of Virginia says so. ', 10), 'answer', 'en', 40 + b.n % 60, b.n % 60 < 10,
      b.n % 4 > 0, pg_temp.at(b.n, 20000) from generate_series(1, 20000) b(n) join person p on p.n = 56 + b.n * 31 % 5000`,
   `insert into hr_form_submissions (id, form_type, form_version, form_data, source, submitted_by_id, created_at, updated_at)
    select pg_temp.id(pg_temp.at(s.n, 3000), 24, s.n), (select min(form_type) from hr_forms), 1, '{}', 'portal', p.id, pg_temp.at(s.n, 3000), pg_temp.at(s.n, 3000)

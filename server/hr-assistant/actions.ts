@@ -9,6 +9,7 @@ import {
   handOver,
   handOverMessage,
   type HandOver,
+  isDeclined,
   type QueuedQuestion,
   type VerifiedAnswer,
   type VerifiedAnswerInput,
@@ -55,16 +56,16 @@ export async function keepConversation(
   if (clientFolderId !== null) await openFolder(tx, actor, clientFolderId, 'folder')
   const id = newId()
   const box = await encryptConversation(assistant.keys, id, { query, ...said })
+  // Whoever reads the row, the audit log, or the live events can't tell a crisis from a question that was answered.
+  const needsReview = isDeclined(said) && said.kind !== 'crisis'
   await tx.run(sql`
-    insert into bot_conversations (id, user_id, client_folder_id, said_box, kind, crisis, language, relevant_policy_ids,
-      confidence, source, verified_answer_id, created_at)
-    values (${id}, ${actor.id}, ${clientFolderId}, ${box}, ${said.kind}, ${said.crisis}, ${said.language},
-      ${said.relevantPolicyIds}, ${said.confidence}, ${said.source}, ${said.verifiedAnswerId}, ${tx.now})`)
-  const details = { confidence: said.confidence, source: said.source }
-  // A crisis is in no one's queue, so that no one else's page is told of it.
-  const look: Look =
-    said.kind === 'crisis' ? { type: 'hr-assistant', id, userIds: [actor.id] } : lookOf(id, actor.id, clientFolderId)
-  tx.record({ action: 'hr-assistant.asked', type: 'hr-assistant', id, details }, look)
+    insert into bot_conversations (id, user_id, client_folder_id, said_box, needs_review, relevant_policy_ids, source,
+      verified_answer_id, created_at)
+    values (${id}, ${actor.id}, ${clientFolderId}, ${box}, ${needsReview}, null, ${said.source}, ${said.verifiedAnswerId}, ${tx.now})`)
+  const look: Look = needsReview
+    ? lookOf(id, actor.id, clientFolderId)
+    : { type: 'hr-assistant', id, userIds: [actor.id], isPrivate: true }
+  tx.record({ action: 'hr-assistant.asked', type: 'hr-assistant', id, details: { source: said.source } }, look)
   return viewed(await conversationFor(tx, assistant.keys, actor, id), actor, assistant.provider)
 }
 

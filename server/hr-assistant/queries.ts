@@ -4,7 +4,6 @@ import {
   allowedMoves,
   type AssistantConversation,
   type AssistantConversationView,
-  leastConfidence,
   type QueuedQuestion,
   type VerifiedAnswer,
 } from '../../domain/hr-assistant.ts'
@@ -14,19 +13,23 @@ import type { DataKeys } from '../kit/data-keys.ts'
 import type { Reader } from '../kit/db.ts'
 import { hasWords, searchEncrypted } from '../kit/encrypted-search.ts'
 import { containing, pageOf, type Page, type PageQuery, toPage } from '../kit/page.ts'
-import { type ConversationText, decryptConversation, type StoredConversation } from './stored-conversations.ts'
+import {
+  type ConversationText,
+  decryptConversation,
+  storedText,
+  type StoredConversation,
+} from './stored-conversations.ts'
 
 type Search = PageQuery & { q?: string | undefined }
 
 const shared = sql`
   c.id, c.user_id as "userId", c.client_folder_id as "clientFolderId",
-  (select f.name from client_folders f where f.id = c.client_folder_id) as "clientFolderName", c.query, c.kind, c.crisis, c.language,
-  c.response, c.relevant_policy_ids as "relevantPolicyIds", c.confidence,
-  c.was_helpful as "wasHelpful", c.said_box as "saidBox", c.passages, c.person_first as "personFirst", c.source, c.version, iso(c.created_at) as "createdAt"`
+  (select f.name from client_folders f where f.id = c.client_folder_id) as "clientFolderName", ${storedText},
+  c.was_helpful as "wasHelpful", c.source, c.version, iso(c.created_at) as "createdAt"`
 
 const columns = sql`${shared}, iso(c.handed_over_at) as "handedOverAt", c.handed_over_folder_id as "handedOverFolderId"`
 
-const queued = sql`${shared}, case when c.confidence < ${leastConfidence} then 'unanswered' else 'not-helpful' end as reason,
+const queued = sql`${shared}, case when c.needs_review then 'unanswered' else 'not-helpful' end as reason,
   person_name(asker.first_name, asker.last_name) as "askedBy", c.handed_over_at is not null as "handedOver"`
 
 type Stored<T extends { checkedBy: string | null }> = Omit<T, 'checkedBy'>
@@ -94,8 +97,7 @@ export async function conversationFor(
 const reaching = (actor: Actor): Sql =>
   isAdministrator(actor) ? sql`true` : sql`(${ownedBy(actor)} or ${liesInVisible(actor, sql`c.client_folder_id`)})`
 
-/** The limit stands in the text (`leastConfidence`), so that the index of what waits is used. */
-const waiting = sql`c.settled_at is null and (c.confidence < 50 or c.was_helpful = false) and c.kind <> 'crisis'`
+const waiting = sql`c.settled_at is null and (c.needs_review or c.was_helpful = false)`
 
 export async function listQueue(
   reader: Reader,

@@ -45,8 +45,8 @@ it('encrypts what earlier releases stored in the clear after the start', async (
     insert into message_drafts (user_id, client_folder_id, kind, content, saved_at)
     values (${world.people.ann.id}, ${acme.id}, 'message', 'Earlier draft Zimmerwald', now())`)
   await world.db.run(sql`
-    insert into bot_conversations (id, user_id, query, response, confidence, created_at)
-    values (gen_random_uuid(), ${world.people.ann.id}, 'Earlier question Zimmerwald', 'Earlier answer Zimmerwald', 40, now())`)
+    insert into bot_conversations (id, user_id, query, response, kind, language, confidence, needs_review, created_at)
+    values (gen_random_uuid(), ${world.people.ann.id}, 'Earlier question Zimmerwald', 'Earlier answer Zimmerwald', 'not-found', 'en', 40, true, now())`)
   await world.db.run(sql`update hr_form_submissions set subject_name = 'Earlier name Zimmerwald'`)
   await world.db.run(sql`select graphile_worker.add_job('encrypt-what-is-kept')`)
   await world.runJobs()

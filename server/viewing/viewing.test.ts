@@ -43,8 +43,8 @@ describe('viewing as a client', () => {
     await world.ann.patch(formDraft, { formData: { employeeName: 'Not yet sent' } })
     const id = newId()
     await world.db.run(sql`
-      insert into bot_conversations (id, user_id, query, response, confidence, created_at)
-      values (${id}, ${world.people.ann.id}, 'May I dismiss my brother-in-law?', 'You may.', 80, ${world.db.now})`)
+      insert into bot_conversations (id, user_id, query, response, kind, language, confidence, needs_review, created_at)
+      values (${id}, ${world.people.ann.id}, 'May I dismiss my brother-in-law?', 'You may.', 'answer', 'en', 80, false, ${world.db.now})`)
     const alice = await asAdmin()
     await start(alice)
     const asked = `/api/hr-assistant/conversations/${id}`
