@@ -15,12 +15,14 @@ const Messages = z.strictObject({
 })
 const messagesIn = (file: string) =>
   Messages.parse(parseYaml(readFileSync(join(import.meta.dirname, '../../tests', file), 'utf8')))
-const sets = ['crisis-messages.yaml', 'crisis-messages-second.yaml', 'crisis-messages-third.yaml'].map(messagesIn)
+const sets = ['', '-second', '-third', '-fourth', '-fifth', '-short'].map((name) =>
+  messagesIn(`crisis-messages${name}.yaml`),
+)
 
 describe('a crisis', () => {
   it('is recognized in every message of the test sets', () => {
     const crises = sets.flatMap((set) => Object.values(set.crises).flat())
-    expect(crises.length).toBeGreaterThan(200)
+    expect(crises.length).toBeGreaterThan(550)
     expect(crises.filter((message) => findCrisis(message) === null)).toEqual([])
   })
 
@@ -34,8 +36,8 @@ describe('a crisis', () => {
 
   it('is not seen in ordinary questions that share its words', () => {
     const harmless = sets.flatMap((set) => set['look-alikes'])
-    expect(harmless.length).toBeGreaterThan(190)
-    expect(harmless.filter((message) => findCrisis(message) !== null).length).toBeLessThanOrEqual(2)
+    expect(harmless.length).toBeGreaterThan(480)
+    expect(harmless.filter((message) => findCrisis(message) !== null).length / harmless.length).toBeLessThan(0.02)
   })
 
   it('is not seen in more than 2 percent of the questions that the assistant is measured with', () => {
@@ -46,6 +48,30 @@ describe('a crisis', () => {
     )
     const found = questions.filter(({ question }) => findCrisis(question) !== null)
     expect(found.length / questions.length).toBeLessThan(0.02)
+  })
+
+  it('is recognized in words that no example has', () => {
+    for (const message of [
+      'The welder is lying in the yard and his lips are going blue',
+      'He keeps his rifle in the truck and says he is coming in for the foreman today',
+      'my sister is in the tub and there is blood on the razor and she wont answer me',
+      'the laundry room is full of smoke and the dryer is glowing',
+      'What is the PTO policy, and does it carry over? I am going to kill myself tonight.',
+    ])
+      expect(findCrisis(message), message).not.toBeNull()
+  })
+
+  it('is looked for in less than 5 ms, however the 1,000 characters are chosen', () => {
+    const words = ['gun', 'he', 'boy', 'his', 'touched', 'told', 'blood', 'stop', 'me', 'kill', 'fire', 'in', 'bruzlqx']
+    const hostile = words.map((word, i) => `${word} ${words[(i * 5 + 3) % words.length]} `.repeat(300).slice(0, 1000))
+    const times = Array.from({ length: 10 }, () => hostile)
+      .flat()
+      .map((message) => {
+        const start = performance.now()
+        findCrisis(message)
+        return performance.now() - start
+      })
+    expect(times.toSorted((a, b) => a - b)[times.length / 2]).toBeLessThan(5)
   })
 
   it.each([
@@ -155,28 +181,5 @@ describe('the assistant in a crisis', () => {
       return { row: { ...row, said_box: row?.said_box.length }, event, details: entry?.details }
     }
     expect(await stored(crisis)).toEqual(await stored('How often must hourly employees be paid?'))
-  })
-
-  it('is moved into the encrypted text where an earlier release stored it beside the question', async () => {
-    const { id } = await ask(world.ann, crisis)
-    const { createdAt, ...asked } = (await world.ann.get(`${base}/conversations/${id}`)).body
-    await world.db.run(sql`
-      update bot_conversations set said_box = null, query = ${asked.query}, response = ${asked.response}, confidence = 3,
-        kind = 'crisis', crisis = 'self-harm', language = 'en', relevant_policy_ids = '{}' where id = ${id}`)
-    await world.db.run(sql`select graphile_worker.add_job('encrypt-what-is-kept')`)
-    await world.runJobs()
-    const stored = await world.db.rows(sql`
-      select query, response, kind, crisis, language, confidence, relevant_policy_ids as policies from bot_conversations where id = ${id}`)
-    const empty = {
-      query: null,
-      response: null,
-      kind: null,
-      crisis: null,
-      language: null,
-      confidence: null,
-      policies: null,
-    }
-    expect(stored).toEqual([empty])
-    expect((await world.ann.get(`${base}/conversations/${id}`)).body).toEqual({ ...asked, createdAt })
   })
 })

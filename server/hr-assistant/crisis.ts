@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { type AnswerLanguage, CrisisKind } from '../../domain/hr-assistant.ts'
 import { readContent } from '../kit/yaml.ts'
+import { type CrisisModel, readCrisisModel } from './crisis-model.ts'
 import { editsBetween } from './search/spelling.ts'
 
 const texts: Record<AnswerLanguage, Record<CrisisKind, string>> = {
@@ -44,6 +45,8 @@ const CrisesFile = z.strictObject({
   general: z.string(),
   question: z.string(),
   now: z.string(),
+  languages: z.strictObject({ es: z.string(), en: z.string() }),
+  concepts: z.record(z.string(), z.string()),
   spelling: z.record(z.string(), z.string()),
   crises: z.record(
     CrisisKind,
@@ -63,22 +66,42 @@ const kinds = ['child', 'self-harm', 'threat', 'medical', 'fire'] as const
 /** How many different unknown words of a message are compared with the words of the file. */
 const maxCorrected = 60
 
+/** What a matching line adds to the score that was learned from the examples. */
+const lineScores = { certain: 2, likely: 1 }
+/** From here on a message is about a crisis: bench/crisis-fit.ts shows what it costs in misses and false alarms. */
+export const crisisScore = 0.2
+
 /** Returns the crisis that a message is about, or null. */
 export function findCrisis(text: string): Crisis | null {
-  const { spelling, harmless, general, question, now, minor, lines, signs } = (loaded ??= load())
+  return crisisIn(text, (model ??= readCrisisModel(folder)))
+}
+
+/** @param learned the model to be asked: the fit asks others than the one in use */
+export function crisisIn(text: string, learned: CrisisModel): Crisis | null {
+  const { kind, isCertain, isSpanish } = matchLines(text)
+  const { score, kind: likeliest } = learned.judge(text, kind)
+  if (score + (kind === null ? 0 : lineScores[isCertain ? 'certain' : 'likely']) < crisisScore) return null
+  return { kind: likeliest, language: isSpanish ? 'es' : 'en' }
+}
+
+/** The kind of crisis that the lines of the file see in a message, and its language. */
+export function matchLines(text: string): { kind: CrisisKind | null; isCertain: boolean; isSpanish: boolean } {
+  const { spelling, harmless, general, question, now, minor, spanish, english, lines, signs } = (loaded ??= load())
   const read = correct(tokensOf(text), spelling).join(' ').concat(' ')
   const message = `${harmless.reduce((rest, phrase) => rest.replace(phrase, ' |'), ` | ${read}| `)} `
   const isGeneral = (general.test(` ${read}`) || question.test(` | ${read}`)) && !now.test(` ${read}`)
-  let best: { crisis: Crisis; count: number } | null = null
+  let best: { kind: CrisisKind; count: number; isCertain: boolean } | null = null
   for (const kind of kinds) {
     const matching = lines[kind].filter(({ isCertain, pattern }) => (isCertain || !isGeneral) && pattern.test(message))
     const isSigned = !isGeneral && (kind !== 'child' || minor.test(message)) && countOf(signs[kind], message) >= 2
-    const spanish = matching.filter(({ language }) => language === 'es').length
-    const language = spanish > matching.length / 2 ? 'es' : 'en'
     const count = matching.length + (isSigned ? 0.5 : 0)
-    if (count > (best?.count ?? 0)) best = { crisis: { kind, language }, count }
+    if (count > (best?.count ?? 0)) best = { kind, count, isCertain: matching.some(({ isCertain }) => isCertain) }
   }
-  return best?.crisis ?? null
+  return {
+    kind: best?.kind ?? null,
+    isCertain: best?.isCertain ?? false,
+    isSpanish: countOf(spanish, message) > countOf(english, message),
+  }
 }
 
 const countOf = (pattern: RegExp, message: string) =>
@@ -87,7 +110,6 @@ const countOf = (pattern: RegExp, message: string) =>
 interface Line {
   pattern: RegExp
   isCertain: boolean
-  language: AnswerLanguage
 }
 
 interface Loaded {
@@ -95,6 +117,8 @@ interface Loaded {
   general: RegExp
   question: RegExp
   now: RegExp
+  spanish: RegExp
+  english: RegExp
   /** Words for somebody below eighteen, in both languages. */
   minor: RegExp
   lines: Record<CrisisKind, Line[]>
@@ -111,13 +135,15 @@ interface Spelling {
 
 const folder = join(import.meta.dirname, import.meta.filename.endsWith('.ts') ? '../../content' : 'content')
 let loaded: Loaded | null = null
+let model: CrisisModel | null = null
 
 function load(): Loaded {
   const file = CrisesFile.parse(readContent(folder, 'assistant-crises'))
   const patternOf = (line: string, flags = '') => new RegExp(` ${compile(line, file.groups)}(?= )`, flags)
   const oneOf = (phrases: string) => new RegExp(` (?:${splitList(phrases).join('|')}) `)
-  const linesOf = (lines: readonly string[], isCertain: boolean, language: AnswerLanguage): Line[] =>
-    lines.map((line) => ({ pattern: patternOf(line), isCertain, language }))
+  const wordsOf = (list: string) => new RegExp(` (?:${splitList(list).join('|')})(?= )`, 'g')
+  const linesOf = (lines: readonly string[], isCertain: boolean): Line[] =>
+    lines.map((line) => ({ pattern: patternOf(line), isCertain }))
   return {
     harmless: file.harmless.map((line) => patternOf(line, 'g')),
     general: oneOf(file.general),
@@ -125,12 +151,13 @@ function load(): Loaded {
       `[|] (?:(?:so|hi|hello|hey|and|but|ok|quick question) )?(?:${splitList(file.question).join('|')}) `,
     ),
     now: oneOf(file.now),
+    spanish: wordsOf(file.languages.es),
+    english: wordsOf(file.languages.en),
     minor: patternOf('<minor>/<minores>'),
     lines: Object.fromEntries(
       kinds.map((kind) => {
         const { certain, likely = [], es, esLikely = [] } = file.crises[kind]
-        const english = [...linesOf(certain, true, 'en'), ...linesOf(likely, false, 'en')]
-        return [kind, [...english, ...linesOf(es, true, 'es'), ...linesOf(esLikely, false, 'es')]]
+        return [kind, [...linesOf([...certain, ...es], true), ...linesOf([...likely, ...esLikely], false)]]
       }),
     ) as Record<CrisisKind, Line[]>,
     signs: Object.fromEntries(

@@ -56,6 +56,29 @@ it('encrypts what earlier releases stored in the clear after the start', async (
   expect(conversation).toMatchObject({ query: 'Earlier question Zimmerwald', response: 'Earlier answer Zimmerwald' })
 })
 
+it('moves what an earlier release stored beside a question about a crisis into the encrypted text', async () => {
+  const { id } = (await world.ann.post('/api/hr-assistant', { query: 'I want to kill myself' })).body
+  const { createdAt, ...asked } = (await world.ann.get(`/api/hr-assistant/conversations/${id}`)).body
+  await world.db.run(sql`
+      update bot_conversations set said_box = null, query = ${asked.query}, response = ${asked.response}, confidence = 3,
+        kind = 'crisis', crisis = 'self-harm', language = 'en', relevant_policy_ids = '{}' where id = ${id}`)
+  await world.db.run(sql`select graphile_worker.add_job('encrypt-what-is-kept')`)
+  await world.runJobs()
+  const stored = await world.db.rows(sql`
+      select query, response, kind, crisis, language, confidence, relevant_policy_ids as policies from bot_conversations where id = ${id}`)
+  const empty = {
+    query: null,
+    response: null,
+    kind: null,
+    crisis: null,
+    language: null,
+    confidence: null,
+    policies: null,
+  }
+  expect(stored).toEqual([empty])
+  expect((await world.ann.get(`/api/hr-assistant/conversations/${id}`)).body).toEqual({ ...asked, createdAt })
+})
+
 it('pages through what was found by words, without losing or repeating one', async () => {
   for (let i = 0; i < 7; i++)
     await world.eve.post('/api/hr-assistant', { query: i % 2 ? `Xylophone question ${i}?` : `Another question ${i}?` })
