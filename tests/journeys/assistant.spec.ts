@@ -127,6 +127,10 @@ test('a crisis is answered with whom to call alone, and the client may write to 
   await dialog.getByLabel('What should the team know?').fill('Please call me back today.')
   await dialog.getByRole('button', { name: 'Send message' }).click()
   await expect(page.getByText(/^Sent to your consultant on /)).toBeVisible()
+  await question.fill('Quiero matarme')
+  await send.click()
+  await expect(page.getByRole('alert')).toContainText('Llame o envíe un mensaje de texto al 988')
+  await expect(page.getByText('Solo usted puede ver esta pregunta')).toBeVisible()
 
   await question.fill('Hay un incendio en la cocina')
   await send.click()

@@ -37,14 +37,20 @@ export function CrisisAnswer({ conversation, crisis }: CrisisProps) {
           )}
         </div>
         {handedOverAt !== null && (
-          <p className="mt-4 text-body text-ok">
-            Sent to your consultant on {formatDateTime(handedOverAt)}. They’ll reply in the messages of your folder.
+          <p lang={language} className="mt-4 text-body text-ok">
+            {isSpanish
+              ? 'Enviado a su consultor. Le responderá en los mensajes de su carpeta.'
+              : `Sent to your consultant on ${formatDateTime(handedOverAt)}. They’ll reply in the messages of your folder.`}
           </p>
         )}
       </article>
       <p className="tabular mt-5 border-t border-line pt-4 text-meta text-ink-3">
         <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
-        {handedOverAt === null && ' · Only you can see this question'}
+        {handedOverAt === null && (
+          <span lang={language}>
+            {isSpanish ? ' · Solo usted puede ver esta pregunta' : ' · Only you can see this question'}
+          </span>
+        )}
       </p>
       {writing && <HandOverDialog conversation={conversation} onClose={() => setWriting(false)} />}
     </Panel>
