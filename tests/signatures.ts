@@ -1,4 +1,5 @@
 // Documents that are to be signed, and how Ann signs them.
+import { deliveriesStored } from '../server/signatures/deliveries.ts'
 import { addDocument } from './uploads.ts'
 import { castPassword, type Caller, type World } from './world.ts'
 
@@ -25,6 +26,7 @@ export async function openedToSign(world: World, more: Record<string, unknown> =
   const document = await askedToSign(world, more)
   const { status, text } = await world.ann.get(document.objectPath)
   if (status !== 200) throw new Error(`The document could not be opened: ${text}`)
+  await deliveriesStored(world.people.ann.id)
   return document
 }
 

@@ -1,5 +1,6 @@
 // The rows of the rights table (rights.ts) about signing, declining, and the papers that come of it.
 import sql from 'sql-template-tag'
+import { deliveriesStored } from '../../server/signatures/deliveries.ts'
 import { contractInput } from '../contracts.ts'
 import { addDocument } from '../uploads.ts'
 import { castPassword, type World } from '../world.ts'
@@ -18,6 +19,7 @@ async function openedDocument(world: World): Promise<string> {
   const more = { requiresSignature: true }
   const { body } = await addDocument((await rested(world)).sam, world.folders.acme.id, more)
   await world.ann.get(body.objectPath)
+  await deliveriesStored(world.people.ann.id)
   return `/api/documents/${body.id}`
 }
 
@@ -32,6 +34,7 @@ async function sealedDocument(world: World): Promise<string> {
 async function openedContract(world: World): Promise<string> {
   const { body } = await world.alice.post('/api/contracts', contractInput(world))
   await world.ann.get(`/api/contracts/${body.id}/pdf`)
+  await deliveriesStored(world.people.ann.id)
   return `/api/contracts/${body.id}`
 }
 
