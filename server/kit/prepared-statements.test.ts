@@ -1,4 +1,5 @@
 // However many different lists someone asks for, each connection to the database prepares a bounded number of statements.
+import { readFileSync } from 'node:fs'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createWorld, type World } from '../../tests/world.ts'
@@ -24,10 +25,12 @@ const prepared = async () =>
     ({ count }) => count,
   )
 
+/** The private memory of each connection's server process. */
 const megabytes = async () =>
-  (
-    await onEach<{ mb: number }>('select (sum(total_bytes) / 1048576)::float8 as mb from pg_backend_memory_contexts')
-  ).map(({ mb }) => mb)
+  (await onEach<{ pid: number }>('select pg_backend_pid() as pid')).map(({ pid }) => {
+    const [, kilobytes = 'unknown'] = /^RssAnon:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+    return Number(kilobytes) / 1024
+  })
 
 /** 5,000 different addresses of lists. */
 function addresses(): string[] {

@@ -37,6 +37,7 @@ const builtUp = /\.query\(\s*`[^`]*\$\{|text:\s*`(select|insert|update|delete)[^
 const ownWords = [
   'server/dashboard/days.ts',
   'server/keep/snapshot.ts',
+  'server/kit/database-roles.ts',
   'server/kit/indexes-ahead.ts',
   'server/kit/record.ts',
 ]
