@@ -118,6 +118,7 @@ test('from a request to a paid invoice nothing is typed twice', async ({ portal,
   const contractNumber =
     (await page.getByRole('heading', { level: 1 }).textContent())?.match(/PROHR-\d{6}-\d+/)?.[0] ?? ''
   await main(page).getByRole('link', { name: 'Invoices' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Invoice Management')
   await page.getByRole('button', { name: 'Create Invoice' }).click()
   const invoice = page.getByRole('dialog', { name: 'Create Invoice' })
   await invoice.getByRole('combobox', { name: 'Client folder' }).fill(business)
