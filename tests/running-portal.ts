@@ -86,7 +86,8 @@ export async function startPortal(
     async stop() {
       child.kill('SIGTERM')
       await ended
-      await rm(folder, { recursive: true, force: true })
+      // A portal that reaches its shutdown limit exits first, and PostgreSQL still writes its last checkpoint.
+      await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 })
     },
     async kill() {
       child.kill('SIGKILL')

@@ -81,6 +81,8 @@ test('after a password the second step takes the passkey of that person, and no 
   await page.getByRole('dialog').getByLabel('Name').fill('Front desk')
   await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click()
   await page.getByRole('button', { name: 'I have kept them' }).click()
+  const passkeys = page.getByRole('list', { name: 'Your passkeys' })
+  await expect(passkeys).toContainText('Front desk')
 
   const dialog = page.getByRole('dialog', { name: 'Enter your code' })
   const enterPassword = async ({ username, password }: typeof noor) => {
@@ -97,6 +99,7 @@ test('after a password the second step takes the passkey of that person, and no 
   await dialog.getByLabel('Code').fill(recoveryCodes[0] as string)
   await dialog.getByRole('button', { name: 'Sign In' }).click()
   await expect(page.getByLabel('First name')).toHaveValue('Noor')
+  await expect(passkeys).toContainText('Her phone')
 
   await enterPassword(sue)
   await dialog.getByRole('button', { name: 'Use a passkey' }).click()
