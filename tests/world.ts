@@ -13,6 +13,7 @@ import { type Config, readConfig } from '../server/config.ts'
 import { buildParts, type Built } from '../server/parts.ts'
 import { type Database, type DatabaseAddress, openPool, type Reader } from '../server/kit/db.ts'
 import { readerOn, runOn } from '../server/kit/part.ts'
+import { checkRows } from '../server/kit/row-types.ts'
 import { bodyOf, render, type StoredBody } from '../server/kit/email-body.ts'
 import type { Log } from '../server/kit/log.ts'
 import { storedBody } from '../server/kit/mail.ts'
@@ -27,6 +28,8 @@ export interface ServerAddress {
   port?: number
   user?: string
 }
+
+checkRows()
 
 export const templateName = 'portal_template'
 export const castPassword = 'a fine long pass phrase'

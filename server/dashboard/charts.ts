@@ -1,5 +1,6 @@
 // How requests and money have gone, in the office's weeks and months, over what the actor may see.
 import sql, { type Sql } from 'sql-template-tag'
+import { z } from 'zod'
 import type { Actor } from '../../domain/actor.ts'
 import {
   type Dashboard,
@@ -42,6 +43,8 @@ export async function requestsByWeek(reader: DatedReader, actor: Actor): Promise
   }
 }
 
+const Money = z.object({ month: z.int(), billed: z.int(), collected: z.int(), overdue: z.int() })
+
 /**
  * Overdue is summed up from what entered it and what left it: an invoice enters with its total on the first day on which it is
  * sent and past due, and leaves with each payment, on that day or later. Invoices that were paid in full before the first month
@@ -54,7 +57,9 @@ export async function moneyByMonth(reader: Pick<Database, 'found' | 'now'>, acto
   const tomorrow = startOfOfficeDay(daysAfter(today, 1))
   const monthOfInstant = (instant: Sql) => monthIn(months, instant)
   const monthOfDate = (date: Sql) => sql`width_bucket(${date}, ${months}::date[])`
-  const sums = await reader.found<{ month: number; billed: number; collected: number; overdue: number }>(sql`
+  const sums = await reader.found(
+    Money,
+    sql`
     with owed as (
       select i.id, i.total, greatest(${monthOfDate(sql`i.due_date + 1`)}, ${monthOfInstant(sql`i.sent_at`)}) as late_from
       from invoices i
@@ -80,7 +85,8 @@ export async function moneyByMonth(reader: Pick<Database, 'found' | 'now'>, acto
       from owed o join payments p on p.invoice_id = o.id and p.date <= ${today}::date group by 1
     )
     select month, sum(billed)::bigint as billed, sum(collected)::bigint as collected, sum(overdue)::bigint as overdue
-    from movement group by 1`)
+    from movement group by 1`,
+  )
   // The months are counted from one; zero is the time before the first.
   const of = (month: number) => sums.find((each) => each.month === month)
   let overdue = of(0)?.overdue ?? 0

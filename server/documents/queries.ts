@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { listDocuments as endpoint } from '../../api/documents.ts'
 import type { Actor } from '../../domain/actor.ts'
 import type { ClientFolder, FolderFacts } from '../../domain/client-folder.ts'
-import { allowedMoves, type Document, type DocumentView } from '../../domain/document.ts'
+import { allowedMoves, Document, type DocumentView } from '../../domain/document.ts'
 import { notFound } from '../../domain/refusal.ts'
 import { folderFor, lockInFolder, visibleFolders } from '../client-folders/queries.ts'
 import type { Database, Reader } from '../kit/db.ts'
@@ -41,7 +41,7 @@ export async function listDocuments(
     where d.client_folder_id = ${clientFolderId}
       ${query.q ? sql`and d.original_name ilike ${containing(query.q)}` : sql``}
       ${pageOf(sql`d.id`, query)}`
-  const rows = await (query.q ? db.found<Document>(statement) : db.rows<Document>(statement))
+  const rows = await (query.q ? db.found(Document, statement) : db.rows(Document, statement))
   const { items, next } = toPage(rows, query)
   return { items: items.map((document) => viewed(document, actor, folder)), next }
 }

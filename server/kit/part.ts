@@ -2,9 +2,13 @@
 import type { Writable } from 'node:stream'
 import pg from 'pg'
 import type { Sql } from 'sql-template-tag'
+import { z } from 'zod'
 import type { Change, Reader, Tx } from './db.ts'
 import { PreparedStatements } from './prepared-statements.ts'
+import { typed } from './row-types.ts'
 import type { Entry, Letter, Look, Origin } from './record.ts'
+
+type Asked = [row: z.ZodType, statement: Sql] | [statement: Sql]
 
 const prepared = new WeakMap<pg.ClientBase, PreparedStatements>()
 
@@ -32,14 +36,18 @@ const query = (on: pg.Pool | pg.ClientBase, statement: Sql) =>
   on instanceof pg.Pool ? queryIn(on, statement) : queryOn(on, statement)
 
 export function readerOn(client: pg.Pool | pg.ClientBase): Reader {
-  const rows = async <T>(statement: Sql) => (await query(client, statement)).rows as T[]
-  const maybe = async <T>(statement: Sql) => (await rows<T>(statement))[0] ?? null
-  const one = async <T>(statement: Sql) => {
-    const row = await maybe<T>(statement)
-    if (row === null) throw new Error(`A statement that always answers a row answered none: ${statement.text}`)
-    return row
+  async function rows(...asked: Asked): Promise<unknown[]> {
+    const [row, statement] = asked.length === 2 ? asked : [z.unknown(), asked[0]]
+    return typed(row, (await query(client, statement)).rows)
   }
-  return { rows, maybe, one }
+  const maybe = async (...asked: Asked) => (await rows(...asked))[0] ?? null
+  async function one(...asked: Asked) {
+    const row = await maybe(...asked)
+    if (row !== null) return row
+    const { text } = asked.length === 2 ? asked[1] : asked[0]
+    throw new Error(`A statement that always answers a row answered none: ${text}`)
+  }
+  return { rows, maybe, one } as Reader
 }
 
 export const runOn = async (client: pg.Pool | pg.PoolClient, statement: Sql) =>

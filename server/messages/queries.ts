@@ -1,8 +1,9 @@
 import sql from 'sql-template-tag'
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { listMessages as endpoint } from '../../api/messages.ts'
 import type { Actor } from '../../domain/actor.ts'
 import { notFound } from '../../domain/refusal.ts'
+import { Id } from '../../domain/text.ts'
 import { visibleFolders } from '../client-folders/queries.ts'
 import type { Database } from '../kit/db.ts'
 import { containing, pageOf, toPage, type Page, type WrittenItem } from '../kit/page.ts'
@@ -26,8 +27,8 @@ export async function listMessages(
     ) found on true
     where f.id = ${clientFolderId} and ${visibleFolders(actor, 'messages')}
     order by found.id ${query.order === 'newest' ? sql`desc` : sql`asc`}`
-  type Row = { id: string | null; stamp: string }
-  const rows = await (query.q ? db.found<Row>(statement) : db.rows<Row>(statement))
+  const Row = z.object({ id: Id.nullable(), stamp: z.string().nullable() })
+  const rows = await (query.q ? db.found(Row, statement) : db.rows(Row, statement))
   if (rows.length === 0) throw notFound()
   const found = rows.filter((row): row is Stamped => row.id !== null)
   const { items, next } = toPage(found, query)

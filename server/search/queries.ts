@@ -1,14 +1,8 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag'
+import type { z } from 'zod'
 import type { Actor } from '../../domain/actor.ts'
 import type { HrFormItem } from '../../domain/hr-form.ts'
-import {
-  foundOfEach,
-  type Recent,
-  type SearchItem,
-  SearchKind,
-  type SearchResult,
-  wordsOf,
-} from '../../domain/search.ts'
+import { foundOfEach, type Recent, SearchItem, SearchKind, type SearchResult, wordsOf } from '../../domain/search.ts'
 import { Id } from '../../domain/text.ts'
 import { officeDate } from '../../domain/time.ts'
 import { listHrForms } from '../hr-forms/queries.ts'
@@ -16,7 +10,8 @@ import type { Database } from '../kit/db.ts'
 import { beginning, containing } from '../kit/page.ts'
 import { type Source, sourcesFor } from './sources.ts'
 
-type Found = SearchItem & { kind: SearchKind }
+const Found = SearchItem.extend({ kind: SearchKind })
+type Found = z.infer<typeof Found>
 
 /** A trigram index knows three letters or more. */
 const shortWord = 2
@@ -35,7 +30,7 @@ export async function findAnything(
   const sources = sourcesFor(actor, officeDate(db.now))
   const parts = words.length > 0 ? sources.map((source) => found(source, words)) : known(sources, recent)
   const forms = words.length > 0 ? formsCalled(words) : formsKnown(recent)
-  const rows = parts.length > 0 ? await db.found<Found>(join(parts, ' union all ')) : []
+  const rows = parts.length > 0 ? await db.found(Found, join(parts, ' union all ')) : []
   const groups = SearchKind.options.map((kind) => ({
     kind,
     // The answer's schema leaves the kind of each out.

@@ -1,0 +1,63 @@
+import sql from 'sql-template-tag'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { z } from 'zod'
+import { createWorld, type World } from '../../tests/world.ts'
+
+let world: World
+beforeAll(async () => void (world = await createWorld()))
+afterAll(() => world.close())
+
+const Named = z.object({ name: z.string() })
+
+it('returns rows as they are when they match their schema', async () => {
+  const Row = z.object({
+    day: z.iso.date(),
+    at: z.date(),
+    count: z.int(),
+    amount: z.string(),
+    more: z.object({ a: z.array(z.int()) }),
+  })
+  const statement = sql`
+    select date '2026-11-22' as day, timestamptz '2026-11-22 12:00Z' as at, 9007199254740991 as count, 1.50 as amount, '{"a":[1]}'::jsonb as more`
+  const row = {
+    day: '2026-11-22',
+    at: new Date('2026-11-22T12:00Z'),
+    count: 9007199254740991,
+    amount: '1.50',
+    more: { a: [1] },
+  }
+  expect(await world.db.rows(Row, statement)).toEqual([row])
+  expect(await world.db.one(Row, statement)).toEqual(row)
+  expect(await world.db.maybe(Row, sql`${statement} where false`)).toBeNull()
+  expect(await world.db.found(Row, statement)).toEqual([row])
+})
+
+it.each([
+  ['a value of another type', sql`select 1 as name`],
+  ['null where the schema has none', sql`select null::text as name`],
+  ['a renamed column', sql`select 'Ann' as "firstName"`],
+  ['an extra column', sql`select 'Ann' as name, 1 as extra`],
+])('refuses %s', async (_, statement) => {
+  await expect(world.db.rows(Named, statement)).rejects.toThrow('schema')
+  await expect(world.db.one(Named, statement)).rejects.toThrow('schema')
+  await expect(world.db.maybe(Named, statement)).rejects.toThrow('schema')
+  await expect(world.db.found(Named, statement)).rejects.toThrow('schema')
+})
+
+it('refuses an extra key in a JSON column', async () => {
+  const Row = z.object({ person: Named })
+  await expect(world.db.rows(Row, sql`select '{"name":"Ann","age":1}'::jsonb as person`)).rejects.toThrow('schema')
+})
+
+it('refuses a schema that would change the row, because production does not run it', async () => {
+  const Row = z.object({ name: z.string().trim() })
+  await expect(world.db.rows(Row, sql`select ' Ann ' as name`)).rejects.toThrow('schema')
+})
+
+it('refuses a row of another type within a transaction, which then writes nothing', async () => {
+  const write = world.db.transaction({ actorId: null, address: 'test', requestId: 'test' }, async (tx) => {
+    await tx.one(Named, sql`update users set first_name = 'Changed' returning first_name`)
+  })
+  await expect(write).rejects.toThrow('schema')
+  expect(await world.db.rows(sql`select from users where first_name = 'Changed'`)).toEqual([])
+})

@@ -1,0 +1,24 @@
+// A statement names the schema of its rows. Production only takes the type from it; tests check every row against it.
+import { isDeepStrictEqual } from 'node:util'
+import type { z } from 'zod'
+
+let checking = false
+
+/** For tests: from now on, a row that isn't exactly as its schema says fails the query that read it. */
+export function checkRows() {
+  checking = true
+}
+
+/**
+ * Production doesn't run the schema, so it may not change a row either: no unknown column, default, or conversion. As the driver
+ * reads them, `date` is text, `timestamptz` a Date (text through `iso()`), `bigint` a number, `numeric` text, and JSON its value.
+ */
+export function typed<T>(row: z.ZodType<T>, rows: unknown[]): T[] {
+  for (const each of checking ? rows : []) {
+    const { data, error } = row.safeParse(each)
+    if (error !== undefined) throw new Error(`A row doesn't match its schema: ${error.message}`)
+    if (!isDeepStrictEqual(data, each))
+      throw new Error(`A row differs from its schema; its columns are ${Object.keys(Object(each)).join(', ')}`)
+  }
+  return rows as T[]
+}
