@@ -2,6 +2,7 @@ import './kit/jitless.ts'
 import './app.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
+import { LucideProvider } from 'lucide-react'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createQueryClient } from './kit/query-client.ts'
@@ -18,16 +19,18 @@ const client = createQueryClient()
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>
     <QueryClientProvider client={client}>
-      <TooltipProvider>
-        <SignInAgainProvider>
-          <AuthProvider>
-            <ProveAgainProvider>
-              <RouterProvider router={router} />
-            </ProveAgainProvider>
-          </AuthProvider>
-        </SignInAgainProvider>
-        <Toaster />
-      </TooltipProvider>
+      <LucideProvider size={16} strokeWidth={1.75}>
+        <TooltipProvider>
+          <SignInAgainProvider>
+            <AuthProvider>
+              <ProveAgainProvider>
+                <RouterProvider router={router} />
+              </ProveAgainProvider>
+            </AuthProvider>
+          </SignInAgainProvider>
+          <Toaster />
+        </TooltipProvider>
+      </LucideProvider>
     </QueryClientProvider>
   </StrictMode>,
 )

@@ -26,8 +26,8 @@ export default function AccountPage() {
         description="Who you are here, how you sign in, and where you are signed in."
       />
       <Together loading={<Loading />}>
-        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_348px]">
-          <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+        <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_348px]">
+          <div className="grid grid-cols-1 gap-6">
             <ChangePassword username={user.username} />
             <PasskeysPanel />
             <SecondFactorPanel />
@@ -35,7 +35,7 @@ export default function AccountPage() {
             <CalendarPanel />
             <CopiesPanel ofOwnFolders={user.role === 'client'} />
           </div>
-          <div className="grid grid-cols-[minmax(0,1fr)] gap-6 max-xl:order-first">
+          <div className="grid grid-cols-1 gap-6 max-xl:order-first">
             <ProfilePanel user={user} />
             <ThemePanel />
           </div>

@@ -46,7 +46,7 @@ export function ProfilePanel({ user }: { user: UserView }) {
     <Panel title="You" note={<span className="wrap-anywhere">{fullName(user)}</span>}>
       <form noValidate onSubmit={form.submit} aria-label="Your profile">
         <FormProblem problem={form.problem} />
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:max-xl:grid-cols-[repeat(2,minmax(0,1fr))]">
+        <div className="grid grid-cols-1 gap-4 sm:max-xl:grid-cols-2">
           <NameFields tie={(name) => ({ error: errorOf(name), ...register(name) })} />
           <TextField
             label="Phone"
@@ -61,7 +61,7 @@ export function ProfilePanel({ user }: { user: UserView }) {
           Save
         </Button>
       </form>
-      <dl className="mt-5 grid grid-cols-[minmax(0,1fr)] gap-3 border-t border-line pt-4 sm:max-xl:grid-cols-[repeat(2,minmax(0,1fr))]">
+      <dl className="mt-5 grid grid-cols-1 gap-3 border-t border-line pt-4 sm:max-xl:grid-cols-2">
         <Fact label="Email" value={<Email>{user.email}</Email>}>
           <Button size="small" onClick={() => setMoving(true)} aria-label="Change your email address">
             Change

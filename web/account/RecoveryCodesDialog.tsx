@@ -34,7 +34,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClo
     >
       <ul
         aria-label="Recovery codes"
-        className="grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-1.5 rounded-md bg-mist px-4 py-3.5 text-body text-ink select-all sm:grid-cols-[repeat(2,minmax(0,1fr))]"
+        className="grid grid-cols-1 gap-x-6 gap-y-1.5 rounded-md bg-mist px-4 py-3.5 text-body text-ink select-all sm:grid-cols-2"
       >
         {codes.map((code) => (
           <li key={code} className="font-mono tracking-wide">
@@ -44,11 +44,11 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClo
       </ul>
       <div className="mt-4 flex flex-wrap items-center gap-2">
         <Button onClick={() => void copy()}>
-          <Copy size={16} strokeWidth={1.75} aria-hidden="true" />
+          <Copy />
           Copy
         </Button>
         <Button onClick={() => save(text, () => setKept(true))}>
-          <Download size={16} strokeWidth={1.75} aria-hidden="true" />
+          <Download />
           Download
         </Button>
         <output className="text-meta text-ink-3">{said}</output>

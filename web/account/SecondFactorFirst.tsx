@@ -14,7 +14,7 @@ export function SecondFactorFirst() {
         Everybody on the team signs in with a second step. A passkey or an authenticator app: set one up once, it takes
         a minute.
       </p>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <div className="grid grid-cols-1 gap-6">
         <PasskeysPanel />
         <SecondFactorPanel />
       </div>

@@ -70,7 +70,7 @@ function ScanAndConfirm({ secret: { secret, uri }, isAnother, onConfirmed, onClo
       submitting="Checking..."
       onClose={onClose}
     >
-      <ol className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <ol className="grid grid-cols-1 gap-5">
         <li>
           <h3 className="text-panel text-ink">1. Scan this with the app</h3>
           <div className="mt-3 flex flex-wrap gap-x-6 gap-y-4">
@@ -85,7 +85,7 @@ function ScanAndConfirm({ secret: { secret, uri }, isAnother, onConfirmed, onClo
               </p>
               <a
                 href={uri}
-                className="mt-3 inline-flex items-center rounded-sm text-body font-semibold text-link underline-offset-4 hover:underline coarse:min-h-11"
+                className="link mt-3 inline-flex items-center rounded-sm text-body font-semibold coarse:min-h-11"
               >
                 Open in an app on this device
               </a>

@@ -33,7 +33,7 @@ export function AssignmentActions({ assignment, onEdit, onUpload }: AssignmentAc
       ))}
       {wantsFile && (
         <Button variant="primary" onClick={onUpload}>
-          <Upload size={16} strokeWidth={1.75} aria-hidden="true" />
+          <Upload />
           Upload a file for it
         </Button>
       )}

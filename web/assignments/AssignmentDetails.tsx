@@ -21,7 +21,7 @@ export function AssignmentDetails({ assignment }: AssignmentDetailsProps) {
         </span>
       </div>
       <p className="max-w-[68ch] text-body wrap-anywhere whitespace-pre-wrap text-ink">{assignment.description}</p>
-      <dl className="grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-4 sm:grid-cols-[repeat(2,minmax(0,1fr))]">
+      <dl className="grid grid-cols-1 gap-x-6 gap-y-4 sm:grid-cols-2">
         <Fact label="Given by">{assignment.assignedByName ?? 'The team'}</Fact>
         <Fact label="Given on">{formatLongDate(assignment.createdAt)}</Fact>
         {assignment.wants !== 'nothing' && <Fact label="To give">{wantsWords[assignment.wants]}</Fact>}

@@ -28,7 +28,7 @@ export function AssignmentsPanel({ folderId, side, canAdd, onOpen }: Assignments
       {canAdd && (
         <div className="flex justify-end border-b border-line px-4 py-2 sm:px-5">
           <Button onClick={() => setAdding(true)}>
-            <Plus size={16} strokeWidth={1.75} aria-hidden="true" />
+            <Plus />
             New assignment
           </Button>
         </div>

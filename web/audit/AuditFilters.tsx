@@ -68,7 +68,7 @@ export function AuditFilters({ filter, onChange, onAll }: AuditFiltersProps) {
         />
         {entityId !== undefined && (
           <Button onClick={() => onChange({ entityId: '' })}>
-            <X size={16} strokeWidth={1.75} aria-hidden="true" />
+            <X />
             Only one thing
           </Button>
         )}

@@ -36,12 +36,12 @@ export default function AuditPage() {
             onClick={(event) => void downloadOnceConfirmed(event)}
             className={buttonStyle('secondary')}
           >
-            <Download size={16} strokeWidth={1.75} aria-hidden="true" />
+            <Download />
             {isFiltered ? 'Export what is shown (CSV)' : 'Export all (CSV)'}
           </a>
         }
       />
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <div className="grid grid-cols-1 gap-6">
         <ChainPanel />
         <Panel flush className="overflow-clip">
           <AuditFilters filter={filter} onChange={change} onAll={showAll} />

@@ -63,12 +63,7 @@ function Verdict({ found }: { found: TrailVerification }) {
   const Icon = isWhole ? CircleCheck : CircleAlert
   return (
     <div className="flex gap-3">
-      <Icon
-        size={20}
-        strokeWidth={1.75}
-        className={isWhole ? 'shrink-0 text-ok' : 'shrink-0 text-danger'}
-        aria-hidden="true"
-      />
+      <Icon size={20} className={isWhole ? 'shrink-0 text-ok' : 'shrink-0 text-danger'} />
       <div className="min-w-0">
         <p className="text-panel text-ink">{isWhole ? 'The trail is whole' : 'The trail was tampered with'}</p>
         <p className="mt-0.5 text-body wrap-anywhere text-ink-2">

@@ -5,7 +5,7 @@ import { factsOf } from '../timeline/trail-facts.ts'
 
 type EntryMoreProps = { entry: AuditEntry; onThing: (entry: AuditEntry) => void }
 
-const link = 'font-semibold text-link underline-offset-2 hover:underline coarse:min-h-11'
+const link = 'link font-semibold coarse:min-h-11'
 
 /** What stands under an entry's sentence: folder and address at once, the rest when it is asked for. */
 export function EntryMore({ entry, onThing }: EntryMoreProps) {
@@ -23,7 +23,7 @@ export function EntryMore({ entry, onThing }: EntryMoreProps) {
         <summary className="min-h-6 w-fit cursor-pointer content-center rounded-sm text-ink-3 hover:text-ink coarse:min-h-11">
           Details
         </summary>
-        <dl className="mt-2 mb-1 grid grid-cols-[minmax(0,1fr)] gap-x-4 gap-y-1.5 sm:grid-cols-[9rem_minmax(0,1fr)]">
+        <dl className="mt-2 mb-1 grid grid-cols-1 gap-x-4 gap-y-1.5 sm:grid-cols-[9rem_minmax(0,1fr)]">
           {factsOf(entry).map(({ label, before, after }) => (
             <Fact key={label} label={label}>
               {before !== null && (

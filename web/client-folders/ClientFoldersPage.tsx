@@ -15,7 +15,7 @@ export default function ClientFoldersPage() {
         description="Every client you work for."
         actions={
           <Link to="/" search={{ tab: 'create-client' }} className={buttonStyle('primary')}>
-            <FolderPlus size={16} strokeWidth={1.75} aria-hidden="true" />
+            <FolderPlus />
             Create folder
           </Link>
         }

@@ -18,7 +18,6 @@ type ContactProps = {
 export function Contact({ folder, side, onMessage }: ContactProps) {
   const person = side === 'client' ? consultantOf(folder) : clientOf(folder)
   if (person === null) return null
-  const look = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
   return (
     <section aria-label={person.role} className="rounded-lg bg-surface p-4 shadow-sheet sm:p-5">
       <div className="flex items-center gap-3">
@@ -30,21 +29,21 @@ export function Contact({ folder, side, onMessage }: ContactProps) {
           <p className="text-body text-ink-2">{person.role}</p>
         </div>
       </div>
-      <div className="no-print mt-4 grid grid-cols-[repeat(2,minmax(0,1fr))] gap-2">
+      <div className="no-print mt-4 grid grid-cols-2 gap-2">
         {onMessage !== undefined && (
           <Button onClick={onMessage}>
-            <MessageSquareText {...look} />
+            <MessageSquareText />
             Message
           </Button>
         )}
         {person.phone !== null ? (
           <a href={`tel:${person.phone}`} className={buttonStyle()}>
-            <Phone {...look} />
+            <Phone />
             Call
           </a>
         ) : (
           <a href={`mailto:${person.email}`} className={buttonStyle()}>
-            <Mail {...look} />
+            <Mail />
             Email
           </a>
         )}

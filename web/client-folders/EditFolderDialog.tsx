@@ -53,7 +53,7 @@ export function EditFolderDialog({ folder, onClose }: { folder: ClientFolderView
       <div className="space-y-4">
         <TextField label="Client name" error={errorOf('name')} {...register('name')} />
         <TextArea label="Services" error={errorOf('services')} {...register('services')} />
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-[repeat(2,minmax(0,1fr))]">
+        <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
           <TextField
             label="Number of employees"
             optional

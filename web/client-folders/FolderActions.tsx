@@ -18,30 +18,29 @@ export function FolderActions({ folder }: { folder: ClientFolderView }) {
   const take = useTakeCopy()
   const [open, setOpen] = useState<'edit' | 'reassign' | 'client' | null>(null)
   const { allowed } = folder
-  const look = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
   const close = () => setOpen(null)
   return (
     <>
       {allowed.includes('edit') && (
         <Button onClick={() => setOpen('edit')}>
-          <Pencil {...look} />
+          <Pencil />
           Edit folder
         </Button>
       )}
       {allowed.includes('reassign') && (
         <Button onClick={() => setOpen('reassign')}>
-          <UserRoundPen {...look} />
+          <UserRoundPen />
           Reassign
         </Button>
       )}
       {allowed.includes('change-client') && (
         <Button onClick={() => setOpen('client')}>
-          <UserRoundCog {...look} />
+          <UserRoundCog />
           Change client
         </Button>
       )}
       <Button pending={take.isPending} pendingLabel="Asking..." onClick={() => take.mutate(folder.id)}>
-        <Download {...look} />
+        <Download />
         Take a copy
       </Button>
       {allowed.includes('change-status') && (
@@ -49,7 +48,7 @@ export function FolderActions({ folder }: { folder: ClientFolderView }) {
           trigger={
             <Button pending={change.isPending}>
               Change status
-              <ChevronDown {...look} />
+              <ChevronDown />
             </Button>
           }
         >

@@ -109,7 +109,7 @@ export function FolderView({ folder, side }: FolderViewProps) {
   if (tabs.length === 0)
     return (
       <Folder title={folder.name} level={2} facts={factsOf(folder, side)}>
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-4 xl:grid-cols-[minmax(0,1fr)_300px] xl:gap-5">
+        <div className="grid grid-cols-1 gap-4 xl:grid-cols-[minmax(0,1fr)_300px] xl:gap-5">
           <Panel>
             <EmptyState title={sees('money') ? 'No documents or messages here' : 'Nothing is shared with you yet'}>
               {sees('money')
@@ -124,7 +124,7 @@ export function FolderView({ folder, side }: FolderViewProps) {
   return (
     <Folder title={folder.name} level={2} facts={factsOf(folder, side)}>
       <Tabs label="Folder" place="folder" tabs={tabs} value={shown} onChange={setTab}>
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-4 xl:grid-cols-[minmax(0,1fr)_300px] xl:gap-5">
+        <div className="grid grid-cols-1 gap-4 xl:grid-cols-[minmax(0,1fr)_300px] xl:gap-5">
           <div className="min-w-0">
             {hasStrip && (
               <SignatureStrip

@@ -29,7 +29,7 @@ export function NextDates({ query, onOpen }: NextDatesProps) {
       <ul className="mt-2 space-y-2.5">
         {next.map((assignment) => (
           <li key={assignment.id} className="flex gap-3">
-            <CalendarDays size={16} strokeWidth={1.75} className="mt-0.5 shrink-0 text-ink-3" aria-hidden="true" />
+            <CalendarDays className="mt-0.5 shrink-0 text-ink-3" />
             <div className="min-w-0">
               <button
                 type="button"

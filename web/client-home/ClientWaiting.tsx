@@ -91,9 +91,7 @@ function WaitingRow({ item, now, showFolder }: WaitingRowProps) {
   const when = due === null ? null : `${dueLabel(item)} ${formatDue(due, now)}`
   return (
     <Row
-      leading={
-        <Icon size={18} strokeWidth={1.75} className={isLate ? 'text-danger' : 'text-ink-3'} aria-hidden="true" />
-      }
+      leading={<Icon size={18} className={isLate ? 'text-danger' : 'text-ink-3'} />}
       title={<span className="line-clamp-2 font-semibold">{saysOf(item)}</span>}
       meta={
         when === null && !(showFolder && folderName !== null) ? undefined : (

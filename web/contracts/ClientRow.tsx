@@ -14,7 +14,7 @@ export function ContractClientRow({ contract }: { contract: ContractSummary }) {
   const Icon = waits ? FilePen : FileText
   return (
     <Row
-      leading={<Icon size={18} strokeWidth={1.75} className={waits ? 'text-warn' : ''} aria-hidden="true" />}
+      leading={<Icon size={18} className={waits ? 'text-warn' : ''} />}
       to={waits ? undefined : `/contracts/${id}`}
       title={waits ? `Contract ${contractNumber} is waiting for your signature` : `Contract ${contractNumber}`}
       aside={<ContractStatus contract={contract} />}

@@ -13,8 +13,6 @@ import { CompleteContract } from './CompleteContract.tsx'
 import { EditContractDialog } from './EditContractDialog.tsx'
 import { ReasonDialog, type ReasonedMove } from './ReasonDialog.tsx'
 
-const look = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
-
 /** What the reader may do with the contract. */
 export function ContractActions({ contract }: { contract: ContractDetails }) {
   const [open, setOpen] = useState<'edit' | 'complete' | 'create-invoice' | ReasonedMove | null>(null)
@@ -27,38 +25,38 @@ export function ContractActions({ contract }: { contract: ContractDetails }) {
       <DownloadLink address={addressOf(readContractPaper, { params: { id } })} name={`${contractNumber}.pdf`} />
       {may('edit') && (
         <Button onClick={() => setOpen('edit')}>
-          <Pencil {...look} />
+          <Pencil />
           Edit
         </Button>
       )}
       {may('cancel') && (
         <Button onClick={() => setOpen('cancel')}>
-          <Ban {...look} />
+          <Ban />
           Cancel contract
         </Button>
       )}
       {may('terminate') && (
         <Button onClick={() => setOpen('terminate')}>
-          <OctagonX {...look} />
+          <OctagonX />
           Terminate
         </Button>
       )}
       {may('complete') && (
         <Button onClick={() => setOpen('complete')}>
-          <CircleCheck {...look} />
+          <CircleCheck />
           Complete
         </Button>
       )}
       {may('create-invoice') && (
         <Button variant="primary" onClick={() => setOpen('create-invoice')}>
-          <ReceiptText {...look} />
+          <ReceiptText />
           Create invoice
         </Button>
       )}
       {may('decline') && <Button onClick={() => setOpen('decline')}>Decline</Button>}
       {may('sign') && (
         <Link to={`/contracts/${id}/sign`} className={buttonStyle('primary')}>
-          <PenLine {...look} />
+          <PenLine />
           Review and sign
         </Link>
       )}

@@ -7,7 +7,7 @@ import { Panel } from '../kit/Panel.tsx'
 import { ContractStatus } from './ContractStatus.tsx'
 import { historyWords, standsWords } from './words.ts'
 
-const link = 'font-semibold text-link underline-offset-2 hover:underline finger-high'
+const link = 'link font-semibold finger-high'
 
 /** Where it stands, and what belongs to it. */
 export function ContractStanding({ contract, leadsToFolder }: { contract: ContractDetails; leadsToFolder: boolean }) {

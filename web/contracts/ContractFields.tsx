@@ -13,7 +13,7 @@ type Fields<Sent> = { form: PortalForm<TypedContract, Sent> }
 /** Whom it is with. */
 export function PartyFields<Sent>({ form: { register, errorOf } }: Fields<Sent>) {
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-[repeat(2,minmax(0,1fr))]">
+    <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
       <TextField label="Client name" error={errorOf('clientName')} {...register('clientName')} />
       <TextField label="Client email" type="email" error={errorOf('clientEmail')} {...register('clientEmail')} />
       <TextField label="Phone" optional type="tel" error={errorOf('clientPhone')} {...register('clientPhone')} />
@@ -34,7 +34,7 @@ export function PartyFields<Sent>({ form: { register, errorOf } }: Fields<Sent>)
 export function TermFields<Sent>({ form: { register, errorOf } }: Fields<Sent>) {
   return (
     <>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-[repeat(2,minmax(0,1fr))]">
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
         <DateField label="Start date" error={errorOf('startDate')} {...register('startDate')} />
         <DateField label="End date" optional error={errorOf('endDate')} {...register('endDate')} />
       </div>

@@ -34,7 +34,7 @@ function Shown({ contract }: { contract: ContractDetails }) {
   useLookingAt(contract.clientFolderId)
   const leadsToFolder = useSeesFolders()
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[minmax(0,1fr)_300px] xl:grid-rows-[auto_1fr] xl:gap-5">
+    <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[minmax(0,1fr)_300px] xl:grid-rows-[auto_1fr] xl:gap-5">
       <ContractStanding contract={contract} leadsToFolder={leadsToFolder} />
       <ContractPaper contract={contract} />
       <ContractHistory history={contract.history} />

@@ -16,7 +16,7 @@ export function ContractPaper({ contract }: { contract: ContractDetails }) {
         <h2 className="font-display text-subtitle text-ink">Contract</h2>
         <p className="tabular text-panel text-ink">{contractNumber}</p>
       </header>
-      <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-6 sm:grid-cols-[repeat(2,minmax(0,1fr))]">
+      <div className="mt-6 grid grid-cols-1 gap-6 sm:grid-cols-2">
         <Provider />
         <Client contract={contract} />
       </div>

@@ -32,7 +32,7 @@ export default function ContractsPage() {
   const query = useInfiniteQuery(contractsFound(filter))
   const create = (variant?: 'primary') => (
     <Button variant={variant} onClick={() => setCreating(true)}>
-      <Plus size={16} strokeWidth={1.75} aria-hidden="true" />
+      <Plus />
       Create Contract
     </Button>
   )

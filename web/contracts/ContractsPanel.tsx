@@ -24,7 +24,7 @@ export function ContractsPanel({ folder }: { folder: ClientFolderView }) {
       {mayCreate && (
         <div className="flex justify-end border-b border-line px-4 py-2 sm:px-5">
           <Button onClick={() => setCreating(true)}>
-            <Plus size={16} strokeWidth={1.75} aria-hidden="true" />
+            <Plus />
             Create Contract
           </Button>
         </div>

@@ -82,7 +82,7 @@ function Line({ item, now }: { item: ChaseItem; now: Date }) {
   const [title, context] = kind === 'service-requests' ? [who, contact] : [what, who]
   return (
     <li className="relative flex gap-3 px-4 py-2.5 transition-colors hover:bg-hover sm:px-5">
-      <Icon size={16} strokeWidth={1.75} className="mt-0.5 shrink-0 text-ink-3" aria-hidden="true" />
+      <Icon className="mt-0.5 shrink-0 text-ink-3" />
       <div className="min-w-0 flex-1 text-body">
         <div className="flex items-baseline justify-between gap-3 text-ink">
           <Link

@@ -50,10 +50,7 @@ const AllPapers = () => (
   <ul aria-label="All papers" className="flex flex-wrap gap-x-4 text-body">
     {all.map(({ to, label }) => (
       <li key={to}>
-        <Link
-          to={to}
-          className="inline-flex items-center font-semibold text-link underline-offset-2 hover:underline coarse:min-h-11"
-        >
+        <Link to={to} className="link inline-flex items-center font-semibold coarse:min-h-11">
           {label}
         </Link>
       </li>

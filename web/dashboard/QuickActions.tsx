@@ -37,7 +37,7 @@ export function QuickActions({ actions }: { actions: readonly QuickAction[] }) {
               search={creates && { create: true }}
               className={buttonStyle(i === 0 ? 'primary' : 'secondary')}
             >
-              <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
+              <Icon />
               {label}
             </Link>
           </li>

@@ -61,7 +61,7 @@ export function TeamDashboard({ title, badge, actions, figures, stats, counts, t
     >
       <StatLedger label="Figures" stats={stats} query={figures} />
       <FirstSteps figures={figures.data} />
-      <div className="mt-6 grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_348px]">
+      <div className="mt-6 grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_348px]">
         <Tabs label={title} tabs={tabs} value={shown} onChange={setTab}>
           {tabs.map(({ value, content }) => (
             <TabPanel key={value} value={value}>
@@ -69,10 +69,7 @@ export function TeamDashboard({ title, badge, actions, figures, stats, counts, t
             </TabPanel>
           ))}
         </Tabs>
-        <aside
-          aria-label="At a glance"
-          className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 md:grid-cols-[repeat(2,minmax(0,1fr))] xl:grid-cols-[minmax(0,1fr)]"
-        >
+        <aside aria-label="At a glance" className="grid grid-cols-1 items-start gap-6 md:grid-cols-2 xl:grid-cols-1">
           <WaitingPanel />
           <RequestsByWeekPanel note={counts?.requests} />
           <ChasePanel />

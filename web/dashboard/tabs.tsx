@@ -24,6 +24,6 @@ export const foldersTab = (label: string, figures: Dashboard | undefined): Dashb
 export const createClientTab = (choosesStaff: boolean): DashboardTab => ({
   value: 'create-client',
   label: 'Create Client',
-  icon: <FolderPlus size={16} strokeWidth={1.75} aria-hidden="true" />,
+  icon: <FolderPlus />,
   content: <CreateClient choosesStaff={choosesStaff} />,
 })

@@ -123,7 +123,7 @@ function Choosing({ wanted, onWant, error }: ChoosingProps) {
           }}
         />
         <Button onClick={add} disabled={own.trim() === ''}>
-          <Plus size={16} strokeWidth={1.75} aria-hidden="true" />
+          <Plus />
           Add
         </Button>
       </div>

@@ -25,7 +25,7 @@ export function DocumentRequestFacts({ request }: { request: DocumentRequestView
           <p className="mt-0.5 wrap-anywhere whitespace-pre-wrap">{reason}</p>
         </div>
       )}
-      <dl className="grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-4 sm:grid-cols-[repeat(2,minmax(0,1fr))]">
+      <dl className="grid grid-cols-1 gap-x-6 gap-y-4 sm:grid-cols-2">
         {facts.map(([label, value]) => (
           <div key={label} className="min-w-0">
             <dt className="text-meta text-ink-3">{label}</dt>
@@ -52,7 +52,7 @@ function Files({ request: { files, fileCount, returnedAt } }: { request: Documen
                 href={addressOf(readDocumentFile, { params: { id: file.id } })}
                 target="_blank"
                 rel="noreferrer"
-                className="finger-high min-w-0 wrap-anywhere text-link underline underline-offset-2"
+                className="link finger-high min-w-0 wrap-anywhere"
               >
                 {file.originalName}
               </a>

@@ -67,16 +67,15 @@ export function DocumentRequestRow({ request, now, onOpen }: DocumentRequestRowP
 }
 
 function StandingIcon({ request, now }: { request: DocumentRequestView; now: Date }) {
-  const look = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const
   switch (request.status) {
     case 'completed':
-      return <CircleCheck {...look} className="text-ok" />
+      return <CircleCheck size={18} className="text-ok" />
     case 'submitted':
-      return <CircleDot {...look} className="text-info" />
+      return <CircleDot size={18} className="text-info" />
     case 'cancelled':
-      return <Ban {...look} />
+      return <Ban size={18} />
     case 'pending':
-      if (isLate(request, officeDay(now))) return <CircleAlert {...look} className="text-danger" />
-      return request.returnedAt === null ? <CircleDashed {...look} /> : <Undo2 {...look} className="text-warn" />
+      if (isLate(request, officeDay(now))) return <CircleAlert size={18} className="text-danger" />
+      return request.returnedAt === null ? <CircleDashed size={18} /> : <Undo2 size={18} className="text-warn" />
   }
 }

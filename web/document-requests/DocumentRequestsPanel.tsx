@@ -26,7 +26,6 @@ export function DocumentRequestsPanel({ folderId, canAsk }: { folderId: string; 
   const [asking, setAsking] = useState<'one' | 'several' | null>(null)
   const query = useInfiniteQuery(documentRequestsOf(folderId, { q, shown }))
   const isFiltered = q !== '' || shown !== ''
-  const look = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-3 border-b border-line px-4 py-2.5 sm:px-5">
@@ -34,11 +33,11 @@ export function DocumentRequestsPanel({ folderId, canAsk }: { folderId: string; 
         {canAsk && (
           <div className="ml-auto flex flex-wrap gap-2">
             <Button onClick={() => setAsking('several')}>
-              <ListPlus {...look} />
+              <ListPlus />
               Ask for several
             </Button>
             <Button onClick={() => setAsking('one')}>
-              <Plus {...look} />
+              <Plus />
               Ask for a document
             </Button>
           </div>

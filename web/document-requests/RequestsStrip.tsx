@@ -10,15 +10,11 @@ export function RequestsStrip({ folderId, onShow }: { folderId: string; onShow: 
   return (
     <section aria-label="Documents asked for" className="rounded-lg bg-surface p-4 shadow-sheet sm:p-5">
       <h3 className="flex items-center gap-2 text-panel text-ink">
-        <FileUp size={16} strokeWidth={1.75} className="text-ink-3" aria-hidden="true" />
+        <FileUp className="text-ink-3" />
         Asked of you
       </h3>
       <p className="mt-1.5 text-body text-ink-2">{waitingWords(counts)}</p>
-      <button
-        type="button"
-        onClick={onShow}
-        className="mt-2 text-body font-semibold text-link underline underline-offset-2 coarse:min-h-11"
-      >
+      <button type="button" onClick={onShow} className="link mt-2 text-body font-semibold coarse:min-h-11">
         Show what is missing
       </button>
     </section>

@@ -50,7 +50,7 @@ export function UploadButton({ request, upload, size = 'small' }: UploadButtonPr
         pendingLabel="Uploading..."
         onClick={() => input.current?.click()}
       >
-        <Upload size={16} strokeWidth={1.75} aria-hidden="true" />
+        <Upload />
         {isFirst || request.status === 'pending' ? 'Upload' : 'Add a file'}
         <span className="sr-only"> for {request.title}</span>
       </Button>

@@ -35,7 +35,7 @@ export function SharedFields<Typed extends FieldValues & Shared, Checked>({
         error={errorOf(description)}
         {...register(description)}
       />
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-[repeat(2,minmax(0,1fr))]">
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
         <DateField
           label="Due date"
           optional

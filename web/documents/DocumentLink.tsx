@@ -9,12 +9,7 @@ export function DocumentLink({ id }: { id: string }) {
   if (document === undefined) return isError ? 'Not available' : '…'
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      <a
-        href={document.objectPath}
-        target="_blank"
-        rel="noreferrer"
-        className="finger-high wrap-anywhere text-link underline underline-offset-2"
-      >
+      <a href={document.objectPath} target="_blank" rel="noreferrer" className="link finger-high wrap-anywhere">
         {document.originalName}
       </a>
       {document.allowed.includes('sign') && (

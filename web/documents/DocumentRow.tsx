@@ -49,7 +49,7 @@ export function DocumentRow({ document, readerId }: DocumentRowProps) {
               aria-label={`Download ${originalName}`}
               className="inline-grid size-9 shrink-0 place-items-center rounded-md text-ink-2 transition-colors hover:bg-mist-2 hover:text-ink coarse:size-11"
             >
-              <Download size={18} strokeWidth={1.75} aria-hidden="true" />
+              <Download size={18} />
             </a>
           )}
         </>
@@ -79,7 +79,7 @@ function Context({ document }: { document: DocumentView }) {
   return (
     <span className="inline-flex flex-wrap gap-x-3">
       <span className="inline-flex items-center gap-1 text-warn">
-        <TriangleAlert size={14} strokeWidth={1.75} aria-hidden="true" />
+        <TriangleAlert size={14} />
         {warning}
       </span>
       <State document={document} />
@@ -110,7 +110,7 @@ function SignedCopies({ document: { id, originalName, signature, allowed } }: { 
           href={addressOf(endpoint, { params: { id } })}
           target="_blank"
           rel="noreferrer"
-          className="text-link underline underline-offset-2 finger-high"
+          className="link finger-high"
         >
           {label}
           <span className="sr-only"> of {originalName}</span>
@@ -137,9 +137,8 @@ function SignatureState({ document }: { document: DocumentView }) {
 }
 
 function DocumentIcon({ document }: { document: DocumentView }) {
-  const look = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const
-  if (document.isSigned) return <FileCheck {...look} className="text-ok" />
-  if (document.refusedAt !== null) return <FileX {...look} className="text-danger" />
-  if (awaitsSignature(document)) return <FilePen {...look} className="text-warn" />
-  return /\.xlsx?$/i.test(document.originalName) ? <FileSpreadsheet {...look} /> : <FileText {...look} />
+  if (document.isSigned) return <FileCheck size={18} className="text-ok" />
+  if (document.refusedAt !== null) return <FileX size={18} className="text-danger" />
+  if (awaitsSignature(document)) return <FilePen size={18} className="text-warn" />
+  return /\.xlsx?$/i.test(document.originalName) ? <FileSpreadsheet size={18} /> : <FileText size={18} />
 }

@@ -34,7 +34,7 @@ export function DropSheet({ hint, accept, onFiles }: DropSheetProps) {
         over ? 'border-primary bg-info-soft' : 'border-line-strong',
       )}
     >
-      <FileUp size={24} strokeWidth={1.75} className="text-ink-3" aria-hidden="true" />
+      <FileUp size={24} className="text-ink-3" />
       <p className="text-lead text-ink-2">
         <span className="coarse:hidden">Drop files here, or choose them from your computer.</span>
         <span className="hidden coarse:inline">Choose files from this device.</span>

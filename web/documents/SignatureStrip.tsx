@@ -23,7 +23,7 @@ export function SignatureStrip({ count, whose, onShow }: SignatureStripProps) {
   return (
     <div className="edge-forced flex flex-wrap items-center gap-x-3 gap-y-1 rounded-t-lg bg-warn-soft px-4 py-3 text-body text-warn sm:px-5">
       <p className="flex min-w-0 items-start gap-3">
-        <PenLine size={18} strokeWidth={1.75} className="mt-px shrink-0" aria-hidden="true" />
+        <PenLine size={18} className="mt-px shrink-0" />
         {signatureSentence(count, whose)}
       </p>
       {onShow !== undefined && (

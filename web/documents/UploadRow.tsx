@@ -34,7 +34,7 @@ export function UploadRow({ upload, onRetry, onRemove }: UploadRowProps) {
       )}
       {state.name !== 'checking' && (
         <IconButton label={`Remove ${file.name} from the list`} onClick={onRemove}>
-          <X size={16} strokeWidth={1.75} aria-hidden="true" />
+          <X />
         </IconButton>
       )}
     </li>
@@ -60,11 +60,9 @@ function wordsFor({ file, state }: Upload): string {
 }
 
 function StateIcon({ state }: { state: Upload['state']['name'] }) {
-  const look = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
-  if (state === 'done') return <CircleCheck {...look} className="mt-0.5 shrink-0 text-ok" />
-  if (state === 'failed' || state === 'refused')
-    return <CircleAlert {...look} className="mt-0.5 shrink-0 text-danger" />
-  return <FileIcon {...look} className="mt-0.5 shrink-0 text-ink-3" />
+  if (state === 'done') return <CircleCheck className="mt-0.5 shrink-0 text-ok" />
+  if (state === 'failed' || state === 'refused') return <CircleAlert className="mt-0.5 shrink-0 text-danger" />
+  return <FileIcon className="mt-0.5 shrink-0 text-ink-3" />
 }
 
 function Bar({ label, share }: { label: string; share: number }) {

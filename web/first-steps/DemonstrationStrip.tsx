@@ -12,7 +12,7 @@ export const DemonstrationStrip = () => (
       This is a demonstration with one folder in it. Test data fill it with people and clients to try things on.
     </p>
     <Link to="/test-data" className={buttonStyle('secondary')}>
-      <FlaskConical size={16} strokeWidth={1.75} aria-hidden="true" />
+      <FlaskConical />
       Test data
     </Link>
   </aside>

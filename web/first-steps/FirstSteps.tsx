@@ -38,7 +38,7 @@ function Checklist() {
           type="button"
           disabled={aside.isPending}
           onClick={() => aside.mutate(false)}
-          className="font-semibold text-link underline-offset-2 hover:underline coarse:min-h-11"
+          className="link font-semibold coarse:min-h-11"
         >
           Show first steps
         </button>

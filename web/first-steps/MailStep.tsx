@@ -20,7 +20,7 @@ export function MailStep({ all: { hasMailServer, testMessage } }: { all: FirstSt
         <Settings names={['SMTP_URL', 'MAIL_FROM']}>
           Invitations, and word that something waits, go out by mail. Until there is a mail server every letter stays in
           the{' '}
-          <Link to="/outbox" className="font-semibold text-link underline underline-offset-2">
+          <Link to="/outbox" className="link font-semibold">
             outbox
           </Link>
           , where you can read it and hand its link on.

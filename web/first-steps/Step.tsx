@@ -11,7 +11,7 @@ export function Step({ step: { name, done }, all, isNext }: StepProps) {
   if (done)
     return (
       <li className="flex items-start gap-3 px-4 py-2.5 text-body text-ink-3 sm:px-5">
-        <CircleCheck size={18} strokeWidth={1.75} className="mt-px shrink-0 text-ok" aria-hidden="true" />
+        <CircleCheck size={18} className="mt-px shrink-0 text-ok" />
         <span className="min-w-0 wrap-anywhere">
           {titles[name]}
           <span role="status" className="block text-meta empty:hidden">
@@ -25,14 +25,9 @@ export function Step({ step: { name, done }, all, isNext }: StepProps) {
     <li>
       <details name="first-steps" open={isNext} className="group">
         <summary className="flex cursor-pointer list-none items-center gap-3 px-4 py-2.5 transition-colors hover:bg-hover focus-visible:-outline-offset-2 sm:px-5 coarse:min-h-11 [&::-webkit-details-marker]:hidden">
-          <Circle size={18} strokeWidth={1.75} className="shrink-0 text-ink-3" aria-hidden="true" />
+          <Circle size={18} className="shrink-0 text-ink-3" />
           <span className="text-body font-semibold text-ink">{titles[name]}</span>
-          <ChevronDown
-            size={16}
-            strokeWidth={1.75}
-            className="ml-auto shrink-0 text-ink-3 group-open:rotate-180"
-            aria-hidden="true"
-          />
+          <ChevronDown className="ml-auto shrink-0 text-ink-3 group-open:rotate-180" />
         </summary>
         <div className="max-w-[84ch] px-4 pt-0.5 pb-4 pl-[46px] text-body text-ink-2 sm:px-5 sm:pl-[50px]">
           <StepContent name={name} all={all} />

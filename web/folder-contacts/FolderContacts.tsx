@@ -55,7 +55,7 @@ export function FolderContacts({ folder, side }: { folder: ClientFolderView; sid
       <WaitingRequests folderId={folder.id} />
       {folder.allowed.includes('add-contact') && (
         <Button size="small" className="no-print mt-3" onClick={() => setOpen('new')}>
-          <UserRoundPlus size={16} strokeWidth={1.75} aria-hidden="true" />
+          <UserRoundPlus />
           Add person
         </Button>
       )}

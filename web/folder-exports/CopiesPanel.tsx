@@ -97,7 +97,7 @@ function CopyRow({ copy }: { copy: FolderExportView }) {
             aria-label={`Download the copy of ${clientFolderName}`}
             className={buttonStyle('secondary', 'small')}
           >
-            <Download size={16} strokeWidth={1.75} aria-hidden="true" />
+            <Download />
             Download
           </a>
         )

@@ -28,8 +28,8 @@ export function AskPanel() {
   }, [shownId])
   const asking = useAsking(offer?.streams === true, ({ id }) => show(id))
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,1fr)_348px]">
-      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5">
+    <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,1fr)_348px]">
+      <div className="grid min-w-0 grid-cols-1 gap-5">
         <Panel>
           <QuestionForm asking={asking} />
         </Panel>
@@ -39,7 +39,7 @@ export function AskPanel() {
         </div>
       </div>
       <Together loading={<Loading />}>
-        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5">
+        <div className="grid min-w-0 grid-cols-1 gap-5">
           <RecentConversations shownId={shownId} onShow={show} />
           {offer !== undefined && (
             <>

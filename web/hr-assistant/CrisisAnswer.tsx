@@ -23,15 +23,11 @@ export function CrisisAnswer({ conversation, crisis }: CrisisProps) {
         </div>
         <div lang={language} className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-3">
           <a href={`tel:${number}`} className={buttonStyle('primary')}>
-            <Phone size={16} strokeWidth={1.75} aria-hidden="true" />
+            <Phone />
             {isSpanish ? `Llamar al ${number}` : `Call ${number}`}
           </a>
           {allowed.includes('hand-over') && (
-            <button
-              type="button"
-              onClick={() => setWriting(true)}
-              className="text-body text-link underline underline-offset-2 finger-high"
-            >
+            <button type="button" onClick={() => setWriting(true)} className="link text-body finger-high">
               {isSpanish ? 'Escribir a su consultor' : 'Write to your consultant'}
             </button>
           )}

@@ -28,7 +28,7 @@ export function Tips({ tips }: { tips: readonly string[] }) {
       <ul className="space-y-2.5">
         {tips.map((tip) => (
           <li key={tip} className="flex gap-2.5 text-body text-ink-2">
-            <Lightbulb size={16} strokeWidth={1.75} className="mt-0.5 shrink-0 text-ink-3" aria-hidden="true" />
+            <Lightbulb className="mt-0.5 shrink-0 text-ink-3" />
             {tip}
           </li>
         ))}

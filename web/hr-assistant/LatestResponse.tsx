@@ -78,7 +78,7 @@ function Sureness({ conversation }: { conversation: AssistantConversationView })
     <div className="flex flex-wrap items-center gap-2">
       {checkedBy !== null && (
         <span className="inline-flex items-center gap-1.5 text-meta font-semibold text-ok">
-          <BadgeCheck size={16} strokeWidth={1.75} aria-hidden="true" />
+          <BadgeCheck />
           Checked by {checkedBy}
         </span>
       )}
@@ -95,7 +95,7 @@ function Sureness({ conversation }: { conversation: AssistantConversationView })
 function PersonFirst({ text }: { text: string }) {
   return (
     <div role="note" className="edge-forced mt-4 flex gap-3 rounded-lg bg-warn-soft px-4 py-3.5 text-body text-warn">
-      <HeartHandshake size={20} strokeWidth={1.75} className="mt-px shrink-0" aria-hidden="true" />
+      <HeartHandshake size={20} className="mt-px shrink-0" />
       <p className="min-w-0 font-semibold">{text}</p>
     </div>
   )

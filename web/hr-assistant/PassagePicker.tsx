@@ -46,7 +46,7 @@ export function PassagePicker({ chosen, onChange }: PassagePickerProps) {
               label={`Remove ${passage.heading}`}
               onClick={() => onChange(chosen.filter((each) => keyOf(each) !== keyOf(passage)))}
             >
-              <X size={16} strokeWidth={1.75} aria-hidden="true" />
+              <X />
             </IconButton>
           </li>
         ))}

@@ -69,7 +69,7 @@ export function QuestionForm({
           pending={pending}
           pendingLabel="Processing..."
         >
-          <MessageCircleQuestion size={16} strokeWidth={1.75} aria-hidden="true" />
+          <MessageCircleQuestion />
           Ask Assistant
         </Button>
       </div>

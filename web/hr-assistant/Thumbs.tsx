@@ -32,13 +32,7 @@ export function Thumbs({ conversation }: { conversation: AssistantConversationVi
       onClick={() => rating.mutate(wasHelpful === value ? null : value)}
       className="aria-pressed:bg-mist-2 aria-pressed:text-ink"
     >
-      <Icon
-        size={18}
-        strokeWidth={1.75}
-        fill={wasHelpful === value ? 'currentColor' : 'none'}
-        fillOpacity={0.25}
-        aria-hidden="true"
-      />
+      <Icon size={18} fill={wasHelpful === value ? 'currentColor' : 'none'} fillOpacity={0.25} />
     </IconButton>
   )
   return (

@@ -18,7 +18,7 @@ export function DraftNote({ savedAt, onAnew }: { savedAt: string | null; onAnew:
         {state === 'failed' && ' It could not be emptied. Please try again.'}
       </p>
       <Button size="small" pending={state === 'pending'} pendingLabel="Emptying..." onClick={anew}>
-        <RotateCcw size={16} strokeWidth={1.75} aria-hidden="true" />
+        <RotateCcw />
         Start over
       </Button>
     </div>

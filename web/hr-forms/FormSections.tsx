@@ -28,7 +28,7 @@ export function FormSections({ view, form }: { view: HrFormView; form: Form }) {
             </ul>
           )}
           {fields.length > 0 && (
-            <div className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-x-5 gap-y-4 sm:grid-cols-[repeat(6,minmax(0,1fr))]">
+            <div className="mt-3 grid grid-cols-1 gap-x-5 gap-y-4 sm:grid-cols-6">
               {fields.map((field) => (
                 <FormField key={field.name} field={field} form={form} />
               ))}

@@ -51,7 +51,7 @@ export default function HrFormsPage() {
         description="Forms for hiring, paying, reviewing and parting, by Virginia law. Fill them in here, or as a PDF."
         actions={
           <Button onClick={() => setSending(true)}>
-            <FileUp size={16} strokeWidth={1.75} aria-hidden="true" />
+            <FileUp />
             Send a filled PDF
           </Button>
         }

@@ -11,12 +11,11 @@ type PaperLinksProps = {
 
 /** A paper to keep, or to look at in a new tab. */
 export function PaperLinks({ about, download, preview }: PaperLinksProps) {
-  const look = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
   return (
     <>
       <DownloadLink address={download} of={about} size="small" />
       <a href={preview} target="_blank" rel="noopener" className={buttonStyle('secondary', 'small')}>
-        <Eye {...look} />
+        <Eye />
         <span>
           Preview<span className="sr-only"> {about} (opens a new tab)</span>
         </span>

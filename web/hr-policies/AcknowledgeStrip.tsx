@@ -40,7 +40,7 @@ export function AcknowledgeStrip({ policy }: { policy: HrPolicyView }) {
   if (acknowledgedVersion !== currentVersion) return null
   return (
     <p className="mb-5 flex items-center gap-2 text-body text-ok">
-      <CircleCheck size={18} strokeWidth={1.75} aria-hidden="true" />
+      <CircleCheck size={18} />
       You acknowledged version {currentVersion}.
     </p>
   )

@@ -35,7 +35,7 @@ export function AcknowledgedBy({ policy }: { policy: HrPolicyView }) {
                   <Link
                     to="/client-folders/$id"
                     params={{ id: row.id }}
-                    className="finger-high text-meta wrap-anywhere text-link underline-offset-2 hover:underline"
+                    className="link finger-high text-meta wrap-anywhere"
                   >
                     {row.clientFolderName}
                   </Link>

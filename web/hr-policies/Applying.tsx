@@ -14,7 +14,7 @@ export function Applying({ answer }: { answer: Applies }) {
   const [Icon, colour] = looks[answer]
   return (
     <span className={classes('mt-1 inline-flex items-center gap-1.5 text-meta font-semibold', colour)}>
-      <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
+      <Icon />
       {appliesWords[answer]}
     </span>
   )

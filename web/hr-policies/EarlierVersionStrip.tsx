@@ -6,7 +6,7 @@ import type { HrPolicyVersionView, HrPolicyView } from '../../domain/hr-policy-v
 export function EarlierVersionStrip({ policy, version }: { policy: HrPolicyView; version: HrPolicyVersionView }) {
   return (
     <div className="edge-forced mb-5 flex gap-3 rounded-lg bg-warn-soft px-4 py-3.5 text-body text-warn sm:px-5">
-      <History size={20} strokeWidth={1.75} className="mt-px shrink-0" aria-hidden="true" />
+      <History size={20} className="mt-px shrink-0" />
       <p className="min-w-0">
         This is version {version.number}, which is not in use.{' '}
         <Link

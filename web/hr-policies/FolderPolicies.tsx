@@ -47,7 +47,7 @@ export function FolderPolicies({ folder }: { folder: ClientFolderView }) {
                 <Link
                   to="/hr-policies/$slug"
                   params={{ slug: row.slug }}
-                  className="finger-high min-w-0 text-body wrap-anywhere text-link underline-offset-2 hover:underline"
+                  className="link finger-high min-w-0 text-body wrap-anywhere"
                 >
                   {row.title}
                 </Link>

@@ -108,7 +108,7 @@ function SchoolBanner() {
       aria-label="Virginia K-12 policies"
       className="edge-forced mb-5 flex gap-3 rounded-lg bg-info-soft px-4 py-3.5 text-body text-info sm:px-5"
     >
-      <GraduationCap size={20} strokeWidth={1.75} className="mt-px shrink-0" aria-hidden="true" />
+      <GraduationCap size={20} className="mt-px shrink-0" />
       <div className="min-w-0">
         <p className="font-semibold">Virginia K-12 Policies</p>
         <p className="mt-0.5 max-w-[68ch]">

@@ -16,7 +16,6 @@ type PaperButtonsProps = {
 /** A policy on paper: to keep, or to look at in a new tab. */
 export function PaperButtons({ slug, title, version, size = 'regular' }: PaperButtonsProps) {
   const download = useDownload()
-  const look = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
   const which = version === undefined ? {} : { version }
   const about = <span className="sr-only"> {title}</span>
   return (
@@ -27,7 +26,7 @@ export function PaperButtons({ slug, title, version, size = 'regular' }: PaperBu
         pendingLabel="Downloading..."
         onClick={() => download.mutate({ slug, title, ...which })}
       >
-        <Download {...look} />
+        <Download />
         <span>Download{about}</span>
       </Button>
       <a
@@ -36,7 +35,7 @@ export function PaperButtons({ slug, title, version, size = 'regular' }: PaperBu
         rel="noopener"
         className={buttonStyle('secondary', size)}
       >
-        <Eye {...look} />
+        <Eye />
         <span>
           Preview{about}
           <span className="sr-only"> (opens a new tab)</span>

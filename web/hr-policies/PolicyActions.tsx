@@ -21,7 +21,7 @@ export function PolicyActions({ policy }: { policy: HrPolicyView }) {
     <>
       {allowed.includes('publish') && (
         <Button onClick={() => setOpen('publish')}>
-          <Pencil size={16} strokeWidth={1.75} aria-hidden="true" />
+          <Pencil />
           New version
         </Button>
       )}
@@ -35,7 +35,7 @@ export function PolicyActions({ policy }: { policy: HrPolicyView }) {
           label="More"
           trigger={
             <IconButton label="More">
-              <Ellipsis size={16} strokeWidth={1.75} aria-hidden="true" />
+              <Ellipsis />
             </IconButton>
           }
         >

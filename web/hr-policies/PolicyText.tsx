@@ -36,7 +36,7 @@ function SectionHeading({ section: { anchor, level, heading } }: { section: Poli
         aria-label={`Link to “${heading}”`}
         className="no-print ml-1.5 inline-grid size-6 place-items-center rounded-sm align-middle text-ink-3 opacity-0 group-hover:opacity-100 hover:text-ink focus-visible:opacity-100 coarse:-my-2.5 coarse:size-11 coarse:opacity-60"
       >
-        <Link2 size={16} strokeWidth={1.75} aria-hidden="true" />
+        <Link2 />
       </a>
     </Heading>
   )
@@ -107,7 +107,7 @@ function Piece({ run: { text, strong, emphasis, url } }: { run: Run }) {
   const words = text.replaceAll('§ ', '§\u00a0')
   const set = strong === true ? <strong>{words}</strong> : emphasis === true ? <em>{words}</em> : words
   if (url === undefined) return set
-  const look = 'text-link underline underline-offset-2 hover:text-ink coarse:min-h-0'
+  const look = 'link coarse:min-h-0'
   if (url.startsWith('/')) {
     const [to, hash] = url.split('#')
     return (

@@ -58,7 +58,7 @@ export function PolicyView({ policy, version }: PolicyViewProps) {
         <EarlierVersionStrip policy={policy} version={version} />
       )}
       <PolicyFacts policy={policy} version={version} />
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 xl:grid-cols-[260px_minmax(0,1fr)] xl:gap-10">
+      <div className="grid grid-cols-1 gap-6 xl:grid-cols-[260px_minmax(0,1fr)] xl:gap-10">
         <Contents sections={sections} />
         <div className="min-w-0">
           <PolicyText sections={sections} />

@@ -89,7 +89,7 @@ function VersionForm({ policy, start, onClose }: VersionFormProps) {
         />
         <TextField label="Title" error={errorOf('title')} {...register('title')} />
         <TextArea label="Description" rows={2} error={errorOf('description')} {...register('description')} />
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-[repeat(3,minmax(0,1fr))]">
+        <div className="grid grid-cols-1 gap-4 sm:grid-cols-3">
           <SelectField
             label="Category"
             choices={choicesOf(policyCategories, policyCategoryLabels)}

@@ -10,12 +10,7 @@ export function Sources({ sources }: { sources: readonly PolicySource[] }) {
       <ul className="space-y-2">
         {sources.map(({ id, title, url }) => (
           <li key={id} className="wrap-anywhere">
-            <a
-              href={url}
-              target="_blank"
-              rel="noopener noreferrer"
-              className="finger-high text-body text-link underline underline-offset-2 hover:text-ink"
-            >
+            <a href={url} target="_blank" rel="noopener noreferrer" className="link finger-high text-body">
               {title.replaceAll('§ ', '§\u00a0')}
             </a>
             <span className="block text-meta text-ink-3">

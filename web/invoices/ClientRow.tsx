@@ -14,7 +14,7 @@ export function InvoiceRow({ invoice, now }: ClientRowProps) {
   const isOpen = status === 'sent' || status === 'overdue'
   return (
     <Row
-      leading={<ReceiptText size={18} strokeWidth={1.75} className={isOpen ? 'text-warn' : ''} aria-hidden="true" />}
+      leading={<ReceiptText size={18} className={isOpen ? 'text-warn' : ''} />}
       to={`/invoices/${id}`}
       title={`Invoice ${invoiceNumber}`}
       aside={<StatusBadge kind="invoice" status={status} />}

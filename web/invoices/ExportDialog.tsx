@@ -28,7 +28,7 @@ export function ExportDialog({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-[repeat(2,minmax(0,1fr))]">
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
         <DateField
           label="From"
           optional
@@ -52,7 +52,7 @@ export function ExportDialog({ onClose }: { onClose: () => void }) {
 function Save({ href, words }: { href: string; words: string }) {
   return (
     <a href={href} download className={buttonStyle('secondary')}>
-      <Download size={16} strokeWidth={1.75} aria-hidden="true" />
+      <Download />
       {words} (CSV)
     </a>
   )

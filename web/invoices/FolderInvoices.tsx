@@ -34,7 +34,7 @@ export function FolderInvoices({ folder }: { folder: ClientFolderView }) {
           </Link>
           {mayCreate && (
             <Button onClick={() => setCreating(true)}>
-              <Plus size={16} strokeWidth={1.75} aria-hidden="true" />
+              <Plus />
               Create Invoice
             </Button>
           )}

@@ -13,8 +13,6 @@ import { useMoveInvoice } from './moves.ts'
 import { RecordPaymentDialog } from './RecordPaymentDialog.tsx'
 import { VoidInvoiceDialog } from './VoidInvoiceDialog.tsx'
 
-const look = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
-
 /** What the reader may do with the invoice. */
 export function InvoiceActions({ invoice }: { invoice: InvoiceView }) {
   const [open, setOpen] = useState<InvoiceMove | null>(null)
@@ -27,7 +25,7 @@ export function InvoiceActions({ invoice }: { invoice: InvoiceView }) {
       <DownloadLink address={addressOf(readInvoicePdf, { params: { id } })} name={`${invoiceNumber}.pdf`} />
       {may('edit') && (
         <Button onClick={() => setOpen('edit')}>
-          <Pencil {...look} />
+          <Pencil />
           Edit
         </Button>
       )}
@@ -36,7 +34,7 @@ export function InvoiceActions({ invoice }: { invoice: InvoiceView }) {
           trigger={
             <Button>
               More
-              <ChevronDown {...look} />
+              <ChevronDown />
             </Button>
           }
           label="More about this invoice"
@@ -51,13 +49,13 @@ export function InvoiceActions({ invoice }: { invoice: InvoiceView }) {
       )}
       {may('send') && (
         <Button variant="primary" onClick={() => setOpen('send')}>
-          <Send {...look} />
+          <Send />
           Send invoice
         </Button>
       )}
       {may('record-payment') && (
         <Button variant="primary" onClick={() => setOpen('record-payment')}>
-          <HandCoins {...look} />
+          <HandCoins />
           Record payment
         </Button>
       )}

@@ -31,7 +31,7 @@ export function InvoiceFields<Sent>({ form, choosesFolder = false }: InvoiceFiel
   }
   return (
     <div className="space-y-5">
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-[repeat(2,minmax(0,1fr))]">
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
         {choosesFolder && (
           <FolderPicker
             label="Client folder"

@@ -37,7 +37,7 @@ export default function InvoicePage() {
         actions={invoice && <InvoiceActions invoice={invoice} />}
       />
       {invoice ? (
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-5 xl:grid-cols-[minmax(0,1fr)_340px]">
+        <div className="grid grid-cols-1 gap-5 xl:grid-cols-[minmax(0,1fr)_340px]">
           <InvoiceSheet invoice={invoice} />
           <aside aria-label="Payments and history" className="no-print">
             <Together loading={<Skeleton className="h-32 w-full" />}>
@@ -91,7 +91,7 @@ function History({ invoice }: { invoice: InvoiceDetails }) {
 /** Where one goes from here: all that is open, and the folder it is in. */
 function Around({ invoice: { clientFolderId, clientFolderName } }: { invoice: InvoiceDetails }) {
   const isTeam = useMay(createClientFolder)
-  const link = 'finger-high text-body text-link underline underline-offset-2 wrap-anywhere'
+  const link = 'link finger-high text-body wrap-anywhere'
   return (
     <nav aria-label="Around this invoice" className="space-y-1.5 px-1">
       <p>

@@ -29,7 +29,7 @@ export function InvoiceSheet({ invoice }: { invoice: InvoiceDetails }) {
           ))}
         </div>
       </header>
-      <dl className="mt-6 grid grid-cols-[repeat(2,minmax(0,1fr))] gap-x-6 gap-y-4 border-y border-line py-4 sm:grid-cols-[repeat(auto-fit,minmax(112px,1fr))]">
+      <dl className="mt-6 grid grid-cols-2 gap-x-6 gap-y-4 border-y border-line py-4 sm:grid-cols-[repeat(auto-fit,minmax(112px,1fr))]">
         <Fact label="Billed to">{clientFolderName}</Fact>
         <Fact label="Issued">{sentAt === null ? 'Not sent yet' : formatLongDate(sentAt)}</Fact>
         <Fact label="Due">{formatLongDate(dueDate)}</Fact>
@@ -71,7 +71,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 /** The same as on the printed one: what the portal knows of the provider, and nothing it does not. */
 function HowToPay({ invoiceNumber }: { invoiceNumber: string }) {
   const { name, address, phone, phoneLink, email } = portalConfig().provider
-  const link = 'text-link underline underline-offset-2 wrap-anywhere'
+  const link = 'link wrap-anywhere'
   return (
     <section className="mt-8 border-t border-line pt-4 text-body text-ink-2 *:max-w-[68ch]">
       <h3 className="text-panel text-ink">How to pay</h3>

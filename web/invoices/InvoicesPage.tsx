@@ -49,13 +49,13 @@ export default function InvoicesPage() {
             {!isTeam && <OwnStatements />}
             {mayExport && (
               <Button onClick={() => setExporting(true)}>
-                <FileSpreadsheet size={16} strokeWidth={1.75} aria-hidden="true" />
+                <FileSpreadsheet />
                 Export
               </Button>
             )}
             {mayCreate && (
               <Button variant="primary" onClick={() => setCreating(true)}>
-                <Plus size={16} strokeWidth={1.75} aria-hidden="true" />
+                <Plus />
                 Create Invoice
               </Button>
             )}

@@ -50,7 +50,7 @@ export function RecordPaymentDialog({ invoice, onClose }: { invoice: InvoiceView
       submitting="Recording..."
       onClose={onClose}
     >
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-[repeat(2,minmax(0,1fr))]">
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
         <MoneyField label="Amount" name="amount" control={control} error={errorOf('amount')} />
         <DateField label="Date received" max={today} error={errorOf('date')} {...register('date')} />
         <SelectField

@@ -66,7 +66,7 @@ export function Chart(props: ChartProps) {
         type="button"
         aria-pressed={asTable}
         onClick={() => setAsTable(!asTable)}
-        className="no-print mt-3 text-meta font-semibold text-link underline-offset-2 hover:underline"
+        className="link no-print mt-3 text-meta font-semibold"
       >
         {asTable ? 'Show as chart' : 'Show as table'}
       </button>

@@ -53,13 +53,7 @@ export function ChoiceGroup(props: GroupProps) {
         {label}
         {optional === true && <span className="font-normal text-ink-3"> (optional)</span>}
       </legend>
-      <div
-        className={
-          look === 'tiles'
-            ? 'grid grid-cols-[minmax(0,1fr)] gap-3 sm:grid-cols-[repeat(2,minmax(0,1fr))]'
-            : 'grid gap-1'
-        }
-      >
+      <div className={look === 'tiles' ? 'grid grid-cols-1 gap-3 sm:grid-cols-2' : 'grid gap-1'}>
         {choices.map((choice) => (
           <label
             key={choice.value}

@@ -36,7 +36,7 @@ export function CopyField({ label, value, help, className }: CopyFieldProps) {
             className={classes(controlStyle, 'h-9 min-w-40 flex-1 bg-mist')}
           />
           <Button onClick={() => void copy()}>
-            <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
+            <Icon />
             Copy
           </Button>
           <output className="w-full text-meta text-ink-3 empty:hidden">{copied}</output>

@@ -89,7 +89,7 @@ export function Dialog(props: DialogProps) {
               aria-label="Close"
               className="absolute top-3.5 right-3.5 grid size-9 place-items-center rounded-md text-ink-3 hover:bg-mist-2 hover:text-ink"
             >
-              <X size={18} strokeWidth={1.75} aria-hidden="true" />
+              <X size={18} />
             </Radix.Close>
           </RequestClose>
           <DiscardQuestion

@@ -17,7 +17,7 @@ type DownloadLinkProps = {
 /** Takes a paper along as a file. */
 export const DownloadLink = ({ address, name, of, variant, size, children = 'Download' }: DownloadLinkProps) => (
   <a href={address} download={name ?? true} className={buttonStyle(variant, size)}>
-    <Download size={16} strokeWidth={1.75} aria-hidden="true" />
+    <Download />
     <span>
       {children}
       {of !== undefined && <span className="sr-only"> {of}</span>}

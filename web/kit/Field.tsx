@@ -54,7 +54,7 @@ export function FieldNote({ id, help, error }: { id: string } & Pick<FieldProps,
   if (error !== undefined)
     return (
       <p id={id} className="mt-1.5 flex gap-1.5 text-meta text-danger">
-        <CircleAlert size={16} strokeWidth={1.75} className="mt-px shrink-0" aria-hidden="true" />
+        <CircleAlert className="mt-px shrink-0" />
         <span className="min-w-0">{error}</span>
       </p>
     )

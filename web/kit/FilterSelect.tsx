@@ -31,12 +31,7 @@ export function FilterSelect({ label, all, choices, value, onChange, className }
           </option>
         ))}
       </select>
-      <ChevronDown
-        size={16}
-        strokeWidth={1.75}
-        className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2 text-ink-3"
-        aria-hidden="true"
-      />
+      <ChevronDown className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2 text-ink-3" />
     </div>
   )
 }

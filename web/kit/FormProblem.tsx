@@ -11,7 +11,7 @@ export function FormProblem({ problem }: { problem: string | null }) {
     <div ref={place} role="alert">
       {problem !== null && (
         <p className="mb-4 flex gap-2.5 rounded-md bg-danger-soft px-3.5 py-2.5 text-body text-danger edge-forced">
-          <CircleAlert size={16} strokeWidth={1.75} className="mt-0.5 shrink-0" aria-hidden="true" />
+          <CircleAlert className="mt-0.5 shrink-0" />
           <span className="min-w-0">{problem}</span>
         </p>
       )}

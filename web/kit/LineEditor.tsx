@@ -135,7 +135,7 @@ export function LineEditor<Values extends FieldValues, Sent, L extends object>(
       <div className="mt-3 flex flex-wrap items-end gap-3">
         {children}
         <Button onClick={append}>
-          <Plus size={16} strokeWidth={1.75} aria-hidden="true" />
+          <Plus />
           {add}
         </Button>
       </div>

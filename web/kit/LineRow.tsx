@@ -51,7 +51,7 @@ function Line<L extends object>(props: LineRowProps<L>) {
         role="group"
         aria-label={`Line ${index + 1}`}
         onKeyDown={onKeyDown}
-        className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)] items-start gap-x-3 gap-y-2 sm:grid-cols-[minmax(0,1fr)_88px_128px_112px]"
+        className="grid grid-cols-2 items-start gap-x-3 gap-y-2 sm:grid-cols-[minmax(0,1fr)_88px_128px_112px]"
       >
         {name === undefined ? (
           <Words {...words(description)} className="col-span-2 sm:col-span-1">
@@ -106,7 +106,7 @@ function Line<L extends object>(props: LineRowProps<L>) {
             onClick={() => onMove(id, -1)}
             className="size-8! aria-disabled:opacity-40"
           >
-            <ArrowUp size={16} strokeWidth={1.75} aria-hidden="true" />
+            <ArrowUp />
           </IconButton>
           <IconButton
             label={`Move line ${index + 1} down`}
@@ -114,10 +114,10 @@ function Line<L extends object>(props: LineRowProps<L>) {
             onClick={() => onMove(id, 1)}
             className="size-8! aria-disabled:opacity-40"
           >
-            <ArrowDown size={16} strokeWidth={1.75} aria-hidden="true" />
+            <ArrowDown />
           </IconButton>
           <IconButton label={`Remove line ${index + 1}`} onClick={() => onRemove(id)} className="size-8!">
-            <Trash2 size={16} strokeWidth={1.75} aria-hidden="true" />
+            <Trash2 />
           </IconButton>
         </div>
         {note !== undefined && (

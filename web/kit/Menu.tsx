@@ -91,7 +91,7 @@ export function MenuChoices<V extends string>({ label, value, choices, onChange 
         <DropdownMenu.RadioItem key={choice.value} value={choice.value} className={itemStyle}>
           <span className="flex-1">{choice.label}</span>
           <DropdownMenu.ItemIndicator>
-            <Check size={16} strokeWidth={1.75} aria-hidden="true" />
+            <Check />
           </DropdownMenu.ItemIndicator>
         </DropdownMenu.RadioItem>
       ))}

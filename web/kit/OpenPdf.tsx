@@ -4,7 +4,7 @@ import { buttonStyle } from './button-style.ts'
 /** A paper as PDF, beside the page that shows it. */
 export const OpenPdf = ({ address }: { address: string }) => (
   <a href={address} target="_blank" rel="noreferrer" className={buttonStyle('secondary')}>
-    <FileDown size={16} strokeWidth={1.75} aria-hidden="true" />
+    <FileDown />
     Open PDF
   </a>
 )

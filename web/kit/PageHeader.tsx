@@ -52,7 +52,7 @@ export function PageHeader(props: PageHeaderProps) {
                 to={home.to}
                 className={classes(buttonStyle('ghost'), 'max-sm:-ml-3.5', Boolean(actions) && 'max-sm:hidden')}
               >
-                <ArrowLeft size={16} strokeWidth={1.75} aria-hidden="true" />
+                <ArrowLeft />
                 Back to Dashboard
               </Link>
             )}
@@ -90,7 +90,7 @@ function Breadcrumb({ trail, title }: { trail: readonly Crumb[]; title: string }
                 {crumb.label}
               </span>
             </Link>
-            <ChevronRight size={14} strokeWidth={1.75} className="shrink-0" aria-hidden="true" />
+            <ChevronRight size={14} className="shrink-0" />
           </li>
         ))}
         <li

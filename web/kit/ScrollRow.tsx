@@ -62,7 +62,7 @@ function Arrow({ side, ground, onPress }: { side: 'left' | 'right'; ground: stri
         ground,
       )}
     >
-      <Chevron size={16} strokeWidth={1.75} aria-hidden="true" />
+      <Chevron />
     </button>
   )
 }

@@ -27,12 +27,7 @@ export function SearchField({ label, value, onChange, className }: SearchFieldPr
   }, [typed])
   return (
     <div className={classes('relative min-w-0', className)}>
-      <Search
-        size={16}
-        strokeWidth={1.75}
-        className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-ink-3"
-        aria-hidden="true"
-      />
+      <Search className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-ink-3" />
       <input
         ref={input}
         type="search"
@@ -52,7 +47,7 @@ export function SearchField({ label, value, onChange, className }: SearchFieldPr
           }}
           className="absolute inset-y-0 right-0 grid w-9 place-items-center rounded-md text-ink-3 hover:text-ink"
         >
-          <X size={16} strokeWidth={1.75} aria-hidden="true" />
+          <X />
         </button>
       )}
     </div>

@@ -82,12 +82,7 @@ export function SearchPicker(props: SearchPickerProps) {
             onBlur={close}
             onKeyDown={onKeyDown}
           />
-          <ChevronsUpDown
-            size={16}
-            strokeWidth={1.75}
-            className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2 text-ink-3"
-            aria-hidden="true"
-          />
+          <ChevronsUpDown className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2 text-ink-3" />
           <div
             id={listId}
             role="listbox"

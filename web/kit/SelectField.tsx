@@ -34,12 +34,7 @@ export function SelectField({ label, help, error, optional, className, choices, 
               </option>
             ))}
           </select>
-          <ChevronDown
-            size={16}
-            strokeWidth={1.75}
-            className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2 text-ink-3"
-            aria-hidden="true"
-          />
+          <ChevronDown className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2 text-ink-3" />
         </div>
       )}
     </Field>

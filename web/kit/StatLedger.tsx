@@ -23,7 +23,7 @@ export function StatLedger({ label, stats, query }: StatLedgerProps) {
   const hasFailed = query.isError && query.data === undefined
   return (
     <section aria-label={label} className="overflow-hidden rounded-lg border border-line bg-line shadow-sheet">
-      <dl className="grid grid-cols-[repeat(2,minmax(0,1fr))] gap-px lg:grid-cols-[repeat(4,minmax(0,1fr))]">
+      <dl className="grid grid-cols-2 gap-px lg:grid-cols-4">
         {stats.map((stat) => (
           <Cell key={stat.label} stat={stat} hasFailed={hasFailed} />
         ))}

@@ -107,7 +107,7 @@ function HeaderCell<Row>({ column, sort, onSort }: HeaderProps<Row>) {
           )}
         >
           {column.header}
-          <Arrow size={14} strokeWidth={1.75} className={down === null ? 'invisible' : ''} aria-hidden="true" />
+          <Arrow size={14} className={down === null ? 'invisible' : ''} />
         </button>
       )}
     </th>

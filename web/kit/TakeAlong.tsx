@@ -23,7 +23,7 @@ export function TakeAlong({ endpoint, query, what, small = false }: TakeAlongPro
       onClick={endpoint.stepUp === true ? (event) => void downloadOnceConfirmed(event) : undefined}
       className={buttonStyle('secondary', small ? 'small' : 'regular')}
     >
-      <FileSpreadsheet size={16} strokeWidth={1.75} aria-hidden="true" />
+      <FileSpreadsheet />
       CSV<span className="sr-only"> of these {what}</span>
     </a>
   )

@@ -75,7 +75,7 @@ export function PasswordField({ label, help, error, optional, className, ...inpu
             onClick={() => setShown(!shown)}
             className="absolute inset-y-0 right-0 grid w-10 place-items-center rounded-md text-ink-3 hover:text-ink"
           >
-            <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
+            <Icon />
           </button>
         </div>
       )}

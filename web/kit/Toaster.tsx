@@ -37,12 +37,7 @@ function OneToast({ toast }: { toast: ShownToast }) {
         'data-[swipe=move]:translate-x-[var(--radix-toast-swipe-move-x)] data-[swipe=end]:animate-swipe-out',
       )}
     >
-      <Icon
-        size={18}
-        strokeWidth={1.75}
-        className={classes('mt-px shrink-0', isBad ? 'text-danger' : 'text-ok')}
-        aria-hidden="true"
-      />
+      <Icon size={18} className={classes('mt-px shrink-0', isBad ? 'text-danger' : 'text-ok')} />
       <div className="min-w-0">
         {toast.title !== undefined && <Toast.Title className="font-semibold">{toast.title}</Toast.Title>}
         {toast.description !== undefined && (
@@ -55,7 +50,7 @@ function OneToast({ toast }: { toast: ShownToast }) {
         aria-label="Close"
         className="absolute top-1 right-1 grid size-9 place-items-center rounded-md text-ink-3 hover:text-ink"
       >
-        <X size={16} strokeWidth={1.75} aria-hidden="true" />
+        <X />
       </Toast.Close>
     </Toast.Root>
   )

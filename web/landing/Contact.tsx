@@ -1,15 +1,13 @@
-import { Mail, MapPin, Phone } from 'lucide-react'
-import type { LucideIcon } from 'lucide-react'
+import { type LucideIcon, Mail, MapPin, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { buttonStyle } from '../kit/button-style.ts'
 import type { PortalConfig } from '../kit/config.ts'
-import { Icon } from './Icon.tsx'
 
 export function Contact({ provider }: { provider: PortalConfig['provider'] }) {
-  const link = 'rounded-sm text-link underline-offset-4 underline hover:no-underline finger-high'
+  const link = 'link rounded-sm finger-high'
   return (
     <section id="contact" aria-labelledby="contact-title" className="border-t border-line bg-surface">
-      <div className="mx-auto grid max-w-[1200px] grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-8 px-4 py-20 sm:px-6 md:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
+      <div className="mx-auto grid max-w-[1200px] grid-cols-1 gap-x-12 gap-y-8 px-4 py-20 sm:px-6 md:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
         <div>
           <h2 id="contact-title" className="font-display text-h2 text-ink">
             Contact
@@ -21,7 +19,7 @@ export function Contact({ provider }: { provider: PortalConfig['provider'] }) {
             Request Service
           </a>
         </div>
-        <dl className="grid grid-cols-[minmax(0,1fr)] content-start gap-x-8 gap-y-6 sm:grid-cols-[repeat(2,minmax(0,1fr))]">
+        <dl className="grid grid-cols-1 content-start gap-x-8 gap-y-6 sm:grid-cols-2">
           <Way icon={MapPin} label="Address">
             {provider.address}
           </Way>
@@ -41,11 +39,11 @@ export function Contact({ provider }: { provider: PortalConfig['provider'] }) {
   )
 }
 
-function Way({ icon, label, children }: { icon: LucideIcon; label: string; children: ReactNode }) {
+function Way({ icon: Icon, label, children }: { icon: LucideIcon; label: string; children: ReactNode }) {
   return (
     <div className="border-t border-line pt-5">
       <dt className="flex items-center gap-2.5 text-meta font-semibold text-ink">
-        <Icon of={icon} size={18} className="text-ridge-700" />
+        <Icon size={18} className="text-ridge-700" />
         {label}
       </dt>
       <dd className="mt-1.5 text-name font-normal text-ink-2">{children}</dd>

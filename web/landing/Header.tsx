@@ -30,7 +30,7 @@ export function Header({ provider, current, onSignIn }: HeaderProps) {
             aria-label="Menu"
             className="grid size-11 cursor-pointer list-none place-items-center rounded-md hover:bg-mist-2"
           >
-            <Menu size={22} strokeWidth={1.75} aria-hidden="true" />
+            <Menu size={22} />
           </summary>
           <nav
             aria-label="Main"

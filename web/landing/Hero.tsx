@@ -7,7 +7,7 @@ export function Hero() {
   return (
     <section id="home" aria-labelledby="home-title" className="sky relative isolate overflow-hidden">
       <BackRidges />
-      <div className="mx-auto grid max-w-[1200px] grid-cols-[minmax(0,1fr)] px-4 sm:px-6 lg:min-h-[780px] lg:grid-cols-[minmax(0,1fr)_420px] lg:gap-x-12">
+      <div className="mx-auto grid max-w-[1200px] grid-cols-1 px-4 sm:px-6 lg:min-h-[780px] lg:grid-cols-[minmax(0,1fr)_420px] lg:gap-x-12">
         <div className="relative z-3 pt-14 lg:pt-[84px]">
           <h1 id="home-title" className="max-w-[13em] font-display text-hero text-ink">
             The HR department for Virginia’s small teams and schools.
@@ -19,7 +19,7 @@ export function Hero() {
           <div className="mt-7 flex flex-wrap gap-3">
             <a href="#request-service" className={buttonStyle('primary', 'large')}>
               Get Started
-              <ArrowRight size={18} strokeWidth={1.75} aria-hidden="true" />
+              <ArrowRight size={18} />
             </a>
             <a href="#services" className={buttonStyle('secondary', 'large')}>
               Explore Services

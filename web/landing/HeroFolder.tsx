@@ -48,7 +48,7 @@ export function HeroFolder() {
               {lines.map((line) => (
                 <li key={line.what} className="flex h-13 items-center gap-3 border-b border-line px-4 text-body">
                   <span className={classes('grid size-7 shrink-0 place-items-center rounded-md', line.ground)}>
-                    <line.icon size={16} strokeWidth={1.75} />
+                    <line.icon />
                   </span>
                   <span className="min-w-0 flex-1 truncate font-medium text-ink">{line.what}</span>
                   <span className={classes('text-meta', line.stateClass)}>{line.state}</span>

@@ -1,3 +1,4 @@
+import { LucideProvider } from 'lucide-react'
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import type { PortalConfig } from '../kit/config.ts'
 import { useLate } from '../kit/late.ts'
@@ -26,7 +27,7 @@ export function LandingPage({ config, onReady }: LandingProps) {
   const openSignIn = useCallback(() => setSigningIn(true), [])
   useEffect(() => onReady?.({ openSignIn }), [onReady, openSignIn])
   return (
-    <>
+    <LucideProvider size={16} strokeWidth={1.75}>
       <a
         href="#main"
         className="absolute top-2 left-2 z-30 -translate-y-20 rounded-md bg-surface px-4 py-2 font-semibold text-link shadow-lift focus:translate-y-0"
@@ -47,7 +48,7 @@ export function LandingPage({ config, onReady }: LandingProps) {
       <Footer provider={config.provider} />
       <LateSignIn open={signingIn} onOpenChange={setSigningIn} />
       <LateToaster />
-    </>
+    </LucideProvider>
   )
 }
 

@@ -63,7 +63,7 @@ export function RequestForm({ onSent }: { onSent: (receipt: Receipt) => void }) 
 
       aria-labelledby="request-title"
     >
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-5 gap-y-5 sm:grid-cols-[repeat(2,minmax(0,1fr))]">
+      <div className="grid grid-cols-1 gap-x-5 gap-y-5 sm:grid-cols-2">
         <TextField
           label="Business name"
           className="sm:col-span-2"

@@ -10,7 +10,7 @@ export function RequestService() {
   const [sent, setSent] = useState<Receipt | null>(null)
   return (
     <section id="request-service" aria-labelledby="request-title" className="border-t border-line">
-      <div className="mx-auto grid max-w-[1200px] grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-8 px-4 py-20 sm:px-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
+      <div className="mx-auto grid max-w-[1200px] grid-cols-1 gap-x-12 gap-y-8 px-4 py-20 sm:px-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
         <div>
           <h2 id="request-title" className="font-display text-h2 text-ink">
             Request Service
@@ -35,7 +35,7 @@ function Sent({ receipt, onAgain }: { receipt: Receipt; onAgain: () => void }) {
   useEffect(() => title.current?.focus(), [])
   return (
     <div className="flex flex-col items-start">
-      <CircleCheck size={32} strokeWidth={1.75} className="text-ok" aria-hidden="true" />
+      <CircleCheck size={32} className="text-ok" />
       <h3 ref={title} tabIndex={-1} className="mt-4 max-w-[24em] font-display text-subtitle text-ink">
         Your service request has been submitted. We will contact you within 24 hours.
       </h3>
@@ -53,7 +53,7 @@ function Sent({ receipt, onAgain }: { receipt: Receipt; onAgain: () => void }) {
         value={new URL(receipt.statusPath, location.href).href}
         help="It shows where your request stands. It is shown only here and in the letter we sent you."
       />
-      <a href={receipt.statusPath} className="mt-3 font-semibold text-link underline underline-offset-2">
+      <a href={receipt.statusPath} className="link mt-3 font-semibold">
         See where your request stands
       </a>
       <Button className="mt-6" onClick={onAgain}>

@@ -1,6 +1,5 @@
 import { Check } from 'lucide-react'
 import { buttonStyle } from '../kit/button-style.ts'
-import { Icon } from './Icon.tsx'
 import type { ServiceWords } from './words.ts'
 import { serviceWords } from './words.ts'
 
@@ -31,17 +30,17 @@ function ServiceDetail({ service }: { service: ServiceWords }) {
   return (
     <article
       id={service.type}
-      className="grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-4 border-t border-line py-9 md:grid-cols-[repeat(2,minmax(0,1fr))] lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)_minmax(0,4fr)]"
+      className="grid grid-cols-1 gap-x-12 gap-y-4 border-t border-line py-9 md:grid-cols-2 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)_minmax(0,4fr)]"
     >
       <h3 className="flex gap-4 text-name text-ink md:max-lg:col-span-2">
-        <Icon of={service.icon} className="shrink-0 text-ridge-700" />
+        <service.icon size={24} className="shrink-0 text-ridge-700" />
         {service.name}
       </h3>
       <p className="text-prose text-ink-2">{service.detail}</p>
       <ul className="space-y-1.5 text-prose text-ink">
         {service.includes.map((item) => (
           <li key={item} className="flex gap-2.5">
-            <Check size={18} strokeWidth={1.75} className="mt-1 shrink-0 text-ok" aria-hidden="true" />
+            <Check size={18} className="mt-1 shrink-0 text-ok" />
             {item}
           </li>
         ))}

@@ -1,4 +1,3 @@
-import { Icon } from './Icon.tsx'
 import { serviceWords } from './words.ts'
 
 /** The four services in brief, on the foot of the ridges. */
@@ -11,10 +10,10 @@ export function ServicesBand() {
           <br />
           one folder to find it in.
         </h2>
-        <ul className="mt-10 grid grid-cols-[minmax(0,1fr)] gap-x-12 md:grid-cols-[repeat(2,minmax(0,1fr))]">
+        <ul className="mt-10 grid grid-cols-1 gap-x-12 md:grid-cols-2">
           {serviceWords.map((service) => (
             <li key={service.type} className="flex gap-5 border-t border-ridge-700 pt-6 pb-9">
-              <Icon of={service.icon} className="mt-0.5 shrink-0 text-manila-300" />
+              <service.icon size={24} className="mt-0.5 shrink-0 text-manila-300" />
               <div>
                 <h3 className="text-name text-surface">
                   <a href={`#${service.type}`} className="rounded-sm underline-offset-4 hover:underline">

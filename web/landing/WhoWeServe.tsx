@@ -1,4 +1,3 @@
-import { Icon } from './Icon.tsx'
 import { served } from './words.ts'
 
 export function WhoWeServe() {
@@ -7,12 +6,12 @@ export function WhoWeServe() {
       <h2 id="serve-title" className="font-display text-h2 text-ink">
         Who We Serve
       </h2>
-      <ul className="mt-9 grid grid-cols-[minmax(0,1fr)] gap-6 md:grid-cols-[repeat(3,minmax(0,1fr))]">
+      <ul className="mt-9 grid grid-cols-1 gap-6 md:grid-cols-3">
         {served.map((who) => (
           <li key={who.name} className="flex flex-col">
             <div className="ml-0 h-5 w-28 rounded-t-lg bg-manila-200 edge-forced" />
             <div className="flex-1 rounded-lg rounded-tl-none border border-line bg-surface p-6 shadow-sheet">
-              <Icon of={who.icon} className="text-ridge-700" />
+              <who.icon size={24} className="text-ridge-700" />
               <h3 className="mt-3 text-name text-ink">{who.name}</h3>
               <p className="mt-1.5 text-prose text-ink-2">{who.text}</p>
             </div>
@@ -26,7 +25,7 @@ export function WhoWeServe() {
 export function Mission() {
   return (
     <section aria-labelledby="mission-title" className="mx-auto max-w-[1200px] px-4 py-20 sm:px-6">
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-4 border-t border-line pt-10 md:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
+      <div className="grid grid-cols-1 gap-x-12 gap-y-4 border-t border-line pt-10 md:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
         <h2 id="mission-title" className="font-display text-h2 text-ink">
           Our mission
         </h2>

@@ -51,11 +51,7 @@ export function FolderLawChanges({ folder }: { folder: ClientFolderView }) {
         <p className="mt-3 text-meta text-ink-3">Enter head count and sector under “Edit folder” to see which apply.</p>
       )}
       <p className="no-print mt-3 text-meta">
-        <Link
-          to="/law-changes"
-          search={searchOf(folder)}
-          className="finger-high text-link underline underline-offset-2"
-        >
+        <Link to="/law-changes" search={searchOf(folder)} className="link finger-high">
           All law changes
         </Link>
       </p>

@@ -12,11 +12,11 @@ type LawChangeFactsProps = {
 /** What changes, for whom, where it stands, and how well that was checked. */
 export function LawChangeFacts({ change, search = {} }: LawChangeFactsProps) {
   const { what, appliesTo, policies, citations, checked, asOf, note } = change
-  const link = 'finger-high text-link underline underline-offset-2 hover:text-ink'
+  const link = 'link finger-high'
   return (
     <div className="max-w-[72ch]">
       <p className="text-body wrap-anywhere text-ink">{what}</p>
-      <dl className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-x-4 gap-y-1 text-body max-sm:[&>dt]:mt-2 sm:grid-cols-[88px_minmax(0,1fr)]">
+      <dl className="mt-3 grid grid-cols-1 gap-x-4 gap-y-1 text-body max-sm:[&>dt]:mt-2 sm:grid-cols-[88px_minmax(0,1fr)]">
         <dt className="text-ink-3">For whom</dt>
         <dd className="text-ink-2">{audienceWords(appliesTo)}</dd>
         <dt className="text-ink-3">{policies.length === 1 ? 'Policy' : 'Policies'}</dt>

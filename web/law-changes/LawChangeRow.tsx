@@ -20,7 +20,7 @@ type LawChangeRowProps = {
 export function LawChangeRow({ change, isAsked, search, onHandOn }: LawChangeRowProps) {
   const { title, date, status, applies } = change
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-2 px-4 py-5 sm:px-5 md:grid-cols-[168px_minmax(0,1fr)]">
+    <li className="grid grid-cols-1 gap-x-6 gap-y-2 px-4 py-5 sm:px-5 md:grid-cols-[168px_minmax(0,1fr)]">
       <ChangeDate date={date} isUpcoming={status === 'upcoming'} />
       <div className="min-w-0">
         <h3 className="text-panel wrap-anywhere text-ink">{title}</h3>
@@ -51,16 +51,15 @@ function ChangeDate({ date, isUpcoming }: { date: string; isUpcoming: boolean })
 }
 
 export function HandOnButtons({ title, onHandOn }: { title: string; onHandOn: (kind: HandingOn['kind']) => void }) {
-  const look = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
   const about = <span className="sr-only"> about {title}</span>
   return (
     <div className="no-print mt-3 flex flex-wrap gap-2">
       <Button size="small" onClick={() => onHandOn('assignment')}>
-        <ClipboardList {...look} />
+        <ClipboardList />
         <span>Create assignment{about}</span>
       </Button>
       <Button size="small" onClick={() => onHandOn('message')}>
-        <MessageSquareText {...look} />
+        <MessageSquareText />
         <span>Write message{about}</span>
       </Button>
     </div>

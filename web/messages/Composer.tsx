@@ -79,11 +79,7 @@ export function Composer(props: ComposerProps) {
           pending={sending}
           pendingLabel={isNote ? 'Saving...' : 'Sending...'}
         >
-          {isNote ? (
-            <LockKeyhole size={16} strokeWidth={1.75} aria-hidden="true" />
-          ) : (
-            <SendHorizontal size={16} strokeWidth={1.75} aria-hidden="true" />
-          )}
+          {isNote ? <LockKeyhole /> : <SendHorizontal />}
           {isNote ? 'Save for staff only' : 'Send message'}
         </Button>
       </div>

@@ -73,7 +73,7 @@ export function MessagesPanel({ folderId, side, hasClient, canSend }: MessagesPa
 /** In place of the field; what stood in it is not taken away. */
 function NoMore({ message, note }: { message: string; note: string }) {
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 border-t border-line px-4 py-4 sm:px-5">
+    <div className="grid grid-cols-1 gap-4 border-t border-line px-4 py-4 sm:px-5">
       <p className="text-meta text-ink-3">This folder is archived and can only be read.</p>
       {message.trim() !== '' && <TextArea label="Your message that was not sent" readOnly value={message} />}
       {note.trim() !== '' && <TextArea label="Your note that was not saved" readOnly value={note} />}

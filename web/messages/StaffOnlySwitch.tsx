@@ -9,7 +9,7 @@ export function StaffOnlySwitch({ on, hasClient, onSwitch }: StaffOnlySwitchProp
   return (
     <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <p className={classes('flex items-center gap-2 text-meta', on ? 'font-semibold text-warn' : 'text-ink-2')}>
-        <Icon size={16} strokeWidth={1.75} className="shrink-0" aria-hidden="true" />
+        <Icon className="shrink-0" />
         <span aria-live="polite">
           {on
             ? 'Staff only: the client never sees this note.'

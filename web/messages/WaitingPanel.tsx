@@ -34,10 +34,7 @@ export function WaitingPanel() {
           <WaitingList threads={threads} aside={aside} narrow />
           {count > threads.length && (
             <p className="border-t border-line px-4 py-2.5 sm:px-5">
-              <Link
-                to="/waiting"
-                className="text-meta font-semibold text-link underline-offset-2 hover:underline coarse:inline-block coarse:py-2"
-              >
+              <Link to="/waiting" className="link text-meta font-semibold coarse:inline-block coarse:py-2">
                 Show all {countWords(count)}
               </Link>
             </p>

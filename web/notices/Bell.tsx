@@ -26,7 +26,7 @@ export function Bell({ align }: { align: 'start' | 'end' }) {
           aria-label={`Notifications, ${unreadWords(unread)}`}
           className="relative grid size-9 shrink-0 place-items-center rounded-md text-ink-2 transition-colors hover:bg-mist-2 hover:text-ink data-[state=open]:bg-mist-2 data-[state=open]:text-ink coarse:size-11"
         >
-          <BellIcon size={20} strokeWidth={1.75} aria-hidden="true" />
+          <BellIcon size={20} />
           <CountBadge count={unread} className="absolute top-0.5 left-[55%]" />
         </button>
       </Popover.Trigger>
@@ -74,7 +74,7 @@ function Latest({ unread, onClose }: { unread: number; onClose: () => void }) {
         <Link
           to="/notifications"
           onClick={onClose}
-          className="text-meta font-semibold text-link underline-offset-2 hover:underline coarse:inline-block coarse:py-2"
+          className="link text-meta font-semibold coarse:inline-block coarse:py-2"
         >
           All notifications and email choices
         </Link>

@@ -44,7 +44,7 @@ function Choices({ choices }: EmailChoices) {
         ))}
       <section aria-label="Always sent" className="edge-forced rounded-md bg-mist px-3.5 py-3">
         <h3 className="flex items-center gap-2 text-meta font-semibold text-ink">
-          <ShieldCheck size={16} strokeWidth={1.75} className="shrink-0 text-ink-3" aria-hidden="true" />
+          <ShieldCheck className="shrink-0 text-ink-3" />
           Always sent at once
         </h3>
         <ul className="mt-1.5 space-y-1 text-meta text-ink-2">

@@ -39,7 +39,7 @@ export function NoticeRow({ notice, now, onOpen }: NoticeRowProps) {
   )
   return (
     <li className={classes('relative flex gap-3 px-4 py-3 transition-colors hover:bg-hover', !isRead && 'bg-hover')}>
-      <Icon size={16} strokeWidth={1.75} className="mt-0.5 shrink-0 text-ink-3" aria-hidden="true" />
+      <Icon className="mt-0.5 shrink-0 text-ink-3" />
       <div className="min-w-0 flex-1">
         <p className={classes('text-body text-ink wrap-anywhere', !isRead && 'font-semibold')}>
           {/* A paper opens as a file, not as a page of the app. */}

@@ -31,7 +31,7 @@ export default function NotificationsPage() {
           </Panel>
         }
       >
-        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_420px]">
+        <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_420px]">
           <Panel
             flush
             className="overflow-clip"

@@ -30,14 +30,14 @@ export function NeedsFields({ form }: { form: ReportFormState }) {
               {...register(`clientNeeds.${index}.need`)}
             />
             <IconButton label={`Remove need ${index + 1}`} onClick={() => remove(index)}>
-              <Trash2 size={16} strokeWidth={1.75} aria-hidden="true" />
+              <Trash2 />
             </IconButton>
           </li>
         ))}
       </ol>
       {fields.length < maxNeeds && (
         <Button className="mt-3" onClick={add}>
-          <Plus size={16} strokeWidth={1.75} aria-hidden="true" />
+          <Plus />
           Add a need
         </Button>
       )}

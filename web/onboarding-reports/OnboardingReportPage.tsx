@@ -46,14 +46,14 @@ export default function OnboardingReportPage() {
   )
 }
 
-const link = 'finger-high font-semibold text-link underline-offset-2 hover:underline wrap-anywhere'
+const link = 'link finger-high font-semibold wrap-anywhere'
 
 function Shown({ report, leadsToFolder }: { report: OnboardingReportView; leadsToFolder: boolean }) {
   const now = useNow()
   const { status, sharedAt, proposalId, clientFolderId, clientFolderName } = report
   useLookingAt(clientFolderId)
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_280px] lg:gap-x-6">
+    <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_280px] lg:gap-x-6">
       <Panel
         title="Status"
         className="no-print lg:col-start-2 lg:row-start-1"

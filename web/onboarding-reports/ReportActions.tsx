@@ -20,12 +20,11 @@ export function ReportActions({ report, writes }: ReportActionsProps) {
   const makeProposal = useMakeProposal(report)
   const { allowed, clientFolderId, clientFolderName, status } = report
   const close = () => setOpen(null)
-  const look = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
   return (
     <>
       {allowed.includes('edit') && (
         <Button onClick={() => setOpen('edit')}>
-          <Pencil {...look} />
+          <Pencil />
           Edit
         </Button>
       )}
@@ -42,7 +41,7 @@ export function ReportActions({ report, writes }: ReportActionsProps) {
       )}
       {allowed.includes('share') && (
         <Button variant="primary" onClick={() => setOpen('share')}>
-          <Send {...look} />
+          <Send />
           Share with client
         </Button>
       )}

@@ -64,7 +64,7 @@ function Facts({ report }: { report: OnboardingReportView }) {
     ['Budget', budget === null ? 'Not said' : <Money key="budget" cents={budget} />],
   ]
   return (
-    <dl className="grid grid-cols-[repeat(2,minmax(0,1fr))] gap-x-6 gap-y-4 border-b border-line-strong pb-5 md:grid-cols-[repeat(4,minmax(0,1fr))]">
+    <dl className="grid grid-cols-2 gap-x-6 gap-y-4 border-b border-line-strong pb-5 md:grid-cols-4">
       {facts.map(([label, value]) => (
         <div key={label} className="min-w-0">
           <dt className="text-meta text-ink-3">{label}</dt>

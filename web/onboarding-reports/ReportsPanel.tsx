@@ -22,7 +22,7 @@ export function ReportsPanel({ folderId, canWrite }: { folderId: string; canWrit
       {canWrite && (
         <div className="flex justify-end border-b border-line px-4 py-2 sm:px-5">
           <Button onClick={() => setWriting(true)}>
-            <Plus size={16} strokeWidth={1.75} aria-hidden="true" />
+            <Plus />
             New report
           </Button>
         </div>

@@ -19,7 +19,7 @@ export function SharedReports({ folderId }: { folderId: string }) {
       <ul className="mt-2 space-y-2.5">
         {reports.slice(0, most).map((report) => (
           <li key={report.id} className="flex gap-3">
-            <ClipboardList size={16} strokeWidth={1.75} className="mt-0.5 shrink-0 text-ink-3" aria-hidden="true" />
+            <ClipboardList className="mt-0.5 shrink-0 text-ink-3" />
             <div className="min-w-0">
               <Link
                 to={`/onboarding-reports/${report.id}`}

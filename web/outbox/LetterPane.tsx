@@ -17,12 +17,12 @@ export function LetterPane({ id, onClose }: { id: string; onClose: () => void })
   return (
     <div ref={place} tabIndex={-1} className="min-w-0 outline-none lg:sticky lg:top-6">
       <Button variant="ghost" className="mb-3 lg:hidden" onClick={onClose}>
-        <ArrowLeft size={16} strokeWidth={1.75} aria-hidden="true" />
+        <ArrowLeft />
         All letters
       </Button>
       <Panel className="relative">
         <IconButton label="Close the letter" onClick={onClose} className="absolute top-3 right-3 max-lg:hidden">
-          <X size={18} strokeWidth={1.75} aria-hidden="true" />
+          <X size={18} />
         </IconButton>
         <OpenLetter id={id} />
       </Panel>

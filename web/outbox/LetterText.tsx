@@ -7,7 +7,7 @@ export function LetterText({ text }: { text: string }) {
     <p className="mt-4 max-w-[68ch] text-lead break-words whitespace-pre-wrap text-ink [overflow-wrap:anywhere]">
       {piecesOf(text).map((piece, index) =>
         piece.isLink ? (
-          <a key={index} href={piece.text} className="text-link underline underline-offset-2">
+          <a key={index} href={piece.text} className="link">
             {piece.text}
           </a>
         ) : (

@@ -42,7 +42,7 @@ export default function OutboxPage() {
       />
       <div
         className={classes(
-          'grid grid-cols-[minmax(0,1fr)] items-start gap-6',
+          'grid grid-cols-1 items-start gap-6',
           isOpen && 'lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]',
         )}
       >

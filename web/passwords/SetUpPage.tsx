@@ -36,7 +36,7 @@ function SetUp({ link: { token } }: { link: Link }) {
           This makes the first account: a master administrator, who creates all others and whom no other administrator
           can change.
         </p>
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-[repeat(2,minmax(0,1fr))]">
+        <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
           <NameFields tie={(name) => ({ error: errorOf(name), ...register(name) })} />
         </div>
         <TextField label="Email" type="email" autoComplete="email" error={errorOf('email')} {...register('email')} />

@@ -15,7 +15,7 @@ export function ProposalClientRow({ proposal }: { proposal: ProposalView }) {
   const waits = allowed.includes('approve')
   return (
     <Row
-      leading={<ScrollText size={18} strokeWidth={1.75} className={waits ? 'text-warn' : ''} aria-hidden="true" />}
+      leading={<ScrollText size={18} className={waits ? 'text-warn' : ''} />}
       to={waits ? undefined : `/proposals/${id}`}
       title={title}
       aside={

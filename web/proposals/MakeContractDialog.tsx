@@ -46,7 +46,7 @@ export function MakeContractDialog({ proposal, onClose }: { proposal: ProposalVi
       submitting="Creating..."
       onClose={onClose}
     >
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-[repeat(2,minmax(0,1fr))]">
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
         <DateField label="Start date" error={errorOf('startDate')} {...register('startDate')} />
         <DateField label="End date" optional error={errorOf('endDate')} {...register('endDate')} />
       </div>

@@ -16,13 +16,12 @@ export function ProposalActions({ proposal }: { proposal: ProposalView }) {
   const revise = useReviseProposal(proposal)
   const { allowed, clientFolderName, sentAt, revises, status } = proposal
   const close = () => setOpen(null)
-  const look = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
   return (
     <>
       {allowed.includes('withdraw') && <Button onClick={() => setOpen('withdraw')}>Withdraw</Button>}
       {allowed.includes('edit') && (
         <Button onClick={() => setOpen('edit')}>
-          <Pencil {...look} />
+          <Pencil />
           Edit
         </Button>
       )}
@@ -36,7 +35,7 @@ export function ProposalActions({ proposal }: { proposal: ProposalView }) {
       )}
       {allowed.includes('send') && (
         <Button variant="primary" onClick={() => setOpen('send')}>
-          <Send {...look} />
+          <Send />
           Send to client
         </Button>
       )}

@@ -23,7 +23,7 @@ export function ProposalFields({ form, choosesFolder }: ProposalFieldsProps) {
   const now = useNow()
   return (
     <div className="space-y-6">
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-[minmax(0,1fr)_200px]">
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-[minmax(0,1fr)_200px]">
         {choosesFolder && <FolderChoice form={form} />}
         <DateField
           label="Valid until"

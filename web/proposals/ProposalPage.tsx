@@ -50,7 +50,7 @@ function Shown({ proposal }: { proposal: ProposalDetails }) {
   return (
     <div
       className={classes(
-        'grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_280px] lg:grid-rows-[auto_1fr] lg:gap-x-6',
+        'grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_280px] lg:grid-rows-[auto_1fr] lg:gap-x-6',
         // Nothing ends behind the bar at the foot.
         mayAnswer && 'max-lg:pb-16',
       )}

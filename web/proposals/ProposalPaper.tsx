@@ -19,7 +19,7 @@ export function ProposalPaper({ proposal, className }: { proposal: ProposalDetai
         <h2 className="font-display text-subtitle text-ink">Proposal</h2>
         {revision > 1 && <p className="text-panel text-ink">Version {revision}</p>}
       </header>
-      <dl className="mt-6 grid grid-cols-[repeat(2,minmax(0,1fr))] gap-x-6 gap-y-4 md:grid-cols-[repeat(4,minmax(0,1fr))]">
+      <dl className="mt-6 grid grid-cols-2 gap-x-6 gap-y-4 md:grid-cols-4">
         <Fact label="For">{proposal.clientFolderName}</Fact>
         <Fact label="From">
           {provider.name}

@@ -36,7 +36,7 @@ export default function ProposalsPage() {
         actions={
           mayCreate && (
             <Button variant="primary" onClick={() => setCreating(true)}>
-              <Plus size={16} strokeWidth={1.75} aria-hidden="true" />
+              <Plus />
               Create Proposal
             </Button>
           )

@@ -7,7 +7,7 @@ import { Panel } from '../kit/Panel.tsx'
 import { StatusBadge } from '../kit/StatusBadge.tsx'
 import { statusLabels, whenWords } from './words.ts'
 
-const link = 'font-semibold text-link underline-offset-2 hover:underline'
+const link = 'link font-semibold'
 const standing = `finger-high wrap-anywhere ${link}`
 
 type StandingProps = {

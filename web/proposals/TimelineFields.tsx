@@ -46,7 +46,7 @@ export function TimelineFields<Typed extends FieldValues & { timeline?: unknown 
                 {...register(`timeline.${index}.description`)}
               />
               <IconButton label={`Remove phase ${index + 1}`} className="mt-6" onClick={() => remove(index)}>
-                <Trash2 size={16} strokeWidth={1.75} aria-hidden="true" />
+                <Trash2 />
               </IconButton>
             </div>
           </li>
@@ -54,7 +54,7 @@ export function TimelineFields<Typed extends FieldValues & { timeline?: unknown 
       </ol>
       {fields.length < maxPhases && (
         <Button className="mt-3" onClick={() => append({ phase: '', duration: '', description: '' })}>
-          <Plus size={16} strokeWidth={1.75} aria-hidden="true" />
+          <Plus />
           Add a phase
         </Button>
       )}

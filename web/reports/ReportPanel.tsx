@@ -35,7 +35,7 @@ export function ReportPanel<R>({ report, period, title, note, query, isEmpty, em
           aria-label={`${title} as CSV`}
           className={buttonStyle('secondary', 'small')}
         >
-          <Download size={16} strokeWidth={1.75} aria-hidden="true" />
+          <Download />
           CSV
         </a>
       }

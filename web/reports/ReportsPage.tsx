@@ -27,7 +27,7 @@ export default function ReportsPage() {
         title="Reports"
         description="Requests, proposals and money by month of the office’s calendar: all that you may see."
       />
-      <search className="mb-5 grid max-w-[26rem] grid-cols-[repeat(2,minmax(0,1fr))] gap-3">
+      <search className="mb-5 grid max-w-[26rem] grid-cols-2 gap-3">
         <SelectField
           label="From"
           choices={monthChoices(today, period.from)}
@@ -44,7 +44,7 @@ export default function ReportsPage() {
       <FormProblem problem={problem} />
       {problem === null && (
         <Together loading={<Loading />}>
-          <div className="grid grid-cols-[minmax(0,1fr)] gap-6 xl:grid-cols-[repeat(2,minmax(0,1fr))]">
+          <div className="grid grid-cols-1 gap-6 xl:grid-cols-2">
             <ReplyTimesReport period={period} />
             <PipelineReport period={period} />
             <div className="xl:col-span-2">

@@ -67,7 +67,7 @@ function Standing({ request }: { request: RequestStatus }) {
 
 function Contact() {
   const { phone, phoneLink, email } = portalConfig().provider
-  const link = 'font-semibold text-link underline underline-offset-2'
+  const link = 'link font-semibold'
   return (
     <p className="mt-5 text-body text-ink-2">
       Questions? Call{' '}

@@ -39,7 +39,7 @@ export function KeptPapersPanel() {
                     aria-label={`Download ${number}`}
                     className={buttonStyle('secondary', 'small')}
                   >
-                    <Download size={16} strokeWidth={1.75} aria-hidden="true" />
+                    <Download />
                     PDF
                   </a>
                 }

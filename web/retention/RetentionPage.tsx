@@ -26,9 +26,9 @@ export default function RetentionPage() {
           </Panel>
         }
       >
-        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+        <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-2">
           <SchedulePanel />
-          <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+          <div className="grid grid-cols-1 gap-6">
             <HoldsPanel />
             <ErasePanel />
             <KeptPapersPanel />

@@ -95,7 +95,7 @@ export default function FindDialog({ onClose }: { onClose: () => void }) {
         >
           <Radix.Title className="sr-only">Find</Radix.Title>
           <div className="flex items-center gap-3 border-b border-line pr-2 pl-4">
-            <Search size={18} strokeWidth={1.75} className="shrink-0 text-ink-3" aria-hidden="true" />
+            <Search size={18} className="shrink-0 text-ink-3" />
             <input
               role="combobox"
               aria-label="Find clients, papers, pages and commands"
@@ -123,7 +123,7 @@ export default function FindDialog({ onClose }: { onClose: () => void }) {
               aria-label="Close"
               className="grid size-9 shrink-0 place-items-center rounded-md text-ink-3 hover:bg-mist-2 hover:text-ink coarse:size-11"
             >
-              <X size={18} strokeWidth={1.75} aria-hidden="true" />
+              <X size={18} />
             </Radix.Close>
           </div>
           <div ref={list} className="min-h-0 flex-1 overflow-y-auto overscroll-contain">

@@ -38,7 +38,7 @@ export function OptionRow({ option, id, isActive, onPoint, onChoose }: OptionRow
 function CommandWords({ option: { command } }: { option: Extract<Option, { what: 'command' }> }) {
   const { icon: Icon, label, keys } = command
   return (
-    <Words icon={<Icon size={16} strokeWidth={1.75} aria-hidden="true" />} title={label}>
+    <Words icon={<Icon />} title={label}>
       {keys !== undefined && <kbd className="shrink-0 font-sans text-micro text-ink-3 coarse:hidden">{keys}</kbd>}
     </Words>
   )
@@ -47,11 +47,7 @@ function CommandWords({ option: { command } }: { option: Extract<Option, { what:
 function FoundWords({ option: { kind, item } }: { option: Extract<Option, { what: 'found' }> }) {
   const { icon: Icon, status } = kindWords[kind]
   return (
-    <Words
-      icon={<Icon size={16} strokeWidth={1.75} aria-hidden="true" />}
-      title={item.title}
-      detail={item.detail === item.title ? null : item.detail}
-    >
+    <Words icon={<Icon />} title={item.title} detail={item.detail === item.title ? null : item.detail}>
       {status !== null && item.status !== null && (
         <Badge tone={statusTone(status, item.status)} className="shrink-0">
           {statusWords(item.status)}

@@ -20,7 +20,7 @@ export function RateFields({ form: { register, control, errorOf } }: RateFieldsP
         {...register('serviceType')}
       />
       <TextArea label="Description" error={errorOf('description')} {...register('description')} />
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-[repeat(3,minmax(0,1fr))]">
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-3">
         <MoneyField label="Hourly rate" name="hourlyRate" control={control} />
         <MoneyField label="Project price" optional name="projectRate" control={control} />
         <MoneyField label="Monthly price" optional name="monthlyRate" control={control} />

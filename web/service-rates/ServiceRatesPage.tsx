@@ -46,7 +46,7 @@ export default function ServiceRatesPage() {
   const close = () => setOpen(null)
   const add = (words: string, variant?: 'primary') => (
     <Button variant={variant} onClick={() => setCreating(true)}>
-      <Plus size={16} strokeWidth={1.75} aria-hidden="true" />
+      <Plus />
       {words}
     </Button>
   )

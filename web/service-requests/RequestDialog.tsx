@@ -46,22 +46,19 @@ function Details({ request }: { request: ServiceRequestView }) {
         {request.status === 'pending' && <ReplyClock createdAt={request.createdAt} />}
         <ServiceDots of={request.services} />
       </div>
-      <dl className="grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-4 sm:grid-cols-[repeat(2,minmax(0,1fr))]">
+      <dl className="grid grid-cols-1 gap-x-6 gap-y-4 sm:grid-cols-2">
         <Fact label="Asked by">
           {request.firstName} {request.lastName}
         </Fact>
         {request.reference !== null && <Fact label="Reference">{request.reference}</Fact>}
         <Fact label="Received">{formatDateTime(request.createdAt)}</Fact>
         <Fact label="Email">
-          <a className="finger-high text-link underline underline-offset-2" href={`mailto:${request.email}`}>
+          <a className="link finger-high" href={`mailto:${request.email}`}>
             <Email>{request.email}</Email>
           </a>
         </Fact>
         <Fact label="Phone">
-          <a
-            className="finger-high text-link underline underline-offset-2"
-            href={`tel:${request.phone.replace(/[^\d+]/g, '')}`}
-          >
+          <a className="link finger-high" href={`tel:${request.phone.replace(/[^\d+]/g, '')}`}>
             {request.phone}
           </a>
         </Fact>
@@ -71,12 +68,7 @@ function Details({ request }: { request: ServiceRequestView }) {
         </Fact>
         {request.website !== null && (
           <Fact label="Website">
-            <a
-              className="finger-high text-link underline underline-offset-2"
-              href={request.website}
-              target="_blank"
-              rel="noreferrer noopener"
-            >
+            <a className="link finger-high" href={request.website} target="_blank" rel="noreferrer noopener">
               {request.website}
             </a>
           </Fact>

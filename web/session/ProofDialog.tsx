@@ -88,11 +88,7 @@ export default function ProofDialog({ onClose }: { onClose: (proved: boolean) =>
 }
 
 const OtherWay = ({ onChoose, children }: { onChoose: () => void; children: ReactNode }) => (
-  <button
-    type="button"
-    onClick={onChoose}
-    className="rounded-sm text-body font-semibold text-link underline-offset-4 hover:underline"
-  >
+  <button type="button" onClick={onChoose} className="link rounded-sm text-body font-semibold">
     {children}
   </button>
 )

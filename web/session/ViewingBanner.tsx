@@ -29,7 +29,7 @@ export function ViewingBanner({ user }: { user: OwnUser }) {
       className="no-print edge-forced sticky top-0 z-30 flex flex-wrap items-center justify-center gap-x-4 gap-y-2 border-b border-warn bg-warn-soft px-4 py-2 text-body text-warn"
     >
       <p className="flex min-w-0 items-start gap-2">
-        <Eye size={18} strokeWidth={1.75} className="mt-0.5 shrink-0" aria-hidden="true" />
+        <Eye size={18} className="mt-0.5 shrink-0" />
         <span className="min-w-0 wrap-anywhere">
           You are viewing as <span className="font-semibold">{fullName(user)}</span>. Nothing can be changed.
         </span>

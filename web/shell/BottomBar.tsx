@@ -39,7 +39,7 @@ function BarLink({ destination: { to, short, icon: Icon, counts } }: { destinati
   return (
     <Link to={to} activeOptions={activeWhere(to)} className={item}>
       <span className="relative">
-        <Icon size={20} strokeWidth={1.75} aria-hidden="true" />
+        <Icon size={20} />
         {counts === 'waiting' && <WaitingCount className="absolute -top-1.5 left-3" />}
       </span>
       <span className="max-w-full truncate px-1">{short}</span>
@@ -53,7 +53,7 @@ function More({ destinations }: { destinations: Destination[] }) {
       side="top"
       trigger={
         <button type="button" className={item}>
-          <Ellipsis size={20} strokeWidth={1.75} aria-hidden="true" />
+          <Ellipsis size={20} />
           More
         </button>
       }
@@ -61,7 +61,7 @@ function More({ destinations }: { destinations: Destination[] }) {
       {destinations.map(({ to, label, icon: Icon }) => (
         <MenuLink key={to}>
           <Link to={to}>
-            <Icon size={16} strokeWidth={1.75} className="text-ink-3" aria-hidden="true" />
+            <Icon className="text-ink-3" />
             {label}
           </Link>
         </MenuLink>

@@ -6,7 +6,7 @@ import { commandKey } from './shortcuts.ts'
 /** Opens the search: a field to look at in the rail, a glass in a phone's bar. */
 export function FindButton({ look }: { look: 'field' | 'glass' }) {
   const act = { onClick: () => showOverlay('find'), onPointerEnter: expectFind, onFocus: expectFind }
-  const glass = <Search size={look === 'field' ? 16 : 20} strokeWidth={1.75} className="shrink-0" aria-hidden="true" />
+  const glass = <Search size={look === 'field' ? 16 : 20} className="shrink-0" />
   if (look === 'glass')
     return (
       <button

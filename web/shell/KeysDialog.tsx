@@ -13,7 +13,7 @@ export default function KeysDialog({ onClose }: { onClose: () => void }) {
     .flatMap(({ letter, label }) => (letter === undefined ? [] : [{ keys: ['g', letter], what: label }]))
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title="Keyboard shortcuts">
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-5 sm:grid-cols-[repeat(2,minmax(0,1fr))]">
+      <div className="grid grid-cols-1 gap-x-10 gap-y-5 sm:grid-cols-2">
         <Keys label="Go to" rows={places} />
         <div className="space-y-5">
           <Keys

@@ -71,7 +71,7 @@ function NavGroup({ group }: { group: Group }) {
               activeOptions={activeWhere(to)}
               className="relative flex min-h-8 items-center gap-3 rounded-md px-2.5 text-body font-medium text-ink-2 transition-colors hover:bg-mist-2 hover:text-ink coarse:min-h-11 aria-[current=page]:bg-surface aria-[current=page]:text-ink aria-[current=page]:shadow-sheet aria-[current=page]:before:absolute aria-[current=page]:before:inset-y-1.5 aria-[current=page]:before:-left-3 aria-[current=page]:before:w-1 aria-[current=page]:before:rounded-r-sm aria-[current=page]:before:bg-tab"
             >
-              <Icon size={16} strokeWidth={1.75} className="shrink-0 text-ink-3" aria-hidden="true" />
+              <Icon className="shrink-0 text-ink-3" />
               <span className="min-w-0 flex-1 truncate">{label}</span>
               {counts === 'waiting' && <WaitingCount />}
             </Link>

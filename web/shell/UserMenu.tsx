@@ -34,7 +34,7 @@ export function UserMenu({ look }: { look: 'row' | 'avatar' }) {
           </span>
           <span className="block truncate text-micro text-ink-3">{roleWords[user.role]}</span>
         </span>
-        <ChevronsUpDown size={16} strokeWidth={1.75} className="shrink-0 text-ink-3" aria-hidden="true" />
+        <ChevronsUpDown className="shrink-0 text-ink-3" />
       </button>
     ) : (
       <button
@@ -52,27 +52,23 @@ export function UserMenu({ look }: { look: 'row' | 'avatar' }) {
       {appPages.some((page) => page.path === '/account') && (
         <MenuLink>
           <Link to="/account">
-            <CircleUser size={16} strokeWidth={1.75} className="text-ink-3" aria-hidden="true" />
+            <CircleUser className="text-ink-3" />
             Account
           </Link>
         </MenuLink>
       )}
       <MenuLink>
         <Link to="/verify">
-          <FileSearch size={16} strokeWidth={1.75} className="text-ink-3" aria-hidden="true" />
+          <FileSearch className="text-ink-3" />
           Verify a document
         </Link>
       </MenuLink>
-      <MenuItem
-        icon={<Keyboard size={16} strokeWidth={1.75} aria-hidden="true" />}
-        keys="?"
-        onSelect={() => showOverlay('keys')}
-      >
+      <MenuItem icon={<Keyboard />} keys="?" onSelect={() => showOverlay('keys')}>
         Keyboard shortcuts
       </MenuItem>
       <MenuLink>
         <a href="/api/logout">
-          <LogOut size={16} strokeWidth={1.75} className="text-ink-3" aria-hidden="true" />
+          <LogOut className="text-ink-3" />
           Logout
         </a>
       </MenuLink>
@@ -84,7 +80,7 @@ export function UserMenu({ look }: { look: 'row' | 'avatar' }) {
 export function LogoutLink({ className }: { className: string }) {
   return (
     <a href="/api/logout" className={className}>
-      <LogOut size={16} strokeWidth={1.75} aria-hidden="true" />
+      <LogOut />
       <span className="max-[429px]:sr-only">Logout</span>
     </a>
   )

@@ -54,7 +54,7 @@ export function PageFailed({ error, reset }: ErrorComponentProps) {
     <>
       <ErrorState isPage error={error} onRetry={() => void tryAgain()} />
       <p className="text-center">
-        <Link to="/" className="finger-high font-semibold text-link underline underline-offset-2">
+        <Link to="/" className="link finger-high font-semibold">
           Go to the dashboard
         </Link>
       </p>

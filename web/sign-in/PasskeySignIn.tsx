@@ -38,7 +38,7 @@ export function PasskeySignIn({ send, onSignedIn }: PasskeySignInProps) {
         pendingLabel="Waiting for your device..."
         onClick={() => void enter()}
       >
-        <KeyRound size={16} strokeWidth={1.75} aria-hidden="true" />
+        <KeyRound />
         Use a passkey
       </Button>
     </div>

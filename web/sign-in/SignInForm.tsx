@@ -68,7 +68,7 @@ export function SignInForm({ form, onForgotten }: { form: SignInState; onForgott
   return (
     <>
       <FormProblem problem={form.problem} />
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <div className="grid grid-cols-1 gap-4">
         <TextField
           label="Username"
           help="Your username or email address"
@@ -84,11 +84,7 @@ export function SignInForm({ form, onForgotten }: { form: SignInState; onForgott
           {...register('password', { required: 'Password is required' })}
         />
       </div>
-      <button
-        type="button"
-        onClick={onForgotten}
-        className="mt-3 rounded-sm text-body font-semibold text-link underline-offset-4 hover:underline"
-      >
+      <button type="button" onClick={onForgotten} className="link mt-3 rounded-sm text-body font-semibold">
         Forgot password?
       </button>
       <PasskeySignIn send={signInWithPasskey} onSignedIn={form.onSignedIn} />
@@ -136,7 +132,7 @@ function Demonstration({ onChoose }: { onChoose: (account: DemonstrationAccount)
             <button
               type="button"
               onClick={() => onChoose(account)}
-              className="rounded-sm px-1 py-1 font-semibold text-link underline-offset-4 hover:underline"
+              className="link rounded-sm px-1 py-1 font-semibold"
               aria-label={`Fill in ${account.username}`}
             >
               Fill in

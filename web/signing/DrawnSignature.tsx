@@ -69,11 +69,11 @@ export function DrawnSignature({ drawing, onDrawing, error }: DrawnSignatureProp
       <FieldNote id={noteId} help="Draw with a finger, a pen or the mouse." error={error} />
       <div className="mt-2 flex gap-2">
         <Button size="small" disabled={isEmpty} onClick={() => change((data) => data.slice(0, -1))}>
-          <Undo2 size={16} strokeWidth={1.75} aria-hidden="true" />
+          <Undo2 />
           Undo
         </Button>
         <Button size="small" disabled={isEmpty} onClick={() => change(() => [])}>
-          <Eraser size={16} strokeWidth={1.75} aria-hidden="true" />
+          <Eraser />
           Clear
         </Button>
       </div>

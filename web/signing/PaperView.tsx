@@ -40,19 +40,17 @@ export function PaperView({ subject, isFirstStep }: PaperViewProps) {
 /** In a tab of its own, where the browser shows it, and as a file. */
 export function OpenLinks({ subject, quiet = false }: { subject: Subject; quiet?: boolean }) {
   const { openAddress, downloadAddress, viewAddress, word } = subject
-  const style = quiet
-    ? 'inline-flex items-center gap-2 font-semibold text-link underline underline-offset-2 coarse:min-h-11'
-    : buttonStyle('secondary')
+  const style = quiet ? 'link inline-flex items-center gap-2 font-semibold coarse:min-h-11' : buttonStyle('secondary')
   return (
     <span className={classes('flex flex-wrap gap-x-4 gap-y-2', !quiet && 'self-start lg:self-center')}>
       {viewAddress !== null && (
         <a href={openAddress} target="_blank" rel="noreferrer" className={style}>
-          <ExternalLink size={16} strokeWidth={1.75} aria-hidden="true" />
+          <ExternalLink />
           Open the {word} in a new tab
         </a>
       )}
       <a href={downloadAddress} download className={style}>
-        <Download size={16} strokeWidth={1.75} aria-hidden="true" />
+        <Download />
         Download the {word}
       </a>
     </span>

@@ -35,7 +35,7 @@ export function Signed({ subject, signature }: { subject: Subject; signature: Si
                     rel="noreferrer"
                     className={buttonStyle(index === 0 ? 'primary' : 'secondary')}
                   >
-                    <Download size={16} strokeWidth={1.75} aria-hidden="true" />
+                    <Download />
                     {label}
                   </a>
                 </li>
@@ -46,7 +46,7 @@ export function Signed({ subject, signature }: { subject: Subject; signature: Si
         <p className="mt-5 border-t border-line pt-4 text-meta text-ink-3">
           The certificate records who signed what, when and how. The seal shows any later change; anyone can check a
           copy at{' '}
-          <Link to="/verify" className="text-link underline underline-offset-2">
+          <Link to="/verify" className="link">
             Verify a document
           </Link>
           . A link to the copies is on its way to you by e-mail.

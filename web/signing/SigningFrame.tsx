@@ -50,7 +50,7 @@ function Leave({ dirty }: { dirty: boolean }) {
   const [asking, setAsking] = useState(false)
   const inside = (
     <>
-      <X size={16} strokeWidth={1.75} aria-hidden="true" />
+      <X />
       {home.label}
     </>
   )

@@ -17,7 +17,7 @@ export function StaffPanel() {
   const query = useInfiniteQuery(staffFound())
   const add = (
     <Button onClick={() => setAdding(true)}>
-      <UserPlus size={16} strokeWidth={1.75} aria-hidden="true" />
+      <UserPlus />
       Add staff member
     </Button>
   )

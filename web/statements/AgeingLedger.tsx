@@ -6,7 +6,7 @@ import { Money } from '../kit/Money.tsx'
 export function AgeingLedger({ ageing, balance }: { ageing: Ageing; balance: number }) {
   return (
     <section aria-label="What is open" className="overflow-hidden rounded-lg border border-line bg-line shadow-sheet">
-      <dl className="grid grid-cols-[repeat(2,minmax(0,1fr))] gap-px sm:grid-cols-[repeat(3,minmax(0,1fr))] xl:grid-cols-[repeat(6,minmax(0,1fr))]">
+      <dl className="grid grid-cols-2 gap-px sm:grid-cols-3 xl:grid-cols-6">
         <Cell label="Open in all" cents={balance} isSum />
         {(Object.keys(ageingLabels) as AgeingBucket[]).map((bucket) => (
           <Cell

@@ -27,7 +27,7 @@ export function OwnStatements() {
       trigger={
         <Button>
           Statement
-          <ChevronDown size={16} strokeWidth={1.75} aria-hidden="true" />
+          <ChevronDown />
         </Button>
       }
       label="Statement of a folder"

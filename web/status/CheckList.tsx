@@ -28,7 +28,7 @@ function Check({ check: { name, standing, says, advice } }: { check: StatusCheck
   const place = checkPlaces[name]
   return (
     <li className="flex gap-3 px-4 py-4 sm:gap-4 sm:px-5">
-      <Icon size={20} strokeWidth={1.75} className={`mt-0.5 shrink-0 ${colour}`} aria-hidden="true" />
+      <Icon size={20} className={`mt-0.5 shrink-0 ${colour}`} />
       <div className="min-w-0 flex-1 wrap-anywhere">
         <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
           <h3 className="text-panel text-ink">{checkTitles[name]}</h3>
@@ -37,10 +37,7 @@ function Check({ check: { name, standing, says, advice } }: { check: StatusCheck
         <p className="mt-0.5 max-w-[80ch] text-body text-ink-2">{says}</p>
         {advice !== null && <p className="mt-1 max-w-[80ch] text-body text-ink">{plain(advice)}</p>}
         {advice !== null && place !== undefined && (
-          <Link
-            to={place.to}
-            className="mt-1 inline-flex items-center text-body font-semibold text-link underline underline-offset-2 coarse:min-h-11"
-          >
+          <Link to={place.to} className="link mt-1 inline-flex items-center text-body font-semibold coarse:min-h-11">
             {place.label}
           </Link>
         )}

@@ -25,12 +25,12 @@ export default function StatusPage() {
         description="How the portal itself is doing. It looks again every half minute."
         actions={
           <Button pending={query.isFetching} pendingLabel="Looking..." onClick={() => void query.refetch()}>
-            <RefreshCw size={16} strokeWidth={1.75} aria-hidden="true" />
+            <RefreshCw />
             Look again
           </Button>
         }
       />
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <div className="grid grid-cols-1 gap-6">
         {/* While the portal cannot be asked, what it said before is no longer true. */}
         {query.isError ? (
           <Panel>
@@ -66,7 +66,7 @@ function AboutPanel({ status }: { status: PortalStatus }) {
   ]
   return (
     <Panel title="This portal" note="What to say when you ask for help.">
-      <dl className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-3 sm:grid-cols-2 xl:grid-cols-4">
+      <dl className="grid grid-cols-1 gap-x-8 gap-y-3 sm:grid-cols-2 xl:grid-cols-4">
         {facts.map(([label, value]) => (
           <div key={label} className="min-w-0">
             <dt className="text-meta text-ink-3">{label}</dt>

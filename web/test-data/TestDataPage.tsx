@@ -50,7 +50,7 @@ function Generator() {
           pendingLabel="Generating..."
           onClick={() => generate.mutate()}
         >
-          <FlaskConical size={16} strokeWidth={1.75} aria-hidden="true" />
+          <FlaskConical />
           Generate Test Data
         </Button>
       </div>

@@ -9,7 +9,7 @@ export function UserFacts({ user }: { user: UserView }) {
       <p className="mb-4 rounded-md bg-info-soft px-3.5 py-2.5 text-body text-info">
         You may look at this account. Only a master admin can change it.
       </p>
-      <dl className="grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-4 sm:grid-cols-[repeat(2,minmax(0,1fr))]">
+      <dl className="grid grid-cols-1 gap-x-6 gap-y-4 sm:grid-cols-2">
         {fields.map((field) => (
           <div key={field} className="min-w-0">
             <dt className="text-meta text-ink-3">{fieldNames[field]}</dt>

@@ -15,7 +15,7 @@ type UserFieldsProps = {
 export function UserFields({ tie, roles }: UserFieldsProps) {
   const field = (name: SharedField) => ({ label: fieldNames[name], autoComplete: 'off', ...tie(name) })
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-[repeat(2,minmax(0,1fr))]">
+    <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
       <TextField {...field('firstName')} />
       <TextField {...field('lastName')} />
       <TextField {...field('email')} type="email" className="sm:col-span-2" />

@@ -26,7 +26,7 @@ export default function UserManagementPage() {
         description="Who can sign in, and as what."
         actions={
           <Button variant="primary" onClick={() => setCreating(true)}>
-            <UserPlus size={16} strokeWidth={1.75} aria-hidden="true" />
+            <UserPlus />
             Create User
           </Button>
         }

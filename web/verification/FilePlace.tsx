@@ -33,7 +33,7 @@ export function FilePlace({ again, onFile }: FilePlaceProps) {
         over ? 'border-primary bg-info-soft' : 'border-line-strong',
       )}
     >
-      {!again && <FileSearch size={24} strokeWidth={1.75} className="text-ink-3" aria-hidden="true" />}
+      {!again && <FileSearch size={24} className="text-ink-3" />}
       <p className="text-lead text-ink-2 coarse:hidden">
         {again ? 'Drop another PDF here, or choose one.' : 'Drop a PDF here, or choose it from your computer.'}
       </p>

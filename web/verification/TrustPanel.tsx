@@ -21,7 +21,7 @@ export function TrustPanel() {
       </p>
       <p className="mt-4">
         <a href={addressOf(readSealCertificate, {})} download className={buttonStyle()}>
-          <Download size={16} strokeWidth={1.75} aria-hidden="true" />
+          <Download />
           Download the root certificate
         </a>
       </p>

@@ -27,13 +27,13 @@ export function VerdictView({ file, verification }: { file: File; verification: 
   return (
     <div className="mb-5">
       <div className={classes('flex gap-3 rounded-md px-4 py-3.5 edge-forced', tone)}>
-        <Icon size={24} strokeWidth={1.75} className="mt-0.5 shrink-0" aria-hidden="true" />
+        <Icon size={24} className="mt-0.5 shrink-0" />
         <div className="min-w-0">
           <h2 className="text-name font-semibold">{title}</h2>
           <p className="mt-1 text-lead text-ink">{sentence}</p>
         </div>
       </div>
-      <dl className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-3 sm:grid-cols-[auto_minmax(0,1fr)]">
+      <dl className="mt-4 grid grid-cols-1 gap-x-6 gap-y-3 sm:grid-cols-[auto_minmax(0,1fr)]">
         <Fact term="File">
           {file.name} <span className="text-ink-3">({formatFileSize(file.size)})</span>
         </Fact>
