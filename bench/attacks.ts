@@ -1,6 +1,6 @@
 // What someone else notices while the portal is attacked. Prints p50, p99 and the longest read of a signed-in person who reads lists
 // every 50 ms, the portal's memory, and the private memory of each PostgreSQL connection before and after.
-//   node bench/attacks.ts        needs a build; writes nothing
+//   node bench/attacks.ts        needs a build
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
@@ -161,3 +161,4 @@ async function isBelow(pid: number, root: number): Promise<boolean> {
 function megabytes(text: string, pattern: RegExp): number {
   return Math.round(Number(pattern.exec(text)?.[1] ?? 0) / 1024)
 }
+process.stdout.write('Done: nothing of this bench is left running.\n')

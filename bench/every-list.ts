@@ -2,8 +2,6 @@
 // are the CPU of the portal and of PostgreSQL, and the pages that PostgreSQL looked at: what a busy machine cannot spoil.
 //   DATABASE_URL=… node bench/every-list.ts [rounds] [part of a name]     on a database of `npm run bench:seed`; needs a build
 // The pages are told where the extension pg_stat_statements is there; with a part of a name also the statements, dearest first.
-import { mkdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { readersOf } from './large-office-calls.ts'
 import { at, memoryOf, startPortal } from './portal.ts'
 import { openWatch } from './watch.ts'
@@ -53,9 +51,7 @@ async function measure(path: string, cookie: string): Promise<Omit<Cost, 'who' |
   return { status: 200, p50: at(times, 0.5), node: each('node'), postgres: each('postgres'), pages: each('pages') }
 }
 
-const lines: string[] = []
 const say = (line: string) => {
-  lines.push(line)
   process.stdout.write(`${line}\n`)
 }
 const told = ({ who, path, status, p50, node, postgres, pages }: Cost) => {
@@ -109,10 +105,9 @@ try {
     say(`\n${costs.length} calls; ${dear.length} take more than ${suspect} ms of PostgreSQL's CPU:`)
     dear.forEach(told)
     say(`memory of the portal's process: ${(await memoryOf(portal.pid)).toFixed(0)} MB`)
-    await mkdir(join(import.meta.dirname, 'results'), { recursive: true })
-    await writeFile(join(import.meta.dirname, 'results/every-list.txt'), `${lines.join('\n')}\n`)
   }
 } finally {
   await watch.close()
   await portal.stop()
 }
+process.stdout.write('Done: nothing of this bench is left running.\n')

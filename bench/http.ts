@@ -1,8 +1,8 @@
 // Requests a second and CPU a request of the portal's hot routes, beside the peer and the limit on the same PostgreSQL, in one run.
 //   PEERS=../shared/peers node bench/http.ts [--rounds 5] [--seconds 3]
-// Needs a build (npm run build). Writes bench/results/http.txt. Permission checks, audit and live notices are on, as always.
+// Needs a build (npm run build). Permission checks, audit and live notices are on, as always.
 import { execFileSync } from 'node:child_process'
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -85,11 +85,10 @@ try {
     out,
     `portal memory: ${idle.toFixed(0)} MB idle, ${(await memoryOf(portal.pid)).toFixed(0)} MB after`,
   ].join('\n')
-  await mkdir(join(root, 'bench/results'), { recursive: true })
-  await writeFile(join(root, 'bench/results/http.txt'), `${text}\n`)
   process.stdout.write(`${text}\n`)
 } finally {
   await portal.stop()
   await postgres.stop()
   await rm(folder, { recursive: true, force: true })
 }
+process.stdout.write('Done: nothing of this bench is left running.\n')

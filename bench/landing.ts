@@ -1,8 +1,8 @@
 // The public page as Lighthouse sees it on a phone: score, largest paint, layout shift, blocking time; medians.
-//   node bench/landing.ts [rounds]       needs a build; finds a browser as npm test does; writes bench/results/landing.txt
+//   node bench/landing.ts [rounds]       needs a build; finds a browser as npm test does
 import { existsSync } from 'node:fs'
 import { execFileSync, spawn } from 'node:child_process'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
@@ -72,6 +72,5 @@ const text = [
   `Lighthouse, phone, medians of ${rounds}, ${load}`,
   ...Object.keys(rows[0] ?? {}).map((name) => `${name.padEnd(18)} ${median(name)}`),
 ].join('\n')
-await mkdir(join(root, 'bench/results'), { recursive: true })
-await writeFile(join(root, 'bench/results/landing.txt'), `${text}\n`)
 process.stdout.write(`${text}\n`)
+process.stdout.write('Done: nothing of this bench is left running.\n')

@@ -4,7 +4,7 @@
 // What a busy machine cannot spoil is the budget: CPU for each call, and what two cores would be busy with at that rate. The last of
 // the rates is followed by the first once more, for ten seconds, to show how quickly it is well again.
 import { spawn } from 'node:child_process'
-import { mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile } from 'node:fs/promises'
 import { get } from 'node:http'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -37,9 +37,7 @@ const streams = Array.from({ length: listening }, (_, n) => {
   return stream
 })
 
-const lines: string[] = []
 const say = (line: string) => {
-  lines.push(line)
   process.stdout.write(`${line}\n`)
 }
 const figuresOf = (times: number[]) => {
@@ -132,11 +130,10 @@ try {
   say(`\n${first}/s, at once afterwards`)
   await stage(first, 10)
   say(`heard by the listening browsers: ${heard} changes`)
-  await mkdir(join(import.meta.dirname, 'results'), { recursive: true })
-  await writeFile(join(import.meta.dirname, 'results/load.txt'), `${lines.join('\n')}\n`)
 } finally {
   for (const stream of streams) stream.destroy()
   peer.kill('SIGTERM')
   await watch.close()
   await portal.stop()
 }
+process.stdout.write('Done: nothing of this bench is left running.\n')

@@ -1,7 +1,7 @@
 // How long until the first 200: PostgreSQL's own share on fresh data, the portal on fresh data, again, and with DATABASE_URL; and its memory.
-//   node bench/start.ts [rounds]       needs a build; writes bench/results/start.txt
+//   node bench/start.ts [rounds]       needs a build
 import { execFileSync, spawn } from 'node:child_process'
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startPostgres } from '../server/kit/postgres.ts'
@@ -67,6 +67,5 @@ const text = [
   `the portal with DATABASE_URL       ${median(figures.url)} ms`,
   `memory of its process, idle        ${median(figures.memory)} MB`,
 ].join('\n')
-await mkdir(join(root, 'bench/results'), { recursive: true })
-await writeFile(join(root, 'bench/results/start.txt'), `${text}\n`)
 process.stdout.write(`${text}\n`)
+process.stdout.write('Done: nothing of this bench is left running.\n')

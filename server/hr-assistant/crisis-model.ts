@@ -1,5 +1,5 @@
-// How much a message resembles the examples of crises: a sum of weights of its words, word pairs, and concepts. bench/crisis-fit.ts learns
-// the weights from tests/crisis-messages*.yaml and writes them to content/assistant-crisis-weights.txt.
+// How much a message resembles the examples of crises: a sum of weights of its words, word pairs, and concepts, learned by
+// tests/assistant/fit-crisis-weights.ts from the messages beside it and stored in content/assistant-crisis-weights.txt.
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { CrisisKind } from '../../domain/hr-assistant.ts'

@@ -4,6 +4,7 @@ import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { CrisisKind } from '../../domain/hr-assistant.ts'
+import { readQuestions } from '../../tests/assistant/questions.ts'
 import { openTab } from '../../tests/tab.ts'
 import { type Caller, createWorld, type World } from '../../tests/world.ts'
 import { parseYaml } from '../kit/yaml.ts'
@@ -14,7 +15,7 @@ const Messages = z.strictObject({
   'look-alikes': z.array(z.string()),
 })
 const messagesIn = (file: string) =>
-  Messages.parse(parseYaml(readFileSync(join(import.meta.dirname, '../../tests', file), 'utf8')))
+  Messages.parse(parseYaml(readFileSync(join(import.meta.dirname, '../../tests/assistant', file), 'utf8')))
 const sets = ['', '-second', '-third', '-fourth', '-fifth', '-short'].map((name) =>
   messagesIn(`crisis-messages${name}.yaml`),
 )
@@ -41,11 +42,7 @@ describe('a crisis', () => {
   })
 
   it('is not seen in more than 2 percent of the questions that the assistant is measured with', () => {
-    const questions = ['assistant-questions', 'assistant-unseen', 'assistant-fresh'].flatMap((file) =>
-      z
-        .array(z.object({ question: z.string() }))
-        .parse(JSON.parse(readFileSync(join(import.meta.dirname, `../../bench/${file}.json`), 'utf8'))),
-    )
+    const questions = readQuestions()
     const found = questions.filter(({ question }) => findCrisis(question) !== null)
     expect(found.length / questions.length).toBeLessThan(0.02)
   })

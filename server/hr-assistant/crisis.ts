@@ -68,7 +68,7 @@ const maxCorrected = 60
 
 /** What a matching line adds to the score that was learned from the examples. */
 const lineScores = { certain: 2, likely: 1 }
-/** From here on a message is about a crisis: bench/crisis-fit.ts shows what it costs in misses and false alarms. */
+/** From here on a message is about a crisis: tests/assistant/fit-crisis-weights.ts shows what it costs in misses and false alarms. */
 export const crisisScore = 0.2
 
 /** Returns the crisis that a message is about, or null. */

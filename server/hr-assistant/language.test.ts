@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { bundledIndex } from '../../bench/assistant-questions.ts'
+import { bundledIndex } from '../../tests/assistant/questions.ts'
 import { languageOf } from './search/language.ts'
 import type { LibraryIndex } from './search/library-index.ts'
 

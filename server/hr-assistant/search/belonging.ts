@@ -1,5 +1,5 @@
 // What the words of a question say about whether it belongs here: each has a weight, fitted on questions that the library answers and
-// on such as it does not (bench/assistant-fit.ts, content/assistant-word-weights.txt).
+// on such as it does not (content/assistant-word-weights.txt).
 import type { Question } from './question.ts'
 import { wordsOf } from './words.ts'
 

@@ -1,5 +1,5 @@
-// Whether the library answers a question at all, and how far the first result can be believed: two probabilities, fitted
-// (bench/assistant-fit.ts) so that of the answers given with 80 % about 80 of 100 are right.
+// Whether the library answers a question at all, and how far the first result can be believed: two probabilities, fitted once
+// on questions of our own, so that of the answers given with 80 % about 80 of 100 are right.
 import { leastConfidence } from '../../../domain/hr-assistant.ts'
 import { belonging, signsOf } from './belonging.ts'
 import type { LibraryIndex } from './library-index.ts'

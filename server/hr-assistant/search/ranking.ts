@@ -1,5 +1,5 @@
 // Which passages answer a question: the best of the index, put in order by a few features whose weights were fitted
-// (bench/assistant-fit.ts) on questions of our own.
+// once on questions of our own.
 import type { LibraryIndex } from './library-index.ts'
 import type { LibraryPolicy, Passage } from './passages.ts'
 import type { Question } from './question.ts'

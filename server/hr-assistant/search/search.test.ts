@@ -1,8 +1,7 @@
 // The assistant's own measure, on the library that comes with the portal: every quotation is word for word, answers are short, and
-// most questions find their policy. bench/assistant.ts says more.
-import { join } from 'node:path'
+// most questions find their policy.
 import { beforeAll, describe, expect, it } from 'vitest'
-import { bundledIndex, questionsIn } from '../../../bench/assistant-questions.ts'
+import { bundledIndex, readQuestions } from '../../../tests/assistant/questions.ts'
 import { answerLimits } from './answer.ts'
 import { answerFrom } from './ask.ts'
 import { belonging, signsOf } from './belonging.ts'
@@ -15,9 +14,9 @@ import { scopeOf } from './scope.ts'
 import { editsBetween } from './spelling.ts'
 import { wordsOf } from './words.ts'
 
-const set = (file: string) => questionsIn(join(import.meta.dirname, '../../../bench', file))
-const questions = set('assistant-questions.json')
-const blind = [...set('assistant-unseen.json'), ...set('assistant-fresh.json')]
+const all = readQuestions()
+const questions = all.filter(({ set }) => set === 'kept-aside')
+const blind = all.filter(({ set }) => set === 'held')
 const inScope = questions.filter(({ kind }) => kind !== 'out_of_scope')
 let index: LibraryIndex
 const given = new Map<string, ReturnType<typeof answerFrom>>()
@@ -72,10 +71,8 @@ describe('every answer', () => {
 })
 
 describe('of the questions that nothing was fitted on', () => {
-  const aside = (of: typeof questions) => of.filter(({ set }) => set === 'kept-aside')
-
   it('most find the right policy first, and nearly all among three', () => {
-    const found = answers(aside(inScope))
+    const found = answers(inScope)
     expect(found.length).toBeGreaterThan(30)
     expect(
       share(found.map((each) => each.question.expected_topics.includes(each.found.slugs[0] ?? ''))),
@@ -86,17 +83,16 @@ describe('of the questions that nothing was fitted on', () => {
   })
 
   it('nine in ten are declined where they are about something else', () => {
-    const found = answers(aside(questions.filter(({ kind }) => kind === 'out_of_scope')))
+    const found = answers(questions.filter(({ kind }) => kind === 'out_of_scope'))
     expect(share(found.map((each) => each.found.declined))).toBeGreaterThan(0.9)
   })
 })
 
 describe('of the questions that were written blind and held back', () => {
-  const held = blind.filter((question) => question.set === 'held')
-  const isOut = ({ kind }: (typeof held)[number]) => kind === 'out_of_scope'
+  const isOut = ({ kind }: (typeof blind)[number]) => kind === 'out_of_scope'
 
   it('more than nine in ten find the right policy first, and hardly any is declined', () => {
-    const found = answers(held.filter((question) => !isOut(question)))
+    const found = answers(blind.filter((question) => !isOut(question)))
     expect(found.length).toBeGreaterThan(240)
     const first = found.map((each) => each.question.expected_topics.includes(each.found.slugs[0] ?? ''))
     expect(share(first)).toBeGreaterThan(0.92)
@@ -104,7 +100,7 @@ describe('of the questions that were written blind and held back', () => {
   })
 
   it('those about something else are mostly declined', () => {
-    expect(share(answers(held.filter(isOut)).map((each) => each.found.declined))).toBeGreaterThan(0.85)
+    expect(share(answers(blind.filter(isOut)).map((each) => each.found.declined))).toBeGreaterThan(0.85)
   })
 })
 

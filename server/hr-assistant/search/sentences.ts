@@ -1,4 +1,4 @@
-// The sentences that an answer may be made of, each with the chance that it holds a fact asked for (fitted, bench/assistant-fit.ts).
+// The sentences that an answer may be made of, each with the chance that it holds a fact asked for (fitted once).
 import { kindsIn } from './kinds.ts'
 import { type LibraryIndex, termsOf } from './library-index.ts'
 import { type Passage, wordCount } from './passages.ts'

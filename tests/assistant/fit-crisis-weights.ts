@@ -1,11 +1,11 @@
-// Learns from the examples in tests/crisis-messages*.yaml what a crisis sounds like, and writes content/assistant-crisis-weights.txt.
+// Learns from the examples in tests/assistant/crisis-messages*.yaml what a crisis sounds like, and writes content/assistant-crisis-weights.txt.
 // First it shows, for each set of examples, what a model recognizes that was learned from the others.
-// Usage: node bench/crisis-fit.ts
+// Usage: node tests/assistant/fit-crisis-weights.ts
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { CrisisKind } from '../domain/hr-assistant.ts'
-import { crisisIn, matchLines } from '../server/hr-assistant/crisis.ts'
+import { CrisisKind } from '../../domain/hr-assistant.ts'
+import { crisisIn, matchLines } from '../../server/hr-assistant/crisis.ts'
 import {
   bias,
   crisisKinds,
@@ -13,9 +13,9 @@ import {
   type CrisisWeights,
   featuresOf,
   readConcepts,
-} from '../server/hr-assistant/crisis-model.ts'
-import { parseYaml } from '../server/kit/yaml.ts'
-import { questionsIn } from './assistant-questions.ts'
+} from '../../server/hr-assistant/crisis-model.ts'
+import { parseYaml } from '../../server/kit/yaml.ts'
+import { readQuestions } from './questions.ts'
 
 interface Example {
   text: string
@@ -24,7 +24,7 @@ interface Example {
   features: string[]
 }
 
-const root = join(import.meta.dirname, '..')
+const root = join(import.meta.dirname, '../..')
 const concepts = readConcepts(join(root, 'content'))
 const sets = [
   'crisis-messages',
@@ -37,7 +37,7 @@ const Messages = z.object({
 
 const examplesIn = (set: string): Example[] => {
   const { crises, 'look-alikes': alike } = Messages.parse(
-    parseYaml(readFileSync(join(root, 'tests', `${set}.yaml`), 'utf8')),
+    parseYaml(readFileSync(join(import.meta.dirname, `${set}.yaml`), 'utf8')),
   )
   return [
     ...crisisKinds.flatMap((kind) => crises[kind].map((text) => exampleOf(text, kind, set))),
@@ -52,12 +52,11 @@ const exampleOf = (text: string, kind: CrisisKind | null, set: string): Example 
 })
 
 // Questions that the lines see a crisis in are left out: some of them are one.
-const ordinary = ['assistant-questions', 'assistant-unseen', 'assistant-fresh']
-const ordinaryIn = (set: string) =>
-  questionsIn(join(import.meta.dirname, `${set}.json`))
-    .filter(({ question }) => matchLines(question).kind === null)
-    .map(({ question }) => exampleOf(question, null, set))
-const examples = [...sets.flatMap(examplesIn), ...ordinary.flatMap(ordinaryIn)]
+const ordinary = ['kept-aside', 'held']
+const questions = readQuestions()
+  .filter(({ question }) => matchLines(question).kind === null)
+  .map(({ question, set }) => exampleOf(question, null, set))
+const examples = [...sets.flatMap(examplesIn), ...questions]
 
 const passes = 30
 const rate = 0.5
