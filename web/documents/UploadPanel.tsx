@@ -1,10 +1,11 @@
+import { FileUp } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Button } from '../kit/Button.tsx'
 import { CheckboxField } from '../kit/CheckboxField.tsx'
+import { FileDrop } from '../kit/FileDrop.tsx'
 import { FormProblem } from '../kit/FormProblem.tsx'
 import { useUser } from '../session/use-auth.ts'
 import { acceptedBy, limitsInWords } from './check-file.ts'
-import { DropSheet } from './DropSheet.tsx'
 import { chooseFiles, removeUpload, useSendUploads } from './send-uploads.ts'
 import { UploadFor } from './UploadFor.tsx'
 import { UploadRow } from './UploadRow.tsx'
@@ -45,11 +46,18 @@ export function UploadPanel(props: UploadPanelProps) {
       <div className="p-4 sm:p-5">
         {assignmentId !== null && <UploadFor assignmentId={assignmentId} onNone={onNoAssignment} />}
         <FormProblem problem={notAdded} />
-        <DropSheet
+        <FileDrop
+          label="Files to upload"
+          icon={FileUp}
+          button="Choose files"
           hint={limitsInWords(user)}
           accept={acceptedBy(user)}
+          multiple
           onFiles={(files) => setNotAdded(chooseFiles(folderId, files, user))}
-        />
+        >
+          <span className="coarse:hidden">Drop files here, or choose them from your computer.</span>
+          <span className="hidden coarse:inline">Choose files from this device.</span>
+        </FileDrop>
       </div>
       {uploads.length > 0 && (
         <>

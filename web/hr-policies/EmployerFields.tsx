@@ -1,7 +1,7 @@
 import { sectorLabels, sectors } from '../../domain/audience.ts'
 import { classes } from '../kit/classes.ts'
 import { controlStyle } from '../kit/Field.tsx'
-import { FilterSelect } from '../kit/FilterSelect.tsx'
+import { FilterSelect } from '../kit/SelectField.tsx'
 import { choicesOf } from '../kit/SelectField.tsx'
 import { countOf, type ReadFor } from './employer.ts'
 

@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { classes } from './classes.ts'
-import { FilterSelect } from './FilterSelect.tsx'
+import { FilterSelect } from './SelectField.tsx'
 import { SearchField } from './SearchField.tsx'
 import type { Choice } from './SelectField.tsx'
 import { asWritten } from './url-state.ts'

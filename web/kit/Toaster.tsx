@@ -3,16 +3,14 @@ import { Toast } from 'radix-ui'
 import { useSyncExternalStore } from 'react'
 import { classes } from './classes.ts'
 import type { ShownToast } from './toast-store.ts'
-import { dismissToast, readToasts, subscribeToToasts, toastDurationMs } from './toast-store.ts'
+import { dismissToast, readToast, subscribeToToasts, toastDurationMs } from './toast-store.ts'
 
 /** The place of toasts: bottom right, top on phones. F8 moves there; a swipe of 50 px to the right sends one away. */
 export function Toaster() {
-  const toasts = useSyncExternalStore(subscribeToToasts, readToasts, readToasts)
+  const toast = useSyncExternalStore(subscribeToToasts, readToast, readToast)
   return (
     <Toast.Provider duration={toastDurationMs} swipeDirection="right" swipeThreshold={50}>
-      {toasts.map((toast) => (
-        <OneToast key={toast.id} toast={toast} />
-      ))}
+      {toast && <OneToast key={toast.id} toast={toast} />}
       <Toast.Viewport
         hotkey={['F8']}
         label="Announcements ({hotkey})"

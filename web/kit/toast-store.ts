@@ -1,12 +1,10 @@
 // Toasts live outside React, so that anything may confirm what it did. One is visible at a time.
 import type { ReactNode } from 'react'
 
-export type ToastVariant = 'default' | 'destructive'
-
 export interface ToastContent {
   title?: ReactNode
   description?: ReactNode
-  variant?: ToastVariant
+  variant?: 'default' | 'destructive'
 }
 
 export interface ShownToast extends ToastContent {
@@ -14,39 +12,17 @@ export interface ShownToast extends ToastContent {
   open: boolean
 }
 
-export type ToastAction =
-  | { type: 'added'; toast: ShownToast }
-  | { type: 'updated'; id: number; toast: ToastContent }
-  | { type: 'dismissed'; id?: number }
-  | { type: 'removed'; id?: number }
-
-const visibleToasts = 1
 export const toastDurationMs = 5000
-/** A dismissed toast stays in the list, closed, this long. */
+/** A dismissed toast is removed after this long. */
 const toastRemovalMs = 1_000_000
 
-/** The list after something happened to it; newest first. */
-export function reduceToasts(toasts: readonly ShownToast[], action: ToastAction): readonly ShownToast[] {
-  const concerns = (toast: ShownToast, id: number | undefined) => id === undefined || toast.id === id
-  switch (action.type) {
-    case 'added':
-      return [action.toast, ...toasts].slice(0, visibleToasts)
-    case 'updated':
-      return toasts.map((toast) => (toast.id === action.id ? { ...toast, ...action.toast } : toast))
-    case 'dismissed':
-      return toasts.map((toast) => (concerns(toast, action.id) ? { ...toast, open: false } : toast))
-    case 'removed':
-      return toasts.filter((toast) => !concerns(toast, action.id))
-  }
-}
-
-let toasts: readonly ShownToast[] = []
+let shown: ShownToast | null = null
 let lastId = 0
+let removal: ReturnType<typeof setTimeout> | undefined
 const listeners = new Set<() => void>()
-const removals = new Map<number, ReturnType<typeof setTimeout>>()
 
-function dispatch(action: ToastAction) {
-  toasts = reduceToasts(toasts, action)
+function show(toast: ShownToast | null) {
+  shown = toast
   for (const listener of listeners) listener()
 }
 
@@ -57,39 +33,32 @@ export function subscribeToToasts(listener: () => void) {
   }
 }
 
-export const readToasts = () => toasts
+export const readToast = () => shown
 
-/** Shows a toast in place of the one that is there. It confirms; it never carries the only copy of a form's error. */
+/** Shows a toast, replacing the current one. It confirms; it never carries the only copy of a form's error. */
 export function toast(content: ToastContent) {
-  lastId += 1
-  const id = lastId
-  dispatch({ type: 'added', toast: { variant: 'default', ...content, id, open: true } })
+  clearTimeout(removal)
+  const id = ++lastId
+  show({ ...content, id, open: true })
   return {
-    id,
-    update: (changed: ToastContent) => dispatch({ type: 'updated', id, toast: changed }),
+    update: (changed: ToastContent) => shown?.id === id && show({ ...shown, ...changed }),
     dismiss: () => dismissToast(id),
   }
 }
 
 export function dismissToast(id: number) {
-  if (removals.has(id)) return
-  dispatch({ type: 'dismissed', id })
-  removals.set(
-    id,
-    setTimeout(() => {
-      removals.delete(id)
-      dispatch({ type: 'removed', id })
-    }, toastRemovalMs),
-  )
+  if (shown?.id !== id || !shown.open) return
+  show({ ...shown, open: false })
+  removal = setTimeout(() => show(null), toastRemovalMs)
 }
 
 const carried = 'portal-toast'
 
-/** Leaves a toast for the page that comes next, for what ends in a navigation. */
+/** Saves a toast for the next page load, for an action that ends in a navigation. */
 export const toastAfterNavigation = (content: { title: string; description: string }) =>
   sessionStorage.setItem(carried, JSON.stringify(content))
 
-/** Shows what the page before left. */
+/** Shows the toast that the previous page saved. */
 export function showCarriedToast() {
   const left = sessionStorage.getItem(carried)
   if (left === null) return

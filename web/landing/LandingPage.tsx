@@ -2,7 +2,7 @@ import { LucideProvider } from 'lucide-react'
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import type { PortalConfig } from '../kit/config.ts'
 import { useLate } from '../kit/late.ts'
-import { readToasts, subscribeToToasts, toast } from '../kit/toast-store.ts'
+import { readToast, subscribeToToasts, toast } from '../kit/toast-store.ts'
 import { About } from './About.tsx'
 import { Contact } from './Contact.tsx'
 import { useCurrentSection } from './current-section.ts'
@@ -68,7 +68,7 @@ function LateSignIn({ open, onOpenChange }: { open: boolean; onOpenChange: (open
 function LateToaster() {
   const latest = useSyncExternalStore(
     subscribeToToasts,
-    () => readToasts()[0]?.id,
+    () => readToast()?.id,
     () => undefined,
   )
   const found = useLate(loadToaster, latest)

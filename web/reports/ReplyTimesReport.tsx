@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReplyTimes, ReportPeriod } from '../../domain/report.ts'
 import { Chart } from '../kit/Chart.tsx'
-import { FilterSelect } from '../kit/FilterSelect.tsx'
+import { FilterSelect } from '../kit/SelectField.tsx'
 import { Table } from '../kit/Table.tsx'
 import { useUrlState } from '../kit/url-state.ts'
 import { countInFull, countInShort } from '../dashboard/chart-words.ts'

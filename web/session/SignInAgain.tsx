@@ -5,7 +5,7 @@ import type { UserView } from '../../domain/user.ts'
 import { useLate } from '../kit/late.ts'
 import { SignInAgainContext } from '../kit/sign-in-again.ts'
 import { onSignedOut } from '../kit/signed-out.ts'
-import { readToasts, toast } from '../kit/toast-store.ts'
+import { readToast, toast } from '../kit/toast-store.ts'
 import { hasUnsavedWork } from '../kit/unsaved-work.ts'
 import { ownUserKey } from './AuthProvider.tsx'
 
@@ -86,7 +86,7 @@ const loggedOut = {
 
 /** Says it, unless it is what is said already: several calls come back with the same. */
 function sayLoggedOut() {
-  const [shown] = readToasts()
+  const shown = readToast()
   if (shown?.open !== true || shown.description !== loggedOut.description) toast(loggedOut)
 }
 

@@ -1,12 +1,14 @@
 import { useMutation } from '@tanstack/react-query'
+import { FileSearch } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { verificationLimitBytes } from '../../domain/verification.ts'
 import { Button } from '../kit/Button.tsx'
 import { sentenceOf } from '../kit/call.ts'
 import { portalConfig } from '../kit/config.ts'
+import { FileDrop } from '../kit/FileDrop.tsx'
 import { FormProblem } from '../kit/FormProblem.tsx'
 import { usePageTitle } from '../kit/page-title.ts'
 import { Panel } from '../kit/Panel.tsx'
-import { FilePlace } from './FilePlace.tsx'
 import { sendFile } from './send-file.ts'
 import { TrustPanel } from './TrustPanel.tsx'
 import { VerdictView } from './VerdictView.tsx'
@@ -25,7 +27,9 @@ export default function VerifyPage() {
       return sendFile({ file, signal: stop.current.signal, onProgress: setShare })
     },
   })
-  const start = (chosen: File) => {
+  const again = verification.isPending || verification.isSuccess
+  const start = (chosen: File | undefined) => {
+    if (chosen === undefined) return
     stop.current?.abort()
     setShare(0)
     verification.mutate(chosen)
@@ -49,7 +53,19 @@ export default function VerifyPage() {
           </div>
           {verification.isPending && <OnItsWay name={verification.variables.name} share={share} onCancel={cancel} />}
           {/* Stays where it is: whoever came by keyboard stands on its button when the verdict is read aloud. */}
-          <FilePlace again={verification.isPending || verification.isSuccess} onFile={start} />
+          <FileDrop
+            label="File to verify"
+            icon={again ? undefined : FileSearch}
+            button={again ? 'Choose another file' : 'Choose a file'}
+            variant={again ? 'secondary' : 'primary'}
+            hint={`PDF, up to ${verificationLimitBytes / 1_048_576} MB. The file is looked at and forgotten: nothing of it is kept.`}
+            accept=".pdf,application/pdf"
+            onFiles={([file]) => start(file)}
+          >
+            <span className="coarse:hidden">
+              {again ? 'Drop another PDF here, or choose one.' : 'Drop a PDF here, or choose it from your computer.'}
+            </span>
+          </FileDrop>
         </Panel>
         <TrustPanel />
       </div>

@@ -1,19 +1,25 @@
-import { FileUp } from 'lucide-react'
-import type { DragEvent } from 'react'
-import { useRef, useState } from 'react'
-import { Button } from '../kit/Button.tsx'
-import { classes } from '../kit/classes.ts'
+import type { LucideIcon } from 'lucide-react'
+import { type DragEvent, type ReactNode, useRef, useState } from 'react'
+import { Button } from './Button.tsx'
+import { classes } from './classes.ts'
 
-type DropSheetProps = {
-  /** The limits, said before anything is chosen. */
-  hint: string
+type FileDropProps = {
+  label: string
   /** What the file chooser offers (`.pdf,.docx`). */
   accept: string
+  multiple?: boolean
   onFiles: (files: File[]) => void
+  icon?: LucideIcon | undefined
+  button: string
+  variant?: 'primary' | 'secondary'
+  /** The limits, shown before anything is chosen. */
+  hint: string
+  children: ReactNode
 }
 
-/** A dashed sheet to drop files on, and a real button for everyone else. */
-export function DropSheet({ hint, accept, onFiles }: DropSheetProps) {
+/** A dashed area to drop files on, and a button that opens the file chooser. */
+export function FileDrop(props: FileDropProps) {
+  const { label, accept, multiple = false, onFiles, icon: Icon, button, variant, hint, children } = props
   const input = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
   function onDrop(event: DragEvent) {
@@ -34,19 +40,18 @@ export function DropSheet({ hint, accept, onFiles }: DropSheetProps) {
         over ? 'border-primary bg-info-soft' : 'border-line-strong',
       )}
     >
-      <FileUp size={24} className="text-ink-3" />
-      <p className="text-lead text-ink-2">
-        <span className="coarse:hidden">Drop files here, or choose them from your computer.</span>
-        <span className="hidden coarse:inline">Choose files from this device.</span>
-      </p>
-      <Button onClick={() => input.current?.click()}>Choose files</Button>
+      {Icon && <Icon size={24} className="text-ink-3" />}
+      <p className="text-lead text-ink-2">{children}</p>
+      <Button variant={variant} onClick={() => input.current?.click()}>
+        {button}
+      </Button>
       <p className="text-meta text-ink-3">{hint}</p>
       <input
         ref={input}
         type="file"
-        multiple
+        multiple={multiple}
         hidden
-        aria-label="Files to upload"
+        aria-label={label}
         accept={accept}
         onChange={(event) => {
           onFiles([...(event.target.files ?? [])])
