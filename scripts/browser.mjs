@@ -1,4 +1,4 @@
-// Finds a Chromium for the browser tests, and gets one where there is none (docs/decisions/0004).
+// Finds a Chromium for the browser tests, and gets one where there is none (docs/decisions/0120).
 import { spawnSync } from 'node:child_process'
 import { accessSync, constants, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// npm run build: the server becomes one file (docs/decisions/0003), the screens what Vite makes of them.
+// npm run build: the server becomes one file (docs/decisions/0002), the screens what Vite makes of them.
 import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

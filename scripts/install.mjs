@@ -33,7 +33,7 @@ function install() {
     fail('Error: the packages could not be installed, as npm says above.')
 }
 
-/** Registries that lack the packages of other platforms leave them in the lock file without a checksum (docs/decisions/0134). */
+/** Registries that lack the packages of other platforms leave them in the lock file without a checksum (docs/decisions/0112). */
 function checkIntegrity(wanted) {
   const unchecked = Object.entries(wanted.packages)
     .filter(([path, { integrity }]) => path !== '' && !integrity && existsSync(join(root, path)))

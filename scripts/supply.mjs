@@ -27,7 +27,7 @@ export function packageList() {
   return (
     [
       '# The packages that the portal runs on',
-      'Written by `npm run supply` from the lock file. Why each direct one is there stands in `docs/decisions/`.',
+      'Written by `npm run supply` from the lock file. Why each is used is said in `docs/decisions/`.',
       '## Direct',
       section(names.filter((name) => direct.has(name))),
       '## What those bring along',

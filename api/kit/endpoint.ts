@@ -8,7 +8,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
  * Who may see the class of things that an endpoint is about. Others get 403 on a list or a creation and 404 on a single item
- * (docs/decisions/0020). What one may do with a thing one sees is the domain's to say.
+ * (docs/decisions/0130). What one may do with a thing one sees is the domain's to say.
  */
 export type Who = 'anyone' | 'signed-in' | readonly Role[]
 

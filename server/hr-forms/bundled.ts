@@ -7,7 +7,7 @@ import { parseYaml } from '../kit/yaml.ts'
 
 const folder = join(import.meta.dirname, '../../content/forms')
 
-/** Beside the bundle: the build reads the forms once for all starts (docs/decisions/0125). */
+/** Beside the bundle: the build reads the forms once for all starts (docs/decisions/0002). */
 const built = import.meta.filename.endsWith('.ts') ? null : join(import.meta.dirname, 'content/forms.json')
 
 /** In the order of the catalogue. */

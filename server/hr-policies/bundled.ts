@@ -9,7 +9,7 @@ export type BundledPolicy = PolicyFrontMatter & { content: string }
 
 const folder = join(import.meta.dirname, '../../content/policies')
 
-/** Beside the bundle: the build reads the texts once for all starts (docs/decisions/0125). */
+/** Beside the bundle: the build reads the texts once for all starts (docs/decisions/0002). */
 const built = import.meta.filename.endsWith('.ts') ? null : join(import.meta.dirname, 'content/policies.json')
 
 /** As the catalogue lists them; what is not named here comes after, by its slug. */

@@ -16,7 +16,7 @@ export interface PageQuery {
 
 /**
  * An item that PostgreSQL wrote as JSON already: the hot lists pass it through instead of taking it apart and putting it
- * together again (docs/decisions/0021). Its columns are named in the statement; tests hold each against the reply schema.
+ * together again (docs/decisions/0095). Its columns are named in the statement; tests hold each against the reply schema.
  */
 export interface WrittenItem {
   id: string

@@ -57,7 +57,7 @@ export async function sendFile(
 
 /**
  * Nothing in the file may load or run. What is shown is always a PDF (`nosniff` keeps it one): WebKit's viewer shows nothing within
- * a sandbox, and needs the styles that it brings along (docs/decisions/0043).
+ * a sandbox, and needs the styles that it brings along (docs/decisions/0040).
  */
 export const policy = (inline: boolean) =>
   inline

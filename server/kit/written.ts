@@ -1,5 +1,5 @@
 // Items of hot lists, kept as the JSON that PostgreSQL wrote of them: a list then asks for ids and stamps, and only what changed
-// is written again (docs/decisions/0021). Any number of instances may each keep their own: a stamp says which state of the rows
+// is written again (docs/decisions/0095). Any number of instances may each keep their own: a stamp says which state of the rows
 // an item shows, and is read from the database every time.
 import sql, { type Sql } from 'sql-template-tag'
 import type { WrittenItem } from './page.ts'

@@ -1,4 +1,4 @@
-// YAML is what our texts are written in. The build makes JSON of them (docs/decisions/0125), so that only sources bring the parser.
+// YAML is what our texts are written in. The build makes JSON of them (docs/decisions/0002), so that only sources bring the parser.
 import { readFileSync } from 'node:fs'
 
 const isSource = import.meta.filename.endsWith('.ts')

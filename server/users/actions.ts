@@ -91,7 +91,7 @@ export async function changeUser(
   return save(tx, actor, user, after, user.isActive && !after.isActive ? 'user.deactivated' : 'user.changed')
 }
 
-/** What they hold goes to `handOverTo` where one is named, and else waits in their name (docs/decisions/0093). */
+/** What they hold goes to `handOverTo` where one is named, and else waits in their name (docs/decisions/0037). */
 export async function deactivateUser(
   tx: Tx,
   actor: Session,

@@ -16,7 +16,7 @@ afterAll(() => world.close())
 
 function expectHeaders({ headers, status }: Answer, what: string) {
   const policy = String(headers['content-security-policy'])
-  // A file may load nothing at all; a PDF that is shown brings its viewer's styles along (docs/decisions/0043).
+  // A file may load nothing at all; a PDF that is shown brings its viewer's styles along (docs/decisions/0040).
   const isShownPdf = String(headers['content-disposition']).startsWith('inline')
   const parts = isShownPdf
     ? ["default-src 'none'", "style-src 'unsafe-inline'", "frame-ancestors 'self'"]

@@ -1,5 +1,5 @@
 // What people are called and where they are written to, as they gave it. Names are read in their own direction wherever they stand;
-// addresses are never cut (docs/decisions/0124).
+// addresses are never cut (docs/decisions/0127).
 import { classes } from './classes.ts'
 
 /** A name inside of other words, which stay in their order around it. `cut` gives it one line, cut off at its own end. */
