@@ -14,6 +14,7 @@ import { daysAfter, officeDate, replyHours } from '../../domain/time.ts'
 import { isOfVisible } from '../client-folders/queries.ts'
 import type { DatedReader } from '../invoices/queries.ts'
 import type { Database } from '../kit/db.ts'
+import { typed } from '../kit/row-types.ts'
 import { visibleRequests } from '../service-requests/queries.ts'
 import { monthIn, officeDayOf, startOfOfficeDay } from './days.ts'
 
@@ -57,9 +58,7 @@ export async function moneyByMonth(reader: Pick<Database, 'found' | 'now'>, acto
   const tomorrow = startOfOfficeDay(daysAfter(today, 1))
   const monthOfInstant = (instant: Sql) => monthIn(months, instant)
   const monthOfDate = (date: Sql) => sql`width_bucket(${date}, ${months}::date[])`
-  const sums = await reader.found(
-    Money,
-    sql`
+  const sums = await reader.found(typed(Money)`
     with owed as (
       select i.id, i.total, greatest(${monthOfDate(sql`i.due_date + 1`)}, ${monthOfInstant(sql`i.sent_at`)}) as late_from
       from invoices i
@@ -85,8 +84,7 @@ export async function moneyByMonth(reader: Pick<Database, 'found' | 'now'>, acto
       from owed o join payments p on p.invoice_id = o.id and p.date <= ${today}::date group by 1
     )
     select month, sum(billed)::bigint as billed, sum(collected)::bigint as collected, sum(overdue)::bigint as overdue
-    from movement group by 1`,
-  )
+    from movement group by 1`)
   // The months are counted from one; zero is the time before the first.
   const of = (month: number) => sums.find((each) => each.month === month)
   let overdue = of(0)?.overdue ?? 0

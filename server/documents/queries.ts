@@ -9,6 +9,7 @@ import { folderFor, lockInFolder, visibleFolders } from '../client-folders/queri
 import type { Database, Reader } from '../kit/db.ts'
 import { deliveredAt } from '../signatures/deliveries.ts'
 import { signatureSummary } from '../signatures/queries.ts'
+import { typed } from '../kit/row-types.ts'
 import { containing, pageOf, toPage, type Page } from '../kit/page.ts'
 
 /** @param actorId whose reading `openedAt` is about */
@@ -36,12 +37,12 @@ export async function listDocuments(
   query: z.output<(typeof endpoint)['query']>,
 ): Promise<Page<DocumentView>> {
   const folder = await folderFor(db, actor, clientFolderId, { part: 'documents' })
-  const statement = sql`
+  const statement = typed(Document)`
     select ${columnsFor(actor.id)} from ${tables}
     where d.client_folder_id = ${clientFolderId}
       ${query.q ? sql`and d.original_name ilike ${containing(query.q)}` : sql``}
       ${pageOf(sql`d.id`, query)}`
-  const rows = await (query.q ? db.found(Document, statement) : db.rows(Document, statement))
+  const rows = await (query.q ? db.found(statement) : db.rows(statement))
   const { items, next } = toPage(rows, query)
   return { items: items.map((document) => viewed(document, actor, folder)), next }
 }

@@ -1,12 +1,11 @@
 // The one way to the database. Reads go through a `Reader`; writes need a `Tx`, which carries the time and the record.
 import pg from 'pg'
 import type { Sql } from 'sql-template-tag'
-import type { z } from 'zod'
 import { DatabaseClient, sessionOptions } from './database-client.ts'
 import { isCollision, isOnReplica } from './failures.ts'
 import type { Entry, Letter, Look, Origin } from './record.ts'
 import { gather, Part, readerOn, runOn } from './part.ts'
-import { typed } from './row-types.ts'
+import { checked, type TypedSql } from './row-types.ts'
 import { Sharing } from './sharing.ts'
 import { WrittenItems } from './written.ts'
 
@@ -16,9 +15,9 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 /** A statement's rows have the type of the schema that it names (./row-types.ts); without one, their columns are unknown. */
 export interface Reader {
-  rows: { <T>(row: z.ZodType<T>, statement: Sql): Promise<T[]>; <T>(statement: Sql): Promise<T[]> }
-  maybe: { <T>(row: z.ZodType<T>, statement: Sql): Promise<T | null>; <T>(statement: Sql): Promise<T | null> }
-  one: { <T>(row: z.ZodType<T>, statement: Sql): Promise<T>; <T>(statement: Sql): Promise<T> }
+  rows: { <T>(statement: TypedSql<T>): Promise<T[]>; <T>(statement: Sql): Promise<T[]> }
+  maybe: { <T>(statement: TypedSql<T>): Promise<T | null>; <T>(statement: Sql): Promise<T | null> }
+  one: { <T>(statement: TypedSql<T>): Promise<T>; <T>(statement: Sql): Promise<T> }
 }
 
 /**
@@ -122,8 +121,9 @@ export class Database implements Reader {
   }
 
   /** Plans the statement for these very values each time: for a search, whose best way depends on how rare its words are. */
-  async found<T>(row: z.ZodType<T>, { text, values }: Sql): Promise<T[]> {
-    return typed(row, (await this.pool.query({ text, values })).rows)
+  async found<T>(statement: TypedSql<T>): Promise<T[]> {
+    const { text, values } = statement
+    return checked(statement, (await this.pool.query({ text, values })).rows)
   }
 
   /** A write outside any business action: counters of tries, presence, the time a session was last seen. */

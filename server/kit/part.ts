@@ -2,13 +2,10 @@
 import type { Writable } from 'node:stream'
 import pg from 'pg'
 import type { Sql } from 'sql-template-tag'
-import { z } from 'zod'
 import type { Change, Reader, Tx } from './db.ts'
 import { PreparedStatements } from './prepared-statements.ts'
-import { typed } from './row-types.ts'
+import { checked, type TypedSql } from './row-types.ts'
 import type { Entry, Letter, Look, Origin } from './record.ts'
-
-type Asked = [row: z.ZodType, statement: Sql] | [statement: Sql]
 
 const prepared = new WeakMap<pg.ClientBase, PreparedStatements>()
 
@@ -36,18 +33,17 @@ const query = (on: pg.Pool | pg.ClientBase, statement: Sql) =>
   on instanceof pg.Pool ? queryIn(on, statement) : queryOn(on, statement)
 
 export function readerOn(client: pg.Pool | pg.ClientBase): Reader {
-  async function rows(...asked: Asked): Promise<unknown[]> {
-    const [row, statement] = asked.length === 2 ? asked : [z.unknown(), asked[0]]
-    return typed(row, (await query(client, statement)).rows)
+  async function rows<T>(statement: Sql | TypedSql<T>): Promise<T[]> {
+    const found = (await query(client, statement)).rows as T[]
+    return 'row' in statement ? checked(statement, found) : found
   }
-  const maybe = async (...asked: Asked) => (await rows(...asked))[0] ?? null
-  async function one(...asked: Asked) {
-    const row = await maybe(...asked)
-    if (row !== null) return row
-    const { text } = asked.length === 2 ? asked[1] : asked[0]
-    throw new Error(`A statement that always answers a row answered none: ${text}`)
+  const maybe = async <T>(statement: Sql | TypedSql<T>) => (await rows(statement))[0] ?? null
+  async function one<T>(statement: Sql | TypedSql<T>) {
+    const row = await maybe(statement)
+    if (row === null) throw new Error(`A statement that always answers a row answered none: ${statement.text}`)
+    return row
   }
-  return { rows, maybe, one } as Reader
+  return { rows, maybe, one }
 }
 
 export const runOn = async (client: pg.Pool | pg.PoolClient, statement: Sql) =>

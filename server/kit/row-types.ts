@@ -1,6 +1,19 @@
 // A statement names the schema of its rows. Production only takes the type from it; tests check every row against it.
 import { isDeepStrictEqual } from 'node:util'
-import type { z } from 'zod'
+import sql, { type RawValue, type Sql } from 'sql-template-tag'
+import { z } from 'zod'
+
+export interface TypedSql<T> extends Sql {
+  readonly row: z.ZodType<T>
+}
+
+/** A statement whose rows are as `row` says: typed(User)`select …`. */
+export const typed =
+  <T>(row: z.ZodType<T>) =>
+  (strings: readonly string[], ...values: RawValue[]): TypedSql<T> =>
+    Object.assign(sql(strings, ...values), { row })
+
+export const IdRow = z.object({ id: z.string() })
 
 let checking = false
 
@@ -13,12 +26,12 @@ export function checkRows() {
  * Production doesn't run the schema, so it may not change a row either: no unknown column, default, or conversion. As the driver
  * reads them, `date` is text, `timestamptz` a Date (text through `iso()`), `bigint` a number, `numeric` text, and JSON its value.
  */
-export function typed<T>(row: z.ZodType<T>, rows: unknown[]): T[] {
+export function checked<T>({ row }: Pick<TypedSql<T>, 'row'>, rows: T[]): T[] {
   for (const each of checking ? rows : []) {
     const { data, error } = row.safeParse(each)
     if (error !== undefined) throw new Error(`A row doesn't match its schema: ${error.message}`)
     if (!isDeepStrictEqual(data, each))
       throw new Error(`A row differs from its schema; its columns are ${Object.keys(Object(each)).join(', ')}`)
   }
-  return rows as T[]
+  return rows
 }

@@ -7,7 +7,10 @@ import { Id } from '../../domain/text.ts'
 import { visibleFolders } from '../client-folders/queries.ts'
 import type { Database } from '../kit/db.ts'
 import { containing, pageOf, toPage, type Page, type WrittenItem } from '../kit/page.ts'
+import { typed } from '../kit/row-types.ts'
 import { stampOf, type Stamped } from '../kit/written.ts'
+
+const Found = z.object({ id: Id.nullable(), stamp: z.string().nullable() })
 
 export async function listMessages(
   db: Database,
@@ -17,7 +20,7 @@ export async function listMessages(
 ): Promise<Page<WrittenItem>> {
   // The folder stands first in the statement: none at all answers no row, an empty one answers a row without a message. It is named
   // twice, because only of a value does PostgreSQL know that this folder has a thousand times the messages of another.
-  const statement = sql`
+  const statement = typed(Found)`
     select found.id, found.stamp
     from client_folders f left join lateral (
       select m.id, ${stamp} as stamp from ${tables}
@@ -27,8 +30,7 @@ export async function listMessages(
     ) found on true
     where f.id = ${clientFolderId} and ${visibleFolders(actor, 'messages')}
     order by found.id ${query.order === 'newest' ? sql`desc` : sql`asc`}`
-  const Row = z.object({ id: Id.nullable(), stamp: z.string().nullable() })
-  const rows = await (query.q ? db.found(Row, statement) : db.rows(Row, statement))
+  const rows = await (query.q ? db.found(statement) : db.rows(statement))
   if (rows.length === 0) throw notFound()
   const found = rows.filter((row): row is Stamped => row.id !== null)
   const { items, next } = toPage(found, query)

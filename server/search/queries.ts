@@ -8,6 +8,7 @@ import { officeDate } from '../../domain/time.ts'
 import { listHrForms } from '../hr-forms/queries.ts'
 import type { Database } from '../kit/db.ts'
 import { beginning, containing } from '../kit/page.ts'
+import { typed } from '../kit/row-types.ts'
 import { type Source, sourcesFor } from './sources.ts'
 
 const Found = SearchItem.extend({ kind: SearchKind })
@@ -30,7 +31,7 @@ export async function findAnything(
   const sources = sourcesFor(actor, officeDate(db.now))
   const parts = words.length > 0 ? sources.map((source) => found(source, words)) : known(sources, recent)
   const forms = words.length > 0 ? formsCalled(words) : formsKnown(recent)
-  const rows = parts.length > 0 ? await db.found(Found, join(parts, ' union all ')) : []
+  const rows = parts.length > 0 ? await db.found(typed(Found)`${join(parts, ' union all ')}`) : []
   const groups = SearchKind.options.map((kind) => ({
     kind,
     // The answer's schema leaves the kind of each out.
