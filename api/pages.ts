@@ -1,5 +1,5 @@
 // The addresses of the portal's pages and who may use them. The server answers 404 for any other; the browser opens them
-// (web/pages.ts) and shows a plain "You don't have access to this page" to everyone else.
+// (web/router.tsx) and shows a plain "You don't have access to this page" to everyone else.
 import { administrators, team } from '../domain/actor.ts'
 import type { Who } from './kit/endpoint.ts'
 
@@ -49,3 +49,7 @@ export const pages = [
   { path: '/status', who: administrators },
   { path: '/test-data', who: administrators },
 ] as const satisfies readonly PageAddress[]
+
+export type PagePath = (typeof pages)[number]['path']
+
+export const whoMayOpen = (path: PagePath): Who => pages.find((page) => page.path === path)?.who ?? []

@@ -9,12 +9,13 @@ import { createQueryClient } from './kit/query-client.ts'
 import { showCarriedToast } from './kit/toast-store.ts'
 import { Toaster } from './kit/Toaster.tsx'
 import { TooltipProvider } from './kit/Tooltip.tsx'
-import { router } from './router.tsx'
+import { createAppRouter } from './router.tsx'
 import { AuthProvider } from './session/AuthProvider.tsx'
 import { ProveAgainProvider } from './session/ProveAgain.tsx'
 import { SignInAgainProvider } from './session/SignInAgain.tsx'
 
 const client = createQueryClient()
+const router = createAppRouter(client)
 
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>

@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { Link, linkOptions } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { AuditEntry } from '../../domain/audit.ts'
 import { factsOf } from '../timeline/trail-facts.ts'
@@ -14,7 +14,11 @@ export function EntryMore({ entry, onThing }: EntryMoreProps) {
   return (
     <div className="mt-0.5 flex flex-wrap items-baseline gap-x-3 text-meta wrap-anywhere text-ink-3">
       {clientFolderId !== null && clientFolderName !== null && (
-        <Link to={`/client-folders/${clientFolderId}`} className="finger-high min-w-0 hover:text-ink hover:underline">
+        <Link
+          to="/client-folders/$id"
+          params={{ id: clientFolderId }}
+          className="finger-high min-w-0 hover:text-ink hover:underline"
+        >
           {clientFolderName}
         </Link>
       )}
@@ -44,7 +48,7 @@ export function EntryMore({ entry, onThing }: EntryMoreProps) {
               {entityId}
               <span className="mt-1 flex flex-wrap gap-x-4 gap-y-1">
                 {place !== null && (
-                  <Link to={place} className={link}>
+                  <Link {...place} className={link}>
                     Open it
                   </Link>
                 )}
@@ -69,13 +73,12 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
-const pages: Record<string, (id: string) => string> = {
-  'client-folders': (id) => `/client-folders/${id}`,
-  contracts: (id) => `/contracts/${id}`,
-  invoices: (id) => `/invoices/${id}`,
-  proposals: (id) => `/proposals/${id}`,
-}
+const types = ['client-folders', 'contracts', 'invoices', 'proposals'] as const
 
 /** The page of the thing itself, where it has one and is still there. */
-const pageOf = ({ entityType, entityId, subject }: AuditEntry) =>
-  entityId === null || subject === null ? null : (pages[entityType]?.(entityId) ?? null)
+function pageOf({ entityType, entityId, subject }: AuditEntry) {
+  const type = types.find((each) => each === entityType)
+  return type === undefined || entityId === null || subject === null
+    ? null
+    : linkOptions({ to: `/${type}/$id`, params: { id: entityId } })
+}

@@ -1,7 +1,6 @@
 // What the audit page shows, as it stands in its address.
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { CalendarDate, Id } from '../../domain/text.ts'
-import { asWritten } from '../kit/url-state.ts'
+import { type SearchParams, useSearchParams } from '../kit/url-state.ts'
 import type { AuditFilter } from './queries.ts'
 
 const names = ['actorId', 'clientFolderId', 'entityType', 'entityId', 'action', 'from', 'to'] as const
@@ -18,29 +17,20 @@ const isGood: Record<Name, (value: string) => boolean> = {
   to: (value) => CalendarDate.safeParse(value).success,
 }
 
-export function filterIn(search: Record<string, unknown>): AuditFilter {
+export function filterIn(search: SearchParams): AuditFilter {
   const given = names.flatMap((name) => {
-    const value = search[name]
-    const text = typeof value === 'number' ? String(value) : value
-    return typeof text === 'string' && text !== '' && isGood[name](text) ? [[name, text]] : []
+    const value = search[name] ?? ''
+    return value !== '' && isGood[name](value) ? [[name, value]] : []
   })
   return Object.fromEntries(given) as AuditFilter
 }
 
 export function useAuditFilter(): [AuditFilter, (change: Partial<Record<Name, string>>) => void, () => void] {
-  const search: Record<string, unknown> = useSearch({ strict: false })
-  const navigate = useNavigate()
-  const go = (next: (old: Record<string, unknown>) => Record<string, unknown>) =>
-    void navigate({ to: '.', search: next, replace: true, resetScroll: false })
+  const [search, change] = useSearchParams()
+  const set = (values: Partial<Record<Name, string | undefined>>) => change(values, { replace: true })
   return [
     filterIn(search),
-    (change) =>
-      go((old) => ({
-        ...old,
-        ...Object.fromEntries(
-          Object.entries(change).map(([name, value]) => [name, value === '' ? undefined : asWritten(value)]),
-        ),
-      })),
-    () => go(() => ({})),
+    (values) => set(Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value || undefined]))),
+    () => set(Object.fromEntries(names.map((name) => [name, undefined]))),
   ]
 }

@@ -13,8 +13,8 @@ import { useFolder } from './queries.ts'
 
 /** The address of a folder is the same for everyone: a client who was sent the team's link sees the folder on their own home page. */
 export default function ClientFolderPage() {
-  const { id = '' } = useParams({ strict: false })
-  const { tab } = useSearch({ strict: false })
+  const { id } = useParams({ from: '/client-folders/$id' })
+  const { tab } = useSearch({ from: '/client-folders/$id' })
   if (useUser().role === 'client') return <Navigate to="/" search={{ folder: id, ...(tab && { tab }) }} replace />
   return <TeamFolder id={id} />
 }
@@ -25,7 +25,11 @@ function TeamFolder({ id }: { id: string }) {
   const folder = query.data
   // On phones the folder runs nearly from edge to edge.
   const body = '-mx-2 sm:mx-0'
-  const head = { home: useHome(), crumbs: [{ label: 'Client folders', to: '/client-folders' }], title: 'Client folder' }
+  const head = {
+    home: useHome(),
+    crumbs: [{ label: 'Client folders', to: '/client-folders' } as const],
+    title: 'Client folder',
+  }
   if (folder !== undefined || query.isPending)
     return (
       <Together

@@ -15,7 +15,7 @@ export function ContractClientRow({ contract }: { contract: ContractSummary }) {
   return (
     <Row
       leading={<Icon size={18} className={waits ? 'text-warn' : ''} />}
-      to={waits ? undefined : `/contracts/${id}`}
+      {...(waits ? {} : { to: '/contracts/$id', params: { id } })}
       title={waits ? `Contract ${contractNumber} is waiting for your signature` : `Contract ${contractNumber}`}
       aside={<ContractStatus contract={contract} />}
       meta={
@@ -25,7 +25,7 @@ export function ContractClientRow({ contract }: { contract: ContractSummary }) {
       }
       action={
         waits && (
-          <Link to={`/contracts/${id}`} className={buttonStyle('primary')}>
+          <Link to="/contracts/$id" params={{ id }} className={buttonStyle('primary')}>
             Review and sign<span className="sr-only"> {contractNumber}</span>
           </Link>
         )

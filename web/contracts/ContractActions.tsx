@@ -55,7 +55,7 @@ export function ContractActions({ contract }: { contract: ContractDetails }) {
       )}
       {may('decline') && <Button onClick={() => setOpen('decline')}>Decline</Button>}
       {may('sign') && (
-        <Link to={`/contracts/${id}/sign`} className={buttonStyle('primary')}>
+        <Link to="/contracts/$id/sign" params={{ id }} className={buttonStyle('primary')}>
           <PenLine />
           Review and sign
         </Link>
@@ -65,7 +65,7 @@ export function ContractActions({ contract }: { contract: ContractDetails }) {
       {open === 'create-invoice' && (
         <CreateInvoiceDialog
           initial={invoiceForContract(contract)}
-          onCreated={({ id }) => void navigate({ to: `/invoices/${id}` })}
+          onCreated={({ id }) => void navigate({ to: '/invoices/$id', params: { id } })}
           onClose={close}
         />
       )}

@@ -48,14 +48,14 @@ function Related({ contract, leadsToFolder }: { contract: ContractDetails; leads
     <ul className="mt-3 space-y-1 text-body empty:hidden">
       {leadsToFolder && (
         <li>
-          <Link to={`/client-folders/${clientFolderId}`} className={link}>
+          <Link to="/client-folders/$id" params={{ id: clientFolderId }} className={link}>
             {clientFolderName}
           </Link>
         </li>
       )}
       {proposalId !== null && (
         <li>
-          <Link to={`/proposals/${proposalId}`} className={link}>
+          <Link to="/proposals/$id" params={{ id: proposalId }} className={link}>
             The proposal it was made from
           </Link>
         </li>

@@ -15,7 +15,8 @@ export function ContractCard({ contract }: { contract: ContractSummary }) {
   return (
     <Card
       title={contractNumber}
-      to={`/contracts/${id}`}
+      to="/contracts/$id"
+      params={{ id }}
       badge={<ContractStatus contract={contract} />}
       context={
         <>

@@ -13,7 +13,7 @@ import { contractById } from './queries.ts'
 
 /** One contract: the paper, where it stands, and what may be done with it. */
 export default function ContractPage() {
-  const { id = '' } = useParams({ strict: false })
+  const { id } = useParams({ from: '/contracts/$id' })
   const query = useQuery(contractById(id))
   const contract = query.data
   return (

@@ -1,7 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { createContract, exportContracts } from '../../api/contracts.ts'
-import { pages } from '../../api/pages.ts'
 import { ContractStatus } from '../../domain/contract.ts'
 import { paperFilterNames, PaperFilters } from '../client-folders/PaperFilters.tsx'
 import { PaperList } from '../client-folders/PaperList.tsx'
@@ -11,6 +10,7 @@ import { PageHeader } from '../kit/PageHeader.tsx'
 import { statusWords } from '../kit/StatusBadge.tsx'
 import { useListState } from '../kit/ListFilters.tsx'
 import { useHome } from '../session/names.ts'
+import { useSeesFolders } from '../client-folders/use-sees-folders.ts'
 import { useMay } from '../session/use-may.ts'
 import { ContractCard } from './ContractCard.tsx'
 import { CreateContractDialog } from './CreateContractDialog.tsx'
@@ -18,7 +18,6 @@ import { type ContractFilter, contractsFound, contractsQuery } from './queries.t
 import { orders } from './words.ts'
 
 const statuses = ContractStatus.options.map((value) => ({ value, label: statusWords(value) }))
-const foldersPage = pages.find(({ path }) => path === '/client-folders') ?? { who: [] }
 
 /** Every contract that the reader may see, newest first. */
 export default function ContractsPage() {
@@ -26,7 +25,7 @@ export default function ContractsPage() {
   const { q, folder, order } = state.values
   const [creating, setCreating] = useCreating()
   const mayCreate = useMay(createContract)
-  const byFolder = useMay(foldersPage)
+  const byFolder = useSeesFolders()
   const status = ContractStatus.options.find((each) => each === state.values.status) ?? ''
   const filter: ContractFilter = { q, status, folderId: folder, order }
   const query = useInfiniteQuery(contractsFound(filter))

@@ -39,7 +39,8 @@ export function ContractsPanel({ folder }: { folder: ClientFolderView }) {
             {contracts.map((contract) => (
               <Row
                 key={contract.id}
-                to={`/contracts/${contract.id}`}
+                to="/contracts/$id"
+                params={{ id: contract.id }}
                 title={contract.contractNumber}
                 aside={<ContractStatus contract={contract} />}
                 context={partyOf(contract)}

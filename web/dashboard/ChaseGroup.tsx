@@ -19,7 +19,7 @@ import { Money } from '../kit/Money.tsx'
 import { useNow } from '../kit/now.ts'
 import { PagedList } from '../kit/PagedList.tsx'
 import { SkeletonRows } from '../kit/Skeleton.tsx'
-import { groupLabels, isLate, pathOf, waitWords } from './chase-words.ts'
+import { groupLabels, isLate, placeOf, waitWords } from './chase-words.ts'
 import { chaseOf } from './queries.ts'
 
 const icons: Record<ChaseKind, LucideIcon> = {
@@ -86,7 +86,7 @@ function Line({ item, now }: { item: ChaseItem; now: Date }) {
       <div className="min-w-0 flex-1 text-body">
         <div className="flex items-baseline justify-between gap-3 text-ink">
           <Link
-            to={pathOf(item)}
+            {...placeOf(item)}
             dir="auto"
             title={title}
             className="truncate own-direction font-semibold stretched-link underline-offset-2 hover:underline"

@@ -49,7 +49,7 @@ function CreateClientForm({ choosesStaff, request }: { choosesStaff: boolean; re
       form.reset()
       toast({ title: 'Success', description: 'Client folder created successfully' })
       await client.invalidateQueries({ queryKey: ['client-folders'] })
-      void navigate({ to: `/client-folders/${folder.id}` })
+      void navigate({ to: '/client-folders/$id', params: { id: folder.id } })
     },
     onFailed: () => toast({ title: 'Error', description: failure, variant: 'destructive' }),
   })

@@ -61,7 +61,8 @@ export function FoldersPanel({ label }: { label: string }) {
             {folders.map((folder) => (
               <Row
                 key={folder.id}
-                to={`/client-folders/${folder.id}`}
+                to="/client-folders/$id"
+                params={{ id: folder.id }}
                 title={<span className="break-words">{folder.name}</span>}
                 aside={folder.clientName ?? undefined}
                 context={folder.services}

@@ -1,10 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { type LucideIcon, MessageCircleQuestion, ReceiptText, ScrollText, Signature } from 'lucide-react'
 import { buttonStyle } from '../kit/button-style.ts'
-import { appPages } from '../pages.ts'
 
 export interface QuickAction {
-  to: string
+  to: '/proposals' | '/contracts' | '/invoices' | '/hr-assistant'
   /** Opens what is created there at once. */
   creates?: true
   label: string
@@ -24,17 +23,16 @@ export const staffActions: QuickAction[] = [
   { to: '/hr-assistant', label: 'HR assistant', icon: MessageCircleQuestion },
 ]
 
-/** Where the work of the day is begun. What has no page is left out. */
+/** Where the work of the day is begun.  */
 export function QuickActions({ actions }: { actions: readonly QuickAction[] }) {
-  const offered = actions.filter(({ to }) => appPages.some(({ path }) => path === to))
   return (
     <nav aria-label="Quick actions">
       <ul className="flex flex-wrap gap-2">
-        {offered.map(({ to, creates, label, icon: Icon }, i) => (
+        {actions.map(({ to, creates, label, icon: Icon }, i) => (
           <li key={to}>
             <Link
               to={to}
-              search={creates && { create: true }}
+              search={creates ? { create: 'true' } : {}}
               className={buttonStyle(i === 0 ? 'primary' : 'secondary')}
             >
               <Icon />

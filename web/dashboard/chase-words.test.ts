@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ChaseItem } from '../../domain/dashboard.ts'
-import { isLate, pathOf, waitWords } from './chase-words.ts'
+import { isLate, placeOf, waitWords } from './chase-words.ts'
 
 const now = new Date('2026-11-21T15:00:00Z')
 const item = (more: Partial<ChaseItem>): ChaseItem => ({
@@ -34,16 +34,17 @@ it.each([
 ] as const)('says of %o how long: %s', (more, words) => expect(waitWords(item(more), now)).toBe(words))
 
 describe('a thing to chase', () => {
+  const inFolder = { to: '/client-folders/$id', params: { id: 'f1' } }
   it.each([
-    ['service-requests', '/?open=i1', true],
-    ['invoices', '/invoices/i1', true],
-    ['contracts', '/contracts/i1', false],
-    ['documents', '/client-folders/f1?tab=documents', false],
-    ['proposals', '/proposals/i1', false],
-    ['document-requests', '/client-folders/f1?tab=requests&request=i1', true],
-    ['assignments', '/client-folders/f1?assignment=i1', true],
-  ] as const)('of the %s leads to %s', (kind, path, late) => {
-    expect(pathOf(item({ kind }))).toBe(path)
+    ['service-requests', { to: '/', search: { open: 'i1' } }, true],
+    ['invoices', { to: '/invoices/$id', params: { id: 'i1' } }, true],
+    ['contracts', { to: '/contracts/$id', params: { id: 'i1' } }, false],
+    ['documents', { ...inFolder, search: { tab: 'documents' } }, false],
+    ['proposals', { to: '/proposals/$id', params: { id: 'i1' } }, false],
+    ['document-requests', { ...inFolder, search: { tab: 'requests', request: 'i1' } }, true],
+    ['assignments', { ...inFolder, search: { assignment: 'i1' } }, true],
+  ] as const)('of the %s leads to %o', (kind, place, late) => {
+    expect(placeOf(item({ kind }))).toEqual(place)
     expect(isLate({ kind })).toBe(late)
   })
 })

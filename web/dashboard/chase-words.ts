@@ -1,7 +1,9 @@
 // What is chased, in words: what each group is called, how long a thing has waited, and where it is dealt with.
 import { type ChaseItem, type ChaseKind, expiresSoonDays } from '../../domain/dashboard.ts'
 import { daysUntil } from '../kit/dates.ts'
+import type { Place } from '../kit/place.ts'
 import { replyTime } from '../kit/reply-clock.ts'
+import type { SearchParams } from '../kit/url-state.ts'
 
 export const groupLabels: Record<ChaseKind, string> = {
   'service-requests': 'Requests past 24 hours',
@@ -28,13 +30,18 @@ export function waitWords({ kind, since, due }: ChaseItem, now: Date): string {
 export const isLate = ({ kind }: Pick<ChaseItem, 'kind'>): boolean =>
   kind === 'service-requests' || kind === 'invoices' || kind === 'document-requests' || kind === 'assignments'
 
-/** The address where something can be done about it. */
-export function pathOf({ kind, id, clientFolderId }: ChaseItem): string {
-  if (kind === 'service-requests') return `/?open=${id}`
-  if (kind === 'documents') return `/client-folders/${clientFolderId}?tab=documents`
-  if (kind === 'document-requests') return `/client-folders/${clientFolderId}?tab=requests&request=${id}`
-  if (kind === 'assignments') return `/client-folders/${clientFolderId}?assignment=${id}`
-  return `/${kind}/${id}`
+/** Where something can be done about it. */
+export function placeOf({ kind, id, clientFolderId }: ChaseItem): Place {
+  const inFolder = (search: SearchParams): Place => ({
+    to: '/client-folders/$id',
+    params: { id: clientFolderId ?? '' },
+    search,
+  })
+  if (kind === 'service-requests') return { to: '/', search: { open: id } }
+  if (kind === 'documents') return inFolder({ tab: 'documents' })
+  if (kind === 'document-requests') return inFolder({ tab: 'requests', request: id })
+  if (kind === 'assignments') return inFolder({ assignment: id })
+  return { to: `/${kind}/$id`, params: { id } }
 }
 
 const relative = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' })

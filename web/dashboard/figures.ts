@@ -42,7 +42,8 @@ export const staffMembers = (figures: Figures): Stat => ({
     : {
         fact: `${counted(figures.openAssignments)} open ${figures.openAssignments === 1 ? 'assignment' : 'assignments'}`,
       }),
-  to: '/?tab=staff',
+  to: '/',
+  search: { tab: 'staff' },
 })
 
 /** What was billed, and what came in, in the folders of a staff member. */

@@ -4,6 +4,7 @@ import type { FirstStepName, FirstSteps } from '../../domain/first-steps.ts'
 import { buttonStyle } from '../kit/button-style.ts'
 import { MailStep } from './MailStep.tsx'
 import { Settings } from './Settings.tsx'
+import type { SearchParams } from '../kit/url-state.ts'
 
 /** How a step is done, and the way there. */
 export function StepContent({ name, all }: { name: FirstStepName; all: FirstSteps }) {
@@ -39,7 +40,7 @@ export function StepContent({ name, all }: { name: FirstStepName; all: FirstStep
       )
     case 'rate-cards':
       return (
-        <Way to="/rate-cards" search={{ create: true }} label="Add a rate card">
+        <Way to="/rate-cards" search={{ create: 'true' }} label="Add a rate card">
           Proposals take their prices from the rate cards, so that nobody types a price twice.
         </Way>
       )
@@ -55,7 +56,7 @@ export function StepContent({ name, all }: { name: FirstStepName; all: FirstStep
   }
 }
 
-type WayProps = { to: '/account' | '/' | '/rate-cards'; search?: Record<string, unknown>; label: string }
+type WayProps = { to: '/account' | '/' | '/rate-cards'; search?: SearchParams; label: string }
 
 const Way = ({ to, search = {}, label, children }: WayProps & { children: ReactNode }) => (
   <>

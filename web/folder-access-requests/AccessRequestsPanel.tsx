@@ -29,7 +29,8 @@ export function AccessRequestsPanel() {
             <Row
               key={request.id}
               title={request.clientFolderName}
-              to={`/client-folders/${request.clientFolderId}`}
+              to="/client-folders/$id"
+              params={{ id: request.clientFolderId }}
               aside={<Badge tone="info">{request.kind === 'client' ? 'As client' : 'As contact'}</Badge>}
               meta={
                 <>

@@ -14,7 +14,7 @@ export function Passages({ passages }: { passages: readonly AssistantPassage[] }
                 “{quote}”
               </blockquote>
               <figcaption className="mt-1.5 pl-3.5 text-meta">
-                <Link to={`/hr-policies/${slug}`} hash={anchor} className="link finger-high">
+                <Link to="/hr-policies/$slug" params={{ slug }} hash={anchor} className="link finger-high">
                   {title}: {heading}
                 </Link>
               </figcaption>

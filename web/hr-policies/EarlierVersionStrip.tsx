@@ -12,7 +12,7 @@ export function EarlierVersionStrip({ policy, version }: { policy: HrPolicyView;
         <Link
           to="/hr-policies/$slug"
           params={{ slug: policy.slug }}
-          search={(old: Record<string, unknown>) => ({ ...old, version: undefined })}
+          search={(old) => ({ ...old, version: undefined })}
           className="font-semibold underline underline-offset-2"
         >
           Read version {policy.currentVersion}, the current one

@@ -11,11 +11,11 @@ import { useHome } from '../session/names.ts'
 import { PolicyView } from './PolicyView.tsx'
 import { policyBySlug, policyVersion } from './queries.ts'
 
-const library = [{ label: 'HR policies', to: '/hr-policies' }]
+const library = [{ label: 'HR policies', to: '/hr-policies' }] as const
 
 /** One policy to read: the current version, or an earlier one that the address names. */
 export default function HrPolicyPage() {
-  const { slug = '' } = useParams({ strict: false })
+  const { slug } = useParams({ from: '/hr-policies/$slug' })
   const [version] = useUrlState('version', '')
   const query = useQuery(policyBySlug(slug))
   const number = Number(version)

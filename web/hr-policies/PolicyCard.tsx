@@ -6,6 +6,7 @@ import { formatLongDate } from '../kit/dates.ts'
 import { Badge } from '../kit/StatusBadge.tsx'
 import { Applying } from './Applying.tsx'
 import { PaperButtons } from './PaperButtons.tsx'
+import type { SearchParams } from '../kit/url-state.ts'
 
 const mostTags = 3
 
@@ -13,7 +14,7 @@ type PolicyCardProps = {
   policy: HrPolicyItem
   /** Null where nothing is known of the employer. */
   applies: Applies | null
-  search: Record<string, string | number>
+  search: SearchParams
 }
 
 export function PolicyCard({ policy, applies, search }: PolicyCardProps) {
@@ -22,7 +23,8 @@ export function PolicyCard({ policy, applies, search }: PolicyCardProps) {
   return (
     <Card
       title={title}
-      to={`/hr-policies/${slug}`}
+      to="/hr-policies/$slug"
+      params={{ slug }}
       search={search}
       faded={!isActive || applies === 'no'}
       kicker={

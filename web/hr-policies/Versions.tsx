@@ -33,9 +33,9 @@ export function Versions({ policy, shown }: VersionsProps) {
                 <Link
                   to="/hr-policies/$slug"
                   params={{ slug }}
-                  search={(old: Record<string, unknown>) => ({
+                  search={(old) => ({
                     ...old,
-                    version: version.isCurrent ? undefined : version.number,
+                    version: version.isCurrent ? undefined : String(version.number),
                   })}
                   className={buttonStyle('ghost', 'small')}
                 >

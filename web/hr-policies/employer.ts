@@ -2,10 +2,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type Applies, type Employer, exactly, headCountOf, mostEmployees, Sector } from '../../domain/audience.ts'
 import { ownFolders } from '../client-folders/queries.ts'
-import { useUrlState } from '../kit/url-state.ts'
+import { type SearchParams, useUrlState } from '../kit/url-state.ts'
 import { useUser } from '../session/use-auth.ts'
 
-export type LibrarySearch = Record<string, string | number>
+export type LibrarySearch = Pick<SearchParams, 'headCount' | 'sector'>
 
 export interface ReadFor extends Employer {
   /** As typed and chosen; empty where nothing is. */
@@ -34,7 +34,7 @@ export function useEmployer(): ReadFor {
     chosenSector: employer.sector ?? '',
     setCount,
     setSector,
-    search: { ...(typed === null ? {} : { headCount: typed }), ...(chosen === null ? {} : { sector: chosen }) },
+    search: { ...(typed === null ? {} : { headCount: String(typed) }), ...(chosen === null ? {} : { sector: chosen }) },
     isKnown: employer.headCount !== null || employer.sector !== null,
   }
 }

@@ -15,7 +15,8 @@ export function InvoiceRow({ invoice, now }: ClientRowProps) {
   return (
     <Row
       leading={<ReceiptText size={18} className={isOpen ? 'text-warn' : ''} />}
-      to={`/invoices/${id}`}
+      to="/invoices/$id"
+      params={{ id }}
       title={`Invoice ${invoiceNumber}`}
       aside={<StatusBadge kind="invoice" status={status} />}
       context={description}

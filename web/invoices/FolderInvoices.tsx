@@ -29,7 +29,7 @@ export function FolderInvoices({ folder }: { folder: ClientFolderView }) {
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-b border-line px-4 py-3 sm:px-5">
         <Reminders folder={folder} />
         <div className="flex flex-wrap gap-2">
-          <Link to={`/client-folders/${id}/statement`} className={buttonStyle()}>
+          <Link to="/client-folders/$id/statement" params={{ id }} className={buttonStyle()}>
             Statement
           </Link>
           {mayCreate && (

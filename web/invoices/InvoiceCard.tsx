@@ -15,7 +15,8 @@ export function InvoiceCard({ invoice, now }: { invoice: InvoiceSummary; now: Da
   return (
     <Card
       title={invoiceNumber}
-      to={`/invoices/${id}`}
+      to="/invoices/$id"
+      params={{ id }}
       badge={<StatusBadge kind="invoice" status={status} />}
       context={clientFolderName}
       faded={status === 'void'}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import type { InvoiceDetails } from '../../domain/invoice.ts'
-import { createClientFolder } from '../../api/client-folders.ts'
+import { useSeesFolders } from '../client-folders/use-sees-folders.ts'
 import { CallError } from '../kit/call.ts'
 import { formatDateTime } from '../kit/dates.ts'
 import { EmptyState, ErrorState } from '../kit/EmptyState.tsx'
@@ -12,7 +12,6 @@ import { Skeleton } from '../kit/Skeleton.tsx'
 import { StatusBadge } from '../kit/StatusBadge.tsx'
 import { Together } from '../kit/Together.tsx'
 import { useHome } from '../session/names.ts'
-import { useMay } from '../session/use-may.ts'
 import { InvoiceActions } from './InvoiceActions.tsx'
 import { InvoiceSheet } from './InvoiceSheet.tsx'
 import { PaymentsPanel } from './PaymentsPanel.tsx'
@@ -21,7 +20,7 @@ import { historyWords, standsWords } from './words.ts'
 
 /** One invoice: as it reads on paper, what came in for it, and what happened. */
 export default function InvoicePage() {
-  const { id = '' } = useParams({ strict: false })
+  const { id } = useParams({ from: '/invoices/$id' })
   const query = useQuery(invoiceById(id))
   const now = useNow()
   const invoice = query.data
@@ -90,18 +89,18 @@ function History({ invoice }: { invoice: InvoiceDetails }) {
 
 /** Where one goes from here: all that is open, and the folder it is in. */
 function Around({ invoice: { clientFolderId, clientFolderName } }: { invoice: InvoiceDetails }) {
-  const isTeam = useMay(createClientFolder)
+  const isTeam = useSeesFolders()
   const link = 'link finger-high text-body wrap-anywhere'
   return (
     <nav aria-label="Around this invoice" className="space-y-1.5 px-1">
       <p>
-        <Link to={`/client-folders/${clientFolderId}/statement`} className={link}>
+        <Link to="/client-folders/$id/statement" params={{ id: clientFolderId }} className={link}>
           Statement of {clientFolderName}
         </Link>
       </p>
       {isTeam && (
         <p>
-          <Link to={`/client-folders/${clientFolderId}`} search={{ tab: 'invoices' }} className={link}>
+          <Link to="/client-folders/$id" params={{ id: clientFolderId }} search={{ tab: 'invoices' }} className={link}>
             Client folder {clientFolderName}
           </Link>
         </p>

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { FileSpreadsheet, Plus } from 'lucide-react'
 import { useState } from 'react'
-import { createClientFolder } from '../../api/client-folders.ts'
+import { useSeesFolders } from '../client-folders/use-sees-folders.ts'
 import { createInvoice, exportInvoiceList, exportInvoices } from '../../api/invoices.ts'
 import { InvoiceStatus } from '../../domain/invoice.ts'
 import { paperFilterNames, PaperFilters } from '../client-folders/PaperFilters.tsx'
@@ -30,7 +30,7 @@ export default function InvoicesPage() {
   const now = useNow()
   const mayCreate = useMay(createInvoice)
   const mayExport = useMay(exportInvoices)
-  const isTeam = useMay(createClientFolder)
+  const isTeam = useSeesFolders()
   const status = InvoiceStatus.options.find((each) => each === state.values.status)
   const filter = { q, status, folderId: folder, order }
   const query = useInfiniteQuery(invoicesFound(filter))

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { classes } from './classes.ts'
+import type { Place } from './place.ts'
 
 /** Sheets side by side, as many as fit: proposals, contracts, invoices, rate cards, policies, forms. */
 export function CardGrid({ label, children }: { label: string; children: ReactNode }) {
@@ -11,11 +12,8 @@ export function CardGrid({ label, children }: { label: string; children: ReactNo
   )
 }
 
-type CardProps = {
+type CardProps = Place & {
   title: string
-  /** Where the whole sheet leads, and with which search. */
-  to?: string
-  search?: Record<string, string | number>
   /** Above the title: what kind it is. */
   kicker?: ReactNode
   badge?: ReactNode
@@ -33,7 +31,7 @@ type CardProps = {
 }
 
 export function Card(props: CardProps) {
-  const { title, to, search, kicker, badge, context, amount, meta, actions, faded = false, children } = props
+  const { title, to, params, search, kicker, badge, context, amount, meta, actions, faded = false, children } = props
   return (
     <li
       className={classes(
@@ -50,8 +48,7 @@ export function Card(props: CardProps) {
               title
             ) : (
               <Link
-                to={to}
-                {...(search === undefined ? {} : { search })}
+                {...{ to, params, search }}
                 className="stretched-link underline-offset-2 after:rounded-lg hover:underline"
               >
                 {title}

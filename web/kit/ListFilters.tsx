@@ -1,10 +1,9 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { classes } from './classes.ts'
 import { FilterSelect } from './SelectField.tsx'
 import { SearchField } from './SearchField.tsx'
 import type { Choice } from './SelectField.tsx'
-import { asWritten } from './url-state.ts'
+import { type SearchParams, useSearchParams } from './url-state.ts'
 
 export interface ListState<N extends string> {
   /** What is looked for, filtered by and sorted by; empty where nothing is. */
@@ -18,25 +17,17 @@ export interface ListState<N extends string> {
 }
 
 /** A list's words, filters and order, kept in the address: Back, a reload and a copied link bring them again. */
-export function useListState<N extends string>(names: readonly N[], order?: N): ListState<N> {
-  const search: Record<string, unknown> = useSearch({ strict: false })
-  const navigate = useNavigate()
-  const put = (changes: Record<string, unknown>, replace: boolean) =>
-    void navigate({
-      to: '.',
-      search: (old: Record<string, unknown>) => ({ ...old, ...changes }),
-      replace,
-      resetScroll: false,
-    })
-  const textOf = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
+export function useListState<N extends keyof SearchParams>(names: readonly N[], order?: N): ListState<N> {
+  const [search, change] = useSearchParams()
   // The names are the keys that are made of them.
-  const values = Object.fromEntries(names.map((name) => [name, textOf(search[name])])) as Record<N, string>
+  const values = Object.fromEntries(names.map((name) => [name, search[name] ?? ''])) as Record<N, string>
   const narrowing = names.filter((name) => name !== order)
   return {
     values,
-    set: (name, value, { typing = false } = {}) => put({ [name]: value === '' ? undefined : asWritten(value) }, typing),
+    set: (name, value, { typing = false } = {}) =>
+      change({ [name]: value === '' ? undefined : value }, { replace: typing }),
     isFiltered: narrowing.some((name) => values[name] !== ''),
-    clear: () => put(Object.fromEntries(narrowing.map((name) => [name, undefined])), false),
+    clear: () => change(Object.fromEntries(narrowing.map((name) => [name, undefined])), { replace: false }),
   }
 }
 

@@ -4,10 +4,10 @@ import type { ReactNode } from 'react'
 import { buttonStyle } from './button-style.ts'
 import { classes } from './classes.ts'
 import { usePageTitle } from './page-title.ts'
+import type { Place } from './place.ts'
 
-export interface Crumb {
+export interface Crumb extends Place {
   label: string
-  to: string
 }
 
 type PageHeaderProps = {
@@ -74,7 +74,7 @@ function Breadcrumb({ trail, title }: { trail: readonly Crumb[]; title: string }
       <ol className="flex items-center gap-x-1.5 overflow-x-clip text-meta text-ink-3">
         {trail.map((crumb, index) => (
           <li
-            key={crumb.to}
+            key={crumb.label}
             className={classes(
               'flex items-center gap-1.5',
               crumb.label.length > longestPage ? 'min-w-16' : 'shrink-0',
@@ -84,6 +84,8 @@ function Breadcrumb({ trail, title }: { trail: readonly Crumb[]; title: string }
           >
             <Link
               to={crumb.to}
+              params={crumb.params}
+              search={crumb.search}
               className="inline-flex min-w-0 items-center rounded-sm hover:text-ink hover:underline coarse:min-h-11"
             >
               <span dir="auto" className="truncate">

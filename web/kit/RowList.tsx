@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { classes } from './classes.ts'
+import type { Place } from './place.ts'
 
 /** Requests, documents, assignments, folders: one row each, hairlines between. */
 export function RowList({ label, children }: { label: string; children: ReactNode }) {
@@ -11,8 +12,8 @@ export function RowList({ label, children }: { label: string; children: ReactNod
   )
 }
 
-type RowProps = {
-  /** Where a link leads to. */
+type RowProps = Place & {
+  /** The target of a link to this row. */
   id?: string
   title: ReactNode
   /** Beside the title, quieter: a person's name, a badge. */
@@ -26,15 +27,28 @@ type RowProps = {
   action?: ReactNode
   /** Under all of it, in the row's full width. */
   below?: ReactNode
-  /** Where the whole row leads. */
-  to?: string
   onOpen?: () => void
   /** What it leads to is open beside the list. */
   current?: boolean
 }
 
 export function Row(props: RowProps) {
-  const { id, title, aside, context, meta, leading, middle, action, below, to, onOpen, current = false } = props
+  const {
+    id,
+    title,
+    aside,
+    context,
+    meta,
+    leading,
+    middle,
+    action,
+    below,
+    to,
+    params,
+    search,
+    onOpen,
+    current = false,
+  } = props
   const leads = to !== undefined || onOpen !== undefined
   const stretch = 'own-direction stretched-link hover:underline underline-offset-2 min-h-0! min-w-0'
   return (
@@ -52,7 +66,7 @@ export function Row(props: RowProps) {
         <div className="min-w-0 flex-1">
           <div className="flex flex-wrap items-baseline gap-x-2 gap-y-1 text-panel text-ink">
             {to !== undefined ? (
-              <Link dir="auto" to={to} className={stretch}>
+              <Link dir="auto" {...{ to, params, search }} className={stretch}>
                 {title}
               </Link>
             ) : onOpen !== undefined ? (

@@ -2,16 +2,16 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { classes } from './classes.ts'
 import { ErrorLine } from './EmptyState.tsx'
+import type { Place } from './place.ts'
 import { Skeleton } from './Skeleton.tsx'
 
-export interface Stat {
+export interface Stat extends Place {
   label: string
   /** Undefined while it is being read, and when that failed. */
   value: number | string | undefined
   /** One plain fact: "2 opened this week". */
   fact?: string
   late?: boolean
-  to?: string
 }
 
 const numeral = new Intl.NumberFormat('en-US')
@@ -41,14 +41,14 @@ export function StatLedger({ label, stats, query }: StatLedgerProps) {
 }
 
 function Cell({ stat, hasFailed }: { stat: Stat; hasFailed: boolean }) {
-  const { label, value, fact, late = false, to } = stat
+  const { label, value, fact, late = false, to, params, search } = stat
   return (
     <div className="relative flex flex-col bg-surface p-4 transition-colors has-[a:hover]:bg-hover sm:px-6 sm:py-5">
       <dt className="order-2 text-body font-semibold text-ink">
         {to === undefined ? (
           label
         ) : (
-          <Link to={to} className="stretched-link">
+          <Link {...{ to, params, search }} className="stretched-link">
             {label}
           </Link>
         )}

@@ -6,12 +6,13 @@ import { daysUntil, formatDue } from '../kit/dates.ts'
 import { useNow } from '../kit/now.ts'
 import type { HandingOn } from './HandOnDialog.tsx'
 import { LawChangeFacts } from './LawChangeFacts.tsx'
+import type { SearchParams } from '../kit/url-state.ts'
 
 type LawChangeRowProps = {
   change: LawChange
   /** An employer is asked about, so that it is said whether the change concerns it. */
   isAsked: boolean
-  search: Record<string, string | number>
+  search: SearchParams
   /** Makes an assignment or a message of it, for those who may. */
   onHandOn?: (kind: HandingOn['kind']) => void
 }

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { createClientFolder } from '../../api/client-folders.ts'
+import { useSeesFolders } from '../client-folders/use-sees-folders.ts'
 import type { LawChange } from '../../domain/law-change.ts'
 import { EmployerFields } from '../hr-policies/EmployerFields.tsx'
 import { useEmployer } from '../hr-policies/employer.ts'
@@ -10,7 +10,6 @@ import { PageHeader } from '../kit/PageHeader.tsx'
 import { Panel } from '../kit/Panel.tsx'
 import { SkeletonRows } from '../kit/Skeleton.tsx'
 import { useHome } from '../session/names.ts'
-import { useMay } from '../session/use-may.ts'
 import { HandOnDialog, type HandingOn } from './HandOnDialog.tsx'
 import { LawChangeRow } from './LawChangeRow.tsx'
 import { changesFound } from './queries.ts'
@@ -22,7 +21,7 @@ export default function LawChangesPage() {
   const exact = headCount !== null && headCount.from === headCount.to ? headCount.from : null
   const query = useInfiniteQuery(changesFound({ headCount: exact, sector }))
   // Whoever may open folders hands changes on to their clients; clients only read them.
-  const mayHandOn = useMay(createClientFolder)
+  const mayHandOn = useSeesFolders()
   const [handing, setHanding] = useState<HandingOn | null>(null)
   const section = (title: string, note: string, changes: LawChange[]) =>
     changes.length > 0 && (

@@ -82,7 +82,9 @@ export function WaitingList({ threads, aside, narrow = false }: WaitingListProps
         return (
           <Row
             key={thread.id}
-            to={`/client-folders/${clientFolderId}?tab=messages`}
+            to="/client-folders/$id"
+            params={{ id: clientFolderId }}
+            search={{ tab: 'messages' }}
             title={<span className={narrow ? 'line-clamp-1' : undefined}>{folderName}</span>}
             context={preview}
             meta={

@@ -32,7 +32,7 @@ export function NewReportDialog({ folderId, from, onClose }: NewReportDialogProp
       toast({ title: 'Success', description: 'Onboarding report created successfully' })
       void client.invalidateQueries({ queryKey: ['onboarding-reports'] })
       onClose()
-      await navigate({ to: `/onboarding-reports/${id}` })
+      await navigate({ to: '/onboarding-reports/$id', params: { id } })
     },
     onFailed: () => toast({ title: 'Error', description: failure, variant: 'destructive' }),
   })

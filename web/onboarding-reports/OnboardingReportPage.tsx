@@ -9,7 +9,7 @@ import { useLookingAt } from '../kit/looked-at.ts'
 import { useNow } from '../kit/now.ts'
 import { NotShown } from '../kit/NotShown.tsx'
 import { OpenPdf } from '../kit/OpenPdf.tsx'
-import { PageHeader } from '../kit/PageHeader.tsx'
+import { type Crumb, PageHeader } from '../kit/PageHeader.tsx'
 import { Panel } from '../kit/Panel.tsx'
 import { StatusBadge } from '../kit/StatusBadge.tsx'
 import { useHome } from '../session/names.ts'
@@ -19,17 +19,19 @@ import { ReportPaper } from './ReportPaper.tsx'
 
 /** One onboarding report, read like the paper it is, with what the reader may do about it. */
 export default function OnboardingReportPage() {
-  const { id = '' } = useParams({ strict: false })
+  const { id } = useParams({ from: '/onboarding-reports/$id' })
   const leadsToFolder = useSeesFolders()
   const query = useQuery(reportById(id))
   const report = query.data
-  const crumb = report &&
-    leadsToFolder && { label: report.clientFolderName, to: `/client-folders/${report.clientFolderId}` }
+  const crumbs: Crumb[] =
+    report && leadsToFolder
+      ? [{ label: report.clientFolderName, to: '/client-folders/$id', params: { id: report.clientFolderId } }]
+      : []
   return (
     <>
       <PageHeader
         home={useHome()}
-        crumbs={crumb ? [crumb] : []}
+        crumbs={crumbs}
         title="Onboarding report"
         backToDashboard={false}
         actions={
@@ -63,14 +65,14 @@ function Shown({ report, leadsToFolder }: { report: OnboardingReportView; leadsT
           <p>{sharedAt === null ? 'The client does not see it yet.' : `Shared ${formatDateTime(sharedAt, now)}.`}</p>
           {proposalId !== null && (
             <p>
-              <Link to={`/proposals/${proposalId}`} className={link}>
+              <Link to="/proposals/$id" params={{ id: proposalId }} className={link}>
                 The proposal made from it
               </Link>
             </p>
           )}
           {leadsToFolder && (
             <p>
-              <Link to={`/client-folders/${clientFolderId}`} className={link}>
+              <Link to="/client-folders/$id" params={{ id: clientFolderId }} className={link}>
                 {clientFolderName}
               </Link>
             </p>

@@ -41,7 +41,8 @@ export function ReportsPanel({ folderId, canWrite }: { folderId: string; canWrit
             {reports.map((report) => (
               <Row
                 key={report.id}
-                to={`/onboarding-reports/${report.id}`}
+                to="/onboarding-reports/$id"
+                params={{ id: report.id }}
                 title="Onboarding report"
                 aside={<StatusBadge kind="report" status={report.status} />}
                 context={report.clientNeeds[0]}

@@ -22,7 +22,8 @@ export function SharedReports({ folderId }: { folderId: string }) {
             <ClipboardList className="mt-0.5 shrink-0 text-ink-3" />
             <div className="min-w-0">
               <Link
-                to={`/onboarding-reports/${report.id}`}
+                to="/onboarding-reports/$id"
+                params={{ id: report.id }}
                 className="text-body text-ink underline-offset-2 hover:underline finger-high"
               >
                 Onboarding report

@@ -29,7 +29,7 @@ export function useMakeProposal({ id }: OnboardingReportView) {
     onSuccess: (proposal) => {
       toast({ title: 'Success', description: 'Proposal created successfully' })
       void client.invalidateQueries({ queryKey: ['proposals'] })
-      void navigate({ to: `/proposals/${proposal.id}` })
+      void navigate({ to: '/proposals/$id', params: { id: proposal.id } })
     },
     onError: failed('Failed to create proposal'),
     onSettled: () => client.invalidateQueries({ queryKey: ['onboarding-reports'] }),

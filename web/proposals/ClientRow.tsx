@@ -16,7 +16,7 @@ export function ProposalClientRow({ proposal }: { proposal: ProposalView }) {
   return (
     <Row
       leading={<ScrollText size={18} className={waits ? 'text-warn' : ''} />}
-      to={waits ? undefined : `/proposals/${id}`}
+      {...(waits ? {} : { to: '/proposals/$id', params: { id } })}
       title={title}
       aside={
         waits ? (
@@ -32,7 +32,7 @@ export function ProposalClientRow({ proposal }: { proposal: ProposalView }) {
       }
       action={
         waits && (
-          <Link to={`/proposals/${id}`} className={buttonStyle('primary')}>
+          <Link to="/proposals/$id" params={{ id }} className={buttonStyle('primary')}>
             Read and answer<span className="sr-only"> {title}</span>
           </Link>
         )

@@ -32,7 +32,7 @@ export function MakeContractDialog({ proposal, onClose }: { proposal: ProposalVi
       onClose()
       void client.invalidateQueries({ queryKey: ['proposals'] })
       void client.invalidateQueries({ queryKey: ['contracts'] })
-      await navigate({ to: `/contracts/${id}` })
+      await navigate({ to: '/contracts/$id', params: { id } })
     },
     onFailed: () => toast({ title: 'Error', description: failure, variant: 'destructive' }),
   })

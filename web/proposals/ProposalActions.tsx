@@ -28,7 +28,9 @@ export function ProposalActions({ proposal }: { proposal: ProposalView }) {
       {allowed.includes('revise') && (
         <Button
           pending={revise.isPending}
-          onClick={() => revise.mutate(undefined, { onSuccess: ({ id }) => void navigate({ to: `/proposals/${id}` }) })}
+          onClick={() =>
+            revise.mutate(undefined, { onSuccess: ({ id }) => void navigate({ to: '/proposals/$id', params: { id } }) })
+          }
         >
           Revise
         </Button>

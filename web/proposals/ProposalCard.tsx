@@ -13,7 +13,8 @@ export function ProposalCard({ proposal, now }: ProposalCardProps) {
   return (
     <Card
       title={title}
-      to={`/proposals/${id}`}
+      to="/proposals/$id"
+      params={{ id }}
       badge={<StatusBadge kind="proposal" status={status} label={statusLabels[status]} />}
       context={clientFolderName}
       meta={

@@ -18,7 +18,7 @@ import { Standing, Versions } from './Standing.tsx'
 
 /** One proposal, read like the paper it is, with what the reader may do about it. */
 export default function ProposalPage() {
-  const { id = '' } = useParams({ strict: false })
+  const { id } = useParams({ from: '/proposals/$id' })
   const home = useHome()
   const query = useQuery(proposalById(id))
   const proposal = query.data

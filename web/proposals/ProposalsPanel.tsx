@@ -42,7 +42,8 @@ export function ProposalsPanel({ folder }: { folder: ClientFolderView }) {
             {proposals.map((proposal) => (
               <Row
                 key={proposal.id}
-                to={`/proposals/${proposal.id}`}
+                to="/proposals/$id"
+                params={{ id: proposal.id }}
                 title={proposal.title}
                 aside={<StatusBadge kind="proposal" status={proposal.status} label={statusLabels[proposal.status]} />}
                 meta={[versionWords(proposal), whenWords(proposal, now)].filter((words) => words !== '').join(' · ')}

@@ -61,21 +61,21 @@ export function Standing({ proposal, leadsToFolder, className, children }: Stand
         )}
         {contractId !== null && (
           <p>
-            <Link to={`/contracts/${contractId}`} className={standing}>
+            <Link to="/contracts/$id" params={{ id: contractId }} className={standing}>
               The contract made from it
             </Link>
           </p>
         )}
         {onboardingReportId !== null && (
           <p>
-            <Link to={`/onboarding-reports/${onboardingReportId}`} className={standing}>
+            <Link to="/onboarding-reports/$id" params={{ id: onboardingReportId }} className={standing}>
               The onboarding report it rests on
             </Link>
           </p>
         )}
         {leadsToFolder && (
           <p>
-            <Link to={`/client-folders/${clientFolderId}`} className={standing}>
+            <Link to="/client-folders/$id" params={{ id: clientFolderId }} className={standing}>
               {clientFolderName}
             </Link>
           </p>
@@ -121,7 +121,7 @@ export function Versions({ proposal, className }: { proposal: ProposalDetails; c
 type VersionLinkProps = { id: string; revision: number; className?: string }
 
 const VersionLink = ({ id, revision, className = link }: VersionLinkProps) => (
-  <Link to={`/proposals/${id}`} className={className}>
+  <Link to="/proposals/$id" params={{ id }} className={className}>
     Version {revision}
   </Link>
 )

@@ -18,7 +18,7 @@ const title = 'Your service request'
 
 /** For whoever asked for a service, by their private link: where it stands, and whether we keep our promise. */
 export default function RequestStatusPage() {
-  const { token = '' } = useParams({ strict: false })
+  const { token } = useParams({ from: '/requests/$token' })
   const query = useQuery(requestStatus(token))
   if (query.error instanceof CallError && query.error.status === 404) return <NotFoundPage />
   return (

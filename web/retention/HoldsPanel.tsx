@@ -55,7 +55,8 @@ function HoldRow({ hold, onRelease }: { hold: LegalHoldView; onRelease: () => vo
   return (
     <Row
       title={clientFolderName}
-      to={`/client-folders/${clientFolderId}`}
+      to="/client-folders/$id"
+      params={{ id: clientFolderId }}
       aside={<Badge tone={isReleased ? 'neutral' : 'warn'}>{isReleased ? 'Released' : 'In force'}</Badge>}
       context={reason}
       meta={[

@@ -10,7 +10,7 @@ import { createServiceRate } from '../../api/service-rates.ts'
 import { createUser } from '../../api/users.ts'
 import type { Role } from '../../domain/actor.ts'
 import { navigationFor } from '../shell/navigation.ts'
-import type { Place } from './places.ts'
+import type { Place } from '../kit/place.ts'
 
 export interface Command {
   label: string
@@ -21,12 +21,12 @@ export interface Command {
 }
 
 const creations: readonly { endpoint: { who: Who }; label: string; place: Place }[] = [
-  { endpoint: createProposal, label: 'Create proposal', place: { to: '/proposals', search: { create: true } } },
-  { endpoint: createContract, label: 'Create contract', place: { to: '/contracts', search: { create: true } } },
-  { endpoint: createInvoice, label: 'Create invoice', place: { to: '/invoices', search: { create: true } } },
+  { endpoint: createProposal, label: 'Create proposal', place: { to: '/proposals', search: { create: 'true' } } },
+  { endpoint: createContract, label: 'Create contract', place: { to: '/contracts', search: { create: 'true' } } },
+  { endpoint: createInvoice, label: 'Create invoice', place: { to: '/invoices', search: { create: 'true' } } },
   { endpoint: createClientFolder, label: 'Create client folder', place: { to: '/', search: { tab: 'create-client' } } },
-  { endpoint: createUser, label: 'Create user', place: { to: '/user-management', search: { create: true } } },
-  { endpoint: createServiceRate, label: 'Add rate card', place: { to: '/rate-cards', search: { create: true } } },
+  { endpoint: createUser, label: 'Create user', place: { to: '/user-management', search: { create: 'true' } } },
+  { endpoint: createServiceRate, label: 'Add rate card', place: { to: '/rate-cards', search: { create: 'true' } } },
 ]
 
 const may = ({ who }: { who: Who }, role: Role) => typeof who === 'string' || who.includes(role)

@@ -13,13 +13,9 @@ import {
 } from 'lucide-react'
 import type { Role } from '../../domain/actor.ts'
 import type { SearchItem, SearchKind } from '../../domain/search.ts'
+import type { Place } from '../kit/place.ts'
 import type { StatusKind } from '../kit/StatusBadge.tsx'
-import { asWritten } from '../kit/url-state.ts'
-
-export interface Place {
-  to: string
-  search?: Record<string, string | number | boolean>
-}
+import type { SearchParams } from '../kit/url-state.ts'
 
 interface KindWords {
   label: string
@@ -42,10 +38,10 @@ export const kindWords: Record<SearchKind, KindWords> = {
 /** A client's folder is their home; staff know people by their folders. */
 export function placeOf(kind: SearchKind, item: SearchItem, role: Role): Place {
   const { id, title, status, clientFolderId } = item
-  const inFolder = (search: Record<string, string | number>): Place =>
+  const inFolder = (search: SearchParams): Place =>
     role === 'client'
       ? { to: '/', search: { folder: clientFolderId ?? '', ...search } }
-      : { to: `/client-folders/${clientFolderId ?? ''}`, search }
+      : { to: '/client-folders/$id', params: { id: clientFolderId ?? '' }, search }
   switch (kind) {
     case 'client-folders':
       return inFolder({})
@@ -54,13 +50,14 @@ export function placeOf(kind: SearchKind, item: SearchItem, role: Role): Place {
     case 'service-requests':
       return { to: '/', search: { tab: 'requests', requests: status ?? 'pending', open: id } }
     case 'documents':
-      return inFolder({ tab: 'documents', documents: asWritten(title) })
+      return inFolder({ tab: 'documents', documents: title })
     case 'hr-forms':
-      return { to: '/hr-forms', search: { q: asWritten(title) } }
+      return { to: '/hr-forms', search: { q: title } }
     case 'hr-policies':
+      return { to: '/hr-policies/$slug', params: { slug: id } }
     case 'proposals':
     case 'contracts':
     case 'invoices':
-      return { to: `/${kind}/${id}` }
+      return { to: `/${kind}/$id`, params: { id } }
   }
 }

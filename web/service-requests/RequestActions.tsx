@@ -29,7 +29,7 @@ export function RequestActions({ request, only, onDone }: RequestActionsProps) {
   return (
     <>
       {request.clientFolderId !== null && (
-        <Link to={`/client-folders/${request.clientFolderId}`} className={buttonStyle('secondary')}>
+        <Link to="/client-folders/$id" params={{ id: request.clientFolderId }} className={buttonStyle('secondary')}>
           Open folder
         </Link>
       )}

@@ -5,7 +5,6 @@ import { Name } from '../kit/Called.tsx'
 import { Menu, MenuChoices, MenuItem, MenuLink, MenuSeparator } from '../kit/Menu.tsx'
 import type { Theme } from '../kit/theme.ts'
 import { useTheme } from '../kit/use-theme.ts'
-import { appPages } from '../pages.ts'
 import { fullName, roleWords } from '../session/names.ts'
 import { useUser } from '../session/use-auth.ts'
 import { showOverlay } from './overlays.ts'
@@ -49,14 +48,12 @@ export function UserMenu({ look }: { look: 'row' | 'avatar' }) {
     <Menu trigger={trigger} side={look === 'row' ? 'top' : 'bottom'} align={look === 'row' ? 'start' : 'end'}>
       <MenuChoices label="Appearance" value={theme} choices={themeChoices} onChange={change} />
       <MenuSeparator />
-      {appPages.some((page) => page.path === '/account') && (
-        <MenuLink>
-          <Link to="/account">
-            <CircleUser className="text-ink-3" />
-            Account
-          </Link>
-        </MenuLink>
-      )}
+      <MenuLink>
+        <Link to="/account">
+          <CircleUser className="text-ink-3" />
+          Account
+        </Link>
+      </MenuLink>
       <MenuLink>
         <Link to="/verify">
           <FileSearch className="text-ink-3" />

@@ -19,12 +19,12 @@ import {
   Tags,
   Users,
 } from 'lucide-react'
+import { type PagePath, whoMayOpen } from '../../api/pages.ts'
 import { administrators, type Role } from '../../domain/actor.ts'
 import { portalConfig } from '../kit/config.ts'
-import { appPages } from '../pages.ts'
 
 export interface Destination {
-  to: string
+  to: Exclude<PagePath, `${string}:${string}`>
   label: string
   /** Under its icon at the foot of a phone. */
   short: string
@@ -108,10 +108,10 @@ export const activeWhere = (to: string) => ({ exact: to === '/', includeSearch: 
 export function navigationFor(role: Role): Group[] {
   const { demonstration } = portalConfig()
   const isOffered = ({ to, demonstrationOnly = false, shownTo }: Destination) => {
-    const page = appPages.find(({ path }) => path === to)
-    if (page === undefined || (demonstrationOnly && !demonstration)) return false
+    const who = whoMayOpen(to)
+    if (demonstrationOnly && !demonstration) return false
     if (shownTo !== undefined && !shownTo.includes(role)) return false
-    return typeof page.who === 'string' || page.who.includes(role)
+    return typeof who === 'string' || who.includes(role)
   }
   return groups
     .map((group) => ({ ...group, destinations: group.destinations.filter(isOffered) }))

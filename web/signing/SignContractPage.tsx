@@ -12,7 +12,7 @@ import { SigningQuery, untilReceived } from './SigningQuery.tsx'
 import type { Subject } from './subject.ts'
 
 export default function SignContractPage() {
-  const { id = '' } = useParams({ strict: false })
+  const { id } = useParams({ from: '/contracts/$id/sign' })
   const query = useQuery({ ...contractById(id), refetchInterval: untilReceived })
   return <SigningQuery query={query}>{(contract) => <Signing subject={subjectOf(contract)} />}</SigningQuery>
 }

@@ -11,7 +11,7 @@ import { SigningQuery, untilReceived } from './SigningQuery.tsx'
 import type { Subject } from './subject.ts'
 
 export default function SignDocumentPage() {
-  const { id = '' } = useParams({ strict: false })
+  const { id } = useParams({ from: '/documents/$id/sign' })
   const query = useQuery({ ...documentById(id), refetchInterval: untilReceived })
   return <SigningQuery query={query}>{(document) => <Signing subject={subjectOf(document)} />}</SigningQuery>
 }

@@ -72,7 +72,7 @@ function Leave({ dirty }: { dirty: boolean }) {
         keep="Stay"
         act="Leave"
         onKeep={() => setAsking(false)}
-        onAct={() => location.assign(home.to)}
+        onAct={() => location.assign('/')}
       />
     </>
   )

@@ -1,12 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, linkOptions } from '@tanstack/react-router'
 import { ChevronDown } from 'lucide-react'
 import { ownFolders } from '../client-folders/queries.ts'
 import { Button } from '../kit/Button.tsx'
 import { buttonStyle } from '../kit/button-style.ts'
 import { Menu, MenuLink } from '../kit/Menu.tsx'
 
-const addressOfStatement = (folderId: string) => `/client-folders/${folderId}/statement`
+const statementOf = (id: string) => linkOptions({ to: '/client-folders/$id/statement', params: { id } })
 
 /** A client's way to their statement; where they have several folders, to each of them. */
 export function OwnStatements() {
@@ -18,7 +18,7 @@ export function OwnStatements() {
   if (first === undefined) return null
   if (folders.length === 1)
     return (
-      <Link to={addressOfStatement(first.id)} className={buttonStyle()}>
+      <Link {...statementOf(first.id)} className={buttonStyle()}>
         Statement
       </Link>
     )
@@ -34,7 +34,7 @@ export function OwnStatements() {
     >
       {folders.map(({ id, name }) => (
         <MenuLink key={id}>
-          <Link to={addressOfStatement(id)}>{name}</Link>
+          <Link {...statementOf(id)}>{name}</Link>
         </MenuLink>
       ))}
     </Menu>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { createClientFolder } from '../../api/client-folders.ts'
+import { useSeesFolders } from '../client-folders/use-sees-folders.ts'
 import { readStatementPdf } from '../../api/statements.ts'
 import { paymentMethodLabels } from '../../domain/payment.ts'
 import type { Statement } from '../../domain/statement.ts'
@@ -10,13 +10,12 @@ import { formatDate, formatLongDate } from '../kit/dates.ts'
 import { EmptyState, ErrorState } from '../kit/EmptyState.tsx'
 import { Money } from '../kit/Money.tsx'
 import { formatMoney } from '../kit/money.ts'
-import { PageHeader } from '../kit/PageHeader.tsx'
+import { type Crumb, PageHeader } from '../kit/PageHeader.tsx'
 import { Panel } from '../kit/Panel.tsx'
 import { SkeletonRows } from '../kit/Skeleton.tsx'
 import { StatusBadge } from '../kit/StatusBadge.tsx'
 import { type Column, Table } from '../kit/Table.tsx'
 import { useHome } from '../session/names.ts'
-import { useMay } from '../session/use-may.ts'
 import { AgeingLedger } from './AgeingLedger.tsx'
 import { statementOf } from './queries.ts'
 
@@ -25,14 +24,14 @@ type Received = Statement['payments'][number]
 
 /** What the client of a folder owes, by how long it has been due, and what came in. */
 export default function StatementPage() {
-  const { id = '' } = useParams({ strict: false })
+  const { id } = useParams({ from: '/client-folders/$id/statement' })
   const query = useQuery(statementOf(id))
-  const isTeam = useMay(createClientFolder)
+  const isTeam = useSeesFolders()
   const statement = query.data
-  const crumbs = isTeam
+  const crumbs: Crumb[] = isTeam
     ? [
         { label: 'Client folders', to: '/client-folders' },
-        { label: statement?.clientFolderName ?? 'Folder', to: `/client-folders/${id}` },
+        { label: statement?.clientFolderName ?? 'Folder', to: '/client-folders/$id', params: { id } },
       ]
     : [{ label: 'Invoices', to: '/invoices' }]
   return (
@@ -74,7 +73,7 @@ function owesWords({ clientFolderName, balance, openInvoices, date }: Statement)
 function Sheets({ statement }: { statement: Statement }) {
   const { invoices, payments, openInvoices, paymentsReceived, paidInPeriod, paymentsFrom } = statement
   const navigate = useNavigate()
-  const open = (id: string) => void navigate({ to: `/invoices/${id}` })
+  const open = (id: string) => void navigate({ to: '/invoices/$id', params: { id } })
   return (
     <div className="space-y-5">
       <AgeingLedger ageing={statement.ageing} balance={statement.balance} />

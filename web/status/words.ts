@@ -15,7 +15,7 @@ export const checkTitles: Record<StatusCheck['name'], string> = {
 }
 
 /** Where one can see more, or do something about it. */
-export const checkPlaces: Partial<Record<StatusCheck['name'], { to: string; label: string }>> = {
+export const checkPlaces: Partial<Record<StatusCheck['name'], { to: '/outbox' | '/audit'; label: string }>> = {
   mail: { to: '/outbox', label: 'Open the outbox' },
   trail: { to: '/audit', label: 'Open the audit trail' },
 }
