@@ -27,7 +27,7 @@ export const listAudit = list({
 export const exportAudit = raw('GET', {
   path: '/api/audit/csv',
   who: administrators,
-  stepUp: true,
+  reauthenticate: true,
   summary: 'The same as CSV (RFC 4180, UTF-8), newest first and as long as it is. Stands in the trail itself.',
   query: everywhere,
 })

@@ -11,7 +11,7 @@ export const readCalendarFeed = read({
 export const createCalendarFeed = create({
   path: '/api/calendar',
   who: 'signed-in',
-  stepUp: true,
+  reauthenticate: true,
   summary:
     'Makes a private address (`/calendar/{token}.ics`) under which a calendar program reads what is due for the caller, by their rights at that time; the one before ends. The address is answered once and not kept. Needs a step-up (403); ends with a new password, a deactivation, and after a year unread.',
   reply: NewCalendarFeed,

@@ -14,7 +14,7 @@ export const createFolderExport = create({
   summary:
     'Asks for a ZIP of everything in the folder that the caller may see: files, papers, and lists as JSON and CSV, with a SHA-256 of each. A job makes it; a letter says when it is ready. Asked again meanwhile, it answers the copy under way. Needs a step-up (403).',
   reply: FolderExportView,
-  stepUp: true,
+  reauthenticate: true,
   rateLimit: {
     tries: 20,
     windowSeconds: 3600,

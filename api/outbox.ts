@@ -14,7 +14,7 @@ export const listOutbox = list({
 export const readLetter = read({
   path: '/api/outbox/:id',
   who: administrators,
-  stepUp: true,
+  reauthenticate: true,
   summary: 'One email with its text. One-time links are shown in kept emails only, so it needs a step-up (403).',
   reply: Letter,
 })

@@ -21,7 +21,7 @@ export const beginPasskey = change('POST', {
   path: '/api/passkeys/creation',
   who: 'signed-in',
   beforeSecondFactor: true,
-  stepUp: true,
+  reauthenticate: true,
   keepsNoAnswer: true,
   summary:
     'What a browser needs to make a passkey (WebAuthn): a challenge that is good once, for five minutes, in this session. 409 with ten passkeys.',
@@ -32,7 +32,7 @@ export const addPasskey = create({
   path: '/api/passkeys',
   who: 'signed-in',
   beforeSecondFactor: true,
-  stepUp: true,
+  reauthenticate: true,
   keepsNoAnswer: true,
   summary:
     'Adds the passkey that was made for the challenge; bytes are base64url. It is a second factor and signs in by itself. With the first factor come ten recovery codes, shown this once, and all other sessions end. 400 for whatever does not belong to the challenge, 409 for one that is known and past ten.',
@@ -43,7 +43,7 @@ export const addPasskey = create({
 export const removePasskey = change('DELETE', {
   path: '/api/passkeys/:id',
   who: 'signed-in',
-  stepUp: true,
+  reauthenticate: true,
   summary:
     "Removes one of the caller's own passkeys and answers what it was. 409 where it is the last factor and one is required, or the password too short to do without.",
   reply: PasskeyView,

@@ -17,7 +17,7 @@ export const changeProfile = change('PATCH', {
 export const askForEmailChange = change('POST', {
   path: '/api/profile/email',
   who: 'signed-in',
-  stepUp: true,
+  reauthenticate: true,
   summary:
     'Sends a link to a new email address of the caller (24 hours, once); the address counts once it is opened. The answer never tells whether somebody else has the address. 409 for the present one.',
   rateLimit: {

@@ -31,7 +31,7 @@ export const changeRetentionRule = change('PUT', {
     'Sets how long a class is kept, in months; null keeps it until somebody erases it. 400 below what the law names. What is past its time goes with the next nightly purge.',
   body: RetentionRuleChange,
   reply: RetentionRule,
-  stepUp: true,
+  reauthenticate: true,
 })
 
 const wrongMonths = 'Months are a whole number from 1 to 1,200.'
@@ -71,7 +71,7 @@ export const releaseLegalHold = change('POST', {
   summary: 'Ends a hold, with the reason. 409 when it was released already.',
   body: LegalHoldRelease,
   reply: LegalHoldView,
-  stepUp: true,
+  reauthenticate: true,
 })
 
 export const readErasurePlan = read({
@@ -89,7 +89,7 @@ export const createErasure = create({
     'Erases an archived folder and, if they have no other, its client, for good; `confirmation` is the name of the folder. Signed contracts and sent invoices stay until their time is over. 409 under a legal hold, while the folder is not archived, and a second time.',
   body: ErasureInput,
   reply: Erasure,
-  stepUp: true,
+  reauthenticate: true,
 })
 
 export const listErasures = list({

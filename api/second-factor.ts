@@ -23,7 +23,7 @@ export const beginSecondFactor = create({
   path: '/api/second-factor',
   who: 'signed-in',
   beforeSecondFactor: true,
-  stepUp: true,
+  reauthenticate: true,
   keepsNoAnswer: true,
   summary:
     'A new secret for an authenticator app, shown this once. It counts from the first code on; an earlier one stays good until then.',
@@ -34,7 +34,7 @@ export const confirmSecondFactor = change('POST', {
   path: '/api/second-factor/confirmation',
   who: 'signed-in',
   beforeSecondFactor: true,
-  stepUp: true,
+  reauthenticate: true,
   keepsNoAnswer: true,
   summary:
     'Turns the second factor on with the first code of the app; ends all other sessions and answers ten recovery codes, shown this once. 400 for a wrong code (5 in 15 minutes, then 429), 409 when nothing was begun.',
@@ -45,7 +45,7 @@ export const confirmSecondFactor = change('POST', {
 export const renewRecoveryCodes = change('POST', {
   path: '/api/second-factor/recovery-codes',
   who: 'signed-in',
-  stepUp: true,
+  reauthenticate: true,
   keepsNoAnswer: true,
   summary: 'Ten new recovery codes, shown this once; the earlier ones end. 409 without a second factor.',
   reply: RecoveryCodes,
@@ -54,7 +54,7 @@ export const renewRecoveryCodes = change('POST', {
 export const endSecondFactor = change('DELETE', {
   path: '/api/second-factor',
   who: 'signed-in',
-  stepUp: true,
+  reauthenticate: true,
   summary:
     'Turns the second factor off. 409 where it is off, where it is required, or where the password is too short to do without.',
   reply: SecondFactorView,
@@ -70,7 +70,7 @@ export const readRequirement = read({
 export const changeRequirement = change('PUT', {
   path: '/api/second-factor/requirement',
   who: administrators,
-  stepUp: true,
+  reauthenticate: true,
   summary:
     'Requires a second factor of staff and administrators, or no longer: who has none sets one up before anything else (403 `second-factor-required`).',
   body: RequirementInput,
@@ -80,7 +80,7 @@ export const changeRequirement = change('PUT', {
 export const resetSecondFactor = change('DELETE', {
   path: '/api/users/:id/second-factor',
   who: administrators,
-  stepUp: true,
+  reauthenticate: true,
   summary:
     'Takes the second factor off somebody who lost it, ends their sessions, and tells them by letter. 403 for a master-admin unless the caller is one; 409 for oneself or without a factor.',
   reply: UserView,

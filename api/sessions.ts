@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Demonstration, OwnUser, ProofInput, SessionView, SignedIn, SignInInput } from '../domain/session.ts'
+import { Demonstration, OwnUser, ReauthenticationInput, SessionView, SignedIn, SignInInput } from '../domain/session.ts'
 import { change, list, raw, read } from './kit/endpoint.ts'
 
 export const signIn = change('POST', {
@@ -42,22 +42,22 @@ export const readOwnUser = read({
   reply: OwnUser,
 })
 
-export const proveAgain = change('POST', {
+export const reauthenticate = change('POST', {
   path: '/api/sessions/proof',
   who: 'signed-in',
   beforeSecondFactor: true,
   keepsNoAnswer: true,
   summary:
     'Enters the password once more, a `code` of the second factor, or a `passkey` that signed a challenge: for ten minutes the calls that ask for it (403 `step-up`) go through. The session goes on under a new cookie. 400 for a wrong one, limited like a sign-in.',
-  body: ProofInput,
+  body: ReauthenticationInput,
   reply: z.object({}),
 })
 
-export const expectProved = read({
+export const checkReauthentication = read({
   path: '/api/sessions/proof',
   who: 'signed-in',
   beforeSecondFactor: true,
-  stepUp: true,
+  reauthenticate: true,
   summary:
     'Whether calls that need a step-up go through: 200, or 403 `step-up`. For links to files, which cannot ask for the password themselves.',
   reply: z.object({}),

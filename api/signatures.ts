@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ContractView } from '../domain/contract.ts'
 import { DocumentView } from '../domain/document.ts'
-import { RefusalInput, SignatureInput } from '../domain/signature.ts'
+import { DeclineInput, SignatureInput } from '../domain/signature.ts'
 import { create, raw } from './kit/endpoint.ts'
 
 export const signDocument = create({
@@ -13,11 +13,11 @@ export const signDocument = create({
   reply: DocumentView,
 })
 
-export const refuseDocument = create({
+export const declineDocument = create({
   path: '/api/documents/:id/refusal',
   who: 'signed-in',
   summary: "The folder's client declines to sign and says why. The team may ask again.",
-  body: RefusalInput,
+  body: DeclineInput,
   reply: DocumentView,
 })
 
@@ -30,11 +30,11 @@ export const signContract = create({
   reply: ContractView,
 })
 
-export const refuseContract = create({
+export const declineContract = create({
   path: '/api/contracts/:id/refusal',
   who: 'signed-in',
   summary: "The folder's client declines the contract and says why: draft → declined.",
-  body: RefusalInput,
+  body: DeclineInput,
   reply: ContractView,
 })
 

@@ -26,7 +26,7 @@ export const listUsers = list({
 export const exportUsers = raw('GET', {
   path: '/api/users/csv',
   who: administrators,
-  stepUp: true,
+  reauthenticate: true,
   summary: 'The list of users with its filters as CSV (RFC 4180, UTF-8). Needs a step-up (403).',
   query: found,
 })
@@ -82,7 +82,7 @@ export const readHoldings = read({
 export const handOverWork = change('POST', {
   path: '/api/users/:id/hand-over',
   who: administrators,
-  stepUp: true,
+  reauthenticate: true,
   summary:
     'Gives all that a user holds to `handOverTo`, single things to others (`exceptions`), and deactivates the user with it if `deactivate` says so: all in one step, or nothing. 400 for whoever is no active staff member and for what is not held; 409 past 1,000 things.',
   body: HandOverInput,

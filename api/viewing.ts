@@ -6,7 +6,7 @@ import { change } from './kit/endpoint.ts'
 export const startViewing = change('POST', {
   path: '/api/viewing',
   who: administrators,
-  stepUp: true,
+  reauthenticate: true,
   summary:
     'From now on this session sees what an active client sees, for 30 minutes or until it is stopped; every write is a 403. Both ends are in the trail, in the administrator’s name. 409 for whoever is no active client.',
   body: ViewingInput,

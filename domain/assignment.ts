@@ -2,7 +2,7 @@
 // Lives: pending → in-progress → completed, or pending → completed; the team may take it back from completed to in-progress.
 import { z } from 'zod'
 import { type Actor, isClient } from './actor.ts'
-import { conflict, forbidden } from './refusal.ts'
+import { conflict, forbidden } from './errors.ts'
 import { Id, Instant, kept, optionalDate, optionalId, requiredName, requiredText } from './text.ts'
 
 export const AssignmentStatus = z.enum(['pending', 'in-progress', 'completed'])
@@ -74,13 +74,13 @@ export function allowedMoves(
 }
 
 /** Refuses 409 what the status forbids and 403 a client's reopening. */
-export function changeStatus(assignment: Assignment, actor: Actor, to: AssignmentStatus): void {
+export function assertCanChangeAssignmentStatus(assignment: Assignment, actor: Actor, to: AssignmentStatus): void {
   if (assignment.status === 'completed' && to === 'in-progress' && isClient(actor))
     throw forbidden('Only the team can reopen an assignment. Send them a message.')
   if (!next[assignment.status].includes(to)) throw conflict(whatIsPossible[assignment.status])
 }
 
 /** Giving and rewriting assignments is the team's. */
-export function write(actor: Actor): void {
+export function assertCanWriteAssignments(actor: Actor): void {
   if (isClient(actor)) throw forbidden('Only the team can give or change an assignment.')
 }

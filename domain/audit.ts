@@ -1,7 +1,7 @@
 // The trail: who did what to which thing, when and from where. Ids, statuses and field names only; never what people wrote.
 import { z } from 'zod'
 import { type Actor, isClient } from './actor.ts'
-import { forbidden } from './refusal.ts'
+import { forbidden } from './errors.ts'
 import { Id, Instant } from './text.ts'
 
 export const AuditEntry = z.object({
@@ -47,6 +47,6 @@ export const TrailVerification = z.object({
 export type TrailVerification = z.infer<typeof TrailVerification>
 
 /** The trail of a folder is for the team. */
-export function readTrail(actor: Actor): void {
+export function assertCanReadAuditLog(actor: Actor): void {
   if (isClient(actor)) throw forbidden('Only the team can read the trail of a folder.')
 }

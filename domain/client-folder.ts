@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { type Actor, isAdministrator, isClient } from './actor.ts'
 import { HeadCount, Sector } from './audience.ts'
 import { type FolderPart, FolderRights, rightsNeeded } from './folder-rights.ts'
-import { conflict, forbidden, invalid } from './refusal.ts'
+import { conflict, forbidden, invalid } from './errors.ts'
 import {
   Id,
   Instant,
@@ -197,7 +197,7 @@ function allowedToContact(seat: ContactSeat | undefined, open: boolean): FolderM
 }
 
 /** Refuses whatever would be put into or changed in an archived folder. */
-export function writeTo(folder: Pick<ClientFolder, 'status'>): void {
+export function assertNotArchived(folder: Pick<ClientFolder, 'status'>): void {
   if (folder.status === 'archived')
     throw conflict('This folder is archived and can only be read. Make it active to change it.')
 }
@@ -215,7 +215,7 @@ export function staffOfNewFolder(actor: Actor, input: ClientFolderInput): string
 }
 
 /** What a change may touch: 403 for a client and for staff who reassign, 409 for anything but the status of an archived folder. */
-export function changeFolder(folder: ClientFolder, actor: Actor, change: ClientFolderChange): void {
+export function assertCanChangeFolder(folder: ClientFolder, actor: Actor, change: ClientFolderChange): void {
   if (isClient(actor)) throw forbidden('Only the team can change a client folder.')
   if (
     !isAdministrator(actor) &&
@@ -224,7 +224,7 @@ export function changeFolder(folder: ClientFolder, actor: Actor, change: ClientF
   )
     throw forbidden('Only an administrator can give a folder to somebody else.')
   const { status, ...rest } = change
-  if (Object.keys(rest).length > 0 && (status === undefined || status === 'archived')) writeTo(folder)
+  if (Object.keys(rest).length > 0 && (status === undefined || status === 'archived')) assertNotArchived(folder)
 }
 
 /** Refuses 403 everyone but administrators, and 400 a change without a reason: another client would read what the folder holds. */

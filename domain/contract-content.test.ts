@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { chooseProposal, compose, groundworkOf, namedLines, type ProposalSource } from './contract-content.ts'
+import { chooseProposal, compose, contractDefaults, namedLines, type ProposalSource } from './contract-content.ts'
 import { ContractLines } from './contract-lines.ts'
 import { defaultTerms } from './contract-terms.ts'
 import type { ServiceLine } from './service-line.ts'
@@ -83,7 +83,7 @@ describe('what stands in a contract', () => {
   const said = { totalValue: null }
 
   it('is filled from the proposal and its client', () => {
-    expect(compose(groundworkOf(proposal, client, '2026-12-01'), said, undefined)).toEqual({
+    expect(compose(contractDefaults(proposal, client, '2026-12-01'), said, undefined)).toEqual({
       proposalId: 'p',
       clientName: 'Ann Keller',
       clientEmail: 'ann@example.com',
@@ -100,7 +100,7 @@ describe('what stands in a contract', () => {
 
   it('is what was said instead, also that there is nothing', () => {
     const other = { clientName: 'Bea', clientPhone: null, terms: 'Ours', endDate: '2027-01-31', totalValue: 900 }
-    const composed = compose(groundworkOf(proposal, client, '2026-12-01'), other, [line({ totalCost: 900 })])
+    const composed = compose(contractDefaults(proposal, client, '2026-12-01'), other, [line({ totalCost: 900 })])
     expect(composed).toMatchObject({ clientName: 'Bea', clientPhone: null, clientCompany: 'Acme', terms: 'Ours' })
     expect(composed).toMatchObject({ totalValue: 900, endDate: '2027-01-31' })
   })
@@ -115,11 +115,11 @@ describe('what stands in a contract', () => {
     ],
     ['a sum past the limit', said, [line({ totalCost: 9_999_999_999 }), line({ totalCost: 1 })], '$99,999,999.99'],
   ])('is refused with %s', (_what, sent, lines, sentence) => {
-    expect(() => compose(groundworkOf(proposal, client, '2026-12-01'), sent, lines)).toThrow(sentence)
+    expect(() => compose(contractDefaults(proposal, client, '2026-12-01'), sent, lines)).toThrow(sentence)
   })
 
   it('without a proposal needs a client, and a value unless all lines carry totals', () => {
-    const ground = groundworkOf(null, client, '2026-12-01')
+    const ground = contractDefaults(null, client, '2026-12-01')
     const who = { clientName: 'Ann', clientEmail: 'ann@example.com' }
     expect(() => compose(ground, { totalValue: 1 }, undefined)).toThrow('Client name is required')
     expect(() => compose(ground, { ...who, totalValue: null }, undefined)).toThrow('Total value is required')

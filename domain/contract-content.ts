@@ -3,9 +3,9 @@
 import type { Contract } from './contract.ts'
 import type { ContractLineInput } from './contract-lines.ts'
 import { defaultTerms } from './contract-terms.ts'
-import { agree, sumOf } from './money.ts'
+import { assertTotal, sumOf } from './money.ts'
 import type { Proposal } from './proposal.ts'
-import { type Issue, invalid, Refusal } from './refusal.ts'
+import { type Issue, invalid, DomainError } from './errors.ts'
 import type { ServiceLine } from './service-line.ts'
 
 export type ContractContent = Pick<
@@ -62,7 +62,7 @@ export function chooseProposal(proposal: ProposalSource | null, clientFolderId: 
 }
 
 /** @param client only asked for what a proposal leaves open: without one, a contract says itself whom it is with */
-export const groundworkOf = (
+export const contractDefaults = (
   proposal: ProposalSource | null,
   client: ClientFacts | null,
   startDate: string,
@@ -120,14 +120,14 @@ function known(clientName: string | null, clientEmail: string | null) {
   if (clientName === null) issues.push({ path: 'clientName', message: 'Client name is required' })
   if (clientEmail === null) issues.push({ path: 'clientEmail', message: 'Client email is required' })
   if (clientName === null || clientEmail === null)
-    throw new Refusal('invalid', issues[0]?.message ?? 'Client name is required', { issues })
+    throw new DomainError('invalid', issues[0]?.message ?? 'Client name is required', { issues })
   return { clientName, clientEmail }
 }
 
 /** Lines that all carry totals decide; otherwise what was typed. */
 function valueOf(services: readonly ServiceLine[], sent: number | null, before: number | null): number {
   const totals = services.flatMap(({ totalCost }) => totalCost ?? [])
-  if (services.length > 0 && totals.length === services.length) return agree('totalValue', sent, sumOf(totals))
+  if (services.length > 0 && totals.length === services.length) return assertTotal('totalValue', sent, sumOf(totals))
   const value = sent ?? before
   if (value === null) throw invalid('totalValue', 'Total value is required when no proposal is chosen')
   return value

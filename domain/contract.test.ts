@@ -2,19 +2,19 @@ import { describe, expect, it } from 'vitest'
 import type { Actor, Role } from './actor.ts'
 import {
   allowedMoves,
-  changeStatus,
+  assertCanChangeContractStatus,
   ContractChange,
   ContractFromProposal,
   ContractInput,
   ContractStatus,
-  decline,
-  edit,
-  makeContract,
-  makeFromProposal,
-  sign,
+  assertCanDeclineContract,
+  assertCanEditContract,
+  assertCanCreateContract,
+  assertCanCreateContractFromProposal,
+  assertCanSignContract,
 } from './contract.ts'
 import type { ProposalStatus } from './proposal.ts'
-import type { Refusal } from './refusal.ts'
+import type { DomainError } from './errors.ts'
 
 const actor = (role: Role): Actor => ({ id: `the ${role}`, role, firstName: null, lastName: null })
 const everybody = ['master-admin', 'admin', 'staff', 'client'] as const
@@ -27,7 +27,7 @@ function statusOf(work: () => void): number {
     work()
     return 200
   } catch (error) {
-    const refusal = error as Refusal
+    const refusal = error as DomainError
     expect(refusal.message).toMatch(/^[A-Z].*\.$/)
     return refusal.status
   }
@@ -49,26 +49,29 @@ describe('a move by PATCH', () => {
     const isListed = possible.some(([a, b]) => a === from && b === to)
     for (const role of everybody) {
       const expected = !isOwn(role, to) ? 403 : isListed ? 200 : 409
-      const move = () => changeStatus({ status: from }, actor(role), folder, { status: to, reason: 'Because' })
+      const move = () =>
+        assertCanChangeContractStatus({ status: from }, actor(role), folder, { status: to, reason: 'Because' })
       expect(statusOf(move), role).toBe(expected)
     }
   })
 
   it('that is not listed says what is possible', () => {
     const complete = (status: 'draft' | 'completed') => () =>
-      changeStatus({ status }, actor('admin'), folder, { status: 'completed', reason: null })
+      assertCanChangeContractStatus({ status }, actor('admin'), folder, { status: 'completed', reason: null })
     expect(complete('draft')).toThrow('A contract that awaits its signature can be signed, declined or cancelled.')
     expect(complete('completed')).toThrow('This contract is completed and stays as it is.')
   })
 
   it('needs a reason only to decline', () => {
     for (const status of ['cancelled'] as const)
-      expect(statusOf(() => changeStatus({ status: 'draft' }, actor('admin'), folder, { status, reason: null }))).toBe(
-        200,
-      )
+      expect(
+        statusOf(() =>
+          assertCanChangeContractStatus({ status: 'draft' }, actor('admin'), folder, { status, reason: null }),
+        ),
+      ).toBe(200)
     for (const reason of [null, '', '  '])
-      expect(statusOf(() => decline({ status: 'draft' }, actor('client'), folder, reason))).toBe(400)
-    expect(statusOf(() => decline({ status: 'draft' }, actor('client'), folder, 'Too dear'))).toBe(200)
+      expect(statusOf(() => assertCanDeclineContract({ status: 'draft' }, actor('client'), folder, reason))).toBe(400)
+    expect(statusOf(() => assertCanDeclineContract({ status: 'draft' }, actor('client'), folder, 'Too dear'))).toBe(200)
   })
 })
 
@@ -77,11 +80,11 @@ describe('signing', () => {
     for (const role of everybody) {
       const expected = role !== 'client' ? 403 : status === 'draft' ? 200 : 409
       expect(
-        statusOf(() => sign({ status }, actor(role), folder)),
+        statusOf(() => assertCanSignContract({ status }, actor(role), folder)),
         role,
       ).toBe(expected)
       expect(
-        statusOf(() => decline({ status }, actor(role), folder, 'No')),
+        statusOf(() => assertCanDeclineContract({ status }, actor(role), folder, 'No')),
         role,
       ).toBe(expected)
     }
@@ -92,9 +95,11 @@ describe('a contact of the folder, who is no more than another client here', () 
   const contact = { ...actor('client'), id: 'a contact' }
 
   it.each(statuses)('neither signs nor declines a contract that is %s', (status) => {
-    expect(statusOf(() => sign({ status }, contact, folder))).toBe(403)
-    expect(statusOf(() => decline({ status }, contact, folder, 'No'))).toBe(403)
-    expect(statusOf(() => changeStatus({ status }, contact, folder, { status: 'declined', reason: 'No' }))).toBe(403)
+    expect(statusOf(() => assertCanSignContract({ status }, contact, folder))).toBe(403)
+    expect(statusOf(() => assertCanDeclineContract({ status }, contact, folder, 'No'))).toBe(403)
+    expect(
+      statusOf(() => assertCanChangeContractStatus({ status }, contact, folder, { status: 'declined', reason: 'No' })),
+    ).toBe(403)
     expect(allowedMoves({ status }, contact, folder)).toEqual(['download'])
   })
 })
@@ -117,7 +122,7 @@ describe('the text', () => {
       const isAdministrator = role === 'admin' || role === 'master-admin'
       const expected = !isAdministrator ? 403 : status === 'draft' ? 200 : 409
       expect(
-        statusOf(() => edit({ status }, actor(role))),
+        statusOf(() => assertCanEditContract({ status }, actor(role))),
         role,
       ).toBe(expected)
     }
@@ -132,10 +137,11 @@ describe('what is allowed', () => {
         const allowed = allowedMoves({ status }, who, folder)
         const let_ = (move: Parameters<typeof allowed.includes>[0], work: () => void) =>
           expect(allowed.includes(move), `${role} ${move} ${status}`).toBe(statusOf(work) === 200)
-        const to = (next: ContractStatus) => () => changeStatus({ status }, who, folder, { status: next, reason: 'So' })
-        let_('sign', () => sign({ status }, who, folder))
+        const to = (next: ContractStatus) => () =>
+          assertCanChangeContractStatus({ status }, who, folder, { status: next, reason: 'So' })
+        let_('sign', () => assertCanSignContract({ status }, who, folder))
         let_('decline', to('declined'))
-        let_('edit', () => edit({ status }, who))
+        let_('edit', () => assertCanEditContract({ status }, who))
         let_('cancel', to('cancelled'))
         let_('complete', to('completed'))
         let_('terminate', to('terminated'))
@@ -147,18 +153,20 @@ describe('what is allowed', () => {
 
 describe('making one', () => {
   it('is for administrators', () => {
-    expect(everybody.map((role) => statusOf(() => makeContract(actor(role))))).toEqual([200, 200, 403, 403])
+    expect(everybody.map((role) => statusOf(() => assertCanCreateContract(actor(role))))).toEqual([200, 200, 403, 403])
   })
 
   it('in one step takes an approved proposal, once', () => {
     const make = (role: Role, status: ProposalStatus, made: string | null = null) =>
-      statusOf(() => makeFromProposal(actor(role), status, made))
+      statusOf(() => assertCanCreateContractFromProposal(actor(role), status, made))
     for (const status of ['draft', 'sent', 'expired', 'rejected', 'withdrawn'] as const)
       expect(make('admin', status), status).toBe(409)
     expect(make('admin', 'approved')).toBe(200)
     expect(make('staff', 'approved')).toBe(403)
     expect(make('client', 'approved')).toBe(403)
-    expect(() => makeFromProposal(actor('admin'), 'approved', 'PROHR-202611-004')).toThrow('PROHR-202611-004')
+    expect(() => assertCanCreateContractFromProposal(actor('admin'), 'approved', 'PROHR-202611-004')).toThrow(
+      'PROHR-202611-004',
+    )
   })
 })
 

@@ -7,7 +7,7 @@ import { type FolderFacts, isClientOf, isOpen } from './client-folder.ts'
 import { ContractLines } from './contract-lines.ts'
 import { optionalCents } from './money.ts'
 import type { ProposalStatus } from './proposal.ts'
-import { conflict, forbidden, invalid } from './refusal.ts'
+import { conflict, forbidden, invalid } from './errors.ts'
 import { ServiceLine } from './service-line.ts'
 import { SignatureSummary } from './signature.ts'
 import {
@@ -199,7 +199,7 @@ export function allowedMoves({ status }: MoveFacts, actor: Actor, folder: Folder
 }
 
 /** Contracts are made by administrators. */
-export function makeContract(actor: Actor): void {
+export function assertCanCreateContract(actor: Actor): void {
   if (!isAdministrator(actor)) throw forbidden('Only an administrator can make a contract.')
 }
 
@@ -207,48 +207,57 @@ export function makeContract(actor: Actor): void {
  * An approved proposal becomes one contract; another one only when that was cancelled or declined.
  * @param made the number of the contract that was made from it already
  */
-export function makeFromProposal(actor: Actor, proposalStatus: ProposalStatus, made: string | null): void {
-  makeContract(actor)
+export function assertCanCreateContractFromProposal(
+  actor: Actor,
+  proposalStatus: ProposalStatus,
+  made: string | null,
+): void {
+  assertCanCreateContract(actor)
   if (proposalStatus !== 'approved') throw conflict('Only an approved proposal becomes a contract.')
   if (made !== null) throw conflict(`The contract ${made} was made from this proposal already.`)
 }
 
 /** 403 for all but administrators, 409 once it is no draft. */
-export function edit(contract: MoveFacts, actor: Actor): void {
+export function assertCanEditContract(contract: MoveFacts, actor: Actor): void {
   if (!isAdministrator(actor)) throw forbidden('Only an administrator can change a contract.')
   if (contract.status !== 'draft') throw conflict('Its text can change only while a contract awaits its signature.')
 }
 
 /** The moves of `PATCH …/status`; signing has an address of its own. 403 for a move that is another's, 409 for one that is not listed. */
-export function changeStatus(
+export function assertCanChangeContractStatus(
   contract: MoveFacts,
   actor: Actor,
   folder: ItsClient,
   { status: to, reason }: ContractStatusChange,
 ): void {
-  if (to === 'declined') return decline(contract, actor, folder, reason)
+  if (to === 'declined') return assertCanDeclineContract(contract, actor, folder, reason)
   if (clientsOwn.includes(to) && !isClientOf(folder, actor))
     throw forbidden('Only the client can sign or decline a contract.')
   if (!clientsOwn.includes(to) && !isAdministrator(actor))
     throw forbidden('Only an administrator can complete, cancel or terminate a contract.')
-  listed(contract, to)
+  assertTransition(contract, to)
   if (to === 'active') throw conflict('A contract becomes active when you sign it. Please open it and sign.')
 }
 
 /** Signing is the folder's client's, once. */
-export function sign(contract: MoveFacts, actor: Actor, folder: ItsClient): void {
+export function assertCanSignContract(contract: MoveFacts, actor: Actor, folder: ItsClient): void {
   if (!isClientOf(folder, actor)) throw forbidden('Only the client can sign a contract.')
   if (contract.status === 'active') throw conflict('You have signed this contract already.')
-  listed(contract, 'active')
+  assertTransition(contract, 'active')
 }
 
 /** Declining is the folder's client's, with a reason, while it awaits their signature. */
-export function decline(contract: MoveFacts, actor: Actor, folder: ItsClient, reason: string | null): void {
+export function assertCanDeclineContract(
+  contract: MoveFacts,
+  actor: Actor,
+  folder: ItsClient,
+  reason: string | null,
+): void {
   if (!isClientOf(folder, actor)) throw forbidden('Only the client can decline a contract.')
-  listed(contract, 'declined')
+  assertTransition(contract, 'declined')
   if (reason === null || reason.trim() === '') throw invalid('reason', 'Please say why you decline.')
 }
 
-function listed({ status }: MoveFacts, to: ContractStatus) {
+function assertTransition({ status }: MoveFacts, to: ContractStatus) {
   if (!next[status].includes(to)) throw conflict(whatIsPossible[status])
 }

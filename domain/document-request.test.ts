@@ -4,13 +4,13 @@ import { documentRemindersDue } from './document-request-reminder.ts'
 import { commonSets } from './document-request-sets.ts'
 import {
   allowedMoves,
-  changeStatus,
+  assertCanChangeDocumentRequestStatus,
   DocumentRequestSetInput,
   DocumentRequestStatus,
   isLate,
   submit,
 } from './document-request.ts'
-import { Refusal } from './refusal.ts'
+import { DomainError } from './errors.ts'
 
 const who = (role: Actor['role']): Actor => ({ id: role, role, firstName: null, lastName: null })
 const codeOf = (work: () => unknown) => {
@@ -18,7 +18,7 @@ const codeOf = (work: () => unknown) => {
     work()
     return 'done'
   } catch (error) {
-    if (error instanceof Refusal) return error.code
+    if (error instanceof DomainError) return error.code
     throw error
   }
 }
@@ -32,8 +32,12 @@ describe('a move', () => {
     (status, to) => {
       const reason = to === 'pending' ? 'The last page.' : null
       const expected = done[status]?.includes(to) ? 'done' : 'conflict'
-      expect(codeOf(() => changeStatus({ status }, who('staff'), { status: to, reason }))).toBe(expected)
-      expect(codeOf(() => changeStatus({ status }, who('client'), { status: to, reason }))).toBe('forbidden')
+      expect(codeOf(() => assertCanChangeDocumentRequestStatus({ status }, who('staff'), { status: to, reason }))).toBe(
+        expected,
+      )
+      expect(
+        codeOf(() => assertCanChangeDocumentRequestStatus({ status }, who('client'), { status: to, reason })),
+      ).toBe('forbidden')
     },
   )
 

@@ -2,7 +2,7 @@
 // Lives: pending → submitted (by an upload that answers it) → completed, or back to pending with a reason; pending → cancelled.
 import { z } from 'zod'
 import { type Actor, isClient } from './actor.ts'
-import { conflict, forbidden, invalid } from './refusal.ts'
+import { conflict, forbidden, invalid } from './errors.ts'
 import { Id, Instant, kept, nameLimit, optionalDate, optionalText, requiredName, storable } from './text.ts'
 
 export const DocumentRequestStatus = z.enum(['pending', 'submitted', 'completed', 'cancelled'])
@@ -130,12 +130,12 @@ export function allowedMoves(
 const takesFiles = (status: DocumentRequestStatus) => status === 'pending' || status === 'submitted'
 
 /** Asking is the team's. */
-export function askForDocument(actor: Actor): void {
+export function assertCanRequestDocument(actor: Actor): void {
   if (isClient(actor)) throw forbidden('Only the team can ask for a document.')
 }
 
 /** Refuses 403 a client's own verdict, 409 what the status forbids, 400 a return without a reason. */
-export function changeStatus(
+export function assertCanChangeDocumentRequestStatus(
   request: Pick<DocumentRequest, 'status'>,
   actor: Actor,
   { status: to, reason }: DocumentRequestStatusChange,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Actor } from './actor.ts'
-import { allowedMoves, askForSignature, type Document, DocumentInput, kindByName } from './document.ts'
-import type { Refusal } from './refusal.ts'
+import { allowedMoves, assertCanRequestSignature, type Document, DocumentInput, kindByName } from './document.ts'
+import type { DomainError } from './errors.ts'
 
 const ann: Actor = { id: 'ann', role: 'client', firstName: 'Ann', lastName: 'Keller' }
 const sam: Actor = { id: 'sam', role: 'staff', firstName: 'Sam', lastName: 'Carter' }
@@ -66,15 +66,15 @@ const statusOf = (act: () => unknown) => {
     act()
     return 200
   } catch (error) {
-    return (error as Refusal).status
+    return (error as DomainError).status
   }
 }
 
 it('a signature is asked for by the team, as long as there is none', () => {
-  expect(statusOf(() => askForSignature(sam, document()))).toBe(200)
-  expect(statusOf(() => askForSignature(sam))).toBe(200)
-  expect(statusOf(() => askForSignature(ann, document()))).toBe(403)
-  expect(statusOf(() => askForSignature(sam, document(signed)))).toBe(409)
+  expect(statusOf(() => assertCanRequestSignature(sam, document()))).toBe(200)
+  expect(statusOf(() => assertCanRequestSignature(sam))).toBe(200)
+  expect(statusOf(() => assertCanRequestSignature(ann, document()))).toBe(403)
+  expect(statusOf(() => assertCanRequestSignature(sam, document(signed)))).toBe(409)
 })
 
 it.each([

@@ -4,7 +4,7 @@
 import { z } from 'zod'
 import { type Actor, isClient } from './actor.ts'
 import { type FolderFacts, isClientOf, isOpen } from './client-folder.ts'
-import { conflict, forbidden, invalid } from './refusal.ts'
+import { conflict, forbidden, invalid } from './errors.ts'
 import { SignatureSummary } from './signature.ts'
 import { Id, Instant, kept, requiredName } from './text.ts'
 
@@ -91,7 +91,7 @@ export const sizeLimitFor = (actor: Actor): number => (isClient(actor) ? clientS
 /** What the documents of a folder may have together, in bytes. */
 export const folderSizeLimit = 5_000_000_000
 
-export function leaveRoom(kept: number, size: number): void {
+export function assertFolderHasRoom(kept: number, size: number): void {
   if (kept + size > folderSizeLimit)
     throw conflict('This folder is full: its documents may have 5 GB together. Please talk to us.', 'clientFolderId')
 }
@@ -177,7 +177,10 @@ export const scanSentences = {
   infected: 'The virus scanner found something in this file, so nobody can open it. Please ask for a clean copy.',
 } as const
 
-export function fetchDocument(document: Pick<Document, 'scan' | 'uploadedById'>, actor: Pick<Actor, 'id'>): void {
+export function assertCanDownloadDocument(
+  document: Pick<Document, 'scan' | 'uploadedById'>,
+  actor: Pick<Actor, 'id'>,
+): void {
   if (isFetchable(document, actor)) return
   throw forbidden(scanSentences[document.scan === 'waiting' ? 'waiting' : 'infected'])
 }
@@ -199,7 +202,7 @@ export function allowedMoves(document: Document, actor: Actor, folder: FolderFac
 }
 
 /** Only the team asks for a signature (403), and never for a second one (409). */
-export function askForSignature(actor: Actor, document: Pick<Document, 'isSigned'> | null = null): void {
+export function assertCanRequestSignature(actor: Actor, document: Pick<Document, 'isSigned'> | null = null): void {
   if (isClient(actor)) throw forbidden('Only the team can ask for a signature.')
   if (document?.isSigned) throw conflict('This document is signed and stays as it is.')
 }

@@ -1,7 +1,7 @@
 // What somebody is writing in a folder's thread and has not sent: a message, and beside it a staff-only note.
 import { z } from 'zod'
 import { type Actor, isClient } from './actor.ts'
-import { invalid } from './refusal.ts'
+import { invalid } from './errors.ts'
 import { Instant, storable, textLimit } from './text.ts'
 
 const typed = z
@@ -23,6 +23,6 @@ export type Draft = z.infer<typeof Draft>
 
 export const draftKeptDays = 90
 
-export function mayDraft(actor: Actor, { note }: DraftInput): void {
+export function assertCanDraft(actor: Actor, { note }: DraftInput): void {
   if (note && isClient(actor)) throw invalid('note', 'Only the team writes staff-only notes.')
 }

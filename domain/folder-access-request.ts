@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { type Actor, isAdministrator, Role } from './actor.ts'
 import { FolderRights } from './folder-rights.ts'
-import { conflict, forbidden } from './refusal.ts'
+import { conflict, forbidden } from './errors.ts'
 import { Id, Instant, kept } from './text.ts'
 
 export const AccessRequestStatus = z.enum(['pending', 'confirmed', 'declined', 'withdrawn'])

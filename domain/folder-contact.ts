@@ -3,9 +3,9 @@
 // folder and by its client.
 import { z } from 'zod'
 import { type Actor, isClient } from './actor.ts'
-import { type ClientFolder, isClientOf, writeTo } from './client-folder.ts'
+import { type ClientFolder, isClientOf, assertNotArchived } from './client-folder.ts'
 import { FolderRights } from './folder-rights.ts'
-import { conflict, forbidden } from './refusal.ts'
+import { conflict, forbidden } from './errors.ts'
 import { emailAddress, Id, Instant, kept, requiredPersonName } from './text.ts'
 
 export const FolderContactInput = z.strictObject({
@@ -43,15 +43,19 @@ export type FolderContact = z.infer<typeof FolderContact>
 export const mostContacts = 25
 
 /** Refuses (403) a contact, who sees the folder, yet neither the others nor who may do what. */
-export function manageContacts(folder: Pick<ClientFolder, 'clientId'>, actor: Actor): void {
+export function assertCanManageContacts(folder: Pick<ClientFolder, 'clientId'>, actor: Actor): void {
   if (isClient(actor) && !isClientOf(folder, actor))
     throw forbidden('Only the team and the client of this folder can see and change its contacts.')
 }
 
 /** Refuses also (409) an archived folder and one that is full. Rights can be taken away at any time. */
-export function addContact(folder: Pick<ClientFolder, 'clientId' | 'status'>, actor: Actor, others: number): void {
-  manageContacts(folder, actor)
-  writeTo(folder)
+export function assertCanAddContact(
+  folder: Pick<ClientFolder, 'clientId' | 'status'>,
+  actor: Actor,
+  others: number,
+): void {
+  assertCanManageContacts(folder, actor)
+  assertNotArchived(folder)
   if (others >= mostContacts)
     throw conflict(`A folder has at most ${mostContacts} contacts. Remove one before you add another.`)
 }

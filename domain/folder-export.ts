@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { type Actor, isClient } from './actor.ts'
 import { type ClientFolder, isClientOf } from './client-folder.ts'
-import { conflict, forbidden } from './refusal.ts'
+import { conflict, forbidden } from './errors.ts'
 import { Id, Instant, kept } from './text.ts'
 
 export const FolderExportStatus = z.enum(['waiting', 'ready', 'downloaded', 'expired', 'failed'])
@@ -40,7 +40,7 @@ export const statusAt = ({ status, expiresAt }: Pick<FolderExport, 'status' | 'e
   status === 'ready' && expiresAt !== null && new Date(expiresAt) <= now ? ('expired' as const) : status
 
 /** Refuses to hand out a copy that is not there (yet, or any more). */
-export function download(copy: FolderExport, now: Date): void {
+export function assertCanDownloadExport(copy: FolderExport, now: Date): void {
   const status = statusAt(copy, now)
   if (status === 'waiting') throw conflict('This copy is still being made. We will write to you when it is ready.')
   if (status === 'downloaded') throw conflict('This copy was downloaded already. Please ask for a new one.')
@@ -49,7 +49,7 @@ export function download(copy: FolderExport, now: Date): void {
 }
 
 /** A copy holds the client's forms and acknowledgements too, so that it is not for contacts (403), whatever they were given. */
-export function takeCopy(folder: Pick<ClientFolder, 'clientId'>, actor: Actor): void {
+export function assertCanExportFolder(folder: Pick<ClientFolder, 'clientId'>, actor: Actor): void {
   if (isClient(actor) && !isClientOf(folder, actor))
     throw forbidden('Only the team and the client of this folder can take a copy of it.')
 }

@@ -2,7 +2,7 @@
 // to one person or some of it to others, in one step; usually because somebody leaves.
 import { z } from 'zod'
 import type { Actor } from './actor.ts'
-import { conflict, forbidden, invalid } from './refusal.ts'
+import { conflict, forbidden, invalid } from './errors.ts'
 import { Id } from './text.ts'
 import type { User } from './user.ts'
 

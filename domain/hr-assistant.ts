@@ -2,7 +2,7 @@
 // and answers that the team has checked.
 import { z } from 'zod'
 import { type Actor, isAdministrator, isClient } from './actor.ts'
-import { conflict, forbidden } from './refusal.ts'
+import { conflict, forbidden } from './errors.ts'
 import { Id, Instant, kept, optionalId, optionalText, requiredText, textLimit } from './text.ts'
 
 /** Characters of a question; a case that takes more belongs in a message to the team. */
@@ -126,7 +126,7 @@ export function assertCanRate({ kind }: Pick<AssistantConversation, 'kind'>): vo
 }
 
 /** Only clients pass a question on, and each once. */
-export function handOver(conversation: Passed, actor: Actor): void {
+export function assertCanEscalate(conversation: Passed, actor: Actor): void {
   if (!isClient(actor)) throw forbidden('You are the team: write to the client folder instead.')
   if (conversation.handedOverAt !== null)
     throw conflict('You have already passed this question to the team. They answer in the messages of your folder.')
@@ -201,7 +201,7 @@ export const VerifiedAnswer = z.object({
 export type VerifiedAnswer = z.infer<typeof VerifiedAnswer>
 
 /** Whoever wrote a verified answer, and administrators, may take it out of use. */
-export function withdraw(verified: Pick<VerifiedAnswer, 'createdById'>, actor: Actor): void {
+export function assertCanWithdrawAnswer(verified: Pick<VerifiedAnswer, 'createdById'>, actor: Actor): void {
   if (!isAdministrator(actor) && verified.createdById !== actor.id)
     throw forbidden('Only who wrote this answer or an administrator can take it out of use.')
 }

@@ -2,12 +2,12 @@
 import { z } from 'zod'
 import { fieldsOf, type HrForm, type HrFormField, isPortalForm } from './hr-form.ts'
 import { accepted, type FormData, portalForms } from './hr-form-submission.ts'
-import type { Issue } from './refusal.ts'
+import type { Issue } from './errors.ts'
 import { CalendarDate, optionalName, optionalText, requiredName, requiredText, withFewLines } from './text.ts'
 
 /**
  * The answers on a PDF, by the same rules as in the portal. @param written what stands in its fields, as text
- * @throws Refusal with an issue for each field that is not filled in as it should be
+ * @throws DomainError with an issue for each field that is not filled in as it should be
  */
 export function answersOnPaper(form: HrForm, formType: string, written: Record<string, string>): FormData {
   const fields = fieldsOf(form)

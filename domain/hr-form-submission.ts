@@ -1,7 +1,7 @@
 // What somebody answered on a form: in the portal (three forms, each with its own sentences) or on a PDF that was sent back.
 import { z } from 'zod'
 import { PortalFormType } from './hr-form.ts'
-import { type Issue, Refusal } from './refusal.ts'
+import { type Issue, DomainError } from './errors.ts'
 import {
   emailAddress,
   Id,
@@ -146,7 +146,7 @@ export const HrFormDraft = z.object({
 })
 export type HrFormDraft = z.infer<typeof HrFormDraft>
 
-/** The typed fields of this form. @throws Refusal naming what is no field, or can't be stored */
+/** The typed fields of this form. @throws DomainError naming what is no field, or can't be stored */
 export function draftFor(formType: PortalFormType, formData: unknown): Record<string, string> {
   return accepted(draftOf(portalForms[formType]), formData) as Record<string, string>
 }
@@ -157,7 +157,7 @@ export function subjectOf(answers: FormData): string | null {
   return typeof name === 'string' && name.trim() !== '' ? name.slice(0, 2 * nameLimit + 1) : null
 }
 
-/** The value as the schema makes it. @throws Refusal with an issue for each mistake, those found before among them, in the order of the form */
+/** The value as the schema makes it. @throws DomainError with an issue for each mistake, those found before among them, in the order of the form */
 export function accepted(schema: z.ZodType, value: unknown, found: Issue[] = [], order: string[] = []): unknown {
   const parsed = schema.safeParse(value)
   const known = new Set(found.map(({ path }) => path))
@@ -174,6 +174,6 @@ export function accepted(schema: z.ZodType, value: unknown, found: Issue[] = [],
     message,
   }))
   const [first] = issues
-  if (first !== undefined) throw new Refusal('invalid', first.message, { issues })
+  if (first !== undefined) throw new DomainError('invalid', first.message, { issues })
   return parsed.data
 }

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { type Actor, isAdministrator, isClient } from './actor.ts'
 import { AppliesTo } from './audience.ts'
 import { PolicyCategory, policyHead, PolicySection, PolicySource } from './hr-policy.ts'
-import { conflict, forbidden, invalid } from './refusal.ts'
+import { conflict, forbidden, invalid } from './errors.ts'
 import { CalendarDate, Id, Instant, kept, optionalName, storable } from './text.ts'
 
 /** A policy has some 20,000 characters; what does not fit in this is no policy. */
@@ -161,20 +161,20 @@ export const stateOf = (policyVersion: number | null, currentVersion: number): A
 }
 
 /** The number of the next version. 403 for all but administrators, 409 for a policy that is retired. */
-export function publishVersion(policy: Facts, actor: Actor): void {
+export function assertCanPublishPolicy(policy: Facts, actor: Actor): void {
   if (!isAdministrator(actor)) throw forbidden('Only an administrator can publish a policy.')
   if (!policy.isActive) throw conflict('This policy is retired. Bring it back to publish a new version.')
 }
 
 /** Retires a policy, or brings it back. */
-export function changePolicy(policy: Facts, actor: Actor, { isActive }: z.infer<typeof HrPolicyChange>): void {
+export function assertCanChangePolicy(policy: Facts, actor: Actor, { isActive }: z.infer<typeof HrPolicyChange>): void {
   if (!isAdministrator(actor)) throw forbidden('Only an administrator can retire a policy or bring it back.')
   if (isActive === policy.isActive)
     throw conflict(isActive ? 'This policy is in use already.' : 'This policy is retired already.')
 }
 
 /** The version that is acknowledged: the current one, once. */
-export function acknowledge(policy: Facts, actor: Actor, version: number): void {
+export function assertCanAcknowledgePolicy(policy: Facts, actor: Actor, version: number): void {
   if (!isClient(actor)) throw forbidden('Policies are acknowledged by clients.')
   if (version < 1 || version > policy.currentVersion)
     throw invalid('version', 'This policy has no such version in use.')

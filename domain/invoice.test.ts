@@ -2,16 +2,16 @@ import { describe, expect, it } from 'vitest'
 import type { Actor } from './actor.ts'
 import {
   allowedMoves,
-  changeStatus,
-  editInvoice,
+  assertCanChangeInvoiceStatus,
+  assertCanEditInvoice,
   type InvoiceStatus,
   type MoveFacts,
   payInvoice,
-  sendInvoice,
+  assertCanSendInvoice,
   statusOn,
 } from './invoice.ts'
 import { PaymentInput } from './payment.ts'
-import { Refusal } from './refusal.ts'
+import { DomainError } from './errors.ts'
 
 const person = (role: Actor['role']): Actor => ({ id: role, role, firstName: null, lastName: null })
 const [alice, sam, ann] = [person('admin'), person('staff'), person('client')]
@@ -30,7 +30,7 @@ function answer(work: () => unknown): unknown {
     work()
     return 'done'
   } catch (error) {
-    if (error instanceof Refusal) return [error.status, error.message]
+    if (error instanceof DomainError) return [error.status, error.message]
     throw error
   }
 }
@@ -49,25 +49,25 @@ describe('the life of an invoice', () => {
   const pairs = statuses.flatMap((from) => statuses.map((to) => [from, to] as const))
 
   it.each(pairs)('from %s to %s goes as listed, and otherwise says what is possible', (from, to) => {
-    const given = answer(() => changeStatus(invoice(from), alice, to))
+    const given = answer(() => assertCanChangeInvoiceStatus(invoice(from), alice, to))
     if (isListed(from, to)) expect(given).toBe('done')
     else expect(given).toEqual([409, expect.stringMatching(/^(A|An) \w+( invoice)? (can be .+|stays as it is)\.$/)])
   })
 
   it.each(pairs)('from %s to %s is for administrators only', (from, to) => {
     for (const actor of [sam, ann])
-      expect(answer(() => changeStatus(invoice(from), actor, to))).toEqual([403, expect.any(String)])
+      expect(answer(() => assertCanChangeInvoiceStatus(invoice(from), actor, to))).toEqual([403, expect.any(String)])
   })
 
   it.each(statuses)('lets %s be edited only as a draft', (status) => {
-    const given = answer(() => editInvoice(invoice(status), alice))
+    const given = answer(() => assertCanEditInvoice(invoice(status), alice))
     if (status === 'draft') expect(given).toBe('done')
     else expect(given).toEqual([409, expect.any(String)])
-    expect(answer(() => editInvoice(invoice(status), sam))).toEqual([403, expect.any(String)])
+    expect(answer(() => assertCanEditInvoice(invoice(status), sam))).toEqual([403, expect.any(String)])
   })
 
   it('is void no more once a payment is in', () => {
-    expect(answer(() => changeStatus(invoice('overdue', { amountPaid: 1 }), alice, 'void'))).toEqual([
+    expect(answer(() => assertCanChangeInvoiceStatus(invoice('overdue', { amountPaid: 1 }), alice, 'void'))).toEqual([
       409,
       'Payments were recorded on this invoice, so it cannot be made void.',
     ])
@@ -104,8 +104,11 @@ describe('the life of an invoice', () => {
 
   it('is sent with the tax that its folder has that day', () => {
     for (const taxExempt of [true, false]) {
-      expect(answer(() => sendInvoice({ taxExempt }, { taxExempt }))).toBe('done')
-      expect(answer(() => sendInvoice({ taxExempt }, { taxExempt: !taxExempt }))).toEqual([409, expect.any(String)])
+      expect(answer(() => assertCanSendInvoice({ taxExempt }, { taxExempt }))).toBe('done')
+      expect(answer(() => assertCanSendInvoice({ taxExempt }, { taxExempt: !taxExempt }))).toEqual([
+        409,
+        expect.any(String),
+      ])
     }
   })
 })

@@ -3,9 +3,9 @@
 // its payments reach the total. Administrators make and move invoices; the client sees what was sent.
 import { z } from 'zod'
 import { type Actor, isAdministrator } from './actor.ts'
-import { agree, Cents, inDollars, lineTotal, optionalCents, Quantity, salesTax, sumOf } from './money.ts'
+import { assertTotal, Cents, inDollars, lineTotal, optionalCents, Quantity, salesTax, sumOf } from './money.ts'
 import type { PaymentInput } from './payment.ts'
-import { conflict, forbidden, invalid } from './refusal.ts'
+import { conflict, forbidden, invalid } from './errors.ts'
 import { maxLines, type ServiceLine } from './service-line.ts'
 import { CalendarDate, Id, Instant, kept, optionalId, optionalName, optionalText, requiredText } from './text.ts'
 
@@ -136,7 +136,7 @@ export function allowedMoves(invoice: MoveFacts, actor: Actor, folderIsOpen: boo
 }
 
 /** Making, changing and moving invoices is for administrators. */
-export function manageInvoices(actor: Actor): void {
+export function assertCanManageInvoices(actor: Actor): void {
   if (!isAdministrator(actor)) throw forbidden('Only administrators make and change invoices.')
 }
 
@@ -157,21 +157,21 @@ const whatIsPossible: Record<InvoiceStatus, string> = {
 }
 
 /** Refuses 403 for anybody but administrators, 409 once it is no draft any more. */
-export function editInvoice(invoice: MoveFacts, actor: Actor): void {
-  manageInvoices(actor)
+export function assertCanEditInvoice(invoice: MoveFacts, actor: Actor): void {
+  assertCanManageInvoices(actor)
   if (invoice.status !== 'draft') throw conflict(whatIsPossible[invoice.status])
 }
 
 /** Refuses 403 for anybody but administrators, 409 what its status or its payments forbid. */
-export function changeStatus(invoice: MoveFacts, actor: Actor, to: InvoiceStatus): void {
-  manageInvoices(actor)
+export function assertCanChangeInvoiceStatus(invoice: MoveFacts, actor: Actor, to: InvoiceStatus): void {
+  assertCanManageInvoices(actor)
   if (!next[invoice.status].includes(to)) throw conflict(whatIsPossible[invoice.status])
   if (to === 'void' && invoice.amountPaid > 0)
     throw conflict('Payments were recorded on this invoice, so it cannot be made void.')
 }
 
 /** A draft is sent with the tax that its folder has today, or it is written anew first. */
-export function sendInvoice(invoice: Pick<Invoice, 'taxExempt'>, folder: { taxExempt: boolean }): void {
+export function assertCanSendInvoice(invoice: Pick<Invoice, 'taxExempt'>, folder: { taxExempt: boolean }): void {
   if (invoice.taxExempt !== folder.taxExempt)
     throw conflict(
       `The client is ${folder.taxExempt ? 'now' : 'no longer'} exempt from sales tax. Edit and save the draft before it is sent.`,
@@ -194,7 +194,7 @@ export function payInvoice(
   payment: Pick<PaymentInput, 'amount' | 'date'>,
   today: string,
 ): { amountPaid: number; isPaid: boolean } {
-  manageInvoices(actor)
+  assertCanManageInvoices(actor)
   if (invoice.status !== 'sent' && invoice.status !== 'overdue') throw conflict(whyNoPayment[invoice.status])
   if (payment.date !== undefined && payment.date > today)
     throw invalid('date', 'A payment cannot have a date that is still to come.')
@@ -205,7 +205,7 @@ export function payInvoice(
 }
 
 /** The lines with their totals, and the sums. Refuses (400) a sum that was sent and does not agree. */
-export function reckon(
+export function calculateTotals(
   lines: readonly InvoiceLineInput[],
   taxExempt: boolean,
   sent: Pick<InvoiceChange, 'subtotal' | 'tax' | 'total'> = {},
@@ -214,11 +214,11 @@ export function reckon(
     description,
     quantity,
     rate,
-    total: agree(`lineItems.${at}.total`, total, lineTotal(quantity, rate)),
+    total: assertTotal(`lineItems.${at}.total`, total, lineTotal(quantity, rate)),
   }))
-  const subtotal = agree('subtotal', sent.subtotal, sumOf(lineItems.map(({ total }) => total)))
-  const tax = agree('tax', sent.tax, taxExempt ? 0 : salesTax(subtotal))
-  return { lineItems, subtotal, tax, total: agree('total', sent.total, subtotal + tax) }
+  const subtotal = assertTotal('subtotal', sent.subtotal, sumOf(lineItems.map(({ total }) => total)))
+  const tax = assertTotal('tax', sent.tax, taxExempt ? 0 : salesTax(subtotal))
+  return { lineItems, subtotal, tax, total: assertTotal('total', sent.total, subtotal + tax) }
 }
 
 /** The lines of an invoice for a contract: its services, or one line for its whole value where they carry no prices. */

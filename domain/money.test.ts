@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { agree, Cents, lineTotal, maxCents, Quantity, salesTax, sumOf } from './money.ts'
-import { Refusal } from './refusal.ts'
+import { assertTotal, Cents, lineTotal, maxCents, Quantity, salesTax, sumOf } from './money.ts'
+import { DomainError } from './errors.ts'
 
 describe('money', () => {
   it.each([
@@ -47,10 +47,10 @@ describe('money', () => {
   )
 
   it('a sum that was sent has to be the one that is computed', () => {
-    expect(agree('total', undefined, 300)).toBe(300)
-    expect(agree('total', 300, sumOf([100, 200]))).toBe(300)
-    expect(() => agree('total', 301, 300)).toThrow('it should be $3.00, not $3.01')
-    expect(() => agree('total', null, maxCents + 1)).toThrow(Refusal)
+    expect(assertTotal('total', undefined, 300)).toBe(300)
+    expect(assertTotal('total', 300, sumOf([100, 200]))).toBe(300)
+    expect(() => assertTotal('total', 301, 300)).toThrow('it should be $3.00, not $3.01')
+    expect(() => assertTotal('total', null, maxCents + 1)).toThrow(DomainError)
   })
 })
 

@@ -1,7 +1,7 @@
 // Money is a whole number of cents. A line is hours × rate rounded half up, a total is the sum of its rounded lines, and
 // Virginia's sales tax as the specification sets it is 5.75 % of the subtotal, rounded half up.
 import { z } from 'zod'
-import { invalid } from './refusal.ts'
+import { invalid } from './errors.ts'
 
 /** $99,999,999.99: what one amount may be. */
 export const maxCents = 9_999_999_999
@@ -44,7 +44,7 @@ export const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum
  * A sum that the caller sent has to be the one that the portal computes; one that was left out is computed.
  * @param path the field of the body, for the refusal
  */
-export function agree(path: string, sent: number | null | undefined, computed: number): number {
+export function assertTotal(path: string, sent: number | null | undefined, computed: number): number {
   if (computed > maxCents) throw invalid(path, 'An amount can be at most $99,999,999.99.')
   if (sent !== null && sent !== undefined && sent !== computed)
     throw invalid(path, `This does not add up: it should be ${inDollars(computed)}, not ${inDollars(sent)}.`)

@@ -2,7 +2,7 @@
 // has said who is concerned, about what, and where it leads.
 import { z } from 'zod'
 import type { Role } from './actor.ts'
-import { invalid } from './refusal.ts'
+import { invalid } from './errors.ts'
 import { Id, Instant, kept, optionalId } from './text.ts'
 
 export const NoticeKind = z.enum(['messages', 'documents', 'assignments', 'money', 'requests', 'signatures', 'account'])

@@ -2,9 +2,9 @@
 // Lives: draft → shared; from then on the folder's client may read it, and it stays as it is. A proposal is made from it.
 import { z } from 'zod'
 import { type Actor, isClient } from './actor.ts'
-import { agree, optionalCents, sumOf } from './money.ts'
+import { assertTotal, optionalCents, sumOf } from './money.ts'
 import { maxPhases, type ProposalInput } from './proposal.ts'
-import { conflict, forbidden } from './refusal.ts'
+import { conflict, forbidden } from './errors.ts'
 import { composeLine, maxLines, ServiceLine, ServiceLineInput, TimelineEntry } from './service-line.ts'
 import { Id, Instant, kept, nameLimit, optionalDate, optionalName, optionalText, requiredName } from './text.ts'
 import { daysAfter } from './time.ts'
@@ -85,23 +85,23 @@ export function allowedMoves(report: MoveFacts, actor: Actor, folderIsOpen: bool
 }
 
 /** Writing and sharing reports is the team's. */
-export function writeReport(actor: Actor): void {
+export function assertCanWriteReport(actor: Actor): void {
   if (isClient(actor)) throw forbidden('Only the team can write an onboarding report.')
 }
 
 /** Refuses 409 what the client may read already. */
-export function editReport({ status }: Pick<OnboardingReport, 'status'>): void {
+export function assertCanEditReport({ status }: Pick<OnboardingReport, 'status'>): void {
   if (status === 'shared')
     throw conflict('This report was shared and stays as it is. Write a new one to change something.')
 }
 
 /** Refuses 403 a client, 409 anything but draft → shared, and a report that says nothing yet. */
-export function changeStatus(
+export function assertCanChangeReportStatus(
   report: Pick<OnboardingReport, 'status' | 'clientNeeds' | 'recommendedServices'>,
   actor: Actor,
   to: OnboardingReportStatus,
 ): void {
-  writeReport(actor)
+  assertCanWriteReport(actor)
   if (report.status === 'shared') throw conflict('A shared report stays as it is.')
   if (to === 'draft') throw conflict('A draft can be shared with the client.')
   if (report.clientNeeds.length === 0 && report.recommendedServices.length === 0)
@@ -113,7 +113,7 @@ export function composeReport(input: OnboardingReportInput, rateNames: ReadonlyM
   const services = input.recommendedServices.map((line, index) =>
     composeLine(line, rateNames, `recommendedServices.${index}`),
   )
-  agree('recommendedServices', null, sumOf(services.map(({ totalCost }) => totalCost)))
+  assertTotal('recommendedServices', null, sumOf(services.map(({ totalCost }) => totalCost)))
   return { ...input, recommendedServices: services }
 }
 

@@ -1,5 +1,5 @@
 // A link that lets somebody choose a password: sent to one person, good once, for a while, and only the newest.
-import { conflict, Refusal } from './refusal.ts'
+import { conflict, DomainError } from './errors.ts'
 import { z } from 'zod'
 
 export const LinkPurpose = z.enum(['invitation', 'password-reset', 'set-up', 'email-change'])
@@ -30,9 +30,9 @@ const whatNow: Record<LinkPurpose, string> = {
 }
 
 /** Refuses a link that is not known (or replaced, or of an inactive person), was used, or has expired. */
-export function expectUsable(link: OneTimeLink | null, purpose: LinkPurpose, now: Date): void {
+export function assertLinkUsable(link: OneTimeLink | null, purpose: LinkPurpose, now: Date): void {
   if (link === null || !link.ownerIsActive)
-    throw new Refusal('not-found', `This link is not valid; a newer one may have replaced it. ${whatNow[purpose]}`)
+    throw new DomainError('not-found', `This link is not valid; a newer one may have replaced it. ${whatNow[purpose]}`)
   if (link.usedAt !== null) throw conflict(`This link has been used already. ${usedWhatNow[purpose]}`)
   if (link.expiresAt <= now) throw conflict(`This link has expired. ${whatNow[purpose]}`)
 }

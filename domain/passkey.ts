@@ -1,7 +1,7 @@
 // A passkey: a key that a device keeps and opens with a fingerprint, a face or a PIN (WebAuthn, Level 3). It is something one has
 // and something one is or knows, so it signs in by itself, and is the second factor of whoever has one.
 import { z } from 'zod'
-import { conflict, invalid, Refusal } from './refusal.ts'
+import { conflict, invalid, DomainError } from './errors.ts'
 import { Id, Instant, kept, requiredName } from './text.ts'
 
 export const passkeyLimit = 10
@@ -81,7 +81,7 @@ export const AddedPasskey = PasskeyView.extend({ recoveryCodes: z.array(z.string
 export type AddedPasskey = z.infer<typeof AddedPasskey>
 
 /** Refuses (409) an eleventh. */
-export function expectRoomFor(count: number): void {
+export function assertCanAddPasskey(count: number): void {
   if (count >= passkeyLimit)
     throw conflict(`You have ${passkeyLimit} passkeys. Remove one that you no longer use first.`)
 }
@@ -94,13 +94,13 @@ export const passkeyKnown = () => conflict('This passkey was added already.')
 
 /** At the sign-in, whatever is wrong with it. */
 export const passkeyRefused = () =>
-  new Refusal('signed-out', 'This passkey opens no account here. Try another one, or sign in with your password.')
+  new DomainError('signed-out', 'This passkey opens no account here. Try another one, or sign in with your password.')
 
 const noneOfYours = 'This is none of your passkeys, or it took longer than five minutes. Please try again.'
 
 /** At the sign-in after a right password, whatever is wrong with it; the password need not be typed again. */
 export const passkeyNotTheirs = () =>
-  new Refusal('second-factor', noneOfYours, { issues: [{ path: 'passkey', message: noneOfYours }] })
+  new DomainError('second-factor', noneOfYours, { issues: [{ path: 'passkey', message: noneOfYours }] })
 
 /** The same where somebody is signed in already. */
 export const passkeyNotProved = () => invalid('passkey', noneOfYours)

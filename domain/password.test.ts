@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { expectGoodPassword, passwordMistake } from './password.ts'
-import { Refusal } from './refusal.ts'
+import { assertGoodPassword, passwordMistake } from './password.ts'
+import { DomainError } from './errors.ts'
 
 const common = new Set([
   'correcthorsebatterystaple',
@@ -76,11 +76,11 @@ describe('a password is refused', () => {
   it('at the field that holds it', () => {
     const refusal = (() => {
       try {
-        expectGoodPassword('short', { own, common })
+        assertGoodPassword('short', { own, common })
       } catch (error) {
         return error
       }
-    })() as Refusal
+    })() as DomainError
     expect([refusal.status, refusal.issues[0]?.path]).toEqual([400, 'password'])
   })
 })

@@ -1,7 +1,7 @@
 // Passwords: at least 15 characters (8 beside a second factor), at most 256, of any kind, taken exactly as typed, and none
 // that others would try first. No other rule (NIST SP 800-63B-4, section 3.1.1.2).
 import { z } from 'zod'
-import { invalid } from './refusal.ts'
+import { invalid } from './errors.ts'
 import { emailAddress, requiredPersonName } from './text.ts'
 
 export const passwordLength = { least: 15, leastWithSecondFactor: 8, most: 256 }
@@ -46,7 +46,7 @@ export interface PasswordSurroundings {
 }
 
 /** Refuses (400 at `field`) a password that is too short, too long, or that others would try first. */
-export function expectGoodPassword(password: string, surroundings: PasswordSurroundings, field = 'password'): void {
+export function assertGoodPassword(password: string, surroundings: PasswordSurroundings, field = 'password'): void {
   const mistake = passwordMistake(password, surroundings)
   if (mistake !== null) throw invalid(field, mistake)
 }

@@ -1,6 +1,6 @@
 // One's own profile: the name and the phone number at once; the address once a link that was sent there was opened.
 import { z } from 'zod'
-import { conflict } from './refusal.ts'
+import { conflict } from './errors.ts'
 import { emailAddress, optionalName, requiredPersonName } from './text.ts'
 import type { User } from './user.ts'
 
@@ -14,6 +14,6 @@ export type ProfileChange = z.infer<typeof ProfileChange>
 export const EmailChange = z.strictObject({ email: emailAddress('Valid email is required') })
 
 /** Refuses 409 the address that somebody has already. */
-export function expectOtherEmail(user: Pick<User, 'email'>, email: string): void {
+export function assertDifferentEmail(user: Pick<User, 'email'>, email: string): void {
   if (user.email.toLowerCase() === email.toLowerCase()) throw conflict('This is your email address already.', 'email')
 }

@@ -2,17 +2,17 @@ import { describe, expect, it } from 'vitest'
 import type { Actor } from './actor.ts'
 import {
   allowedMoves,
-  changeStatus,
+  assertCanChangeProposalStatus,
   composeProposal,
-  editProposal,
+  assertCanEditProposal,
   ProposalInput,
   type ProposalStatus,
-  replaceVersion,
-  reviseProposal,
+  assertCanReplaceVersion,
+  assertCanReviseProposal,
   statusOn,
   StoredProposalStatus,
 } from './proposal.ts'
-import { Refusal } from './refusal.ts'
+import { DomainError } from './errors.ts'
 import { maxLines } from './service-line.ts'
 
 const actor = (role: Actor['role']): Actor => ({ id: 'x', role, firstName: null, lastName: null })
@@ -29,7 +29,7 @@ const codeOf = (act: () => void): string => {
     act()
     return 'done'
   } catch (error) {
-    if (error instanceof Refusal) return error.code
+    if (error instanceof DomainError) return error.code
     throw error
   }
 }
@@ -71,31 +71,45 @@ describe('a move of a proposal', () => {
   )
 
   it.each(cases)('from %s to %s by %s', (from, to, _who, who, expected) => {
-    expect(codeOf(() => changeStatus(facts(from), who, folder, { status: to, comment: null }, today))).toBe(expected)
+    expect(
+      codeOf(() => assertCanChangeProposalStatus(facts(from), who, folder, { status: to, comment: null }, today)),
+    ).toBe(expected)
   })
 
   it('sends no draft whose day is over, and takes a comment with a decision only', () => {
     const late = { status: 'draft' as const, validUntil: '2026-11-20' }
-    expect(codeOf(() => changeStatus(late, staff, folder, { status: 'sent', comment: null }, today))).toBe('conflict')
+    expect(
+      codeOf(() => assertCanChangeProposalStatus(late, staff, folder, { status: 'sent', comment: null }, today)),
+    ).toBe('conflict')
     expect(
       codeOf(() =>
-        changeStatus({ ...late, validUntil: today }, staff, folder, { status: 'sent', comment: null }, today),
+        assertCanChangeProposalStatus(
+          { ...late, validUntil: today },
+          staff,
+          folder,
+          { status: 'sent', comment: null },
+          today,
+        ),
       ),
     ).toBe('done')
-    expect(codeOf(() => changeStatus(facts('draft'), staff, folder, { status: 'sent', comment: 'Hm' }, today))).toBe(
-      'invalid',
-    )
     expect(
-      codeOf(() => changeStatus(facts('sent'), client, folder, { status: 'rejected', comment: 'Hm' }, today)),
+      codeOf(() =>
+        assertCanChangeProposalStatus(facts('draft'), staff, folder, { status: 'sent', comment: 'Hm' }, today),
+      ),
+    ).toBe('invalid')
+    expect(
+      codeOf(() =>
+        assertCanChangeProposalStatus(facts('sent'), client, folder, { status: 'rejected', comment: 'Hm' }, today),
+      ),
     ).toBe('done')
   })
 
   it('is not for a contact of the folder, who may read it', () => {
     const contact = { ...client, id: 'a contact' }
     for (const status of ['approved', 'rejected', 'withdrawn'] as const)
-      expect(codeOf(() => changeStatus(facts('sent'), contact, folder, { status, comment: null }, today))).toBe(
-        'forbidden',
-      )
+      expect(
+        codeOf(() => assertCanChangeProposalStatus(facts('sent'), contact, folder, { status, comment: null }, today)),
+      ).toBe('forbidden')
     expect(allowedMoves(facts('sent'), contact, folder)).toEqual([])
   })
 
@@ -111,7 +125,7 @@ describe('a move of a proposal', () => {
   it('edits drafts, makes contracts of approved ones by administrators, once', () => {
     for (const status of StoredProposalStatus.options) {
       expect(
-        codeOf(() => editProposal(facts(status))),
+        codeOf(() => assertCanEditProposal(facts(status))),
         status,
       ).toBe(status === 'draft' ? 'done' : 'conflict')
       expect(allowedMoves(facts(status), staff, folder).includes('edit')).toBe(status === 'draft')
@@ -132,16 +146,16 @@ describe('a move of a proposal', () => {
     ['one with a newer draft', facts('sent', { revisedBy: { id: 'n', revision: 2, sentAt: null } }), 'conflict'],
     ['one with a newer version', facts('withdrawn', { revisedBy: { id: 'n', revision: 2, sentAt } }), 'conflict'],
   ] as const)('revises %s or refuses', (_what, proposal, expected) => {
-    expect(codeOf(() => reviseProposal(proposal))).toBe(expected)
+    expect(codeOf(() => assertCanReviseProposal(proposal))).toBe(expected)
     expect(allowedMoves(proposal, staff, folder).includes('revise')).toBe(expected === 'done')
     expect(allowedMoves(proposal, client, folder)).not.toContain('revise')
   })
 
   it('takes the place of an earlier version unless that was approved', () => {
-    expect(codeOf(() => replaceVersion({ status: 'approved', revision: 1 }))).toBe('conflict')
+    expect(codeOf(() => assertCanReplaceVersion({ status: 'approved', revision: 1 }))).toBe('conflict')
     for (const status of ['sent', 'expired', 'rejected', 'withdrawn'] as const)
-      expect(codeOf(() => replaceVersion({ status, revision: 1 }))).toBe('done')
-    expect(codeOf(() => replaceVersion(null))).toBe('done')
+      expect(codeOf(() => assertCanReplaceVersion({ status, revision: 1 }))).toBe('done')
+    expect(codeOf(() => assertCanReplaceVersion(null))).toBe('done')
   })
 })
 
@@ -180,7 +194,7 @@ const saidBy = (act: () => void): [string, string] => {
     act()
     return ['', '']
   } catch (error) {
-    if (error instanceof Refusal) return [error.issues[0]?.path ?? '', error.message]
+    if (error instanceof DomainError) return [error.issues[0]?.path ?? '', error.message]
     const { issues } = error as { issues: { path: (string | number)[]; message: string }[] }
     return [issues[0]?.path.join('.') ?? '', issues[0]?.message ?? '']
   }

@@ -4,8 +4,8 @@
 import { z } from 'zod'
 import { type Actor, isAdministrator, isClient } from './actor.ts'
 import { type FolderFacts, isClientOf, isOpen } from './client-folder.ts'
-import { agree, optionalCents, sumOf } from './money.ts'
-import { conflict, forbidden, invalid } from './refusal.ts'
+import { assertTotal, optionalCents, sumOf } from './money.ts'
+import { conflict, forbidden, invalid } from './errors.ts'
 import { composeLine, maxLines, ServiceLine, ServiceLineInput, TimelineEntry } from './service-line.ts'
 import { CalendarDate, Id, Instant, kept, optionalText, requiredName, requiredText } from './text.ts'
 
@@ -134,7 +134,7 @@ const nextStatuses: Record<ProposalStatus, StoredProposalStatus[]> = {
 const clientsOwn: readonly StoredProposalStatus[] = ['approved', 'rejected']
 
 /** Refuses 403 what is the other side's to do, 409 what the status forbids, 400 a comment without a decision. */
-export function changeStatus(
+export function assertCanChangeProposalStatus(
   proposal: Pick<Proposal, 'status' | 'validUntil'>,
   actor: Actor,
   folder: Pick<FolderFacts, 'clientId'>,
@@ -152,12 +152,12 @@ export function changeStatus(
 }
 
 /** Making, editing and revising proposals is the team's. */
-export function writeProposal(actor: Actor): void {
+export function assertCanWriteProposal(actor: Actor): void {
   if (isClient(actor)) throw forbidden('Only the team can write a proposal.')
 }
 
 /** Refuses 409 whatever was sent, or is no draft any more. */
-export function editProposal(proposal: Pick<Proposal, 'status' | 'sentAt'>): void {
+export function assertCanEditProposal(proposal: Pick<Proposal, 'status' | 'sentAt'>): void {
   if (proposal.status === 'draft') return
   throw conflict(
     proposal.sentAt === null
@@ -167,7 +167,7 @@ export function editProposal(proposal: Pick<Proposal, 'status' | 'sentAt'>): voi
 }
 
 /** Refuses 409 a version that was not sent, was approved, or has a newer one. */
-export function reviseProposal(proposal: MoveFacts): void {
+export function assertCanReviseProposal(proposal: MoveFacts): void {
   const { status, sentAt, revisedBy } = proposal
   if (sentAt === null) throw conflict('Only a proposal that was sent is revised. A draft is simply edited.')
   if (status === 'approved') throw conflict(whatIsPossible.approved)
@@ -180,7 +180,7 @@ export function reviseProposal(proposal: MoveFacts): void {
 }
 
 /** A revision can't take the place of a version that the client approved meanwhile. */
-export function replaceVersion(earlier: Pick<Proposal, 'status' | 'revision'> | null): void {
+export function assertCanReplaceVersion(earlier: Pick<Proposal, 'status' | 'revision'> | null): void {
   if (earlier?.status === 'approved')
     throw conflict(`The client has approved version ${earlier.revision} meanwhile. Withdraw this draft.`)
 }
@@ -207,12 +207,12 @@ export function composeProposal(
   const { title, description, timeline, validUntil } = input
   if (validUntil < today) throw invalid('validUntil', 'Please choose today or a later day.')
   const services = input.services.map((line, index) => composeLine(line, rateNames, `services.${index}`))
-  const totalCost = agree('totalCost', input.totalCost, sumOf(services.map((line) => line.totalCost)))
+  const totalCost = assertTotal('totalCost', input.totalCost, sumOf(services.map((line) => line.totalCost)))
   return { title, description, services, timeline, totalCost, validUntil }
 }
 
 /** An edited proposal stays in its folder. */
-export function stayInFolder(proposal: Pick<Proposal, 'clientFolderId'>, clientFolderId: string): void {
+export function assertSameFolder(proposal: Pick<Proposal, 'clientFolderId'>, clientFolderId: string): void {
   if (proposal.clientFolderId !== clientFolderId)
     throw invalid('clientFolderId', 'A proposal stays in its folder. Make a new one for another client.')
 }

@@ -1,7 +1,7 @@
 // How the firm is doing, by month of the office's calendar: requests answered in time, proposals won and lost, money billed and
 // collected. Amounts in cents. Everything counts what its reader may see.
 import { z } from 'zod'
-import { invalid } from './refusal.ts'
+import { invalid } from './errors.ts'
 import { CalendarDate, Id } from './text.ts'
 
 /** YYYY-MM */

@@ -1,7 +1,7 @@
 // How long the firm keeps what, by class. A class without a time is kept until somebody erases it by hand. Where the law that
 // the library cites says how long such records are kept, that is the least; everything else is the firm's own choice.
 import { z } from 'zod'
-import { conflict, invalid } from './refusal.ts'
+import { conflict, invalid } from './errors.ts'
 import { Id, Instant, kept, requiredName, requiredText } from './text.ts'
 
 export const RetentionClass = z.enum([
@@ -117,7 +117,7 @@ export const RetentionRuleChange = z.strictObject({
 export type RetentionRuleChange = z.infer<typeof RetentionRuleChange>
 
 /** Refuses a time shorter than the law's. */
-export function changeRule(named: RetentionClass, { months }: RetentionRuleChange): void {
+export function assertCanChangeRetentionRule(named: RetentionClass, { months }: RetentionRuleChange): void {
   const { law } = retentionClasses[named]
   if (law !== null && months !== null && months < law.months)
     throw invalid('months', `These are kept for at least ${law.months} months. ${law.source}`)
@@ -156,7 +156,7 @@ export const LegalHoldRelease = z.strictObject({
 })
 export type LegalHoldRelease = z.infer<typeof LegalHoldRelease>
 
-export function releaseHold({ releasedAt }: Pick<LegalHold, 'releasedAt'>): void {
+export function assertCanReleaseHold({ releasedAt }: Pick<LegalHold, 'releasedAt'>): void {
   if (releasedAt !== null) throw conflict('This hold was released already.')
 }
 
@@ -200,7 +200,10 @@ export const Erasure = z.object({
 export type Erasure = z.infer<typeof Erasure>
 
 /** Refuses to erase while something stands in the way, or the name was not typed as it is. */
-export function erase(plan: Pick<ErasurePlan, 'clientFolderName' | 'obstacles'>, { confirmation }: ErasureInput): void {
+export function assertCanEraseClient(
+  plan: Pick<ErasurePlan, 'clientFolderName' | 'obstacles'>,
+  { confirmation }: ErasureInput,
+): void {
   if (plan.obstacles[0] !== undefined) throw conflict(plan.obstacles[0])
   if (confirmation.trim() !== plan.clientFolderName.trim())
     throw invalid('confirmation', 'This is not the name of the folder. Nothing was erased.')

@@ -3,7 +3,7 @@
 // clocks differ.
 import { z } from 'zod'
 import type { Role } from './actor.ts'
-import { conflict, forbidden, Refusal } from './refusal.ts'
+import { conflict, forbidden, DomainError } from './errors.ts'
 import { Instant } from './text.ts'
 import type { User } from './user.ts'
 
@@ -80,7 +80,7 @@ export const stepAt = (now: Date) => Math.floor(now.getTime() / 1000 / stepSecon
 
 /** At the sign-in, after a right password: the code is missing. */
 export const codeWanted = (hasApp: boolean) =>
-  new Refusal(
+  new DomainError(
     'second-factor',
     hasApp
       ? 'Enter the code from your authenticator app, or a recovery code.'
@@ -91,26 +91,27 @@ const wrongCode = 'This code is not right, or it was used already. Wait for the 
 
 /** At the sign-in: the code is wrong; the password need not be typed again. */
 export const codeRefused = () =>
-  new Refusal('second-factor', wrongCode, { issues: [{ path: 'code', message: wrongCode }] })
+  new DomainError('second-factor', wrongCode, { issues: [{ path: 'code', message: wrongCode }] })
 
 /** The same where somebody is signed in already. */
-export const codeInvalid = () => new Refusal('invalid', wrongCode, { issues: [{ path: 'code', message: wrongCode }] })
+export const codeInvalid = () =>
+  new DomainError('invalid', wrongCode, { issues: [{ path: 'code', message: wrongCode }] })
 
 /** Whether the portal asks this role for a second factor before anything else. */
 export const asksFor = (role: Role, isRequired: boolean) => isRequired && role !== 'client'
 
 /** To whoever must set one up: nothing else goes before. */
 export const secondFactorFirst = () =>
-  new Refusal('second-factor-required', 'Set up two-step sign-in first. Your account page leads you through it.')
+  new DomainError('second-factor-required', 'Set up two-step sign-in first. Your account page leads you through it.')
 
 /** Refuses 409 to turn the app off where there is none, or where it may not go. */
-export function expectMayTurnOff({ hasApp, passkeys, ...factor }: SecondFactorView): void {
+export function assertCanTurnOffApp({ hasApp, passkeys, ...factor }: SecondFactorView): void {
   if (!hasApp) throw conflict('There is no authenticator app to turn off.')
-  expectMayTakeOff({ ...factor, isLast: passkeys === 0 })
+  assertCanRemoveSecondFactor({ ...factor, isLast: passkeys === 0 })
 }
 
 /** Refuses 409 to take the last factor off where one is required, or where a short password rests on it. */
-export function expectMayTakeOff({
+export function assertCanRemoveSecondFactor({
   isLast,
   isRequired,
   passwordIsShort,
@@ -125,7 +126,7 @@ export function expectMayTakeOff({
 }
 
 /** An administrator helps somebody who lost phone and codes; one's own is turned off on the account page. */
-export function expectMayReset(
+export function assertCanResetSecondFactor(
   user: Pick<User, 'id' | 'role'>,
   actor: { id: string; role: Role },
   isOn: boolean,

@@ -1,7 +1,7 @@
 // A line of a proposal or a contract: a service from the rate cards or of one's own, in hours at a rate.
 import { z } from 'zod'
 import { Cents, lineTotal, optionalCents, Quantity } from './money.ts'
-import { invalid } from './refusal.ts'
+import { invalid } from './errors.ts'
 import { optionalId, optionalName, optionalText, requiredName, Id } from './text.ts'
 
 export const maxLines = 500

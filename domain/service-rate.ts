@@ -2,7 +2,7 @@
 // Lives: active ↔ inactive. Proposals write its name and price down, so that no change of a card changes them.
 import { z } from 'zod'
 import { type Actor, isAdministrator } from './actor.ts'
-import { forbidden } from './refusal.ts'
+import { forbidden } from './errors.ts'
 import { Cents } from './money.ts'
 import { ServiceType } from './service-request.ts'
 import { Id, Instant, kept, requiredName, requiredText } from './text.ts'
@@ -72,7 +72,7 @@ export function allowedMoves(rate: Pick<ServiceRate, 'isActive'>, actor: Actor):
 }
 
 /** Administrators make and change cards; staff read them. */
-export function writeRate(actor: Actor): void {
+export function assertCanChangeRates(actor: Actor): void {
   if (!isAdministrator(actor)) throw forbidden('Only an administrator can change the rate cards.')
 }
 

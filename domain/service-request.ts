@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import type { Actor } from './actor.ts'
 import { isAdministrator, isStaff } from './actor.ts'
-import { conflict, forbidden, invalid, notFound } from './refusal.ts'
+import { conflict, forbidden, invalid, notFound } from './errors.ts'
 import {
   emailAddress,
   Id,
@@ -198,7 +198,7 @@ function holderSentence(request: ServiceRequest, actor: Actor) {
 }
 
 /** Who holds an accepted request may be changed by administrators. */
-export function assign(request: ServiceRequest, actor: Actor): void {
+export function assertCanAssignRequest(request: ServiceRequest, actor: Actor): void {
   if (!maySeeRequest(request, actor)) throw notFound()
   if (!isAdministrator(actor)) throw forbidden('Only an administrator can assign a request to someone.')
   if (request.status !== 'in-progress') throw conflict('Only a request in progress has someone assigned to it.')

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { type Actor, Role } from './actor.ts'
 import { PasskeyAnswer } from './passkey.ts'
-import { Refusal } from './refusal.ts'
+import { DomainError } from './errors.ts'
 import { Code } from './second-factor.ts'
 import { Id, Instant } from './text.ts'
 import { UserView } from './user.ts'
@@ -18,12 +18,12 @@ export const failuresInARow = 100
 export const emailedCodeMinutes = 10
 
 /** The password was right; the code is missing. */
-export const emailedCodeWanted = () => new Refusal('second-factor', 'We emailed you a code. Enter it to sign in.')
+export const emailedCodeWanted = () => new DomainError('second-factor', 'We emailed you a code. Enter it to sign in.')
 
 const wrongEmailedCode = 'This code isn’t right, or it has expired. Use the code from our newest email.'
 
 export const emailedCodeRefused = () =>
-  new Refusal('second-factor', wrongEmailedCode, { issues: [{ path: 'code', message: wrongEmailedCode }] })
+  new DomainError('second-factor', wrongEmailedCode, { issues: [{ path: 'code', message: wrongEmailedCode }] })
 
 const credential = (missing: string) =>
   z
@@ -60,20 +60,23 @@ export const OwnUser = UserView.extend({
 export type OwnUser = z.infer<typeof OwnUser>
 
 /** How long a password or a code counts as entered just now, for the few acts that ask for it. */
-export const proofMinutes = 10
+export const reauthenticationMinutes = 10
 
 /** The password, a code where there is a second factor, or a passkey; with one of them the session has proved again who it is. */
-export const ProofInput = z.strictObject({
+export const ReauthenticationInput = z.strictObject({
   password: Password.optional(),
   code: Code.optional(),
   passkey: PasskeyAnswer.optional(),
 })
-export type ProofInput = z.infer<typeof ProofInput>
+export type ReauthenticationInput = z.infer<typeof ReauthenticationInput>
 
 /** Refuses (403, `step-up`) what needs a password or a code that was entered within ten minutes. */
-export function expectProof({ provedAt }: Actor & { provedAt: Date }, now: Date): void {
-  if (now.getTime() - provedAt.getTime() <= proofMinutes * 60_000) return
-  throw new Refusal('step-up', 'Please confirm that it is you: enter your password once more, then this goes through.')
+export function assertReauthenticated({ reauthenticatedAt }: Actor & { reauthenticatedAt: Date }, now: Date): void {
+  if (now.getTime() - reauthenticatedAt.getTime() <= reauthenticationMinutes * 60_000) return
+  throw new DomainError(
+    'step-up',
+    'Please confirm that it is you: enter your password once more, then this goes through.',
+  )
 }
 
 /** One of a person's own sessions; `browser` in words, `current` is the one that asks. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Actor } from './actor.ts'
 import type { Document } from './document.ts'
-import { Refusal } from './refusal.ts'
-import { extentOf, faultOfDrawn, refuseDocument, signDocument, SignatureInput } from './signature.ts'
+import { DomainError } from './errors.ts'
+import { extentOf, faultOfDrawn, assertCanDeclineDocument, assertCanSignDocument, SignatureInput } from './signature.ts'
 
 const actor = (role: Actor['role']): Actor => ({ id: role, role, firstName: null, lastName: null })
 const folder = { clientId: 'client' }
@@ -15,20 +15,20 @@ function refusalOf(act: () => unknown): [string, string] | null {
     act()
     return null
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error
+    if (!(error instanceof DomainError)) throw error
     return [error.code, error.message]
   }
 }
 
 describe('a document', () => {
   it('that was opened is signed by a client', () => {
-    expect(signDocument(document(), actor('client'), folder, opened)).toBe(opened)
+    expect(assertCanSignDocument(document(), actor('client'), folder, opened)).toBe(opened)
   })
 
   it.each(['staff', 'admin', 'master-admin'] as const)('is never signed or declined by the role %s', (role) => {
     for (const act of [
-      () => signDocument(document(), actor(role), folder, opened),
-      () => refuseDocument(document(), actor(role), folder),
+      () => assertCanSignDocument(document(), actor(role), folder, opened),
+      () => assertCanDeclineDocument(document(), actor(role), folder),
     ])
       expect(refusalOf(act)).toEqual(['forbidden', 'Only the client of this folder can sign or decline.'])
   })
@@ -40,13 +40,16 @@ describe('a document', () => {
     [{ refusedAt: signedAt }, 'You declined to sign this document. The team can ask you for your signature again.'],
   ])('with %j is neither signed nor declined', (more, sentence) => {
     const client = actor('client')
-    expect(refusalOf(() => signDocument(document(more), client, folder, opened))).toEqual(['conflict', sentence])
-    expect(refusalOf(() => refuseDocument(document(more), client, folder))).toEqual(['conflict', sentence])
+    expect(refusalOf(() => assertCanSignDocument(document(more), client, folder, opened))).toEqual([
+      'conflict',
+      sentence,
+    ])
+    expect(refusalOf(() => assertCanDeclineDocument(document(more), client, folder))).toEqual(['conflict', sentence])
   })
 
   it('that was not opened is not signed, but may be declined', () => {
-    expect(refusalOf(() => signDocument(document(), actor('client'), folder, null))?.[0]).toBe('conflict')
-    expect(refusalOf(() => refuseDocument(document(), actor('client'), folder))).toBeNull()
+    expect(refusalOf(() => assertCanSignDocument(document(), actor('client'), folder, null))?.[0]).toBe('conflict')
+    expect(refusalOf(() => assertCanDeclineDocument(document(), actor('client'), folder))).toBeNull()
   })
 })
 

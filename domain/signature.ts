@@ -5,7 +5,7 @@ import type { Actor } from './actor.ts'
 import { type FolderFacts, isClientOf } from './client-folder.ts'
 import type { Document } from './document.ts'
 import { PasskeyAnswer } from './passkey.ts'
-import { conflict, forbidden } from './refusal.ts'
+import { conflict, forbidden } from './errors.ts'
 import { Password } from './session.ts'
 import { Instant, requiredPersonName, requiredText } from './text.ts'
 import { officeZone } from './time.ts'
@@ -69,8 +69,8 @@ export function extentOf(points: readonly { x: number; y: number }[]) {
   return { left, top, width: Math.max(...xs) - left, height: Math.max(...ys) - top }
 }
 
-export const RefusalInput = z.strictObject({ reason: requiredText('Please say why you do not want to sign.') })
-export type RefusalInput = z.infer<typeof RefusalInput>
+export const DeclineInput = z.strictObject({ reason: requiredText('Please say why you do not want to sign.') })
+export type DeclineInput = z.infer<typeof DeclineInput>
 
 /** What stands beside a signed thing. `sealedAt` is null for the moments until the sealed copy is there. */
 export const SignatureSummary = z.object({
@@ -96,8 +96,12 @@ export const signerOnly = () => forbidden('Only the client of this folder can si
 
 const longDate = new Intl.DateTimeFormat('en-US', { timeZone: officeZone, dateStyle: 'long' })
 
-/** Refuses (403) whoever is not the folder's client, and (409) what is signed, not to be signed, or declined. */
-function awaitSignature(document: Document, actor: Actor, folder: Pick<FolderFacts, 'clientId'>): void {
+/** Refuses (403) everyone but the folder's client, and (409) a document that is signed, not to be signed, or declined. */
+export function assertCanDeclineDocument(
+  document: Document,
+  actor: Actor,
+  folder: Pick<FolderFacts, 'clientId'>,
+): void {
   if (!isClientOf(folder, actor)) throw signerOnly()
   if (document.signedAt !== null)
     throw conflict(`This document was signed on ${longDate.format(new Date(document.signedAt))} and stays as it is.`)
@@ -107,17 +111,15 @@ function awaitSignature(document: Document, actor: Actor, folder: Pick<FolderFac
 }
 
 /** What the signature is given to. Refuses also (409) who has not opened it. */
-export function signDocument(
+export function assertCanSignDocument(
   document: Document,
   actor: Actor,
   folder: Pick<FolderFacts, 'clientId'>,
   opened: Opened | null,
 ): Opened {
-  awaitSignature(document, actor, folder)
+  assertCanDeclineDocument(document, actor, folder)
   return asOpened(opened, 'Open the document and read it to the end before you sign.')
 }
-
-export const refuseDocument = awaitSignature
 
 export function asOpened(opened: Opened | null, sentence: string): Opened {
   if (opened === null) throw conflict(sentence)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { judge, mailTrouble, type Measured, retryJob, workOf, worstOf } from './status.ts'
+import { judge, mailTrouble, type Measured, assertCanRetryJob, workOf, worstOf } from './status.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
 const ago = (hours: number) => new Date(now.getTime() - hours * 3_600_000)
@@ -81,8 +81,8 @@ it('a job that is not known by name is told by its own', () => {
 })
 
 it('only what was given up is tried again by hand', () => {
-  expect(() => retryJob({ attempts: 3, maxAttempts: 25 })).toThrow(
+  expect(() => assertCanRetryJob({ attempts: 3, maxAttempts: 25 })).toThrow(
     'This is tried again by itself; nothing needs to be done.',
   )
-  expect(() => retryJob({ attempts: 25, maxAttempts: 25 })).not.toThrow()
+  expect(() => assertCanRetryJob({ attempts: 25, maxAttempts: 25 })).not.toThrow()
 })

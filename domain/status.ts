@@ -1,6 +1,6 @@
 // How the portal itself is doing: what was measured, judged, in words for the administrator who has to do something about it.
 import { z } from 'zod'
-import { conflict } from './refusal.ts'
+import { conflict } from './errors.ts'
 
 export const standings = ['good', 'look', 'broken'] as const
 export type Standing = (typeof standings)[number]
@@ -261,7 +261,7 @@ export const workOf = (task: string): string => {
 }
 
 /** Only what was given up is tried again by hand; the rest has its turn anyway. */
-export function retryJob(job: { attempts: number; maxAttempts: number }): void {
+export function assertCanRetryJob(job: { attempts: number; maxAttempts: number }): void {
   if (job.attempts < job.maxAttempts) throw conflict('This is tried again by itself; nothing needs to be done.')
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { leastPartSize } from './document.ts'
-import type { Refusal } from './refusal.ts'
+import type { DomainError } from './errors.ts'
 import { claim, joinParts, partNumber, takeParts, type Upload } from './upload.ts'
 
 const upload = (more: Partial<Upload> = {}): Upload => ({
@@ -21,7 +21,7 @@ const outcome = (act: () => unknown) => {
   try {
     return act()
   } catch (error) {
-    return (error as Refusal).status
+    return (error as DomainError).status
   }
 }
 

@@ -1,7 +1,7 @@
 // An upload: bytes on their way to becoming a document. Bound to the person who asked for its address.
 import { z } from 'zod'
 import { leastPartSize, mostParts } from './document.ts'
-import { conflict, invalid, Refusal } from './refusal.ts'
+import { conflict, invalid, DomainError } from './errors.ts'
 
 export const UploadAddress = z.object({
   /** One PUT of the file's bytes goes here, within 15 minutes, without a cookie. */
@@ -82,6 +82,6 @@ export function joinParts(listed: PartList['parts'], arrived: ArrivedPart[], max
     return part
   })
   if (parts.reduce((sum, part) => sum + part.size, 0) > maxSize)
-    throw new Refusal('too-large', `A file may have at most ${Math.floor(maxSize / 1_048_576)} MB.`)
+    throw new DomainError('too-large', `A file may have at most ${Math.floor(maxSize / 1_048_576)} MB.`)
   return parts
 }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { Actor, Role } from './actor.ts'
-import { Refusal } from './refusal.ts'
+import { DomainError } from './errors.ts'
 import {
   allowedUserMoves,
   changeUser,
-  deactivateUser,
+  assertCanDeactivateUser,
   endsSessions,
-  inviteUser,
+  assertCanInviteUser,
   NewStaffInput,
   NewUserInput,
   type User,
@@ -50,7 +50,7 @@ const refused = (work: () => unknown): number => {
   try {
     work()
   } catch (error) {
-    if (error instanceof Refusal) return error.status
+    if (error instanceof DomainError) return error.status
     throw error
   }
   return 200
@@ -144,14 +144,16 @@ describe('an edit', () => {
 
 describe('deactivating and inviting', () => {
   it('follow the same guards', () => {
-    expect(refused(() => deactivateUser(user('client'), actor('admin'), 1))).toBe(200)
-    expect(refused(() => deactivateUser(user('master-admin'), actor('admin'), 2))).toBe(403)
-    expect(refused(() => deactivateUser(user('admin', { id: 'me' }), actor('admin', 'me'), 2))).toBe(409)
-    expect(refused(() => deactivateUser(user('admin'), actor('master-admin'), 0))).toBe(409)
-    expect(refused(() => inviteUser(user('client', { hasPassword: false }), actor('admin')))).toBe(200)
-    expect(refused(() => inviteUser(user('client'), actor('admin')))).toBe(409)
-    expect(refused(() => inviteUser(user('client', { hasPassword: false, isActive: false }), actor('admin')))).toBe(409)
-    expect(refused(() => inviteUser(user('master-admin', { hasPassword: false }), actor('admin')))).toBe(403)
+    expect(refused(() => assertCanDeactivateUser(user('client'), actor('admin'), 1))).toBe(200)
+    expect(refused(() => assertCanDeactivateUser(user('master-admin'), actor('admin'), 2))).toBe(403)
+    expect(refused(() => assertCanDeactivateUser(user('admin', { id: 'me' }), actor('admin', 'me'), 2))).toBe(409)
+    expect(refused(() => assertCanDeactivateUser(user('admin'), actor('master-admin'), 0))).toBe(409)
+    expect(refused(() => assertCanInviteUser(user('client', { hasPassword: false }), actor('admin')))).toBe(200)
+    expect(refused(() => assertCanInviteUser(user('client'), actor('admin')))).toBe(409)
+    expect(
+      refused(() => assertCanInviteUser(user('client', { hasPassword: false, isActive: false }), actor('admin'))),
+    ).toBe(409)
+    expect(refused(() => assertCanInviteUser(user('master-admin', { hasPassword: false }), actor('admin')))).toBe(403)
   })
 
   it('are offered as far as they are possible', () => {

@@ -2,7 +2,7 @@
 // master-admin touches a master-admin, and nobody demotes or deactivates themselves or the last active administrator.
 import { z } from 'zod'
 import { type Actor, administrators, isAdministrator, Role } from './actor.ts'
-import { conflict, forbidden, invalid } from './refusal.ts'
+import { conflict, forbidden, invalid } from './errors.ts'
 import { emailAddress, Id, Instant, kept, optionalName, requiredPersonName } from './text.ts'
 
 /** The roles that can be given; a master-admin is made on the command line or by the set-up link only. */
@@ -117,7 +117,7 @@ export function allowedUserMoves(user: User, actor: Actor): UserMove[] {
  * 409 what would leave the portal or the editor without an administrator.
  */
 export function changeUser(user: User, actor: Actor, input: UserChange, otherAdministrators: number): UserState {
-  expectMayChange(user, actor)
+  assertCanChangeUser(user, actor)
   if (input.role === 'master-admin' && user.role !== 'master-admin')
     throw invalid('role', 'The role master-admin is given on the command line only. Choose admin, staff or client.')
   const { isActive = user.isActive, ...rest } = input
@@ -125,27 +125,27 @@ export function changeUser(user: User, actor: Actor, input: UserChange, otherAdm
   const named = isRenamed || input.recordedName === null ? fullName(input) : user.recordedName
   const recordedName = input.recordedName ?? named
   const after = { ...rest, isActive, recordedName }
-  expectStaysGoverned(user, actor, after, otherAdministrators)
+  assertStaysGoverned(user, actor, after, otherAdministrators)
   return after
 }
 
 /** Refuses like an edit that says the same. Twice is harmless. */
-export function deactivateUser(user: User, actor: Actor, otherAdministrators: number): void {
-  expectMayChange(user, actor)
-  expectStaysGoverned(user, actor, { role: user.role, isActive: false }, otherAdministrators)
+export function assertCanDeactivateUser(user: User, actor: Actor, otherAdministrators: number): void {
+  assertCanChangeUser(user, actor)
+  assertStaysGoverned(user, actor, { role: user.role, isActive: false }, otherAdministrators)
 }
 
 /** A new link for somebody who has no password yet. */
-export function inviteUser(user: User, actor: Actor): void {
-  expectMayChange(user, actor)
+export function assertCanInviteUser(user: User, actor: Actor): void {
+  assertCanChangeUser(user, actor)
   if (!user.isActive) throw conflict('This account is inactive. Activate it first, then invite the person.')
   if (user.hasPassword)
     throw conflict('This person has chosen a password already. "Forgot password" in the sign-in dialog sends a link.')
 }
 
 /** Ends the sessions of somebody else; one's own are ended on the account page. */
-export function expectMayEndSessions(user: User, actor: Actor): void {
-  expectMayChange(user, actor)
+export function assertCanEndSessions(user: User, actor: Actor): void {
+  assertCanChangeUser(user, actor)
   if (user.id === actor.id) throw conflict('These are your own sessions. End them on your account page.')
 }
 
@@ -154,7 +154,7 @@ export const endsSessions = (user: User, actor: Actor, after: Pick<UserState, 'e
   after.role !== user.role || (user.isActive && !after.isActive) || (after.email !== user.email && user.id !== actor.id)
 
 /** Refuses 403 an admin whatever concerns a master-admin. */
-export function expectMayChange(user: User, actor: Actor) {
+export function assertCanChangeUser(user: User, actor: Actor) {
   if (!mayChange(user, actor)) throw forbidden('Only a master-admin can change a master-admin.')
 }
 
@@ -162,7 +162,7 @@ export function expectMayChange(user: User, actor: Actor) {
 export const governs = ({ role, isActive }: Pick<UserState, 'role' | 'isActive'>) =>
   isActive && administrators.some((each) => each === role)
 
-function expectStaysGoverned(
+function assertStaysGoverned(
   user: User,
   actor: Actor,
   after: Pick<UserState, 'role' | 'isActive'>,

@@ -1,7 +1,7 @@
 // Viewing as a client: an administrator sees exactly what that client sees, for half an hour, and changes nothing.
 import { z } from 'zod'
 import { type Actor, isAdministrator } from './actor.ts'
-import { conflict, forbidden, invalid } from './refusal.ts'
+import { conflict, forbidden, invalid } from './errors.ts'
 import { Instant } from './text.ts'
 import type { User } from './user.ts'
 
@@ -11,7 +11,7 @@ export const ViewingInput = z.strictObject({ userId: z.uuid('Please choose a cli
 export const Viewing = z.object({ until: Instant })
 
 /** Refuses 400 whoever is not known, 409 whoever is no active client. */
-export function expectMayView(
+export function assertCanViewAs(
   user: Pick<User, 'role' | 'isActive'> | null,
   actor: Actor,
 ): asserts user is Pick<User, 'role' | 'isActive'> {

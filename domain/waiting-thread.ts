@@ -1,7 +1,7 @@
 // A thread that waits for us: its last message is the client's, nobody has answered, and nobody has said that none is needed.
 // Whether somebody has read it does not matter.
 import { z } from 'zod'
-import { conflict } from './refusal.ts'
+import { conflict } from './errors.ts'
 import { Id, Instant } from './text.ts'
 
 export const WaitingThread = z.object({
@@ -31,7 +31,7 @@ export type ThreadState = z.infer<typeof ThreadState>
 export const previewLength = 160
 
 /** @param waiting the thread's row, or null where nothing waits */
-export function setAside(waiting: { lastMessageId: string } | null, { lastMessageId }: SetAsideInput): void {
+export function assertCanSetAside(waiting: { lastMessageId: string } | null, { lastMessageId }: SetAsideInput): void {
   if (waiting === null) throw conflict('Nothing waits for an answer in this folder.')
   if (waiting.lastMessageId !== lastMessageId)
     throw conflict('The client has written again. Please read the new message first.')

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { readConfig } from './config.ts'
 import { makeBackup } from './keep/backup.ts'
 import { pruneBackups } from './keep/prune.ts'
-import { expectPortalHere, optionsIn, runProgram, sayLine } from './keep/program.ts'
+import { assertPortalHere, optionsIn, runProgram, sayLine } from './keep/program.ts'
 import { joinDatabase } from './kit/database-address.ts'
 import { StartError } from './kit/start-error.ts'
 import { buildParts } from './parts.ts'
@@ -23,7 +23,7 @@ runProgram(async () => {
   const to = resolve(options.get('to') ?? join(config.dataDir, 'backups'))
   const withKey = options.has('with-key')
   const keepDays = daysIn(options.get('keep-days'))
-  expectPortalHere(config)
+  assertPortalHere(config)
   const database = await joinDatabase(config)
   try {
     const parts = await buildParts(config, database.address)

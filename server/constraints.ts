@@ -1,8 +1,8 @@
 // What the database refuses, as sentences: one line for each constraint that people can run into.
 import { passkeyKnown } from '../domain/passkey.ts'
-import { conflict, type Refusal } from '../domain/refusal.ts'
+import { conflict, type DomainError } from '../domain/errors.ts'
 
-export const constraintSentences: Record<string, () => Refusal> = {
+export const constraintSentences: Record<string, () => DomainError> = {
   invoice_number_is_unique: () => conflict('This number is taken. Leave it out to get the next one.', 'invoiceNumber'),
   contract_number_is_unique: () =>
     conflict('This number is taken. Leave it out to get the next one.', 'contractNumber'),

@@ -10,10 +10,10 @@ import { joinDatabase } from './kit/database-address.ts'
 import { migrate } from './kit/migrate.ts'
 import { StartError } from './kit/start-error.ts'
 import { buildParts } from './parts.ts'
-import { asRefusal } from './kit/failures.ts'
+import { asDomainError } from './kit/failures.ts'
 import { constraintSentences } from './constraints.ts'
 import { addMasterAdmin } from './passwords/master-admin.ts'
-import { Refusal } from '../domain/refusal.ts'
+import { DomainError } from '../domain/errors.ts'
 
 const usage = 'Usage: npm run create-admin -- --email you@example.com --first-name Ada --last-name Jones'
 
@@ -62,8 +62,8 @@ function personFrom(args: string[]) {
 }
 
 createAdmin().catch((error: unknown) => {
-  const known = asRefusal(error, constraintSentences)
-  const isSentence = known instanceof Refusal || known instanceof StartError || known instanceof ConfigError
+  const known = asDomainError(error, constraintSentences)
+  const isSentence = known instanceof DomainError || known instanceof StartError || known instanceof ConfigError
   const text = isSentence ? known.message : error instanceof Error ? error.stack : String(error)
   process.stderr.write(`${text}\n`)
   process.exitCode = 1

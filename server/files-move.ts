@@ -28,7 +28,7 @@ async function filesMove() {
   })
   const database = await openDatabaseAddress(config)
   try {
-    await expectStopped(database.address)
+    await assertStopped(database.address)
     await migrate(database.address, join(import.meta.dirname, 'migrations'))
     const parts = await buildParts(config, database.address)
     try {
@@ -47,7 +47,7 @@ async function filesMove() {
 }
 
 /** A portal on its own PostgreSQL holds the data folder; on another, its connections show. */
-async function expectStopped(address: DatabaseAddress) {
+async function assertStopped(address: DatabaseAddress) {
   const client = new DatabaseClient(address)
   await client.connect()
   try {

@@ -3,7 +3,7 @@
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { ConfigError, readConfig } from './config.ts'
-import { expectNoRestoreUnderWay } from './keep/mark.ts'
+import { assertNoRestoreUnderWay } from './keep/mark.ts'
 import { openDatabaseAddress, type OpenedDatabase } from './kit/database-address.ts'
 import { StartError } from './kit/start-error.ts'
 import type { onStray as OnStrayIs, Portal } from './portal.ts'
@@ -15,7 +15,7 @@ async function start() {
   // What Node made of the bundle is kept beside it: the next start takes a sixth less. Where nothing may be written, it does not.
   if (!import.meta.filename.endsWith('.ts')) enableCompileCache(join(import.meta.dirname, '.compiled'))
   const config = readConfig(process.env)
-  await expectNoRestoreUnderWay(config)
+  await assertNoRestoreUnderWay(config)
   const opening = openDatabaseAddress(config)
   const program = import('./portal.ts')
   const database = await opening

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type PageAddress, pages } from '../api/pages.ts'
-import { Refusal } from '../domain/refusal.ts'
+import { DomainError } from '../domain/errors.ts'
 import type { Parts } from './kit/parts.ts'
 import { type Logo, logoPolicy, openLogo } from './kit/logo.ts'
 import { loadPages, sendPage } from './kit/page-files.ts'
@@ -27,7 +27,7 @@ export async function servePages(app: FastifyInstance, { config, db, pages: fold
     statusByToken(db, token, address).then(
       () => true,
       (error: unknown) => {
-        if (error instanceof Refusal) return false
+        if (error instanceof DomainError) return false
         throw error
       },
     )

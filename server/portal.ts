@@ -8,7 +8,7 @@ import type { DatabaseAddress } from './kit/db.ts'
 import { continueAfter } from './kit/id.ts'
 import { migrate } from './kit/migrate.ts'
 import { installLibrary } from './library.ts'
-import { expectFilesIn } from './objects/where.ts'
+import { assertFilesIn } from './objects/where.ts'
 import { type Built, buildParts } from './parts.ts'
 import { libraryOf } from './hr-assistant/library.ts'
 import { prepareAccounts } from './seed/accounts.ts'
@@ -34,7 +34,7 @@ export async function openPortal(config: Config, address: DatabaseAddress): Prom
     const [app] = await Promise.all([buildApp(parts), migrate(address, join(import.meta.dirname, 'migrations'))])
     // Whoever has no key, or a wrong one, is told before anything is done.
     await parts.dataKeys.inUse()
-    await expectFilesIn(parts.db, parts.store)
+    await assertFilesIn(parts.db, parts.store)
     const last = await parts.db.maybe<{ id: string }>(sql`select id from audit_entries order by id desc limit 1`)
     if (last !== null) continueAfter(last.id)
     await Promise.all([

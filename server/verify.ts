@@ -3,8 +3,8 @@
 import { join, resolve } from 'node:path'
 import { readConfig } from './config.ts'
 import { joinDatabase } from './kit/database-address.ts'
-import { expectSchema } from './kit/migrate.ts'
-import { expectPortalHere, optionsIn, runProgram, sayLine } from './keep/program.ts'
+import { assertSchema } from './kit/migrate.ts'
+import { assertPortalHere, optionsIn, runProgram, sayLine } from './keep/program.ts'
 import { goesOnFrom } from './keep/trail-in-backup.ts'
 import { verifyAll } from './keep/verify.ts'
 import { buildParts } from './parts.ts'
@@ -15,10 +15,10 @@ const usage =
 runProgram(async () => {
   const options = optionsIn(process.argv.slice(2), { quick: false, against: true }, usage)
   const config = readConfig(process.env)
-  expectPortalHere(config)
+  assertPortalHere(config)
   const database = await joinDatabase(config)
   try {
-    await expectSchema(database.address, join(import.meta.dirname, 'migrations'))
+    await assertSchema(database.address, join(import.meta.dirname, 'migrations'))
     const parts = await buildParts(config, database.address)
     try {
       const { broken } = await verifyAll(parts, { quick: options.has('quick'), say: sayLine })

@@ -11,7 +11,7 @@ import { Toaster } from './kit/Toaster.tsx'
 import { TooltipProvider } from './kit/Tooltip.tsx'
 import { createAppRouter } from './router.tsx'
 import { AuthProvider } from './session/AuthProvider.tsx'
-import { ProveAgainProvider } from './session/ProveAgain.tsx'
+import { ReauthenticationProvider } from './session/Reauthentication.tsx'
 import { SignInAgainProvider } from './session/SignInAgain.tsx'
 
 const client = createQueryClient()
@@ -24,9 +24,9 @@ createRoot(document.getElementById('root') as HTMLElement).render(
         <TooltipProvider>
           <SignInAgainProvider>
             <AuthProvider>
-              <ProveAgainProvider>
+              <ReauthenticationProvider>
                 <RouterProvider router={router} />
-              </ProveAgainProvider>
+              </ReauthenticationProvider>
             </AuthProvider>
           </SignInAgainProvider>
           <Toaster />

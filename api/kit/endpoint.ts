@@ -34,7 +34,7 @@ export interface Endpoint {
   /** The body is a file, as it is; its media type. */
   readonly takes?: string
   /** Needs a password or a code that was entered within ten minutes, else 403 `step-up` (docs/decisions/0091). */
-  readonly stepUp?: boolean
+  readonly reauthenticate?: boolean
   /** Also while an administrator views as a client, when every other write is refused. */
   readonly whileViewing?: boolean
   /** Open also to whoever must set up a second factor before anything else. */
@@ -58,7 +58,7 @@ type Given<P extends string> = {
   who: Who
   summary: string
   keepsNoAnswer?: boolean
-  stepUp?: boolean
+  reauthenticate?: boolean
   beforeSecondFactor?: boolean
   whileViewing?: boolean
   isAutomatic?: boolean

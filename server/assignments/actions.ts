@@ -6,15 +6,15 @@ import {
   type AssignmentInput,
   type AssignmentStatus,
   type AssignmentView,
-  changeStatus,
-  write,
+  assertCanChangeAssignmentStatus,
+  assertCanWriteAssignments,
 } from '../../domain/assignment.ts'
-import { type ClientFolder, writeTo } from '../../domain/client-folder.ts'
-import { invalid } from '../../domain/refusal.ts'
+import { type ClientFolder, assertNotArchived } from '../../domain/client-folder.ts'
+import { invalid } from '../../domain/errors.ts'
 import { somethingWaits } from '../client-folders/emails.ts'
 import { folderToAddTo } from '../client-folders/queries.ts'
 import type { Tx } from '../kit/db.ts'
-import { expectVersion, type IfMatch } from '../kit/version.ts'
+import { assertVersion, type IfMatch } from '../kit/version.ts'
 import { assignmentFor, viewed } from './queries.ts'
 
 const news = {
@@ -31,8 +31,8 @@ export async function createAssignment(
   input: AssignmentInput,
 ): Promise<AssignmentView> {
   const folder = await folderToAddTo(tx, actor, clientFolderId, 'documents')
-  write(actor)
-  writeTo(folder)
+  assertCanWriteAssignments(actor)
+  assertNotArchived(folder)
   await documentOfFolderOr400(tx, folder, input)
   const id = newId()
   await tx.run(sql`
@@ -56,9 +56,9 @@ export async function changeAssignment(
   ifMatch: IfMatch,
 ): Promise<AssignmentView> {
   const { assignment, folder } = await assignmentFor(tx, actor, id, { lock: true })
-  write(actor)
-  writeTo(folder)
-  expectVersion(assignment, ifMatch)
+  assertCanWriteAssignments(actor)
+  assertNotArchived(folder)
+  assertVersion(assignment, ifMatch)
   await documentOfFolderOr400(tx, folder, input)
   await tx.run(sql`
     update assignments set title = ${input.title}, description = ${input.description}, due_date = ${input.dueDate},
@@ -79,9 +79,9 @@ export async function changeAssignmentStatus(
   ifMatch: IfMatch,
 ): Promise<AssignmentView> {
   const { assignment, folder } = await assignmentFor(tx, actor, id, { lock: true })
-  changeStatus(assignment, actor, to)
-  writeTo(folder)
-  expectVersion(assignment, ifMatch)
+  assertCanChangeAssignmentStatus(assignment, actor, to)
+  assertNotArchived(folder)
+  assertVersion(assignment, ifMatch)
   await tx.run(sql`
     update assignments set status = ${to}, completed_at = ${to === 'completed' ? tx.now : null}, version = version + 1 where id = ${id}`)
   tx.record(

@@ -1,5 +1,5 @@
 import * as api from '../../api/audit.ts'
-import { readTrail } from '../../domain/audit.ts'
+import { assertCanReadAuditLog } from '../../domain/audit.ts'
 import { folderFor } from '../client-folders/queries.ts'
 import { sendCsv } from '../kit/csv.ts'
 import type { Parts } from '../kit/parts.ts'
@@ -20,7 +20,7 @@ export function auditRoutes(on: Bind, { dataKeys: keys }: Pick<Parts, 'dataKeys'
   })
   on.read(api.listFolderAudit, async ({ db, actor, params, query }) => {
     const folder = await folderFor(db, actor, params.id, { part: 'folder' })
-    readTrail(actor)
+    assertCanReadAuditLog(actor)
     return listAudit(db, { ...query, clientFolderId: folder.id }, query)
   })
 }

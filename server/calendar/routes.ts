@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as api from '../../api/calendar.ts'
 import { calendarFile } from '../../domain/calendar-feed.ts'
-import { notFound } from '../../domain/refusal.ts'
+import { notFound } from '../../domain/errors.ts'
 import type { Parts } from '../kit/parts.ts'
 import type { Bind } from '../kit/serve.ts'
 import { createCalendarFeed, endCalendarFeed, noteRead } from './actions.ts'

@@ -2,13 +2,13 @@
 import sql from 'sql-template-tag'
 import { type Actor, isClient } from '../../domain/actor.ts'
 import type { FolderAccess } from '../../domain/client-folder.ts'
-import { manageContacts } from '../../domain/folder-contact.ts'
+import { assertCanManageContacts } from '../../domain/folder-contact.ts'
 import type { Reader } from '../kit/db.ts'
 import { folderFor } from './queries.ts'
 
 export async function folderAccess(reader: Reader, actor: Actor, id: string): Promise<FolderAccess> {
   const folder = await folderFor(reader, actor, id, { part: 'folder' })
-  manageContacts(folder, actor)
+  assertCanManageContacts(folder, actor)
   const people = await reader.rows<FolderAccess['people'][number]>(sql`
     with person as (
       select 1 as place, 'lead' as role, f.assigned_staff_id as user_id, null::text as name, null::text as email, null::jsonb as rights

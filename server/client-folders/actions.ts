@@ -3,7 +3,7 @@ import { newId } from '../kit/id.ts'
 import { type Actor, team } from '../../domain/actor.ts'
 import {
   assertCanChangeClient,
-  changeFolder,
+  assertCanChangeFolder,
   type ClientFolder,
   type ClientFolderChange,
   type ClientFolderInput,
@@ -11,14 +11,14 @@ import {
   staffOfNewFolder,
 } from '../../domain/client-folder.ts'
 import { sectorOf } from '../../domain/audience.ts'
-import { invalid, Refusal } from '../../domain/refusal.ts'
-import { expectProof } from '../../domain/session.ts'
+import { invalid, DomainError } from '../../domain/errors.ts'
+import { assertReauthenticated } from '../../domain/session.ts'
 import type { ServiceRequest } from '../../domain/service-request.ts'
 import { allowedMoves } from '../../domain/service-request.ts'
 import { accountByEmail, accountById, requestAccess } from '../folder-access-requests/file.ts'
 import type { Tx } from '../kit/db.ts'
 import type { Session } from '../kit/session.ts'
-import { expectVersion, type IfMatch } from '../kit/version.ts'
+import { assertVersion, type IfMatch } from '../kit/version.ts'
 import { requestFor } from '../service-requests/queries.ts'
 import { removeAsContact } from '../folder-contacts/actions.ts'
 import { activeStaffOr400 } from '../users/queries.ts'
@@ -63,7 +63,7 @@ export async function createClientFolder(tx: Tx, actor: Actor, input: ClientFold
 async function acceptedRequestOr400(tx: Tx, actor: Actor, id: string): Promise<ServiceRequest> {
   const unusable = () => invalid('serviceRequestId', 'Please choose a request in progress that has no folder yet.')
   const request = await requestFor(tx, actor, id, { lock: true }).catch((error: unknown) => {
-    throw error instanceof Refusal ? unusable() : error
+    throw error instanceof DomainError ? unusable() : error
   })
   if (!allowedMoves(request, actor).includes('open-folder')) throw unusable()
   return request
@@ -86,10 +86,10 @@ export async function changeClientFolder(
   ifMatch: IfMatch,
 ): Promise<ClientFolderView> {
   const before = await folderFor(tx, actor, id, { lock: 'change', part: 'folder' })
-  changeFolder(before, actor, asked)
+  assertCanChangeFolder(before, actor, asked)
   const newLead = asked.assignedStaffId === before.assignedStaffId ? undefined : asked.assignedStaffId
-  if (newLead !== undefined) expectProof(actor, tx.now)
-  expectVersion(before, ifMatch)
+  if (newLead !== undefined) assertReauthenticated(actor, tx.now)
+  assertVersion(before, ifMatch)
   const change = await withClient(tx, actor, before, asked, reason)
   if (newLead !== undefined) tx.mail(folderAssigned(await activeStaffOr400(tx, newLead), id))
   const after = { ...before, ...change }
@@ -146,7 +146,7 @@ async function withClient(
     select had_client or client_id is not null as "hadClient" from client_folders where id = ${before.id}`)
   if (hadClient && (await hasContent(tx, before.id))) {
     assertCanChangeClient(actor, reason)
-    expectProof(actor, tx.now)
+    assertReauthenticated(actor, tx.now)
   }
   if (clientId === null) return change
   const { userId, needsConfirmation } = await accountById(tx, actor, clientId)

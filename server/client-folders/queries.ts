@@ -8,10 +8,10 @@ import {
   type ClientFolderView,
   type FolderStatus,
   maySeeFolder,
-  writeTo,
+  assertNotArchived,
 } from '../../domain/client-folder.ts'
 import { type FolderPart, rightsNeeded } from '../../domain/folder-rights.ts'
-import { invalid, notFound } from '../../domain/refusal.ts'
+import { invalid, notFound } from '../../domain/errors.ts'
 import type { Question, Reader, SharedTx } from '../kit/db.ts'
 import { containing, type Order, pageIn, placeIn, toPage, type Page } from '../kit/page.ts'
 import { anyOf } from '../kit/rows.ts'
@@ -170,7 +170,7 @@ export async function folderOfSender(reader: Reader, actor: Actor, named: string
     sql`select f.id, f.status from client_folders f where f.id = ${named} and ${visible}`,
   )
   if (folder === null) throw invalid(path, 'Choose one of your folders.')
-  writeTo(folder)
+  assertNotArchived(folder)
   return folder.id
 }
 
@@ -198,7 +198,7 @@ export async function hasContent(reader: Reader, id: string): Promise<boolean> {
 /** The same where an archived folder is refused (409). */
 export async function openFolder(tx: SharedTx, actor: Actor, id: string, part?: FolderPart): Promise<ClientFolder> {
   const folder = await folderToAddTo(tx, actor, id, part)
-  writeTo(folder)
+  assertNotArchived(folder)
   return folder
 }
 

@@ -3,7 +3,7 @@
 import { newId } from '../kit/id.ts'
 import * as api from '../../api/companion.ts'
 import { uploadMinutes } from '../../domain/document.ts'
-import { forbidden, notFound, Refusal } from '../../domain/refusal.ts'
+import { forbidden, notFound, DomainError } from '../../domain/errors.ts'
 import { partNumber } from '../../domain/upload.ts'
 import type { Parts } from '../kit/parts.ts'
 import type { Bind } from '../kit/serve.ts'
@@ -16,7 +16,7 @@ const expires = uploadMinutes * 60
 
 export function companionRoutes(on: Bind, { files, config }: Parts) {
   on.act(api.uploadParameters, async ({ db, origin, actor, query, request }) => {
-    refuseForeign(request.headers['sec-fetch-site'])
+    assertSameOrigin(request.headers['sec-fetch-site'])
     const { id, token } = await db.transaction(origin, (tx) => startUpload(tx, actor, files))
     const url = `${reachedAt(request, config.publicUrl)}${uploadPath(id)}?token=${token}`
     return {
@@ -47,7 +47,7 @@ export function companionRoutes(on: Bind, { files, config }: Parts) {
     }))
   })
   on.act(api.signPart, async ({ db, origin, actor, params, query, request }) => {
-    refuseForeign(request.headers['sec-fetch-site'])
+    assertSameOrigin(request.headers['sec-fetch-site'])
     const id = same(params.id, query.key)
     const number = partNumber(params.number)
     const token = await signPart(db, origin, actor, id, number)
@@ -63,13 +63,16 @@ export function companionRoutes(on: Bind, { files, config }: Parts) {
     return {}
   })
   on.read(api.temporaryCredentials, async () => {
-    throw new Refusal(
+    throw new DomainError(
       'not-offered',
       'The portal hands out no credentials of its store. Upload through its own addresses.',
     )
   })
   on.read(api.remoteFile, async () => {
-    throw new Refusal('not-offered', 'The portal fetches no files from other places. Please upload the file itself.')
+    throw new DomainError(
+      'not-offered',
+      'The portal fetches no files from other places. Please upload the file itself.',
+    )
   })
 }
 
@@ -80,6 +83,6 @@ function same(id: string, key: string): string {
 }
 
 /** These two reads make an address, as Uppy wants it; no other site may cause that. */
-function refuseForeign(site: string | string[] | undefined) {
+function assertSameOrigin(site: string | string[] | undefined) {
   if (site !== undefined && site !== 'same-origin') throw forbidden('This was asked from another site.')
 }

@@ -1,28 +1,28 @@
 import sql from 'sql-template-tag'
 import { newId } from '../kit/id.ts'
 import type { Actor } from '../../domain/actor.ts'
-import { type ClientFolder, maySeeFolder, writeTo } from '../../domain/client-folder.ts'
+import { type ClientFolder, maySeeFolder, assertNotArchived } from '../../domain/client-folder.ts'
 import {
-  changeStatus,
+  assertCanChangeContractStatus,
   type Contract,
   type ContractChange,
   type ContractFromProposal,
   type ContractInput,
   type ContractStatusChange,
   type ContractView,
-  decline,
-  edit,
-  makeContract,
-  makeFromProposal,
-  sign,
+  assertCanDeclineContract,
+  assertCanEditContract,
+  assertCanCreateContract,
+  assertCanCreateContractFromProposal,
+  assertCanSignContract,
 } from '../../domain/contract.ts'
-import { compose, type ContractContent, groundworkOf } from '../../domain/contract-content.ts'
-import { invalid, Refusal } from '../../domain/refusal.ts'
+import { compose, type ContractContent, contractDefaults } from '../../domain/contract-content.ts'
+import { invalid, DomainError } from '../../domain/errors.ts'
 import { officeDate } from '../../domain/time.ts'
 import { folderToAddTo } from '../client-folders/queries.ts'
 import type { Tx } from '../kit/db.ts'
 import type { Addressee } from '../kit/record.ts'
-import { expectVersion, type IfMatch } from '../kit/version.ts'
+import { assertVersion, type IfMatch } from '../kit/version.ts'
 import { allotNumber } from '../numbers/allot.ts'
 import { proposalFor } from '../proposals/queries.ts'
 import { unsafeUser } from '../users/queries.ts'
@@ -31,12 +31,12 @@ import { contractFor, contractMadeFrom, viewed } from './queries.ts'
 import { clientOf, linesOf, proposalOr400 } from './sources.ts'
 
 export async function createContract(tx: Tx, actor: Actor, input: ContractInput): Promise<ContractView> {
-  makeContract(actor)
+  assertCanCreateContract(actor)
   const folder = await folderOr400(tx, actor, input.clientFolderId)
-  writeTo(folder)
+  assertNotArchived(folder)
   const proposal = input.proposalId === null ? null : await proposalOr400(tx, actor, input.proposalId, folder.id)
   const client = proposal === null ? null : await clientOf(tx, folder)
-  const content = compose(groundworkOf(proposal, client, input.startDate), input, await linesOf(tx, input.services))
+  const content = compose(contractDefaults(proposal, client, input.startDate), input, await linesOf(tx, input.services))
   return add(tx, actor, folder, content, input.contractNumber ?? null)
 }
 
@@ -48,9 +48,9 @@ export async function createContractFromProposal(
   input: ContractFromProposal,
 ): Promise<ContractView> {
   const { proposal, folder } = await proposalFor(tx, actor, proposalId, { lock: true })
-  makeFromProposal(actor, proposal.status, await contractMadeFrom(tx, proposalId))
-  writeTo(folder)
-  const ground = groundworkOf(proposal, await clientOf(tx, folder), officeDate(tx.now))
+  assertCanCreateContractFromProposal(actor, proposal.status, await contractMadeFrom(tx, proposalId))
+  assertNotArchived(folder)
+  const ground = contractDefaults(proposal, await clientOf(tx, folder), officeDate(tx.now))
   const content = compose(ground, input, await linesOf(tx, input.services))
   return add(tx, actor, folder, content, input.contractNumber ?? null)
 }
@@ -79,9 +79,9 @@ export async function changeContract(
   ifMatch: IfMatch,
 ): Promise<ContractView> {
   const { contract, folder } = await contractFor(tx, actor, id, { lock: true })
-  edit(contract, actor)
-  writeTo(folder)
-  expectVersion(contract, ifMatch)
+  assertCanEditContract(contract, actor)
+  assertNotArchived(folder)
+  assertVersion(contract, ifMatch)
   staysItself(contract, change)
   const ground = await groundworkAfter(tx, actor, contract, change)
   const content = compose(ground, change, await linesOf(tx, change.services))
@@ -129,9 +129,9 @@ export async function changeContractStatus(
   ifMatch: IfMatch,
 ): Promise<ContractView> {
   const { contract, folder } = await contractFor(tx, actor, id, { lock: true })
-  changeStatus(contract, actor, folder, change)
-  writeTo(folder)
-  expectVersion(contract, ifMatch)
+  assertCanChangeContractStatus(contract, actor, folder, change)
+  assertNotArchived(folder)
+  assertVersion(contract, ifMatch)
   const { status, reason } = change
   await move(tx, contract, status, reason)
   if (status === 'declined') await tellOfDecline(tx, folder, contract)
@@ -151,9 +151,9 @@ export async function declineContract(
   ifMatch: IfMatch,
 ): Promise<ContractView> {
   const { contract, folder } = await contractFor(tx, actor, id, { lock: true })
-  decline(contract, actor, folder, reason)
-  writeTo(folder)
-  expectVersion(contract, ifMatch)
+  assertCanDeclineContract(contract, actor, folder, reason)
+  assertNotArchived(folder)
+  assertVersion(contract, ifMatch)
   await move(tx, contract, 'declined', reason)
   await tellOfDecline(tx, folder, contract)
   return viewedAfter(tx, actor, id)
@@ -170,7 +170,7 @@ export async function markSigned(
   contract: Contract,
   signedAt: Date,
 ): Promise<void> {
-  sign(contract, actor, folder)
+  assertCanSignContract(contract, actor, folder)
   await tx.run(sql`
     update contracts set status = 'active', signed_at = ${signedAt}, version = version + 1, updated_at = ${tx.now}
     where id = ${contract.id}`)
@@ -201,7 +201,7 @@ const look = (id: string, folder: ClientFolder) => ({ type: 'contracts', id, cli
 
 const folderOr400 = (tx: Tx, actor: Actor, id: string): Promise<ClientFolder> =>
   folderToAddTo(tx, actor, id, 'money').catch((error: unknown) => {
-    if (error instanceof Refusal && error.code === 'not-found')
+    if (error instanceof DomainError && error.code === 'not-found')
       throw invalid('clientFolderId', 'Please choose a client folder.')
     throw error
   })

@@ -10,7 +10,7 @@ import { printContract } from '../papers/contract.ts'
 import type { Press } from '../papers/print.ts'
 import { storePaper } from '../papers-kept/actions.ts'
 import { type Paper, unsafeOriginal, unsafePaper } from '../papers-kept/queries.ts'
-import { refuseErased } from '../retention/queries.ts'
+import { assertNotErased } from '../retention/queries.ts'
 import { contractPaper } from './pdf.ts'
 import { hasOpenedSince } from './queries.ts'
 
@@ -33,11 +33,11 @@ async function originalOf(
 ): Promise<Paper> {
   const kept = await unsafeOriginal(db, contract.id, contract.textVersion)
   if (kept !== null) return kept
-  await refuseErased(db, contract.clientFolderId)
+  await assertNotErased(db, contract.clientFolderId)
   const { bytes } = await printContract({ config, printer }, contractPaper(contract, null))
   const stored = await storePaper(files, bytes)
   const added = await db.transaction(origin, async (tx) => {
-    await refuseErased(tx, contract.clientFolderId, { lock: true })
+    await assertNotErased(tx, contract.clientFolderId, { lock: true })
     return tx.run(sql`
       insert into papers (id, entity_type, entity_id, kind, entity_version, storage_key, size, sha256, created_at)
       values (${newId()}, 'contracts', ${contract.id}, 'original', ${contract.textVersion}, ${stored.storageKey},

@@ -4,7 +4,7 @@ import type { Actor } from '../../domain/actor.ts'
 import type { ClientFolder } from '../../domain/client-folder.ts'
 import { chooseProposal, type ClientFacts, namedLines, type ProposalSource } from '../../domain/contract-content.ts'
 import type { ContractLineInput } from '../../domain/contract-lines.ts'
-import { Refusal } from '../../domain/refusal.ts'
+import { DomainError } from '../../domain/errors.ts'
 import type { ServiceLine } from '../../domain/service-line.ts'
 import type { Tx } from '../kit/db.ts'
 import { proposalFor } from '../proposals/queries.ts'
@@ -13,7 +13,7 @@ import { unsafeUser } from '../users/queries.ts'
 /** The proposal that a body names, kept as it is until the transaction ends; the same 400 for one that is not there or not of the folder. */
 export async function proposalOr400(tx: Tx, actor: Actor, id: string, clientFolderId: string): Promise<ProposalSource> {
   const found = await proposalFor(tx, actor, id, { lock: true }).catch((error: unknown) => {
-    if (error instanceof Refusal && error.code === 'not-found') return null
+    if (error instanceof DomainError && error.code === 'not-found') return null
     throw error
   })
   return chooseProposal(found?.proposal ?? null, clientFolderId)

@@ -1,6 +1,6 @@
 import * as api from '../../api/dashboard.ts'
 import { ChaseKind } from '../../domain/dashboard.ts'
-import { notFound } from '../../domain/refusal.ts'
+import { notFound } from '../../domain/errors.ts'
 import type { Bind } from '../kit/serve.ts'
 import { moneyByMonth, requestsByWeek } from './charts.ts'
 import { chaseFor, listChase } from './chase.ts'

@@ -1,9 +1,9 @@
 import sql from 'sql-template-tag'
 import type { Actor } from '../../domain/actor.ts'
-import { type ClientFolder, writeTo } from '../../domain/client-folder.ts'
+import { type ClientFolder, assertNotArchived } from '../../domain/client-folder.ts'
 import {
-  askForDocument,
-  changeStatus,
+  assertCanRequestDocument,
+  assertCanChangeDocumentRequestStatus,
   type DocumentRequest,
   type DocumentRequestInput,
   type DocumentRequestSetInput,
@@ -12,12 +12,12 @@ import {
   type DocumentRequestView,
   submit,
 } from '../../domain/document-request.ts'
-import { invalid } from '../../domain/refusal.ts'
+import { invalid } from '../../domain/errors.ts'
 import { folderToAddTo } from '../client-folders/queries.ts'
 import type { Tx } from '../kit/db.ts'
 import { newId } from '../kit/id.ts'
 import type { Look } from '../kit/record.ts'
-import { expectVersion, type IfMatch } from '../kit/version.ts'
+import { assertVersion, type IfMatch } from '../kit/version.ts'
 import { documentsAskedFor, requestCameBack, requestSettled } from './emails.ts'
 import { documentRequestFor, viewed } from './queries.ts'
 
@@ -58,9 +58,9 @@ export async function changeDocumentRequestStatus(
   ifMatch: IfMatch,
 ): Promise<DocumentRequestView> {
   const { request, folder } = await documentRequestFor(tx, actor, id, { lock: true })
-  changeStatus(request, actor, change)
-  writeTo(folder)
-  expectVersion(request, ifMatch)
+  assertCanChangeDocumentRequestStatus(request, actor, change)
+  assertNotArchived(folder)
+  assertVersion(request, ifMatch)
   const { status, reason } = change
   await tx.run(sql`
     update document_requests set status = ${status}, reason = ${reason},
@@ -85,8 +85,8 @@ export async function submitDocumentRequest(tx: Tx, folder: ClientFolder, id: st
 
 async function openFolder(tx: Tx, actor: Actor, id: string): Promise<ClientFolder> {
   const folder = await folderToAddTo(tx, actor, id, 'documents')
-  askForDocument(actor)
-  writeTo(folder)
+  assertCanRequestDocument(actor)
+  assertNotArchived(folder)
   return folder
 }
 

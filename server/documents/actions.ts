@@ -1,10 +1,10 @@
 import sql from 'sql-template-tag'
 import { type Actor, isClient } from '../../domain/actor.ts'
-import { type ClientFolder, writeTo } from '../../domain/client-folder.ts'
+import { type ClientFolder, assertNotArchived } from '../../domain/client-folder.ts'
 import {
   type ActiveContent,
   assertCanBeSigned,
-  askForSignature,
+  assertCanRequestSignature,
   awaitsSignature,
   type Document,
   type DocumentChange,
@@ -13,10 +13,10 @@ import {
   fileKinds,
   type FileKind,
   kindOf,
-  leaveRoom,
+  assertFolderHasRoom,
   whyNotSigned,
 } from '../../domain/document.ts'
-import { conflict, invalid, Refusal } from '../../domain/refusal.ts'
+import { conflict, invalid, DomainError } from '../../domain/errors.ts'
 import { claim, type Upload } from '../../domain/upload.ts'
 import { folderFor, folderToAddTo } from '../client-folders/queries.ts'
 import { submitDocumentRequest } from '../document-requests/actions.ts'
@@ -27,7 +27,7 @@ import type { Range } from '../kit/files.ts'
 import type { Parts } from '../kit/parts.ts'
 import type { Origin } from '../kit/record.ts'
 import { withoutData } from '../kit/log.ts'
-import { expectVersion, type IfMatch } from '../kit/version.ts'
+import { assertVersion, type IfMatch } from '../kit/version.ts'
 import { discardUpload } from '../objects/actions.ts'
 import { uploadFor } from '../objects/queries.ts'
 import { answerAssignment } from './answers.ts'
@@ -50,10 +50,10 @@ export async function registerDocument(
   const { files } = parts
   const upload = await uploadOr400(db, actor, uploadId)
   const { size, sha256 } = claim(upload)
-  if (input.requiresSignature) askForSignature(actor)
-  writeTo(await folderFor(db, actor, input.clientFolderId, { part: 'documents' }).catch(unlessItsFolder))
+  if (input.requiresSignature) assertCanRequestSignature(actor)
+  assertNotArchived(await folderFor(db, actor, input.clientFolderId, { part: 'documents' }).catch(unlessItsFolder))
   const { kind, activeContent } = await lookAt(parts, actor, input, upload, size).catch(async (error: unknown) => {
-    if (error instanceof Refusal)
+    if (error instanceof DomainError)
       await discardUpload(db, files, origin, actor, upload.id, {
         action: 'upload.refused',
         details: { fields: error.issues.map(({ path }) => path) },
@@ -120,10 +120,10 @@ async function addDocument(
   }: Upload & Scanned & { size: number; sha256: string; kind: FileKind; activeContent: ActiveContent[] | null },
 ): Promise<DocumentView> {
   const folder = await folderToAddTo(tx, actor, input.clientFolderId, 'documents').catch(unlessItsFolder)
-  writeTo(folder)
+  assertNotArchived(folder)
   const { kept } = await tx.one<{ kept: number }>(sql`
     select coalesce(sum(file_size), 0)::bigint as kept from documents where client_folder_id = ${folder.id}`)
-  leaveRoom(kept, size)
+  assertFolderHasRoom(kept, size)
   const requiresSignature = input.requiresSignature ?? false
   const claimed = await tx.run(sql`
     update uploads set claimed_at = ${tx.now} where id = ${id} and claimed_at is null and discarded_at is null`)
@@ -168,9 +168,9 @@ export async function changeDocument(
   ifMatch: IfMatch,
 ): Promise<DocumentView> {
   const { document, folder } = await documentFor(tx, actor, id, { lock: true })
-  askForSignature(actor, document)
-  writeTo(folder)
-  expectVersion(document, ifMatch)
+  assertCanRequestSignature(actor, document)
+  assertNotArchived(folder)
+  assertVersion(document, ifMatch)
   await tx.run(sql`
     update documents set requires_signature = ${requiresSignature}, refusal_reason = null, refused_at = null, version = version + 1
     where id = ${id}`)
@@ -213,7 +213,7 @@ function tellTheOtherSide(tx: Tx, actor: Actor, folder: ClientFolder, requiresSi
 }
 
 const unlessMissing = (path: string, sentence: string) => (error: unknown) => {
-  if (error instanceof Refusal && error.code === 'not-found') throw invalid(path, sentence)
+  if (error instanceof DomainError && error.code === 'not-found') throw invalid(path, sentence)
   throw error
 }
 

@@ -2,7 +2,7 @@
 import sql from 'sql-template-tag'
 import { type Actor, isClient } from '../../domain/actor.ts'
 import type { ClientFolder } from '../../domain/client-folder.ts'
-import { invalid } from '../../domain/refusal.ts'
+import { invalid } from '../../domain/errors.ts'
 import { changeAssignmentStatus } from '../assignments/actions.ts'
 import type { Tx } from '../kit/db.ts'
 

@@ -1,5 +1,5 @@
 import * as api from '../../api/documents.ts'
-import { askForSignature, fetchDocument, fileKinds } from '../../domain/document.ts'
+import { assertCanRequestSignature, assertCanDownloadDocument, fileKinds } from '../../domain/document.ts'
 import type { Parts } from '../kit/parts.ts'
 import { sendFile } from '../kit/send-file.ts'
 import type { Bind } from '../kit/serve.ts'
@@ -21,7 +21,7 @@ export function documentRoutes(on: Bind, parts: Parts) {
   })
   on.raw(api.readDocumentFile, async ({ db, origin, actor, params, query, request, reply }) => {
     const { document, folder } = await documentFor(db, actor, params.id)
-    fetchDocument(document, actor)
+    assertCanDownloadDocument(document, actor)
     const { fileSize: size, originalName: name, mimeType, sha256 } = document
     const inline = query.inline !== undefined && mimeType === fileKinds.pdf.mimeType
     const key = await unsafeStorageKey(db, document.id)
@@ -34,7 +34,7 @@ export function documentRoutes(on: Bind, parts: Parts) {
   })
   on.act(api.changeDocument, async ({ db, origin, actor, params, body, request }) => {
     const { document } = await documentFor(db, actor, params.id)
-    askForSignature(actor, document)
+    assertCanRequestSignature(actor, document)
     if (body.requiresSignature) await assertSignable(parts, document)
     const ifMatch = ifMatchOf(request)
     return db.transaction({ ...origin, unconditional: ifMatch === null }, (tx) =>

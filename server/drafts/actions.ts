@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import type { Actor } from '../../domain/actor.ts'
-import { writeTo } from '../../domain/client-folder.ts'
-import { type Draft, draftKeptDays, type DraftInput, mayDraft } from '../../domain/draft.ts'
+import { assertNotArchived } from '../../domain/client-folder.ts'
+import { type Draft, draftKeptDays, type DraftInput, assertCanDraft } from '../../domain/draft.ts'
 import { folderFor } from '../client-folders/queries.ts'
 import type { Database, Tx } from '../kit/db.ts'
 import type { DataKeys } from '../kit/data-keys.ts'
@@ -19,8 +19,8 @@ export async function saveDraft(
   input: DraftInput,
 ): Promise<Draft> {
   return db.transaction(origin, async (tx) => {
-    writeTo(await folderFor(tx, actor, clientFolderId, { part: 'messages' }))
-    mayDraft(actor, input)
+    assertNotArchived(await folderFor(tx, actor, clientFolderId, { part: 'messages' }))
+    assertCanDraft(actor, input)
     for (const kind of ['message', 'note'] as const)
       if (input[kind] !== undefined) await keep(tx, dataKeys, actor, clientFolderId, kind, input[kind])
     tx.look({ type: 'drafts', id: null, userIds: [actor.id], isPrivate: true })

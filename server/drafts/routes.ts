@@ -1,6 +1,6 @@
 import * as api from '../../api/drafts.ts'
 import { Id } from '../../domain/text.ts'
-import { notFound } from '../../domain/refusal.ts'
+import { notFound } from '../../domain/errors.ts'
 import { folderFor } from '../client-folders/queries.ts'
 import type { Parts } from '../kit/parts.ts'
 import type { Bind } from '../kit/serve.ts'

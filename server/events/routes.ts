@@ -1,5 +1,5 @@
 import * as api from '../../api/events.ts'
-import { notFound } from '../../domain/refusal.ts'
+import { notFound } from '../../domain/errors.ts'
 import { folderFor } from '../client-folders/queries.ts'
 import { isId } from '../kit/admission.ts'
 import type { Live } from '../kit/live.ts'

@@ -1,20 +1,20 @@
 import sql from 'sql-template-tag'
 import type { Actor } from '../../domain/actor.ts'
 import type { ClientFolder } from '../../domain/client-folder.ts'
-import { writeTo } from '../../domain/client-folder.ts'
+import { assertNotArchived } from '../../domain/client-folder.ts'
 import {
   type AccessRequestDecision,
   assertCanDecide,
   type FolderAccessRequest,
   type FolderAccessRequestView,
 } from '../../domain/folder-access-request.ts'
-import { conflict } from '../../domain/refusal.ts'
+import { conflict } from '../../domain/errors.ts'
 import { setClient } from '../client-folders/actions.ts'
 import { folderFor, hasContent } from '../client-folders/queries.ts'
 import { insertContact } from '../folder-contacts/actions.ts'
 import type { Tx } from '../kit/db.ts'
 import type { Addressee } from '../kit/record.ts'
-import { expectVersion, type IfMatch } from '../kit/version.ts'
+import { assertVersion, type IfMatch } from '../kit/version.ts'
 import { accessDecided } from './emails.ts'
 import { accessRequestFor } from './queries.ts'
 
@@ -30,7 +30,7 @@ export async function decideAccessRequest(
   const folder = await folderFor(tx, actor, clientFolderId, { lock: 'change', part: 'folder' })
   const request = await accessRequestFor(tx, actor, id)
   assertCanDecide(request, actor, status)
-  expectVersion(request, ifMatch)
+  assertVersion(request, ifMatch)
   if (status === 'confirmed') await confirm(tx, actor, folder, request)
   await tx.run(sql`
     update folder_access_requests set status = ${status}, decided_by_id = ${actor.id}, decided_at = ${tx.now}, version = version + 1,
@@ -63,7 +63,7 @@ export async function decideAccessRequest(
 }
 
 async function confirm(tx: Tx, actor: Actor, folder: ClientFolder, request: FolderAccessRequest): Promise<void> {
-  writeTo(folder)
+  assertNotArchived(folder)
   const account = await tx.maybe<{ userId: string }>(sql`
     select u.id as "userId" from folder_access_requests r join users u on u.id = r.user_id
     where r.id = ${request.id} and u.role = 'client' and u.is_active for share of u`)

@@ -6,7 +6,7 @@ import {
   type FolderAccessRequest,
   type FolderAccessRequestView,
 } from '../../domain/folder-access-request.ts'
-import { notFound } from '../../domain/refusal.ts'
+import { notFound } from '../../domain/errors.ts'
 import { visibleFolders } from '../client-folders/queries.ts'
 import type { Reader } from '../kit/db.ts'
 import { type Page, pageOf, type PageQuery, toPage } from '../kit/page.ts'

@@ -2,19 +2,19 @@ import sql from 'sql-template-tag'
 import { type Actor, nameOf } from '../../domain/actor.ts'
 import type { ClientFolder } from '../../domain/client-folder.ts'
 import {
-  addContact,
+  assertCanAddContact,
   type FolderContact,
   type FolderContactChange,
   type FolderContactInput,
 } from '../../domain/folder-contact.ts'
 import { type FolderRights, folderRights } from '../../domain/folder-rights.ts'
-import { conflict } from '../../domain/refusal.ts'
+import { conflict } from '../../domain/errors.ts'
 import { folderFor } from '../client-folders/queries.ts'
 import { accountByEmail, requestAccess } from '../folder-access-requests/file.ts'
 import type { Tx } from '../kit/db.ts'
 import { newId } from '../kit/id.ts'
 import type { Look } from '../kit/record.ts'
-import { expectVersion, type IfMatch } from '../kit/version.ts'
+import { assertVersion, type IfMatch } from '../kit/version.ts'
 import { folderShared } from './emails.ts'
 import { contactFor } from './queries.ts'
 
@@ -60,7 +60,7 @@ async function assertRoomFor(tx: Tx, actor: Actor, { id, ...folder }: ClientFold
   const { others } = await tx.one<{ others: number }>(sql`
     select (select count(*) from folder_contacts where client_folder_id = ${id})::int + (select count(*) from folder_access_requests
       where client_folder_id = ${id} and kind = 'contact' and status = 'pending')::int as others`)
-  addContact(folder, actor, others)
+  assertCanAddContact(folder, actor, others)
 }
 
 type NewContact = FolderContactInput & { userId: string; addedById: string; invited: boolean }
@@ -105,7 +105,7 @@ export async function changeFolderContact(
   ifMatch: IfMatch,
 ): Promise<FolderContact> {
   const { contact, folder } = await contactFor(tx, actor, id, { lock: 'change' })
-  expectVersion(contact, ifMatch)
+  assertVersion(contact, ifMatch)
   const after = { ...contact, ...change }
   await tx.run(sql`
     update folder_contacts set name = ${after.name}, money = ${after.money}, documents = ${after.documents},
@@ -126,7 +126,7 @@ export async function changeFolderContact(
 
 export async function removeFolderContact(tx: Tx, actor: Actor, id: string, ifMatch: IfMatch): Promise<FolderContact> {
   const { contact, folder } = await contactFor(tx, actor, id, { lock: 'change' })
-  expectVersion(contact, ifMatch)
+  assertVersion(contact, ifMatch)
   await tx.run(sql`delete from folder_contacts where id = ${id}`)
   recordRemoval(tx, folder, contact)
   return contact

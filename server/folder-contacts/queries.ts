@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag'
 import type { Actor } from '../../domain/actor.ts'
 import type { ClientFolder } from '../../domain/client-folder.ts'
-import { type FolderContact, manageContacts } from '../../domain/folder-contact.ts'
-import { notFound } from '../../domain/refusal.ts'
+import { type FolderContact, assertCanManageContacts } from '../../domain/folder-contact.ts'
+import { notFound } from '../../domain/errors.ts'
 import { folderFor, visibleFolders } from '../client-folders/queries.ts'
 import type { Reader } from '../kit/db.ts'
 import { type Page, pageOf, type PageQuery, toPage } from '../kit/page.ts'
@@ -23,7 +23,7 @@ export async function listFolderContacts(
   clientFolderId: string,
   query: PageQuery,
 ): Promise<Page<FolderContact>> {
-  manageContacts(await folderFor(reader, actor, clientFolderId, { part: 'folder' }), actor)
+  assertCanManageContacts(await folderFor(reader, actor, clientFolderId, { part: 'folder' }), actor)
   const rows = await reader.rows<FolderContact>(sql`
     select ${columns} from ${tables} where c.client_folder_id = ${clientFolderId} ${pageOf(sql`c.id`, query)}`)
   return toPage(rows, query)
@@ -40,7 +40,7 @@ export async function contactFor(
     select c.client_folder_id as "clientFolderId" from ${tables} where c.id = ${id} and ${visibleFolders(actor, 'folder')}`)
   if (place === null) throw notFound()
   const folder = await folderFor(reader, actor, place.clientFolderId, { ...options, part: 'folder' })
-  manageContacts(folder, actor)
+  assertCanManageContacts(folder, actor)
   // Read after the lock: whoever held the folder before us may have removed them.
   const contact = await reader.maybe<FolderContact>(sql`select ${columns} from ${tables} where c.id = ${id}`)
   if (contact === null) throw notFound()

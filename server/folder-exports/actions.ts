@@ -1,17 +1,17 @@
 import sql from 'sql-template-tag'
 import type { Actor } from '../../domain/actor.ts'
-import { type FolderExport, type FolderExportView, takeCopy } from '../../domain/folder-export.ts'
+import { type FolderExport, type FolderExportView, assertCanExportFolder } from '../../domain/folder-export.ts'
 import { folderToAddTo } from '../client-folders/queries.ts'
 import { newId } from '../kit/id.ts'
 import type { Database, Tx } from '../kit/db.ts'
 import type { Origin } from '../kit/record.ts'
-import { refuseErased } from '../retention/queries.ts'
+import { assertNotErased } from '../retention/queries.ts'
 import { folderExportFor, viewed, waitingExport } from './queries.ts'
 
 /** Asked twice, also at once, one copy is made. */
 export async function createFolderExport(tx: Tx, actor: Actor, clientFolderId: string): Promise<FolderExportView> {
-  takeCopy(await folderToAddTo(tx, actor, clientFolderId, 'folder'), actor)
-  await refuseErased(tx, clientFolderId)
+  assertCanExportFolder(await folderToAddTo(tx, actor, clientFolderId, 'folder'), actor)
+  await assertNotErased(tx, clientFolderId)
   const id = newId()
   await tx.run(sql`
     insert into folder_exports (id, client_folder_id, asked_by_id, created_at)

@@ -4,8 +4,8 @@ import { type Actor, isClient } from '../../domain/actor.ts'
 import type { ClientFolder } from '../../domain/client-folder.ts'
 import { type Document, isFetchable } from '../../domain/document.ts'
 import { onePathEach } from '../../domain/file-names.ts'
-import { takeCopy } from '../../domain/folder-export.ts'
-import { Refusal } from '../../domain/refusal.ts'
+import { assertCanExportFolder } from '../../domain/folder-export.ts'
+import { DomainError } from '../../domain/errors.ts'
 import { folderFor } from '../client-folders/queries.ts'
 import { contractFor } from '../contracts/queries.ts'
 import { paperToShow } from '../contracts/papers.ts'
@@ -40,7 +40,7 @@ const origin = { address: 'job', requestId: 'make-folder-exports' }
 
 export async function copyFolder(parts: CopyParts, zip: Zip, actor: Actor, clientFolderId: string): Promise<void> {
   const folder = await folderFor(parts.db, actor, clientFolderId, { part: 'folder' })
-  takeCopy(folder, actor)
+  assertCanExportFolder(folder, actor)
   const asked = { db: parts.db, dataKeys: parts.dataKeys, actor, folder }
   const pathOf = onePathEach()
   const add = (within: string, name: string, bytes: Uint8Array | Readable, row: Row) =>
@@ -105,7 +105,7 @@ async function addPapers(parts: CopyParts, asked: Asked, add: Add) {
 /** A signature whose paper is still being sealed is listed; its paper is not there yet. */
 const unlessNotReady = <T>(copy: Promise<T>): Promise<T | null> =>
   copy.catch((error: unknown) => {
-    if (error instanceof Refusal) return null
+    if (error instanceof DomainError) return null
     throw error
   })
 

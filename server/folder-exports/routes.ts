@@ -1,8 +1,8 @@
 import type { FastifyReply } from 'fastify'
 import * as api from '../../api/folder-exports.ts'
 import { safeName } from '../../domain/file-names.ts'
-import { download, type FolderExport } from '../../domain/folder-export.ts'
-import { notFound } from '../../domain/refusal.ts'
+import { assertCanDownloadExport, type FolderExport } from '../../domain/folder-export.ts'
+import { notFound } from '../../domain/errors.ts'
 import { officeDate } from '../../domain/time.ts'
 import { onlyLooking } from '../../domain/viewing.ts'
 import { withoutData } from '../kit/log.ts'
@@ -19,7 +19,7 @@ export function folderExportRoutes(on: Bind, { files, log }: Parts) {
     const copy = await folderExportFor(db, actor, params.id)
     // It can be downloaded once, and that is the client's to do.
     if (actor.viewer !== null) throw onlyLooking()
-    download(copy, db.now)
+    assertCanDownloadExport(copy, db.now)
     const key = await unsafeStorageKey(db, copy.id)
     if (key === null || copy.size === null || copy.sha256 === null) throw notFound()
     const file = {

@@ -6,22 +6,22 @@ import {
   type AssistantPassage,
   assertCanRate,
   clientWordIn,
-  handOver,
+  assertCanEscalate,
   handOverMessage,
   type HandOver,
   isDeclined,
   type QueuedQuestion,
   type VerifiedAnswer,
   type VerifiedAnswerInput,
-  withdraw,
+  assertCanWithdrawAnswer,
 } from '../../domain/hr-assistant.ts'
 import type { Message } from '../../domain/message.ts'
-import { invalid, Refusal } from '../../domain/refusal.ts'
+import { invalid, DomainError } from '../../domain/errors.ts'
 import { openFolder, visibleFolders } from '../client-folders/queries.ts'
 import type { Tx } from '../kit/db.ts'
 import { newId } from '../kit/id.ts'
 import type { Look } from '../kit/record.ts'
-import { expectVersion, type IfMatch } from '../kit/version.ts'
+import { assertVersion, type IfMatch } from '../kit/version.ts'
 import { sendMessage } from '../messages/actions.ts'
 import type { Said } from './ask.ts'
 import {
@@ -78,7 +78,7 @@ export async function rateConversation(
   ifMatch: IfMatch,
 ): Promise<AssistantConversationView> {
   const conversation = await conversationFor(tx, assistant.keys, actor, id, { lock: true })
-  expectVersion(conversation, ifMatch)
+  assertVersion(conversation, ifMatch)
   assertCanRate(conversation)
   // A new rating is news to the team, also after it had settled an earlier one.
   await tx.run(sql`
@@ -100,7 +100,7 @@ export async function handOverConversation(
   input: HandOver,
 ): Promise<Message> {
   const conversation = await conversationFor(tx, assistant.keys, actor, id, { lock: true })
-  handOver({ handedOverAt: conversation.handedOverAt }, actor)
+  assertCanEscalate({ handedOverAt: conversation.handedOverAt }, actor)
   const clientFolderId = await folderOf(tx, actor, input.clientFolderId, conversation.clientFolderId)
   const message = await sendMessage(tx, actor, clientFolderId, {
     content: handOverMessage(conversation, input.content),
@@ -151,7 +151,7 @@ export async function writeVerifiedAnswer(
   input: VerifiedAnswerInput,
 ): Promise<VerifiedAnswer> {
   const question = input.conversationId === null ? null : await queuedOr400(tx, assistant, actor, input.conversationId)
-  if (question !== null) await refuseClientWords(tx, input, question.userId)
+  if (question !== null) await assertNoClientWords(tx, input, question.userId)
   const passages: AssistantPassage[] = []
   for (const [i, { policyId, anchor }] of input.passages.entries()) {
     const passage = await library.quote(policyId, anchor)
@@ -178,11 +178,11 @@ export async function writeVerifiedAnswer(
 
 const queuedOr400 = (tx: Tx, assistant: Assistant, actor: Actor, id: string) =>
   queuedFor(tx, assistant.keys, actor, id).catch((error: unknown) => {
-    throw error instanceof Refusal ? invalid('conversationId', 'This question does not wait in your queue.') : error
+    throw error instanceof DomainError ? invalid('conversationId', 'This question does not wait in your queue.') : error
   })
 
 /** What everybody may read says nothing of the one who asked. */
-async function refuseClientWords(tx: Tx, { question, answer }: VerifiedAnswerInput, userId: string) {
+async function assertNoClientWords(tx: Tx, { question, answer }: VerifiedAnswerInput, userId: string) {
   const words = await wordsOfClient(tx, userId)
   for (const [path, text] of [
     ['question', question],
@@ -195,7 +195,7 @@ async function refuseClientWords(tx: Tx, { question, answer }: VerifiedAnswerInp
 
 export async function withdrawVerifiedAnswer(tx: Tx, actor: Actor, id: string): Promise<VerifiedAnswer> {
   const verified = await verifiedAnswerFor(tx, id)
-  withdraw(verified, actor)
+  assertCanWithdrawAnswer(verified, actor)
   await tx.run(
     sql`update verified_answers set is_active = false, version = version + 1, updated_at = ${tx.now} where id = ${id}`,
   )

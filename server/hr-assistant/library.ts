@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import sql from 'sql-template-tag'
 import { Tinypool } from 'tinypool'
 import type { AssistantPassage } from '../../domain/hr-assistant.ts'
-import { Refusal } from '../../domain/refusal.ts'
+import { DomainError } from '../../domain/errors.ts'
 import type { Database, Reader } from '../kit/db.ts'
 import type { Answered, LibraryText, SearchReply, SearchRequest } from './search-thread.ts'
 
@@ -46,9 +46,13 @@ function openLibrary(db: Database): Library {
   const run = async (request: SearchRequest): Promise<SearchReply> => {
     pool ??= new Tinypool({ filename: program, minThreads: 1, maxThreads: 1, env: {}, execArgv: [] })
     if (pool.queueSize >= maxQueue)
-      throw new Refusal('unavailable', 'The assistant is answering many questions right now. Try again in a moment.', {
-        retryAfterSeconds: 5,
-      })
+      throw new DomainError(
+        'unavailable',
+        'The assistant is answering many questions right now. Try again in a moment.',
+        {
+          retryAfterSeconds: 5,
+        },
+      )
     return (await pool.run(request)) as SearchReply
   }
 

@@ -7,7 +7,7 @@ import {
   type QueuedQuestion,
   type VerifiedAnswer,
 } from '../../domain/hr-assistant.ts'
-import { notFound } from '../../domain/refusal.ts'
+import { notFound } from '../../domain/errors.ts'
 import { foldersOfClient, liesInVisible } from '../client-folders/queries.ts'
 import type { DataKeys } from '../kit/data-keys.ts'
 import type { Reader } from '../kit/db.ts'

@@ -1,7 +1,7 @@
 import * as api from '../../api/hr-assistant.ts'
 import type { Actor } from '../../domain/actor.ts'
 import { type AssistantQuestion, assistantTips, exampleQuestions } from '../../domain/hr-assistant.ts'
-import { Refusal } from '../../domain/refusal.ts'
+import { DomainError } from '../../domain/errors.ts'
 import { folderOfSender } from '../client-folders/queries.ts'
 import type { Parts } from '../kit/parts.ts'
 import { countersForEndpoint, limitRate } from '../kit/rate-limit.ts'
@@ -61,7 +61,7 @@ export function hrAssistantRoutes(on: Bind, { config, db, dataKeys: keys }: Pick
       tell('conversation', await ask(origin, actor, question, (text) => tell('sentence', { text })))
     } catch (error) {
       reply.log.error({ error: error instanceof Error ? error.name : 'unknown' }, 'an answer could not be kept')
-      const reason = error instanceof Refusal ? error.message : 'Failed to process your query. Please try again.'
+      const reason = error instanceof DomainError ? error.message : 'Failed to process your query. Please try again.'
       tell('failure', { message: reason })
     }
     reply.raw.end()

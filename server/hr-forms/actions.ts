@@ -10,7 +10,7 @@ import {
   type HrFormSubmission,
   submittedSentence,
 } from '../../domain/hr-form-submission.ts'
-import { notFound, Refusal } from '../../domain/refusal.ts'
+import { notFound, DomainError } from '../../domain/errors.ts'
 import { somethingWaits } from '../client-folders/emails.ts'
 import { folderOfSender, openFolder } from '../client-folders/queries.ts'
 import type { DataKeys } from '../kit/data-keys.ts'
@@ -94,22 +94,22 @@ const problems: Record<'unreadable' | 'protected' | 'too-much', string> = {
   'too-much': 'This PDF is not one of our forms: it holds more than any of them.',
 }
 
-/** @throws Refusal unless the PDF has just the fields of this form; nothing else says which form it is, whatever it was saved with */
+/** @throws DomainError unless the PDF has just the fields of this form; nothing else says which form it is, whatever it was saved with */
 function ourFields(form: HrForm, read: FieldsRead): Record<string, string> {
   if ('problem' in read) {
     if (read.problem === 'busy')
-      throw new Refusal('unavailable', 'Many forms are being read right now. Please try again in a moment.')
-    throw new Refusal('invalid', problems[read.problem])
+      throw new DomainError('unavailable', 'Many forms are being read right now. Please try again in a moment.')
+    throw new DomainError('invalid', problems[read.problem])
   }
   const names = fieldsOf(form).map(({ name }) => name)
   const found = Object.keys(read.fields)
   if (found.length === 0)
-    throw new Refusal(
+    throw new DomainError(
       'invalid',
       'This PDF has no fields to read. Fill in the form in a PDF reader and save it; a printed copy or a scan cannot be read.',
     )
   if (names.some((name) => !found.includes(name)) || found.some((name) => !names.includes(name)))
-    throw new Refusal('invalid', `This PDF is not our form “${form.title}”. Choose the form that it is.`)
+    throw new DomainError('invalid', `This PDF is not our form “${form.title}”. Choose the form that it is.`)
   return read.fields
 }
 

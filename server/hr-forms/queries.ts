@@ -4,7 +4,7 @@ import type { listHrForms as catalogue, listHrFormSubmissions as submissions } f
 import { type Actor, isAdministrator } from '../../domain/actor.ts'
 import { formTypeOf, type HrForm, type HrFormItem, type HrFormView, isPortalForm } from '../../domain/hr-form.ts'
 import { type HrFormDraft, type HrFormSubmission, subjectOf } from '../../domain/hr-form-submission.ts'
-import { notFound } from '../../domain/refusal.ts'
+import { notFound } from '../../domain/errors.ts'
 import { liesInVisible } from '../client-folders/queries.ts'
 import type { DataKeys } from '../kit/data-keys.ts'
 import type { Reader } from '../kit/db.ts'

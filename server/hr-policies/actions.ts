@@ -3,21 +3,21 @@ import type { z } from 'zod'
 import { type Actor, roles } from '../../domain/actor.ts'
 import { HrPolicyHead } from '../../domain/hr-policy.ts'
 import {
-  acknowledge,
+  assertCanAcknowledgePolicy,
   type Acknowledgement,
-  changePolicy,
+  assertCanChangePolicy,
   type HrPolicyChange,
   type HrPolicySummary,
   type HrPolicyVersionView,
   type HrPolicyView,
-  publishVersion,
+  assertCanPublishPolicy,
   type PolicyVersionInput,
 } from '../../domain/hr-policy-version.ts'
-import { invalid, Refusal } from '../../domain/refusal.ts'
+import { invalid, DomainError } from '../../domain/errors.ts'
 import type { Tx } from '../kit/db.ts'
 import { newId } from '../kit/id.ts'
 import type { Addressee, Look } from '../kit/record.ts'
-import { expectVersion, type IfMatch } from '../kit/version.ts'
+import { assertVersion, type IfMatch } from '../kit/version.ts'
 import { newVersionToAcknowledge } from './emails.ts'
 import { MarkdownError, sectionsOf } from './markdown.ts'
 import { policyFor, policyView, versionOf } from './queries.ts'
@@ -33,8 +33,8 @@ export async function publishHrPolicyVersion(
   ifMatch: IfMatch,
 ): Promise<HrPolicyVersionView> {
   const policy = await policyFor(tx, actor, slug, { lock: true })
-  publishVersion(policy, actor)
-  expectVersion(policy, ifMatch)
+  assertCanPublishPolicy(policy, actor)
+  assertVersion(policy, ifMatch)
   const version = await nextVersion(tx, policy, input)
   await addVersion(tx, policy.id, version)
   await makeCurrent(tx, policy.id, version)
@@ -51,7 +51,7 @@ async function nextVersion(tx: Tx, policy: HrPolicySummary, input: PolicyVersion
   const { title, category, required, description, tags, asOf, nextReview, appliesTo, sources } = current
   const before = { title, category, required, description, tags, asOf, nextReview, appliesTo, sources }
   const head = HrPolicyHead.safeParse({ ...before, ...changed })
-  if (!head.success) throw asRefusal(head.error)
+  if (!head.success) throw headError(head.error)
   readable(content)
   const last = await tx.one<{ number: number }>(
     sql`select max(number) as number from hr_policy_versions where policy_id = ${policy.id}`,
@@ -59,9 +59,9 @@ async function nextVersion(tx: Tx, policy: HrPolicySummary, input: PolicyVersion
   return { number: last.number + 1, head: head.data, content: content.trim(), note, bundledVersion: null }
 }
 
-const asRefusal = ({ issues }: z.ZodError) => {
+const headError = ({ issues }: z.ZodError) => {
   const said = issues.map(({ path, message }) => ({ path: path.join('.'), message }))
-  return new Refusal('invalid', said[0]?.message ?? 'Please check what stands over the text.', { issues: said })
+  return new DomainError('invalid', said[0]?.message ?? 'Please check what stands over the text.', { issues: said })
 }
 
 /** The text is of the Markdown that the library knows, or a refusal that names the first line that is not. */
@@ -88,8 +88,8 @@ export async function changeHrPolicy(
   ifMatch: IfMatch,
 ): Promise<HrPolicyView> {
   const policy = await policyFor(tx, actor, slug, { lock: true })
-  changePolicy(policy, actor, change)
-  expectVersion(policy, ifMatch)
+  assertCanChangePolicy(policy, actor, change)
+  assertVersion(policy, ifMatch)
   await tx.run(sql`
     update hr_policies set is_active = ${change.isActive}, version = version + 1, updated_at = ${tx.now}
     where id = ${policy.id}`)
@@ -106,7 +106,7 @@ export async function acknowledgeHrPolicy(
 ): Promise<Acknowledgement> {
   // Locked, so that no newer version comes in between.
   const policy = await policyFor(tx, actor, slug, { lock: true })
-  acknowledge(policy, actor, version)
+  assertCanAcknowledgePolicy(policy, actor, version)
   const id = newId()
   await tx.run(sql`
     insert into hr_policy_acknowledgements (id, policy_id, number, user_id, acknowledged_at)

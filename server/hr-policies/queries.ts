@@ -11,7 +11,7 @@ import {
   type HrPolicyView,
 } from '../../domain/hr-policy-version.ts'
 import type { HrPolicyHead, PolicySection } from '../../domain/hr-policy.ts'
-import { notFound } from '../../domain/refusal.ts'
+import { notFound } from '../../domain/errors.ts'
 import type { Reader } from '../kit/db.ts'
 import { containing, pageOf, type PageQuery, toPage, type Page } from '../kit/page.ts'
 import { sectionsOf } from './markdown.ts'

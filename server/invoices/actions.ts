@@ -1,11 +1,11 @@
 import sql from 'sql-template-tag'
 import { newId } from '../kit/id.ts'
 import type { Actor } from '../../domain/actor.ts'
-import { type ClientFolder, writeTo } from '../../domain/client-folder.ts'
+import { type ClientFolder, assertNotArchived } from '../../domain/client-folder.ts'
 import {
   balanceOf,
-  changeStatus,
-  editInvoice,
+  assertCanChangeInvoiceStatus,
+  assertCanEditInvoice,
   type Invoice,
   type InvoiceChange,
   type InvoiceInput,
@@ -13,16 +13,16 @@ import {
   type InvoiceStatusChange,
   type InvoiceView,
   linesOfContract,
-  manageInvoices,
-  reckon,
-  sendInvoice,
+  assertCanManageInvoices,
+  calculateTotals,
+  assertCanSendInvoice,
 } from '../../domain/invoice.ts'
-import { invalid, Refusal } from '../../domain/refusal.ts'
+import { invalid, DomainError } from '../../domain/errors.ts'
 import type { ServiceLine } from '../../domain/service-line.ts'
 import { folderToAddTo } from '../client-folders/queries.ts'
 import type { Tx } from '../kit/db.ts'
 import type { Letter, Look } from '../kit/record.ts'
-import { expectVersion, type IfMatch } from '../kit/version.ts'
+import { assertVersion, type IfMatch } from '../kit/version.ts'
 import { allotNumber } from '../numbers/allot.ts'
 import { invoiceSent, invoiceVoided } from './emails.ts'
 import { payBalance } from './pay.ts'
@@ -37,10 +37,10 @@ const invoiceLook = ({ id, clientFolderId, sentAt }: Pick<Invoice, 'id' | 'clien
 })
 
 export async function createInvoice(tx: Tx, actor: Actor, input: InvoiceInput): Promise<InvoiceView> {
-  manageInvoices(actor)
+  assertCanManageInvoices(actor)
   const folder = await folderOr400(tx, actor, input.clientFolderId)
-  writeTo(folder)
-  const sums = reckon(await linesOf(tx, folder, input), folder.taxExempt, input)
+  assertNotArchived(folder)
+  const sums = calculateTotals(await linesOf(tx, folder, input), folder.taxExempt, input)
   const id = newId()
   const { contractId, description, dueDate } = input
   // Last: whoever wants the next number waits from here until this transaction ends.
@@ -72,15 +72,15 @@ export async function changeInvoice(
   ifMatch: IfMatch,
 ): Promise<InvoiceView> {
   const { invoice, folder } = await invoiceFor(tx, actor, id, { lock: true })
-  editInvoice(invoice, actor)
-  writeTo(folder)
-  expectVersion(invoice, ifMatch)
+  assertCanEditInvoice(invoice, actor)
+  assertNotArchived(folder)
+  assertVersion(invoice, ifMatch)
   if (change.clientFolderId !== undefined && change.clientFolderId !== folder.id)
     throw invalid('clientFolderId', 'An invoice stays in its client folder.')
   if ((change.invoiceNumber ?? invoice.invoiceNumber) !== invoice.invoiceNumber)
     throw invalid('invoiceNumber', `This invoice keeps its number, ${invoice.invoiceNumber}.`)
   const { contractId, description, dueDate } = { ...invoice, ...change }
-  const sums = reckon(await linesOf(tx, folder, change, invoice), folder.taxExempt, change)
+  const sums = calculateTotals(await linesOf(tx, folder, change, invoice), folder.taxExempt, change)
   await tx.run(sql`
     update invoices set contract_id = ${contractId}, description = ${description}, line_items = ${JSON.stringify(sums.lineItems)}::jsonb,
       subtotal = ${sums.subtotal}, tax = ${sums.tax}, total = ${sums.total}, due_date = ${dueDate}, tax_exempt = ${folder.taxExempt},
@@ -113,9 +113,9 @@ export async function changeInvoiceStatus(
   ifMatch: IfMatch,
 ): Promise<InvoiceView> {
   const { invoice, folder } = await invoiceFor(tx, actor, id, { lock: true })
-  changeStatus(invoice, actor, to)
-  writeTo(folder)
-  expectVersion(invoice, ifMatch)
+  assertCanChangeInvoiceStatus(invoice, actor, to)
+  assertNotArchived(folder)
+  assertVersion(invoice, ifMatch)
   if (to === 'paid') await payBalance(tx, actor, invoice, folder, balanceOf(invoice))
   else if (to === 'sent') await send(tx, actor, invoice, folder)
   else await makeVoid(tx, invoice, folder, reason)
@@ -123,7 +123,7 @@ export async function changeInvoiceStatus(
 }
 
 async function send(tx: Tx, actor: Actor, invoice: Invoice, folder: ClientFolder) {
-  sendInvoice(invoice, folder)
+  assertCanSendInvoice(invoice, folder)
   await tx.run(sql`
     update invoices set status = 'sent', sent_at = ${tx.now}, version = version + 1, updated_at = ${tx.now} where id = ${invoice.id}`)
   const entry = moved(invoice, 'invoice.sent', 'sent')
@@ -160,7 +160,7 @@ const exemptionOf = (folder: ClientFolder) => (folder.taxExempt ? folder.taxExem
 
 async function folderOr400(tx: Tx, actor: Actor, id: string): Promise<ClientFolder> {
   return folderToAddTo(tx, actor, id, 'money').catch((error: unknown) => {
-    throw error instanceof Refusal ? invalid('clientFolderId', 'Please choose a client folder.') : error
+    throw error instanceof DomainError ? invalid('clientFolderId', 'Please choose a client folder.') : error
   })
 }
 

@@ -2,7 +2,7 @@
 import sql from 'sql-template-tag'
 import { newId } from '../kit/id.ts'
 import type { Actor } from '../../domain/actor.ts'
-import { type ClientFolder, writeTo } from '../../domain/client-folder.ts'
+import { type ClientFolder, assertNotArchived } from '../../domain/client-folder.ts'
 import { type Invoice, payInvoice } from '../../domain/invoice.ts'
 import type { Payment, PaymentInput } from '../../domain/payment.ts'
 import { officeDate } from '../../domain/time.ts'
@@ -14,7 +14,7 @@ import { invoiceFor } from './queries.ts'
 export async function recordPayment(tx: Tx, actor: Actor, invoiceId: string, input: PaymentInput): Promise<Payment> {
   const { invoice, folder } = await invoiceFor(tx, actor, invoiceId, { lock: true })
   const paid = payInvoice(invoice, actor, input, officeDate(tx.now))
-  writeTo(folder)
+  assertNotArchived(folder)
   const id = await keep(tx, actor, invoice, input)
   await settle(tx, invoice, paid, { action: 'invoice.payment-recorded', paymentId: id, amount: input.amount })
   acknowledge(tx, folder, id)

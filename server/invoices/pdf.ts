@@ -8,7 +8,7 @@ import { printInvoice } from '../papers/invoice.ts'
 import type { Press } from '../papers/print.ts'
 import { printReceipt } from '../papers/receipt.ts'
 import type { Database } from '../kit/db.ts'
-import { refuseErased } from '../retention/queries.ts'
+import { assertNotErased } from '../retention/queries.ts'
 import { paymentFor, unsafePaymentsOf } from './payments.ts'
 import { invoiceFor } from './queries.ts'
 
@@ -52,7 +52,7 @@ export const receiptFor = (db: Database, actor: Actor, paymentId: string) =>
   db.snapshot(async (reader) => {
     const payment = await paymentFor(reader, actor, paymentId)
     const { invoice, folder } = await invoiceFor(reader, actor, payment.invoiceId)
-    await refuseErased(reader, folder.id)
+    await assertNotErased(reader, folder.id)
     return { payment, invoice, folder }
   })
 

@@ -33,7 +33,7 @@ export async function removeMark(place: Place): Promise<void> {
   await syncFolder(place.dataDir)
 }
 
-export async function expectNoRestoreUnderWay(place: Place): Promise<void> {
+export async function assertNoRestoreUnderWay(place: Place): Promise<void> {
   if ((await markIn(place)) !== null)
     throw new StartError(
       `A back-up is being restored into ${place.dataDir}, or was and did not come to its end. Please run npm run restore once more.`,

@@ -24,7 +24,7 @@ export function optionsIn(args: readonly string[], known: Record<string, boolean
 }
 
 /** What only looks at a portal makes none: opening a data folder that has no database would. */
-export function expectPortalHere({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>): void {
+export function assertPortalHere({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>): void {
   if (databaseUrl === undefined && !existsSync(join(dataDir, 'postgres')))
     throw new StartError(`There is no portal in ${dataDir}: no database is there, and DATABASE_URL is not set.`)
 }

@@ -11,7 +11,7 @@ import type { Place } from '../../tests/places.ts'
 import type { Store } from '../kit/file-store.ts'
 import { diskStore } from '../kit/open-store.ts'
 import { type Manifest, placeOf } from './manifest.ts'
-import { expectNoRestoreUnderWay, markIn } from './mark.ts'
+import { assertNoRestoreUnderWay, markIn } from './mark.ts'
 
 let portal: BackedUp
 /** Where nothing was ever written: what is refused is refused before that. */
@@ -236,11 +236,11 @@ describe('a restore that was killed', () => {
     const target = await portal.place()
     const store = failingAfter(diskStore(target.config), 1)
     await expect(restore(target, portal.first.folder, store)).rejects.toThrow('killed')
-    await expect(expectNoRestoreUnderWay(target.config)).rejects.toThrow('run npm run restore once more')
+    await expect(assertNoRestoreUnderWay(target.config)).rejects.toThrow('run npm run restore once more')
     const { folder: another } = await portal.backUp()
     await expect(restore(target, another)).rejects.toThrow('Another backup was being restored')
     await restore(target, portal.first.folder)
-    await expectNoRestoreUnderWay(target.config)
+    await assertNoRestoreUnderWay(target.config)
     expect(await verified(target)).toMatchObject({ broken: [], rowsDigest: portal.first.manifest.rowsDigest })
     await expect(restore(target, portal.first.folder)).rejects.toThrow(/into an empty place only/)
   })

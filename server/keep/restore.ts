@@ -9,7 +9,7 @@ import type { Config } from '../config.ts'
 import type { DatabaseAddress } from '../kit/db.ts'
 import type { Store } from '../kit/file-store.ts'
 import { type MasterKey, masterKeyBytesIn, masterKeyFile, masterKeyFrom } from '../kit/master-key.ts'
-import { expectKnownSchema, migrate } from '../kit/migrate.ts'
+import { assertKnownSchema, migrate } from '../kit/migrate.ts'
 import { StartError } from '../kit/start-error.ts'
 import { namespaces } from '../objects/named.ts'
 import { checkBackup, filesOf } from './check-backup.ts'
@@ -47,7 +47,7 @@ export async function restoreBackup(
     throw new StartError(
       `Another backup was being restored into ${config.dataDir}. Finish that one, or empty the place.`,
     )
-  await expectKnownSchema(migrations, manifest.schema)
+  await assertKnownSchema(migrations, manifest.schema)
   await checkBackup(backup)
   const key = manifest.masterKey === null ? null : (await keyFor(config, folder, manifest.masterKey)).toPut
   if (mark === null) await expectNoFiles(store)

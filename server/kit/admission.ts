@@ -1,22 +1,22 @@
 // Who may make a call at all, and what it may carry: asked of every call before its area hears of it.
 import { z } from 'zod'
 import type { Endpoint } from '../../api/kit/endpoint.ts'
-import { notFound, Refusal } from '../../domain/refusal.ts'
+import { notFound, DomainError } from '../../domain/errors.ts'
 import { secondFactorFirst } from '../../domain/second-factor.ts'
-import { expectProof } from '../../domain/session.ts'
+import { assertReauthenticated } from '../../domain/session.ts'
 import type { Session } from './session.ts'
 
 /** Not signed in is 401. A role that may not see the class of things: 404 for one of them, 403 for the list and for creating. */
 export function admit(endpoint: Endpoint, actor: Session | null, now: Date) {
   if (endpoint.who === 'anyone') return
-  if (actor === null) throw new Refusal('signed-out', 'Please sign in first.')
+  if (actor === null) throw new DomainError('signed-out', 'Please sign in first.')
   if (endpoint.who !== 'signed-in' && !endpoint.who.includes(actor.role)) {
     throw endpoint.path.includes('/:')
       ? notFound()
-      : new Refusal('forbidden', 'Your account does not have access to this.')
+      : new DomainError('forbidden', 'Your account does not have access to this.')
   }
   if (actor.needsSecondFactor && endpoint.beforeSecondFactor !== true) throw secondFactorFirst()
-  if (endpoint.stepUp === true) expectProof(actor, now)
+  if (endpoint.reauthenticate === true) assertReauthenticated(actor, now)
 }
 
 export function parseBody(endpoint: Endpoint, body: unknown) {

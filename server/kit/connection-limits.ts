@@ -2,7 +2,7 @@
 // differs between routes is here (docs/decisions/0132).
 import { Socket } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { Refusal } from '../../domain/refusal.ts'
+import { DomainError } from '../../domain/errors.ts'
 import { networkOf } from './rate-limit.ts'
 
 /** Node has one limit for all requests, so it is that of the longest: 200 MB from an office with a slow line, in parts of up to 100 MB. */
@@ -70,9 +70,13 @@ export function limitConnections(
     if (before >= unfinished) {
       reply.header('connection', 'close')
       return done(
-        new Refusal('too-many', 'Too many unfinished requests came from your network. Please try again in a moment.', {
-          retryAfterSeconds: 5,
-        }),
+        new DomainError(
+          'too-many',
+          'Too many unfinished requests came from your network. Please try again in a moment.',
+          {
+            retryAfterSeconds: 5,
+          },
+        ),
       )
     }
     unfinishedOf.set(network, before + 1)

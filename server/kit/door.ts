@@ -1,8 +1,8 @@
 // What holds for every answer and every write, whatever the endpoint: headers, origin, content type, errors.
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { Refusal, type Issue } from '../../domain/refusal.ts'
-import { asRefusal } from './failures.ts'
+import { DomainError, type Issue } from '../../domain/errors.ts'
+import { asDomainError } from './failures.ts'
 import { parseJson } from './json.ts'
 import { withoutData } from './log.ts'
 
@@ -47,21 +47,21 @@ export const answerUnreadableAddress =
       .code(404)
       .send({ message: 'There is nothing at this address.', code: 'not-found', issues: [] })
 
-export function guardTheDoor(app: FastifyInstance, publicUrl: string, sentences: Record<string, () => Refusal>) {
+export function guardTheDoor(app: FastifyInstance, publicUrl: string, sentences: Record<string, () => DomainError>) {
   const overTls = publicUrl.startsWith('https:')
 
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(doorHeaders(request, overTls))
-    refuseForeignWrites(request)
+    assertSameOriginWrite(request)
   })
 
   /** A browser says where a write comes from; no browser says neither, and is no victim of another site. */
-  function refuseForeignWrites(request: FastifyRequest) {
+  function assertSameOriginWrite(request: FastifyRequest) {
     if ((request.method === 'GET' || request.method === 'HEAD') && !isLive(request)) return
     const site = request.headers['sec-fetch-site']
     const { origin, host } = request.headers
     const foreign = site === undefined ? origin !== undefined && !isOurs(origin, host) : site !== 'same-origin'
-    if (foreign) throw new Refusal('forbidden', 'This was sent from another site, so nothing was changed.')
+    if (foreign) throw new DomainError('forbidden', 'This was sent from another site, so nothing was changed.')
   }
 
   /** The live connection stays open, and goes on telling whoever opened it. */
@@ -76,14 +76,14 @@ export function guardTheDoor(app: FastifyInstance, publicUrl: string, sentences:
     try {
       done(null, body === '' ? undefined : parseJson(body as string))
     } catch {
-      done(new Refusal('invalid', 'This is not readable as JSON.'))
+      done(new DomainError('invalid', 'This is not readable as JSON.'))
     }
   })
 
   app.setErrorHandler((error: FastifyError, request, reply) => answerError(error, request, reply))
 
   function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-    const refusal = refusalOf(asRefusal(error, sentences))
+    const refusal = domainErrorOf(asDomainError(error, sentences))
     if (refusal !== null) {
       if (refusal.retryAfterSeconds !== null) reply.header('retry-after', refusal.retryAfterSeconds)
       return reply.code(refusal.status).send({ message: refusal.message, code: refusal.code, issues: refusal.issues })
@@ -94,18 +94,18 @@ export function guardTheDoor(app: FastifyInstance, publicUrl: string, sentences:
   }
 }
 
-function refusalOf(error: unknown): Refusal | null {
-  if (error instanceof Refusal) return error
+function domainErrorOf(error: unknown): DomainError | null {
+  if (error instanceof DomainError) return error
   if (error instanceof z.ZodError) return invalidInput(error)
   if (!(error instanceof Error) || !('statusCode' in error)) return null
-  if (error.statusCode === 413) return new Refusal('too-large', 'This is more than can be sent at once.')
-  if (error.statusCode === 415) return new Refusal('unsupported-type', 'Please send this as application/json.')
+  if (error.statusCode === 413) return new DomainError('too-large', 'This is more than can be sent at once.')
+  if (error.statusCode === 415) return new DomainError('unsupported-type', 'Please send this as application/json.')
   if (typeof error.statusCode === 'number' && error.statusCode < 500)
-    return new Refusal('invalid', 'This request is not well formed.')
+    return new DomainError('invalid', 'This request is not well formed.')
   return null
 }
 
-function invalidInput(error: z.ZodError): Refusal {
+function invalidInput(error: z.ZodError): DomainError {
   const issues: Issue[] = error.issues.map(({ path, message }) => ({ path: path.map(String).join('.'), message }))
-  return new Refusal('invalid', issues[0]?.message ?? 'Something in this is not right.', { issues })
+  return new DomainError('invalid', issues[0]?.message ?? 'Something in this is not right.', { issues })
 }

@@ -1,6 +1,6 @@
 // What goes wrong between the portal and its database: a collision to try again, a rule of the database, a database out of reach.
 import pg from 'pg'
-import { Refusal } from '../../domain/refusal.ts'
+import { DomainError } from '../../domain/errors.ts'
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '')
 
@@ -56,10 +56,13 @@ export const isOutOfReach = (error: unknown) =>
     ))
 
 /** A duplicate that the database refused, as a sentence; see server/constraints.ts. */
-export function asRefusal(error: unknown, sentences: Record<string, () => Refusal>): unknown {
+export function asDomainError(error: unknown, sentences: Record<string, () => DomainError>): unknown {
   const sentence = sentences[constraintOf(error)]
   if (sentence) return sentence()
   if (isOutOfReach(error))
-    return new Refusal('unavailable', 'The portal cannot reach its records right now. Please try again in a moment.')
+    return new DomainError(
+      'unavailable',
+      'The portal cannot reach its records right now. Please try again in a moment.',
+    )
   return error
 }

@@ -1,6 +1,6 @@
 // Where bytes lie: a folder on disk or a bucket. A store knows nothing of limits, hashes and encryption; server/kit/files-in.ts does.
 import type { Readable } from 'node:stream'
-import { Refusal } from '../../domain/refusal.ts'
+import { DomainError } from '../../domain/errors.ts'
 import type { S3Settings } from './files-in-s3.ts'
 import type { Range } from './files.ts'
 
@@ -40,4 +40,4 @@ export const nothingThere = (key: string) =>
   Object.assign(new Error(`Nothing is kept under ${key}`), { code: 'ENOENT' })
 
 export const storeAway = () =>
-  new Refusal('unavailable', 'The portal cannot reach its files right now. Please try again in a moment.')
+  new DomainError('unavailable', 'The portal cannot reach its files right now. Please try again in a moment.')

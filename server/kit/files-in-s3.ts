@@ -1,7 +1,7 @@
 // Files in a bucket of any store that speaks S3. Bytes pass through as they come: none is held for longer than its part.
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { conflict } from '../../domain/refusal.ts'
+import { conflict } from '../../domain/errors.ts'
 import { nothingThere, storeAway, type Store } from './file-store.ts'
 import { checkedKey, checkedName, cutOff } from './files.ts'
 import { newId } from './id.ts'

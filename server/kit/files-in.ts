@@ -1,7 +1,7 @@
 // Kept files over a store: measured, hashed and held to their limits on the way in, encrypted as they lie, and plain on the way out.
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { Refusal } from '../../domain/refusal.ts'
+import { DomainError } from '../../domain/errors.ts'
 import type { DataKeys } from './data-keys.ts'
 import {
   dataKeyOf,
@@ -191,7 +191,7 @@ async function* arriving(bytes: Readable): AsyncGenerator<Buffer> {
   try {
     for await (const chunk of chunks) yield chunk as Buffer
   } catch (error) {
-    throw error instanceof Refusal ? error : cutOff()
+    throw error instanceof DomainError ? error : cutOff()
   }
 }
 

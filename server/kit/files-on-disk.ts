@@ -3,7 +3,7 @@
 import { createReadStream } from 'node:fs'
 import { type FileHandle, link, mkdir, open, opendir, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { conflict } from '../../domain/refusal.ts'
+import { conflict } from '../../domain/errors.ts'
 import type { Store } from './file-store.ts'
 import { checkedKey, checkedName, noSpace, requireSpace, reserveBytes } from './files.ts'
 import { sealedBlockBytes } from './file-format.ts'

@@ -1,6 +1,6 @@
 // Kept files as the rest of the portal knows them: plain bytes under keys, wherever and however they lie. Nothing is ever overwritten.
 import type { Readable } from 'node:stream'
-import { Refusal } from '../../domain/refusal.ts'
+import { DomainError } from '../../domain/errors.ts'
 import type { LentFile } from './lent-files.ts'
 
 export interface Stored {
@@ -90,9 +90,9 @@ export async function requireSpace(files: Pick<Files, 'free'>): Promise<void> {
 }
 
 export const noSpace = () =>
-  new Refusal('no-space', 'The portal has no room for files right now. Please try again later or call us.')
+  new DomainError('no-space', 'The portal has no room for files right now. Please try again later or call us.')
 
 export const tooLarge = (limit: number) =>
-  new Refusal('too-large', `A file may have at most ${Math.floor(limit / 1_048_576)} MB.`)
+  new DomainError('too-large', `A file may have at most ${Math.floor(limit / 1_048_576)} MB.`)
 
-export const cutOff = () => new Refusal('invalid', 'The file did not arrive whole. Please upload it again.')
+export const cutOff = () => new DomainError('invalid', 'The file did not arrive whole. Please upload it again.')

@@ -1,7 +1,7 @@
 // The same POST twice does nothing twice: the first answer is kept for 24 hours beside what it did, in the same transaction.
 // Kept answers lie encrypted: they hold what was sent.
 import sql from 'sql-template-tag'
-import { Refusal } from '../../domain/refusal.ts'
+import { DomainError } from '../../domain/errors.ts'
 import { intoBox, outOfBox } from './boxes.ts'
 import type { DataKeys } from './data-keys.ts'
 import type { Database, Question, SharedTx, Tx } from './db.ts'
@@ -67,7 +67,7 @@ function inPlace<Row extends { place: number }>(asks: unknown[], rows: Row[]): (
 
 export function answerAgain(kept: Kept, { fingerprint }: Key): Answered {
   if (kept.fingerprint !== fingerprint)
-    throw new Refusal('key-reused', 'This Idempotency-Key was used for a different request.')
+    throw new DomainError('key-reused', 'This Idempotency-Key was used for a different request.')
   return { text: kept.text, version: kept.version, again: true }
 }
 
@@ -152,4 +152,4 @@ async function holdKey(tx: Tx, keys: DataKeys, key: Key): Promise<Kept | null> {
   return null
 }
 
-const stillRunning = () => new Refusal('running', 'The same request is still being worked on.')
+const stillRunning = () => new DomainError('running', 'The same request is still being worked on.')

@@ -5,7 +5,7 @@
 // telling instance die in between, the others find the rows on their next look.
 import type { ServerResponse } from 'node:http'
 import sql from 'sql-template-tag'
-import { Refusal } from '../../domain/refusal.ts'
+import { DomainError } from '../../domain/errors.ts'
 import { DatabaseClient } from './database-client.ts'
 import type { Database, DatabaseAddress } from './db.ts'
 import type { Log } from './log.ts'
@@ -54,9 +54,13 @@ const maxOfSession = 10
 const maxOfPerson = 20
 
 const tooManyStreams = () =>
-  new Refusal('too-many', 'The portal is open in too many tabs. Close some, and this one updates by itself again.', {
-    retryAfterSeconds: 5,
-  })
+  new DomainError(
+    'too-many',
+    'The portal is open in too many tabs. Close some, and this one updates by itself again.',
+    {
+      retryAfterSeconds: 5,
+    },
+  )
 
 export function openLive(
   address: DatabaseAddress,

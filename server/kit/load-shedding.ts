@@ -2,7 +2,7 @@
 // that nobody waits for any more. Past the limit nothing is asked of the database (docs/decisions/0132).
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Endpoint } from '../../api/kit/endpoint.ts'
-import { Refusal } from '../../domain/refusal.ts'
+import { DomainError } from '../../domain/errors.ts'
 
 interface Limits {
   /** So many at once, however quickly they are done. */
@@ -56,7 +56,7 @@ export function shedLoad(
     if (always.has(route ?? '') || isLong(route)) return done()
     if (isOverloaded())
       return done(
-        new Refusal('unavailable', 'The portal is very busy right now. Please try again in a moment.', {
+        new DomainError('unavailable', 'The portal is very busy right now. Please try again in a moment.', {
           retryAfterSeconds: 2,
         }),
       )

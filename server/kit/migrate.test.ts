@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { emptyPlace, type Place } from '../../tests/places.ts'
-import { expectSchema, migrate } from './migrate.ts'
+import { assertSchema, migrate } from './migrate.ts'
 
 const migrations = join(import.meta.dirname, '../migrations')
 
@@ -54,7 +54,7 @@ describe('a database that cannot be upgraded', () => {
       `A newer release of the portal has used this database: it has migration ${before[3]}, which this release does not know. ` +
       'Nothing was changed. Start that release or a later one, or restore a backup from before the upgrade.'
     await expect(migrate(place.address, older)).rejects.toThrow(sentence)
-    await expect(expectSchema(place.address, older)).rejects.toThrow(sentence)
+    await expect(assertSchema(place.address, older)).rejects.toThrow(sentence)
     expect(await applied()).toEqual(before)
     await rm(older, { recursive: true })
   })

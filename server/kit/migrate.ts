@@ -29,7 +29,7 @@ async function applied(client: pg.Client): Promise<string[]> {
 }
 
 /** For a program that reads only: the schema is the one it was made for, or a sentence. */
-export async function expectSchema(address: DatabaseAddress, folder: string): Promise<void> {
+export async function assertSchema(address: DatabaseAddress, folder: string): Promise<void> {
   const client = new DatabaseClient({
     ...address,
     connectionTimeoutMillis: patienceAtStart,
@@ -38,7 +38,7 @@ export async function expectSchema(address: DatabaseAddress, folder: string): Pr
   await client.connect()
   try {
     const [files, done] = [await known(folder), await applied(client)]
-    refuseNewer(done, files)
+    assertNotNewer(done, files)
     if (done.length === 0) throw new StartError('There is no portal in this database yet: it has no tables.')
     if (done.length < files.length)
       throw new StartError(
@@ -131,11 +131,11 @@ async function runAll(client: pg.Client, pending: Migration[], role: string | nu
 }
 
 /** The schema of a release that this one knows, or a sentence, before anything is done. */
-export const expectKnownSchema = async (folder: string, names: string[]): Promise<void> =>
+export const assertKnownSchema = async (folder: string, names: string[]): Promise<void> =>
   void wanted(await known(folder), names)
 
 function wanted(files: string[], upTo: string[] = files): string[] {
-  refuseNewer(upTo, files)
+  assertNotNewer(upTo, files)
   if (upTo.some((name, at) => name !== files[at]))
     throw new StartError(
       `This release does not know a schema whose last migration is ${upTo.at(-1)}. Use the release that created it.`,
@@ -144,7 +144,7 @@ function wanted(files: string[], upTo: string[] = files): string[] {
 }
 
 function isAt(done: string[], files: string[]): boolean {
-  refuseNewer(done, files)
+  assertNotNewer(done, files)
   const missing = files.slice(0, done.length).find((name) => !done.includes(name))
   if (missing !== undefined)
     throw new StartError(
@@ -154,7 +154,7 @@ function isAt(done: string[], files: string[]): boolean {
   return done.length === files.length
 }
 
-function refuseNewer(done: string[], files: string[]): void {
+function assertNotNewer(done: string[], files: string[]): void {
   const newer = done.filter((name) => !files.includes(name))
   if (newer.length > 0)
     throw new StartError(

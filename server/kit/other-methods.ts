@@ -2,7 +2,7 @@
 // each of them, six times as many as there are others, would be an eighth of a start.
 import type { FastifyInstance } from 'fastify'
 import type { Endpoint } from '../../api/kit/endpoint.ts'
-import { Refusal } from '../../domain/refusal.ts'
+import { DomainError } from '../../domain/errors.ts'
 
 interface Address {
   parts: string[]
@@ -34,7 +34,7 @@ export function refuseOtherMethods(app: FastifyInstance, endpoints: readonly Pic
     if (found === undefined || found.methods.includes(request.method)) return done()
     const allow = found.methods.join(', ')
     reply.header('allow', allow)
-    done(new Refusal('method-not-allowed', `This address takes ${allow}.`))
+    done(new DomainError('method-not-allowed', `This address takes ${allow}.`))
   })
 }
 

@@ -1,7 +1,7 @@
 // Keyset pages: ids are UUIDv7, so the order of ids is that of time. A cursor is opaque to clients.
 import sql, { raw, type Sql } from 'sql-template-tag'
 import { z } from 'zod'
-import { invalid } from '../../domain/refusal.ts'
+import { invalid } from '../../domain/errors.ts'
 import { Id, storable } from '../../domain/text.ts'
 
 export interface Page<T> {

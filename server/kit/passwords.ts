@@ -1,6 +1,6 @@
 // Passwords: argon2id with OWASP's parameters, two hashes at a time, so that many sign-ins at once leave room for everyone else.
 import { hash, verify } from '@node-rs/argon2'
-import { Refusal } from '../../domain/refusal.ts'
+import { DomainError } from '../../domain/errors.ts'
 
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const atATime = 2
@@ -19,7 +19,7 @@ async function queued<T>(caller: Caller, work: () => Promise<T>): Promise<T> {
   if (running >= atATime) {
     const queue = queues[caller]
     if (queue.length >= queueLimit)
-      throw new Refusal('unavailable', 'Many people are signing in right now. Please try again in a moment.', {
+      throw new DomainError('unavailable', 'Many people are signing in right now. Please try again in a moment.', {
         retryAfterSeconds: 5,
       })
     // Whoever finishes hands on its place, so that nobody else takes it in between.

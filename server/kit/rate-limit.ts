@@ -4,7 +4,7 @@ import ipaddr from 'ipaddr.js'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Endpoint } from '../../api/kit/endpoint.ts'
 import type { Actor } from '../../domain/actor.ts'
-import { Refusal } from '../../domain/refusal.ts'
+import { DomainError } from '../../domain/errors.ts'
 import type { Database } from './db.ts'
 
 export interface RateLimit {
@@ -120,7 +120,7 @@ async function consume(limiter: RateLimiterPostgres | RateLimiterMemory, subject
 }
 
 const tooMany = (sentence: string, milliseconds: number) =>
-  new Refusal('too-many', sentence, { retryAfterSeconds: Math.max(1, Math.ceil(milliseconds / 1000)) })
+  new DomainError('too-many', sentence, { retryAfterSeconds: Math.max(1, Math.ceil(milliseconds / 1000)) })
 
 export interface CallLimit {
   /** Counts one call of a person, or of an address where nobody is signed in; throws 429 past the limit. */

@@ -5,13 +5,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Endpoint } from '../../api/kit/endpoint.ts'
 import { automaticRefresh } from '../../domain/automatic-refresh.ts'
-import { notFound, Refusal } from '../../domain/refusal.ts'
+import { notFound, DomainError } from '../../domain/errors.ts'
 import { onlyLooking } from '../../domain/viewing.ts'
 import { admit, inSentences, isId, parseBody } from './admission.ts'
 import { give, nextLink, stringifier, versionOf } from './answers.ts'
 import { type Answered, answerAgain, claimKey, keepAnswer, once } from './idempotency.ts'
 import type { Database, Reader, SharedTx, Tx } from './db.ts'
-import { asRefusal } from './failures.ts'
+import { asDomainError } from './failures.ts'
 import type { Page, WrittenItem } from './page.ts'
 import type { Parts } from './parts.ts'
 import { noteAsker, withoutData } from './log.ts'
@@ -63,7 +63,7 @@ export interface Bind {
 /** What the binding has to know of the portal's business. */
 export interface House {
   /** What the database refuses, by the names of its constraints. */
-  sentences: Record<string, () => Refusal>
+  sentences: Record<string, () => DomainError>
   /** What the trail says of a file that left; `path` is the endpoint's. */
   downloaded: (reader: Reader, path: string, id: string | null) => Promise<Entry>
 }
@@ -119,7 +119,7 @@ export function binder(
       ...(endpoint.reply === null && endpoint.method === 'GET' && endpoint.who !== 'anyone' && noteDownload(endpoint)),
       handler: (request, reply) =>
         handler(request, reply).catch(async (error: unknown) => {
-          await noteRefusal(endpoint, request, asRefusal(error, sentences))
+          await noteRefusedCall(endpoint, request, asDomainError(error, sentences))
           throw error
         }),
     })
@@ -141,9 +141,9 @@ export function binder(
    * Whoever is signed in and was refused is in the audit log, with at most 120 entries a minute for each person; should that fail, the
    * answer is the same.
    */
-  async function noteRefusal(endpoint: Endpoint, request: FastifyRequest, refusal: unknown) {
+  async function noteRefusedCall(endpoint: Endpoint, request: FastifyRequest, refusal: unknown) {
     const actor = actors.get(request)
-    if (actor === undefined || !(refusal instanceof Refusal)) return
+    if (actor === undefined || !(refusal instanceof DomainError)) return
     if (!['forbidden', 'conflict', 'step-up'].includes(refusal.code)) return
     if (!(await mayNote(ownerOf(actor)))) return
     const { method, path } = endpoint
@@ -270,7 +270,7 @@ const withoutSecrets = (name: string, value: unknown) =>
 function keyOf(endpoint: Endpoint, request: FastifyRequest, actor: Session | null) {
   const key = request.headers['idempotency-key']
   if (endpoint.method !== 'POST' || endpoint.keepsNoAnswer === true || typeof key !== 'string') return null
-  if (key === '' || key.length > 200) throw new Refusal('invalid', 'An Idempotency-Key has 1 to 200 characters.')
+  if (key === '' || key.length > 200) throw new DomainError('invalid', 'An Idempotency-Key has 1 to 200 characters.')
   const scope = actor === null ? `address ${request.ip}` : `session ${actor.sessionId}`
   const fingerprint = createHash('sha256')
     .update(`${endpoint.method} ${request.url}\n${JSON.stringify(request.body ?? null, withoutSecrets)}`)

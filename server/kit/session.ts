@@ -11,7 +11,7 @@ export interface Session extends Actor {
   sessionId: string
   seenAt: Date
   /** When a password or a code was last entered in it. */
-  provedAt: Date
+  reauthenticatedAt: Date
   /** A second factor is required of this person, and there is none yet. */
   needsSecondFactor: boolean
   /** The administrator who looks at what this client sees, and until when; the session is theirs. */
@@ -58,7 +58,7 @@ async function liveSessionsOf(db: Database, hashes: string[]): Promise<Map<strin
       case when c.id is not null then jsonb_build_object(
         'id', u.id, 'firstName', u.first_name, 'lastName', u.last_name, 'until', iso(v.until)) end as viewer,
       s.id as "sessionId", s.seen_at as "seenAt",
-      s.proved_at as "provedAt",
+      s.proved_at as "reauthenticatedAt",
       u.role <> 'client' and exists (select from portal_facts where name = 'second-factor-required')
         and not exists (select from second_factors f where f.user_id = u.id and f.confirmed_at is not null)
         and not exists (select from passkeys k where k.user_id = u.id) as "needsSecondFactor"
@@ -126,7 +126,7 @@ export async function endSession(tx: Tx, userId: string, sessionId: string): Pro
 export async function renewSession(tx: Tx, session: Session, { proved }: { proved: boolean }): Promise<string> {
   const secret = newSecret()
   await tx.run(sql`
-    update sessions set sid = ${hashOf(secret)}, proved_at = ${proved ? tx.now : session.provedAt} where id = ${session.sessionId}`)
+    update sessions set sid = ${hashOf(secret)}, proved_at = ${proved ? tx.now : session.reauthenticatedAt} where id = ${session.sessionId}`)
   return secret
 }
 

@@ -1,7 +1,7 @@
 // Transactions of several calls: those that come in the same turn of the event loop are committed together. Each asks for itself, is
 // refused for itself, and leaves its own line in the trail; what they write goes in with one statement (docs/decisions/0136).
 import type pg from 'pg'
-import { Refusal } from '../../domain/refusal.ts'
+import { DomainError } from '../../domain/errors.ts'
 import type { Database, Question, SharedTx, Tx } from './db.ts'
 import { isLocked, isOutOfReach } from './failures.ts'
 import { gather, Part, readerOn } from './part.ts'
@@ -22,7 +22,7 @@ const most = 50
 class BetterAlone extends Error {}
 
 /** What ends one call of several: no statement failed. */
-const isOneCalls = (error: unknown) => error instanceof Refusal || error instanceof BetterAlone
+const isOneCalls = (error: unknown) => error instanceof DomainError || error instanceof BetterAlone
 
 type Outcome = { call: Call; part: Part; answer: unknown } | { call: Call; error: unknown }
 

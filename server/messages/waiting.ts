@@ -4,7 +4,7 @@ import type { Actor } from '../../domain/actor.ts'
 import { countedAtMost } from '../../domain/notice.ts'
 import {
   previewLength,
-  setAside,
+  assertCanSetAside,
   type SetAsideInput,
   type ThreadState,
   type WaitingThread,
@@ -61,7 +61,7 @@ export async function setThreadAside(
   await openFolder(tx, actor, clientFolderId)
   const row = await tx.maybe<{ lastMessageId: string }>(sql`
     select last_message_id as "lastMessageId" from waiting_threads where client_folder_id = ${clientFolderId} for update`)
-  setAside(row, input)
+  assertCanSetAside(row, input)
   await tx.run(sql`
     update waiting_threads set set_aside_at = ${tx.now}, set_aside_by_id = ${actor.id}
     where client_folder_id = ${clientFolderId} and set_aside_at is null`)

@@ -7,7 +7,7 @@ import {
   type NoticeFigures,
   type NoticesRead,
 } from '../../domain/notice.ts'
-import { notFound } from '../../domain/refusal.ts'
+import { notFound } from '../../domain/errors.ts'
 import type { Database, Tx } from '../kit/db.ts'
 import type { Origin } from '../kit/record.ts'
 import { emailChoices, noticeFigures } from './queries.ts'

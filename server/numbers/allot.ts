@@ -2,7 +2,7 @@
 // for by whoever wants the next one of the same month or day, so that none is given twice.
 import sql from 'sql-template-tag'
 import { type AllottedNumber, periodOf, readNumber, type Series, written } from '../../domain/numbers.ts'
-import { conflict, invalid } from '../../domain/refusal.ts'
+import { conflict, invalid } from '../../domain/errors.ts'
 import { officeDate } from '../../domain/time.ts'
 import type { Tx } from '../kit/db.ts'
 

@@ -3,7 +3,7 @@ import sql from 'sql-template-tag'
 import { newId } from '../kit/id.ts'
 import type { Actor } from '../../domain/actor.ts'
 import { sizeLimitFor, unclaimedHours, uploadMinutes, uploadsADay, uploadsAMinute } from '../../domain/document.ts'
-import { conflict, forbidden, Refusal } from '../../domain/refusal.ts'
+import { conflict, forbidden, DomainError } from '../../domain/errors.ts'
 import { joinParts, type PartList, takeParts, type Upload } from '../../domain/upload.ts'
 import type { Database, Tx } from '../kit/db.ts'
 import { type Files, noSpace, requireSpace, type Stored, tooLarge } from '../kit/files.ts'
@@ -48,7 +48,7 @@ async function slowDown(tx: Tx, actor: Actor): Promise<void> {
     const wait = earlier === null ? 0 : Math.ceil((earlier.at.getTime() - tx.now.getTime()) / 1000) + seconds
     if (wait > 0) {
       const span = seconds === 60 ? 'minute' : 'day'
-      throw new Refusal('too-many', `You can upload ${tries} files a ${span}. Please try again later.`, {
+      throw new DomainError('too-many', `You can upload ${tries} files a ${span}. Please try again later.`, {
         retryAfterSeconds: wait,
       })
     }
@@ -95,7 +95,7 @@ export async function storePart(
     if (found === null) throw forbidden('This upload address is not valid. Please upload the file again.')
     takeParts(found)
     if (found.isExpired) return 'expired'
-    if (size === undefined) throw new Refusal('invalid', 'A part says its length before it comes (Content-Length).')
+    if (size === undefined) throw new DomainError('invalid', 'A part says its length before it comes (Content-Length).')
     const { others } = await tx.one<{ others: number }>(sql`
       select coalesce(sum(size), 0)::bigint as others from upload_parts where upload_id = ${id} and number <> ${number}`)
     if (others + size > found.maxSize) throw tooLarge(found.maxSize)

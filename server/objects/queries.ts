@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import type { Actor } from '../../domain/actor.ts'
-import { notFound } from '../../domain/refusal.ts'
+import { notFound } from '../../domain/errors.ts'
 import type { ArrivedPart, Upload } from '../../domain/upload.ts'
 import type { Reader } from '../kit/db.ts'
 

@@ -16,7 +16,7 @@ import { storeOnDisk } from '../kit/files-on-disk.ts'
 import { newId } from '../kit/id.ts'
 import { sweepUploads } from './actions.ts'
 import { moveFiles } from './move.ts'
-import { expectFilesIn, placeOfFiles } from './where.ts'
+import { assertFilesIn, placeOfFiles } from './where.ts'
 
 const environment = ({ endpoint, bucket, region, accessKeyId, secretAccessKey }: S3Settings) => ({
   S3_ENDPOINT: endpoint,
@@ -61,7 +61,7 @@ describe.each([
     if (!isThere) return
     store = await start()
     world = await createWorld(environment(store.settings))
-    await expectFilesIn(world.db, world.parts.store)
+    await assertFilesIn(world.db, world.parts.store)
   }, 120_000)
   afterAll(async () => {
     if (!isThere) return
@@ -192,8 +192,8 @@ describe.each([
     expect(first).toMatchObject({ missing: [], damaged: [] })
     expect([first.copied > 0, first.already > 0]).toEqual([true, true])
     expect(await placeOfFiles(world.db)).toBe('disk')
-    await expect(expectFilesIn(world.db, bucket)).rejects.toThrow(/are kept in "disk", and the settings name "s3 /)
-    await expectFilesIn(world.db, disk)
+    await expect(assertFilesIn(world.db, bucket)).rejects.toThrow(/are kept in "disk", and the settings name "s3 /)
+    await assertFilesIn(world.db, disk)
 
     const back = await moveFiles(world.parts, disk, bucket)
     expect(back).toMatchObject({ copied: 0, already: first.copied + first.already })
@@ -211,7 +211,7 @@ describe('a store that fails', () => {
   beforeAll(async () => {
     store = await startS3Server('portal')
     world = await createWorld(environment(store.settings))
-    await expectFilesIn(world.db, world.parts.store)
+    await assertFilesIn(world.db, world.parts.store)
   })
   afterAll(async () => {
     await world.close()
@@ -260,7 +260,7 @@ describe('a store that fails', () => {
 
   it('by refusing the keys, having no such bucket, or being away: a sentence at the start', async () => {
     const at = (more: Partial<S3Settings>) =>
-      expectFilesIn(world.db, { ...storeInS3({ ...store.settings, ...more }), name: world.parts.store.name })
+      assertFilesIn(world.db, { ...storeInS3({ ...store.settings, ...more }), name: world.parts.store.name })
     await expect(at({ secretAccessKey: 'wrong' })).rejects.toThrow('The store refuses these S3 keys')
     await expect(at({ bucket: 'another' })).rejects.toThrow('The store has no bucket "another"')
     await expect(at({ endpoint: 'http://127.0.0.1:1' })).rejects.toThrow('cannot reach its files')

@@ -5,7 +5,7 @@ import type { Store } from '../kit/file-store.ts'
 import { StartError } from '../kit/start-error.ts'
 
 /** Throws unless the store can be used and is the one where the files are; a portal without files begins wherever it is told. */
-export async function expectFilesIn(db: Database, store: Store): Promise<void> {
+export async function assertFilesIn(db: Database, store: Store): Promise<void> {
   const place = await placeOfFiles(db)
   if (place !== null && place !== store.name) throw new StartError(isElsewhere(place, store.name))
   await store.check().catch((error: unknown) => {

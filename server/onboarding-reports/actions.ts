@@ -1,16 +1,16 @@
 import sql from 'sql-template-tag'
 import type { Actor } from '../../domain/actor.ts'
-import { writeTo } from '../../domain/client-folder.ts'
+import { assertNotArchived } from '../../domain/client-folder.ts'
 import {
-  changeStatus,
+  assertCanChangeReportStatus,
   composeReport,
-  editReport,
+  assertCanEditReport,
   type OnboardingReportInput,
   type OnboardingReportStatus,
   type OnboardingReportView,
   proposalFrom,
   type ProposalFromReport,
-  writeReport,
+  assertCanWriteReport,
 } from '../../domain/onboarding-report.ts'
 import type { ProposalView } from '../../domain/proposal.ts'
 import { officeDate } from '../../domain/time.ts'
@@ -18,7 +18,7 @@ import { folderToAddTo } from '../client-folders/queries.ts'
 import type { Tx } from '../kit/db.ts'
 import { newId } from '../kit/id.ts'
 import type { Look } from '../kit/record.ts'
-import { expectVersion, type IfMatch } from '../kit/version.ts'
+import { assertVersion, type IfMatch } from '../kit/version.ts'
 import { createProposal } from '../proposals/actions.ts'
 import { rateNames } from '../service-rates/queries.ts'
 import { reportShared } from './emails.ts'
@@ -39,8 +39,8 @@ export async function createOnboardingReport(
   input: OnboardingReportInput,
 ): Promise<OnboardingReportView> {
   const folder = await folderToAddTo(tx, actor, clientFolderId)
-  writeReport(actor)
-  writeTo(folder)
+  assertCanWriteReport(actor)
+  assertNotArchived(folder)
   const content = composeReport(input, await rateNames(tx, input.recommendedServices, []))
   const id = newId()
   await tx.run(sql`
@@ -64,10 +64,10 @@ export async function changeOnboardingReport(
   ifMatch: IfMatch,
 ): Promise<OnboardingReportView> {
   const { report, folder } = await onboardingReportFor(tx, actor, id, { lock: true })
-  writeReport(actor)
-  editReport(report)
-  writeTo(folder)
-  expectVersion(report, ifMatch)
+  assertCanWriteReport(actor)
+  assertCanEditReport(report)
+  assertNotArchived(folder)
+  assertVersion(report, ifMatch)
   const content = composeReport(input, await rateNames(tx, input.recommendedServices, report.recommendedServices))
   await tx.run(sql`
     update onboarding_reports set client_needs = ${JSON.stringify(content.clientNeeds)},
@@ -89,9 +89,9 @@ export async function changeOnboardingReportStatus(
   ifMatch: IfMatch,
 ): Promise<OnboardingReportView> {
   const { report, folder } = await onboardingReportFor(tx, actor, id, { lock: true })
-  changeStatus(report, actor, status)
-  writeTo(folder)
-  expectVersion(report, ifMatch)
+  assertCanChangeReportStatus(report, actor, status)
+  assertNotArchived(folder)
+  assertVersion(report, ifMatch)
   await tx.run(sql`
     update onboarding_reports set status = ${status}, shared_at = ${tx.now}, version = version + 1, updated_at = ${tx.now}
     where id = ${id}`)
@@ -118,8 +118,8 @@ export async function createProposalFromReport(
   input: ProposalFromReport,
 ): Promise<ProposalView> {
   const { report, folder } = await onboardingReportFor(tx, actor, id, { lock: true })
-  writeReport(actor)
-  writeTo(folder)
+  assertCanWriteReport(actor)
+  assertNotArchived(folder)
   const proposal = await createProposal(tx, actor, proposalFrom(report, input, officeDate(tx.now)), report)
   tx.look(reportLook(id, folder.id, true))
   return proposal

@@ -4,7 +4,7 @@ import type { listOnboardingReports as endpoint } from '../../api/onboarding-rep
 import { type Actor, isClient } from '../../domain/actor.ts'
 import type { ClientFolder } from '../../domain/client-folder.ts'
 import { allowedMoves, type OnboardingReport, type OnboardingReportView } from '../../domain/onboarding-report.ts'
-import { notFound } from '../../domain/refusal.ts'
+import { notFound } from '../../domain/errors.ts'
 import { folderFor, lockInFolder, visibleFolders } from '../client-folders/queries.ts'
 import type { Reader } from '../kit/db.ts'
 import { pageOf, toPage, type Page } from '../kit/page.ts'

@@ -5,7 +5,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import sql from 'sql-template-tag'
-import { notFound } from '../../domain/refusal.ts'
+import { notFound } from '../../domain/errors.ts'
 import type { Database, Tx } from '../kit/db.ts'
 import { withoutData } from '../kit/log.ts'
 import type { Parts } from '../kit/parts.ts'
@@ -13,7 +13,7 @@ import type { Printed, Printer } from '../kit/pdf/printer.ts'
 import { printable } from '../kit/pdf/printable.ts'
 import type { Origin } from '../kit/record.ts'
 import { templates } from '../papers/print.ts'
-import { refuseErased } from '../retention/queries.ts'
+import { assertNotErased } from '../retention/queries.ts'
 import { storePaper, type StoredPaper } from './actions.ts'
 
 /** What the PDF shows. What belongs to a folder is deleted with it; a form submission with itself. */
@@ -65,7 +65,7 @@ const storedPdf = (db: Database, entityId: string, inputSha256: string): Promise
 
 /** Nothing is stored about what is being deleted. */
 async function lockSubject(tx: Tx, { id, clientFolderId }: PdfSubject) {
-  if (clientFolderId !== null) return refuseErased(tx, clientFolderId, { lock: true })
+  if (clientFolderId !== null) return assertNotErased(tx, clientFolderId, { lock: true })
   const submission = await tx.maybe(sql`select from hr_form_submissions where id = ${id} for share`)
   if (submission === null) throw notFound()
 }

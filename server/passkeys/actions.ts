@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import type { Role } from '../../domain/actor.ts'
 import {
   type AddedPasskey,
-  expectRoomFor,
+  assertCanAddPasskey,
   type NewPasskeyInput,
   type PasskeyAnswer,
   type PasskeyCreation,
@@ -12,7 +12,7 @@ import {
   type PasskeyView,
   signatureAlgorithms,
 } from '../../domain/passkey.ts'
-import { expectMayTakeOff } from '../../domain/second-factor.ts'
+import { assertCanRemoveSecondFactor } from '../../domain/second-factor.ts'
 import { fullName, type UserView } from '../../domain/user.ts'
 import type { Config } from '../config.ts'
 import type { Database, Tx } from '../kit/db.ts'
@@ -38,7 +38,7 @@ export async function beginPasskey(
   { publicUrl, provider }: Site,
 ): Promise<PasskeyCreation> {
   const [user, known] = await Promise.all([unsafeUser(db, actor.id), credentialIds(db, actor.id)])
-  expectRoomFor(known.length)
+  assertCanAddPasskey(known.length)
   return {
     challenge: await newChallenge(db, holderOf(actor), 'creation'),
     rpId: siteOf(publicUrl).expectedRPID,
@@ -68,7 +68,7 @@ export async function addPasskey(
   return db.transaction(origin, async (tx) => {
     const user = await lockedUser(tx, actor.id)
     const before = await secondFactor(tx, actor)
-    expectRoomFor(before.passkeys)
+    assertCanAddPasskey(before.passkeys)
     const id = newId()
     await tx.run(sql`
       insert into passkeys (id, user_id, credential_id, public_key, counter, name, is_synced, created_at)
@@ -87,7 +87,7 @@ export async function removePasskey(tx: Tx, actor: Session, id: string): Promise
   const user = await lockedUser(tx, actor.id)
   const passkey = await passkeyToChange(tx, actor.id, id)
   const { hasApp, passkeys, ...rest } = await secondFactor(tx, actor)
-  expectMayTakeOff({ ...rest, isLast: !hasApp && passkeys === 1 })
+  assertCanRemoveSecondFactor({ ...rest, isLast: !hasApp && passkeys === 1 })
   await tx.run(sql`delete from passkeys where id = ${id}`)
   await dropLoneCodes(tx, actor.id)
   tx.record({ action: 'passkey.removed', type: 'users', id: actor.id, details: { passkeyId: id } }, ownLook(actor.id))

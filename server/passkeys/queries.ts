@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import type { z } from 'zod'
 import type { listPasskeys as endpoint } from '../../api/passkeys.ts'
 import type { PasskeyView } from '../../domain/passkey.ts'
-import { notFound } from '../../domain/refusal.ts'
+import { notFound } from '../../domain/errors.ts'
 import type { Reader, Tx } from '../kit/db.ts'
 import { pageOf, toPage, type Page } from '../kit/page.ts'
 

@@ -2,13 +2,13 @@
 // changed meanwhile is asked again within.
 import sql from 'sql-template-tag'
 import {
-  expectGoodPassword,
+  assertGoodPassword,
   isShortPassword,
   type LinkAndPassword,
   type PasswordChange,
   type SetUpInput,
 } from '../../domain/password.ts'
-import { conflict, invalid, Refusal } from '../../domain/refusal.ts'
+import { conflict, invalid, DomainError } from '../../domain/errors.ts'
 import type { UserView } from '../../domain/user.ts'
 import type { LinkPurpose } from '../../domain/one-time-link.ts'
 import { endFeedOf } from '../calendar/end-feed.ts'
@@ -128,7 +128,7 @@ export async function changePassword(
     })
     throw invalid('current', 'This is not your current password.')
   })
-  expectGoodPassword(password, surroundingsOf(owner, provider))
+  assertGoodPassword(password, surroundingsOf(owner, provider))
   const hash = await hashPassword(password)
   return db.transaction(origin, async (tx) => {
     const isShort = isShortPassword(password)
@@ -167,7 +167,7 @@ export async function setUpPortal(
   provider: Provider,
 ): Promise<SignedIn> {
   await onLink(db, browser.address, () => linkOwner(db, token, 'set-up', db.now))
-  expectGoodPassword(
+  assertGoodPassword(
     password,
     surroundingsOf({ ...person, username: null, company: null, hasSecondFactor: false }, provider),
   )
@@ -192,7 +192,7 @@ export const onLink = <T>(db: Database, address: string, work: () => Promise<T>)
     try {
       return await work()
     } catch (error) {
-      if (error instanceof Refusal && (error.code === 'not-found' || error.code === 'conflict')) countFailure()
+      if (error instanceof DomainError && (error.code === 'not-found' || error.code === 'conflict')) countFailure()
       throw error
     }
   })
@@ -216,7 +216,7 @@ async function passwordForLink(
 ): Promise<Chosen & { userId: string }> {
   const owner = await lookAtLink(db, token, purpose, address)
   if (owner.userId === null) throw new Error(`A link for ${purpose} belongs to nobody`)
-  expectGoodPassword(password, surroundingsOf(owner, provider))
+  assertGoodPassword(password, surroundingsOf(owner, provider))
   return { userId: owner.userId, hash: await hashPassword(password), isShort: isShortPassword(password) }
 }
 
@@ -225,7 +225,7 @@ async function choose(tx: Tx, userId: string, { hash, isShort }: Chosen): Promis
   const person = await tx.maybe<{ role: UserView['role'] }>(sql`
     update users set password = ${hash}, password_is_short = ${isShort}
     where id = ${userId} and is_active and ${mayBe(isShort)} returning role`)
-  if (person === null) throw new Refusal('not-found', 'This link is not valid any more.')
+  if (person === null) throw new DomainError('not-found', 'This link is not valid any more.')
   await endLinks(tx, userId)
   await endFeedOf(tx, userId)
   await tx.run(sql`delete from sign_in_failures where subject = ${userId}`)

@@ -2,7 +2,7 @@
 import sql from 'sql-template-tag'
 import { newId } from '../kit/id.ts'
 import {
-  expectUsable,
+  assertLinkUsable,
   linkLifetimeHours,
   linkPath,
   type LinkPurpose,
@@ -55,7 +55,7 @@ export async function linkOwner(reader: Reader, token: string, purpose: LinkPurp
       ${hasSecondFactor(sql`u.id`)} as "hasSecondFactor"
     from one_time_links l left join users u on u.id = l.user_id
     where l.token_hash = ${hashOf(token)} and l.purpose = ${purpose}`)
-  expectUsable(link, purpose, now)
+  assertLinkUsable(link, purpose, now)
   return link as OneTimeLink & LinkOwner
 }
 

@@ -1,11 +1,11 @@
 import sql from 'sql-template-tag'
-import { expectOtherEmail, type ProfileChange } from '../../domain/profile.ts'
+import { assertDifferentEmail, type ProfileChange } from '../../domain/profile.ts'
 import { team } from '../../domain/actor.ts'
 import type { UserView } from '../../domain/user.ts'
 import type { Database, Tx } from '../kit/db.ts'
 import type { Origin } from '../kit/record.ts'
 import type { Session } from '../kit/session.ts'
-import { expectVersion, type IfMatch } from '../kit/version.ts'
+import { assertVersion, type IfMatch } from '../kit/version.ts'
 import { onLink } from '../passwords/actions.ts'
 import { endLinks, newLink, useLink } from '../passwords/links.ts'
 import { earlierNamesAfter, unsafeUser, viewed } from '../users/queries.ts'
@@ -18,7 +18,7 @@ export async function changeProfile(
   ifMatch: IfMatch,
 ): Promise<UserView> {
   const before = await ownLocked(tx, actor)
-  expectVersion(before, ifMatch)
+  assertVersion(before, ifMatch)
   await tx.run(sql`
     update users set first_name = ${change.firstName}, last_name = ${change.lastName}, phone = ${change.phone},
       earlier_names = ${earlierNamesAfter(change.firstName, change.lastName)}, version = version + 1, updated_at = ${tx.now}
@@ -35,7 +35,7 @@ export async function changeProfile(
 /** Says the same whether somebody else has the address or not; whoever opens the link owns the mailbox. */
 export async function askForEmailChange(tx: Tx, actor: Session, email: string): Promise<{ message: string }> {
   const user = await ownLocked(tx, actor)
-  expectOtherEmail(user, email)
+  assertDifferentEmail(user, email)
   tx.mail(confirmAddress(user, email, await newLink(tx, actor.id, 'email-change', email)))
   tx.record({ action: 'user.email-change-asked', type: 'users', id: actor.id })
   return { message: 'A link is on its way to the new address. It counts once you open it.' }

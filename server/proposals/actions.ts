@@ -1,27 +1,27 @@
 import sql from 'sql-template-tag'
 import type { Actor } from '../../domain/actor.ts'
-import { type ClientFolder, writeTo } from '../../domain/client-folder.ts'
+import { type ClientFolder, assertNotArchived } from '../../domain/client-folder.ts'
 import {
-  changeStatus,
+  assertCanChangeProposalStatus,
   composeProposal,
-  editProposal,
+  assertCanEditProposal,
   type Proposal,
   type ProposalInput,
   type ProposalStatusChange,
   type ProposalView,
-  replaceVersion,
-  reviseProposal as mayRevise,
-  stayInFolder,
-  writeProposal,
+  assertCanReplaceVersion,
+  assertCanReviseProposal,
+  assertSameFolder,
+  assertCanWriteProposal,
 } from '../../domain/proposal.ts'
 import type { OnboardingReport } from '../../domain/onboarding-report.ts'
-import { invalid, Refusal } from '../../domain/refusal.ts'
+import { invalid, DomainError } from '../../domain/errors.ts'
 import { officeDate } from '../../domain/time.ts'
 import { folderToAddTo } from '../client-folders/queries.ts'
 import type { Tx } from '../kit/db.ts'
 import { newId } from '../kit/id.ts'
 import type { Letter, Look } from '../kit/record.ts'
-import { expectVersion, type IfMatch } from '../kit/version.ts'
+import { assertVersion, type IfMatch } from '../kit/version.ts'
 import { rateNames } from '../service-rates/queries.ts'
 import { proposalDecided, proposalSent, proposalWithdrawn } from './emails.ts'
 import { proposalFor, viewed } from './queries.ts'
@@ -41,9 +41,9 @@ export async function createProposal(
   input: ProposalInput,
   report: Pick<OnboardingReport, 'id' | 'recommendedServices'> | null = null,
 ): Promise<ProposalView> {
-  writeProposal(actor)
+  assertCanWriteProposal(actor)
   const folder = await folderOr400(tx, actor, input.clientFolderId)
-  writeTo(folder)
+  assertNotArchived(folder)
   const content = composeProposal(
     input,
     await rateNames(tx, input.services, report?.recommendedServices ?? []),
@@ -71,11 +71,11 @@ export async function changeProposal(
   ifMatch: IfMatch,
 ): Promise<ProposalView> {
   const { proposal, folder } = await proposalFor(tx, actor, id, { lock: true })
-  writeProposal(actor)
-  editProposal(proposal)
-  writeTo(folder)
-  expectVersion(proposal, ifMatch)
-  stayInFolder(proposal, input.clientFolderId)
+  assertCanWriteProposal(actor)
+  assertCanEditProposal(proposal)
+  assertNotArchived(folder)
+  assertVersion(proposal, ifMatch)
+  assertSameFolder(proposal, input.clientFolderId)
   const content = composeProposal(input, await rateNames(tx, input.services, proposal.services), officeDate(tx.now))
   await tx.run(sql`
     update proposals set title = ${content.title}, description = ${content.description},
@@ -97,9 +97,9 @@ export async function changeProposalStatus(
   ifMatch: IfMatch,
 ): Promise<ProposalView> {
   const { proposal, folder } = await proposalFor(tx, actor, id, { lock: true })
-  changeStatus(proposal, actor, folder, change, officeDate(tx.now))
-  writeTo(folder)
-  expectVersion(proposal, ifMatch)
+  assertCanChangeProposalStatus(proposal, actor, folder, change, officeDate(tx.now))
+  assertNotArchived(folder)
+  assertVersion(proposal, ifMatch)
   const { status, comment } = change
   if (status === 'sent') await takePlaceOfEarlier(tx, actor, proposal)
   const isDecided = status === 'approved' || status === 'rejected'
@@ -118,9 +118,9 @@ export async function changeProposalStatus(
 /** A new draft with what the sent one said; that one stays as it is until the new one is sent. */
 export async function reviseProposal(tx: Tx, actor: Actor, id: string): Promise<ProposalView> {
   const { proposal, folder } = await proposalFor(tx, actor, id, { lock: true })
-  writeProposal(actor)
-  mayRevise(proposal)
-  writeTo(folder)
+  assertCanWriteProposal(actor)
+  assertCanReviseProposal(proposal)
+  assertNotArchived(folder)
   const revisionId = newId()
   await tx.run(sql`
     insert into proposals (id, client_folder_id, created_by_id, title, description, services, timeline, total_cost, valid_until,
@@ -141,7 +141,7 @@ export async function reviseProposal(tx: Tx, actor: Actor, id: string): Promise<
 async function takePlaceOfEarlier(tx: Tx, actor: Actor, { revises }: Proposal) {
   if (revises === null) return
   const { proposal: earlier } = await proposalFor(tx, actor, revises.id, { lock: true })
-  replaceVersion(earlier)
+  assertCanReplaceVersion(earlier)
   tx.look(proposalLook(earlier.id, earlier.clientFolderId, false))
   if (earlier.status !== 'sent') return
   await tx.run(sql`
@@ -176,7 +176,7 @@ const mailIfAny = (tx: Tx, letter: Letter | null) => {
 /** A folder that the actor may not see and one that is not there get the same answer. */
 const folderOr400 = (tx: Tx, actor: Actor, id: string): Promise<ClientFolder> =>
   folderToAddTo(tx, actor, id, 'money').catch((error: unknown) => {
-    if (error instanceof Refusal && error.code === 'not-found')
+    if (error instanceof DomainError && error.code === 'not-found')
       throw invalid('clientFolderId', 'Please choose one of your client folders.')
     throw error
   })

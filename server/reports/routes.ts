@@ -1,5 +1,5 @@
 import * as api from '../../api/reports.ts'
-import { notFound } from '../../domain/refusal.ts'
+import { notFound } from '../../domain/errors.ts'
 import { ReportKind } from '../../domain/report.ts'
 import { sendCsv } from '../kit/csv.ts'
 import type { Bind } from '../kit/serve.ts'

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import { notFound } from '../../domain/refusal.ts'
+import { notFound } from '../../domain/errors.ts'
 import { promisedBy, type RequestStatus, stageOf } from '../../domain/request-status.ts'
 import type { ServiceRequestStatus } from '../../domain/service-request.ts'
 import type { Database } from '../kit/db.ts'

@@ -1,16 +1,16 @@
 import sql from 'sql-template-tag'
 import type { Actor } from '../../domain/actor.ts'
-import { conflict, notFound } from '../../domain/refusal.ts'
+import { conflict, notFound } from '../../domain/errors.ts'
 import {
-  changeRule,
-  erase,
+  assertCanChangeRetentionRule,
+  assertCanEraseClient,
   type Erasure,
   type ErasureInput,
   type KeptPaper,
   type LegalHoldInput,
   type LegalHoldRelease,
   type LegalHoldView,
-  releaseHold,
+  assertCanReleaseHold,
   RetentionClass,
   type RetentionRule,
   type RetentionRuleChange,
@@ -30,7 +30,7 @@ export async function changeRetentionRule(
 ): Promise<RetentionRule> {
   const named = RetentionClass.safeParse(given)
   if (!named.success) throw notFound()
-  changeRule(named.data, change)
+  assertCanChangeRetentionRule(named.data, change)
   const stored = await tx.one<{ class: RetentionClass; months: number | null; version: number }>(sql`
     insert into retention_rules (class, months, changed_by_id, changed_at)
     values (${named.data}, ${change.months}, ${actor.id}, ${tx.now})
@@ -69,7 +69,7 @@ export async function releaseLegalHold(
   { releaseReason }: LegalHoldRelease,
 ): Promise<LegalHoldView> {
   const hold = await legalHoldFor(tx, id, { lock: true })
-  releaseHold(hold)
+  assertCanReleaseHold(hold)
   await tx.run(sql`
     update legal_holds set released_at = ${tx.now}, released_by_id = ${actor.id}, release_reason = ${releaseReason}, version = version + 1
     where id = ${id}`)
@@ -88,7 +88,7 @@ export async function createErasure(
   input: ErasureInput,
 ): Promise<Erasure> {
   const folder = await folderFor(tx, actor, clientFolderId, { lock: 'change' })
-  erase(await erasurePlan(tx, folder), input)
+  assertCanEraseClient(await erasurePlan(tx, folder), input)
   const withPerson = (await peopleOf(tx, clientFolderId)).length > 0
   const id = newId()
   await tx.run(sql`

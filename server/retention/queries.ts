@@ -1,7 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag'
 import type { z } from 'zod'
 import type { listLegalHolds as holdsEndpoint } from '../../api/retention.ts'
-import { notFound } from '../../domain/refusal.ts'
+import { notFound } from '../../domain/errors.ts'
 import {
   erased,
   type Erasure,
@@ -146,7 +146,7 @@ const keptPaperWhere = (reader: Reader, which: Sql) =>
  * Of a client whose erasure has begun nothing is drawn any more: the rows say nothing, or will not in a moment.
  * @param lock none begins until the transaction ends
  */
-export async function refuseErased(reader: Reader, clientFolderId: string, { lock = false } = {}): Promise<void> {
+export async function assertNotErased(reader: Reader, clientFolderId: string, { lock = false } = {}): Promise<void> {
   const { begun } = await reader.one<{ begun: boolean }>(sql`
     select erasure_begun_at is not null as begun from client_folders where id = ${clientFolderId} ${lock ? sql`for share` : sql``}`)
   if (begun) throw erased()

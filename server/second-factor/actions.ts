@@ -1,9 +1,9 @@
 import sql from 'sql-template-tag'
-import { conflict } from '../../domain/refusal.ts'
+import { conflict } from '../../domain/errors.ts'
 import {
   codeInvalid,
-  expectMayReset,
-  expectMayTurnOff,
+  assertCanResetSecondFactor,
+  assertCanTurnOffApp,
   type NewSecret,
   type RecoveryCodes,
   type SecondFactorView,
@@ -76,7 +76,7 @@ export const renewRecoveryCodes = (db: Database, origin: Origin, actor: Session)
 export async function endSecondFactor(tx: Tx, actor: Session): Promise<SecondFactorView> {
   const user = await lockedUser(tx, actor.id)
   const before = await secondFactor(tx, actor)
-  expectMayTurnOff(before)
+  assertCanTurnOffApp(before)
   await removeApp(tx, actor.id)
   tx.record({ action: 'second-factor.turned-off', type: 'users', id: actor.id }, ownLook(actor.id))
   tx.mail(before.passkeys > 0 ? appRemoved(user) : turnedOff(user))
@@ -102,7 +102,7 @@ export async function changeRequirement(tx: Tx, actor: Session, isRequired: bool
 export async function resetSecondFactor(tx: Tx, actor: Session, id: string): Promise<UserView> {
   const { user } = await userToChange(tx, actor, id)
   const { isOn, passwordIsShort } = await secondFactor(tx, user)
-  expectMayReset(user, actor, isOn)
+  assertCanResetSecondFactor(user, actor, isOn)
   await removeSecondFactor(tx, id)
   await endSessions(tx, id)
   if (passwordIsShort) await tx.run(sql`update users set password = null, password_is_short = false where id = ${id}`)

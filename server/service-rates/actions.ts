@@ -7,17 +7,17 @@ import {
   type ServiceRate,
   type ServiceRateInput,
   type ServiceRateView,
-  writeRate,
+  assertCanChangeRates,
 } from '../../domain/service-rate.ts'
 import type { Tx } from '../kit/db.ts'
 import type { Look } from '../kit/record.ts'
-import { expectVersion, type IfMatch } from '../kit/version.ts'
+import { assertVersion, type IfMatch } from '../kit/version.ts'
 import { serviceRateFor, viewed } from './queries.ts'
 
 const rateLook = (id: string): Look => ({ type: 'service-rates', id, roles })
 
 export async function createServiceRate(tx: Tx, actor: Actor, input: ServiceRateInput): Promise<ServiceRateView> {
-  writeRate(actor)
+  assertCanChangeRates(actor)
   const id = newId()
   const after = rateAfter({ hourlyRate: null, projectRate: null, monthlyRate: null, isActive: true }, input)
   await tx.run(sql`
@@ -40,8 +40,8 @@ export async function changeServiceRate(
   ifMatch: IfMatch,
 ): Promise<ServiceRateView> {
   const rate = await serviceRateFor(tx, id, { lock: true })
-  writeRate(actor)
-  expectVersion(rate, ifMatch)
+  assertCanChangeRates(actor)
+  assertVersion(rate, ifMatch)
   const after = rateAfter(rate, input)
   await tx.run(sql`
     update service_rates set service_name = ${input.serviceName}, service_type = ${input.serviceType},

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import type { z } from 'zod'
 import type { listServiceRates as endpoint, readServiceRateHistory } from '../../api/service-rates.ts'
 import type { Actor } from '../../domain/actor.ts'
-import { notFound } from '../../domain/refusal.ts'
+import { notFound } from '../../domain/errors.ts'
 import {
   allowedMoves,
   type ServiceRate,

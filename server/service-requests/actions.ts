@@ -4,7 +4,7 @@ import { newId } from '../kit/id.ts'
 import type { Actor } from '../../domain/actor.ts'
 import { team } from '../../domain/actor.ts'
 import {
-  assign,
+  assertCanAssignRequest,
   changeStatus,
   type ServiceRequest,
   type ServiceRequestInput,
@@ -16,7 +16,7 @@ import { newReference, statusPath } from '../../domain/request-status.ts'
 import type { Tx } from '../kit/db.ts'
 import type { Look } from '../kit/record.ts'
 import { hashOf, newSecret } from '../kit/session.ts'
-import { expectVersion, type IfMatch } from '../kit/version.ts'
+import { assertVersion, type IfMatch } from '../kit/version.ts'
 import { activeStaffOr400 } from '../users/queries.ts'
 import { requestAssigned, requestCameIn, requestReceived } from './emails.ts'
 import { administratorsToTell, unsafeRequestToMove, viewed } from './queries.ts'
@@ -54,7 +54,7 @@ export async function changeRequestStatus(
 ): Promise<ServiceRequestView> {
   const request = await unsafeRequestToMove(tx, id)
   const { status, assignedStaffId } = changeStatus(request, actor, change)
-  expectVersion(request, ifMatch)
+  assertVersion(request, ifMatch)
   if (assignedStaffId !== null && assignedStaffId !== request.assignedStaffId && assignedStaffId !== actor.id)
     tx.mail(requestAssigned(await activeStaffOr400(tx, assignedStaffId)))
   return save(tx, actor, request, { status, assignedStaffId })
@@ -68,8 +68,8 @@ export async function assignRequest(
   ifMatch: IfMatch,
 ): Promise<ServiceRequestView> {
   const request = await unsafeRequestToMove(tx, id)
-  assign(request, actor)
-  expectVersion(request, ifMatch)
+  assertCanAssignRequest(request, actor)
+  assertVersion(request, ifMatch)
   const staff = await activeStaffOr400(tx, assignedStaffId)
   if (assignedStaffId !== request.assignedStaffId) tx.mail(requestAssigned(staff))
   return save(tx, actor, request, { status: request.status, assignedStaffId })

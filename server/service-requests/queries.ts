@@ -2,7 +2,7 @@ import sql, { type Sql } from 'sql-template-tag'
 import type { z } from 'zod'
 import type { listServiceRequests as endpoint } from '../../api/service-requests.ts'
 import { type Actor, isAdministrator } from '../../domain/actor.ts'
-import { notFound } from '../../domain/refusal.ts'
+import { notFound } from '../../domain/errors.ts'
 import {
   allowedMoves,
   excerptLength,

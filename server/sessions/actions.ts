@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { passkeyNotTheirs } from '../../domain/passkey.ts'
-import { Refusal } from '../../domain/refusal.ts'
+import { DomainError } from '../../domain/errors.ts'
 import { codeRefused, codeWanted, wrongCodes } from '../../domain/second-factor.ts'
 import {
   emailedCodeRefused,
@@ -68,7 +68,7 @@ export async function signIn(
     }
     countFailure()
     await db.transaction(origin, (tx) => noteFailure(tx, candidate, subject))
-    throw new Refusal('signed-out', 'Invalid username or password.')
+    throw new DomainError('signed-out', 'Invalid username or password.')
   })
 }
 

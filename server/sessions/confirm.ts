@@ -1,7 +1,7 @@
 // Confirms who acts at this very moment, for a signature: the password or a passkey comes with the call. Wrong ones are limited and
 // counted like those of a sign-in; the session stays as it is.
 import { type PasskeyAnswer, passkeyNotProved } from '../../domain/passkey.ts'
-import { conflict, invalid, Refusal } from '../../domain/refusal.ts'
+import { conflict, invalid, DomainError } from '../../domain/errors.ts'
 import type { Database, Tx } from '../kit/db.ts'
 import { isRightPassword } from '../kit/passwords.ts'
 import { limitFailures } from '../kit/rate-limit.ts'
@@ -28,7 +28,7 @@ export function confirmIdentity(
   publicUrl: string,
 ): Promise<Confirmation> {
   if (password === undefined && passkey === undefined)
-    throw new Refusal('step-up', 'Enter your password or use a passkey to sign.')
+    throw new DomainError('step-up', 'Enter your password or use a passkey to sign.')
   return limitFailures(db, countersForName(actor.id, origin.address), async (countFailure) => {
     const confirmation =
       passkey === undefined

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import sql from 'sql-template-tag'
 import type { z } from 'zod'
 import type { listSessions as endpoint } from '../../api/sessions.ts'
-import { notFound } from '../../domain/refusal.ts'
+import { notFound } from '../../domain/errors.ts'
 import {
   browserInWords,
   type Demonstration,

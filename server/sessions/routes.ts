@@ -1,13 +1,13 @@
 import * as api from '../../api/sessions.ts'
 import { fullName } from '../../domain/user.ts'
-import { notFound } from '../../domain/refusal.ts'
+import { notFound } from '../../domain/errors.ts'
 import { ownPath } from '../../domain/session.ts'
 import type { Parts } from '../kit/parts.ts'
 import type { Bind } from '../kit/serve.ts'
 import { unsafeUser, viewed } from '../users/queries.ts'
 import { endOtherSessions, endOwnSession, signIn, signOut } from './actions.ts'
 import { browserOf, giveCookies, giveSession, takeSession } from './browser.ts'
-import { proveAgain } from './proof.ts'
+import { reauthenticate } from './reauthenticate.ts'
 import { demonstration, listSessions } from './queries.ts'
 
 export function sessionRoutes(on: Bind, { config, masterKey }: Pick<Parts, 'config' | 'masterKey'>) {
@@ -39,11 +39,11 @@ export function sessionRoutes(on: Bind, { config, masterKey }: Pick<Parts, 'conf
     takeSession(reply, publicUrl)
     return reply.redirect('/?signed-out')
   })
-  on.act(api.proveAgain, async ({ db, origin, actor, body, request, reply }) => {
-    giveSession(reply, await proveAgain(db, origin, actor, body, request.ip, { masterKey, publicUrl }), publicUrl)
+  on.act(api.reauthenticate, async ({ db, origin, actor, body, request, reply }) => {
+    giveSession(reply, await reauthenticate(db, origin, actor, body, request.ip, { masterKey, publicUrl }), publicUrl)
     return {}
   })
-  on.read(api.expectProved, async () => ({}))
+  on.read(api.checkReauthentication, async () => ({}))
   on.read(api.readOwnUser, async ({ db, actor }) => ({
     ...viewed(await unsafeUser(db, actor.id), actor),
     needsSecondFactor: actor.needsSecondFactor,

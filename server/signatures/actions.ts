@@ -2,23 +2,23 @@ import { createHash } from 'node:crypto'
 import sql from 'sql-template-tag'
 import { newId } from '../kit/id.ts'
 import type { Actor } from '../../domain/actor.ts'
-import { type ClientFolder, writeTo } from '../../domain/client-folder.ts'
+import { type ClientFolder, assertNotArchived } from '../../domain/client-folder.ts'
 import { type ConsentProvider, consentText, consentVersion } from '../../domain/consent.ts'
-import { type ContractView, sign } from '../../domain/contract.ts'
+import { type ContractView, assertCanSignContract } from '../../domain/contract.ts'
 import type { Document, DocumentView } from '../../domain/document.ts'
 import {
   asOpened,
   isSameName,
   type Opened,
-  refuseDocument as mayRefuse,
-  type RefusalInput,
-  signDocument as maySign,
+  assertCanDeclineDocument,
+  type DeclineInput,
+  assertCanSignDocument,
   type SignatureInput,
 } from '../../domain/signature.ts'
 import { changeAssignmentStatus } from '../assignments/actions.ts'
 import { makerToTell, markSigned } from '../contracts/actions.ts'
 import { contractFor, viewed as viewedContract } from '../contracts/queries.ts'
-import { fetchDocument } from '../../domain/document.ts'
+import { assertCanDownloadDocument } from '../../domain/document.ts'
 import { documentFor, viewed } from '../documents/queries.ts'
 import { assertSignable } from '../documents/actions.ts'
 import type { Database, Reader, Tx } from '../kit/db.ts'
@@ -27,7 +27,7 @@ import type { Addressee, Origin } from '../kit/record.ts'
 import { type Paper } from '../papers-kept/queries.ts'
 import type { Parts } from '../kit/parts.ts'
 import type { Session } from '../kit/session.ts'
-import { expectVersion, type IfMatch } from '../kit/version.ts'
+import { assertVersion, type IfMatch } from '../kit/version.ts'
 import { type Confirmation, confirmIdentity, noteConfirmation } from '../sessions/confirm.ts'
 import { namesOf } from '../users/queries.ts'
 import { refused, signed } from './emails.ts'
@@ -70,8 +70,8 @@ export async function signDocument(
   const confirmation = await confirmIdentity(db, origin, actor, input, config.publicUrl)
   return db.transaction(origin, async (tx) => {
     const { document, folder, opened } = await assertDocumentCanBeSigned(tx, actor, id, { lock: true })
-    writeTo(folder)
-    expectVersion(document, ifMatch)
+    assertNotArchived(folder)
+    assertVersion(document, ifMatch)
     await tx.run(sql`
       update documents set is_signed = true, signed_at = ${tx.now}, version = version + 1 where id = ${id}`)
     const signing = { input, opened, confirmation, provider: config.provider, userAgent }
@@ -83,8 +83,8 @@ export async function signDocument(
 
 async function assertDocumentCanBeSigned(reader: Reader, actor: Actor, id: string, options = {}) {
   const { document, folder } = await documentFor(reader, actor, id, options)
-  fetchDocument(document, actor)
-  const opened = maySign(document, actor, folder, await openedDocument(reader, actor.id, id))
+  assertCanDownloadDocument(document, actor)
+  const opened = assertCanSignDocument(document, actor, folder, await openedDocument(reader, actor.id, id))
   return { document, folder, opened }
 }
 
@@ -102,8 +102,8 @@ export async function signContract(
   const confirmation = await confirmIdentity(db, origin, actor, input, config.publicUrl)
   return db.transaction(origin, async (tx) => {
     const { contract, folder, opened } = await assertContractCanBeSigned(tx, actor, id, { lock: true })
-    writeTo(folder)
-    expectVersion(contract, ifMatch)
+    assertNotArchived(folder)
+    assertVersion(contract, ifMatch)
     await markSigned(tx, actor, folder, contract, tx.now)
     const maker = await makerToTell(tx, folder, contract)
     const signing = { input, opened, confirmation, provider: config.provider, userAgent }
@@ -115,7 +115,7 @@ export async function signContract(
 
 async function assertContractCanBeSigned(reader: Reader, actor: Actor, id: string, options = {}) {
   const { contract, folder } = await contractFor(reader, actor, id, options)
-  sign(contract, actor, folder)
+  assertCanSignContract(contract, actor, folder)
   const opened = asOpened(
     await openedContract(reader, actor.id, id),
     'Open the contract as it is now and read it to the end before you sign.',
@@ -123,17 +123,17 @@ async function assertContractCanBeSigned(reader: Reader, actor: Actor, id: strin
   return { contract, folder, opened }
 }
 
-export async function refuseDocument(
+export async function declineDocument(
   tx: Tx,
   actor: Actor,
   id: string,
-  { reason }: RefusalInput,
+  { reason }: DeclineInput,
   ifMatch: IfMatch,
 ): Promise<DocumentView> {
   const { document, folder } = await documentFor(tx, actor, id, { lock: true })
-  mayRefuse(document, actor, folder)
-  writeTo(folder)
-  expectVersion(document, ifMatch)
+  assertCanDeclineDocument(document, actor, folder)
+  assertNotArchived(folder)
+  assertVersion(document, ifMatch)
   await tx.run(sql`
     update documents set refusal_reason = ${reason}, refused_at = ${tx.now}, version = version + 1 where id = ${id}`)
   tx.record(

@@ -10,7 +10,7 @@ import { sendFile } from '../kit/send-file.ts'
 import type { Bind } from '../kit/serve.ts'
 import { ifMatchOf } from '../kit/version.ts'
 import { declineContract } from '../contracts/actions.ts'
-import { notePaperOpened, refuseDocument, signContract, signDocument } from './actions.ts'
+import { notePaperOpened, declineDocument, signContract, signDocument } from './actions.ts'
 import { certificateOf, signedCopyOf } from './copies.ts'
 
 export function signatureRoutes(on: Bind, parts: Pick<Parts, 'db' | 'files' | 'seal' | 'config'>) {
@@ -23,14 +23,14 @@ export function signatureRoutes(on: Bind, parts: Pick<Parts, 'db' | 'files' | 's
   on.act(api.signDocument, ({ origin, actor, params, body, request }) =>
     signDocument(parts, origin, actor, params.id, body, circumstances(request)),
   )
-  on.write(api.refuseDocument, ({ tx, actor, params, body, ifMatch }) =>
-    refuseDocument(tx, actor, params.id, body, ifMatch),
+  on.write(api.declineDocument, ({ tx, actor, params, body, ifMatch }) =>
+    declineDocument(tx, actor, params.id, body, ifMatch),
   )
 
   on.act(api.signContract, ({ origin, actor, params, body, request }) =>
     signContract(parts, origin, actor, params.id, body, circumstances(request)),
   )
-  on.write(api.refuseContract, ({ tx, actor, params, body, ifMatch }) =>
+  on.write(api.declineContract, ({ tx, actor, params, body, ifMatch }) =>
     declineContract(tx, actor, params.id, body.reason, ifMatch),
   )
 

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { type Actor, isClient, nameOf } from '../../domain/actor.ts'
-import { notFound } from '../../domain/refusal.ts'
+import { notFound } from '../../domain/errors.ts'
 import type { StaffNote, StaffNoteInput } from '../../domain/staff-note.ts'
 import { openFolder } from '../client-folders/queries.ts'
 import { draftsGone } from '../drafts/actions.ts'

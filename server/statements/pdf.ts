@@ -5,7 +5,7 @@ import { type NamedPdf, paperClient } from '../invoices/pdf.ts'
 import type { Database } from '../kit/db.ts'
 import type { Press } from '../papers/print.ts'
 import { printStatement } from '../papers/statement.ts'
-import { refuseErased } from '../retention/queries.ts'
+import { assertNotErased } from '../retention/queries.ts'
 import { statementOf } from './queries.ts'
 
 export async function statementPdf(
@@ -16,7 +16,7 @@ export async function statementPdf(
 ): Promise<NamedPdf> {
   const { statement, folder } = await db.snapshot(async (reader) => {
     const found = await folderFor(reader, actor, clientFolderId, { part: 'money' })
-    await refuseErased(reader, found.id)
+    await assertNotErased(reader, found.id)
     return { statement: await statementOf(reader, actor, clientFolderId), folder: found }
   })
   return {

@@ -1,5 +1,5 @@
 import * as api from '../../api/test-data.ts'
-import { notFound } from '../../domain/refusal.ts'
+import { notFound } from '../../domain/errors.ts'
 import type { Config } from '../config.ts'
 import type { Bind } from '../kit/serve.ts'
 import { setUpTestData } from './actions.ts'

@@ -2,15 +2,15 @@ import sql from 'sql-template-tag'
 import { newId } from '../kit/id.ts'
 import { type Actor, type Role, team } from '../../domain/actor.ts'
 import type { HandOverInput } from '../../domain/hand-over.ts'
-import { expectProof, type SessionView } from '../../domain/session.ts'
+import { assertReauthenticated, type SessionView } from '../../domain/session.ts'
 import {
   changeUser as changed,
-  deactivateUser as deactivated,
+  assertCanDeactivateUser,
   endsSessions,
-  expectMayEndSessions,
+  assertCanEndSessions,
   governs,
   type InvitedUserView,
-  inviteUser as invited,
+  assertCanInviteUser,
   type NewUserInput,
   type User,
   type UserChange,
@@ -22,7 +22,7 @@ import { endFeedOf } from '../calendar/end-feed.ts'
 import type { Config } from '../config.ts'
 import type { Tx } from '../kit/db.ts'
 import type { Look } from '../kit/record.ts'
-import { expectVersion, type IfMatch } from '../kit/version.ts'
+import { assertVersion, type IfMatch } from '../kit/version.ts'
 import { endSession, endSessions, type Session } from '../kit/session.ts'
 import { dropPasskeys } from '../passkeys/actions.ts'
 import { endLinks, newLink } from '../passwords/links.ts'
@@ -49,15 +49,15 @@ export async function createUser(
   input: NewUserInput,
   config: Invitations,
 ): Promise<InvitedUserView> {
-  expectProofToInvite(tx, actor, input, config)
+  assertReauthenticatedToInvite(tx, actor, input, config)
   const { id, path } = await addAndInvite(tx, { ...input, createdBy: actor.id })
   if (input.role === 'admin') await tellAdministrators(tx, id)
   return invitedView(await unsafeUser(tx, id), actor, path, config)
 }
 
 /** An invitation opens an account: of the team always, of a client where the link is answered. */
-function expectProofToInvite(tx: Tx, actor: Session, { role }: Pick<User, 'role'>, { smtpUrl }: Invitations) {
-  if (role !== 'client' || smtpUrl === undefined) expectProof(actor, tx.now)
+function assertReauthenticatedToInvite(tx: Tx, actor: Session, { role }: Pick<User, 'role'>, { smtpUrl }: Invitations) {
+  if (role !== 'client' || smtpUrl === undefined) assertReauthenticated(actor, tx.now)
 }
 
 const invitedView = (user: User, actor: Actor, path: string, { publicUrl, smtpUrl }: Invitations): InvitedUserView => ({
@@ -85,8 +85,8 @@ export async function changeUser(
   const after = changed(user, actor, input, otherAdministrators)
   // Whoever has the address can have the password sent there.
   if (after.role !== user.role || after.email !== user.email || (after.isActive && !user.isActive))
-    expectProof(actor, tx.now)
-  expectVersion(user, ifMatch)
+    assertReauthenticated(actor, tx.now)
+  assertVersion(user, ifMatch)
   if (governs(after) && !governs(user)) await tellAdministrators(tx, id)
   return save(tx, actor, user, after, user.isActive && !after.isActive ? 'user.deactivated' : 'user.changed')
 }
@@ -100,9 +100,9 @@ export async function deactivateUser(
   ifMatch: IfMatch,
 ): Promise<UserView> {
   const { user, otherAdministrators } = await userToChange(tx, actor, id)
-  deactivated(user, actor, otherAdministrators)
-  if (handOverTo !== undefined) expectProof(actor, tx.now)
-  expectVersion(user, ifMatch)
+  assertCanDeactivateUser(user, actor, otherAdministrators)
+  if (handOverTo !== undefined) assertReauthenticated(actor, tx.now)
+  assertVersion(user, ifMatch)
   if (handOverTo !== undefined) await handOverAll(tx, actor, user, { handOverTo, exceptions: [], deactivate: true })
   return save(tx, actor, user, { ...user, isActive: false }, 'user.deactivated')
 }
@@ -115,7 +115,7 @@ export async function handOverWork(
   input: HandOverInput,
 ): Promise<{ handedOver: number; user: UserView }> {
   const { user, otherAdministrators } = await userToChange(tx, actor, id)
-  if (input.deactivate) deactivated(user, actor, otherAdministrators)
+  if (input.deactivate) assertCanDeactivateUser(user, actor, otherAdministrators)
   const count = await handOverAll(tx, actor, user, input)
   const after =
     input.deactivate && user.isActive
@@ -127,7 +127,7 @@ export async function handOverWork(
 /** Signs somebody out everywhere, at once. */
 export async function endUserSessions(tx: Tx, actor: Actor, id: string): Promise<{ ended: number }> {
   const { user } = await userToChange(tx, actor, id)
-  expectMayEndSessions(user, actor)
+  assertCanEndSessions(user, actor)
   const ended = await endSessions(tx, id)
   tx.record({ action: 'user.sessions-ended', type: 'users', id, details: { ended } })
   return { ended }
@@ -136,7 +136,7 @@ export async function endUserSessions(tx: Tx, actor: Actor, id: string): Promise
 /** Signs somebody out of one browser, at once. */
 export async function endUserSession(tx: Tx, actor: Session, id: string, sessionId: string): Promise<SessionView> {
   const { user } = await userToChange(tx, actor, id)
-  expectMayEndSessions(user, actor)
+  assertCanEndSessions(user, actor)
   const session = await sessionOfUser(tx, actor, id, sessionId)
   await endSession(tx, id, sessionId)
   tx.record({ action: 'user.session-ended', type: 'users', id, details: { sessionId } })
@@ -145,8 +145,8 @@ export async function endUserSession(tx: Tx, actor: Session, id: string, session
 
 export async function inviteUser(tx: Tx, actor: Session, id: string, config: Invitations): Promise<InvitedUserView> {
   const { user } = await userToChange(tx, actor, id)
-  invited(user, actor)
-  expectProofToInvite(tx, actor, user, config)
+  assertCanInviteUser(user, actor)
+  assertReauthenticatedToInvite(tx, actor, user, config)
   return invitedView(user, actor, await sendInvitation(tx, user), config)
 }
 

@@ -45,7 +45,7 @@ export async function handOverAll(
     }))
   const all = [...(await rows('client-folders', folders)), ...(await rows('service-requests', requests))]
   const given = handOver(user, actor, all, input)
-  await expectActiveStaff(tx, input)
+  await assertActiveStaff(tx, input)
   for (const to of new Set(given.map((each) => each.to))) {
     const theirs = given.filter((each) => each.to === to)
     await give(tx, user.id, to, theirs)
@@ -60,7 +60,7 @@ export async function handOverAll(
   return given.length
 }
 
-async function expectActiveStaff(tx: Tx, { handOverTo, exceptions }: HandOverInput) {
+async function assertActiveStaff(tx: Tx, { handOverTo, exceptions }: HandOverInput) {
   await activeStaffOr400(tx, handOverTo, 'handOverTo')
   for (const [index, { handOverTo: to }] of exceptions.entries())
     await activeStaffOr400(tx, to, `exceptions.${index}.handOverTo`)

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { listStaff as listStaffEndpoint } from '../../api/staff.ts'
 import type { listUsers as listUsersEndpoint } from '../../api/users.ts'
 import { type Actor, isAdministrator } from '../../domain/actor.ts'
-import { invalid, notFound, Refusal } from '../../domain/refusal.ts'
+import { invalid, notFound, DomainError } from '../../domain/errors.ts'
 import { allowedUserMoves, type StaffMember, type User, type UserFigures, type UserView } from '../../domain/user.ts'
 import type { Reader, Tx } from '../kit/db.ts'
 import { hasSecondFactor } from '../second-factor/queries.ts'
@@ -126,7 +126,7 @@ export async function userToChange(
     order by u.id for no key update`)
   const itself = locked.find((each) => each.id === actor.id)
   if (itself === undefined || itself.role !== actor.role || !itself.isActive)
-    throw new Refusal('signed-out', 'Your account was changed meanwhile. Please sign in again.')
+    throw new DomainError('signed-out', 'Your account was changed meanwhile. Please sign in again.')
   const user = locked.find((each) => each.id === id)
   if (user === undefined) throw notFound()
   const otherAdministrators = locked.filter((each) => each.id !== id && isAdministrator(each) && each.isActive).length

@@ -1,5 +1,5 @@
 import * as api from '../../api/users.ts'
-import { expectMayChange } from '../../domain/user.ts'
+import { assertCanChangeUser } from '../../domain/user.ts'
 import type { Config } from '../config.ts'
 import type { Bind } from '../kit/serve.ts'
 import {
@@ -43,7 +43,7 @@ export function userRoutes(on: Bind, config: Pick<Config, 'publicUrl' | 'smtpUrl
   })
   on.write(api.handOverWork, ({ tx, actor, params, body }) => handOverWork(tx, actor, params.id, body))
   on.read(api.listUserSessions, async ({ db, actor, params, query }) => {
-    expectMayChange(await unsafeUser(db, params.id), actor)
+    assertCanChangeUser(await unsafeUser(db, params.id), actor)
     return listSessions(db, actor, params.id, query, db.now)
   })
   on.write(api.endUserSessions, ({ tx, actor, params }) => endUserSessions(tx, actor, params.id))

@@ -1,7 +1,7 @@
 // Takes in a file to be looked at: in memory only, so that nothing of it is kept, and never more of them at once than there is room.
 import type { IncomingMessage } from 'node:http'
 import { verificationLimitBytes } from '../../domain/verification.ts'
-import { Refusal } from '../../domain/refusal.ts'
+import { DomainError } from '../../domain/errors.ts'
 import { cutOff, tooLarge } from '../kit/files.ts'
 
 /** For all files that are on their way or looked at, at the same time. */
@@ -17,7 +17,8 @@ export async function received<T>(request: IncomingMessage, look: (bytes: Buffer
       size += chunk.length
       taken += chunk.length
       if (size > verificationLimitBytes) throw tooLarge(verificationLimitBytes)
-      if (taken > room) throw new Refusal('unavailable', 'Many files are being verified. Please try again in a moment.')
+      if (taken > room)
+        throw new DomainError('unavailable', 'Many files are being verified. Please try again in a moment.')
       chunks.push(chunk)
     }
     return await look(Buffer.concat(chunks))
@@ -32,6 +33,6 @@ async function* arriving(request: IncomingMessage): AsyncGenerator<Buffer> {
   try {
     for await (const chunk of chunks) yield chunk as Buffer
   } catch (error) {
-    throw error instanceof Refusal ? error : cutOff()
+    throw error instanceof DomainError ? error : cutOff()
   }
 }

@@ -1,12 +1,12 @@
 import sql from 'sql-template-tag'
-import { expectMayView, notViewing, viewingMinutes } from '../../domain/viewing.ts'
+import { assertCanViewAs, notViewing, viewingMinutes } from '../../domain/viewing.ts'
 import type { Database, Tx } from '../kit/db.ts'
 import { newId } from '../kit/id.ts'
 import type { Session } from '../kit/session.ts'
 import { unsafeUserOrNull } from '../users/queries.ts'
 
 export async function startViewing(tx: Tx, actor: Session, userId: string): Promise<{ until: string }> {
-  expectMayView(await unsafeUserOrNull(tx, userId), actor)
+  assertCanViewAs(await unsafeUserOrNull(tx, userId), actor)
   const until = new Date(tx.now.getTime() + viewingMinutes * 60_000)
   await endViewings(tx, sql`session_id = ${actor.sessionId}`)
   await tx.run(sql`

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import type { Actor } from '../../domain/actor.ts'
-import { invalid } from '../../domain/refusal.ts'
+import { invalid } from '../../domain/errors.ts'
 import type { MessageReading } from '../../domain/waiting.ts'
 import { folderFor } from '../client-folders/queries.ts'
 import type { Tx } from '../kit/db.ts'

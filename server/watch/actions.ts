@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
-import { notFound } from '../../domain/refusal.ts'
-import { retryJob, workOf } from '../../domain/status.ts'
+import { notFound } from '../../domain/errors.ts'
+import { assertCanRetryJob, workOf } from '../../domain/status.ts'
 import type { Tx } from '../kit/db.ts'
 
 /** Has a job that was given up tried again, as if for the first time. */
@@ -9,7 +9,7 @@ export async function retryFailedJob(tx: Tx, number: string): Promise<{ message:
   const job = await tx.maybe<{ task: string; attempts: number; maxAttempts: number }>(sql`
     select task_identifier as task, attempts, max_attempts as "maxAttempts" from graphile_worker.jobs where id = ${number}::bigint`)
   if (job === null) throw notFound()
-  retryJob(job)
+  assertCanRetryJob(job)
   await tx.rows(sql`
     select from graphile_worker.reschedule_jobs(array[${number}::bigint], run_at => now(), attempts => 0)`)
   tx.record({ action: 'job.retried', type: 'jobs', id: null, details: { number: Number(number), task: job.task } })

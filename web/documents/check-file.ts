@@ -10,7 +10,7 @@ import {
   kindsFor,
   sizeLimitFor,
 } from '../../domain/document.ts'
-import { Refusal } from '../../domain/refusal.ts'
+import { DomainError } from '../../domain/errors.ts'
 import { formatFileSize } from './file-size.ts'
 
 /** Why this file can't be sent, or null. */
@@ -32,7 +32,7 @@ function kindFault(name: string, actor: Actor): string | null {
     kindByName(actor, name, 'originalName')
     return null
   } catch (error) {
-    if (error instanceof Refusal) return error.message
+    if (error instanceof DomainError) return error.message
     throw error
   }
 }

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import type { SyntheticEvent } from 'react'
 import { useRef, useState } from 'react'
-import type { Issue } from '../../domain/refusal.ts'
+import type { Issue } from '../../domain/errors.ts'
 import { useFolderChoices } from '../client-folders/own-folders.ts'
 import { Button } from '../kit/Button.tsx'
 import { CallError, sentenceOf } from '../kit/call.ts'

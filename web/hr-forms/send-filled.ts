@@ -1,7 +1,7 @@
 // A form that was filled in as a PDF, on its way. Not through `call`, which sends JSON.
 import { submitFilledHrForm } from '../../api/hr-forms.ts'
 import { filledLimitBytes } from '../../domain/hr-form-submission.ts'
-import type { Issue } from '../../domain/refusal.ts'
+import type { Issue } from '../../domain/errors.ts'
 import { addressOf, CallError } from '../kit/call.ts'
 
 /** Throws CallError for anything but success; its issues name the fields that are not filled in as they should be. */

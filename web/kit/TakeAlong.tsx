@@ -20,7 +20,7 @@ export function TakeAlong({ endpoint, query, what, small = false }: TakeAlongPro
     <a
       href={addressOf(endpoint, { query } as Parameters<typeof addressOf>[1])}
       download
-      onClick={endpoint.stepUp === true ? (event) => void downloadOnceConfirmed(event) : undefined}
+      onClick={endpoint.reauthenticate === true ? (event) => void downloadOnceConfirmed(event) : undefined}
       className={buttonStyle('secondary', small ? 'small' : 'regular')}
     >
       <FileSpreadsheet />

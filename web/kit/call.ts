@@ -1,10 +1,10 @@
 // The browser's side of an endpoint: what it takes and answers is read off its declaration in api/.
 import type { z } from 'zod'
 import type { Endpoint } from '../../api/kit/endpoint.ts'
-import type { Issue } from '../../domain/refusal.ts'
+import type { Issue } from '../../domain/errors.ts'
 import { automaticRefresh } from '../../domain/automatic-refresh.ts'
 import { isUnused } from './recent-use.ts'
-import { proveAgain } from './step-up.ts'
+import { reauthenticate } from './reauthentication.ts'
 
 type NameIn<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`
   ? Name | NameIn<`/${Rest}`>
@@ -140,11 +140,11 @@ async function send(endpoint: Pick<Endpoint, 'method' | 'path'>, input: AnyInput
       ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
       ...(input.signal ? { signal: input.signal } : {}),
     })
-    return response.ok ? response : refusalOf(response)
+    return response.ok ? response : errorOf(response)
   }
   let answer = await attempt()
   // The same call again, under the same key: whoever typed it in notices only that they were asked.
-  if (answer instanceof CallError && answer.code === 'step-up' && !isAutomatic && (await proveAgain()))
+  if (answer instanceof CallError && answer.code === 'step-up' && !isAutomatic && (await reauthenticate()))
     answer = await attempt()
   if (answer instanceof CallError) throw answer
   return answer
@@ -170,9 +170,9 @@ const readJson = async <T>(response: Response): Promise<T> => {
   return (text === '' ? null : JSON.parse(text)) as T
 }
 
-async function refusalOf(response: Response): Promise<CallError> {
+async function errorOf(response: Response): Promise<CallError> {
   const text = await response.text().catch(() => '')
-  const said = refusalBody(text)
+  const said = errorBody(text)
   const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN)
   return new CallError({
     status: response.status,
@@ -182,7 +182,7 @@ async function refusalOf(response: Response): Promise<CallError> {
   })
 }
 
-function refusalBody(text: string): { sentence: string; code: string; issues: Issue[] } {
+function errorBody(text: string): { sentence: string; code: string; issues: Issue[] } {
   const nothing = { sentence: '', code: '', issues: [] }
   if (!text.startsWith('{')) return nothing
   try {

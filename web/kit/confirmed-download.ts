@@ -1,7 +1,7 @@
 // A link to a file can't ask for the password. So where the file needs a step-up, the portal is asked first: that question opens
 // the dialog, and the download follows once it was answered.
 import type { MouseEvent } from 'react'
-import { expectProved } from '../../api/sessions.ts'
+import { checkReauthentication } from '../../api/sessions.ts'
 import { call, CallError, sentenceOf } from './call.ts'
 import { toast } from './toast-store.ts'
 
@@ -9,7 +9,7 @@ export async function downloadOnceConfirmed(event: MouseEvent<HTMLAnchorElement>
   event.preventDefault()
   const { href } = event.currentTarget
   try {
-    await call(expectProved)
+    await call(checkReauthentication)
   } catch (error) {
     if (error instanceof CallError && error.code === 'step-up') return
     const description = sentenceOf(error, 'Please try again.')

@@ -35,7 +35,7 @@ export function keepDraft({ held, send, tell, pauseMs = 600, tryAgainMs = 8000 }
       saved = { ...saved, ...fields }
       if (isAllSaved()) tell('saved')
     } catch (error) {
-      if (isRefusal(error)) return tell({ refused: error.sentence })
+      if (isCallError(error)) return tell({ refused: error.sentence })
       tell('failed')
       timer = setTimeout(() => void flush(), tryAgainMs)
     }
@@ -75,7 +75,7 @@ export function keepDraft({ held, send, tell, pauseMs = 600, tryAgainMs = 8000 }
  * A no that the next try would hear as well: the folder was archived, the session has ended. Not so when the server was out of
  * reach or busy. What is typed stays, and the next letter asks once more.
  */
-const isRefusal = (error: unknown): error is CallError =>
+const isCallError = (error: unknown): error is CallError =>
   error instanceof CallError &&
   error.status >= 400 &&
   error.status < 500 &&

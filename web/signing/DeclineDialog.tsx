@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { RefusalInput } from '../../domain/signature.ts'
+import { DeclineInput } from '../../domain/signature.ts'
 import { usePortalForm } from '../kit/form.ts'
 import { FormDialog } from '../kit/FormDialog.tsx'
 import { TextArea } from '../kit/TextField.tsx'
@@ -9,7 +9,7 @@ import type { Subject } from './subject.ts'
 export function DeclineDialog({ subject, onClose }: { subject: Subject; onClose: () => void }) {
   const client = useQueryClient()
   const form = usePortalForm({
-    schema: RefusalInput,
+    schema: DeclineInput,
     defaultValues: { reason: '' },
     failure: 'This could not be sent. Please try again.',
     send: ({ reason }, key) => subject.refuse(reason, key),

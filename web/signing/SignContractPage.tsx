@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { readContractPaper } from '../../api/contracts.ts'
-import { refuseContract, signContract } from '../../api/signatures.ts'
+import { declineContract, signContract } from '../../api/signatures.ts'
 import type { ContractView } from '../../domain/contract.ts'
 import { contractById } from '../contracts/queries.ts'
 import { addressOf, call } from '../kit/call.ts'
@@ -38,7 +38,7 @@ function subjectOf(contract: ContractView): Subject {
     copies: [{ label: 'Signed contract', address: addressOf(readContractPaper, { params }) }],
     sign: (body, idempotencyKey) => call(signContract, { params, body, idempotencyKey, ifMatch: version }),
     refuse: (reason, idempotencyKey) =>
-      call(refuseContract, { params, body: { reason }, idempotencyKey, ifMatch: version }),
+      call(declineContract, { params, body: { reason }, idempotencyKey, ifMatch: version }),
   }
 }
 

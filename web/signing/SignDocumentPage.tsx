@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { readDocumentFile } from '../../api/documents.ts'
-import { readCertificate, readSignedDocument, refuseDocument, signDocument } from '../../api/signatures.ts'
+import { readCertificate, readSignedDocument, declineDocument, signDocument } from '../../api/signatures.ts'
 import type { DocumentView } from '../../domain/document.ts'
 import { documentById } from '../documents/queries.ts'
 import { addressOf, call } from '../kit/call.ts'
@@ -39,7 +39,7 @@ function subjectOf(document: DocumentView): Subject {
     copies: isShown ? [signedCopy, certificate] : [{ label: 'Document', address: document.objectPath }, certificate],
     sign: (body, idempotencyKey) => call(signDocument, { params, body, idempotencyKey, ifMatch: version }),
     refuse: (reason, idempotencyKey) =>
-      call(refuseDocument, { params, body: { reason }, idempotencyKey, ifMatch: version }),
+      call(declineDocument, { params, body: { reason }, idempotencyKey, ifMatch: version }),
   }
 }
 

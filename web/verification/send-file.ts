@@ -17,7 +17,7 @@ export function sendFile({ file, signal, onProgress }: SendPlan): Promise<Verifi
     request.addEventListener('load', () => {
       // The server checks its answers against the declaration that the type comes from.
       if (request.status === 200) resolve(JSON.parse(request.responseText) as Verification)
-      else reject(refusalOf(request))
+      else reject(errorOf(request))
     })
     request.addEventListener('error', () => reject(lost()))
     request.addEventListener('abort', () => reject(signal.reason))
@@ -42,7 +42,7 @@ const lost = () =>
     sentence: 'The connection was lost on the way. Check it and try again.',
   })
 
-function refusalOf({ status, responseText: text }: XMLHttpRequest): CallError {
+function errorOf({ status, responseText: text }: XMLHttpRequest): CallError {
   try {
     const { message, code } = JSON.parse(text) as { message?: string; code?: string }
     return new CallError({ status, text, sentence: message ?? '', ...(code === undefined ? {} : { code }) })

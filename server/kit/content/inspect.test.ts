@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { describe, expect, it } from 'vitest'
 import type { Actor } from '../../../domain/actor.ts'
 import { contentFaults, type DocumentInput, kindOf } from '../../../domain/document.ts'
-import { Refusal } from '../../../domain/refusal.ts'
+import { DomainError } from '../../../domain/errors.ts'
 import * as make from '../../../tests/samples.ts'
 import { bytesOf } from './bytes.ts'
 import { inspect } from './inspect.ts'
@@ -42,7 +42,7 @@ async function verdict(actor: Actor, name: string, bytes: Buffer): Promise<strin
   try {
     return kindOf(actor, input(name, bytes), { size: bytes.length, ...finding })
   } catch (error) {
-    if (error instanceof Refusal) return error.message
+    if (error instanceof DomainError) return error.message
     throw error
   }
 }

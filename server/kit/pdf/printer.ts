@@ -3,7 +3,7 @@
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { Tinypool } from 'tinypool'
-import { Refusal } from '../../../domain/refusal.ts'
+import { DomainError } from '../../../domain/errors.ts'
 import type { Log } from '../log.ts'
 import type { Fillable, Job, Printed } from './job.ts'
 import { printable } from './printable.ts'
@@ -37,14 +37,16 @@ const maxMegabytes = 400
 const maxPerPerson = 3
 
 const queueIsFull = () =>
-  new Refusal('unavailable', 'We’re creating many PDFs right now. Try again in a moment.', { retryAfterSeconds: 10 })
+  new DomainError('unavailable', 'We’re creating many PDFs right now. Try again in a moment.', {
+    retryAfterSeconds: 10,
+  })
 
 const personIsBusy = () =>
-  new Refusal('too-many', 'Your other PDFs are still being created. Try again when they have opened.', {
+  new DomainError('too-many', 'Your other PDFs are still being created. Try again when they have opened.', {
     retryAfterSeconds: 5,
   })
 
-const callerIsGone = () => new Refusal('unavailable', 'The PDF was not created, because its request was canceled.')
+const callerIsGone = () => new DomainError('unavailable', 'The PDF was not created, because its request was canceled.')
 
 /** What fails in a typesetter arrives as plain data. */
 const messageOf = (error: unknown) =>

@@ -17,7 +17,7 @@ export async function openP12(file: Uint8Array, password: string): Promise<Opene
   const all = [signer.certificate, ...signer.certificateChain].map((each) => new X509Certificate(each))
   const own = all.find((each) => each.checkPrivateKey(privateKey))
   if (own === undefined) throw new UnusableP12('SEAL_P12 holds a key and no certificate that belongs to it.')
-  refuseWeak(own)
+  assertStrongKey(own)
   const certificates = chainFrom(own, all).map((each) => Buffer.from(each.raw))
   await tryOut({ id: 'trial', certificates, retiredAt: null, privateKey }, own.validFromDate)
   return { certificates, privateKey: privateKey.export({ type: 'pkcs8', format: 'der' }) }
@@ -50,7 +50,7 @@ async function tryOut(key: SealingKey, at: Date) {
 const unreadable =
   'SEAL_P12 cannot be read: it must be a PKCS#12 file (.p12 or .pfx) with an RSA or P-256 key and its certificate, and SEAL_P12_PASSWORD must open it.'
 
-function refuseWeak({ publicKey }: X509Certificate) {
+function assertStrongKey({ publicKey }: X509Certificate) {
   const { modulusLength = 0, namedCurve } = publicKey.asymmetricKeyDetails ?? {}
   const isStrong = publicKey.asymmetricKeyType === 'rsa' ? modulusLength >= 2048 : namedCurve === 'prime256v1'
   if (!isStrong) throw new UnusableP12('The key in SEAL_P12 must be RSA of at least 2,048 bits, or of the curve P-256.')

@@ -143,8 +143,8 @@ export const accountChecks: Check[] = [
     passes:
       'Roles, addresses, export and erasure need a password or code at most ten minutes old, else 403 with the reason.',
     tests: [
-      'server/sessions/proof.test.ts: what asks for the password once more',
-      'tests/guards/step-up.test.ts: ten minutes after the password',
+      'server/sessions/reauthenticate.test.ts: what asks for the password once more',
+      'tests/guards/reauthentication.test.ts: ten minutes after the password',
     ],
   },
   {

@@ -7,12 +7,12 @@ let ask: Ask = () => Promise.resolve(false)
 let asking: Promise<boolean> | null = null
 
 /** Resolves true once the password was entered, false when the question was closed. */
-export const proveAgain = (): Promise<boolean> =>
+export const reauthenticate = (): Promise<boolean> =>
   (asking ??= ask().finally(() => {
     asking = null
   }))
 
-export function onProofWanted(react: Ask): () => void {
+export function onReauthenticationNeeded(react: Ask): () => void {
   ask = react
   return () => {
     ask = () => Promise.resolve(false)

@@ -1,6 +1,6 @@
-// What the portal says no to, and how it says it. The only table from a code to an HTTP status.
+// The errors that a person caused and can understand, and the only table from an error code to an HTTP status.
 
-export const refusalStatus = {
+export const httpStatus = {
   invalid: 400,
   'signed-out': 401,
   'second-factor': 401,
@@ -21,7 +21,7 @@ export const refusalStatus = {
   'no-space': 507,
 } as const
 
-export type RefusalCode = keyof typeof refusalStatus
+export type DomainErrorCode = keyof typeof httpStatus
 
 /** One thing wrong with a body; `path` names the field (`formData.email`), empty for the whole. */
 export interface Issue {
@@ -32,34 +32,34 @@ export interface Issue {
 /** What is away for a moment says when to come back, though nobody knows. */
 const soonSeconds = 5
 
-/** A refusal a person caused and can understand: a whole sentence that says what happened and what they can do. */
-export class Refusal extends Error {
-  readonly code: RefusalCode
+/** An error that a person caused; its message is a whole sentence that says what happened and what they can do. */
+export class DomainError extends Error {
+  readonly code: DomainErrorCode
   readonly issues: Issue[]
   readonly retryAfterSeconds: number | null
 
-  constructor(code: RefusalCode, message: string, more: { issues?: Issue[]; retryAfterSeconds?: number } = {}) {
+  constructor(code: DomainErrorCode, message: string, more: { issues?: Issue[]; retryAfterSeconds?: number } = {}) {
     super(message)
-    this.name = 'Refusal'
+    this.name = 'DomainError'
     this.code = code
     this.issues = more.issues ?? []
     this.retryAfterSeconds = more.retryAfterSeconds ?? (code === 'unavailable' ? soonSeconds : null)
   }
 
   get status(): number {
-    return refusalStatus[this.code]
+    return httpStatus[this.code]
   }
 }
 
 /** The answer for what does not exist and for what is not yours to see: one sentence, so that they can't be told apart. */
-export const notFound = () => new Refusal('not-found', 'We could not find that.')
+export const notFound = () => new DomainError('not-found', 'We could not find that.')
 
 /** A field of the body that names or holds something the caller may not use. */
 export const invalid = (path: string, message: string) =>
-  new Refusal('invalid', message, { issues: [{ path, message }] })
+  new DomainError('invalid', message, { issues: [{ path, message }] })
 
-export const forbidden = (message: string) => new Refusal('forbidden', message)
+export const forbidden = (message: string) => new DomainError('forbidden', message)
 
 /** @param path the field that it is about, where it is about one */
 export const conflict = (message: string, path?: string) =>
-  new Refusal('conflict', message, path === undefined ? {} : { issues: [{ path, message }] })
+  new DomainError('conflict', message, path === undefined ? {} : { issues: [{ path, message }] })

@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag'
 import { type PasskeyAnswer, passkeyNotProved } from '../../domain/passkey.ts'
-import { invalid } from '../../domain/refusal.ts'
+import { invalid } from '../../domain/errors.ts'
 import { codeInvalid } from '../../domain/second-factor.ts'
-import type { ProofInput } from '../../domain/session.ts'
+import type { ReauthenticationInput } from '../../domain/session.ts'
 import type { Database, Tx } from '../kit/db.ts'
 import type { MasterKey } from '../kit/master-key.ts'
 import { isRightPassword } from '../kit/passwords.ts'
@@ -20,16 +20,16 @@ import { countersForCode, countersForName } from './sign-in-limits.ts'
  * Proves again who the session belongs to, with the password or, where there is one, a code of the second factor. The session
  * goes on under the new secret that is answered. Wrong ones count like at the sign-in.
  */
-export async function proveAgain(
+export async function reauthenticate(
   db: Database,
   origin: Origin,
   actor: Session,
-  { password, code, passkey }: ProofInput,
+  { password, code, passkey }: ReauthenticationInput,
   address: string,
   { masterKey, publicUrl }: { masterKey: () => Promise<MasterKey>; publicUrl: string },
 ): Promise<string> {
-  if (passkey !== undefined) return proveByPasskey(db, origin, actor, passkey, { address, publicUrl })
-  if (code !== undefined) return proveByCode(db, origin, actor, code, await masterKey())
+  if (passkey !== undefined) return reauthenticateByPasskey(db, origin, actor, passkey, { address, publicUrl })
+  if (code !== undefined) return reauthenticateByCode(db, origin, actor, code, await masterKey())
   if (password === undefined) throw invalid('password', 'Password is required')
   return limitFailures(db, countersForName(actor.id, address), async (countFailure) => {
     const owner = await unsafeOwner(db, actor.id)
@@ -47,7 +47,13 @@ export async function proveAgain(
   })
 }
 
-const proveByCode = (db: Database, origin: Origin, actor: Session, code: string, key: MasterKey): Promise<string> =>
+const reauthenticateByCode = (
+  db: Database,
+  origin: Origin,
+  actor: Session,
+  code: string,
+  key: MasterKey,
+): Promise<string> =>
   limitFailures(db, countersForCode(`${actor.id} own`), async (countFailure) => {
     const secret = await db.transaction(origin, async (tx) => {
       const by = await useCode(tx, key, actor.id, code)
@@ -59,7 +65,7 @@ const proveByCode = (db: Database, origin: Origin, actor: Session, code: string,
     throw codeInvalid()
   })
 
-const proveByPasskey = (
+const reauthenticateByPasskey = (
   db: Database,
   origin: Origin,
   actor: Session,

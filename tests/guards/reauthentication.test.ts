@@ -128,24 +128,25 @@ const send = (caller: Caller, method: Endpoint['method'], url: string, body?: un
 it('names every call that asks', () => {
   expect(
     endpoints
-      .filter(({ stepUp }) => stepUp === true)
+      .filter(({ reauthenticate }) => reauthenticate === true)
       .map(nameOf)
       .toSorted(),
   ).toEqual(asking)
 })
 
 describe('ten minutes after the password', () => {
-  it.each(endpoints.filter(({ stepUp }) => stepUp === true).map((endpoint) => [nameOf(endpoint), endpoint] as const))(
-    '%s asks once more, and does nothing before',
-    async (name, endpoint) => {
-      const { url = endpoint.path, body } = (await rights[name]?.aim?.(world, 'admin')) ?? {}
-      const alice = await later()
-      const answer = await send(alice, endpoint.method, url, body)
-      expect([answer.status, answer.body.code]).toEqual([403, 'step-up'])
-      expect(answer.body.message).toContain('enter your password once more')
-      expect((await world.trail()).at(-1)).toMatchObject({ action: 'call.refused', details: { code: 'step-up' } })
-    },
-  )
+  it.each(
+    endpoints
+      .filter(({ reauthenticate }) => reauthenticate === true)
+      .map((endpoint) => [nameOf(endpoint), endpoint] as const),
+  )('%s asks once more, and does nothing before', async (name, endpoint) => {
+    const { url = endpoint.path, body } = (await rights[name]?.aim?.(world, 'admin')) ?? {}
+    const alice = await later()
+    const answer = await send(alice, endpoint.method, url, body)
+    expect([answer.status, answer.body.code]).toEqual([403, 'step-up'])
+    expect(answer.body.message).toContain('enter your password once more')
+    expect((await world.trail()).at(-1)).toMatchObject({ action: 'call.refused', details: { code: 'step-up' } })
+  })
 
   it.each(someBodies)('%s asks once more, and does nothing before', async (_what, aim) => {
     const { method, url, body } = await aim(world)

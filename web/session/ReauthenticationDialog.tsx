@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useEffect, useState } from 'react'
 import { askPasskey } from '../../api/passkeys.ts'
-import { proveAgain } from '../../api/sessions.ts'
+import { reauthenticate } from '../../api/sessions.ts'
 import { secondFactor } from '../account/queries.ts'
 import { Button } from '../kit/Button.tsx'
 import { call, sentenceOf } from '../kit/call.ts'
@@ -12,7 +12,7 @@ import { FormProblem } from '../kit/FormProblem.tsx'
 import { PasswordField, TextField } from '../kit/TextField.tsx'
 import { canUsePasskeys, signWithPasskey } from '../passkeys/ceremony.ts'
 
-interface ProofFields {
+interface ReauthenticationFields {
   password: string
   code: string
 }
@@ -20,17 +20,17 @@ interface ProofFields {
 const failure = 'This could not be checked. Please try again.'
 
 /** The password once more, or a code or a passkey where there is a second factor. What was about to happen goes on after it. */
-export default function ProofDialog({ onClose }: { onClose: (proved: boolean) => void }) {
+export default function ReauthenticationDialog({ onClose }: { onClose: (proved: boolean) => void }) {
   const [byCode, setByCode] = useState(false)
   const { data: factor } = useQuery(secondFactor)
-  const form = useFormWith<ProofFields, ProofFields, unknown>({
+  const form = useFormWith<ReauthenticationFields, ReauthenticationFields, unknown>({
     defaultValues: { password: '', code: '' },
     failure,
-    send: ({ password, code }) => call(proveAgain, { body: byCode ? { code } : { password } }),
+    send: ({ password, code }) => call(reauthenticate, { body: byCode ? { code } : { password } }),
     onSent: () => onClose(true),
   })
   const byPasskey = useMutation({
-    mutationFn: async () => call(proveAgain, { body: { passkey: await signWithPasskey(await call(askPasskey)) } }),
+    mutationFn: async () => call(reauthenticate, { body: { passkey: await signWithPasskey(await call(askPasskey)) } }),
     onSuccess: () => onClose(true),
   })
   const { register, errorOf, setFocus } = form

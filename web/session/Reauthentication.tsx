@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLate } from '../kit/late.ts'
-import { onProofWanted } from '../kit/step-up.ts'
+import { onReauthenticationNeeded } from '../kit/reauthentication.ts'
 
-const loadProof = () => import('./ProofDialog.tsx')
+const loadDialog = () => import('./ReauthenticationDialog.tsx')
 
 /** Asks for the password over the page as it is, whenever a call below needs it. */
-export function ProveAgainProvider({ children }: { children: ReactNode }) {
+export function ReauthenticationProvider({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState(false)
   const waiting = useRef<(proved: boolean) => void>(() => {})
   const close = useCallback((proved: boolean) => {
@@ -15,7 +15,7 @@ export function ProveAgainProvider({ children }: { children: ReactNode }) {
   }, [])
   useEffect(
     () =>
-      onProofWanted(
+      onReauthenticationNeeded(
         () =>
           new Promise((answer) => {
             waiting.current = answer
@@ -24,7 +24,7 @@ export function ProveAgainProvider({ children }: { children: ReactNode }) {
       ),
     [],
   )
-  const found = useLate(loadProof, open, () => close(false))
+  const found = useLate(loadDialog, open, () => close(false))
   return (
     <>
       {children}
