@@ -54,7 +54,7 @@ const installLibrary = (address: DatabaseAddress, asOf: Date) =>
 async function withDatabase(address: DatabaseAddress, now: Date, work: (db: Database) => Promise<void>): Promise<void> {
   const pool = openPool(address, 1, () => {})
   try {
-    await work(new Database(pool, () => now, { write: async () => ({ statement: null, told: [] }), tell() {} }))
+    await work(new Database(pool, () => now, { write: async () => [], publish() {} }))
   } finally {
     await pool.end()
   }

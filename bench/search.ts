@@ -58,8 +58,8 @@ const address = { host, port, user, database: 'postgres' }
 await migrate(address, join(root, 'server/migrations'))
 const pool = openPool(address, 2, () => {})
 const db = new Database(pool, () => new Date('2026-01-15T15:00:00Z'), {
-  write: async () => ({ statement: null, told: [] }),
-  tell() {},
+  write: async () => [],
+  publish() {},
 })
 await db.transaction({ actorId: null, address: 'bench', requestId: 'bench' }, (tx) => seedCast(tx, 'none'))
 await installPolicies(db)

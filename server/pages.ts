@@ -7,7 +7,7 @@ import { DomainError } from '../domain/errors.ts'
 import type { Parts } from './kit/parts.ts'
 import { type Logo, logoPolicy, openLogo } from './kit/logo.ts'
 import { loadPages, sendPage } from './kit/page-files.ts'
-import { cookieName, sessionsIn } from './kit/session.ts'
+import { cookieName, sessionOf } from './kit/session.ts'
 import { statusByToken } from './request-status/queries.ts'
 
 /** `parts.pages` is the folder of the built pages: index.html (landing), app.html, and assets/ with hashed names. */
@@ -18,9 +18,8 @@ export async function servePages(app: FastifyInstance, { config, db, pages: fold
   }
   const logo = await openLogo(config.provider.logo)
   const { landing, portal, texts } = await loadPages(config, folder, logo)
-  const sessionOf = sessionsIn(db)
   const signedIn = async (request: FastifyRequest) =>
-    (await sessionOf(request.cookies[cookieName(config.publicUrl)])) !== null
+    (await sessionOf(db, request.cookies[cookieName(config.publicUrl)])) !== null
 
   // One answer for every link that opens nothing, also for whoever tried too many.
   const isThere = (token: string, address: string) =>

@@ -14,7 +14,7 @@ import { boundFingerprint, openMasterKey, type MasterKey } from './kit/master-ke
 import { closeLibrary } from './hr-assistant/library.ts'
 import { openPrinter } from './kit/pdf/printer.ts'
 import { openCallLimit } from './kit/rate-limit.ts'
-import { recorder } from './kit/record.ts'
+import { openRecorder } from './kit/record.ts'
 import { openScanner } from './kit/scanner.ts'
 import { openSeal } from './kit/seal/seal.ts'
 import { atStart, schedule, tasks } from './jobs.ts'
@@ -46,7 +46,7 @@ export async function buildParts(
   })
   const post = openPost(config, () => dataKeys)
   const live = openLive(address, () => db, log)
-  const db = new Database(pool, clock, recorder(live, post))
+  const db = new Database(pool, clock, openRecorder(live, post))
   const printer = openPrinter(log, templates)
   const masterKey = asked(db, () => openMasterKey(config, db))
   const dataKeys = openDataKeys(db, masterKey)

@@ -49,7 +49,7 @@ export async function prepareTemplate(server: ServerAddress): Promise<void> {
   const address = portalOn(server, templateName)
   await migrate(address, join(import.meta.dirname, '../server/migrations'))
   const pool = openPool(address, 1, () => {})
-  const db = new Database(pool, () => new Date(), { write: async () => ({ statement: null, told: [] }), tell() {} })
+  const db = new Database(pool, () => new Date(), { write: async () => [], publish() {} })
   const hash = await hashPassword(castPassword)
   await db.transaction({ actorId: null, address: 'seed', requestId: 'seed' }, (tx) => seedCast(tx, hash))
   await installLibrary(db)

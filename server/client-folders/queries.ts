@@ -12,9 +12,8 @@ import {
 } from '../../domain/client-folder.ts'
 import { type FolderPart, rightsNeeded } from '../../domain/folder-rights.ts'
 import { invalid, notFound } from '../../domain/errors.ts'
-import type { Question, Reader, SharedTx } from '../kit/db.ts'
+import type { Reader, Tx } from '../kit/db.ts'
 import { containing, type Order, pageIn, placeIn, toPage, type Page } from '../kit/page.ts'
-import { anyOf } from '../kit/rows.ts'
 
 const columns = sql`
   f.id, f.name, f.client_id as "clientId", person_name(client.first_name, client.last_name) as "clientName",
@@ -117,38 +116,34 @@ export async function listClientFolders(
 /**
  * A folder that the actor may see, or 404.
  * @param part what of it is asked for; without it everything, so that whoever forgets it shows a contact too little
- * @param lock keeps it as it is until the transaction ends, for whoever changes it, one at a time
+ * @param lock until the transaction ends: `change` lets one at a time change it, `add` lets any number add to it while nobody archives it
  */
 export async function folderFor(
   reader: Reader,
   actor: Actor,
   id: string,
-  { lock, part = 'everything' }: { lock?: 'change'; part?: FolderPart } = {},
+  { lock, part = 'everything' }: { lock?: 'change' | 'add'; part?: FolderPart } = {},
 ): Promise<ClientFolder> {
   const its = sql`f.id = ${id} and ${visibleFolders(actor, part)}`
-  // Locked first, read then: with its people as a transaction before us left them. Both leave at once and are done in this order.
-  const [, folder] = await Promise.all([
-    lock && reader.maybe(sql`select f.id from client_folders f where ${its} for no key update of f`),
-    reader.maybe<ClientFolder>(sql`select ${columns}, ${contactsOf(sql`true`)} from ${tables} where ${its}`),
-  ])
+  // Locked first, read then: with its people as a transaction before us left them.
+  if (lock)
+    await reader.maybe(
+      sql`select f.id from client_folders f where ${its} for ${lock === 'change' ? sql`no key update` : sql`share`} of f`,
+    )
+  const folder = await reader.maybe<ClientFolder>(
+    sql`select ${columns}, ${contactsOf(sql`true`)} from ${tables} where ${its}`,
+  )
   if (folder === null) throw notFound()
   return folder
 }
 
-/**
- * A folder to put something into: any number at once may, while nobody can archive it until the transaction ends. 404 where the
- * actor may not see this part of it.
- */
-export async function folderToAddTo(
-  tx: SharedTx,
+/** A folder to add something to, or 404 where the actor may not see this part of it. */
+export const folderToAddTo = (
+  tx: Tx,
   actor: Actor,
   id: string,
   part: FolderPart = 'everything',
-): Promise<ClientFolder> {
-  const folder = await tx.ask(foldersKept, id)
-  if (folder === null || !maySeeFolder(folder, actor, part)) throw notFound()
-  return folder
-}
+): Promise<ClientFolder> => folderFor(tx, actor, id, { lock: 'add', part })
 
 /**
  * The folder that a form or a question of this person belongs to: the one named, or the first in their list that is not archived.
@@ -196,23 +191,10 @@ export async function hasContent(reader: Reader, id: string): Promise<boolean> {
 }
 
 /** The same where an archived folder is refused (409). */
-export async function openFolder(tx: SharedTx, actor: Actor, id: string, part?: FolderPart): Promise<ClientFolder> {
+export async function openFolder(tx: Tx, actor: Actor, id: string, part?: FolderPart): Promise<ClientFolder> {
   const folder = await folderToAddTo(tx, actor, id, part)
   assertNotArchived(folder)
   return folder
-}
-
-const foldersKept: Question<string, ClientFolder> = async (reader, ids, patient) => {
-  const its = sql`f.id = ${anyOf(ids)}`
-  const [kept, found] = await Promise.all([
-    reader.rows<{ id: string }>(
-      sql`select f.id from client_folders f where ${its} for share ${patient ? sql`` : sql`skip locked`}`,
-    ),
-    reader.rows<ClientFolder>(sql`select ${columns}, ${contactsOf(sql`true`)} from ${tables} where ${its}`),
-  ])
-  const folders = new Map(found.map((folder) => [folder.id, folder]))
-  const ours = new Set(kept.map(({ id }) => id))
-  return ids.map((id) => (ours.has(id.toLowerCase()) ? (folders.get(id.toLowerCase()) ?? null) : null))
 }
 
 /**

@@ -7,7 +7,6 @@ import type { Database, Tx } from '../kit/db.ts'
 import type { DataKeys } from '../kit/data-keys.ts'
 import type { Parts } from '../kit/parts.ts'
 import type { Origin } from '../kit/record.ts'
-import { rowsOf } from '../kit/rows.ts'
 import { draftOf, encryptDraft, type Kind } from './queries.ts'
 
 /** Typing is no act that the trail would need: the caller's other tabs are told that there is a newer draft, and that is all. */
@@ -30,7 +29,7 @@ export async function saveDraft(
 
 async function keep(tx: Tx, keys: DataKeys, actor: Actor, clientFolderId: string, kind: Kind, content: string) {
   const key = { userId: actor.id, clientFolderId, kind }
-  if (content.trim() === '') return tx.run(draftsGone([key]))
+  if (content.trim() === '') return deleteDraft(tx, key)
   return tx.run(sql`
     insert into message_drafts (user_id, client_folder_id, kind, content_box, saved_at)
     values (${actor.id}, ${clientFolderId}, ${kind}, ${await encryptDraft(keys, key, content)}, ${tx.now})
@@ -48,10 +47,16 @@ export async function encryptDrafts(db: Database, keys: DataKeys): Promise<void>
       where user_id = ${key.userId} and client_folder_id = ${key.clientFolderId} and kind = ${key.kind} and content = ${content}`)
 }
 
+interface DraftKey {
+  userId: string
+  clientFolderId: string
+  kind: Kind
+}
+
 /** What was sent is no draft any more. */
-export const draftsGone = (drafts: { userId: string; clientFolderId: string; kind: Kind }[]) => sql`
-  delete from message_drafts d using ${rowsOf('"userId" uuid, "clientFolderId" uuid, kind text', drafts)}
-  where d.user_id = r."userId" and d.client_folder_id = r."clientFolderId" and d.kind = r.kind`
+export const deleteDraft = (tx: Tx, { userId, clientFolderId, kind }: DraftKey) =>
+  tx.run(sql`
+    delete from message_drafts where user_id = ${userId} and client_folder_id = ${clientFolderId} and kind = ${kind}`)
 
 export async function sweepDrafts(db: Database): Promise<void> {
   const before = new Date(db.now.getTime() - draftKeptDays * 86_400_000)

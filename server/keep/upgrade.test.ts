@@ -33,7 +33,7 @@ async function oldPlace(): Promise<Place> {
   const place = await newPlace()
   await migrate(place.address, migrations, released)
   const pool = openPool(place.address, 1, () => {})
-  const db = new Database(pool, () => new Date(), { write: async () => ({ statement: null, told: [] }), tell() {} })
+  const db = new Database(pool, () => new Date(), { write: async () => [], publish() {} })
   await db.transaction({ actorId: null, address: 'seed', requestId: 'seed' }, async (tx) => {
     await seedCast(tx, 'no hash')
     const { acme } = folders

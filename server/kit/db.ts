@@ -4,9 +4,8 @@ import type { Sql } from 'sql-template-tag'
 import { DatabaseClient, sessionOptions } from './database-client.ts'
 import { isCollision, isOnReplica } from './failures.ts'
 import type { Entry, Letter, Look, Origin } from './record.ts'
-import { gather, Part, readerOn, runOn } from './part.ts'
+import { readerOn, runOn, UnitOfWork } from './part.ts'
 import { checked, type TypedSql } from './row-types.ts'
-import { Sharing } from './sharing.ts'
 import { WrittenItems } from './written.ts'
 
 // Instants come out as our views write them; dates stay YYYY-MM-DD; bigints (cents, counts) are safe integers here.
@@ -20,25 +19,12 @@ export interface Reader {
   one: { <T>(statement: TypedSql<T>): Promise<T>; <T>(statement: Sql): Promise<T> }
 }
 
-/**
- * Something asked about several things at once; the answers in the order of the asks, null where there is none.
- * @param patient whether to wait for a row that somebody else has locked; else there is no answer about it
- */
-export type Question<Ask, Answer> = (reader: Reader, asks: Ask[], patient: boolean) => Promise<(Answer | null)[]>
-
-/** A change of several rows in one statement. Name it once, at the top of a file: what is put off is gathered by it. */
-export type Change<Row> = (rows: Row[]) => Sql
-
-/** A part of a transaction that may be shared with others (`Database.shared`): it asks, and puts off what it writes to the end. */
-export interface SharedTx extends Reader {
+/** A transaction. Lives only inside `Database.transaction`; whatever it records is written with it, or not at all. */
+export interface Tx extends Reader {
   readonly now: Date
   readonly origin: Origin
-  ask: <Ask, Answer>(question: Question<Ask, Answer>, ask: Ask) => Promise<Answer | null>
-  /**
-   * A change whose answer nobody waits for: it becomes part of the statement that ends the transaction, which sees the tables as
-   * they were before it, and fails the transaction if it fails.
-   */
-  atEnd: <Row>(change: Change<Row>, row: Row) => void
+  /** Answers the number of rows changed. */
+  run: (statement: Sql) => Promise<number>
   /** One line of the trail, and who should look again because of it. */
   record(entry: Entry, ...looks: Look[]): void
   /** How many lines of the trail this transaction has so far. */
@@ -46,12 +32,6 @@ export interface SharedTx extends Reader {
   /** Somebody should look again, without a line of its own in the trail. */
   look(...looks: Look[]): void
   mail(letter: Letter): void
-}
-
-/** A transaction. Lives only inside `Database.transaction`; whatever it records is written with it, or not at all. */
-export interface Tx extends SharedTx {
-  /** Answers the number of rows changed. */
-  run: (statement: Sql) => Promise<number>
 }
 
 export interface DatabaseAddress {
@@ -71,7 +51,7 @@ export function openPool(address: DatabaseAddress, size: number, onError: (error
   const pool = new pg.Pool({
     ...address,
     Client: DatabaseClient,
-    // Statements go out without waiting for the answers before them: `begin` travels with the first, `commit` with the last.
+    // Statements that one transaction sends together do not wait for each other's answers.
     pipeline: true,
     max: size,
     // What a connection has prepared and cached ends with it.
@@ -92,15 +72,14 @@ export class Database implements Reader {
   readonly rows: Reader['rows']
   readonly maybe: Reader['maybe']
   readonly one: Reader['one']
-  readonly #finish: Finish
+  readonly #recorder: Recorder
   readonly #clock: () => Date
   readonly #written = new Map<string, WrittenItems>()
-  readonly #sharing = new Sharing(this)
 
-  constructor(pool: pg.Pool, clock: () => Date, finish: Finish) {
+  constructor(pool: pg.Pool, clock: () => Date, recorder: Recorder) {
     this.pool = pool
     this.#clock = clock
-    this.#finish = finish
+    this.#recorder = recorder
     // The next server may give the marks of rows to other rows than the one that was lost would have.
     pool.on('connect', (client) => void client.on('error', () => this.#written.clear()))
     const reader = readerOn(pool)
@@ -135,58 +114,34 @@ export class Database implements Reader {
   async transaction<T>(origin: Origin, work: (tx: Tx) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await this.committed(async (client) => {
-          const tx = new Part(client, origin, this.now)
-          return { answer: await work(tx), parts: [tx] }
+        const { answer, eventIds } = await this.#inTransaction('begin', async (client) => {
+          const tx = new UnitOfWork(client, origin, this.now)
+          return { answer: await work(tx), eventIds: await this.#recorder.write(tx) }
         })
+        this.#recorder.publish(eventIds)
+        return answer
       } catch (error) {
         if (attempt === 3 || !isCollision(error)) throw error
       }
     }
   }
 
-  /**
-   * As `transaction`, for work that only asks, and puts off what it writes: what comes in the same turn shares one transaction
-   * (docs/decisions/0136).
-   * @param place what it writes to: two that write to the same place never share
-   */
-  shared<T>(origin: Origin, place: string, work: (tx: SharedTx) => Promise<T>): Promise<T> {
-    return this.#sharing.run(origin, place, work)
-  }
-
   /** Reads at one moment, whatever is written meanwhile: in a read-only transaction, which ends with the work. */
-  async snapshot<T>(work: (reader: Reader & { readonly now: Date }) => Promise<T>): Promise<T> {
-    const client = await this.pool.connect()
-    let broken: Error | undefined
-    try {
-      await client.query('begin isolation level repeatable read, read only')
-      const answer = await work({ ...readerOn(client), now: this.now })
-      await client.query('commit')
-      return answer
-    } catch (error) {
-      await client.query('rollback').catch((failure: Error) => (broken = failure))
-      throw error
-    } finally {
-      client.release(broken)
-    }
+  snapshot<T>(work: (reader: Reader & { readonly now: Date }) => Promise<T>): Promise<T> {
+    return this.#inTransaction('begin isolation level repeatable read, read only', (client) =>
+      work({ ...readerOn(client), now: this.now }),
+    )
   }
 
-  /** Runs what the parts of a transaction ask, writes what they gathered for its end, and commits. */
-  async committed<T>(work: (client: pg.PoolClient) => Promise<{ answer: T; parts: Part[] }>): Promise<T> {
+  async #inTransaction<T>(begin: string, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
     const client = await this.pool.connect()
     let broken: Error | undefined
     try {
-      gather(client)
-      const begun = client.query('begin')
-      const [{ answer, parts }] = await Promise.all([work(client), begun])
-      const { statement, told } = await this.#finish.write(parts)
-      gather(client)
-      // A commit behind a statement that failed commits nothing; the failure is what is thrown.
-      const written = statement === null ? null : runOn(client, statement)
-      const [ended] = await Promise.all([client.query('commit'), written])
-      if (ended.command !== 'COMMIT') throw new Error('A failed statement was passed over, so nothing was committed.')
-      this.#finish.tell(told)
-      return answer
+      await client.query(begin)
+      const result = await work(client)
+      const ended = await client.query('commit')
+      if (ended.command !== 'COMMIT') throw new Error('A failed statement was ignored, so nothing was committed.')
+      return result
     } catch (error) {
       await client.query('rollback').catch((failure: Error) => (broken = failure))
       if (isOnReplica(error)) broken = error as Error
@@ -197,8 +152,9 @@ export class Database implements Reader {
   }
 }
 
-/** How a transaction ends: with one statement that writes all its parts gathered, and, after its commit, by telling what changed. */
-export interface Finish {
-  write(parts: Part[]): Promise<{ statement: Sql | null; told: string[] }>
-  tell(eventIds: string[]): void
+/** Writes what a transaction records, before its commit, and publishes the live events after it. */
+export interface Recorder {
+  /** Answers the ids of the live events. */
+  write(tx: UnitOfWork): Promise<string[]>
+  publish(eventIds: string[]): void
 }

@@ -4,10 +4,9 @@ import sql from 'sql-template-tag'
 import { DomainError } from '../../domain/errors.ts'
 import { intoBox, outOfBox } from './boxes.ts'
 import type { DataKeys } from './data-keys.ts'
-import type { Database, Question, SharedTx, Tx } from './db.ts'
+import type { Database, Tx } from './db.ts'
 import { Collision } from './failures.ts'
 import type { Origin } from './record.ts'
-import { rowsOf } from './rows.ts'
 
 const dayMilliseconds = 24 * 3_600_000
 
@@ -30,39 +29,22 @@ interface Kept {
  * Refuses 409 while the first is still running. (Should the first commit between our snapshot and our lock, keeping our own
  * answer collides with it, and the transaction is tried again.)
  */
-export async function claimKey(tx: SharedTx, keys: DataKeys, { scope, key }: Key): Promise<Kept | null> {
+export async function claimKey(tx: Tx, keys: DataKeys, { scope, key }: Key): Promise<Kept | null> {
   const since = new Date(tx.now.getTime() - dayMilliseconds)
-  const claimed = await tx.ask(claims, { scope, key, since })
-  if (claimed === null || !claimed.taken) throw stillRunning()
-  const { box, fingerprint, ...kept } = claimed
+  const { taken, box, fingerprint, ...kept } = await tx.one<Claim>(sql`
+    select lock.taken, k.fingerprint, k.status, k.answer as text, k.answer_box as box, k.version, k.created_at as "createdAt"
+    from (select pg_try_advisory_xact_lock(hashtextextended(${`${scope}\n${key}`}, 0)) as taken offset 0) lock
+      left join idempotency_keys k on k.scope = ${scope} and k.key = ${key} and k.created_at > ${since}`)
+  if (!taken) throw stillRunning()
   if (fingerprint === null) return null
   const text = box === null ? kept.text : await outOfBox(keys, box, about({ scope, key }))
   return { ...kept, fingerprint, text }
 }
 
 interface Claim extends Omit<Kept, 'fingerprint'> {
-  place: number
   taken: boolean
   fingerprint: string | null
   box: Buffer | null
-}
-
-const claims: Question<{ scope: string; key: string; since: Date }, Claim> = async (reader, asks) => {
-  const rows = await reader.rows<Claim>(sql`
-    select r.place, lock.taken, k.fingerprint, k.status, k.answer as text, k.answer_box as box, k.version, k.created_at as "createdAt"
-    from ${rowsOf('place integer, scope text, key text, since timestamptz', placed(asks))}
-    cross join lateral (
-      select pg_try_advisory_xact_lock(hashtextextended(r.scope || chr(10) || r.key, 0)) as taken offset 0) lock
-    left join lateral (
-      select * from idempotency_keys k where k.scope = r.scope and k.key = r.key and k.created_at > r.since offset 0) k on true`)
-  return inPlace(asks, rows)
-}
-
-const placed = <Ask extends object>(asks: Ask[]) => asks.map((ask, place) => ({ ...ask, place }))
-
-function inPlace<Row extends { place: number }>(asks: unknown[], rows: Row[]): (Row | null)[] {
-  const found = new Map(rows.map((row) => [row.place, row]))
-  return asks.map((_, place) => found.get(place) ?? null)
 }
 
 export function answerAgain(kept: Kept, { fingerprint }: Key): Answered {
@@ -72,34 +54,19 @@ export function answerAgain(kept: Kept, { fingerprint }: Key): Answered {
 }
 
 export async function keepAnswer(
-  tx: SharedTx,
+  tx: Tx,
   keys: DataKeys,
   key: Key,
-  answer: Omit<Kept, 'fingerprint' | 'createdAt'>,
+  { status, text, version }: Omit<Kept, 'fingerprint' | 'createdAt'>,
 ): Promise<void> {
-  const box = await intoBox(keys, answer.text, about(key))
-  const { status, version } = answer
-  const row = { ...key, status, version, box: box.toString('base64'), now: tx.now }
-  if ((await tx.ask(newAnswers, row)) === null) throw new Collision('the same key was used meanwhile')
-}
-
-interface NewAnswer extends Key, Pick<Kept, 'status' | 'version'> {
-  box: string
-  now: Date
-}
-
-const newAnswers: Question<NewAnswer, true> = async (reader, answers) => {
-  const kept = await reader.rows<Key>(sql`
+  const kept = await tx.run(sql`
     insert into idempotency_keys as k (scope, key, fingerprint, status, answer, answer_box, version, created_at)
-    select r.scope, r.key, r.fingerprint, r.status, '', decode(r.box, 'base64'), r.version, r.now
-    from ${rowsOf('scope text, key text, fingerprint text, status integer, box text, version integer, now timestamptz', answers)}
+    values (${key.scope}, ${key.key}, ${key.fingerprint}, ${status}, '', ${await intoBox(keys, text, about(key))}, ${version}, ${tx.now})
     on conflict (scope, key) do update set
       fingerprint = excluded.fingerprint, status = excluded.status, answer = excluded.answer,
       answer_box = excluded.answer_box, version = excluded.version, created_at = excluded.created_at
-    where k.created_at <= excluded.created_at - interval '24 hours'
-    returning scope, key`)
-  const written = new Set(kept.map(about))
-  return answers.map((answer) => (written.has(about(answer)) ? true : null))
+    where k.created_at <= excluded.created_at - interval '24 hours'`)
+  if (kept === 0) throw new Collision('the same key was used meanwhile')
 }
 
 const about = ({ scope, key }: Pick<Key, 'scope' | 'key'>) => `idempotency-keys ${scope} ${key}`

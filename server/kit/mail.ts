@@ -1,29 +1,23 @@
 // Emails: queued in the transaction that causes them, sent by a job afterwards, kept readable when there is no mail server.
 import type { Transporter } from 'nodemailer'
-import sql, { type Sql } from 'sql-template-tag'
+import sql from 'sql-template-tag'
 import { kindOf, placeOf } from '../../domain/notice.ts'
 import { newId } from './id.ts'
 import type { Config } from '../config.ts'
 import type { DataKeys } from './data-keys.ts'
-import type { Database } from './db.ts'
+import type { Database, Tx } from './db.ts'
 import { bodyOf, encryptBody, greetedName, render, type StoredBody, withoutSecretLinks } from './email-body.ts'
 import { slowFlag } from './jobs.ts'
-import { noticeSteps } from './notices.ts'
+import { noticesOf } from './notices.ts'
 import type { Letter } from './record.ts'
 import { rowsOf } from './rows.ts'
 
-/** A letter, and whose act it tells of. */
-interface Caused {
-  letter: Letter
-  actorId: string | null
-}
-
 export interface Post {
   /**
-   * Puts letters into the outbox, with a job for each where there is a mail server, and a notice for whom each is to: steps of a
-   * statement (`with …`), what the statement has to select so that the jobs are made, and the live notices to tell.
+   * Puts letters into the outbox, with a job for each where there is a mail server, and a notice for whom each is to. Answers the
+   * ids of the notices, which are those of their live events as well.
    */
-  queue(letters: Caused[], now: Date): Promise<{ steps: Sql[]; end: Sql; told: string[] }>
+  queue(tx: Tx, letters: Letter[]): Promise<string[]>
   /** Sends one queued letter; throws when the mail server refuses, so that the job is tried again. */
   send(db: Database, id: string): Promise<void>
   close(): void
@@ -51,12 +45,11 @@ export function openPost(config: MailConfig, dataKeys: () => DataKeys): Post {
       }),
     ))
   return {
-    async queue(letters, now) {
-      const asked = letters.flatMap(({ letter, actorId }) =>
-        oneForEach(letter).map((one) => ({ letter: one, actorId, noticeId: newId(), kind: kindOf(one.about) })),
-      )
+    async queue(tx, letters) {
+      const { now } = tx
+      const { actorId } = tx.origin
       const rows = await Promise.all(
-        asked.map(async ({ letter, actorId, noticeId, kind }) => {
+        letters.flatMap(oneForEach).map(async (letter) => {
           const {
             to,
             subject,
@@ -68,6 +61,7 @@ export function openPost(config: MailConfig, dataKeys: () => DataKeys): Post {
             quietMinutes = 0,
           } = letter
           const id = newId()
+          const kind = kindOf(about)
           const box = await encryptBody(dataKeys(), id, { name: to.name, lines, link })
           return {
             id,
@@ -79,7 +73,7 @@ export function openPost(config: MailConfig, dataKeys: () => DataKeys): Post {
             client_folder_id: clientFolderId,
             unless_looking: unlessLooking,
             quiet_minutes: quietMinutes,
-            notice_id: noticeId,
+            notice_id: newId(),
             actor_id: actorId,
             kind,
             path: kind === null ? null : placeOf(link.path, kind, clientFolderId),
@@ -87,10 +81,10 @@ export function openPost(config: MailConfig, dataKeys: () => DataKeys): Post {
         }),
       )
       const dayAgo = new Date(now.getTime() - 86_400_000)
-      // What one may not choose about is sent whatever was chosen, perhaps in another role.
-      const steps = [
-        sql`
-        asked as materialized (
+      // What one may not choose about is sent whatever was chosen, perhaps in another role. Emails to an unconfirmed address are counted
+      // in the row that the statement locks, so that concurrent ones are counted one after the other.
+      const { emailIds, noticeIds } = await tx.one<{ emailIds: string[]; noticeIds: string[] }>(sql`
+        with asked as materialized (
           select r.*, u.id as person, coalesce(u.delivery, 'at-once') as delivery, exists (
               select from presence p
               where p.user_id = r.to_user_id and p.client_folder_id = r.client_folder_id and p.until > ${now}) as looking,
@@ -107,8 +101,7 @@ export function openPost(config: MailConfig, dataKeys: () => DataKeys): Post {
             where u.id = r.to_user_id offset 0
           ) u on true
           where r.client_folder_id is null or u.is_active is not false
-        )`,
-        sql`
+        ),
         wanted as materialized (
           select r.*, encode(sha256(convert_to(lower(r."to"), 'UTF8')), 'hex') as address_hash
           from asked r
@@ -117,9 +110,7 @@ export function openPost(config: MailConfig, dataKeys: () => DataKeys): Post {
               select from emails e
               where e.to_user_id = r.to_user_id and e.client_folder_id = r.client_folder_id and e.about = r.about
                 and e.created_at > ${now}::timestamptz - make_interval(mins => r.quiet_minutes)))
-        )`,
-        // Counted in the row that it locks, so that those who ask at once are counted one after the other.
-        sql`
+        ),
         counted as (
           insert into unconfirmed_recipients as c (address_hash, since, emails)
           select address_hash, ${now}, count(*) from wanted where not to_confirmed group by address_hash order by address_hash
@@ -127,9 +118,8 @@ export function openPost(config: MailConfig, dataKeys: () => DataKeys): Post {
             since = case when c.since <= ${dayAgo} then excluded.since else c.since end,
             emails = case when c.since <= ${dayAgo} then 0 else c.emails end + excluded.emails
           returning address_hash, emails
-        )`,
-        sql`
-        letter as (
+        ),
+        email as (
           insert into emails (id, to_user_id, "to", to_confirmed, subject, body_box, about, client_folder_id, status, created_at)
           select r.id, r.to_user_id, r."to", r.to_confirmed, r.subject, decode(r.box, 'base64'), r.about, r.client_folder_id,
             ${smtpUrl === undefined ? 'kept' : 'queued'}, ${now}
@@ -139,18 +129,14 @@ export function openPost(config: MailConfig, dataKeys: () => DataKeys): Post {
           ) r
           where r.to_confirmed or r.place <= ${unconfirmedEmailsPerDay}
           returning id
-        )`,
-      ]
-      const noticed = asked.filter(({ kind, actorId, letter: { to } }) => kind !== null && to.userId !== actorId)
-      if (noticed.length > 0) steps.push(...noticeSteps(now))
-      return {
-        steps,
-        end:
-          smtpUrl === undefined
-            ? sql``
-            : sql`graphile_worker.add_job('deliver-email', json_build_object('id', id), flags => array[${slowFlag}]) from letter`,
-        told: noticed.map(({ noticeId }) => noticeId),
-      }
+        ),
+        ${noticesOf(now)}
+        select array(select id from email) as "emailIds", array(select id from notice) as "noticeIds"`)
+      if (smtpUrl !== undefined && emailIds.length > 0)
+        await tx.rows(sql`
+          select graphile_worker.add_job('deliver-email', json_build_object('id', id), flags => array[${slowFlag}])
+          from unnest(${emailIds}::uuid[]) id`)
+      return noticeIds
     },
 
     async send(db, id) {

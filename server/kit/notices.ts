@@ -1,14 +1,13 @@
-// The bell: what a letter says is also written as a notice to whoever it is to, with the change and the letter in one statement.
+// What an email says is also written as a notice to its recipient.
 import sql, { type Sql } from 'sql-template-tag'
 
 /**
- * Steps of the statement that ends a transaction, after `asked` (server/kit/mail.ts). Whoever has the folder open sees it happen:
+ * Two parts of the statement that writes emails, after `asked` (server/kit/mail.ts). Whoever has the folder open sees it happen:
  * their notice is there, and read. Within a letter's quiet time one unread notice about the same thing is enough. The live
- * notice has the same id, and goes to this person only.
+ * event has the same id, and goes to this person only.
  */
-export const noticeSteps = (now: Date): Sql[] => [
-  sql`
-  noticed as (
+export const noticesOf = (now: Date): Sql => sql`
+  notice as (
     insert into notices (user_id, id, kind, about, subject, path, actor_id, client_folder_id, in_summary, created_at, read_at)
     select r.person, r.notice_id, r.kind, r.about, r.subject, r.path, r.actor_id, r.client_folder_id,
       r.delivery = 'daily' and not r.looking, ${now}, case when r.looking then ${now}::timestamptz end
@@ -19,9 +18,6 @@ export const noticeSteps = (now: Date): Sql[] => [
         where n.user_id = r.person and n.about = r.about and n.client_folder_id = r.client_folder_id and n.read_at is null
           and n.created_at > ${now}::timestamptz - make_interval(mins => r.quiet_minutes)))
     returning id, user_id
-  )`,
-  sql`
-  told as (
-    insert into live_events (id, at, type, user_ids) select id, ${now}, 'notices', array[user_id] from noticed
-  )`,
-]
+  ), notice_event as (
+    insert into live_events (id, at, type, user_ids) select id, ${now}, 'notices', array[user_id] from notice
+  )`

@@ -1,8 +1,7 @@
-// Statements on one connection, and one call's part of a transaction there.
-import type { Writable } from 'node:stream'
+// Statements on one connection, and a transaction there.
 import pg from 'pg'
 import type { Sql } from 'sql-template-tag'
-import type { Change, Reader, Tx } from './db.ts'
+import type { Reader, Tx } from './db.ts'
 import { PreparedStatements } from './prepared-statements.ts'
 import { checked, type TypedSql } from './row-types.ts'
 import type { Entry, Letter, Look, Origin } from './record.ts'
@@ -49,43 +48,26 @@ export function readerOn(client: pg.Pool | pg.ClientBase): Reader {
 export const runOn = async (client: pg.Pool | pg.PoolClient, statement: Sql) =>
   (await query(client, statement)).rowCount ?? 0
 
-/**
- * What is asked of the database in this turn of the event loop leaves in one piece: each piece wakes the server and costs both
- * sides a call of the system. The driver's types do not name the stream under its connection.
- */
-export function gather(client: pg.PoolClient) {
-  const { stream } = (client as unknown as { connection: { stream: Writable } }).connection
-  stream.cork()
-  process.nextTick(() => stream.uncork())
-}
-
-/** One call's part of a transaction: what it asks, and what it gathered for the end. Most transactions have one. */
-export class Part implements Tx {
+/** A transaction and what it records; the records are written right before its commit. */
+export class UnitOfWork implements Tx {
   readonly rows: Reader['rows']
   readonly maybe: Reader['maybe']
   readonly one: Reader['one']
   readonly run: Tx['run']
-  readonly ask: Tx['ask']
   readonly now: Date
   readonly origin: Origin
   readonly entries: Entry[] = []
   readonly looks: Look[] = []
   readonly letters: Letter[] = []
-  readonly changes: { change: Change<unknown>; row: unknown }[] = []
 
-  constructor(client: pg.PoolClient, origin: Origin, now: Date, ask?: Tx['ask']) {
+  constructor(client: pg.PoolClient, origin: Origin, now: Date) {
     const reader = readerOn(client)
     this.rows = reader.rows
     this.maybe = reader.maybe
     this.one = reader.one
     this.run = (statement) => runOn(client, statement)
-    this.ask = ask ?? (async (question, asked) => (await question(reader, [asked], true))[0] ?? null)
     this.origin = origin
     this.now = now
-  }
-
-  atEnd<Row>(change: Change<Row>, row: Row) {
-    this.changes.push({ change: change as Change<unknown>, row })
   }
 
   record(entry: Entry, ...looks: Look[]) {

@@ -1,11 +1,11 @@
-// The end of every write: the trail, who should look again, and the letters, in the transaction that caused them.
-import sql, { join, raw, type Sql } from 'sql-template-tag'
+// What a transaction records, written right before its commit: audit entries, live events, and emails.
+import sql, { type Sql } from 'sql-template-tag'
 import { folderRights, partOf, rightsNeeded } from '../../domain/folder-rights.ts'
 import { newId } from './id.ts'
-import type { Change, Finish } from './db.ts'
+import type { Recorder } from './db.ts'
 import type { Live } from './live.ts'
 import type { Post } from './mail.ts'
-import type { Part } from './part.ts'
+import type { UnitOfWork } from './part.ts'
 import { rowsOf } from './rows.ts'
 
 /** Where a write comes from: the person, the address and the request; for jobs nobody, 'job' and the job's name. */
@@ -73,70 +73,49 @@ export interface Letter {
   quietMinutes?: number
 }
 
-export function recorder(live: Live, post: Post): Finish {
+export function openRecorder(live: Live, post: Post): Recorder {
   return {
-    async write(parts) {
-      for (const { origin, entries } of parts) origin.recorded = (origin.recorded ?? 0) + entries.length
-      const looks = parts.flatMap((part) => part.looks).map((look) => ({ eventId: newId(), look }))
-      const [first] = parts
-      if (first === undefined) return { statement: null, told: [] }
-      // All in one statement: each of its own costs a write its time.
-      const steps = changesOf(parts).map((change, i) => sql`${raw(`change_${i}`)} as (${change})`)
-      if (parts.some(({ entries }) => entries.length > 0)) steps.push(writeEntries(parts))
-      if (looks.length > 0) steps.push(sql`look as (${writeLooks(looks, first.now)})`)
-      const letters = parts.flatMap((part) => part.letters.map((letter) => ({ letter, actorId: part.origin.actorId })))
-      const letter = letters.length === 0 ? null : await post.queue(letters, first.now)
-      if (letter !== null) steps.push(...letter.steps)
-      const statement = steps.length === 0 ? null : sql`with ${join(steps)} select ${letter?.end ?? sql``}`
-      return { statement, told: [...looks.map(({ eventId }) => eventId), ...(letter?.told ?? [])] }
+    async write(tx) {
+      const { origin, entries, looks, letters, now } = tx
+      origin.recorded = (origin.recorded ?? 0) + entries.length
+      const events = looks.map((look) => ({ id: newId(), look }))
+      if (entries.length > 0) await tx.run(insertEntries(tx))
+      if (events.length > 0) await tx.run(insertLiveEvents(events, now))
+      const notices = letters.length > 0 ? await post.queue(tx, letters) : []
+      return [...events.map(({ id }) => id), ...notices]
     },
-    tell: (eventIds) => live.tell(eventIds),
+    publish: (eventIds) => live.tell(eventIds),
   }
 }
 
-/** What the parts put off: one statement for each kind of change. */
-function changesOf(parts: Part[]): Sql[] {
-  const rows = new Map<Change<unknown>, unknown[]>()
-  for (const { change, row } of parts.flatMap(({ changes }) => changes)) {
-    const others = rows.get(change)
-    if (others === undefined) rows.set(change, [row])
-    else others.push(row)
-  }
-  return [...rows].map(([change, its]) => change(its))
-}
-
-/** The lines of the trail, as steps of a statement (`with …`). */
-function writeEntries(parts: Part[]): Sql {
-  const rows = parts.flatMap(({ now, origin, entries }) =>
-    entries.map(({ action, type, id, clientFolderId = null, details = {}, actorId = origin.actorId }) => ({
-      id: newId(),
-      at: now,
-      actor_id: actorId,
-      action,
-      entity_type: type,
-      entity_id: id,
-      client_folder_id: clientFolderId,
-      address: origin.address,
-      request_id: origin.requestId,
-      details: origin.unconditional ? { ...details, withoutVersion: true } : details,
-    })),
-  )
+function insertEntries({ now, origin, entries }: UnitOfWork): Sql {
+  const rows = entries.map(({ action, type, id, clientFolderId = null, details = {}, actorId = origin.actorId }) => ({
+    id: newId(),
+    at: now,
+    actor_id: actorId,
+    action,
+    entity_type: type,
+    entity_id: id,
+    client_folder_id: clientFolderId,
+    address: origin.address,
+    request_id: origin.requestId,
+    details: origin.unconditional ? { ...details, withoutVersion: true } : details,
+  }))
   return sql`
-    entry as (
+    with entry as (
       insert into audit_entries (id, at, actor_id, action, entity_type, entity_id, client_folder_id, address, request_id, details)
       select r.* from ${rowsOf(
         `id uuid, at timestamptz, actor_id uuid, action text, entity_type text, entity_id uuid, client_folder_id uuid, address text,
           request_id text, details jsonb`,
         rows,
       )} returning id
-    ), pending as (
-      insert into audit_pending (entry_id) select id from entry
-    )`
+    )
+    insert into audit_pending (entry_id) select id from entry`
 }
 
 /** Those who may see the folder are read from it as it is now, after the change. */
-function writeLooks(looks: { eventId: string; look: Look }[], now: Date): Sql {
-  const rows = looks.map(({ eventId, look }) => {
+function insertLiveEvents(events: { id: string; look: Look }[], now: Date): Sql {
+  const rows = events.map(({ id: eventId, look }) => {
     const { type, id, clientFolderId = null, teamOnly = false } = look
     const needed = rightsNeeded(partOf(type))
     return {

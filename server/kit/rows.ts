@@ -8,7 +8,3 @@ import sql, { raw, type Sql } from 'sql-template-tag'
  */
 export const rowsOf = (columns: string, rows: object[]): Sql =>
   sql`json_to_recordset(${JSON.stringify(rows)}::json) as r(${raw(columns)})`
-
-/** For `id = …`: any of these. */
-export const anyOf = (ids: string[]): Sql =>
-  sql`any(array(select value::uuid from json_array_elements_text(${JSON.stringify(ids)}::json)))`

@@ -9,8 +9,8 @@ import { notFound, DomainError } from '../../domain/errors.ts'
 import { onlyLooking } from '../../domain/viewing.ts'
 import { admit, inSentences, isId, parseBody } from './admission.ts'
 import { give, nextLink, stringifier, versionOf } from './answers.ts'
-import { type Answered, answerAgain, claimKey, keepAnswer, once } from './idempotency.ts'
-import type { Database, Reader, SharedTx, Tx } from './db.ts'
+import { answerAgain, claimKey, keepAnswer, once } from './idempotency.ts'
+import type { Database, Reader, Tx } from './db.ts'
 import { asDomainError } from './failures.ts'
 import type { Page, WrittenItem } from './page.ts'
 import type { Parts } from './parts.ts'
@@ -18,7 +18,7 @@ import { noteAsker, withoutData } from './log.ts'
 import { countersForEndpoint, limitRate, networkOf, openMemoryLimit } from './rate-limit.ts'
 import type { Entry, Origin } from './record.ts'
 import { type IfMatch, ifMatchOf } from './version.ts'
-import { cookieName, forgetDead, noteSeen, ownerOf, sessionsIn, type Session } from './session.ts'
+import { cookieName, forgetDead, noteSeen, ownerOf, sessionOf, type Session } from './session.ts'
 
 type ActorOf<E extends Endpoint> = E['who'] extends 'anyone' ? Session | null : Session
 type Body<E extends Endpoint> = E['body'] extends z.ZodType ? z.output<E['body']> : undefined
@@ -46,8 +46,6 @@ export interface Bind {
     endpoint: E,
     answer: (given: Given<E> & { tx: Tx; ifMatch: IfMatch }) => Promise<Answer<E>>,
   ): void
-  /** As `write`, for what only adds: those that come in the same turn to different addresses are committed together. */
-  add<E extends Endpoint>(endpoint: E, answer: (given: Given<E> & { tx: SharedTx }) => Promise<Answer<E>>): void
   /** Runs its transactions itself: a sign-in that must count a wrong try, a file that arrives while nothing is locked. */
   act<E extends Endpoint>(
     endpoint: E,
@@ -80,7 +78,6 @@ export function binder(
   { sentences, downloaded }: House,
 ): Bind {
   const cookie = cookieName(config.publicUrl)
-  const sessionOf = sessionsIn(db)
   const actors = new WeakMap<FastifyRequest, Session>()
   const origins = new WeakMap<FastifyRequest, Origin>()
   // What a caller can make the portal write without changing anything has limits of its own, also where calls have none.
@@ -93,7 +90,7 @@ export function binder(
     reply: FastifyReply,
   ): Promise<Given<E>> {
     const shown = request.cookies[cookie]
-    const actor = await sessionOf(shown)
+    const actor = await sessionOf(db, shown)
     if (actor !== null) {
       actors.set(request, actor)
       noteAsker(request, ownerOf(actor))
@@ -173,32 +170,6 @@ export function binder(
     }
   }
 
-  /** @param run the work in a transaction of its own, or in one that is shared */
-  function writing<E extends Endpoint, T extends SharedTx>(
-    endpoint: E,
-    run: (request: FastifyRequest, origin: Origin, work: (tx: T) => Promise<Answered>) => Promise<Answered>,
-    answer: (given: Given<E>, tx: T) => Promise<Answer<E>>,
-  ) {
-    const stringify = stringifier(endpoint, checkAnswers)
-    route(endpoint, async (request, reply) => {
-      const given = await open(endpoint, request, reply)
-      const origin = originOf(request, given.actor)
-      origin.unconditional = ifMatchOf(request) === null && (endpoint.method === 'PUT' || endpoint.method === 'PATCH')
-      const key = keyOf(endpoint, request, given.actor)
-      const answered = await run(request, origin, async (tx) => {
-        const earlier = key === null ? null : await claimKey(tx, dataKeys, key)
-        if (key !== null && earlier !== null) return answerAgain(earlier, key)
-        const result = await answer(given, tx)
-        if (tx.recorded() === 0) throw new Error(`${endpoint.method} ${endpoint.path} left no line in the trail`)
-        const text = stringify(result)
-        const version = versionOf(result)
-        if (key !== null) await keepAnswer(tx, dataKeys, key, { status: endpoint.status, text, version })
-        return { text, version, again: false }
-      })
-      return give(reply, endpoint, answered)
-    })
-  }
-
   return {
     read(endpoint, answer) {
       const send = answering(endpoint)
@@ -210,19 +181,25 @@ export function binder(
     },
 
     write(endpoint, answer) {
-      writing<typeof endpoint, Tx>(
-        endpoint,
-        (_, origin, work) => db.transaction(origin, work),
-        (given, tx) => answer({ ...given, tx, ifMatch: ifMatchOf(given.request) }),
-      )
-    },
-
-    add(endpoint, answer) {
-      writing<typeof endpoint, SharedTx>(
-        endpoint,
-        ({ url }, origin, work) => db.shared(origin, url, work),
-        (given, tx) => answer({ ...given, tx }),
-      )
+      const stringify = stringifier(endpoint, checkAnswers)
+      route(endpoint, async (request, reply) => {
+        const given = await open(endpoint, request, reply)
+        const ifMatch = ifMatchOf(request)
+        const origin = originOf(request, given.actor)
+        origin.unconditional = ifMatch === null && (endpoint.method === 'PUT' || endpoint.method === 'PATCH')
+        const key = keyOf(endpoint, request, given.actor)
+        const answered = await db.transaction(origin, async (tx) => {
+          const earlier = key === null ? null : await claimKey(tx, dataKeys, key)
+          if (key !== null && earlier !== null) return answerAgain(earlier, key)
+          const result = await answer({ ...given, tx, ifMatch })
+          if (tx.recorded() === 0) throw new Error(`${endpoint.method} ${endpoint.path} left no line in the trail`)
+          const text = stringify(result)
+          const version = versionOf(result)
+          if (key !== null) await keepAnswer(tx, dataKeys, key, { status: endpoint.status, text, version })
+          return { text, version, again: false }
+        })
+        return give(reply, endpoint, answered)
+      })
     },
 
     act(endpoint, answer) {

@@ -2,7 +2,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import sql from 'sql-template-tag'
 import { newId } from './id.ts'
-import { inOneAsk } from './in-one-ask.ts'
 import type { Actor, Role } from '../../domain/actor.ts'
 import { idleMinutes, lifetimeHours } from '../../domain/session.ts'
 import type { Database, Reader, Tx } from './db.ts'
@@ -41,18 +40,12 @@ export const cookieOptions = (publicUrl: string) =>
   ({ path: '/', httpOnly: true, sameSite: 'lax', secure: publicUrl.startsWith('https:') }) as const
 
 /** The live session of a cookie, or null: unknown, idle too long, past its end, or its person inactive. */
-export type SessionOf = (cookie: string | undefined) => Promise<Session | null>
-
-export function sessionsIn(db: Database): SessionOf {
-  const find = inOneAsk((hashes) => liveSessionsOf(db, hashes))
-  return async (cookie) => (cookie === undefined || cookie.length > 100 ? null : find(hashOf(cookie)))
-}
-
-async function liveSessionsOf(db: Database, hashes: string[]): Promise<Map<string, Session>> {
+export async function sessionOf(db: Database, cookie: string | undefined): Promise<Session | null> {
+  if (cookie === undefined || cookie.length > 100) return null
   const { now } = db
   const idleSince = new Date(now.getTime() - idleMinutes * 60_000)
-  const rows = await db.rows<Session & { sid: string }>(sql`
-    select s.sid, coalesce(c.id, u.id) as id, coalesce(c.role, u.role) as role,
+  return db.maybe<Session>(sql`
+    select coalesce(c.id, u.id) as id, coalesce(c.role, u.role) as role,
       case when c.id is null then u.first_name else c.first_name end as "firstName",
       case when c.id is null then u.last_name else c.last_name end as "lastName",
       case when c.id is not null then jsonb_build_object(
@@ -65,8 +58,7 @@ async function liveSessionsOf(db: Database, hashes: string[]): Promise<Map<strin
     from sessions s join users u on u.id = s.user_id
       left join viewings v on v.session_id = s.id and v.ended_at is null and v.until > ${now} and u.role in ('admin', 'master-admin')
       left join users c on c.id = v.user_id and c.role = 'client' and c.is_active
-    where s.sid = any(${hashes}) and s.expire > ${now} and s.seen_at > ${idleSince} and u.is_active`)
-  return new Map(rows.map(({ sid, ...session }) => [sid, session]))
+    where s.sid = ${hashOf(cookie)} and s.expire > ${now} and s.seen_at > ${idleSince} and u.is_active`)
 }
 
 /** A session that was told it has ended stays so, also when the clock is set back. What cannot be deleted now is dead all the same. */

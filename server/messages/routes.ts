@@ -6,7 +6,7 @@ import { listWaitingThreads, setThreadAside, takeThreadBack, waitingFigures } fr
 
 export function messageRoutes(on: Bind) {
   on.read(api.listMessages, ({ db, actor, params, query }) => listMessages(db, actor, params.id, query))
-  on.add(api.sendMessage, ({ tx, actor, params, body }) => sendMessage(tx, actor, params.id, body))
+  on.write(api.sendMessage, ({ tx, actor, params, body }) => sendMessage(tx, actor, params.id, body))
   on.read(api.listWaitingThreads, ({ db, actor, query }) => listWaitingThreads(db, actor, query))
   on.read(api.readWaitingFigures, ({ db, actor }) => waitingFigures(db, actor))
   on.write(api.setThreadAside, ({ tx, actor, params, body }) => setThreadAside(tx, actor, params.id, body))

@@ -1,5 +1,5 @@
 // Threads that wait for us: a row for each, written by the client's message and taken away by the team's answer.
-import sql, { raw, type Sql } from 'sql-template-tag'
+import sql, { raw } from 'sql-template-tag'
 import type { Actor } from '../../domain/actor.ts'
 import { countedAtMost } from '../../domain/notice.ts'
 import {
@@ -11,22 +11,21 @@ import {
 } from '../../domain/waiting-thread.ts'
 import { openFolder, visibleFolders } from '../client-folders/queries.ts'
 import type { Reader, Tx } from '../kit/db.ts'
-import { anyOf, rowsOf } from '../kit/rows.ts'
 import { pageOf, toPage, type Page, type PageQuery } from '../kit/page.ts'
 
-/** By messages of clients, one a thread. What was set aside waits again from the new message on. */
-export const nowWait = (messages: { clientFolderId: string; messageId: string; since: Date }[]): Sql => sql`
-  insert into waiting_threads as w (client_folder_id, message_id, last_message_id, messages, since)
-  select r."clientFolderId", r."messageId", r."messageId", 1, r.since
-  from ${rowsOf('"clientFolderId" uuid, "messageId" uuid, since timestamptz', messages)}
-  on conflict (client_folder_id) do update set
-    message_id = case when w.set_aside_at is null then w.message_id else excluded.message_id end,
-    messages = case when w.set_aside_at is null then w.messages + 1 else 1 end,
-    since = case when w.set_aside_at is null then w.since else excluded.since end,
-    last_message_id = greatest(w.last_message_id, excluded.last_message_id), set_aside_at = null, set_aside_by_id = null`
+/** By a client's message. A thread that was set aside waits again from the new message on. */
+export const threadWaits = (tx: Tx, clientFolderId: string, messageId: string) =>
+  tx.run(sql`
+    insert into waiting_threads as w (client_folder_id, message_id, last_message_id, messages, since)
+    values (${clientFolderId}, ${messageId}, ${messageId}, 1, ${tx.now})
+    on conflict (client_folder_id) do update set
+      message_id = case when w.set_aside_at is null then w.message_id else excluded.message_id end,
+      messages = case when w.set_aside_at is null then w.messages + 1 else 1 end,
+      since = case when w.set_aside_at is null then w.since else excluded.since end,
+      last_message_id = greatest(w.last_message_id, excluded.last_message_id), set_aside_at = null, set_aside_by_id = null`)
 
-export const areAnswered = (clientFolderIds: string[]): Sql =>
-  sql`delete from waiting_threads where client_folder_id = ${anyOf(clientFolderIds)}`
+export const threadIsAnswered = (tx: Tx, clientFolderId: string) =>
+  tx.run(sql`delete from waiting_threads where client_folder_id = ${clientFolderId}`)
 
 const waiting = (actor: Actor) => sql`
   waiting_threads w join client_folders f on f.id = w.client_folder_id

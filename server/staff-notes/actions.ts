@@ -3,18 +3,13 @@ import { type Actor, isClient, nameOf } from '../../domain/actor.ts'
 import { notFound } from '../../domain/errors.ts'
 import type { StaffNote, StaffNoteInput } from '../../domain/staff-note.ts'
 import { openFolder } from '../client-folders/queries.ts'
-import { draftsGone } from '../drafts/actions.ts'
-import type { SharedTx } from '../kit/db.ts'
+import { deleteDraft } from '../drafts/actions.ts'
+import type { Tx } from '../kit/db.ts'
 import { newId } from '../kit/id.ts'
-import { rowsOf } from '../kit/rows.ts'
 import { noteLeft } from './emails.ts'
 
-const newNotes = (notes: object[]) => sql`
-  insert into staff_notes (id, content, client_folder_id, author_id, created_at)
-  select r.* from ${rowsOf('id uuid, content text, "clientFolderId" uuid, "authorId" uuid, "createdAt" timestamptz', notes)}`
-
 export async function addStaffNote(
-  tx: SharedTx,
+  tx: Tx,
   actor: Actor,
   clientFolderId: string,
   { content }: StaffNoteInput,
@@ -24,8 +19,10 @@ export async function addStaffNote(
   const folder = await openFolder(tx, actor, clientFolderId)
   const id = newId()
   const note = { id, content, clientFolderId, authorId: actor.id }
-  tx.atEnd(newNotes, { ...note, createdAt: tx.now })
-  tx.atEnd(draftsGone, { userId: actor.id, clientFolderId, kind: 'note' })
+  await tx.run(sql`
+    insert into staff_notes (id, content, client_folder_id, author_id, created_at)
+    values (${id}, ${content}, ${clientFolderId}, ${actor.id}, ${tx.now})`)
+  await deleteDraft(tx, { userId: actor.id, clientFolderId, kind: 'note' })
   tx.record(
     { action: 'staff-note.added', type: 'staff-notes', id, clientFolderId },
     { type: 'staff-notes', id, clientFolderId, teamOnly: true },

@@ -5,5 +5,5 @@ import { listStaffNotes } from './queries.ts'
 
 export function staffNoteRoutes(on: Bind) {
   on.read(api.listStaffNotes, ({ db, actor, params, query }) => listStaffNotes(db, actor, params.id, query))
-  on.add(api.addStaffNote, ({ tx, actor, params, body }) => addStaffNote(tx, actor, params.id, body))
+  on.write(api.addStaffNote, ({ tx, actor, params, body }) => addStaffNote(tx, actor, params.id, body))
 }
