@@ -19,8 +19,8 @@ const sealer = 'server/kit/seal/process.ts'
 /** The thread that reads forms which were filled in. */
 const fieldReader = 'server/kit/pdf/field-reader.ts'
 
-/** The thread that writes copies of folders. */
-const exporter = 'server/folder-exports/thread.ts'
+/** The process that writes exports of folders. */
+const exporter = 'server/folder-exports/process.ts'
 
 /** The thread that answers questions to the HR assistant. */
 const searcher = 'server/hr-assistant/search-thread.ts'

@@ -53,7 +53,7 @@ export async function buildParts(
   const store = await openStore(config)
   const files = filesIn(store, dataKeys)
   const scanner = config.clamdUrl === undefined ? null : openScanner(config.clamdUrl)
-  const seal = openSeal({ config, db, files, masterKey })
+  const seal = openSeal({ config, db, files, log, masterKey })
   const parts: Parts = {
     config,
     db,

@@ -1,22 +1,23 @@
-// Copies that were asked for are made one after the other, each in a thread of its own. Killed at any point, an attempt leaves
+// Copies that were asked for are made one after the other, in a process of its own. Killed at any point, an attempt leaves
 // bytes without a row at most, which are swept; the copy is begun again by whichever instance looks next.
 import { join } from 'node:path'
-import { Worker } from 'node:worker_threads'
 import sql from 'sql-template-tag'
 import type { Actor } from '../../domain/actor.ts'
 import { copyAttempts, copyDays } from '../../domain/folder-export.ts'
 import { newId } from '../kit/id.ts'
 import type { Database } from '../kit/db.ts'
 import type { Files } from '../kit/files.ts'
+import { withoutData } from '../kit/log.ts'
 import type { Parts } from '../kit/parts.ts'
+import { openWorkerPool, type WorkerPool } from '../kit/worker-pool.ts'
 import { copyReady } from './emails.ts'
+import type * as Exporter from './process.ts'
 import type { StoredCopy } from './store.ts'
-import type { Made, Order } from './thread.ts'
 
 const namespace = 'exports'
 const origin = { actorId: null, address: 'job', requestId: 'make-folder-exports' }
-const program = import.meta.filename.endsWith('.ts') ? 'thread.ts' : 'exporter.js'
-const mostMegabytes = 300
+const program = join(import.meta.dirname, import.meta.filename.endsWith('.ts') ? 'process.ts' : 'exporter.js')
+const heapMegabytes = 300
 /** An attempt that took this long was cut off. */
 const leaseMinutes = 30
 const orphanHours = 24
@@ -32,10 +33,12 @@ interface Begun extends Actor {
 /** @param atStart also what another process may have been at when it was killed */
 export async function makeFolderExports(parts: CopyJobParts, { atStart = false } = {}): Promise<void> {
   const before = new Date(parts.db.now.getTime() - (atStart ? 0 : leaseMinutes * 60_000))
-  for (;;) {
-    const begun = await begin(parts.db, before)
-    if (begun === null) return
-    await makeOne(parts, begun)
+  const pool = openWorkerPool<typeof Exporter>(parts.log, { program, heapMegabytes })
+  try {
+    for (let begun = await begin(parts.db, before); begun !== null; begun = await begin(parts.db, before))
+      await makeOne(parts, pool, begun)
+  } finally {
+    pool.close()
   }
 }
 
@@ -50,14 +53,22 @@ const begin = (db: Database, before: Date): Promise<Begun | null> =>
     returning e.id as "copyId", e.client_folder_id as "clientFolderId", e.attempts, who.id, who.role,
       who.first_name as "firstName", who.last_name as "lastName"`)
 
-async function makeOne({ db, files, config, log, address }: CopyJobParts, begun: Begun): Promise<void> {
+async function makeOne(
+  { db, files, config, log, address }: CopyJobParts,
+  pool: WorkerPool<typeof Exporter>,
+  begun: Begun,
+): Promise<void> {
   const { copyId, clientFolderId, attempts, ...actor } = begun
   const storageKey = `${namespace}/${newId()}`
-  const made = await inThread({ config, address, actor, clientFolderId, storageKey })
-  if ('copy' in made && (await keep(db, copyId, storageKey, made.copy))) return
+  const made = await pool
+    .run('write', { config, address, actor, clientFolderId, storageKey })
+    .catch((error: unknown) => {
+      log.warn({ copyId, failure: withoutData(error) }, 'a copy of a folder could not be made')
+      return null
+    })
+  if (made !== null && (await keep(db, copyId, storageKey, made))) return
   await files.remove(storageKey)
-  if ('copy' in made) return
-  log.warn({ copyId, failure: made.failure }, 'a copy of a folder could not be made')
+  if (made !== null) return
   await db.transaction(origin, async (tx) => {
     const over = attempts >= copyAttempts
     await tx.run(sql`
@@ -94,20 +105,6 @@ const keep = (db: Database, id: string, storageKey: string, { size, sha256, file
     tx.mail(copyReady(to, clientFolderId))
     return true
   })
-
-function inThread(order: Order): Promise<Made> {
-  const { promise, resolve } = Promise.withResolvers<Made>()
-  const thread = new Worker(join(import.meta.dirname, program), {
-    workerData: order,
-    resourceLimits: { maxOldGenerationSizeMb: mostMegabytes },
-  })
-  thread.on('message', resolve)
-  thread.on('error', (error: unknown) =>
-    resolve({ failure: error instanceof Error ? (error.stack ?? error.message) : 'The thread failed' }),
-  )
-  thread.on('exit', () => resolve({ failure: 'The thread ended early' }))
-  return promise
-}
 
 /** Bytes of copies that were fetched or are past their week, and what a killed attempt left behind. */
 export async function sweepFolderExports(db: Database, files: Files): Promise<void> {

@@ -18,8 +18,6 @@ const known = [
   'server/kit/postgres.ts',
   'server/kit/s3-calls.ts',
   'server/kit/scanner.ts',
-  'server/kit/seal/process.ts',
-  'server/kit/seal/sealing-process.ts',
   'server/verification/receive.ts',
 ]
 

@@ -8,7 +8,7 @@ export interface Job {
   files: Record<string, Uint8Array>
   /** The fields that the template's links to `field:NAME` become; none for a paper to be read only. */
   fields: Fillable[]
-  /** The typesetter ends itself when this job takes longer. */
+  /** Of the processor: the typesetter ends when this job takes more. */
   limitMilliseconds: number
 }
 

@@ -1,12 +1,13 @@
-// The printer: PDFs are set in processes of their own (tinypool), so that no request waits for typesetting, and a typesetter that
-// hangs, crashes or grows loses one PDF at most. The pool starts with the first PDF and ends when idle.
+// The printer: PDFs are set in processes of their own, so that no request waits for typesetting, and a typesetter that hangs, crashes
+// or grows loses one PDF at most.
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { Tinypool } from 'tinypool'
 import { DomainError } from '../../../domain/errors.ts'
 import type { Log } from '../log.ts'
-import type { Fillable, Job, Printed } from './job.ts'
+import { openWorkerPool } from '../worker-pool.ts'
+import type { Fillable, Printed } from './job.ts'
 import { printable } from './printable.ts'
+import type * as Typesetter from './process.ts'
 
 export type { Printed } from './job.ts'
 
@@ -48,86 +49,46 @@ const personIsBusy = () =>
 
 const callerIsGone = () => new DomainError('unavailable', 'The PDF was not created, because its request was canceled.')
 
-/** What fails in a typesetter arrives as plain data. */
-const messageOf = (error: unknown) =>
-  typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : String(error)
+type Paper = Parameters<Printer['print']>
 
 export function openPrinter(
   log: Pick<Log, 'warn'>,
   folder: string,
   { limitMilliseconds = 20_000, idleMilliseconds = 120_000, maxPapers = 500, maxQueue = 30 } = {},
 ): PrinterPool {
-  let pool: Tinypool | null = null
+  const processes = availableParallelism() >= 4 ? 2 : 1
+  const pool = openWorkerPool<typeof Typesetter>(log, { program, processes, idleMilliseconds })
   let papers = 0
-  let underWay = 0
-  let isClosed = false
-  let idle: NodeJS.Timeout | undefined
   const byPerson = new Map<string, number>()
 
-  function start(): Tinypool {
-    const typesetters = availableParallelism() >= 4 ? 2 : 1
-    const started = new Tinypool({
-      filename: program,
-      runtime: 'child_process',
-      serialization: 'advanced',
-      // Nothing of the portal's settings: a typesetter needs no passwords.
-      env: {},
-      execArgv: [],
-      // Without a minimum, tinypool starts no typesetter for what waits behind an aborted job.
-      minThreads: 1,
-      maxThreads: typesetters,
-    })
-    // A typesetter that ended while idle; tinypool starts the next one.
-    started.on('error', () => {})
-    return started
-  }
-
-  /** Ends the typesetters. What they were setting is rejected. */
-  function end() {
-    clearTimeout(idle)
-    const ended = pool
-    pool = null
-    papers = 0
-    void ended?.destroy().catch(() => {})
-  }
-
-  async function run(job: Job, signal: AbortSignal | null): Promise<Printed> {
-    clearTimeout(idle)
-    const current = (pool ??= start())
-    underWay++
+  async function run([template, data, files = {}, fields = []]: Paper, signal?: AbortSignal): Promise<Printed> {
     try {
-      const printed = (await current.run(job, { signal })) as Printed
+      const job = { folder, template, data: printable(data), files, fields, limitMilliseconds }
+      const printed = await pool.run('print', job, signal)
       if (++papers >= maxPapers || printed.memoryMegabytes > maxMegabytes) {
         papers = 0
-        void current.recycleWorkers().catch(() => {})
+        pool.recycle()
       }
-      if (printed.degraded) log.warn({ template: job.template }, 'a PDF has a character that is in none of our fonts')
+      if (printed.degraded) log.warn({ template }, 'a PDF has a character that is in none of our fonts')
       return printed
     } catch (error) {
       if (signal?.aborted === true) throw callerIsGone()
-      const why = isClosed ? 'the printer was closed' : messageOf(error)
-      throw new PrintError(`The PDF "${job.template}" could not be created: ${why}`, { cause: error })
-    } finally {
-      if (--underWay === 0 && !isClosed) idle = setTimeout(end, idleMilliseconds).unref()
+      const why = error instanceof Error ? error.message : 'unknown'
+      throw new PrintError(`The PDF "${template}" could not be created: ${why}`, { cause: error })
     }
   }
 
-  function jobOf(...[template, data, files = {}, fields = []]: Parameters<Printer['print']>): Job {
-    if (isClosed) throw new PrintError('The printer is closed.')
-    return { folder, template, data: printable(data), files, fields, limitMilliseconds }
-  }
-
   return {
-    print: async (...paper) => run(jobOf(...paper), null),
+    print: (...paper) => run(paper),
     forCaller: (personId, gone) => ({
       async print(...paper) {
         if (gone.aborted) throw callerIsGone()
         const count = byPerson.get(personId) ?? 0
         if (count >= maxPerPerson) throw personIsBusy()
-        if ((pool?.queueSize ?? 0) >= maxQueue) throw queueIsFull()
+        if (pool.waiting() >= maxQueue) throw queueIsFull()
         byPerson.set(personId, count + 1)
         try {
-          return await run(jobOf(...paper), gone)
+          return await run(paper, gone)
         } finally {
           const left = (byPerson.get(personId) ?? 1) - 1
           if (left === 0) byPerson.delete(personId)
@@ -135,9 +96,6 @@ export function openPrinter(
         }
       },
     }),
-    close() {
-      isClosed = true
-      end()
-    },
+    close: pool.close,
   }
 }

@@ -9,8 +9,8 @@ import type { MasterKey } from '../master-key.ts'
 import { StartError } from '../start-error.ts'
 import { takeTurn } from '../turn.ts'
 import type { Certified } from './certificates.ts'
+import type { KeptKey } from './process.ts'
 import type { SealingProcess } from './sealing-process.ts'
-import type { KeptKey } from './tasks.ts'
 import type { Sealer } from './verify.ts'
 
 const origin = { actorId: null, address: 'start', requestId: 'seal-keys' }
@@ -61,7 +61,9 @@ export async function configuredKey(db: Database, sealing: SealingProcess, p12: 
   const file = await readFile(p12.file).catch((error: unknown) => {
     throw new StartError(`The file of SEAL_P12 cannot be read: ${error instanceof Error ? error.message : ''}.`)
   })
-  const { certificates, privateKey } = await sealing.ask('open-p12', file, { password: p12.password })
+  const found = await sealing.run('openP12', { file, password: p12.password })
+  if ('problem' in found) throw new StartError(found.problem)
+  const { certificates, privateKey } = found
   const chain = certificates.map((each) => Buffer.from(each))
   const own = new X509Certificate(chain[0] as Buffer)
   if (own.validFromDate > db.now || own.validToDate < db.now)

@@ -2,7 +2,13 @@
 import { createPrivateKey, KeyObject, X509Certificate } from 'node:crypto'
 import { P12Signer } from '@libpdf/core'
 import { sealPdf, type SealingKey } from './sign.ts'
-import type { OpenedP12 } from './tasks.ts'
+
+/** DER. The one that belongs to the key comes first, then those that stand above it, as far as the file has them. */
+export interface OpenedP12 {
+  certificates: Uint8Array[]
+  /** PKCS#8. */
+  privateKey: Uint8Array
+}
 
 /** The file cannot be used; the message is a sentence for whoever set it up. */
 export class UnusableP12 extends Error {}

@@ -1,78 +1,89 @@
-// The process that seals and verifies, one file after the other, as asked by the portal, until the portal is gone. It alone loads
-// the libraries that read PDFs.
+// The process that seals and verifies, one file after the other. It alone loads the libraries that read PDFs. What comes in has passed
+// between processes: Buffers arrive as plain arrays of bytes.
 import { createPrivateKey } from 'node:crypto'
-import { Socket } from 'node:net'
-import { Worker } from 'node:worker_threads'
-import { putLent, readLent } from '../lent-files.ts'
+import type { ActiveContent } from '../../../domain/document.ts'
+import { type LentFile, putLent, readLent } from '../lent-files.ts'
+import { withCpuLimit } from '../worker-limits.ts'
 import { activeContentOf } from './active-content.ts'
-import { pipeDescriptor, take } from './bytes-between.ts'
-import { Hindered } from './hindered.ts'
-import { openP12, UnusableP12 } from './p12.ts'
-import { type SealingKey, sealPdf, sha256Of } from './sign.ts'
-import type { Answered, Asked, KeptKey } from './tasks.ts'
-import { type Sealer, verifySeal } from './verify.ts'
+import { Hindered, type Hindrance } from './hindered.ts'
+import { openP12 as open, type OpenedP12, UnusableP12 } from './p12.ts'
+import { type Occasion, type SealingKey, sealPdf, sha256Of } from './sign.ts'
+import { type Sealer, type Verdict, verifySeal } from './verify.ts'
 
-const pipe = new Socket({ fd: pipeDescriptor })
-const nothing = Buffer.alloc(0)
-
-process.on('message', (asked: Asked) => void answer(asked))
-process.on('disconnect', () => process.exit())
-
-async function answer(asked: Asked) {
-  const { answered, bytes = nothing } = await attempt(asked)
-  // A portal that was killed meanwhile takes no answer; 'disconnect' says so in a moment.
-  process.send?.(answered, undefined, undefined, () => {})
-  pipe.write(bytes)
+/** A key that seals, as it is kept: PKCS#8. */
+export interface KeptKey extends Sealer {
+  pkcs8: Uint8Array
 }
 
-async function attempt(asked: Asked): Promise<{ answered: Answered; bytes?: Uint8Array }> {
-  const file = await take(pipe, asked.length)
-  try {
-    const { answers, bytes = nothing } = await work(asked, file)
-    return { answered: { answers, length: bytes.length }, bytes }
-  } catch (error) {
-    if (error instanceof Hindered) return { answered: { hindrance: error.hindrance } }
-    if (error instanceof UnusableP12) return { answered: { sentence: error.message } }
-    return { answered: { failure: error instanceof Error ? (error.stack ?? error.message) : String(error) } }
-  }
+interface SealTask {
+  key: KeptKey
+  occasion: Occasion
+  limitMilliseconds: number
 }
 
-async function work({ name, asks }: Asked, file: Buffer): Promise<{ answers: unknown; bytes?: Uint8Array }> {
-  switch (name) {
-    case 'seal': {
-      const bytes = await sealPdf(file, opened(asks.key), asks.occasion)
-      return { answers: { sha256: sha256Of(bytes) }, bytes }
-    }
-    case 'seal-kept': {
-      const kept = await readLent(asks.from)
-      if (kept.sha256 !== asks.fromSha256) throw new Error('The kept bytes are not those that were to be sealed')
-      const bytes = await sealPdf(kept.bytes, opened(asks.key), asks.occasion)
-      await putLent(asks.to, bytes)
-      return { answers: { sha256: sha256Of(bytes), size: bytes.length } }
-    }
-    case 'verify':
-      return { answers: { verdict: verifySeal(file, asks.sealers.map(withBuffers)), sha256: sha256Of(file) } }
-    case 'active-content':
-      return { answers: { found: await activeContentOf((await readLent(asks.from)).bytes) } }
-    case 'open-p12':
-      return { answers: await openP12(file, asks.password) }
-  }
-}
+export const seal = (task: SealTask & { file: Uint8Array }) =>
+  unlessHindered(task.limitMilliseconds, async () => {
+    const bytes = await sealPdf(task.file, opened(task.key), task.occasion)
+    return { sha256: sha256Of(bytes), bytes }
+  })
+
+/** Seals a stored file, whose hash has to be the one named, into another. */
+export const sealKept = (task: SealTask & { from: LentFile; fromSha256: string; to: LentFile }) =>
+  unlessHindered(task.limitMilliseconds, async () => {
+    const kept = await readLent(task.from)
+    if (kept.sha256 !== task.fromSha256) throw new Error('The kept bytes are not those that were to be sealed')
+    const bytes = await sealPdf(kept.bytes, opened(task.key), task.occasion)
+    await putLent(task.to, bytes)
+    return { sha256: sha256Of(bytes), size: bytes.length }
+  })
+
+export const verify = ({
+  file,
+  sealers,
+}: {
+  file: Uint8Array
+  sealers: Sealer[]
+}): { verdict: Verdict; sha256: string } => ({
+  verdict: verifySeal(file, sealers.map(withBuffers)),
+  sha256: sha256Of(file),
+})
+
+/** What a stored PDF can do besides showing its pages. */
+export const activeContent = (task: {
+  from: LentFile
+  limitMilliseconds: number
+}): Promise<{ found: ActiveContent[] }> =>
+  withCpuLimit(task.limitMilliseconds, async () => ({
+    found: await activeContentOf((await readLent(task.from)).bytes),
+  }))
+
+export const openP12 = ({
+  file,
+  password,
+}: {
+  file: Uint8Array
+  password: string
+}): Promise<OpenedP12 | { problem: string }> =>
+  open(file, password).catch((error: unknown) => {
+    if (error instanceof UnusableP12) return { problem: error.message }
+    throw error
+  })
+
+const unlessHindered = <Sealed>(
+  limit: number,
+  work: () => Promise<Sealed>,
+): Promise<Sealed | { hindrance: Hindrance }> =>
+  withCpuLimit(limit, work).catch((error: unknown) => {
+    if (error instanceof Hindered) return { hindrance: error.hindrance }
+    throw error
+  })
 
 function opened({ pkcs8, ...key }: KeptKey): SealingKey {
   const privateKey = createPrivateKey({ key: Buffer.from(pkcs8), format: 'der', type: 'pkcs8' })
   return { ...withBuffers(key), privateKey }
 }
 
-/** Buffers arrive as plain arrays of bytes. */
 const withBuffers = (sealer: Sealer): Sealer => ({
   ...sealer,
   certificates: sealer.certificates.map((each) => Buffer.from(each)),
 })
-
-// While a file is being looked at nothing else is heard here, not even that the portal was killed. This thread looks for it.
-new Worker(
-  `const parent = process.ppid
-   setInterval(() => { if (process.ppid !== parent) process.kill(process.pid, 'SIGKILL') }, 500)`,
-  { eval: true },
-).unref()

@@ -7,11 +7,12 @@ import { verificationLimitBytes } from '../../../domain/verification.ts'
 import type { Config } from '../../config.ts'
 import type { Database } from '../db.ts'
 import type { Files } from '../files.ts'
+import type { Log } from '../log.ts'
 import type { MasterKey } from '../master-key.ts'
 import { Hindered } from './hindered.ts'
 import { allSealers, configuredKey, ensureKey, rotateKey } from './keys.ts'
+import type { KeptKey } from './process.ts'
 import { openSealingProcess } from './sealing-process.ts'
-import type { KeptKey } from './tasks.ts'
 import type { Verdict } from './verify.ts'
 
 export interface Seal {
@@ -62,14 +63,12 @@ export const sealLimitBytes = verificationLimitBytes - 65_536
 /** A larger PDF is not examined. */
 const examineLimitBytes = 104_857_600
 
-const nothing = Buffer.alloc(0)
+type Given = { config: Config; db: Database; files: Files; log: Log; masterKey: () => Promise<MasterKey> }
 
-type Given = { config: Config; db: Database; files: Files; masterKey: () => Promise<MasterKey> }
-
-export function openSeal({ config, db, files, masterKey }: Given): Seal {
-  const sealing = openSealingProcess()
+export function openSeal({ config, db, files, log, masterKey }: Given): Seal {
+  const sealing = openSealingProcess(log)
   // Apart from the seals, so that uploads that take long to examine don't delay signatures.
-  const examining = openSealingProcess({ limitMilliseconds: 10_000 })
+  const examining = openSealingProcess(log, { limitMilliseconds: 10_000 })
   const organization = config.provider.name
   let own: Promise<KeptKey> | null = null
 
@@ -95,26 +94,25 @@ export function openSeal({ config, db, files, masterKey }: Given): Seal {
   return {
     async seal(pdf, occasion) {
       const asks = await told(pdf.length, occasion)
-      const { bytes, sha256 } = await sealing.ask('seal', pdf, asks)
-      return { bytes, sealKeyId: asks.key.id, sha256 }
+      const { bytes, sha256 } = await sealing.onFile('seal', { ...asks, file: pdf })
+      return { bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), sealKeyId: asks.key.id, sha256 }
     },
 
     async sealKept({ storageKey, size: fromSize, sha256: fromSha256 }, toKey, occasion) {
       const asks = await told(fromSize, occasion)
       const [from, to] = [await files.lend(storageKey), await files.lendNew(toKey)]
-      const { sha256, size } = await sealing.ask('seal-kept', nothing, { ...asks, from, fromSha256, to })
+      const { sha256, size } = await sealing.onFile('sealKept', { ...asks, from, fromSha256, to })
       return { size, sealKeyId: asks.key.id, sha256 }
     },
 
     async verify(bytes) {
-      const { verdict, sha256 } = await sealing.ask('verify', bytes, { sealers: await allSealers(db) })
-      return { verdict, sha256 }
+      return sealing.run('verify', { file: bytes, sealers: await allSealers(db) })
     },
 
     async activeContent({ storageKey, size }) {
       if (size > examineLimitBytes) return ['unreadable']
       try {
-        const { found } = await examining.ask('active-content', nothing, { from: await files.lend(storageKey) })
+        const { found } = await examining.onFile('activeContent', { from: await files.lend(storageKey) })
         return found
       } catch (error) {
         if (error instanceof Hindered) return ['unreadable']
