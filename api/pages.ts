@@ -1,6 +1,6 @@
 // The addresses of the portal's pages and who may use them. The server answers 404 for any other; the browser opens them
 // (web/router.tsx) and shows a plain "You don't have access to this page" to everyone else.
-import { administrators, team } from '../domain/actor.ts'
+import { administrators, team } from '../domain/roles.ts'
 import type { Who } from './kit/endpoint.ts'
 
 export interface PageAddress {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { roles } from './roles.ts'
 
-export const roles = ['master-admin', 'admin', 'staff', 'client'] as const
+export { administrators, roles, team } from './roles.ts'
 export const Role = z.enum(roles)
 export type Role = z.infer<typeof Role>
 
@@ -21,7 +22,3 @@ export const isAdministrator = (actor: Actor) => actor.role === 'admin' || actor
 export const isStaff = (actor: Actor) => actor.role === 'staff'
 
 export const isClient = (actor: Actor) => actor.role === 'client'
-
-/** Role groups for an endpoint's `who`: the roles that may see the class of things at all. */
-export const administrators = ['admin', 'master-admin'] as const satisfies readonly Role[]
-export const team = ['staff', 'admin', 'master-admin'] as const satisfies readonly Role[]

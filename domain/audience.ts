@@ -1,6 +1,6 @@
 // Whom a law or a policy is about: employers of so many people, in these sectors; and whether one of them is such an employer.
 import { z } from 'zod'
-import type { industries } from './service-request.ts'
+import type { industries } from './industries.ts'
 
 export const sectors = ['private', 'public-school', 'private-school'] as const
 export const Sector = z.enum(sectors, 'Please choose one of the list.')

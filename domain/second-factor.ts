@@ -75,9 +75,6 @@ export const recoveryCodeFrom = (chance: readonly number[]): string =>
 
 export const recoveryAlphabet = alphabet.length
 
-/** The code that belongs to a time is that of its step. */
-export const stepAt = (now: Date) => Math.floor(now.getTime() / 1000 / stepSeconds)
-
 /** At the sign-in, after a right password: the code is missing. */
 export const codeWanted = (hasApp: boolean) =>
   new DomainError(

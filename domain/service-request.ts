@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { Actor } from './actor.ts'
 import { isAdministrator, isStaff } from './actor.ts'
 import { conflict, forbidden, invalid, notFound } from './errors.ts'
+import { companySizes, industries } from './industries.ts'
 import {
   emailAddress,
   Id,
@@ -26,29 +27,6 @@ export const serviceTypeLabels: Record<(typeof serviceTypes)[number], string> = 
 }
 export const ServiceType = z.enum(serviceTypes)
 export type ServiceType = z.infer<typeof ServiceType>
-
-export const industries = [
-  'education',
-  'private-education',
-  'technology',
-  'healthcare',
-  'manufacturing',
-  'retail',
-  'professional-services',
-  'other',
-] as const
-export const industryLabels: Record<(typeof industries)[number], string> = {
-  education: 'Education',
-  'private-education': 'Private education',
-  technology: 'Technology',
-  healthcare: 'Healthcare',
-  manufacturing: 'Manufacturing',
-  retail: 'Retail',
-  'professional-services': 'Professional services',
-  other: 'Other',
-}
-
-export const companySizes = ['1-10', '11-50', '51-100', '101-250', '251-500'] as const
 
 export const ServiceRequestStatus = z.enum(['pending', 'in-progress', 'completed', 'cancelled'])
 export type ServiceRequestStatus = z.infer<typeof ServiceRequestStatus>

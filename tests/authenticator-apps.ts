@@ -1,18 +1,12 @@
 // People whose second factor is an authenticator app, and what their app shows.
+import { TOTP } from 'otpauth'
 import { expect } from 'vitest'
-import { codeAt } from '../server/second-factor/totp.ts'
 import { newcomer, type Newcomer } from './newcomers.ts'
 import type { World } from './world.ts'
 
-const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
-export const bytesOf = (base32: string) => {
-  const bits = Array.from(base32, (letter) => letters.indexOf(letter).toString(2).padStart(5, '0')).join('')
-  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
-}
-
 /** What the app shows now, or some steps from now. */
 export const shown = (world: World, secret: string, steps = 0) =>
-  codeAt(bytesOf(secret), Math.floor(world.db.now.getTime() / 30_000) + steps)
+  new TOTP({ secret }).generate({ timestamp: world.db.now.getTime() + steps * 30_000 })
 
 export interface AppHolder extends Newcomer {
   secret: string

@@ -3,7 +3,6 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vite'
-import { plainLists } from './plain-lists-plugin.ts'
 
 const web = import.meta.dirname
 
@@ -22,7 +21,7 @@ const developmentHeads: Plugin = {
 
 export default defineConfig({
   root: web,
-  plugins: [react(), tailwindcss(), plainLists, developmentHeads],
+  plugins: [react(), tailwindcss(), developmentHeads],
   define: { LANDING_ENTRY: JSON.stringify('/landing/entry.tsx') },
   resolve: {
     // The package puts <style> elements into the page, which our content security policy refuses.

@@ -5,7 +5,7 @@ import type { AuditEntry, AuditWords } from '../../domain/audit.ts'
 import { daysAfter } from '../../domain/time.ts'
 import { startOfOfficeDay } from '../dashboard/days.ts'
 import type { Reader } from '../kit/db.ts'
-import { firstIdSince } from '../kit/live.ts'
+import { firstIdSince } from '../kit/id.ts'
 import { pageOf, toPage, type Page, type PageQuery } from '../kit/page.ts'
 
 export type AuditFilter = Omit<z.output<(typeof endpoint)['query']>, keyof PageQuery>

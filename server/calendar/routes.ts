@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import * as api from '../../api/calendar.ts'
-import { calendarFile } from '../../domain/calendar-feed.ts'
 import { notFound } from '../../domain/errors.ts'
 import type { Parts } from '../kit/parts.ts'
 import type { Bind } from '../kit/serve.ts'
+import { calendarFile } from './calendar-file.ts'
 import { createCalendarFeed, endCalendarFeed, noteRead } from './actions.ts'
 import { dueDays, feedOf, personBehind } from './queries.ts'
 

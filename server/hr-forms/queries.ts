@@ -10,13 +10,13 @@ import type { DataKeys } from '../kit/data-keys.ts'
 import type { Reader } from '../kit/db.ts'
 import { hasWords, searchEncrypted } from '../kit/encrypted-search.ts'
 import { pageOf, type Page, pageFrom, type PageQuery } from '../kit/page.ts'
-import { uuid5 } from '../kit/uuid.ts'
+import { v5 } from 'uuid'
 import { bundledForms } from './bundled.ts'
 import { answersOf, type KeptAnswers, typedIn } from './kept-answers.ts'
 
 /** So that a page of the catalogue goes on from the same place on every instance. */
 const namespace = '5f1c3e52-8f0b-4a43-9d0f-0c7a4a1b6e57'
-const placeOf = ({ id }: HrForm) => uuid5(id, namespace)
+const placeOf = ({ id }: HrForm) => v5(id, namespace)
 
 export function listHrForms({ q = '', level, ...page }: z.output<(typeof catalogue)['query']>): Page<HrFormItem> {
   const words = q.trim().toLowerCase()

@@ -1,7 +1,7 @@
 // What changed between two versions, paragraph by paragraph.
+import { diffArrays } from 'diff'
 import { type PolicySection, textsOf } from '../../domain/hr-policy.ts'
 import type { PolicyDifferences } from '../../domain/hr-policy-version.ts'
-import { editsBetween } from './edits.ts'
 
 type Part = PolicyDifferences['parts'][number]
 type Text = Pick<Part, 'isHeading' | 'text'>
@@ -15,8 +15,10 @@ export function differencesBetween(
   after: readonly PolicySection[],
 ): PolicyDifferences['parts'] {
   const [old, young] = [paragraphsOf(before), paragraphsOf(after)]
-  const runs = editsBetween(old, young, isSame, mostDifferences)
-  return runs === null ? rewritten(old, young) : runs.flatMap(({ kind, items }) => asParts(kind, items))
+  const changes = diffArrays(old, young, { comparator: isSame, maxEditLength: mostDifferences })
+  return changes === undefined
+    ? rewritten(old, young)
+    : changes.flatMap(({ added, removed, value }) => asParts(added ? 'added' : removed ? 'removed' : 'same', value))
 }
 
 /** Of texts that share little: how they begin and end alike, and all between as removed and added. */

@@ -1,7 +1,7 @@
 // Text that lies encrypted in its column: version (1 byte), id of the data key (16), IV (12), tag (16), and the encrypted bytes.
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import type { DataKey, DataKeys } from './data-keys.ts'
-import { bytesOf, textOf } from './uuid.ts'
+import { parse, stringify } from 'uuid'
 
 const version = 1
 const layout = { keyId: 1, iv: 17, tag: 29, text: 45 }
@@ -12,13 +12,13 @@ export async function intoBox(keys: DataKeys, text: string, about: string): Prom
   const iv = randomBytes(layout.tag - layout.iv)
   const cipher = createCipheriv('aes-256-gcm', keyOf(dataKey), iv).setAAD(Buffer.from(about))
   const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
-  return Buffer.concat([Buffer.of(version), bytesOf(dataKey.id), iv, cipher.getAuthTag(), sealed])
+  return Buffer.concat([Buffer.of(version), parse(dataKey.id), iv, cipher.getAuthTag(), sealed])
 }
 
 /** Throws for anything that was not put into a box as this very thing, or that was changed since. */
 export async function outOfBox(keys: DataKeys, box: Buffer, about: string): Promise<string> {
   if (box[0] !== version || box.length < layout.text) throw new Error('This is no box of ours')
-  const dataKey = await keys.byId(textOf(box.subarray(layout.keyId, layout.iv)))
+  const dataKey = await keys.byId(stringify(box.subarray(layout.keyId, layout.iv)))
   const iv = box.subarray(layout.iv, layout.tag)
   const decipher = createDecipheriv('aes-256-gcm', keyOf(dataKey), iv, { authTagLength: 16 })
   decipher.setAAD(Buffer.from(about)).setAuthTag(box.subarray(layout.tag, layout.text))

@@ -2,7 +2,7 @@
 import type { Config } from '../config.ts'
 import { intoBox, outOfBox } from './boxes.ts'
 import type { DataKeys } from './data-keys.ts'
-import { escapeHtml } from './html.ts'
+import { escapeHtml } from '../../api/page-tokens.ts'
 
 /** Emails of releases before 0140 were stored as text and HTML. */
 export type EmailBody =

@@ -1,44 +1,28 @@
 // Ids are UUIDv7 (RFC 9562): the order of ids is that of time, also within a millisecond of one instance.
-import { randomFillSync } from 'node:crypto'
-import { uuid7 } from './uuid.ts'
+import { randomInt } from 'node:crypto'
+import { v7 } from 'uuid'
 
-// Asking the system for chance costs more than all the rest of an id, so it is asked for many at once.
-const chance = new Uint8Array(16 * 512)
-let used = chance.length
-
-function nextChance(): Uint8Array {
-  if (used === chance.length) {
-    randomFillSync(chance)
-    used = 0
-  }
-  used += 16
-  return chance.slice(used - 16, used)
-}
-
-const seqBits = 0x7fff_ffff
 let milliseconds = 0
-let seq = 0
+let sequence = 0
 
-/** As much as the clock may have been ahead before; what is further off was a mistake, and is not followed. */
-const mostAhead = 86_400_000
+/** How far ahead an existing id may be; one from further ahead came from a wrong clock, and isn't followed. */
+const maxAhead = 86_400_000
 
-/** Ids to come are greater than this one: a clock that was set back while nothing ran does not change the order either. */
+/** Makes new ids greater than this one, even if the clock was set back while nothing ran. */
 export function continueAfter(id: string): void {
-  const made = Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)
-  if (made < Date.now() + mostAhead) milliseconds = Math.max(milliseconds, made + 1)
+  const at = Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)
+  if (at < Date.now() + maxAhead) milliseconds = Math.max(milliseconds, at + 1)
 }
 
-/** Counts on from a random start within each millisecond; a clock that goes back is not followed. */
+/** Counts on from a random start within each millisecond, and while the clock is behind the last id. */
 export function newId(): string {
-  const random = nextChance()
   const now = Date.now()
   if (now > milliseconds) {
     milliseconds = now
-    // The first of the four bytes stays small, so that there is room to count.
-    seq = new DataView(random.buffer, random.byteOffset).getUint32(0) & (seqBits >> 8)
-  } else if (++seq > seqBits) {
-    milliseconds++
-    seq = 0
-  }
-  return uuid7(milliseconds, seq, random)
+    sequence = randomInt(2 ** 23)
+  } else sequence++
+  return v7({ msecs: milliseconds, seq: sequence })
 }
+
+/** The smallest id of this time: ids from then on are not below it. */
+export const firstIdSince = (at: number) => v7({ msecs: at, seq: 0, random: new Uint8Array(16) })

@@ -8,12 +8,10 @@ import sql from 'sql-template-tag'
 import { DomainError } from '../../domain/errors.ts'
 import { DatabaseClient } from './database-client.ts'
 import type { Database, DatabaseAddress } from './db.ts'
+import { firstIdSince } from './id.ts'
 import type { Log } from './log.ts'
 import { liveSessions, ownerOf, type Session } from './session.ts'
-import { uuid7 } from './uuid.ts'
 
-/** The least id that an event of that moment can have: ids are UUIDv7, so the order of ids is that of time. */
-export const firstIdSince = (milliseconds: number) => uuid7(milliseconds, 0, new Uint8Array(16))
 
 interface LiveEvent {
   id: string

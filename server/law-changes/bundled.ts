@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { z } from 'zod'
 import { LawChangeEntry } from '../../domain/law-change.ts'
-import { uuid5 } from '../kit/uuid.ts'
+import { v5 } from 'uuid'
 import { readContent } from '../kit/yaml.ts'
 
 export type BundledChange = LawChangeEntry & { id: string }
@@ -18,6 +18,6 @@ export function bundledChanges(): BundledChange[] {
   changes ??= z
     .array(LawChangeEntry)
     .parse(readContent(folder, 'law-changes'))
-    .map((change) => ({ id: uuid5(change.slug, namespace), ...change }))
+    .map((change) => ({ id: v5(change.slug, namespace), ...change }))
   return changes
 }

@@ -1,7 +1,7 @@
 // The reference as a page to read: no script, one style, made from the same declarations.
 import { endpoints } from '../../api/index.ts'
 import type { Endpoint } from '../../api/kit/endpoint.ts'
-import { escapeHtml } from '../kit/html.ts'
+import { escapeHtml } from '../../api/page-tokens.ts'
 import { toJsonSchema } from '../kit/json-schema.ts'
 
 export const style = `body{font:15px/22px Figtree,system-ui,sans-serif;color:#142c36;background:#fcfbf7;max-width:960px;margin:40px auto;padding:0 16px}

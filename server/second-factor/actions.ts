@@ -21,7 +21,7 @@ import { lockedUser, unsafeUser, userToChange, viewed } from '../users/queries.t
 import { confirmPending, keepPendingSecret, newRecoveryCodes, removeApp, removeSecondFactor } from './codes.ts'
 import { appRemoved, codesRenewed, taken, turnedOff, turnedOn } from './emails.ts'
 import { requirement, secondFactor } from './queries.ts'
-import { base32, otpauthUri } from './totp.ts'
+import { authenticator } from './totp.ts'
 
 export const beginSecondFactor = (
   db: Database,
@@ -34,7 +34,8 @@ export const beginSecondFactor = (
     const { username } = await lockedUser(tx, actor.id)
     const secret = await keepPendingSecret(tx, key, actor.id)
     tx.record({ action: 'second-factor.begun', type: 'users', id: actor.id })
-    return { secret: base32(secret), uri: otpauthUri(secret, provider.name, username) }
+    const app = authenticator(secret, { issuer: provider.name, label: username })
+    return { secret: app.secret.base32, uri: app.toString() }
   })
 
 /** The first right code turns it on. Every other session ends: none of them has shown a code. */

@@ -1,11 +1,10 @@
 // What follows a signature: its papers are printed, sealed and stored, and then told of, all in one transaction. Killed at any
 // point and begun again, by whichever instance, it ends the same: papers once, trail once. Stored bytes without a row are swept.
 import sql from 'sql-template-tag'
-import { newId } from '../kit/id.ts'
+import { firstIdSince, newId } from '../kit/id.ts'
 import { linkPending } from '../audit/chain.ts'
 import { withoutData } from '../kit/log.ts'
 import type { Tx } from '../kit/db.ts'
-import { firstIdSince } from '../kit/live.ts'
 import { sealedFile } from '../verification/actions.ts'
 import { makePapers, type MadePaper, type SealingParts, type SealingStep } from './papers.ts'
 import { isSealed, type Signature, unsafeSignature, unsealed } from './queries.ts'

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { Resolver } from 'react-hook-form'
+import { companySizes, industries, industryLabels } from '../../domain/industries.ts'
 import type { ServiceRequestInput } from '../../domain/service-request.ts'
-import { companySizes, industries, industryLabels } from 'virtual:plain-lists'
 import { Button } from '../kit/Button.tsx'
 import { callAddress } from '../kit/call.ts'
 import { ChoiceGroup } from '../kit/CheckboxField.tsx'

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { industries, industryLabels, type ServiceRequestView } from '../../domain/service-request.ts'
+import { industries, industryLabels } from '../../domain/industries.ts'
+import type { ServiceRequestView } from '../../domain/service-request.ts'
 import { Email } from '../kit/Called.tsx'
 import { formatDateTime } from '../kit/dates.ts'
 import { Dialog } from '../kit/Dialog.tsx'

@@ -1,5 +1,5 @@
-import { pagePaths } from 'virtual:plain-lists'
 import { useState } from 'react'
+import { pages } from '../../api/pages.ts'
 import { Button } from '../kit/Button.tsx'
 import { Dialog, DialogCancel } from '../kit/Dialog.tsx'
 import { toastAfterNavigation } from '../kit/toast-store.ts'
@@ -47,5 +47,8 @@ export default function SignInDialog({ open, onOpenChange, onSignedIn = goOn, de
 
 function goOn() {
   toastAfterNavigation({ title: 'Success', description: 'Logged in successfully' })
-  location.assign(nextPage(location.search, pagePaths))
+  location.assign(nextPage(
+    location.search,
+    pages.map(({ path }) => path),
+  ))
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { calendarFile, type DueDay } from './calendar-feed.ts'
+import type { DueDay } from '../../domain/calendar-feed.ts'
+import { calendarFile } from './calendar-file.ts'
 
 const day = (more: Partial<DueDay> = {}): DueDay => ({
   id: 'invoice-1',
@@ -26,13 +27,15 @@ describe('a calendar file', () => {
       'X-PUBLISHED-TTL:PT6H',
       'BEGIN:VEVENT',
       'UID:invoice-1@portal.example.com',
+      'SEQUENCE:3',
       'DTSTAMP:20261121T093000Z',
       'DTSTART;VALUE=DATE:20261201',
-      'SEQUENCE:3',
+      'X-MICROSOFT-CDO-ALLDAYEVENT:TRUE',
+      'X-MICROSOFT-MSNCALENDAR-ALLDAYEVENT:TRUE',
       'SUMMARY:Invoice due',
-      'URL:https://portal.example.com/invoices/1',
-      'CLASS:PRIVATE',
       'TRANSP:TRANSPARENT',
+      'URL;VALUE=URI:https://portal.example.com/invoices/1',
+      'CLASS:PRIVATE',
       'END:VEVENT',
       'END:VCALENDAR',
       '',
