@@ -3,9 +3,8 @@ import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { dist, sourcesStamp, stampFile } from './built.mjs'
-import { ensureInstalled, root } from './install.mjs'
+import { ensureInstalled, npm, root } from './install.mjs'
 import { findNode24, isNode24 } from './node24.mjs'
-import { billOfMaterials } from './supply.mjs'
 
 /** The programs; each is there when its file is. */
 const programs = ['main', 'create-admin', 'rotate-seal', 'rotate-key', 'files-move', 'backup', 'restore', 'verify']
@@ -59,6 +58,14 @@ async function build() {
   } finally {
     rmSync(fresh, { recursive: true, force: true })
   }
+}
+
+/** CycloneDX: what the release runs on, with versions, hashes, and licenses. */
+function billOfMaterials() {
+  const args = ['sbom', '--sbom-format', 'cyclonedx', '--omit', 'dev', '--package-lock-only']
+  const { status, stdout } = npm(args, { stdio: ['ignore', 'pipe', process.stderr] })
+  if (status !== 0) throw new Error('npm sbom failed, as npm says above.')
+  return stdout
 }
 
 async function buildServer(folder) {

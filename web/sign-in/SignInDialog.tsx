@@ -47,8 +47,10 @@ export default function SignInDialog({ open, onOpenChange, onSignedIn = goOn, de
 
 function goOn() {
   toastAfterNavigation({ title: 'Success', description: 'Logged in successfully' })
-  location.assign(nextPage(
-    location.search,
-    pages.map(({ path }) => path),
-  ))
+  location.assign(
+    nextPage(
+      location.search,
+      pages.map(({ path }) => path),
+    ),
+  )
 }

@@ -21,7 +21,7 @@ export const supplyChecks: Check[] = [
     gate: 1,
     anchor: 'V15.1–15.2',
     passes:
-      'npm audit where it answers, else a loud “not checked”; none deprecated; a supported Node; a bill of materials; at most 25 direct packages at run time.',
+      'npm audit where it answers, else a loud “not checked”; none deprecated; a supported Node; a bill of materials.',
     probes: [pruned, knownHoles],
     tests: ['tests/guards/supply.test.ts'],
   },
