@@ -9,11 +9,11 @@ const prepare = join(import.meta.dirname, 'tests/prepare.ts')
  * processes for a minute, and the walks over all endpoints, whose queries the stories of each area ask there as well.
  */
 const sameOnAnyPostgres = [
-  'server/kit/postgres.test.ts',
+  'server/embedded-postgres/supervisor.test.ts',
   'server/kit/{connection-limits,files-on-disk,load-shedding}.test.ts',
-  'server/kit/content/**',
-  'server/kit/pdf/**',
-  'server/kit/seal/**',
+  'server/file-inspection/**',
+  'server/pdf/**',
+  'server/seal/**',
   'server/papers/**',
   'server/objects/s3.test.ts',
   'server/hr-assistant/writer.test.ts',

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { migrate } from '../server/kit/migrate.ts'
 import { hashPassword } from '../server/kit/passwords.ts'
-import { startPostgres } from '../server/kit/postgres.ts'
+import { startPostgres } from '../server/embedded-postgres/supervisor.ts'
 import { memoryOf, startPortal } from './portal.ts'
 import { benchPassword, seedBench } from './seed.ts'
 

@@ -8,7 +8,7 @@ import { installForms } from '../server/hr-forms/install.ts'
 import { installPolicies } from '../server/hr-policies/install.ts'
 import { Database, openPool } from '../server/kit/db.ts'
 import { migrate } from '../server/kit/migrate.ts'
-import { startPostgres } from '../server/kit/postgres.ts'
+import { startPostgres } from '../server/embedded-postgres/supervisor.ts'
 import { findAnything } from '../server/search/queries.ts'
 import { people, seedCast } from '../server/seed/cast.ts'
 

@@ -4,7 +4,7 @@ import { execFileSync, spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startPostgres } from '../server/kit/postgres.ts'
+import { startPostgres } from '../server/embedded-postgres/supervisor.ts'
 
 const root = join(import.meta.dirname, '..')
 const rounds = Number(process.argv[2] ?? 5)

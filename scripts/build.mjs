@@ -10,13 +10,13 @@ import { findNode24, isNode24 } from './node24.mjs'
 const programs = ['main', 'create-admin', 'rotate-seal', 'rotate-key', 'files-move', 'backup', 'restore', 'verify']
 
 /** The process that sets the papers; its source is no entry of `server/`. */
-const typesetter = 'server/kit/pdf/process.ts'
+const typesetter = 'server/pdf/process.ts'
 
 /** The process that seals them. */
-const sealer = 'server/kit/seal/process.ts'
+const sealer = 'server/seal/process.ts'
 
 /** The thread that reads forms which were filled in. */
-const fieldReader = 'server/kit/pdf/field-reader.ts'
+const fieldReader = 'server/pdf/field-reader.ts'
 
 /** The process that writes exports of folders. */
 const exporter = 'server/folder-exports/process.ts'
@@ -118,14 +118,14 @@ await import('./${program}')
 
 /** Creates the embedded PostgreSQL's library links here, so that the portal starts where it may write nothing but its data. */
 async function preparePostgres() {
-  const { findBinaries } = await import('../server/kit/postgres-binaries.ts')
+  const { findBinaries } = await import('../server/embedded-postgres/binaries.ts')
   // Where there is none for this platform, the portal runs with DATABASE_URL.
   await findBinaries().catch((error) => process.stderr.write(`Note: ${error.message}\n`))
 }
 
 /** What the papers are set with. */
 async function buildFonts(folder) {
-  const { fontPackages } = await import('../server/kit/pdf/fonts.ts')
+  const { fontPackages } = await import('../server/pdf/fonts.ts')
   for (const { name, folders } of fontPackages())
     for (const from of folders)
       cpSync(from, join(folder, name), {

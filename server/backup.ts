@@ -6,7 +6,7 @@ import { readConfig } from './config.ts'
 import { makeBackup } from './keep/backup.ts'
 import { pruneBackups } from './keep/prune.ts'
 import { assertPortalHere, optionsIn, runProgram, sayLine } from './keep/program.ts'
-import { joinDatabase } from './kit/database-address.ts'
+import { joinDatabase } from './database-address.ts'
 import { StartError } from './kit/start-error.ts'
 import { buildParts } from './parts.ts'
 

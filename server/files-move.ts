@@ -3,7 +3,7 @@
 // would stay behind. Stopped midway, it goes on when it is run again.
 import { join } from 'node:path'
 import { type Config, ConfigError, readConfig } from './config.ts'
-import { openDatabaseAddress } from './kit/database-address.ts'
+import { openDatabaseAddress } from './database-address.ts'
 import { DatabaseClient } from './kit/database-client.ts'
 import type { DatabaseAddress } from './kit/db.ts'
 import { storeInS3 } from './kit/files-in-s3.ts'

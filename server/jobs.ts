@@ -1,7 +1,7 @@
 // The jobs, one line each: a job is one call into its area.
 import type { CronItem, TaskList } from 'graphile-worker'
 import sql from 'sql-template-tag'
-import type { Parts } from './kit/parts.ts'
+import type { Parts } from './app-context.ts'
 import { linkPending } from './audit/chain.ts'
 import { sendDocumentReminders } from './document-requests/jobs.ts'
 import { makeFolderExports, sweepFolderExports } from './folder-exports/jobs.ts'

@@ -4,7 +4,7 @@ import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { ConfigError, readConfig } from './config.ts'
 import { assertNoRestoreUnderWay } from './keep/mark.ts'
-import { openDatabaseAddress, type OpenedDatabase } from './kit/database-address.ts'
+import { openDatabaseAddress, type OpenedDatabase } from './database-address.ts'
 import { StartError } from './kit/start-error.ts'
 import type { onStray as OnStrayIs, Portal } from './portal.ts'
 

@@ -14,7 +14,7 @@ import { libraryOf } from './hr-assistant/library.ts'
 import { prepareAccounts } from './seed/accounts.ts'
 
 export { onStray } from './kit/stray.ts'
-import { checkProcessUser } from './kit/process-user.ts'
+import { checkProcessUser } from './embedded-postgres/process-user.ts'
 
 export interface Portal {
   app: FastifyInstance

@@ -3,7 +3,7 @@ import sql from 'sql-template-tag'
 import { rewrapDataKeys } from './kit/data-keys.ts'
 import type { Database } from './kit/db.ts'
 import type { MasterKey } from './kit/master-key.ts'
-import { rewrapSealKeys } from './kit/seal/keys.ts'
+import { rewrapSealKeys } from './seal/keys.ts'
 import { StartError } from './kit/start-error.ts'
 import { rewrapSecondFactors } from './second-factor/codes.ts'
 

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { readConfig } from './config.ts'
 import { optionsIn, runProgram, sayLine } from './keep/program.ts'
 import { restoreBackup } from './keep/restore.ts'
-import { openDatabaseAddress, type OpenedDatabase } from './kit/database-address.ts'
+import { openDatabaseAddress, type OpenedDatabase } from './database-address.ts'
 import { openStore } from './kit/open-store.ts'
 import { StartError } from './kit/start-error.ts'
 

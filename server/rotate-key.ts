@@ -4,7 +4,7 @@
 // encrypted with is; from now on new ones get a new key. The portal may run meanwhile.
 import { join } from 'node:path'
 import { type Config, ConfigError, readConfig } from './config.ts'
-import { joinDatabase } from './kit/database-address.ts'
+import { joinDatabase } from './database-address.ts'
 import { finishRotation, makeNextKey, masterKeyFile, masterKeyFrom, type MasterKey } from './kit/master-key.ts'
 import { migrate } from './kit/migrate.ts'
 import { StartError } from './kit/start-error.ts'

@@ -3,7 +3,7 @@
 // from their next seal on. What was sealed before stays verifiable.
 import { join } from 'node:path'
 import { ConfigError, readConfig } from './config.ts'
-import { joinDatabase } from './kit/database-address.ts'
+import { joinDatabase } from './database-address.ts'
 import { migrate } from './kit/migrate.ts'
 import { StartError } from './kit/start-error.ts'
 import { buildParts } from './parts.ts'

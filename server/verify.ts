@@ -2,7 +2,7 @@
 // Looks over everything that the portal keeps, also while it runs, and changes nothing. Exits with 1 when something does not hold.
 import { join, resolve } from 'node:path'
 import { readConfig } from './config.ts'
-import { joinDatabase } from './kit/database-address.ts'
+import { joinDatabase } from './database-address.ts'
 import { assertSchema } from './kit/migrate.ts'
 import { assertPortalHere, optionsIn, runProgram, sayLine } from './keep/program.ts'
 import { goesOnFrom } from './keep/trail-in-backup.ts'

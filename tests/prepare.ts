@@ -8,7 +8,7 @@ import { installLibrary } from '../server/library.ts'
 import { Database, openPool, type DatabaseAddress } from '../server/kit/db.ts'
 import { migrate } from '../server/kit/migrate.ts'
 import { hashPassword } from '../server/kit/passwords.ts'
-import { startPostgres } from '../server/kit/postgres.ts'
+import { startPostgres } from '../server/embedded-postgres/supervisor.ts'
 import { seedCast } from '../server/seed/cast.ts'
 import { castPassword, templateName, type ServerAddress } from './world.ts'
 

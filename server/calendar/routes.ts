@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as api from '../../api/calendar.ts'
 import { notFound } from '../../domain/errors.ts'
-import type { Parts } from '../kit/parts.ts'
+import type { Parts } from '../app-context.ts'
 import type { Bind } from '../kit/serve.ts'
 import { calendarFile } from './calendar-file.ts'
 import { createCalendarFeed, endCalendarFeed, noteRead } from './actions.ts'

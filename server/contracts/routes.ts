@@ -1,5 +1,5 @@
 import * as api from '../../api/contracts.ts'
-import type { Parts } from '../kit/parts.ts'
+import type { Parts } from '../app-context.ts'
 import { sendFile } from '../kit/send-file.ts'
 import { pressFor } from '../papers/print.ts'
 import type { Bind } from '../kit/serve.ts'

@@ -1,6 +1,6 @@
 import * as api from '../../api/documents.ts'
 import { assertCanRequestSignature, assertCanDownloadDocument, fileKinds } from '../../domain/document.ts'
-import type { Parts } from '../kit/parts.ts'
+import type { Parts } from '../app-context.ts'
 import { sendFile } from '../kit/send-file.ts'
 import type { Bind } from '../kit/serve.ts'
 import { ifMatchOf } from '../kit/version.ts'

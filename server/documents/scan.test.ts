@@ -12,7 +12,7 @@ import { scanSentences } from '../../domain/document.ts'
 import { pdf } from '../../tests/samples.ts'
 import { addDocument } from '../../tests/uploads.ts'
 import { createWorld, type World } from '../../tests/world.ts'
-import { openScanner } from '../kit/scanner.ts'
+import { openScanner } from '../file-inspection/scanner.ts'
 
 const virus = 'PORTAL-TEST-VIRUS-OF-NO-HARM'
 const infectedPdf = () => Buffer.concat([pdf(), Buffer.from(`% ${virus}\n%%EOF\n`)])

@@ -2,7 +2,7 @@
 import sql from 'sql-template-tag'
 import type { Scan } from '../../domain/document.ts'
 import type { Database } from '../kit/db.ts'
-import type { Parts } from '../kit/parts.ts'
+import type { Parts } from '../app-context.ts'
 
 export interface Scanned {
   scan: Scan

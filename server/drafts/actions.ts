@@ -5,7 +5,7 @@ import { type Draft, draftKeptDays, type DraftInput, assertCanDraft } from '../.
 import { folderFor } from '../client-folders/queries.ts'
 import type { Database, Tx } from '../kit/db.ts'
 import type { DataKeys } from '../kit/data-keys.ts'
-import type { Parts } from '../kit/parts.ts'
+import type { Parts } from '../app-context.ts'
 import type { Origin } from '../kit/record.ts'
 import { draftOf, encryptDraft, type Kind } from './queries.ts'
 

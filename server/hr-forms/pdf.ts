@@ -2,7 +2,7 @@ import type { HrForm } from '../../domain/hr-form.ts'
 import type { HrFormSubmission } from '../../domain/hr-form-submission.ts'
 import { printForm, printSubmission } from '../papers/form.ts'
 import type { Press } from '../papers/print.ts'
-import type { Printer } from '../kit/pdf/printer.ts'
+import type { Printer } from '../pdf/printer.ts'
 import { formFor } from './queries.ts'
 
 const printed = new WeakMap<Printer, Map<string, Promise<Uint8Array>>>()

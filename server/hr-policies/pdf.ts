@@ -1,7 +1,7 @@
 import type { HrPolicyVersionView } from '../../domain/hr-policy-version.ts'
 import { printPolicy } from '../papers/policy.ts'
 import type { Press } from '../papers/print.ts'
-import type { Printer } from '../kit/pdf/printer.ts'
+import type { Printer } from '../pdf/printer.ts'
 
 const mostKept = 40
 const printed = new WeakMap<Printer, Map<string, Promise<Uint8Array>>>()

@@ -1,7 +1,7 @@
 import * as api from '../../api/hr-policies.ts'
 import { downloadName } from '../../domain/hr-policy.ts'
 import { notFound } from '../../domain/errors.ts'
-import type { Parts } from '../kit/parts.ts'
+import type { Parts } from '../app-context.ts'
 import { sendPdf } from '../kit/send-pdf.ts'
 import type { Bind } from '../kit/serve.ts'
 import { listFolderAcknowledgements, listPolicyAcknowledgements } from './acknowledgements.ts'

@@ -2,7 +2,7 @@
 import type { Actor } from '../../domain/actor.ts'
 import type { ClientFolder } from '../../domain/client-folder.ts'
 import { officeDate } from '../../domain/time.ts'
-import type { Printed } from '../kit/pdf/printer.ts'
+import type { Printed } from '../pdf/printer.ts'
 import type { PaperClient } from '../papers/client.ts'
 import { printInvoice } from '../papers/invoice.ts'
 import type { Press } from '../papers/print.ts'

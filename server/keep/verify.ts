@@ -1,5 +1,5 @@
 // Looks over everything that the portal keeps and says, a line each, what holds and what does not. Reads only.
-import type { Parts } from '../kit/parts.ts'
+import type { Parts } from '../app-context.ts'
 import { verifyLinked } from '../audit/chain.ts'
 import { filesOfNobody, seeFiles } from './kept-files.ts'
 import { rules } from './rules.ts'

@@ -1,12 +1,13 @@
 // Is it alive, and can it serve: two cheap addresses for whoever watches the portal.
 import type { FastifyInstance } from 'fastify'
 import sql from 'sql-template-tag'
-import type { Parts } from './parts.ts'
+import type { Database } from './db.ts'
+import type { CallLimit } from './rate-limit.ts'
 
 /** @param checks what must be reachable besides the database, by name */
 export function answerHealth(
   app: FastifyInstance,
-  { db, calls }: Pick<Parts, 'db' | 'calls'>,
+  { db, calls }: { db: Database; calls: CallLimit },
   checks: Record<string, () => Promise<unknown>> = {},
 ) {
   app.get('/healthz', async () => ({ ok: true }))

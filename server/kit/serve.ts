@@ -7,15 +7,16 @@ import type { Endpoint } from '../../api/kit/endpoint.ts'
 import { automaticRefresh } from '../../domain/automatic-refresh.ts'
 import { notFound, DomainError } from '../../domain/errors.ts'
 import { onlyLooking } from '../../domain/viewing.ts'
+import type { Config } from '../config.ts'
 import { admit, inSentences, isId, parseBody } from './admission.ts'
 import { give, nextLink, stringifier, versionOf } from './answers.ts'
 import { answerAgain, claimKey, keepAnswer, once } from './idempotency.ts'
 import type { Database, Reader, Tx } from './db.ts'
 import { asDomainError } from './failures.ts'
 import type { Page, WrittenItem } from './page.ts'
-import type { Parts } from './parts.ts'
+import type { DataKeys } from './data-keys.ts'
 import { noteAsker, withoutData } from './log.ts'
-import { countersForEndpoint, limitRate, networkOf, openMemoryLimit } from './rate-limit.ts'
+import { type CallLimit, countersForEndpoint, limitRate, networkOf, openMemoryLimit } from './rate-limit.ts'
 import type { Entry, Origin } from './record.ts'
 import { type IfMatch, ifMatchOf } from './version.ts'
 import { cookieName, forgetDead, noteSeen, ownerOf, sessionOf, type Session } from './session.ts'
@@ -66,15 +67,18 @@ export interface House {
   downloaded: (reader: Reader, path: string, id: string | null) => Promise<Entry>
 }
 
+interface ServeContext {
+  db: Database
+  dataKeys: DataKeys
+  config: Config
+  calls: CallLimit
+  /** Tests hold each answer against its schema; the running portal leaves that to them. */
+  checkAnswers?: boolean
+}
+
 export function binder(
   app: FastifyInstance,
-  {
-    db,
-    dataKeys,
-    config,
-    calls,
-    checkAnswers = false,
-  }: Pick<Parts, 'db' | 'dataKeys' | 'config' | 'calls' | 'checkAnswers'>,
+  { db, dataKeys, config, calls, checkAnswers = false }: ServeContext,
   { sentences, downloaded }: House,
 ): Bind {
   const cookie = cookieName(config.publicUrl)

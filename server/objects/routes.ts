@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as api from '../../api/objects.ts'
 import { partNumber } from '../../domain/upload.ts'
-import type { Parts } from '../kit/parts.ts'
+import type { Parts } from '../app-context.ts'
 import { house } from '../house.ts'
 import { binder, type Bind } from '../kit/serve.ts'
 import { type Outcome, startUpload, storePart, storeUpload } from './actions.ts'

@@ -1,5 +1,5 @@
 import * as api from '../../api/onboarding-reports.ts'
-import type { Parts } from '../kit/parts.ts'
+import type { Parts } from '../app-context.ts'
 import { sendPdf } from '../kit/send-pdf.ts'
 import { pressFor } from '../papers/print.ts'
 import type { Bind } from '../kit/serve.ts'

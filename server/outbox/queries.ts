@@ -8,7 +8,7 @@ import type { Reader } from '../kit/db.ts'
 import { bodyOf, render, type StoredBody, withoutSecretLinks } from '../kit/email-body.ts'
 import { storedBody } from '../kit/mail.ts'
 import { containing, pageOf, toPage, type Page } from '../kit/page.ts'
-import type { Parts } from '../kit/parts.ts'
+import type { Parts } from '../app-context.ts'
 
 /** Letters to a master-admin are for master-admins: their links would make whoever reads them one. */
 const visibleTo = (actor: Actor) =>

@@ -1,5 +1,5 @@
 import * as api from '../../api/outbox.ts'
-import type { Parts } from '../kit/parts.ts'
+import type { Parts } from '../app-context.ts'
 import type { Bind } from '../kit/serve.ts'
 import { listOutbox, readLetter } from './queries.ts'
 

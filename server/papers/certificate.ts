@@ -1,4 +1,4 @@
-import type { Printed } from '../kit/pdf/printer.ts'
+import type { Printed } from '../pdf/printer.ts'
 import { isSameName } from '../../domain/signature.ts'
 import { brief, officeTime, utcTime, within } from './format.ts'
 import { type Press, printPaper } from './print.ts'

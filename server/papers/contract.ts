@@ -1,4 +1,4 @@
-import type { Printed } from '../kit/pdf/printer.ts'
+import type { Printed } from '../pdf/printer.ts'
 import { type CertificatePaper, certificateData } from './certificate.ts'
 import { day, money, officeTime, within } from './format.ts'
 import { type Press, printPaper } from './print.ts'

@@ -1,7 +1,7 @@
 import { fieldsOf, type HrForm, type HrFormField } from '../../domain/hr-form.ts'
 import type { HrFormSubmission } from '../../domain/hr-form-submission.ts'
-import type { Fillable } from '../kit/pdf/job.ts'
-import type { Printed } from '../kit/pdf/printer.ts'
+import type { Fillable } from '../pdf/job.ts'
+import type { Printed } from '../pdf/printer.ts'
 import { day, officeTime } from './format.ts'
 import { type Press, printPaper } from './print.ts'
 

@@ -1,7 +1,7 @@
 import { audienceWords } from '../../domain/audience.ts'
 import { policyCategoryLabels, type Run } from '../../domain/hr-policy.ts'
 import type { HrPolicyVersionView } from '../../domain/hr-policy-version.ts'
-import type { Printed } from '../kit/pdf/printer.ts'
+import type { Printed } from '../pdf/printer.ts'
 import { day } from './format.ts'
 import { type Press, printPaper } from './print.ts'
 

@@ -1,4 +1,4 @@
-import type { Printed } from '../kit/pdf/printer.ts'
+import type { Printed } from '../pdf/printer.ts'
 import { clientLines, type PaperClient } from './client.ts'
 import { brief, day, money, officeDay, within } from './format.ts'
 import { type Press, printPaper } from './print.ts'

@@ -1,5 +1,5 @@
 import { type PaymentMethod, paymentMethodLabels } from '../../domain/payment.ts'
-import type { Printed } from '../kit/pdf/printer.ts'
+import type { Printed } from '../pdf/printer.ts'
 import { clientLines, type PaperClient } from './client.ts'
 import { day, money } from './format.ts'
 import { type Press, printPaper } from './print.ts'

@@ -1,6 +1,6 @@
 import { paymentMethodLabels } from '../../domain/payment.ts'
 import { type Ageing, ageingLabels, type AgeingBucket, type Statement } from '../../domain/statement.ts'
-import type { Printed } from '../kit/pdf/printer.ts'
+import type { Printed } from '../pdf/printer.ts'
 import { clientLines, type PaperClient } from './client.ts'
 import { brief, counted, day, money } from './format.ts'
 import { type Press, printPaper } from './print.ts'

@@ -1,6 +1,6 @@
 import * as api from '../../api/retention.ts'
 import { folderFor } from '../client-folders/queries.ts'
-import type { Parts } from '../kit/parts.ts'
+import type { Parts } from '../app-context.ts'
 import type { Bind } from '../kit/serve.ts'
 import { changeRetentionRule, createErasure, createLegalHold, releaseLegalHold } from './actions.ts'
 import { sendKeptPaper } from './papers.ts'

@@ -1,5 +1,5 @@
 import * as api from '../../api/second-factor.ts'
-import type { Parts } from '../kit/parts.ts'
+import type { Parts } from '../app-context.ts'
 import type { Bind } from '../kit/serve.ts'
 import {
   beginSecondFactor,

@@ -3,7 +3,7 @@
 // that start at once one does the work and the other finds it done.
 import sql from 'sql-template-tag'
 import { newId } from '../kit/id.ts'
-import type { Parts } from '../kit/parts.ts'
+import type { Parts } from '../app-context.ts'
 import type { Reader, Tx } from '../kit/db.ts'
 import type { MasterKey } from '../kit/master-key.ts'
 import { hashPassword } from '../kit/passwords.ts'

@@ -7,7 +7,7 @@ import type { Opened } from '../../domain/signature.ts'
 import type { Reader, Tx } from '../kit/db.ts'
 import type { Range } from '../kit/files.ts'
 import { withoutData } from '../kit/log.ts'
-import type { Parts } from '../kit/parts.ts'
+import type { Parts } from '../app-context.ts'
 import type { Origin } from '../kit/record.ts'
 import type { SignedNoun } from './queries.ts'
 

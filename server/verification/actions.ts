@@ -2,8 +2,8 @@ import sql from 'sql-template-tag'
 import { type Finding, findings, type SealedKind, type Verification } from '../../domain/verification.ts'
 import type { Database, Tx } from '../kit/db.ts'
 import type { Origin } from '../kit/record.ts'
-import type { Seal, Sealed } from '../kit/seal/seal.ts'
-import type { Verdict } from '../kit/seal/verify.ts'
+import type { Seal, Sealed } from '../seal/seal.ts'
+import type { Verdict } from '../seal/verify.ts'
 import { subjectOf, unsafeRegistered } from './queries.ts'
 
 export interface SealedFile extends Pick<Sealed, 'sha256' | 'sealKeyId'> {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as api from '../../api/verification.ts'
 import { house } from '../house.ts'
-import type { Parts } from '../kit/parts.ts'
+import type { Parts } from '../app-context.ts'
 import { disposition } from '../kit/send-file.ts'
 import { binder } from '../kit/serve.ts'
 import { verifyFile } from './actions.ts'

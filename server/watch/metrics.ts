@@ -2,7 +2,7 @@
 import { X509Certificate, createHash, timingSafeEqual } from 'node:crypto'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyInstance } from 'fastify'
-import type { Parts } from '../kit/parts.ts'
+import type { Parts } from '../app-context.ts'
 import { diskOf, recorded } from './measures.ts'
 import { contentType, type Family, sample, type Sample, written } from './prometheus.ts'
 import { countRequests, noteRequests } from './requests.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as api from '../../api/status.ts'
-import type { Parts } from '../kit/parts.ts'
+import type { Parts } from '../app-context.ts'
 import type { Bind } from '../kit/serve.ts'
 import { retryFailedJob } from './actions.ts'
 import { portalStatus } from './status.ts'

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import sql from 'sql-template-tag'
 import { type FailedJob, judge, type PortalStatus, workOf, worstOf } from '../../domain/status.ts'
 import { inTime } from '../kit/health.ts'
-import type { Parts } from '../kit/parts.ts'
+import type { Parts } from '../app-context.ts'
 import { diskOf, recorded } from './measures.ts'
 import { release } from './release.ts'
 

@@ -69,7 +69,7 @@ describe('the boundaries', () => {
       .map(({ path }) => path)
 
   it('let only config.ts and the entries that hand it over read the environment', () => {
-    // The last one hands its environment on to PostgreSQL's own programs.
+    // The last two hand some of it on: to PostgreSQL's own programs, and to the worker processes.
     const allowed = [
       'server/config.ts',
       'server/backup.ts',
@@ -80,7 +80,8 @@ describe('the boundaries', () => {
       'server/rotate-key.ts',
       'server/rotate-seal.ts',
       'server/verify.ts',
-      'server/kit/postgres-cluster.ts',
+      'server/embedded-postgres/cluster.ts',
+      'server/kit/worker-pool.ts',
     ]
     expect(readers(all).filter((path) => !allowed.includes(path))).toEqual([])
     expect(readers([{ path: 'server/kit/x.ts', text: 'process.env.PORT' }])).toHaveLength(1)

@@ -4,11 +4,11 @@ import { chmodSync, chownSync, mkdirSync, mkdtempSync, readdirSync, readFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { findBinaries } from '../../server/kit/postgres-binaries.ts'
-import { ensureCluster, superuser } from '../../server/kit/postgres-cluster.ts'
-import { launch, shutDown } from '../../server/kit/postgres-process.ts'
-import { choosePostgresUser } from '../../server/kit/postgres-user.ts'
-import { freePort } from '../../server/kit/postgres.ts'
+import { findBinaries } from '../../server/embedded-postgres/binaries.ts'
+import { ensureCluster, superuser } from '../../server/embedded-postgres/cluster.ts'
+import { launch, shutDown } from '../../server/embedded-postgres/process.ts'
+import { choosePostgresUser } from '../../server/embedded-postgres/user.ts'
+import { freePort } from '../../server/embedded-postgres/supervisor.ts'
 
 export interface DatabaseServer {
   port: number

@@ -5,7 +5,7 @@ import { existsSync, rmSync } from 'node:fs'
 import { createServer, request as send, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { freePort } from '../../server/kit/postgres.ts'
+import { freePort } from '../../server/embedded-postgres/supervisor.ts'
 import { temporaryFolder } from './database.ts'
 
 export const builtProgram = join(import.meta.dirname, '../../dist/server/main.js')

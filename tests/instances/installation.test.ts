@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:f
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { freePort } from '../../server/kit/postgres.ts'
+import { freePort } from '../../server/embedded-postgres/supervisor.ts'
 import { answers, pause } from './fleet.ts'
 import { copyOfCheckout, install, type Installation, isRoot } from './installation.ts'
 

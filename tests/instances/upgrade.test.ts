@@ -14,7 +14,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { freePort } from '../../server/kit/postgres.ts'
+import { freePort } from '../../server/embedded-postgres/supervisor.ts'
 import { answers } from './fleet.ts'
 import { copyPackages, copySources, install } from './installation.ts'
 

@@ -1,7 +1,7 @@
 // What waits too long, and how it went: seen on both dashboards, by hand and by keyboard, and gone once it is done.
 import type { Page } from '@playwright/test'
 import pg from 'pg'
-import { runningConnection } from '../../server/kit/postgres.ts'
+import { runningConnection } from '../../server/embedded-postgres/supervisor.ts'
 import { addFolder, addPerson, callerFor, demonstration, requestOf, signInAs, visitorOf } from './cast.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, type Portal, test } from './portal.ts'
 

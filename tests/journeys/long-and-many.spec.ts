@@ -1,6 +1,6 @@
 // Long names, other scripts, and thousands of things: every list, page and dialog holds, and answers.
 import pg from 'pg'
-import { runningConnection } from '../../server/kit/postgres.ts'
+import { runningConnection } from '../../server/embedded-postgres/supervisor.ts'
 import { pdf } from '../samples.ts'
 import { addDocument, addFolder, addPerson, callerFor, demonstration, requestOf, signInAs, visitorOf } from './cast.ts'
 import { expect, expectNothingSticksOut, test } from './portal.ts'

@@ -1,7 +1,7 @@
 // What opens accounts or gives access away asks for the password when the last one is older than ten minutes, and then goes on.
 import type { Page } from '@playwright/test'
 import pg from 'pg'
-import { runningConnection } from '../../server/kit/postgres.ts'
+import { runningConnection } from '../../server/embedded-postgres/supervisor.ts'
 import { addFolder, addPerson, type Caller, callerFor, demonstration, signInAs, type Someone } from './cast.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, type Portal, test } from './portal.ts'
 

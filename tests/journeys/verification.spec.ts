@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { readConfig } from '../../server/config.ts'
-import { joinDatabase } from '../../server/kit/database-address.ts'
+import { joinDatabase } from '../../server/database-address.ts'
 import { buildParts } from '../../server/parts.ts'
 import { sealedFile } from '../../server/verification/actions.ts'
 import { pdf } from '../samples.ts'

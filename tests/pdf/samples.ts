@@ -1,7 +1,7 @@
 // One of each paper, ordinary, and ways to make it extreme.
 import type { Statement } from '../../domain/statement.ts'
 import { readConfig } from '../../server/config.ts'
-import { openPrinter, type Printed, type PrinterPool } from '../../server/kit/pdf/printer.ts'
+import { openPrinter, type Printed, type PrinterPool } from '../../server/pdf/printer.ts'
 import { type CertificatePaper, printCertificate } from '../../server/papers/certificate.ts'
 import type { PaperClient } from '../../server/papers/client.ts'
 import { type ContractPaper, printContract } from '../../server/papers/contract.ts'

@@ -15,9 +15,9 @@ const known = [
   'server/kit/connection-limits.ts',
   'server/kit/live.ts',
   'server/kit/mail.ts',
-  'server/kit/postgres.ts',
+  'server/embedded-postgres/supervisor.ts',
   'server/kit/s3-calls.ts',
-  'server/kit/scanner.ts',
+  'server/file-inspection/scanner.ts',
   'server/verification/receive.ts',
 ]
 

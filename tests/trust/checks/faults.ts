@@ -43,7 +43,10 @@ export const faultChecks: Check[] = [
     gate: 1,
     anchor: 'M10, V16.5.2',
     passes: '503 in 5 s; well again 5 s after; the process lives; health is red meanwhile.',
-    tests: ['tests/guards/frozen.test.ts', 'server/kit/postgres.test.ts: is started again when it alone is killed'],
+    tests: [
+      'tests/guards/frozen.test.ts',
+      'server/embedded-postgres/supervisor.test.ts: is started again when it alone is killed',
+    ],
   },
   {
     id: 'H5',
@@ -63,7 +66,7 @@ export const faultChecks: Check[] = [
     passes: 'Ends with a sentence in 2 s; a lock left by a kill is taken over.',
     tests: [
       'tests/journeys/start.spec.ts: a second portal on the same folder is refused with a sentence',
-      'server/kit/postgres.test.ts',
+      'server/embedded-postgres/supervisor.test.ts',
     ],
   },
   {

@@ -2,7 +2,7 @@
 import type { Check } from '../check.ts'
 import { killedUploads, tenLargeFiles } from '../probes/files.ts'
 
-const inspect = 'server/kit/content/inspect.test.ts'
+const inspect = 'server/file-inspection/inspect.test.ts'
 const documents = 'server/documents/documents.test.ts'
 const claiming = 'server/documents/claiming.test.ts'
 const objects = 'server/objects/objects.test.ts'

@@ -77,6 +77,6 @@ export const trailChecks: Check[] = [
     gate: 2,
     anchor: '§ 18.2-186.6',
     passes: 'Database and files without the key hold no word of documents and forms; the key can be changed.',
-    tests: ['server/objects/at-rest.test.ts', 'server/kit/master-key.test.ts', 'server/kit/seal/keys.test.ts'],
+    tests: ['server/objects/at-rest.test.ts', 'server/kit/master-key.test.ts', 'server/seal/keys.test.ts'],
   },
 ]

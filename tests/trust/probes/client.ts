@@ -1,5 +1,5 @@
 // Somebody at a running portal: a session, and calls with it.
-import { runningConnection } from '../../../server/kit/postgres.ts'
+import { runningConnection } from '../../../server/embedded-postgres/supervisor.ts'
 import pg from 'pg'
 
 export interface Reply {

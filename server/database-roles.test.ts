@@ -1,0 +1,209 @@
+// The role that the portal connects as works with rows, adds to the audit log, and can do nothing else.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import sql from 'sql-template-tag'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { emptyPlace, type Place } from '../tests/places.ts'
+import { databaseOn } from '../tests/prepare.ts'
+import { createWorld, type World } from '../tests/world.ts'
+import { readConfig } from './config.ts'
+import { linkPending } from './audit/chain.ts'
+import { buildParts } from './parts.ts'
+import { portalStatus } from './watch/status.ts'
+import { joinDatabase, openDatabaseAddress } from './database-address.ts'
+import type { DatabaseAddress } from './kit/db.ts'
+import { migrate } from './kit/migrate.ts'
+import { startPostgres } from './embedded-postgres/supervisor.ts'
+
+const migrations = join(import.meta.dirname, 'migrations')
+const origin = { actorId: null, address: 'test', requestId: 'test' }
+
+async function query(address: DatabaseAddress, ...statements: string[]): Promise<unknown[]> {
+  const client = new pg.Client(address)
+  await client.connect()
+  try {
+    let rows: unknown[] = []
+    for (const statement of statements) rows = (await client.query(statement)).rows
+    return rows
+  } finally {
+    await client.end()
+  }
+}
+
+const attributes = `select current_user as name, rolsuper or rolcreatedb or rolcreaterole or rolreplication or rolbypassrls as "isPrivileged"
+  from pg_roles where rolname = current_user`
+
+describe("the portal's database role", () => {
+  let world: World
+  beforeAll(async () => {
+    world = await createWorld()
+  })
+  afterAll(() => world.close())
+
+  it('is not a superuser and creates neither databases nor roles', async () => {
+    expect(await query(world.parts.address, attributes)).toEqual([{ name: 'portal_app', isPrivileged: false }])
+  })
+
+  it('owns nothing', async () => {
+    expect(await world.db.rows(sql`select relname from pg_class where relowner = 'portal_app'::regrole`)).toEqual([])
+  })
+
+  it.each([
+    "update audit_entries set action = 'nothing'",
+    'delete from audit_entries',
+    'truncate audit_entries cascade',
+    'select from audit_entries for update',
+    'alter table audit_entries disable trigger user',
+    'drop trigger audit_entries_stay on audit_entries',
+    'create or replace function refuse_change() returns trigger language plpgsql as $$ begin return new; end $$',
+    'create rule quiet as on insert to audit_entries do instead nothing',
+    'update audit_links set seq = seq',
+    'delete from audit_chain',
+    'set session_replication_role = replica',
+    'create table notes (text text)',
+    'create table graphile_worker.notes (text text)',
+    'create schema notes',
+    'create database notes',
+    'create role notes',
+    'set role pg_write_all_data',
+    "copy users to program 'cat'",
+    "select pg_read_file('/etc/passwd')",
+  ])('cannot run: %s', async (statement) => {
+    await expect(query(world.parts.address, statement)).rejects.toThrow(/permission denied|must be (owner|superuser)/)
+  })
+})
+
+describe('a data folder of an earlier release', () => {
+  let dataDir: string
+  let config: ReturnType<typeof readConfig>
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'portal-roles-'))
+    config = readConfig({ LOG_LEVEL: 'silent', DEMO: 'off', DATA_DIR: dataDir })
+    // Everything belongs to the superuser, who is all that there is.
+    const postgres = await startPostgres({ dataDir, log: { debug() {}, warn() {} } })
+    await migrate(postgres.connection, migrations)
+    await query(
+      postgres.connection,
+      "insert into audit_entries (id, at, action, entity_type) values (gen_random_uuid(), now(), 'x', 'y')",
+      "select graphile_worker.add_job('verify-audit-trail')",
+    )
+    await postgres.stop()
+  })
+  afterAll(() => rm(dataDir, { recursive: true, force: true }))
+
+  it('gets the role and its rights when it is opened, keeps its rows and jobs, and changes nothing the second time', async () => {
+    for (const _ of [1, 2]) {
+      const opened = await openDatabaseAddress(config)
+      const { address } = opened
+      try {
+        expect(await query(address, attributes)).toEqual([{ name: 'portal_app', isPrivileged: false }])
+        expect(await query(address, 'select action from audit_entries')).toEqual([{ action: 'x' }])
+        expect(
+          await query(
+            address,
+            'select task_identifier as task from graphile_worker.jobs union all select identifier from graphile_worker._private_tasks',
+          ),
+        ).toEqual([{ task: 'verify-audit-trail' }, { task: 'verify-audit-trail' }])
+        await expect(query(address, 'delete from audit_entries')).rejects.toThrow('permission denied')
+        expect(await migrate(address, migrations)).toEqual([])
+      } finally {
+        await opened.stop()
+      }
+    }
+  })
+
+  it('is joined as the same role while it is open', async () => {
+    const opened = await openDatabaseAddress(config)
+    const { address } = opened
+    try {
+      const joined = await joinDatabase(config)
+      expect(joined.address).toEqual(address)
+      expect(await query(joined.address, attributes)).toEqual([{ name: 'portal_app', isPrivileged: false }])
+    } finally {
+      await opened.stop()
+    }
+  })
+})
+
+describe('MIGRATION_DATABASE_URL', () => {
+  let place: Place
+  let database: string
+  const urlFor = (role: string) => {
+    const { host = '', port, connectionString } = databaseOn(inject('postgres'), database)
+    if (connectionString === undefined)
+      return `postgres://${role}@localhost/${database}?host=${encodeURIComponent(host)}&port=${port}`
+    const url = new URL(connectionString)
+    url.username = role
+    url.password = role
+    return url.href
+  }
+  const configOf = (settings: NodeJS.ProcessEnv) =>
+    readConfig({ LOG_LEVEL: 'silent', DEMO: 'off', DATA_DIR: place.config.dataDir, ...settings })
+
+  /** A database whose owner is no superuser either, as docs/running.md says to set it up. */
+  beforeAll(async () => {
+    place = await emptyPlace()
+    const owner = place.address.owner ?? {}
+    const [row] = (await query(owner, 'select current_database() as name')) as { name: string }[]
+    database = row?.name ?? ''
+    await query(
+      owner,
+      `create role ${database}_owner login password '${database}_owner'`,
+      `create role ${database}_app login password '${database}_app'`,
+      `alter database ${database} owner to ${database}_owner`,
+    )
+  })
+  afterAll(async () => {
+    await place.remove()
+    await query(databaseOn(inject('postgres'), 'postgres'), `drop role ${database}_owner`, `drop role ${database}_app`)
+  })
+
+  it('is needed where the role in DATABASE_URL may not create tables, and a sentence says so', async () => {
+    const { address } = await openDatabaseAddress(configOf({ DATABASE_URL: urlFor(`${database}_app`) }))
+    await expect(migrate(address, migrations)).rejects.toThrow(
+      'The database has to be upgraded, and the role in DATABASE_URL may not do that. Set MIGRATION_DATABASE_URL to the address with the role that owns the tables.',
+    )
+  })
+
+  it('creates the tables, and the portal writes, links its audit log and works off jobs as the other role', async () => {
+    const settings = { DATABASE_URL: urlFor(`${database}_app`), MIGRATION_DATABASE_URL: urlFor(`${database}_owner`) }
+    const { address } = await openDatabaseAddress(configOf(settings))
+    // Two instances that start at the same moment.
+    const ran = await Promise.all([migrate(address, migrations), migrate(address, migrations)])
+    expect(ran.filter((names) => names.length > 0)).toHaveLength(1)
+    const parts = await buildParts(configOf(settings), address, { checkAnswers: true })
+    try {
+      await parts.startBackground()
+      await parts.db.transaction(origin, async (tx) => tx.record({ action: 'portal.tried', type: 'portal', id: null }))
+      await linkPending(parts.db, parts.dataKeys)
+      await parts.workOff()
+      expect(await parts.db.rows(sql`select from audit_links`)).not.toEqual([])
+      await expect(parts.db.run(sql`delete from audit_links`)).rejects.toThrow('permission denied')
+      const { checks } = await portalStatus(parts, () => false)
+      expect(checks.find(({ name }) => name === 'database')?.standing).toBe('good')
+    } finally {
+      await parts.close()
+    }
+  })
+
+  it('is not needed once the tables are there', async () => {
+    const { address } = await openDatabaseAddress(configOf({ DATABASE_URL: urlFor(`${database}_app`) }))
+    expect(await migrate(address, migrations)).toEqual([])
+  })
+
+  it('left out, with a role that owns the tables, is a warning on the System status page', async () => {
+    const config = configOf({ DATABASE_URL: urlFor(`${database}_owner`) })
+    const parts = await buildParts(config, (await openDatabaseAddress(config)).address)
+    try {
+      const { checks } = await portalStatus(parts, () => false)
+      expect(checks.find(({ name }) => name === 'database')).toMatchObject({
+        standing: 'look',
+        says: expect.stringContaining('The portal’s database role can change the audit log.'),
+      })
+    } finally {
+      await parts.close()
+    }
+  })
+})

@@ -1,0 +1,275 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Connection, type Postgres, runningConnection, startPostgres } from './supervisor.ts'
+
+const log = { debug: () => undefined, warn: () => undefined }
+let dataDir: string
+/** A data folder that is not fresh any more, to copy from: making one takes PostgreSQL half a second. */
+let used: string
+const open: (() => Promise<unknown> | void)[] = []
+
+beforeAll(async () => {
+  used = temporaryFolder()
+  await (await startPostgres({ dataDir: used, log })).stop()
+})
+
+afterAll(() => rmSync(used, { recursive: true, force: true }))
+
+beforeEach(() => {
+  dataDir = temporaryFolder()
+})
+
+afterEach(async () => {
+  for (const close of open.splice(0).toReversed()) await close()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+describe('the embedded PostgreSQL', () => {
+  test(
+    'starts on a fresh folder, keeps what was written, and frees the folder when it stops',
+    { timeout: 30_000 },
+    async () => {
+      const first = await start()
+      await query(first.connection, 'create table note (text text)', "insert into note values ('kept')")
+      expect(await query(first.connection, 'show data_checksums', 'show fsync')).toEqual([['on'], ['on']])
+      expect(statSync(join(dataDir, 'postgres')).mode & 0o777).toBe(0o700)
+      expect(runningConnection(dataDir)).toEqual(first.connection)
+      await first.stop()
+      expect(isAlive(first.pid)).toBe(false)
+      expect(runningConnection(dataDir)).toBeUndefined()
+
+      const second = await start()
+      expect(await query(second.connection, 'select text from note')).toEqual([['kept']])
+    },
+  )
+
+  test.skipIf(process.platform !== 'linux')(
+    'ends no other program that works in its folder, whatever its pid file says',
+    { timeout: 30_000 },
+    async () => {
+      useDataFolder()
+      const cluster = join(dataDir, 'postgres')
+      const other = spawn('sleep', ['60'], { cwd: cluster, stdio: 'ignore' })
+      open.push(() => void other.kill('SIGKILL'))
+      await once(other, 'spawn')
+      writeFileSync(join(cluster, 'postmaster.pid'), `${other.pid}\n${cluster}\n`)
+      const started = await start()
+      expect(isAlive(other.pid!)).toBe(true)
+      expect(isAlive(started.pid)).toBe(true)
+      await started.stop()
+      expect(isAlive(other.pid!)).toBe(true)
+    },
+  )
+
+  test('sorts by code point and finds letters beyond ASCII', { timeout: 30_000 }, async () => {
+    useDataFolder()
+    const { connection } = await start()
+    const answers = await query(
+      connection,
+      "select string_agg(t, '' order by t) from unnest(array['b', 'a', 'B', 'é']) t",
+      "select upper('é') || lower('ÄÖ')",
+      'create extension pg_trgm',
+      "select array_to_string(show_trgm('É'), '') ~ '0x|é'",
+    )
+    expect(answers).toEqual([['Babé'], ['Éäö'], ['true']])
+  })
+
+  test('a second portal on the same folder ends at once with one sentence', { timeout: 30_000 }, async () => {
+    useDataFolder()
+    await start()
+    const { code, output, callMs } = await portal().ended
+    // Of the call alone: how long a process takes to start says more about what else the machine does.
+    expect(callMs).toBeLessThan(1_500)
+    expect(code).toBe(1)
+    expect(output).toMatch(/^Another portal is already running on the data folder .*: stop it first, or set DATA_DIR/)
+  })
+
+  test(
+    'does not outlive a portal that is killed, and the next start finds every committed row',
+    { timeout: 30_000 },
+    async () => {
+      useDataFolder()
+      const killed = portal()
+      const { connection, pid } = await killed.ready
+      await query(connection, 'create table note (text text)', "insert into note values ('kept')")
+      killed.child.kill('SIGKILL')
+      await killed.ended
+      const next = await start()
+      expect(isAlive(pid)).toBe(false)
+      expect(await query(next.connection, 'select text from note')).toEqual([['kept']])
+    },
+  )
+
+  test('stops by itself when the portal is killed and nobody starts it again', { timeout: 30_000 }, async () => {
+    useDataFolder()
+    const killed = portal()
+    const { pid } = await killed.ready
+    killed.child.kill('SIGKILL')
+    await until(() => !isAlive(pid))
+    expect(existsSync(join(dataDir, 'postgres/postmaster.pid'))).toBe(false)
+  })
+
+  test('starts again after portal and PostgreSQL were killed together', { timeout: 30_000 }, async () => {
+    useDataFolder()
+    const killed = portal()
+    const { connection, pid } = await killed.ready
+    await query(connection, 'create table note (text text)', "insert into note values ('kept')")
+    killed.child.kill('SIGKILL')
+    process.kill(pid, 'SIGKILL')
+    await killed.ended
+    const next = await start()
+    expect(await query(next.connection, 'select text from note')).toEqual([['kept']])
+  })
+
+  test('is started again when it alone is killed', { timeout: 30_000 }, async () => {
+    useDataFolder()
+    const postgres = await start()
+    const before = postgres.pid
+    process.kill(before, 'SIGKILL')
+    await until(() => postgres.pid !== before && runningConnection(dataDir) !== undefined)
+    expect(await query(postgres.connection, 'select 1')).toEqual([['1']])
+  })
+
+  test('a pid file that names a stranger does not keep it from starting', { timeout: 30_000 }, async () => {
+    useDataFolder()
+    const first = await start()
+    const file = join(dataDir, 'postgres/postmaster.pid')
+    const left = readFileSync(file, 'utf8').replace(/^\d+/, String(process.pid))
+    await first.stop()
+    writeFileSync(file, left)
+    writeFileSync(join(dataDir, 'postgres/.s.PGSQL.5432.lock'), left)
+    const second = await start()
+    expect(second.pid).not.toBe(process.pid)
+    expect(await query(second.connection, 'select 1')).toEqual([['1']])
+  })
+
+  test('begins anew when its making was interrupted', { timeout: 30_000 }, async () => {
+    mkdirSync(join(dataDir, 'postgres.unfinished/base'), { recursive: true })
+    const { connection } = await start()
+    expect(await query(connection, 'select 1')).toEqual([['1']])
+  })
+
+  test('refuses the files of another PostgreSQL version', async () => {
+    mkdirSync(join(dataDir, 'postgres'))
+    writeFileSync(join(dataDir, 'postgres/PG_VERSION'), '17\n')
+    await expect(start()).rejects.toThrow(/is of PostgreSQL 17, and this portal brings 18\.$/)
+  })
+
+  test('works in a folder with a long name, through a socket elsewhere', { timeout: 30_000 }, async () => {
+    dataDir = join(dataDir, 'a-long-name-'.repeat(9))
+    const { connection } = await start()
+    expect(connection.host).not.toContain('a-long-name')
+    expect(await query(connection, 'select 1')).toEqual([['1']])
+  })
+
+  test.runIf(process.getuid?.() === 0)(
+    'works for root in a folder shut to others, or says why not',
+    { timeout: 30_000 },
+    async () => {
+      chmodSync(dataDir, 0o700)
+      const postgres = await start().catch((error: unknown) => error)
+      if (postgres instanceof Error) expect(postgres.message).toMatch(/^PostgreSQL does not run as root/)
+      else expect(postgres).toHaveProperty('connection')
+    },
+  )
+})
+
+function temporaryFolder() {
+  const folder = mkdtempSync(join(tmpdir(), 'portal-test-'))
+  chmodSync(folder, 0o711)
+  return folder
+}
+
+function useDataFolder() {
+  cpSync(join(used, 'postgres'), join(dataDir, 'postgres'), { recursive: true })
+}
+
+async function start(): Promise<Postgres> {
+  const postgres = await startPostgres({ dataDir, log })
+  open.push(() => postgres.stop())
+  return postgres
+}
+
+/** A portal in a process of its own, so that it can be killed. */
+function portal() {
+  const script = `
+    import { startPostgres } from ${JSON.stringify(new URL('postgres.ts', import.meta.url).href)}
+    const log = { debug() {}, warn() {} }
+    const began = performance.now()
+    try {
+      const { connection, pid } = await startPostgres({ dataDir: ${JSON.stringify(dataDir)}, log })
+      console.log(JSON.stringify({ connection, pid }))
+    } catch (error) {
+      console.log(error.message)
+      console.log(performance.now() - began)
+      process.exit(1)
+    }`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const lines: string[] = []
+  createInterface(child.stdout).on('line', (line) => lines.push(line))
+  const ended = once(child, 'close').then(([code]) => ({
+    // once() does not type what an event brings.
+    code: code as number | null,
+    output: lines[0],
+    callMs: Number(lines[1]),
+  }))
+  open.push(async () => {
+    child.kill('SIGKILL')
+    await ended
+  })
+  const ready = until(() => lines.length > 0).then(
+    // Written by the script above.
+    () => JSON.parse(lines[0] ?? '') as { connection: Connection; pid: number },
+  )
+  ready.catch(() => undefined)
+  return { child, ready, ended }
+}
+
+/** The rows that the statements answer, each as text. */
+async function query(connection: Connection, ...statements: string[]) {
+  const client = new Client(connection)
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    const rows: string[][] = []
+    for (const text of statements) {
+      const result = await client.query<unknown[]>({ text, rowMode: 'array' })
+      rows.push(...result.rows.map((row) => row.map(String)))
+    }
+    return rows
+  } finally {
+    await client.end()
+  }
+}
+
+async function until(condition: () => boolean) {
+  for (const end = Date.now() + 20_000; !condition(); await sleep(5)) {
+    if (Date.now() > end) throw new Error('It did not happen within 20 seconds.')
+  }
+}
+
+function isAlive(pid: number) {
+  try {
+    process.kill(pid, 0)
+    return process.platform !== 'linux' || !/^\d+ \(.*\) Z/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,43 @@
+// A stored file as places one may look at. Read in blocks, a few of which are kept, so that many small looks cost few reads.
+import type { Files } from '../kit/files.ts'
+
+export interface Bytes {
+  readonly size: number
+  /** Shorter than asked where the file ends before. */
+  at(start: number, length: number): Promise<Buffer>
+}
+
+const blockBytes = 65_536
+const keptBlocks = 16
+
+export function bytesOf(files: Pick<Files, 'read'>, key: string, size: number): Bytes {
+  const kept = new Map<number, Promise<Buffer>>()
+
+  function block(index: number): Promise<Buffer> {
+    const known = kept.get(index)
+    if (known !== undefined) return known
+    const found = fetchBlock(index)
+    kept.set(index, found)
+    if (kept.size > keptBlocks) kept.delete(kept.keys().next().value as number)
+    return found
+  }
+
+  async function fetchBlock(index: number) {
+    const start = index * blockBytes
+    const { stream } = await files.read(key, { start, end: Math.min(start + blockBytes, size) - 1 })
+    return Buffer.concat((await stream.toArray()) as Buffer[])
+  }
+
+  return {
+    size,
+    async at(start, length) {
+      const end = Math.min(start + length, size)
+      if (start < 0 || start >= end) return Buffer.alloc(0)
+      const first = Math.floor(start / blockBytes)
+      const last = Math.floor((end - 1) / blockBytes)
+      const blocks: Buffer[] = []
+      for (let index = first; index <= last; index++) blocks.push(await block(index))
+      return Buffer.concat(blocks).subarray(start - first * blockBytes, end - first * blockBytes)
+    },
+  }
+}

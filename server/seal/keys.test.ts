@@ -1,0 +1,182 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createPrivateKey, randomBytes, X509Certificate } from 'node:crypto'
+import sql from 'sql-template-tag'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { pdf } from '../../tests/samples.ts'
+import { isInstalled, isSignedByHand, opensslAccepts, p12 } from '../../tests/seals.ts'
+import { createWorld, type Instance, type World } from '../../tests/world.ts'
+import { readConfig } from '../config.ts'
+import { openMasterKey } from '../kit/master-key.ts'
+import { StartError } from '../kit/start-error.ts'
+import { openSeal } from './seal.ts'
+
+let world: World
+let twin: Instance
+let folder: string
+beforeAll(async () => {
+  world = await createWorld()
+  twin = await world.twin()
+  folder = mkdtempSync(join(tmpdir(), 'portal-seal-keys-'))
+})
+afterAll(async () => {
+  await world.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+interface Row {
+  id: string
+  origin: string
+  purpose: string
+  certificates: Buffer[]
+  privateKey: Buffer | null
+  retiredAt: Date | null
+}
+
+const rows = () =>
+  world.db.rows<Row>(sql`
+    select id, origin, purpose, certificates, private_key as "privateKey", retired_at as "retiredAt" from seal_keys order by id`)
+const seal = ({ seal: one }: Instance) => one.seal(pdf(), { reason: 'Contract', at: world.db.now })
+const verdictOf = async (bytes: Uint8Array) => (await world.seal.verify(bytes)).verdict
+
+describe('the key that seals', () => {
+  it('is made once by however many instances need one at the same time, with a root above it', async () => {
+    expect(await rows()).toEqual([])
+    const sealed = await Promise.all([world, twin, world, twin, world, twin].map(seal))
+    const [root, key, ...more] = await rows()
+    expect(more).toEqual([])
+    expect([root?.purpose, key?.purpose]).toEqual(['root', 'sealing'])
+    expect(new Set(sealed.map(({ sealKeyId }) => sealKeyId))).toEqual(new Set([key?.id]))
+    const own = new X509Certificate(key?.certificates[0] as Buffer)
+    const above = new X509Certificate(root?.certificates[0] as Buffer)
+    expect(key?.certificates[1]).toEqual(root?.certificates[0])
+    expect([own.verify(above.publicKey), above.verify(above.publicKey), above.ca, own.ca]).toEqual([
+      true,
+      true,
+      true,
+      false,
+    ])
+    expect(own.keyUsage).toContain('1.3.6.1.5.5.7.3.36')
+    const years = (each: X509Certificate) => each.validToDate.getUTCFullYear() - new Date().getUTCFullYear()
+    expect([years(above), years(own)]).toEqual([20, 5])
+    const actions = (await world.trail()).filter(({ action }) => action === 'seal-key.made')
+    expect(actions.map(({ details }) => details.purpose)).toEqual(['root', 'sealing'])
+  })
+
+  it('is in the database only encrypted, as itself, under the master key', async () => {
+    const master = await openMasterKey(world.config, world.db)
+    for (const { id, privateKey } of await rows()) {
+      const box = privateKey as Buffer
+      expect(() => createPrivateKey({ key: box, format: 'der', type: 'pkcs8' })).toThrow()
+      const plain = master.decrypt(box, `seal-keys ${id}`)
+      expect(createPrivateKey({ key: plain, format: 'der', type: 'pkcs8' }).asymmetricKeyType).toBe('ec')
+      expect(box.includes(plain.subarray(-60))).toBe(false)
+      expect(() => master.decrypt(box, 'seal-keys 0')).toThrow()
+    }
+    const trail = JSON.stringify(await world.trail())
+    expect(trail).not.toMatch(/PRIVATE|BEGIN/)
+  })
+
+  it('is replaced at once for all instances, and what the old one sealed stays verifiable', async () => {
+    const before = await seal(twin)
+    expect(await world.seal.rotate()).toMatch(/^CN=ProHR Document Seal, O=ProHR, valid until /)
+    const after = await seal(twin)
+    expect(after.sealKeyId).not.toBe(before.sealKeyId)
+    expect(await verdictOf(before.bytes)).toMatchObject({ is: 'whole', sealKeyId: before.sealKeyId })
+    expect(await verdictOf(after.bytes)).toMatchObject({ is: 'whole', sealKeyId: after.sealKeyId })
+    const all = await rows()
+    expect(all.filter(({ purpose }) => purpose === 'root')).toHaveLength(1)
+    expect(all.map(({ retiredAt }) => retiredAt !== null)).toEqual([false, true, false])
+  })
+
+  it('is one, also when several replace it at the same time', async () => {
+    await Promise.all([world.seal.rotate(), twin.seal.rotate(), world.seal.rotate()])
+    expect((await rows()).filter(({ purpose, retiredAt }) => purpose === 'sealing' && retiredAt === null)).toHaveLength(
+      1,
+    )
+    expect(await verdictOf((await seal(world)).bytes)).toMatchObject({ is: 'whole' })
+  })
+
+  it('is not used under another master key: the portal says so, and nothing is changed', async () => {
+    const before = await rows()
+    const config = { ...world.config, masterKey: randomBytes(32) }
+    const other = openSeal({ ...world.parts, config, masterKey: () => openMasterKey(config, world.db) })
+    await expect(other.ready()).rejects.toThrow(StartError)
+    await expect(other.seal(pdf(), { reason: 'x', at: new Date() })).rejects.toThrow(/another master key/)
+    await expect(other.rotate()).rejects.toThrow(/another master key/)
+    other.close()
+    expect(await rows()).toEqual(before)
+  })
+})
+
+describe.skipIf(!isInstalled('openssl'))('a certificate of one’s own', () => {
+  const withFile = (file: Buffer, password: string) => {
+    const path = join(folder, `${randomBytes(4).toString('hex')}.p12`)
+    writeFileSync(path, file)
+    const config = readConfig({ DATA_DIR: folder, SEAL_P12: path, SEAL_P12_PASSWORD: password })
+    return openSeal({ ...world.parts, config, masterKey: () => openMasterKey(world.config, world.db) })
+  }
+
+  it('seals instead of the portal’s, is kept for verification, and its key is not', async () => {
+    const own = withFile(p12('secret'), 'secret')
+    await own.ready()
+    const { bytes, sealKeyId } = await own.seal(pdf(), { reason: 'Contract', at: new Date() })
+    own.close()
+    expect(await verdictOf(bytes)).toMatchObject({ is: 'whole', sealKeyId })
+    const row = (await rows()).find(({ id }) => id === sealKeyId) as Row
+    expect([row.origin, row.privateKey, row.certificates.length]).toEqual(['configured', null, 2])
+    const [certificate, above] = row.certificates.map((each) => new X509Certificate(each)) as [
+      X509Certificate,
+      X509Certificate,
+    ]
+    expect(isSignedByHand(bytes, certificate)).toBe(true)
+    expect(opensslAccepts(bytes, above.toString(), new Date())).toBe(true)
+    // Without the setting the portal's own seals again.
+    expect((await seal(world)).sealKeyId).not.toBe(sealKeyId)
+  })
+
+  it('is the same one after another start', async () => {
+    const file = p12('secret')
+    const before = (await rows()).length
+    for (const time of [1, 2]) {
+      const own = withFile(file, 'secret')
+      await own.ready()
+      own.close()
+      expect(await rows(), `start ${time}`).toHaveLength(before + 1)
+    }
+  })
+
+  it.each([
+    ['with another password', () => p12('secret'), 'wrong', /SEAL_P12_PASSWORD must open it/],
+    ['that is no such file', () => Buffer.from('hello'), '', /must be a PKCS#12 file/],
+    ['that is too weak', () => p12('secret', { bits: 1024 }), 'secret', /RSA of at least 2,048 bits/],
+  ])('%s is refused with a sentence', async (_what, file, password, sentence) => {
+    const own = withFile(file(), password)
+    const before = await rows()
+    await expect(own.ready()).rejects.toThrow(StartError)
+    await expect(own.ready()).rejects.toThrow(sentence)
+    own.close()
+    expect(await rows()).toEqual(before)
+  })
+
+  it('that has ended is refused with a sentence', async () => {
+    const file = p12('secret', { days: 30 })
+    world.pass({ days: 31 })
+    const own = withFile(file, 'secret')
+    await expect(own.ready()).rejects.toThrow(/is valid from .* to .*, not now/)
+    own.close()
+  })
+})
+
+// The last one, since its clock goes far ahead.
+it('a certificate is replaced by itself before it ends', async () => {
+  await world.seal.rotate()
+  const before = await seal(world)
+  world.pass({ days: 5 * 365 - 40 })
+  expect((await seal(world)).sealKeyId).toBe(before.sealKeyId)
+  world.pass({ days: 20 })
+  const after = await seal(world)
+  expect(after.sealKeyId).not.toBe(before.sealKeyId)
+  for (const { bytes } of [before, after]) expect(await verdictOf(bytes)).toMatchObject({ is: 'whole' })
+})
