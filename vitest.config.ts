@@ -46,6 +46,15 @@ export default defineConfig({
       },
       {
         test: {
+          // React components without a server: labels, messages, empty states, what a dialog keeps after an error.
+          name: 'component',
+          environment: 'happy-dom',
+          include: ['web/**/*.test.tsx'],
+          setupFiles: [join(import.meta.dirname, 'web/component-test.tsx')],
+        },
+      },
+      {
+        test: {
           name: 'api',
           isolate,
           include: ['server/**/*.test.ts', 'tests/guards/**/*.test.ts', 'tests/trust/**/*.test.ts'],

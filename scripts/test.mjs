@@ -13,6 +13,7 @@ const patienceMs = 30 * 60_000
 const steps = {
   check: () => command('check', ['npm', 'run', '--silent', 'check']),
   unit: () => vitest('unit'),
+  component: () => vitest('component'),
   api: () => vitest('api', { TEST_DATABASE_URL: '' }),
   postgres: apiOnRealPostgres,
   build: () => command('build', [process.execPath, join(root, 'scripts/build.mjs')]),

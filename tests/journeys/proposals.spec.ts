@@ -75,12 +75,12 @@ test('staff put a proposal together from rate cards and lines of their own, and 
   const total = dialog.getByLabel('Total', { exact: true })
   await expect(total).toHaveText('$4,393.75')
 
-  // What is no number counts as 0, and says so.
+  // What can't be read is an error, stays as typed, and is not part of the total.
   await lineOf(page, 3).getByLabel('Hours').fill('two')
-  await expect(lineOf(page, 3).getByLabel('Hours')).toHaveAccessibleDescription('This is no number and counts as 0.')
+  await expect(lineOf(page, 3).getByLabel('Hours')).toHaveAccessibleDescription('Enter a number such as 7.5.')
   await expect(total).toHaveText('$4,313.75')
   await lineOf(page, 3).getByLabel('Rate').focus()
-  await expect(lineOf(page, 3).getByLabel('Hours')).toHaveValue('0')
+  await expect(lineOf(page, 3).getByLabel('Hours')).toHaveValue('two')
   await lineOf(page, 3).getByLabel('Hours').fill('3')
 
   // Moved by keyboard; the focus goes with the line.

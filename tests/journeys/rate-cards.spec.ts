@@ -37,7 +37,7 @@ test('an administrator adds the first card, raises its price, and takes it out o
   await dialog.getByRole('button', { name: 'Create Rate Card' }).click()
   await expect(dialog.getByLabel('Hourly rate')).toHaveAccessibleDescription('Hourly rate is required')
   await expect(dialog.getByLabel('Description')).toHaveAccessibleDescription('Description is required')
-  await expect(dialog.getByLabel('Project price')).toHaveAccessibleDescription('Please enter an amount such as 125.50.')
+  await expect(dialog.getByLabel('Project price')).toHaveAccessibleDescription('Enter an amount such as 125.50.')
   await expectAccessible(page, 'a card that is not filled in')
   await dialog.getByLabel('Description').fill('Section by section, against Virginia law.')
   await dialog.getByLabel('Hourly rate').fill('125.5')

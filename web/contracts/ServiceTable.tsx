@@ -1,5 +1,5 @@
 import type { ServiceLine } from '../../domain/service-line.ts'
-import { quantityFigure } from '../kit/lines.ts'
+import { formatQuantity } from '../kit/money.ts'
 import { Money } from '../kit/Money.tsx'
 
 type ServiceTableProps = {
@@ -61,14 +61,14 @@ function Lines({ lines }: Pick<ServiceTableProps, 'lines'>) {
               )}
               {estimatedHours !== null && hourlyRate !== null && (
                 <span className="tabular mt-1 block text-meta text-ink-3 sm:hidden">
-                  {quantityFigure.write(estimatedHours)} h × <Money cents={hourlyRate} />
+                  {formatQuantity(estimatedHours)} h × <Money cents={hourlyRate} />
                 </span>
               )}
             </th>
             {isPriced && (
               <>
                 <td className={`${figure} tabular`}>
-                  {estimatedHours === null ? '–' : quantityFigure.write(estimatedHours)}
+                  {estimatedHours === null ? '–' : formatQuantity(estimatedHours)}
                 </td>
                 <td className={figure}>{hourlyRate === null ? '–' : <Money cents={hourlyRate} />}</td>
                 <td className="py-3 pl-4 text-right align-top font-semibold whitespace-nowrap sm:pl-6">

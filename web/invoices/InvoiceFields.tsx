@@ -70,7 +70,9 @@ export function InvoiceFields<Sent>({ form, choosesFolder = false }: InvoiceFiel
         add="Add line"
         empty="Add what is billed: hours, days or pieces, each at its rate."
       >
-        {offered !== null && <Button onClick={offered.take}>Replace with the lines of {offered.contractNumber}</Button>}
+        {() =>
+          offered !== null && <Button onClick={offered.take}>Replace with the lines of {offered.contractNumber}</Button>
+        }
       </LineEditor>
       <Sums form={form} />
     </div>

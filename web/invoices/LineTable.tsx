@@ -1,5 +1,5 @@
 import type { InvoiceDetails } from '../../domain/invoice.ts'
-import { quantityFigure } from '../kit/lines.ts'
+import { formatQuantity } from '../kit/money.ts'
 import { Money } from '../kit/Money.tsx'
 
 const head = 'py-2 pl-4 text-right font-normal'
@@ -48,10 +48,10 @@ export function LineTable({ invoice }: { invoice: InvoiceDetails }) {
               <th scope="row" className="py-2.5 text-left align-top font-normal wrap-anywhere whitespace-pre-wrap">
                 {line.description}
                 <span className="mt-0.5 block text-meta text-ink-3 sm:hidden">
-                  {quantityFigure.write(line.quantity)} × <Money cents={line.rate} />
+                  {formatQuantity(line.quantity)} × <Money cents={line.rate} />
                 </span>
               </th>
-              <td className={`${cell} ${wide} tabular`}>{quantityFigure.write(line.quantity)}</td>
+              <td className={`${cell} ${wide} tabular`}>{formatQuantity(line.quantity)}</td>
               <td className={`${cell} ${wide}`}>
                 <Money cents={line.rate} />
               </td>

@@ -1,109 +1,69 @@
-import { Plus } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { useCallback, useEffect, useId, useRef, useState } from 'react'
-import type { Control, FieldPath, FieldValues } from 'react-hook-form'
-import { useController } from 'react-hook-form'
+import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
+import type { Control, FieldArray, FieldArrayPath, FieldError, FieldPath, FieldValues } from 'react-hook-form'
+import { get, useController, useFieldArray, useFormState, useWatch } from 'react-hook-form'
 import { Button } from './Button.tsx'
 import { FieldNote } from './Field.tsx'
-import { LineRow } from './LineRow.tsx'
-import { lineError, type LineColumns, totalOfLines } from './lines.ts'
+import { IconButton } from './IconButton.tsx'
+import { type LineColumns, totalOfLines, totalOfTyped } from './lines.ts'
 import { Money } from './Money.tsx'
+import { MoneyField, QuantityField } from './MoneyField.tsx'
+import { TextArea, TextField } from './TextField.tsx'
 
-type LineEditorProps<Values extends FieldValues, Sent, L> = {
-  /** What the lines are, for those who hear it: "Services". */
-  label: string
-  name: FieldPath<Values>
+type Lines<Values extends FieldValues, Sent, L> = {
+  name: FieldArrayPath<Values>
   control: Control<Values, unknown, Sent>
   columns: LineColumns<L>
+}
+
+type LineEditorProps<Values extends FieldValues, Sent, L> = Lines<Values, Sent, L> & {
+  /** What the lines are: "Services". */
+  label: string
   /** A new line. */
   blank: L
-  /** The button's words: "Add a custom line". */
+  /** The button's label: "Add a custom line". */
   add: string
-  /** What stands there while there is no line. */
+  /** Shown while there is no line. */
   empty: ReactNode
-  /** Below a line's fields, for instance where it comes from. */
-  note?: (line: L) => ReactNode
   /** Beside the button that adds a line, for instance a picker of rate cards. */
-  children?: ReactNode
+  children?: (append: (line: L) => void) => ReactNode
 }
 
 /**
- * The lines of a proposal, contract or invoice: words, quantity × rate, the live sum. Lines are moved with their buttons or with
- * Alt and the arrows. Tied to a form's field, which holds an array of lines; totals are the server's to check, and not part of them.
+ * The lines of a proposal, contract or invoice: text, quantity × rate, and the live total. Lines are moved with their buttons or
+ * with Alt and the arrows. Totals are not part of the form's value; the server computes them.
  */
 export function LineEditor<Values extends FieldValues, Sent, L extends object>(
   props: LineEditorProps<Values, Sent, L>,
 ) {
-  const { label, name, control, columns, blank, add, empty, note, children } = props
-  const { field, fieldState } = useController({ name, control })
-  const lines = field.value as L[]
-  const { keys, setKeys } = useKeys(lines.length)
+  const { label, name, control, columns, blank, add, empty, children } = props
+  const { fields, append, swap, remove } = useFieldArray({ control, name })
+  const lines = useWatch({ control, name: name as FieldPath<Values> }) as L[]
+  const { errors } = useFormState({ control, name: name as FieldPath<Values> })
+  const found = get(errors, name) as (FieldError & { root?: FieldError }) | undefined
+  const error = found?.root?.message ?? found?.message
   const list = useRef<HTMLOListElement>(null)
-  const focus = useFocusAfter(list)
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const noteId = useId()
-  const wrong = lineError(fieldState.error)
+  // The line has the fields of the form's own; the compiler can't see that far into a path.
+  const asField = (line: L) => line as FieldArray<Values, FieldArrayPath<Values>>
 
-  // The form leads to what is wrong: to the first such field, or else to the first there is.
-  const { ref, onChange } = field
-  useEffect(() => {
-    const find = (selector: string) => list.current?.querySelector<HTMLElement>(selector)
-    ref({ focus: () => (find('[aria-invalid="true"]') ?? find('input'))?.focus() })
-  }, [ref])
-
-  // The lines as they are when something happens, so that a row need not be drawn again for what another one holds.
-  const latest = useRef({ lines, keys })
-  useEffect(() => {
-    latest.current = { lines, keys }
-  })
-  const put = useCallback(
-    (next: L[], nextKeys: number[]) => {
-      latest.current = { lines: next, keys: nextKeys }
-      setKeys(nextKeys)
-      onChange(next)
-    },
-    [onChange, setKeys],
-  )
-  const change = useCallback(
-    (key: number, part: Partial<L>) => {
-      const { lines: now, keys: nowKeys } = latest.current
-      const at = nowKeys.indexOf(key)
-      put(
-        now.map((line, index) => (index === at ? { ...line, ...part } : line)),
-        nowKeys,
-      )
-    },
-    [put],
-  )
-  const move = useCallback(
-    (key: number, step: 1 | -1) => {
-      const { lines: now, keys: nowKeys } = latest.current
-      const from = nowKeys.indexOf(key)
-      const to = from + step
-      if (to < 0 || to >= now.length) return
-      focus.onSame()
-      put(swapped(now, from, to), swapped(nowKeys, from, to))
-      setSaid(`Line ${from + 1} is now line ${to + 1} of ${now.length}.`)
-    },
-    [put, focus],
-  )
-  const remove = useCallback(
-    (key: number) => {
-      const { lines: now, keys: nowKeys } = latest.current
-      const at = nowKeys.indexOf(key)
-      focus.onLine(Math.min(at, now.length - 2))
-      put(now.toSpliced(at, 1), nowKeys.toSpliced(at, 1))
-      setSaid(`Line ${at + 1} is removed.`)
-    },
-    [put, focus],
-  )
-  function append() {
-    focus.onLine(lines.length)
-    put([...lines, blank], [...keys, nextKey()])
+  function move(from: number, to: number) {
+    if (to < 0 || to >= fields.length) return
+    swap(from, to)
+    setAnnouncement(`Line ${from + 1} is now line ${to + 1} of ${fields.length}.`)
+  }
+  function removeLine(index: number) {
+    // Before the focused button disappears.
+    const rows = list.current?.children
+    const neighbor = rows?.[index + 1] ?? rows?.[index - 1]
+    neighbor?.querySelector<HTMLElement>('input, textarea')?.focus()
+    remove(index)
+    setAnnouncement(`Line ${index + 1} is removed.`)
   }
 
   return (
-    <section aria-label={label} aria-describedby={wrong === undefined ? undefined : noteId}>
+    <section aria-label={label} aria-describedby={error === undefined ? undefined : noteId}>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h3 className="text-panel text-ink">{label}</h3>
         {lines.length > 0 && (
@@ -112,29 +72,23 @@ export function LineEditor<Values extends FieldValues, Sent, L extends object>(
           </span>
         )}
       </div>
-      {lines.length === 0 && <div className="mt-2 text-body text-ink-2">{empty}</div>}
+      {fields.length === 0 && <div className="mt-2 text-body text-ink-2">{empty}</div>}
       <ol ref={list} className="mt-2 divide-y divide-line border-y border-line empty:hidden">
-        {lines.map((line, index) => (
+        {fields.map((field, index) => (
           <LineRow
-            key={keys[index]}
-            id={keys[index] ?? index}
-            index={index}
-            isLast={index === lines.length - 1}
-            line={line}
-            columns={columns}
-            errors={errorsOf(fieldState.error, index, columns)}
-            note={note}
-            onChange={change}
-            onMove={move}
-            onRemove={remove}
+            key={field.id}
+            {...{ name, control, columns, index }}
+            isLast={index === fields.length - 1}
+            onMove={(step) => move(index, index + step)}
+            onRemove={() => removeLine(index)}
           />
         ))}
       </ol>
-      {wrong !== undefined && <FieldNote id={noteId} error={wrong} />}
-      <output className="sr-only">{said}</output>
+      {error !== undefined && <FieldNote id={noteId} error={error} />}
+      <output className="sr-only">{announcement}</output>
       <div className="mt-3 flex flex-wrap items-end gap-3">
-        {children}
-        <Button onClick={append}>
+        {children?.((line) => append(asField(line), { shouldFocus: false }))}
+        <Button onClick={() => append(asField(blank))}>
           <Plus />
           {add}
         </Button>
@@ -143,57 +97,105 @@ export function LineEditor<Values extends FieldValues, Sent, L extends object>(
   )
 }
 
-const swapped = <T,>(list: T[], from: number, to: number): T[] =>
-  list.map((item, index) => (index === from ? list[to] : index === to ? list[from] : item) as T)
-
-/** The messages of one line as text, so that a row with the same ones is the same. */
-function errorsOf<L>(errors: unknown, index: number, columns: LineColumns<L>): string {
-  if (errors === undefined) return ''
-  const keys = [
-    columns.name?.key,
-    columns.description.key,
-    columns.quantity.key,
-    columns.rate.key,
-    'totalCost',
-    'total',
-  ]
-  const found = keys.flatMap((key) => {
-    const message = key === undefined ? undefined : lineError(errors, index, key)
-    return message === undefined ? [] : [[key, message]]
-  })
-  return found.length === 0 ? '' : JSON.stringify(Object.fromEntries(found))
+type LineRowProps<Values extends FieldValues, Sent, L> = Lines<Values, Sent, L> & {
+  index: number
+  isLast: boolean
+  onMove: (step: 1 | -1) => void
+  onRemove: () => void
 }
 
-let lastKey = 0
-const nextKey = () => ++lastKey
+/** One line: its text, quantity × rate = total, and the buttons that move or remove it. */
+function LineRow<Values extends FieldValues, Sent, L extends object>(props: LineRowProps<Values, Sent, L>) {
+  const { name, control, columns, index, isLast, onMove, onRemove } = props
+  const path = `${name}.${index}` as FieldPath<Values>
+  const line = useWatch({ control, name: path }) as L
+  const field = ({ key, ...column }: { key: string; label: string; optional?: boolean }) => ({
+    ...column,
+    name: `${path}.${key}` as FieldPath<Values>,
+    control,
+  })
+  const first = columns.name ?? columns.description
 
-/** A key for each line that stays with it when it moves; new ones when the form was filled anew. */
-function useKeys(count: number) {
-  const [keys, setKeys] = useState<number[]>(() => Array.from({ length: count }, nextKey))
-  if (keys.length === count) return { keys, setKeys }
-  const fresh = [...keys.slice(0, count), ...Array.from({ length: Math.max(0, count - keys.length) }, nextKey)]
-  setKeys(fresh)
-  return { keys: fresh, setKeys }
+  function onKeyDown(event: KeyboardEvent) {
+    if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
+    event.preventDefault()
+    onMove(event.key === 'ArrowUp' ? -1 : 1)
+  }
+
+  return (
+    <li className="py-3">
+      {/* The keys work from whichever field of the line has the focus. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <div
+        role="group"
+        aria-label={`Line ${index + 1}`}
+        onKeyDown={onKeyDown}
+        className="grid grid-cols-2 items-start gap-x-3 gap-y-2 sm:grid-cols-[minmax(0,1fr)_88px_128px_112px]"
+      >
+        <LineText {...field(first)} oneLine={columns.name !== undefined} className="col-span-2 sm:col-span-1" />
+        <QuantityField {...field(columns.quantity)} className="[&_input]:text-right" />
+        <MoneyField {...field(columns.rate)} className="[&_input]:text-right" />
+        <div className="text-right text-meta max-sm:order-last max-sm:self-center max-sm:text-left">
+          <span className="font-semibold text-ink max-sm:mr-2 sm:mb-1.5 sm:block" aria-hidden="true">
+            Total
+          </span>
+          <output
+            aria-label={`Total of line ${index + 1}`}
+            className="text-body leading-9 font-semibold text-ink max-sm:leading-5"
+          >
+            <Money cents={totalOfTyped(line, columns)} />
+          </output>
+        </div>
+        {columns.name !== undefined && (
+          <LineText {...field(columns.description)} className="col-span-2 sm:col-span-3" />
+        )}
+        <div
+          className={`flex justify-end gap-1 max-sm:order-last ${columns.name === undefined ? 'sm:col-span-4' : 'sm:mt-6'}`}
+        >
+          <IconButton
+            label={`Move line ${index + 1} up`}
+            aria-disabled={index === 0}
+            onClick={() => onMove(-1)}
+            className="size-8! aria-disabled:opacity-40"
+          >
+            <ArrowUp />
+          </IconButton>
+          <IconButton
+            label={`Move line ${index + 1} down`}
+            aria-disabled={isLast}
+            onClick={() => onMove(1)}
+            className="size-8! aria-disabled:opacity-40"
+          >
+            <ArrowDown />
+          </IconButton>
+          <IconButton label={`Remove line ${index + 1}`} onClick={onRemove} className="size-8!">
+            <Trash2 />
+          </IconButton>
+        </div>
+      </div>
+    </li>
+  )
 }
 
-/** Where the focus goes when lines were added, moved or removed: a moved field would lose it. */
-function useFocusAfter(list: React.RefObject<HTMLOListElement | null>) {
-  const wanted = useRef<HTMLElement | number | null>(null)
-  useEffect(() => {
-    const goal = wanted.current
-    wanted.current = null
-    if (goal === null) return
-    const line = typeof goal === 'number' ? list.current?.children[goal] : undefined
-    const place = goal instanceof HTMLElement ? goal : line?.querySelector<HTMLElement>('input, textarea')
-    place?.focus()
-  })
-  const [focus] = useState(() => ({
-    onSame() {
-      wanted.current = document.activeElement instanceof HTMLElement ? document.activeElement : null
-    },
-    onLine(index: number) {
-      wanted.current = index
-    },
-  }))
-  return focus
+type LineTextProps<Values extends FieldValues, Sent> = {
+  name: FieldPath<Values>
+  control: Control<Values, unknown, Sent>
+  label: string
+  optional?: boolean
+  oneLine?: boolean
+  className: string
+}
+
+function LineText<Values extends FieldValues, Sent>(props: LineTextProps<Values, Sent>) {
+  const { name, control, oneLine = false, className, ...field } = props
+  const { field: input, fieldState } = useController({ name, control })
+  const shared = { ...field, ...input, error: fieldState.error?.message }
+  if (oneLine) return <TextField {...shared} autoComplete="off" className={className} />
+  return (
+    <TextArea
+      {...shared}
+      rows={1}
+      className={`${className} [&_textarea]:field-sizing-content [&_textarea]:max-h-40 [&_textarea]:min-h-9`}
+    />
+  )
 }

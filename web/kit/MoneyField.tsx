@@ -4,80 +4,78 @@ import { useController } from 'react-hook-form'
 import { classes } from './classes.ts'
 import type { FieldProps } from './Field.tsx'
 import { controlStyle, Field } from './Field.tsx'
-import { formatAmount, parseMoney } from './money.ts'
+import { formatAmount, formatQuantity, parseMoney, parseQuantity } from './money.ts'
 
-type MoneyInput = Omit<FieldProps, 'error'> & {
-  error?: string | undefined
-  /** Integer cents, or null for an empty field. */
-  cents: number | null
-  onCents: (cents: number | null) => void
-  onBlur?: () => void
-  name?: string
-  disabled?: boolean
-  ref?: React.Ref<HTMLInputElement>
+type NumberFieldProps<Values extends FieldValues, Sent> = FieldProps & {
+  name: FieldPath<Values>
+  control: Control<Values, unknown, Sent>
 }
 
-/** An amount: typed in dollars, held in integer cents, written out properly when the field is left. */
-function MoneyInput({ cents, onCents, onBlur, name, disabled, ref, ...field }: MoneyInput) {
+interface Format {
+  sign?: string
+  /** Null for what can't be read. */
+  parse: (text: string) => number | null
+  format: (value: number) => string
+  unreadable: string
+}
+
+const money: Format = {
+  sign: '$',
+  parse: parseMoney,
+  format: formatAmount,
+  unreadable: 'Enter an amount such as 125.50.',
+}
+const quantity: Format = { parse: parseQuantity, format: formatQuantity, unreadable: 'Enter a number such as 7.5.' }
+
+/** An amount: typed in dollars, formatted when the field is left. The form's value is integer cents, or null. */
+export function MoneyField<Values extends FieldValues, Sent>(props: NumberFieldProps<Values, Sent>) {
+  return <NumberField {...props} {...money} />
+}
+
+/** Hours or pieces. The form's value is a number, or null. */
+export function QuantityField<Values extends FieldValues, Sent>(props: NumberFieldProps<Values, Sent>) {
+  return <NumberField {...props} {...quantity} />
+}
+
+function NumberField<Values extends FieldValues, Sent>(props: NumberFieldProps<Values, Sent> & Format) {
+  const { name, control, sign, parse, format, unreadable, ...field } = props
+  const {
+    field: { ref, value, onChange, onBlur },
+    fieldState,
+  } = useController({ name, control })
   const [typed, setTyped] = useState<string | null>(null)
-  const unreadable = typed !== null && typed.trim() !== '' && parseMoney(typed) === null
-  const error = unreadable ? 'Please enter an amount such as 125.50.' : field.error
-  const change = (text: string) => {
-    setTyped(text)
-    onCents(text.trim() === '' ? null : parseMoney(text))
-  }
-  const leave = () => {
-    if (!unreadable) setTyped(null)
-    onBlur?.()
-  }
+  const isUnreadable = typed !== null && typed.trim() !== '' && parse(typed) === null
   return (
-    <Field {...field} error={error}>
-      {(control) => (
+    <Field {...field} error={isUnreadable ? unreadable : (field.error ?? fieldState.error?.message)}>
+      {(input) => (
         <div className="relative">
-          <span
-            className="pointer-events-none absolute inset-y-0 left-3 grid place-items-center text-ink-3"
-            aria-hidden="true"
-          >
-            $
-          </span>
+          {sign !== undefined && (
+            <span
+              className="pointer-events-none absolute inset-y-0 left-3 grid place-items-center text-ink-3"
+              aria-hidden="true"
+            >
+              {sign}
+            </span>
+          )}
           <input
-            {...{ name, disabled, ref }}
-            {...control}
+            {...{ name, ref }}
+            {...input}
             type="text"
             inputMode="decimal"
             autoComplete="off"
-            value={typed ?? (cents === null ? '' : formatAmount(cents))}
-            onChange={(event) => change(event.target.value)}
-            onBlur={leave}
-            className={classes(controlStyle, 'tabular h-9 pl-7')}
+            value={typed ?? (typeof value === 'number' ? format(value) : '')}
+            onChange={(event) => {
+              setTyped(event.target.value)
+              onChange(parse(event.target.value))
+            }}
+            onBlur={() => {
+              if (!isUnreadable) setTyped(null)
+              onBlur()
+            }}
+            className={classes(controlStyle, 'tabular h-9', sign !== undefined && 'pl-7')}
           />
         </div>
       )}
     </Field>
-  )
-}
-
-type MoneyFieldProps<Values extends FieldValues, Sent> = FieldProps & {
-  name: FieldPath<Values>
-  control: Control<Values, unknown, Sent>
-  disabled?: boolean
-}
-
-/** MoneyInput tied to a form: the form's value is integer cents (null while empty). */
-export function MoneyField<Values extends FieldValues, Sent>({
-  name,
-  control,
-  ...rest
-}: MoneyFieldProps<Values, Sent>) {
-  const { field, fieldState } = useController({ name, control })
-  const { ref, value, onChange, onBlur } = field
-  return (
-    <MoneyInput
-      {...rest}
-      {...{ name, ref, onBlur }}
-      error={rest.error ?? fieldState.error?.message}
-      cents={typeof value === 'number' ? value : null}
-      onCents={onChange}
-    />
   )
 }

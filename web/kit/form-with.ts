@@ -93,13 +93,17 @@ const afterSigningIn = (signedIn: boolean) =>
 
 /** Puts the server's issues at their fields. False where some issue has no field here, so that it must be said elsewhere. */
 function placeIssues<V extends FieldValues, O>(form: UseFormReturn<V, unknown, O>, error: CallError): boolean {
-  const hasField = (path: string) => path !== '' && form.control._fields[path.split('.')[0] ?? ''] !== undefined
-  const placeable = error.issues.filter((issue) => hasField(issue.path))
-  placeable.forEach((issue, index) =>
-    // The path was found among the form's own fields.
-    form.setError(issue.path as FieldPath<V>, { type: 'server', message: issue.message }, { shouldFocus: index === 0 }),
-  )
-  return placeable.length > 0 && placeable.length === error.issues.length
+  const placed = error.issues.filter((issue) => {
+    if (issue.path === '') return false
+    const path = issue.path as FieldPath<V>
+    form.setError(path, { type: 'server', message: issue.message })
+    // Only the error of a field on the screen gets the field's ref.
+    const isOnScreen = form.getFieldState(path).error?.ref !== undefined
+    if (!isOnScreen) form.clearErrors(path)
+    return isOnScreen
+  })
+  if (placed[0]) form.setFocus(placed[0].path as FieldPath<V>)
+  return placed.length > 0 && placed.length === error.issues.length
 }
 
 /** One key per submission: the same while the same values are tried again, a new one for other values or after success. */

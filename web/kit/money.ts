@@ -22,3 +22,14 @@ export function parseMoney(text: string): number | null {
   const cents = whole * 100 + Number((found[3] ?? '').padEnd(2, '0'))
   return Number.isSafeInteger(cents) ? (found[1] === '-' ? -cents : cents) : null
 }
+
+const quantity = new Intl.NumberFormat('en-US', { maximumFractionDigits: 10 })
+
+/** "1,200.5" */
+export const formatQuantity = (value: number) => quantity.format(value)
+
+/** A number as a person types it ("1,200.5"), or null. */
+export function parseQuantity(text: string): number | null {
+  const digits = text.replace(/[,\s]/g, '')
+  return digits === '' || !Number.isFinite(Number(digits)) ? null : Number(digits)
+}

@@ -1,5 +1,5 @@
 import type { ServiceLine } from '../../domain/service-line.ts'
-import { quantityFigure } from '../kit/lines.ts'
+import { formatQuantity } from '../kit/money.ts'
 import { Money } from '../kit/Money.tsx'
 
 const head = 'py-2 pl-4 text-right font-normal'
@@ -45,14 +45,14 @@ export function ServiceTable({ services }: { services: readonly ServiceLine[] })
               )}
               {estimatedHours !== null && hourlyRate !== null && (
                 <span className="tabular mt-0.5 block text-meta font-normal text-ink-3 sm:hidden">
-                  {quantityFigure.write(estimatedHours)} × <Money cents={hourlyRate} />
+                  {formatQuantity(estimatedHours)} × <Money cents={hourlyRate} />
                 </span>
               )}
             </th>
             {isPriced && (
               <>
                 <td className={`${cell} hidden sm:table-cell`}>
-                  {estimatedHours === null ? '–' : quantityFigure.write(estimatedHours)}
+                  {estimatedHours === null ? '–' : formatQuantity(estimatedHours)}
                 </td>
                 <td className={`${cell} hidden sm:table-cell`}>
                   {hourlyRate === null ? '–' : <Money cents={hourlyRate} />}
