@@ -7,7 +7,8 @@ import { DomainError } from '../domain/errors.ts'
 import type { Parts } from './app-context.ts'
 import { type Logo, logoPolicy, openLogo } from './kit/logo.ts'
 import { loadPages, sendPage } from './kit/page-files.ts'
-import { cookieName, sessionOf } from './kit/session.ts'
+import { cookieName } from './kit/session.ts'
+import { sessionOf } from './sessions/session-store.ts'
 import { statusByToken } from './request-status/queries.ts'
 
 /** `parts.pages` is the folder of the built pages: index.html (landing), app.html, and assets/ with hashed names. */

@@ -9,14 +9,15 @@ import { openStore } from './kit/open-store.ts'
 import { startJobs, workOff, type Jobs } from './kit/jobs.ts'
 import { openLive } from './kit/live.ts'
 import { type Log, openLog } from './kit/log.ts'
-import { openPost } from './kit/mail.ts'
+import { openPost } from './emails/mailer.ts'
 import { boundFingerprint, openMasterKey, type MasterKey } from './kit/master-key.ts'
 import { closeLibrary } from './hr-assistant/library.ts'
 import { openPrinter } from './pdf/printer.ts'
 import { openCallLimit } from './kit/rate-limit.ts'
-import { openRecorder } from './kit/record.ts'
+import { openRecorder } from './recorder.ts'
 import { openScanner } from './file-inspection/scanner.ts'
 import { openSeal } from './seal/seal.ts'
+import { liveSessions } from './sessions/session-store.ts'
 import { atStart, schedule, tasks } from './jobs.ts'
 import { templates } from './papers/print.ts'
 
@@ -45,7 +46,7 @@ export async function buildParts(
     log[isClosing ? 'debug' : 'warn']({ error: error.message }, 'a database connection was lost')
   })
   const post = openPost(config, () => dataKeys)
-  const live = openLive(address, () => db, log)
+  const live = openLive(address, () => db, log, liveSessions)
   const db = new Database(pool, clock, openRecorder(live, post))
   const printer = openPrinter(log, templates)
   const masterKey = asked(db, () => openMasterKey(config, db))

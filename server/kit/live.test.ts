@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createWorld, type World } from '../../tests/world.ts'
+import { liveSessions } from '../sessions/session-store.ts'
 import { newId } from './id.ts'
 import { openLive } from './live.ts'
 import type { Session } from './session.ts'
@@ -25,6 +26,7 @@ it('announces each change once, also when the clock is set back by an hour', { t
     world.parts.address,
     () => world.db,
     world.parts.log,
+    liveSessions,
     () => now,
   )
   let heard = ''

@@ -7,11 +7,10 @@ import type { ServerResponse } from 'node:http'
 import sql from 'sql-template-tag'
 import { DomainError } from '../../domain/errors.ts'
 import { DatabaseClient } from './database-client.ts'
-import type { Database, DatabaseAddress } from './db.ts'
+import type { Database, Reader, DatabaseAddress } from './db.ts'
 import { firstIdSince } from './id.ts'
 import type { Log } from './log.ts'
-import { liveSessions, ownerOf, type Session } from './session.ts'
-
+import { ownerOf, type Session } from './session.ts'
 
 interface LiveEvent {
   id: string
@@ -64,6 +63,8 @@ export function openLive(
   address: DatabaseAddress,
   database: () => Database,
   log: Log,
+  /** Which of these sessions have not ended. */
+  liveSessions: (reader: Reader, ids: string[], now: Date) => Promise<Set<string>>,
   clock: () => number = Date.now,
 ): Live {
   const listeners = new Set<Listener>()

@@ -19,7 +19,7 @@ import { noteAsker, withoutData } from './log.ts'
 import { type CallLimit, countersForEndpoint, limitRate, networkOf, openMemoryLimit } from './rate-limit.ts'
 import type { Entry, Origin } from './record.ts'
 import { type IfMatch, ifMatchOf } from './version.ts'
-import { cookieName, forgetDead, noteSeen, ownerOf, sessionOf, type Session } from './session.ts'
+import { cookieName, ownerOf, type Session } from './session.ts'
 
 type ActorOf<E extends Endpoint> = E['who'] extends 'anyone' ? Session | null : Session
 type Body<E extends Endpoint> = E['body'] extends z.ZodType ? z.output<E['body']> : undefined
@@ -65,6 +65,12 @@ export interface House {
   sentences: Record<string, () => DomainError>
   /** What the trail says of a file that left; `path` is the endpoint's. */
   downloaded: (reader: Reader, path: string, id: string | null) => Promise<Entry>
+  sessions: {
+    /** The live session of a cookie, or null. */
+    sessionOf: (db: Database, cookie: string | undefined) => Promise<Session | null>
+    noteSeen: (db: Database, session: Session) => Promise<void>
+    forgetDead: (db: Database, cookie: string) => Promise<void>
+  }
 }
 
 interface ServeContext {
@@ -79,7 +85,7 @@ interface ServeContext {
 export function binder(
   app: FastifyInstance,
   { db, dataKeys, config, calls, checkAnswers = false }: ServeContext,
-  { sentences, downloaded }: House,
+  { sentences, downloaded, sessions }: House,
 ): Bind {
   const cookie = cookieName(config.publicUrl)
   const actors = new WeakMap<FastifyRequest, Session>()
@@ -94,14 +100,15 @@ export function binder(
     reply: FastifyReply,
   ): Promise<Given<E>> {
     const shown = request.cookies[cookie]
-    const actor = await sessionOf(db, shown)
+    const actor = await sessions.sessionOf(db, shown)
     if (actor !== null) {
       actors.set(request, actor)
       noteAsker(request, ownerOf(actor))
     }
     await calls.count(actor === null ? { address: request.ip } : { person: ownerOf(actor) })
-    if (actor !== null && !isAutomatic(endpoint, request)) await noteSeen(db, actor)
-    if (actor === null && shown !== undefined && (await mayForget(networkOf(request.ip)))) await forgetDead(db, shown)
+    if (actor !== null && !isAutomatic(endpoint, request)) await sessions.noteSeen(db, actor)
+    if (actor === null && shown !== undefined && (await mayForget(networkOf(request.ip))))
+      await sessions.forgetDead(db, shown)
     admit(endpoint, actor, db.now)
     if (actor !== null && actor.viewer !== null && endpoint.method !== 'GET' && endpoint.whileViewing !== true)
       throw onlyLooking()

@@ -4,16 +4,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import sql from 'sql-template-tag'
 import type { Role } from '../../domain/actor.ts'
 import type { Tx } from '../kit/db.ts'
-import {
-  cookieName,
-  cookieOptions,
-  endSession,
-  hashOf,
-  newSecret,
-  openSession,
-  ownerOf,
-  type Session,
-} from '../kit/session.ts'
+import { cookieName, cookieOptions, hashOf, newSecret, ownerOf, type Session } from '../kit/session.ts'
+import { endSession, openSession } from './session-store.ts'
 import { holderIn } from '../passkeys/challenges.ts'
 
 export interface Browser {

@@ -14,7 +14,7 @@ const known = [
   'server/hr-assistant/writer.ts',
   'server/kit/connection-limits.ts',
   'server/kit/live.ts',
-  'server/kit/mail.ts',
+  'server/emails/mailer.ts',
   'server/embedded-postgres/supervisor.ts',
   'server/kit/s3-calls.ts',
   'server/file-inspection/scanner.ts',

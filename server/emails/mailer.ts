@@ -2,15 +2,15 @@
 import type { Transporter } from 'nodemailer'
 import sql from 'sql-template-tag'
 import { kindOf, placeOf } from '../../domain/notice.ts'
-import { newId } from './id.ts'
+import { newId } from '../kit/id.ts'
 import type { Config } from '../config.ts'
-import type { DataKeys } from './data-keys.ts'
-import type { Database, Tx } from './db.ts'
+import type { DataKeys } from '../kit/data-keys.ts'
+import type { Database, Tx } from '../kit/db.ts'
 import { bodyOf, encryptBody, greetedName, render, type StoredBody, withoutSecretLinks } from './email-body.ts'
-import { slowFlag } from './jobs.ts'
-import { noticesOf } from './notices.ts'
-import type { Letter } from './record.ts'
-import { rowsOf } from './rows.ts'
+import { slowFlag } from '../kit/jobs.ts'
+import { noticesOf } from '../notices/written.ts'
+import type { Letter } from '../kit/record.ts'
+import { rowsOf } from '../kit/rows.ts'
 
 export interface Post {
   /**

@@ -1,7 +1,7 @@
 // What an email says: stored encrypted, and written out as text and HTML only to be sent or shown.
 import type { Config } from '../config.ts'
-import { intoBox, outOfBox } from './boxes.ts'
-import type { DataKeys } from './data-keys.ts'
+import { intoBox, outOfBox } from '../kit/boxes.ts'
+import type { DataKeys } from '../kit/data-keys.ts'
 import { escapeHtml } from '../../api/page-tokens.ts'
 
 /** Emails of releases before 0140 were stored as text and HTML. */

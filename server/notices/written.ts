@@ -2,7 +2,7 @@
 import sql, { type Sql } from 'sql-template-tag'
 
 /**
- * Two parts of the statement that writes emails, after `asked` (server/kit/mail.ts). Whoever has the folder open sees it happen:
+ * Two parts of the statement that writes emails, after `asked` (server/emails/mailer.ts). Whoever has the folder open sees it happen:
  * their notice is there, and read. Within a letter's quiet time one unread notice about the same thing is enough. The live
  * event has the same id, and goes to this person only.
  */

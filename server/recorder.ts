@@ -1,0 +1,85 @@
+// Writes what a transaction records, right before its commit: audit entries, live events, and emails.
+import sql, { type Sql } from 'sql-template-tag'
+import { folderRights, partOf, rightsNeeded } from '../domain/folder-rights.ts'
+import type { Post } from './emails/mailer.ts'
+import type { Recorder } from './kit/db.ts'
+import { newId } from './kit/id.ts'
+import type { Live } from './kit/live.ts'
+import type { UnitOfWork } from './kit/part.ts'
+import type { Look } from './kit/record.ts'
+import { rowsOf } from './kit/rows.ts'
+
+export function openRecorder(live: Live, post: Post): Recorder {
+  return {
+    async write(tx) {
+      const { origin, entries, looks, letters, now } = tx
+      origin.recorded = (origin.recorded ?? 0) + entries.length
+      const events = looks.map((look) => ({ id: newId(), look }))
+      if (entries.length > 0) await tx.run(insertEntries(tx))
+      if (events.length > 0) await tx.run(insertLiveEvents(events, now))
+      const notices = letters.length > 0 ? await post.queue(tx, letters) : []
+      return [...events.map(({ id }) => id), ...notices]
+    },
+    publish: (eventIds) => live.tell(eventIds),
+  }
+}
+
+function insertEntries({ now, origin, entries }: UnitOfWork): Sql {
+  const rows = entries.map(({ action, type, id, clientFolderId = null, details = {}, actorId = origin.actorId }) => ({
+    id: newId(),
+    at: now,
+    actor_id: actorId,
+    action,
+    entity_type: type,
+    entity_id: id,
+    client_folder_id: clientFolderId,
+    address: origin.address,
+    request_id: origin.requestId,
+    details: origin.unconditional ? { ...details, withoutVersion: true } : details,
+  }))
+  return sql`
+    with entry as (
+      insert into audit_entries (id, at, actor_id, action, entity_type, entity_id, client_folder_id, address, request_id, details)
+      select r.* from ${rowsOf(
+        `id uuid, at timestamptz, actor_id uuid, action text, entity_type text, entity_id uuid, client_folder_id uuid, address text,
+          request_id text, details jsonb`,
+        rows,
+      )} returning id
+    )
+    insert into audit_pending (entry_id) select id from entry`
+}
+
+/** Those who may see the folder are read from it as it is now, after the change. */
+function insertLiveEvents(events: { id: string; look: Look }[], now: Date): Sql {
+  const rows = events.map(({ id: eventId, look }) => {
+    const { type, id, clientFolderId = null, teamOnly = false } = look
+    const needed = rightsNeeded(partOf(type))
+    return {
+      id: eventId,
+      type,
+      entity_id: id,
+      client_folder_id: clientFolderId,
+      team_only: teamOnly,
+      user_ids: (look.userIds ?? []).filter((userId) => userId !== null),
+      roles: look.isPrivate ? [] : [...(look.roles ?? []), 'admin', 'master-admin'],
+      ...Object.fromEntries(folderRights.map((right) => [right, needed.includes(right)])),
+    }
+  })
+  return sql`
+    insert into live_events (id, at, type, entity_id, client_folder_id, user_ids, roles)
+    select r.id, ${now}, r.type, r.entity_id, r.client_folder_id,
+      r.user_ids || coalesce((
+        select array(select u.id from users u
+            where u.id in (f.assigned_staff_id, case when f.creator_has_access then f.created_by_id end) and u.role <> 'client'
+              or u.id = case when not r.team_only then f.client_id end and u.role = 'client')
+          || array(select contact.user_id from folder_contacts contact join users u on u.id = contact.user_id and u.role = 'client'
+            where contact.client_folder_id = f.id and not r.team_only and (contact.money or not r.money)
+              and (contact.documents or not r.documents) and (contact.messages or not r.messages))
+        from client_folders f where f.id = r.client_folder_id), '{}'),
+      r.roles
+    from ${rowsOf(
+      `id uuid, type text, entity_id uuid, client_folder_id uuid, team_only boolean, user_ids uuid[], roles text[], money boolean,
+        documents boolean, messages boolean`,
+      rows,
+    )}`
+}

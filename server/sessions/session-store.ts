@@ -1,0 +1,93 @@
+// Sessions in the database, which holds only the hash of each cookie.
+import sql from 'sql-template-tag'
+import type { Role } from '../../domain/actor.ts'
+import { idleMinutes, lifetimeHours } from '../../domain/session.ts'
+import type { Database, Reader, Tx } from '../kit/db.ts'
+import { newId } from '../kit/id.ts'
+import { hashOf, newSecret, type Session } from '../kit/session.ts'
+
+/** The live session of a cookie, or null: unknown, idle too long, past its end, or its person inactive. */
+export async function sessionOf(db: Database, cookie: string | undefined): Promise<Session | null> {
+  if (cookie === undefined || cookie.length > 100) return null
+  const { now } = db
+  const idleSince = new Date(now.getTime() - idleMinutes * 60_000)
+  return db.maybe<Session>(sql`
+    select coalesce(c.id, u.id) as id, coalesce(c.role, u.role) as role,
+      case when c.id is null then u.first_name else c.first_name end as "firstName",
+      case when c.id is null then u.last_name else c.last_name end as "lastName",
+      case when c.id is not null then jsonb_build_object(
+        'id', u.id, 'firstName', u.first_name, 'lastName', u.last_name, 'until', iso(v.until)) end as viewer,
+      s.id as "sessionId", s.seen_at as "seenAt",
+      s.proved_at as "reauthenticatedAt",
+      u.role <> 'client' and exists (select from portal_facts where name = 'second-factor-required')
+        and not exists (select from second_factors f where f.user_id = u.id and f.confirmed_at is not null)
+        and not exists (select from passkeys k where k.user_id = u.id) as "needsSecondFactor"
+    from sessions s join users u on u.id = s.user_id
+      left join viewings v on v.session_id = s.id and v.ended_at is null and v.until > ${now} and u.role in ('admin', 'master-admin')
+      left join users c on c.id = v.user_id and c.role = 'client' and c.is_active
+    where s.sid = ${hashOf(cookie)} and s.expire > ${now} and s.seen_at > ${idleSince} and u.is_active`)
+}
+
+/** A session that was told it has ended stays so, also when the clock is set back. What cannot be deleted now is dead all the same. */
+export async function forgetDead(db: Database, cookie: string | undefined): Promise<void> {
+  if (cookie === undefined || cookie.length > 100) return
+  await db.run(sql`delete from sessions where sid = ${hashOf(cookie)} and ${isDead(db.now)}`).catch(() => {})
+}
+
+export const isDead = (now: Date) =>
+  sql`(expire <= ${now} or seen_at <= ${new Date(now.getTime() - idleMinutes * 60_000)})`
+
+/** Which of these sessions still live by the clock. */
+export async function liveSessions(reader: Reader, ids: string[], now: Date): Promise<Set<string>> {
+  const idleSince = new Date(now.getTime() - idleMinutes * 60_000)
+  const rows = await reader.rows<{ id: string }>(
+    sql`select id from sessions where id = any(${ids}::uuid[]) and expire > ${now} and seen_at > ${idleSince}`,
+  )
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Noted at most once a minute, so that reading does not write. */
+export async function noteSeen(db: Database, session: Session): Promise<void> {
+  if (db.now.getTime() - session.seenAt.getTime() < 60_000) return
+  await db.run(sql`update sessions set seen_at = ${db.now} where id = ${session.sessionId} and seen_at < ${db.now}`)
+}
+
+/** Opens a session and answers the cookie's value, which exists nowhere else. */
+export async function openSession(
+  tx: Tx,
+  person: { id: string; role: Role },
+  client: { userAgent: string; address: string },
+): Promise<string> {
+  const secret = newSecret()
+  const expire = new Date(tx.now.getTime() + lifetimeHours(person.role) * 3_600_000)
+  await tx.run(sql`
+    insert into sessions (sid, id, user_id, sess, created_at, seen_at, proved_at, expire)
+    values (${hashOf(secret)}, ${newId()}, ${person.id}, ${JSON.stringify(client)}::jsonb, ${tx.now}, ${tx.now}, ${tx.now}, ${expire})`)
+  return secret
+}
+
+/** Ends sessions of a person, all but one if `except` is given, and answers how many; their streams are cut on every instance. */
+export async function endSessions(tx: Tx, userId: string, except: string | null = null): Promise<number> {
+  const ended = await tx.rows<{ id: string }>(sql`
+    delete from sessions where user_id = ${userId} and (${except}::uuid is null or id <> ${except}::uuid) returning id`)
+  for (const { id } of ended) noteEnded(tx, userId, id)
+  return ended.length
+}
+
+/** Ends one session of a person's own; answers whether there was one. */
+export async function endSession(tx: Tx, userId: string, sessionId: string): Promise<boolean> {
+  const ended = await tx.run(sql`delete from sessions where id = ${sessionId} and user_id = ${userId}`)
+  if (ended > 0) noteEnded(tx, userId, sessionId)
+  return ended > 0
+}
+
+/** The session goes on under a new secret, which is answered; the one before opens nothing any more. */
+export async function renewSession(tx: Tx, session: Session, { proved }: { proved: boolean }): Promise<string> {
+  const secret = newSecret()
+  await tx.run(sql`
+    update sessions set sid = ${hashOf(secret)}, proved_at = ${proved ? tx.now : session.reauthenticatedAt} where id = ${session.sessionId}`)
+  return secret
+}
+
+const noteEnded = (tx: Tx, userId: string, sessionId: string) =>
+  tx.look({ type: 'session-ended', id: sessionId, userIds: [userId] })
