@@ -144,6 +144,7 @@ async function isSigned({ accessKeyId, secretAccessKey, region }: S3Settings, re
     region,
     service: 's3',
     datetime,
+    allHeaders: true,
   })
   return (await signer.sign()).headers.get('authorization') === sent
 }

@@ -1,11 +1,25 @@
-// Files in a bucket of any store that speaks S3. Bytes pass through as they come: none is held for longer than its part.
+// Files in a bucket of any store that speaks S3. Bytes pass through as they come: none is held for longer than its part. No call
+// waits for long: whoever asks the portal for a file is told within five seconds that the store can't be reached.
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
+import {
+  AbortMultipartUploadCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  HeadObjectCommand,
+  ListMultipartUploadsCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  type PutObjectCommandOutput,
+  S3Client,
+  S3ServiceException,
+} from '@aws-sdk/client-s3'
+import { Upload } from '@aws-sdk/lib-storage'
 import { conflict } from '../../domain/errors.ts'
 import { nothingThere, storeAway, type Store } from './file-store.ts'
-import { checkedKey, checkedName, cutOff } from './files.ts'
+import { checkedKey, checkedName, cutOff, type Range } from './files.ts'
 import { newId } from './id.ts'
-import { openS3, type S3Answer } from './s3-calls.ts'
 
 export interface S3Settings {
   endpoint: string
@@ -16,119 +30,101 @@ export interface S3Settings {
 }
 
 /** Of what comes without a length, this much is held at a time. S3 takes ten thousand parts, each but the last of 5 MiB at least. */
-const pieceBytes = 8_388_608
+const partSize = 8_388_608
+
+const timeout = 4500
+/** For one part of what comes without a length, and for the store to join the parts. */
+const partTimeout = 60_000
 
 export function storeInS3(settings: S3Settings): Store {
-  const call = openS3(settings)
+  const { bucket: Bucket, endpoint, region, accessKeyId, secretAccessKey } = settings
+  const openClient = (keepAlive: boolean, requestTimeout: number) => {
+    const opened = new S3Client({
+      endpoint,
+      region,
+      credentials: { accessKeyId, secretAccessKey },
+      forcePathStyle: true,
+      // Not every store knows the newer checksums, or answers before it has the body.
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+      expectContinueHeader: false,
+      // It would write to the console itself; what fails is thrown.
+      logger: { debug() {}, info() {}, warn() {}, error() {} },
+      requestHandler: {
+        httpAgent: { keepAlive, maxSockets: 64 },
+        httpsAgent: { keepAlive, maxSockets: 64 },
+        // The browser at the other end may be slow.
+        socketTimeout: 0,
+        requestTimeout,
+        throwOnRequestTimeout: true,
+      },
+    })
+    opened.middlewareStack.add((next) => async (args) => next(args).catch(rethrown), { step: 'initialize' })
+    return opened
+  }
+  const client = openClient(true, partTimeout)
+  // A kept connection may end just as it is used again, and a body that is streamed can't be sent twice.
+  const uploads = openClient(false, 0)
+
   /** Not every store can refuse to overwrite. Keys are made once, and an upload's row lets one writer in at a time. */
   const underWay = new Set<string>()
   const objectOf = (key: string) => `objects/${checkedKey(key)}`
   const partsOf = (name: string) => `parts/${checkedName(name)}/`
   const partOf = (name: string, number: number) => `${partsOf(name)}${Math.trunc(number)}`
+  const soon = () => ({ abortSignal: AbortSignal.timeout(timeout) })
 
-  /** One PUT where the length is known; what turns out shorter or is cut off never becomes an object. */
-  async function put(path: string, bytes: AsyncIterable<Buffer>, size: number): Promise<void> {
+  async function put(Key: string, bytes: AsyncIterable<Buffer>, size: number): Promise<void> {
     const md5 = createHash('md5')
-    const answer = await call({ method: 'PUT', path, body: { bytes: hashed(bytes, md5, size), size } })
-    expectOk(answer)
-    await expectSame(path, answer, md5.digest('hex'))
-  }
-
-  /** In parts of the store's own, which it joins; nothing is there under the key until it has. */
-  async function putInPieces(path: string, bytes: AsyncIterable<Buffer>): Promise<void> {
-    const pieces = inPieces(bytes)
-    const first = await pieces.next()
-    const second = await pieces.next()
-    if (second.done === true) {
-      const only = first.done === true ? Buffer.alloc(0) : first.value
-      return put(path, one(only), only.length)
-    }
-    const started = await call({ method: 'POST', path, query: { uploads: '' } })
-    expectOk(started)
-    const uploadId = textIn(started.text, 'UploadId')
-    if (uploadId === '') throw new Error('The store began an upload without naming it')
-    try {
-      const etags: string[] = []
-      const send = async (piece: Buffer) => {
-        const query = { partNumber: String(etags.length + 1), uploadId }
-        const answer = await call({ method: 'PUT', path, query, body: { bytes: one(piece), size: piece.length } })
-        expectOk(answer)
-        etags.push(answer.headers.etag ?? '')
-      }
-      await send(first.value as Buffer)
-      await send(second.value)
-      for (let next = await pieces.next(); next.done !== true; next = await pieces.next()) await send(next.value)
-      await join(path, uploadId, etags)
-    } catch (error) {
-      // What is left there is no file, and the store drops it in time; the error that led here is the one to tell.
-      await call({ method: 'DELETE', path, query: { uploadId } }).catch(() => {})
-      throw error
-    } finally {
-      await pieces.return(undefined)
-    }
-  }
-
-  async function join(path: string, uploadId: string, etags: string[]): Promise<void> {
-    const parts = etags.map((etag, index) => `<Part><PartNumber>${index + 1}</PartNumber><ETag>${etag}</ETag></Part>`)
-    const body = Buffer.from(`<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`)
-    const answer = await call({
-      method: 'POST',
-      path,
-      query: { uploadId },
-      headers: { 'content-type': 'application/xml' },
-      body: { bytes: one(body), size: body.length },
-      patienceMilliseconds: 60_000,
-    })
-    expectOk(answer)
-    // It may begin with 200 and say only then that it failed.
-    if (/<Error>/.test(answer.text))
-      throw new Error(`The store could not join the parts: ${textIn(answer.text, 'Code')}`)
-  }
-
-  /** Of a store whose ETag is not the MD5 (encrypted by its own keys), its word that all bytes came is enough. */
-  async function expectSame(path: string, { headers }: S3Answer, md5: string): Promise<void> {
-    const etag = headers.etag?.replaceAll('"', '') ?? ''
-    if (!/^[0-9a-f]{32}$/.test(etag) || etag === md5 || headers['x-amz-server-side-encryption'] !== undefined) return
-    await call({ method: 'DELETE', path })
+    const answer = await sending(hashed(bytes, md5, size), async (Body, abortSignal) =>
+      uploads.send(new PutObjectCommand({ Bucket, Key, Body, ContentLength: size }), { abortSignal }),
+    )
+    if (isSame(answer, md5.digest('hex'))) return
+    await remove(Key)
     throw new Error('The store received other bytes than were sent')
   }
 
-  async function read(path: string, range?: { start: number; end: number }) {
+  /** In parts, which the store joins; nothing is there under the key until it has. */
+  const putInParts = async (Key: string, bytes: AsyncIterable<Buffer>) =>
+    new Upload({ client, params: { Bucket, Key, Body: Readable.from(bytes) }, partSize, queueSize: 1 }).done()
+
+  async function read(Key: string, range?: Range) {
     const last = range === undefined || range.end === Infinity ? '' : String(range.end)
-    const headers: Record<string, string> = range === undefined ? {} : { range: `bytes=${range.start}-${last}` }
-    const answer = await call({ method: 'GET', path, headers, stream: true })
-    if (answer.status === 404) throw nothingThere(path)
-    if (answer.status === 416) return { stream: Readable.from([]), size: sizeIn(answer), version: '' }
-    expectOk(answer)
-    return { stream: answer.stream as Readable, size: sizeIn(answer), version: answer.headers.etag ?? '' }
+    const Range = range === undefined ? undefined : `bytes=${range.start}-${last}`
+    // Until the answer begins; the bytes have their own limit, since whoever reads them may be slow.
+    const abort = new AbortController()
+    const timer = setTimeout(() => abort.abort(), timeout)
+    try {
+      const answer = await client.send(new GetObjectCommand({ Bucket, Key, Range }), { abortSignal: abort.signal })
+      const size = Number(answer.ContentRange?.split('/').at(-1) ?? answer.ContentLength)
+      return { stream: streamOf(answer.Body as Readable), size, version: answer.ETag ?? '' }
+    } catch (error) {
+      if (statusOf(error) === 404) throw nothingThere(Key)
+      if (statusOf(error) !== 416) throw error
+      const answered = (error as S3ServiceException).$response?.headers['content-range'] as string | undefined
+      return { stream: Readable.from([]), size: Number(answered?.split('/').at(-1)), version: '' }
+    } finally {
+      clearTimeout(timer)
+    }
   }
 
-  const remove = async (path: string) => void expectOk(await call({ method: 'DELETE', path }), 404)
+  const remove = async (Key: string) =>
+    void (await client.send(new DeleteObjectCommand({ Bucket, Key }), soon()).catch(unless404))
 
-  const exists = async (path: string) => {
-    const answer = await call({ method: 'HEAD', path })
-    return answer.status === 404 ? false : expectOk(answer)
-  }
+  const exists = async (Key: string) =>
+    (await client.send(new HeadObjectCommand({ Bucket, Key }), soon()).catch(unless404)) !== undefined
 
-  async function* list(prefix: string): AsyncGenerator<{ path: string; size: number; changedAt: Date }> {
-    let token: string | undefined
+  async function* list(Prefix: string): AsyncGenerator<{ path: string; size: number; changedAt: Date }> {
+    let ContinuationToken: string | undefined
     do {
-      const query: Record<string, string> = { 'list-type': '2', prefix, 'max-keys': '1000' }
-      if (token !== undefined) query['continuation-token'] = token
-      const answer = await call({ method: 'GET', path: '', query })
-      expectOk(answer)
-      for (const entry of answer.text.match(/<Contents>.*?<\/Contents>/gs) ?? [])
-        yield {
-          path: textIn(entry, 'Key'),
-          size: Number(textIn(entry, 'Size')),
-          changedAt: new Date(textIn(entry, 'LastModified')),
-        }
-      token = textIn(answer.text, 'NextContinuationToken') || undefined
-    } while (token !== undefined)
+      const page = await client.send(new ListObjectsV2Command({ Bucket, Prefix, ContinuationToken }), soon())
+      for (const { Key, Size, LastModified } of page.Contents ?? [])
+        yield { path: Key as string, size: Size as number, changedAt: LastModified as Date }
+      ContinuationToken = page.NextContinuationToken
+    } while (ContinuationToken !== undefined)
   }
 
   return {
-    name: `s3 ${new URL(settings.endpoint).host}/${settings.bucket}`,
+    name: `s3 ${new URL(endpoint).host}/${Bucket}`,
     place: { s3: settings },
 
     async write(key, bytes, size) {
@@ -137,7 +133,7 @@ export function storeInS3(settings: S3Settings): Store {
       underWay.add(path)
       try {
         if (await exists(path)) throw conflict('This upload was already stored.')
-        await (size === undefined ? putInPieces(path, bytes) : put(path, bytes, size))
+        await (size === undefined ? putInParts(path, bytes) : put(path, bytes, size))
       } finally {
         underWay.delete(path)
       }
@@ -157,7 +153,7 @@ export function storeInS3(settings: S3Settings): Store {
     parts: {
       async start() {
         const name = newId()
-        await put(`${partsOf(name)}begun`, one(Buffer.alloc(0)), 0)
+        await put(`${partsOf(name)}begun`, Readable.from([]), 0)
         return name
       },
       async write(name, number, bytes, size) {
@@ -177,46 +173,74 @@ export function storeInS3(settings: S3Settings): Store {
 
     async sweep(before) {
       for await (const { path, changedAt } of list('parts/')) if (changedAt < before) await remove(path)
-      const answer = await call({ method: 'GET', path: '', query: { uploads: '' } })
-      expectOk(answer)
-      for (const entry of answer.text.match(/<Upload>.*?<\/Upload>/gs) ?? [])
-        if (new Date(textIn(entry, 'Initiated')) < before)
-          expectOk(
-            await call({
-              method: 'DELETE',
-              path: textIn(entry, 'Key'),
-              query: { uploadId: textIn(entry, 'UploadId') },
-            }),
-            404,
-          )
+      const { Uploads = [] } = await client.send(new ListMultipartUploadsCommand({ Bucket }), soon())
+      for (const { Key, UploadId, Initiated } of Uploads)
+        if ((Initiated as Date) < before)
+          await client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId }), soon()).catch(unless404)
     },
 
     async check() {
-      const { status } = await call({ method: 'HEAD', path: '' })
-      if (status === 404) throw new Error(`The store has no bucket "${settings.bucket}"`)
-      if (status === 403) throw new Error('The store refuses these S3 keys')
-      if (status !== 200) throw new Error(`The store answers ${status} for the bucket "${settings.bucket}"`)
+      try {
+        await client.send(new HeadBucketCommand({ Bucket }), soon())
+      } catch (error) {
+        if (statusOf(error) === 404) throw new Error(`The store has no bucket "${Bucket}"`, { cause: error })
+        if (statusOf(error) === 403) throw new Error('The store refuses these S3 keys', { cause: error })
+        throw error
+      }
     },
   }
 }
 
-/** A fault of the store is one that may pass; anything else it says no to is ours to know. */
-function expectOk({ status, text }: S3Answer, ...others: number[]): true {
-  if ((status >= 200 && status < 300) || others.includes(status)) return true
-  if (status >= 500 || status === 429) throw storeAway()
-  throw new Error(`The store answered ${status} ${textIn(text, 'Code')}`)
+const statusOf = (error: unknown) => (error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined)
+
+/** A fault of the store, or of the way to it, may pass; what the store says no to is ours to know. */
+function fault(error: unknown): unknown {
+  const status = statusOf(error)
+  if (status !== undefined) return status >= 500 || status === 429 ? storeAway() : error
+  const isOfTheWay = error instanceof Error && (/^(Abort|Timeout)Error$/.test(error.name) || 'code' in error)
+  return isOfTheWay ? storeAway() : error
 }
 
-const sizeIn = ({ headers }: S3Answer) =>
-  Number(headers['content-range']?.split('/').at(-1) ?? headers['content-length'])
-
-function textIn(xml: string, name: string): string {
-  const found = new RegExp(`<${name}>(.*?)</${name}>`, 's').exec(xml)?.[1] ?? ''
-  return found.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
+const rethrown = (error: unknown): never => {
+  throw fault(error)
 }
 
-async function* one(bytes: Buffer) {
-  if (bytes.length > 0) yield bytes
+function unless404(error: unknown): undefined {
+  if (statusOf(error) !== 404) throw error
+}
+
+/** Of a store whose ETag is not the MD5 (encrypted by its own keys), its word that all bytes came is enough. */
+function isSame({ ETag = '', ServerSideEncryption }: PutObjectCommandOutput, md5: string): boolean {
+  const etag = ETag.replaceAll('"', '')
+  return !/^[0-9a-f]{32}$/.test(etag) || etag === md5 || ServerSideEncryption !== undefined
+}
+
+/** Gives up where the store takes nothing; waiting for `bytes` doesn't count. What is cut off never becomes an object. */
+async function sending<T>(bytes: AsyncIterable<Buffer>, send: (body: Readable, signal: AbortSignal) => Promise<T>) {
+  const abort = new AbortController()
+  let timer: NodeJS.Timeout | undefined
+  const wait = () => (timer = setTimeout(() => abort.abort(storeAway()), timeout))
+  async function* watched() {
+    try {
+      for await (const chunk of bytes) {
+        wait()
+        yield chunk
+        clearTimeout(timer)
+      }
+      wait()
+    } catch (error) {
+      abort.abort(error)
+    }
+  }
+  const body = Readable.from(watched(), { objectMode: false })
+  try {
+    return await send(body, abort.signal)
+  } catch (error) {
+    throw abort.signal.reason ?? error
+  } finally {
+    body.destroy()
+    clearTimeout(timer)
+  }
 }
 
 async function* hashed(bytes: AsyncIterable<Buffer>, md5: ReturnType<typeof createHash>, size: number) {
@@ -229,16 +253,19 @@ async function* hashed(bytes: AsyncIterable<Buffer>, md5: ReturnType<typeof crea
   if (sent !== size) throw cutOff()
 }
 
-async function* inPieces(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  let waiting: Buffer[] = []
-  let length = 0
-  for await (const chunk of bytes) {
-    waiting.push(chunk)
-    length += chunk.length
-    if (length < pieceBytes) continue
-    yield Buffer.concat(waiting)
-    waiting = []
-    length = 0
+/** Ended early, it ends the connection too. */
+function streamOf(body: Readable): Readable {
+  const limited = Readable.from(inTime(body), { objectMode: false })
+  limited.once('close', () => body.destroy())
+  return limited
+}
+
+async function* inTime(body: Readable): AsyncGenerator<Buffer> {
+  const each = body[Symbol.asyncIterator]() as AsyncIterator<Buffer>
+  for (;;) {
+    const timer = setTimeout(() => body.destroy(storeAway() as Error), timeout)
+    const { value, done } = await each.next().finally(() => clearTimeout(timer))
+    if (done === true) return
+    yield value
   }
-  if (length > 0) yield Buffer.concat(waiting)
 }

@@ -2,40 +2,9 @@
 import { X509Certificate, createHash, timingSafeEqual } from 'node:crypto'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyInstance } from 'fastify'
+import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Parts } from '../app-context.ts'
 import { diskOf, recorded } from './measures.ts'
-import { contentType, type Family, sample, type Sample, written } from './prometheus.ts'
-import { countRequests, noteRequests } from './requests.ts'
-
-const families: Family[] = [
-  { name: 'portal_http_requests_total', type: 'counter', help: 'Answers, by route and status.' },
-  { name: 'portal_http_request_duration_seconds', type: 'histogram', help: 'Time to the end of the answer.' },
-  { name: 'portal_up', type: 'gauge', help: '1 while the database answers.' },
-  { name: 'portal_database_connections', type: 'gauge', help: 'Connections of the pool, in use and idle.' },
-  { name: 'portal_database_waiting', type: 'gauge', help: 'Calls that wait for a connection.' },
-  { name: 'portal_database_bytes', type: 'gauge', help: 'Size of the database.' },
-  { name: 'portal_jobs_waiting', type: 'gauge', help: 'Jobs that are due.' },
-  { name: 'portal_jobs_oldest_seconds', type: 'gauge', help: 'How long the oldest due job has waited; 0 for none.' },
-  { name: 'portal_jobs_failed', type: 'gauge', help: 'Jobs that were given up.' },
-  { name: 'portal_outbox_waiting', type: 'gauge', help: 'Letters that wait for the mail server.' },
-  { name: 'portal_outbox_oldest_seconds', type: 'gauge', help: 'How long the oldest of them has waited; 0 for none.' },
-  { name: 'portal_live_connections', type: 'gauge', help: 'Open tabs that listen to this instance.' },
-  { name: 'portal_disk_free_bytes', type: 'gauge', help: 'Free where DATA_DIR is.' },
-  {
-    name: 'portal_event_loop_delay_seconds',
-    type: 'gauge',
-    help: 'Delay of the event loop since it was last asked for.',
-  },
-  { name: 'portal_memory_bytes', type: 'gauge', help: 'Memory of the process, by kind.' },
-  { name: 'portal_cpu_seconds_total', type: 'counter', help: 'CPU time of the process.' },
-  { name: 'portal_seal_certificate_seconds', type: 'gauge', help: 'Time until the certificate of the seal ends.' },
-  {
-    name: 'portal_backup_age_seconds',
-    type: 'gauge',
-    help: 'Time since the last back-up; absent when there was none.',
-  },
-  { name: 'portal_trail_unlinked', type: 'gauge', help: 'Entries of the trail that are not in the chain yet.' },
-]
 
 const loopResolution = 20
 
@@ -43,28 +12,19 @@ const loopResolution = 20
 export function metricsRoute(app: FastifyInstance, parts: Parts): void {
   const { metrics: token } = parts.config
   if (token === undefined) return
-  const counts = countRequests()
-  noteRequests(app, counts)
+  const requests = countRequests(app)
   const loop = monitorEventLoopDelay({ resolution: loopResolution })
   loop.enable()
   app.addHook('onClose', async () => void loop.disable())
 
   app.get('/metrics', async (request, reply) => {
     if (!isBearer(request.headers.authorization, token)) return reply.callNotFound()
-    const samples = [...counts.samples(), ...ownSamples(parts), ...loopSamples(), ...(await asked(parts))]
-    return reply.header('cache-control', 'no-store').type(contentType).send(written(families, samples))
+    const registry = Registry.merge([requests, await measured(parts, loop)])
+    return reply
+      .header('cache-control', 'no-store')
+      .type(registry.contentType)
+      .send(await registry.metrics())
   })
-
-  function loopSamples(): Sample[] {
-    const seconds = (nanoseconds: number) => Math.max(0, nanoseconds / 1e9 - loopResolution / 1000) || 0
-    const name = 'portal_event_loop_delay_seconds'
-    const samples = [50, 99].map((each) =>
-      sample(name, seconds(loop.percentile(each)), { quantile: String(each / 100) }),
-    )
-    samples.push(sample(name, seconds(loop.max), { quantile: '1' }))
-    loop.reset()
-    return samples
-  }
 }
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
@@ -72,46 +32,103 @@ const digest = (text: string) => createHash('sha256').update(text).digest()
 const isBearer = (header: string | undefined, token: string) =>
   header !== undefined && timingSafeEqual(digest(header), digest(`Bearer ${token}`))
 
-function ownSamples({ db, live }: Parts): Sample[] {
-  const { heapUsed, external, rss } = process.memoryUsage()
-  const { user, system } = process.cpuUsage()
-  const { totalCount, idleCount, waitingCount } = db.pool
-  return [
-    sample('portal_database_connections', totalCount - idleCount, { state: 'busy' }),
-    sample('portal_database_connections', idleCount, { state: 'idle' }),
-    sample('portal_database_waiting', waitingCount),
-    sample('portal_live_connections', live.listeners),
-    sample('portal_memory_bytes', rss, { kind: 'resident' }),
-    sample('portal_memory_bytes', heapUsed, { kind: 'heap' }),
-    sample('portal_memory_bytes', external, { kind: 'external' }),
-    sample('portal_cpu_seconds_total', user / 1e6, { mode: 'user' }),
-    sample('portal_cpu_seconds_total', system / 1e6, { mode: 'system' }),
-  ]
+/** Streams stay open for as long as a tab does: their time says nothing. */
+const streams = new Set(['/api/events'])
+
+function countRequests(app: FastifyInstance): Registry {
+  const registers = [new Registry()]
+  const requests = new Counter({
+    name: 'portal_http_requests_total',
+    help: 'Answers, by route and status.',
+    labelNames: ['method', 'route', 'status'],
+    registers,
+  })
+  const durations = new Histogram({
+    name: 'portal_http_request_duration_seconds',
+    help: 'Time to the end of the answer.',
+    labelNames: ['method', 'route'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers,
+  })
+  app.addHook('onResponse', (request, reply, done) => {
+    const { url } = request.routeOptions
+    // One series for all unknown addresses: labels must not grow with what strangers type.
+    const labels = url === undefined ? { method: 'any', route: 'none' } : { method: request.method, route: url }
+    requests.inc({ ...labels, status: reply.statusCode })
+    if (!streams.has(labels.route)) durations.observe(labels, reply.elapsedTime / 1000)
+    done()
+  })
+  return registers[0] as Registry
 }
 
-/** A database that is away is what one watches for: the rest is told all the same. */
-async function asked({ config, db }: Parts): Promise<Sample[]> {
+/** Measured for each scrape in a registry of its own: what is not known is left out, and not said to be zero. */
+async function measured(
+  { config, db, live }: Parts,
+  loop: ReturnType<typeof monitorEventLoopDelay>,
+): Promise<Registry> {
+  const registry = new Registry()
+  const registers = [registry]
+  const gauge = (name: string, help: string, value: number) => new Gauge({ name, help, registers }).set(value)
+  const gauges = (name: string, help: string, label: string, values: Record<string, number>) => {
+    const each = new Gauge({ name, help, labelNames: [label], registers })
+    for (const [text, value] of Object.entries(values)) each.set({ [label]: text }, value)
+  }
+
+  const { totalCount, idleCount, waitingCount } = db.pool
+  gauges('portal_database_connections', 'Connections of the pool, in use and idle.', 'state', {
+    busy: totalCount - idleCount,
+    idle: idleCount,
+  })
+  gauge('portal_database_waiting', 'Calls that wait for a connection.', waitingCount)
+  gauge('portal_live_connections', 'Open tabs that listen to this instance.', live.listeners)
+  const { heapUsed, external, rss } = process.memoryUsage()
+  gauges('portal_memory_bytes', 'Memory of the process, by kind.', 'kind', { resident: rss, heap: heapUsed, external })
+  const cpu = new Counter({
+    name: 'portal_cpu_seconds_total',
+    help: 'CPU time of the process.',
+    labelNames: ['mode'],
+    registers,
+  })
+  for (const [mode, microseconds] of Object.entries(process.cpuUsage())) cpu.inc({ mode }, microseconds / 1e6)
+  const seconds = (nanoseconds: number) => Math.max(0, nanoseconds / 1e9 - loopResolution / 1000) || 0
+  gauges('portal_event_loop_delay_seconds', 'Delay of the event loop since it was last asked for.', 'quantile', {
+    0.5: seconds(loop.percentile(50)),
+    0.99: seconds(loop.percentile(99)),
+    1: seconds(loop.max),
+  })
+  loop.reset()
+
   const [disk, found] = await Promise.all([
     diskOf(config.dataDir),
+    // A database that is away is what one watches for: the rest is told all the same.
     recorded(db, config.sealP12 !== undefined).catch(() => null),
   ])
-  const samples = [sample('portal_up', found === null ? 0 : 1)]
-  if (disk !== null) samples.push(sample('portal_disk_free_bytes', disk.free))
-  if (found === null) return samples
+  gauge('portal_up', '1 while the database answers.', found === null ? 0 : 1)
+  if (disk !== null) gauge('portal_disk_free_bytes', 'Free where DATA_DIR is.', disk.free)
+  if (found === null) return registry
   const since = (at: Date | string | null) => (at === null ? 0 : (db.now.getTime() - new Date(at).getTime()) / 1000)
-  samples.push(
-    sample('portal_database_bytes', found.databaseBytes),
-    sample('portal_jobs_waiting', found.jobsWaiting),
-    sample('portal_jobs_oldest_seconds', since(found.oldestJobDue)),
-    sample('portal_jobs_failed', found.jobsFailed),
-    sample('portal_outbox_waiting', found.lettersQueued),
-    sample('portal_outbox_oldest_seconds', since(found.oldestLetterQueued)),
-    sample('portal_trail_unlinked', found.unlinked),
+  gauge('portal_database_bytes', 'Size of the database.', found.databaseBytes)
+  gauge('portal_jobs_waiting', 'Jobs that are due.', found.jobsWaiting)
+  gauge('portal_jobs_oldest_seconds', 'How long the oldest due job has waited; 0 for none.', since(found.oldestJobDue))
+  gauge('portal_jobs_failed', 'Jobs that failed on every attempt.', found.jobsFailed)
+  gauge('portal_outbox_waiting', 'Emails that wait for the mail server.', found.lettersQueued)
+  gauge(
+    'portal_outbox_oldest_seconds',
+    'How long the oldest of them has waited; 0 for none.',
+    since(found.oldestLetterQueued),
   )
-  if (found.lastBackup !== null) samples.push(sample('portal_backup_age_seconds', since(found.lastBackup)))
-  if (found.sealCertificate !== null)
-    samples.push(
-      sample('portal_seal_certificate_seconds', -since(new X509Certificate(found.sealCertificate).validToDate)),
+  gauge('portal_trail_unlinked', 'Audit entries that are not in the hash chain yet.', found.unlinked)
+  if (found.lastBackup !== null)
+    gauge(
+      'portal_backup_age_seconds',
+      'Time since the last backup; absent when there was none.',
+      since(found.lastBackup),
     )
-  return samples
+  if (found.sealCertificate !== null)
+    gauge(
+      'portal_seal_certificate_seconds',
+      'Time until the certificate of the seal ends.',
+      -since(new X509Certificate(found.sealCertificate).validToDate),
+    )
+  return registry
 }

@@ -16,7 +16,6 @@ const known = [
   'server/kit/live.ts',
   'server/emails/mailer.ts',
   'server/embedded-postgres/supervisor.ts',
-  'server/kit/s3-calls.ts',
   'server/file-inspection/scanner.ts',
   'server/verification/receive.ts',
 ]
