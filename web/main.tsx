@@ -5,6 +5,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { LucideProvider } from 'lucide-react'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { CallError } from './kit/call.ts'
 import { createQueryClient } from './kit/query-client.ts'
 import { showCarriedToast } from './kit/toast-store.ts'
 import { Toaster } from './kit/Toaster.tsx'
@@ -17,7 +18,11 @@ import { SignInAgainProvider } from './session/SignInAgain.tsx'
 const client = createQueryClient()
 const router = createAppRouter(client)
 
-createRoot(document.getElementById('root') as HTMLElement).render(
+createRoot(document.getElementById('root') as HTMLElement, {
+  // What a call answered is shown in the page's place (PageFailed); only our own faults belong in the console.
+  // oxlint-disable-next-line no-console
+  onCaughtError: (error) => error instanceof CallError || console.error(error),
+}).render(
   <StrictMode>
     <QueryClientProvider client={client}>
       <LucideProvider size={16} strokeWidth={1.75}>

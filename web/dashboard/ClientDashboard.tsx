@@ -11,7 +11,6 @@ import { PagedList } from '../kit/PagedList.tsx'
 import { PageHeader } from '../kit/PageHeader.tsx'
 import { Panel } from '../kit/Panel.tsx'
 import { SelectField } from '../kit/SelectField.tsx'
-import { Together } from '../kit/Together.tsx'
 import { Badge } from '../kit/StatusBadge.tsx'
 import { useUrlState } from '../kit/url-state.ts'
 import { fullName, roleWords, useHome } from '../session/names.ts'
@@ -32,32 +31,21 @@ export default function ClientDashboard() {
   const isLooking = isFurther && further.isPending
   useArrival()
   const home = useHome()
-  // On phones the folder runs nearly from edge to edge.
-  const body = '-mx-2 sm:mx-0'
   return (
-    <Together
-      head={(isThere) => (
-        <PageHeader
-          home={home}
-          title="Client Dashboard"
-          badge={<Badge className="sm:hidden">{roleWords[user.role]}</Badge>}
-          description={
-            <span className="line-clamp-2 wrap-anywhere">{shown?.name ?? user.firstName ?? fullName(user)}</span>
-          }
-          actions={
-            isThere && folders.length > 1 && <FolderSwitch folders={folders} shown={shown} onChange={setChosenId} />
-          }
-          breadcrumb={false}
-          backToDashboard={false}
-        />
-      )}
-      loading={
-        <div className={body}>
-          <FolderSkeleton />
-        </div>
-      }
-    >
-      <div className={body}>
+    <>
+      <PageHeader
+        home={home}
+        title="Client Dashboard"
+        badge={<Badge className="sm:hidden">{roleWords[user.role]}</Badge>}
+        description={
+          <span className="line-clamp-2 wrap-anywhere">{shown?.name ?? user.firstName ?? fullName(user)}</span>
+        }
+        actions={folders.length > 1 && <FolderSwitch folders={folders} shown={shown} onChange={setChosenId} />}
+        breadcrumb={false}
+        backToDashboard={false}
+      />
+      {/* On phones the folder runs nearly from edge to edge. */}
+      <div className="-mx-2 sm:mx-0">
         <PagedList query={query} loading={<FolderSkeleton />} more="Show more folders" empty={<NoFolder />}>
           {() =>
             isLooking ? (
@@ -76,7 +64,7 @@ export default function ClientDashboard() {
           }
         </PagedList>
       </div>
-    </Together>
+    </>
   )
 }
 

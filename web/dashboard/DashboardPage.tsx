@@ -1,3 +1,10 @@
+import { chase, dashboardFigures } from './queries.ts'
+import { requestsByStatus } from '../service-requests/queries.ts'
+import { waitingThreads } from '../messages/queries.ts'
+import { waitingForMe } from '../client-home/queries.ts'
+import { ownFolders } from '../client-folders/queries.ts'
+import { partsOf } from '../client-folders/folder-parts.ts'
+import { type PageLoad, prefetch } from '../kit/page-load.ts'
 import type { ComponentType } from 'react'
 import type { Role } from '../../domain/actor.ts'
 import { EmptyState } from '../kit/EmptyState.tsx'
@@ -12,6 +19,17 @@ const dashboards: Partial<Record<string, ComponentType>> = {
   staff: StaffDashboard,
   client: ClientDashboard,
 } satisfies Record<Role, ComponentType>
+
+export const load = async ({ client, user, search }: PageLoad) => {
+  if (user.role !== 'client')
+    return prefetch(client, [dashboardFigures, requestsByStatus('pending'), waitingThreads(3), chase])
+  const [folders] = await Promise.all([
+    client.ensureInfiniteQueryData(ownFolders).then(({ pages }) => pages.flatMap(({ items }) => items)),
+    prefetch(client, [waitingForMe]),
+  ])
+  const shown = folders.find(({ id }) => id === search.folder) ?? folders[0]
+  return shown && prefetch(client, partsOf(shown))
+}
 
 /** The start page of whoever is signed in. */
 export default function DashboardPage() {

@@ -6,11 +6,8 @@ import { MoneyByMonthPanel, RequestsByWeekPanel } from './ChartPanels.tsx'
 import { FirstSteps } from '../first-steps/FirstSteps.tsx'
 import { type QuickAction, QuickActions } from './QuickActions.tsx'
 import { PageHeader } from '../kit/PageHeader.tsx'
-import { Panel } from '../kit/Panel.tsx'
-import { SkeletonRows } from '../kit/Skeleton.tsx'
 import { type Stat, StatLedger } from '../kit/StatLedger.tsx'
 import { type Tab, TabPanel, Tabs } from '../kit/Tabs.tsx'
-import { Together } from '../kit/Together.tsx'
 import { useNow } from '../kit/now.ts'
 import { useUrlState } from '../kit/url-state.ts'
 import { WaitingPanel } from '../messages/WaitingPanel.tsx'
@@ -36,29 +33,17 @@ export function TeamDashboard({ title, badge, actions, figures, stats, counts, t
   const now = useNow()
   const [tab, setTab] = useUrlState('tab', 'requests')
   const shown = tabs.some((each) => each.value === tab) ? tab : 'requests'
-  const loading = (
-    <>
-      <div className="h-56 rounded-lg border border-line bg-surface shadow-sheet lg:h-[122px]" />
-      <Panel flush className="mt-6">
-        <SkeletonRows label="Loading the dashboard" />
-      </Panel>
-    </>
-  )
   return (
-    <Together
-      head={(isThere) => (
-        <PageHeader
-          home={{ label: title, to: '/' }}
-          title={title}
-          badge={badge}
-          description={greeting(user.firstName, isThere ? figures.data : undefined, now.getHours())}
-          actions={isThere && <QuickActions actions={actions} />}
-          backToDashboard={false}
-          breadcrumb={false}
-        />
-      )}
-      loading={loading}
-    >
+    <>
+      <PageHeader
+        home={{ label: title, to: '/' }}
+        title={title}
+        badge={badge}
+        description={greeting(user.firstName, figures.data, now.getHours())}
+        actions={<QuickActions actions={actions} />}
+        backToDashboard={false}
+        breadcrumb={false}
+      />
       <StatLedger label="Figures" stats={stats} query={figures} />
       <FirstSteps figures={figures.data} />
       <div className="mt-6 grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_348px]">
@@ -76,6 +61,6 @@ export function TeamDashboard({ title, badge, actions, figures, stats, counts, t
           <MoneyByMonthPanel note={counts?.money} />
         </aside>
       </div>
-    </Together>
+    </>
   )
 }

@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { Panel } from '../kit/Panel.tsx'
-import { SkeletonRows } from '../kit/Skeleton.tsx'
-import { Together } from '../kit/Together.tsx'
 import { useUrlState } from '../kit/url-state.ts'
 import { useAsking } from './asking.ts'
 import { Examples, Tips } from './Help.tsx'
@@ -38,26 +36,18 @@ export function AskPanel() {
           {shownId !== '' && !(asking.pending && asking.written !== '') && <LatestResponse id={shownId} />}
         </div>
       </div>
-      <Together loading={<Loading />}>
-        <div className="grid min-w-0 grid-cols-1 gap-5">
-          <RecentConversations shownId={shownId} onShow={show} />
-          {offer !== undefined && (
-            <>
-              <Examples questions={offer.examples} onChoose={asking.setDraft} />
-              <Tips tips={offer.tips} />
-            </>
-          )}
-        </div>
-      </Together>
+      <div className="grid min-w-0 grid-cols-1 gap-5">
+        <RecentConversations shownId={shownId} onShow={show} />
+        {offer !== undefined && (
+          <>
+            <Examples questions={offer.examples} onChoose={asking.setDraft} />
+            <Tips tips={offer.tips} />
+          </>
+        )}
+      </div>
     </div>
   )
 }
-
-const Loading = () => (
-  <Panel flush>
-    <SkeletonRows rows={3} label="Loading conversations" />
-  </Panel>
-)
 
 /** On a phone the answer stands far from the list that it was chosen in, and under the fold when it was asked for. */
 function bringIntoView(answer: HTMLElement | null) {

@@ -1,3 +1,5 @@
+import { assistantOffer, conversationsFound } from './queries.ts'
+import { type PageLoad, prefetch } from '../kit/page-load.ts'
 import { listQueue } from '../../api/hr-assistant.ts'
 import { PageHeader } from '../kit/PageHeader.tsx'
 import { OpenTabPanel, Tabs } from '../kit/Tabs.tsx'
@@ -13,6 +15,8 @@ const tabs = [
   { value: 'queue', label: 'Questions for the team' },
   { value: 'checked', label: 'Checked answers' },
 ]
+
+export const load = ({ client }: PageLoad) => prefetch(client, [assistantOffer, conversationsFound('')])
 
 /** Questions about HR in Virginia, answered from the library; for the team also what it could not answer. */
 export default function HrAssistantPage() {

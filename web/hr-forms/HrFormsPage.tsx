@@ -1,3 +1,4 @@
+import { type PageLoad, prefetch } from '../kit/page-load.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { FileUp } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
@@ -11,12 +12,11 @@ import { Panel } from '../kit/Panel.tsx'
 import { SearchField } from '../kit/SearchField.tsx'
 import { SkeletonRows } from '../kit/Skeleton.tsx'
 import { OpenTabPanel, Tabs } from '../kit/Tabs.tsx'
-import { Together } from '../kit/Together.tsx'
 import { useUrlState } from '../kit/url-state.ts'
 import { useHome } from '../session/names.ts'
 import { FillFormDialog } from './FillFormDialog.tsx'
 import { FormCard } from './FormCard.tsx'
-import { formsFound } from './queries.ts'
+import { formsFound, submissionsFound } from './queries.ts'
 import { SendFilledDialog } from './SendFilledDialog.tsx'
 import { SubmissionsPanel } from './SubmissionsPanel.tsx'
 
@@ -24,6 +24,11 @@ const tabs = [
   { value: 'all', label: 'All Forms' },
   ...formLevels.map((level) => ({ value: level, label: formLevelLabels[level] })),
 ]
+
+export const load = ({ client, search: { q = '', tab } }: PageLoad) =>
+  prefetch(client, [formsFound({ q, level: levelOf(tab) }), submissionsFound({ q: '', formType: '' })])
+
+const levelOf = (tab: string | undefined) => formLevels.find((each) => each === tab) ?? ''
 
 /** The library's forms, to fill in here or on paper, and those that were sent. */
 export default function HrFormsPage() {
@@ -36,7 +41,7 @@ export default function HrFormsPage() {
   useEffect(() => {
     if (filling === null) opener.current?.focus()
   }, [filling])
-  const level = formLevels.find((each) => each === tab) ?? ''
+  const level = levelOf(tab)
   const query = useInfiniteQuery(formsFound({ q, level }))
   const loading = (
     <Panel flush>
@@ -59,43 +64,41 @@ export default function HrFormsPage() {
       <search className="no-print mb-5 block">
         <SearchField label="Search forms" value={q} onChange={setWords} className="w-full sm:w-80" />
       </search>
-      <Together loading={loading}>
-        <Tabs label="Stages of a business" tabs={tabs} value={level === '' ? 'all' : level} onChange={setTab}>
-          <OpenTabPanel value={level === '' ? 'all' : level}>
-            <PagedList
-              query={query}
-              more="Show more forms"
-              loading={loading}
-              empty={
-                <Panel>
-                  <EmptyState
-                    title="No forms found"
-                    action={q !== '' && <Button onClick={() => setWords('')}>Show all forms</Button>}
-                  >
-                    Try another word or another tab.
-                  </EmptyState>
-                </Panel>
-              }
-            >
-              {(forms) => (
-                <CardGrid label="Forms">
-                  {forms.map((form) => (
-                    <FormCard
-                      key={form.id}
-                      form={form}
-                      onFill={(button) => {
-                        opener.current = button
-                        setFilling(form.id)
-                      }}
-                    />
-                  ))}
-                </CardGrid>
-              )}
-            </PagedList>
-          </OpenTabPanel>
-        </Tabs>
-        <SubmissionsPanel />
-      </Together>
+      <Tabs label="Stages of a business" tabs={tabs} value={level === '' ? 'all' : level} onChange={setTab}>
+        <OpenTabPanel value={level === '' ? 'all' : level}>
+          <PagedList
+            query={query}
+            more="Show more forms"
+            loading={loading}
+            empty={
+              <Panel>
+                <EmptyState
+                  title="No forms found"
+                  action={q !== '' && <Button onClick={() => setWords('')}>Show all forms</Button>}
+                >
+                  Try another word or another tab.
+                </EmptyState>
+              </Panel>
+            }
+          >
+            {(forms) => (
+              <CardGrid label="Forms">
+                {forms.map((form) => (
+                  <FormCard
+                    key={form.id}
+                    form={form}
+                    onFill={(button) => {
+                      opener.current = button
+                      setFilling(form.id)
+                    }}
+                  />
+                ))}
+              </CardGrid>
+            )}
+          </PagedList>
+        </OpenTabPanel>
+      </Tabs>
+      <SubmissionsPanel />
       {filling !== null && <FillFormDialog form={filling} onClose={() => setFilling(null)} />}
       {sending && <SendFilledDialog onClose={() => setSending(false)} />}
     </>

@@ -29,5 +29,4 @@ export const waitingThreads = (limit: number) =>
 export const waitingFigures = queryOptions({
   queryKey: ['messages', 'waiting', 'figures'],
   queryFn: ({ signal }) => call(readWaitingFigures, { signal }),
-  meta: { ofTheFrame: true },
 })

@@ -8,7 +8,6 @@ export const ownNotices = (limit: number) => pagesOf(['notices'], listNotices, {
 export const noticeFigures = queryOptions({
   queryKey: ['notices', 'figures'],
   queryFn: ({ signal }) => call(readNoticeFigures, { signal }),
-  meta: { ofTheFrame: true },
 })
 
 export const emailChoices = queryOptions({

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { readOnboardingReportPdf } from '../../api/onboarding-reports.ts'
 import type { OnboardingReportView } from '../../domain/onboarding-report.ts'
@@ -7,8 +7,8 @@ import { addressOf } from '../kit/call.ts'
 import { formatDateTime } from '../kit/dates.ts'
 import { useLookingAt } from '../kit/looked-at.ts'
 import { useNow } from '../kit/now.ts'
-import { NotShown } from '../kit/NotShown.tsx'
 import { OpenPdf } from '../kit/OpenPdf.tsx'
+import type { PageLoad } from '../kit/page-load.ts'
 import { type Crumb, PageHeader } from '../kit/PageHeader.tsx'
 import { Panel } from '../kit/Panel.tsx'
 import { StatusBadge } from '../kit/StatusBadge.tsx'
@@ -17,16 +17,16 @@ import { reportById } from './queries.ts'
 import { ReportActions } from './ReportActions.tsx'
 import { ReportPaper } from './ReportPaper.tsx'
 
+export const load = ({ client, params }: PageLoad<'id'>) => client.ensureQueryData(reportById(params.id))
+
 /** One onboarding report, read like the paper it is, with what the reader may do about it. */
 export default function OnboardingReportPage() {
   const { id } = useParams({ from: '/onboarding-reports/$id' })
   const leadsToFolder = useSeesFolders()
-  const query = useQuery(reportById(id))
-  const report = query.data
-  const crumbs: Crumb[] =
-    report && leadsToFolder
-      ? [{ label: report.clientFolderName, to: '/client-folders/$id', params: { id: report.clientFolderId } }]
-      : []
+  const { data: report } = useSuspenseQuery(reportById(id))
+  const crumbs: Crumb[] = leadsToFolder
+    ? [{ label: report.clientFolderName, to: '/client-folders/$id', params: { id: report.clientFolderId } }]
+    : []
   return (
     <>
       <PageHeader
@@ -35,15 +35,13 @@ export default function OnboardingReportPage() {
         title="Onboarding report"
         backToDashboard={false}
         actions={
-          report && (
-            <>
-              <OpenPdf address={addressOf(readOnboardingReportPdf, { params: { id } })} />
-              <ReportActions report={report} writes={leadsToFolder} />
-            </>
-          )
+          <>
+            <OpenPdf address={addressOf(readOnboardingReportPdf, { params: { id } })} />
+            <ReportActions report={report} writes={leadsToFolder} />
+          </>
         }
       />
-      {report ? <Shown report={report} leadsToFolder={leadsToFolder} /> : <NotShown query={query} noun="report" />}
+      <Shown report={report} leadsToFolder={leadsToFolder} />
     </>
   )
 }

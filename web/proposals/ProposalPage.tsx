@@ -1,13 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { readProposalPdf } from '../../api/proposals.ts'
-import type { ProposalDetails } from '../../domain/proposal.ts'
 import { useSeesFolders } from '../client-folders/use-sees-folders.ts'
 import { addressOf } from '../kit/call.ts'
 import { classes } from '../kit/classes.ts'
 import { useLookingAt } from '../kit/looked-at.ts'
-import { NotShown } from '../kit/NotShown.tsx'
 import { OpenPdf } from '../kit/OpenPdf.tsx'
+import type { PageLoad } from '../kit/page-load.ts'
 import { PageHeader } from '../kit/PageHeader.tsx'
 import { useHome } from '../session/names.ts'
 import { AnswerBar } from './AnswerBar.tsx'
@@ -16,50 +15,42 @@ import { ProposalPaper } from './ProposalPaper.tsx'
 import { proposalById } from './queries.ts'
 import { Standing, Versions } from './Standing.tsx'
 
+export const load = ({ client, params }: PageLoad<'id'>) => client.ensureQueryData(proposalById(params.id))
+
 /** One proposal, read like the paper it is, with what the reader may do about it. */
 export default function ProposalPage() {
   const { id } = useParams({ from: '/proposals/$id' })
-  const home = useHome()
-  const query = useQuery(proposalById(id))
-  const proposal = query.data
-  return (
-    <>
-      <PageHeader
-        home={home}
-        crumbs={[{ label: 'Proposals', to: '/proposals' }]}
-        title={proposal?.title ?? 'Proposal'}
-        backToDashboard={false}
-        actions={
-          proposal && (
-            <>
-              <OpenPdf address={addressOf(readProposalPdf, { params: { id } })} />
-              <ProposalActions proposal={proposal} />
-            </>
-          )
-        }
-      />
-      {proposal ? <Shown proposal={proposal} /> : <NotShown query={query} noun="proposal" />}
-    </>
-  )
-}
-
-function Shown({ proposal }: { proposal: ProposalDetails }) {
+  const { data: proposal } = useSuspenseQuery(proposalById(id))
   useLookingAt(proposal.clientFolderId)
   const leadsToFolder = useSeesFolders()
   const mayAnswer = proposal.allowed.includes('approve')
   return (
-    <div
-      className={classes(
-        'grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_280px] lg:grid-rows-[auto_1fr] lg:gap-x-6',
-        // Nothing ends behind the bar at the foot.
-        mayAnswer && 'max-lg:pb-16',
-      )}
-    >
-      <Standing proposal={proposal} leadsToFolder={leadsToFolder} className="no-print lg:col-start-2">
-        <AnswerBar proposal={proposal} />
-      </Standing>
-      <ProposalPaper proposal={proposal} className="lg:col-start-1 lg:row-span-2 lg:row-start-1" />
-      {proposal.versions.length > 1 && <Versions proposal={proposal} className="no-print lg:col-start-2" />}
-    </div>
+    <>
+      <PageHeader
+        home={useHome()}
+        crumbs={[{ label: 'Proposals', to: '/proposals' }]}
+        title={proposal.title}
+        backToDashboard={false}
+        actions={
+          <>
+            <OpenPdf address={addressOf(readProposalPdf, { params: { id } })} />
+            <ProposalActions proposal={proposal} />
+          </>
+        }
+      />
+      <div
+        className={classes(
+          'grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_280px] lg:grid-rows-[auto_1fr] lg:gap-x-6',
+          // Nothing ends behind the bar at the foot.
+          mayAnswer && 'max-lg:pb-16',
+        )}
+      >
+        <Standing proposal={proposal} leadsToFolder={leadsToFolder} className="no-print lg:col-start-2">
+          <AnswerBar proposal={proposal} />
+        </Standing>
+        <ProposalPaper proposal={proposal} className="lg:col-start-1 lg:row-span-2 lg:row-start-1" />
+        {proposal.versions.length > 1 && <Versions proposal={proposal} className="no-print lg:col-start-2" />}
+      </div>
+    </>
   )
 }

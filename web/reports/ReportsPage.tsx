@@ -1,17 +1,21 @@
+import { moneyIn, pipelineIn, replyTimesIn } from './queries.ts'
+import { type PageLoad, prefetch } from '../kit/page-load.ts'
 import { officeDate } from '../../domain/time.ts'
 import { FormProblem } from '../kit/FormProblem.tsx'
 import { useNow } from '../kit/now.ts'
 import { PageHeader } from '../kit/PageHeader.tsx'
-import { Panel } from '../kit/Panel.tsx'
 import { SelectField } from '../kit/SelectField.tsx'
-import { Skeleton } from '../kit/Skeleton.tsx'
-import { Together } from '../kit/Together.tsx'
 import { useUrlState } from '../kit/url-state.ts'
 import { useHome } from '../session/names.ts'
 import { MoneyReport } from './MoneyReport.tsx'
 import { monthChoices, periodIn, problemOf } from './period.ts'
 import { PipelineReport } from './PipelineReport.tsx'
 import { ReplyTimesReport } from './ReplyTimesReport.tsx'
+
+export async function load({ client, search: { from = '', to = '' } }: PageLoad) {
+  const period = periodIn(from, to, officeDate(new Date()))
+  if (problemOf(period) === null) await prefetch(client, [replyTimesIn(period), pipelineIn(period), moneyIn(period)])
+}
 
 /** How the firm is doing, month by month; for staff, how their own clients are. */
 export default function ReportsPage() {
@@ -43,22 +47,14 @@ export default function ReportsPage() {
       </search>
       <FormProblem problem={problem} />
       {problem === null && (
-        <Together loading={<Loading />}>
-          <div className="grid grid-cols-1 gap-6 xl:grid-cols-2">
-            <ReplyTimesReport period={period} />
-            <PipelineReport period={period} />
-            <div className="xl:col-span-2">
-              <MoneyReport period={period} />
-            </div>
+        <div className="grid grid-cols-1 gap-6 xl:grid-cols-2">
+          <ReplyTimesReport period={period} />
+          <PipelineReport period={period} />
+          <div className="xl:col-span-2">
+            <MoneyReport period={period} />
           </div>
-        </Together>
+        </div>
       )}
     </>
   )
 }
-
-const Loading = () => (
-  <Panel>
-    <Skeleton className="h-[184px] w-full" />
-  </Panel>
-)

@@ -1,10 +1,9 @@
 import { Outlet, useLocation, useMatches } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import type { Who } from '../../api/kit/endpoint.ts'
-import type { UserView } from '../../domain/user.ts'
 import { SecondFactorFirst } from '../account/SecondFactorFirst.tsx'
 import { leaveToSignIn } from '../session/SignInAgain.tsx'
 import { ViewingBanner } from '../session/ViewingBanner.tsx'
+import { mayOpen } from '../session/use-may.ts'
 import { useAuth } from '../session/use-auth.ts'
 import { FullScreenSpinner } from '../kit/Spinner.tsx'
 import { BareFrame } from './BareFrame.tsx'
@@ -28,7 +27,7 @@ export function Frame() {
 function Framed() {
   const { user } = useAuth()
   const { who, isWholeScreen = false } = useMatches().at(-1)?.staticData ?? {}
-  const page = user !== null && who !== undefined && !mayUse(who, user) ? <NoAccessPage /> : <Outlet />
+  const page = user !== null && who !== undefined && !mayOpen(who, user) ? <NoAccessPage /> : <Outlet />
   useFocusOnArrival()
   if (user === null) return who === undefined || who === 'anyone' ? <BareFrame>{page}</BareFrame> : <Leaving />
   if (user.needsSecondFactor && who !== 'anyone')
@@ -46,8 +45,6 @@ function Framed() {
     </>
   )
 }
-
-const mayUse = (who: Who, user: UserView) => typeof who === 'string' || who.includes(user.role)
 
 function Leaving() {
   useEffect(leaveToSignIn, [])

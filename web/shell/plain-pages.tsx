@@ -1,11 +1,16 @@
+import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import type { ErrorComponentProps } from '@tanstack/react-router'
-import { Link, useRouter } from '@tanstack/react-router'
+import { Link, useMatches, useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { buttonStyle } from '../kit/button-style.ts'
-import { ErrorState } from '../kit/EmptyState.tsx'
+import { CallError } from '../kit/call.ts'
+import { EmptyState, ErrorState } from '../kit/EmptyState.tsx'
 import { usePageTitle } from '../kit/page-title.ts'
+import { PageHeader } from '../kit/PageHeader.tsx'
+import { Panel } from '../kit/Panel.tsx'
 import { Ridge } from '../kit/Ridge.tsx'
 import { SkeletonRows } from '../kit/Skeleton.tsx'
+import { useHome } from '../session/names.ts'
 
 /** A page that says one thing and shows the way home. */
 function PlainPage({ title, children }: { title: string; children: ReactNode }) {
@@ -40,15 +45,25 @@ export function NoAccessPage() {
 }
 
 export function PageLoading() {
-  return <SkeletonRows label="Loading the page" />
+  const { noun = 'page' } = useMatches().at(-1)?.staticData ?? {}
+  return (
+    <Panel flush>
+      <SkeletonRows rows={8} label={`Loading the ${noun}`} />
+    </Panel>
+  )
 }
 
-export function PageFailed({ error, reset }: ErrorComponentProps) {
+/** In the place of a page that could not be loaded: it does not exist for this reader, or the server did not answer. */
+export function PageFailed({ error }: ErrorComponentProps) {
   const router = useRouter()
-  // What is missing may be the page's own code, which nothing else asks for again.
+  const queries = useQueryErrorResetBoundary()
+  const { noun } = useMatches().at(-1)?.staticData ?? {}
+  if (noun !== undefined && error instanceof CallError && error.status === 404) return <ItemNotFound noun={noun} />
   const tryAgain = async () => {
+    // What is missing may be the page's own code, which nothing else asks for again.
     for (const { routeId } of router.state.matches) await router.loadRouteChunk(router.routesById[routeId])
-    reset()
+    queries.reset()
+    await router.invalidate()
   }
   return (
     <>
@@ -58,6 +73,17 @@ export function PageFailed({ error, reset }: ErrorComponentProps) {
           Go to the dashboard
         </Link>
       </p>
+    </>
+  )
+}
+
+function ItemNotFound({ noun }: { noun: string }) {
+  return (
+    <>
+      <PageHeader home={useHome()} title={noun.charAt(0).toUpperCase() + noun.slice(1)} />
+      <Panel>
+        <EmptyState title={`This ${noun} is not here`}>It does not exist, or it is not yours to see.</EmptyState>
+      </Panel>
     </>
   )
 }

@@ -1,18 +1,17 @@
-import { useQuery } from '@tanstack/react-query'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useSeesFolders } from '../client-folders/use-sees-folders.ts'
 import { readStatementPdf } from '../../api/statements.ts'
 import { paymentMethodLabels } from '../../domain/payment.ts'
 import type { Statement } from '../../domain/statement.ts'
-import { addressOf, CallError } from '../kit/call.ts'
+import { addressOf } from '../kit/call.ts'
 import { DownloadLink } from '../kit/DownloadLink.tsx'
 import { formatDate, formatLongDate } from '../kit/dates.ts'
-import { EmptyState, ErrorState } from '../kit/EmptyState.tsx'
 import { Money } from '../kit/Money.tsx'
 import { formatMoney } from '../kit/money.ts'
+import type { PageLoad } from '../kit/page-load.ts'
 import { type Crumb, PageHeader } from '../kit/PageHeader.tsx'
 import { Panel } from '../kit/Panel.tsx'
-import { SkeletonRows } from '../kit/Skeleton.tsx'
 import { StatusBadge } from '../kit/StatusBadge.tsx'
 import { type Column, Table } from '../kit/Table.tsx'
 import { useHome } from '../session/names.ts'
@@ -22,16 +21,17 @@ import { statementOf } from './queries.ts'
 type OpenInvoice = Statement['invoices'][number]
 type Received = Statement['payments'][number]
 
+export const load = ({ client, params }: PageLoad<'id'>) => client.ensureQueryData(statementOf(params.id))
+
 /** What the client of a folder owes, by how long it has been due, and what came in. */
 export default function StatementPage() {
   const { id } = useParams({ from: '/client-folders/$id/statement' })
-  const query = useQuery(statementOf(id))
+  const { data: statement } = useSuspenseQuery(statementOf(id))
   const isTeam = useSeesFolders()
-  const statement = query.data
   const crumbs: Crumb[] = isTeam
     ? [
         { label: 'Client folders', to: '/client-folders' },
-        { label: statement?.clientFolderName ?? 'Folder', to: '/client-folders/$id', params: { id } },
+        { label: statement.clientFolderName, to: '/client-folders/$id', params: { id } },
       ]
     : [{ label: 'Invoices', to: '/invoices' }]
   return (
@@ -40,25 +40,11 @@ export default function StatementPage() {
         home={useHome()}
         crumbs={crumbs}
         title="Statement"
-        description={statement && <span className="wrap-anywhere">{owesWords(statement)}</span>}
+        description={<span className="wrap-anywhere">{owesWords(statement)}</span>}
         backToDashboard={false}
-        actions={statement && <DownloadLink address={addressOf(readStatementPdf, { params: { id } })} />}
+        actions={<DownloadLink address={addressOf(readStatementPdf, { params: { id } })} />}
       />
-      {statement ? (
-        <Sheets statement={statement} />
-      ) : query.error instanceof CallError && query.error.status === 404 ? (
-        <Panel>
-          <EmptyState title="This statement is not here">
-            The client folder does not exist, or it is not one that you see.
-          </EmptyState>
-        </Panel>
-      ) : query.isError ? (
-        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-      ) : (
-        <Panel flush>
-          <SkeletonRows label="Loading the statement" />
-        </Panel>
-      )}
+      <Sheets statement={statement} />
     </>
   )
 }

@@ -1,18 +1,19 @@
+import { type PageLoad, prefetch } from '../kit/page-load.ts'
 import { useQuery } from '@tanstack/react-query'
 import { UserPlus } from 'lucide-react'
 import { Button } from '../kit/Button.tsx'
 import { usePageTitle } from '../kit/page-title.ts'
 import { useCreating } from '../kit/creating.ts'
 import { PageHeader } from '../kit/PageHeader.tsx'
-import { Panel } from '../kit/Panel.tsx'
-import { SkeletonRows } from '../kit/Skeleton.tsx'
 import { type Stat, StatLedger } from '../kit/StatLedger.tsx'
-import { Together } from '../kit/Together.tsx'
 import { useHome } from '../session/names.ts'
 import { CreateUserDialog } from './CreateUserDialog.tsx'
-import { userFigures } from './queries.ts'
+import { requirement, userFigures, usersFound } from './queries.ts'
 import { RequirementPanel } from './RequirementPanel.tsx'
 import { UsersPanel } from './UsersPanel.tsx'
+
+export const load = ({ client }: PageLoad) =>
+  prefetch(client, [userFigures, requirement, usersFound({ q: '', role: '', active: '', byName: false })])
 
 export default function UserManagementPage() {
   usePageTitle('User Management')
@@ -31,25 +32,17 @@ export default function UserManagementPage() {
           </Button>
         }
       />
-      <Together loading={<Loading />}>
-        <StatLedger label="Users in figures" stats={statsOf(figures.data)} query={figures} />
-        <div className="mt-6">
-          <UsersPanel />
-        </div>
-        <div className="mt-6">
-          <RequirementPanel />
-        </div>
-      </Together>
+      <StatLedger label="Users in figures" stats={statsOf(figures.data)} query={figures} />
+      <div className="mt-6">
+        <UsersPanel />
+      </div>
+      <div className="mt-6">
+        <RequirementPanel />
+      </div>
       {creating && <CreateUserDialog onClose={() => setCreating(false)} />}
     </>
   )
 }
-
-const Loading = () => (
-  <Panel flush>
-    <SkeletonRows rows={10} rowHeight="h-11" label="Loading users" />
-  </Panel>
-)
 
 type Figures = { total: number; admins: number; staff: number; clients: number }
 
