@@ -171,7 +171,8 @@ const seatOf = ({ contacts }: Pick<ClientFolder, 'contacts'>, { id }: Actor) =>
   contacts.find(({ userId }) => userId === id)
 
 /** What the moves of a thing depend on of the folder that it lies in. */
-export type FolderFacts = Pick<ClientFolder, 'status' | 'clientId'>
+export const FolderFacts = ClientFolder.pick({ status: true, clientId: true })
+export type FolderFacts = z.infer<typeof FolderFacts>
 
 export const isOpen = ({ status }: Pick<ClientFolder, 'status'>): boolean => status !== 'archived'
 

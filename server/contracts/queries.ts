@@ -2,22 +2,19 @@ import sql from 'sql-template-tag'
 import type { z } from 'zod'
 import type { listContracts as endpoint } from '../../api/contracts.ts'
 import type { Actor } from '../../domain/actor.ts'
-import type { ClientFolder, FolderFacts } from '../../domain/client-folder.ts'
-import { allowedMoves, type Contract, type ContractHistory, type ContractView } from '../../domain/contract.ts'
+import { type ClientFolder, FolderFacts } from '../../domain/client-folder.ts'
+import {
+  allowedMoves,
+  type Contract,
+  type ContractHistory,
+  ContractSummary,
+  type MoveFacts,
+} from '../../domain/contract.ts'
 import { notFound } from '../../domain/errors.ts'
 import { folderFacts, folderFor, liesInVisible, lockInFolder, visibleFolders } from '../client-folders/queries.ts'
-import type { Database, Reader } from '../kit/db.ts'
-import {
-  containing,
-  type Order,
-  pageIn,
-  placeIn,
-  toPage,
-  withAllowed,
-  type Page,
-  type WrittenItem,
-} from '../kit/page.ts'
-import { stampOf, type Stamped } from '../kit/written.ts'
+import type { Reader } from '../kit/db.ts'
+import { containing, type Order, pageIn, Place, placeIn, toPage, type Page } from '../kit/page.ts'
+import { typed } from '../kit/row-types.ts'
 import { deliveredAt, originalOfContract } from '../signatures/deliveries.ts'
 import { signatureSummary } from '../signatures/queries.ts'
 
@@ -39,10 +36,7 @@ const columnsFor = (
 
 const tables = sql`contracts c join client_folders f on f.id = c.client_folder_id`
 
-/** What an item of the list is written from. */
-const stamp = stampOf(sql`c`, sql`f`)
-
-export const viewed = (contract: Contract, actor: Actor, folder: FolderFacts): ContractView => ({
+export const viewed = <T extends MoveFacts>(contract: T, actor: Actor, folder: FolderFacts) => ({
   ...contract,
   allowed: allowedMoves(contract, actor, folder),
 })
@@ -52,15 +46,17 @@ const orders: Record<string, Order | undefined> = {
   amount: { by: sql`(-c.total_value)`, type: 'bigint' },
 }
 
+const ListRow = ContractSummary.omit({ allowed: true }).extend({ folder: FolderFacts, place: Place })
+
 export async function listContracts(
-  db: Database,
+  db: Reader,
   actor: Actor,
   query: z.output<(typeof endpoint)['query']>,
-): Promise<Page<WrittenItem>> {
+): Promise<Page<ContractSummary>> {
   const { q, status, clientFolderId } = query
   const order = orders[query.order ?? 'newest']
-  const rows = await db.rows<Stamped & Pick<Contract, 'status'> & { folder: FolderFacts }>(sql`
-    select c.id, ${stamp} as stamp, c.status, ${folderFacts} as folder, ${placeIn(order)} from ${tables}
+  const rows = await db.rows(typed(ListRow)`
+    select ${summary}, ${folderFacts} as folder, ${placeIn(order)} from ${tables}
     where ${visibleFolders(actor, 'money')}
       ${status ? sql`and c.status = ${status}` : sql``}
       ${clientFolderId ? sql`and c.client_folder_id = ${clientFolderId}` : sql``}
@@ -72,14 +68,8 @@ export async function listContracts(
       }
       ${pageIn(order, sql`c.id`, query)}`)
   const { items, next } = toPage(rows, query)
-  const written = await db.written('contracts').of(items, (ids) => writeItems(db, ids))
-  return { items: written.map((row) => withAllowed(row, allowedMoves(row, actor, row.folder))), next }
+  return { items: items.map(({ folder, ...contract }) => viewed(contract, actor, folder)), next }
 }
-
-const writeItems = (db: Database, ids: string[]) =>
-  db.rows<WrittenItem & Stamped>(sql`
-    select c.id, ${stamp} as stamp, (select row_to_json(item)::text from (select ${summary}) item) as json
-    from ${tables} where c.id = any(${ids}::uuid[])`)
 
 /**
  * A contract of a folder that the actor may see, with that folder, or 404.

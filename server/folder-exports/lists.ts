@@ -14,7 +14,7 @@ import { listPayments } from '../invoices/payments.ts'
 import type { DataKeys } from '../kit/data-keys.ts'
 import type { Database } from '../kit/db.ts'
 import { inPlainDollars, type Cell } from '../kit/csv.ts'
-import { isWritten, type Page } from '../kit/page.ts'
+import type { Page } from '../kit/page.ts'
 import { listMessages } from '../messages/queries.ts'
 import { listStaffNotes } from '../staff-notes/queries.ts'
 import { listProposals } from '../proposals/queries.ts'
@@ -242,10 +242,9 @@ async function* every(page: (query: { limit: number; cursor?: string }) => Promi
   let cursor: string | undefined
   do {
     const { items, next } = await page({ limit: pageSize, ...(cursor === undefined ? {} : { cursor }) })
-    const rows: object[] = isWritten(items) ? items.map(({ json }) => JSON.parse(json) as object) : items
-    for (const row of rows) {
-      // What the screens may do with it, and how often it changed, is nothing to take along.
-      const { allowed: _allowed, version: _version, ...rest } = row as Row
+    for (const row of items) {
+      // What only the screens need: allowed actions, the version, and the place in the order.
+      const { allowed: _allowed, version: _version, place: _place, ...rest } = row as Row
       yield rest
     }
     cursor = next ?? undefined

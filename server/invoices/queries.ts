@@ -2,30 +2,22 @@ import sql, { type Sql } from 'sql-template-tag'
 import type { z } from 'zod'
 import type { listInvoices as endpoint } from '../../api/invoices.ts'
 import { type Actor, isClient } from '../../domain/actor.ts'
-import type { ClientFolder } from '../../domain/client-folder.ts'
+import { type ClientFolder, FolderFacts } from '../../domain/client-folder.ts'
 import {
   allowedMoves,
   excerptLength,
   type Invoice,
   type InvoiceHistory,
   type InvoiceStatus,
-  type InvoiceView,
+  InvoiceSummary,
   type MoveFacts,
 } from '../../domain/invoice.ts'
 import { notFound } from '../../domain/errors.ts'
 import { officeDate } from '../../domain/time.ts'
-import { folderFor, liesInVisible, lockInFolder, visibleFolders } from '../client-folders/queries.ts'
+import { folderFacts, folderFor, liesInVisible, lockInFolder, visibleFolders } from '../client-folders/queries.ts'
 import type { Reader } from '../kit/db.ts'
-import {
-  containing,
-  type Order,
-  pageIn,
-  placeIn,
-  toPage,
-  withAllowed,
-  type Page,
-  type WrittenItem,
-} from '../kit/page.ts'
+import { containing, type Order, pageIn, Place, placeIn, toPage, type Page } from '../kit/page.ts'
+import { typed } from '../kit/row-types.ts'
 
 /** What an invoice reads as depends on the day. */
 export type DatedReader = Reader & { readonly now: Date }
@@ -61,7 +53,7 @@ const tables = sql`invoices i join client_folders f on f.id = i.client_folder_id
 export const visibleInvoices = (actor: Actor): Sql =>
   isClient(actor) ? sql`${visibleFolders(actor, 'money')} and i.sent_at is not null` : visibleFolders(actor, 'money')
 
-export const viewed = (invoice: Invoice, actor: Actor, folder: Pick<ClientFolder, 'status'>): InvoiceView => ({
+export const viewed = <T extends MoveFacts>(invoice: T, actor: Actor, folder: Pick<ClientFolder, 'status'>) => ({
   ...invoice,
   allowed: allowedMoves(invoice, actor, folder.status !== 'archived'),
 })
@@ -71,26 +63,25 @@ const orders: Record<string, Order | undefined> = {
   amount: { by: sql`(-i.total)`, type: 'bigint' },
 }
 
+const ListRow = InvoiceSummary.omit({ allowed: true }).extend({ folder: FolderFacts, place: Place })
+
 export async function listInvoices(
   reader: DatedReader,
   actor: Actor,
   query: z.output<(typeof endpoint)['query']>,
-): Promise<Page<WrittenItem>> {
+): Promise<Page<InvoiceSummary>> {
   const { q, status, clientFolderId } = query
   const order = orders[query.order ?? 'newest']
   const today = officeDate(reader.now)
-  const rows = await reader.rows<WrittenItem & MoveFacts & { folderIsOpen: boolean }>(sql`
-    select i.id, ${statusOn(today)} as status, i.total, i.amount_paid as "amountPaid", f.status <> 'archived' as "folderIsOpen",
-      (select row_to_json(invoice)::text from (select ${summary(today)}) invoice) as json,
-      ${placeIn(order)}
-    from ${tables}
+  const rows = await reader.rows(typed(ListRow)`
+    select ${summary(today)}, ${folderFacts} as folder, ${placeIn(order)} from ${tables}
     where ${visibleInvoices(actor)}
       ${status ? sql`and ${hasStatus(status, today)}` : sql``}
       ${clientFolderId ? sql`and i.client_folder_id = ${clientFolderId}` : sql``}
       ${q ? sql`and ${says(q, await foldersCalled(reader, actor, q))} and ${liesInVisible(actor, sql`i.client_folder_id`, 'money')}` : sql``}
       ${pageIn(order, sql`i.id`, query)}`)
   const { items, next } = toPage(rows, query)
-  return { items: items.map((row) => withAllowed(row, allowedMoves(row, actor, row.folderIsOpen))), next }
+  return { items: items.map(({ folder, ...invoice }) => viewed(invoice, actor, folder)), next }
 }
 
 /** Words in its number or description, or in the name of its folder: each by an index of its own. */

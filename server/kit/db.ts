@@ -6,7 +6,6 @@ import { isCollision, isOnReplica } from './failures.ts'
 import type { Entry, Letter, Look, Origin } from './record.ts'
 import { readerOn, runOn, UnitOfWork } from './part.ts'
 import { checked, type TypedSql } from './row-types.ts'
-import { WrittenItems } from './written.ts'
 
 // Instants come out as our views write them; dates stay YYYY-MM-DD; bigints (cents, counts) are safe integers here.
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
@@ -74,14 +73,11 @@ export class Database implements Reader {
   readonly one: Reader['one']
   readonly #recorder: Recorder
   readonly #clock: () => Date
-  readonly #written = new Map<string, WrittenItems>()
 
   constructor(pool: pg.Pool, clock: () => Date, recorder: Recorder) {
     this.pool = pool
     this.#clock = clock
     this.#recorder = recorder
-    // The next server may give the marks of rows to other rows than the one that was lost would have.
-    pool.on('connect', (client) => void client.on('error', () => this.#written.clear()))
     const reader = readerOn(pool)
     this.rows = reader.rows
     this.maybe = reader.maybe
@@ -90,13 +86,6 @@ export class Database implements Reader {
 
   get now(): Date {
     return this.#clock()
-  }
-
-  /** The items of a hot list as they were written last. */
-  written(list: string): WrittenItems {
-    const kept = this.#written.get(list) ?? new WrittenItems()
-    this.#written.set(list, kept)
-    return kept
   }
 
   /** Plans the statement for these very values each time: for a search, whose best way depends on how rare its words are. */

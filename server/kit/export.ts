@@ -2,7 +2,7 @@
 import type { FastifyReply } from 'fastify'
 import { type Cell, sendCsv } from './csv.ts'
 import type { Database } from './db.ts'
-import { isWritten, type Page, type PageQuery, type WrittenItem } from './page.ts'
+import type { Page, PageQuery } from './page.ts'
 import type { Origin } from './record.ts'
 
 /** The columns in their order, by their headers. */
@@ -13,7 +13,7 @@ interface Export<T> {
   type: string
   query: Record<string, unknown>
   columns: Columns<T>
-  page: (query: PageQuery) => Promise<Page<T> | Page<WrittenItem>>
+  page: (query: PageQuery) => Promise<Page<T>>
 }
 
 export async function sendList<T>(
@@ -25,16 +25,12 @@ export async function sendList<T>(
     const cells = Object.values(columns)
     for (let cursor: string | undefined; ;) {
       const { items, next } = await page({ limit: 200, cursor })
-      for (const item of items as (T | WrittenItem)[]) yield cells.map((cell) => cell(read(item)))
+      for (const item of items) yield cells.map((cell) => cell(item))
       if (next === null) return
       cursor = next
     }
   })
 }
-
-/** What PostgreSQL wrote is the item that the list declares. */
-const read = <T>(item: T | WrittenItem): T =>
-  isWritten([item]) ? (JSON.parse((item as WrittenItem).json) as T) : (item as T)
 
 /** That somebody took a list along stands in the trail, with its filters and without what they typed. */
 export const noteExport = (

@@ -14,27 +14,6 @@ export interface PageQuery {
   cursor?: string | undefined
 }
 
-/**
- * An item that PostgreSQL wrote as JSON already: the hot lists pass it through instead of taking it apart and putting it
- * together again (docs/decisions/0095). Its columns are named in the statement; tests hold each against the reply schema.
- */
-export interface WrittenItem {
-  id: string
-  json: string
-}
-
-/** Adds to an item's JSON what is not written with it. */
-export const withMore = ({ id, json }: WrittenItem, more: Record<string, unknown>): WrittenItem => ({
-  id,
-  json: `${json.slice(0, -1)},${JSON.stringify(more).slice(1)}`,
-})
-
-/** Adds what the domain says of an item. */
-export const withAllowed = (item: WrittenItem, allowed: readonly string[]): WrittenItem => withMore(item, { allowed })
-
-export const isWritten = (items: readonly unknown[]): items is WrittenItem[] =>
-  typeof items[0] === 'object' && items[0] !== null && 'json' in items[0]
-
 /** How a list is sorted before its ids, lowest first. It never answers null, and has an index with the id. */
 export interface Order {
   by: Sql
@@ -60,6 +39,8 @@ export function pageOf(id: Sql, query: PageQuery, order: 'newest' | 'oldest' = '
   const beyond = query.cursor === undefined ? sql`` : sql`and ${after} ${readCursor(query.cursor).id}`
   return sql`${beyond} order by ${id} ${direction} ${limitOf(query)}`
 }
+
+export const Place = z.string().nullable()
 
 /** A row's value in the list's order, as the column `place`. */
 export const placeIn = (order: Order | undefined): Sql =>

@@ -13,7 +13,7 @@ import { give, nextLink, stringifier, versionOf } from './answers.ts'
 import { answerAgain, claimKey, keepAnswer, once } from './idempotency.ts'
 import type { Database, Reader, Tx } from './db.ts'
 import { asDomainError } from './failures.ts'
-import type { Page, WrittenItem } from './page.ts'
+import type { Page } from './page.ts'
 import type { DataKeys } from './data-keys.ts'
 import { noteAsker, withoutData } from './log.ts'
 import { type CallLimit, countersForEndpoint, limitRate, networkOf, openMemoryLimit } from './rate-limit.ts'
@@ -34,7 +34,7 @@ export interface Given<E extends Endpoint> {
 }
 
 type Answer<E extends Endpoint> = E['list'] extends true
-  ? Page<z.input<E['reply'] & z.ZodArray>[number]> | Page<WrittenItem>
+  ? Page<z.input<E['reply'] & z.ZodArray>[number]>
   : E['reply'] extends z.ZodType
     ? z.input<E['reply']>
     : unknown

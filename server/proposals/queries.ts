@@ -2,11 +2,11 @@ import sql, { type Sql } from 'sql-template-tag'
 import type { z } from 'zod'
 import type { listProposals as endpoint } from '../../api/proposals.ts'
 import { type Actor, isClient } from '../../domain/actor.ts'
-import type { ClientFolder, FolderFacts } from '../../domain/client-folder.ts'
+import { type ClientFolder, FolderFacts } from '../../domain/client-folder.ts'
 import {
   allowedMoves,
   type MoveFacts,
-  type Proposal,
+  Proposal,
   type ProposalDetails,
   type ProposalStatus,
   type ProposalView,
@@ -15,16 +15,8 @@ import { notFound } from '../../domain/errors.ts'
 import { officeDate } from '../../domain/time.ts'
 import { folderFacts, folderFor, lockInFolder, visibleFolders } from '../client-folders/queries.ts'
 import type { Reader } from '../kit/db.ts'
-import {
-  containing,
-  type Order,
-  pageIn,
-  placeIn,
-  toPage,
-  withAllowed,
-  type Page,
-  type WrittenItem,
-} from '../kit/page.ts'
+import { containing, type Order, pageIn, Place, placeIn, toPage, type Page } from '../kit/page.ts'
+import { typed } from '../kit/row-types.ts'
 
 /** What reads as expired depends on the day. */
 type DatedReader = Reader & { readonly now: Date }
@@ -62,7 +54,7 @@ const tables = sql`
 export const visibleProposals = (actor: Actor): Sql =>
   isClient(actor) ? sql`${visibleFolders(actor, 'money')} and p.sent_at is not null` : visibleFolders(actor, 'money')
 
-export const viewed = (proposal: Proposal, actor: Actor, folder: FolderFacts): ProposalView => ({
+export const viewed = <T extends MoveFacts>(proposal: T, actor: Actor, folder: FolderFacts) => ({
   ...proposal,
   allowed: allowedMoves(proposal, actor, folder),
 })
@@ -72,25 +64,25 @@ const orders: Record<string, Order | undefined> = {
   amount: { by: sql`(-p.total_cost)`, type: 'bigint' },
 }
 
+const ListRow = Proposal.extend({ folder: FolderFacts, place: Place })
+
 export async function listProposals(
   reader: DatedReader,
   actor: Actor,
   query: z.output<(typeof endpoint)['query']>,
-): Promise<Page<WrittenItem>> {
+): Promise<Page<ProposalView>> {
   const { q, status, clientFolderId } = query
   const order = orders[query.order ?? 'newest']
   const today = officeDate(reader.now)
-  const rows = await reader.rows<WrittenItem & MoveFacts & { folder: FolderFacts }>(sql`
-    select id, status, "sentAt", "revisedBy", "contractId", folder, place, (to_jsonb(proposal) - 'folder' - 'place')::text as json from (
-      select ${columnsFor(actor, today)}, ${folderFacts} as folder, ${placeIn(order)} from ${tables}
-      where ${visibleProposals(actor)}
-        ${status ? sql`and ${reads(status, today)}` : sql``}
-        ${clientFolderId ? sql`and p.client_folder_id = ${clientFolderId}` : sql``}
-        ${q ? sql`and (p.title ilike ${containing(q)} or f.name ilike ${containing(q)})` : sql``}
-        ${pageIn(order, sql`p.id`, query)}
-    ) proposal`)
+  const rows = await reader.rows(typed(ListRow)`
+    select ${columnsFor(actor, today)}, ${folderFacts} as folder, ${placeIn(order)} from ${tables}
+    where ${visibleProposals(actor)}
+      ${status ? sql`and ${reads(status, today)}` : sql``}
+      ${clientFolderId ? sql`and p.client_folder_id = ${clientFolderId}` : sql``}
+      ${q ? sql`and (p.title ilike ${containing(q)} or f.name ilike ${containing(q)})` : sql``}
+      ${pageIn(order, sql`p.id`, query)}`)
   const { items, next } = toPage(rows, query)
-  return { items: items.map((row) => withAllowed(row, allowedMoves(row, actor, row.folder))), next }
+  return { items: items.map(({ folder, ...proposal }) => viewed(proposal, actor, folder)), next }
 }
 
 /** A filter that the index by stored status serves. */

@@ -9,14 +9,14 @@ import {
   maySeeRequest,
   type MoveFacts,
   type ServiceRequest,
-  type ServiceRequestView,
+  ServiceRequestSummary,
 } from '../../domain/service-request.ts'
-import type { Database, Reader, Tx } from '../kit/db.ts'
+import type { Reader, Tx } from '../kit/db.ts'
 import type { Addressee } from '../kit/record.ts'
 import { newRequest } from './emails.ts'
-import { containing, pageOf, toPage, withMore, type Page, type WrittenItem } from '../kit/page.ts'
+import { containing, pageOf, toPage, type Page } from '../kit/page.ts'
+import { typed } from '../kit/row-types.ts'
 import { referenceIn } from '../../domain/request-status.ts'
-import { stampOf, type Stamped } from '../kit/written.ts'
 
 const own = sql`
   r.id, r.reference, r.business_name as "businessName", r.first_name as "firstName", r.last_name as "lastName", r.email, r.phone, r.services,
@@ -35,39 +35,32 @@ const columns = sql`${own}, ${folderId}, r.needs_description as "needsDescriptio
 
 const tables = sql`service_requests r left join users holder on holder.id = r.assigned_staff_id`
 
-/** What an item of the list is written from; the folder is said beside it. */
-const stamp = stampOf(sql`r`, sql`holder`)
-
 /** Which requests (alias `r`) are the actor's to see: the list's rule; a single row's is `maySeeRequest`, and a test holds them together. */
 export const visibleRequests = (actor: Actor): Sql =>
   isAdministrator(actor) ? sql`true` : sql`(r.status = 'pending' or r.assigned_staff_id = ${actor.id})`
 
-export const viewed = (request: ServiceRequest, actor: Actor): ServiceRequestView => ({
+export const viewed = <T extends MoveFacts>(request: T, actor: Actor) => ({
   ...request,
   allowed: allowedMoves(request, actor),
 })
 
+const ListRow = ServiceRequestSummary.omit({ allowed: true })
+
 export async function listServiceRequests(
-  db: Database,
+  db: Reader,
   actor: Actor,
   query: z.output<(typeof endpoint)['query']>,
-): Promise<Page<WrittenItem>> {
+): Promise<Page<ServiceRequestSummary>> {
   const { q, status, assignedStaffId, order } = query
-  const rows = await db.rows<Stamped & MoveFacts>(sql`
-    select r.id, ${stamp} as stamp, r.status, r.assigned_staff_id as "assignedStaffId", ${folderId} from ${tables}
+  const rows = await db.rows(typed(ListRow)`
+    select ${summary}, ${folderId} from ${tables}
     where ${visibleRequests(actor)}
       ${status ? sql`and r.status = ${status}` : sql``}
       ${assignedStaffId ? sql`and r.assigned_staff_id = ${assignedStaffId}` : sql``}
       ${q ? sql`and ${matching(q)}` : sql``}
       ${pageOf(sql`r.id`, query, order)}`)
   const { items, next } = toPage(rows, query)
-  const written = await db.written('service-requests').of(items, (ids) => writeItems(db, ids))
-  return {
-    items: written.map((row) =>
-      withMore(row, { clientFolderId: row.clientFolderId, allowed: allowedMoves(row, actor) }),
-    ),
-    next,
-  }
+  return { items: items.map((request) => viewed(request, actor)), next }
 }
 
 /** By words, or by the reference that somebody says on the phone. */
@@ -76,11 +69,6 @@ function matching(q: string): Sql {
   const reference = referenceIn(q)
   return reference === null ? words : sql`(r.reference = ${reference} or ${words})`
 }
-
-const writeItems = (db: Database, ids: string[]) =>
-  db.rows<WrittenItem & Stamped>(sql`
-    select r.id, ${stamp} as stamp, (select row_to_json(item)::text from (select ${summary}) item) as json
-    from ${tables} where r.id = any(${ids}::uuid[])`)
 
 export async function requestFor(
   reader: Reader,
