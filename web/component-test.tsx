@@ -25,11 +25,13 @@ export function show(element: ReactElement) {
   return userEvent.setup()
 }
 
-/** Answers every request with `body`, and returns the bodies that were sent. */
-export function answerRequests(status: number, body: unknown): unknown[] {
+/** Answers requests with `answers` in turn, the last one again and again, and returns the bodies that were sent. */
+export function answerRequests(...answers: { status: number; body?: unknown }[]): unknown[] {
   const sent: unknown[] = []
+  const left = [...answers]
   vi.stubGlobal('fetch', (_address: string, { body: text }: RequestInit = {}) => {
-    sent.push(typeof text === 'string' ? JSON.parse(text) : undefined)
+    if (typeof text === 'string') sent.push(JSON.parse(text))
+    const { status, body = {} } = (left.length > 1 ? left.shift() : left[0]) ?? { status: 500 }
     return Promise.resolve(Response.json(body, { status }))
   })
   return sent

@@ -1,14 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { changeAssignment } from '../../api/assignments.ts'
 import { AssignmentInput, type AssignmentView } from '../../domain/assignment.ts'
 import { call } from '../kit/call.ts'
 import { formatDate } from '../kit/dates.ts'
 import { FormDialog } from '../kit/FormDialog.tsx'
-import { usePortalForm } from '../kit/form.ts'
-import { type Difference, keepTyped, useNewerVersion } from '../kit/newer-version.ts'
-import { NewerVersion } from '../kit/NewerVersion.tsx'
+import { useEditForm } from '../kit/save-form.ts'
 import { statusWords } from '../kit/StatusBadge.tsx'
-import { toast } from '../kit/toast-store.ts'
 import { AssignmentFields } from './AssignmentFields.tsx'
 import { assignmentById } from './queries.ts'
 import { wantsWords } from './words.ts'
@@ -16,28 +12,20 @@ import { wantsWords } from './words.ts'
 const failure = 'Failed to update assignment'
 
 export function EditAssignmentDialog({ assignment, onClose }: { assignment: AssignmentView; onClose: () => void }) {
-  const client = useQueryClient()
-  const newer = useNewerVersion<AssignmentView>({
-    first: assignment,
-    read: () => client.fetchQuery({ ...assignmentById(assignment.id), staleTime: 0 }),
+  const form = useEditForm({
+    item: assignment,
+    read: (client) => client.fetchQuery({ ...assignmentById(assignment.id), staleTime: 0 }),
+    valuesOf: typedFrom,
     describe,
-    adopt: (newest) => form.reset(typedFrom(newest), keepTyped),
-  })
-  const form = usePortalForm({
     schema: AssignmentInput,
-    defaultValues: typedFrom(assignment),
     failure,
-    send: (body) => newer.onBase((ifMatch) => call(changeAssignment, { params: { id: assignment.id }, body, ifMatch })),
-    onSent: async () => {
-      toast({ title: 'Success', description: 'Assignment updated successfully' })
-      await client.invalidateQueries({ queryKey: ['assignments'] })
-      onClose()
-    },
-    onFailed: () => toast({ title: 'Error', description: failure, variant: 'destructive' }),
+    send: (body, ifMatch) => call(changeAssignment, { params: { id: assignment.id }, body, ifMatch }),
+    success: 'Assignment updated successfully',
+    queryKey: ['assignments'],
+    onClose,
   })
   return (
     <FormDialog title="Edit assignment" form={form} submit="Save assignment" submitting="Updating..." onClose={onClose}>
-      <NewerVersion differences={newer.differences} />
       <AssignmentFields form={form} folderId={assignment.clientFolderId} />
     </FormDialog>
   )
@@ -51,14 +39,11 @@ const typedFrom = ({ title, description, dueDate, documentId, wants }: Assignmen
   wants,
 })
 
-function describe(before: AssignmentView, after: AssignmentView): Difference[] {
-  const fields: [keyof AssignmentView, string, string][] = [
-    ['title', 'Title', after.title],
-    ['description', 'Description', after.description],
-    ['dueDate', 'Due date', after.dueDate === null ? 'none' : formatDate(after.dueDate)],
-    ['documentId', 'Document', after.documentId === null ? 'none' : 'another one'],
-    ['wants', 'The client is to give', wantsWords[after.wants]],
-    ['status', 'Status', statusWords(after.status)],
-  ]
-  return fields.filter(([key]) => before[key] !== after[key]).map(([, label, now]) => ({ label, now }))
-}
+const describe = (after: AssignmentView): [keyof AssignmentView, string, string][] => [
+  ['title', 'Title', after.title],
+  ['description', 'Description', after.description],
+  ['dueDate', 'Due date', after.dueDate === null ? 'none' : formatDate(after.dueDate)],
+  ['documentId', 'Document', after.documentId === null ? 'none' : 'another one'],
+  ['wants', 'The client is to give', wantsWords[after.wants]],
+  ['status', 'Status', statusWords(after.status)],
+]

@@ -1,27 +1,21 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { createAssignment } from '../../api/assignments.ts'
 import { AssignmentInput } from '../../domain/assignment.ts'
 import { call } from '../kit/call.ts'
 import { FormDialog } from '../kit/FormDialog.tsx'
-import { usePortalForm } from '../kit/form.ts'
-import { toast } from '../kit/toast-store.ts'
+import { useSaveForm } from '../kit/save-form.ts'
 import { AssignmentFields } from './AssignmentFields.tsx'
 
 const failure = 'Failed to create assignment'
 
 export function NewAssignmentDialog({ folderId, onClose }: { folderId: string; onClose: () => void }) {
-  const client = useQueryClient()
-  const form = usePortalForm({
+  const form = useSaveForm({
     schema: AssignmentInput,
     defaultValues: { title: '', description: '', dueDate: '', documentId: null, wants: 'nothing' },
     failure,
     send: (body, idempotencyKey) => call(createAssignment, { params: { id: folderId }, body, idempotencyKey }),
-    onSent: async () => {
-      toast({ title: 'Success', description: 'Assignment created successfully' })
-      await client.invalidateQueries({ queryKey: ['assignments'] })
-      onClose()
-    },
-    onFailed: () => toast({ title: 'Error', description: failure, variant: 'destructive' }),
+    success: 'Assignment created successfully',
+    queryKey: ['assignments'],
+    onClose,
   })
   return (
     <FormDialog

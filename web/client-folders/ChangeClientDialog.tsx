@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod'
 import { changeClientFolder } from '../../api/client-folders.ts'
@@ -7,13 +7,12 @@ import { requiredText } from '../../domain/text.ts'
 import type { UserView } from '../../domain/user.ts'
 import { call } from '../kit/call.ts'
 import { FormDialog } from '../kit/FormDialog.tsx'
-import { usePortalForm } from '../kit/form.ts'
+import { useSaveForm } from '../kit/save-form.ts'
 import { SearchPicker } from '../kit/SearchPicker.tsx'
 import { TextArea } from '../kit/TextField.tsx'
-import { toast } from '../kit/toast-store.ts'
 import { fullName } from '../session/names.ts'
 import { usersFound } from '../users/queries.ts'
-import { tellUpdated, updateFailure } from './changes.ts'
+import { updated, updateFailure } from './changes.ts'
 
 const ClientForm = z.strictObject({
   clientId: z.string('Choose a client.').min(1, 'Choose a client.'),
@@ -22,22 +21,18 @@ const ClientForm = z.strictObject({
 
 /** For administrators: gives the folder another client, who then sees what it holds. */
 export function ChangeClientDialog({ folder, onClose }: { folder: ClientFolderView; onClose: () => void }) {
-  const client = useQueryClient()
   const [words, setWords] = useState('')
   const [chosen, setChosen] = useState<UserView | null>(null)
   const query = useInfiniteQuery(usersFound({ q: words, role: 'client', active: 'true', byName: true }))
   const found = (query.data?.pages[0]?.items ?? []).filter(({ id }) => id !== folder.clientId).slice(0, 8)
-  const form = usePortalForm({
+  const form = useSaveForm({
     schema: ClientForm,
     defaultValues: { clientId: '', reason: '' },
     failure: updateFailure,
     send: (body) => call(changeClientFolder, { params: { id: folder.id }, body, ifMatch: folder.version }),
-    onSent: async () => {
-      tellUpdated()
-      onClose()
-      await client.invalidateQueries({ queryKey: ['client-folders'] })
-    },
-    onFailed: () => toast({ title: 'Error', description: updateFailure, variant: 'destructive' }),
+    success: updated,
+    queryKey: ['client-folders'],
+    onClose,
   })
   return (
     <FormDialog

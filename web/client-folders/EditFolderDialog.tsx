@@ -1,18 +1,14 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { changeClientFolder } from '../../api/client-folders.ts'
 import { sectorLabels, sectors } from '../../domain/audience.ts'
 import { ClientFolderChange, type ClientFolderView } from '../../domain/client-folder.ts'
 import { call } from '../kit/call.ts'
 import { CheckboxField } from '../kit/CheckboxField.tsx'
 import { FormDialog } from '../kit/FormDialog.tsx'
-import { usePortalForm } from '../kit/form.ts'
-import { type Difference, keepTyped, useNewerVersion } from '../kit/newer-version.ts'
-import { NewerVersion } from '../kit/NewerVersion.tsx'
+import { useEditForm } from '../kit/save-form.ts'
 import { choicesOf, SelectField } from '../kit/SelectField.tsx'
 import { statusWords } from '../kit/StatusBadge.tsx'
 import { TextArea, TextField } from '../kit/TextField.tsx'
-import { toast } from '../kit/toast-store.ts'
-import { tellUpdated, updateFailure } from './changes.ts'
+import { updated, updateFailure } from './changes.ts'
 import { folderById } from './queries.ts'
 
 const FolderForm = ClientFolderChange.pick({
@@ -27,29 +23,21 @@ const FolderForm = ClientFolderChange.pick({
 })
 
 export function EditFolderDialog({ folder, onClose }: { folder: ClientFolderView; onClose: () => void }) {
-  const client = useQueryClient()
-  const newer = useNewerVersion<ClientFolderView>({
-    first: folder,
-    read: () => client.fetchQuery({ ...folderById(folder.id), staleTime: 0 }),
+  const form = useEditForm({
+    item: folder,
+    read: (client) => client.fetchQuery({ ...folderById(folder.id), staleTime: 0 }),
+    valuesOf: typedFrom,
     describe,
-    adopt: (newest) => form.reset(typedFrom(newest), keepTyped),
-  })
-  const form = usePortalForm({
     schema: FolderForm,
-    defaultValues: typedFrom(folder),
     failure: updateFailure,
-    send: (body) => newer.onBase((ifMatch) => call(changeClientFolder, { params: { id: folder.id }, body, ifMatch })),
-    onSent: async () => {
-      tellUpdated()
-      await client.invalidateQueries({ queryKey: ['client-folders'] })
-      onClose()
-    },
-    onFailed: () => toast({ title: 'Error', description: updateFailure, variant: 'destructive' }),
+    send: (body, ifMatch) => call(changeClientFolder, { params: { id: folder.id }, body, ifMatch }),
+    success: updated,
+    queryKey: ['client-folders'],
+    onClose,
   })
   const { register, errorOf } = form
   return (
     <FormDialog title="Edit folder" form={form} submit="Save folder" submitting="Updating..." onClose={onClose}>
-      <NewerVersion differences={newer.differences} />
       <div className="space-y-4">
         <TextField label="Client name" error={errorOf('name')} {...register('name')} />
         <TextArea label="Services" error={errorOf('services')} {...register('services')} />
@@ -118,19 +106,16 @@ const typedFrom = (folder: ClientFolderView) => ({
   sector: folder.sector,
 })
 
-function describe(before: ClientFolderView, after: ClientFolderView): Difference[] {
-  const fields: [keyof ClientFolderView, string, string][] = [
-    ['name', 'Client name', after.name],
-    ['services', 'Services', after.services],
-    ['status', 'Status', statusWords(after.status)],
-    ['assignedStaffId', 'Consultant', after.assignedStaffName ?? after.assignedStaffEmail],
-    ['clientId', 'Client', after.clientName ?? after.clientEmail ?? 'none'],
-    ['purchaseOrderNumber', 'Purchase order number', after.purchaseOrderNumber ?? 'none'],
-    ['taxExempt', 'Tax-exempt', after.taxExempt ? 'yes' : 'no'],
-    ['taxExemptionNumber', 'Exemption number', after.taxExemptionNumber ?? 'none'],
-    ['headCount', 'Number of employees', after.headCount?.toString() ?? 'not known'],
-    ['sector', 'Sector', after.sector === null ? 'not known' : sectorLabels[after.sector]],
-    ['remindersPaused', 'Reminders', after.remindersPaused ? 'paused' : 'sent'],
-  ]
-  return fields.filter(([key]) => before[key] !== after[key]).map(([, label, now]) => ({ label, now }))
-}
+const describe = (after: ClientFolderView): [keyof ClientFolderView, string, string][] => [
+  ['name', 'Client name', after.name],
+  ['services', 'Services', after.services],
+  ['status', 'Status', statusWords(after.status)],
+  ['assignedStaffId', 'Consultant', after.assignedStaffName ?? after.assignedStaffEmail],
+  ['clientId', 'Client', after.clientName ?? after.clientEmail ?? 'none'],
+  ['purchaseOrderNumber', 'Purchase order number', after.purchaseOrderNumber ?? 'none'],
+  ['taxExempt', 'Tax-exempt', after.taxExempt ? 'yes' : 'no'],
+  ['taxExemptionNumber', 'Exemption number', after.taxExemptionNumber ?? 'none'],
+  ['headCount', 'Number of employees', after.headCount?.toString() ?? 'not known'],
+  ['sector', 'Sector', after.sector === null ? 'not known' : sectorLabels[after.sector]],
+  ['remindersPaused', 'Reminders', after.remindersPaused ? 'paused' : 'sent'],
+]

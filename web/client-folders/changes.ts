@@ -6,7 +6,7 @@ import { toast } from '../kit/toast-store.ts'
 
 export const updateFailure = 'Failed to update client folder'
 
-export const tellUpdated = () => toast({ title: 'Success', description: 'Client folder updated successfully' })
+export const updated = 'Client folder updated successfully'
 
 /** A change without a form: its status, or who it is assigned to. */
 export function useChangeFolder(folder: ClientFolderView) {
@@ -14,7 +14,7 @@ export function useChangeFolder(folder: ClientFolderView) {
   return useMutation({
     mutationFn: (body: ClientFolderChange) =>
       call(changeClientFolder, { params: { id: folder.id }, body, ifMatch: folder.version }),
-    onSuccess: tellUpdated,
+    onSuccess: () => toast({ title: 'Success', description: updated }),
     onError: (error) =>
       toast({ title: updateFailure, description: sentenceOf(error, 'Please try again.'), variant: 'destructive' }),
     onSettled: () => client.invalidateQueries({ queryKey: ['client-folders'] }),

@@ -7,10 +7,9 @@ import type { ProposalView } from '../../domain/proposal.ts'
 import { FolderPicker } from '../client-folders/FolderPicker.tsx'
 import { call } from '../kit/call.ts'
 import { FormDialog } from '../kit/FormDialog.tsx'
-import { usePortalForm } from '../kit/form.ts'
+import { useSaveForm } from '../kit/save-form.ts'
 import { Money } from '../kit/Money.tsx'
 import { NotFilled } from '../kit/NotFilled.tsx'
-import { toast } from '../kit/toast-store.ts'
 import { userById } from '../users/queries.ts'
 import { blankContract, NewContractForm, type TypedContract } from './contract-form.ts'
 import { PartyFields, ServiceFields, TermFields, TotalOf } from './ContractFields.tsx'
@@ -32,18 +31,15 @@ export function CreateContractDialog({ folder, onClose, onMade }: CreateContract
   const [proposal, setProposal] = useState<ProposalView | null>(null)
   /** The folder whose client could not be read. */
   const [unread, setUnread] = useState<ClientFolderView | null>(null)
-  const form = usePortalForm({
+  const form = useSaveForm({
     schema: NewContractForm,
     defaultValues: blankContract(folder?.id ?? ''),
     failure,
     send: (body, idempotencyKey) => call(createContract, { body, idempotencyKey }),
-    onSent: async (contract) => {
-      toast({ title: 'Success', description: 'Contract created successfully' })
-      await client.invalidateQueries({ queryKey: ['contracts'] })
-      onClose()
-      onMade?.(contract)
-    },
-    onFailed: () => toast({ title: 'Error', description: failure, variant: 'destructive' }),
+    success: 'Contract created successfully',
+    queryKey: ['contracts'],
+    onClose,
+    onSaved: onMade,
   })
 
   /** The folder's client, as far as the account says; null for one that can't be read now. */

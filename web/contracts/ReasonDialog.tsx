@@ -1,13 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { changeContractStatus } from '../../api/contracts.ts'
 import type { ContractView } from '../../domain/contract.ts'
 import { optionalText, requiredText } from '../../domain/text.ts'
 import { call } from '../kit/call.ts'
 import { FormDialog } from '../kit/FormDialog.tsx'
-import { usePortalForm } from '../kit/form.ts'
+import { useSaveForm } from '../kit/save-form.ts'
 import { TextArea } from '../kit/TextField.tsx'
-import { toast } from '../kit/toast-store.ts'
 
 export type ReasonedMove = 'decline' | 'cancel' | 'terminate'
 
@@ -50,9 +48,8 @@ type ReasonDialogProps = { contract: ContractView; move: ReasonedMove; onClose: 
 
 /** A move that stands with its reason; declining needs one. */
 export function ReasonDialog({ contract, move, onClose }: ReasonDialogProps) {
-  const client = useQueryClient()
   const { to: status, title, description, label, submit, submitting, done } = words[move]
-  const form = usePortalForm({
+  const form = useSaveForm({
     schema: move === 'decline' ? Needed : Optional,
     defaultValues: { reason: '' },
     failure,
@@ -62,15 +59,9 @@ export function ReasonDialog({ contract, move, onClose }: ReasonDialogProps) {
         body: { status, reason },
         ifMatch: contract.version,
       }),
-    onSent: async () => {
-      toast({ title: 'Success', description: done })
-      await client.invalidateQueries({ queryKey: ['contracts'] })
-      onClose()
-    },
-    onFailed: () => {
-      toast({ title: 'Error', description: failure, variant: 'destructive' })
-      void client.invalidateQueries({ queryKey: ['contracts'] })
-    },
+    success: done,
+    queryKey: ['contracts'],
+    onClose,
   })
   return (
     <FormDialog {...{ title, description, form, submit, submitting, onClose }}>

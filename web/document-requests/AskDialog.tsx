@@ -1,31 +1,25 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { createDocumentRequest } from '../../api/document-requests.ts'
 import { DocumentRequestInput } from '../../domain/document-request.ts'
 import { documentTypeLabels, documentTypes } from '../../domain/document-request-sets.ts'
 import { call } from '../kit/call.ts'
 import { FormDialog } from '../kit/FormDialog.tsx'
-import { usePortalForm } from '../kit/form.ts'
+import { useSaveForm } from '../kit/save-form.ts'
 import { choicesOf, SelectField } from '../kit/SelectField.tsx'
 import { TextField } from '../kit/TextField.tsx'
-import { toast } from '../kit/toast-store.ts'
 import { SharedFields } from './SharedFields.tsx'
 
 const failure = 'Failed to create document request'
 
 /** Asks the client for one document. */
 export function AskDialog({ folderId, onClose }: { folderId: string; onClose: () => void }) {
-  const client = useQueryClient()
-  const form = usePortalForm({
+  const form = useSaveForm({
     schema: DocumentRequestInput,
     defaultValues: { title: '', documentType: 'other', description: '', priority: 'medium', dueDate: '' },
     failure,
     send: (body, idempotencyKey) => call(createDocumentRequest, { params: { id: folderId }, body, idempotencyKey }),
-    onSent: async () => {
-      toast({ title: 'Success', description: 'Document request created successfully' })
-      await client.invalidateQueries({ queryKey: ['document-requests'] })
-      onClose()
-    },
-    onFailed: () => toast({ title: 'Error', description: failure, variant: 'destructive' }),
+    success: 'Document request created successfully',
+    queryKey: ['document-requests'],
+    onClose,
   })
   const { register, errorOf } = form
   return (

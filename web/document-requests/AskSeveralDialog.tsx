@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { createDocumentRequestSet } from '../../api/document-requests.ts'
@@ -9,10 +8,9 @@ import { call } from '../kit/call.ts'
 import { CheckboxField } from '../kit/CheckboxField.tsx'
 import { FieldNote } from '../kit/Field.tsx'
 import { FormDialog } from '../kit/FormDialog.tsx'
-import { usePortalForm } from '../kit/form.ts'
+import { useSaveForm } from '../kit/save-form.ts'
 import { choicesOf, SelectField } from '../kit/SelectField.tsx'
 import { TextField } from '../kit/TextField.tsx'
-import { toast } from '../kit/toast-store.ts'
 import { SharedFields } from './SharedFields.tsx'
 
 const failure = 'Failed to create document requests'
@@ -23,18 +21,14 @@ const first = commonSets[0] as CommonSet
 
 /** Asks the client for several documents in one go: some of a common set, and others by their names. */
 export function AskSeveralDialog({ folderId, onClose }: { folderId: string; onClose: () => void }) {
-  const client = useQueryClient()
-  const form = usePortalForm({
+  const form = useSaveForm({
     schema: DocumentRequestSetInput,
     defaultValues: { requests: first.requests, description: '', priority: 'medium', dueDate: '' },
     failure,
     send: (body, idempotencyKey) => call(createDocumentRequestSet, { params: { id: folderId }, body, idempotencyKey }),
-    onSent: async ({ requests }) => {
-      toast({ title: 'Success', description: `${inWords(requests.length)} asked for` })
-      await client.invalidateQueries({ queryKey: ['document-requests'] })
-      onClose()
-    },
-    onFailed: () => toast({ title: 'Error', description: failure, variant: 'destructive' }),
+    success: ({ requests }) => `${inWords(requests.length)} asked for`,
+    queryKey: ['document-requests'],
+    onClose,
   })
   const wanted = form.watch('requests') as Wanted[]
   const want = (requests: Wanted[]) =>

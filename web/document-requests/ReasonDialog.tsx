@@ -1,13 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { changeDocumentRequestStatus } from '../../api/document-requests.ts'
 import type { DocumentRequestView } from '../../domain/document-request.ts'
 import { optionalText, requiredText } from '../../domain/text.ts'
 import { call } from '../kit/call.ts'
 import { FormDialog } from '../kit/FormDialog.tsx'
-import { usePortalForm } from '../kit/form.ts'
+import { useSaveForm } from '../kit/save-form.ts'
 import { TextArea } from '../kit/TextField.tsx'
-import { toast } from '../kit/toast-store.ts'
 import { failure } from './moves.ts'
 
 export type ReasonedMove = 'return' | 'cancel'
@@ -40,9 +38,8 @@ type ReasonDialogProps = { request: DocumentRequestView; move: ReasonedMove; onC
 
 /** A verdict that stands with its reason; sending back needs one. */
 export function ReasonDialog({ request, move, onClose }: ReasonDialogProps) {
-  const client = useQueryClient()
   const { to: status, title, description, label, submit, submitting, done } = words[move]
-  const form = usePortalForm({
+  const form = useSaveForm({
     schema: move === 'return' ? Needed : Optional,
     defaultValues: { reason: '' },
     failure,
@@ -52,15 +49,9 @@ export function ReasonDialog({ request, move, onClose }: ReasonDialogProps) {
         body: { status, reason },
         ifMatch: request.version,
       }),
-    onSent: async () => {
-      toast({ title: 'Success', description: done })
-      await client.invalidateQueries({ queryKey: ['document-requests'] })
-      onClose()
-    },
-    onFailed: () => {
-      toast({ title: 'Error', description: failure, variant: 'destructive' })
-      void client.invalidateQueries({ queryKey: ['document-requests'] })
-    },
+    success: done,
+    queryKey: ['document-requests'],
+    onClose,
   })
   return (
     <FormDialog {...{ title, description, form, submit, submitting, onClose }}>

@@ -6,9 +6,7 @@ import { Button } from '../kit/Button.tsx'
 import { call, sentenceOf } from '../kit/call.ts'
 import { AskDialog } from '../kit/Dialog.tsx'
 import { FormDialog } from '../kit/FormDialog.tsx'
-import { usePortalForm } from '../kit/form.ts'
-import { type Difference, keepTyped, useNewerVersion } from '../kit/newer-version.ts'
-import { NewerVersion } from '../kit/NewerVersion.tsx'
+import { useEditForm } from '../kit/save-form.ts'
 import { TextField } from '../kit/TextField.tsx'
 import { toast } from '../kit/toast-store.ts'
 import { contactById } from './queries.ts'
@@ -18,25 +16,17 @@ import { rightsInWords } from './words.ts'
 const failure = 'Failed to update person'
 
 export function EditContactDialog({ contact, onClose }: { contact: FolderContact; onClose: () => void }) {
-  const client = useQueryClient()
-  const done = async (description: string) => {
-    toast({ title: 'Success', description })
-    await client.invalidateQueries({ queryKey: ['folder-contacts'] })
-    onClose()
-  }
-  const newer = useNewerVersion<FolderContact>({
-    first: contact,
-    read: () => client.fetchQuery({ ...contactById(contact.id), staleTime: 0 }),
+  const form = useEditForm({
+    item: contact,
+    read: (client) => client.fetchQuery({ ...contactById(contact.id), staleTime: 0 }),
+    valuesOf: typedFrom,
     describe,
-    adopt: (newest) => form.reset(typedFrom(newest), keepTyped),
-  })
-  const form = usePortalForm({
     schema: FolderContactChange,
-    defaultValues: typedFrom(contact),
     failure,
-    send: (body) => newer.onBase((ifMatch) => call(changeFolderContact, { params: { id: contact.id }, body, ifMatch })),
-    onSent: () => done('Person updated successfully'),
-    onFailed: () => toast({ title: 'Error', description: failure, variant: 'destructive' }),
+    send: (body, ifMatch) => call(changeFolderContact, { params: { id: contact.id }, body, ifMatch }),
+    success: 'Person updated successfully',
+    queryKey: ['folder-contacts'],
+    onClose,
   })
   const { register, errorOf } = form
   return (
@@ -46,10 +36,9 @@ export function EditContactDialog({ contact, onClose }: { contact: FolderContact
       form={form}
       submit="Save person"
       submitting="Updating..."
-      total={<RemoveContact contact={contact} onRemoved={() => done('Person removed successfully')} />}
+      total={<RemoveContact contact={contact} onRemoved={onClose} />}
       onClose={onClose}
     >
-      <NewerVersion differences={newer.differences} />
       <div className="space-y-4">
         <TextField label="Name" autoComplete="off" error={errorOf('name')} {...register('name')} />
         <RightsFields register={register} />
@@ -58,13 +47,18 @@ export function EditContactDialog({ contact, onClose }: { contact: FolderContact
   )
 }
 
-type RemoveContactProps = { contact: FolderContact; onRemoved: () => Promise<void> }
+type RemoveContactProps = { contact: FolderContact; onRemoved: () => void }
 
 function RemoveContact({ contact, onRemoved }: RemoveContactProps) {
+  const client = useQueryClient()
   const [asking, setAsking] = useState(false)
   const remove = useMutation({
     mutationFn: () => call(removeFolderContact, { params: { id: contact.id } }),
-    onSuccess: onRemoved,
+    onSuccess: async () => {
+      toast({ title: 'Success', description: 'Person removed successfully' })
+      await client.invalidateQueries({ queryKey: ['folder-contacts'] })
+      onRemoved()
+    },
     onError: (error) =>
       toast({
         title: 'Failed to remove person',
@@ -94,10 +88,11 @@ function RemoveContact({ contact, onRemoved }: RemoveContactProps) {
 
 const typedFrom = ({ name, money, documents, messages }: FolderContact) => ({ name, money, documents, messages })
 
-function describe(before: FolderContact, after: FolderContact): Difference[] {
-  const rights = rightsInWords(after)
-  return [
-    ...(before.name === after.name ? [] : [{ label: 'Name', now: after.name }]),
-    ...(rightsInWords(before) === rights ? [] : [{ label: 'What they see', now: rights }]),
-  ]
-}
+const describe = (after: FolderContact): [keyof FolderContact, string, string][] => [
+  ['name', 'Name', after.name],
+  ...(['money', 'documents', 'messages'] as const).map((right): [keyof FolderContact, string, string] => [
+    right,
+    'What they see',
+    rightsInWords(after),
+  ]),
+]

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { publishHrPolicyVersion } from '../../api/hr-policies.ts'
 import type { HrPolicyVersionView, HrPolicyView } from '../../domain/hr-policy-version.ts'
 import { policyCategories, policyCategoryLabels } from '../../domain/hr-policy.ts'
@@ -7,11 +7,10 @@ import { CheckboxField } from '../kit/CheckboxField.tsx'
 import { Dialog } from '../kit/Dialog.tsx'
 import { ErrorState } from '../kit/EmptyState.tsx'
 import { FormDialog } from '../kit/FormDialog.tsx'
-import { usePortalForm } from '../kit/form.ts'
+import { useSaveForm } from '../kit/save-form.ts'
 import { choicesOf, SelectField } from '../kit/SelectField.tsx'
 import { SkeletonRows } from '../kit/Skeleton.tsx'
 import { DateField, TextArea, TextField } from '../kit/TextField.tsx'
-import { toast } from '../kit/toast-store.ts'
 import { PublishForm, typedFrom } from './publish-form.ts'
 import { policyVersion } from './queries.ts'
 
@@ -42,8 +41,7 @@ export function PublishDialog({ policy, from, onClose }: PublishDialogProps) {
 type VersionFormProps = { policy: HrPolicyView; start: HrPolicyVersionView; onClose: () => void }
 
 function VersionForm({ policy, start, onClose }: VersionFormProps) {
-  const client = useQueryClient()
-  const form = usePortalForm({
+  const form = useSaveForm({
     schema: PublishForm,
     defaultValues: typedFrom(start),
     failure,
@@ -54,12 +52,9 @@ function VersionForm({ policy, start, onClose }: VersionFormProps) {
         ifMatch: policy.version,
         idempotencyKey,
       }),
-    onSent: async ({ number }) => {
-      toast({ title: 'Success', description: `Version ${number} published successfully` })
-      await client.invalidateQueries({ queryKey: ['hr-policies'] })
-      onClose()
-    },
-    onFailed: () => toast({ title: 'Error', description: failure, variant: 'destructive' }),
+    success: ({ number }) => `Version ${number} published successfully`,
+    queryKey: ['hr-policies'],
+    onClose,
   })
   const { register, errorOf } = form
   return (

@@ -1,10 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
 import { createInvoice } from '../../api/invoices.ts'
 import { call } from '../kit/call.ts'
 import { FormDialog } from '../kit/FormDialog.tsx'
-import { usePortalForm } from '../kit/form.ts'
-import { toast } from '../kit/toast-store.ts'
+import { useSaveForm } from '../kit/save-form.ts'
 import { type TypedInvoice, InvoiceForm, typedSums } from './invoice-form.ts'
 import { InvoiceFields, useTaxOf } from './InvoiceFields.tsx'
 import { InvoiceTotal } from './InvoiceTotal.tsx'
@@ -18,21 +16,17 @@ type CreateInvoiceDialogProps = {
 }
 
 export function CreateInvoiceDialog({ initial, onCreated, onClose }: CreateInvoiceDialogProps) {
-  const client = useQueryClient()
-  const form = usePortalForm({
+  const form = useSaveForm({
     schema: InvoiceForm,
     defaultValues: initial,
     failure,
     // What was shown is what is meant: the portal refuses sums that are not its own.
     send: (body, idempotencyKey) =>
       call(createInvoice, { body: { ...body, ...typedSums(body.lineItems, isExempt) }, idempotencyKey }),
-    onSent: async (invoice) => {
-      toast({ title: 'Success', description: 'Invoice created successfully' })
-      await client.invalidateQueries({ queryKey: ['invoices'] })
-      onClose()
-      onCreated?.(invoice)
-    },
-    onFailed: () => toast({ title: 'Error', description: failure, variant: 'destructive' }),
+    success: 'Invoice created successfully',
+    queryKey: ['invoices'],
+    onClose,
+    onSaved: onCreated,
   })
   const lines = useWatch({ control: form.control, name: 'lineItems' })
   const { isExempt } = useTaxOf(useWatch({ control: form.control, name: 'clientFolderId' }))

@@ -19,7 +19,7 @@ it('fills in the balance and formats the amount when the field is left', async (
 })
 
 it('refuses an amount of zero without asking the server', async () => {
-  const sent = answerRequests(200, {})
+  const sent = answerRequests({ status: 200 })
   const user = open()
   await user.clear(amount())
   await user.type(amount(), '0')
@@ -30,7 +30,7 @@ it('refuses an amount of zero without asking the server', async () => {
 
 it('keeps what was typed after a refusal, and says why', async () => {
   const message = 'This is more than the balance due.'
-  const sent = answerRequests(409, { message, issues: [{ path: 'amount', message }] })
+  const sent = answerRequests({ status: 409, body: { message, issues: [{ path: 'amount', message }] } })
   const onClose = vi.fn()
   const user = open(onClose)
   await user.clear(amount())

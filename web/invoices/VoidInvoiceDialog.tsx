@@ -1,20 +1,17 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { changeInvoiceStatus } from '../../api/invoices.ts'
 import type { InvoiceView } from '../../domain/invoice.ts'
 import { optionalText } from '../../domain/text.ts'
 import { call } from '../kit/call.ts'
 import { FormDialog } from '../kit/FormDialog.tsx'
-import { usePortalForm } from '../kit/form.ts'
+import { useSaveForm } from '../kit/save-form.ts'
 import { TextArea } from '../kit/TextField.tsx'
-import { toast } from '../kit/toast-store.ts'
 
 const failure = 'Failed to update invoice'
 const VoidForm = z.strictObject({ reason: optionalText })
 
 export function VoidInvoiceDialog({ invoice, onClose }: { invoice: InvoiceView; onClose: () => void }) {
-  const client = useQueryClient()
-  const form = usePortalForm({
+  const form = useSaveForm({
     schema: VoidForm,
     defaultValues: { reason: '' },
     failure,
@@ -24,15 +21,9 @@ export function VoidInvoiceDialog({ invoice, onClose }: { invoice: InvoiceView; 
         body: { status: 'void', reason },
         ifMatch: invoice.version,
       }),
-    onSent: async () => {
-      toast({ title: 'Success', description: 'The invoice is void' })
-      await client.invalidateQueries({ queryKey: ['invoices'] })
-      onClose()
-    },
-    onFailed: () => {
-      toast({ title: 'Error', description: failure, variant: 'destructive' })
-      void client.invalidateQueries({ queryKey: ['invoices'] })
-    },
+    success: 'The invoice is void',
+    queryKey: ['invoices'],
+    onClose,
   })
   const wasSent = invoice.sentAt !== null
   return (

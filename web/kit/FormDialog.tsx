@@ -2,6 +2,8 @@ import type { ReactNode, SyntheticEvent } from 'react'
 import { Button } from './Button.tsx'
 import { Dialog, DialogCancel } from './Dialog.tsx'
 import { FormProblem } from './FormProblem.tsx'
+import { NewerVersion } from './NewerVersion.tsx'
+import type { Differences } from './save-form.ts'
 
 type FormDialogProps = {
   title: string
@@ -13,6 +15,8 @@ type FormDialogProps = {
     pending: boolean
     problem: string | null
     formState: { isDirty: boolean }
+    /** What useEditForm answered. */
+    differences?: Differences | null
   }
   /** The button's words, and those while it works. */
   submit: string
@@ -82,6 +86,7 @@ export function FormDialog({
       }
     >
       <FormProblem problem={form.problem} />
+      <NewerVersion differences={form.differences ?? null} />
       {children}
     </Dialog>
   )

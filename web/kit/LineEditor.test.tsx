@@ -52,7 +52,7 @@ const button = (name: string) => screen.getByRole('button', { name })
 const total = (number: number) => screen.getByLabelText(`Total of line ${number}`).textContent
 
 it('says what is missing while there is no line, and refuses to submit', async () => {
-  const sent = answerRequests(200, {})
+  const sent = answerRequests({ status: 200 })
   const user = show(<Form lines={[]} />)
   expect(screen.getByText('Nothing is billed yet.')).toBeTruthy()
   await user.click(button('Save'))
@@ -70,7 +70,7 @@ it('adds up while the numbers are typed', async () => {
 })
 
 it('sends quantities as numbers and rates as cents', async () => {
-  const sent = answerRequests(200, {})
+  const sent = answerRequests({ status: 200 })
   const user = show(<Form lines={[audit]} />)
   await user.clear(line(1).getByLabelText('Rate'))
   await user.type(line(1).getByLabelText('Rate'), '$1,000.5')
@@ -79,7 +79,7 @@ it('sends quantities as numbers and rates as cents', async () => {
 })
 
 it.each(['two', '1.2.3', ' '])('refuses to submit "%s" as a quantity, and keeps it as typed', async (typed) => {
-  const sent = answerRequests(200, {})
+  const sent = answerRequests({ status: 200 })
   const user = show(<Form lines={[audit]} />)
   const hours = line(1).getByLabelText<HTMLInputElement>('Hours')
   await user.clear(hours)
@@ -129,7 +129,10 @@ it('moves the focus to the next line when a line is removed', async () => {
 })
 
 it('shows the server’s message at the field that it names, and keeps what was typed', async () => {
-  answerRequests(400, { message: 'Invalid.', issues: [{ path: 'lines.1.rate', message: 'This rate is too high.' }] })
+  answerRequests({
+    status: 400,
+    body: { message: 'Invalid.', issues: [{ path: 'lines.1.rate', message: 'This rate is too high.' }] },
+  })
   const user = show(<Form lines={[audit, travel]} />)
   await user.click(button('Save'))
   expect(await line(2).findByText('This rate is too high.')).toBeTruthy()
@@ -138,9 +141,12 @@ it('shows the server’s message at the field that it names, and keeps what was 
 })
 
 it('shows the server’s message above the form if no field has it', async () => {
-  answerRequests(400, {
-    message: 'This rate card is no longer active.',
-    issues: [{ path: 'lines.0.serviceRateId', message: 'This rate card is no longer active.' }],
+  answerRequests({
+    status: 400,
+    body: {
+      message: 'This rate card is no longer active.',
+      issues: [{ path: 'lines.0.serviceRateId', message: 'This rate card is no longer active.' }],
+    },
   })
   const user = show(<Form lines={[audit]} />)
   await user.click(button('Save'))

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { createAssignment } from '../../api/assignments.ts'
 import { sendMessage } from '../../api/messages.ts'
@@ -9,9 +8,8 @@ import { FolderPicker } from '../client-folders/FolderPicker.tsx'
 import { call } from '../kit/call.ts'
 import { FormDialog } from '../kit/FormDialog.tsx'
 import type { PortalForm } from '../kit/form-with.ts'
-import { usePortalForm } from '../kit/form.ts'
+import { useSaveForm } from '../kit/save-form.ts'
 import { DateField, TextArea, TextField } from '../kit/TextField.tsx'
-import { toast } from '../kit/toast-store.ts'
 import { assignmentFrom, messageFrom } from './words.ts'
 
 export interface HandingOn {
@@ -37,20 +35,16 @@ const AssignmentForm = AssignmentInput.extend(folder)
 const MessageForm = MessageInput.extend(folder)
 
 function AsAssignment({ handing: { change, folderId }, onClose }: HandOnDialogProps) {
-  const client = useQueryClient()
   const failure = 'Failed to create assignment'
-  const form = usePortalForm({
+  const form = useSaveForm({
     schema: AssignmentForm,
     defaultValues: { ...assignmentFrom(change), documentId: null, wants: 'nothing', clientFolderId: folderId ?? '' },
     failure,
     send: ({ clientFolderId, ...body }, idempotencyKey) =>
       call(createAssignment, { params: { id: clientFolderId }, body, idempotencyKey }),
-    onSent: async () => {
-      toast({ title: 'Success', description: 'Assignment created successfully' })
-      await client.invalidateQueries({ queryKey: ['assignments'] })
-      onClose()
-    },
-    onFailed: () => toast({ title: 'Error', description: failure, variant: 'destructive' }),
+    success: 'Assignment created successfully',
+    queryKey: ['assignments'],
+    onClose,
   })
   const { register, errorOf } = form
   return (
@@ -73,20 +67,16 @@ function AsAssignment({ handing: { change, folderId }, onClose }: HandOnDialogPr
 }
 
 function AsMessage({ handing: { change, folderId }, onClose }: HandOnDialogProps) {
-  const client = useQueryClient()
   const failure = 'Failed to send message'
-  const form = usePortalForm({
+  const form = useSaveForm({
     schema: MessageForm,
     defaultValues: { content: messageFrom(change, location.origin), clientFolderId: folderId ?? '' },
     failure,
     send: ({ clientFolderId, content }, idempotencyKey) =>
       call(sendMessage, { params: { id: clientFolderId }, body: { content }, idempotencyKey }),
-    onSent: async () => {
-      toast({ title: 'Success', description: 'Message sent successfully' })
-      await client.invalidateQueries({ queryKey: ['messages'] })
-      onClose()
-    },
-    onFailed: () => toast({ title: 'Error', description: failure, variant: 'destructive' }),
+    success: 'Message sent successfully',
+    queryKey: ['messages'],
+    onClose,
   })
   const { register, errorOf } = form
   return (

@@ -1,12 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { changeProposalStatus } from '../../api/proposals.ts'
 import { ProposalStatusChange, type ProposalView } from '../../domain/proposal.ts'
 import { call } from '../kit/call.ts'
 import { FormDialog } from '../kit/FormDialog.tsx'
-import { usePortalForm } from '../kit/form.ts'
+import { useSaveForm } from '../kit/save-form.ts'
 import { formatMoney } from '../kit/money.ts'
 import { TextArea } from '../kit/TextField.tsx'
-import { toast } from '../kit/toast-store.ts'
 
 type AnswerDialogProps = {
   proposal: ProposalView
@@ -33,9 +31,8 @@ const words = {
 
 /** Asks once more, with room for a comment; it can't be taken back. */
 export function AnswerDialog({ proposal, answer, onClose }: AnswerDialogProps) {
-  const client = useQueryClient()
   const { title, submit, submitting, done, failure } = words[answer]
-  const form = usePortalForm({
+  const form = useSaveForm({
     schema: ProposalStatusChange,
     defaultValues: { status: answer, comment: '' },
     failure,
@@ -45,15 +42,9 @@ export function AnswerDialog({ proposal, answer, onClose }: AnswerDialogProps) {
         body: { status: answer, comment },
         ifMatch: proposal.version,
       }),
-    onSent: async () => {
-      toast({ title: 'Success', description: done })
-      await client.invalidateQueries({ queryKey: ['proposals'] })
-      onClose()
-    },
-    onFailed: () => {
-      toast({ title: 'Error', description: failure, variant: 'destructive' })
-      void client.invalidateQueries({ queryKey: ['proposals'] })
-    },
+    success: done,
+    queryKey: ['proposals'],
+    onClose,
   })
   return (
     <FormDialog

@@ -1,11 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
 import { createProposal } from '../../api/proposals.ts'
 import { ProposalInput } from '../../domain/proposal.ts'
 import { call } from '../kit/call.ts'
 import { FormDialog } from '../kit/FormDialog.tsx'
-import { usePortalForm } from '../kit/form.ts'
-import { toast } from '../kit/toast-store.ts'
+import { useSaveForm } from '../kit/save-form.ts'
 import { ProposalFields } from './ProposalFields.tsx'
 import { ProposalTotal } from './ProposalTotal.tsx'
 import { newProposal, typedTotal } from './typed.ts'
@@ -19,20 +17,16 @@ type CreateProposalDialogProps = {
 }
 
 export function CreateProposalDialog({ clientFolderId = '', onClose }: CreateProposalDialogProps) {
-  const client = useQueryClient()
-  const form = usePortalForm({
+  const form = useSaveForm({
     schema: ProposalInput,
     defaultValues: newProposal(clientFolderId),
     failure,
     // What was shown is what is meant: the portal refuses a total that is not its own.
     send: (body, idempotencyKey) =>
       call(createProposal, { body: { ...body, totalCost: typedTotal(body) }, idempotencyKey }),
-    onSent: async () => {
-      toast({ title: 'Success', description: 'Proposal created successfully' })
-      await client.invalidateQueries({ queryKey: ['proposals'] })
-      onClose()
-    },
-    onFailed: () => toast({ title: 'Error', description: failure, variant: 'destructive' }),
+    success: 'Proposal created successfully',
+    queryKey: ['proposals'],
+    onClose,
   })
   const services = useWatch({ control: form.control, name: 'services' })
   return (

@@ -1,15 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
 import { changeProposal } from '../../api/proposals.ts'
 import { ProposalInput, type ProposalView } from '../../domain/proposal.ts'
 import { call } from '../kit/call.ts'
 import { formatDate } from '../kit/dates.ts'
 import { FormDialog } from '../kit/FormDialog.tsx'
-import { usePortalForm } from '../kit/form.ts'
+import { useEditForm } from '../kit/save-form.ts'
 import { formatMoney } from '../kit/money.ts'
-import { type Difference, keepTyped, useNewerVersion } from '../kit/newer-version.ts'
-import { NewerVersion } from '../kit/NewerVersion.tsx'
-import { toast } from '../kit/toast-store.ts'
 import { ProposalFields } from './ProposalFields.tsx'
 import { ProposalTotal } from './ProposalTotal.tsx'
 import { proposalById } from './queries.ts'
@@ -19,31 +15,22 @@ import { statusLabels } from './words.ts'
 const failure = 'Failed to update proposal'
 
 export function EditProposalDialog({ proposal, onClose }: { proposal: ProposalView; onClose: () => void }) {
-  const client = useQueryClient()
-  const newer = useNewerVersion<ProposalView>({
-    first: proposal,
-    read: () => client.fetchQuery({ ...proposalById(proposal.id), staleTime: 0 }),
+  const form = useEditForm({
+    item: proposal,
+    read: (client) => client.fetchQuery({ ...proposalById(proposal.id), staleTime: 0 }),
+    valuesOf: typedFrom,
     describe,
-    adopt: (newest) => form.reset(typedFrom(newest), keepTyped),
-  })
-  const form = usePortalForm({
     schema: ProposalInput,
-    defaultValues: typedFrom(proposal),
     failure,
-    send: (body) =>
-      newer.onBase((ifMatch) =>
-        call(changeProposal, {
-          params: { id: proposal.id },
-          body: { ...body, totalCost: typedTotal(body) },
-          ifMatch,
-        }),
-      ),
-    onSent: async () => {
-      toast({ title: 'Success', description: 'Proposal updated successfully' })
-      await client.invalidateQueries({ queryKey: ['proposals'] })
-      onClose()
-    },
-    onFailed: () => toast({ title: 'Error', description: failure, variant: 'destructive' }),
+    send: (body, ifMatch) =>
+      call(changeProposal, {
+        params: { id: proposal.id },
+        body: { ...body, totalCost: typedTotal(body) },
+        ifMatch,
+      }),
+    success: 'Proposal updated successfully',
+    queryKey: ['proposals'],
+    onClose,
   })
   const services = useWatch({ control: form.control, name: 'services' })
   return (
@@ -58,23 +45,16 @@ export function EditProposalDialog({ proposal, onClose }: { proposal: ProposalVi
       total={<ProposalTotal services={services} />}
       onClose={onClose}
     >
-      <NewerVersion differences={newer.differences} />
       <ProposalFields form={form} choosesFolder={false} />
     </FormDialog>
   )
 }
 
-function describe(before: ProposalView, after: ProposalView): Difference[] {
-  const lines: [string, (proposal: ProposalView) => string][] = [
-    ['Title', ({ title }) => title],
-    ['Description', ({ description }) => description],
-    ['Valid until', ({ validUntil }) => (validUntil === null ? 'not set' : formatDate(validUntil))],
-    ['Services', ({ services, totalCost }) => `${services.length} lines, ${formatMoney(totalCost)}`],
-    [
-      'Timeline',
-      ({ timeline }) => timeline.map(({ phase, duration }) => `${phase} (${duration})`).join(', ') || 'none',
-    ],
-    ['Status', ({ status }) => statusLabels[status]],
-  ]
-  return lines.filter(([, say]) => say(before) !== say(after)).map(([label, say]) => ({ label, now: say(after) }))
-}
+const describe = (after: ProposalView): [keyof ProposalView, string, string][] => [
+  ['title', 'Title', after.title],
+  ['description', 'Description', after.description],
+  ['validUntil', 'Valid until', after.validUntil === null ? 'not set' : formatDate(after.validUntil)],
+  ['services', 'Services', `${after.services.length} lines, ${formatMoney(after.totalCost)}`],
+  ['timeline', 'Timeline', after.timeline.map(({ phase, duration }) => `${phase} (${duration})`).join(', ') || 'none'],
+  ['status', 'Status', statusLabels[after.status]],
+]

@@ -1,39 +1,28 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { changeServiceRate } from '../../api/service-rates.ts'
 import { ServiceRateInput, type ServiceRateView } from '../../domain/service-rate.ts'
 import { call } from '../kit/call.ts'
 import { FormDialog } from '../kit/FormDialog.tsx'
-import { usePortalForm } from '../kit/form.ts'
-import { type Difference, keepTyped, useNewerVersion } from '../kit/newer-version.ts'
-import { NewerVersion } from '../kit/NewerVersion.tsx'
+import { useEditForm } from '../kit/save-form.ts'
+import { formatMoney } from '../kit/money.ts'
 import { services } from '../kit/ServiceDots.tsx'
-import { toast } from '../kit/toast-store.ts'
 import { typedFrom } from './moves.ts'
 import { rateById } from './queries.ts'
 import { RateFields } from './RateFields.tsx'
-import { pricesOf } from './words.ts'
 
 const failure = 'Failed to update service rate'
 
 export function EditRateDialog({ rate, onClose }: { rate: ServiceRateView; onClose: () => void }) {
-  const client = useQueryClient()
-  const newer = useNewerVersion<ServiceRateView>({
-    first: rate,
-    read: () => client.fetchQuery({ ...rateById(rate.id), staleTime: 0 }),
+  const form = useEditForm({
+    item: rate,
+    read: (client) => client.fetchQuery({ ...rateById(rate.id), staleTime: 0 }),
+    valuesOf: typedFrom,
     describe,
-    adopt: (newest) => form.reset(typedFrom(newest), keepTyped),
-  })
-  const form = usePortalForm({
     schema: ServiceRateInput,
-    defaultValues: typedFrom(rate),
     failure,
-    send: (body) => newer.onBase((ifMatch) => call(changeServiceRate, { params: { id: rate.id }, body, ifMatch })),
-    onSent: async () => {
-      toast({ title: 'Success', description: 'Service rate updated successfully' })
-      await client.invalidateQueries({ queryKey: ['service-rates'] })
-      onClose()
-    },
-    onFailed: () => toast({ title: 'Error', description: failure, variant: 'destructive' }),
+    send: (body, ifMatch) => call(changeServiceRate, { params: { id: rate.id }, body, ifMatch }),
+    success: 'Service rate updated successfully',
+    queryKey: ['service-rates'],
+    onClose,
   })
   return (
     <FormDialog
@@ -44,19 +33,19 @@ export function EditRateDialog({ rate, onClose }: { rate: ServiceRateView; onClo
       submitting="Updating..."
       onClose={onClose}
     >
-      <NewerVersion differences={newer.differences} />
       <RateFields form={form} />
     </FormDialog>
   )
 }
 
-function describe(before: ServiceRateView, after: ServiceRateView): Difference[] {
-  const lines: [string, (rate: ServiceRateView) => string][] = [
-    ['Service name', (rate) => rate.serviceName],
-    ['Service type', (rate) => services[rate.serviceType].label],
-    ['Description', (rate) => rate.description],
-    ['Prices', (rate) => pricesOf(rate).join(', ')],
-    ['Status', (rate) => (rate.isActive ? 'Active' : 'Inactive')],
-  ]
-  return lines.filter(([, say]) => say(before) !== say(after)).map(([label, say]) => ({ label, now: say(after) }))
-}
+const priceOf = (cents: number | null) => (cents === null ? 'none' : formatMoney(cents))
+
+const describe = (after: ServiceRateView): [keyof ServiceRateView, string, string][] => [
+  ['serviceName', 'Service name', after.serviceName],
+  ['serviceType', 'Service type', services[after.serviceType].label],
+  ['description', 'Description', after.description],
+  ['hourlyRate', 'Hourly rate', priceOf(after.hourlyRate)],
+  ['projectRate', 'Project price', priceOf(after.projectRate)],
+  ['monthlyRate', 'Monthly price', priceOf(after.monthlyRate)],
+  ['isActive', 'Status', after.isActive ? 'Active' : 'Inactive'],
+]
