@@ -4,25 +4,27 @@ import { defineConfig } from 'vitest/config'
 
 const prepare = join(import.meta.dirname, 'tests/prepare.ts')
 
-/**
- * Not run a second time on a PostgreSQL of one's own: what is about the embedded one alone or asks no database, what kills
- * processes for a minute, and the walks over all endpoints, whose queries the stories of each area ask there as well.
- */
-const sameOnAnyPostgres = [
-  'server/embedded-postgres/supervisor.test.ts',
-  'server/kit/{connection-limits,files-on-disk,load-shedding}.test.ts',
-  'server/file-inspection/**',
-  'server/pdf/**',
-  'server/seal/**',
-  'server/papers/**',
-  'server/objects/s3.test.ts',
-  'server/hr-assistant/writer.test.ts',
+/** Left to `npm run test:all`: kills, slow connections, stores and servers of their own. */
+const slow = [
   'server/signatures/crashes.test.ts',
-  'server/hr-forms/papers.test.ts',
-  'server/hr-policies/{differences,pdf}.test.ts',
-  'tests/guards/{boundaries,contract,docs,forms,hostile,kept-forms,library,rights,scoreboard,step-up,trail}.test.ts',
-  'tests/trust/**',
+  'server/embedded-postgres/supervisor.test.ts',
+  'server/kit/connection-limits.test.ts',
+  'server/kit/live.test.ts',
+  'server/objects/s3.test.ts',
+  'server/keep/upgrade.test.ts',
+  'server/seed/accounts.test.ts',
+  'tests/guards/frozen.test.ts',
 ]
+
+/** Run a second time on another version of PostgreSQL, over TCP: what asks SQL of many kinds, migrations, and backups. */
+const onSecondPostgres = [
+  'server/{audit,client-folders,dashboard,invoices,keep,messages,reports,search,service-requests,sessions,users}/**/*.test.ts',
+  'server/kit/{database-client,jobs,job-leases,live,migrate,paging,prepared-statements,rate-limit,snapshot}.test.ts',
+  'tests/guards/{migrations,paper-moves,races,two-instances}.test.ts',
+]
+
+const api = ['server/**/*.test.ts', 'tests/guards/**/*.test.ts', 'tests/security/*.test.ts']
+const selection = process.env.TEST_SELECTION
 
 /**
  * The program is loaded once by each process, not again for every file: a third of the time went into that (docs/decisions/0120).
@@ -57,8 +59,8 @@ export default defineConfig({
         test: {
           name: 'api',
           isolate,
-          include: ['server/**/*.test.ts', 'tests/guards/**/*.test.ts', 'tests/trust/**/*.test.ts'],
-          exclude: process.env.TEST_DATABASE_URL ? sameOnAnyPostgres : [],
+          include: selection === 'second-postgres' ? onSecondPostgres : api,
+          exclude: selection === 'quick' ? slow : [],
           globalSetup: existsSync(prepare) ? [prepare] : [],
           testTimeout: 120_000,
           hookTimeout: 60_000,
@@ -68,7 +70,7 @@ export default defineConfig({
         test: {
           // Of the built portal, as processes of its own: instances beside one another, and what may befall them.
           name: 'instances',
-          include: ['tests/instances/**/*.test.ts'],
+          include: ['tests/instances/**/*.test.ts', 'tests/security/processes/**/*.test.ts'],
           fileParallelism: false,
           testTimeout: 90_000,
           hookTimeout: 90_000,

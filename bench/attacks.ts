@@ -7,7 +7,7 @@ import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { startPortal } from '../tests/running-portal.ts'
-import { type Client, signIn } from '../tests/trust/probes/client.ts'
+import { type Client, signIn } from '../tests/security/processes/client.ts'
 
 if (!existsSync(join(import.meta.dirname, '../dist/server/main.js'))) {
   process.stderr.write('There is no build: run npm run build first.\n')

@@ -33,7 +33,7 @@ function statusOf(work: () => void): number {
   }
 }
 
-describe('a move by PATCH', () => {
+describe('G4: a move by PATCH', () => {
   /** Everything that is possible: from, to, and whose move it is. Signing has an address of its own. */
   const possible = [
     ['draft', 'cancelled', 'administrator'],
@@ -75,7 +75,7 @@ describe('a move by PATCH', () => {
   })
 })
 
-describe('signing', () => {
+describe('G4: signing', () => {
   it.each(statuses)('a contract that is %s', (status) => {
     for (const role of everybody) {
       const expected = role !== 'client' ? 403 : status === 'draft' ? 200 : 409
@@ -91,7 +91,7 @@ describe('signing', () => {
   })
 })
 
-describe('a contact of the folder, who is no more than another client here', () => {
+describe('G4: a contact of the folder, who is no more than another client here', () => {
   const contact = { ...actor('client'), id: 'a contact' }
 
   it.each(statuses)('neither signs nor declines a contract that is %s', (status) => {
@@ -104,7 +104,7 @@ describe('a contact of the folder, who is no more than another client here', () 
   })
 })
 
-describe('an invoice for it', () => {
+describe('G4: an invoice for it', () => {
   it.each(statuses)('is offered to administrators once it was signed: %s', (status) => {
     const wasSigned = status === 'active' || status === 'completed'
     for (const role of everybody) {
@@ -116,7 +116,7 @@ describe('an invoice for it', () => {
   })
 })
 
-describe('the text', () => {
+describe('G4: the text', () => {
   it.each(statuses)('of a contract that is %s', (status) => {
     for (const role of everybody) {
       const isAdministrator = role === 'admin' || role === 'master-admin'
@@ -129,7 +129,7 @@ describe('the text', () => {
   })
 })
 
-describe('what is allowed', () => {
+describe('G4: what is allowed', () => {
   it('is what the moves let through, and nothing but reading in an archived folder', () => {
     for (const status of statuses)
       for (const role of everybody) {
@@ -151,7 +151,7 @@ describe('what is allowed', () => {
   })
 })
 
-describe('making one', () => {
+describe('G4: making one', () => {
   it('is for administrators', () => {
     expect(everybody.map((role) => statusOf(() => assertCanCreateContract(actor(role))))).toEqual([200, 200, 403, 403])
   })
@@ -170,7 +170,7 @@ describe('making one', () => {
   })
 })
 
-describe('what is sent', () => {
+describe('G4: what is sent', () => {
   const folder = '01890000-0000-7000-8000-0000000000a1'
   const good = { clientFolderId: folder, clientName: 'Ann', clientEmail: 'ann@example.com', startDate: '2026-12-01' }
   const issues = (schema: typeof ContractInput | typeof ContractChange, body: unknown) =>

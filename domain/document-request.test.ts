@@ -23,7 +23,7 @@ const codeOf = (work: () => unknown) => {
   }
 }
 
-describe('a move', () => {
+describe('G4: a move', () => {
   const done: Record<string, string[]> = { pending: ['cancelled'], submitted: ['pending', 'completed'] }
   const all = DocumentRequestStatus.options.flatMap((from) => DocumentRequestStatus.options.map((to) => [from, to]))
 
@@ -50,7 +50,7 @@ describe('a move', () => {
   })
 })
 
-it('takes files until it is closed', () => {
+it('G4: takes files until it is closed', () => {
   const taken = DocumentRequestStatus.options.map((status) => codeOf(() => submit({ status })))
   expect(taken).toEqual(['done', 'done', 'conflict', 'conflict'])
 })
@@ -60,7 +60,7 @@ it.each([
   ['pending', '2026-03-12', false],
   ['pending', null, false],
   ['submitted', '2026-03-11', false],
-] as const)('%s and due %s is late on March 12: %s', (status, dueDate, late) => {
+] as const)('G4: %s and due %s is late on March 12: %s', (status, dueDate, late) => {
   expect(isLate({ status, dueDate }, '2026-03-12')).toBe(late)
 })
 
@@ -71,12 +71,12 @@ it.each([
   ['2026-03-01', '2026-03-11', [-3, 1]],
   ['2026-03-07', '2026-03-11', [1]],
   ['2026-03-20', '2026-03-25', []],
-])('asked on %s for March 10, on %s the reminders %j have come', (askedOn, today, due) => {
+])('G4: asked on %s for March 10, on %s the reminders %j have come', (askedOn, today, due) => {
   expect(documentRemindersDue('2026-03-10', askedOn, today)).toEqual(due)
 })
 
 it.each(commonSets.map((set) => [set.name, set] as const))(
-  'the set %s can be asked for, each title once',
+  'G4: the set %s can be asked for, each title once',
   (_name, set) => {
     expect(DocumentRequestSetInput.safeParse({ requests: set.requests }).success).toBe(true)
     expect(new Set(set.requests.map(({ title }) => title)).size).toBe(set.requests.length)

@@ -4,7 +4,7 @@ import { InvoiceInput, linesOfContract, calculateTotals } from './invoice.ts'
 
 const refused = (message: unknown) => expect.objectContaining({ status: 400, message })
 
-describe('the sums', () => {
+describe('G5: the sums', () => {
   const line = (quantity: number, rate: number, total: number | null = null) => ({
     description: 'Consulting',
     quantity,

@@ -40,7 +40,7 @@ describe('the reminders of an invoice due on November 21', () => {
   })
 })
 
-describe('days', () => {
+describe('G6: days', () => {
   it('are counted across months, leap days and changes of the clock', () => {
     expect(daysAfter('2028-02-28', 1)).toBe('2028-02-29')
     expect(daysAfter('2026-03-01', -1)).toBe('2026-02-28')

@@ -35,7 +35,7 @@ function answer(work: () => unknown): unknown {
   }
 }
 
-describe('the life of an invoice', () => {
+describe('G4: the life of an invoice', () => {
   const statuses: InvoiceStatus[] = ['draft', 'sent', 'overdue', 'paid', 'void']
   const listed: [InvoiceStatus, InvoiceStatus][] = [
     ['draft', 'sent'],

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { assertTotal, Cents, lineTotal, maxCents, Quantity, salesTax, sumOf } from './money.ts'
 import { DomainError } from './errors.ts'
 
-describe('money', () => {
+describe('G5: money', () => {
   it.each([
     [1, 12_550, 12_550],
     [0.01, 50, 1], // half a cent goes up

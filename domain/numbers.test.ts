@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { periodOf, readNumber, written } from './numbers.ts'
 
-describe('numbers', () => {
+describe('G3: numbers', () => {
   it.each([
     ['PROHR', '202611', 7, 'PROHR-202611-007'],
     ['PROHR', '202611', 1000, 'PROHR-202611-1000'],

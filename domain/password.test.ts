@@ -12,7 +12,7 @@ const common = new Set([
 const own = ['Ann', 'Keller', 'ann.keller@acme-tooling.example', 'Acme Tooling', 'ProHR']
 const mistake = (password: string, more = {}) => passwordMistake(password, { own, common, ...more })
 
-describe('a password is taken', () => {
+describe('A7: a password is taken', () => {
   it.each([
     'a fine long pass phrase',
     'plain words on a quiet river',
@@ -35,7 +35,7 @@ describe('a password is taken', () => {
   })
 })
 
-describe('a password is refused', () => {
+describe('A7: a password is refused', () => {
   it.each([
     ['fourteen chars', 'at least 15'],
     ['🦊🌲🥾⛰🌧🧭🪵🔥🌌🦉🍄🪶🕯🧦', 'at least 15'],
@@ -85,7 +85,7 @@ describe('a password is refused', () => {
   })
 })
 
-it('the longest and oddest password costs no noticeable time', () => {
+it('A7: the longest and oddest password costs no noticeable time', () => {
   const worst = `${'qwertyuiop1qaz'.repeat(17)}é`
   const began = performance.now()
   for (let i = 0; i < 100; i++) mistake(worst)

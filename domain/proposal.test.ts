@@ -43,7 +43,7 @@ const facts = (status: ProposalStatus, more: object = {}) => ({
   ...more,
 })
 
-describe('a move of a proposal', () => {
+describe('G4: a move of a proposal', () => {
   //            sent        approved   rejected   withdrawn  draft
   const team = {
     draft: ['done', 'forbidden', 'forbidden', 'done', 'conflict'],
@@ -159,7 +159,7 @@ describe('a move of a proposal', () => {
   })
 })
 
-describe('a sent proposal', () => {
+describe('G4: a sent proposal', () => {
   it.each([
     ['2026-11-20', 'expired'],
     ['2026-11-21', 'sent'],
@@ -200,7 +200,7 @@ const saidBy = (act: () => void): [string, string] => {
   }
 }
 
-describe('what a proposal says', () => {
+describe('G4: what a proposal says', () => {
   it('is added up by the portal, and named after the rate card where it has no name of its own', () => {
     const composed = compose({
       services: [

@@ -16,7 +16,7 @@ it.each([
   ['/api/login', null],
   ['/api/logout?x', null],
   [`/${'x'.repeat(2000)}`, null],
-])('after signing in, %j leads to %j', (path, own) => {
+])('C4: after signing in, %j leads to %j', (path, own) => {
   expect(ownPath(path)).toBe(own)
 })
 
@@ -40,6 +40,6 @@ it.each([
   ],
   ['curl/8.5.0', 'Unknown browser'],
   ['', 'Unknown browser'],
-])('%s is %s', (userAgent, words) => {
+])('C4: %s is %s', (userAgent, words) => {
   expect(browserInWords(userAgent)).toBe(words)
 })

@@ -20,7 +20,7 @@ function refusalOf(act: () => unknown): [string, string] | null {
   }
 }
 
-describe('a document', () => {
+describe('G4: a document', () => {
   it('that was opened is signed by a client', () => {
     expect(assertCanSignDocument(document(), actor('client'), folder, opened)).toBe(opened)
   })
@@ -53,7 +53,7 @@ describe('a document', () => {
   })
 })
 
-describe('a drawing', () => {
+describe('G4: a drawing', () => {
   const line = (length: number, step = 1) => Array.from({ length }, (_, i) => ({ x: i * step, y: 0 }))
 
   it.each([

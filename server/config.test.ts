@@ -10,7 +10,7 @@ const s3 = {
   S3_SECRET_ACCESS_KEY: 'secret',
 }
 
-describe('readConfig', () => {
+describe('A11: readConfig', () => {
   test('needs nothing: a demonstration on this machine only', () => {
     expect(readConfig({})).toEqual({
       port: 3000,
@@ -53,7 +53,7 @@ describe('readConfig', () => {
     ['no proxy', { TRUST_PROXY: '0' }, { trustProxy: false }],
     ['proxies by address', { TRUST_PROXY: '10.0.0.0/8, ::1' }, { trustProxy: ['10.0.0.0/8', '::1'] }],
     ['metrics', { METRICS: 'a-secret-of-its-own-1' }, { metrics: 'a-secret-of-its-own-1' }],
-    ['calls of one person, in earnest', { DEMO: 'off' }, { demonstration: false, callsPerMinute: 600 }],
+    ['F1: calls of one person in production', { DEMO: 'off' }, { demonstration: false, callsPerMinute: 600 }],
     ['calls of one person', { CALLS_PER_MINUTE: '1200' }, { callsPerMinute: 1200 }],
     ['calls without end', { CALLS_PER_MINUTE: 'off' }, { callsPerMinute: Infinity }],
     ['no metrics', { METRICS: 'off' }, { metrics: undefined }],

@@ -36,7 +36,7 @@ const rewriting = sql`
   )
   update audit_links l set hash = c.hash from chain c where c.seq = l.seq`
 
-describe('the trail', () => {
+describe('I2: the trail', () => {
   it('is refused every change by the database itself', async () => {
     for (const statement of [
       sql`update audit_entries set action = 'nothing'`,

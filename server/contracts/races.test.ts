@@ -62,7 +62,7 @@ const ends = {
   terminate: 'terminated',
 }
 
-describe('at once', () => {
+describe('G4: at once', () => {
   it.each(pairs)('%s and %s: one of them', async (a, b) => {
     for (let i = 0; i < 6; i++) {
       const contract = await opened()
@@ -146,7 +146,7 @@ describe('at once', () => {
     }
   })
 
-  it('two hundred contracts on two instances have two hundred numbers in a row', async () => {
+  it('G3: two hundred contracts on two instances have two hundred numbers in a row', async () => {
     const before = await world.db.one<{ last: number }>(
       sql`select max(last) as last from number_series where series = 'PROHR'`,
     )
@@ -160,7 +160,7 @@ describe('at once', () => {
     expect(counts).toEqual(Array.from({ length: 200 }, (_, n) => before.last + 1 + n))
   })
 
-  it('a number that two want is one’s', async () => {
+  it('G3: a number that two want is one’s', async () => {
     const wanted = contractInput(world, { contractNumber: 'PROHR-202501-050' })
     const answers = await Promise.all([
       world.alice.post('/api/contracts', wanted),

@@ -19,7 +19,7 @@ beforeEach(() => world.db.run(sql`update uploads set created_at = created_at - i
 
 const setStatus = (status: string) => world.db.run(sql`update client_folders set status = ${status} where id = ${acme}`)
 
-describe('claiming an upload', () => {
+describe('D1, D5: claiming an upload', () => {
   const claim = async (
     who: 'ann' | 'eve' | 'sam' | 'visitor',
     documentURL: string,
@@ -66,7 +66,7 @@ describe('claiming an upload', () => {
     expect([answer.status, answer.body.issues[0].path]).toEqual([400, 'documentURL'])
   })
 
-  it('of our own path at another host is not followed', async () => {
+  it('E2: of our own path at another host is not followed', async () => {
     const { documentURL } = await upload(world.ann, make.pdf())
     expect((await claim('ann', documentURL.replace('http://localhost', 'https://evil.example'))).status).toBe(400)
     expect((await claim('ann', documentURL)).status).toBe(201)

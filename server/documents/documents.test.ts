@@ -23,7 +23,7 @@ const added = async (who: 'ann' | 'sam' = 'sam', more: Record<string, unknown> =
   (await addDocument(world[who], acme, more)).body as { id: string; objectPath: string; version: number }
 const lastLetters = async (count: number) => (await world.mail()).slice(-count).map(({ to, subject }) => [to, subject])
 
-describe('a file becomes a document', () => {
+describe('D1: a file becomes a document', () => {
   it('of a client: looked at, listed, in the trail, told to the staff member', async () => {
     const answer = await addDocument(world.ann, acme, { name: 'Staff list 2026.xlsx', bytes: make.xlsx() })
     expect(answer.status).toBe(201)
@@ -147,7 +147,7 @@ describe('a file becomes a document', () => {
   })
 })
 
-describe('the file', () => {
+describe('D1, D4: the file', () => {
   it('comes as an attachment that no browser runs, and each fetch stands in the trail', async () => {
     const { id, objectPath } = await added()
     const { hasOpened } = await import('./queries.ts')
@@ -266,7 +266,7 @@ describe('the file', () => {
   })
 })
 
-describe('a folder lists', () => {
+describe('D1: a folder lists', () => {
   it('its documents page by page, found by words as they are', async () => {
     await added('sam', { name: '100% Wages_2026.pdf' })
     const names = async (query: string) =>
@@ -286,14 +286,14 @@ describe('a folder lists', () => {
     expect((await world.visitor.get(`/api/client-folders/${acme}/documents`)).status).toBe(401)
   })
 
-  it('no key of the store, anywhere', async () => {
+  it('B7, D4: no key of the store, anywhere', async () => {
     const { text } = await world.alice.get(`/api/client-folders/${acme}/documents?limit=200`)
     expect(text).not.toContain('storage')
     expect(text).not.toMatch(/"documents\//)
   })
 })
 
-it('the rows and the bytes agree in the end', async () => {
+it('D1, D6: the rows and the bytes agree in the end', async () => {
   const rows = await world.db.rows<{ id: string }>(sql`select id from documents`)
   const there = new Set(await kept())
   for (const { id } of rows) expect(there.has(id)).toBe(true)

@@ -31,7 +31,7 @@ function standIn(mood: { is: 'well' | 'mute' | 'refusing' }): Server {
   })
 }
 
-describe('a document', () => {
+describe('D7: a document', () => {
   const mood = { is: 'well' as 'well' | 'mute' | 'refusing' }
   const server = standIn(mood)
   let port: number
@@ -104,7 +104,7 @@ describe('a document', () => {
   })
 })
 
-it('a folder takes five gigabytes and no more; another one is not concerned', async () => {
+it('D6, D7: a folder takes five gigabytes and no more; another one is not concerned', async () => {
   const world = await createWorld()
   for (const _ of [1, 2, 3]) await addDocument(world.ann, world.folders.acme.id)
   await world.db.run(sql`update documents set file_size = 1666666666`)
@@ -119,7 +119,7 @@ it('a folder takes five gigabytes and no more; another one is not concerned', as
   await world.close()
 })
 
-it('without a scanner a document is there at once, and says that it was not scanned', async () => {
+it('D7: without a scanner a document is there at once, and says that it was not scanned', async () => {
   const world = await createWorld()
   const { body } = await addDocument(world.ann, world.folders.acme.id)
   expect([body.scan, (await world.sam.get(body.objectPath)).status]).toEqual(['not-scanned', 200])
@@ -130,7 +130,7 @@ const clamd = '/usr/sbin/clamd'
 if (!existsSync(clamd))
   process.stderr.write('NOT RUN against clamd: it is not installed here; only against a stand-in.\n')
 
-describe.runIf(existsSync(clamd))('clamd', () => {
+describe.runIf(existsSync(clamd))('D7: clamd', () => {
   let folder: string
   let child: ChildProcess
   beforeAll(async () => {

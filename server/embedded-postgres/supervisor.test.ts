@@ -41,7 +41,7 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-describe('the embedded PostgreSQL', () => {
+describe('H6: the embedded PostgreSQL', () => {
   test(
     'starts on a fresh folder, keeps what was written, and frees the folder when it stops',
     { timeout: 30_000 },
@@ -138,7 +138,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await query(next.connection, 'select text from note')).toEqual([['kept']])
   })
 
-  test('is started again when it alone is killed', { timeout: 30_000 }, async () => {
+  test('H4: is started again when it alone is killed', { timeout: 30_000 }, async () => {
     useDataFolder()
     const postgres = await start()
     const before = postgres.pid

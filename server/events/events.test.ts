@@ -53,7 +53,7 @@ describe('live', () => {
     for (const tab of Object.values(tabs)) tab.close()
   })
 
-  it('whoever loses a folder is told to look again, and finds it gone', async () => {
+  it('B4: whoever loses a folder is told to look again, and finds it gone', async () => {
     const { id } = (
       await world.alice.post('/api/client-folders', {
         name: 'Moves',
@@ -92,14 +92,14 @@ describe('live', () => {
     expect((await world.eve.get(`/api/events?clientFolderId=${world.folders.acme.id}`)).status).toBe(404)
   })
 
-  it('a stream ends with its session, at once', async () => {
+  it('A5: a stream ends with its session, at once', async () => {
     const caller = await world.signIn(world.people.sue.id, 'staff')
     const tab = await tabOf(caller)
     await caller.post('/api/logout')
     await expect.poll(tab.hasEnded).toBe(true)
   })
 
-  it('a stream of a deactivated person is cut', async () => {
+  it('A5: a stream of a deactivated person is cut', async () => {
     const added = (
       await world.alice.post('/api/staff', { email: 'temp@example.com', firstName: 'Tem', lastName: 'Porary' })
     ).body
@@ -155,7 +155,7 @@ describe('live', () => {
     expect((await world.sam.get(`/api/events?clientFolderId=${eleven}`)).status).toBe(400)
   })
 
-  it('a stream ends when the time of its session is over', async () => {
+  it('A4: a stream ends when the time of its session is over', async () => {
     const caller = await world.signIn(world.people.sue.id, 'staff')
     const tab = await tabOf(caller)
     const other = await tabOf(world.sam)

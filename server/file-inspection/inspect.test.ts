@@ -503,7 +503,7 @@ const table: [string, string, Buffer, string, string?][] = [
   ['an entry twice', 'a.docx', make.zip([...word, word[2] as make.ZipEntry]), contentFaults.damaged],
 ]
 
-describe('uploading', () => {
+describe('D1, D3: uploading', () => {
   it.each(table)('%s (%s)', async (_title, name, bytes, toldClient, toldTeam = toldClient) => {
     expect(await verdict(ann, name, bytes)).toBe(toldClient)
     expect(await verdict(sam, name, bytes)).toBe(toldTeam)
@@ -528,7 +528,7 @@ describe('uploading', () => {
   })
 })
 
-describe('what was said about a file', () => {
+describe('D3: what was said about a file', () => {
   const said = (more: Partial<DocumentInput>) => () =>
     kindOf(
       ann,

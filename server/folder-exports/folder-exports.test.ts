@@ -67,7 +67,7 @@ async function copyOf(caller: Caller, folder = acme) {
   }
 }
 
-describe('a copy of a folder', () => {
+describe('I6: a copy of a folder', () => {
   it('holds what was put in and made there, and every hash agrees', async () => {
     const bytes = make.pdf('To be signed')
     const { body: document } = await addDocument(world.sam, acme, {
@@ -126,7 +126,7 @@ describe('a copy of a folder', () => {
     ).toBe(document.sha256)
   })
 
-  it('for the client holds what the client may see: no drafts, no trail, nothing of another folder', async () => {
+  it('B3: for the client holds what the client may see: no drafts, no trail, nothing of another folder', async () => {
     await world.sue.post(`/api/client-folders/${world.folders.elmwood.id}/messages`, { content: 'elmwood-secret' })
     await proposalIn(world, 'draft')
     const other = { name: 'Other firm', services: 'x', assignedStaffId: world.people.sue.id }
@@ -179,7 +179,7 @@ describe('a copy of a folder', () => {
   })
 })
 
-describe('its link', () => {
+describe('I6: its link', () => {
   it('is good once, for who asked; a letter says it is there, and the trail who took it', async () => {
     const { id } = await ask(world.ann)
     expect((await fetched(world.ann, id)).status).toBe(409)
@@ -254,7 +254,7 @@ describe('its link', () => {
   })
 })
 
-describe('asking', () => {
+describe('I6: asking', () => {
   it('again while it is being made answers the same one, also at once', async () => {
     const alice = await world.signIn(world.people.alice.id, 'admin')
     const answers = await Promise.all(Array.from({ length: 5 }, () => ask(alice)))

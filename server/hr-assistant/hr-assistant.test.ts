@@ -76,7 +76,7 @@ describe('a question', () => {
     expect((await world.eve.get(`${base}/conversations?q=handbook`)).body).toHaveLength(1)
   })
 
-  it('comes at most sixty times a minute, by both ways together', async () => {
+  it('F1: comes at most sixty times a minute, by both ways together', async () => {
     const caller = await world.signIn(world.people.sue.id, 'staff')
     for (let i = 0; i < 30; i++) expect((await caller.post(base, { query: unanswerable })).status).toBe(201)
     for (let i = 0; i < 30; i++) expect((await caller.post(`${base}/stream`, { query: unanswerable })).status).toBe(200)

@@ -47,8 +47,8 @@ const atOnce = async (i: number, a: () => Promise<Answer>, b: () => Promise<Answ
   return [first, second]
 }
 
-describe('at once', () => {
-  it('two hundred invoices on two instances have two hundred numbers in sequence', async () => {
+describe('G4: at once', () => {
+  it('G3: two hundred invoices on two instances have two hundred numbers in sequence', async () => {
     const day = (await one.post('/api/invoices', wish())).body.invoiceNumber as string
     const start = readNumber('INV', day)?.count ?? 0
     const answers = await Promise.all(Array.from({ length: 200 }, (_, i) => made(i % 2 === 0 ? one : other)))
@@ -56,7 +56,7 @@ describe('at once', () => {
     expect(counts.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 200 }, (_, i) => start + 1 + i))
   })
 
-  it('a refused one leaves no gap', async () => {
+  it('G3: a refused one leaves no gap', async () => {
     const before = readNumber('INV', (await one.post('/api/invoices', wish())).body.invoiceNumber)?.count ?? 0
     const bad = { ...wish(), total: 1 }
     const answers = await Promise.all(

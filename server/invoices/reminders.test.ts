@@ -45,7 +45,7 @@ const folder = (change: object) => alice.patch(`/api/client-folders/${world.fold
 const remind = () => sendInvoiceReminders(world.db)
 
 describe('an invoice becomes overdue', () => {
-  it('by itself: it reads so at midnight, and is marked once by nobody', async () => {
+  it('G6: by itself: it reads so at midnight, and is marked once by nobody', async () => {
     const id = await sent(0)
     await markOverdueInvoices(world.db)
     expect((await alice.get(`/api/invoices/${id}`)).body.status).toBe('sent')

@@ -1,7 +1,8 @@
 // To the cent the same everywhere: in the answer, the list, the invoice itself, on paper and in the bookkeeper's file.
-//   SUMS=long vitest run --project=api server/invoices/sums.test.ts      10,000 invoices, every one of them on paper too
-//   SEED=… repeats a run, whose name says it
+// SECURITY_FULL=1 checks 10,000 invoices, every one of them as a PDF too.
+// SEED=… repeats a run, whose name says it
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { isFull } from '../../tests/security/measured.ts'
 import { textOf } from '../../tests/pdf/text-of.ts'
 import { createWorld, type World } from '../../tests/world.ts'
 
@@ -9,9 +10,8 @@ let world: World
 beforeAll(async () => void (world = await createWorld()))
 afterAll(() => world.close())
 
-const long = process.env.SUMS === 'long'
-const count = long ? 10_000 : 250
-const printed = long ? count : 50
+const count = isFull ? 10_000 : 250
+const printed = isFull ? count : 50
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000)
 /** No more than the PDFs that one person may have under way. */
 const atOnce = 3
@@ -128,7 +128,7 @@ function wordsOf({ isExempt, lines, subtotal, tax, total }: Wanted): RegExp {
 const escaped = (text: string) => text.replaceAll(/[$.()%]/g, String.raw`\$&`)
 
 const name = `${count} random invoices (seed ${seed}) have one and the same sums everywhere`
-it(name, { timeout: long ? 3 * 3_600_000 : 240_000 }, async () => {
+it(name, { timeout: isFull ? 3 * 3_600_000 : 240_000 }, async () => {
   const given = { services: 'x', assignedStaffId: world.people.sam.id, clientId: world.people.ann.id }
   const exempt = (await world.alice.post('/api/client-folders', { name: 'Exempt', ...given })).body.id
   await world.alice.patch(`/api/client-folders/${exempt}`, { taxExempt: true })

@@ -43,7 +43,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-describe('a back-up', () => {
+describe('H8: a back-up', () => {
   it('of a portal that people write to is of one moment, and comes back row for row and byte for byte', async () => {
     let isOver = false
     let written = 0
@@ -188,7 +188,7 @@ describe('a back-up', () => {
   })
 })
 
-describe('the end of the trail', () => {
+describe('H8, I2: the end of the trail', () => {
   const said: string[] = []
   const goesOn = (from: string) =>
     portal.world.parts.masterKey().then((key) => goesOnFrom(portal.world.db, key, from, (line) => said.push(line)))
@@ -231,7 +231,7 @@ describe('the end of the trail', () => {
   })
 })
 
-it('back-ups older than so many days go, and never the newest', async () => {
+it('H8, I6: back-ups older than so many days go, and never the newest', async () => {
   const place = await mkdtemp(join(tmpdir(), 'portal-pruned-'))
   const names = [
     '2026-01-01T00-00-00-000Z',
@@ -248,7 +248,7 @@ it('back-ups older than so many days go, and never the newest', async () => {
   await rm(place, { recursive: true })
 })
 
-it('the newest of several is found by its name', async () => {
+it('H8: the newest of several is found by its name', async () => {
   const found = await finishedIn(portal.to)
   expect(found).toEqual(found.toSorted())
   expect(found).toContain(portal.first.folder)

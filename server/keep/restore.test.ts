@@ -40,7 +40,7 @@ async function tablesOf({ address }: Place): Promise<number> {
   return rows.length
 }
 
-describe('a restore is refused', () => {
+describe('H8: a restore is refused', () => {
   async function flip(file: string) {
     const bytes = await readFile(file)
     const at = Math.floor(bytes.length / 2)
@@ -222,7 +222,7 @@ describe('a restore is refused', () => {
   })
 })
 
-describe('a restore that was killed', () => {
+describe('H8: a restore that was killed', () => {
   /** A store that fails when it has taken so many files. */
   const failingAfter = (store: Store, count: number): Store => ({
     ...store,

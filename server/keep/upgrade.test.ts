@@ -95,7 +95,7 @@ async function applied({ address }: Place): Promise<string[]> {
   return rows.map(({ name }: { name: string }) => name)
 }
 
-describe('a database of the last release', () => {
+describe('H9: a database of the last release', () => {
   let place: Place
   let before: Awaited<ReturnType<typeof digests>>
   beforeAll(async () => {
@@ -156,7 +156,7 @@ describe('a database of the last release', () => {
   })
 })
 
-describe('an upgrade while somebody reads for a long time', () => {
+describe('H9: an upgrade while somebody reads for a long time', () => {
   it('lets others write, and is done when the reader is', async () => {
     const place = await oldPlace()
     const [reader, writer] = [new pg.Client(place.address), new pg.Client(place.address.owner)]

@@ -40,7 +40,7 @@ const rulesBroken = async () => {
 }
 const isBroken = async (quick = true) => (await look(quick)).broken.map(({ says, what }) => [says, what])
 
-describe('a portal where everything holds', () => {
+describe('G7: a portal where everything holds', () => {
   it('is told so, a line each, twice the same, and nothing of it is changed', async () => {
     const lines: string[] = []
     const before = await world.trail()
@@ -193,7 +193,7 @@ const planted: Planted[] = [
   ],
 ]
 
-describe('what somebody broke is found, by its rule and no other', () => {
+describe('G7: what somebody broke is found, by its rule and no other', () => {
   it.each(planted)('%s (%#)', async (rule, plant, undo) => {
     expect(await world.owner.run(plant(kept))).toBeGreaterThan(0)
     const broken = await rulesBroken()
@@ -241,7 +241,7 @@ describe('what somebody broke is found, by its rule and no other', () => {
   })
 })
 
-describe('a file', () => {
+describe('G7: a file', () => {
   const placeOf = (id: string) => join(world.config.dataDir, 'files/objects/documents', id)
   const files = async (quick: boolean) =>
     (await isBroken(quick)).map(([says, what]) => [String(says).replace(/^\d+ files \(\d+ bytes\)/, 'files'), what])

@@ -58,7 +58,7 @@ const open = () => new Promise<number>((resolve) => app.server.getConnections((_
 const head = (path: string, method = 'POST') =>
   `${method} ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 90\r\n\r\n`
 
-describe('a hundred slow connections', () => {
+describe('F3: a hundred slow connections', () => {
   it.each([
     ['headers that never end', 'GET / HTTP/1.1\r\nhost: x\r\nx-a: b\r\n'],
     ['a body that never begins', head('/body')],
@@ -72,7 +72,7 @@ describe('a hundred slow connections', () => {
   })
 })
 
-describe('a body', () => {
+describe('F3: a body', () => {
   it('that comes a byte at a time is cut off when its time is over', async () => {
     await listen({ bodySeconds: 0.5, silentBodySeconds: 60 })
     const [socket] = (await send(1, head('/body'))) as [Socket]
@@ -100,7 +100,7 @@ describe('a body', () => {
   })
 })
 
-describe('unfinished requests of one network', () => {
+describe('F3: unfinished requests of one network', () => {
   it('are refused past the limit, until one of them is finished or gone', async () => {
     await listen({ unfinished: 3, bodySeconds: 60, silentBodySeconds: 60 })
     const held = await send(3, `${head('/body')}{`)
@@ -115,7 +115,7 @@ describe('unfinished requests of one network', () => {
   })
 })
 
-describe('an answer', () => {
+describe('F3: an answer', () => {
   it('that nobody reads ends with its connection', async () => {
     await listen({})
     const sockets = await send(5, 'GET /slow/file HTTP/1.1\r\nhost: x\r\n\r\n')
@@ -141,7 +141,7 @@ describe('an answer', () => {
   })
 })
 
-describe('a clean stop', () => {
+describe('F3, H7: a clean stop', () => {
   it('waits for an answer under way, but not for a connection that never carried a request', async () => {
     await listen({})
     await send(1, '')
@@ -154,7 +154,7 @@ describe('a clean stop', () => {
   })
 })
 
-it('the portal runs with the timeouts that are written down', async () => {
+it('F3: the portal runs with the timeouts that are written down', async () => {
   const world = await createWorld()
   ;({ app } = world)
   const { requestTimeout, headersTimeout, keepAliveTimeout, timeout } = app.server
@@ -168,7 +168,7 @@ it('the portal runs with the timeouts that are written down', async () => {
   await world.close()
 })
 
-it('250 half-sent sign-ins keep nobody out of the portal', async () => {
+it('F3: 250 half-sent sign-ins keep nobody out of the portal', async () => {
   const world = await createWorld()
   ;({ app } = world)
   await world.address()

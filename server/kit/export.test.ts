@@ -54,7 +54,7 @@ describe('a list as CSV', () => {
     expect(drafts.every((line) => line.includes(',draft,'))).toBe(true)
   })
 
-  it('lets no text run as a formula, and says sums in dollars', async () => {
+  it('E6: lets no text run as a formula, and says sums in dollars', async () => {
     const body = { ...invoiceOf(world.folders.acme.id), description: '=HYPERLINK("http://x")' }
     await world.alice.post('/api/invoices', body)
     const line = linesOf((await world.sam.get('/api/invoices/list/csv?q=HYPERLINK')).text)[1]

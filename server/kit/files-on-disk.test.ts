@@ -22,7 +22,7 @@ const textOf = async (name: string, range?: { start: number; end: number }) =>
   (await buffer((await files.read(name, range)).stream)).toString()
 const left = (within: string) => readdir(join(folder, within)).catch(() => [])
 
-describe('keeping a file', () => {
+describe('D4: keeping a file', () => {
   it('answers what was kept, and gives it back whole and in ranges', async () => {
     const name = key()
     expect(await files.put(name, bytes('hello world'), { limit: 11 })).toEqual({
@@ -71,7 +71,7 @@ describe('keeping a file', () => {
     if (status === 409) expect(await textOf(name)).toBe('first')
   })
 
-  it('not when the disk is nearly full', async () => {
+  it('H3: not when the disk is nearly full', async () => {
     const full = filesOnDisk(folder, Number.MAX_SAFE_INTEGER)
     await expect(full.put(key(), bytes('a'), { limit: 1 })).rejects.toMatchObject({ status: 507 })
     const parts = await full.parts.start(key())

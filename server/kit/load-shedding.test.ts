@@ -42,7 +42,7 @@ async function begin(count: number, url = '/work') {
   await expect.poll(() => waiting.length).toBe(before + count)
 }
 
-describe('whoever comes when more than a few have waited for longer than a second', () => {
+describe('F3: whoever comes when more than a few have waited for longer than a second', () => {
   it('is refused, though there is room; those in work are answered, and the next is let in', async () => {
     await begin(3)
     now = 1000
@@ -77,7 +77,7 @@ describe('whoever comes when more than a few have waited for longer than a secon
   })
 })
 
-describe('requests whose bodies do not arrive', () => {
+describe('F3: requests whose bodies do not arrive', () => {
   it('keep nobody out, however many and however long', async () => {
     await app.listen({ port: 0, host: '127.0.0.1' })
     const { port } = app.server.address() as AddressInfo
@@ -91,7 +91,7 @@ describe('requests whose bodies do not arrive', () => {
   })
 })
 
-describe('papers, which have a queue of their own,', () => {
+describe('F3: papers, which have a queue of their own,', () => {
   it('keep nobody out by the time they take', async () => {
     await begin(5, '/api/papers/pdf')
     now = 60_000

@@ -20,7 +20,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-describe('a box', () => {
+describe('I8: a box', () => {
   const key = masterKeyFrom(randomBytes(32))
   const plain = Buffer.from('a key that seals')
 
@@ -46,14 +46,14 @@ describe('a box', () => {
   })
 
   it.each(['', 'abc', randomBytes(31).toString('base64'), randomBytes(33).toString('base64'), `${'A'.repeat(42)}==`])(
-    'needs 32 bytes in base64, which "%s" is not',
+    'A11: needs 32 bytes in base64, which "%s" is not',
     (text) => {
       expect(masterKeyBytesIn(text)).toBeNull()
     },
   )
 })
 
-describe('the master key of a database', () => {
+describe('I8: the master key of a database', () => {
   const inFolder = (name: string) => ({ dataDir: join(folder, name), masterKey: undefined })
   const fileIn = (name: string) => join(folder, name, 'keys', 'master.key')
   const given = (masterKey: Buffer) => ({ dataDir: join(folder, 'given'), masterKey })

@@ -38,7 +38,7 @@ const threeAMinute = (): RateLimit => ({
 })
 const refused = { code: 'too-many', message: 'Too often.', retryAfterSeconds: 60 }
 
-describe('the network of an address', () => {
+describe('F1: the network of an address', () => {
   it.each([
     ['192.0.2.7', ['192.0.2.7']],
     ['::ffff:192.0.2.7', ['192.0.2.7']],
@@ -52,7 +52,7 @@ describe('the network of an address', () => {
   })
 })
 
-describe('a rate limit', () => {
+describe('F1: a rate limit', () => {
   it('refuses the fourth try of three, for this subject alone, and says when to come back', async () => {
     const limit = threeAMinute()
     for (let n = 0; n < 3; n++) await limitRate(world.db, [{ limit, subject: 'a' }])
@@ -79,7 +79,7 @@ describe('a rate limit', () => {
   })
 })
 
-describe('the calls of one person', () => {
+describe('F1: the calls of one person', () => {
   it('are refused past the limit, while a colleague notices nothing', async () => {
     expect(taken(await statusesOf(150, () => world.sam))).toBe(120)
     const answer = await world.sam.get('/api/user')
@@ -135,7 +135,7 @@ describe('the calls of one person', () => {
   })
 })
 
-describe('the calls of someone who is not signed in', () => {
+describe('F1: the calls of someone who is not signed in', () => {
   it('are counted by address, which no header changes', async () => {
     const forged = (n: number) => ({
       'x-forwarded-for': `203.0.113.${n % 250}`,
@@ -157,7 +157,7 @@ describe('the calls of someone who is not signed in', () => {
   })
 })
 
-describe('what programs read without signing in', () => {
+describe('F1: what programs read without signing in', () => {
   it.each(['/readyz', `/calendar/${'a'.repeat(43)}.ics`])('is limited by address: %s', async (url) => {
     const remoteAddress = url === '/readyz' ? '198.51.100.20' : '198.51.100.21'
     const statuses: number[] = []
@@ -168,7 +168,7 @@ describe('what programs read without signing in', () => {
   })
 })
 
-describe('what a refused caller makes the portal write', () => {
+describe('F1: what a refused caller makes the portal write', () => {
   const count = async (statement: ReturnType<typeof sql>) =>
     (await world.db.one<{ n: number }>(sql`select count(*)::int as n from (${statement}) found`)).n
 

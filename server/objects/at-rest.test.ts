@@ -56,7 +56,7 @@ async function expectNoMarker() {
   expect((await everyFile()).includes(marker)).toBe(false)
 }
 
-describe('a file', () => {
+describe('I8: a file', () => {
   it('lies encrypted, and comes back as it was, whole and in ranges', async () => {
     const added = await addDocument(world.ann, world.folders.acme.id, { bytes: marked() })
     expect(added.status).toBe(201)
@@ -122,7 +122,7 @@ describe('a file', () => {
   })
 })
 
-describe('a form', () => {
+describe('I8: a form', () => {
   it('lies encrypted, sent and half typed, and in the answers kept for a second try', async () => {
     const key = { 'idempotency-key': newId() }
     const given = { formType: 'handbook-acknowledgment', formData: { ...acknowledgment, department: marker } }
@@ -178,7 +178,7 @@ describe('a form', () => {
   })
 })
 
-describe('another master key', () => {
+describe('I8: another master key', () => {
   const bound = () => world.db.rows<{ fingerprint: string }>(sql`select fingerprint from master_key`)
 
   it('opens what was kept, for the running portal and for the next; the one before opens nothing', async () => {

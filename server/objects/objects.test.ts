@@ -23,7 +23,7 @@ const kept = () => readdir(join(world.config.dataDir, 'files/objects/documents')
 const temporary = () => readdir(join(world.config.dataDir, 'files/tmp')).catch(() => [])
 const idOf = (path: string) => /[0-9a-f-]{36}/.exec(path)?.[0] ?? ''
 
-describe('an upload address', () => {
+describe('D5: an upload address', () => {
   it('is given to everyone who is signed in, and stands in the trail', async () => {
     const answer = await world.ann.post('/api/objects/upload')
     expect(answer.status).toBe(201)
@@ -48,7 +48,7 @@ describe('an upload address', () => {
     expect(await by({ host: 'not a host' })).toBe('http://localhost:3000')
   })
 
-  it('is given twenty times a minute, and a hundred times a day', async () => {
+  it('D6, F1: is given twenty times a minute, and a hundred times a day', async () => {
     const tries = await Promise.all(Array.from({ length: 24 }, () => world.eve.post('/api/objects/upload')))
     expect(tries.filter(({ status }) => status === 201)).toHaveLength(20)
     const refused = tries.find(({ status }) => status === 429)
@@ -74,7 +74,7 @@ describe('an upload address', () => {
   })
 })
 
-describe('the bytes', () => {
+describe('D5: the bytes', () => {
   it('arrive without a cookie, of any type, and are measured', async () => {
     const { uploadURL } = await start()
     const json = Buffer.from('{"a":1}')
@@ -150,8 +150,8 @@ describe('the bytes', () => {
   })
 })
 
-describe('the size', () => {
-  it('is 10,485,760 bytes for a client, and not one more', async () => {
+describe('D5: the size', () => {
+  it('D2: is 10,485,760 bytes for a client, and not one more', async () => {
     const fits = await start()
     expect((await putBytes(world.visitor, fits.uploadURL, pdfOfSize(clientSizeLimit))).status).toBe(200)
     const over = await start()
@@ -170,7 +170,7 @@ describe('the size', () => {
     expect(row.max).toBe(teamSizeLimit)
   })
 
-  it('is counted, not believed: without a length, with too long a one, with a connection that ends early', async () => {
+  it('D2: is counted, not believed: without a length, with too long a one, with a connection that ends early', async () => {
     const base = await world.address()
     const send = (
       path: string,
@@ -213,8 +213,8 @@ describe('the size', () => {
   })
 })
 
-describe('the sweep', () => {
-  it('takes what nobody registered within a day, and leaves documents and the young', async () => {
+describe('D5: the sweep', () => {
+  it('D6: takes what nobody registered within a day, and leaves documents and the young', async () => {
     const claimed = await upload(world.ann, pdf())
     const registered = await world.ann.put('/api/documents', {
       documentURL: claimed.documentURL,

@@ -54,7 +54,7 @@ interface Given {
 describe.each([
   ['a small store in memory', true, () => startS3Server('portal')],
   ['OpenStack Swift', hasSwift, () => startSwift('portal')],
-] as [string, boolean, () => Promise<Given>][])('files in %s', (_name, isThere, start) => {
+] as [string, boolean, () => Promise<Given>][])('H5: files in %s', (_name, isThere, start) => {
   let store: Given
   let world: World
   beforeAll(async () => {
@@ -205,7 +205,7 @@ describe.each([
   })
 })
 
-describe('a store that fails', () => {
+describe('H5: a store that fails', () => {
   let store: S3Server
   let world: World
   beforeAll(async () => {
@@ -275,7 +275,7 @@ describe('a store that fails', () => {
   })
 })
 
-describe.runIf(hasSwift)('Swift, frozen', () => {
+describe.runIf(hasSwift)('H5: Swift, frozen', () => {
   let swift: Swift
   beforeAll(async () => void (swift = await startSwift('frozen')), 120_000)
   afterAll(() => swift.stop())

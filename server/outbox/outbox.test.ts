@@ -33,7 +33,7 @@ it('an administrator reads the letters that no mail server took along, newest fi
   expect(await outbox('alice', '?status=sent')).toEqual([])
 })
 
-it('a letter to a master-admin is for master-admins, because its link would make one', async () => {
+it('B5: a letter to a master-admin is for master-admins, because its link would make one', async () => {
   const addressees = async (who: Name) => (await outbox(who)).map(({ to }: { to: string }) => to)
   expect(await addressees('mona')).toContain('mona@example.com')
   expect(await addressees('alice')).not.toContain('mona@example.com')

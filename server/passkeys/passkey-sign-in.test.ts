@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-describe('signing in with a passkey', () => {
+describe('A9: signing in with a passkey', () => {
   it('needs neither password nor code, keeps the counter, and is in the trail', async () => {
     const person = await passkeyHolder(world)
     const answer = await enterWithPasskey(world, person.key)
@@ -90,7 +90,7 @@ describe('signing in with a passkey', () => {
   })
 })
 
-describe('a passkey as the second factor', () => {
+describe('A9: a passkey as the second factor', () => {
   /** The second step of a sign-in: the password once more, and what the passkey signed. */
   async function enterAfterPassword(email: string, key: Key, lies: Lies = {}): Promise<Answer> {
     const asked = await world.visitor.post('/api/passkeys/challenge')

@@ -36,7 +36,7 @@ async function forgotten(email: string) {
   return { answer, token: tokenIn((await world.mail()).findLast(({ to }) => to === email)?.text ?? '') }
 }
 
-describe('an invitation', () => {
+describe('A6: an invitation', () => {
   it('lets the person look, choose a password, and be signed in', async () => {
     const { id, email, username, token } = await invited()
     const looked = await post('/api/one-time-links/look', { token, purpose: 'invitation' })
@@ -85,7 +85,7 @@ describe('an invitation', () => {
     expect((await post('/api/invitations/accept', { token, password: good() })).status).toBe(200)
   })
 
-  it('takes a password of any script, blanks included, exactly as typed', async () => {
+  it('A7: takes a password of any script, blanks included, exactly as typed', async () => {
     const { email, token } = await invited()
     const password = '  Übung macht die 人事部 🦉 Meisterin '
     expect((await post('/api/invitations/accept', { token, password })).status).toBe(200)
@@ -113,7 +113,7 @@ describe('an invitation', () => {
     expect((await world.mail()).at(-1)?.text).not.toContain('evil')
   })
 
-  it('ends a session that the browser had, and comes with cookies for this host only', async () => {
+  it('A3: ends a session that the browser had, and comes with cookies for this host only', async () => {
     const { token } = await invited()
     const sue = browserOf(await signIn('sue', castPassword))
     const answer = await post(
@@ -129,8 +129,8 @@ describe('an invitation', () => {
   })
 })
 
-describe('a forgotten password', () => {
-  it('is chosen anew with the link of the letter, and all sessions end', async () => {
+describe('A6: a forgotten password', () => {
+  it('A5: is chosen anew with the link of the letter, and all sessions end', async () => {
     const before = browserOf(await signIn('eve', castPassword))
     const { answer, token } = await forgotten('eve@example.com')
     expect(answer.body).toEqual({ message: expect.stringContaining('If this address belongs to an account') })
@@ -144,7 +144,7 @@ describe('a forgotten password', () => {
   })
 
   it.each(['nobody@example.com', 'ivan@example.com'])(
-    'of %s is answered the same, and no letter goes out',
+    'A2: of %s is answered the same, and no letter goes out',
     async (email) => {
       const known = await post('/api/password/forgot', { email: 'Sam@example.com' })
       const letters = (await world.mail()).length
@@ -163,7 +163,7 @@ describe('a forgotten password', () => {
     expect((await post('/api/password/reset', { token: second.token, password: good() })).status).toBe(200)
   })
 
-  it('is asked for three times an hour for an address, known or not', async () => {
+  it('F1: is asked for three times an hour for an address, known or not', async () => {
     for (const email of ['sue@example.com', 'unheard-of@example.com']) {
       for (let i = 0; i < 3; i++) expect((await post('/api/password/forgot', { email })).status).toBe(200)
       const fourth = await post('/api/password/forgot', { email: email.toUpperCase() })
@@ -172,7 +172,7 @@ describe('a forgotten password', () => {
     await world.runJobs()
   })
 
-  it('is asked for twenty times an hour from one address', async () => {
+  it('F1: is asked for twenty times an hour from one address', async () => {
     const address = elsewhere()
     for (let i = 0; i < 20; i++)
       expect((await post('/api/password/forgot', { email: `someone-${i}@example.com` }, { address })).status).toBe(200)
@@ -187,7 +187,7 @@ describe('a forgotten password', () => {
   })
 })
 
-describe('wrong links', () => {
+describe('A1, A6: wrong links', () => {
   it('are braked like wrong passwords, together with them', async () => {
     const address = elsewhere()
     const guess = (i: number) => ({ token: String(i).padStart(43, 'g'), purpose: 'invitation' })
@@ -208,7 +208,7 @@ describe('wrong links', () => {
 })
 
 describe('changing one’s own password', () => {
-  it('ends the other sessions, renews this one, and tells the owner', async () => {
+  it('A3: ends the other sessions, renews this one, and tells the owner', async () => {
     const { id, email, token } = await invited()
     const first = good()
     const desk = browserOf(await post('/api/invitations/accept', { token, password: first }))
@@ -245,7 +245,7 @@ describe('changing one’s own password', () => {
 })
 
 // Last, because it moves the clock.
-describe('links end by themselves', () => {
+describe('A6: links end by themselves', () => {
   it('an invitation after seven days, a reset link after an hour', async () => {
     const one = await invited()
     const two = await forgotten('mona@example.com')

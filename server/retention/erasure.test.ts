@@ -14,7 +14,7 @@ import { templates } from '../papers/print.ts'
 import { eraseWaiting, type ErasureStep } from './jobs.ts'
 import { closeAndRemove, filesWith, fillFolder, keysOf, type Side, sides, tablesWith } from '../../tests/traces.ts'
 
-describe('erasing a client', () => {
+describe('I6: erasing a client', () => {
   let world: World
   let acme: Side
   let elmwood: Side
@@ -204,7 +204,7 @@ describe('erasing a client', () => {
   })
 })
 
-describe('a person with another folder', () => {
+describe('I6: a person with another folder', () => {
   it('keeps the account and that folder', async () => {
     const world = await createWorld()
     const { acme } = sides(world)
@@ -242,7 +242,7 @@ describe('a person with another folder', () => {
   })
 })
 
-describe('signatures', () => {
+describe('I6: signatures', () => {
   it('still cannot be changed or deleted by anything else', async () => {
     const world = await createWorld()
     const { body } = await world.alice.post('/api/contracts', contractInput(world))

@@ -7,7 +7,7 @@ import { addDocument } from '../../tests/uploads.ts'
 import { createWorld, type World } from '../../tests/world.ts'
 import { closeAndRemove } from '../../tests/traces.ts'
 
-describe('the schedule', () => {
+describe('I6, I7: the schedule', () => {
   let world: World
   let acme: string
   beforeAll(async () => {

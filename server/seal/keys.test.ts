@@ -40,7 +40,7 @@ const rows = () =>
 const seal = ({ seal: one }: Instance) => one.seal(pdf(), { reason: 'Contract', at: world.db.now })
 const verdictOf = async (bytes: Uint8Array) => (await world.seal.verify(bytes)).verdict
 
-describe('the key that seals', () => {
+describe('I8: the key that seals', () => {
   it('is made once by however many instances need one at the same time, with a root above it', async () => {
     expect(await rows()).toEqual([])
     const sealed = await Promise.all([world, twin, world, twin, world, twin].map(seal))
@@ -110,7 +110,7 @@ describe('the key that seals', () => {
   })
 })
 
-describe.skipIf(!isInstalled('openssl'))('a certificate of one’s own', () => {
+describe.skipIf(!isInstalled('openssl'))('I8: a certificate of one’s own', () => {
   const withFile = (file: Buffer, password: string) => {
     const path = join(folder, `${randomBytes(4).toString('hex')}.p12`)
     writeFileSync(path, file)
@@ -170,7 +170,7 @@ describe.skipIf(!isInstalled('openssl'))('a certificate of one’s own', () => {
 })
 
 // The last one, since its clock goes far ahead.
-it('a certificate is replaced by itself before it ends', async () => {
+it('I8: a certificate is replaced by itself before it ends', async () => {
   await world.seal.rotate()
   const before = await seal(world)
   world.pass({ days: 5 * 365 - 40 })

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-describe('a second factor required of the team', () => {
+describe('A9: a second factor required of the team', () => {
   const fresh = (name: Name) => world.signIn(world.people[name].id, world.people[name].role)
 
   it('is an administrator’s to ask for, who has one', async () => {

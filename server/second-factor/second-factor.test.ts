@@ -19,7 +19,7 @@ const signIn = (username: string, code?: string, more: { password?: string; cook
     more.cookie,
   )
 
-describe('setting up an authenticator app', () => {
+describe('A9: setting up an authenticator app', () => {
   it('takes a code of the app, gives ten recovery codes, ends other sessions, and tells the owner', async () => {
     const person = await newcomer(world)
     const elsewhere = await world.signIn(person.id, 'staff')
@@ -94,7 +94,7 @@ describe('setting up an authenticator app', () => {
   })
 })
 
-describe('signing in with a second factor', () => {
+describe('A9: signing in with a second factor', () => {
   it('asks for the code after a right password, and says nothing of it after a wrong one', async () => {
     const { email, secret, id } = await appHolder(world)
     const asked = await signIn(email)
@@ -177,7 +177,7 @@ describe('signing in with a second factor', () => {
     expect((await signIn(email, shown(world, secret), { password })).status).toBe(200)
   })
 
-  it('upgrades a password that was hashed in an older way', async () => {
+  it('A8: upgrades a password that was hashed in an older way', async () => {
     const { id, email } = await newcomer(world)
     const { hash } = await import('@node-rs/argon2')
     const older = await hash(castPassword, { memoryCost: 8192, timeCost: 1, parallelism: 1 })
@@ -243,7 +243,7 @@ describe('turning it off', () => {
     expect((await alice.delete(path)).status).toBe(409)
   })
 
-  it('is not an administrator’s for a master-admin, nor for themselves', async () => {
+  it('B5: is not an administrator’s for a master-admin, nor for themselves', async () => {
     const [alice, mona] = [
       await world.signIn(world.people.alice.id, 'admin'),
       await world.signIn(world.people.mona.id, 'master-admin'),

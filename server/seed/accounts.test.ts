@@ -184,7 +184,7 @@ describe('a demonstration on a public address', () => {
   })
 })
 
-describe('a portal in earnest', () => {
+describe('A11: a portal in earnest', () => {
   const grace = {
     email: 'grace@firm.example',
     firstName: 'Grace',

@@ -83,7 +83,7 @@ describe('a visitor asks for help', () => {
   })
 })
 
-describe('the team sees', () => {
+describe('B4: the team sees', () => {
   it('pending requests and their own as staff, all as administrators', async () => {
     const id = await submitted()
     await world.sam.patch(`/api/service-requests/${id}/status`, { status: 'in-progress' })
@@ -244,7 +244,7 @@ describe('a request ends', () => {
 })
 
 describe('an administrator gives a request to somebody', () => {
-  it('and it leaves the one and reaches the other', async () => {
+  it('B4: and it leaves the one and reaches the other', async () => {
     const id = await submitted()
     await world.sam.patch(`/api/service-requests/${id}/status`, { status: 'in-progress' })
     const answer = await world.alice.patch(`/api/service-requests/${id}/assignee`, {

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-describe('what asks for the password once more', () => {
+describe('A10: what asks for the password once more', () => {
   it('goes through for ten minutes after signing in, then asks, and goes through again', async () => {
     const { caller } = await newcomer(world)
     world.pass({ minutes: 9 })

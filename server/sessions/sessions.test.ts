@@ -7,7 +7,7 @@ let world: World
 beforeAll(async () => void (world = await createWorld()))
 afterAll(() => world.close())
 
-describe('signing out', () => {
+describe('A5: signing out', () => {
   it('ends the session, takes the cookie, and is in the trail', async () => {
     const sam = await signedIn(world, 'sam')
     const answer = await sam.post('/api/logout')
@@ -38,7 +38,7 @@ describe('signing out', () => {
   })
 })
 
-describe('the way to the sign-in dialog', () => {
+describe('C4: the way to the sign-in dialog', () => {
   it.each([
     ['', '/?signin'],
     ['?next=/contracts', '/?signin&next=%2Fcontracts'],
@@ -93,7 +93,7 @@ describe('who is signed in', () => {
   })
 })
 
-describe("one's own sessions", () => {
+describe("A5: one's own sessions", () => {
   const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0'
   const iphone =
     'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1'
@@ -155,7 +155,7 @@ describe("one's own sessions", () => {
     }
   })
 
-  it('end by themselves: an hour idle, 12 hours for the team, 24 for clients', async () => {
+  it('A4: end by themselves: an hour idle, 12 hours for the team, 24 for clients', async () => {
     const idle = await signedIn(world, 'sam')
     world.pass({ minutes: 61 })
     expect((await idle.get('/api/user')).status).toBe(401)

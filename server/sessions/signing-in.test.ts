@@ -46,7 +46,7 @@ describe('signing in', () => {
     expect([answer.status, answer.body.message]).toEqual([400, message])
   })
 
-  it('answers unknown, wrong, inactive and not yet invited alike', async () => {
+  it('A2: answers unknown, wrong, inactive and not yet invited alike', async () => {
     await world.alice.post('/api/users', {
       email: 'nora@new.example',
       firstName: 'Nora',
@@ -71,7 +71,7 @@ describe('signing in', () => {
     expect(tries[0]?.body).toEqual({ message: 'Invalid username or password.', code: 'signed-out', issues: [] })
   })
 
-  it('leaves a wrong try in the trail, without what was typed', async () => {
+  it('I1: leaves a wrong try in the trail, without what was typed', async () => {
     await signIn(world, 'hunter2 typed in the wrong field', 'another secret phrase')
     const trail = await world.trail()
     expect(trail.at(-1)).toMatchObject({ action: 'session.refused', actorId: null, entityId: null })
@@ -82,7 +82,7 @@ describe('signing in', () => {
     expect(JSON.stringify(counters)).not.toMatch(/hunter2|secret phrase/)
   })
 
-  it('gives a new session each time, ends the one before, and adopts none', async () => {
+  it('A3: gives a new session each time, ends the one before, and adopts none', async () => {
     const planted = `portal=${'A'.repeat(43)}; portal-browser=${'B'.repeat(43)}`
     const first = await signIn(world, 'sue', castPassword, { cookie: planted })
     expect(Object.values(cookiesByName(first))).not.toContain('A'.repeat(43))
@@ -93,7 +93,7 @@ describe('signing in', () => {
     expect((await world.caller(cookiesOf(again)).get('/api/user')).status).toBe(200)
   })
 
-  it('sets a cookie that scripts and other sites do not get, and keeps only its hash', async () => {
+  it('A3: sets a cookie that scripts and other sites do not get, and keeps only its hash', async () => {
     const answer = await signIn(world, 'sam', castPassword)
     const [session] = answer.headers['set-cookie'] as string[]
     expect(session).toMatch(/^portal=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/)
@@ -111,7 +111,7 @@ describe('signing in', () => {
   })
 })
 
-describe('guessing', () => {
+describe('A1: guessing', () => {
   it('ends after ten wrong tries for a name and address, and goes on a quarter of an hour later', async () => {
     const address = elsewhere()
     for (let i = 0; i < 10; i++)
@@ -178,7 +178,7 @@ describe('guessing', () => {
   })
 })
 
-describe('after a hundred wrong passwords in a row', () => {
+describe('A1: after a hundred wrong passwords in a row', () => {
   /** As after a hundred strangers guessed; the owner has not signed in since. */
   const guessedAt = (name: 'sue' | 'alice' | 'mona') =>
     world.db.run(sql`

@@ -87,7 +87,7 @@ async function sweepADayLater() {
   await sweepPapers(tomorrow, filesOnDisk(join(world.config.dataDir, 'files')))
 }
 
-describe('killed', () => {
+describe('H1: killed', () => {
   it.each(['printed', 'sealed', 'stored', 'written'] as const)('when the papers are %s', async (step) => {
     const signing = await signed()
     const { ended } = await startSealing(signing.signatureId, step)
@@ -119,7 +119,7 @@ describe('killed', () => {
   })
 })
 
-describe('two at once', () => {
+describe('H1: two at once', () => {
   it('seal it once, and the other leaves nothing behind', async () => {
     const signing = await signed()
     const both = await Promise.all([startSealing(signing.signatureId), startSealing(signing.signatureId)])
@@ -131,7 +131,7 @@ describe('two at once', () => {
   })
 })
 
-it('what a killed instance left behind is sealed when one starts, though its job is still locked', async () => {
+it('H1: what a killed instance left behind is sealed when one starts, though its job is still locked', async () => {
   const signing = await signed()
   await world.db.run(sql`
     update graphile_worker._private_jobs set locked_at = now(), locked_by = 'a killed instance'

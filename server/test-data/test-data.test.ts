@@ -166,7 +166,7 @@ describe('test data are not made', () => {
     expect(await world.db.rows(sql`select 1 from proposals`)).toEqual([])
   })
 
-  it('in a portal in earnest', async () => {
+  it('A11: in a portal in earnest', async () => {
     const world = await createWorld({ DEMO: 'off' })
     worlds.push(world)
     const answer = await world.alice.post('/api/setup-test-data')

@@ -9,7 +9,7 @@ beforeAll(async () => void (world = await createWorld()))
 afterAll(() => world.close())
 
 describe('deactivating', () => {
-  it('signs the person out everywhere, and their link opens nothing', async () => {
+  it('A5: signs the person out everywhere, and their link opens nothing', async () => {
     const { id, invitationUrl } = await invited(world)
     const [phone, desk] = [await world.signIn(id, 'client'), await world.signIn(id, 'client')]
     const answer = await world.alice.delete(`/api/users/${id}`)
@@ -31,7 +31,7 @@ describe('deactivating', () => {
   })
 })
 
-describe('the guards', () => {
+describe('B5: the guards', () => {
   const asIs = (name: Name, more: object = {}) => {
     const { firstName, lastName, role, username } = world.people[name]
     return { email: `${username}@example.com`, firstName, lastName, role, ...more }
@@ -65,7 +65,7 @@ describe('the guards', () => {
   })
 })
 
-describe('two administrators who deactivate each other at the same moment', () => {
+describe('B5: two administrators who deactivate each other at the same moment', () => {
   it.each(Array.from({ length: 8 }, (_, i) => i))('leave one (round %i)', async () => {
     const pair = [await invited(world, { role: 'admin' }), await invited(world, { role: 'admin' })]
     const callers = [await world.signIn(pair[0].id, 'admin'), await world.signIn(pair[1].id, 'admin')]

@@ -17,7 +17,7 @@ const sessionIn = async (caller: Caller): Promise<string> =>
   ((await caller.get('/api/sessions')).body as { id: string; current: boolean }[]).find(({ current }) => current)?.id ??
   ''
 
-describe('the sessions of somebody', () => {
+describe('A5: the sessions of somebody', () => {
   it('are shown to an administrator: browser, address and last use, and nothing that opens one', async () => {
     const { status, body } = await world.alice.get(sessionsOf('ann'))
     expect(status).toBe(200)

@@ -163,7 +163,7 @@ describe('an edit', () => {
     expect(JSON.stringify((await world.trail()).at(-1))).not.toContain('Nell')
   })
 
-  it('of the role works at once and signs the person out', async () => {
+  it('A5: of the role works at once and signs the person out', async () => {
     expect((await theirs.get('/api/staff')).status).toBe(200)
     expect((await saved('alice', { role: 'client' })).body.role).toBe('client')
     expect((await theirs.get('/api/user')).status).toBe(401)
@@ -216,7 +216,7 @@ describe('an edit', () => {
   })
 })
 
-describe('inviting again', () => {
+describe('A6: inviting again', () => {
   it('sends a new link and ends the earlier one', async () => {
     const { id, invitationUrl } = await invited(world)
     const answer = await world.alice.post(`/api/users/${id}/invitation`)

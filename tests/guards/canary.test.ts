@@ -4,10 +4,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openLog } from '../../server/kit/log.ts'
 import { openTab, type Tab } from '../tab.ts'
 import { type Answer, createWorld, type Name, type World } from '../world.ts'
+import { count } from '../security/measured.ts'
 import { actsIn, hush, randomFrom, type Side } from './two-companies.ts'
 
 const seed = Number(process.env.CANARY_SEED ?? 20_260_731)
-const steps = Number(process.env.CANARY_STEPS ?? 1000)
+const steps = count(300, 1000)
 const timeout = 60_000 + steps * 1000
 
 let world: World
@@ -36,7 +37,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-describe('two companies', () => {
+describe('B3, B7: two companies', () => {
   it(`never see a word of one another in ${steps} steps (seed ${seed})`, { timeout }, async () => {
     const random = randomFrom(seed)
     const saw = { own: 0, refused: 0, done: 0 }

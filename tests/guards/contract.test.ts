@@ -32,7 +32,7 @@ async function aimed(endpoint: Endpoint) {
   return { url, body, caller: row.endsSession === true ? world.visitor : world[who] }
 }
 
-describe('an address', () => {
+describe('J4: an address', () => {
   it.each([...new Set(endpoints.map(({ path }) => path))])('%s names its methods to any other', async (path) => {
     const offered = endpoints.filter((each) => each.path === path).map(({ method }) => method as string)
     const url = path.replace(/:[a-z]+/g, '1')
@@ -56,7 +56,7 @@ describe('a creation', () => {
   const creating = endpoints.filter(({ method, status, takes }) => method === 'POST' && status === 201 && !takes)
 
   it.each(named(creating.filter(({ keepsNoAnswer }) => !keepsNoAnswer)))(
-    '%s with one key happens once; with another body the key is refused',
+    'G1: %s with one key happens once; with another body the key is refused',
     async (_name, endpoint) => {
       const { url, body, caller } = await aimed(endpoint)
       const key = { 'idempotency-key': crypto.randomUUID() }
@@ -115,7 +115,7 @@ describe('a creation', () => {
     expect(answer.headers.etag).toBe(`"${answer.body.version}"`)
   })
 
-  it('while the same one is still running is refused, and the key is free again when that one fails', async () => {
+  it('G1: while the same one is still running is refused, and the key is free again when that one fails', async () => {
     const key = { 'idempotency-key': 'under-way' }
     const path = '/api/companion/s3/multipart'
     await world.db.run(sql`update uploads set created_at = created_at - interval '2 days'`)
@@ -136,7 +136,7 @@ describe('a creation', () => {
   })
 })
 
-describe('a list', () => {
+describe('F2: a list', () => {
   const lists = endpoints.filter(({ list, path }) => list && path !== '/api/audit')
 
   it.each(named(lists))('%s is bare, takes a limit, and says where it goes on', async (_name, endpoint) => {
@@ -158,7 +158,7 @@ describe('a list', () => {
   })
 })
 
-describe('an edit', () => {
+describe('G2: an edit', () => {
   const editing = endpoints.filter(
     ({ method, path }) => (method === 'PUT' || method === 'PATCH') && path.includes('/:id'),
   )
@@ -190,7 +190,7 @@ describe('an edit', () => {
   )
 })
 
-describe('the trail', () => {
+describe('I1: the trail', () => {
   const writing = endpoints.filter(
     ({ method, path }) => method !== 'GET' && path !== '/api/objects/upload/:id/parts/:number',
   )

@@ -21,7 +21,9 @@ function missing(text: string): string[] {
   return [
     ...paths.filter((path) => !existsSync(join(root, path.replace(/:\d+$/, '')))),
     ...commands
-      .filter((name) => !scripts.includes(name) && !['ci', 'install', 'run', 'test', 'start', 'audit', 'sbom'].includes(name))
+      .filter(
+        (name) => !scripts.includes(name) && !['ci', 'install', 'run', 'test', 'start', 'audit', 'sbom'].includes(name),
+      )
       .map((name) => `npm ${name}`),
     ...settings.filter(
       (name) =>

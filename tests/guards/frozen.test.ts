@@ -78,7 +78,7 @@ function processes(): number[] {
 
 const tell = (signal: 'SIGSTOP' | 'SIGCONT') => processes().forEach((pid) => process.kill(pid, signal))
 
-describe.skipIf(process.platform !== 'linux')('a database', () => {
+describe.skipIf(process.platform !== 'linux')('H4: a database', () => {
   it('that hangs is answered for with 503 within five seconds, and all is well five seconds after', async () => {
     expect((await send('before')).status).toBe(201)
     tell('SIGSTOP')

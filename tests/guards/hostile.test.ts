@@ -85,7 +85,7 @@ function expectSameText(answer: Answer, key: string, sent: unknown, what: string
   if (typeof given === 'string') expect(given, what).toBe(sent)
 }
 
-describe.each(taking.map((endpoint) => [nameOf(endpoint), endpoint] as const))('%s', (_name, endpoint) => {
+describe.each(taking.map((endpoint) => [nameOf(endpoint), endpoint] as const))('E3: %s', (_name, endpoint) => {
   const { body: schema } = endpoint
   const shape = schema instanceof z.ZodDiscriminatedUnion ? schema.options[0] : schema
   const keys = shape instanceof z.ZodObject ? Object.keys(shape.shape) : []
@@ -109,7 +109,7 @@ describe.each(taking.map((endpoint) => [nameOf(endpoint), endpoint] as const))('
       }
   })
 
-  it('takes nothing amiss in its body', async () => {
+  it('E4: takes nothing amiss in its body', async () => {
     const { url, body } = await aimed(endpoint)
     const good = JSON.stringify(body)
     const first = keys[0] as string
@@ -143,7 +143,7 @@ describe.each(taking.map((endpoint) => [nameOf(endpoint), endpoint] as const))('
   })
 })
 
-describe('a query', () => {
+describe('E3: a query', () => {
   const values: Record<string, string> = {
     NUL: 'a%00b',
     'bytes that are no text': '%ED%A0%80%FF',
@@ -179,7 +179,7 @@ describe('a query', () => {
   })
 })
 
-describe('an address', () => {
+describe('E3: an address', () => {
   it.each(['%00', '%', '%zz', 'x'.repeat(600), '..%2f..%2fetc', `${'0'.repeat(36)}`, '1%27%20or%201=1'])(
     'with the id %s is refused',
     async (id) => {

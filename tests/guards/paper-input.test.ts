@@ -135,7 +135,7 @@ const kept = () =>
       (select count(*)::int from invoices) as invoices, (select count(*)::int from payments) as payments,
       (select count(*)::int from emails) as letters`)
 
-describe.each(Object.keys(papers))('%s', (noun) => {
+describe.each(Object.keys(papers))('G5: %s', (noun) => {
   const paper = papers[noun] as Paper
 
   /** Made so, and edited so where it can be. */

@@ -108,7 +108,7 @@ async function seen(url: string) {
 
 const isListed = (noun: string, from: string, to: string) => lifeOf(noun).listed[from]?.includes(to) ?? false
 
-describe.each(nouns)('of %s', (noun) => {
+describe.each(nouns)('G4: of %s', (noun) => {
   const { statuses, listed, make } = lifeOf(noun)
 
   it.each(statuses.flatMap((from) => statuses.map((to) => [from, to] as const)))('from %s to %s', async (from, to) => {

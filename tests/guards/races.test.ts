@@ -20,8 +20,8 @@ const folder = async () => {
   return (await world.alice.post('/api/client-folders', given)).body.id as string
 }
 
-describe('at once', () => {
-  it('one key fifty times, and again afterwards, is one message', async () => {
+describe('G4: at once', () => {
+  it('G1: one key fifty times, and again afterwards, is one message', async () => {
     const path = `/api/client-folders/${world.folders.acme.id}/messages`
     const send = () => world.ann.post(path, { content: 'Only once' }, { 'idempotency-key': 'fifty' })
     const answers = await times(50, send)
@@ -84,7 +84,7 @@ describe('at once', () => {
     }
   })
 
-  it('two administrators who deactivate each other leave one', async () => {
+  it('B5: two administrators who deactivate each other leave one', async () => {
     for (let i = 0; i < 5; i++) {
       const adds = async (n: number) => {
         const input = { email: `duel-${i}-${n}@example.com`, firstName: 'Du', lastName: 'El', role: 'admin' }
@@ -101,7 +101,7 @@ describe('at once', () => {
     }
   })
 
-  it('of twenty edits of one version one goes through', async () => {
+  it('G2: of twenty edits of one version one goes through', async () => {
     const { body } = await world.alice.get(`/api/users/${world.people.ivan.id}`)
     const { email, firstName, lastName, role } = body
     const edit = (i: number) =>

@@ -134,7 +134,7 @@ it('names every call that asks', () => {
   ).toEqual(asking)
 })
 
-describe('ten minutes after the password', () => {
+describe('A10: ten minutes after the password', () => {
   it.each(
     endpoints
       .filter(({ reauthenticate }) => reauthenticate === true)

@@ -36,11 +36,11 @@ const isContact = (seat: string): seat is ContactSeat => (contactSeats as readon
 
 const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`
 
-it('every endpoint has a row in the table, and every row an endpoint', () => {
+it('B1: every endpoint has a row in the table, and every row an endpoint', () => {
   expect(Object.keys(rights).toSorted()).toEqual(endpoints.map(nameOf).toSorted())
 })
 
-describe.each(Object.entries(rights))('%s', (name, row) => {
+describe.each(Object.entries(rights))('B1, B4: %s', (name, row) => {
   it.each([...seats, ...contactSeats])('for the %s', async (seat) => {
     const expected = expectedFor(row, seat)
     const [method, path] = name.split(' ') as [string, string]

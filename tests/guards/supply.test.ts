@@ -53,7 +53,7 @@ const isKnown = (licence: string | undefined) =>
     .split(' AND ')
     .every((each) => licences.has(each))
 
-describe('the lock file', () => {
+describe('J1, J2: the lock file', () => {
   it('asks for exact versions of the registry, never for a branch, a folder or an address', () => {
     expect(Object.values(directly).filter((version) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([])
     expect(pathsOf(({ link }) => link === true)).toEqual([])
@@ -77,7 +77,7 @@ describe('the lock file', () => {
   })
 })
 
-describe('the packages that run', () => {
+describe('J2: the packages that run', () => {
   it('have licences that are known and fit', () => {
     expect(
       locked
@@ -99,11 +99,11 @@ describe('the packages that run', () => {
   })
 })
 
-it('docs/packages.md names each direct package, and no other', () => {
+it('J2: docs/packages.md names each direct package, and no other', () => {
   const text = readFileSync(join(root, 'docs/packages.md'), 'utf8')
   // The names stand before the colon of a line, which may be continued.
   const named = [...text.matchAll(/^- ((?:`[^`]+`,?\s+)*`[^`]+`):/gm)].flatMap(([, names = '']) =>
-    [...names.matchAll(/`([^`]+)`/g)].map(([, name]) => name),
+    [...names.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name),
   )
   expect(named.toSorted()).toEqual(Object.keys(directly).toSorted())
 })
@@ -111,7 +111,7 @@ it('docs/packages.md names each direct package, and no other', () => {
 /** Hold what looks like secrets, to see that they are told to nobody. */
 const planted = ['tests/guards/supply.test.ts', 'tests/journeys/start.spec.ts']
 
-describe('secrets', () => {
+describe('J3: secrets', () => {
   it('stand in no file of the tree', () => {
     const files = filesUnder(['.'], /\.(ts|tsx|mjs|js|json|md|sql|css|html|ya?ml|txt|env|pem|key)$|\/\.[^/]+$/)
     const found = files

@@ -86,7 +86,7 @@ const aimed = (fits: (status: number) => boolean, those: (endpoint: Endpoint) =>
 const isSuccess = (status: number) => status === 200 || status === 201
 const isFile = (endpoint: Endpoint) => endpoint.method === 'GET' && endpoint.reply === null
 
-describe('a write leaves one entry:', () => {
+describe('I1: a write leaves one entry:', () => {
   it.each(aimed(isSuccess, ({ method }) => method !== 'GET'))('%s by the %s', async (name, seat, endpoint) => {
     const answer = await ask(endpoint, seat)
     expect(isSuccess(answer.status), answer.text).toBe(true)
@@ -96,7 +96,7 @@ describe('a write leaves one entry:', () => {
   })
 })
 
-describe('a file that leaves is one entry:', () => {
+describe('I1: a file that leaves is one entry:', () => {
   const files = aimed(isSuccess, (endpoint) => isFile(endpoint) && endpoint.who !== 'anyone')
   it.each(files.filter(([name]) => !noDownloads.has(name)))('%s by the %s', async (_name, seat, endpoint) => {
     const answer = await ask(endpoint, seat)
@@ -106,7 +106,7 @@ describe('a file that leaves is one entry:', () => {
   })
 })
 
-describe('a read leaves none:', () => {
+describe('I1: a read leaves none:', () => {
   it.each(aimed(isSuccess, (endpoint) => endpoint.method === 'GET' && !isFile(endpoint)))(
     '%s by the %s',
     async (name, seat, endpoint) => {
@@ -115,7 +115,7 @@ describe('a read leaves none:', () => {
   )
 })
 
-describe('a refusal is one entry:', () => {
+describe('I1: a refusal is one entry:', () => {
   it.each(
     aimed(
       (status) => status === 403,

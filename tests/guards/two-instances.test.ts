@@ -82,7 +82,7 @@ describe('two instances', () => {
     await expect.poll(leaving.hasEnded).toBe(true)
   })
 
-  it('remember the same keys', async () => {
+  it('G1: remember the same keys', async () => {
     const key = { 'idempotency-key': 'on-both' }
     const other = twin.caller(world.ann.cookie)
     const first = await world.ann.post(`${acme()}/messages`, { content: 'Once on both' }, key)
@@ -96,7 +96,7 @@ describe('two instances', () => {
     expect(n).toBe(1)
   })
 
-  it('count tries together', async () => {
+  it('F1: count tries together', async () => {
     const wrong = { username: 'eve', password: 'not hers' }
     for (let i = 0; i < 5; i++) {
       expect((await world.visitor.post('/api/login', wrong)).status).toBe(401)

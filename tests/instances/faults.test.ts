@@ -1,12 +1,13 @@
 // What may befall a portal, one after the other: it says so with 503, goes on by itself, and ends only when it is told to.
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { isFull } from '../security/measured.ts'
 import { openDatabases, type DatabaseServer, type Databases } from './database.ts'
 import { pause, startInstance, type Instance } from './fleet.ts'
 import { callOn, firstFolder, messagesIn, readFrom, signInAt, startWriting, type Way } from './writers.ts'
 
-/** `FAULTS=long` freezes for as long as the trust page says, and presses for as long. */
-const long = process.env.FAULTS === 'long'
+/** In full it freezes and loads the portal for as long as the security checks say. */
+const long = isFull
 
 let databases: Databases
 let database: DatabaseServer
@@ -46,7 +47,7 @@ async function expectWhole(acknowledged: string[]) {
 
 describe('a portal goes on', () => {
   it.each(['silent', 'refusing'] as const)(
-    'when the mail server is %s: what people do succeeds, and the letter waits',
+    'H5: when the mail server is %s: what people do succeeds, and the letter waits',
     async (mood) => {
       post.mood = mood
       const began = performance.now()
@@ -70,7 +71,7 @@ describe('a portal goes on', () => {
     },
   )
 
-  it('when its database freezes: everybody is told within five seconds, and all is well five seconds after', async () => {
+  it('H4: when its database freezes: everybody is told within five seconds, and all is well five seconds after', async () => {
     const writing = startWriting(client, folderId)
     await expect.poll(() => writing.acknowledged.length, { timeout: 20_000 }).toBeGreaterThan(20)
     // A letter is on its way meanwhile, and fails when that cannot be written down.
@@ -93,7 +94,7 @@ describe('a portal goes on', () => {
     await expectWhole(writing.acknowledged)
   })
 
-  it('when its database is restarted under it', async () => {
+  it('H4: when its database is restarted under it', async () => {
     const writing = startWriting(client, folderId)
     await expect.poll(() => writing.acknowledged.length, { timeout: 20_000 }).toBeGreaterThan(20)
     await database.stop()
@@ -106,7 +107,7 @@ describe('a portal goes on', () => {
     await expectWhole(writing.acknowledged)
   })
 
-  it('under many times its load: whoever is not served is told so, and a second later all is as before', async () => {
+  it('F4: under many times its load: whoever is not served is told so, and a second later all is as before', async () => {
     const seconds = long ? 60 : 4
     const until = Date.now() + seconds * 1000
     const statuses = new Map<number, number>()
@@ -128,7 +129,7 @@ describe('a portal goes on', () => {
     expect(performance.now() - began).toBeLessThan(2000)
   })
 
-  it('until SIGTERM under load: in-flight work is answered, and the exit is clean within ten seconds', async () => {
+  it('H7: until SIGTERM under load: in-flight work is answered, and the exit is clean within ten seconds', async () => {
     const press = Array.from({ length: 20 }, (_, n) =>
       callOn(client)('POST', `/api/client-folders/${folderId}/messages`, { content: `At the end ${n}` }).then(
         ({ status }) => status,

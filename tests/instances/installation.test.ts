@@ -34,7 +34,7 @@ async function startServer(command: string[], settings: NodeJS.ProcessEnv) {
   return { url, stop, output: () => output }
 }
 
-describe('an installation that was built and pruned', () => {
+describe('J2: an installation that was built and pruned', () => {
   it.skipIf(!isRoot)('starts for a user who can write nothing in it (skipped unless run as root)', async () => {
     const settings = { NODE_ENV: 'production', DATA_DIR: portal.newFolder() }
     const { stop, url } = await startServer([process.execPath, 'dist/server/main.js'], settings)

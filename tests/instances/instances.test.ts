@@ -79,7 +79,7 @@ describe('instances behind a proxy', () => {
     expect((counted.at(-1) ?? 0) - (counted[0] ?? 0)).toBe(39)
   })
 
-  it('lose nothing that was acknowledged when one is killed in the middle of it, and double nothing', async () => {
+  it('H1: lose nothing that was acknowledged when one is killed in the middle of it, and double nothing', async () => {
     const writing = startWriting(client, folderId)
     for (let round = 0; round < 2; round++) {
       const before = writing.acknowledged.length
@@ -93,7 +93,7 @@ describe('instances behind a proxy', () => {
     await expectWhole(writing.acknowledged)
   })
 
-  it('stop on SIGTERM within ten seconds, and finish what they have begun, also when told twice', async () => {
+  it('H7: stop on SIGTERM within ten seconds, and finish what they have begun, also when told twice', async () => {
     const writing = startWriting(client, folderId)
     await expect.poll(() => writing.acknowledged.length, { timeout: 20_000 }).toBeGreaterThan(20)
     const leaving = instances[0] as Instance

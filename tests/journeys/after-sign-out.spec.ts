@@ -33,7 +33,7 @@ const keptBy = (page: Page) =>
     ])
   })
 
-test('after signing out the browser holds nothing, the Back button shows nothing, and other tabs have left', async ({
+test('C5: after signing out the browser holds nothing, the Back button shows nothing, and other tabs have left', async ({
   portal,
   person,
 }) => {

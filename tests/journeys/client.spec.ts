@@ -200,7 +200,7 @@ test('an assignment arrives while the client looks, and its history tells what b
   await expect(row('Read the draft handbook')).toContainText('Completed')
 })
 
-test('after logging out nothing is left to look at', async ({ portal, person }) => {
+test('C5: after logging out nothing is left to look at', async ({ portal, person }) => {
   const admin = await callerFor(portal, demonstration('admin'))
   const staff = await addPerson(portal, admin, { role: 'staff', firstName: 'Sam', lastName: 'Lowell' })
   const client = await addPerson(portal, admin, { role: 'client', firstName: 'Ann', lastName: 'Pembroke' })
@@ -213,6 +213,8 @@ test('after logging out nothing is left to look at', async ({ portal, person }) 
     await expect(page.getByRole('heading', { name })).toBeVisible()
     await expect(page.getByText('Client', { exact: true }).filter({ visible: true }).first()).toBeVisible()
     await page.getByRole('tab', { name: /Messages/ }).click()
+    // A query still under way may be answered after the session has ended.
+    someone.allowFault(/status of 401/)
     await page.getByRole('link', { name: 'Logout' }).click()
     await expect(toastOf(page)).toContainText('Logged out successfully')
     await expect(page).toHaveURL(`${portal.url}/`)

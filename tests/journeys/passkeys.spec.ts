@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import type { PasskeyCreation } from '../../domain/passkey.ts'
 import { makePasskey } from '../authenticator.ts'
 import { addPerson, callerFor, demonstration, signInAs } from './cast.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './portal.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, signOut, test } from './portal.ts'
 
 /** A device with a fingerprint reader in this page's browser; answers how to make its holder fail or pass. */
 async function plugIn(page: Page): Promise<(isVerified: boolean) => Promise<void>> {
@@ -46,7 +46,7 @@ test('somebody adds a passkey, signs in with it alone, and removes it on a phone
   await expect(row).toContainText('not used yet')
   await expectAccessible(page, 'an account with a passkey')
 
-  await page.goto(`${portal.url}/api/logout`)
+  await signOut(page, portal)
   await page.goto(`${portal.url}/?signin&next=/account`)
   await page.getByRole('dialog').getByRole('button', { name: 'Use a passkey' }).focus()
   await page.keyboard.press('Enter')
@@ -86,7 +86,7 @@ test('after a password the second step takes the passkey of that person, and no 
 
   const dialog = page.getByRole('dialog', { name: 'Enter your code' })
   const enterPassword = async ({ username, password }: typeof noor) => {
-    await page.goto(`${portal.url}/api/logout`)
+    await signOut(page, portal)
     await page.goto(`${portal.url}/?signin&next=/account`)
     await page.getByLabel('Username').fill(username)
     await page.getByLabel('Password', { exact: true }).fill(password)

@@ -192,7 +192,10 @@ test('with a finger at 360 pixels, and nothing sticks out at 320', async ({ port
   await expectNoSidewaysScroll(page)
 })
 
-test('what was entered outlives a lost network and an ended session, and signs once', async ({ portal, person }) => {
+test('A4: what was entered outlives a lost network and an ended session, and signs once', async ({
+  portal,
+  person,
+}) => {
   const folder = await someonesFolder(portal, 'Lindqvist Mill')
   const id = await toSign(portal, folder, 'Policy.pdf')
   const someone = await person()

@@ -86,7 +86,7 @@ test('a database that cannot be reached is a sentence, without its password', as
   expect(said).not.toContain('secret-word')
 })
 
-test('a second portal on the same folder is refused with a sentence, and the first goes on', async () => {
+test('H6: a second portal on the same folder is refused with a sentence, and the first goes on', async () => {
   const portal = await startPortal()
   const { code, said } = await failedStart({ PORT: '0', DATA_DIR: portal.dataDir })
   expect(code).toBe(1)
@@ -95,7 +95,7 @@ test('a second portal on the same folder is refused with a sentence, and the fir
   await portal.stop()
 })
 
-test('in production there are no demonstration accounts, nothing shows them, and a link makes the first administrator', async () => {
+test('A11: in production there are no demonstration accounts, nothing shows them, and a link makes the first administrator', async () => {
   const portal = await startPortal({ NODE_ENV: 'production' })
   expect((await fetch(`${portal.url}/api/demonstration`)).status).toBe(404)
   expect(await (await fetch(portal.url)).text()).not.toContain('real data')

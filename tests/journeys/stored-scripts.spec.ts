@@ -21,7 +21,7 @@ async function listen({ page }: Person): Promise<string[]> {
   return ran
 }
 
-test('forty scripts in every text are shown as they are, and none runs', async ({ ownPortal, person }) => {
+test('C2: forty scripts in every text are shown as they are, and none runs', async ({ ownPortal, person }) => {
   test.setTimeout(600_000)
   const portal = await ownPortal()
   const { alice, sam, ann, folder, papers, toSign } = await officeOfPayloads(portal)
@@ -65,7 +65,7 @@ test('forty scripts in every text are shown as they are, and none runs', async (
   }
 })
 
-test('a script that got into a page would be seen', async ({ portal, person }) => {
+test('C2: a script that got into a page would be seen', async ({ portal, person }) => {
   const browser = await person()
   await listen(browser)
   await browser.page.goto(portal.url)

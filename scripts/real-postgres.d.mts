@@ -1,0 +1,1 @@
+export function startRealPostgres(): Promise<{ url: string; version: string; stop: () => Promise<void> }>

@@ -1,0 +1,132 @@
+// npm test: what a developer runs before landing a change. npm run test:all: everything, as CI runs it. Or the steps named: npm test -- unit api.
+// A step that passes prints one line; one that fails prints what it said. Everything is in test-results/NAME.log.
+import { type SpawnOptions, spawn } from 'node:child_process'
+import { createWriteStream, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { findBrowser } from './browser.mjs'
+import { root } from './install.mjs'
+import { startRealPostgres } from './real-postgres.mjs'
+
+interface Counts {
+  passed: number
+  failed: number
+}
+
+const results = join(root, 'test-results')
+const tools = join(root, 'node_modules')
+const maxMilliseconds = 30 * 60_000
+
+/** The journeys of `npm test`: a client's and a staff member's main work, signing in, requesting and billing. */
+const coreJourneys = ['main-job', 'client.spec', 'sessions', 'document-requests', 'invoices']
+
+const steps: Record<string, () => Promise<Counts>> = {
+  check: () => command('check', 'npm run --silent check'),
+  unit: () => vitest('unit'),
+  component: () => vitest('component'),
+  api: () => vitest('api', { TEST_DATABASE_URL: '', TEST_SELECTION: 'quick' }),
+  'api-all': () => vitest('api', { TEST_DATABASE_URL: '' }, 'api-all'),
+  postgres: async () => {
+    const { url, stop } = await startRealPostgres()
+    return vitest('api', { TEST_DATABASE_URL: url, TEST_SELECTION: 'second-postgres' }, 'postgres').finally(stop)
+  },
+  build: () => command('build', 'node scripts/build.mjs'),
+  instances: () => vitest('instances'),
+  journeys: () => journeys('journeys', coreJourneys),
+  'journeys-all': () => journeys('journeys-all', []),
+}
+
+/** Steps in one group run at the same time: instances wait more than they compute. */
+const selections: Record<string, string[][]> = {
+  quick: [['check'], ['unit', 'component'], ['build'], ['api'], ['journeys']],
+  all: [['check'], ['unit', 'component'], ['build'], ['api-all', 'instances'], ['postgres'], ['journeys-all']],
+}
+
+const [first = 'quick', ...more] = process.argv.slice(2)
+const groups = selections[first] ?? [first, ...more].map((name) => [name])
+const unknown = groups.flat().filter((name) => steps[name] === undefined)
+if (unknown.length > 0) {
+  process.stderr.write(`Error: there is no step ${unknown.join(', ')}. There are ${Object.keys(steps).join(', ')}.\n`)
+  process.exit(1)
+}
+mkdirSync(results, { recursive: true })
+const total: Counts = { passed: 0, failed: 0 }
+for (const group of groups) await Promise.all(group.map(runStep))
+process.stdout.write(`\n${total.passed} passed, ${total.failed} failed in ${Math.round(performance.now() / 1000)} s\n`)
+if (total.failed > 0) process.exitCode = 1
+
+async function runStep(name: string) {
+  const began = performance.now()
+  const { passed, failed } = (await steps[name]?.().catch((error: unknown) => {
+    process.stdout.write(`${String(error)}\n`)
+    return { passed: 0, failed: 1 }
+  })) ?? { passed: 0, failed: 1 }
+  if (failed > 0 && existsSync(logOf(name))) process.stdout.write(readFileSync(logOf(name), 'utf8'))
+  const seconds = ((performance.now() - began) / 1000).toFixed(1)
+  process.stdout.write(`${failed > 0 ? '✗' : '✓'} ${name}: ${passed} passed, ${failed} failed, ${seconds} s\n`)
+  total.passed += passed
+  total.failed += failed
+}
+
+function logOf(name: string) {
+  return join(results, `${name}.log`)
+}
+
+async function command(name: string, line: string): Promise<Counts> {
+  const code = await runLogged(name, line, [], {}, { shell: true })
+  return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+}
+
+async function vitest(project: string, env: NodeJS.ProcessEnv = {}, name = project): Promise<Counts> {
+  const report = join(results, `${name}.json`)
+  const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`]
+  const args = [join(tools, 'vitest/vitest.mjs'), 'run', `--project=${project}`, '--passWithNoTests', ...reporters]
+  const counts = await reported<{ numPassedTests: number; numFailedTests: number }>(name, report, args, env)
+  return countsOf(counts, ({ numPassedTests, numFailedTests }) => [numPassedTests, numFailedTests])
+}
+
+async function journeys(name: string, files: string[]): Promise<Counts> {
+  const report = join(results, `${name}.json`)
+  const env = { CHROME_PATH: await findBrowser(), PLAYWRIGHT_JSON_OUTPUT_NAME: report }
+  const args = [join(tools, '@playwright/test/cli.js'), 'test', ...files, '--reporter=dot,json']
+  const counts = await reported<{ stats: { expected: number; unexpected: number } }>(name, report, args, env)
+  return countsOf(counts, ({ stats }) => [stats.expected, stats.unexpected])
+}
+
+interface Outcome<Report> {
+  code: number
+  report: Report | null
+}
+
+async function reported<Report>(
+  name: string,
+  file: string,
+  args: string[],
+  env: NodeJS.ProcessEnv,
+): Promise<Outcome<Report>> {
+  rmSync(file, { force: true })
+  const code = await runLogged(name, process.execPath, args, env)
+  return { code, report: existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Report) : null }
+}
+
+/** A file that doesn't load, or an error outside of any test, counts as one failure. */
+function countsOf<Report>({ code, report }: Outcome<Report>, read: (report: Report) => [number, number]): Counts {
+  const [passed, failed] = report === null ? [0, 0] : read(report)
+  return { passed, failed: failed || (code === 0 ? 0 : 1) }
+}
+
+function runLogged(name: string, program: string, args: string[], env: NodeJS.ProcessEnv, options: SpawnOptions = {}) {
+  const log = createWriteStream(logOf(name))
+  return new Promise<number>((resolve) => {
+    const child = spawn(program, args, {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, PATH: [join(tools, '.bin'), process.env['PATH']].join(delimiter), ...env },
+      timeout: maxMilliseconds,
+      ...options,
+    })
+    child.stdout?.pipe(log, { end: false })
+    child.stderr?.pipe(log, { end: false })
+    child.on('error', () => resolve(1))
+    child.on('close', (code) => log.end(() => resolve(code ?? 1)))
+  })
+}

@@ -1,0 +1,104 @@
+// What every answer carries in a portal behind TLS, and that the id of a session is in none.
+import sql from 'sql-template-tag'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Answer, castPassword, createWorld, type World } from '../world.ts'
+import { aimAll, isWrite, send, type Target } from './aim.ts'
+
+let world: World
+let reads: Target[]
+const patience = 240_000
+
+beforeAll(async () => {
+  world = await createWorld({ PUBLIC_URL: 'https://portal.example' })
+  reads = await aimAll(world, ({ method }) => method === 'GET', 'admin')
+}, patience)
+afterAll(() => world.close())
+
+function expectHeaders({ headers, status }: Answer, what: string) {
+  const policy = String(headers['content-security-policy'])
+  // A file may load nothing at all; a PDF that is shown brings its viewer's styles along (docs/decisions/0040).
+  const isShownPdf = String(headers['content-disposition']).startsWith('inline')
+  const parts = isShownPdf
+    ? ["default-src 'none'", "style-src 'unsafe-inline'", "frame-ancestors 'self'"]
+    : policy.includes('sandbox')
+      ? ["default-src 'none'", 'frame-ancestors']
+      : ["script-src 'self'", "object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"]
+  for (const part of parts) expect(policy, `${what} (${status})`).toContain(part)
+  expect(isShownPdf ? policy.replace("style-src 'unsafe-inline'", '') : policy, what).not.toMatch(/unsafe|\*/)
+  expect(headers, `${what} (${status})`).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': expect.stringMatching(/^(same-origin|no-referrer|strict-origin-when-cross-origin)$/),
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+  })
+  const [, age] = /max-age=(\d+)/.exec(String(headers['strict-transport-security'])) ?? []
+  expect(Number(age), what).toBeGreaterThanOrEqual(31_536_000)
+  for (const banner of ['server', 'x-powered-by']) expect(headers[banner], what).toBeUndefined()
+}
+
+describe('C3: every answer', { timeout: patience }, () => {
+  it('of the API, a file, a list or a refusal, is guarded and not kept', async () => {
+    for (const target of reads)
+      for (const caller of [world.alice, world.eve, world.visitor]) {
+        const answer = await send(caller, target, undefined)
+        expectHeaders(answer, target.name)
+        expect(String(answer.headers['cache-control']), target.name).toContain('no-store')
+      }
+  })
+
+  it('to a write, and to what is none, is guarded', async () => {
+    for (const target of await aimAll(world, isWrite, 'visitor'))
+      expectHeaders(await send(world.visitor, target, {}), target.name)
+    const json = { 'content-type': 'application/json' }
+    const odd = [
+      await world.visitor.get('/'),
+      await world.visitor.get('/contracts'),
+      await world.visitor.get('/nothing/at/all.js'),
+      await world.visitor.get('/api/nothing'),
+      await world.visitor.get('/healthz'),
+      await world.visitor.get('/readyz'),
+      await world.visitor.get('/api/users/%zz'),
+      await world.visitor.get(`/api/users/${'x'.repeat(5000)}`),
+      await world.visitor.send({ method: 'DELETE', url: '/api/login' }),
+      await world.visitor.send({ method: 'POST', url: '/api/login', headers: json, payload: '{' }),
+      await world.visitor.send({
+        method: 'POST',
+        url: '/api/login',
+        headers: json,
+        payload: `"${'x'.repeat(300_000)}"`,
+      }),
+      await world.visitor.send({
+        method: 'POST',
+        url: '/api/login',
+        headers: { 'content-type': 'text/plain' },
+        payload: 'x',
+      }),
+      await world.visitor.send({
+        method: 'POST',
+        url: '/api/login',
+        headers: { ...json, origin: 'https://evil.example' },
+      }),
+    ]
+    for (const [index, answer] of odd.entries()) expectHeaders(answer, `odd ${index}`)
+  })
+})
+
+describe('A3: the session id', { timeout: patience }, () => {
+  it('is long, in a cookie for this host alone, and nowhere else', async () => {
+    const answer = await world.visitor.post('/api/login', { username: 'sam', password: castPassword })
+    expect(answer.status, answer.text).toBe(200)
+    const cookies = [answer.headers['set-cookie'] ?? []].flat().map(String)
+    const session = cookies.find((cookie) => cookie.startsWith('__Host-')) as string
+    expect(session).toMatch(/; Path=\/;.*HttpOnly;.*Secure;.*SameSite=Lax/i)
+    for (const cookie of cookies) expect(cookie).toMatch(/Secure/)
+    const id = session.slice(session.indexOf('=') + 1).split(';')[0] as string
+    expect(id.length * 6, 'bits').toBeGreaterThanOrEqual(128)
+    const sam = world.caller(session.split(';')[0] as string)
+    expect(answer.text).not.toContain(id)
+    for (const target of reads) expect((await send(sam, target, undefined)).text.includes(id), target.name).toBe(false)
+    const tables = await world.db.rows<{ text: string }>(
+      sql`select query_to_xml('select * from sessions', true, false, '')::text || query_to_xml('select * from audit_entries', true, false, '')::text as text`,
+    )
+    expect(tables[0]?.text).not.toContain(id)
+  })
+})
