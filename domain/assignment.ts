@@ -74,7 +74,11 @@ export function allowedMoves(
 }
 
 /** Refuses 409 what the status forbids and 403 a client's reopening. */
-export function assertCanChangeAssignmentStatus(assignment: Assignment, actor: Actor, to: AssignmentStatus): void {
+export function assertCanChangeAssignmentStatus(
+  assignment: Assignment,
+  actor: Actor,
+  to: AssignmentStatus,
+): asserts to is Exclude<AssignmentStatus, 'pending'> {
   if (assignment.status === 'completed' && to === 'in-progress' && isClient(actor))
     throw forbidden('Only the team can reopen an assignment. Send them a message.')
   if (!next[assignment.status].includes(to)) throw conflict(whatIsPossible[assignment.status])

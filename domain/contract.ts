@@ -93,6 +93,9 @@ export const ContractChange = z.strictObject({
 })
 export type ContractChange = z.infer<typeof ContractChange>
 
+/** How a contract ends. */
+export type ContractEnd = Exclude<ContractStatus, 'draft' | 'active'>
+
 /** The reason is stored with the contract; declining needs one. */
 export const ContractStatusChange = z.strictObject({ status: ContractStatus, reason: optionalText })
 export type ContractStatusChange = z.infer<typeof ContractStatusChange>
@@ -228,8 +231,9 @@ export function assertCanChangeContractStatus(
   contract: MoveFacts,
   actor: Actor,
   folder: ItsClient,
-  { status: to, reason }: ContractStatusChange,
-): void {
+  change: ContractStatusChange,
+): asserts change is ContractStatusChange & { status: ContractEnd } {
+  const { status: to, reason } = change
   if (to === 'declined') return assertCanDeclineContract(contract, actor, folder, reason)
   if (clientsOwn.includes(to) && !isClientOf(folder, actor))
     throw forbidden('Only the client can sign or decline a contract.')

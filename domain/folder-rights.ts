@@ -23,7 +23,7 @@ const needed: Record<FolderPart, readonly (keyof FolderRights)[]> = {
 /** The rights without which a contact does not see a part. */
 export const rightsNeeded = (part: FolderPart): readonly (keyof FolderRights)[] => needed[part]
 
-const parts: Record<string, FolderPart> = {
+const parts = {
   'client-folders': 'folder',
   assignments: 'documents',
   documents: 'documents',
@@ -34,7 +34,32 @@ const parts: Record<string, FolderPart> = {
   contracts: 'money',
   invoices: 'money',
   payments: 'money',
-}
+  drafts: 'everything',
+  'email-choices': 'everything',
+  erasures: 'everything',
+  'first-steps': 'everything',
+  'folder-access-requests': 'everything',
+  'folder-contacts': 'everything',
+  'folder-exports': 'everything',
+  'hr-assistant': 'everything',
+  'hr-policies': 'everything',
+  'legal-holds': 'everything',
+  notices: 'everything',
+  objects: 'everything',
+  'onboarding-reports': 'everything',
+  'retention-rules': 'everything',
+  'service-rates': 'everything',
+  'service-requests': 'everything',
+  'session-ended': 'everything',
+  staff: 'everything',
+  'staff-notes': 'everything',
+  users: 'everything',
+  'verified-answers': 'everything',
+  waiting: 'everything',
+} as const satisfies Record<string, FolderPart>
 
-/** Where a thing lies, by the noun of its address: for whoever is told that it changed. A noun that is not named is for all rights. */
-export const partOf = (noun: string): FolderPart => parts[noun] ?? 'everything'
+/** What a live event can be about, by the noun of its address. */
+export type ChangeType = keyof typeof parts
+
+/** The part of a folder that a changed thing belongs to: contacts without the rights to it are not told. */
+export const partOf = (type: ChangeType): FolderPart => parts[type]

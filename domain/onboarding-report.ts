@@ -100,7 +100,7 @@ export function assertCanChangeReportStatus(
   report: Pick<OnboardingReport, 'status' | 'clientNeeds' | 'recommendedServices'>,
   actor: Actor,
   to: OnboardingReportStatus,
-): void {
+): asserts to is 'shared' {
   assertCanWriteReport(actor)
   if (report.status === 'shared') throw conflict('A shared report stays as it is.')
   if (to === 'draft') throw conflict('A draft can be shared with the client.')

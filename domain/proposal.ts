@@ -138,9 +138,10 @@ export function assertCanChangeProposalStatus(
   proposal: Pick<Proposal, 'status' | 'validUntil'>,
   actor: Actor,
   folder: Pick<FolderFacts, 'clientId'>,
-  { status: to, comment }: ProposalStatusChange,
+  change: ProposalStatusChange,
   today: string,
-): void {
+): asserts change is ProposalStatusChange & { status: Exclude<StoredProposalStatus, 'draft'> } {
+  const { status: to, comment } = change
   if (isClient(actor) && !clientsOwn.includes(to)) throw forbidden('Only the team can send or withdraw a proposal.')
   if (clientsOwn.includes(to) && !isClientOf(folder, actor))
     throw forbidden('Only the client of this folder can approve or decline a proposal.')

@@ -143,20 +143,23 @@ export function allowedMoves(request: MoveFacts, actor: Actor): ServiceRequestMo
   return moves
 }
 
+/** What a request becomes by an action; it never becomes pending again. */
+export interface RequestState {
+  status: Exclude<ServiceRequestStatus, 'pending'>
+  assignedStaffId: string | null
+}
+
 /**
  * The status and the holder that a request gets by a move.
  * Refuses 409 what its state forbids (the loser of an accept is told who holds it), 403 what is another's to do.
  */
-export function changeStatus(
-  request: ServiceRequest,
-  actor: Actor,
-  change: StatusChange,
-): Pick<ServiceRequest, 'status' | 'assignedStaffId'> {
+export function changeStatus(request: ServiceRequest, actor: Actor, change: StatusChange): RequestState {
   if (change.status === 'in-progress') return accept(request, actor, change.assignedStaffId)
   if (!maySeeRequest(request, actor)) throw notFound()
   if (!isAdministrator(actor) && !holds(request, actor))
     throw forbidden('Only the person who accepted this request can complete or cancel it.')
-  if (!nextStatuses[request.status].includes(change.status)) throw conflict(whatIsPossible[request.status])
+  if (change.status === 'pending' || !nextStatuses[request.status].includes(change.status))
+    throw conflict(whatIsPossible[request.status])
   return { status: change.status, assignedStaffId: request.assignedStaffId }
 }
 

@@ -176,7 +176,7 @@ describe('MIGRATION_DATABASE_URL', () => {
     const parts = await buildParts(configOf(settings), address, { checkAnswers: true })
     try {
       await parts.startBackground()
-      await parts.db.transaction(origin, async (tx) => tx.record({ action: 'portal.tried', type: 'portal', id: null }))
+      await parts.db.transaction(origin, async (tx) => tx.record({ action: 'portal.set-up', id: null }))
       await linkPending(parts.db, parts.dataKeys)
       await parts.workOff()
       expect(await parts.db.rows(sql`select from audit_links`)).not.toEqual([])

@@ -1,4 +1,5 @@
 // Writes what a transaction records, right before its commit: audit entries, live events, and emails.
+import { auditEvents } from '../domain/audit-events.ts'
 import sql, { type Sql } from 'sql-template-tag'
 import { folderRights, partOf, rightsNeeded } from '../domain/folder-rights.ts'
 import type { Post } from './emails/mailer.ts'
@@ -30,7 +31,7 @@ function insertEntries({ now, origin, entries }: UnitOfWork): Sql {
     at: now,
     actor_id: actorId,
     action,
-    entity_type: type,
+    entity_type: auditEvents[action] ?? type,
     entity_id: id,
     client_folder_id: clientFolderId,
     address: origin.address,

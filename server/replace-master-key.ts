@@ -20,7 +20,7 @@ export async function replaceMasterKey(db: Database, from: MasterKey, to: Master
       (await rewrapSealKeys(tx, from, to)) +
       (await rewrapSecondFactors(tx, from, to)) +
       (await rewrapDataKeys(tx, from, to))
-    tx.record({ action: 'master-key.replaced', type: 'master-key', id: null, details: { keys: count } })
+    tx.record({ action: 'master-key.replaced', id: null, details: { keys: count } })
     return count
   })
 }

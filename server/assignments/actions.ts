@@ -39,10 +39,7 @@ export async function createAssignment(
     insert into assignments (id, title, description, client_folder_id, assigned_by_id, due_date, document_id, wants, created_at)
     values (${id}, ${input.title}, ${input.description}, ${clientFolderId}, ${actor.id}, ${input.dueDate}, ${input.documentId},
       ${input.wants}, ${tx.now})`)
-  tx.record(
-    { action: 'assignment.created', type: 'assignments', id, clientFolderId },
-    { type: 'assignments', id, clientFolderId },
-  )
+  tx.record({ action: 'assignment.created', id, clientFolderId }, { type: 'assignments', id, clientFolderId })
   const letter = somethingWaits(folder, 'client', news)
   if (letter !== null) tx.mail(letter)
   return viewedAfter(tx, actor, id)
@@ -65,7 +62,7 @@ export async function changeAssignment(
       document_id = ${input.documentId}, wants = ${input.wants}, version = version + 1
     where id = ${id}`)
   tx.record(
-    { action: 'assignment.changed', type: 'assignments', id, clientFolderId: folder.id },
+    { action: 'assignment.changed', id, clientFolderId: folder.id },
     { type: 'assignments', id, clientFolderId: folder.id },
   )
   return viewedAfter(tx, actor, id)
@@ -87,7 +84,6 @@ export async function changeAssignmentStatus(
   tx.record(
     {
       action: `assignment.${to}`,
-      type: 'assignments',
       id,
       clientFolderId: folder.id,
       details: { before: assignment.status, after: to },

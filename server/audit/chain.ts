@@ -112,7 +112,6 @@ async function relinkBatch(tx: Tx, keys: DataKeys, last: number): Promise<boolea
   if (end.seq === last)
     tx.record({
       action: 'audit-log.relinked',
-      type: 'audit-log',
       id: null,
       details: { entries: last, rule: 'hmac-sha256' },
     })

@@ -23,9 +23,7 @@ export const auditColumns = [
 ] as const
 
 export const noteExport = (db: Database, origin: Origin, filter: AuditFilter): Promise<void> =>
-  db.transaction(origin, async (tx) =>
-    tx.record({ action: 'audit.exported', type: 'audit', id: null, details: { ...filter } }),
-  )
+  db.transaction(origin, async (tx) => tx.record({ action: 'audit.exported', id: null, details: { ...filter } }))
 
 export async function* auditLines(reader: Reader, filter: AuditFilter): AsyncGenerator<readonly Cell[]> {
   for (let cursor: string | undefined; ;) {

@@ -20,14 +20,14 @@ export async function createCalendarFeed(
     insert into calendar_feeds (user_id, token_hash, created_at) values (${actor.id}, ${hashOf(token)}, ${tx.now})
     on conflict (user_id) do update
       set token_hash = excluded.token_hash, created_at = excluded.created_at, read_at = null`)
-  tx.record({ action: 'calendar.opened', type: 'calendar', id: actor.id })
+  tx.record({ action: 'calendar.opened', id: actor.id })
   tx.mail(calendarAddressCreated(await unsafeUser(tx, actor.id)))
   return { ...(await feedOf(tx, actor)), url: `${publicUrl}/calendar/${token}.ics` }
 }
 
 export async function endCalendarFeed(tx: Tx, actor: Actor): Promise<CalendarFeed> {
   await endFeedOf(tx, actor.id)
-  tx.record({ action: 'calendar.ended', type: 'calendar', id: actor.id })
+  tx.record({ action: 'calendar.ended', id: actor.id })
   return feedOf(tx, actor)
 }
 

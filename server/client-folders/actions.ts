@@ -41,13 +41,12 @@ export async function createClientFolder(tx: Tx, actor: Actor, input: ClientFold
   tx.record(
     {
       action: 'client-folder.created',
-      type: 'client-folders',
       id,
       clientFolderId: id,
       details: { assignedStaffId, clientId: client?.userId ?? null, serviceRequestId: request?.id ?? null },
     },
     { type: 'client-folders', id, clientFolderId: id },
-    ...(request ? [{ type: 'service-requests', id: request.id, roles: team }] : []),
+    ...(request ? [{ type: 'service-requests' as const, id: request.id, roles: team }] : []),
   )
   if (staff !== null) tx.mail(folderAssigned(staff, id))
   if (named?.needsConfirmation) {
@@ -105,7 +104,6 @@ export async function changeClientFolder(
   tx.record(
     {
       action: 'client-folder.changed',
-      type: 'client-folders',
       id,
       clientFolderId: id,
       details: changed(before, after),
@@ -180,7 +178,6 @@ export async function setClient(tx: Tx, before: ClientFolder, clientId: string):
   tx.record(
     {
       action: 'client-folder.changed',
-      type: 'client-folders',
       id: before.id,
       clientFolderId: before.id,
       details: changed(before, after),

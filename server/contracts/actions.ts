@@ -4,24 +4,25 @@ import type { Actor } from '../../domain/actor.ts'
 import { type ClientFolder, maySeeFolder, assertNotArchived } from '../../domain/client-folder.ts'
 import {
   assertCanChangeContractStatus,
+  assertCanCreateContract,
+  assertCanCreateContractFromProposal,
+  assertCanDeclineContract,
+  assertCanEditContract,
+  assertCanSignContract,
   type Contract,
   type ContractChange,
+  type ContractEnd,
   type ContractFromProposal,
   type ContractInput,
   type ContractStatusChange,
   type ContractView,
-  assertCanDeclineContract,
-  assertCanEditContract,
-  assertCanCreateContract,
-  assertCanCreateContractFromProposal,
-  assertCanSignContract,
 } from '../../domain/contract.ts'
 import { compose, type ContractContent, contractDefaults } from '../../domain/contract-content.ts'
 import { invalid, DomainError } from '../../domain/errors.ts'
 import { officeDate } from '../../domain/time.ts'
 import { folderToAddTo } from '../client-folders/queries.ts'
 import type { Tx } from '../kit/db.ts'
-import type { Addressee } from '../kit/record.ts'
+import type { Addressee, Look } from '../kit/record.ts'
 import { assertVersion, type IfMatch } from '../kit/version.ts'
 import { allotNumber } from '../numbers/allot.ts'
 import { proposalFor } from '../proposals/queries.ts'
@@ -65,7 +66,7 @@ async function add(tx: Tx, actor: Actor, folder: ClientFolder, content: Contract
       ${content.clientPhone}, ${content.clientCompany}, ${content.clientAddress}, ${JSON.stringify(content.services)},
       ${content.terms}, ${content.totalValue}, ${content.startDate}, ${content.endDate}, ${tx.now}, ${tx.now})`)
   const details = { contractNumber: number, proposalId: content.proposalId }
-  tx.record({ action: 'contract.created', type: 'contracts', id, clientFolderId: folder.id, details }, look(id, folder))
+  tx.record({ action: 'contract.created', id, clientFolderId: folder.id, details }, look(id, folder))
   const letter = signatureAwaited(folder, { id })
   if (letter !== null) tx.mail(letter)
   return viewedAfter(tx, actor, id)
@@ -93,7 +94,7 @@ export async function changeContract(
       version = version + 1, text_version = version + 1, updated_at = ${tx.now}
     where id = ${id}`)
   const details = { fields: changed(contract, content) }
-  tx.record({ action: 'contract.changed', type: 'contracts', id, clientFolderId: folder.id, details }, look(id, folder))
+  tx.record({ action: 'contract.changed', id, clientFolderId: folder.id, details }, look(id, folder))
   const letter = contractRewritten(folder, contract)
   if (letter !== null) tx.mail(letter)
   return viewedAfter(tx, actor, id)
@@ -176,12 +177,12 @@ export async function markSigned(
     where id = ${contract.id}`)
 }
 
-async function move(tx: Tx, contract: Contract, to: Contract['status'], reason: string | null) {
+async function move(tx: Tx, contract: Contract, to: ContractEnd, reason: string | null) {
   const { id, clientFolderId, status } = contract
   await tx.run(sql`
     update contracts set status = ${to}, reason = ${reason}, version = version + 1, updated_at = ${tx.now} where id = ${id}`)
   tx.record(
-    { action: `contract.${to}`, type: 'contracts', id, clientFolderId, details: { before: status, after: to } },
+    { action: `contract.${to}`, id, clientFolderId, details: { before: status, after: to } },
     { type: 'contracts', id, clientFolderId },
   )
 }
@@ -197,7 +198,7 @@ export async function makerToTell(tx: Tx, folder: ClientFolder, contract: Contra
   return { userId: maker.id, email: maker.email, name: maker.firstName }
 }
 
-const look = (id: string, folder: ClientFolder) => ({ type: 'contracts', id, clientFolderId: folder.id })
+const look = (id: string, folder: ClientFolder): Look => ({ type: 'contracts', id, clientFolderId: folder.id })
 
 const folderOr400 = (tx: Tx, actor: Actor, id: string): Promise<ClientFolder> =>
   folderToAddTo(tx, actor, id, 'money').catch((error: unknown) => {

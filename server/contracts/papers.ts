@@ -62,7 +62,5 @@ export async function noteOpened(
   const tenMinutesAgo = new Date(db.now.getTime() - 600_000)
   if (continues && (await hasOpenedSince(db, origin.actorId, id, sha256, tenMinutesAgo))) return
   const details = { version: textVersion, kind, sha256 }
-  await db.transaction(origin, async (tx) =>
-    tx.record({ action: 'contract.opened', type: 'contracts', id, clientFolderId, details }),
-  )
+  await db.transaction(origin, async (tx) => tx.record({ action: 'contract.opened', id, clientFolderId, details }))
 }

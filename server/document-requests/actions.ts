@@ -97,10 +97,7 @@ async function ask(tx: Tx, actor: Actor, folder: ClientFolder, input: DocumentRe
       created_at)
     values (${id}, ${folder.id}, ${actor.id}, ${input.title}, ${input.description}, ${input.documentType}, ${input.priority},
       ${input.dueDate}, ${tx.now})`)
-  tx.record(
-    { action: 'document-request.created', type: 'document-requests', id, clientFolderId: folder.id },
-    requestLook(id, folder.id),
-  )
+  tx.record({ action: 'document-request.created', id, clientFolderId: folder.id }, requestLook(id, folder.id))
   return id
 }
 
@@ -110,11 +107,8 @@ function recordMove(
   { id, status: before }: Pick<DocumentRequest, 'id' | 'status'>,
   after: DocumentRequestStatus,
 ) {
-  const action = `document-request.${after === 'pending' ? 'returned' : after}`
-  tx.record(
-    { action, type: 'document-requests', id, clientFolderId: folder.id, details: { before, after } },
-    requestLook(id, folder.id),
-  )
+  const action = `document-request.${after === 'pending' ? 'returned' : after}` as const
+  tx.record({ action, id, clientFolderId: folder.id, details: { before, after } }, requestLook(id, folder.id))
 }
 
 const requestLook = (id: string, clientFolderId: string): Look => ({ type: 'document-requests', id, clientFolderId })

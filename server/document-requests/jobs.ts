@@ -63,7 +63,6 @@ async function remind(tx: Tx, clientFolderId: string, today: string) {
     tx.record(
       {
         action: 'document-request.reminded',
-        type: 'document-requests',
         id: request.id,
         clientFolderId,
         details: { days: latest },

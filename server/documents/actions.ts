@@ -139,7 +139,6 @@ async function addDocument(
   tx.record(
     {
       action: 'document.added',
-      type: 'documents',
       id,
       clientFolderId: folder.id,
       details: {
@@ -177,7 +176,6 @@ export async function changeDocument(
   tx.record(
     {
       action: requiresSignature ? 'document.signature-requested' : 'document.signature-withdrawn',
-      type: 'documents',
       id,
       clientFolderId: folder.id,
       details: { before: document.requiresSignature, after: requiresSignature },
@@ -201,9 +199,7 @@ export async function noteOpened(
 ): Promise<void> {
   const continues = range !== null && range.start > 0
   if (continues && (await hasOpened(db, actor.id, id, new Date(db.now.getTime() - 600_000)))) return
-  await db.transaction(origin, async (tx) =>
-    tx.record({ action: 'document.opened', type: 'documents', id, clientFolderId }),
-  )
+  await db.transaction(origin, async (tx) => tx.record({ action: 'document.opened', id, clientFolderId }))
 }
 
 function tellTheOtherSide(tx: Tx, actor: Actor, folder: ClientFolder, requiresSignature: boolean) {

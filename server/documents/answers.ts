@@ -21,6 +21,6 @@ export async function answerAssignment(
     throw invalid('assignmentId', 'This assignment does not ask for a file.')
   if (isClient(actor)) await changeAssignmentStatus(tx, actor, id, 'completed', null)
   await tx.run(sql`update assignments set document_id = ${documentId}, version = version + 1 where id = ${id}`)
-  const entry = { action: 'assignment.document-added', type: 'assignments', id, clientFolderId: folder.id }
+  const entry = { action: 'assignment.document-added' as const, id, clientFolderId: folder.id }
   tx.record({ ...entry, details: { documentId } }, { type: 'assignments', id, clientFolderId: folder.id })
 }

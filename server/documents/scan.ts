@@ -40,7 +40,7 @@ export async function scanWaiting(db: Database, parts: ScanParts): Promise<void>
         where id = ${id} and scan = 'waiting'`)
       if (changed === 0) return
       tx.record(
-        { action: 'document.scanned', type: 'documents', id, clientFolderId, details: { scan, finding } },
+        { action: 'document.scanned', id, clientFolderId, details: { scan, finding } },
         { type: 'documents', id, clientFolderId },
       )
     })

@@ -12,7 +12,7 @@ export async function setAside(tx: Tx, actor: Session, config: Config, isSetAsid
     insert into first_steps_choices (user_id, is_set_aside) values (${actor.id}, ${isSetAside})
     on conflict (user_id) do update set is_set_aside = excluded.is_set_aside`)
   tx.record(
-    { action: isSetAside ? 'first-steps.set-aside' : 'first-steps.taken-back', type: 'first-steps', id: null },
+    { action: isSetAside ? 'first-steps.set-aside' : 'first-steps.taken-back', id: null },
     { type: 'first-steps', id: null, userIds: [actor.id], isPrivate: true },
   )
   return firstStepsFor(tx, actor, config)
@@ -23,7 +23,7 @@ export async function sendTestMessage(tx: Tx, actor: Session): Promise<{ to: str
   const user = await unsafeUser(tx, actor.id)
   tx.mail(testMessage(user))
   tx.record(
-    { action: 'test-message.sent', type: 'first-steps', id: null },
+    { action: 'test-message.sent', id: null },
     { type: 'first-steps', id: null, userIds: [actor.id], isPrivate: true },
   )
   return { to: user.email }

@@ -39,7 +39,6 @@ export async function decideAccessRequest(
   tx.record(
     {
       action: `folder-access.${status}`,
-      type: 'folder-access-requests',
       id,
       clientFolderId,
       details: { kind: request.kind },

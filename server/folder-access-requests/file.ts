@@ -86,7 +86,7 @@ export async function requestAccess(tx: Tx, actor: Actor, input: AccessRequestIn
     values (${id}, ${clientFolderId}, ${kind}, ${userId}, ${email}, ${contact?.name ?? null}, ${contact?.money ?? false},
       ${contact?.documents ?? false}, ${contact?.messages ?? false}, ${actor.id}, ${tx.now}, ${tx.now})`)
   tx.record(
-    { action: 'folder-access.requested', type: 'folder-access-requests', id, clientFolderId, details: { kind } },
+    { action: 'folder-access.requested', id, clientFolderId, details: { kind } },
     {
       type: 'folder-access-requests',
       id,

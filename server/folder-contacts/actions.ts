@@ -82,7 +82,6 @@ export async function insertContact(
   tx.record(
     {
       action: 'folder-contact.added',
-      type: 'folder-contacts',
       id,
       clientFolderId: folder.id,
       details: { userId, after: rightsOf(contact) },
@@ -114,7 +113,6 @@ export async function changeFolderContact(
   tx.record(
     {
       action: 'folder-contact.changed',
-      type: 'folder-contacts',
       id,
       clientFolderId: folder.id,
       details: { userId: contact.userId, before: rightsOf(contact), after: rightsOf(after) },
@@ -146,7 +144,6 @@ function recordRemoval(tx: Tx, folder: Pick<ClientFolder, 'id' | 'clientId'>, co
   tx.record(
     {
       action: 'folder-contact.removed',
-      type: 'folder-contacts',
       id: contact.id,
       clientFolderId: folder.id,
       details: { userId: contact.userId, before: rightsOf(contact) },

@@ -19,7 +19,7 @@ export async function createFolderExport(tx: Tx, actor: Actor, clientFolderId: s
     on conflict (asked_by_id, client_folder_id) where status = 'waiting' do nothing`)
   await tx.rows(sql`select graphile_worker.add_job('make-folder-exports', job_key => 'make-folder-exports')`)
   const copy = (await waitingExport(tx, actor, clientFolderId)) ?? (await folderExportFor(tx, actor, id))
-  const entry = { action: 'folder-export.asked', type: 'folder-exports', id: copy.id, clientFolderId }
+  const entry = { action: 'folder-export.asked' as const, id: copy.id, clientFolderId }
   tx.record(entry, { type: 'folder-exports', id: copy.id, userIds: [actor.id] })
   return viewed(copy, tx.now)
 }
@@ -31,7 +31,7 @@ export const noteFetched = (
   { id, clientFolderId, sha256 }: FolderExport,
 ): Promise<void> =>
   db.transaction(origin, async (tx) =>
-    tx.record({ action: 'folder-export.fetched', type: 'folder-exports', id, clientFolderId, details: { sha256 } }),
+    tx.record({ action: 'folder-export.fetched', id, clientFolderId, details: { sha256 } }),
   )
 
 /** Sent whole: it is not given again. */
@@ -42,6 +42,6 @@ export const noteDownloaded = (db: Database, origin: Origin, copy: FolderExport)
       update folder_exports set status = 'downloaded', downloaded_at = ${tx.now}, version = version + 1
       where id = ${id} and status = 'ready'`)
     if (first === 0) return
-    const entry = { action: 'folder-export.downloaded', type: 'folder-exports', id, clientFolderId }
+    const entry = { action: 'folder-export.downloaded' as const, id, clientFolderId }
     tx.record(entry, { type: 'folder-exports', id, userIds: [origin.actorId] })
   })

@@ -74,7 +74,7 @@ async function makeOne(
     await tx.run(sql`
       update folder_exports set status = ${over ? 'failed' : 'waiting'}, begun_at = ${over ? tx.now : null}, version = version + 1
       where id = ${copyId} and status = 'waiting'`)
-    const entry = { action: 'folder-export.failed', type: 'folder-exports', id: copyId, clientFolderId }
+    const entry = { action: 'folder-export.failed' as const, id: copyId, clientFolderId }
     tx.record(entry, { type: 'folder-exports', id: copyId, userIds: [actor.id] })
   })
 }
@@ -95,7 +95,6 @@ const keep = (db: Database, id: string, storageKey: string, { size, sha256, file
     tx.record(
       {
         action: 'folder-export.made',
-        type: 'folder-exports',
         id,
         clientFolderId,
         details: { size, sha256, fileCount },

@@ -65,7 +65,7 @@ export async function keepConversation(
   const look: Look = needsReview
     ? lookOf(id, actor.id, clientFolderId)
     : { type: 'hr-assistant', id, userIds: [actor.id], isPrivate: true }
-  tx.record({ action: 'hr-assistant.asked', type: 'hr-assistant', id, details: { source: said.source } }, look)
+  tx.record({ action: 'hr-assistant.asked', id, details: { source: said.source } }, look)
   return viewed(await conversationFor(tx, assistant.keys, actor, id), actor, assistant.provider)
 }
 
@@ -86,7 +86,7 @@ export async function rateConversation(
       settled_at = case when ${wasHelpful}::boolean is false and was_helpful is distinct from false then null else settled_at end
     where id = ${id}`)
   tx.record(
-    { action: 'hr-assistant.rated', type: 'hr-assistant', id, details: { wasHelpful } },
+    { action: 'hr-assistant.rated', id, details: { wasHelpful } },
     lookOf(id, actor.id, conversation.clientFolderId),
   )
   return viewed(await conversationFor(tx, assistant.keys, actor, id), actor, assistant.provider)
@@ -109,7 +109,7 @@ export async function handOverConversation(
     update bot_conversations set handed_over_at = ${tx.now}, handed_over_folder_id = ${clientFolderId}, version = version + 1
     where id = ${id}`)
   tx.record(
-    { action: 'hr-assistant.handed-over', type: 'hr-assistant', id, clientFolderId },
+    { action: 'hr-assistant.handed-over', id, clientFolderId },
     lookOf(id, actor.id, conversation.clientFolderId),
   )
   return message
@@ -133,10 +133,7 @@ async function folderOf(tx: Tx, actor: Actor, named: string | null, own: string 
 export async function settleQueued(tx: Tx, actor: Actor, assistant: Assistant, id: string): Promise<QueuedQuestion> {
   const question = await queuedFor(tx, assistant.keys, actor, id)
   await settle(tx, id)
-  tx.record(
-    { action: 'hr-assistant.settled', type: 'hr-assistant', id },
-    lookOf(id, question.userId, question.clientFolderId),
-  )
+  tx.record({ action: 'hr-assistant.settled', id }, lookOf(id, question.userId, question.clientFolderId))
   return { ...queuedView(question, assistant.provider), version: question.version + 1 }
 }
 
@@ -166,7 +163,6 @@ export async function writeVerifiedAnswer(
   tx.record(
     {
       action: 'hr-assistant.answer-verified',
-      type: 'verified-answers',
       id,
       details: { conversationId: question?.id ?? null, policyIds: passages.map(({ policyId }) => policyId) },
     },
@@ -199,9 +195,6 @@ export async function withdrawVerifiedAnswer(tx: Tx, actor: Actor, id: string): 
   await tx.run(
     sql`update verified_answers set is_active = false, version = version + 1, updated_at = ${tx.now} where id = ${id}`,
   )
-  tx.record(
-    { action: 'hr-assistant.answer-withdrawn', type: 'verified-answers', id },
-    { type: 'verified-answers', id, roles: team },
-  )
+  tx.record({ action: 'hr-assistant.answer-withdrawn', id }, { type: 'verified-answers', id, roles: team })
   return { ...verified, version: verified.version + 1, updatedAt: tx.now.toISOString() }
 }

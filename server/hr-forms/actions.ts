@@ -73,7 +73,7 @@ async function keep(
     values (${id}, ${formType}, ${form.version}, ${await boxOfSubmission(keys, id, answers)}, ${source}, ${actor.id},
       ${clientFolderId}, ${tx.now}, ${tx.now})`)
   tx.record(
-    { action: 'hr-form.submitted', type: 'hr-form-submissions', id, clientFolderId, details: { formType, source } },
+    { action: 'hr-form.submitted', id, clientFolderId, details: { formType, source } },
     { type: 'hr-form-submissions', id, clientFolderId, userIds: [actor.id] },
   )
   if (folder !== null) {
@@ -144,7 +144,7 @@ export async function saveDraft(
     await tx.run(sql`
       update hr_form_drafts set form_data = null, form_box = ${box}, saved_at = ${tx.now}
       where user_id = ${actor.id} and form_type = ${formType}`)
-    if (begun > 0) tx.record({ action: 'hr-form.draft-begun', type: 'hr-forms', id: null, details: { formType } })
+    if (begun > 0) tx.record({ action: 'hr-form.draft-begun', id: null, details: { formType } })
     return draftOf(tx, keys, actor, formType)
   })
 }
@@ -152,6 +152,6 @@ export async function saveDraft(
 export async function discardDraft(tx: Tx, actor: Actor, id: string): Promise<HrFormDraft> {
   const formType = portalForm(id)
   await tx.run(sql`delete from hr_form_drafts where user_id = ${actor.id} and form_type = ${formType}`)
-  tx.record({ action: 'hr-form.draft-discarded', type: 'hr-forms', id: null, details: { formType } })
+  tx.record({ action: 'hr-form.draft-discarded', id: null, details: { formType } })
   return { formData: {}, savedAt: null }
 }

@@ -40,7 +40,7 @@ export async function publishHrPolicyVersion(
   await makeCurrent(tx, policy.id, version)
   const { number } = version
   const details = { before: policy.currentVersion, after: number }
-  tx.record({ action: 'hr-policy.published', type: 'hr-policies', id: policy.id, details }, policyLook(policy.id))
+  tx.record({ action: 'hr-policy.published', id: policy.id, details }, policyLook(policy.id))
   for (const person of await acknowledgedBefore(tx, policy)) tx.mail(newVersionToAcknowledge(person, policy))
   return versionOf(tx, policy, number)
 }
@@ -94,7 +94,7 @@ export async function changeHrPolicy(
     update hr_policies set is_active = ${change.isActive}, version = version + 1, updated_at = ${tx.now}
     where id = ${policy.id}`)
   const action = change.isActive ? 'hr-policy.brought-back' : 'hr-policy.retired'
-  tx.record({ action, type: 'hr-policies', id: policy.id }, policyLook(policy.id))
+  tx.record({ action, id: policy.id }, policyLook(policy.id))
   return policyView(tx, actor, await policyFor(tx, actor, policy.id))
 }
 
@@ -117,7 +117,6 @@ export async function acknowledgeHrPolicy(
   tx.record(
     {
       action: 'hr-policy.acknowledged',
-      type: 'hr-policies',
       id: policy.id,
       // A client with several folders has done it once; their home says so.
       clientFolderId: folders[0]?.id ?? null,

@@ -59,7 +59,6 @@ async function install(tx: Tx, { policy, known }: { policy: BundledPolicy; known
   tx.record(
     {
       action: 'hr-policy.installed',
-      type: 'hr-policies',
       id,
       details: { slug, number: version.number, bundledVersion },
     },

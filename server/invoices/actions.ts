@@ -1,3 +1,4 @@
+import type { AuditAction } from '../../domain/audit-events.ts'
 import sql from 'sql-template-tag'
 import { newId } from '../kit/id.ts'
 import type { Actor } from '../../domain/actor.ts'
@@ -54,7 +55,6 @@ export async function createInvoice(tx: Tx, actor: Actor, input: InvoiceInput): 
   tx.record(
     {
       action: 'invoice.created',
-      type: 'invoices',
       id,
       clientFolderId: folder.id,
       details: { contractId, total: sums.total, dueDate },
@@ -95,7 +95,6 @@ export async function changeInvoice(
   tx.record(
     {
       action: 'invoice.changed',
-      type: 'invoices',
       id,
       clientFolderId: folder.id,
       details: { before: facts(invoice), after: facts({ contractId, total: sums.total, dueDate }) },
@@ -144,9 +143,8 @@ async function makeVoid(tx: Tx, invoice: Invoice, folder: ClientFolder, reason: 
   if (invoice.sentAt !== null) mailIfAny(tx, invoiceVoided(folder, invoice.id))
 }
 
-const moved = ({ id, clientFolderId, status }: Invoice, action: string, after: string) => ({
+const moved = ({ id, clientFolderId, status }: Invoice, action: AuditAction, after: string) => ({
   action,
-  type: 'invoices',
   id,
   clientFolderId,
   details: { before: status, after },

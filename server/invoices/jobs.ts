@@ -26,7 +26,7 @@ async function markOverdue(tx: Tx, id: string) {
     where id = ${id} and status = 'sent' and due_date < ${officeDate(tx.now)}::date returning client_folder_id as "clientFolderId"`)
   if (marked === null) return
   tx.record(
-    { action: 'invoice.overdue', type: 'invoices', id, ...marked, details: { before: 'sent', after: 'overdue' } },
+    { action: 'invoice.overdue', id, ...marked, details: { before: 'sent', after: 'overdue' } },
     { type: 'invoices', id, ...marked },
   )
 }
@@ -71,7 +71,7 @@ async function remind(tx: Tx, id: string, today: string) {
   for (const days of due) await note(tx, id, days, days === latest)
   const { clientFolderId, email, userId, name, contacts } = owed
   tx.record(
-    { action: 'invoice.reminded', type: 'invoices', id, clientFolderId, details: { days: latest } },
+    { action: 'invoice.reminded', id, clientFolderId, details: { days: latest } },
     { type: 'invoices', id, clientFolderId, teamOnly: true },
   )
   const letter = reminder({ email, userId, name }, clientFolderId, id, daysBetween(today, owed.dueDate))

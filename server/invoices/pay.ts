@@ -1,4 +1,5 @@
 // Money that came in: the payment, the sum on the invoice and its status, in one transaction on the locked invoice.
+import type { AuditAction } from '../../domain/audit-events.ts'
 import sql from 'sql-template-tag'
 import { newId } from '../kit/id.ts'
 import type { Actor } from '../../domain/actor.ts'
@@ -43,7 +44,7 @@ async function settle(
   tx: Tx,
   { id, clientFolderId, status }: Invoice,
   { amountPaid, isPaid }: { amountPaid: number; isPaid: boolean },
-  { action, ...details }: { action: string; paymentId: string | null; amount: number },
+  { action, ...details }: { action: AuditAction; paymentId: string | null; amount: number },
 ) {
   await tx.run(sql`
     update invoices set amount_paid = ${amountPaid}, version = version + 1, updated_at = ${tx.now}
@@ -51,7 +52,7 @@ async function settle(
     where id = ${id}`)
   const after = isPaid ? 'paid' : status
   tx.record(
-    { action, type: 'invoices', id, clientFolderId, details: { before: status, after, ...details } },
+    { action, id, clientFolderId, details: { before: status, after, ...details } },
     { type: 'invoices', id, clientFolderId },
   )
 }

@@ -1,3 +1,4 @@
+import type { AuditAction } from '../../domain/audit-events.ts'
 import sql, { type Sql } from 'sql-template-tag'
 import type { z } from 'zod'
 import type { listInvoices as endpoint } from '../../api/invoices.ts'
@@ -126,7 +127,7 @@ const toldToClients = [
   'invoice.payment-recorded',
   'invoice.paid',
   'invoice.void',
-]
+] satisfies AuditAction[]
 
 /** What happened to it, from the trail, oldest first. */
 export const historyOf = (reader: Reader, actor: Actor, id: string): Promise<InvoiceHistory> =>

@@ -1,5 +1,6 @@
 // A whole list to take along as CSV: the list's own query, and so its rights and filters, page after page while it is sent.
 import type { FastifyReply } from 'fastify'
+import type { ExportedList } from '../../domain/audit-events.ts'
 import { type Cell, sendCsv } from './csv.ts'
 import type { Database } from './db.ts'
 import type { Page, PageQuery } from './page.ts'
@@ -10,7 +11,7 @@ export type Columns<T> = Record<string, (item: T) => Cell>
 
 interface Export<T> {
   /** The noun of the address; the file is called like it. */
-  type: string
+  type: ExportedList
   query: Record<string, unknown>
   columns: Columns<T>
   page: (query: PageQuery) => Promise<Page<T>>
@@ -36,13 +37,12 @@ export async function sendList<T>(
 export const noteExport = (
   db: Database,
   origin: Origin,
-  type: string,
+  type: ExportedList,
   { q, ...filters }: Record<string, unknown>,
 ): Promise<void> =>
   db.transaction(origin, async (tx) =>
     tx.record({
       action: `${type}.exported`,
-      type,
       id: null,
       details: { ...filters, ...(q === undefined ? {} : { searched: true }) },
     }),

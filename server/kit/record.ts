@@ -1,4 +1,6 @@
 // What a transaction records, written right before its commit: audit entries, live events, and emails.
+import type { AuditAction } from '../../domain/audit-events.ts'
+import type { ChangeType } from '../../domain/folder-rights.ts'
 
 /** Where a write comes from: the person, the address and the request; for jobs nobody, 'job' and the job's name. */
 export interface Origin {
@@ -11,10 +13,11 @@ export interface Origin {
   recorded?: number
 }
 
-/** One line of the trail. `details` holds ids, statuses and field names; never text that people wrote, never secrets. */
+/** One entry of the audit log. `details` holds ids, statuses and field names; never text that people wrote, never secrets. */
 export interface Entry {
-  action: string
-  type: string
+  action: AuditAction
+  /** Only where the event does not say it: a downloaded file. */
+  type?: string
   id: string | null
   clientFolderId?: string | null
   details?: Record<string, unknown>
@@ -27,7 +30,7 @@ export interface Entry {
  * `teamOnly`), besides the roles and people named.
  */
 export interface Look {
-  type: string
+  type: ChangeType
   id: string | null
   clientFolderId?: string | null
   teamOnly?: boolean

@@ -157,8 +157,7 @@ export function binder(
     const { method, path } = endpoint
     const { id = '' } = request.params as { id?: string }
     const entry = {
-      action: 'call.refused',
-      type: 'calls',
+      action: 'call.refused' as const,
       id: isId(id) ? id : null,
       clientFolderId: path.startsWith('/api/client-folders/:id') ? id : null,
       details: { method, path, code: refusal.code },

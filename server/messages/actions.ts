@@ -19,7 +19,7 @@ export async function sendMessage(tx: Tx, actor: Actor, clientFolderId: string, 
   if (fromClient) await threadWaits(tx, clientFolderId, id)
   else await threadIsAnswered(tx, clientFolderId)
   await deleteDraft(tx, { userId: actor.id, clientFolderId, kind: 'message' })
-  tx.record({ action: 'message.sent', type: 'messages', id, clientFolderId }, { type: 'messages', id, clientFolderId })
+  tx.record({ action: 'message.sent', id, clientFolderId }, { type: 'messages', id, clientFolderId })
   const letter = somethingWaits(folder, fromClient ? 'team' : 'client', {
     subject: 'A message is waiting for you',
     line: 'A message is waiting for you in the client folder.',

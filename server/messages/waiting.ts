@@ -1,4 +1,5 @@
 // Threads that wait for us: a row for each, written by the client's message and taken away by the team's answer.
+import type { AuditAction } from '../../domain/audit-events.ts'
 import sql, { raw } from 'sql-template-tag'
 import type { Actor } from '../../domain/actor.ts'
 import { countedAtMost } from '../../domain/notice.ts'
@@ -76,8 +77,5 @@ export async function takeThreadBack(tx: Tx, actor: Actor, clientFolderId: strin
   return { clientFolderId, isSetAside: false }
 }
 
-const recordIt = (tx: Tx, clientFolderId: string, action: string) =>
-  tx.record(
-    { action, type: 'messages', id: null, clientFolderId },
-    { type: 'messages', id: null, clientFolderId, teamOnly: true },
-  )
+const recordIt = (tx: Tx, clientFolderId: string, action: AuditAction) =>
+  tx.record({ action, id: null, clientFolderId }, { type: 'messages', id: null, clientFolderId, teamOnly: true })

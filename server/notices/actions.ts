@@ -54,7 +54,7 @@ export async function changeEmailChoices(tx: Tx, actor: Actor, input: EmailChoic
       values ${join(chosen.map(([kind, delivery]) => sql`(${actor.id}, ${kind}, ${delivery})`))}
       on conflict (user_id, kind) do update set delivery = excluded.delivery`)
   tx.record(
-    { action: 'email-choices.changed', type: 'users', id: actor.id, details: Object.fromEntries(chosen) },
+    { action: 'email-choices.changed', id: actor.id, details: Object.fromEntries(chosen) },
     { type: 'email-choices', id: null, userIds: [actor.id], isPrivate: true },
   )
   return emailChoices(tx, actor)

@@ -33,7 +33,7 @@ async function sumUp(tx: Tx, id: string) {
   // What was read meanwhile waits no longer.
   const summed = await tx.run(sql`update notices set in_summary = false where user_id = ${id} and in_summary`)
   if (summed === 0 || count === 0 || !person.isActive) return
-  tx.record({ action: 'summary.sent', type: 'users', id, details: { count } })
+  tx.record({ action: 'summary.sent', id, details: { count } })
   tx.mail(dailySummary({ email: person.email, userId: id, name: person.firstName }, count))
 }
 

@@ -22,7 +22,7 @@ export async function startUpload(tx: Tx, actor: Actor, files: Files): Promise<{
   await tx.run(sql`
     insert into uploads (id, user_id, storage_key, token_hash, max_size, expires_at, created_at)
     values (${id}, ${actor.id}, ${`documents/${id}`}, ${hashOf(token)}, ${sizeLimitFor(actor)}, ${later(tx, uploadMinutes)}, ${tx.now})`)
-  tx.record({ action: 'upload.started', type: 'objects', id })
+  tx.record({ action: 'upload.started', id })
   return { id, token }
 }
 
@@ -33,7 +33,7 @@ export async function startMultipart(tx: Tx, actor: Actor, id: string, multipart
     insert into uploads (id, user_id, storage_key, multipart_name, max_size, expires_at, created_at)
     values (${id}, ${actor.id}, ${`documents/${id}`}, ${multipartName}, ${sizeLimitFor(actor)},
       ${later(tx, 60 * unclaimedHours)}, ${tx.now})`)
-  tx.record({ action: 'upload.started', type: 'objects', id })
+  tx.record({ action: 'upload.started', id })
 }
 
 /** Counted for the person over all ways to start one; the lock keeps simultaneous starts from slipping through together. */
@@ -194,8 +194,7 @@ async function noteStored(db: Database, files: Files, origin: Origin, upload: Up
     const changed = await tx.run(sql`
       update uploads set stored_at = ${tx.now}, size = ${size}, sha256 = ${sha256}, receiving_since = null
       where id = ${upload.id} and stored_at is null and discarded_at is null`)
-    if (changed > 0)
-      tx.record({ action: 'upload.stored', type: 'objects', id: upload.id, actorId: upload.userId, details: { size } })
+    if (changed > 0) tx.record({ action: 'upload.stored', id: upload.id, actorId: upload.userId, details: { size } })
     return changed > 0
   })
   if (noted) return

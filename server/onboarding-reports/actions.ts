@@ -49,10 +49,7 @@ export async function createOnboardingReport(
     values (${id}, ${clientFolderId}, ${actor.id}, ${JSON.stringify(content.clientNeeds)},
       ${JSON.stringify(content.recommendedServices)}, ${JSON.stringify(content.timeline)}, ${content.riskAssessment},
       ${content.budget}, ${tx.now}, ${tx.now})`)
-  tx.record(
-    { action: 'onboarding-report.created', type: 'onboarding-reports', id, clientFolderId },
-    reportLook(id, clientFolderId, true),
-  )
+  tx.record({ action: 'onboarding-report.created', id, clientFolderId }, reportLook(id, clientFolderId, true))
   return viewedAfter(tx, actor, id)
 }
 
@@ -74,10 +71,7 @@ export async function changeOnboardingReport(
       recommended_services = ${JSON.stringify(content.recommendedServices)}, timeline = ${JSON.stringify(content.timeline)},
       risk_assessment = ${content.riskAssessment}, budget = ${content.budget}, version = version + 1, updated_at = ${tx.now}
     where id = ${id}`)
-  tx.record(
-    { action: 'onboarding-report.changed', type: 'onboarding-reports', id, clientFolderId: folder.id },
-    reportLook(id, folder.id, true),
-  )
+  tx.record({ action: 'onboarding-report.changed', id, clientFolderId: folder.id }, reportLook(id, folder.id, true))
   return viewedAfter(tx, actor, id)
 }
 
@@ -98,7 +92,6 @@ export async function changeOnboardingReportStatus(
   tx.record(
     {
       action: `onboarding-report.${status}`,
-      type: 'onboarding-reports',
       id,
       clientFolderId: folder.id,
       details: { before: report.status, after: status },

@@ -18,7 +18,7 @@ import type { Config } from '../config.ts'
 import type { Database, Tx } from '../kit/db.ts'
 import { newId } from '../kit/id.ts'
 import { limitFailures } from '../kit/rate-limit.ts'
-import type { Origin } from '../kit/record.ts'
+import type { Look, Origin } from '../kit/record.ts'
 import type { Session } from '../kit/session.ts'
 import { endSessions } from '../sessions/session-store.ts'
 import { newRecoveryCodes, dropLoneCodes } from '../second-factor/codes.ts'
@@ -63,7 +63,7 @@ export async function addPasskey(
   const challenge = await takeChallenge(db, holderOf(actor), 'creation')
   const made = challenge === null ? null : await madeFor(challenge, credential, publicUrl)
   if (made === null) {
-    await db.transaction(origin, async (tx) => tx.record({ action: 'passkey.refused', type: 'users', id: actor.id }))
+    await db.transaction(origin, async (tx) => tx.record({ action: 'passkey.refused', id: actor.id }))
     throw passkeyNotAdded()
   }
   return db.transaction(origin, async (tx) => {
@@ -75,7 +75,7 @@ export async function addPasskey(
       insert into passkeys (id, user_id, credential_id, public_key, counter, name, is_synced, created_at)
       values (${id}, ${actor.id}, ${made.credentialId}, ${made.publicKey}, ${made.counter}, ${name},
         ${made.isSynced}, ${tx.now})`)
-    tx.record({ action: 'passkey.added', type: 'users', id: actor.id, details: { passkeyId: id } }, ownLook(actor.id))
+    tx.record({ action: 'passkey.added', id: actor.id, details: { passkeyId: id } }, ownLook(actor.id))
     tx.mail(passkeyAdded(user))
     if (!before.isOn) await endSessions(tx, actor.id, actor.sessionId)
     const recoveryCodes = before.isOn ? null : await newRecoveryCodes(tx, actor.id)
@@ -91,7 +91,7 @@ export async function removePasskey(tx: Tx, actor: Session, id: string): Promise
   assertCanRemoveSecondFactor({ ...rest, isLast: !hasApp && passkeys === 1 })
   await tx.run(sql`delete from passkeys where id = ${id}`)
   await dropLoneCodes(tx, actor.id)
-  tx.record({ action: 'passkey.removed', type: 'users', id: actor.id, details: { passkeyId: id } }, ownLook(actor.id))
+  tx.record({ action: 'passkey.removed', id: actor.id, details: { passkeyId: id } }, ownLook(actor.id))
   tx.mail(passkeyRemoved(user))
   return passkey
 }
@@ -130,7 +130,6 @@ export const signInWithPasskey = (
         const cookies = await openSessionIn(tx, person, browser)
         tx.record({
           action: 'session.started',
-          type: 'users',
           id: person.id,
           actorId: person.id,
           details: { by: 'passkey' },
@@ -142,7 +141,7 @@ export const signInWithPasskey = (
     }
     countFailure()
     const id = signed?.passkey.userId ?? null
-    await db.transaction(origin, async (tx) => tx.record({ action: 'session.refused', type: 'users', id }))
+    await db.transaction(origin, async (tx) => tx.record({ action: 'session.refused', id }))
     throw passkeyRefused()
   })
 
@@ -155,4 +154,4 @@ export async function dropPasskeys(tx: Tx, userId: string): Promise<void> {
   )
 }
 
-const ownLook = (id: string) => ({ type: 'users', id, userIds: [id] })
+const ownLook = (id: string): Look => ({ type: 'users', id, userIds: [id] })

@@ -51,10 +51,7 @@ export async function acceptInvitation(
       const role = await choose(tx, userId, chosen)
       await endSessions(tx, userId)
       const opened = await openSessionIn(tx, { id: userId, role }, browser)
-      tx.record(
-        { action: 'invitation.accepted', type: 'users', id: userId, actorId: userId },
-        { type: 'users', id: userId },
-      )
+      tx.record({ action: 'invitation.accepted', id: userId, actorId: userId }, { type: 'users', id: userId })
       return { ...opened, user: await ownView(tx, userId) }
     }),
   )
@@ -71,7 +68,7 @@ const forgotLimit: RateLimit = {
 export async function forgetPassword(db: Database, origin: Origin, email: string): Promise<{ message: string }> {
   await limitRate(db, [{ limit: forgotLimit, subject: hashOf(email.toLowerCase()) }])
   await db.transaction(origin, async (tx) => {
-    tx.record({ action: 'password.forgotten', type: 'users', id: null })
+    tx.record({ action: 'password.forgotten', id: null })
     await tx.rows(sql`select graphile_worker.add_job('send-reset-link', json_build_object('email', ${email}::text))`)
   })
   return { message: 'If this address belongs to an account, a link to choose a new password is on its way.' }
@@ -84,7 +81,7 @@ export async function sendResetLink(db: Database, email: string): Promise<void> 
     const user = await unsafeUserByEmail(tx, email)
     if (user === null || !user.isActive) return
     tx.mail(resetLink(user, await newLink(tx, user.id, 'password-reset')))
-    tx.record({ action: 'password.reset-sent', type: 'users', id: user.id })
+    tx.record({ action: 'password.reset-sent', id: user.id })
   })
 }
 
@@ -103,7 +100,7 @@ export async function resetPassword(
       await choose(tx, userId, chosen)
       await endSessions(tx, userId)
       await forgetBrowsers(tx, userId)
-      tx.record({ action: 'password.reset', type: 'users', id: userId, actorId: userId }, { type: 'users', id: userId })
+      tx.record({ action: 'password.reset', id: userId, actorId: userId }, { type: 'users', id: userId })
       tx.mail(passwordChanged(await unsafeUser(tx, userId)))
     }),
   )
@@ -125,7 +122,7 @@ export async function changePassword(
     countFailure()
     await db.transaction(origin, async (tx) => {
       await countWrongInARow(tx, actor.id)
-      tx.record({ action: 'password.refused', type: 'users', id: actor.id })
+      tx.record({ action: 'password.refused', id: actor.id })
     })
     throw invalid('current', 'This is not your current password.')
   })
@@ -142,7 +139,7 @@ export async function changePassword(
     await tx.run(sql`delete from sign_in_failures where subject = ${actor.id}`)
     await endSessions(tx, actor.id, actor.sessionId)
     const secret = await renewSession(tx, actor, { proved: true })
-    tx.record({ action: 'password.changed', type: 'users', id: actor.id })
+    tx.record({ action: 'password.changed', id: actor.id })
     tx.mail(passwordChanged(await unsafeUser(tx, actor.id)))
     return secret
   })
@@ -181,7 +178,7 @@ export async function setUpPortal(
       if (governed) throw conflict('This portal has an administrator already. Please sign in.')
       const id = await addUser(tx, { ...person, role: 'master-admin', passwordHash })
       const opened = await openSessionIn(tx, { id, role: 'master-admin' }, browser)
-      tx.record({ action: 'portal.set-up', type: 'users', id, actorId: id })
+      tx.record({ action: 'portal.set-up', id, actorId: id })
       return { ...opened, user: await ownView(tx, id) }
     }),
   )

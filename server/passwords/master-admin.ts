@@ -12,6 +12,6 @@ export const addMasterAdmin = (db: Database, person: Omit<NewUser, 'role'>): Pro
     // From now on there is somebody to ask, so a printed set-up link makes nobody an administrator any more.
     await tx.run(sql`delete from one_time_links where purpose = 'set-up' and used_at is null`)
     const path = await newLink(tx, id, 'invitation')
-    tx.record({ action: 'user.invited', type: 'users', id })
+    tx.record({ action: 'user.invited', id })
     return path
   })

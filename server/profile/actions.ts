@@ -25,9 +25,9 @@ export async function changeProfile(
     where id = ${actor.id}`)
   const fields = (Object.keys(change) as (keyof ProfileChange)[]).filter((key) => change[key] !== before[key])
   tx.record(
-    { action: 'user.profile-changed', type: 'users', id: actor.id, details: { fields } },
+    { action: 'user.profile-changed', id: actor.id, details: { fields } },
     { type: 'users', id: actor.id, userIds: [actor.id] },
-    ...(actor.role === 'staff' ? [{ type: 'staff', id: actor.id, roles: team }] : []),
+    ...(actor.role === 'staff' ? [{ type: 'staff' as const, id: actor.id, roles: team }] : []),
   )
   return viewed(await unsafeUser(tx, actor.id), actor)
 }
@@ -37,7 +37,7 @@ export async function askForEmailChange(tx: Tx, actor: Session, email: string): 
   const user = await ownLocked(tx, actor)
   assertDifferentEmail(user, email)
   tx.mail(confirmAddress(user, email, await newLink(tx, actor.id, 'email-change', email)))
-  tx.record({ action: 'user.email-change-asked', type: 'users', id: actor.id })
+  tx.record({ action: 'user.email-change-asked', id: actor.id })
   return { message: 'A link is on its way to the new address. It counts once you open it.' }
 }
 
@@ -57,7 +57,7 @@ export const confirmEmailChange = (
         update users set email = ${newEmail}, version = version + 1, updated_at = ${tx.now} where id = ${userId}`)
       await endLinks(tx, userId)
       tx.record(
-        { action: 'user.email-changed', type: 'users', id: userId, actorId: userId },
+        { action: 'user.email-changed', id: userId, actorId: userId },
         { type: 'users', id: userId, userIds: [userId] },
       )
       tx.mail(addressMoved(before))

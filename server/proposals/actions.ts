@@ -3,16 +3,17 @@ import type { Actor } from '../../domain/actor.ts'
 import { type ClientFolder, assertNotArchived } from '../../domain/client-folder.ts'
 import {
   assertCanChangeProposalStatus,
-  composeProposal,
   assertCanEditProposal,
+  assertCanReplaceVersion,
+  assertCanReviseProposal,
+  assertCanWriteProposal,
+  assertSameFolder,
+  composeProposal,
   type Proposal,
   type ProposalInput,
   type ProposalStatusChange,
   type ProposalView,
-  assertCanReplaceVersion,
-  assertCanReviseProposal,
-  assertSameFolder,
-  assertCanWriteProposal,
+  type StoredProposalStatus,
 } from '../../domain/proposal.ts'
 import type { OnboardingReport } from '../../domain/onboarding-report.ts'
 import { invalid, DomainError } from '../../domain/errors.ts'
@@ -56,10 +57,7 @@ export async function createProposal(
     values (${id}, ${folder.id}, ${actor.id}, ${content.title}, ${content.description}, ${JSON.stringify(content.services)},
       ${JSON.stringify(content.timeline)}, ${content.totalCost}, ${content.validUntil}, ${report?.id ?? null}, ${tx.now}, ${tx.now})`)
   const details = report === null ? {} : { onboardingReportId: report.id }
-  tx.record(
-    { action: 'proposal.created', type: 'proposals', id, clientFolderId: folder.id, details },
-    proposalLook(id, folder.id, true),
-  )
+  tx.record({ action: 'proposal.created', id, clientFolderId: folder.id, details }, proposalLook(id, folder.id, true))
   return viewedAfter(tx, actor, id)
 }
 
@@ -82,10 +80,7 @@ export async function changeProposal(
       services = ${JSON.stringify(content.services)}, timeline = ${JSON.stringify(content.timeline)},
       total_cost = ${content.totalCost}, valid_until = ${content.validUntil}, version = version + 1, updated_at = ${tx.now}
     where id = ${id}`)
-  tx.record(
-    { action: 'proposal.changed', type: 'proposals', id, clientFolderId: folder.id },
-    proposalLook(id, folder.id, true),
-  )
+  tx.record({ action: 'proposal.changed', id, clientFolderId: folder.id }, proposalLook(id, folder.id, true))
   return viewedAfter(tx, actor, id)
 }
 
@@ -130,7 +125,7 @@ export async function reviseProposal(tx: Tx, actor: Actor, id: string): Promise<
     from proposals where id = ${id}`)
   const details = { revisesId: id, revision: proposal.revision + 1 }
   tx.record(
-    { action: 'proposal.revised', type: 'proposals', id: revisionId, clientFolderId: folder.id, details },
+    { action: 'proposal.revised', id: revisionId, clientFolderId: folder.id, details },
     proposalLook(revisionId, folder.id, true),
     proposalLook(id, folder.id, true),
   )
@@ -153,14 +148,13 @@ async function takePlaceOfEarlier(tx: Tx, actor: Actor, { revises }: Proposal) {
 function recordMove(
   tx: Tx,
   { id, clientFolderId, status: before, sentAt }: Proposal,
-  after: string,
+  after: Exclude<StoredProposalStatus, 'draft'>,
   toId: string | null = null,
 ) {
   const neverSent = after !== 'sent' && sentAt === null
   tx.record(
     {
       action: `proposal.${after}`,
-      type: 'proposals',
       id,
       clientFolderId,
       details: { before, after, ...(after === 'sent' && { toId }) },

@@ -12,7 +12,7 @@ export interface ReportTable {
 
 export const noteExport = (db: Database, origin: Origin, report: ReportKind, period: ReportPeriod): Promise<void> =>
   db.transaction(origin, async (tx) =>
-    tx.record({ action: 'report.exported', type: 'reports', id: null, details: { report, ...period } }),
+    tx.record({ action: 'report.exported', id: null, details: { report, ...period } }),
   )
 
 /** A report as a table of at most three years; months as YYYY-MM, amounts in dollars. */

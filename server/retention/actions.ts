@@ -18,7 +18,7 @@ import {
 import { folderFor } from '../client-folders/queries.ts'
 import { newId } from '../kit/id.ts'
 import type { Database, Tx } from '../kit/db.ts'
-import type { Origin } from '../kit/record.ts'
+import type { Look, Origin } from '../kit/record.ts'
 import { erasurePlan, peopleOf } from './plan.ts'
 import { legalHoldFor, ruleOf, unsafeErasure, viewed } from './queries.ts'
 
@@ -38,7 +38,7 @@ export async function changeRetentionRule(
       changed_at = excluded.changed_at, version = retention_rules.version + 1
     returning class, months, version`)
   tx.record(
-    { action: 'retention-rule.changed', type: 'retention-rules', id: null, details: { ...change, class: named.data } },
+    { action: 'retention-rule.changed', id: null, details: { ...change, class: named.data } },
     { type: 'retention-rules', id: null },
   )
   return ruleOf(named.data, stored)
@@ -58,7 +58,7 @@ export async function createLegalHold(
   await tx.run(sql`
     insert into legal_holds (id, client_folder_id, reason, placed_by_id, created_at)
     values (${id}, ${clientFolderId}, ${reason}, ${actor.id}, ${tx.now})`)
-  tx.record({ action: 'legal-hold.placed', type: 'legal-holds', id, clientFolderId }, look(id))
+  tx.record({ action: 'legal-hold.placed', id, clientFolderId }, look(id))
   return viewed(await legalHoldFor(tx, id))
 }
 
@@ -74,11 +74,11 @@ export async function releaseLegalHold(
     update legal_holds set released_at = ${tx.now}, released_by_id = ${actor.id}, release_reason = ${releaseReason}, version = version + 1
     where id = ${id}`)
   const { clientFolderId } = hold
-  tx.record({ action: 'legal-hold.released', type: 'legal-holds', id, clientFolderId }, look(id))
+  tx.record({ action: 'legal-hold.released', id, clientFolderId }, look(id))
   return viewed(await legalHoldFor(tx, id))
 }
 
-const look = (id: string) => ({ type: 'legal-holds', id })
+const look = (id: string): Look => ({ type: 'legal-holds', id })
 
 /** Begins it: from here on it goes through to its end, whoever is killed. */
 export async function createErasure(
@@ -99,7 +99,7 @@ export async function createErasure(
     where id = ${clientFolderId}`)
   await tx.rows(sql`select graphile_worker.add_job('erase-waiting', job_key => 'erase-waiting')`)
   tx.record(
-    { action: 'erasure.begun', type: 'erasures', id, clientFolderId, details: { withPerson } },
+    { action: 'erasure.begun', id, clientFolderId, details: { withPerson } },
     { type: 'erasures', id },
     { type: 'client-folders', id: clientFolderId, clientFolderId },
   )
@@ -112,5 +112,5 @@ export const noteKeptPaperRead = (
   { id, kind, clientFolderId }: KeptPaper,
 ): Promise<void> =>
   db.transaction(origin, async (tx) =>
-    tx.record({ action: 'kept-paper.opened', type: 'kept-papers', id, clientFolderId, details: { kind } }),
+    tx.record({ action: 'kept-paper.opened', id, clientFolderId, details: { kind } }),
   )

@@ -66,7 +66,6 @@ async function eraseOne(parts: EraseParts, erasure: Waiting, reached: (step: Era
     tx.record(
       {
         action: 'erasure.rows-erased',
-        type: 'erasures',
         id,
         clientFolderId,
         details: { counts, people },
@@ -100,8 +99,7 @@ const finish = (db: Database, { id, clientFolderId }: Waiting) =>
       update erasures set finished_at = ${tx.now}, version = version + 1
       where id = ${id} and finished_at is null and rows_erased_at is not null
         and not exists (select from condemned_files where erasure_id = ${id})`)
-    if (first > 0)
-      tx.record({ action: 'erasure.finished', type: 'erasures', id, clientFolderId }, { type: 'erasures', id })
+    if (first > 0) tx.record({ action: 'erasure.finished', id, clientFolderId }, { type: 'erasures', id })
   })
 
 /** Bytes first, then the row that says that they are to go. @param erasureId all that wait, when left out */

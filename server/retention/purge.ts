@@ -141,8 +141,7 @@ const purgeClass = (db: Database, named: RetentionClass, months: number, only: S
     const { counts } = condemning
     if (Object.keys(counts).length === 0) return
     const entry = {
-      action: 'retention.purged',
-      type: 'retention-rules',
+      action: 'retention.purged' as const,
       id: null,
       details: { class: named, months, counts },
     }

@@ -134,7 +134,7 @@ async function add(tx: Tx, { id = newId(), privateKey, master, certificates, ...
     insert into seal_keys (id, origin, purpose, certificates, fingerprint, private_key, master_key_fingerprint, made_at)
     values (${id}, ${row.origin}, ${row.purpose}, ${certificates}::bytea[], ${sha256(certificates[0] as Buffer)},
       ${privateKey ?? null}, ${master?.fingerprint ?? null}, ${tx.now})`)
-  tx.record({ action: 'seal-key.made', type: 'seal-keys', id, details: { origin: row.origin, purpose: row.purpose } })
+  tx.record({ action: 'seal-key.made', id, details: { origin: row.origin, purpose: row.purpose } })
   return id
 }
 

@@ -13,7 +13,7 @@ import type { Config } from '../config.ts'
 import type { Database, Tx } from '../kit/db.ts'
 import type { MasterKey } from '../kit/master-key.ts'
 import { limitFailures } from '../kit/rate-limit.ts'
-import type { Origin } from '../kit/record.ts'
+import type { Look, Origin } from '../kit/record.ts'
 import type { Session } from '../kit/session.ts'
 import { endSessions } from '../sessions/session-store.ts'
 import { newLink } from '../passwords/links.ts'
@@ -34,7 +34,7 @@ export const beginSecondFactor = (
   db.transaction(origin, async (tx) => {
     const { username } = await lockedUser(tx, actor.id)
     const secret = await keepPendingSecret(tx, key, actor.id)
-    tx.record({ action: 'second-factor.begun', type: 'users', id: actor.id })
+    tx.record({ action: 'second-factor.begun', id: actor.id })
     const app = authenticator(secret, { issuer: provider.name, label: username })
     return { secret: app.secret.base32, uri: app.toString() }
   })
@@ -54,15 +54,13 @@ export const confirmSecondFactor = (
       if (found === 'nothing') throw conflict('There is nothing to confirm. Please begin again.')
       if (found === 'wrong') return null
       await endSessions(tx, actor.id, actor.sessionId)
-      tx.record({ action: 'second-factor.turned-on', type: 'users', id: actor.id }, ownLook(actor.id))
+      tx.record({ action: 'second-factor.turned-on', id: actor.id }, ownLook(actor.id))
       tx.mail(turnedOn(user))
       return newRecoveryCodes(tx, actor.id)
     })
     if (codes !== null) return { recoveryCodes: codes }
     countFailure()
-    await db.transaction(origin, async (tx) =>
-      tx.record({ action: 'second-factor.refused', type: 'users', id: actor.id }),
-    )
+    await db.transaction(origin, async (tx) => tx.record({ action: 'second-factor.refused', id: actor.id }))
     throw codeInvalid()
   })
 
@@ -70,7 +68,7 @@ export const renewRecoveryCodes = (db: Database, origin: Origin, actor: Session)
   db.transaction(origin, async (tx) => {
     const user = await lockedUser(tx, actor.id)
     if (!(await secondFactor(tx, actor)).isOn) throw conflict('Turn two-step sign-in on first.')
-    tx.record({ action: 'second-factor.codes-renewed', type: 'users', id: actor.id }, ownLook(actor.id))
+    tx.record({ action: 'second-factor.codes-renewed', id: actor.id }, ownLook(actor.id))
     tx.mail(codesRenewed(user))
     return { recoveryCodes: await newRecoveryCodes(tx, actor.id) }
   })
@@ -80,7 +78,7 @@ export async function endSecondFactor(tx: Tx, actor: Session): Promise<SecondFac
   const before = await secondFactor(tx, actor)
   assertCanTurnOffApp(before)
   await removeApp(tx, actor.id)
-  tx.record({ action: 'second-factor.turned-off', type: 'users', id: actor.id }, ownLook(actor.id))
+  tx.record({ action: 'second-factor.turned-off', id: actor.id }, ownLook(actor.id))
   tx.mail(before.passkeys > 0 ? appRemoved(user) : turnedOff(user))
   return secondFactor(tx, actor)
 }
@@ -96,7 +94,7 @@ export async function changeRequirement(tx: Tx, actor: Session, isRequired: bool
         values ('second-factor-required', jsonb_build_object('since', ${tx.now.toISOString()}::text)) on conflict do nothing`
       : sql`delete from portal_facts where name = 'second-factor-required'`,
   )
-  tx.record({ action: isRequired ? 'second-factor.required' : 'second-factor.not-required', type: 'users', id: null })
+  tx.record({ action: isRequired ? 'second-factor.required' : 'second-factor.not-required', id: null })
   return requirement(tx)
 }
 
@@ -108,9 +106,9 @@ export async function resetSecondFactor(tx: Tx, actor: Session, id: string): Pro
   await removeSecondFactor(tx, id)
   await endSessions(tx, id)
   if (passwordIsShort) await tx.run(sql`update users set password = null, password_is_short = false where id = ${id}`)
-  tx.record({ action: 'second-factor.reset', type: 'users', id }, ownLook(id))
+  tx.record({ action: 'second-factor.reset', id }, ownLook(id))
   if (user.isActive) tx.mail(taken(user, passwordIsShort ? await newLink(tx, id, 'password-reset') : null))
   return viewed(await unsafeUser(tx, id), actor)
 }
 
-const ownLook = (id: string) => ({ type: 'users', id, userIds: [id] })
+const ownLook = (id: string): Look => ({ type: 'users', id, userIds: [id] })

@@ -108,7 +108,7 @@ const requireSecondFactor = (db: Parts['db']) =>
     if (isFirst === 0) return
     await tx.run(sql`
       insert into portal_facts (name, value) values ('second-factor-required', ${since}) on conflict do nothing`)
-    tx.record({ action: 'second-factor.required', type: 'users', id: null })
+    tx.record({ action: 'second-factor.required', id: null })
   })
 
 type Plan = 'nothing' | 'open-demonstration' | 'close-demonstration' | 'print-link' | 'link-was-printed'
@@ -165,7 +165,7 @@ async function createDemonstration(tx: Tx, hashes: string[]): Promise<void> {
     insert into client_folders (id, name, client_id, assigned_staff_id, services, created_by_id, created_at, updated_at)
     values (${folderId}, ${demonstrationFolder.name}, ${ids.client}, ${ids.staff}, ${demonstrationFolder.services}, ${ids.admin},
       ${tx.now}, ${tx.now})`)
-  tx.record({ action: 'demonstration.opened', type: 'portal', id: null })
+  tx.record({ action: 'demonstration.opened', id: null })
 }
 
 const noteDemonstration = (tx: Tx, passwords: string) =>
@@ -183,7 +183,7 @@ async function reopenDemonstration(tx: Tx, hashes: string[]): Promise<void> {
   }
   // Nobody needs the link any more that was printed when the demonstration was switched off.
   await tx.run(sql`delete from one_time_links where purpose = 'set-up' and used_at is null`)
-  tx.record({ action: 'demonstration.opened', type: 'portal', id: null })
+  tx.record({ action: 'demonstration.opened', id: null })
 }
 
 async function closeDemonstration(tx: Tx): Promise<string> {
@@ -193,9 +193,9 @@ async function closeDemonstration(tx: Tx): Promise<string> {
   for (const { id } of closed) {
     await endSessions(tx, id)
     await endLinks(tx, id)
-    tx.record({ action: 'user.deactivated', type: 'users', id, details: { demonstration: true } })
+    tx.record({ action: 'user.deactivated', id, details: { demonstration: true } })
   }
-  tx.record({ action: 'demonstration.closed', type: 'portal', id: null, details: { accounts: closed.length } })
+  tx.record({ action: 'demonstration.closed', id: null, details: { accounts: closed.length } })
   return 'The demonstration accounts of this database were disabled.'
 }
 
@@ -204,7 +204,7 @@ async function linkIfUngoverned(tx: Tx, publicUrl: string): Promise<string[]> {
   if (isGoverned) return []
   if (hasSetUpLink) return [linkWasPrinted]
   const path = await newLink(tx, null, 'set-up')
-  tx.record({ action: 'portal.set-up-link-printed', type: 'portal', id: null })
+  tx.record({ action: 'portal.set-up-link-printed', id: null })
   return [
     'There is no administrator yet. This link makes the first one; it works once, for seven days:',
     `  ${publicUrl}${path}`,

@@ -25,10 +25,7 @@ export async function createServiceRate(tx: Tx, actor: Actor, input: ServiceRate
       created_at, updated_at)
     values (${id}, ${input.serviceName}, ${input.serviceType}, ${input.description}, ${after.hourlyRate}, ${after.projectRate},
       ${after.monthlyRate}, ${after.isActive}, ${tx.now}, ${tx.now})`)
-  tx.record(
-    { action: 'service-rate.created', type: 'service-rates', id, details: { before: null, after } },
-    rateLook(id),
-  )
+  tx.record({ action: 'service-rate.created', id, details: { before: null, after } }, rateLook(id))
   return viewed(await serviceRateFor(tx, id), actor)
 }
 
@@ -49,7 +46,7 @@ export async function changeServiceRate(
       monthly_rate = ${after.monthlyRate}, is_active = ${after.isActive}, version = version + 1, updated_at = ${tx.now}
     where id = ${id}`)
   const details = { fields: changed(rate, { ...rate, ...input, ...after }), before: factsOf(rate), after }
-  tx.record({ action: 'service-rate.changed', type: 'service-rates', id, details }, rateLook(id))
+  tx.record({ action: 'service-rate.changed', id, details }, rateLook(id))
   return viewed(await serviceRateFor(tx, id), actor)
 }
 

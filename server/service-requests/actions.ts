@@ -6,11 +6,12 @@ import { team } from '../../domain/actor.ts'
 import {
   assertCanAssignRequest,
   changeStatus,
+  type RequestState,
   type ServiceRequest,
   type ServiceRequestInput,
   type ServiceRequestView,
-  type SubmittedRequest,
   type StatusChange,
+  type SubmittedRequest,
 } from '../../domain/service-request.ts'
 import { newReference, statusPath } from '../../domain/request-status.ts'
 import type { Tx } from '../kit/db.ts'
@@ -37,7 +38,7 @@ export async function submitServiceRequest(
     values (${id}, ${newReference(randomInt)}, ${hashOf(token)}, ${input.businessName}, ${input.firstName}, ${input.lastName}, ${input.email}, ${input.phone}, ${input.website},
       ${input.services}, ${input.needsDescription}, ${input.businessGoals}, ${input.industry}, ${input.companySize},
       ${tx.now}, ${tx.now})`)
-  tx.record({ action: 'service-request.submitted', type: 'service-requests', id }, requestLook(id))
+  tx.record({ action: 'service-request.submitted', id }, requestLook(id))
   const request = await unsafeRequestToMove(tx, id)
   for (const administrator of await administratorsToTell(tx, actor)) tx.mail(requestCameIn(administrator))
   tx.mail(requestReceived(request, token))
@@ -72,15 +73,10 @@ export async function assignRequest(
   assertVersion(request, ifMatch)
   const staff = await activeStaffOr400(tx, assignedStaffId)
   if (assignedStaffId !== request.assignedStaffId) tx.mail(requestAssigned(staff))
-  return save(tx, actor, request, { status: request.status, assignedStaffId })
+  return save(tx, actor, request, { status: 'in-progress', assignedStaffId })
 }
 
-async function save(
-  tx: Tx,
-  actor: Actor,
-  before: ServiceRequest,
-  after: Pick<ServiceRequest, 'status' | 'assignedStaffId'>,
-): Promise<ServiceRequestView> {
+async function save(tx: Tx, actor: Actor, before: ServiceRequest, after: RequestState): Promise<ServiceRequestView> {
   await tx.run(sql`
     update service_requests
     set status = ${after.status}, assigned_staff_id = ${after.assignedStaffId}, version = version + 1, updated_at = ${tx.now}
@@ -89,7 +85,6 @@ async function save(
   tx.record(
     {
       action: `service-request.${after.status}`,
-      type: 'service-requests',
       id: before.id,
       details: { before: { status, assignedStaffId }, after },
     },

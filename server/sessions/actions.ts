@@ -86,9 +86,7 @@ async function enterWithSecondStep(
   { key, publicUrl }: { key: MasterKey; publicUrl: string },
 ): Promise<SignedIn | null> {
   if (code === undefined && passkey === undefined) {
-    await db.transaction(origin, async (tx) =>
-      tx.record({ action: 'session.code-wanted', type: 'users', id: person.id }),
-    )
+    await db.transaction(origin, async (tx) => tx.record({ action: 'session.code-wanted', id: person.id }))
     throw codeWanted(person.hasApp)
   }
   const own = person.isKnownHere && browser.secret !== null ? ` browser ${hashOf(browser.secret)}` : ''
@@ -130,7 +128,7 @@ async function enterWithEmailedCode(
     await limitRate(db, [{ limit: emailedCodeLimit, subject: person.id }])
     await db.transaction(origin, async (tx) => {
       tx.mail(signInCode(person, await createCode(tx, person.id)))
-      tx.record({ action: 'session.code-wanted', type: 'users', id: person.id })
+      tx.record({ action: 'session.code-wanted', id: person.id })
     })
     throw emailedCodeWanted()
   }
@@ -171,14 +169,14 @@ async function enter(
   await tx.run(sql`update second_factors set wrong_in_a_row = 0 where user_id = ${id}`)
   await tx.run(sql`delete from sign_in_failures where subject = ${id}`)
   const opened = await openSessionIn(tx, still, browser)
-  tx.record({ action: 'session.started', type: 'users', id, actorId: id, details: { by } })
+  tx.record({ action: 'session.started', id, actorId: id, details: { by } })
   const user = await unsafeUser(tx, id)
   return { ...opened, user: viewed(user, user) }
 }
 
 async function noteFailure(tx: Tx, candidate: Candidate | null, subject: string): Promise<void> {
   const inARow = await addWrongInARow(tx, subject)
-  tx.record({ action: 'session.refused', type: 'users', id: candidate?.id ?? null })
+  tx.record({ action: 'session.refused', id: candidate?.id ?? null })
   if (candidate?.isActive && inARow === failuresInARow) tx.mail(guessed(candidate))
 }
 
@@ -186,7 +184,7 @@ export async function signOut(db: Database, origin: Origin, actor: Session | nul
   if (actor === null) return
   await db.transaction(origin, async (tx) => {
     await endSession(tx, ownerOf(actor), actor.sessionId)
-    tx.record({ action: 'session.ended', type: 'users', id: ownerOf(actor) })
+    tx.record({ action: 'session.ended', id: ownerOf(actor) })
   })
 }
 
@@ -194,12 +192,12 @@ export async function signOut(db: Database, origin: Origin, actor: Session | nul
 export async function endOwnSession(tx: Tx, actor: Session, id: string): Promise<SessionView> {
   const session = await sessionOfUser(tx, actor, actor.id, id)
   await endSession(tx, actor.id, id)
-  tx.record({ action: 'session.ended', type: 'users', id: actor.id, details: { sessionId: id } })
+  tx.record({ action: 'session.ended', id: actor.id, details: { sessionId: id } })
   return session
 }
 
 export async function endOtherSessions(tx: Tx, actor: Session): Promise<{ ended: number }> {
   const ended = await endSessions(tx, actor.id, actor.sessionId)
-  tx.record({ action: 'session.others-ended', type: 'users', id: actor.id, details: { ended } })
+  tx.record({ action: 'session.others-ended', id: actor.id, details: { ended } })
   return { ended }
 }

@@ -36,7 +36,7 @@ export function confirmIdentity(
         : await byPasskey(db, actor, passkey, publicUrl)
     if (confirmation !== null) return confirmation
     countFailure()
-    await db.transaction(origin, async (tx) => tx.record({ action: 'session.refused', type: 'users', id: actor.id }))
+    await db.transaction(origin, async (tx) => tx.record({ action: 'session.refused', id: actor.id }))
     throw passkey === undefined ? invalid('password', 'This is not your password.') : passkeyNotProved()
   })
 }

@@ -42,7 +42,7 @@ export async function reauthenticate(
     countFailure()
     await db.transaction(origin, async (tx) => {
       await countWrongInARow(tx, actor.id)
-      tx.record({ action: 'session.refused', type: 'users', id: actor.id })
+      tx.record({ action: 'session.refused', id: actor.id })
     })
     throw invalid('password', 'This is not your password.')
   })
@@ -62,7 +62,7 @@ const reauthenticateByCode = (
     })
     if (secret !== null) return secret
     countFailure()
-    await db.transaction(origin, async (tx) => tx.record({ action: 'session.refused', type: 'users', id: actor.id }))
+    await db.transaction(origin, async (tx) => tx.record({ action: 'session.refused', id: actor.id }))
     throw codeInvalid()
   })
 
@@ -83,11 +83,11 @@ const reauthenticateByPasskey = (
           )
     if (secret !== null) return secret
     countFailure()
-    await db.transaction(origin, async (tx) => tx.record({ action: 'session.refused', type: 'users', id: actor.id }))
+    await db.transaction(origin, async (tx) => tx.record({ action: 'session.refused', id: actor.id }))
     throw passkeyNotProved()
   })
 
 async function proved(tx: Tx, actor: Session, by: string): Promise<string> {
-  tx.record({ action: 'session.proved', type: 'users', id: actor.id, details: { by } })
+  tx.record({ action: 'session.proved', id: actor.id, details: { by } })
   return renewSession(tx, actor, { proved: true })
 }

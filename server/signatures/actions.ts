@@ -137,7 +137,7 @@ export async function declineDocument(
   await tx.run(sql`
     update documents set refusal_reason = ${reason}, refused_at = ${tx.now}, version = version + 1 where id = ${id}`)
   tx.record(
-    { action: 'document.refused', type: 'documents', id, clientFolderId: folder.id },
+    { action: 'document.refused', id, clientFolderId: folder.id },
     { type: 'documents', id, clientFolderId: folder.id },
   )
   const letter = refused(folder)
@@ -180,7 +180,6 @@ async function storeSignature(
   tx.record(
     {
       action: noun === 'documents' ? 'document.signed' : 'contract.signed',
-      type: noun,
       id,
       clientFolderId: folder.id,
       details: {
@@ -224,7 +223,5 @@ export async function notePaperOpened(
   const continues = range !== null && range.start > 0
   const tenMinutesAgo = new Date(db.now.getTime() - 600_000)
   if (continues && (await hasOpenedPaper(db, origin.actorId, id, details.sha256, tenMinutesAgo))) return
-  await db.transaction(origin, async (tx) =>
-    tx.record({ action: 'document.copy-opened', type: 'documents', id, clientFolderId, details }),
-  )
+  await db.transaction(origin, async (tx) => tx.record({ action: 'document.copy-opened', id, clientFolderId, details }))
 }

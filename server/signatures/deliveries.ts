@@ -70,7 +70,6 @@ async function addDelivery(
   tx.record(
     {
       action: noun === 'documents' ? 'document.delivered' : 'contract.delivered',
-      type: noun,
       id,
       clientFolderId,
       details: { sha256 },

@@ -46,7 +46,6 @@ async function keepPapers(tx: Tx, signature: Signature, papers: MadePaper[]): Pr
   tx.record(
     {
       action: entityType === 'documents' ? 'document.sealed' : 'contract.sealed',
-      type: entityType,
       id: entityId,
       clientFolderId,
       details: {

@@ -24,7 +24,7 @@ export async function addStaffNote(
     values (${id}, ${content}, ${clientFolderId}, ${actor.id}, ${tx.now})`)
   await deleteDraft(tx, { userId: actor.id, clientFolderId, kind: 'note' })
   tx.record(
-    { action: 'staff-note.added', type: 'staff-notes', id, clientFolderId },
+    { action: 'staff-note.added', id, clientFolderId },
     { type: 'staff-notes', id, clientFolderId, teamOnly: true },
   )
   if (folder.assignedStaffId !== actor.id) tx.mail(noteLeft(folder))

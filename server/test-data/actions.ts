@@ -59,7 +59,7 @@ export async function setUpTestData(tx: Tx, actor: Actor) {
   }
   const added = { users, clientFolders, ...(await addPapers(tx, actor)) }
   tx.record(
-    { action: 'test-data.set-up', type: 'test-data', id: null, details: added },
+    { action: 'test-data.set-up', id: null, details: added },
     { type: 'users', id: null },
     { type: 'staff', id: null, roles: ['staff'] },
   )

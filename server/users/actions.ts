@@ -1,3 +1,4 @@
+import type { AuditAction } from '../../domain/audit-events.ts'
 import sql from 'sql-template-tag'
 import { newId } from '../kit/id.ts'
 import { type Actor, type Role, team } from '../../domain/actor.ts'
@@ -38,7 +39,7 @@ const addingLock = 7_020_030
 /** Administrators and the person look again; the team does when the list of staff is another. */
 const userLooks = (id: string, ...involved: Role[]): Look[] => [
   { type: 'users', id, userIds: [id] },
-  ...(involved.includes('staff') ? [{ type: 'staff', id, roles: team }] : []),
+  ...(involved.includes('staff') ? [{ type: 'staff' as const, id, roles: team }] : []),
 ]
 
 /** Where links lead, and whether a mail server takes them there. */
@@ -130,7 +131,7 @@ export async function endUserSessions(tx: Tx, actor: Actor, id: string): Promise
   const { user } = await userToChange(tx, actor, id)
   assertCanEndSessions(user, actor)
   const ended = await endSessions(tx, id)
-  tx.record({ action: 'user.sessions-ended', type: 'users', id, details: { ended } })
+  tx.record({ action: 'user.sessions-ended', id, details: { ended } })
   return { ended }
 }
 
@@ -140,7 +141,7 @@ export async function endUserSession(tx: Tx, actor: Session, id: string, session
   assertCanEndSessions(user, actor)
   const session = await sessionOfUser(tx, actor, id, sessionId)
   await endSession(tx, id, sessionId)
-  tx.record({ action: 'user.session-ended', type: 'users', id, details: { sessionId } })
+  tx.record({ action: 'user.session-ended', id, details: { sessionId } })
   return session
 }
 
@@ -185,10 +186,7 @@ export async function addUser(tx: Tx, person: NewUser): Promise<string> {
     insert into users (id, username, email, password, first_name, last_name, role, phone, company, created_by, created_at, updated_at)
     values (${id}, ${await freeUsername(tx, person.email)}, ${person.email}, ${passwordHash}, ${firstName}, ${lastName}, ${person.role},
       ${phone}, ${company}, ${createdBy}, ${tx.now}, ${tx.now})`)
-  tx.record(
-    { action: 'user.created', type: 'users', id, details: { role: person.role } },
-    ...userLooks(id, person.role),
-  )
+  tx.record({ action: 'user.created', id, details: { role: person.role } }, ...userLooks(id, person.role))
   return id
 }
 
@@ -211,11 +209,11 @@ async function addAndInvite(tx: Tx, person: NewUser): Promise<{ id: string; path
 async function sendInvitation(tx: Tx, person: Pick<User, 'id' | 'email' | 'firstName'>): Promise<string> {
   const path = await newLink(tx, person.id, 'invitation')
   tx.mail(invitation(person, path))
-  tx.record({ action: 'user.invited', type: 'users', id: person.id })
+  tx.record({ action: 'user.invited', id: person.id })
   return path
 }
 
-async function save(tx: Tx, actor: Actor, before: User, after: UserState, action: string): Promise<UserView> {
+async function save(tx: Tx, actor: Actor, before: User, after: UserState, action: AuditAction): Promise<UserView> {
   await tx.run(sql`
     update users
     set email = ${after.email}, first_name = ${after.firstName}, last_name = ${after.lastName}, role = ${after.role},
@@ -225,7 +223,7 @@ async function save(tx: Tx, actor: Actor, before: User, after: UserState, action
   const fields = Object.keys(after).filter((key) => after[key as keyof UserState] !== before[key as keyof User])
   const telling = ({ role, isActive }: Pick<User, 'role' | 'isActive'>) => ({ role, isActive })
   tx.record(
-    { action, type: 'users', id: before.id, details: { fields, before: telling(before), after: telling(after) } },
+    { action, id: before.id, details: { fields, before: telling(before), after: telling(after) } },
     ...userLooks(before.id, before.role, after.role),
   )
   if (endsSessions(before, actor, after)) await endSessions(tx, before.id)

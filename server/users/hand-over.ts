@@ -53,7 +53,6 @@ export async function handOverAll(
   }
   tx.record({
     action: 'user.handed-over',
-    type: 'users',
     id: user.id,
     details: { handOverTo: input.handOverTo, count: given.length, exceptions: input.exceptions.length },
   })
@@ -78,10 +77,10 @@ async function give(tx: Tx, from: string, to: string, things: HandOver[]): Promi
   for (const { type, id, clientId } of things) {
     if (type === 'client-folders')
       tx.record(
-        { action: 'client-folder.changed', type, id, clientFolderId: id, details },
+        { action: 'client-folder.changed', id, clientFolderId: id, details },
         // Whoever loses it looks again as well, and finds it gone.
         { type, id, clientFolderId: id, userIds: [from, clientId] },
       )
-    else tx.record({ action: 'service-request.in-progress', type, id, details }, { type, id, roles: team })
+    else tx.record({ action: 'service-request.in-progress', id, details }, { type, id, roles: team })
   }
 }

@@ -29,7 +29,7 @@ export async function verifyFile(db: Database, seal: Seal, origin: Origin, bytes
   const finding = findingOf(seen, known?.sealKeyId)
   const { verdict, sentence } = findings[finding]
   await db.transaction(origin, async (tx) =>
-    tx.record({ action: 'file.verified', type: 'sealed-files', id: known?.entityId ?? null, details: { finding } }),
+    tx.record({ action: 'file.verified', id: known?.entityId ?? null, details: { finding } }),
   )
   const ours = 'sealKeyId' in seen ? seen : null
   return {

@@ -12,7 +12,7 @@ export async function startViewing(tx: Tx, actor: Session, userId: string): Prom
   await tx.run(sql`
     insert into viewings (id, session_id, admin_id, user_id, started_at, until)
     values (${newId()}, ${actor.sessionId}, ${actor.id}, ${userId}, ${tx.now}, ${until})`)
-  tx.record({ action: 'viewing.started', type: 'users', id: userId })
+  tx.record({ action: 'viewing.started', id: userId })
   return { until: until.toISOString() }
 }
 
@@ -34,7 +34,6 @@ async function endViewings(tx: Tx, which: ReturnType<typeof sql>): Promise<numbe
   const ended = await tx.rows<{ adminId: string; userId: string }>(sql`
     update viewings set ended_at = least(until, ${tx.now}) where ended_at is null and ${which}
     returning admin_id as "adminId", user_id as "userId"`)
-  for (const { adminId, userId } of ended)
-    tx.record({ action: 'viewing.ended', type: 'users', id: userId, actorId: adminId })
+  for (const { adminId, userId } of ended) tx.record({ action: 'viewing.ended', id: userId, actorId: adminId })
   return ended.length
 }

@@ -22,7 +22,7 @@ export async function noteMessagesRead(
     on conflict (user_id, client_folder_id) do update set last_message_id = excluded.last_message_id, at = excluded.at
       where r.last_message_id < excluded.last_message_id
     returning r.user_id`)
-  tx.record({ action: 'message.read', type: 'messages', id: lastMessageId, clientFolderId })
+  tx.record({ action: 'message.read', id: lastMessageId, clientFolderId })
   if (further !== null) tx.look({ type: 'waiting', id: null, userIds: [actor.id], isPrivate: true })
   return { lastMessageId }
 }

@@ -12,6 +12,6 @@ export async function retryFailedJob(tx: Tx, number: string): Promise<{ message:
   assertCanRetryJob(job)
   await tx.rows(sql`
     select from graphile_worker.reschedule_jobs(array[${number}::bigint], run_at => now(), attempts => 0)`)
-  tx.record({ action: 'job.retried', type: 'jobs', id: null, details: { number: Number(number), task: job.task } })
+  tx.record({ action: 'job.retried', id: null, details: { number: Number(number), task: job.task } })
   return { message: `${workOf(job.task)}: it is tried again now.` }
 }

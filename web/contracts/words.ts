@@ -1,3 +1,4 @@
+import type { AuditAction } from '../../domain/audit-events.ts'
 import type { ContractDetails, ContractStatus, ContractSummary } from '../../domain/contract.ts'
 import type { ProposalView } from '../../domain/proposal.ts'
 import { formatDate, formatLongDate } from '../kit/dates.ts'
@@ -50,7 +51,7 @@ const deeds: Record<string, string> = {
   'contract.cancelled': 'Cancelled',
   'contract.completed': 'Completed',
   'contract.terminated': 'Terminated',
-}
+} satisfies Partial<Record<AuditAction, string>>
 
 /** "Signed by Ann Keller"; what the portal does by itself is its own. */
 export const historyWords = ({ action, actorName }: ContractDetails['history'][number]) =>

@@ -1,3 +1,4 @@
+import type { AuditAction } from '../../domain/audit-events.ts'
 import { type InvoiceDetails, type InvoiceHistory, InvoiceStatus, type InvoiceSummary } from '../../domain/invoice.ts'
 import { daysUntil, formatDate, formatDue } from '../kit/dates.ts'
 import { formatMoney } from '../kit/money.ts'
@@ -43,7 +44,7 @@ const deeds: Record<string, string> = {
   'invoice.payment-recorded': 'Payment recorded',
   'invoice.paid': 'Marked as paid',
   'invoice.void': 'Made void',
-}
+} satisfies Partial<Record<AuditAction, string>>
 
 /** "Sent by Alice Moore"; "Reminder sent, 7 days after the due date"; "Became overdue". */
 export function historyWords({ action, actorName, days }: InvoiceHistory[number]): string {

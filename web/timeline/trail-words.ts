@@ -1,6 +1,7 @@
 // The trail in plain words: "Dana Mercer sent invoice INV-20261121-01 to Ann Keller."
+import { isAuditAction } from '../../domain/audit-events.ts'
 import type { AuditEntry } from '../../domain/audit.ts'
-import { deeds, files } from './deeds.ts'
+import { eventLabels, files } from './event-labels.ts'
 
 type Told = Pick<
   AuditEntry,
@@ -18,16 +19,15 @@ function whoDid({ actorId, actorName, address, action }: Told): string {
   return address === null || !/[.:]/.test(address) ? 'The portal' : 'Somebody signed out'
 }
 
+/** An event that is no longer written has no label: "contract.sent-back" reads "recorded: contract sent back". */
 function deed(entry: Told): string {
   const { action, details } = entry
+  if (!isAuditAction(action)) return `recorded: ${actionWords(action)}`
   if (action === 'client-folder.changed') return folderChange(details)
   if (action === 'assignment.in-progress')
     return filled(details.before === 'completed' ? 'reopened {“an assignment}' : 'started {“an assignment}', entry)
-  if (action === 'call.refused') return 'tried something that was refused'
   if (action === 'file.downloaded') return filled(`took ${files[entry.entityType] ?? 'a file'} along`, entry)
-  const list = /^(.*)\.exported$/.exec(action)?.[1]
-  const words = deeds[action] ?? (list && `took the ${spaced(list)} along as a file`)
-  return words === undefined ? otherDeed(action) : filled(words, entry)
+  return filled(eventLabels[action], entry)
 }
 
 /** Puts the thing's name in its place. */
@@ -45,9 +45,6 @@ function recipient({ details, people }: Told): string {
   const name = typeof details.toId === 'string' ? people[details.toId] : undefined
   return name === undefined ? '' : ` to ${name}`
 }
-
-/** The action itself, for what has no words yet: "contract.sent-back" reads "recorded: contract sent back". */
-const otherDeed = (action: string) => `recorded: ${actionWords(action)}`
 
 /** "service-request.in-progress" as one reads it: "service request in progress". */
 export const actionWords = (action: string) => spaced(action.replace('.', ' '))
