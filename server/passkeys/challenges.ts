@@ -3,7 +3,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import sql from 'sql-template-tag'
 import { challengeMinutes } from '../../domain/passkey.ts'
-import type { Database } from '../kit/db.ts'
+import type { Database, Reader } from '../kit/db.ts'
 import { cookieName, cookieOptions, hashOf, newSecret, type Session } from '../kit/session.ts'
 
 type Kind = 'creation' | 'request'
@@ -36,8 +36,10 @@ export async function newChallenge(db: Database, holder: string, kind: Kind): Pr
   return challenge
 }
 
+export type DatedReader = Reader & { readonly now: Date }
+
 /** Uses the challenge up, whatever comes of it: of two answers at once one gets it. Null where there is none, or none any more. */
-export async function takeChallenge(db: Database, holder: string | null, kind: Kind): Promise<string | null> {
+export async function takeChallenge(db: DatedReader, holder: string | null, kind: Kind): Promise<string | null> {
   if (holder === null) return null
   const taken = await db.maybe<{ challenge: string; isGood: boolean }>(sql`
     delete from passkey_challenges where holder = ${holder} and kind = ${kind}

@@ -2,7 +2,8 @@
 // and counter, by @simplewebauthn/server (docs/decisions/0128). It is loaded when the first passkey comes.
 import sql from 'sql-template-tag'
 import { type NewPasskeyInput, type PasskeyAnswer, signatureAlgorithms } from '../../domain/passkey.ts'
-import type { Database, Tx } from '../kit/db.ts'
+import type { Tx } from '../kit/db.ts'
+import type { DatedReader } from './challenges.ts'
 import { takeChallenge } from './challenges.ts'
 import { type StoredPasskey, unsafePasskey } from './queries.ts'
 
@@ -55,7 +56,7 @@ export interface Signed {
 
 /** What signed the challenge of this holder, which is used up by it; null for anything else. */
 export async function signedBy(
-  db: Database,
+  db: DatedReader,
   holder: string | null,
   { id, clientDataJSON, authenticatorData, signature, userHandle }: PasskeyAnswer,
   publicUrl: string,
@@ -82,7 +83,7 @@ export async function signedBy(
 
 /** The same for a passkey of this person; another's is as good as none. */
 export async function signedByOwn(
-  db: Database,
+  db: DatedReader,
   userId: string,
   holder: string | null,
   answer: PasskeyAnswer,

@@ -23,7 +23,7 @@ interface Kept {
 }
 
 /** By what the code was right, using it up; null when it was not. Of two at once one is. */
-export async function useCode(
+export async function redeemCode(
   tx: Tx,
   key: MasterKey,
   userId: string,

@@ -18,7 +18,7 @@ export async function createCode(tx: Tx, userId: string): Promise<string> {
 }
 
 /** Uses up the code if it is the one; of any number of tries at once with it, one gets through. */
-export async function useEmailedCode(tx: Tx, userId: string, typed: string): Promise<boolean> {
+export async function redeemEmailedCode(tx: Tx, userId: string, typed: string): Promise<boolean> {
   const code = digitsOf(typed)
   if (code === null) return false
   const used = await tx.run(sql`

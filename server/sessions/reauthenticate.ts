@@ -13,7 +13,7 @@ import { renewSession } from './session-store.ts'
 import { holderOf } from '../passkeys/challenges.ts'
 import { noteUse, signedByOwn } from '../passkeys/check.ts'
 import { unsafeOwner } from '../passwords/queries.ts'
-import { useCode } from '../second-factor/codes.ts'
+import { redeemCode } from '../second-factor/codes.ts'
 import { countWrongInARow } from './wrong-in-a-row.ts'
 import { countersForCode, countersForName } from './sign-in-limits.ts'
 
@@ -57,7 +57,7 @@ const reauthenticateByCode = (
 ): Promise<string> =>
   limitFailures(db, countersForCode(`${actor.id} own`), async (countFailure) => {
     const secret = await db.transaction(origin, async (tx) => {
-      const by = await useCode(tx, key, actor.id, code)
+      const by = await redeemCode(tx, key, actor.id, code)
       return by === null ? null : proved(tx, actor, by)
     })
     if (secret !== null) return secret

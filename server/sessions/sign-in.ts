@@ -1,0 +1,205 @@
+// Sign-in in three steps: the password, then a second step where this person needs one, then the session.
+import sql from 'sql-template-tag'
+import { DomainError } from '../../domain/errors.ts'
+import { passkeyNotTheirs } from '../../domain/passkey.ts'
+import { codeRefused, codeWanted, wrongCodes } from '../../domain/second-factor.ts'
+import { emailedCodeRefused, emailedCodeWanted, failuresInARow, type SignInInput } from '../../domain/session.ts'
+import type { UserView } from '../../domain/user.ts'
+import type { Database, Tx } from '../kit/db.ts'
+import type { MasterKey } from '../kit/master-key.ts'
+import { hashPassword, isOldHash, isRightPassword } from '../kit/passwords.ts'
+import { type Counter, limitFailures, limitRate, type RateLimit } from '../kit/rate-limit.ts'
+import type { Origin } from '../kit/record.ts'
+import { hashOf } from '../kit/session.ts'
+import { noteUse, signedByOwn } from '../passkeys/check.ts'
+import { redeemCode } from '../second-factor/codes.ts'
+import { recoveryCodeUsed, secondStepGuessed } from '../second-factor/emails.ts'
+import { hasSecondFactor } from '../second-factor/queries.ts'
+import { unsafeUser, viewed } from '../users/queries.ts'
+import { type Browser, openSessionIn, type Opened } from './browser.ts'
+import { createCode, redeemEmailedCode } from './emailed-codes.ts'
+import { guessed, signInCode } from './emails.ts'
+import { type Candidate, failureSubject, unsafeCandidate } from './queries.ts'
+import { countersForBrowser, countersForCode, countersForName, countersForSignInAddress } from './sign-in-limits.ts'
+import { addWrongInARow } from './wrong-in-a-row.ts'
+
+type SignedIn = Opened & { user: UserView }
+
+interface SignInConfig {
+  masterKey: () => Promise<MasterKey>
+  publicUrl: string
+}
+
+/** Someone whose password was right; `freshHash` replaces a hash that was created in an older way. */
+type Person = Candidate & { freshHash: string | null }
+
+/** What has to be right besides the password. */
+interface SecondStep {
+  /** What a wrong one counts against. */
+  counters: Counter[]
+  /** Answers how they signed in, or null for a wrong code or passkey. */
+  check: (tx: Tx) => Promise<'password' | 'app' | 'recovery-code' | 'passkey' | 'emailed-code' | null>
+  /** Records what is particular to a wrong one, and answers the error. */
+  failed: (tx: Tx) => Promise<DomainError>
+}
+
+const invalidCredentials = () => new DomainError('signed-out', 'Invalid username or password.')
+
+export async function signIn(
+  db: Database,
+  origin: Origin,
+  input: SignInInput,
+  browser: Browser,
+  config: SignInConfig,
+): Promise<SignedIn> {
+  const person = await checkPassword(db, origin, input, browser)
+  const step = await secondStepOf(db, origin, person, input, browser, config)
+  return openAfter(db, origin, person, step, browser)
+}
+
+/**
+ * Refuses with one and the same 401: unknown, wrong, inactive and not yet invited take the same steps, so that neither answer nor
+ * time tells them apart. Wrong tries count against name and address; in a browser that this person signed in from before they
+ * count for that browser alone, which strangers can't use up.
+ */
+async function checkPassword(db: Database, origin: Origin, input: SignInInput, browser: Browser): Promise<Person> {
+  const name = input.username.trim()
+  const candidate = await unsafeCandidate(db, name, browser.secret)
+  const subject = failureSubject(candidate, name)
+  const counters =
+    candidate?.isKnownHere && browser.secret !== null
+      ? countersForBrowser(subject, hashOf(browser.secret))
+      : [
+          ...countersForName(candidate?.id ?? hashOf(name.toLowerCase()), browser.address),
+          ...countersForSignInAddress(browser.address),
+        ]
+  return limitFailures(db, counters, async (countFailure) => {
+    const caller = candidate?.isKnownHere ? 'known' : 'unknown'
+    const right = await isRightPassword(candidate?.password ?? null, input.password, caller)
+    if (candidate !== null && candidate.password !== null && right && candidate.isActive)
+      return { ...candidate, freshHash: isOldHash(candidate.password) ? await hashPassword(input.password) : null }
+    countFailure()
+    await db.transaction(origin, (tx) => recordFailure(tx, candidate, subject))
+    throw invalidCredentials()
+  })
+}
+
+/**
+ * With a second factor a right password opens nothing yet: it is asked for a code or a passkey. So is one that was tried wrongly too
+ * often, in a browser that is new: for a code that is emailed.
+ */
+async function secondStepOf(
+  db: Database,
+  origin: Origin,
+  person: Person,
+  { code, passkey }: SignInInput,
+  browser: Browser,
+  { masterKey, publicUrl }: SignInConfig,
+): Promise<SecondStep> {
+  if (person.hasSecondFactor) {
+    if (code === undefined && passkey === undefined) {
+      await db.transaction(origin, async (tx) => recordCodeWanted(tx, person))
+      throw codeWanted(person.hasApp)
+    }
+    const key = await masterKey()
+    // Wrong ones count for the person, in a browser that was here before for that one.
+    const own = person.isKnownHere && browser.secret !== null ? ` browser ${hashOf(browser.secret)}` : ''
+    return {
+      counters: countersForCode(`${person.id}${own}`),
+      async check(tx) {
+        if (code !== undefined) return redeemCode(tx, key, person.id, code)
+        if (passkey === undefined) return null
+        const signed = await signedByOwn(tx, person.id, browser.challengeHolder, passkey, publicUrl)
+        return signed !== null && (await noteUse(tx, signed)) ? 'passkey' : null
+      },
+      async failed(tx) {
+        await countWrongCode(tx, person)
+        return code === undefined ? passkeyNotTheirs() : codeRefused()
+      },
+    }
+  }
+  if (person.isGuessedAt && !person.isKnownHere) {
+    if (code === undefined) {
+      await limitRate(db, [{ limit: emailedCodeLimit, subject: person.id }])
+      await db.transaction(origin, async (tx) => {
+        tx.mail(signInCode(person, await createCode(tx, person.id)))
+        recordCodeWanted(tx, person)
+      })
+      throw emailedCodeWanted()
+    }
+    return {
+      counters: countersForCode(`${person.id} emailed`),
+      check: async (tx) => ((await redeemEmailedCode(tx, person.id, code)) ? 'emailed-code' : null),
+      failed: async () => emailedCodeRefused(),
+    }
+  }
+  return { counters: [], check: async () => 'password', failed: async () => invalidCredentials() }
+}
+
+/** Checks the second step and opens the session in one transaction, or counts a wrong try. */
+function openAfter(
+  db: Database,
+  origin: Origin,
+  person: Person,
+  step: SecondStep,
+  browser: Browser,
+): Promise<SignedIn> {
+  return limitFailures(db, step.counters, async (countFailure) => {
+    const opened = await db.transaction(origin, async (tx): Promise<SignedIn | null> => {
+      const role = await roleIfUnchanged(tx, person)
+      if (role === null) throw invalidCredentials()
+      const by = await step.check(tx)
+      return by === null ? null : open(tx, { ...person, role }, browser, by)
+    })
+    if (opened !== null) return opened
+    countFailure()
+    const error = await db.transaction(origin, async (tx) => {
+      await recordFailure(tx, person, person.id)
+      return step.failed(tx)
+    })
+    throw error
+  })
+}
+
+/** Null when account, password or second factor were changed since the password was checked. */
+async function roleIfUnchanged(tx: Tx, { id, password, hasSecondFactor: isAsked }: Person) {
+  const user = await tx.maybe<{ role: UserView['role'] }>(sql`
+    select role from users u
+    where id = ${id} and is_active and password = ${password} and ${hasSecondFactor(sql`u.id`)} = ${isAsked} for share`)
+  return user?.role ?? null
+}
+
+async function open(tx: Tx, person: Person, browser: Browser, by: string): Promise<SignedIn> {
+  const { id, freshHash } = person
+  if (by === 'recovery-code') tx.mail(recoveryCodeUsed(person))
+  if (freshHash !== null) await tx.run(sql`update users set password = ${freshHash} where id = ${id}`)
+  await tx.run(sql`update second_factors set wrong_in_a_row = 0 where user_id = ${id}`)
+  await tx.run(sql`delete from sign_in_failures where subject = ${id}`)
+  const opened = await openSessionIn(tx, person, browser)
+  tx.record({ action: 'session.started', id, actorId: id, details: { by } })
+  const user = await unsafeUser(tx, id)
+  return { ...opened, user: viewed(user, user) }
+}
+
+const emailedCodeLimit: RateLimit = {
+  name: 'emailed sign-in code',
+  tries: 5,
+  windowSeconds: 3600,
+  sentence: 'We already emailed you several codes. Use the newest one, or try again in an hour.',
+}
+
+const recordCodeWanted = (tx: Tx, { id }: Person) => tx.record({ action: 'session.code-wanted', id })
+
+async function recordFailure(tx: Tx, candidate: Candidate | null, subject: string): Promise<void> {
+  const inARow = await addWrongInARow(tx, subject)
+  tx.record({ action: 'session.refused', id: candidate?.id ?? null })
+  if (candidate?.isActive && inARow === failuresInARow) tx.mail(guessed(candidate))
+}
+
+async function countWrongCode(tx: Tx, person: Candidate): Promise<void> {
+  const { inARow } = await tx.one<{ inARow: number }>(sql`
+    insert into second_factors as f (user_id, wrong_in_a_row) values (${person.id}, 1)
+    on conflict (user_id) do update set wrong_in_a_row = f.wrong_in_a_row + 1
+    returning wrong_in_a_row as "inARow"`)
+  if (inARow === wrongCodes) tx.mail(secondStepGuessed(person))
+}
