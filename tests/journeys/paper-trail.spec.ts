@@ -38,7 +38,7 @@ test('from a request to a paid invoice nothing is typed twice', async ({ portal,
 
   // A proposal in that folder: a title, a line from the rate card, and hours.
   await page.getByRole('tab', { name: /Proposals/ }).click()
-  await page.getByRole('button', { name: 'Create Proposal' }).click()
+  await page.getByRole('button', { name: 'Create Proposal' }).first().click()
   const proposal = page.getByRole('dialog', { name: 'Create Proposal' })
   await proposal.getByLabel('Title').fill('Coaching for four supervisors')
   await proposal.getByLabel('Description').first().fill('Twelve hours in the workshop, then a written plan.')
@@ -119,7 +119,7 @@ test('from a request to a paid invoice nothing is typed twice', async ({ portal,
     (await page.getByRole('heading', { level: 1 }).textContent())?.match(/PROHR-\d{6}-\d+/)?.[0] ?? ''
   await main(page).getByRole('link', { name: 'Invoices' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Invoice Management')
-  await page.getByRole('button', { name: 'Create Invoice' }).click()
+  await page.getByRole('button', { name: 'Create Invoice' }).first().click()
   const invoice = page.getByRole('dialog', { name: 'Create Invoice' })
   await invoice.getByRole('combobox', { name: 'Client folder' }).fill(business)
   await invoice.getByRole('option', { name: new RegExp(business) }).click()

@@ -53,7 +53,7 @@ test('staff put a proposal together from rate cards and lines of their own, and 
   await signInAs(page, portal, cast.sam)
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Proposals' }).click()
   await expect(page.getByText('No proposals yet')).toBeVisible()
-  await page.getByRole('button', { name: 'Create Proposal' }).click()
+  await page.getByRole('button', { name: 'Create Proposal' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Create Proposal' })
   const submit = dialog.getByRole('button', { name: 'Create Proposal' })
   await expect(submit).toBeDisabled()

@@ -1,17 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { FileSpreadsheet, Plus } from 'lucide-react'
+import { FileSpreadsheet } from 'lucide-react'
 import { useState } from 'react'
-import { useSeesFolders } from '../client-folders/use-sees-folders.ts'
 import { createInvoice, exportInvoiceList, exportInvoices } from '../../api/invoices.ts'
 import { InvoiceStatus } from '../../domain/invoice.ts'
-import { paperFilterNames, PaperFilters } from '../client-folders/PaperFilters.tsx'
-import { PaperList } from '../client-folders/PaperList.tsx'
+import { PaperListPage, usePaperList } from '../client-folders/PaperListPage.tsx'
+import { useSeesFolders } from '../client-folders/use-sees-folders.ts'
 import { Button } from '../kit/Button.tsx'
 import { useNow } from '../kit/now.ts'
-import { useCreating } from '../kit/creating.ts'
-import { PageHeader } from '../kit/PageHeader.tsx'
-import { useListState } from '../kit/ListFilters.tsx'
-import { useHome } from '../session/names.ts'
 import { useMay } from '../session/use-may.ts'
 import { OwnStatements } from '../statements/OwnStatements.tsx'
 import { CreateInvoiceDialog } from './CreateInvoiceDialog.tsx'
@@ -21,23 +16,22 @@ import { blankInvoice } from './invoice-form.ts'
 import { invoicesFound, invoicesQuery } from './queries.ts'
 import { orders, statusChoices } from './words.ts'
 
-/** Invoices: the team's of all their clients, a client's own. What is searched stands in the address. */
+/** Invoices: the team's of all their clients, a client's own. */
 export default function InvoicesPage() {
-  const state = useListState(paperFilterNames, 'order')
-  const { q, folder, order } = state.values
-  const [creating, setCreating] = useCreating()
+  const list = usePaperList()
+  const { q, folder, order } = list.values
   const [exporting, setExporting] = useState(false)
   const now = useNow()
   const mayCreate = useMay(createInvoice)
   const mayExport = useMay(exportInvoices)
   const isTeam = useSeesFolders()
-  const status = InvoiceStatus.options.find((each) => each === state.values.status)
+  const status = InvoiceStatus.options.find((each) => each === list.values.status)
   const filter = { q, status, folderId: folder, order }
   const query = useInfiniteQuery(invoicesFound(filter))
   return (
     <>
-      <PageHeader
-        home={useHome()}
+      <PaperListPage
+        what="invoice"
         title={mayCreate ? 'Invoice Management' : 'Invoices'}
         description={
           isTeam
@@ -53,40 +47,25 @@ export default function InvoicesPage() {
                 Export
               </Button>
             )}
-            {mayCreate && (
-              <Button variant="primary" onClick={() => setCreating(true)}>
-                <Plus />
-                Create Invoice
-              </Button>
-            )}
           </>
         }
-      />
-      <PaperFilters
-        what="invoices"
-        state={state}
+        list={list}
+        query={query}
         statuses={statusChoices(isTeam)}
         orders={orders}
-        byFolder={isTeam}
-        csv={exportInvoiceList}
-        query={invoicesQuery(filter)}
-      />
-      <PaperList
-        what="invoice"
-        query={query}
-        state={state}
+        csv={{ endpoint: exportInvoiceList, query: invoicesQuery(filter) }}
         looksAt="numbers, descriptions and client folders"
         none={
           mayCreate
             ? 'Write one from a contract or line by line, send it, and record what comes in.'
             : 'An invoice stands here from the day it is sent.'
         }
+        createDialog={
+          mayCreate ? (onClose) => <CreateInvoiceDialog initial={blankInvoice(folder)} onClose={onClose} /> : null
+        }
       >
         {(invoice) => <InvoiceCard key={invoice.id} invoice={invoice} now={now} />}
-      </PaperList>
-      {mayCreate && creating && (
-        <CreateInvoiceDialog initial={blankInvoice(folder)} onClose={() => setCreating(false)} />
-      )}
+      </PaperListPage>
       {exporting && <ExportDialog onClose={() => setExporting(false)} />}
     </>
   )
