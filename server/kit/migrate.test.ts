@@ -59,3 +59,33 @@ describe('a database that cannot be upgraded', () => {
     await rm(older, { recursive: true })
   })
 })
+
+describe('a migration', () => {
+  it('that fails is named and leaves the schema as it was', async () => {
+    const before = await applied()
+    await writeFile(join(folder, '9000_good.sql'), 'create table good (id int)')
+    await writeFile(join(folder, '9001_bad.sql'), 'create table bad (id no_such_type)')
+    await expect(migrate(place.address, folder)).rejects.toThrow(
+      'Migration 9001_bad: type "no_such_type" does not exist',
+    )
+    expect(await applied()).toEqual(before)
+    await rm(join(folder, '9001_bad.sql'))
+    expect(await migrate(place.address, folder)).toEqual(['9000_good'])
+  })
+
+  it('with "-- no transaction" builds its index concurrently, also after an interrupted build', async () => {
+    const index =
+      '-- no transaction\ndrop index concurrently if exists good_ids;\ncreate unique index concurrently good_ids on good (id);\n'
+    await writeFile(join(folder, '9002_index.sql'), index)
+    await writeFile(join(folder, '9003_after.sql'), 'create table after_it (id int)')
+    const client = new pg.Client(place.address.owner ?? place.address)
+    await client.connect()
+    await client.query('insert into good values (1), (1)')
+    await expect(migrate(place.address, folder)).rejects.toThrow('Migration 9002_index: could not create unique index')
+    await client.query('delete from good')
+    expect(await migrate(place.address, folder)).toEqual(['9002_index', '9003_after'])
+    const { rows } = await client.query("select indisvalid from pg_index where indexrelid = 'good_ids'::regclass")
+    expect(rows).toEqual([{ indisvalid: true }])
+    await client.end()
+  })
+})

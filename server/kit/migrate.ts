@@ -1,4 +1,7 @@
-// Brings the schema forward, under a lock, and refuses to run on a schema that is newer than this program.
+// Brings the schema forward, under an advisory lock, and refuses to run on a schema that is newer than this program. Each file of
+// `server/migrations` is plain SQL. All pending ones run in one transaction, but for those that begin with `-- no transaction`, such
+// as an index of a large table that is built concurrently: their statements run one by one. Such a file begins with what removes a
+// half that an interrupted run left (`drop index concurrently if exists`), and has no semicolon within a statement.
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -13,22 +16,39 @@ import {
   waitForTurn,
 } from './database-roles.ts'
 import { openPool, type DatabaseAddress } from './db.ts'
-import { buildIndexesAhead, type Migration, withIndexesAhead } from './indexes-ahead.ts'
 import { StartError } from './start-error.ts'
 
-const known = async (folder: string) =>
-  (await readdir(folder))
-    .filter((file) => file.endsWith('.sql'))
-    .map((file) => file.slice(0, -4))
-    .toSorted()
+const namesIn = async (folder: string) =>
+  (await readdir(folder)).flatMap((file) => (file.endsWith('.sql') ? file.slice(0, -4) : [])).toSorted()
 
 async function applied(client: pg.Client): Promise<string[]> {
-  const exists = await client.query(`select to_regclass('public.migrations') is not null as there`)
-  if (!exists.rows[0].there) return []
+  const { rows } = await client.query("select from pg_class where oid = to_regclass('public.migrations')")
+  if (rows.length === 0) return []
   return (await client.query('select name from migrations order by name')).rows.map((row: { name: string }) => row.name)
 }
 
-/** For a program that reads only: the schema is the one it was made for, or a sentence. */
+/** The names that `done` lacks. Refuses what this release can't bring forward with a sentence. */
+function pendingOf(done: string[], names: string[]): string[] {
+  const newer = done.findLast((name) => !names.includes(name))
+  if (newer !== undefined)
+    throw new StartError(
+      `A newer release of the portal has used this database: it has migration ${newer}, which this release does not know. ` +
+        'Nothing was changed. Start that release or a later one, or restore a backup from before the upgrade.',
+    )
+  const missing = names.slice(0, done.length).find((name) => !done.includes(name))
+  if (missing !== undefined)
+    throw new StartError(
+      `This database is from a version before release 1.0.0 and cannot be upgraded: it has later migrations but not ${missing}. ` +
+        'Nothing was changed. Start the version that last used it, or set up an empty database (CHANGELOG.md says which releases can be upgraded).',
+    )
+  return names.slice(done.length)
+}
+
+/** Refuses a schema that this release doesn't know, before anything is done. */
+export const assertKnownSchema = async (folder: string, names: string[]): Promise<void> =>
+  void pendingOf(names, await namesIn(folder))
+
+/** For a program that only reads: refuses a schema other than the one that it was made for. */
 export async function assertSchema(address: DatabaseAddress, folder: string): Promise<void> {
   const client = new DatabaseClient({
     ...address,
@@ -37,10 +57,10 @@ export async function assertSchema(address: DatabaseAddress, folder: string): Pr
   })
   await client.connect()
   try {
-    const [files, done] = [await known(folder), await applied(client)]
-    assertNotNewer(done, files)
+    const done = await applied(client)
+    const pending = pendingOf(done, await namesIn(folder))
     if (done.length === 0) throw new StartError('There is no portal in this database yet: it has no tables.')
-    if (done.length < files.length)
+    if (pending.length > 0)
       throw new StartError(
         `An earlier release of the portal has used this database (its last migration is ${done.at(-1)}). Start this release once, which upgrades it.`,
       )
@@ -55,29 +75,20 @@ export async function assertSchema(address: DatabaseAddress, folder: string): Pr
  * @param upTo brings an empty database to the schema of an earlier release, and no further
  */
 export async function migrate(address: DatabaseAddress, folder: string, upTo?: string[]): Promise<string[]> {
-  const owner = address.owner ?? address
   const role = appRoleOf(address)
   const client = await connectAsOwner(address)
+  const pending = async () => pendingOf(await applied(client), upTo ?? (await namesIn(folder)))
   try {
-    const files = wanted(await known(folder), upTo)
-    if (isAt(await applied(client), files)) {
-      // A newer graphile-worker may bring tables of its own, which the portal's role could not create when the jobs start.
-      if (role !== null) await prepareJobs(owner)
-      if (role !== null) await ensureAccess(client, role)
-      return []
-    }
-    await client.query("set lock_timeout = '300s'")
-    await waitForTurn(client)
-    const done = await applied(client)
-    if (isAt(done, files)) return []
-    // First, and harmless twice: whoever is killed behind it finds the rest still to be done.
-    await prepareJobs(owner)
-    const pending = await read(folder, files.slice(done.length))
-    if (done.length > 0) await buildIndexesAhead(client, pending)
-    await runInTime(client, pending, role)
-    return pending.map(({ name }) => name)
+    const isPending = (await pending()).length > 0
+    if (isPending) await waitForTurn(client)
+    // A newer graphile-worker may bring tables of its own, which the portal's role could not create when the jobs start.
+    if (isPending || role !== null) await prepareJobs(address.owner ?? address)
+    const names = await pending()
+    await untilUnlocked(client, async () => apply(client, folder, await pending(), role))
+    if (role !== null) await ensureAccess(client, role)
+    return names
   } catch (error) {
-    if (address.owner !== undefined || !isForbidden(error)) throw error
+    if (address.owner !== undefined || !(error instanceof pg.DatabaseError) || error.code !== '42501') throw error
     throw new StartError(
       'The database has to be upgraded, and the role in DATABASE_URL may not do that. Set MIGRATION_DATABASE_URL to the address with the role that owns the tables.',
     )
@@ -85,8 +96,6 @@ export async function migrate(address: DatabaseAddress, folder: string, upTo?: s
     await client.end()
   }
 }
-
-const isForbidden = (error: unknown) => error instanceof pg.DatabaseError && error.code === '42501'
 
 /** The tables of the jobs are their library's; it is loaded only when there is something to do. */
 async function prepareJobs(address: DatabaseAddress): Promise<void> {
@@ -99,66 +108,38 @@ async function prepareJobs(address: DatabaseAddress): Promise<void> {
   }
 }
 
-const read = async (folder: string, names: string[]): Promise<Migration[]> =>
-  Promise.all(names.map(async (name) => ({ name, text: await readFile(join(folder, `${name}.sql`), 'utf8') })))
-
-const isInTheWay = (error: unknown) => error instanceof pg.DatabaseError && /^(55P03|40P01)$/.test(error.code ?? '')
-
-/** Whoever waits for a lock is waited for by all who come after: rather than that it is let go, and everything tried again. */
-async function runInTime(client: pg.Client, pending: Migration[], role: string | null): Promise<void> {
-  await client.query("set lock_timeout = '2s'")
+/** Others wait behind whoever waits for a lock: rather than that it lets go after two seconds, and everything is tried again. */
+async function untilUnlocked(client: pg.Client, work: () => Promise<void>): Promise<void> {
   for (const until = Date.now() + patienceMilliseconds; ; await pause(1000))
     try {
-      return await runAll(client, pending, role)
+      return await work()
     } catch (error) {
-      if (!isInTheWay(error) || Date.now() > until) throw error
+      const isLocked = error instanceof pg.DatabaseError && ['55P03', '40P01'].includes(error.code ?? '')
+      if (!isLocked || Date.now() > until) throw error
       await client.query('rollback')
     }
 }
 
-/** All of them or none. */
-async function runAll(client: pg.Client, pending: Migration[], role: string | null): Promise<void> {
-  await client.query('begin')
+const begin = "begin; set local lock_timeout = '2s'"
+
+async function apply(client: pg.Client, folder: string, names: string[], role: string | null): Promise<void> {
+  if (names.length === 0) return
+  await client.query(begin)
   await client.query(
     'create table if not exists migrations (id serial primary key, name varchar(255) not null, run_on timestamp not null)',
   )
-  for (const { name, text } of pending) {
-    await client.query(withIndexesAhead(text))
-    await client.query('insert into migrations (name, run_on) values ($1, now())', [name])
-  }
+  for (const name of names)
+    try {
+      const text = await readFile(join(folder, `${name}.sql`), 'utf8')
+      const isAlone = text.startsWith('-- no transaction')
+      if (isAlone) await client.query('commit')
+      for (const statement of isAlone ? text.split(';') : [text]) await client.query(statement)
+      if (isAlone) await client.query(begin)
+      await client.query('insert into migrations (name, run_on) values ($1, now())', [name])
+    } catch (error) {
+      if (error instanceof Error) error.message = `Migration ${name}: ${error.message}`
+      throw error
+    }
   if (role !== null) await grantAccess(client, role)
   await client.query('commit')
-}
-
-/** The schema of a release that this one knows, or a sentence, before anything is done. */
-export const assertKnownSchema = async (folder: string, names: string[]): Promise<void> =>
-  void wanted(await known(folder), names)
-
-function wanted(files: string[], upTo: string[] = files): string[] {
-  assertNotNewer(upTo, files)
-  if (upTo.some((name, at) => name !== files[at]))
-    throw new StartError(
-      `This release does not know a schema whose last migration is ${upTo.at(-1)}. Use the release that created it.`,
-    )
-  return upTo
-}
-
-function isAt(done: string[], files: string[]): boolean {
-  assertNotNewer(done, files)
-  const missing = files.slice(0, done.length).find((name) => !done.includes(name))
-  if (missing !== undefined)
-    throw new StartError(
-      `This database is from a version before release 1.0.0 and cannot be upgraded: it has later migrations but not ${missing}. ` +
-        'Nothing was changed. Start the version that last used it, or set up an empty database (CHANGELOG.md says which releases can be upgraded).',
-    )
-  return done.length === files.length
-}
-
-function assertNotNewer(done: string[], files: string[]): void {
-  const newer = done.filter((name) => !files.includes(name))
-  if (newer.length > 0)
-    throw new StartError(
-      `A newer release of the portal has used this database: it has migration ${newer.at(-1)}, which this release does not know. ` +
-        'Nothing was changed. Start that release or a later one, or restore a backup from before the upgrade.',
-    )
 }

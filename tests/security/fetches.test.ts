@@ -35,7 +35,6 @@ const ownWords = [
   'server/dashboard/days.ts',
   'server/keep/snapshot.ts',
   'server/kit/database-roles.ts',
-  'server/kit/indexes-ahead.ts',
 ]
 
 it('E1, E2: no SQL is put together from text', () => {

@@ -33,7 +33,7 @@ it(
   { timeout: hour },
   async (test) => {
     const messages = count(30_000, 1_000_000)
-    const address = await oldDatabase(server, 'large', messages)
+    const address = await oldDatabase(server, 'large', messages, '0127')
     const work = { goesOn: true }
     const waits = Promise.all(Object.entries(writes).map(([table, write]) => keepWriting(address, table, write, work)))
     await migrate(address, migrationsFolder)
@@ -49,9 +49,8 @@ it(
 
 /** What the portal does when it is killed, as the database shows it. */
 const moments = {
-  'indexes are built': "query ilike 'create index concurrently%'",
-  'the schema changes':
-    "application_name = 'portal migration' and backend_xid is not null and query not ilike '%concurrently%'",
+  'an index is built': "query ilike '%create index%'",
+  'the schema changes': "application_name = 'portal migration' and backend_xid is not null",
 }
 
 it(
