@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 import lighthouse from 'lighthouse'
-import { findBrowser } from '../scripts/browser.mjs'
+import { findBrowser } from '../scripts/browser.ts'
 
 const root = join(import.meta.dirname, '..')
 const rounds = Number(process.argv[2] ?? 3)

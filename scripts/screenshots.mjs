@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { dist, ensureBuilt } from './built.mjs'
-import { findBrowser } from './browser.mjs'
+import { findBrowser } from './browser.ts'
 import { ensureInstalled, root } from './install.mjs'
 import { findNode24, isNode24 } from './node24.mjs'
 

@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureBuilt } from './built.mjs'
-import { findBrowser } from './browser.mjs'
+import { findBrowser } from './browser.ts'
 import { root } from './install.mjs'
 
 interface Run {

@@ -3,9 +3,9 @@
 import { type SpawnOptions, spawn } from 'node:child_process'
 import { createWriteStream, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { findBrowser } from './browser.mjs'
+import { findBrowser } from './browser.ts'
 import { root } from './install.mjs'
-import { startRealPostgres } from './real-postgres.mjs'
+import { startRealPostgres } from './real-postgres.ts'
 
 interface Counts {
   passed: number
@@ -27,7 +27,11 @@ const steps: Record<string, () => Promise<Counts>> = {
   'api-all': () => vitest('api', { TEST_DATABASE_URL: '' }, 'api-all'),
   postgres: async () => {
     const { url, stop } = await startRealPostgres()
-    return vitest('api', { TEST_DATABASE_URL: url, TEST_SELECTION: 'second-postgres' }, 'postgres').finally(stop)
+    try {
+      return await vitest('api', { TEST_DATABASE_URL: url, TEST_SELECTION: 'second-postgres' }, 'postgres')
+    } finally {
+      await stop()
+    }
   },
   build: () => command('build', 'node scripts/build.mjs'),
   instances: () => vitest('instances'),

@@ -1,6 +1,6 @@
 // Migrations that were released are append-only: a changed or inserted one would never run where the release is in use.
 import { describe, expect, it } from 'vitest'
-import { migrationFaults, migrationsIn, releasedMigrations } from '../../scripts/record-migrations.mjs'
+import { migrationFaults, migrationsIn, releasedMigrations } from '../../scripts/record-migrations.ts'
 
 describe('released migrations', () => {
   it('are unchanged, and every new one sorts after them (npm run migrations:record records a release)', () => {

@@ -7,7 +7,6 @@ import {
   PDFName,
   PDFNumber,
   PDFRef,
-  PDFStream,
   PDFString,
 } from '@cantoo/pdf-lib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -30,16 +29,6 @@ async function broken(change: (document: PDFDocument) => void): Promise<string[]
   change(document)
   return checkAccessible(await document.save())
 }
-
-/** All dictionaries of the file, those of its streams included. */
-const dicts = ({ context }: PDFDocument): PDFDict[] =>
-  context.enumerateIndirectObjects().flatMap(([, each]) => {
-    if (each instanceof PDFDict) return [each]
-    return each instanceof PDFStream ? [each.dict] : []
-  })
-
-const element = (document: PDFDocument, type: string) =>
-  dicts(document).find((each) => each.get(name('S')) === name(type) && each.has(name('P'))) as PDFDict
 
 const firstPage = (document: PDFDocument) => document.getPages()[0]!.node as PDFDict
 
@@ -72,28 +61,6 @@ const plants: Plant[] = [
   ['has no metadata', ({ catalog }) => catalog.delete(name('Metadata')), /metadata have no title/],
   ['does not claim the standard', ({ catalog }) => catalog.delete(name('Metadata')), /do not claim PDF\/UA-1/],
   ['has no tree', ({ catalog }) => catalog.delete(name('StructTreeRoot')), /no structure tree/],
-  [
-    'has a type that nobody knows',
-    (document) => element(document, 'P').set(name('S'), name('Paragraph')),
-    /"Paragraph" is no standard type/,
-  ],
-  [
-    'skips a heading level',
-    (document) => element(document, 'H2').set(name('S'), name('H4')),
-    /level 4 follows one of level/,
-  ],
-  [
-    'has a picture without words',
-    (document) => element(document, 'Figure').delete(name('Alt')),
-    /Figure has no alternative/,
-  ],
-  ['has a cell outside a row', (document) => element(document, 'TR').set(name('S'), name('Div')), /TD stands in Div/],
-  ['has a row of no cells', (document) => element(document, 'TD').set(name('S'), name('P')), /TR holds P/],
-  [
-    'has a header cell without a scope',
-    (document) => element(document, 'TH').delete(name('A')),
-    /header cell has no scope/,
-  ],
   ['paints without a tag', (document) => paint(document, '0 0 10 10 re f'), /painted \(f\) that is neither/],
   [
     'tags what the tree does not know',
@@ -124,22 +91,6 @@ const plants: Plant[] = [
     'cannot be followed back',
     (document) => firstPage(document).set(name('StructParents'), PDFNumber.of(777)),
     /followed back/,
-  ],
-  [
-    'has no font in it',
-    (document) =>
-      dicts(document).forEach((each) => ['FontFile2', 'FontFile3'].forEach((key) => each.delete(name(key)))),
-    /font .* is not embedded/,
-  ],
-  [
-    'has a font that nobody can read',
-    (document) => dicts(document).forEach((each) => each.delete(name('ToUnicode'))),
-    /does not say which letters/,
-  ],
-  [
-    'has a font without a map',
-    (document) => dicts(document).forEach((each) => each.delete(name('CIDToGIDMap'))),
-    /no map from letters to shapes/,
   ],
   [
     'has a link that the tree does not know',

@@ -59,8 +59,8 @@ it(
   async (test) => {
     const address = await oldDatabase(server, 'killed', count(20_000, 60_000))
     const { columns } = await stateOf(address)
-    // A start writes rows of its own into other tables.
-    const kept = Object.keys(writes).filter((table) => table !== 'audit_entries')
+    // A start writes rows of its own into other tables, and encrypts the text of emails.
+    const kept = Object.keys(writes).filter((table) => !['audit_entries', 'emails'].includes(table))
     const before = await stateOf(address, Object.fromEntries(kept.map((table) => [table, columns[table] ?? '*'])))
     const settings = { DATABASE_URL: `postgres://portal@127.0.0.1:${server.port}/killed`, DEMO: 'off' }
     const watcher = await connect({ ...address, database: 'postgres' })

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url'
 import { npm, root } from './install.mjs'
 
 /** The path of a browser that runs. Throws one sentence when CHROME_PATH is wrong or nothing could be found. */
-export async function findBrowser() {
+export async function findBrowser(): Promise<string> {
   const given = process.env.CHROME_PATH
   if (given) {
     if (runs(given)) return given
@@ -29,9 +29,9 @@ async function playwrightsOwn() {
 }
 
 /** `playwright install --only-shell` puts a smaller browser into a folder beside the whole one's. */
-function shellBeside(full) {
+function shellBeside(full: string) {
   const version = /^(.*)[\\/]chromium-(\d+)[\\/]/.exec(full)
-  const folder = version ? join(version[1], `chromium_headless_shell-${version[2]}`) : ''
+  const folder = version ? join(version[1] ?? '', `chromium_headless_shell-${version[2]}`) : ''
   if (!existsSync(folder)) return undefined
   const names = /^(chrome-)?headless[_-]shell(\.exe)?$/
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
@@ -40,7 +40,8 @@ function shellBeside(full) {
 }
 
 function fromSystem() {
-  const programs = [process.env.PROGRAMFILES, process.env['PROGRAMFILES(X86)'], process.env.LOCALAPPDATA]
+  const { PROGRAMFILES, LOCALAPPDATA, 'PROGRAMFILES(X86)': x86 } = process.env
+  const programs = [PROGRAMFILES, x86, LOCALAPPDATA].filter((folder) => folder !== undefined)
   return [
     ...['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
       .concat('microsoft-edge')
@@ -48,8 +49,8 @@ function fromSystem() {
     '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
     '/Applications/Chromium.app/Contents/MacOS/Chromium',
     '/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge',
-    ...programs.filter(Boolean).map((folder) => join(folder, 'Google/Chrome/Application/chrome.exe')),
-    ...programs.filter(Boolean).map((folder) => join(folder, 'Microsoft/Edge/Application/msedge.exe')),
+    ...programs.map((folder) => join(folder, 'Google/Chrome/Application/chrome.exe')),
+    ...programs.map((folder) => join(folder, 'Microsoft/Edge/Application/msedge.exe')),
   ].find(runs)
 }
 
@@ -101,7 +102,7 @@ async function fromNpm() {
 }
 
 /** A file that may be executed is not enough: some systems put a note in the browser's place. */
-function runs(path) {
+function runs(path: string) {
   try {
     accessSync(path, constants.X_OK)
   } catch {
@@ -113,11 +114,11 @@ function runs(path) {
   )
 }
 
-function quietly(command, args, timeout) {
+function quietly(command: string, args: string[], timeout: number) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   return spawnSync(command, args, { stdio: 'ignore', timeout, env }).status === 0
 }
 
-function say(sentence) {
+function say(sentence: string) {
   process.stdout.write(`${sentence}\n`)
 }

@@ -5,7 +5,7 @@ import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { findBinaries } from '../server/embedded-postgres/binaries.ts'
+import { type Binaries, findBinaries } from '../server/embedded-postgres/binaries.ts'
 import { postgresEnvironment } from '../server/embedded-postgres/cluster.ts'
 import { launch, shutDown } from '../server/embedded-postgres/process.ts'
 import { choosePostgresUser } from '../server/embedded-postgres/user.ts'
@@ -31,7 +31,7 @@ function debian() {
   return { folder, initdb: `${folder}/initdb`, postgres: `${folder}/postgres`, pgCtl: `${folder}/pg_ctl` }
 }
 
-async function start(binaries) {
+async function start(binaries: Binaries) {
   const folder = mkdtempSync(join(tmpdir(), 'portal-postgres-'))
   // PostgreSQL runs as another user when we are root, and has to reach its own files in there.
   chmodSync(folder, 0o711)
@@ -58,7 +58,7 @@ async function start(binaries) {
   return { url: `postgres://portal:${password}@127.0.0.1:${port}/postgres`, stop }
 }
 
-async function versionOf(url) {
+async function versionOf(url: string): Promise<string> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   const { rows } = await client.query('show server_version')

@@ -8,20 +8,22 @@ import { root } from './install.mjs'
 const folder = join(root, 'server/migrations')
 const recordFile = join(folder, 'released.json')
 
+export type Hashes = Record<string, string>
+
 /** Name and SHA-256 of each migration, in order; line ends count as the repository stores them. */
-export function migrationsIn(from = folder) {
+export function migrationsIn(from = folder): Hashes {
   const names = readdirSync(from).filter((name) => name.endsWith('.sql'))
-  const hashOf = (name) =>
+  const hashOf = (name: string) =>
     createHash('sha256')
       .update(readFileSync(join(from, name), 'utf8').replaceAll('\r\n', '\n'))
       .digest('hex')
   return Object.fromEntries(names.toSorted().map((name) => [name, hashOf(name)]))
 }
 
-export const releasedMigrations = () => JSON.parse(readFileSync(recordFile, 'utf8'))
+export const releasedMigrations = () => JSON.parse(readFileSync(recordFile, 'utf8')) as Hashes
 
 /** What is wrong with `present`, given what was `released`: a sentence each. */
-export function migrationFaults(released, present) {
+export function migrationFaults(released: Hashes, present: Hashes): string[] {
   const last = Object.keys(released).toSorted().at(-1) ?? ''
   const numbers = Object.keys(present).map((name) => name.slice(0, 4))
   return [

@@ -1,1 +1,0 @@
-export function startRealPostgres(): Promise<{ url: string; version: string; stop: () => Promise<void> }>
