@@ -22,7 +22,7 @@ export function ChangePassword({ username }: { username: string }) {
     send: (body) => call(changePassword, { body }),
     onSent: async ({ message }) => {
       form.reset()
-      toast({ title: 'Success', description: message })
+      toast.success(message)
       await client.invalidateQueries({ queryKey: ['sessions'] })
     },
   })

@@ -35,7 +35,7 @@ export function ProfilePanel({ user }: { user: UserView }) {
     },
     onSent: async (saved) => {
       form.reset(typedFrom(saved))
-      toast({ title: 'Success', description: 'Your profile was saved' })
+      toast.success('Your profile was saved')
       await client.invalidateQueries({ queryKey: ['users'] })
     },
   })

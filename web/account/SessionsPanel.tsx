@@ -16,8 +16,7 @@ export function SessionsPanel() {
   const [asking, setAsking] = useState(false)
   const endOthers = useMutation({
     mutationFn: () => call(endOtherSessions),
-    onSuccess: ({ ended }) =>
-      toast({ title: 'Success', description: ended === 1 ? '1 other session ended' : `${ended} other sessions ended` }),
+    onSuccess: ({ ended }) => toast.success(ended === 1 ? '1 other session ended' : `${ended} other sessions ended`),
     onError: sayNotEnded,
     onSettled: async () => {
       setAsking(false)

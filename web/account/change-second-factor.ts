@@ -16,11 +16,7 @@ export function useTurnOff() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: () => call(endSecondFactor),
-    onSuccess: ({ isOn }) =>
-      toast({
-        title: 'Success',
-        description: isOn ? 'The authenticator app was taken off' : 'Two-step sign-in is off',
-      }),
+    onSuccess: ({ isOn }) => toast.success(isOn ? 'The authenticator app was taken off' : 'Two-step sign-in is off'),
     onError: toldFailure('It is still on'),
     onSettled: () => client.invalidateQueries({ queryKey: ['users'] }),
   })

@@ -25,7 +25,7 @@ export function useMoveAssignment() {
         body: { status: statusMoves[move].to },
         ifMatch: assignment.version,
       }),
-    onSuccess: () => toast({ title: 'Success', description: 'Assignment updated successfully' }),
+    onSuccess: () => toast.success('Assignment updated successfully'),
     onError: (error) =>
       toast({
         title: 'Failed to update assignment',

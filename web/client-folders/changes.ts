@@ -14,7 +14,7 @@ export function useChangeFolder(folder: ClientFolderView) {
   return useMutation({
     mutationFn: (body: ClientFolderChange) =>
       call(changeClientFolder, { params: { id: folder.id }, body, ifMatch: folder.version }),
-    onSuccess: () => toast({ title: 'Success', description: updated }),
+    onSuccess: () => toast.success(updated),
     onError: (error) =>
       toast({ title: updateFailure, description: sentenceOf(error, 'Please try again.'), variant: 'destructive' }),
     onSettled: () => client.invalidateQueries({ queryKey: ['client-folders'] }),

@@ -15,7 +15,7 @@ export function CompleteContract({ contract, onClose }: { contract: ContractView
         body: { status: 'completed' },
         ifMatch: contract.version,
       }),
-    onSuccess: () => toast({ title: 'Success', description: 'The contract is completed' }),
+    onSuccess: () => toast.success('The contract is completed'),
     onError: (error) =>
       toast({
         title: 'Failed to update contract',

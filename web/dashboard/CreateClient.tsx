@@ -47,11 +47,11 @@ function CreateClientForm({ choosesStaff, request }: { choosesStaff: boolean; re
     send: (body, idempotencyKey) => call(createClientFolder, { body, idempotencyKey }),
     onSent: async (folder) => {
       form.reset()
-      toast({ title: 'Success', description: 'Client folder created successfully' })
+      toast.success('Client folder created successfully')
       await client.invalidateQueries({ queryKey: ['client-folders'] })
       void navigate({ to: '/client-folders/$id', params: { id: folder.id } })
     },
-    onFailed: () => toast({ title: 'Error', description: failure, variant: 'destructive' }),
+    onFailed: () => toast.error(failure),
   })
   const { register, errorOf, setValue, watch } = form
   useUnsavedWork(form.formState.isDirty && !form.pending)

@@ -12,7 +12,7 @@ export function useAcceptRequest() {
   return useMutation({
     mutationFn: ({ id, version }: DocumentRequestView) =>
       call(changeDocumentRequestStatus, { params: { id }, body: { status: 'completed' }, ifMatch: version }),
-    onSuccess: () => toast({ title: 'Success', description: 'The document is accepted' }),
+    onSuccess: () => toast.success('The document is accepted'),
     onError: (error) =>
       toast({ title: failure, description: sentenceOf(error, 'Please try again.'), variant: 'destructive' }),
     onSettled: () => client.invalidateQueries({ queryKey: ['document-requests'] }),

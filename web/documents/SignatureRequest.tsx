@@ -12,10 +12,7 @@ export function SignatureRequest({ document }: { document: DocumentView }) {
     mutationFn: (requiresSignature: boolean) =>
       call(changeDocument, { params: { id: document.id }, body: { requiresSignature }, ifMatch: document.version }),
     onSuccess: (_document, requiresSignature) =>
-      toast({
-        title: 'Success',
-        description: requiresSignature ? 'The client is asked to sign' : 'The client is no longer asked to sign',
-      }),
+      toast.success(requiresSignature ? 'The client is asked to sign' : 'The client is no longer asked to sign'),
     onError: (error) =>
       toast({
         title: 'Failed to update document',

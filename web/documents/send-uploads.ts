@@ -42,12 +42,12 @@ export function useSendUploads(list: string, onAnswered: () => void) {
     } catch (error) {
       if (uploadIn(list, id) === undefined) return false
       changeUpload(list, id, { state: failed(error) })
-      toast({ title: 'Error', description: failure, variant: 'destructive' })
+      toast.error(failure)
       return false
     }
     if (uploadIn(list, id) === undefined) return false
     changeUpload(list, id, { state: { name: 'done' }, sending: null })
-    toast({ title: 'Success', description: 'Document uploaded successfully' })
+    toast.success('Document uploaded successfully')
     if (purpose.assignmentId !== null) onAnswered()
     void client.invalidateQueries({ queryKey: ['documents'] })
     void client.invalidateQueries({ queryKey: ['assignments'] })

@@ -25,12 +25,7 @@ export function useSettingAside() {
   return useMutation({
     mutationFn: (aside: boolean) => call(aside ? setFirstStepsAside : takeFirstStepsBack),
     onSuccess: (steps) => void client.setQueryData(queryKey, steps),
-    onError: (error) =>
-      toast({
-        title: 'Error',
-        description: sentenceOf(error, 'Something went wrong on our side.'),
-        variant: 'destructive',
-      }),
+    onError: (error) => toast.error(sentenceOf(error, 'Something went wrong on our side.')),
   })
 }
 

@@ -29,7 +29,7 @@ export function AddContactDialog({ folderId, onClose }: { folderId: string; onCl
       ])
       onClose()
     },
-    onFailed: () => toast({ title: 'Error', description: failure, variant: 'destructive' }),
+    onFailed: () => toast.error(failure),
   })
   const { register, errorOf } = form
   return (

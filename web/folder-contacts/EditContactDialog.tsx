@@ -55,7 +55,7 @@ function RemoveContact({ contact, onRemoved }: RemoveContactProps) {
   const remove = useMutation({
     mutationFn: () => call(removeFolderContact, { params: { id: contact.id } }),
     onSuccess: async () => {
-      toast({ title: 'Success', description: 'Person removed successfully' })
+      toast.success('Person removed successfully')
       await client.invalidateQueries({ queryKey: ['folder-contacts'] })
       onRemoved()
     },

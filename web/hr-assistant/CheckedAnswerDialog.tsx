@@ -32,7 +32,7 @@ export function CheckedAnswerDialog({ about, onClose }: CheckedAnswerProps) {
         idempotencyKey,
       }),
     onSent: async () => {
-      toast({ title: 'Success', description: 'The answer is used from now on' })
+      toast.success('The answer is used from now on')
       onClose()
       await Promise.all([
         client.invalidateQueries({ queryKey: ['hr-assistant', 'queue'] }),

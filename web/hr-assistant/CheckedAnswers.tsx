@@ -71,9 +71,8 @@ function useWithdrawal() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (id: string) => call(withdrawVerifiedAnswer, { params: { id } }),
-    onSuccess: () => toast({ title: 'Success', description: 'The answer is out of use' }),
-    onError: (error) =>
-      toast({ title: 'Error', description: sentenceOf(error, 'This could not be changed.'), variant: 'destructive' }),
+    onSuccess: () => toast.success('The answer is out of use'),
+    onError: (error) => toast.error(sentenceOf(error, 'This could not be changed.')),
     onSettled: () => client.invalidateQueries({ queryKey: ['verified-answers'] }),
   })
 }

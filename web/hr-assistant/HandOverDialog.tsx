@@ -23,7 +23,7 @@ export function HandOverDialog({ conversation: { id, query, kind, clientFolderId
     failure: 'Your question could not be passed on.',
     send: (body, idempotencyKey) => call(handOverConversation, { params: { id }, body, idempotencyKey }),
     onSent: async () => {
-      toast({ title: 'Success', description: 'Your question was passed to the team' })
+      toast.success('Your question was passed to the team')
       onClose()
       await Promise.all([
         client.invalidateQueries({ queryKey: conversationById(id).queryKey }),

@@ -84,9 +84,8 @@ function useSettling() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (id: string) => call(settleQueued, { params: { id } }),
-    onSuccess: () => toast({ title: 'Success', description: 'The question is off the list' }),
-    onError: (error) =>
-      toast({ title: 'Error', description: sentenceOf(error, 'This could not be changed.'), variant: 'destructive' }),
+    onSuccess: () => toast.success('The question is off the list'),
+    onError: (error) => toast.error(sentenceOf(error, 'This could not be changed.')),
     onSettled: () => client.invalidateQueries({ queryKey: ['hr-assistant', 'queue'] }),
   })
 }

@@ -16,11 +16,7 @@ export function Thumbs({ conversation }: { conversation: AssistantConversationVi
       call(rateConversation, { params: { id }, body: { wasHelpful: rated }, ifMatch: conversation.version }),
     onSuccess: (changed) => client.setQueryData(conversationById(id).queryKey, changed),
     onError: (error) => {
-      toast({
-        title: 'Error',
-        description: sentenceOf(error, 'Your rating could not be saved.'),
-        variant: 'destructive',
-      })
+      toast.error(sentenceOf(error, 'Your rating could not be saved.'))
       void client.invalidateQueries({ queryKey: conversationById(id).queryKey })
     },
   })

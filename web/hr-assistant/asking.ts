@@ -71,7 +71,7 @@ export function useAsking(streams: boolean, onAnswer: (conversation: AssistantCo
         })
       await client.invalidateQueries({ queryKey: ['hr-assistant', 'conversations'] })
     } catch (error) {
-      toast({ title: 'Error', description: sentenceOf(error, failure), variant: 'destructive' })
+      toast.error(sentenceOf(error, failure))
     } finally {
       setPending(false)
       setWritten('')

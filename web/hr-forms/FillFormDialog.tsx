@@ -90,11 +90,11 @@ function FillForm({ view, draft, folders, onAnew, onClose }: FillFormProps) {
       }
     },
     onSent: async () => {
-      toast({ title: 'Success', description: 'Form submitted successfully' })
+      toast.success('Form submitted successfully')
       onClose()
       await client.invalidateQueries({ queryKey: ['hr-form-submissions'] })
     },
-    onFailed: (error) => toast({ title: 'Error', description: sentenceOf(error, failure), variant: 'destructive' }),
+    onFailed: (error) => toast.error(sentenceOf(error, failure)),
   })
   const typed = useWatch({ control: form.control, name: 'formData' }) as FieldValues
   useEffect(() => keeper.typed(typedInto(typed)), [keeper, typed])

@@ -39,14 +39,14 @@ export function SendFilledDialog({ onClose }: { onClose: () => void }) {
     setIssues([])
     try {
       await signedIn(signInAgain, () => sendFilled(form, file, clientFolderId))
-      toast({ title: 'Success', description: 'Form submitted successfully' })
+      toast.success('Form submitted successfully')
       onClose()
       await client.invalidateQueries({ queryKey: ['hr-form-submissions'] })
     } catch (error) {
       const several = error instanceof CallError && error.issues.length > 1
       setProblem(several ? 'Some fields of the PDF are not filled in as they should be.' : sentenceOf(error, failure))
       if (several) setIssues(error.issues)
-      toast({ title: 'Error', description: sentenceOf(error, failure), variant: 'destructive' })
+      toast.error(sentenceOf(error, failure))
     } finally {
       setPending(false)
     }

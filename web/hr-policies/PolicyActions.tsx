@@ -65,10 +65,7 @@ function useChangePolicy({ slug, version }: HrPolicyView) {
     mutationFn: (isActive: boolean) =>
       call(changeHrPolicy, { params: { policy: slug }, body: { isActive }, ifMatch: version }),
     onSuccess: ({ isActive }) =>
-      toast({
-        title: 'Success',
-        description: isActive ? 'Policy brought back successfully' : 'Policy retired successfully',
-      }),
+      toast.success(isActive ? 'Policy brought back successfully' : 'Policy retired successfully'),
     onError: (error) =>
       toast({
         title: 'Failed to update policy',

@@ -14,7 +14,7 @@ export function useAcknowledge({ slug, currentVersion }: HrPolicyView) {
       signedIn(signInAgain, () =>
         call(acknowledgeHrPolicy, { params: { policy: slug }, body: { version: currentVersion } }),
       ),
-    onSuccess: () => toast({ title: 'Success', description: 'Policy acknowledged successfully' }),
+    onSuccess: () => toast.success('Policy acknowledged successfully'),
     onError: (error) =>
       toast({
         title: 'Failed to acknowledge policy',

@@ -1,40 +1,31 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { recordPayment } from '../../api/invoices.ts'
 import type { InvoiceView } from '../../domain/invoice.ts'
 import { PaymentInput, paymentMethodLabels, paymentMethods } from '../../domain/payment.ts'
 import { officeDate } from '../../domain/time.ts'
 import { call } from '../kit/call.ts'
 import { FormDialog } from '../kit/FormDialog.tsx'
-import { usePortalForm } from '../kit/form.ts'
+import { useSaveForm } from '../kit/save-form.ts'
 import { Money } from '../kit/Money.tsx'
 import { MoneyField } from '../kit/MoneyField.tsx'
 import { choicesOf, SelectField } from '../kit/SelectField.tsx'
 import { DateField, TextField } from '../kit/TextField.tsx'
 import { formatMoney } from '../kit/money.ts'
 import { useNow } from '../kit/now.ts'
-import { toast } from '../kit/toast-store.ts'
 
 const failure = 'Failed to record payment'
 
 /** Money that came in, for the whole balance or a part of it. */
 export function RecordPaymentDialog({ invoice, onClose }: { invoice: InvoiceView; onClose: () => void }) {
-  const client = useQueryClient()
   const today = officeDate(useNow())
-  const form = usePortalForm({
+  const form = useSaveForm({
     schema: PaymentInput,
     defaultValues: { amount: invoice.balance, date: today, method: 'check', reference: '' },
     failure,
     send: (body, idempotencyKey) => call(recordPayment, { params: { id: invoice.id }, body, idempotencyKey }),
-    onSent: async ({ balance }) => {
-      const left = balance === 0 ? 'The invoice is paid.' : `${formatMoney(balance)} is open.`
-      toast({ title: 'Success', description: `Payment recorded. ${left}` })
-      await client.invalidateQueries({ queryKey: ['invoices'] })
-      onClose()
-    },
-    onFailed: () => {
-      toast({ title: 'Error', description: failure, variant: 'destructive' })
-      void client.invalidateQueries({ queryKey: ['invoices'] })
-    },
+    success: ({ balance }) =>
+      `Payment recorded. ${balance === 0 ? 'The invoice is paid.' : `${formatMoney(balance)} is open.`}`,
+    queryKey: ['invoices'],
+    onClose,
   })
   const { control, errorOf, register } = form
   return (

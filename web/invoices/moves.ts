@@ -10,8 +10,7 @@ export function useMoveInvoice({ id, version }: Pick<InvoiceView, 'id' | 'versio
   return useMutation({
     mutationFn: (status: 'sent' | 'paid') =>
       call(changeInvoiceStatus, { params: { id }, body: { status }, ifMatch: version }),
-    onSuccess: ({ status }) =>
-      toast({ title: 'Success', description: status === 'paid' ? 'The invoice is paid' : 'The invoice is sent' }),
+    onSuccess: ({ status }) => toast.success(status === 'paid' ? 'The invoice is paid' : 'The invoice is sent'),
     onError: (error) =>
       toast({
         title: 'Failed to update invoice',

@@ -29,13 +29,13 @@ export function useSaveForm<S extends Schema, R>(plan: SavePlan<S, R>) {
   return usePortalForm<S, R>({
     ...rest,
     onSent: async (result) => {
-      toast({ title: 'Success', description: typeof success === 'string' ? success : success(result) })
+      toast.success(typeof success === 'string' ? success : success(result))
       await client.invalidateQueries({ queryKey })
       onClose()
       onSaved?.(result)
     },
     onFailed: () => {
-      toast({ title: 'Error', description: plan.failure, variant: 'destructive' })
+      toast.error(plan.failure)
       void client.invalidateQueries({ queryKey })
     },
   })

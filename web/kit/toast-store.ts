@@ -35,8 +35,7 @@ export function subscribeToToasts(listener: () => void) {
 
 export const readToast = () => shown
 
-/** Shows a toast, replacing the current one. It confirms; it never carries the only copy of a form's error. */
-export function toast(content: ToastContent) {
+function showToast(content: ToastContent) {
   clearTimeout(removal)
   const id = ++lastId
   show({ ...content, id, open: true })
@@ -45,6 +44,12 @@ export function toast(content: ToastContent) {
     dismiss: () => dismissToast(id),
   }
 }
+
+/** Shows a toast, replacing the current one. It confirms; it never carries the only copy of a form's error. */
+export const toast = Object.assign(showToast, {
+  success: (description: ReactNode) => showToast({ title: 'Success', description }),
+  error: (description: ReactNode) => showToast({ title: 'Error', description, variant: 'destructive' }),
+})
 
 export function dismissToast(id: number) {
   if (shown?.id !== id || !shown.open) return
@@ -55,13 +60,12 @@ export function dismissToast(id: number) {
 const carried = 'portal-toast'
 
 /** Saves a toast for the next page load, for an action that ends in a navigation. */
-export const toastAfterNavigation = (content: { title: string; description: string }) =>
-  sessionStorage.setItem(carried, JSON.stringify(content))
+export const toastAfterNavigation = (success: string) => sessionStorage.setItem(carried, success)
 
 /** Shows the toast that the previous page saved. */
 export function showCarriedToast() {
   const left = sessionStorage.getItem(carried)
   if (left === null) return
   sessionStorage.removeItem(carried)
-  toast(JSON.parse(left) as ToastContent)
+  toast.success(left)
 }

@@ -55,11 +55,7 @@ export function LandingPage({ config, onReady }: LandingProps) {
 function LateSignIn({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
   const found = useLate(loadSignIn, open, () => {
     onOpenChange(false)
-    toast({
-      title: 'Error',
-      description: 'The sign-in could not be loaded. Check your connection and try again.',
-      variant: 'destructive',
-    })
+    toast.error('The sign-in could not be loaded. Check your connection and try again.')
   })
   return found && <found.default open={open} onOpenChange={onOpenChange} />
 }

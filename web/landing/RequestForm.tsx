@@ -40,13 +40,10 @@ export function RequestForm({ onSent }: { onSent: (receipt: Receipt) => void }) 
       callAddress<Receipt>('POST', '/api/service-requests', { body: values, idempotencyKey }),
     onSent: (receipt) => {
       form.reset()
-      toast({
-        title: 'Success',
-        description: 'Your service request has been submitted. We will contact you within 24 hours.',
-      })
+      toast.success('Your service request has been submitted. We will contact you within 24 hours.')
       onSent(receipt)
     },
-    onFailed: () => toast({ title: 'Error', description: failure, variant: 'destructive' }),
+    onFailed: () => toast.error(failure),
   })
   const { register, errorOf } = form
   const { errors, isDirty } = form.formState

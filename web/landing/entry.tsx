@@ -13,7 +13,7 @@ function ready(landing: { openSignIn: () => void }) {
   showCarriedToast()
   if (asked.has('signed-out')) {
     announceSignOut()
-    toast({ title: 'Success', description: 'Logged out successfully' })
+    toast.success('Logged out successfully')
     history.replaceState(null, '', '/')
   }
 }

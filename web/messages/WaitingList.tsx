@@ -14,12 +14,7 @@ export function useSettingAside() {
   const client = useQueryClient()
   const [last, setLast] = useState<WaitingThread | null>(null)
   const settled = () => client.invalidateQueries({ queryKey: ['messages', 'waiting'] })
-  const failed = (error: unknown) =>
-    toast({
-      title: 'Error',
-      description: sentenceOf(error, 'Something went wrong on our side.'),
-      variant: 'destructive',
-    })
+  const failed = (error: unknown) => toast.error(sentenceOf(error, 'Something went wrong on our side.'))
   const aside = useMutation({
     mutationFn: ({ clientFolderId, lastMessageId }: WaitingThread) =>
       call(setThreadAside, { params: { id: clientFolderId }, body: { lastMessageId } }),

@@ -31,11 +31,11 @@ export function useSending(folderId: string) {
       addToThread(client, folderId, kind, await signedIn(signInAgain, () => call(endpoint, given)))
       changeOutgoing(folderId, key, 'gone')
       keepOn(client, folderId, kind)
-      toast({ title: 'Success', description: words[kind].sent })
+      toast.success(words[kind].sent)
     } catch (error) {
       changeOutgoing(folderId, key, { problem: sentenceOf(error, 'Something went wrong on our side.') })
       keepOn(client, folderId, null)
-      toast({ title: 'Error', description: words[kind].failed, variant: 'destructive' })
+      toast.error(words[kind].failed)
     }
   }
 

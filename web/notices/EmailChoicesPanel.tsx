@@ -75,7 +75,7 @@ function OneChoice({ kind, delivery, detail }: OneChoiceProps) {
     mutationFn: (chosen: Delivery) => call(changeEmailChoices, { body: { [kind]: chosen } }),
     onSuccess: (saved) => {
       client.setQueryData(emailChoices.queryKey, saved)
-      toast({ title: 'Success', description: 'Your choice is saved' })
+      toast.success('Your choice is saved')
     },
   })
   // What was chosen stays in sight while it is saved, and when it could not be.

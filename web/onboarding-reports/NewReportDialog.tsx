@@ -29,12 +29,12 @@ export function NewReportDialog({ folderId, from, onClose }: NewReportDialogProp
     send: (values, idempotencyKey) =>
       call(createOnboardingReport, { params: { id: folderId }, body: bodyOf(values), idempotencyKey }),
     onSent: async ({ id }) => {
-      toast({ title: 'Success', description: 'Onboarding report created successfully' })
+      toast.success('Onboarding report created successfully')
       void client.invalidateQueries({ queryKey: ['onboarding-reports'] })
       onClose()
       await navigate({ to: '/onboarding-reports/$id', params: { id } })
     },
-    onFailed: () => toast({ title: 'Error', description: failure, variant: 'destructive' }),
+    onFailed: () => toast.error(failure),
   })
   return (
     <FormDialog

@@ -14,7 +14,7 @@ export function useShareReport({ id, version }: OnboardingReportView) {
   return useMutation({
     mutationFn: () =>
       call(changeOnboardingReportStatus, { params: { id }, body: { status: 'shared' }, ifMatch: version }),
-    onSuccess: () => toast({ title: 'Success', description: 'Onboarding report shared successfully' }),
+    onSuccess: () => toast.success('Onboarding report shared successfully'),
     onError: failed('Failed to share onboarding report'),
     onSettled: () => client.invalidateQueries({ queryKey: ['onboarding-reports'] }),
   })
@@ -27,7 +27,7 @@ export function useMakeProposal({ id }: OnboardingReportView) {
   return useMutation({
     mutationFn: () => call(createProposalFromReport, { params: { id }, body: {} }),
     onSuccess: (proposal) => {
-      toast({ title: 'Success', description: 'Proposal created successfully' })
+      toast.success('Proposal created successfully')
       void client.invalidateQueries({ queryKey: ['proposals'] })
       void navigate({ to: '/proposals/$id', params: { id: proposal.id } })
     },

@@ -22,7 +22,7 @@ export function AddPasskeyDialog({ onAdded, onClose }: AddProps) {
       call(addPasskey, { body: { name, credential: await makePasskey(await call(beginPasskey)) } }),
     onSent: async (passkey) => {
       // The codes that come with the first one are news enough, and the toast would lie over them.
-      if (passkey.recoveryCodes === null) toast({ title: 'Success', description: 'Passkey added' })
+      if (passkey.recoveryCodes === null) toast.success('Passkey added')
       onAdded(passkey)
       await client.invalidateQueries({ queryKey: ['users'] })
     },

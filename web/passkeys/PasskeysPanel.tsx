@@ -100,7 +100,7 @@ function useRemovePasskey() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ id }: PasskeyView) => call(removePasskey, { params: { id } }),
-    onSuccess: () => toast({ title: 'Success', description: 'Passkey removed' }),
+    onSuccess: () => toast.success('Passkey removed'),
     onError: (error) =>
       toast({
         title: 'The passkey was not removed',

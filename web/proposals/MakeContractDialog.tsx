@@ -28,13 +28,13 @@ export function MakeContractDialog({ proposal, onClose }: { proposal: ProposalVi
     send: (body, idempotencyKey) =>
       call(createContractFromProposal, { params: { id: proposal.id }, body, idempotencyKey }),
     onSent: async ({ id }) => {
-      toast({ title: 'Success', description: 'Contract created successfully' })
+      toast.success('Contract created successfully')
       onClose()
       void client.invalidateQueries({ queryKey: ['proposals'] })
       void client.invalidateQueries({ queryKey: ['contracts'] })
       await navigate({ to: '/contracts/$id', params: { id } })
     },
-    onFailed: () => toast({ title: 'Error', description: failure, variant: 'destructive' }),
+    onFailed: () => toast.error(failure),
   })
   const { register, errorOf } = form
   return (

@@ -26,7 +26,7 @@ export function useMoveProposal(proposal: ProposalView) {
         body: { status, comment },
         ifMatch: proposal.version,
       }),
-    onSuccess: (_proposal, { status }) => toast({ title: 'Success', description: done[status] }),
+    onSuccess: (_proposal, { status }) => toast.success(done[status]),
     onError: failed('Failed to update proposal'),
     onSettled: () => client.invalidateQueries({ queryKey: ['proposals'] }),
   })
@@ -37,7 +37,7 @@ export function useReviseProposal(proposal: ProposalView) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: () => call(reviseProposal, { params: { id: proposal.id } }),
-    onSuccess: ({ revision }) => toast({ title: 'Success', description: `Version ${revision} is a draft now` }),
+    onSuccess: ({ revision }) => toast.success(`Version ${revision} is a draft now`),
     onError: failed('Failed to revise proposal'),
     onSettled: () => client.invalidateQueries({ queryKey: ['proposals'] }),
   })

@@ -24,10 +24,7 @@ export function EraseDialog({ folderId, onClose, onErased }: EraseDialogProps) {
     failure: 'Nothing was erased.',
     send: (body, idempotencyKey) => call(createErasure, { params: { id: folderId }, body, idempotencyKey }),
     onSent: async () => {
-      toast({
-        title: 'Success',
-        description: 'The client is being erased. It goes on by itself, also after a restart.',
-      })
+      toast.success('The client is being erased. It goes on by itself, also after a restart.')
       onErased()
       await client.invalidateQueries()
     },

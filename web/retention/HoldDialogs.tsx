@@ -18,7 +18,7 @@ export function PlaceHoldDialog({ onClose }: { onClose: () => void }) {
     failure: 'The hold was not placed.',
     send: (body, idempotencyKey) => call(createLegalHold, { params: { id: folderId }, body, idempotencyKey }),
     onSent: async ({ clientFolderName }) => {
-      toast({ title: 'Success', description: `${clientFolderName} is under a hold` })
+      toast.success(`${clientFolderName} is under a hold`)
       onClose()
       await client.invalidateQueries({ queryKey: ['legal-holds'] })
       await client.invalidateQueries({ queryKey: ['retention-rules'] })
@@ -60,7 +60,7 @@ export function ReleaseHoldDialog({ hold, onClose }: { hold: LegalHoldView; onCl
     failure: 'The hold was not released.',
     send: (body, idempotencyKey) => call(releaseLegalHold, { params: { id: hold.id }, body, idempotencyKey }),
     onSent: async () => {
-      toast({ title: 'Success', description: 'The hold was released' })
+      toast.success('The hold was released')
       onClose()
       await client.invalidateQueries({ queryKey: ['legal-holds'] })
       await client.invalidateQueries({ queryKey: ['retention-rules'] })

@@ -17,7 +17,7 @@ export function RuleDialog({ rule, onClose }: { rule: RetentionRule; onClose: ()
     failure: 'The schedule was not changed.',
     send: (body) => call(changeRetentionRule, { params: { class: rule.class }, body }),
     onSent: async () => {
-      toast({ title: 'Success', description: `${rule.label}: the schedule was changed` })
+      toast.success(`${rule.label}: the schedule was changed`)
       await client.invalidateQueries({ queryKey: ['retention-rules'] })
       onClose()
     },

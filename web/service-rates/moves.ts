@@ -25,13 +25,8 @@ export function useSetActive() {
         body: { ...typedFrom(rate), hourlyRate: rate.hourlyRate ?? 0, isActive },
         ifMatch: rate.version,
       }),
-    onSuccess: () => toast({ title: 'Success', description: 'Service rate updated successfully' }),
-    onError: (error) =>
-      toast({
-        title: 'Error',
-        description: `Failed to update service rate. ${sentenceOf(error, '')}`.trim(),
-        variant: 'destructive',
-      }),
+    onSuccess: () => toast.success('Service rate updated successfully'),
+    onError: (error) => toast.error(`Failed to update service rate. ${sentenceOf(error, '')}`.trim()),
     onSettled: () => client.invalidateQueries({ queryKey: ['service-rates'] }),
   })
 }

@@ -7,7 +7,7 @@ import { toast } from '../kit/toast-store.ts'
 
 const failure = 'Failed to update service request'
 
-const sayDone = () => toast({ title: 'Success', description: 'Service request updated successfully' })
+const sayDone = () => toast.success('Service request updated successfully')
 const sayFailed = (error: Error) =>
   toast({ title: failure, description: sentenceOf(error, 'Please try again.'), variant: 'destructive' })
 

@@ -37,7 +37,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       try {
         await call(signIn, { body: { username, password } })
         await client.invalidateQueries({ queryKey: ownUserKey })
-        toast({ title: 'Success', description: 'Logged in successfully' })
+        toast.success('Logged in successfully')
       } catch (error) {
         toast({ title: 'Login failed', description: sentenceOf(error, 'Login failed'), variant: 'destructive' })
         throw error
@@ -55,7 +55,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     }
     client.clear()
     announceSignOut()
-    toastAfterNavigation({ title: 'Success', description: 'Logged out successfully' })
+    toastAfterNavigation('Logged out successfully')
     location.assign('/')
   }, [client])
 

@@ -22,7 +22,7 @@ export function SessionList({ label, query, empty, end }: SessionListProps) {
   const [asking, setAsking] = useState<SessionView | null>(null)
   const ending = useMutation({
     mutationFn: end,
-    onSuccess: ({ browser }) => toast({ title: 'Success', description: `${browser} was signed out` }),
+    onSuccess: ({ browser }) => toast.success(`${browser} was signed out`),
     onError: sayNotEnded,
     onSettled: async () => {
       setAsking(null)

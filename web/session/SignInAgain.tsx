@@ -59,7 +59,7 @@ export function SignInAgainProvider({ children }: { children: ReactNode }) {
     // Another person has signed in: nothing of the one before may stay on the screen.
     if (before !== undefined && after?.id !== before.id) return location.assign('/')
     close(true)
-    toast({ title: 'Success', description: 'Logged in successfully' })
+    toast.success('Logged in successfully')
     await client.invalidateQueries()
   }
 

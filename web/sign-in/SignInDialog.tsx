@@ -46,7 +46,7 @@ export default function SignInDialog({ open, onOpenChange, onSignedIn = goOn, de
 }
 
 function goOn() {
-  toastAfterNavigation({ title: 'Success', description: 'Logged in successfully' })
+  toastAfterNavigation('Logged in successfully')
   location.assign(
     nextPage(
       location.search,

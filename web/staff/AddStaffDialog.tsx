@@ -21,11 +21,11 @@ export function AddStaffDialog({ onClose }: { onClose: () => void }) {
     failure,
     send: (body, idempotencyKey) => call(addStaff, { body: { ...body, role: 'staff' }, idempotencyKey }),
     onSent: async (user) => {
-      toast({ title: 'Success', description: 'Staff member created successfully' })
+      toast.success('Staff member created successfully')
       setAdded(user)
       await client.invalidateQueries({ queryKey: ['staff'] })
     },
-    onFailed: () => toast({ title: 'Error', description: failure, variant: 'destructive' }),
+    onFailed: () => toast.error(failure),
   })
   const { register, errorOf } = form
   return (

@@ -25,7 +25,7 @@ function JobRow({ job: { number, work, attempts, lastTriedAt } }: { job: FailedJ
   const client = useQueryClient()
   const retry = useMutation({
     mutationFn: () => call(retryFailedJob, { params: { number: String(number) } }),
-    onSuccess: ({ message }) => toast({ title: 'Success', description: message }),
+    onSuccess: ({ message }) => toast.success(message),
     onError: (error) =>
       toast({
         title: 'It was not tried again',

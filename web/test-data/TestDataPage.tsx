@@ -33,10 +33,10 @@ function Generator() {
   const generate = useMutation({
     mutationFn: () => call(setUpTestData),
     onSuccess: async ({ message }) => {
-      toast({ title: 'Success', description: message })
+      toast.success(message)
       await client.invalidateQueries()
     },
-    onError: (error) => toast({ title: 'Error', description: failed(error), variant: 'destructive' }),
+    onError: (error) => toast.error(failed(error)),
   })
   return (
     <Panel title="What it makes" className="max-w-[720px]">

@@ -37,9 +37,8 @@ export function AccountSafety({ user }: { user: UserView }) {
       const params = { id: user.id }
       await (which === 'end-sessions' ? call(endUserSessions, { params }) : call(resetSecondFactor, { params }))
     },
-    onSuccess: (_, which) => toast({ title: 'Success', description: words[which].done }),
-    onError: (error) =>
-      toast({ title: 'Error', description: sentenceOf(error, 'Please try again.'), variant: 'destructive' }),
+    onSuccess: (_, which) => toast.success(words[which].done),
+    onError: (error) => toast.error(sentenceOf(error, 'Please try again.')),
     onSettled: async () => {
       setAsking(null)
       await client.invalidateQueries({ queryKey: ['users'] })

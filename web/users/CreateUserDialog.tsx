@@ -22,12 +22,12 @@ export function CreateUserDialog({ onClose }: { onClose: () => void }) {
     failure,
     send: (body, idempotencyKey) => call(createUser, { body, idempotencyKey }),
     onSent: async (user) => {
-      toast({ title: 'Success', description: 'User created successfully' })
+      toast.success('User created successfully')
       setCreated(user)
       await client.invalidateQueries({ queryKey: ['users'] })
       await client.invalidateQueries({ queryKey: ['staff'] })
     },
-    onFailed: () => toast({ title: 'Error', description: failure, variant: 'destructive' }),
+    onFailed: () => toast.error(failure),
   })
   return (
     <FormDialog

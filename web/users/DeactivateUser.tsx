@@ -13,9 +13,8 @@ export function DeactivateUser({ user, onClose }: { user: UserView; onClose: () 
   const client = useQueryClient()
   const deactivate = useMutation({
     mutationFn: () => call(deactivateUser, { params: { id: user.id }, ifMatch: user.version }),
-    onSuccess: () => toast({ title: 'Success', description: 'User deactivated successfully' }),
-    onError: (error) =>
-      toast({ title: 'Error', description: `${failure}. ${sentenceOf(error, '')}`.trim(), variant: 'destructive' }),
+    onSuccess: () => toast.success('User deactivated successfully'),
+    onError: (error) => toast.error(`${failure}. ${sentenceOf(error, '')}`.trim()),
     onSettled: async () => {
       onClose()
       await client.invalidateQueries({ queryKey: ['users'] })

@@ -41,13 +41,13 @@ export function EditUserDialog({ user, onClose }: { user: UserView; onClose: () 
       }
     },
     onSent: async () => {
-      toast({ title: 'Success', description: 'User updated successfully' })
+      toast.success('User updated successfully')
       // The row behind it is new before it can be pressed again: an old one would be refused.
       await client.invalidateQueries({ queryKey: ['users'] })
       onClose()
       await client.invalidateQueries({ queryKey: ['staff'] })
     },
-    onFailed: () => toast({ title: 'Error', description: failure, variant: 'destructive' }),
+    onFailed: () => toast.error(failure),
   })
   const { register, errorOf } = form
   // Read on every render: only then does the form keep track of what was typed.

@@ -36,7 +36,7 @@ export function HandOverDialog({ user, deactivate, onClose }: HandOverProps) {
       return call(handOverWork, { params: { id: user.id }, body: { handOverTo, exceptions, deactivate } })
     },
     onSuccess: async () => {
-      toast({ title: 'Success', description: deactivate ? 'User deactivated successfully' : 'Work handed over' })
+      toast.success(deactivate ? 'User deactivated successfully' : 'Work handed over')
       onClose()
       for (const key of ['users', 'staff', 'client-folders', 'service-requests'])
         await client.invalidateQueries({ queryKey: [key] })

@@ -16,10 +16,7 @@ export function RequirementPanel() {
   const change = useMutation({
     mutationFn: (isRequired: boolean) => call(changeRequirement, { body: { isRequired } }),
     onSuccess: ({ isRequired }) =>
-      toast({
-        title: 'Success',
-        description: `Two-step sign-in is ${isRequired ? 'required' : 'not required any more'}`,
-      }),
+      toast.success(`Two-step sign-in is ${isRequired ? 'required' : 'not required any more'}`),
     onError: (error) =>
       toast({
         title: 'Nothing was changed',

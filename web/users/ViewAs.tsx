@@ -20,8 +20,7 @@ export function ViewAs({ userId, folderId, className }: ViewAsProps) {
       announceSignOut()
       location.assign(folderId === undefined ? '/' : `/?folder=${folderId}`)
     },
-    onError: (error) =>
-      toast({ title: 'Error', description: sentenceOf(error, 'Please try again.'), variant: 'destructive' }),
+    onError: (error) => toast.error(sentenceOf(error, 'Please try again.')),
   })
   return (
     <Button className={className} pending={start.isPending} pendingLabel="Opening..." onClick={() => start.mutate()}>
