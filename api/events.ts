@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { ChangeType } from '../domain/folder-rights.ts'
 import { raw } from './kit/endpoint.ts'
 
 export const openEvents = raw('GET', {
@@ -14,3 +15,10 @@ export const openEvents = raw('GET', {
       .optional(),
   },
 })
+
+/** What an event says. The browser's query keys begin with its `type`. */
+export interface Change {
+  type: ChangeType
+  id: string | null
+  clientFolderId: string | null
+}

@@ -1,9 +1,8 @@
 // One live stream for all tabs of a browser: over HTTP/1.1 a browser has six connections to a site, and a stream keeps one busy. The
 // tab that holds a Web Lock has the stream and passes on what it hears (BroadcastChannel); when it closes, the next tab gets the lock.
 // Where there are no Web Locks (plain HTTP to another machine), each tab has a stream of its own.
-import { openEvents } from '../../api/events.ts'
+import { type Change, openEvents } from '../../api/events.ts'
 import { addressOf } from './call.ts'
-import type { Change } from './live.ts'
 import { folderLookedAt, onLookChange } from './looked-at.ts'
 
 export interface LiveReader {

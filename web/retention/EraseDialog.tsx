@@ -26,7 +26,7 @@ export function EraseDialog({ folderId, onClose, onErased }: EraseDialogProps) {
     onSent: async () => {
       toast.success('The client is being erased. It goes on by itself, also after a restart.')
       onErased()
-      await client.invalidateQueries()
+      await client.invalidateQueries({ queryKey: ['erasures'] })
     },
   })
   const plan = query.data

@@ -14,7 +14,7 @@ export function DeclineDialog({ subject, onClose }: { subject: Subject; onClose:
     failure: 'This could not be sent. Please try again.',
     send: ({ reason }, key) => subject.refuse(reason, key),
     onSent: async () => {
-      await client.invalidateQueries()
+      await client.invalidateQueries({ queryKey: [subject.noun] })
       onClose()
     },
   })

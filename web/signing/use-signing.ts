@@ -45,7 +45,7 @@ export function useSigning(subject: Subject) {
         throw error
       })
     },
-    onSent: () => client.invalidateQueries(),
+    onSent: () => client.invalidateQueries({ queryKey: [subject.noun] }),
     onFailed: ({ status }) => {
       if (status === 409 || status === 412) void startAgain()
     },
