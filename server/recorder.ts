@@ -6,7 +6,7 @@ import type { Post } from './emails/mailer.ts'
 import type { Recorder } from './kit/db.ts'
 import { newId } from './kit/id.ts'
 import type { Live } from './kit/live.ts'
-import type { UnitOfWork } from './kit/part.ts'
+import type { UnitOfWork } from './kit/unit-of-work.ts'
 import type { Look } from './kit/record.ts'
 import { rowsOf } from './kit/rows.ts'
 

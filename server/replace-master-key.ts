@@ -6,13 +6,14 @@ import type { MasterKey } from './kit/master-key.ts'
 import { rewrapSealKeys } from './seal/keys.ts'
 import { StartError } from './kit/start-error.ts'
 import { rewrapSecondFactors } from './second-factor/codes.ts'
+import { takeAdvisoryLock } from './kit/advisory-lock.ts'
 
 /** Answers how many keys there were. */
 export async function replaceMasterKey(db: Database, from: MasterKey, to: MasterKey): Promise<number> {
   if (from.fingerprint === to.fingerprint)
     throw new StartError('The database belongs to this master key already; nothing was changed.')
   return db.transaction({ actorId: null, address: 'rotate-key', requestId: 'rotate-key' }, async (tx) => {
-    await tx.rows(sql`select pg_advisory_xact_lock(7020050)`)
+    await takeAdvisoryLock(tx, 'masterKey')
     const changed = await tx.run(sql`
       update master_key set fingerprint = ${to.fingerprint}, made_at = ${tx.now} where fingerprint = ${from.fingerprint}`)
     if (changed === 0) throw new StartError('The master key was replaced meanwhile; nothing was changed.')

@@ -6,6 +6,7 @@ import sql from 'sql-template-tag'
 import type { TrailVerification } from '../../domain/audit.ts'
 import type { DataKey, DataKeys } from '../kit/data-keys.ts'
 import type { Database, Reader, Tx } from '../kit/db.ts'
+import { takeAdvisoryLock } from '../kit/advisory-lock.ts'
 
 interface ChainedEntry {
   id: string
@@ -24,8 +25,6 @@ const keyFrom = (dataKey: DataKey) => dataKey.derive('audit log', Buffer.alloc(0
 
 const origin = Buffer.alloc(32)
 const batch = 1000
-/** Only one instance links at a time. */
-const chainLock = 7_020_001
 
 /** Links what waits, oldest first. */
 export async function linkPending(db: Database, keys: DataKeys): Promise<void> {
@@ -37,7 +36,7 @@ const linking = { actorId: null, address: 'job', requestId: 'link-audit-trail' }
 
 async function linkBatch(tx: Tx, keys: DataKeys): Promise<number> {
   const dataKey = await keys.inUse()
-  await tx.rows(sql`select pg_advisory_xact_lock(${chainLock})`)
+  await takeAdvisoryLock(tx, 'auditChain')
   const entries = await tx.rows<ChainedEntry>(sql`
     with taken as (
       delete from audit_pending where entry_id in (select entry_id from audit_pending order by entry_id limit ${batch}) returning entry_id
@@ -98,7 +97,7 @@ async function relinkEarlier(db: Database, keys: DataKeys): Promise<void> {
 
 async function relinkBatch(tx: Tx, keys: DataKeys, last: number): Promise<boolean> {
   const dataKey = await keys.inUse()
-  await tx.rows(sql`select pg_advisory_xact_lock(${chainLock})`)
+  await takeAdvisoryLock(tx, 'auditChain')
   const done = await tx.maybe<{ seq: number }>(
     sql`select (value->>'seq')::bigint as seq from portal_facts where name = 'audit-log-relinked'`,
   )

@@ -7,9 +7,10 @@ import { conflict, invalid } from '../../domain/errors.ts'
 import { visibleFolders } from '../client-folders/queries.ts'
 import type { Reader, Tx } from '../kit/db.ts'
 import { newId } from '../kit/id.ts'
-import { inviteClient, lockAccounts, type NewClient } from '../users/actions.ts'
+import { inviteClient, type NewClient } from '../users/actions.ts'
 import { activeAdministrators, unsafeUserByEmail } from '../users/queries.ts'
 import { accessRequested } from './emails.ts'
+import { takeAdvisoryLock } from '../kit/advisory-lock.ts'
 
 export interface NamedAccount {
   userId: string
@@ -29,7 +30,7 @@ export async function accountByEmail(
   person: NewClient,
   at: { path: 'email' | 'clientEmail'; members: readonly (string | null)[] },
 ): Promise<NamedAccount> {
-  await lockAccounts(tx)
+  await takeAdvisoryLock(tx, 'accounts')
   const known = await unsafeUserByEmail(tx, person.email)
   if (known === null) return { userId: await inviteClient(tx, actor, person), invited: true, needsConfirmation: false }
   const canBeClient = known.role === 'client' && known.isActive
@@ -41,7 +42,7 @@ export async function accountByEmail(
 
 /** The active client with this id. Refuses 400 every other id. */
 export async function accountById(tx: Tx, actor: Actor, id: string): Promise<NamedAccount> {
-  await lockAccounts(tx)
+  await takeAdvisoryLock(tx, 'accounts')
   const found = await tx.maybe(sql`select id from users where id = ${id} and role = 'client' and is_active for share`)
   if (found === null) throw invalid('clientId', 'Choose an active client.')
   return { userId: id, invited: false, needsConfirmation: await belongsElsewhere(tx, actor, id, []) }

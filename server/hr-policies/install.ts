@@ -6,7 +6,7 @@ import { newId } from '../kit/id.ts'
 import { HrPolicyHead } from '../../domain/hr-policy.ts'
 import { roles } from '../../domain/actor.ts'
 import type { Database, Reader, Tx } from '../kit/db.ts'
-import { takeTurn } from '../kit/turn.ts'
+import { takeStartLock } from '../kit/advisory-lock.ts'
 import { type BundledPolicy, bundledPolicies } from './bundled.ts'
 import { addVersion, makeCurrent, type NewVersion } from './rows.ts'
 
@@ -17,7 +17,7 @@ const note = 'Came with the portal.'
 export async function installPolicies(db: Database, bundled: BundledPolicy[] = bundledPolicies()): Promise<void> {
   if ((await newIn(db, bundled)).length === 0) return
   await db.transaction(origin, async (tx) => {
-    await takeTurn(tx, 7_020_056)
+    await takeStartLock(tx, 'policies')
     // The list shows the latest first, so that the first of the catalogue is made last.
     for (const policy of (await newIn(tx, bundled)).toReversed()) await install(tx, policy)
   })

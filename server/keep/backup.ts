@@ -30,6 +30,7 @@ import {
 } from './manifest.ts'
 import { openConnection, openSnapshot, type Snapshot } from './snapshot.ts'
 import { digestOfAll, linesOf, tablesIn } from './tables.ts'
+import { advisoryLocks } from '../kit/advisory-lock.ts'
 
 export interface BackedUp {
   folder: string
@@ -47,8 +48,6 @@ interface Source {
   dataKeys: DataKeys
 }
 
-const backupLock = 7_020_100
-
 /**
  * @param to the folder that holds the back-ups of this portal, one in each folder in it
  * @param withKey puts the master key in as well, so that whoever has the back-up can read everything
@@ -59,7 +58,7 @@ export async function makeBackup(
 ): Promise<BackedUp> {
   const lock = await openConnection(source.address)
   try {
-    const { rows } = await lock.query('select pg_try_advisory_lock($1) as mine', [backupLock])
+    const { rows } = await lock.query('select pg_try_advisory_lock($1) as mine', [advisoryLocks.backup])
     if (!rows[0].mine) throw new StartError('Another backup of this portal is running right now.')
     await mkdir(to, { recursive: true, mode: 0o700 })
     // Of a back-up that was killed; nobody else is at one.

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import sql, { type Sql } from 'sql-template-tag'
 import { DatabaseClient } from '../kit/database-client.ts'
 import type { DatabaseAddress, Reader } from '../kit/db.ts'
-import { readerOn } from '../kit/part.ts'
+import { readerOn } from '../kit/unit-of-work.ts'
 
 export interface Snapshot extends Reader {
   /** The rows one after the other, so that a table of any size passes through little memory. One stream at a time. */

@@ -5,7 +5,7 @@ import sql from 'sql-template-tag'
 import type { Database, Reader, Tx } from './db.ts'
 import { newId } from './id.ts'
 import type { MasterKey } from './master-key.ts'
-import { takeTurn } from './turn.ts'
+import { takeStartLock } from './advisory-lock.ts'
 
 export interface DataKey {
   id: string
@@ -71,7 +71,7 @@ const rowInUse = (reader: Reader) => reader.maybe<Row>(sql`select id, box from d
 
 /** Of several instances that make one at once, one does. */
 async function make(tx: Tx, master: MasterKey): Promise<Row> {
-  await takeTurn(tx, 7_020_095)
+  await takeStartLock(tx, 'dataKeys')
   const found = await rowInUse(tx)
   if (found !== null) return found
   const id = newId()

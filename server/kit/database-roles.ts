@@ -5,6 +5,7 @@ import pg from 'pg'
 import { DatabaseClient, patienceAtStart } from './database-client.ts'
 import type { DatabaseAddress } from './db.ts'
 import { StartError } from './start-error.ts'
+import { advisoryLocks } from './advisory-lock.ts'
 
 const embeddedRole = 'portal_app'
 const appendOnly = ['audit_entries', 'audit_chain', 'audit_links']
@@ -16,7 +17,7 @@ export async function asAppRole(owner: DatabaseAddress): Promise<DatabaseAddress
   const client = await connectAsOwner(address)
   try {
     if ((await hasRole(client)) && (await hasAccess(client, embeddedRole))) return address
-    await waitForTurn(client)
+    await takeSchemaLock(client)
     // Only Windows connects with a password.
     const password = owner.password === undefined ? '' : `password ${pg.escapeLiteral(owner.password)}`
     if (!(await hasRole(client))) await client.query(`create role ${embeddedRole} login ${password}`)
@@ -49,16 +50,17 @@ export function appRoleOf(address: DatabaseAddress): string | null {
   return role === undefined || role === owner ? null : role
 }
 
-const lock = 7_020_051
 export const patienceMilliseconds = 300_000
 
 /**
  * Another instance that starts at this moment may be doing it: whoever comes second finds nothing left to do. Asks again and again,
  * since a statement that waits would itself be waited for by the indexes that the other one builds.
  */
-export async function waitForTurn(client: pg.Client): Promise<void> {
+export async function takeSchemaLock(client: pg.Client): Promise<void> {
   for (const until = Date.now() + patienceMilliseconds; ; await pause(100)) {
-    const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [lock])
+    const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [
+      advisoryLocks.schema,
+    ])
     if (rows[0]?.mine) return
     if (Date.now() > until)
       throw new StartError('Another instance has been bringing the schema forward for five minutes. Please try again.')
@@ -68,7 +70,7 @@ export async function waitForTurn(client: pg.Client): Promise<void> {
 /** Grants `role` what it lacks, in a data folder of an earlier release or where the role is another one than before. */
 export async function ensureAccess(owner: pg.Client, role: string): Promise<void> {
   if (await hasAccess(owner, role)) return
-  await waitForTurn(owner)
+  await takeSchemaLock(owner)
   await owner.query('begin')
   await grantAccess(owner, role)
   await owner.query('commit')

@@ -4,7 +4,7 @@ import type { Sql } from 'sql-template-tag'
 import { DatabaseClient, sessionOptions } from './database-client.ts'
 import { isCollision, isOnReplica } from './failures.ts'
 import type { Entry, Letter, Look, Origin } from './record.ts'
-import { readerOn, runOn, UnitOfWork } from './part.ts'
+import { readerOn, runOn, UnitOfWork } from './unit-of-work.ts'
 import { checked, type TypedSql } from './row-types.ts'
 
 // Instants come out as our views write them; dates stay YYYY-MM-DD; bigints (cents, counts) are safe integers here.

@@ -2,7 +2,7 @@
 // are free again minutes later: the library alone would keep a letter for four hours that was about to be sent.
 import type pg from 'pg'
 import sql from 'sql-template-tag'
-import { readerOn, runOn } from './part.ts'
+import { readerOn, runOn } from './unit-of-work.ts'
 
 export interface Leases {
   /** The name under which the jobs of this instance are marked. */

@@ -8,7 +8,7 @@ import type { Config } from '../config.ts'
 import type { Database, Reader, Tx } from './db.ts'
 import { syncFolder } from './files-on-disk.ts'
 import { StartError } from './start-error.ts'
-import { takeTurn } from './turn.ts'
+import { takeStartLock } from './advisory-lock.ts'
 
 export interface MasterKey {
   /** Tells keys apart and gives nothing of them away. */
@@ -56,7 +56,7 @@ export async function openMasterKey(config: Pick<Config, 'masterKey' | 'dataDir'
   const file = masterKeyFile(config)
   return db.transaction({ actorId: null, address: 'start', requestId: 'master-key' }, async (tx) => {
     // Two instances that start at once on a new database: one decides which key it belongs to.
-    await takeTurn(tx, 7_020_050)
+    await takeStartLock(tx, 'masterKey')
     const bound = await boundFingerprint(tx)
     if (config.masterKey === undefined) await finishRotation(file, bound)
     const bytes = config.masterKey ?? (await fileAt(file))

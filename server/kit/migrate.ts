@@ -13,7 +13,7 @@ import {
   ensureAccess,
   grantAccess,
   patienceMilliseconds,
-  waitForTurn,
+  takeSchemaLock,
 } from './database-roles.ts'
 import { openPool, type DatabaseAddress } from './db.ts'
 import { StartError } from './start-error.ts'
@@ -80,7 +80,7 @@ export async function migrate(address: DatabaseAddress, folder: string, upTo?: s
   const pending = async () => pendingOf(await applied(client), upTo ?? (await namesIn(folder)))
   try {
     const isPending = (await pending()).length > 0
-    if (isPending) await waitForTurn(client)
+    if (isPending) await takeSchemaLock(client)
     // A newer graphile-worker may bring tables of its own, which the portal's role could not create when the jobs start.
     if (isPending || role !== null) await prepareJobs(address.owner ?? address)
     const names = await pending()

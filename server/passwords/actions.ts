@@ -28,6 +28,7 @@ import { unsafeUser, unsafeUserByEmail, viewed } from '../users/queries.ts'
 import { passwordChanged, resetLink } from './emails.ts'
 import { endLinks, linkOwner, newLink, type LinkOwner, useLink } from './links.ts'
 import { isGoverned, surroundingsOf, unsafeOwner } from './queries.ts'
+import { takeAdvisoryLock } from '../kit/advisory-lock.ts'
 
 type Provider = Config['provider']
 type SignedIn = Opened & { user: UserView }
@@ -153,9 +154,6 @@ export async function sweepSignIns(db: Database): Promise<void> {
   await db.run(sql`delete from one_time_links where expires_at < ${ago(30)}`)
 }
 
-/** The lock under which the portal gets its first administrator. */
-export const settingUp = (tx: Tx) => tx.rows(sql`select pg_advisory_xact_lock(7020031)`)
-
 /** The first master-admin, from the link that the portal printed. */
 export async function setUpPortal(
   db: Database,
@@ -172,7 +170,7 @@ export async function setUpPortal(
   const passwordHash = await hashPassword(password)
   return onLink(db, browser.address, () =>
     db.transaction(origin, async (tx) => {
-      await settingUp(tx)
+      await takeAdvisoryLock(tx, 'firstAdministrator')
       await useLink(tx, token, 'set-up')
       const { governed } = await tx.one<{ governed: boolean }>(sql`select ${isGoverned(tx.now)} as governed`)
       if (governed) throw conflict('This portal has an administrator already. Please sign in.')

@@ -7,7 +7,7 @@ import type { Config } from '../config.ts'
 import type { Database, Reader, Tx } from '../kit/db.ts'
 import type { MasterKey } from '../kit/master-key.ts'
 import { StartError } from '../kit/start-error.ts'
-import { takeTurn } from '../kit/turn.ts'
+import { takeStartLock } from '../kit/advisory-lock.ts'
 import type { Certified } from './certificates.ts'
 import type { KeptKey } from './process.ts'
 import type { SealingProcess } from './sealing-process.ts'
@@ -82,7 +82,7 @@ export const allSealers = (db: Reader): Promise<Sealer[]> =>
   db.rows(sql`
     select id, certificates, retired_at as "retiredAt" from seal_keys where purpose = 'sealing' order by id desc`)
 
-const lock = (tx: Tx) => takeTurn(tx, 7_020_053)
+const lock = (tx: Tx) => takeStartLock(tx, 'sealKeys')
 
 const rowInUse = (db: Reader, purpose: 'root' | 'sealing') =>
   db.maybe<Row>(sql`

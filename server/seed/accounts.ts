@@ -9,7 +9,6 @@ import type { MasterKey } from '../kit/master-key.ts'
 import { hashPassword } from '../kit/passwords.ts'
 import { endSessions } from '../sessions/session-store.ts'
 import { StartError } from '../kit/start-error.ts'
-import { settingUp } from '../passwords/actions.ts'
 import { isGoverned } from '../passwords/queries.ts'
 import { endLinks, newLink } from '../passwords/links.ts'
 import {
@@ -19,6 +18,7 @@ import {
   demonstrationUsernames,
   publicDemonstrationPassword,
 } from './demonstration.ts'
+import { takeAdvisoryLock } from '../kit/advisory-lock.ts'
 
 interface Accounts {
   hasPeople: boolean
@@ -50,7 +50,7 @@ export async function prepareAccounts(
   // Hashing takes its time, so it is done before anything is locked.
   const hashes = plan === 'open-demonstration' && wanted !== null ? await wanted.hashes() : []
   const lines = await db.transaction(origin, async (tx) => {
-    await settingUp(tx)
+    await takeAdvisoryLock(tx, 'firstAdministrator')
     const now = await accounts(tx, tx.now)
     switch (planFor(now, wanted)) {
       case 'nothing':

@@ -5,6 +5,7 @@ import { newId } from '../kit/id.ts'
 import type { Actor } from '../../domain/actor.ts'
 import type { Tx } from '../kit/db.ts'
 import { addPapers } from './papers.ts'
+import { takeAdvisoryLock } from '../kit/advisory-lock.ts'
 
 const people = [
   ['test-admin-1', 'Joan', 'Harper', 'admin'],
@@ -30,7 +31,7 @@ const folders = [
 /** Answers how many of each it added: none the second time, unless a contract to sign is wanting. */
 export async function setUpTestData(tx: Tx, actor: Actor) {
   // Two administrators who press the button at the same time take turns.
-  await tx.rows(sql`select pg_advisory_xact_lock(7020002)`)
+  await takeAdvisoryLock(tx, 'testData')
   const staff = new Map<string, string>()
   let users = 0
   for (const [username, firstName, lastName, role] of people) {

@@ -32,10 +32,9 @@ import { sessionOfUser } from '../sessions/queries.ts'
 import { addressChanged, administratorAdded, invitation } from './emails.ts'
 import { handOverAll } from './hand-over.ts'
 import { earlierNamesAfter, unsafeUser, userToChange, viewed } from './queries.ts'
+import { takeAdvisoryLock } from '../kit/advisory-lock.ts'
 
 /** Taken by whoever adds people: usernames and addresses are given one after the other. */
-const addingLock = 7_020_030
-
 /** Administrators and the person look again; the team does when the list of staff is another. */
 const userLooks = (id: string, ...involved: Role[]): Look[] => [
   { type: 'users', id, userIds: [id] },
@@ -152,9 +151,6 @@ export async function inviteUser(tx: Tx, actor: Session, id: string, config: Inv
   return invitedView(user, actor, await sendInvitation(tx, user), config)
 }
 
-/** Held until the transaction ends by whoever adds accounts or names one as a member of a folder, so that none is added twice. */
-export const lockAccounts = (tx: Tx) => tx.rows(sql`select pg_advisory_xact_lock(${addingLock})`)
-
 export type NewClient = Pick<NewUserInput, 'email'> &
   Partial<Pick<User, 'firstName' | 'lastName' | 'phone' | 'company'>>
 
@@ -173,7 +169,7 @@ export interface NewUser extends Partial<Pick<User, 'firstName' | 'lastName' | '
 /** Adds somebody, with the next free username; a known address is refused by the database (409). */
 export async function addUser(tx: Tx, person: NewUser): Promise<string> {
   const id = newId()
-  await tx.rows(sql`select pg_advisory_xact_lock(${addingLock})`)
+  await takeAdvisoryLock(tx, 'accounts')
   const {
     firstName = null,
     lastName = null,

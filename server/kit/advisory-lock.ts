@@ -1,0 +1,40 @@
+// Advisory locks: what only one instance or call does at a time. All numbers of the program are here.
+import { setTimeout as pause } from 'node:timers/promises'
+import sql from 'sql-template-tag'
+import type { Tx } from './db.ts'
+import { StartError } from './start-error.ts'
+
+export const advisoryLocks = {
+  auditChain: 7_020_001,
+  testData: 7_020_002,
+  accounts: 7_020_030,
+  firstAdministrator: 7_020_031,
+  masterKey: 7_020_050,
+  schema: 7_020_051,
+  sealKeys: 7_020_053,
+  policies: 7_020_056,
+  dataKeys: 7_020_095,
+  backup: 7_020_100,
+}
+
+type LockName = keyof typeof advisoryLocks
+
+/** Waits for the lock and holds it until the transaction ends. */
+export const takeAdvisoryLock = (tx: Tx, name: LockName): Promise<number> =>
+  tx.run(sql`select pg_advisory_xact_lock(${advisoryLocks[name]})`)
+
+const startTimeoutMilliseconds = 60_000
+
+/**
+ * The same for what an instance creates as it starts. Other instances that start beside it wait longer than a statement may, because
+ * creating a key takes time on a busy machine, so it polls.
+ */
+export async function takeStartLock(tx: Tx, name: LockName): Promise<void> {
+  for (const until = Date.now() + startTimeoutMilliseconds; ; await pause(50)) {
+    const { mine } = await tx.one<{ mine: boolean }>(
+      sql`select pg_try_advisory_xact_lock(${advisoryLocks[name]}) as mine`,
+    )
+    if (mine) return
+    if (Date.now() > until) throw new StartError('Another instance has been starting for a minute. Please try again.')
+  }
+}
