@@ -47,11 +47,12 @@ export const largeOffice = (passwordHash: string): string[] => [
    select id, username, '${passwordHash}', username || '@example.com', (array['Dana','Lee','Kim','Noor','Ira'])[1 + n % 5],
      pg_temp.family(n) || ' ' || n, role, case when role = 'client' then pg_temp.firm(n - 55) end, at, at from person`,
   `insert into service_requests (id, business_name, first_name, last_name, email, phone, services, needs_description, business_goals,
-     company_size, status, assigned_staff_id, created_at, updated_at)
+     company_size, status, assigned_staff_id, accepted_at, created_at, updated_at)
    select pg_temp.id(pg_temp.at(n, 6000), 2, n), pg_temp.firm(n), 'Noor', pg_temp.family(n), 'visitor' || n || '@example.com', '(757) 555-0142',
      '{hr-consulting}', pg_temp.words(n), 'No third complaint.', '11-50',
      case when n > 5940 then 'pending' when n > 5700 then 'in-progress' when n % 9 = 0 then 'cancelled' else 'completed' end,
-     case when n <= 5940 then (select id from person p where p.n = 6 + r.n % 50) end, pg_temp.at(n, 6000), pg_temp.at(n, 6000)
+     case when n <= 5940 then (select id from person p where p.n = 6 + r.n % 50) end,
+     case when n <= 5940 then pg_temp.at(n, 6000) + interval '3 hours' end, pg_temp.at(n, 6000), pg_temp.at(n, 6000)
    from generate_series(1, 6000) r(n)`,
   `create temp table folder on commit drop as
    select f.n, pg_temp.id(pg_temp.at(f.n, 5500), 3, f.n) as id, pg_temp.at(f.n, 5500) as at, client.id as client_id, staff.id as staff_id

@@ -110,7 +110,7 @@ export function assertCanDeclineDocument(
     throw conflict('You declined to sign this document. The team can ask you for your signature again.')
 }
 
-/** What the signature is given to. Refuses also (409) who has not opened it. */
+/** What was opened and is signed. Refuses also (409) a client who has not opened it. */
 export function assertCanSignDocument(
   document: Document,
   actor: Actor,

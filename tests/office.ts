@@ -177,7 +177,7 @@ export async function openOffice(world: World, seed: number): Promise<Office> {
     client_folders: folders,
     invoices,
     payments,
-    service_requests: requests,
+    service_requests: requests.map((row) => ({ ...row, accepted_at: accepted.get(row.id) ?? null })),
     contracts,
     proposals,
     documents,
@@ -185,11 +185,6 @@ export async function openOffice(world: World, seed: number): Promise<Office> {
     document_requests: documentRequests,
   }))
     await insert(world, table, rows)
-  await insert(
-    world,
-    'audit_entries',
-    [...accepted].map(([id, at]) => trailOf(id, at)),
-  )
   return {
     folders,
     invoices,
@@ -241,15 +236,6 @@ export function foldersOf(world: World, office: Office, seat: 'alice' | 'sam' | 
   const own = (each: Row) => each.assigned_staff_id === id || each.created_by_id === id
   return new Map(office.folders.filter((each) => seat === 'alice' || own(each)).map((each) => [each.id, each]))
 }
-
-export const trailOf = (entityId: string, at: Date) => ({
-  id: newId(),
-  at,
-  action: 'service-request.in-progress',
-  entity_type: 'service-requests',
-  entity_id: entityId,
-  details: {},
-})
 
 /** Straight into the table; all rows have the same columns. */
 export async function insert(world: World, table: string, rows: readonly Row[]): Promise<void> {

@@ -8,7 +8,6 @@ import {
   assertCanCreateContractFromProposal,
   assertCanDeclineContract,
   assertCanEditContract,
-  assertCanSignContract,
   type Contract,
   type ContractChange,
   type ContractEnd,
@@ -158,23 +157,6 @@ export async function declineContract(
   await move(tx, contract, 'declined', reason)
   await tellOfDecline(tx, folder, contract)
   return viewedAfter(tx, actor, id)
-}
-
-/**
- * Draft → active, for a contract that was loaded locked. Whoever calls it writes the signature down, and the line in the trail,
- * the looks and the letters with it.
- */
-export async function markSigned(
-  tx: Tx,
-  actor: Actor,
-  folder: ClientFolder,
-  contract: Contract,
-  signedAt: Date,
-): Promise<void> {
-  assertCanSignContract(contract, actor, folder)
-  await tx.run(sql`
-    update contracts set status = 'active', signed_at = ${signedAt}, version = version + 1, updated_at = ${tx.now}
-    where id = ${contract.id}`)
 }
 
 async function move(tx: Tx, contract: Contract, to: ContractEnd, reason: string | null) {

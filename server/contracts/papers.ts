@@ -2,8 +2,6 @@
 import sql from 'sql-template-tag'
 import { newId } from '../kit/id.ts'
 import type { Contract } from '../../domain/contract.ts'
-import type { Database } from '../kit/db.ts'
-import type { Range } from '../kit/files.ts'
 import type { Parts } from '../app-context.ts'
 import type { Origin } from '../kit/record.ts'
 import { printContract } from '../papers/contract.ts'
@@ -12,7 +10,6 @@ import { storePaper } from '../papers-kept/actions.ts'
 import { type Paper, unsafeOriginal, unsafePaper } from '../papers-kept/queries.ts'
 import { assertNotErased } from '../retention/queries.ts'
 import { contractPaper } from './pdf.ts'
-import { hasOpenedSince } from './queries.ts'
 
 type PaperParts = Pick<Parts, 'db' | 'files'> & Press
 
@@ -50,17 +47,10 @@ async function originalOf(
   return winner
 }
 
-/** Each fetch stands in the trail; a viewer that reads on within ten minutes, range after range, continues the one before. */
-export async function noteOpened(
-  db: Database,
-  origin: Origin,
-  { id, clientFolderId, textVersion }: Contract,
-  { kind, sha256 }: Paper,
-  range: Range | null,
-): Promise<void> {
-  const continues = range !== null && range.start > 0
-  const tenMinutesAgo = new Date(db.now.getTime() - 600_000)
-  if (continues && (await hasOpenedSince(db, origin.actorId, id, sha256, tenMinutesAgo))) return
-  const details = { version: textVersion, kind, sha256 }
-  await db.transaction(origin, async (tx) => tx.record({ action: 'contract.opened', id, clientFolderId, details }))
-}
+/** Each time that someone opens a PDF of the contract is audited, with which one. */
+export const opened = ({ id, clientFolderId, textVersion }: Contract, { kind, sha256 }: Paper) => ({
+  action: 'contract.opened' as const,
+  id,
+  clientFolderId,
+  details: { version: textVersion, kind, sha256 },
+})

@@ -114,16 +114,3 @@ export const historyOf = (reader: Reader, id: string): Promise<z.infer<typeof Co
     ) entry
     where action <> 'contract.delivered' and (action <> 'contract.opened' or (role = 'client' and nth = 1))
     order by id limit 200`)
-
-/** Whether a person has fetched these bytes of it since a time. */
-export const hasOpenedSince = async (
-  reader: Reader,
-  userId: string | null,
-  id: string,
-  sha256: string,
-  since: Date,
-): Promise<boolean> =>
-  (await reader.maybe(sql`
-    select 1 from audit_entries
-    where entity_id = ${id} and entity_type = 'contracts' and action = 'contract.opened' and actor_id = ${userId}
-      and details->>'sha256' = ${sha256} and at > ${since} limit 1`)) !== null

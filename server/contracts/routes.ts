@@ -1,4 +1,5 @@
 import * as api from '../../api/contracts.ts'
+import { recordOpened } from '../audit/opened.ts'
 import type { Parts } from '../app-context.ts'
 import { sendFile } from '../kit/send-file.ts'
 import { pressFor } from '../papers/print.ts'
@@ -7,7 +8,7 @@ import { sendList } from '../kit/export.ts'
 import { deliveryNoter } from '../signatures/deliveries.ts'
 import { contractColumns } from './csv.ts'
 import { changeContract, changeContractStatus, createContract, createContractFromProposal } from './actions.ts'
-import { noteOpened, paperToShow } from './papers.ts'
+import { opened, paperToShow } from './papers.ts'
 import { contractFor, historyOf, listContracts, viewed } from './queries.ts'
 
 export function contractRoutes(on: Bind, parts: Parts) {
@@ -55,7 +56,7 @@ export function contractRoutes(on: Bind, parts: Parts) {
       request,
       reply,
       { key, size, name, mimeType: 'application/pdf', sha256, inline: true, delivered },
-      (range) => noteOpened(db, origin, contract, paper, range),
+      (range) => recordOpened(db, origin, opened(contract, paper), range),
     )
   })
 }

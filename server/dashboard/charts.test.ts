@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { daysAfter, officeDate } from '../../domain/time.ts'
-import { foldersOf, futureWorld, insert, type Office, openOffice, requestOn, trailOf } from '../../tests/office.ts'
+import { foldersOf, futureWorld, insert, type Office, openOffice, requestOn } from '../../tests/office.ts'
 import { type Caller, createWorld, type World } from '../../tests/world.ts'
 
 let world: World
@@ -134,9 +134,8 @@ describe('time passes', () => {
       ] as const
       for (const [created, hours] of requests) {
         const request = requestOn(created, hours === null ? 'pending' : 'completed')
-        await insert(future, 'service_requests', [request])
-        if (hours === null) continue
-        await insert(future, 'audit_entries', [trailOf(request.id, new Date(Date.parse(created) + hours * 3_600_000))])
+        const accepted_at = hours === null ? null : new Date(Date.parse(created) + hours * 3_600_000)
+        await insert(future, 'service_requests', [{ ...request, accepted_at }])
       }
       const { weeks } = await get(people.alice, '/requests-by-week')
       expect(weeks.slice(-3)).toEqual([

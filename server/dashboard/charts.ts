@@ -18,17 +18,12 @@ import { typed } from '../kit/row-types.ts'
 import { visibleRequests } from '../service-requests/queries.ts'
 import { monthIn, officeDayOf, startOfOfficeDay } from './days.ts'
 
-/**
- * Received by week, and of those the ones that somebody took up within 24 hours. When that was stands in the trail; an
- * assignment to somebody else leaves another such line, but never an earlier one.
- */
+/** Received by week, and of those how many were accepted within 24 hours. */
 export async function requestsByWeek(reader: DatedReader, actor: Actor): Promise<RequestsByWeek> {
   const weeks = lastWeeks(officeDate(reader.now))
   const days = await reader.rows<{ day: string; received: number; answeredInTime: number }>(sql`
     select ${officeDayOf(sql`r.created_at`)} as day, count(*)::int as received,
-      (count(*) filter (where exists (
-        select from audit_entries e where e.entity_id = r.id and e.action = 'service-request.in-progress'
-          and e.at <= r.created_at + make_interval(hours => ${replyHours}::int))))::int as "answeredInTime"
+      (count(*) filter (where r.accepted_at <= r.created_at + make_interval(hours => ${replyHours}::int)))::int as "answeredInTime"
     from service_requests r
     where r.created_at >= ${startOfOfficeDay(weeks[0] as string)} and ${visibleRequests(actor)}
     group by 1`)

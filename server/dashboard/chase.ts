@@ -96,8 +96,7 @@ function sourcesFor(actor: Actor, now: Date): Record<ChaseKind, Source> {
     documents: {
       columns: sql`
         x.id, ${folder}, x.original_name as what, null::bigint as amount,
-        iso(coalesce((select max(e.at) from audit_entries e
-          where e.entity_id = x.id and e.action = 'document.signature-requested'), x.created_at)) as since, null::date as due`,
+        iso(coalesce(x.signature_requested_at, x.created_at)) as since, null::date as due`,
       tables: sql`documents x ${inFolder}`,
       where: sql`x.requires_signature and not x.is_signed and x.refused_at is null and ${open}`,
       order: { by: sql`x.created_at`, type: 'timestamptz' },

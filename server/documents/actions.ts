@@ -22,8 +22,7 @@ import { folderFor, folderToAddTo } from '../client-folders/queries.ts'
 import { submitDocumentRequest } from '../document-requests/actions.ts'
 import { bytesOf } from '../file-inspection/bytes.ts'
 import { inspect } from '../file-inspection/inspect.ts'
-import type { Database, Reader, Tx } from '../kit/db.ts'
-import type { Range } from '../kit/files.ts'
+import type { Reader, Tx } from '../kit/db.ts'
 import type { Parts } from '../app-context.ts'
 import type { Origin } from '../kit/record.ts'
 import { withoutData } from '../kit/log.ts'
@@ -32,7 +31,7 @@ import { discardUpload } from '../objects/actions.ts'
 import { uploadFor } from '../objects/queries.ts'
 import { answerAssignment } from './answers.ts'
 import { documentArrived, signatureWanted } from './emails.ts'
-import { documentFor, hasOpened, unsafeStorageKey, viewed } from './queries.ts'
+import { documentFor, unsafeStorageKey, viewed } from './queries.ts'
 import { type Scanned, scanFile } from './scan.ts'
 
 /**
@@ -171,7 +170,8 @@ export async function changeDocument(
   assertNotArchived(folder)
   assertVersion(document, ifMatch)
   await tx.run(sql`
-    update documents set requires_signature = ${requiresSignature}, refusal_reason = null, refused_at = null, version = version + 1
+    update documents set requires_signature = ${requiresSignature},
+      ${requiresSignature ? sql`signature_requested_at = ${tx.now},` : sql``} refusal_reason = null, refused_at = null, version = version + 1
     where id = ${id}`)
   tx.record(
     {
@@ -184,22 +184,6 @@ export async function changeDocument(
   )
   if (requiresSignature && !awaitsSignature(document)) tellTheOtherSide(tx, actor, folder, true)
   return viewedAfter(tx, actor, id)
-}
-
-/**
- * Each fetch of a document's bytes stands in the trail. A viewer that reads on within ten minutes, range after range, continues
- * the fetch that stands there already.
- */
-export async function noteOpened(
-  db: Database,
-  origin: Origin,
-  actor: Actor,
-  { id, clientFolderId }: Pick<Document, 'id' | 'clientFolderId'>,
-  range: Range | null,
-): Promise<void> {
-  const continues = range !== null && range.start > 0
-  if (continues && (await hasOpened(db, actor.id, id, new Date(db.now.getTime() - 600_000)))) return
-  await db.transaction(origin, async (tx) => tx.record({ action: 'document.opened', id, clientFolderId }))
 }
 
 function tellTheOtherSide(tx: Tx, actor: Actor, folder: ClientFolder, requiresSignature: boolean) {

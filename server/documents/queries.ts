@@ -74,15 +74,3 @@ export const unsafeDocument = (
   reader.one(sql`
     select original_name as "originalName", mime_type as "mimeType", file_size as "fileSize", storage_key as "storageKey"
     from documents where id = ${id}`)
-
-/** Whether the audit log has an entry that a person opened the document; since a time, if given. For that log alone. */
-export const hasOpened = async (
-  reader: Reader,
-  userId: string,
-  documentId: string,
-  since: Date | null = null,
-): Promise<boolean> =>
-  (await reader.maybe(sql`
-    select 1 from audit_entries
-    where entity_id = ${documentId} and entity_type = 'documents' and action = 'document.opened' and actor_id = ${userId}
-      and (${since}::timestamptz is null or at > ${since}) limit 1`)) !== null

@@ -1,12 +1,13 @@
 import * as api from '../../api/documents.ts'
 import { assertCanRequestSignature, assertCanDownloadDocument, fileKinds } from '../../domain/document.ts'
+import { recordOpened } from '../audit/opened.ts'
 import type { Parts } from '../app-context.ts'
 import { sendFile } from '../kit/send-file.ts'
 import type { Bind } from '../kit/serve.ts'
 import { ifMatchOf } from '../kit/version.ts'
 import { deliveryNoter } from '../signatures/deliveries.ts'
 import { uploadNamedBy } from '../objects/addresses.ts'
-import { assertSignable, changeDocument, noteOpened, registerDocument } from './actions.ts'
+import { assertSignable, changeDocument, registerDocument } from './actions.ts'
 import { documentFor, listDocuments, unsafeStorageKey, viewed } from './queries.ts'
 
 export function documentRoutes(on: Bind, parts: Parts) {
@@ -29,7 +30,7 @@ export function documentRoutes(on: Bind, parts: Parts) {
     const bytes = { noun: 'documents' as const, id, clientFolderId, sha256, size }
     const delivered = deliveryNoter(parts, origin, actor, folder, bytes)
     await sendFile(files, request, reply, { key, size, name, mimeType, sha256, inline, delivered }, (range) =>
-      noteOpened(db, origin, actor, document, range),
+      recordOpened(db, origin, { action: 'document.opened', id, clientFolderId }, range),
     )
   })
   on.act(api.changeDocument, async ({ db, origin, actor, params, body, request }) => {

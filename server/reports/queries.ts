@@ -33,12 +33,9 @@ export async function replyTimes(reader: DatedReader, actor: Actor, period: Repo
     late: number
   }>(sql`
     with request as (
-      select ${monthOf(officeDayOf(sql`r.created_at`))} as month, took.person_id,
-        took.at <= r.created_at + make_interval(hours => ${replyHours}::int) as in_time
-      from service_requests r left join lateral (
-        select e.at, coalesce((e.details->'after'->>'assignedStaffId')::uuid, e.actor_id) as person_id
-        from audit_entries e where e.entity_id = r.id and e.action = 'service-request.in-progress' order by e.at limit 1
-      ) took on true
+      select ${monthOf(officeDayOf(sql`r.created_at`))} as month, r.accepted_by_id as person_id,
+        r.accepted_at <= r.created_at + make_interval(hours => ${replyHours}::int) as in_time
+      from service_requests r
       where ${during(sql`r.created_at`, months)} and ${visibleRequests(actor)}
     )
     select q.month, q.person_id as "personId", person_name(who.first_name, who.last_name) as name, q.received, q."inTime", q.late

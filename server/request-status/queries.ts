@@ -22,7 +22,7 @@ export const statusByToken = (db: Database, token: string, address: string): Pro
     throw notFound()
   })
 
-/** When it was taken up and when it ended stands in the trail. No rights are asked: the token is the right. */
+/** No rights are asked: the token is the right. */
 async function unsafeStatus(db: Database, token: string): Promise<RequestStatus | null> {
   const request = await db.maybe<{
     reference: string
@@ -34,9 +34,7 @@ async function unsafeStatus(db: Database, token: string): Promise<RequestStatus 
   }>(sql`
     select r.reference, r.status, exists (select from client_folders f where f.service_request_id = r.id) as "hasFolder",
       iso(r.created_at) as "receivedAt",
-      (select iso(min(e.at)) from audit_entries e where e.entity_id = r.id and e.action = 'service-request.in-progress') as "acceptedAt",
-      (select iso(max(e.at)) from audit_entries e
-        where e.entity_id = r.id and e.action in ('service-request.completed', 'service-request.cancelled')) as "endedAt"
+      iso(r.accepted_at) as "acceptedAt", iso(r.ended_at) as "endedAt"
     from service_requests r where r.status_token_hash = ${hashOf(token)}`)
   if (request === null) return null
   const { status, hasFolder, ...rest } = request

@@ -113,7 +113,7 @@ async function obstacles(reader: Reader, folder: ClientFolder): Promise<string[]
 async function warnings(reader: Reader, folder: ClientFolder): Promise<string[]> {
   const { open, taken } = await reader.one<{ open: number; taken: boolean }>(sql`
     select (select count(*)::int from invoices where client_folder_id = ${folder.id} and status in ('sent', 'overdue')) as open,
-      exists (select from audit_entries where client_folder_id = ${folder.id} and action = 'folder-export.downloaded') as taken`)
+      exists (select from folder_exports where client_folder_id = ${folder.id} and downloaded_at is not null) as taken`)
   return [
     ...(open > 0 ? [`${open === 1 ? 'One invoice is' : `${open} invoices are`} not paid yet.`] : []),
     ...(taken ? [] : ['Nobody has taken a copy of this folder along. The client may need it.']),

@@ -77,9 +77,12 @@ export async function assignRequest(
 }
 
 async function save(tx: Tx, actor: Actor, before: ServiceRequest, after: RequestState): Promise<ServiceRequestView> {
+  const isAccepted = before.status === 'pending' && after.status === 'in-progress'
   await tx.run(sql`
     update service_requests
-    set status = ${after.status}, assigned_staff_id = ${after.assignedStaffId}, version = version + 1, updated_at = ${tx.now}
+    set status = ${after.status}, assigned_staff_id = ${after.assignedStaffId},
+      ${isAccepted ? sql`accepted_at = ${tx.now}, accepted_by_id = ${after.assignedStaffId ?? actor.id},` : sql``}
+      ${after.status === 'in-progress' ? sql`` : sql`ended_at = ${tx.now},`} version = version + 1, updated_at = ${tx.now}
     where id = ${before.id}`)
   const { status, assignedStaffId } = before
   tx.record(

@@ -5,7 +5,7 @@ import type { Actor } from '../../domain/actor.ts'
 import { type ClientFolder, assertNotArchived } from '../../domain/client-folder.ts'
 import { type ConsentProvider, consentText, consentVersion } from '../../domain/consent.ts'
 import { type ContractView, assertCanSignContract } from '../../domain/contract.ts'
-import type { Document, DocumentView } from '../../domain/document.ts'
+import type { DocumentView } from '../../domain/document.ts'
 import {
   asOpened,
   isSameName,
@@ -16,15 +16,13 @@ import {
   type SignatureInput,
 } from '../../domain/signature.ts'
 import { changeAssignmentStatus } from '../assignments/actions.ts'
-import { makerToTell, markSigned } from '../contracts/actions.ts'
+import { makerToTell } from '../contracts/actions.ts'
 import { contractFor, viewed as viewedContract } from '../contracts/queries.ts'
 import { assertCanDownloadDocument } from '../../domain/document.ts'
 import { documentFor, viewed } from '../documents/queries.ts'
 import { assertSignable } from '../documents/actions.ts'
-import type { Database, Reader, Tx } from '../kit/db.ts'
-import type { Range } from '../kit/files.ts'
+import type { Reader, Tx } from '../kit/db.ts'
 import type { Addressee, Origin } from '../kit/record.ts'
-import { type Paper } from '../papers-kept/queries.ts'
 import type { Parts } from '../app-context.ts'
 import type { Session } from '../kit/session.ts'
 import { assertVersion, type IfMatch } from '../kit/version.ts'
@@ -32,7 +30,7 @@ import { type Confirmation, confirmIdentity, noteConfirmation } from '../session
 import { namesOf } from '../users/queries.ts'
 import { refused, signed } from './emails.ts'
 import { deliveriesStored, openedContract, openedDocument } from './deliveries.ts'
-import { hasOpenedPaper, type SignedNoun } from './queries.ts'
+import { type SignedNoun } from './queries.ts'
 
 /** What the portal itself knows of a signing. */
 export interface Circumstances {
@@ -104,7 +102,8 @@ export async function signContract(
     const { contract, folder, opened } = await assertContractCanBeSigned(tx, actor, id, { lock: true })
     assertNotArchived(folder)
     assertVersion(contract, ifMatch)
-    await markSigned(tx, actor, folder, contract, tx.now)
+    await tx.run(sql`
+      update contracts set status = 'active', signed_at = ${tx.now}, version = version + 1, updated_at = ${tx.now} where id = ${id}`)
     const maker = await makerToTell(tx, folder, contract)
     const signing = { input, opened, confirmation, provider: config.provider, userAgent }
     await storeSignature(tx, actor, { noun: 'contracts', id, folder, maker }, signing)
@@ -210,18 +209,4 @@ async function completeAssignments(tx: Tx, actor: Actor, documentId: string) {
 async function viewedAfter(tx: Tx, actor: Actor, id: string) {
   const { document, folder } = await documentFor(tx, actor, id)
   return viewed(document, actor, folder)
-}
-
-/** Each fetch of a paper stands in the trail; a viewer that reads on within ten minutes, range after range, continues one. */
-export async function notePaperOpened(
-  db: Database,
-  origin: Origin,
-  { id, clientFolderId }: Pick<Document, 'id' | 'clientFolderId'>,
-  details: Pick<Paper, 'kind' | 'sha256'>,
-  range: Range | null,
-): Promise<void> {
-  const continues = range !== null && range.start > 0
-  const tenMinutesAgo = new Date(db.now.getTime() - 600_000)
-  if (continues && (await hasOpenedPaper(db, origin.actorId, id, details.sha256, tenMinutesAgo))) return
-  await db.transaction(origin, async (tx) => tx.record({ action: 'document.copy-opened', id, clientFolderId, details }))
 }

@@ -96,16 +96,3 @@ export const linkOf = (reader: Reader, { entityId, id }: Signature): Promise<{ s
   reader.maybe(sql`
     select c.seq, encode(c.hash, 'hex') as hash from audit_entries e join audit_links c on c.entry_id = e.id
     where e.entity_id = ${entityId} and e.details->>'signatureId' = ${id} order by e.id limit 1`)
-
-/** Whether a person has fetched these bytes since a time. */
-export const hasOpenedPaper = async (
-  reader: Reader,
-  userId: string | null,
-  entityId: string,
-  sha256: string,
-  since: Date,
-): Promise<boolean> =>
-  (await reader.maybe(sql`
-    select 1 from audit_entries
-    where entity_id = ${entityId} and action = 'document.copy-opened' and actor_id = ${userId} and at > ${since}
-      and details->>'sha256' = ${sha256} limit 1`)) !== null

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as api from '../../api/signatures.ts'
 import type { Actor } from '../../domain/actor.ts'
 import { fileKinds } from '../../domain/document.ts'
+import { recordOpened } from '../audit/opened.ts'
 import { documentFor } from '../documents/queries.ts'
 import type { Database } from '../kit/db.ts'
 import type { Parts } from '../app-context.ts'
@@ -10,7 +11,7 @@ import { sendFile } from '../kit/send-file.ts'
 import type { Bind } from '../kit/serve.ts'
 import { ifMatchOf } from '../kit/version.ts'
 import { declineContract } from '../contracts/actions.ts'
-import { notePaperOpened, declineDocument, signContract, signDocument } from './actions.ts'
+import { declineDocument, signContract, signDocument } from './actions.ts'
 import { certificateOf, signedCopyOf } from './copies.ts'
 
 export function signatureRoutes(on: Bind, parts: Pick<Parts, 'db' | 'files' | 'seal' | 'config'>) {
@@ -52,7 +53,17 @@ export function signatureRoutes(on: Bind, parts: Pick<Parts, 'db' | 'files' | 's
     const { storageKey: key, size, sha256, kind, name } = await copyOf(db, document)
     const file = { key, size, sha256, name, mimeType: fileKinds.pdf.mimeType, inline: query.inline !== undefined }
     await sendFile(files, request, reply, file, (range) =>
-      notePaperOpened(db, origin, document, { kind, sha256 }, range),
+      recordOpened(
+        db,
+        origin,
+        {
+          action: 'document.copy-opened',
+          id: document.id,
+          clientFolderId: document.clientFolderId,
+          details: { kind, sha256 },
+        },
+        range,
+      ),
     )
   }
 }

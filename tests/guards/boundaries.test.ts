@@ -87,6 +87,26 @@ describe('the boundaries', () => {
     expect(readers([{ path: 'server/kit/x.ts', text: 'process.env.PORT' }])).toHaveLength(1)
   })
 
+  it('let no rule read the audit log: only its own area, histories that people read, and the tools that guard it', () => {
+    const readers = (files: SourceFile[]) =>
+      files.filter(({ path, text }) => /\baudit_entries\b/.test(text) && !isTest(path)).map(({ path }) => path)
+    const allowed = [
+      'server/recorder.ts', // writes it
+      'server/kit/database-roles.ts',
+      'server/watch/measures.ts', // whether the database lets entries be changed
+      'server/portal.ts', // ids continue after the newest entry
+      'server/retention/plan.ts', // the number of entries, shown before an erasure
+      'server/assignments/queries.ts', // histories
+      'server/contracts/queries.ts',
+      'server/invoices/queries.ts',
+      'server/service-rates/queries.ts',
+      'server/signatures/queries.ts', // the events on a certificate
+    ]
+    const inArea = (path: string) => path.startsWith('server/audit/') || allowed.includes(path)
+    expect(readers(all).filter((path) => !inArea(path))).toEqual([])
+    expect(readers([{ path: 'server/x/queries.ts', text: 'select from audit_entries' }])).toHaveLength(1)
+  })
+
   const drawers = (paths: string[]) =>
     paths.filter((path) => /(^|\/)(utils?|lib|helpers?|common|services|misc)(\/|\.tsx?$)/.test(path))
 
