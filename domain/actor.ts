@@ -6,12 +6,13 @@ export const Role = z.enum(roles)
 export type Role = z.infer<typeof Role>
 
 /** The signed-in person on whose behalf something happens. */
-export interface Actor {
-  id: string
-  role: Role
-  firstName: string | null
-  lastName: string | null
-}
+export const Actor = z.object({
+  id: z.string(),
+  role: Role,
+  firstName: z.string().nullable(),
+  lastName: z.string().nullable(),
+})
+export type Actor = z.infer<typeof Actor>
 
 /** As it stands beside what they wrote; null for somebody who has not said it. */
 export const nameOf = ({ firstName, lastName }: Actor) => [firstName, lastName].filter(Boolean).join(' ') || null

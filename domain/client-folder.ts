@@ -54,14 +54,12 @@ export const ClientFolder = z.object({
   ...kept,
 })
 /** One of the further people of a folder, and what they were given. */
-export interface ContactSeat extends FolderRights {
-  userId: string
-  email: string
-  name: string | null
-}
+export const ContactSeat = FolderRights.extend({ userId: z.string(), email: z.string(), name: z.string().nullable() })
+export type ContactSeat = z.infer<typeof ContactSeat>
 
 /** `contacts` never leaves the server; in a list it holds nobody but the reader. */
-export type ClientFolder = z.infer<typeof ClientFolder> & { contacts: readonly ContactSeat[] }
+export const ClientFolderRow = ClientFolder.extend({ contacts: z.array(ContactSeat).readonly() })
+export type ClientFolder = z.infer<typeof ClientFolderRow>
 
 /**
  * `add`: put documents, messages and assignments in; `send`: messages; `upload`: documents; `edit`: its name, services, client and

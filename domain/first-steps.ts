@@ -30,21 +30,22 @@ export const FirstSteps = z.object({
 })
 export type FirstSteps = z.infer<typeof FirstSteps>
 
-export interface Facts {
+export const Facts = z.object({
   /** Null while nobody said. */
-  isSetAside: boolean | null
-  demonstration: boolean
-  missingSettings: string[]
-  publicUrl: string
-  hasMailServer: boolean
+  isSetAside: z.boolean().nullable(),
+  demonstration: z.boolean(),
+  missingSettings: z.array(z.string()),
+  publicUrl: z.string(),
+  hasMailServer: z.boolean(),
   /** Any letter of the portal, not only a test. */
-  mailWasSent: boolean
-  testMessage: TestMessage | null
-  hasSecondFactor: boolean
-  hasStaff: boolean
-  hasRateCards: boolean
-  lastBackUpAt: string | null
-}
+  mailWasSent: z.boolean(),
+  testMessage: TestMessage.nullable(),
+  hasSecondFactor: z.boolean(),
+  hasStaff: z.boolean(),
+  hasRateCards: z.boolean(),
+  lastBackUpAt: z.string().nullable(),
+})
+export type Facts = z.infer<typeof Facts>
 
 export function firstSteps(facts: Facts): FirstSteps {
   const { missingSettings, publicUrl, hasMailServer, testMessage, lastBackUpAt } = facts

@@ -119,7 +119,8 @@ export const statusOn = (today: string, { status, dueDate }: Pick<Invoice, 'stat
 export const balanceOf = ({ total, amountPaid }: Pick<Invoice, 'total' | 'amountPaid'>): number => total - amountPaid
 
 /** What an invoice's moves depend on; `status` as it reads today. */
-export type MoveFacts = Pick<Invoice, 'status' | 'total' | 'amountPaid'>
+export const MoveFacts = Invoice.pick({ status: true, total: true, amountPaid: true })
+export type MoveFacts = z.infer<typeof MoveFacts>
 
 const isOwed = ({ status }: Pick<Invoice, 'status'>) => status === 'sent' || status === 'overdue'
 

@@ -15,12 +15,13 @@ export const linkLifetimeHours: Record<LinkPurpose, number> = {
 /** The page behind the link. */
 export const linkPath = (purpose: LinkPurpose, token: string) => `/${purpose}/${token}`
 
-export interface OneTimeLink {
-  usedAt: Date | null
-  expiresAt: Date
+export const OneTimeLink = z.object({
+  usedAt: z.date().nullable(),
+  expiresAt: z.date(),
   /** False when its person was deactivated; a set-up link has no person. */
-  ownerIsActive: boolean
-}
+  ownerIsActive: z.boolean(),
+})
+export type OneTimeLink = z.infer<typeof OneTimeLink>
 
 const whatNow: Record<LinkPurpose, string> = {
   invitation: 'Please ask whoever invited you for a new one.',

@@ -95,7 +95,8 @@ export const statusOn = (
 ): ProposalStatus => (status === 'sent' && validUntil !== null && validUntil < today ? 'expired' : status)
 
 /** What a proposal's moves depend on. */
-export type MoveFacts = Pick<Proposal, 'status' | 'sentAt' | 'revisedBy' | 'contractId'>
+export const MoveFacts = Proposal.pick({ status: true, sentAt: true, revisedBy: true, contractId: true })
+export type MoveFacts = z.infer<typeof MoveFacts>
 
 export function allowedMoves(proposal: MoveFacts, actor: Actor, folder: FolderFacts): ProposalMove[] {
   const { status } = proposal

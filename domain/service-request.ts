@@ -122,7 +122,8 @@ const whatIsPossible: Record<ServiceRequestStatus, string> = {
 }
 
 /** What a request's moves depend on. */
-export type MoveFacts = Pick<ServiceRequest, 'status' | 'assignedStaffId' | 'clientFolderId'>
+export const MoveFacts = ServiceRequest.pick({ status: true, assignedStaffId: true, clientFolderId: true })
+export type MoveFacts = z.infer<typeof MoveFacts>
 
 const holds = (request: MoveFacts, actor: Actor) => request.assignedStaffId === actor.id
 

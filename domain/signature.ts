@@ -81,11 +81,12 @@ export const SignatureSummary = z.object({
 export type SignatureSummary = z.infer<typeof SignatureSummary>
 
 /** Which bytes a person has opened, and when. */
-export interface Opened {
+export const Opened = z.object({
   /** Hexadecimal. */
-  sha256: string
-  at: Date
-}
+  sha256: z.string(),
+  at: z.date(),
+})
+export type Opened = z.infer<typeof Opened>
 
 /** Whether two names are the same but for capitals and spaces. */
 export const isSameName = (one: string, other: string): boolean => plain(one) === plain(other)

@@ -30,24 +30,22 @@ export const PartList = z.strictObject({
 export type PartList = z.infer<typeof PartList>
 
 /** What the store needs to know of an upload. */
-export interface Upload {
-  id: string
-  userId: string
-  storageKey: string
-  multipartName: string | null
-  maxSize: number
-  isStored: boolean
-  isClaimed: boolean
-  isDiscarded: boolean
-  size: number | null
-  sha256: string | null
-}
+export const Upload = z.object({
+  id: z.string(),
+  userId: z.string(),
+  storageKey: z.string(),
+  multipartName: z.string().nullable(),
+  maxSize: z.number(),
+  isStored: z.boolean(),
+  isClaimed: z.boolean(),
+  isDiscarded: z.boolean(),
+  size: z.number().nullable(),
+  sha256: z.string().nullable(),
+})
+export type Upload = z.infer<typeof Upload>
 
-export interface ArrivedPart {
-  number: number
-  size: number
-  md5: string
-}
+export const ArrivedPart = z.object({ number: z.number(), size: z.number(), md5: z.string() })
+export type ArrivedPart = z.infer<typeof ArrivedPart>
 
 /** An upload that may be registered as a document: arrived, and not registered before. */
 export function claim(upload: Upload): { size: number; sha256: string } {

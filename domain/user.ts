@@ -69,7 +69,8 @@ export const User = z.object({
 })
 
 /** A user as the portal knows them: besides what is shown, whether they have chosen a password yet, and a second factor, and whether they hold folders or requests. */
-export type User = z.infer<typeof User> & { hasPassword: boolean; hasSecondFactor: boolean; holdsWork: boolean }
+export const UserRow = User.extend({ hasPassword: z.boolean(), hasSecondFactor: z.boolean(), holdsWork: z.boolean() })
+export type User = z.infer<typeof UserRow>
 
 export const UserView = User.extend({ allowed: z.array(UserMove) })
 export type UserView = z.infer<typeof UserView>

@@ -1,7 +1,6 @@
 // The portal behind its door: database → schema → app → background → listen.
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import sql from 'sql-template-tag'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import type { DatabaseAddress } from './kit/db.ts'
@@ -15,6 +14,7 @@ import { prepareAccounts } from './seed/accounts.ts'
 
 export { onStray } from './kit/stray.ts'
 import { checkProcessUser } from './embedded-postgres/process-user.ts'
+import { IdRow, typed } from './kit/row-types.ts'
 
 export interface Portal {
   app: FastifyInstance
@@ -35,7 +35,7 @@ export async function openPortal(config: Config, address: DatabaseAddress): Prom
     // Whoever has no key, or a wrong one, is told before anything is done.
     await parts.dataKeys.inUse()
     await assertFilesIn(parts.db, parts.store)
-    const last = await parts.db.maybe<{ id: string }>(sql`select id from audit_entries order by id desc limit 1`)
+    const last = await parts.db.maybe(typed(IdRow)`select id from audit_entries order by id desc limit 1`)
     if (last !== null) continueAfter(last.id)
     await Promise.all([
       parts.seal.ready(),

@@ -1,14 +1,18 @@
 // What whoever reads the database, or a dump of it, reads.
-import sql, { raw } from 'sql-template-tag'
+import { raw } from 'sql-template-tag'
+import { z } from 'zod'
 import type { World } from './world.ts'
+import { typed } from '../server/kit/row-types.ts'
 
 /** Every row of every table, as a dump shows it. */
 export async function dumpOf(world: World): Promise<string> {
-  const tables = await world.db.rows<{ name: string }>(sql`
+  const tables = await world.db.rows(typed(z.object({ name: z.string() }))`
     select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where c.relkind = 'r' and n.nspname in ('public', 'graphile_worker')`)
   const texts = await Promise.all(
-    tables.map(({ name }) => world.db.rows<{ line: string }>(sql`select t::text as line from ${raw(name)} t`)),
+    tables.map(({ name }) =>
+      world.db.rows(typed(z.object({ line: z.string() }))`select t::text as line from ${raw(name)} t`),
+    ),
   )
   return texts
     .flat()

@@ -1,7 +1,7 @@
 // A backup as releases before 0142 made it: not encrypted, and vouched for by nothing but a digest of itself.
 import { createHash } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
-import sql from 'sql-template-tag'
+import { z } from 'zod'
 import { copyFiles } from '../server/keep/copy-files.ts'
 import { filesNamedIn } from '../server/keep/kept-files.ts'
 import { writeLines } from '../server/keep/lines.ts'
@@ -10,6 +10,7 @@ import { openSnapshot } from '../server/keep/snapshot.ts'
 import { digestOfAll, linesOf, tablesIn } from '../server/keep/tables.ts'
 import type { DatabaseAddress } from '../server/kit/db.ts'
 import type { Store } from '../server/kit/file-store.ts'
+import { typed } from '../server/kit/row-types.ts'
 
 export async function writeEarlierBackup(
   { address, store }: { address: DatabaseAddress; store: Store },
@@ -35,12 +36,15 @@ export async function writeEarlierBackup(
       }
     }
     const list = await writeLines(keyed, placeOf.fileList(folder), files())
-    const { there } = await snapshot.one<{ there: boolean }>(sql`select to_regclass('master_key') is not null as there`)
+    const { there } = await snapshot.one(
+      typed(z.object({ there: z.boolean() }))`select to_regclass('master_key') is not null as there`,
+    )
     const masterKey = there
-      ? ((await snapshot.maybe<{ fingerprint: string }>(sql`select fingerprint from master_key`))?.fingerprint ?? null)
+      ? ((await snapshot.maybe(typed(z.object({ fingerprint: z.string() }))`select fingerprint from master_key`))
+          ?.fingerprint ?? null)
       : null
-    const { schema } = await snapshot.one<{ schema: string[] }>(
-      sql`select array_agg(name order by name) as schema from migrations`,
+    const { schema } = await snapshot.one(
+      typed(z.object({ schema: z.array(z.string()) }))`select array_agg(name order by name) as schema from migrations`,
     )
     const at = new Date().toISOString()
     const facts = { release: '0.0.9', at, postgres: '18', schema, masterKey, trail: null }

@@ -2,9 +2,11 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import sql from 'sql-template-tag'
+import { z } from 'zod'
 import { expect } from 'vitest'
 import { isInstalled, isSignedByHand, pdfsig, sealerOf } from './seals.ts'
 import type { Caller, World } from './world.ts'
+import { typed } from '../server/kit/row-types.ts'
 
 /** A file as it comes to whoever asks, Ann if nobody else is named. */
 export async function bytesOf(world: World, url: string, who: Caller = world.ann): Promise<Buffer> {
@@ -33,7 +35,7 @@ export const storedPapers = (world: World): Promise<string[]> =>
 export async function expectRowsOfPapers(world: World, before: readonly string[]): Promise<void> {
   await world.runJobs()
   const stored = (await storedPapers(world)).filter((name) => !before.includes(name))
-  const rows = await world.db.rows<{ key: string }>(sql`select storage_key as key from papers`)
+  const rows = await world.db.rows(typed(z.object({ key: z.string() }))`select storage_key as key from papers`)
   expect(rows.map(({ key }) => key.replace('papers/', '')).toSorted()).toEqual(stored.toSorted())
 }
 

@@ -4,8 +4,9 @@ import { createHash, verify, X509Certificate } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import sql from 'sql-template-tag'
+import { z } from 'zod'
 import type { Reader } from '../server/kit/db.ts'
+import { typed } from '../server/kit/row-types.ts'
 
 export const isInstalled = (program: string) => spawnSync(program, ['--help']).error === undefined
 
@@ -99,7 +100,7 @@ function valueLength(bytes: Buffer, at: number): number {
 
 /** The certificate that a world seals with. */
 export async function sealerOf(db: Reader): Promise<X509Certificate> {
-  const { certificates } = await db.one<{ certificates: Buffer[] }>(sql`
+  const { certificates } = await db.one(typed(z.object({ certificates: z.array(z.instanceof(Buffer)) }))`
     select certificates from seal_keys where purpose = 'sealing' order by id desc limit 1`)
   return new X509Certificate(certificates[0] as Buffer)
 }

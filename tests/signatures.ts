@@ -3,7 +3,7 @@ import { deliveriesStored } from '../server/signatures/deliveries.ts'
 import { addDocument } from './uploads.ts'
 import { castPassword, type Caller, type World } from './world.ts'
 
-export const typed = { consent: true, kind: 'typed', name: 'Ann M. Keller', password: castPassword }
+export const typedSignature = { consent: true, kind: 'typed', name: 'Ann M. Keller', password: castPassword }
 export const wave = Array.from({ length: 40 }, (_, i) => ({ x: i * 5, y: 40 + 20 * Math.sin(i / 3) }))
 export const drawn = {
   consent: true,
@@ -30,7 +30,7 @@ export async function openedToSign(world: World, more: Record<string, unknown> =
   return document
 }
 
-export const sign = (who: Caller, { id }: { id: string }, body: object = typed) =>
+export const sign = (who: Caller, { id }: { id: string }, body: object = typedSignature) =>
   who.post(`/api/documents/${id}/signature`, body)
 
 export const refuse = (who: Caller, { id }: { id: string }, body: object = { reason: 'The date is wrong.' }) =>

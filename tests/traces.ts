@@ -2,6 +2,7 @@
 import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import sql, { raw } from 'sql-template-tag'
+import { z } from 'zod'
 import { wish } from './guards/rights.ts'
 import { expect } from 'vitest'
 import { contractInput, proposalIn } from './contracts.ts'
@@ -9,6 +10,7 @@ import { acknowledgment } from './guards/rights-forms.ts'
 import * as make from './samples.ts'
 import { addDocument } from './uploads.ts'
 import { castPassword, type Caller, type World } from './world.ts'
+import { typed } from '../server/kit/row-types.ts'
 
 export interface Side {
   word: string
@@ -89,7 +91,7 @@ export async function fillFolder(world: World, { word, client, staff, clientId, 
 
 /** Each table of the database in which the word stands anywhere. */
 export async function tablesWith({ db }: World, word: string): Promise<string[]> {
-  const tables = await db.rows<{ name: string }>(sql`
+  const tables = await db.rows(typed(z.object({ name: z.string() }))`
     select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where c.relkind in ('r', 'p') and n.nspname in ('public', 'graphile_worker') order by 1`)
   const found: string[] = []
@@ -101,9 +103,11 @@ export async function tablesWith({ db }: World, word: string): Promise<string[]>
 }
 
 export const keysOf = async ({ db }: World, table: string): Promise<string[]> =>
-  (await db.rows<{ key: string }>(sql`select storage_key as key from ${raw(table)} where storage_key is not null`)).map(
-    ({ key }) => key,
-  )
+  (
+    await db.rows(
+      typed(z.object({ key: z.string() }))`select storage_key as key from ${raw(table)} where storage_key is not null`,
+    )
+  ).map(({ key }) => key)
 
 /** Each file that holds the word, by namespace. */
 export async function filesWith({ config }: World, word: string): Promise<string[]> {

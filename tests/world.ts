@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import pg from 'pg'
 import sql, { type Sql } from 'sql-template-tag'
+import { z } from 'zod'
 import { inject } from 'vitest'
 import { officeHour } from '../domain/time.ts'
 import { buildApp } from '../server/app.ts'
@@ -13,8 +14,8 @@ import { type Config, readConfig } from '../server/config.ts'
 import { buildParts, type Built } from '../server/parts.ts'
 import { type Database, type DatabaseAddress, openPool, type Reader } from '../server/kit/db.ts'
 import { readerOn, runOn } from '../server/kit/unit-of-work.ts'
-import { checkRows } from '../server/kit/row-types.ts'
-import { bodyOf, render, type StoredBody } from '../server/emails/email-body.ts'
+import { checkRows, typed } from '../server/kit/row-types.ts'
+import { bodyOf, render, StoredBody } from '../server/emails/email-body.ts'
 import type { Log } from '../server/kit/log.ts'
 import { storedBody } from '../server/emails/mailer.ts'
 import type { Seal } from '../server/seal/seal.ts'
@@ -165,8 +166,10 @@ export async function createWorld(
       aged = aged.then(() => ageRateLimits(parts.db, milliseconds))
     },
     mail: async () => {
-      const rows = await parts.db.rows<StoredBody & { to: string; subject: string; status: string }>(
-        sql`select e."to", e.subject, e.status, ${storedBody} from emails e order by e.id`,
+      const rows = await parts.db.rows(
+        typed(
+          StoredBody.extend({ to: z.string(), subject: z.string(), status: z.string() }),
+        )`select e."to", e.subject, e.status, ${storedBody} from emails e order by e.id`,
       )
       return Promise.all(
         rows.map(async ({ to, subject, status, ...stored }) => {
@@ -176,7 +179,14 @@ export async function createWorld(
       )
     },
     trail: () =>
-      parts.db.rows(sql`
+      parts.db.rows(typed(
+        z.object({
+          action: z.string(),
+          actorId: z.string().nullable(),
+          entityId: z.string().nullable(),
+          details: z.record(z.string(), z.unknown()),
+        }),
+      )`
         select action, actor_id as "actorId", entity_id as "entityId", details from audit_entries order by id`),
     runJobs: () => parts.workOff(),
     signIn,

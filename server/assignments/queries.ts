@@ -2,12 +2,13 @@ import sql from 'sql-template-tag'
 import type { z } from 'zod'
 import type { listAssignments as endpoint } from '../../api/assignments.ts'
 import type { Actor } from '../../domain/actor.ts'
-import { allowedMoves, type Assignment, type AssignmentHistory, type AssignmentView } from '../../domain/assignment.ts'
+import { allowedMoves, Assignment, type AssignmentView, AssignmentHistory } from '../../domain/assignment.ts'
 import type { ClientFolder } from '../../domain/client-folder.ts'
 import { notFound } from '../../domain/errors.ts'
 import { folderFor, lockInFolder, visibleFolders } from '../client-folders/queries.ts'
 import type { Reader } from '../kit/db.ts'
 import { containing, pageOf, toPage, type Page } from '../kit/page.ts'
+import { typed } from '../kit/row-types.ts'
 
 const columns = sql`
   a.id, a.title, a.description, a.client_folder_id as "clientFolderId", a.assigned_by_id as "assignedById",
@@ -28,7 +29,7 @@ export async function listAssignments(
   query: z.output<(typeof endpoint)['query']>,
 ): Promise<Page<AssignmentView>> {
   const folder = await folderFor(reader, actor, clientFolderId, { part: 'documents' })
-  const rows = await reader.rows<Assignment>(sql`
+  const rows = await reader.rows(typed(Assignment)`
     select ${columns} from ${tables}
     where a.client_folder_id = ${clientFolderId}
       ${query.status ? sql`and a.status = ${query.status}` : sql``}
@@ -47,7 +48,7 @@ export async function assignmentFor(
 ): Promise<{ assignment: Assignment; folder: ClientFolder }> {
   const visible = visibleFolders(actor, 'documents')
   if (lock) await lockInFolder(reader, sql`assignments a`, sql`a`, id, visible)
-  const assignment = await reader.maybe<Assignment>(sql`
+  const assignment = await reader.maybe(typed(Assignment)`
     select ${columns} from ${tables} where a.id = ${id} and ${visible}`)
   if (assignment === null) throw notFound()
   return { assignment, folder: await folderFor(reader, actor, assignment.clientFolderId, { part: 'documents' }) }
@@ -55,7 +56,7 @@ export async function assignmentFor(
 
 /** What happened to it, from the trail, oldest first. */
 export const historyOf = (reader: Reader, id: string): Promise<z.infer<typeof AssignmentHistory>> =>
-  reader.rows(sql`
+  reader.rows(typed(AssignmentHistory.element)`
     select iso(e.at) as at, e.action, person_name(who.first_name, who.last_name) as "actorName"
     from audit_entries e left join users who on who.id = e.actor_id
     where e.entity_id = ${id} and e.entity_type = 'assignments' order by e.id limit 200`)

@@ -1,8 +1,10 @@
 import sql from 'sql-template-tag'
+import { z } from 'zod'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AuditEntry } from '../../domain/audit.ts'
 import { daysAfter, officeDate } from '../../domain/time.ts'
 import { createWorld, type World } from '../../tests/world.ts'
+import { IdRow, typed } from '../kit/row-types.ts'
 
 let world: World
 beforeAll(async () => {
@@ -61,7 +63,7 @@ describe('I2: the trail', () => {
 
   it('is whole, until an entry is changed, which is found and named', async () => {
     expect(await verify()).toMatchObject({ whole: true, fault: null })
-    const [entry] = await world.db.rows<{ id: string }>(sql`select id from audit_entries order by id limit 1`)
+    const [entry] = await world.db.rows(typed(IdRow)`select id from audit_entries order by id limit 1`)
     await tamper(sql`update audit_entries set action = 'message.unsent' where id = ${entry?.id}`)
     expect(await verify()).toMatchObject({ whole: false, fault: expect.stringContaining(entry?.id ?? '?') })
     await tamper(sql`update audit_entries set action = 'message.sent' where id = ${entry?.id}`)
@@ -71,7 +73,9 @@ describe('I2: the trail', () => {
   it('is missed where it was cut off at its end', async () => {
     await world.ann.post(`/api/client-folders/${world.folders.acme.id}/messages`, { content: 'four' })
     const { entries } = await verify()
-    const [last] = await world.db.rows<{ seq: number; id: string; keyId: string; hash: Buffer }>(sql`
+    const [last] = await world.db.rows(typed(
+      z.object({ seq: z.number(), id: z.string(), keyId: z.string(), hash: z.instanceof(Buffer) }),
+    )`
       select seq, entry_id as id, key_id as "keyId", hash from audit_links order by seq desc limit 1`)
     await tamper(sql`
       with link as (delete from audit_links where seq = ${last?.seq} returning entry_id),
@@ -88,7 +92,9 @@ describe('I2: the trail', () => {
   })
 
   it('is missed where it was cut off and then written on', async () => {
-    const [last] = await world.db.rows<{ seq: number; id: string; keyId: string; hash: Buffer }>(sql`
+    const [last] = await world.db.rows(typed(
+      z.object({ seq: z.number(), id: z.string(), keyId: z.string(), hash: z.instanceof(Buffer) }),
+    )`
       select seq, entry_id as id, key_id as "keyId", hash from audit_links order by seq desc limit 1`)
     await tamper(sql`delete from audit_links where seq = ${last?.seq}`)
     await world.ann.post(`/api/client-folders/${world.folders.acme.id}/messages`, { content: 'five' })
@@ -100,18 +106,22 @@ describe('I2: the trail', () => {
   })
 
   it('is not whole when someone with the database rewrote it from a changed entry on, by the rule without a key', async () => {
-    const [changed] = await world.db.rows<{ seq: number; id: string }>(sql`
+    const [changed] = await world.db.rows(typed(z.object({ seq: z.number(), id: z.string() }))`
       select seq, entry_id as id from audit_links order by seq offset 1 limit 1`)
     const [links, facts] = [
-      await world.db.rows<{ seq: number; hash: string }>(
-        sql`select seq, encode(hash, 'hex') as hash from audit_links order by seq`,
+      await world.db.rows(
+        typed(
+          z.object({ seq: z.number(), hash: z.string() }),
+        )`select seq, encode(hash, 'hex') as hash from audit_links order by seq`,
       ),
-      await world.db.rows<{ name: string; value: object }>(
-        sql`select name, value from portal_facts where name like 'audit-log%'`,
+      await world.db.rows(
+        typed(
+          z.object({ name: z.string(), value: z.unknown() }),
+        )`select name, value from portal_facts where name like 'audit-log%'`,
       ),
     ]
-    const before = await world.db.one<{ address: string }>(
-      sql`select address from audit_entries where id = ${changed?.id}`,
+    const before = await world.db.one(
+      typed(z.object({ address: z.string() }))`select address from audit_entries where id = ${changed?.id}`,
     )
     await tamper(sql`update audit_entries set address = '10.9.9.9' where id = ${changed?.id}`)
     await tamper(rewriting)
@@ -140,7 +150,7 @@ describe('I2: the trail', () => {
   })
 
   it('misses a removed entry, a removed link, and one that was slipped in', async () => {
-    const [second] = await world.db.rows<{ seq: number; entryId: string }>(sql`
+    const [second] = await world.db.rows(typed(z.object({ seq: z.number(), entryId: z.string() }))`
       select seq, entry_id as "entryId" from audit_links order by seq offset 1 limit 1`)
     await tamper(sql`update audit_links set seq = 999999 where seq = ${second?.seq}`)
     expect((await verify()).fault).toBe('Link 2 is missing.')

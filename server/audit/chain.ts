@@ -3,15 +3,15 @@
 // by at most a minute (docs/decisions/0022), so that writes do not wait for one another.
 import { createHmac } from 'node:crypto'
 import sql from 'sql-template-tag'
+import { z } from 'zod'
 import type { TrailVerification } from '../../domain/audit.ts'
 import type { DataKey, DataKeys } from '../kit/data-keys.ts'
 import type { Database, Reader, Tx } from '../kit/db.ts'
 import { takeAdvisoryLock } from '../kit/advisory-lock.ts'
+import { typed } from '../kit/row-types.ts'
 
-interface ChainedEntry {
-  id: string
-  text: string
-}
+const ChainedEntry = z.object({ id: z.string(), text: z.string() })
+type ChainedEntry = z.infer<typeof ChainedEntry>
 
 /** What an entry says, in one fixed form; PostgreSQL writes it, so that linking and verifying can't differ. */
 const entryText = sql`
@@ -37,7 +37,7 @@ const linking = { actorId: null, address: 'job', requestId: 'link-audit-trail' }
 async function linkBatch(tx: Tx, keys: DataKeys): Promise<number> {
   const dataKey = await keys.inUse()
   await takeAdvisoryLock(tx, 'auditChain')
-  const entries = await tx.rows<ChainedEntry>(sql`
+  const entries = await tx.rows(typed(ChainedEntry)`
     with taken as (
       delete from audit_pending where entry_id in (select entry_id from audit_pending order by entry_id limit ${batch}) returning entry_id
     )
@@ -46,9 +46,11 @@ async function linkBatch(tx: Tx, keys: DataKeys): Promise<number> {
   return entries.length
 }
 
+const HeadRow = z.object({ seq: z.number(), hash: z.instanceof(Buffer) })
+
 async function appendLinks(tx: Tx, dataKey: DataKey, entries: ChainedEntry[]): Promise<void> {
   // Where the end was noted and is gone, it goes on from there all the same: cut off once, the trail never looks whole again.
-  const head = await tx.maybe<{ seq: number; hash: Buffer }>(sql`
+  const head = await tx.maybe(typed(HeadRow)`
     select seq, hash from (
       (select seq, hash from audit_links order by seq desc limit 1)
       union all
@@ -72,12 +74,15 @@ const setFact = (name: string, value: object) => sql`
   insert into portal_facts (name, value) values (${name}, ${JSON.stringify(value)}::jsonb)
   on conflict (name) do update set value = excluded.value`
 
-interface Relinked {
+const Relinked = z.object({
   /** The last link of the earlier chain that has a link with a key. */
-  seq: number
+  seq: z.number(),
   /** Why the earlier chain was not linked again. */
-  fault?: string
-}
+  fault: z.string().optional(),
+})
+type Relinked = z.infer<typeof Relinked>
+
+const RelinkStateRow = z.object({ last: z.number(), done: Relinked.nullable() })
 
 /**
  * Releases before 0143 linked without a key, into `audit_chain`, which stays as it was: certificates of that time name its hashes. Its
@@ -85,7 +90,7 @@ interface Relinked {
  * release adds while instances are upgraded one after the other.
  */
 async function relinkEarlier(db: Database, keys: DataKeys): Promise<void> {
-  const { last, done } = await db.one<{ last: number; done: Relinked | null }>(sql`
+  const { last, done } = await db.one(typed(RelinkStateRow)`
     select (select coalesce(max(seq), 0) from audit_chain) as last,
       (select value from portal_facts where name = 'audit-log-relinked') as done`)
   const from = done?.seq ?? 0
@@ -95,13 +100,17 @@ async function relinkEarlier(db: Database, keys: DataKeys): Promise<void> {
   while (await db.transaction(linking, (tx) => relinkBatch(tx, keys, last)));
 }
 
+const SeqRow = z.object({ seq: z.number() })
+
+const EarlierEntryRow = ChainedEntry.extend({ seq: z.number() })
+
 async function relinkBatch(tx: Tx, keys: DataKeys, last: number): Promise<boolean> {
   const dataKey = await keys.inUse()
   await takeAdvisoryLock(tx, 'auditChain')
-  const done = await tx.maybe<{ seq: number }>(
-    sql`select (value->>'seq')::bigint as seq from portal_facts where name = 'audit-log-relinked'`,
+  const done = await tx.maybe(
+    typed(SeqRow)`select (value->>'seq')::bigint as seq from portal_facts where name = 'audit-log-relinked'`,
   )
-  const entries = await tx.rows<ChainedEntry & { seq: number }>(sql`
+  const entries = await tx.rows(typed(EarlierEntryRow)`
     select c.seq, e.id, ${entryText} as text from audit_chain c join audit_entries e on e.id = c.entry_id
     where c.seq > ${done?.seq ?? 0} and c.seq <= ${last} order by c.seq limit ${batch}`)
   const end = entries.at(-1)
@@ -147,16 +156,22 @@ export async function verifyPart(db: Database, keys: DataKeys, part: string): Pr
   return walkPart(db, keys, part)
 }
 
+const LinkEndRow = z.object({ seq: z.number(), hash: z.string() })
+
+const FaultRow = z.object({ fault: z.string() })
+
 async function walkPart(db: Reader, keys: DataKeys, part: string): Promise<TrailVerification> {
   const until = performance.now() + partMilliseconds
-  const last = await db.maybe<{ seq: number; hash: string }>(
-    sql`select seq, encode(hash, 'hex') as hash from audit_links order by seq desc limit 1`,
+  const last = await db.maybe(
+    typed(LinkEndRow)`select seq, encode(hash, 'hex') as hash from audit_links order by seq desc limit 1`,
   )
   const of = last?.seq ?? 0
   const begun = { whole: null, entries: of, of, fault: null, entryId: null, head: null }
   if (part === '0') {
-    const earlier = await db.maybe<{ fault: string }>(
-      sql`select value->>'fault' as fault from portal_facts where name = 'audit-log-relinked' and value ? 'fault'`,
+    const earlier = await db.maybe(
+      typed(
+        FaultRow,
+      )`select value->>'fault' as fault from portal_facts where name = 'audit-log-relinked' and value ? 'fault'`,
     )
     if (earlier !== null) {
       const fault = `The audit log was not whole when its chain was to get a key: ${earlier.fault}`
@@ -188,16 +203,17 @@ interface Walked {
   entryId: string | null
 }
 
+const HashRow = z.object({ hash: z.instanceof(Buffer) })
+
 /**
  * Each link is right if it is the hash of the one before it, as that stands there, and of its entry: link by link the whole chain
  * is. The first one is told that isn't.
  */
 async function walkLinks(db: Reader, keys: DataKeys, from: number, until: number): Promise<Walked> {
-  const start =
-    from === 0 ? null : await db.maybe<{ hash: Buffer }>(sql`select hash from audit_links where seq = ${from}`)
+  const start = from === 0 ? null : await db.maybe(typed(HashRow)`select hash from audit_links where seq = ${from}`)
   let before: Buffer = start?.hash ?? origin
   for (let seen = from; ;) {
-    const links = await db.rows<Link>(sql`
+    const links = await db.rows(typed(Link)`
       select l.seq, e.id, l.hash, ${entryText} as text, (select k.id from data_keys k where k.id = l.key_id) as "keyId"
       from (select * from audit_links where seq > ${seen} order by seq limit ${linksAtOnce}) l
       left join audit_entries e on e.id = l.entry_id order by l.seq`)
@@ -215,20 +231,21 @@ async function walkLinks(db: Reader, keys: DataKeys, from: number, until: number
   }
 }
 
-interface Link {
-  seq: number
+const Link = z.object({
+  seq: z.number(),
   /** Of the entry; null when it is not there. */
-  id: string | null
-  hash: Buffer
-  text: string
+  id: z.string().nullable(),
+  hash: z.instanceof(Buffer),
+  text: z.string(),
   /** Null for a key that there is not. */
-  keyId: string | null
-}
+  keyId: z.string().nullable(),
+})
+type Link = z.infer<typeof Link>
 
 /** The chain of releases before 0143, by their rule. The database computes the hashes. */
 async function walkEarlier(db: Reader, from: number): Promise<Walked> {
   for (let seen = from; ;) {
-    const part = await db.one<Found>(sql`
+    const part = await db.one(typed(Found)`
       with link as (
         select c.seq, c.entry_id, c.hash,
           lag(c.seq, 1, ${seen}::bigint) over before as seq_before,
@@ -248,10 +265,11 @@ async function walkEarlier(db: Reader, from: number): Promise<Walked> {
   }
 }
 
-interface Found {
-  last: number | null
-  wrong: { seq: number; seqBefore: number; id: string | null } | null
-}
+const Found = z.object({
+  last: z.number().nullable(),
+  wrong: z.object({ seq: z.number(), seqBefore: z.number(), id: z.string().nullable() }).nullable(),
+})
+type Found = z.infer<typeof Found>
 
 function whatIsWrong({ seq, seqBefore, id }: NonNullable<Found['wrong']>): Omit<Walked, 'seen'> {
   if (seq !== seqBefore + 1) return { fault: `Link ${seqBefore + 1} is missing.`, entryId: null }
@@ -259,12 +277,14 @@ function whatIsWrong({ seq, seqBefore, id }: NonNullable<Found['wrong']>): Omit<
   return { fault: `Entry ${id} (link ${seq}) is not what was written.`, entryId: id }
 }
 
+const NotedHeadRow = z.object({ seq: z.number(), isThere: z.boolean(), isTheOne: z.boolean().nullable() })
+
 /**
  * Where the trail ended when it was linked last is noted: cut off at its end, it would be a shorter trail that is whole. Asked in
  * one statement, since links are added meanwhile.
  */
 async function cutOff(db: Reader): Promise<string | null> {
-  const noted = await db.maybe<{ seq: number; isThere: boolean; isTheOne: boolean | null }>(sql`
+  const noted = await db.maybe(typed(NotedHeadRow)`
     select (f.value->>'seq')::bigint as seq, c.seq is not null as "isThere", encode(c.hash, 'hex') = f.value->>'hash' as "isTheOne"
     from portal_facts f left join audit_links c on c.seq = (f.value->>'seq')::bigint where f.name = 'audit-log-head'`)
   if (noted === null || noted.isTheOne === true) return null
@@ -272,10 +292,12 @@ async function cutOff(db: Reader): Promise<string | null> {
   return `Link ${noted.seq} is not the one that was noted when it was made.`
 }
 
+const EntriesEndRow = z.object({ last: z.string().nullable(), loose: z.string().nullable() })
+
 /** Looks for entries that somebody slipped in: neither linked nor waiting to be. */
 async function walkEntries(db: Reader, from: string, until: number) {
   for (let after = from; ;) {
-    const part = await db.one<{ last: string | null; loose: string | null }>(sql`
+    const part = await db.one(typed(EntriesEndRow)`
       with entry as materialized (select id from audit_entries where id > ${after} order by id limit ${entriesAtOnce})
       select (select id from entry order by id desc limit 1) as last, (
         select e.id from entry e

@@ -1,7 +1,8 @@
 // That a file left the portal stands in the trail, whoever took it; what records its opening itself is not told of twice.
-import sql from 'sql-template-tag'
+import { z } from 'zod'
 import type { Reader } from '../kit/db.ts'
 import type { Entry } from '../kit/record.ts'
+import { typed } from '../kit/row-types.ts'
 
 /** @param path of the endpoint; its noun is the kind of thing */
 export async function downloaded(reader: Reader, path: string, id: string | null): Promise<Entry> {
@@ -15,10 +16,12 @@ export async function downloaded(reader: Reader, path: string, id: string | null
   }
 }
 
+const FolderRow = z.object({ folder: z.string().nullable() })
+
 /** The folder that a thing lies in, for the folder's own trail. */
 async function folderOf(reader: Reader, type: string, id: string): Promise<string | null> {
   if (type === 'client-folders') return id
-  const { folder } = await reader.one<{ folder: string | null }>(sql`
+  const { folder } = await reader.one(typed(FolderRow)`
     select case ${type}::text
       when 'invoices' then (select client_folder_id from invoices where id = ${id}::uuid)
       when 'payments' then (select client_folder_id from payments where id = ${id}::uuid)

@@ -1,14 +1,17 @@
 import sql, { type Sql } from 'sql-template-tag'
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { listAudit as endpoint } from '../../api/audit.ts'
-import type { AuditEntry, AuditWords } from '../../domain/audit.ts'
+import { AuditEntry, AuditWords } from '../../domain/audit.ts'
 import { daysAfter } from '../../domain/time.ts'
 import { startOfOfficeDay } from '../dashboard/days.ts'
 import type { Reader } from '../kit/db.ts'
 import { firstIdSince } from '../kit/id.ts'
 import { pageOf, toPage, type Page, type PageQuery } from '../kit/page.ts'
+import { typed } from '../kit/row-types.ts'
 
 export type AuditFilter = Omit<z.output<(typeof endpoint)['query']>, keyof PageQuery>
+
+const EntryRow = AuditEntry.omit({ people: true })
 
 /** @param filter says the folder where only its own trail may be read */
 export async function listAudit(
@@ -16,7 +19,7 @@ export async function listAudit(
   filter: AuditFilter & { clientFolderId?: string | undefined },
   page: PageQuery,
 ): Promise<Page<AuditEntry>> {
-  const rows = await reader.rows<Omit<AuditEntry, 'people'>>(sql`
+  const rows = await reader.rows(typed(EntryRow)`
     select e.id, iso(e.at) as at, e.actor_id as "actorId", person_name(who.first_name, who.last_name) as "actorName",
       e.action, e.entity_type as "entityType", e.entity_id as "entityId", ${subject} as subject,
       e.client_folder_id as "clientFolderId", f.name as "clientFolderName", e.address, e.details
@@ -71,10 +74,12 @@ function idsIn(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(idsIn) : []
 }
 
+const PersonNameRow = z.object({ id: z.string(), name: z.string().nullable() })
+
 async function namesIn(reader: Reader, details: AuditEntry['details'][]): Promise<Map<string, string>> {
   const ids = [...new Set(details.flatMap(idsIn))]
   if (ids.length === 0) return new Map()
-  const rows = await reader.rows<{ id: string; name: string | null }>(sql`
+  const rows = await reader.rows(typed(PersonNameRow)`
     select id, person_name(first_name, last_name) as name from users where id = any(${ids}::uuid[])`)
   return new Map(rows.flatMap(({ id, name }) => (name === null ? [] : [[id, name]])))
 }
@@ -95,5 +100,7 @@ export async function readAuditWords(reader: Reader): Promise<AuditWords> {
       union all
       select (select min(${column}) from audit_entries where ${column} > word.it) from word where word.it is not null
     ) select coalesce(array_agg(it order by it) filter (where it is not null), '{}') from word)`
-  return reader.one(sql`select ${words(sql`action`)} as actions, ${words(sql`entity_type`)} as "entityTypes"`)
+  return reader.one(
+    typed(AuditWords)`select ${words(sql`action`)} as actions, ${words(sql`entity_type`)} as "entityTypes"`,
+  )
 }

@@ -1,17 +1,18 @@
 import sql, { raw, type Sql } from 'sql-template-tag'
-import { type Actor, isClient } from '../../domain/actor.ts'
-import { type CalendarFeed, calendarReach, type DueDay, mostDays } from '../../domain/calendar-feed.ts'
+import { Actor, isClient } from '../../domain/actor.ts'
+import { CalendarFeed, calendarReach, DueDay, mostDays } from '../../domain/calendar-feed.ts'
 import { daysAfter, officeDate } from '../../domain/time.ts'
 import { visibleFolders } from '../client-folders/queries.ts'
 import { type DatedReader, visibleInvoices } from '../invoices/queries.ts'
 import { hashOf } from '../kit/session.ts'
 import type { Reader } from '../kit/db.ts'
 import { bundledChanges } from '../law-changes/bundled.ts'
+import { typed } from '../kit/row-types.ts'
 
 const none: CalendarFeed = { isOpen: false, createdAt: null, readAt: null }
 
 export const feedOf = async (reader: Reader, actor: Actor): Promise<CalendarFeed> =>
-  (await reader.maybe<CalendarFeed>(sql`
+  (await reader.maybe(typed(CalendarFeed)`
     select true as "isOpen", iso(created_at) as "createdAt", iso(read_at) as "readAt"
     from calendar_feeds where user_id = ${actor.id}`)) ?? none
 
@@ -20,7 +21,7 @@ export const unreadSince = (now: Date) => new Date(now.getTime() - 365 * 86_400_
 
 /** Whose calendar this is; nobody's when the address was ended or renewed, or the person's account is closed. */
 export const personBehind = (reader: DatedReader, token: string): Promise<Actor | null> =>
-  reader.maybe(sql`
+  reader.maybe(typed(Actor)`
     select u.id, u.role, u.first_name as "firstName", u.last_name as "lastName"
     from calendar_feeds c join users u on u.id = c.user_id
     where c.token_hash = ${hashOf(token)} and u.is_active
@@ -36,7 +37,7 @@ export async function dueDays(reader: DatedReader, actor: Actor): Promise<DueDay
   const of = isClient(actor) ? sql`''` : sql`': ' || f.name`
   const within = (date: Sql) => sql`${date} between ${from}::date and ${to}::date and f.status <> 'archived'`
   const folderPage = isClient(actor) ? sql`'/'` : sql`'/client-folders/' || f.id`
-  const days = await reader.rows<DueDay>(sql`
+  const days = await reader.rows(typed(DueDay)`
     select * from (
       select 'invoice-' || i.id as id, i.due_date as date, 'Invoice ' || i.invoice_number || ' due' || ${of} as title,
         '/invoices/' || i.id as path, i.version as changes, iso(i.updated_at) as since

@@ -1,15 +1,22 @@
 // Who can see a folder, for its page.
-import sql from 'sql-template-tag'
+import { z } from 'zod'
 import { type Actor, isClient } from '../../domain/actor.ts'
-import type { FolderAccess } from '../../domain/client-folder.ts'
+import { FolderAccess } from '../../domain/client-folder.ts'
 import { assertCanManageContacts } from '../../domain/folder-contact.ts'
 import type { Reader } from '../kit/db.ts'
 import { folderFor } from './queries.ts'
+import { typed } from '../kit/row-types.ts'
+
+const PersonRow = FolderAccess.shape.people.element
+
+const AdministratorsRow = z.object({ administrators: z.number() })
+
+const ClientChangeRow = FolderAccess.shape.clientChanges.element
 
 export async function folderAccess(reader: Reader, actor: Actor, id: string): Promise<FolderAccess> {
   const folder = await folderFor(reader, actor, id, { part: 'folder' })
   assertCanManageContacts(folder, actor)
-  const people = await reader.rows<FolderAccess['people'][number]>(sql`
+  const people = await reader.rows(typed(PersonRow)`
     with person as (
       select 1 as place, 'lead' as role, f.assigned_staff_id as user_id, null::text as name, null::text as email, null::jsonb as rights
       from client_folders f where f.id = ${id}
@@ -28,11 +35,11 @@ export async function folderAccess(reader: Reader, actor: Actor, id: string): Pr
     from person p join users u on u.id = p.user_id
     where u.is_active and (p.place < 3) = (u.role <> 'client')
     order by p.place, lower(coalesce(p.name, u.email))`)
-  const { administrators } = await reader.one<{ administrators: number }>(sql`
+  const { administrators } = await reader.one(typed(AdministratorsRow)`
     select count(*)::int as administrators from users where role in ('admin', 'master-admin') and is_active`)
   const clientChanges = isClient(actor)
     ? []
-    : await reader.rows<FolderAccess['clientChanges'][number]>(sql`
+    : await reader.rows(typed(ClientChangeRow)`
         select c.id, before.email as "from", after.email as "to", c.reason,
           person_name(changer.first_name, changer.last_name) as "changedByName", iso(c.created_at) as "createdAt"
         from client_changes c join users before on before.id = c.from_user_id left join users after on after.id = c.to_user_id

@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { z } from 'zod'
 import { newId } from '../kit/id.ts'
 import { type Actor, team } from '../../domain/actor.ts'
 import {
@@ -24,6 +25,7 @@ import { removeAsContact } from '../folder-contacts/actions.ts'
 import { activeStaffOr400 } from '../users/queries.ts'
 import { accessEnded, folderAssigned, folderOpened } from './emails.ts'
 import { folderFor, hasContent, viewed } from './queries.ts'
+import { typed } from '../kit/row-types.ts'
 
 export async function createClientFolder(tx: Tx, actor: Actor, input: ClientFolderInput): Promise<ClientFolderView> {
   const assignedStaffId = staffOfNewFolder(actor, input)
@@ -127,6 +129,8 @@ export async function changeClientFolder(
   return viewed(folder, actor)
 }
 
+const HadClientRow = z.object({ hadClient: z.boolean() })
+
 /**
  * The change as far as it happens now: an account that needs an administrator's confirmation is requested, and not yet the client.
  * Refuses 403 and 400 a change of the client of a folder with content that is not an administrator's, proved and reasoned.
@@ -140,7 +144,7 @@ async function withClient(
 ): Promise<Omit<ClientFolderChange, 'reason'>> {
   const { clientId, ...rest } = change
   if (clientId === undefined || clientId === before.clientId) return rest
-  const { hadClient } = await tx.one<{ hadClient: boolean }>(sql`
+  const { hadClient } = await tx.one(typed(HadClientRow)`
     select had_client or client_id is not null as "hadClient" from client_folders where id = ${before.id}`)
   if (hadClient && (await hasContent(tx, before.id))) {
     assertCanChangeClient(actor, reason)
@@ -168,6 +172,8 @@ async function recordClientChange(
     tx.mail(accessEnded({ email: before.clientEmail, userId: before.clientId, name: before.clientName }))
 }
 
+const ClientRow = z.object({ clientName: z.string().nullable(), clientEmail: z.string() })
+
 /** Makes someone the client of a folder that has none, or no content; the caller has locked the folder. */
 export async function setClient(tx: Tx, before: ClientFolder, clientId: string): Promise<void> {
   const after = { ...before, clientId }
@@ -185,7 +191,7 @@ export async function setClient(tx: Tx, before: ClientFolder, clientId: string):
     { type: 'client-folders', id: before.id, clientFolderId: before.id, userIds: [before.clientId] },
   )
   await removeAsContact(tx, after)
-  const client = await tx.one<{ clientName: string | null; clientEmail: string }>(sql`
+  const client = await tx.one(typed(ClientRow)`
     select person_name(first_name, last_name) as "clientName", email as "clientEmail" from users where id = ${clientId}`)
   tx.mail(folderOpened({ ...after, ...client }))
 }

@@ -1,19 +1,21 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag'
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { listClientFolders as endpoint } from '../../api/client-folders.ts'
 import { type Actor, isAdministrator, isClient } from '../../domain/actor.ts'
 import {
   allowedInFolder,
-  type ClientFolder,
+  ClientFolder,
   type ClientFolderView,
-  type FolderStatus,
+  FolderStatus,
   maySeeFolder,
   assertNotArchived,
+  ClientFolderRow,
 } from '../../domain/client-folder.ts'
 import { type FolderPart, rightsNeeded } from '../../domain/folder-rights.ts'
 import { invalid, notFound } from '../../domain/errors.ts'
 import type { Reader, Tx } from '../kit/db.ts'
-import { containing, type Order, pageIn, placeIn, toPage, type Page } from '../kit/page.ts'
+import { containing, type Order, pageIn, placeIn, toPage, type Page, Place } from '../kit/page.ts'
+import { typed, IdRow } from '../kit/row-types.ts'
 
 const columns = sql`
   f.id, f.name, f.client_id as "clientId", person_name(client.first_name, client.last_name) as "clientName",
@@ -94,6 +96,8 @@ export const viewed = ({ contacts, ...folder }: ClientFolder, actor: Actor): Cli
 
 const orders: Record<string, Order | undefined> = { name: { by: sql`lower(f.name)`, type: 'text' } }
 
+const ListedFolder = ClientFolderRow.extend({ place: Place })
+
 export async function listClientFolders(
   reader: Reader,
   actor: Actor,
@@ -101,7 +105,7 @@ export async function listClientFolders(
 ): Promise<Page<ClientFolderView>> {
   const { q, status, assignedStaffId, clientId } = query
   const order = orders[query.order ?? 'newest']
-  const rows = await reader.rows<ClientFolder>(sql`
+  const rows = await reader.rows(typed(ListedFolder)`
     select ${columns}, ${contactsOf(sql`contact.user_id = ${actor.id}`)}, ${placeIn(order)} from ${tables}
     where ${visibleFolders(actor, 'folder')}
       ${status ? sql`and f.status = ${status}` : sql``}
@@ -130,8 +134,8 @@ export async function folderFor(
     await reader.maybe(
       sql`select f.id from client_folders f where ${its} for ${lock === 'change' ? sql`no key update` : sql`share`} of f`,
     )
-  const folder = await reader.maybe<ClientFolder>(
-    sql`select ${columns}, ${contactsOf(sql`true`)} from ${tables} where ${its}`,
+  const folder = await reader.maybe(
+    typed(ClientFolderRow)`select ${columns}, ${contactsOf(sql`true`)} from ${tables} where ${its}`,
   )
   if (folder === null) throw notFound()
   return folder
@@ -145,6 +149,8 @@ export const folderToAddTo = (
   part: FolderPart = 'everything',
 ): Promise<ClientFolder> => folderFor(tx, actor, id, { lock: 'add', part })
 
+const FolderStatusRow = z.object({ id: z.string(), status: FolderStatus })
+
 /**
  * The folder that a form or a question of this person belongs to: the one named, or the first in their list that is not archived.
  * Null for the team and for people without a folder. Refuses 400 a folder that is not theirs, 409 an archived one.
@@ -157,12 +163,12 @@ export async function folderOfSender(reader: Reader, actor: Actor, named: string
   }
   const visible = visibleFolders(actor, 'folder')
   if (named === null) {
-    const first = await reader.maybe<{ id: string }>(sql`
+    const first = await reader.maybe(typed(IdRow)`
       select f.id from client_folders f where ${visible} and f.status <> 'archived' order by f.id desc limit 1`)
     return first?.id ?? null
   }
-  const folder = await reader.maybe<{ id: string; status: FolderStatus }>(
-    sql`select f.id, f.status from client_folders f where f.id = ${named} and ${visible}`,
+  const folder = await reader.maybe(
+    typed(FolderStatusRow)`select f.id, f.status from client_folders f where f.id = ${named} and ${visible}`,
   )
   if (folder === null) throw invalid(path, 'Choose one of your folders.')
   assertNotArchived(folder)
@@ -184,10 +190,12 @@ const contentTables = [
   'folder_contacts',
 ]
 
+const AnyRow = z.object({ any: z.boolean() })
+
 /** Whether anything is in the folder that another client would get to see. */
 export async function hasContent(reader: Reader, id: string): Promise<boolean> {
   const found = contentTables.map((table) => sql`exists (select from ${raw(table)} where client_folder_id = ${id})`)
-  return (await reader.one<{ any: boolean }>(sql`select ${join(found, ' or ')} as any`)).any
+  return (await reader.one(typed(AnyRow)`select ${join(found, ' or ')} as any`)).any
 }
 
 /** The same where an archived folder is refused (409). */

@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { z } from 'zod'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { allowedMoves } from '../../domain/contract.ts'
 import { defaultTerms } from '../../domain/contract-terms.ts'
@@ -12,6 +13,7 @@ import {
   moveContract,
 } from '../../tests/contracts.ts'
 import { createWorld, type World } from '../../tests/world.ts'
+import { typed } from '../kit/row-types.ts'
 
 let world: World
 beforeAll(async () => {
@@ -170,8 +172,8 @@ describe('a proposal', () => {
     const { body, status } = await step()
     expect([status, body.totalValue, body.status]).toEqual([201, proposalTotal, 'draft'])
     const { rows } = {
-      rows: await world.db.rows<{ day: string }>(
-        sql`select (now() at time zone 'America/New_York')::date::text as day`,
+      rows: await world.db.rows(
+        typed(z.object({ day: z.string() }))`select (now() at time zone 'America/New_York')::date::text as day`,
       ),
     }
     expect(body.startDate).toBe(rows[0]?.day)

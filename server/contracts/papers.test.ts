@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import sql from 'sql-template-tag'
+import { z } from 'zod'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contractInput, signContract } from '../../tests/contracts.ts'
 import { checkAccessible } from '../../tests/pdf/check-accessible.ts'
@@ -10,6 +11,7 @@ import { createWorld, type Instance, type World } from '../../tests/world.ts'
 import { filesOnDisk } from '../../tests/uploads.ts'
 import { storePaper, sweepPapers } from '../papers-kept/actions.ts'
 import { deliveriesStored, openedContract } from '../signatures/deliveries.ts'
+import { typed } from '../kit/row-types.ts'
 
 let world: World
 let twin: Instance
@@ -77,11 +79,11 @@ describe('the paper of a contract', () => {
     )
     expect(new Set(all.map(({ sha256 }) => sha256)).size).toBe(1)
     expect(all[0]?.headers.etag).toBe(`"${all[0]?.sha256}"`)
-    const rows = await world.db.rows<{ sha256: string; version: number; key: string }>(sql`
+    const rows = await world.db.rows(typed(z.object({ sha256: z.string(), version: z.number(), key: z.string() }))`
       select sha256, entity_version as version, storage_key as key from papers where entity_id = ${contract.id}`)
     expect(rows).toEqual([{ sha256: all[0]?.sha256, version: 1, key: expect.stringMatching(/^papers\//) }])
     const files = filesOnDisk(join(world.config.dataDir, 'files'))
-    const named = await world.db.rows<{ key: string }>(sql`select storage_key as key from papers`)
+    const named = await world.db.rows(typed(z.object({ key: z.string() }))`select storage_key as key from papers`)
     const kept: string[] = []
     for await (const { key } of files.list('papers')) kept.push(key)
     expect(kept.toSorted(), 'what lost the race is gone').toEqual(named.map(({ key }) => key).toSorted())
@@ -102,7 +104,7 @@ describe('the paper of a contract', () => {
     const second = await fetched(world.ann, contract)
     expect(second.sha256).not.toBe(first.sha256)
     expect(await textOf(second.bytes)).toContain('Quite other terms.')
-    const kept = await world.db.rows<{ sha256: string }>(sql`
+    const kept = await world.db.rows(typed(z.object({ sha256: z.string() }))`
       select sha256 from papers where entity_id = ${contract.id} order by entity_version`)
     expect(kept.map(({ sha256 }) => sha256)).toEqual([first.sha256, second.sha256])
   })

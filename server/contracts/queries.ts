@@ -1,15 +1,9 @@
 import sql from 'sql-template-tag'
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { listContracts as endpoint } from '../../api/contracts.ts'
 import type { Actor } from '../../domain/actor.ts'
 import { type ClientFolder, FolderFacts } from '../../domain/client-folder.ts'
-import {
-  allowedMoves,
-  type Contract,
-  type ContractHistory,
-  ContractSummary,
-  type MoveFacts,
-} from '../../domain/contract.ts'
+import { allowedMoves, Contract, ContractSummary, type MoveFacts, ContractHistory } from '../../domain/contract.ts'
 import { notFound } from '../../domain/errors.ts'
 import { folderFacts, folderFor, liesInVisible, lockInFolder, visibleFolders } from '../client-folders/queries.ts'
 import type { Reader } from '../kit/db.ts'
@@ -82,7 +76,7 @@ export async function contractFor(
   { lock = false }: { lock?: boolean } = {},
 ): Promise<{ contract: Contract; folder: ClientFolder }> {
   if (lock) await lockInFolder(reader, sql`contracts c`, sql`c`, id, visibleFolders(actor, 'money'))
-  const contract = await reader.maybe<Contract>(sql`
+  const contract = await reader.maybe(typed(Contract)`
     select ${columnsFor(actor.id)} from ${tables} join users maker on maker.id = c.created_by_id
     where c.id = ${id} and ${visibleFolders(actor, 'money')}`)
   if (contract === null) throw notFound()
@@ -92,20 +86,24 @@ export async function contractFor(
 /** For the portal's own work on a contract; nobody is asked for. */
 export const unsafeContract = (reader: Reader, id: string): Promise<Contract | null> =>
   reader.maybe(
-    sql`select ${columnsFor(null)} from ${tables} join users maker on maker.id = c.created_by_id where c.id = ${id}`,
+    typed(
+      Contract,
+    )`select ${columnsFor(null)} from ${tables} join users maker on maker.id = c.created_by_id where c.id = ${id}`,
   )
+
+const NumberRow = z.object({ number: z.string() })
 
 /** The number of the contract that was made from a proposal and still stands. */
 export const contractMadeFrom = async (reader: Reader, proposalId: string): Promise<string | null> =>
   (
-    await reader.maybe<{ number: string }>(sql`
+    await reader.maybe(typed(NumberRow)`
       select contract_number as number from contracts
       where proposal_id = ${proposalId} and status not in ('cancelled', 'declined') order by id desc limit 1`)
   )?.number ?? null
 
 /** What happened to it, from the trail, oldest first; that its client opened it once for each text. */
 export const historyOf = (reader: Reader, id: string): Promise<z.infer<typeof ContractHistory>> =>
-  reader.rows(sql`
+  reader.rows(typed(ContractHistory.element)`
     select at, action, "actorName" from (
       select e.id, iso(e.at) as at, e.action, person_name(who.first_name, who.last_name) as "actorName", who.role,
         row_number() over (partition by e.action, e.actor_id, e.details->>'sha256' order by e.id) as nth

@@ -1,9 +1,10 @@
 // Two at once on one contract: one of them gets it, the other a kind answer. And many at once: each gets a number of its own.
-import sql from 'sql-template-tag'
+import { z } from 'zod'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { whenTaken } from '../../tests/again.ts'
 import { contractInput, proposalIn } from '../../tests/contracts.ts'
 import { castPassword, type Answer, createWorld, type Instance, type World } from '../../tests/world.ts'
+import { typed } from '../kit/row-types.ts'
 
 let world: World
 let twin: Instance
@@ -147,8 +148,8 @@ describe('G4: at once', () => {
   })
 
   it('G3: two hundred contracts on two instances have two hundred numbers in a row', async () => {
-    const before = await world.db.one<{ last: number }>(
-      sql`select max(last) as last from number_series where series = 'PROHR'`,
+    const before = await world.db.one(
+      typed(z.object({ last: z.number() }))`select max(last) as last from number_series where series = 'PROHR'`,
     )
     const post = (n: number) =>
       (n % 2 ? world.alice : onTwin()).post('/api/contracts', contractInput(world), {

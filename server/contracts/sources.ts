@@ -1,5 +1,5 @@
 // What a contract is filled from: a proposal of its folder, the folder's client, and the rate cards that its lines name.
-import sql from 'sql-template-tag'
+import { z } from 'zod'
 import type { Actor } from '../../domain/actor.ts'
 import type { ClientFolder } from '../../domain/client-folder.ts'
 import { chooseProposal, type ClientFacts, namedLines, type ProposalSource } from '../../domain/contract-content.ts'
@@ -9,6 +9,7 @@ import type { ServiceLine } from '../../domain/service-line.ts'
 import type { Tx } from '../kit/db.ts'
 import { proposalFor } from '../proposals/queries.ts'
 import { unsafeUser } from '../users/queries.ts'
+import { typed } from '../kit/row-types.ts'
 
 /** The proposal that a body names, kept as it is until the transaction ends; the same 400 for one that is not there or not of the folder. */
 export async function proposalOr400(tx: Tx, actor: Actor, id: string, clientFolderId: string): Promise<ProposalSource> {
@@ -25,6 +26,8 @@ export async function clientOf(tx: Tx, folder: ClientFolder): Promise<ClientFact
   return { name: folder.clientName, email, phone, company }
 }
 
+const RateNameRow = z.object({ id: z.string(), name: z.string() })
+
 /** Lines as they are kept; undefined when none were sent. */
 export async function linesOf(tx: Tx, lines: ContractLineInput[] | undefined): Promise<ServiceLine[] | undefined> {
   if (lines === undefined) return undefined
@@ -32,7 +35,7 @@ export async function linesOf(tx: Tx, lines: ContractLineInput[] | undefined): P
   const cards =
     ids.length === 0
       ? []
-      : await tx.rows<{ id: string; name: string }>(sql`
+      : await tx.rows(typed(RateNameRow)`
           select id, service_name as name from service_rates where id = any(${ids}::uuid[])`)
   return namedLines(lines, new Map(cards.map(({ id, name }) => [id, name])))
 }

@@ -18,10 +18,12 @@ import { typed } from '../kit/row-types.ts'
 import { visibleRequests } from '../service-requests/queries.ts'
 import { monthIn, officeDayOf, startOfOfficeDay } from './days.ts'
 
+const RequestDayRow = z.object({ day: z.string(), received: z.number(), answeredInTime: z.number() })
+
 /** Received by week, and of those how many were accepted within 24 hours. */
 export async function requestsByWeek(reader: DatedReader, actor: Actor): Promise<RequestsByWeek> {
   const weeks = lastWeeks(officeDate(reader.now))
-  const days = await reader.rows<{ day: string; received: number; answeredInTime: number }>(sql`
+  const days = await reader.rows(typed(RequestDayRow)`
     select ${officeDayOf(sql`r.created_at`)} as day, count(*)::int as received,
       (count(*) filter (where r.accepted_at <= r.created_at + make_interval(hours => ${replyHours}::int)))::int as "answeredInTime"
     from service_requests r
@@ -92,10 +94,12 @@ export async function moneyByMonth(reader: Pick<Database, 'found' | 'now'>, acto
   }
 }
 
+const MoneyThisMonth = z.object({ billed: z.int(), collected: z.int() })
+
 /** Billed and collected since the first of the month. */
 export async function moneyThisMonth(reader: DatedReader, actor: Actor): Promise<NonNullable<Dashboard['thisMonth']>> {
   const first = lastMonths(officeDate(reader.now)).at(-1) as string
-  return reader.one(sql`
+  return reader.one(typed(MoneyThisMonth)`
     select
       (select coalesce(sum(i.total), 0)::bigint from invoices i where i.sent_at >= ${startOfOfficeDay(first)}
         and i.status <> 'void' and ${isOfVisible(actor, sql`i.client_folder_id`)}) as billed,

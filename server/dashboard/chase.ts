@@ -1,20 +1,15 @@
 // What is worth chasing, by rights: one source for each kind, from which the counts, the first few and the pages are read.
 // What lies in an archived folder is left out, since nobody can do anything about it there.
 import sql, { join, type Sql } from 'sql-template-tag'
+import { z } from 'zod'
 import type { Actor } from '../../domain/actor.ts'
-import {
-  type Chase,
-  type ChaseItem,
-  ChaseKind,
-  chasedAtOnce,
-  expiresSoonDays,
-  patienceDays,
-} from '../../domain/dashboard.ts'
+import { Chase, ChaseItem, ChaseKind, chasedAtOnce, expiresSoonDays, patienceDays } from '../../domain/dashboard.ts'
 import { daysAfter, officeDate, replyHours } from '../../domain/time.ts'
 import { visibleFolders } from '../client-folders/queries.ts'
-import { type Order, type Page, pageIn, type PageQuery, placeIn, toPage } from '../kit/page.ts'
+import { type Order, type Page, pageIn, Place, type PageQuery, placeIn, toPage } from '../kit/page.ts'
 import type { DatedReader } from '../invoices/queries.ts'
 import { startOfOfficeDay } from './days.ts'
+import { typed } from '../kit/row-types.ts'
 
 interface Source {
   /** What a line says, besides its kind; and of what. */
@@ -30,6 +25,10 @@ const folder = sql`f.id as "clientFolderId", f.name as who, person_name(client.f
 const inFolder = sql`
   join client_folders f on f.id = x.client_folder_id left join users client on client.id = f.client_id`
 
+const ChaseGroupRow = Chase.shape.groups.element
+
+const AtRow = z.object({ at: z.string().nullable() })
+
 export async function chaseFor(reader: DatedReader, actor: Actor): Promise<Chase> {
   const of = sourcesFor(actor, reader.now)
   const late = lateBefore(reader.now)
@@ -42,13 +41,15 @@ export async function chaseFor(reader: DatedReader, actor: Actor): Promise<Chase
         ) first) as items`
   })
   const [groups, next] = await Promise.all([
-    reader.rows<Chase['groups'][number]>(join(parts, ' union all ')),
-    reader.one<{ at: string | null }>(sql`
+    reader.rows(typed(ChaseGroupRow)`${join(parts, ' union all ')}`),
+    reader.one(typed(AtRow)`
       select iso(min(created_at) + make_interval(hours => ${replyHours}::int)) as at from service_requests
       where status = 'pending' and created_at >= ${late}`),
   ])
   return { groups, nextAt: next.at }
 }
+
+const ListedItem = ChaseItem.extend({ place: Place })
 
 export async function listChase(
   reader: DatedReader,
@@ -57,7 +58,7 @@ export async function listChase(
   query: PageQuery,
 ): Promise<Page<ChaseItem>> {
   const { columns, tables, where, order } = sourcesFor(actor, reader.now)[kind]
-  const rows = await reader.rows<ChaseItem>(sql`
+  const rows = await reader.rows(typed(ListedItem)`
     select ${kind}::text as kind, ${columns}, ${placeIn(order)} from ${tables} where ${where} ${pageIn(order, sql`x.id`, query)}`)
   return toPage(rows, query)
 }

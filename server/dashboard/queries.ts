@@ -1,17 +1,20 @@
 import sql from 'sql-template-tag'
 import { type Actor, isAdministrator, isClient, isStaff } from '../../domain/actor.ts'
-import type { Dashboard } from '../../domain/dashboard.ts'
+import { Dashboard } from '../../domain/dashboard.ts'
 import { replyHours } from '../../domain/time.ts'
 import { visibleFolders } from '../client-folders/queries.ts'
 import type { Database } from '../kit/db.ts'
 import { moneyThisMonth } from './charts.ts'
+import { typed } from '../kit/row-types.ts'
+
+const CountsRow = Dashboard.omit({ thisMonth: true })
 
 export async function readDashboard(db: Database, actor: Actor): Promise<Dashboard> {
   const seesRequests = !isClient(actor)
   const dueBefore = new Date(db.now.getTime() - replyHours * 3_600_000)
   const weekAgo = new Date(db.now.getTime() - 7 * 86_400_000)
   const [counts, thisMonth] = await Promise.all([
-    db.one<Omit<Dashboard, 'thisMonth'>>(sql`
+    db.one(typed(CountsRow)`
     select requests.*, folders.*,
       ${isAdministrator(actor) ? sql`(select count(*)::int from users where role = 'staff' and is_active)` : sql`null::int`} as "staffMembers",
       (select count(*)::int from assignments a join client_folders f on f.id = a.client_folder_id

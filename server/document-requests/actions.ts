@@ -4,7 +4,7 @@ import { type ClientFolder, assertNotArchived } from '../../domain/client-folder
 import {
   assertCanRequestDocument,
   assertCanChangeDocumentRequestStatus,
-  type DocumentRequest,
+  DocumentRequest,
   type DocumentRequestInput,
   type DocumentRequestSetInput,
   type DocumentRequestStatus,
@@ -20,6 +20,7 @@ import type { Look } from '../kit/record.ts'
 import { assertVersion, type IfMatch } from '../kit/version.ts'
 import { documentsAskedFor, requestCameBack, requestSettled } from './emails.ts'
 import { documentRequestFor, viewed } from './queries.ts'
+import { typed } from '../kit/row-types.ts'
 
 export async function createDocumentRequest(
   tx: Tx,
@@ -72,9 +73,11 @@ export async function changeDocumentRequestStatus(
   return viewedAfter(tx, actor, id)
 }
 
+const RequestStateRow = DocumentRequest.pick({ id: true, status: true })
+
 /** An upload that names a request of its folder answers it; several files may, as long as nobody has closed it. */
 export async function submitDocumentRequest(tx: Tx, folder: ClientFolder, id: string): Promise<void> {
-  const request = await tx.maybe<Pick<DocumentRequest, 'id' | 'status'>>(sql`
+  const request = await tx.maybe(typed(RequestStateRow)`
     select id, status from document_requests where id = ${id} and client_folder_id = ${folder.id} for update`)
   if (request === null) throw invalid('documentRequestId', 'Please choose a document request of this folder.')
   const status = submit(request)

@@ -1,14 +1,16 @@
 // Reminds clients of the documents they were asked for. A folder is one letter, however many of its requests are due; what was
 // said is written with it under the lock of the requests, so that a second instance or a repetition finds it.
 import sql from 'sql-template-tag'
+import { z } from 'zod'
 import { documentReminderDays, documentRemindersDue } from '../../domain/document-request-reminder.ts'
 import { isReminderHour, reminderKind } from '../../domain/invoice-reminder.ts'
-import type { ContactSeat } from '../../domain/client-folder.ts'
+import { ContactSeat } from '../../domain/client-folder.ts'
 import { daysAfter, officeDate, officeHour } from '../../domain/time.ts'
 import { addresseeOf } from '../client-folders/emails.ts'
 import { contactsOf } from '../client-folders/queries.ts'
 import type { Database, Tx } from '../kit/db.ts'
 import { documentsDue } from './emails.ts'
+import { IdRow, typed } from '../kit/row-types.ts'
 
 const origin = { actorId: null, address: 'job', requestId: 'send-document-reminders' }
 
@@ -19,7 +21,7 @@ const last = documentReminderDays.at(-1) as number
 export async function sendDocumentReminders(db: Database): Promise<void> {
   if (!isReminderHour(officeHour(db.now))) return
   const today = officeDate(db.now)
-  const folders = await db.rows<{ id: string }>(sql`
+  const folders = await db.rows(typed(IdRow)`
     select distinct f.id
     from document_requests r join client_folders f on f.id = r.client_folder_id join users client on client.id = f.client_id
     where r.status = 'pending' and r.due_date <= ${daysAfter(today, -first)}::date
@@ -30,22 +32,23 @@ export async function sendDocumentReminders(db: Database): Promise<void> {
   for (const { id } of folders) await db.transaction(origin, (tx) => remind(tx, id, today))
 }
 
-interface Waiting {
-  id: string
-  dueDate: string
-  askedOn: string
-  email: string
-  userId: string
-  name: string | null
-  said: string[]
-  contacts: ContactSeat[]
-}
+const Waiting = z.object({
+  id: z.string(),
+  dueDate: z.string(),
+  askedOn: z.string(),
+  email: z.string(),
+  userId: z.string(),
+  name: z.string().nullable(),
+  said: z.array(z.string()),
+  contacts: z.array(ContactSeat),
+})
+type Waiting = z.infer<typeof Waiting>
 
 async function remind(tx: Tx, clientFolderId: string, today: string) {
   // Locked first, read then: a file that is just arriving is seen.
   await tx.rows(sql`
     select id from document_requests where client_folder_id = ${clientFolderId} and status = 'pending' order by id for update`)
-  const waiting = await tx.rows<Waiting>(sql`
+  const waiting = await tx.rows(typed(Waiting)`
     select r.id, r.due_date as "dueDate", (r.created_at at time zone 'America/New_York')::date as "askedOn",
       client.email, client.id as "userId", person_name(client.first_name, client.last_name) as name,
       array(select kind from document_request_reminders said where said.document_request_id = r.id) as said, ${contactsOf(sql`contact.documents`)}

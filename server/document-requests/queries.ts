@@ -5,16 +5,17 @@ import type { Actor } from '../../domain/actor.ts'
 import type { ClientFolder } from '../../domain/client-folder.ts'
 import {
   allowedMoves,
-  type DocumentRequest,
-  type DocumentRequestCounts,
+  DocumentRequest,
   type DocumentRequestView,
   filesNamed,
+  DocumentRequestCounts,
 } from '../../domain/document-request.ts'
 import { notFound } from '../../domain/errors.ts'
 import { officeDate } from '../../domain/time.ts'
 import { folderFor, lockInFolder, visibleFolders } from '../client-folders/queries.ts'
 import type { Reader } from '../kit/db.ts'
-import { containing, type Order, pageIn, placeIn, toPage, type Page } from '../kit/page.ts'
+import { containing, type Order, pageIn, placeIn, toPage, type Page, Place } from '../kit/page.ts'
+import { typed } from '../kit/row-types.ts'
 
 /** What is late depends on the day. */
 type DatedReader = Reader & { readonly now: Date }
@@ -51,6 +52,8 @@ const dueOrder: Order = {
   type: 'text',
 }
 
+const ListedRequest = DocumentRequest.extend({ place: Place })
+
 export async function listDocumentRequests(
   reader: DatedReader,
   actor: Actor,
@@ -60,7 +63,7 @@ export async function listDocumentRequests(
   const folder = await folderFor(reader, actor, clientFolderId, { part: 'documents' })
   const { q, status, late } = query
   const order = query.order === 'due' ? dueOrder : undefined
-  const rows = await reader.rows<DocumentRequest>(sql`
+  const rows = await reader.rows(typed(ListedRequest)`
     select ${columns}, ${placeIn(order)} from ${tables}
     where r.client_folder_id = ${clientFolderId}
       ${status ? sql`and r.status = ${status}` : sql``}
@@ -78,7 +81,7 @@ export async function countDocumentRequests(
 ): Promise<DocumentRequestCounts> {
   await folderFor(reader, actor, clientFolderId, { part: 'documents' })
   const of = (which: Sql) => sql`count(*) filter (where ${which})::int`
-  return reader.one(sql`
+  return reader.one(typed(DocumentRequestCounts)`
     select ${of(sql`r.status = 'pending'`)} as pending, ${of(isLate(officeDate(reader.now)))} as late,
       ${of(sql`r.status = 'submitted'`)} as submitted, ${of(sql`r.status = 'completed'`)} as completed,
       ${of(sql`r.status = 'cancelled'`)} as cancelled
@@ -96,7 +99,7 @@ export async function documentRequestFor(
   { lock = false }: { lock?: boolean } = {},
 ): Promise<{ request: DocumentRequest; folder: ClientFolder }> {
   if (lock) await lockInFolder(reader, sql`document_requests r`, sql`r`, id, visibleFolders(actor, 'documents'))
-  const request = await reader.maybe<DocumentRequest>(sql`
+  const request = await reader.maybe(typed(DocumentRequest)`
     select ${columns} from ${tables} where r.id = ${id} and ${visibleFolders(actor, 'documents')}`)
   if (request === null) throw notFound()
   return { request, folder: await folderFor(reader, actor, request.clientFolderId, { part: 'documents' }) }

@@ -1,9 +1,11 @@
 // A client is reminded of what they were asked for: three days before and the day after, each once, and one letter for a folder.
 import sql from 'sql-template-tag'
+import { z } from 'zod'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { daysAfter, officeDate, officeHour } from '../../domain/time.ts'
 import { type Caller, createWorld, type World } from '../../tests/world.ts'
 import { sendDocumentReminders } from './jobs.ts'
+import { typed } from '../kit/row-types.ts'
 
 let world: World
 let alice: Caller
@@ -31,7 +33,7 @@ const asked = async (dueIn: number | null, title = 'Handbook'): Promise<string> 
 }
 const reminded = async () => (await world.mail()).map(({ subject }) => subject).filter((subject) => /due/.test(subject))
 const noted = (id: string) =>
-  world.db.rows<{ kind: string; sent: boolean }>(sql`
+  world.db.rows(typed(z.object({ kind: z.string(), sent: z.boolean() }))`
     select kind, sent from document_request_reminders where document_request_id = ${id} order by kind desc`)
 const remind = () => sendDocumentReminders(world.db)
 

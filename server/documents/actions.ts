@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { z } from 'zod'
 import { type Actor, isClient } from '../../domain/actor.ts'
 import { type ClientFolder, assertNotArchived } from '../../domain/client-folder.ts'
 import {
@@ -33,6 +34,7 @@ import { answerAssignment } from './answers.ts'
 import { documentArrived, signatureWanted } from './emails.ts'
 import { documentFor, unsafeStorageKey, viewed } from './queries.ts'
 import { type Scanned, scanFile } from './scan.ts'
+import { typed } from '../kit/row-types.ts'
 
 /**
  * Puts an upload into a folder. The bytes are looked at before anything is locked; what they turn out to be and the row that
@@ -103,6 +105,8 @@ export async function assertSignable(
   assertCanBeSigned(found)
 }
 
+const KeptRow = z.object({ kept: z.number() })
+
 async function addDocument(
   tx: Tx,
   actor: Actor,
@@ -120,7 +124,7 @@ async function addDocument(
 ): Promise<DocumentView> {
   const folder = await folderToAddTo(tx, actor, input.clientFolderId, 'documents').catch(unlessItsFolder)
   assertNotArchived(folder)
-  const { kept } = await tx.one<{ kept: number }>(sql`
+  const { kept } = await tx.one(typed(KeptRow)`
     select coalesce(sum(file_size), 0)::bigint as kept from documents where client_folder_id = ${folder.id}`)
   assertFolderHasRoom(kept, size)
   const requiresSignature = input.requiresSignature ?? false

@@ -1,8 +1,10 @@
 import { rm } from 'node:fs/promises'
 import sql from 'sql-template-tag'
+import { z } from 'zod'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addDocument } from '../../tests/uploads.ts'
 import { createWorld, type World } from '../../tests/world.ts'
+import { typed } from '../kit/row-types.ts'
 
 let world: World
 let acme: string
@@ -77,7 +79,8 @@ describe('a document that answers something', () => {
     return id
   }
   const statusOf = async (id: string) =>
-    (await world.db.one<{ status: string }>(sql`select status from document_requests where id = ${id}`)).status
+    (await world.db.one(typed(z.object({ status: z.string() }))`select status from document_requests where id = ${id}`))
+      .status
 
   it('submits the request', async () => {
     const documentRequestId = await request()

@@ -1,10 +1,14 @@
 // What a new document answers besides a document request: an assignment of the team's.
 import sql from 'sql-template-tag'
+import { z } from 'zod'
 import { type Actor, isClient } from '../../domain/actor.ts'
 import type { ClientFolder } from '../../domain/client-folder.ts'
 import { invalid } from '../../domain/errors.ts'
 import { changeAssignmentStatus } from '../assignments/actions.ts'
 import type { Tx } from '../kit/db.ts'
+import { typed } from '../kit/row-types.ts'
+
+const AssignmentStateRow = z.object({ status: z.string(), wants: z.string() })
 
 /** An assignment that wants a file gets it; from the client that completes it. */
 export async function answerAssignment(
@@ -14,7 +18,7 @@ export async function answerAssignment(
   id: string,
   documentId: string,
 ): Promise<void> {
-  const assignment = await tx.maybe<{ status: string; wants: string }>(sql`
+  const assignment = await tx.maybe(typed(AssignmentStateRow)`
     select status, wants from assignments where id = ${id} and client_folder_id = ${folder.id} for update`)
   if (assignment === null) throw invalid('assignmentId', 'Please choose an assignment of this folder.')
   if (isClient(actor) && assignment.wants !== 'upload')

@@ -1,10 +1,12 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import sql from 'sql-template-tag'
+import { z } from 'zod'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import * as make from '../../tests/samples.ts'
 import { addDocument, registration, upload } from '../../tests/uploads.ts'
 import { createWorld, type World } from '../../tests/world.ts'
+import { typed, IdRow } from '../kit/row-types.ts'
 
 let world: World
 let acme: string
@@ -50,8 +52,10 @@ describe('D1: a file becomes a document', () => {
       entityId: answer.body.id,
     })
     expect(await lastLetters(1)).toEqual([['sam@example.com', 'A document is waiting for you']])
-    const told = await world.db.rows<{ type: string; folder: string | null }>(
-      sql`select type, client_folder_id as folder from live_events order by id desc limit 2`,
+    const told = await world.db.rows(
+      typed(
+        z.object({ type: z.string(), folder: z.string().nullable() }),
+      )`select type, client_folder_id as folder from live_events order by id desc limit 2`,
     )
     expect(told).toContainEqual({ type: 'documents', folder: acme })
   })
@@ -290,9 +294,11 @@ describe('D1: a folder lists', () => {
 })
 
 it('D1, D6: the rows and the bytes agree in the end', async () => {
-  const rows = await world.db.rows<{ id: string }>(sql`select id from documents`)
+  const rows = await world.db.rows(typed(IdRow)`select id from documents`)
   const there = new Set(await kept())
   for (const { id } of rows) expect(there.has(id)).toBe(true)
-  const claimed = await world.db.one<{ count: number }>(sql`select count(*) from uploads where claimed_at is not null`)
+  const claimed = await world.db.one(
+    typed(z.object({ count: z.number() }))`select count(*) from uploads where claimed_at is not null`,
+  )
   expect(claimed.count).toBe(rows.length)
 })

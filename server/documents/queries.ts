@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { listDocuments as endpoint } from '../../api/documents.ts'
 import type { Actor } from '../../domain/actor.ts'
 import type { ClientFolder, FolderFacts } from '../../domain/client-folder.ts'
@@ -56,21 +56,24 @@ export async function documentFor(
 ): Promise<{ document: Document; folder: ClientFolder }> {
   const visible = visibleFolders(actor, 'documents')
   if (lock) await lockInFolder(reader, sql`documents d`, sql`d`, id, visible)
-  const document = await reader.maybe<Document>(sql`
+  const document = await reader.maybe(typed(Document)`
     select ${columnsFor(actor.id)} from ${tables} where d.id = ${id} and ${visible}`)
   if (document === null) throw notFound()
   return { document, folder: await folderFor(reader, actor, document.clientFolderId, { part: 'documents' }) }
 }
 
+const KeyRow = z.object({ key: z.string() })
+
 /** Where a document's bytes are kept; for whoever has already been let in by `documentFor`. */
 export const unsafeStorageKey = async (reader: Reader, id: string): Promise<string> =>
-  (await reader.one<{ key: string }>(sql`select storage_key as key from documents where id = ${id}`)).key
+  (await reader.one(typed(KeyRow)`select storage_key as key from documents where id = ${id}`)).key
+
+const StoredDocument = Document.pick({ originalName: true, mimeType: true, fileSize: true }).extend({
+  storageKey: z.string(),
+})
 
 /** A document and where its bytes are, for the portal's own work on it; nobody is asked for. */
-export const unsafeDocument = (
-  reader: Reader,
-  id: string,
-): Promise<Pick<Document, 'originalName' | 'mimeType' | 'fileSize'> & { storageKey: string }> =>
-  reader.one(sql`
+export const unsafeDocument = (reader: Reader, id: string): Promise<z.infer<typeof StoredDocument>> =>
+  reader.one(typed(StoredDocument)`
     select original_name as "originalName", mime_type as "mimeType", file_size as "fileSize", storage_key as "storageKey"
     from documents where id = ${id}`)

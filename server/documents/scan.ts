@@ -1,8 +1,10 @@
 // Documents and the virus scanner, where there is one: looked at before they are registered, or, when it is away, by a job later.
 import sql from 'sql-template-tag'
+import { z } from 'zod'
 import type { Scan } from '../../domain/document.ts'
 import type { Database } from '../kit/db.ts'
 import type { Parts } from '../app-context.ts'
+import { typed } from '../kit/row-types.ts'
 
 export interface Scanned {
   scan: Scan
@@ -26,9 +28,11 @@ export async function scanFile({ files, scanner, log }: ScanParts, storageKey: s
 
 const atOnce = 50
 
+const UnscannedRow = z.object({ id: z.string(), storageKey: z.string(), clientFolderId: z.string() })
+
 /** Those that wait, the oldest first; the first that must wait on ends it, as the scanner is away then. */
 export async function scanWaiting(db: Database, parts: ScanParts): Promise<void> {
-  const waiting = await db.rows<{ id: string; storageKey: string; clientFolderId: string }>(sql`
+  const waiting = await db.rows(typed(UnscannedRow)`
     select id, storage_key as "storageKey", client_folder_id as "clientFolderId" from documents
     where scan = 'waiting' order by id limit ${atOnce}`)
   for (const { id, storageKey, clientFolderId } of waiting) {

@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { z } from 'zod'
 import type { Actor } from '../../domain/actor.ts'
 import { assertNotArchived } from '../../domain/client-folder.ts'
 import { type Draft, draftKeptDays, type DraftInput, assertCanDraft } from '../../domain/draft.ts'
@@ -7,7 +8,8 @@ import type { Database, Tx } from '../kit/db.ts'
 import type { DataKeys } from '../kit/data-keys.ts'
 import type { Parts } from '../app-context.ts'
 import type { Origin } from '../kit/record.ts'
-import { draftOf, encryptDraft, type Kind } from './queries.ts'
+import { draftOf, encryptDraft, Kind } from './queries.ts'
+import { typed } from '../kit/row-types.ts'
 
 /** Typing is no act that the trail would need: the caller's other tabs are told that there is a newer draft, and that is all. */
 export async function saveDraft(
@@ -37,9 +39,11 @@ async function keep(tx: Tx, keys: DataKeys, actor: Actor, clientFolderId: string
       set content = null, content_box = excluded.content_box, saved_at = excluded.saved_at`)
 }
 
+const ClearDraftRow = z.object({ userId: z.string(), clientFolderId: z.string(), kind: Kind, content: z.string() })
+
 /** What earlier releases stored in the clear. */
 export async function encryptDrafts(db: Database, keys: DataKeys): Promise<void> {
-  const drafts = await db.rows<{ userId: string; clientFolderId: string; kind: Kind; content: string }>(sql`
+  const drafts = await db.rows(typed(ClearDraftRow)`
     select user_id as "userId", client_folder_id as "clientFolderId", kind, content from message_drafts where content is not null`)
   for (const { content, ...key } of drafts)
     await db.run(sql`

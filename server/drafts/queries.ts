@@ -1,13 +1,21 @@
-import sql from 'sql-template-tag'
+import { z } from 'zod'
 import type { Actor } from '../../domain/actor.ts'
 import type { Draft } from '../../domain/draft.ts'
 import { intoBox, outOfBox } from '../kit/boxes.ts'
 import type { DataKeys } from '../kit/data-keys.ts'
 import type { Reader } from '../kit/db.ts'
+import { typed } from '../kit/row-types.ts'
+
+export const Kind = z.enum(['message', 'note'])
+export type Kind = z.infer<typeof Kind>
+
+const StoredDraft = z.object({ content: z.string().nullable(), contentBox: z.instanceof(Buffer).nullable() })
+type StoredDraft = z.infer<typeof StoredDraft>
+const DraftRow = StoredDraft.extend({ kind: Kind, savedAt: z.string() })
 
 /** The caller's own, in a folder that they may see. */
 export async function draftOf(reader: Reader, keys: DataKeys, actor: Actor, clientFolderId: string): Promise<Draft> {
-  const rows = await reader.rows<StoredDraft & { kind: Kind; savedAt: string }>(sql`
+  const rows = await reader.rows(typed(DraftRow)`
     select kind, content, content_box as "contentBox", iso(saved_at) as "savedAt"
     from message_drafts where user_id = ${actor.id} and client_folder_id = ${clientFolderId} order by saved_at`)
   const draft: Draft = { message: '', note: '', savedAt: null }
@@ -18,18 +26,12 @@ export async function draftOf(reader: Reader, keys: DataKeys, actor: Actor, clie
   return draft
 }
 
-export type Kind = 'message' | 'note'
 interface DraftKey {
   userId: string
   clientFolderId: string
   kind: Kind
 }
 /** One of the two is null: drafts of releases before 0141 were stored as text. */
-interface StoredDraft {
-  content: string | null
-  contentBox: Buffer | null
-}
-
 const about = ({ userId, clientFolderId, kind }: DraftKey) => `message-drafts ${userId} ${clientFolderId} ${kind}`
 
 export const encryptDraft = (keys: DataKeys, key: DraftKey, content: string) => intoBox(keys, content, about(key))

@@ -1,4 +1,5 @@
 // What an email says: stored encrypted, and written out as text and HTML only to be sent or shown.
+import { z } from 'zod'
 import type { Config } from '../config.ts'
 import { intoBox, outOfBox } from '../kit/boxes.ts'
 import type { DataKeys } from '../kit/data-keys.ts'
@@ -10,13 +11,14 @@ export type EmailBody =
   | { text: string; html: string }
 
 /** As the columns of `emails`: one of `body_box` and `html` is null, or both in a portal that was restored from a backup. */
-export interface StoredBody {
-  id: string
-  bodyBox: Buffer | null
-  text: string | null
-  html: string | null
-  toConfirmed: boolean
-}
+export const StoredBody = z.object({
+  id: z.string(),
+  bodyBox: z.instanceof(Buffer).nullable(),
+  text: z.string().nullable(),
+  html: z.string().nullable(),
+  toConfirmed: z.boolean(),
+})
+export type StoredBody = z.infer<typeof StoredBody>
 
 const notInBackups = 'The text of this email is not in backups.'
 

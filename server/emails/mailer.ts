@@ -1,16 +1,18 @@
 // Emails: queued in the transaction that causes them, sent by a job afterwards, kept readable when there is no mail server.
 import type { Transporter } from 'nodemailer'
 import sql from 'sql-template-tag'
+import { z } from 'zod'
 import { kindOf, placeOf } from '../../domain/notice.ts'
 import { newId } from '../kit/id.ts'
 import type { Config } from '../config.ts'
 import type { DataKeys } from '../kit/data-keys.ts'
 import type { Database, Tx } from '../kit/db.ts'
-import { bodyOf, encryptBody, greetedName, render, type StoredBody, withoutSecretLinks } from './email-body.ts'
+import { bodyOf, encryptBody, greetedName, render, StoredBody, withoutSecretLinks } from './email-body.ts'
 import { slowFlag } from '../kit/jobs.ts'
 import { noticesOf } from '../notices/written.ts'
 import type { Letter } from '../kit/record.ts'
 import { rowsOf } from '../kit/rows.ts'
+import { typed } from '../kit/row-types.ts'
 
 export interface Post {
   /**
@@ -30,6 +32,10 @@ const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
 const unconfirmedEmailsPerDay = 3
 
 export type MailConfig = Pick<Config, 'smtpUrl' | 'smtpTls' | 'mailFrom' | 'publicUrl' | 'provider'>
+
+const CancelledRow = z.object({ emailIds: z.array(z.string()), noticeIds: z.array(z.string()) })
+
+const QueuedEmailRow = StoredBody.extend({ to: z.string(), subject: z.string() })
 
 export function openPost(config: MailConfig, dataKeys: () => DataKeys): Post {
   const { smtpUrl } = config
@@ -83,7 +89,7 @@ export function openPost(config: MailConfig, dataKeys: () => DataKeys): Post {
       const dayAgo = new Date(now.getTime() - 86_400_000)
       // What one may not choose about is sent whatever was chosen, perhaps in another role. Emails to an unconfirmed address are counted
       // in the row that the statement locks, so that concurrent ones are counted one after the other.
-      const { emailIds, noticeIds } = await tx.one<{ emailIds: string[]; noticeIds: string[] }>(sql`
+      const { emailIds, noticeIds } = await tx.one(typed(CancelledRow)`
         with asked as materialized (
           select r.*, u.id as person, coalesce(u.delivery, 'at-once') as delivery, exists (
               select from presence p
@@ -140,8 +146,8 @@ export function openPost(config: MailConfig, dataKeys: () => DataKeys): Post {
     },
 
     async send(db, id) {
-      const letter = await db.maybe<StoredBody & { to: string; subject: string }>(
-        sql`select "to", subject, ${storedBody} from emails e where id = ${id} and status = 'queued'`,
+      const letter = await db.maybe(
+        typed(QueuedEmailRow)`select "to", subject, ${storedBody} from emails e where id = ${id} and status = 'queued'`,
       )
       if (letter === null || smtpUrl === undefined) return
       const body = await bodyOf(dataKeys(), letter)
@@ -178,11 +184,15 @@ export function openPost(config: MailConfig, dataKeys: () => DataKeys): Post {
 /** The columns of `emails e` that its body is read from. */
 export const storedBody = sql`e.id, e.body_box as "bodyBox", e.text, e.html, e.to_confirmed as "toConfirmed"`
 
+const ClearEmailRow = StoredBody.extend({ status: z.string() })
+
 /** What earlier releases stored in the clear, row by row, so that it can be stopped and continued. */
 export async function encryptStoredEmails(db: Database, keys: DataKeys): Promise<void> {
   for (;;) {
-    const rows = await db.rows<StoredBody & { status: string }>(
-      sql`select ${storedBody}, e.status from emails e where e.html is not null order by e.id limit 100`,
+    const rows = await db.rows(
+      typed(
+        ClearEmailRow,
+      )`select ${storedBody}, e.status from emails e where e.html is not null order by e.id limit 100`,
     )
     for (const row of rows) {
       const body = await bodyOf(keys, row)

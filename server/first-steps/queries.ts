@@ -1,23 +1,30 @@
 import sql from 'sql-template-tag'
+import { z } from 'zod'
 import type { Actor } from '../../domain/actor.ts'
-import { type Facts, firstSteps, type FirstSteps, type TestMessage } from '../../domain/first-steps.ts'
+import { Facts, firstSteps, type FirstSteps, TestMessage } from '../../domain/first-steps.ts'
 import type { Config } from '../config.ts'
 import type { Reader } from '../kit/db.ts'
 import { hasSecondFactor } from '../second-factor/queries.ts'
+import { typed } from '../kit/row-types.ts'
 
 export const testMessageAbout = 'test-message'
 
 type Told = Pick<Config, 'smtpUrl' | 'publicUrl' | 'providerNotGiven' | 'demonstration'>
-type Found = Pick<
-  Facts,
-  'isSetAside' | 'mailWasSent' | 'hasSecondFactor' | 'hasStaff' | 'hasRateCards' | 'lastBackUpAt'
->
+const Found = Facts.pick({
+  isSetAside: true,
+  mailWasSent: true,
+  hasSecondFactor: true,
+  hasStaff: true,
+  hasRateCards: true,
+  lastBackUpAt: true,
+})
+type Found = z.infer<typeof Found>
 
 export async function firstStepsFor(reader: Reader, actor: Actor, config: Told): Promise<FirstSteps> {
   const { smtpUrl, publicUrl, providerNotGiven, demonstration } = config
   const hasMailServer = smtpUrl !== undefined
   const [found, testMessage] = await Promise.all([
-    reader.one<Found>(sql`
+    reader.one(typed(Found)`
       select (select is_set_aside from first_steps_choices where user_id = ${actor.id}) as "isSetAside",
         ${hasMailServer} and exists (select from emails where status = 'sent') as "mailWasSent",
         ${hasSecondFactor(sql`${actor.id}::uuid`)} as "hasSecondFactor",
@@ -37,7 +44,7 @@ export async function firstStepsFor(reader: Reader, actor: Actor, config: Told):
 }
 
 const lastTestMessage = (reader: Reader, actor: Actor) =>
-  reader.maybe<TestMessage>(sql`
+  reader.maybe(typed(TestMessage)`
     select e."to", e.status, e.last_error as reason, iso(e.created_at) as "askedAt", iso(e.sent_at) as "sentAt"
     from emails e
     where e.to_user_id = ${actor.id} and e.client_folder_id is null and e.about = ${testMessageAbout}

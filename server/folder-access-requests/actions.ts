@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { z } from 'zod'
 import type { Actor } from '../../domain/actor.ts'
 import type { ClientFolder } from '../../domain/client-folder.ts'
 import { assertNotArchived } from '../../domain/client-folder.ts'
@@ -13,10 +14,13 @@ import { setClient } from '../client-folders/actions.ts'
 import { folderFor, hasContent } from '../client-folders/queries.ts'
 import { insertContact } from '../folder-contacts/actions.ts'
 import type { Tx } from '../kit/db.ts'
-import type { Addressee } from '../kit/record.ts'
+import { Addressee } from '../kit/record.ts'
 import { assertVersion, type IfMatch } from '../kit/version.ts'
 import { accessDecided } from './emails.ts'
 import { accessRequestFor } from './queries.ts'
+import { typed } from '../kit/row-types.ts'
+
+const AskerRow = Addressee.extend({ role: z.string() })
 
 export async function decideAccessRequest(
   tx: Tx,
@@ -53,7 +57,7 @@ export async function decideAccessRequest(
     { type: 'client-folders', id: clientFolderId, clientFolderId, teamOnly: true },
   )
   if (status !== 'withdrawn' && request.requestedById !== actor.id) {
-    const asker = await tx.one<Addressee & { role: string }>(sql`
+    const asker = await tx.one(typed(AskerRow)`
       select id as "userId", email, first_name as name, role from users where id = ${request.requestedById}`)
     const { role, ...to } = asker
     tx.mail(accessDecided(to, clientFolderId, status, role !== 'client'))
@@ -61,9 +65,11 @@ export async function decideAccessRequest(
   return accessRequestFor(tx, actor, id)
 }
 
+const UserIdRow = z.object({ userId: z.string() })
+
 async function confirm(tx: Tx, actor: Actor, folder: ClientFolder, request: FolderAccessRequest): Promise<void> {
   assertNotArchived(folder)
-  const account = await tx.maybe<{ userId: string }>(sql`
+  const account = await tx.maybe(typed(UserIdRow)`
     select u.id as "userId" from folder_access_requests r join users u on u.id = r.user_id
     where r.id = ${request.id} and u.role = 'client' and u.is_active for share of u`)
   if (account === null)

@@ -3,13 +3,14 @@ import { type Actor, isAdministrator, isClient } from '../../domain/actor.ts'
 import {
   type AccessRequestStatus,
   allowedActions,
-  type FolderAccessRequest,
+  FolderAccessRequest,
   type FolderAccessRequestView,
 } from '../../domain/folder-access-request.ts'
 import { notFound } from '../../domain/errors.ts'
 import { visibleFolders } from '../client-folders/queries.ts'
 import type { Reader } from '../kit/db.ts'
 import { type Page, pageOf, type PageQuery, toPage } from '../kit/page.ts'
+import { typed } from '../kit/row-types.ts'
 
 const account = sql`
   (select jsonb_build_object('name', person_name(u.first_name, u.last_name), 'email', u.email, 'role', u.role, 'isActive', u.is_active,
@@ -42,7 +43,7 @@ export async function listAccessRequests(
   query: PageQuery & { status?: AccessRequestStatus | undefined; clientFolderId?: string | undefined },
 ): Promise<Page<FolderAccessRequestView>> {
   const { status, clientFolderId } = query
-  const rows = await reader.rows<FolderAccessRequest>(sql`
+  const rows = await reader.rows(typed(FolderAccessRequest)`
     select ${columns(actor)} from ${tables} where ${visible(actor)}
       ${status ? sql`and r.status = ${status}` : sql``}
       ${clientFolderId ? sql`and r.client_folder_id = ${clientFolderId}` : sql``}
@@ -52,8 +53,8 @@ export async function listAccessRequests(
 }
 
 export async function accessRequestFor(reader: Reader, actor: Actor, id: string): Promise<FolderAccessRequestView> {
-  const found = await reader.maybe<FolderAccessRequest>(
-    sql`select ${columns(actor)} from ${tables} where r.id = ${id} and ${visible(actor)}`,
+  const found = await reader.maybe(
+    typed(FolderAccessRequest)`select ${columns(actor)} from ${tables} where r.id = ${id} and ${visible(actor)}`,
   )
   if (found === null) throw notFound()
   return viewed(found, actor)

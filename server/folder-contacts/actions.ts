@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { z } from 'zod'
 import { type Actor, nameOf } from '../../domain/actor.ts'
 import type { ClientFolder } from '../../domain/client-folder.ts'
 import {
@@ -7,7 +8,7 @@ import {
   type FolderContactChange,
   type FolderContactInput,
 } from '../../domain/folder-contact.ts'
-import { type FolderRights, folderRights } from '../../domain/folder-rights.ts'
+import { FolderRights, folderRights } from '../../domain/folder-rights.ts'
 import { conflict } from '../../domain/errors.ts'
 import { folderFor } from '../client-folders/queries.ts'
 import { accountByEmail, requestAccess } from '../folder-access-requests/file.ts'
@@ -17,6 +18,7 @@ import type { Look } from '../kit/record.ts'
 import { assertVersion, type IfMatch } from '../kit/version.ts'
 import { folderShared } from './emails.ts'
 import { contactFor } from './queries.ts'
+import { typed } from '../kit/row-types.ts'
 
 export async function addFolderContact(
   tx: Tx,
@@ -55,15 +57,19 @@ export async function addFolderContact(
   }
 }
 
+const OthersRow = z.object({ others: z.number() })
+
 /** Refuses 409 where the folder is full; who waits for an administrator counts. */
 async function assertRoomFor(tx: Tx, actor: Actor, { id, ...folder }: ClientFolder) {
-  const { others } = await tx.one<{ others: number }>(sql`
+  const { others } = await tx.one(typed(OthersRow)`
     select (select count(*) from folder_contacts where client_folder_id = ${id})::int + (select count(*) from folder_access_requests
       where client_folder_id = ${id} and kind = 'contact' and status = 'pending')::int as others`)
   assertCanAddContact(folder, actor, others)
 }
 
 type NewContact = FolderContactInput & { userId: string; addedById: string; invited: boolean }
+
+const EmailRow = z.object({ email: z.string() })
 
 /** Adds an account to the folder; the caller has locked the folder and checked that this account may be added. */
 export async function insertContact(
@@ -90,7 +96,7 @@ export async function insertContact(
   )
   // Whoever was just invited has that letter.
   if (!invited) {
-    const account = await tx.one<{ email: string }>(sql`select email from users where id = ${userId}`)
+    const account = await tx.one(typed(EmailRow)`select email from users where id = ${userId}`)
     tx.mail(folderShared({ ...contact, ...account }))
   }
   return contact
@@ -132,13 +138,14 @@ export async function removeFolderContact(tx: Tx, actor: Actor, id: string, ifMa
 
 /** Whoever becomes the client of the folder is no contact of it any more. */
 export async function removeAsContact(tx: Tx, folder: Pick<ClientFolder, 'id' | 'clientId'>): Promise<void> {
-  const removed = await tx.maybe<Person>(sql`
+  const removed = await tx.maybe(typed(Person)`
     delete from folder_contacts where client_folder_id = ${folder.id} and user_id = ${folder.clientId}
     returning id, user_id as "userId", money, documents, messages`)
   if (removed !== null) recordRemoval(tx, folder, removed)
 }
 
-type Person = FolderRights & { id: string; userId: string | null }
+const Person = FolderRights.extend({ id: z.string(), userId: z.string().nullable() })
+type Person = z.infer<typeof Person>
 
 function recordRemoval(tx: Tx, folder: Pick<ClientFolder, 'id' | 'clientId'>, contact: Person) {
   tx.record(

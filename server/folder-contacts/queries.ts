@@ -1,11 +1,13 @@
 import sql from 'sql-template-tag'
+import { z } from 'zod'
 import type { Actor } from '../../domain/actor.ts'
 import type { ClientFolder } from '../../domain/client-folder.ts'
-import { type FolderContact, assertCanManageContacts } from '../../domain/folder-contact.ts'
+import { FolderContact, assertCanManageContacts } from '../../domain/folder-contact.ts'
 import { notFound } from '../../domain/errors.ts'
 import { folderFor, visibleFolders } from '../client-folders/queries.ts'
 import type { Reader } from '../kit/db.ts'
 import { type Page, pageOf, type PageQuery, toPage } from '../kit/page.ts'
+import { typed } from '../kit/row-types.ts'
 
 const columns = sql`
   c.id, c.client_folder_id as "clientFolderId", c.user_id as "userId", c.name,
@@ -24,10 +26,12 @@ export async function listFolderContacts(
   query: PageQuery,
 ): Promise<Page<FolderContact>> {
   assertCanManageContacts(await folderFor(reader, actor, clientFolderId, { part: 'folder' }), actor)
-  const rows = await reader.rows<FolderContact>(sql`
+  const rows = await reader.rows(typed(FolderContact)`
     select ${columns} from ${tables} where c.client_folder_id = ${clientFolderId} ${pageOf(sql`c.id`, query)}`)
   return toPage(rows, query)
 }
+
+const ClientFolderIdRow = z.object({ clientFolderId: z.string() })
 
 /** A contact of a folder that the actor may see, with that folder, or 404; 403 for another contact of it. */
 export async function contactFor(
@@ -36,13 +40,13 @@ export async function contactFor(
   id: string,
   options: { lock?: 'change' } = {},
 ): Promise<{ contact: FolderContact; folder: ClientFolder }> {
-  const place = await reader.maybe<{ clientFolderId: string }>(sql`
+  const place = await reader.maybe(typed(ClientFolderIdRow)`
     select c.client_folder_id as "clientFolderId" from ${tables} where c.id = ${id} and ${visibleFolders(actor, 'folder')}`)
   if (place === null) throw notFound()
   const folder = await folderFor(reader, actor, place.clientFolderId, { ...options, part: 'folder' })
   assertCanManageContacts(folder, actor)
   // Read after the lock: whoever held the folder before us may have removed them.
-  const contact = await reader.maybe<FolderContact>(sql`select ${columns} from ${tables} where c.id = ${id}`)
+  const contact = await reader.maybe(typed(FolderContact)`select ${columns} from ${tables} where c.id = ${id}`)
   if (contact === null) throw notFound()
   return { contact, folder }
 }

@@ -2,7 +2,8 @@
 // bytes without a row at most, which are swept; the copy is begun again by whichever instance looks next.
 import { join } from 'node:path'
 import sql from 'sql-template-tag'
-import type { Actor } from '../../domain/actor.ts'
+import { z } from 'zod'
+import { Actor } from '../../domain/actor.ts'
 import { copyAttempts, copyDays } from '../../domain/folder-export.ts'
 import { newId } from '../kit/id.ts'
 import type { Database } from '../kit/db.ts'
@@ -13,6 +14,7 @@ import { openWorkerPool, type WorkerPool } from '../kit/worker-pool.ts'
 import { copyReady } from './emails.ts'
 import type * as Exporter from './process.ts'
 import type { StoredCopy } from './store.ts'
+import { typed } from '../kit/row-types.ts'
 
 const namespace = 'exports'
 const origin = { actorId: null, address: 'job', requestId: 'make-folder-exports' }
@@ -24,11 +26,8 @@ const orphanHours = 24
 
 type CopyJobParts = Pick<Parts, 'db' | 'files' | 'config' | 'log' | 'address'>
 
-interface Begun extends Actor {
-  copyId: string
-  clientFolderId: string
-  attempts: number
-}
+const Begun = Actor.extend({ copyId: z.string(), clientFolderId: z.string(), attempts: z.number() })
+type Begun = z.infer<typeof Begun>
 
 /** @param atStart also what another process may have been at when it was killed */
 export async function makeFolderExports(parts: CopyJobParts, { atStart = false } = {}): Promise<void> {
@@ -44,7 +43,7 @@ export async function makeFolderExports(parts: CopyJobParts, { atStart = false }
 
 /** The next one that nobody is at; the attempt counts before it is made, so that one that kills its process ends some time. */
 const begin = (db: Database, before: Date): Promise<Begun | null> =>
-  db.maybe(sql`
+  db.maybe(typed(Begun)`
     update folder_exports e set begun_at = ${db.now}, attempts = attempts + 1
     from users who
     where who.id = e.asked_by_id and e.id = (
@@ -79,11 +78,18 @@ async function makeOne(
   })
 }
 
+const RecipientRow = z.object({
+  clientFolderId: z.string(),
+  userId: z.string(),
+  email: z.string(),
+  name: z.string().nullable(),
+})
+
 /** False when it was kept by another attempt, or nobody waits for it any more. */
 const keep = (db: Database, id: string, storageKey: string, { size, sha256, fileCount }: StoredCopy) =>
   db.transaction(origin, async (tx) => {
     const expiresAt = new Date(tx.now.getTime() + copyDays * 86_400_000)
-    const row = await tx.maybe<{ clientFolderId: string; userId: string; email: string; name: string | null }>(sql`
+    const row = await tx.maybe(typed(RecipientRow)`
       update folder_exports e
       set status = 'ready', storage_key = ${storageKey}, size = ${size}, sha256 = ${sha256}, file_count = ${fileCount},
         ready_at = ${tx.now}, expires_at = ${expiresAt}, version = e.version + 1
@@ -105,9 +111,11 @@ const keep = (db: Database, id: string, storageKey: string, { size, sha256, file
     return true
   })
 
+const ExpiredExportRow = z.object({ id: z.string(), storageKey: z.string() })
+
 /** Bytes of copies that were fetched or are past their week, and what a killed attempt left behind. */
 export async function sweepFolderExports(db: Database, files: Files): Promise<void> {
-  const ended = await db.rows<{ id: string; storageKey: string }>(sql`
+  const ended = await db.rows(typed(ExpiredExportRow)`
     select id, storage_key as "storageKey" from folder_exports
     where storage_key is not null and (expires_at <= ${db.now} or downloaded_at is not null)`)
   for (const { id, storageKey } of ended) {

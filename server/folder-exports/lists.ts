@@ -1,6 +1,7 @@
 // What is listed in a copy of a folder, read as the person who asked for it: the same queries as the screens, so that nobody
 // takes along what they could not see. A page at a time, as JSON and as CSV.
 import sql from 'sql-template-tag'
+import { z } from 'zod'
 import { type Actor, isClient } from '../../domain/actor.ts'
 import type { ClientFolder } from '../../domain/client-folder.ts'
 import { listAssignments } from '../assignments/queries.ts'
@@ -18,6 +19,8 @@ import type { Page } from '../kit/page.ts'
 import { listMessages } from '../messages/queries.ts'
 import { listStaffNotes } from '../staff-notes/queries.ts'
 import { listProposals } from '../proposals/queries.ts'
+import { typed, IdRow } from '../kit/row-types.ts'
+import { OnboardingReport } from '../../domain/onboarding-report.ts'
 
 export type Row = Record<string, unknown>
 
@@ -98,11 +101,22 @@ const documentRequests = ({ db, actor, folder }: Asked): List => ({
   },
 })
 
+const ReportRow = OnboardingReport.pick({
+  id: true,
+  clientNeeds: true,
+  recommendedServices: true,
+  timeline: true,
+  riskAssessment: true,
+  budget: true,
+  status: true,
+  createdAt: true,
+})
+
 const reports = ({ db, actor, folder }: Asked): List => ({
   name: 'onboarding-reports',
   rows: () =>
     everyRow((cursor) =>
-      db.rows<Row & { id: string }>(sql`
+      db.rows(typed(ReportRow)`
         select id, client_needs as "clientNeeds", recommended_services as "recommendedServices", timeline,
           risk_assessment as "riskAssessment", budget, status, iso(created_at) as "createdAt"
         from onboarding_reports
@@ -195,7 +209,7 @@ export const submissions = ({ db, dataKeys, actor, folder }: Asked): List => ({
   name: 'form-submissions',
   async *rows() {
     const sent = everyRow((cursor) =>
-      db.rows<{ id: string }>(sql`
+      db.rows(typed(IdRow)`
         select id from hr_form_submissions
         where client_folder_id = ${folder.id} and (${cursor}::uuid is null or id < ${cursor})
         order by id desc limit ${pageSize}`),
@@ -205,11 +219,19 @@ export const submissions = ({ db, dataKeys, actor, folder }: Asked): List => ({
   columns: { Form: 'formTitle', About: 'subjectName', Sent: 'createdAt', By: 'submittedByName', Answers: 'formData' },
 })
 
+const AcknowledgementRow = z.object({
+  id: z.string(),
+  title: z.string(),
+  slug: z.string(),
+  policyVersion: z.number(),
+  acknowledgedAt: z.string(),
+})
+
 const acknowledgements = ({ db, folder }: Asked): List => ({
   name: 'acknowledgements',
   rows: () =>
     everyRow((cursor) =>
-      db.rows<Row & { id: string }>(sql`
+      db.rows(typed(AcknowledgementRow)`
         select a.id, p.title, p.slug, a.number as "policyVersion", iso(a.acknowledged_at) as "acknowledgedAt"
         from hr_policy_acknowledgements a join hr_policies p on p.id = a.policy_id
         where a.user_id = ${folder.clientId} and (${cursor}::uuid is null or a.id < ${cursor})

@@ -1,10 +1,12 @@
 import sql, { type Sql } from 'sql-template-tag'
+import { z } from 'zod'
 import { type Actor, isClient } from '../../domain/actor.ts'
-import { type FolderExport, type FolderExportView, statusAt } from '../../domain/folder-export.ts'
+import { FolderExport, type FolderExportView, statusAt } from '../../domain/folder-export.ts'
 import { notFound } from '../../domain/errors.ts'
 import { visibleFolders } from '../client-folders/queries.ts'
 import type { Reader } from '../kit/db.ts'
 import { pageOf, type PageQuery, toPage, type Page } from '../kit/page.ts'
+import { typed } from '../kit/row-types.ts'
 
 const columns = sql`
   e.id, e.client_folder_id as "clientFolderId", f.name as "clientFolderName", e.status, e.size, e.sha256,
@@ -29,15 +31,15 @@ export async function listFolderExports(
   actor: Actor,
   query: PageQuery,
 ): Promise<Page<FolderExportView>> {
-  const rows = await reader.rows<FolderExport>(sql`
+  const rows = await reader.rows(typed(FolderExport)`
     select ${columns} from ${tables} where ${visibleExports(actor)} ${pageOf(sql`e.id`, query)}`)
   const { items, next } = toPage(rows, query)
   return { items: items.map((copy) => viewed(copy, reader.now)), next }
 }
 
 export async function folderExportFor(reader: Reader, actor: Actor, id: string): Promise<FolderExport> {
-  const copy = await reader.maybe<FolderExport>(
-    sql`select ${columns} from ${tables} where e.id = ${id} and ${visibleExports(actor)}`,
+  const copy = await reader.maybe(
+    typed(FolderExport)`select ${columns} from ${tables} where e.id = ${id} and ${visibleExports(actor)}`,
   )
   if (copy === null) throw notFound()
   return copy
@@ -45,10 +47,12 @@ export async function folderExportFor(reader: Reader, actor: Actor, id: string):
 
 /** The one that is being made for this person, of this folder. */
 export const waitingExport = (reader: Reader, actor: Actor, clientFolderId: string): Promise<FolderExport | null> =>
-  reader.maybe(sql`
+  reader.maybe(typed(FolderExport)`
     select ${columns} from ${tables}
     where ${visibleExports(actor)} and e.client_folder_id = ${clientFolderId} and e.status = 'waiting'`)
 
+const KeyRow = z.object({ key: z.string().nullable() })
+
 /** Where the bytes are; for whoever has already been let in by `folderExportFor`. */
 export const unsafeStorageKey = async (reader: Reader, id: string): Promise<string | null> =>
-  (await reader.one<{ key: string | null }>(sql`select storage_key as key from folder_exports where id = ${id}`)).key
+  (await reader.one(typed(KeyRow)`select storage_key as key from folder_exports where id = ${id}`)).key

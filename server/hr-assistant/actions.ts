@@ -35,6 +35,7 @@ import {
 } from './queries.ts'
 import type { Library } from './library.ts'
 import { encryptConversation } from './stored-conversations.ts'
+import { IdRow, typed } from '../kit/row-types.ts'
 
 /** Who asked looks again, and the team of the folder; the record never holds what was asked. */
 const lookOf = (id: string, userId: string, clientFolderId: string | null): Look => ({
@@ -117,7 +118,7 @@ export async function handOverConversation(
 
 /** The folder that was named, if it is the client's; else the one that the question belongs to, or the only one they have. */
 async function folderOf(tx: Tx, actor: Actor, named: string | null, own: string | null): Promise<string> {
-  const folders = await tx.rows<{ id: string }>(sql`
+  const folders = await tx.rows(typed(IdRow)`
     select f.id from client_folders f where ${visibleFolders(actor, 'messages')} and f.status <> 'archived' order by f.id`)
   const isTheirs = (id: string | null) => folders.some((folder) => folder.id === id)
   if (named !== null && !isTheirs(named)) throw invalid('clientFolderId', 'Choose one of your folders.')

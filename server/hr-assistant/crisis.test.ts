@@ -9,6 +9,7 @@ import { openTab } from '../../tests/tab.ts'
 import { type Caller, createWorld, type World } from '../../tests/world.ts'
 import { parseYaml } from '../kit/yaml.ts'
 import { crisisText, findCrisis } from './crisis.ts'
+import { typed } from '../kit/row-types.ts'
 
 const Messages = z.strictObject({
   crises: z.record(CrisisKind, z.array(z.string())),
@@ -168,8 +169,10 @@ describe('the assistant in a crisis', () => {
   it('is stored so that the database doesn’t tell it from a question that was answered', async () => {
     const stored = async (query: string) => {
       const { id } = await ask(world.ann, query)
-      const [row] = await world.db.rows<Record<string, unknown> & { said_box: Buffer }>(
-        sql`select *, null as id, null as created_at from bot_conversations where id = ${id}`,
+      const [row] = await world.db.rows(
+        typed(
+          z.looseObject({ said_box: z.instanceof(Buffer) }),
+        )`select *, null as id, null as created_at from bot_conversations where id = ${id}`,
       )
       const [event] = await world.db.rows(
         sql`select *, null as id, null as at, null as entity_id from live_events where entity_id = ${id}`,

@@ -1,12 +1,13 @@
 // The library as this instance knows it: a thread holds its index (search-thread.ts), which is rebuilt when the library or the
 // verified answers have changed. The database tells which state that is, so that several instances never answer from an old one.
 import { join } from 'node:path'
-import sql from 'sql-template-tag'
+import { z } from 'zod'
 import { Tinypool } from 'tinypool'
 import type { AssistantPassage } from '../../domain/hr-assistant.ts'
 import { DomainError } from '../../domain/errors.ts'
 import type { Database, Reader } from '../kit/db.ts'
-import type { Answered, LibraryText, SearchReply, SearchRequest } from './search-thread.ts'
+import { type Answered, LibraryText, type SearchReply, type SearchRequest } from './search-thread.ts'
+import { typed } from '../kit/row-types.ts'
 
 export interface Library {
   answer(query: string, reserved: number): Promise<Answered>
@@ -103,19 +104,25 @@ function openLibrary(db: Database): Library {
   }
 }
 
+const StateRow = z.object({ state: z.string() })
+
 /** Two counts and two sums over small tables: they change whenever something is published, retired, checked or withdrawn. */
 const stateOf = async (reader: Reader): Promise<string> =>
   (
-    await reader.one<{ state: string }>(sql`
+    await reader.one(typed(StateRow)`
       select concat_ws('/', p.n, p.versions, a.n, a.versions) as state
       from (select count(*) as n, sum(version) as versions from hr_policies where is_active) p,
         (select count(*) as n, sum(version) as versions from verified_answers where is_active) a`)
   ).state
 
+const LibraryPolicyRow = LibraryText.shape.policies.element
+
+const LibraryAnswerRow = LibraryText.shape.answers.element
+
 const textOf = async (reader: Reader): Promise<LibraryText> => ({
-  policies: await reader.rows<LibraryText['policies'][number]>(sql`
+  policies: await reader.rows(typed(LibraryPolicyRow)`
     select id, slug, title, description, category, keywords as tags, content from hr_policies where is_active order by slug`),
-  answers: await reader.rows<LibraryText['answers'][number]>(
-    sql`select id, question, answer, passages from verified_answers where is_active order by id`,
+  answers: await reader.rows(
+    typed(LibraryAnswerRow)`select id, question, answer, passages from verified_answers where is_active order by id`,
   ),
 })

@@ -1,11 +1,12 @@
 import sql, { type Sql } from 'sql-template-tag'
+import { z } from 'zod'
 import { type Actor, isAdministrator } from '../../domain/actor.ts'
 import {
   allowedMoves,
-  type AssistantConversation,
+  AssistantConversation,
   type AssistantConversationView,
-  type QueuedQuestion,
-  type VerifiedAnswer,
+  QueuedQuestion,
+  VerifiedAnswer,
 } from '../../domain/hr-assistant.ts'
 import { notFound } from '../../domain/errors.ts'
 import { foldersOfClient, liesInVisible } from '../client-folders/queries.ts'
@@ -13,12 +14,8 @@ import type { DataKeys } from '../kit/data-keys.ts'
 import type { Reader } from '../kit/db.ts'
 import { hasWords, searchEncrypted } from '../kit/encrypted-search.ts'
 import { containing, pageOf, type Page, type PageQuery, toPage } from '../kit/page.ts'
-import {
-  type ConversationText,
-  decryptConversation,
-  storedText,
-  type StoredConversation,
-} from './stored-conversations.ts'
+import { decryptConversation, type Decrypted, storedText, StoredText } from './stored-conversations.ts'
+import { typed } from '../kit/row-types.ts'
 
 type Search = PageQuery & { q?: string | undefined }
 
@@ -31,6 +28,9 @@ const columns = sql`${shared}, iso(c.handed_over_at) as "handedOverAt", c.handed
 
 const queued = sql`${shared}, case when c.needs_review then 'unanswered' else 'not-helpful' end as reason,
   person_name(asker.first_name, asker.last_name) as "askedBy", c.handed_over_at is not null as "handedOver"`
+
+const ConversationRow = AssistantConversation.omit({ checkedBy: true }).extend(StoredText.shape)
+const QueuedRow = QueuedQuestion.omit({ checkedBy: true }).extend(StoredText.shape)
 
 type Stored<T extends { checkedBy: string | null }> = Omit<T, 'checkedBy'>
 
@@ -54,14 +54,14 @@ export interface Assistant {
 }
 
 /** A page of conversations, or of those that have the words. */
-function pageOfText<T extends ConversationText & { id: string }>(
+function pageOfText<Row extends StoredText & { id: string }>(
   keys: DataKeys,
   query: Search,
-  rowsOf: (page: PageQuery) => Promise<StoredConversation<T>[]>,
-): Promise<Page<T>> {
+  rowsOf: (page: PageQuery) => Promise<Row[]>,
+): Promise<Page<Decrypted<Row> & { id: string }>> {
   const { q } = query
   return searchEncrypted(query, rowsOf, async (row) => {
-    const opened = await decryptConversation<T>(keys, row.id, row)
+    const opened = await decryptConversation(keys, row.id, row)
     return q === undefined || hasWords(`${opened.query} ${opened.response}`, q) ? opened : null
   })
 }
@@ -72,8 +72,8 @@ export async function listConversations(
   { provider, keys }: Assistant,
   query: Search,
 ): Promise<Page<AssistantConversationView>> {
-  const { items, next } = await pageOfText<Stored<AssistantConversation>>(keys, query, (page) =>
-    reader.rows(sql`
+  const { items, next } = await pageOfText(keys, query, (page) =>
+    reader.rows(typed(ConversationRow)`
       select ${columns} from bot_conversations c where ${ownedBy(actor)} ${pageOf(sql`c.id`, page)}`),
   )
   return { items: items.map((row) => viewed(row, actor, provider)), next }
@@ -87,10 +87,10 @@ export async function conversationFor(
   id: string,
   { lock = false }: { lock?: boolean } = {},
 ): Promise<Stored<AssistantConversation>> {
-  const found = await reader.maybe<StoredConversation<Stored<AssistantConversation>>>(sql`
+  const found = await reader.maybe(typed(ConversationRow)`
     select ${columns} from bot_conversations c where c.id = ${id} and ${ownedBy(actor)} ${lock ? sql`for update` : sql``}`)
   if (found === null) throw notFound()
-  return decryptConversation<Stored<AssistantConversation>>(keys, id, found)
+  return decryptConversation(keys, id, found)
 }
 
 /** Which questions reach whom of the team: administrators all, staff their own and those of folders that they see. */
@@ -105,8 +105,8 @@ export async function listQueue(
   { provider, keys }: Assistant,
   query: Search,
 ): Promise<Page<QueuedQuestion>> {
-  const { items, next } = await pageOfText<Stored<QueuedQuestion>>(keys, query, (page) =>
-    reader.rows(sql`
+  const { items, next } = await pageOfText(keys, query, (page) =>
+    reader.rows(typed(QueuedRow)`
       select ${queued} from bot_conversations c join users asker on asker.id = c.user_id
       where ${waiting} and ${reaching(actor)} ${pageOf(sql`c.id`, page)}`),
   )
@@ -129,10 +129,12 @@ export async function queuedFor(
     sql`select c.id from bot_conversations c where c.id = ${id} and ${waiting} and ${reaching(actor)} for update`,
   )
   if (locked === null) throw notFound()
-  const found = await reader.one<StoredConversation<Stored<QueuedQuestion>>>(
-    sql`select ${queued} from bot_conversations c join users asker on asker.id = c.user_id where c.id = ${id}`,
+  const found = await reader.one(
+    typed(
+      QueuedRow,
+    )`select ${queued} from bot_conversations c join users asker on asker.id = c.user_id where c.id = ${id}`,
   )
-  return decryptConversation<Stored<QueuedQuestion>>(keys, id, found)
+  return decryptConversation(keys, id, found)
 }
 
 const verifiedColumns = sql`
@@ -141,7 +143,7 @@ const verifiedColumns = sql`
   iso(a.updated_at) as "updatedAt"`
 
 export async function listVerifiedAnswers(reader: Reader, query: Search): Promise<Page<VerifiedAnswer>> {
-  const rows = await reader.rows<VerifiedAnswer>(sql`
+  const rows = await reader.rows(typed(VerifiedAnswer)`
     select ${verifiedColumns} from verified_answers a join users who on who.id = a.created_by_id
     where a.is_active ${query.q ? sql`and (a.question || ' ' || a.answer) ilike ${containing(query.q)}` : sql``}
       ${pageOf(sql`a.id`, query)}`)
@@ -153,13 +155,15 @@ export async function verifiedAnswerFor(reader: Reader, id: string): Promise<Ver
     sql`select a.id from verified_answers a where a.id = ${id} and a.is_active for update`,
   )
   if (locked === null) throw notFound()
-  return reader.one<VerifiedAnswer>(sql`
+  return reader.one(typed(VerifiedAnswer)`
     select ${verifiedColumns} from verified_answers a join users who on who.id = a.created_by_id where a.id = ${id}`)
 }
 
+const WordRow = z.object({ word: z.string().nullable() })
+
 /** The words by which a client would be known: a verified answer may hold none of them. */
 export async function wordsOfClient(reader: Reader, userId: string): Promise<(string | null)[]> {
-  const rows = await reader.rows<{ word: string | null }>(sql`
+  const rows = await reader.rows(typed(WordRow)`
     select unnest(array[u.last_name, u.email, u.phone, u.company, person_name(u.first_name, u.last_name)]) as word
     from users u where u.id = ${userId} and u.role = 'client'
     union all select f.name from client_folders f where ${foldersOfClient(userId, 'folder')}`)

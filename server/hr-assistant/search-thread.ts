@@ -1,28 +1,31 @@
 // The thread that answers questions from the library, so that no question holds up the portal's other requests (library.ts).
-import { type AssistantPassage, type ConversationKind, noConfidence } from '../../domain/hr-assistant.ts'
+import { AssistantPassage, type ConversationKind, noConfidence } from '../../domain/hr-assistant.ts'
+import { z } from 'zod'
 import { sectionsOf } from '../hr-policies/markdown.ts'
 import { isAboutWork, jurisdictionText } from './jurisdiction.ts'
 import { answerFrom } from './search/ask.ts'
 import { type CheckedQuestion, matchChecked, readChecked } from './search/checked.ts'
 import { languageOf, languageText } from './search/language.ts'
 import { indexLibrary, type LibraryIndex } from './search/library-index.ts'
-import type { LibraryPolicy } from './search/passages.ts'
+import { LibraryPolicy } from './search/passages.ts'
 import { understand } from './search/question.ts'
 import { asPassage, beginningOf } from './search/quote.ts'
 import { search } from './search/ranking.ts'
 import { bundledVocabulary } from './search/vocabulary.ts'
 
-export interface StoredAnswer {
-  id: string
-  question: string
-  answer: string
-  passages: AssistantPassage[]
-}
+export const StoredAnswer = z.object({
+  id: z.string(),
+  question: z.string(),
+  answer: z.string(),
+  passages: z.array(AssistantPassage),
+})
+export type StoredAnswer = z.infer<typeof StoredAnswer>
 
-export interface LibraryText {
-  policies: (Omit<LibraryPolicy, 'sections'> & { content: string })[]
-  answers: StoredAnswer[]
-}
+export const LibraryText = z.object({
+  policies: z.array(LibraryPolicy.omit({ sections: true }).extend({ content: z.string() })),
+  answers: z.array(StoredAnswer),
+})
+export type LibraryText = z.infer<typeof LibraryText>
 
 export type SearchRequest =
   | { do: 'load'; text: LibraryText }

@@ -1,10 +1,12 @@
 // Which folder a submitted form belongs to, and who sees it through that folder.
 import { readFile } from 'node:fs/promises'
 import sql from 'sql-template-tag'
+import { z } from 'zod'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { company, contactIn } from '../../tests/contacts.ts'
 import { applying } from '../../tests/hr-forms.ts'
 import { type Caller, createWorld, unknownId, type World } from '../../tests/world.ts'
+import { typed } from '../kit/row-types.ts'
 
 let world: World
 beforeAll(async () => void (world = await createWorld()))
@@ -140,7 +142,7 @@ it('gives existing forms the folder of a sender who has just one', async () => {
   await world.db.run(sql`update hr_form_submissions set client_folder_id = null`)
   const migration = await readFile('server/migrations/0130_folders_of_forms_and_conversations.sql', 'utf8')
   for (const [update] of migration.matchAll(/^with member [^;]+/gm)) await world.db.pool.query(update)
-  const rows = await world.db.rows<{ id: string; folder: string | null }>(sql`
+  const rows = await world.db.rows(typed(z.object({ id: z.string(), folder: z.string().nullable() }))`
     select id, client_folder_id as folder from hr_form_submissions where id in (${kept.id}, ${unclear.id}) order by id`)
   expect(rows).toEqual([
     { id: kept.id, folder },

@@ -1,8 +1,10 @@
 import sql from 'sql-template-tag'
+import { z } from 'zod'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { application, applying } from '../../tests/hr-forms.ts'
 import { createWorld, type World } from '../../tests/world.ts'
 import { installForms } from './install.ts'
+import { typed } from '../kit/row-types.ts'
 
 let world: World
 beforeAll(async () => void (world = await createWorld()))
@@ -23,7 +25,7 @@ const ids = async (who: 'ann' | 'eve' | 'sam' | 'sue' | 'alice' | 'mona', query 
 describe('the catalogue', () => {
   it('stands in the records too, and once however often the portal starts', async () => {
     const rows = () =>
-      world.db.rows<{ formType: string; downloadUrl: string; isRequired: boolean }>(sql`
+      world.db.rows(typed(z.object({ formType: z.string(), downloadUrl: z.string(), isRequired: z.boolean() }))`
         select form_type as "formType", download_url as "downloadUrl", is_required as "isRequired" from hr_forms order by form_type`)
     const before = await rows()
     expect(before).toHaveLength(12)

@@ -1,9 +1,9 @@
 import sql, { type Sql } from 'sql-template-tag'
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { listHrForms as catalogue, listHrFormSubmissions as submissions } from '../../api/hr-forms.ts'
 import { type Actor, isAdministrator } from '../../domain/actor.ts'
 import { formTypeOf, type HrForm, type HrFormItem, type HrFormView, isPortalForm } from '../../domain/hr-form.ts'
-import { type HrFormDraft, type HrFormSubmission, subjectOf } from '../../domain/hr-form-submission.ts'
+import { type HrFormDraft, HrFormSubmission, subjectOf } from '../../domain/hr-form-submission.ts'
 import { notFound } from '../../domain/errors.ts'
 import { liesInVisible } from '../client-folders/queries.ts'
 import type { DataKeys } from '../kit/data-keys.ts'
@@ -12,7 +12,8 @@ import { hasWords, searchEncrypted } from '../kit/encrypted-search.ts'
 import { pageOf, type Page, pageFrom, type PageQuery } from '../kit/page.ts'
 import { v5 } from 'uuid'
 import { bundledForms } from './bundled.ts'
-import { answersOf, type KeptAnswers, typedIn } from './kept-answers.ts'
+import { answersOf, KeptAnswers, typedIn } from './kept-answers.ts'
+import { typed } from '../kit/row-types.ts'
 
 /** So that a page of the catalogue goes on from the same place on every instance. */
 const namespace = '5f1c3e52-8f0b-4a43-9d0f-0c7a4a1b6e57'
@@ -76,7 +77,8 @@ const tables = sql`
   hr_form_submissions s join users sender on sender.id = s.submitted_by_id
   left join client_folders folder on folder.id = s.client_folder_id`
 
-type Row = Omit<HrFormSubmission, 'formTitle' | 'formData' | 'subjectName'> & KeptAnswers
+const Row = HrFormSubmission.omit({ formTitle: true, formData: true, subjectName: true }).extend(KeptAnswers.shape)
+type Row = z.infer<typeof Row>
 
 async function legible(keys: DataKeys, { formBox, formData, ...row }: Row): Promise<HrFormSubmission> {
   const answers = await answersOf(keys, row.id, { formBox, formData })
@@ -91,7 +93,7 @@ export async function listHrFormSubmissions(
 ): Promise<Page<HrFormSubmission>> {
   const { q, formType } = query
   const rowsOf = (page: PageQuery) =>
-    reader.rows<Row>(sql`
+    reader.rows(typed(Row)`
       select ${columns} from ${tables}
       where ${visibleSubmissions(actor)}
         ${formType ? sql`and s.form_type = ${formTypeOf(formType)}` : sql``}
@@ -109,13 +111,15 @@ export async function submissionFor(
   actor: Actor,
   id: string,
 ): Promise<HrFormSubmission> {
-  const row = await reader.maybe<Row>(sql`
+  const row = await reader.maybe(typed(Row)`
     select ${columns} from ${tables} where s.id = ${id} and ${visibleSubmissions(actor)}`)
   if (row === null) throw notFound()
   return legible(keys, row)
 }
 
 const noDraft: HrFormDraft = { formData: {}, savedAt: null }
+
+const DraftRow = KeptAnswers.extend({ savedAt: z.string() })
 
 export async function draftOf(
   reader: Reader,
@@ -124,7 +128,7 @@ export async function draftOf(
   formType: string,
   { lock = false }: { lock?: boolean } = {},
 ): Promise<HrFormDraft> {
-  const draft = await reader.maybe<KeptAnswers & { savedAt: string }>(sql`
+  const draft = await reader.maybe(typed(DraftRow)`
     select form_data as "formData", form_box as "formBox", iso(saved_at) as "savedAt" from hr_form_drafts
     where user_id = ${actor.id} and form_type = ${formType} ${lock ? sql`for update` : sql``}`)
   if (draft === null) return noDraft

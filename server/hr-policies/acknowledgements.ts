@@ -3,14 +3,15 @@ import sql, { type Sql } from 'sql-template-tag'
 import type { Actor } from '../../domain/actor.ts'
 import { applies, headCountOf } from '../../domain/audience.ts'
 import {
-  type FolderAcknowledgement,
+  FolderAcknowledgement,
   type HrPolicySummary,
-  type PolicyAcknowledgement,
+  PolicyAcknowledgement,
   stateOf,
 } from '../../domain/hr-policy-version.ts'
 import { folderFor, visibleFolders } from '../client-folders/queries.ts'
 import type { Reader } from '../kit/db.ts'
 import { pageOf, type PageQuery, toPage, type Page } from '../kit/page.ts'
+import { typed } from '../kit/row-types.ts'
 
 /** The latest version that `person` acknowledged of policy `p`. */
 const latestOf = (person: Sql) => sql`
@@ -23,6 +24,8 @@ const columns = sql`
   person_name(client.first_name, client.last_name) as "personName", client.email as "personEmail",
   latest.number as "policyVersion", iso(latest.acknowledged_at) as "acknowledgedAt"`
 
+const FolderAcknowledgementRow = FolderAcknowledgement.omit({ state: true })
+
 /** The policies in use that concern an employer like the client of this folder. */
 export async function listFolderAcknowledgements(
   reader: Reader,
@@ -32,7 +35,7 @@ export async function listFolderAcknowledgements(
 ): Promise<Page<FolderAcknowledgement>> {
   const folder = await folderFor(reader, actor, folderId, { part: 'folder' })
   if (folder.clientId === null) return { items: [], next: null }
-  const rows = await reader.rows<Omit<FolderAcknowledgement, 'state'>>(sql`
+  const rows = await reader.rows(typed(FolderAcknowledgementRow)`
     select p.id, p.slug, p.title, p.policy_type = 'required' as "isRequired", p.current_version as "currentVersion",
       p.applies_to as "appliesTo", ${columns}
     from hr_policies p join users client on client.id = ${folder.clientId} ${latestOf(sql`client.id`)}
@@ -43,6 +46,8 @@ export async function listFolderAcknowledgements(
   return { items: concerning.map((row) => ({ ...row, state: stateOf(row.policyVersion, row.currentVersion) })), next }
 }
 
+const AcknowledgementRow = PolicyAcknowledgement.omit({ state: true })
+
 /** The folders that the actor may see, have a client and are not archived. */
 export async function listPolicyAcknowledgements(
   reader: Reader,
@@ -50,7 +55,7 @@ export async function listPolicyAcknowledgements(
   { id, currentVersion }: HrPolicySummary,
   query: PageQuery,
 ): Promise<Page<PolicyAcknowledgement>> {
-  const rows = await reader.rows<Omit<PolicyAcknowledgement, 'state'>>(sql`
+  const rows = await reader.rows(typed(AcknowledgementRow)`
     select f.id, f.name as "clientFolderName", ${columns}
     from client_folders f join users client on client.id = f.client_id join hr_policies p on p.id = ${id}
       ${latestOf(sql`client.id`)}

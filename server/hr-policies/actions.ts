@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { type Actor, roles } from '../../domain/actor.ts'
 import { HrPolicyHead } from '../../domain/hr-policy.ts'
 import {
@@ -16,12 +16,13 @@ import {
 import { invalid, DomainError } from '../../domain/errors.ts'
 import type { Tx } from '../kit/db.ts'
 import { newId } from '../kit/id.ts'
-import type { Addressee, Look } from '../kit/record.ts'
+import { Addressee, type Look } from '../kit/record.ts'
 import { assertVersion, type IfMatch } from '../kit/version.ts'
 import { newVersionToAcknowledge } from './emails.ts'
 import { MarkdownError, sectionsOf } from './markdown.ts'
 import { policyFor, policyView, versionOf } from './queries.ts'
 import { addVersion, makeCurrent, type NewVersion } from './rows.ts'
+import { typed, IdRow } from '../kit/row-types.ts'
 
 const policyLook = (id: string): Look => ({ type: 'hr-policies', id, roles })
 
@@ -45,6 +46,8 @@ export async function publishHrPolicyVersion(
   return versionOf(tx, policy, number)
 }
 
+const NumberRow = z.object({ number: z.number() })
+
 async function nextVersion(tx: Tx, policy: HrPolicySummary, input: PolicyVersionInput): Promise<NewVersion> {
   const { content, note, ...changed } = input
   const current = await versionOf(tx, policy, policy.currentVersion)
@@ -53,8 +56,8 @@ async function nextVersion(tx: Tx, policy: HrPolicySummary, input: PolicyVersion
   const head = HrPolicyHead.safeParse({ ...before, ...changed })
   if (!head.success) throw headError(head.error)
   readable(content)
-  const last = await tx.one<{ number: number }>(
-    sql`select max(number) as number from hr_policy_versions where policy_id = ${policy.id}`,
+  const last = await tx.one(
+    typed(NumberRow)`select max(number) as number from hr_policy_versions where policy_id = ${policy.id}`,
   )
   return { number: last.number + 1, head: head.data, content: content.trim(), note, bundledVersion: null }
 }
@@ -75,7 +78,7 @@ function readable(content: string): void {
 
 /** The clients whose word counts no more. */
 const acknowledgedBefore = (tx: Tx, { id, currentVersion }: HrPolicySummary) =>
-  tx.rows<Addressee>(sql`
+  tx.rows(typed(Addressee)`
     select u.id as "userId", u.email, u.first_name as name
     from hr_policy_acknowledgements a join users u on u.id = a.user_id
     where a.policy_id = ${id} and a.number = ${currentVersion} and u.is_active`)
@@ -111,9 +114,7 @@ export async function acknowledgeHrPolicy(
   await tx.run(sql`
     insert into hr_policy_acknowledgements (id, policy_id, number, user_id, acknowledged_at)
     values (${id}, ${policy.id}, ${version}, ${actor.id}, ${tx.now})`)
-  const folders = await tx.rows<{ id: string }>(
-    sql`select id from client_folders where client_id = ${actor.id} order by id`,
-  )
+  const folders = await tx.rows(typed(IdRow)`select id from client_folders where client_id = ${actor.id} order by id`)
   tx.record(
     {
       action: 'hr-policy.acknowledged',

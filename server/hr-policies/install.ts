@@ -2,6 +2,7 @@
 // as a new version of its policy. It becomes the current one unless an administrator has published the one in use: then it waits
 // among the versions, to be compared and taken over (docs/decisions/0070).
 import sql from 'sql-template-tag'
+import { z } from 'zod'
 import { newId } from '../kit/id.ts'
 import { HrPolicyHead } from '../../domain/hr-policy.ts'
 import { roles } from '../../domain/actor.ts'
@@ -9,6 +10,7 @@ import type { Database, Reader, Tx } from '../kit/db.ts'
 import { takeStartLock } from '../kit/advisory-lock.ts'
 import { type BundledPolicy, bundledPolicies } from './bundled.ts'
 import { addVersion, makeCurrent, type NewVersion } from './rows.ts'
+import { typed } from '../kit/row-types.ts'
 
 const origin = { actorId: null, address: 'start', requestId: 'install-policies' }
 const note = 'Came with the portal.'
@@ -23,16 +25,17 @@ export async function installPolicies(db: Database, bundled: BundledPolicy[] = b
   })
 }
 
-interface Installed {
-  id: string
-  slug: string
-  bundledVersion: number | null
-  lastNumber: number
-  currentIsBundled: boolean
-}
+const Installed = z.object({
+  id: z.string(),
+  slug: z.string(),
+  bundledVersion: z.number().nullable(),
+  lastNumber: z.number(),
+  currentIsBundled: z.boolean(),
+})
+type Installed = z.infer<typeof Installed>
 
 async function newIn(reader: Reader, bundled: BundledPolicy[]) {
-  const installed = await reader.rows<Installed>(sql`
+  const installed = await reader.rows(typed(Installed)`
     select p.id, p.slug, p.bundled_version as "bundledVersion", v.bundled_version is not null as "currentIsBundled",
       (select max(number) from hr_policy_versions each where each.policy_id = p.id) as "lastNumber"
     from hr_policies p join hr_policy_versions v on v.policy_id = p.id and v.number = p.current_version`)

@@ -1,20 +1,21 @@
 import sql, { type Sql } from 'sql-template-tag'
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { listHrPolicies as endpoint } from '../../api/hr-policies.ts'
 import { type Actor, isAdministrator } from '../../domain/actor.ts'
 import {
   allowedMoves,
   type HrPolicyItem,
-  type HrPolicySummary,
-  type HrPolicyVersionSummary,
+  HrPolicySummary,
+  HrPolicyVersionSummary,
   type HrPolicyVersionView,
   type HrPolicyView,
 } from '../../domain/hr-policy-version.ts'
-import type { HrPolicyHead, PolicySection } from '../../domain/hr-policy.ts'
+import { HrPolicyHead, type PolicySection } from '../../domain/hr-policy.ts'
 import { notFound } from '../../domain/errors.ts'
 import type { Reader } from '../kit/db.ts'
 import { containing, pageOf, type PageQuery, toPage, type Page } from '../kit/page.ts'
 import { sectionsOf } from './markdown.ts'
+import { typed } from '../kit/row-types.ts'
 
 const columns = (actor: Actor): Sql => sql`
   p.id, p.slug, p.title, p.description, p.category, p.policy_type as "policyType", p.policy_type = 'required' as "isRequired",
@@ -37,7 +38,7 @@ export async function listHrPolicies(
   query: z.output<(typeof endpoint)['query']>,
 ): Promise<Page<HrPolicyItem>> {
   const { q, category, status } = query
-  const rows = await reader.rows<HrPolicySummary>(sql`
+  const rows = await reader.rows(typed(HrPolicySummary)`
     select ${columns(actor)} from hr_policies p
     where ${visibleTo(actor)} and p.is_active = ${status === 'active'}
       ${category ? sql`and p.category = ${category}` : sql``}
@@ -61,8 +62,8 @@ export async function policyFor(
   const its = isId ? sql`p.id = ${policy}` : sql`p.slug = ${policy}`
   // Locked first, read then: what a transaction before us wrote about it is seen whole.
   if (lock) await reader.maybe(sql`select p.id from hr_policies p where ${its} for update`)
-  const found = await reader.maybe<HrPolicySummary>(
-    sql`select ${columns(actor)} from hr_policies p where ${its} and ${visibleTo(actor)}`,
+  const found = await reader.maybe(
+    typed(HrPolicySummary)`select ${columns(actor)} from hr_policies p where ${its} and ${visibleTo(actor)}`,
   )
   if (found === null) throw notFound()
   return found
@@ -81,12 +82,13 @@ export async function listVersions(
   { id }: Pick<HrPolicySummary, 'id'>,
   query: PageQuery,
 ): Promise<Page<HrPolicyVersionSummary>> {
-  const rows = await reader.rows<HrPolicyVersionSummary>(sql`
+  const rows = await reader.rows(typed(HrPolicyVersionSummary)`
     select ${versionColumns} from ${versionTables} where v.policy_id = ${id} ${pageOf(sql`v.id`, query)}`)
   return toPage(rows, query)
 }
 
-type StoredVersion = HrPolicyVersionSummary & { slug: string; head: HrPolicyHead; content: string }
+const StoredVersion = HrPolicyVersionSummary.extend({ slug: z.string(), head: HrPolicyHead, content: z.string() })
+type StoredVersion = z.infer<typeof StoredVersion>
 
 /** One version of a policy that the caller was let in to. @param number as it stands in the address */
 export async function versionOf(
@@ -95,7 +97,7 @@ export async function versionOf(
   number: string | number,
 ): Promise<HrPolicyVersionView> {
   if (!/^[1-9]\d{0,8}$/.test(String(number))) throw notFound()
-  const stored = await reader.maybe<StoredVersion>(sql`
+  const stored = await reader.maybe(typed(StoredVersion)`
     select ${versionColumns}, p.slug, v.head, v.content from ${versionTables}
     where v.policy_id = ${id} and v.number = ${Number(number)}`)
   if (stored === null) throw notFound()

@@ -1,5 +1,6 @@
 import type { AuditAction } from '../../domain/audit-events.ts'
 import sql from 'sql-template-tag'
+import { z } from 'zod'
 import { newId } from '../kit/id.ts'
 import type { Actor } from '../../domain/actor.ts'
 import { type ClientFolder, assertNotArchived } from '../../domain/client-folder.ts'
@@ -19,7 +20,7 @@ import {
   assertCanSendInvoice,
 } from '../../domain/invoice.ts'
 import { invalid, DomainError } from '../../domain/errors.ts'
-import type { ServiceLine } from '../../domain/service-line.ts'
+import { ServiceLine } from '../../domain/service-line.ts'
 import { folderToAddTo } from '../client-folders/queries.ts'
 import type { Tx } from '../kit/db.ts'
 import type { Letter, Look } from '../kit/record.ts'
@@ -28,6 +29,7 @@ import { allotNumber } from '../numbers/allot.ts'
 import { invoiceSent, invoiceVoided } from './emails.ts'
 import { payBalance } from './pay.ts'
 import { invoiceFor, readInvoice, viewed } from './queries.ts'
+import { typed } from '../kit/row-types.ts'
 
 /** Drafts are the team's own. */
 const invoiceLook = ({ id, clientFolderId, sentAt }: Pick<Invoice, 'id' | 'clientFolderId' | 'sentAt'>): Look => ({
@@ -177,13 +179,15 @@ async function linesOf(
   return before.lineItems
 }
 
+const ContractOr400Row = z.object({
+  contractNumber: z.string(),
+  services: z.array(ServiceLine),
+  totalValue: z.number(),
+  status: z.string(),
+})
+
 async function contractOr400(tx: Tx, folder: ClientFolder, id: string) {
-  const contract = await tx.maybe<{
-    contractNumber: string
-    services: ServiceLine[]
-    totalValue: number
-    status: string
-  }>(sql`
+  const contract = await tx.maybe(typed(ContractOr400Row)`
     select contract_number as "contractNumber", services, total_value as "totalValue", status from contracts
     where id = ${id} and client_folder_id = ${folder.id} for share`)
   if (contract === null) throw invalid('contractId', 'Please choose a contract of this folder.')

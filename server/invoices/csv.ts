@@ -1,11 +1,13 @@
 // What the bookkeeper takes along: invoices and payments of a period, in dollars, read a page at a time while they are sent.
 import sql, { type Sql } from 'sql-template-tag'
+import { z } from 'zod'
 import type { InvoiceSummary } from '../../domain/invoice.ts'
-import { paymentMethodLabels, type PaymentMethod } from '../../domain/payment.ts'
+import { paymentMethodLabels, PaymentMethod } from '../../domain/payment.ts'
 import { officeDate } from '../../domain/time.ts'
 import { type Cell, inPlainDollars } from '../kit/csv.ts'
 import type { Columns } from '../kit/export.ts'
 import { type DatedReader, statusOn } from './queries.ts'
+import { typed } from '../kit/row-types.ts'
 
 export interface Period {
   from?: string | undefined
@@ -49,12 +51,13 @@ export const invoiceColumns = [
   'Void reason',
 ] as const
 
-interface InvoiceRow {
-  id: string
-  words: (string | null)[]
-  cents: number[]
-  more: (string | null)[]
-}
+const InvoiceRow = z.object({
+  id: z.string(),
+  words: z.array(z.string().nullable()),
+  cents: z.array(z.number()),
+  more: z.array(z.string().nullable()),
+})
+type InvoiceRow = z.infer<typeof InvoiceRow>
 
 /** Invoices that were sent, in the order they were made; `from` and `to` are about the day on which they were sent. */
 export function invoiceLines(reader: DatedReader, period: Period): AsyncGenerator<readonly Cell[]> {
@@ -62,7 +65,7 @@ export function invoiceLines(reader: DatedReader, period: Period): AsyncGenerato
   const sentOn = sql`(i.sent_at at time zone 'America/New_York')::date`
   return pages<InvoiceRow>(
     (after) =>
-      reader.rows(sql`
+      reader.rows(typed(InvoiceRow)`
         select i.id,
           array[i.invoice_number, ${statusOn(today)}, ${sentOn}::text, i.due_date::text, f.name, c.contract_number,
             i.purchase_order_number, i.description] as words,
@@ -85,22 +88,23 @@ export const paymentColumns = [
   'Recorded by',
 ] as const
 
-interface PaymentRow {
-  id: string
-  date: string
-  invoiceNumber: string
-  clientFolderName: string
-  method: PaymentMethod
-  reference: string | null
-  amount: number
-  recordedByName: string | null
-}
+const PaymentRow = z.object({
+  id: z.string(),
+  date: z.string(),
+  invoiceNumber: z.string(),
+  clientFolderName: z.string(),
+  method: PaymentMethod,
+  reference: z.string().nullable(),
+  amount: z.number(),
+  recordedByName: z.string().nullable(),
+})
+type PaymentRow = z.infer<typeof PaymentRow>
 
 /** Payments in the order they were recorded; `from` and `to` are about the day on which they came in. */
 export function paymentLines(reader: DatedReader, period: Period): AsyncGenerator<readonly Cell[]> {
   return pages<PaymentRow>(
     (after) =>
-      reader.rows(sql`
+      reader.rows(typed(PaymentRow)`
         select p.id, p.date, i.invoice_number as "invoiceNumber", f.name as "clientFolderName", p.method, p.reference, p.amount,
           person_name(recorder.first_name, recorder.last_name) as "recordedByName"
         from payments p join invoices i on i.id = p.invoice_id join client_folders f on f.id = p.client_folder_id

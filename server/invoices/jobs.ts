@@ -1,27 +1,31 @@
 // What happens to invoices with no one looking: a sent one becomes overdue, and an unpaid one is reminded of. Each happens once,
 // however many instances run this and wherever one of them ends: the invoice is locked, and what was done is written with it.
 import sql from 'sql-template-tag'
-import type { ContactSeat } from '../../domain/client-folder.ts'
+import { z } from 'zod'
+import { ContactSeat } from '../../domain/client-folder.ts'
 import { isReminderHour, type ReminderDays, reminderKind, remindersDue } from '../../domain/invoice-reminder.ts'
 import { daysAfter, daysBetween, officeDate, officeHour } from '../../domain/time.ts'
 import { addresseeOf } from '../client-folders/emails.ts'
 import { contactsOf } from '../client-folders/queries.ts'
 import type { Database, Tx } from '../kit/db.ts'
 import { reminder } from './emails.ts'
+import { IdRow, typed } from '../kit/row-types.ts'
 
 const origin = (job: string) => ({ actorId: null, address: 'job', requestId: job })
 
 /** Writes down which sent invoices are past their due date; they have read as overdue since midnight of the office. */
 export async function markOverdueInvoices(db: Database): Promise<void> {
-  const due = await db.rows<{ id: string }>(
-    sql`select id from invoices where status = 'sent' and due_date < ${officeDate(db.now)}::date order by id`,
+  const due = await db.rows(
+    typed(IdRow)`select id from invoices where status = 'sent' and due_date < ${officeDate(db.now)}::date order by id`,
   )
   for (const { id } of due) await db.transaction(origin('mark-overdue-invoices'), (tx) => markOverdue(tx, id))
 }
 
+const ClientFolderIdRow = z.object({ clientFolderId: z.string() })
+
 async function markOverdue(tx: Tx, id: string) {
   // The version stays: nothing changes for whoever has read it today.
-  const marked = await tx.maybe<{ clientFolderId: string }>(sql`
+  const marked = await tx.maybe(typed(ClientFolderIdRow)`
     update invoices set status = 'overdue', updated_at = ${tx.now}
     where id = ${id} and status = 'sent' and due_date < ${officeDate(tx.now)}::date returning client_folder_id as "clientFolderId"`)
   if (marked === null) return
@@ -35,7 +39,7 @@ async function markOverdue(tx: Tx, id: string) {
 export async function sendInvoiceReminders(db: Database): Promise<void> {
   if (!isReminderHour(officeHour(db.now))) return
   const today = officeDate(db.now)
-  const owed = await db.rows<{ id: string }>(sql`
+  const owed = await db.rows(typed(IdRow)`
     select i.id from invoices i join client_folders f on f.id = i.client_folder_id join users client on client.id = f.client_id
     where i.status in ('sent', 'overdue') and i.due_date <= ${daysAfter(today, 3)}::date and i.total > i.amount_paid
       and not f.reminders_paused and f.status <> 'archived' and client.is_active
@@ -44,21 +48,22 @@ export async function sendInvoiceReminders(db: Database): Promise<void> {
   for (const { id } of owed) await db.transaction(origin('send-invoice-reminders'), (tx) => remind(tx, id, today))
 }
 
-interface Owed {
-  dueDate: string
-  sentOn: string
-  clientFolderId: string
-  email: string
-  userId: string
-  name: string | null
-  said: string[]
-  contacts: ContactSeat[]
-}
+const Owed = z.object({
+  dueDate: z.string(),
+  sentOn: z.string(),
+  clientFolderId: z.string(),
+  email: z.string(),
+  userId: z.string(),
+  name: z.string().nullable(),
+  said: z.array(z.string()),
+  contacts: z.array(ContactSeat),
+})
+type Owed = z.infer<typeof Owed>
 
 async function remind(tx: Tx, id: string, today: string) {
   // Locked first, read then: a payment that is just being recorded is seen.
   await tx.maybe(sql`select id from invoices where id = ${id} for update`)
-  const owed = await tx.maybe<Owed>(sql`
+  const owed = await tx.maybe(typed(Owed)`
     select i.due_date as "dueDate", (i.sent_at at time zone 'America/New_York')::date as "sentOn", f.id as "clientFolderId",
       client.email, client.id as "userId", person_name(client.first_name, client.last_name) as name,
       array(select kind from invoice_reminders r where r.invoice_id = i.id) as said, ${contactsOf(sql`contact.money`)}

@@ -3,11 +3,12 @@ import sql from 'sql-template-tag'
 import type { z } from 'zod'
 import type { listPayments as endpoint } from '../../api/invoices.ts'
 import type { Actor } from '../../domain/actor.ts'
-import type { Payment } from '../../domain/payment.ts'
+import { Payment } from '../../domain/payment.ts'
 import { notFound } from '../../domain/errors.ts'
 import type { Reader } from '../kit/db.ts'
 import { pageOf, toPage, type Page } from '../kit/page.ts'
 import { type DatedReader, invoiceFor, visibleInvoices } from './queries.ts'
+import { typed } from '../kit/row-types.ts'
 
 const columns = sql`
   p.id, p.invoice_id as "invoiceId", i.invoice_number as "invoiceNumber", p.client_folder_id as "clientFolderId", p.amount, p.date,
@@ -25,15 +26,15 @@ export async function listPayments(
   query: z.output<(typeof endpoint)['query']>,
 ): Promise<Page<Payment>> {
   await invoiceFor(reader, actor, invoiceId)
-  const rows = await reader.rows<Payment>(sql`
+  const rows = await reader.rows(typed(Payment)`
     select ${columns} from ${tables} where p.invoice_id = ${invoiceId} ${pageOf(sql`p.id`, query)}`)
   return toPage(rows, query)
 }
 
 /** A payment of an invoice that the actor may see, or 404. */
 export async function paymentFor(reader: Reader, actor: Actor, id: string): Promise<Payment> {
-  const payment = await reader.maybe<Payment>(
-    sql`select ${columns} from ${tables} where p.id = ${id} and ${visibleInvoices(actor)}`,
+  const payment = await reader.maybe(
+    typed(Payment)`select ${columns} from ${tables} where p.id = ${id} and ${visibleInvoices(actor)}`,
   )
   if (payment === null) throw notFound()
   return payment
@@ -41,4 +42,4 @@ export async function paymentFor(reader: Reader, actor: Actor, id: string): Prom
 
 /** All payments of an invoice that has been let in already, oldest first. */
 export const unsafePaymentsOf = (reader: Reader, invoiceId: string): Promise<Payment[]> =>
-  reader.rows(sql`select ${columns} from ${tables} where p.invoice_id = ${invoiceId} order by p.id`)
+  reader.rows(typed(Payment)`select ${columns} from ${tables} where p.invoice_id = ${invoiceId} order by p.id`)

@@ -1,24 +1,24 @@
 import type { AuditAction } from '../../domain/audit-events.ts'
 import sql, { type Sql } from 'sql-template-tag'
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { listInvoices as endpoint } from '../../api/invoices.ts'
 import { type Actor, isClient } from '../../domain/actor.ts'
 import { type ClientFolder, FolderFacts } from '../../domain/client-folder.ts'
 import {
   allowedMoves,
   excerptLength,
-  type Invoice,
-  type InvoiceHistory,
+  Invoice,
   type InvoiceStatus,
   InvoiceSummary,
   type MoveFacts,
+  InvoiceHistory,
 } from '../../domain/invoice.ts'
 import { notFound } from '../../domain/errors.ts'
 import { officeDate } from '../../domain/time.ts'
 import { folderFacts, folderFor, liesInVisible, lockInFolder, visibleFolders } from '../client-folders/queries.ts'
 import type { Reader } from '../kit/db.ts'
 import { containing, type Order, pageIn, Place, placeIn, toPage, type Page } from '../kit/page.ts'
-import { typed } from '../kit/row-types.ts'
+import { IdRow, typed } from '../kit/row-types.ts'
 
 /** What an invoice reads as depends on the day. */
 export type DatedReader = Reader & { readonly now: Date }
@@ -95,7 +95,7 @@ const mostFolders = 1000
 
 const foldersCalled = async (reader: Reader, actor: Actor, q: string): Promise<string[]> =>
   (
-    await reader.rows<{ id: string }>(sql`
+    await reader.rows(typed(IdRow)`
       select f.id from client_folders f where f.name ilike ${containing(q)} and ${visibleFolders(actor, 'money')}
       order by f.id desc limit ${mostFolders}`)
   ).map(({ id }) => id)
@@ -114,7 +114,7 @@ export async function invoiceFor(
 
 /** An invoice that the actor may see, or 404. */
 export async function readInvoice(reader: DatedReader, actor: Actor, id: string): Promise<Invoice> {
-  const invoice = await reader.maybe<Invoice>(sql`
+  const invoice = await reader.maybe(typed(Invoice)`
     select ${columns(officeDate(reader.now))} from ${tables} where i.id = ${id} and ${visibleInvoices(actor)}`)
   if (invoice === null) throw notFound()
   return invoice
@@ -131,7 +131,7 @@ const toldToClients = [
 
 /** What happened to it, from the trail, oldest first. */
 export const historyOf = (reader: Reader, actor: Actor, id: string): Promise<InvoiceHistory> =>
-  reader.rows(sql`
+  reader.rows(typed(InvoiceHistory.element)`
     select iso(e.at) as at, e.action, person_name(who.first_name, who.last_name) as "actorName", (e.details->>'days')::int as days
     from audit_entries e left join users who on who.id = e.actor_id
     where e.entity_id = ${id} and e.entity_type = 'invoices'

@@ -1,10 +1,11 @@
 // Two at once on one invoice: one of them gets it, and the sums are right whoever it was.
-import sql from 'sql-template-tag'
+import { z } from 'zod'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readNumber } from '../../domain/numbers.ts'
 import { draftedInvoice, invoiceInput, sentInvoice } from '../../tests/invoices.ts'
 import { whenTaken } from '../../tests/again.ts'
 import { type Answer, type Caller, createWorld, type Instance, type World } from '../../tests/world.ts'
+import { typed } from '../kit/row-types.ts'
 
 let world: World
 let twin: Instance
@@ -34,8 +35,10 @@ const pay = (caller: Caller, id: string, amount: number) => caller.post(`/api/in
 const read = async (id: string) => (await one.get(`/api/invoices/${id}`)).body
 const paidIn = async (id: string): Promise<number> =>
   (
-    await world.db.one<{ n: number }>(
-      sql`select coalesce(sum(amount), 0)::bigint as n from payments where invoice_id = ${id}`,
+    await world.db.one(
+      typed(
+        z.object({ n: z.number() }),
+      )`select coalesce(sum(amount), 0)::bigint as n from payments where invoice_id = ${id}`,
     )
   ).n
 const won = (...answers: Answer[]) => answers.filter(({ status }) => status < 300).length

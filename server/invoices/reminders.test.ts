@@ -1,10 +1,11 @@
 // What happens by itself: an invoice becomes overdue, and the client is reminded. Each once, with two instances and after a crash.
-import sql from 'sql-template-tag'
+import { z } from 'zod'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { daysAfter, officeDate, officeHour } from '../../domain/time.ts'
 import { sentInvoice } from '../../tests/invoices.ts'
 import { type Caller, createWorld, type World } from '../../tests/world.ts'
 import { markOverdueInvoices, sendInvoiceReminders } from './jobs.ts'
+import { typed } from '../kit/row-types.ts'
 
 let world: World
 let alice: Caller
@@ -36,8 +37,10 @@ const reminded = async (): Promise<string[]> =>
     .filter(({ subject }) => /due date|due soon/.test(subject))
     .map(({ text }) => /An invoice in [^.]+\./.exec(text)?.[0] ?? text)
 const noted = (id: string) =>
-  world.db.rows<{ kind: string; sent: boolean }>(
-    sql`select kind, sent from invoice_reminders where invoice_id = ${id} order by at, sent, kind`,
+  world.db.rows(
+    typed(
+      z.object({ kind: z.string(), sent: z.boolean() }),
+    )`select kind, sent from invoice_reminders where invoice_id = ${id} order by at, sent, kind`,
   )
 const trailOf = async (id: string, action: string) =>
   (await world.trail()).filter((line) => line.entityId === id && line.action === action)
@@ -60,9 +63,10 @@ describe('an invoice becomes overdue', () => {
     ])
     const { updatedAt: _, history: __, ...same } = before
     expect((await alice.get(`/api/invoices/${id}`)).body).toMatchObject(same)
-    expect((await world.db.one<{ status: string }>(sql`select status from invoices where id = ${id}`)).status).toBe(
-      'overdue',
-    )
+    expect(
+      (await world.db.one(typed(z.object({ status: z.string() }))`select status from invoices where id = ${id}`))
+        .status,
+    ).toBe('overdue')
     expect((await alice.post(`/api/invoices/${id}/payments`, { amount: 10_575 })).status).toBe(201)
   })
 
@@ -70,8 +74,10 @@ describe('an invoice becomes overdue', () => {
     const id = await sent(0)
     await later(1)
     await markOverdueInvoices(world.db)
-    const notices = await world.db.rows<{ userIds: string[] }>(
-      sql`select user_ids as "userIds" from live_events where type = 'invoices' and entity_id = ${id} order by id`,
+    const notices = await world.db.rows(
+      typed(
+        z.object({ userIds: z.array(z.string()) }),
+      )`select user_ids as "userIds" from live_events where type = 'invoices' and entity_id = ${id} order by id`,
     )
     expect(notices.at(-1)?.userIds).toEqual(expect.arrayContaining([world.people.ann.id, world.people.sam.id]))
   })

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import sql from 'sql-template-tag'
+import { z } from 'zod'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type BackedUp, backedUpPortal, restore, verified } from '../../tests/backups.ts'
 import { newcomerInput, tokenOf } from '../../tests/newcomers.ts'
@@ -21,6 +22,7 @@ import { lastBackup } from './last-backup.ts'
 import { findBackup, finishedIn, onlyKey, openBackup, placeOf } from './manifest.ts'
 import { pruneBackups } from './prune.ts'
 import { goesOnFrom } from './trail-in-backup.ts'
+import { typed } from '../kit/row-types.ts'
 
 /** What is compressed, uncompressed; anything else as it is. */
 function gunzipped(bytes: Buffer): Buffer {
@@ -113,10 +115,10 @@ describe('H8: a back-up', () => {
     const target = await portal.place()
     await restore(target, (await portal.backUp()).folder)
     const parts = await buildParts(target.config, target.address)
-    const emails = await parts.db.rows<{ status: string }>(sql`
+    const emails = await parts.db.rows(typed(z.object({ status: z.string() }))`
       select distinct status from emails where body_box is null and text is null and html is null`)
-    const all = await parts.db.one<{ all: number }>(
-      sql`select count(*)::int as all from emails where body_box is not null`,
+    const all = await parts.db.one(
+      typed(z.object({ all: z.number() }))`select count(*)::int as all from emails where body_box is not null`,
     )
     await parts.close()
     expect(emails.map(({ status }) => status).toSorted()).toEqual(['failed', 'kept'])
@@ -204,8 +206,10 @@ describe('H8, I2: the end of the trail', () => {
 
   it('tells of a trail that somebody wrote anew from its first link on, though it agrees with itself', async () => {
     const [links, facts] = [
-      await portal.world.db.rows<{ seq: number }>(
-        sql`select seq, entry_id, key_id, encode(hash, 'hex') as hash from audit_links`,
+      await portal.world.db.rows(
+        typed(
+          z.object({ seq: z.number() }),
+        )`select seq, entry_id, key_id, encode(hash, 'hex') as hash from audit_links`,
       ),
       await portal.world.db.rows(sql`select value from portal_facts where name = 'audit-log-head'`),
     ]

@@ -3,6 +3,7 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sql from 'sql-template-tag'
+import { z } from 'zod'
 import type { Config } from '../config.ts'
 import type { DataKeys } from '../kit/data-keys.ts'
 import type { Database, DatabaseAddress } from '../kit/db.ts'
@@ -31,6 +32,7 @@ import {
 import { openConnection, openSnapshot, type Snapshot } from './snapshot.ts'
 import { digestOfAll, linesOf, tablesIn } from './tables.ts'
 import { advisoryLocks } from '../kit/advisory-lock.ts'
+import { typed } from '../kit/row-types.ts'
 
 export interface BackedUp {
   folder: string
@@ -176,22 +178,28 @@ async function writeDown(
   return { manifest, later }
 }
 
+const SchemaRow = z.object({ at: z.string(), postgres: z.string(), schema: z.array(z.string()) })
+
+const HeadRow = z.object({ seq: z.number(), hash: z.string() })
+
 async function factsOf(
   snapshot: Snapshot,
 ): Promise<Pick<Manifest, 'at' | 'postgres' | 'schema' | 'masterKey' | 'trail'>> {
-  const { at, postgres, schema } = await snapshot.one<{ at: string; postgres: string; schema: string[] }>(sql`
+  const { at, postgres, schema } = await snapshot.one(typed(SchemaRow)`
     select to_char(now(), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, current_setting('server_version') as postgres,
       (select array_agg(name order by name) from migrations) as schema`)
-  const trail = await snapshot.maybe<{ seq: number; hash: string }>(
-    sql`select seq, encode(hash, 'hex') as hash from audit_links order by seq desc limit 1`,
+  const trail = await snapshot.maybe(
+    typed(HeadRow)`select seq, encode(hash, 'hex') as hash from audit_links order by seq desc limit 1`,
   )
   return { at, postgres, schema, masterKey: await boundFingerprint(snapshot), trail }
 }
 
+const ThereRow = z.object({ there: z.boolean() })
+
 /** What waits to be done, in the words of the queue's own way in: its tables differ from release to release. */
 async function* jobsIn(snapshot: Snapshot): AsyncGenerator<string> {
-  const { there } = await snapshot.one<{ there: boolean }>(
-    sql`select to_regclass('graphile_worker._private_jobs') is not null as there`,
+  const { there } = await snapshot.one(
+    typed(ThereRow)`select to_regclass('graphile_worker._private_jobs') is not null as there`,
   )
   if (!there) return
   const rows = snapshot.stream<{ job: object }>(sql`

@@ -2,10 +2,12 @@
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import sql from 'sql-template-tag'
+import { z } from 'zod'
 import type { Reader } from '../kit/db.ts'
 import type { Files } from '../kit/files.ts'
 import { type Named, namedFilesIn, namespaces } from '../objects/named.ts'
 import type { Snapshot } from './snapshot.ts'
+import { typed } from '../kit/row-types.ts'
 
 export interface FilesSeen {
   count: number
@@ -54,13 +56,15 @@ export const isStillNamed = async (reader: Reader, { key }: Pick<Named, 'key'>):
 /** Uploads and papers become rows a little later than bytes, and sweeps look after the rest; what is older belongs to nobody. */
 const orphanDays = 2
 
+const KeyRow = z.object({ key: z.string() })
+
 /** Files that no record names, for longer than one that is just being stored. */
 export async function* filesOfNobody(reader: Reader, files: Files, now: Date): AsyncGenerator<string> {
   const before = new Date(now.getTime() - orphanDays * 86_400_000)
   for (const namespace of namespaces)
     for await (const some of inGroups(files.list(namespace), 500)) {
       const keys = some.filter(({ changedAt }) => changedAt < before).map(({ key }) => key)
-      const rows = await reader.rows<{ key: string }>(sql`
+      const rows = await reader.rows(typed(KeyRow)`
         select key from unnest(${keys}::text[]) key
         where not exists (select from uploads where storage_key = key)
           and not exists (select from documents where storage_key = key)

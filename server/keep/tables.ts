@@ -1,16 +1,19 @@
 // What the database holds, table by table, in one fixed order and one fixed form: what is backed up, and what digests are made of.
 import { createHash } from 'node:crypto'
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag'
+import { z } from 'zod'
 import type { Reader } from '../kit/db.ts'
 import type { Snapshot } from './snapshot.ts'
+import { typed } from '../kit/row-types.ts'
 
-export interface Table {
+export const Table = z.object({
   /** Quoted where it has to be, as in a statement. */
-  name: string
-  columns: string[]
+  name: z.string(),
+  columns: z.array(z.string()),
   /** Its primary key, with text by code point whatever the database's own order is. */
-  order: string[]
-}
+  order: z.array(z.string()),
+})
+export type Table = z.infer<typeof Table>
 
 /** Which migrations ran is in the manifest, and sessions end with a restore. What is unlogged does not outlive a crash either. */
 const neverIn = ['migrations', 'sessions']
@@ -30,7 +33,7 @@ const ownFacts = ['files-are-in', 'last-backup', 'restored-from']
 
 /** Names come from the database's catalogue. */
 export const tablesIn = (reader: Reader, scope: 'backup' | 'everything' = 'backup'): Promise<Table[]> =>
-  reader.rows(sql`
+  reader.rows(typed(Table)`
     select quote_ident(c.relname) as name,
       (select array_agg(quote_ident(a.attname) order by a.attnum) from pg_attribute a
         where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''

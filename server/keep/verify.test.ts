@@ -2,6 +2,7 @@
 import { readFile, rm, truncate, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sql, { raw, type Sql } from 'sql-template-tag'
+import { z } from 'zod'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fillPortal, type Kept } from '../../tests/kept.ts'
 import { addDocument } from '../../tests/uploads.ts'
@@ -10,6 +11,7 @@ import { linkPending } from '../audit/chain.ts'
 import { newId } from '../kit/id.ts'
 import { openSnapshot } from './snapshot.ts'
 import { checkRules, verifyAll } from './verify.ts'
+import { typed } from '../kit/row-types.ts'
 
 let world: World
 let kept: Kept
@@ -206,8 +208,8 @@ describe('G7: what somebody broke is found, by its rule and no other', () => {
   })
 
   it('a line of the trail that was written anew, and one that was slipped in', async () => {
-    const { id, action } = await world.db.one<{ id: string; action: string }>(
-      sql`select id, action from audit_entries order by id limit 1`,
+    const { id, action } = await world.db.one(
+      typed(z.object({ id: z.string(), action: z.string() }))`select id, action from audit_entries order by id limit 1`,
     )
     await world.owner.run(sql`update audit_entries set action = 'nothing' where id = ${id}`)
     expect(await isBroken()).toEqual([
@@ -226,13 +228,10 @@ describe('G7: what somebody broke is found, by its rule and no other', () => {
   })
 
   it('the end of the trail, cut off', async () => {
-    const { seq, entryId, keyId, hash } = await world.owner.one<{
-      seq: number
-      entryId: string
-      keyId: string
-      hash: Buffer
-    }>(
-      sql`delete from audit_links where seq = (select max(seq) from audit_links) returning seq, entry_id as "entryId", key_id as "keyId", hash`,
+    const { seq, entryId, keyId, hash } = await world.owner.one(
+      typed(
+        z.object({ seq: z.number(), entryId: z.string(), keyId: z.string(), hash: z.instanceof(Buffer) }),
+      )`delete from audit_links where seq = (select max(seq) from audit_links) returning seq, entry_id as "entryId", key_id as "keyId", hash`,
     )
     expect((await isBroken())[0]?.[1]).toEqual([`The trail is cut off: it ended with link ${seq}.`])
     await world.owner.run(

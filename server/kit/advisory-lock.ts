@@ -1,8 +1,10 @@
 // Advisory locks: what only one instance or call does at a time. All numbers of the program are here.
 import { setTimeout as pause } from 'node:timers/promises'
 import sql from 'sql-template-tag'
+import { z } from 'zod'
 import type { Tx } from './db.ts'
 import { StartError } from './start-error.ts'
+import { typed } from './row-types.ts'
 
 export const advisoryLocks = {
   auditChain: 7_020_001,
@@ -25,15 +27,15 @@ export const takeAdvisoryLock = (tx: Tx, name: LockName): Promise<number> =>
 
 const startTimeoutMilliseconds = 60_000
 
+const LockRow = z.object({ mine: z.boolean() })
+
 /**
  * The same for what an instance creates as it starts. Other instances that start beside it wait longer than a statement may, because
  * creating a key takes time on a busy machine, so it polls.
  */
 export async function takeStartLock(tx: Tx, name: LockName): Promise<void> {
   for (const until = Date.now() + startTimeoutMilliseconds; ; await pause(50)) {
-    const { mine } = await tx.one<{ mine: boolean }>(
-      sql`select pg_try_advisory_xact_lock(${advisoryLocks[name]}) as mine`,
-    )
+    const { mine } = await tx.one(typed(LockRow)`select pg_try_advisory_xact_lock(${advisoryLocks[name]}) as mine`)
     if (mine) return
     if (Date.now() > until) throw new StartError('Another instance has been starting for a minute. Please try again.')
   }

@@ -2,10 +2,12 @@
 // encrypts them anew, and what they encrypted stays as it is.
 import { hkdfSync, randomBytes } from 'node:crypto'
 import sql from 'sql-template-tag'
+import { z } from 'zod'
 import type { Database, Reader, Tx } from './db.ts'
 import { newId } from './id.ts'
 import type { MasterKey } from './master-key.ts'
 import { takeStartLock } from './advisory-lock.ts'
+import { typed } from './row-types.ts'
 
 export interface DataKey {
   id: string
@@ -20,10 +22,8 @@ export interface DataKeys {
   byId(id: string): Promise<DataKey>
 }
 
-interface Row {
-  id: string
-  box: Buffer
-}
+const Row = z.object({ id: z.string(), box: z.instanceof(Buffer) })
+type Row = z.infer<typeof Row>
 
 export function openDataKeys(db: Database, masterKey: () => Promise<MasterKey>): DataKeys {
   const known = new Map<string, DataKey>()
@@ -48,13 +48,14 @@ export function openDataKeys(db: Database, masterKey: () => Promise<MasterKey>):
         using = null
         throw error
       })),
-    byId: async (id) => known.get(id) ?? opened(await db.one<Row>(sql`select id, box from data_keys where id = ${id}`)),
+    byId: async (id) =>
+      known.get(id) ?? opened(await db.one(typed(Row)`select id, box from data_keys where id = ${id}`)),
   }
 }
 
 /** The keys that are there, under another master key; from now on a new one is used. */
 export async function rewrapDataKeys(tx: Tx, from: MasterKey, to: MasterKey): Promise<number> {
-  const rows = await tx.rows<Row>(sql`select id, box from data_keys order by id for update`)
+  const rows = await tx.rows(typed(Row)`select id, box from data_keys order by id for update`)
   for (const { id, box } of rows) {
     const again = to.encrypt(from.decrypt(box, about(id)), about(id))
     await tx.run(sql`update data_keys set box = ${again} where id = ${id}`)
@@ -67,7 +68,7 @@ export async function rewrapDataKeys(tx: Tx, from: MasterKey, to: MasterKey): Pr
 const origin = { actorId: null, address: 'start', requestId: 'data-keys' }
 const about = (id: string) => `data-keys ${id}`
 
-const rowInUse = (reader: Reader) => reader.maybe<Row>(sql`select id, box from data_keys where retired_at is null`)
+const rowInUse = (reader: Reader) => reader.maybe(typed(Row)`select id, box from data_keys where retired_at is null`)
 
 /** Of several instances that make one at once, one does. */
 async function make(tx: Tx, master: MasterKey): Promise<Row> {

@@ -13,9 +13,9 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 /** A statement's rows have the type of the schema that it names (./row-types.ts); without one, their columns are unknown. */
 export interface Reader {
-  rows: { <T>(statement: TypedSql<T>): Promise<T[]>; <T>(statement: Sql): Promise<T[]> }
-  maybe: { <T>(statement: TypedSql<T>): Promise<T | null>; <T>(statement: Sql): Promise<T | null> }
-  one: { <T>(statement: TypedSql<T>): Promise<T>; <T>(statement: Sql): Promise<T> }
+  rows: { <T>(statement: TypedSql<T>): Promise<T[]>; (statement: Sql): Promise<unknown[]> }
+  maybe: { <T>(statement: TypedSql<T>): Promise<T | null>; (statement: Sql): Promise<unknown> }
+  one: { <T>(statement: TypedSql<T>): Promise<T>; (statement: Sql): Promise<unknown> }
 }
 
 /** A transaction. Lives only inside `Database.transaction`; whatever it records is written with it, or not at all. */

@@ -1,12 +1,14 @@
 // The same POST twice does nothing twice: the first answer is kept for 24 hours beside what it did, in the same transaction.
 // Kept answers lie encrypted: they hold what was sent.
 import sql from 'sql-template-tag'
+import { z } from 'zod'
 import { DomainError } from '../../domain/errors.ts'
 import { intoBox, outOfBox } from './boxes.ts'
 import type { DataKeys } from './data-keys.ts'
 import type { Database, Tx } from './db.ts'
 import { Collision } from './failures.ts'
 import type { Origin } from './record.ts'
+import { typed } from './row-types.ts'
 
 const dayMilliseconds = 24 * 3_600_000
 
@@ -24,6 +26,16 @@ interface Kept {
   createdAt: Date
 }
 
+const Claim = z.object({
+  taken: z.boolean(),
+  fingerprint: z.string().nullable(),
+  status: z.number().nullable(),
+  text: z.string().nullable(),
+  box: z.instanceof(Buffer).nullable(),
+  version: z.number().nullable(),
+  createdAt: z.date().nullable(),
+})
+
 /**
  * Takes the key for this transaction. Answers what was kept for it, or null when this is the first time.
  * Refuses 409 while the first is still running. (Should the first commit between our snapshot and our lock, keeping our own
@@ -31,20 +43,14 @@ interface Kept {
  */
 export async function claimKey(tx: Tx, keys: DataKeys, { scope, key }: Key): Promise<Kept | null> {
   const since = new Date(tx.now.getTime() - dayMilliseconds)
-  const { taken, box, fingerprint, ...kept } = await tx.one<Claim>(sql`
+  const { taken, box, fingerprint, status, text, version, createdAt } = await tx.one(typed(Claim)`
     select lock.taken, k.fingerprint, k.status, k.answer as text, k.answer_box as box, k.version, k.created_at as "createdAt"
     from (select pg_try_advisory_xact_lock(hashtextextended(${`${scope}\n${key}`}, 0)) as taken offset 0) lock
       left join idempotency_keys k on k.scope = ${scope} and k.key = ${key} and k.created_at > ${since}`)
   if (!taken) throw stillRunning()
-  if (fingerprint === null) return null
-  const text = box === null ? kept.text : await outOfBox(keys, box, about({ scope, key }))
-  return { ...kept, fingerprint, text }
-}
-
-interface Claim extends Omit<Kept, 'fingerprint'> {
-  taken: boolean
-  fingerprint: string | null
-  box: Buffer | null
+  if (fingerprint === null || status === null || createdAt === null) return null
+  const answer = box === null ? (text ?? '') : await outOfBox(keys, box, about({ scope, key }))
+  return { fingerprint, status, text: answer, version, createdAt }
 }
 
 export function answerAgain(kept: Kept, { fingerprint }: Key): Answered {

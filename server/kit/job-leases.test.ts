@@ -1,8 +1,10 @@
 // An instance is killed with jobs in its hands: they are free again, and those of the living are left alone.
 import sql from 'sql-template-tag'
+import { z } from 'zod'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createWorld, type World } from '../../tests/world.ts'
 import { leases } from './job-leases.ts'
+import { IdRow, typed } from './row-types.ts'
 
 let world: World
 beforeAll(async () => {
@@ -19,8 +21,8 @@ const leasesOf = (owner: string) => {
 }
 
 async function jobOf(owner: string, minutesAgo: number): Promise<string> {
-  const { id } = await world.db.one<{ id: string }>(
-    sql`select id::text from graphile_worker.add_job('send-email', json_build_object('id', ${owner}::text))`,
+  const { id } = await world.db.one(
+    typed(IdRow)`select id::text from graphile_worker.add_job('send-email', json_build_object('id', ${owner}::text))`,
   )
   await world.db.run(sql`
     update graphile_worker._private_jobs set locked_by = ${owner}, locked_at = now() - make_interval(mins => ${minutesAgo})
@@ -30,8 +32,10 @@ async function jobOf(owner: string, minutesAgo: number): Promise<string> {
 
 const ownerOf = async (id: string) =>
   (
-    await world.db.one<{ owner: string | null }>(
-      sql`select locked_by as owner from graphile_worker.jobs where id = ${id}::bigint`,
+    await world.db.one(
+      typed(
+        z.object({ owner: z.string().nullable() }),
+      )`select locked_by as owner from graphile_worker.jobs where id = ${id}::bigint`,
     )
   ).owner
 

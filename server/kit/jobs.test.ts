@@ -1,9 +1,11 @@
 // The jobs of an instance begin again when the library gave up, and stop with the instance, whenever that is.
 import sql from 'sql-template-tag'
+import { z } from 'zod'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { createWorld, type World } from '../../tests/world.ts'
 import { openPool } from './db.ts'
 import { startJobs } from './jobs.ts'
+import { typed } from './row-types.ts'
 
 let world: World
 beforeAll(async () => {
@@ -16,7 +18,7 @@ afterEach(() => void (process.exitCode = undefined))
 const giveUp = () => world.db.run(sql`select pg_notify('worker:migrate', '{"breaking": true, "migrationNumber": 999}')`)
 
 const waitingForLock = async () => {
-  const [found] = await world.db.rows<{ count: number }>(sql`
+  const [found] = await world.db.rows(typed(z.object({ count: z.number() }))`
     select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
   return found?.count
 }

@@ -2,12 +2,14 @@
 import type { ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import sql from 'sql-template-tag'
+import { z } from 'zod'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createWorld, type World } from '../../tests/world.ts'
 import { liveSessions } from '../sessions/session-store.ts'
 import { newId } from './id.ts'
 import { openLive } from './live.ts'
 import type { Session } from './session.ts'
+import { typed } from './row-types.ts'
 
 let world: World
 beforeAll(async () => void (world = await createWorld()))
@@ -31,8 +33,10 @@ it('announces each change once, also when the clock is set back by an hour', { t
   )
   let heard = ''
   const response = { write: (text: string) => void (heard += text), end: (text = '') => void (heard += text) }
-  const { sessionId } = await world.db.one<{ sessionId: string }>(
-    sql`select id as "sessionId" from sessions where user_id = ${world.people.alice.id}`,
+  const { sessionId } = await world.db.one(
+    typed(
+      z.object({ sessionId: z.string() }),
+    )`select id as "sessionId" from sessions where user_id = ${world.people.alice.id}`,
   )
   const alice = { ...world.people.alice, sessionId, viewer: null } as unknown as Session
   await live.start()

@@ -5,21 +5,24 @@
 // telling instance die in between, the others find the rows on their next look.
 import type { ServerResponse } from 'node:http'
 import sql from 'sql-template-tag'
+import { z } from 'zod'
 import { DomainError } from '../../domain/errors.ts'
 import { DatabaseClient } from './database-client.ts'
 import type { Database, Reader, DatabaseAddress } from './db.ts'
 import { firstIdSince } from './id.ts'
 import type { Log } from './log.ts'
+import { typed } from './row-types.ts'
 import { ownerOf, type Session } from './session.ts'
 
-interface LiveEvent {
-  id: string
-  type: string
-  entityId: string | null
-  clientFolderId: string | null
-  userIds: string[]
-  roles: string[]
-}
+const LiveEvent = z.object({
+  id: z.string(),
+  type: z.string(),
+  entityId: z.string().nullable(),
+  clientFolderId: z.string().nullable(),
+  userIds: z.array(z.string()),
+  roles: z.array(z.string()),
+})
+type LiveEvent = z.infer<typeof LiveEvent>
 
 /** One open tab. */
 interface Listener {
@@ -89,7 +92,7 @@ export function openLive(
   }
 
   async function deliver(where: ReturnType<typeof sql>) {
-    const events = await database().rows<LiveEvent>(sql`
+    const events = await database().rows(typed(LiveEvent)`
       select id, type, entity_id as "entityId", client_folder_id as "clientFolderId", user_ids as "userIds", roles
       from live_events where ${where} order by id`)
     for (const event of events) {

@@ -1,9 +1,11 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import sql from 'sql-template-tag'
+import { z } from 'zod'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createWorld, type World } from '../../tests/world.ts'
 import { openLog, withoutData } from './log.ts'
+import { typed } from './row-types.ts'
 
 const lines: string[] = []
 let world: World
@@ -76,7 +78,9 @@ describe('the log', () => {
     expect(entries().find(({ msg }) => msg === 'a job failed')).toMatchObject({ task: 'seal-signature', attempts: 1 })
     expect(lines.length).toBeGreaterThan(15)
     expect(lines.filter((line) => /marzipan|123-45-6789|pass phrase/.test(line))).toEqual([])
-    const known = (await world.db.rows<{ email: string }>(sql`select email from users`)).map((person) => person.email)
+    const known = (await world.db.rows(typed(z.object({ email: z.string() }))`select email from users`)).map(
+      (person) => person.email,
+    )
     expect(known.filter((address) => lines.join('').includes(address))).toEqual([])
   })
 })

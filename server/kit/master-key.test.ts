@@ -4,10 +4,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sql from 'sql-template-tag'
+import { z } from 'zod'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createWorld, type World } from '../../tests/world.ts'
 import { masterKeyBytesIn, masterKeyFrom, openMasterKey } from './master-key.ts'
 import { StartError } from './start-error.ts'
+import { typed } from './row-types.ts'
 
 let world: World
 let folder: string
@@ -82,7 +84,7 @@ describe('I8: the master key of a database', () => {
     const other = openMasterKey(given(randomBytes(32)), world.db)
     await expect(other).rejects.toThrow(StartError)
     await expect(other).rejects.toThrow(/encrypted with another master key than the one in MASTER_KEY\. Please use/)
-    const bound = await world.db.rows<{ fingerprint: string }>(sql`select fingerprint from master_key`)
+    const bound = await world.db.rows(typed(z.object({ fingerprint: z.string() }))`select fingerprint from master_key`)
     expect(bound).toEqual([{ fingerprint }])
   })
 

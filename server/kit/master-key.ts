@@ -4,11 +4,13 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 import { link, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import sql from 'sql-template-tag'
+import { z } from 'zod'
 import type { Config } from '../config.ts'
 import type { Database, Reader, Tx } from './db.ts'
 import { syncFolder } from './files-on-disk.ts'
 import { StartError } from './start-error.ts'
 import { takeStartLock } from './advisory-lock.ts'
+import { typed } from './row-types.ts'
 
 export interface MasterKey {
   /** Tells keys apart and gives nothing of them away. */
@@ -68,9 +70,11 @@ export async function openMasterKey(config: Pick<Config, 'masterKey' | 'dataDir'
   })
 }
 
+const FingerprintRow = z.object({ fingerprint: z.string() })
+
 /** Which master key the database belongs to, if any yet. */
 export const boundFingerprint = async (reader: Reader): Promise<string | null> =>
-  (await reader.maybe<{ fingerprint: string }>(sql`select fingerprint from master_key`))?.fingerprint ?? null
+  (await reader.maybe(typed(FingerprintRow)`select fingerprint from master_key`))?.fingerprint ?? null
 
 export const masterKeyFile = ({ dataDir }: Pick<Config, 'dataDir'>) => join(dataDir, 'keys', 'master.key')
 

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import sql from 'sql-template-tag'
+import { z } from 'zod'
 import { createWorld, type Caller, type Instance, type World } from '../../tests/world.ts'
 import { limitFailures, limitRate, networksOf, openCallLimit, type RateLimit } from './rate-limit.ts'
+import { typed } from './row-types.ts'
 
 let world: World
 let twin: Instance
@@ -124,8 +126,10 @@ describe('F1: the calls of one person', () => {
   it('cost the database one statement in fifty', async () => {
     const shared = async () =>
       (
-        await world.db.rows<{ points: number }>(
-          sql`select points from rate_limits where key = ${`calls:${world.people.mona.id}`}`,
+        await world.db.rows(
+          typed(
+            z.object({ points: z.number() }),
+          )`select points from rate_limits where key = ${`calls:${world.people.mona.id}`}`,
         )
       ).map(({ points }) => points)
     await statusesOf(40, () => world.mona)
@@ -170,7 +174,7 @@ describe('F1: what programs read without signing in', () => {
 
 describe('F1: what a refused caller makes the portal write', () => {
   const count = async (statement: ReturnType<typeof sql>) =>
-    (await world.db.one<{ n: number }>(sql`select count(*)::int as n from (${statement}) found`)).n
+    (await world.db.one(typed(z.object({ n: z.number() }))`select count(*)::int as n from (${statement}) found`)).n
 
   it('is at most 120 audit entries a minute for each person', async () => {
     const unlimited = await createWorld()

@@ -1,5 +1,6 @@
 // What a transaction records, written right before its commit: audit entries, live events, and emails.
 import type { AuditAction } from '../../domain/audit-events.ts'
+import { z } from 'zod'
 import type { ChangeType } from '../../domain/folder-rights.ts'
 
 /** Where a write comes from: the person, the address and the request; for jobs nobody, 'job' and the job's name. */
@@ -41,11 +42,8 @@ export interface Look {
 }
 
 /** Who a letter goes to; `userId` is null for somebody without an account. */
-export interface Addressee {
-  email: string
-  userId: string | null
-  name: string | null
-}
+export const Addressee = z.object({ email: z.string(), userId: z.string().nullable(), name: z.string().nullable() })
+export type Addressee = z.infer<typeof Addressee>
 
 /**
  * A letter to one person: that something waits, and where. Never what it says (I5 of the trust page). It is a notice in the portal

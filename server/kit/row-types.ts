@@ -7,7 +7,7 @@ export interface TypedSql<T> extends Sql {
   readonly row: z.ZodType<T>
 }
 
-/** A statement whose rows are as `row` says: typed(User)`select …`. */
+/** A statement whose rows are as `row` says: typed(UserRow)`select …`. */
 export const typed =
   <T>(row: z.ZodType<T>) =>
   (strings: readonly string[], ...values: RawValue[]): TypedSql<T> =>

@@ -1,17 +1,21 @@
 // Who is asking. A session is a random cookie; server/sessions/session-store.ts looks it up.
 import { createHash, randomBytes } from 'node:crypto'
-import type { Actor } from '../../domain/actor.ts'
+import { z } from 'zod'
+import { Actor } from '../../domain/actor.ts'
 
-export interface Session extends Actor {
-  sessionId: string
-  seenAt: Date
+export const Session = Actor.extend({
+  sessionId: z.string(),
+  seenAt: z.date(),
   /** When a password or a code was last entered in it. */
-  reauthenticatedAt: Date
+  reauthenticatedAt: z.date(),
   /** A second factor is required of this person, and there is none yet. */
-  needsSecondFactor: boolean
+  needsSecondFactor: z.boolean(),
   /** The administrator who looks at what this client sees, and until when; the session is theirs. */
-  viewer: { id: string; firstName: string | null; lastName: string | null; until: string } | null
-}
+  viewer: z
+    .object({ id: z.string(), firstName: z.string().nullable(), lastName: z.string().nullable(), until: z.string() })
+    .nullable(),
+})
+export type Session = z.infer<typeof Session>
 
 /** Whose session it is: the administrator's, also while they view as a client. */
 export const ownerOf = ({ id, viewer }: Session): string => viewer?.id ?? id

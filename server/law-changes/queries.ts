@@ -1,5 +1,4 @@
-import sql from 'sql-template-tag'
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { listFolderLawChanges, listLawChanges as endpoint } from '../../api/law-changes.ts'
 import type { Actor } from '../../domain/actor.ts'
 import { applies, type Employer, exactly, headCountOf } from '../../domain/audience.ts'
@@ -9,6 +8,7 @@ import { folderFor } from '../client-folders/queries.ts'
 import type { Database, Reader } from '../kit/db.ts'
 import { type Page, pageFrom, type PageQuery } from '../kit/page.ts'
 import { bundledChanges } from './bundled.ts'
+import { typed } from '../kit/row-types.ts'
 
 /** The changes are the same for everybody who is signed in. */
 export async function listLawChanges(
@@ -43,7 +43,9 @@ async function pageFor(db: Database, employer: Employer, { status, ...page }: As
   return pageFrom(all, ({ id }) => id, page)
 }
 
+const PolicyTitleRow = z.object({ slug: z.string(), title: z.string() })
+
 async function titlesOf(reader: Reader): Promise<Map<string, string>> {
-  const rows = await reader.rows<{ slug: string; title: string }>(sql`select slug, title from hr_policies`)
+  const rows = await reader.rows(typed(PolicyTitleRow)`select slug, title from hr_policies`)
   return new Map(rows.map(({ slug, title }) => [slug, title]))
 }

@@ -1,7 +1,9 @@
 // Messages that are sent at the same moment: each is refused, stored, recorded and announced for itself.
 import sql from 'sql-template-tag'
+import { z } from 'zod'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createWorld, type World } from '../../tests/world.ts'
+import { typed } from '../kit/row-types.ts'
 
 let world: World
 /** Folders of Sam's, without a client. */
@@ -18,7 +20,7 @@ afterAll(() => world.close())
 
 const thread = (folderId: string) => `/api/client-folders/${folderId}/messages`
 const said = async (content: string) =>
-  world.db.rows<{ id: string; folder: string }>(sql`
+  world.db.rows(typed(z.object({ id: z.string(), folder: z.string() }))`
     select id, client_folder_id as folder from messages
     where content = ${content} order by id`)
 const inAll = (content: string, headers: (place: number) => Record<string, string> = () => ({})) =>
@@ -42,7 +44,9 @@ describe('concurrent messages', () => {
     const rows = await said('All at once')
     expect(rows.map(({ folder }) => folder).toSorted()).toEqual(folderIds.toSorted())
     const ids = answers.map(({ body }) => body.id as string)
-    const lines = await world.db.rows<{ id: string; folder: string; actor: string; request: string }>(sql`
+    const lines = await world.db.rows(typed(
+      z.object({ id: z.string(), folder: z.string(), actor: z.string(), request: z.string() }),
+    )`
       select entity_id as id, client_folder_id as folder, actor_id as actor, request_id as request
       from audit_entries where entity_id = any(${ids}::uuid[])`)
     expect(lines.map(({ id, folder }) => `${id} ${folder}`).toSorted()).toEqual(
@@ -50,7 +54,7 @@ describe('concurrent messages', () => {
     )
     expect(lines.map(({ actor }) => actor)).toEqual(rows.map(() => world.people.sam.id))
     expect(new Set(lines.map(({ request }) => request)).size).toBe(rows.length)
-    const events = await world.db.rows<{ id: string; people: string[] }>(sql`
+    const events = await world.db.rows(typed(z.object({ id: z.string(), people: z.array(z.string()) }))`
       select entity_id as id, user_ids as people from live_events where entity_id = any(${ids}::uuid[])`)
     expect(events).toHaveLength(rows.length)
     for (const { people } of events) expect(people).toContain(world.people.sam.id)
@@ -66,7 +70,7 @@ describe('concurrent messages', () => {
     ])
     const letters = (await world.mail()).slice(before)
     expect(letters.map(({ to }) => to).toSorted()).toEqual(['eve@example.com', 'sam@example.com'])
-    const notices = await world.db.rows<{ person: string; actor: string; folder: string }>(sql`
+    const notices = await world.db.rows(typed(z.object({ person: z.string(), actor: z.string(), folder: z.string() }))`
       select user_id as person, actor_id as actor, client_folder_id as folder from notices
       where client_folder_id in (${acme}, ${elmwood}) and kind = 'messages'`)
     expect(notices).toContainEqual({ person: world.people.sam.id, actor: world.people.ann.id, folder: acme })
@@ -130,7 +134,7 @@ describe('concurrent messages', () => {
     const release = await holding('lock table audit_entries in exclusive mode')
     const sending = inAll('Lost on the way')
     const ended = () =>
-      world.db.one<{ count: number }>(sql`
+      world.db.one(typed(z.object({ count: z.number() }))`
         select count(pg_terminate_backend(pid))::integer as count from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock' and pid <> pg_backend_pid()`)
     await expect.poll(async () => (await ended()).count).toBeGreaterThan(0)

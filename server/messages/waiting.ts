@@ -1,6 +1,7 @@
 // Threads that wait for us: a row for each, written by the client's message and taken away by the team's answer.
 import type { AuditAction } from '../../domain/audit-events.ts'
 import sql, { raw } from 'sql-template-tag'
+import { z } from 'zod'
 import type { Actor } from '../../domain/actor.ts'
 import { countedAtMost } from '../../domain/notice.ts'
 import {
@@ -8,11 +9,12 @@ import {
   assertCanSetAside,
   type SetAsideInput,
   type ThreadState,
-  type WaitingThread,
+  WaitingThread,
 } from '../../domain/waiting-thread.ts'
 import { openFolder, visibleFolders } from '../client-folders/queries.ts'
 import type { Reader, Tx } from '../kit/db.ts'
 import { pageOf, toPage, type Page, type PageQuery } from '../kit/page.ts'
+import { typed } from '../kit/row-types.ts'
 
 /** By a client's message. A thread that was set aside waits again from the new message on. */
 export const threadWaits = (tx: Tx, clientFolderId: string, messageId: string) =>
@@ -33,7 +35,7 @@ const waiting = (actor: Actor) => sql`
   where w.set_aside_at is null and f.status <> 'archived' and ${visibleFolders(actor)}`
 
 export async function listWaitingThreads(reader: Reader, actor: Actor, query: PageQuery): Promise<Page<WaitingThread>> {
-  const rows = await reader.rows<WaitingThread>(sql`
+  const rows = await reader.rows(typed(WaitingThread)`
     select w.message_id as id, w.client_folder_id as "clientFolderId", w.name as "folderName",
       person_name(client.first_name, client.last_name) as "clientName",
       person_name(staff.first_name, staff.last_name) as "assignedStaffName",
@@ -47,10 +49,14 @@ export async function listWaitingThreads(reader: Reader, actor: Actor, query: Pa
   return toPage(rows, query)
 }
 
+const WaitingRow = z.object({ waiting: z.number() })
+
 export const waitingFigures = (reader: Reader, actor: Actor) =>
-  reader.one<{ waiting: number }>(sql`
+  reader.one(typed(WaitingRow)`
     select count(*)::integer as waiting from (
       select from ${waiting(actor)} limit ${raw(String(countedAtMost))}) counted`)
+
+const LastMessageIdRow = z.object({ lastMessageId: z.string() })
 
 export async function setThreadAside(
   tx: Tx,
@@ -59,7 +65,7 @@ export async function setThreadAside(
   input: SetAsideInput,
 ): Promise<ThreadState> {
   await openFolder(tx, actor, clientFolderId)
-  const row = await tx.maybe<{ lastMessageId: string }>(sql`
+  const row = await tx.maybe(typed(LastMessageIdRow)`
     select last_message_id as "lastMessageId" from waiting_threads where client_folder_id = ${clientFolderId} for update`)
   assertCanSetAside(row, input)
   await tx.run(sql`

@@ -11,11 +11,12 @@ import { notFound } from '../../domain/errors.ts'
 import type { Database, Tx } from '../kit/db.ts'
 import type { Origin } from '../kit/record.ts'
 import { emailChoices, noticeFigures } from './queries.ts'
+import { IdRow, typed } from '../kit/row-types.ts'
 
 /** Reading is no act that the trail would need: it is told to one's other tabs, and that is all. */
 export async function readNotice(db: Database, origin: Origin, actor: Actor, id: string): Promise<NoticeFigures> {
   return db.transaction(origin, async (tx) => {
-    const own = await tx.maybe<{ id: string }>(sql`select id from notices where user_id = ${actor.id} and id = ${id}`)
+    const own = await tx.maybe(typed(IdRow)`select id from notices where user_id = ${actor.id} and id = ${id}`)
     if (own === null) throw notFound()
     await markRead(tx, actor, sql`id = ${id}`)
     return noticeFigures(tx, actor)

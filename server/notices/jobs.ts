@@ -1,18 +1,20 @@
 import sql from 'sql-template-tag'
-import type { Actor } from '../../domain/actor.ts'
+import { z } from 'zod'
+import { Actor } from '../../domain/actor.ts'
 import { keptDays, summaryHour } from '../../domain/notice.ts'
 import { officeHour, officeZone } from '../../domain/time.ts'
 import type { Database, Tx } from '../kit/db.ts'
 import type { Origin } from '../kit/record.ts'
 import { dailySummary } from './emails.ts'
 import { ownNotices } from './queries.ts'
+import { IdRow, typed } from '../kit/row-types.ts'
 
 const origin = (name: string): Origin => ({ actorId: null, address: 'job', requestId: name })
 
 /** One letter a day to each who chose so and has something unread; a day that was missed is made up for later that day. */
 export async function sendDailySummaries(db: Database): Promise<void> {
   if (officeHour(db.now) < summaryHour) return
-  const people = await db.rows<{ id: string }>(sql`
+  const people = await db.rows(typed(IdRow)`
     select distinct n.user_id as id from notices n
     where n.in_summary and not exists (
       select from emails e
@@ -21,13 +23,16 @@ export async function sendDailySummaries(db: Database): Promise<void> {
   for (const { id } of people) await db.transaction(origin('send-daily-summaries'), (tx) => sumUp(tx, id))
 }
 
-type Person = Actor & { email: string; isActive: boolean }
+const Person = Actor.extend({ email: z.string(), isActive: z.boolean() })
+type Person = z.infer<typeof Person>
+
+const CountRow = z.object({ count: z.number() })
 
 async function sumUp(tx: Tx, id: string) {
-  const person = await tx.one<Person>(sql`
+  const person = await tx.one(typed(Person)`
     select id, role, first_name as "firstName", last_name as "lastName", email, is_active as "isActive"
     from users where id = ${id} for no key update`)
-  const { count } = await tx.one<{ count: number }>(sql`
+  const { count } = await tx.one(typed(CountRow)`
     select count(*)::integer as count from notices n left join client_folders f on f.id = n.client_folder_id
     where ${ownNotices(person)} and n.in_summary and n.read_at is null`)
   // What was read meanwhile waits no longer.

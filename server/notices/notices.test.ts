@@ -1,10 +1,12 @@
 import sql from 'sql-template-tag'
+import { z } from 'zod'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { wish } from '../../tests/guards/wish.ts'
 import { openTab } from '../../tests/tab.ts'
 import { type Caller, createWorld, type World } from '../../tests/world.ts'
 import { newId } from '../kit/id.ts'
 import { sendDailySummaries, sweepNotices } from './jobs.ts'
+import { typed } from '../kit/row-types.ts'
 
 let world: World
 beforeAll(async () => {
@@ -127,7 +129,7 @@ describe('a notice', () => {
     await expect
       .poll(async () => (await world.mail()).at(-1))
       .toMatchObject({ to: 'ann@example.com', subject: 'Choose a new password' })
-    const rows = await world.db.rows<{ path: string }>(sql`select path from notices`)
+    const rows = await world.db.rows(typed(z.object({ path: z.string() }))`select path from notices`)
     expect(rows.filter(({ path }) => path.includes('password-reset') || path.includes('invitation'))).toEqual([])
   })
 

@@ -1,17 +1,19 @@
 import sql, { raw } from 'sql-template-tag'
+import { z } from 'zod'
 import { type Actor, isClient } from '../../domain/actor.ts'
 import {
   choosableKinds,
   countedAtMost,
-  type Delivery,
+  Delivery,
   type EmailChoices,
   isFixed,
-  type Notice,
-  type NoticeFigures,
+  Notice,
+  NoticeFigures,
 } from '../../domain/notice.ts'
 import { visibleFolders } from '../client-folders/queries.ts'
 import type { Reader } from '../kit/db.ts'
 import { pageOf, toPage, type Page, type PageQuery } from '../kit/page.ts'
+import { typed } from '../kit/row-types.ts'
 
 /** A person's own notices (alias `n`), but for those about a folder (`f`) that they may no longer see. */
 const tables = sql`notices n left join client_folders f on f.id = n.client_folder_id`
@@ -26,7 +28,7 @@ const seenByClient = (actor: Actor) => sql`
     else ${visibleFolders(actor, 'folder')} end`
 
 export async function listNotices(reader: Reader, actor: Actor, query: PageQuery): Promise<Page<Notice>> {
-  const rows = await reader.rows<Notice>(sql`
+  const rows = await reader.rows(typed(Notice)`
     select n.id, n.kind, n.subject, person_name(who.first_name, who.last_name) as "actorName",
       n.client_folder_id as "clientFolderId", f.name as "folderName", n.path, n.read_at is not null as "isRead",
       iso(n.created_at) as "createdAt", case when n.read_at is null then 1 else 2 end as version
@@ -36,13 +38,15 @@ export async function listNotices(reader: Reader, actor: Actor, query: PageQuery
 }
 
 export const noticeFigures = (reader: Reader, actor: Actor): Promise<NoticeFigures> =>
-  reader.one<NoticeFigures>(sql`
+  reader.one(typed(NoticeFigures)`
     select count(*)::integer as unread from (
       select from ${tables} where ${ownNotices(actor)} and n.read_at is null limit ${raw(String(countedAtMost))}) counted`)
 
+const EmailChoiceRow = z.object({ kind: z.string(), delivery: Delivery })
+
 export async function emailChoices(reader: Reader, actor: Actor): Promise<EmailChoices> {
-  const rows = await reader.rows<{ kind: string; delivery: Delivery }>(
-    sql`select kind, delivery from email_choices where user_id = ${actor.id}`,
+  const rows = await reader.rows(
+    typed(EmailChoiceRow)`select kind, delivery from email_choices where user_id = ${actor.id}`,
   )
   const chosen = new Map(rows.map(({ kind, delivery }) => [kind, delivery]))
   const choices = choosableKinds.map((kind) => {

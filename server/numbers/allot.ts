@@ -1,12 +1,16 @@
 // Numbers are allotted in the transaction that creates what they are on: taken back with it, so that none is missing, and waited
 // for by whoever wants the next one of the same month or day, so that none is given twice.
 import sql from 'sql-template-tag'
+import { z } from 'zod'
 import { type AllottedNumber, periodOf, readNumber, type Series, written } from '../../domain/numbers.ts'
 import { conflict, invalid } from '../../domain/errors.ts'
 import { officeDate } from '../../domain/time.ts'
 import type { Tx } from '../kit/db.ts'
+import { typed } from '../kit/row-types.ts'
 
 const field: Record<Series, string> = { PROHR: 'contractNumber', INV: 'invoiceNumber' }
+
+const LastRow = z.object({ last: z.number() })
 
 /**
  * The next number of a series, or the one that the caller brought: 400 when it has not the form, 409 when it is taken.
@@ -16,7 +20,7 @@ export async function allotNumber(tx: Tx, series: Series, wanted: string | null)
   if (wanted !== null) return claim(tx, series, wanted)
   const period = periodOf(series, officeDate(tx.now))
   for (;;) {
-    const { last } = await tx.one<{ last: number }>(sql`
+    const { last } = await tx.one(typed(LastRow)`
       insert into number_series (series, period, last) values (${series}, ${period}, 1)
       on conflict (series, period) do update set last = number_series.last + 1 returning last`)
     const number = { series, period, count: last }

@@ -1,15 +1,17 @@
 import type { Readable } from 'node:stream'
 import sql from 'sql-template-tag'
+import { z } from 'zod'
 import { newId } from '../kit/id.ts'
 import type { Actor } from '../../domain/actor.ts'
 import { sizeLimitFor, unclaimedHours, uploadMinutes, uploadsADay, uploadsAMinute } from '../../domain/document.ts'
 import { conflict, forbidden, DomainError } from '../../domain/errors.ts'
-import { joinParts, type PartList, takeParts, type Upload } from '../../domain/upload.ts'
+import { joinParts, type PartList, takeParts, Upload } from '../../domain/upload.ts'
 import type { Database, Tx } from '../kit/db.ts'
 import { type Files, noSpace, requireSpace, type Stored, tooLarge } from '../kit/files.ts'
 import type { Origin } from '../kit/record.ts'
 import { hashOf, newSecret } from '../kit/session.ts'
 import { arrivedParts, unsafeUploadBehind, uploadFor } from './queries.ts'
+import { typed } from '../kit/row-types.ts'
 
 const later = (tx: Tx, minutes: number) => new Date(tx.now.getTime() + minutes * 60_000)
 
@@ -36,6 +38,8 @@ export async function startMultipart(tx: Tx, actor: Actor, id: string, multipart
   tx.record({ action: 'upload.started', id })
 }
 
+const AtRow = z.object({ at: z.date() })
+
 /** Counted for the person over all ways to start one; the lock keeps simultaneous starts from slipping through together. */
 async function slowDown(tx: Tx, actor: Actor): Promise<void> {
   await tx.one(sql`select pg_advisory_xact_lock(hashtextextended(${`uploads ${actor.id}`}, 0))`)
@@ -43,7 +47,7 @@ async function slowDown(tx: Tx, actor: Actor): Promise<void> {
     [uploadsAMinute, 60],
     [uploadsADay, 86_400],
   ] as const) {
-    const earlier = await tx.maybe<{ at: Date }>(sql`
+    const earlier = await tx.maybe(typed(AtRow)`
       select created_at as at from uploads where user_id = ${actor.id} order by created_at desc offset ${tries - 1} limit 1`)
     const wait = earlier === null ? 0 : Math.ceil((earlier.at.getTime() - tx.now.getTime()) / 1000) + seconds
     if (wait > 0) {
@@ -83,6 +87,8 @@ export async function storeUpload(
   return { etag: stored.md5 }
 }
 
+const OthersRow = z.object({ others: z.number() })
+
 export async function storePart(
   db: Database,
   files: Files,
@@ -96,7 +102,7 @@ export async function storePart(
     takeParts(found)
     if (found.isExpired) return 'expired'
     if (size === undefined) throw new DomainError('invalid', 'A part says its length before it comes (Content-Length).')
-    const { others } = await tx.one<{ others: number }>(sql`
+    const { others } = await tx.one(typed(OthersRow)`
       select coalesce(sum(size), 0)::bigint as others from upload_parts where upload_id = ${id} and number <> ${number}`)
     if (others + size > found.maxSize) throw tooLarge(found.maxSize)
     await requireSpaceFor(tx, files, size)
@@ -125,10 +131,12 @@ export async function storePart(
 /** Longer than a body may take to arrive: an older mark is of an instance that ended. */
 const receivingMinutes = 5
 
+const ArrivingRow = z.object({ arriving: z.number() })
+
 /** Bytes that are still arriving have a claim to the disk before they are on it. */
 async function requireSpaceFor(tx: Tx, files: Files, size: number): Promise<void> {
   const since = later(tx, -receivingMinutes)
-  const { arriving } = await tx.one<{ arriving: number }>(sql`
+  const { arriving } = await tx.one(typed(ArrivingRow)`
     select ((select coalesce(sum(size), 0) from upload_parts where receiving_since > ${since})
       + (select coalesce(sum(max_size), 0) from uploads where receiving_since > ${since}))::bigint as arriving`)
   if ((await files.free()) < arriving + size) throw noSpace()
@@ -227,12 +235,14 @@ async function removeBytes(files: Files, upload: Pick<Upload, 'storageKey' | 'mu
   if (upload.multipartName !== null) await files.parts.abort(upload.storageKey, upload.multipartName)
 }
 
+const ExpiredUploadRow = Upload.pick({ id: true, storageKey: true, multipartName: true })
+
 /** What nobody registered within a day goes, and what unfinished writes left behind. Rows go last, so that it can be resumed. */
 export async function sweepUploads(db: Database, files: Files): Promise<void> {
   const dayAgo = new Date(db.now.getTime() - unclaimedHours * 3_600_000)
   await db.run(sql`
     update uploads set discarded_at = ${db.now} where claimed_at is null and discarded_at is null and created_at < ${dayAgo}`)
-  const doomed = await db.rows<Pick<Upload, 'id' | 'storageKey' | 'multipartName'>>(sql`
+  const doomed = await db.rows(typed(ExpiredUploadRow)`
     select id, storage_key as "storageKey", multipart_name as "multipartName" from uploads where discarded_at is not null`)
   for (const upload of doomed) {
     await removeBytes(files, upload)

@@ -5,6 +5,7 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import sql, { raw } from 'sql-template-tag'
+import { z } from 'zod'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { acknowledgment } from '../../tests/guards/rights-forms.ts'
 import { pdf } from '../../tests/samples.ts'
@@ -17,6 +18,7 @@ import { finishRotation, makeNextKey, masterKeyFile, masterKeyFrom, openMasterKe
 import { keepPendingSecret } from '../second-factor/codes.ts'
 import { replaceMasterKey } from '../replace-master-key.ts'
 import { encryptKept } from './encrypt.ts'
+import { typed, IdRow } from '../kit/row-types.ts'
 
 let world: World
 beforeAll(async () => {
@@ -30,11 +32,13 @@ const filesFolder = () => join(world.config.dataDir, 'files')
 
 /** Every row of every table as text. */
 async function everyRow(): Promise<string> {
-  const tables = await world.db.rows<{ name: string }>(sql`
+  const tables = await world.db.rows(typed(z.object({ name: z.string() }))`
     select quote_ident(tablename) as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`)
   const rows: string[] = []
   for (const { name } of tables) {
-    const found = await world.db.rows<{ text: string }>(sql`select t::text as text from ${raw(name)} t`).catch(() => [])
+    const found = await world.db
+      .rows(typed(z.object({ text: z.string() }))`select t::text as text from ${raw(name)} t`)
+      .catch(() => [])
     rows.push(...found.map(({ text }) => text))
   }
   return rows.join('\n')
@@ -168,7 +172,7 @@ describe('I8: a form', () => {
   })
 
   it('of somebody else is none in its place: a box opens only as what it was', async () => {
-    const rows = await world.db.rows<{ id: string }>(sql`
+    const rows = await world.db.rows(typed(IdRow)`
       select id from hr_form_submissions where form_box is not null order by id limit 2`)
     const [one, two] = rows.map(({ id }) => id)
     await world.db.run(sql`
@@ -179,7 +183,7 @@ describe('I8: a form', () => {
 })
 
 describe('I8: another master key', () => {
-  const bound = () => world.db.rows<{ fingerprint: string }>(sql`select fingerprint from master_key`)
+  const bound = () => world.db.rows(typed(z.object({ fingerprint: z.string() }))`select fingerprint from master_key`)
 
   it('opens what was kept, for the running portal and for the next; the one before opens nothing', async () => {
     const added = await addDocument(world.ann, world.folders.acme.id, { bytes: marked() })
@@ -205,8 +209,8 @@ describe('I8: another master key', () => {
     }
     await twin.seal.ready()
     expect((await addDocument(twin.caller(world.ann.cookie), world.folders.acme.id)).status).toBe(201)
-    const keys = await world.db.rows<{ inUse: boolean }>(
-      sql`select retired_at is null as "inUse" from data_keys order by id`,
+    const keys = await world.db.rows(
+      typed(z.object({ inUse: z.boolean() }))`select retired_at is null as "inUse" from data_keys order by id`,
     )
     expect(keys).toEqual([{ inUse: false }, { inUse: true }])
     await expectNoMarker()

@@ -2,15 +2,15 @@
 // already and whole is left, so that a stopped move goes on. Nothing is taken away from where it was.
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
-import sql from 'sql-template-tag'
 import type { DataKeys } from '../kit/data-keys.ts'
 import type { Database } from '../kit/db.ts'
 import type { Store } from '../kit/file-store.ts'
 import { filesIn } from '../kit/files-in.ts'
 import type { Files } from '../kit/files.ts'
 import { encryptKept } from './encrypt.ts'
-import { type Named, namedFiles } from './named.ts'
+import { Named, namedFiles } from './named.ts'
 import { nameFilesIn } from './where.ts'
+import { typed } from '../kit/row-types.ts'
 
 export interface Moved {
   copied: number
@@ -82,4 +82,4 @@ async function hashOf(files: Files, key: string): Promise<string | null> {
 }
 
 const namedAfter = (db: Database, key: string) =>
-  db.rows<Named>(sql`select key, size, sha256 from ${namedFiles} where key > ${key} order by key limit ${pageSize}`)
+  db.rows(typed(Named)`select key, size, sha256 from ${namedFiles} where key > ${key} order by key limit ${pageSize}`)

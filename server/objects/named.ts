@@ -1,13 +1,16 @@
 // The files that the records name: whatever lies in a store beside these belongs to nobody.
 import sql, { empty, join, type Sql } from 'sql-template-tag'
+import { z } from 'zod'
 import type { Reader } from '../kit/db.ts'
+import { typed } from '../kit/row-types.ts'
 
-export interface Named {
-  key: string
-  size: number
+export const Named = z.object({
+  key: z.string(),
+  size: z.number(),
   /** Hexadecimal, of the plain bytes. */
-  sha256: string
-}
+  sha256: z.string(),
+})
+export type Named = z.infer<typeof Named>
 
 /** Those of tables that came with a later release. */
 const later = {
@@ -26,9 +29,11 @@ const namedWith = (more: Sql[]) => sql`(
 /** As a table: `key`, `size` in bytes, `sha256`. */
 export const namedFiles = namedWith(Object.values(later))
 
+const NameRow = z.object({ name: z.string() })
+
 /** The same in a database that may be of an earlier release, which had fewer tables. */
 export async function namedFilesIn(reader: Reader): Promise<Sql> {
-  const there = await reader.rows<{ name: string }>(sql`
+  const there = await reader.rows(typed(NameRow)`
     select name from unnest(${Object.keys(later)}::text[]) name where to_regclass('public.' || name) is not null`)
   const names = there.map(({ name }) => name)
   return namedWith(Object.entries(later).flatMap(([name, statement]) => (names.includes(name) ? [statement] : [])))

@@ -2,11 +2,13 @@ import { readdir, rm } from 'node:fs/promises'
 import { request } from 'node:http'
 import { join } from 'node:path'
 import sql from 'sql-template-tag'
+import { z } from 'zod'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { clientSizeLimit, teamSizeLimit } from '../../domain/document.ts'
 import { pdf, pdfOfSize } from '../../tests/samples.ts'
 import { putBytes, registration, upload } from '../../tests/uploads.ts'
 import { createWorld, type World } from '../../tests/world.ts'
+import { typed, IdRow } from '../kit/row-types.ts'
 
 let world: World
 beforeAll(async () => void (world = await createWorld()))
@@ -164,8 +166,8 @@ describe('D5: the size', () => {
   it('is more for the team', async () => {
     const { uploadURL } = await start('sam')
     expect((await putBytes(world.visitor, uploadURL, Buffer.alloc(clientSizeLimit + 1))).status).toBe(200)
-    const row = await world.db.one<{ max: number }>(
-      sql`select max_size as max from uploads where id = ${idOf(uploadURL)}`,
+    const row = await world.db.one(
+      typed(z.object({ max: z.number() }))`select max_size as max from uploads where id = ${idOf(uploadURL)}`,
     )
     expect(row.max).toBe(teamSizeLimit)
   })
@@ -235,7 +237,7 @@ describe('D5: the sweep', () => {
     expect(there).toContain(idOf(claimed.objectPath))
     expect(there).toContain(idOf(young.objectPath))
     expect(there).not.toContain(idOf(abandoned.objectPath))
-    const rows = await world.db.rows<{ id: string }>(sql`select id from uploads`)
+    const rows = await world.db.rows(typed(IdRow)`select id from uploads`)
     const ids = rows.map(({ id }) => id)
     expect(ids).toContain(idOf(claimed.objectPath))
     for (const gone of [idOf(abandoned.objectPath), idOf(never.objectPath), multipart as string])

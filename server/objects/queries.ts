@@ -1,8 +1,10 @@
 import sql from 'sql-template-tag'
+import { z } from 'zod'
 import type { Actor } from '../../domain/actor.ts'
 import { notFound } from '../../domain/errors.ts'
-import type { ArrivedPart, Upload } from '../../domain/upload.ts'
+import { ArrivedPart, Upload } from '../../domain/upload.ts'
 import type { Reader } from '../kit/db.ts'
+import { typed } from '../kit/row-types.ts'
 
 const columns = sql`
   u.id, u.user_id as "userId", u.storage_key as "storageKey", u.multipart_name as "multipartName", u.max_size as "maxSize",
@@ -16,11 +18,13 @@ export async function uploadFor(
   id: string,
   { lock = false }: { lock?: boolean } = {},
 ): Promise<Upload> {
-  const upload = await reader.maybe<Upload>(sql`
+  const upload = await reader.maybe(typed(Upload)`
     select ${columns} from uploads u where u.id = ${id} and u.user_id = ${actor.id} ${lock ? sql`for update` : sql``}`)
   if (upload === null) throw notFound()
   return upload
 }
+
+const ArrivingUpload = Upload.extend({ isExpired: z.boolean(), isReceiving: z.boolean() })
 
 /** What the secret of an address opens, whoever has it, and whether its time is over; null when it opens nothing. */
 export const unsafeUploadBehind = (
@@ -29,8 +33,8 @@ export const unsafeUploadBehind = (
   tokenHash: string,
   number: number | null,
   now: Date,
-): Promise<(Upload & { isExpired: boolean; isReceiving: boolean }) | null> =>
-  reader.maybe(sql`
+): Promise<z.infer<typeof ArrivingUpload> | null> =>
+  reader.maybe(typed(ArrivingUpload)`
     select ${columns}, coalesce(p.expires_at, u.expires_at) <= ${now} as "isExpired",
       coalesce(u.receiving_since > ${new Date(now.getTime() - 300_000)}, false) as "isReceiving"
     from uploads u
@@ -40,5 +44,5 @@ export const unsafeUploadBehind = (
     for update of u`)
 
 export const arrivedParts = (reader: Reader, uploadId: string): Promise<ArrivedPart[]> =>
-  reader.rows(sql`
+  reader.rows(typed(ArrivedPart)`
     select number, size, md5 from upload_parts where upload_id = ${uploadId} and md5 is not null order by number`)

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import sql from 'sql-template-tag'
+import { z } from 'zod'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { leastPartSize } from '../../domain/document.ts'
 import { startS3Server, type S3Server } from '../../tests/s3-server.ts'
@@ -17,6 +18,7 @@ import { newId } from '../kit/id.ts'
 import { sweepUploads } from './actions.ts'
 import { moveFiles } from './move.ts'
 import { assertFilesIn, placeOfFiles } from './where.ts'
+import { typed } from '../kit/row-types.ts'
 
 const environment = ({ endpoint, bucket, region, accessKeyId, secretAccessKey }: S3Settings) => ({
   S3_ENDPOINT: endpoint,
@@ -102,8 +104,8 @@ describe.each([
         await addDocument(world.sam, world.folders.acme.id, { bytes, requiresSignature: true })
       ).body
       await world.ann.get(objectPath)
-      const typed = { consent: true, kind: 'typed', name: 'Ann Keller', password: castPassword }
-      expect((await world.ann.post(`/api/documents/${id}/signature`, typed)).status).toBe(201)
+      const typedSignature = { consent: true, kind: 'typed', name: 'Ann Keller', password: castPassword }
+      expect((await world.ann.post(`/api/documents/${id}/signature`, typedSignature)).status).toBe(201)
       await world.runJobs()
       const url = `/api/documents/${id}/signed`
       const { statusCode, rawPayload } = await world.app.inject({ url, headers: { cookie: world.ann.cookie ?? '' } })
@@ -111,8 +113,10 @@ describe.each([
       const headers = { 'content-type': 'application/pdf' }
       const told = await world.visitor.send({ method: 'POST', url: '/api/verification', headers, payload: rawPayload })
       expect(told.body).toMatchObject({ verdict: 'ours-unchanged', kind: 'document' })
-      const { key } = await world.db.one<{ key: string }>(
-        sql`select storage_key as key from papers where entity_id = ${id} and kind = 'sealed'`,
+      const { key } = await world.db.one(
+        typed(
+          z.object({ key: z.string() }),
+        )`select storage_key as key from papers where entity_id = ${id} and kind = 'sealed'`,
       )
       const { stream } = await world.parts.store.read(key)
       expect(((await stream.toArray()) as Buffer[])[0]?.subarray(0, 4).toString()).toBe('HRPF')

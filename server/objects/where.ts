@@ -1,8 +1,10 @@
 // The records say where their files are, so that a portal whose settings name another place does not begin without them.
 import sql from 'sql-template-tag'
+import { z } from 'zod'
 import type { Database, Reader } from '../kit/db.ts'
 import type { Store } from '../kit/file-store.ts'
 import { StartError } from '../kit/start-error.ts'
+import { typed } from '../kit/row-types.ts'
 
 /** Throws unless the store can be used and is the one where the files are; a portal without files begins wherever it is told. */
 export async function assertFilesIn(db: Database, store: Store): Promise<void> {
@@ -21,9 +23,11 @@ export const nameFilesIn = (db: Database, place: string) =>
     insert into portal_facts (name, value) values ('files-are-in', to_jsonb(${place}::text))
     on conflict (name) do update set value = excluded.value where portal_facts.value <> excluded.value`)
 
+const FilesPlaceRow = z.object({ hasFiles: z.boolean(), place: z.string().nullable() })
+
 /** Null while there are none. Releases before this one kept them on disk. */
 export async function placeOfFiles(reader: Reader): Promise<string | null> {
-  const { hasFiles, place } = await reader.one<{ hasFiles: boolean; place: string | null }>(sql`
+  const { hasFiles, place } = await reader.one(typed(FilesPlaceRow)`
     select exists (select from uploads where stored_at is not null) or exists (select from papers) as "hasFiles",
       (select value #>> '{}' from portal_facts where name = 'files-are-in') as place`)
   return hasFiles ? (place ?? 'disk') : null

@@ -3,11 +3,12 @@ import type { z } from 'zod'
 import type { listOnboardingReports as endpoint } from '../../api/onboarding-reports.ts'
 import { type Actor, isClient } from '../../domain/actor.ts'
 import type { ClientFolder } from '../../domain/client-folder.ts'
-import { allowedMoves, type OnboardingReport, type OnboardingReportView } from '../../domain/onboarding-report.ts'
+import { allowedMoves, OnboardingReport, type OnboardingReportView } from '../../domain/onboarding-report.ts'
 import { notFound } from '../../domain/errors.ts'
 import { folderFor, lockInFolder, visibleFolders } from '../client-folders/queries.ts'
 import type { Reader } from '../kit/db.ts'
 import { pageOf, toPage, type Page } from '../kit/page.ts'
+import { typed } from '../kit/row-types.ts'
 
 const columnsFor = (actor: Actor) => sql`
   r.id, r.client_folder_id as "clientFolderId", f.name as "clientFolderName", r.created_by_id as "createdById",
@@ -41,7 +42,7 @@ export async function listOnboardingReports(
   query: z.output<(typeof endpoint)['query']>,
 ): Promise<Page<OnboardingReportView>> {
   const folder = await folderFor(reader, actor, clientFolderId)
-  const rows = await reader.rows<OnboardingReport>(sql`
+  const rows = await reader.rows(typed(OnboardingReport)`
     select ${columnsFor(actor)} from ${tables}
     where r.client_folder_id = ${clientFolderId} and ${visibleTo(actor)}
       ${query.status ? sql`and r.status = ${query.status}` : sql``}
@@ -61,7 +62,7 @@ export async function onboardingReportFor(
   { lock = false }: { lock?: boolean } = {},
 ): Promise<{ report: OnboardingReport; folder: ClientFolder }> {
   if (lock) await lockInFolder(reader, sql`onboarding_reports r`, sql`r`, id, visibleTo(actor))
-  const report = await reader.maybe<OnboardingReport>(sql`
+  const report = await reader.maybe(typed(OnboardingReport)`
     select ${columnsFor(actor)} from ${tables} where r.id = ${id} and ${visibleTo(actor)}`)
   if (report === null) throw notFound()
   return { report, folder: await folderFor(reader, actor, report.clientFolderId) }

@@ -2,13 +2,14 @@ import sql from 'sql-template-tag'
 import type { z } from 'zod'
 import type { listOutbox as endpoint } from '../../api/outbox.ts'
 import type { Actor } from '../../domain/actor.ts'
-import type { Letter, LetterLine } from '../../domain/letter.ts'
+import { type Letter, LetterLine } from '../../domain/letter.ts'
 import { notFound } from '../../domain/errors.ts'
 import type { Reader } from '../kit/db.ts'
-import { bodyOf, render, type StoredBody, withoutSecretLinks } from '../emails/email-body.ts'
+import { bodyOf, render, StoredBody, withoutSecretLinks } from '../emails/email-body.ts'
 import { storedBody } from '../emails/mailer.ts'
 import { containing, pageOf, toPage, type Page } from '../kit/page.ts'
 import type { Parts } from '../app-context.ts'
+import { typed } from '../kit/row-types.ts'
 
 /** Letters to a master-admin are for master-admins: their links would make whoever reads them one. */
 const visibleTo = (actor: Actor) =>
@@ -18,6 +19,8 @@ const visibleTo = (actor: Actor) =>
 
 const columns = sql`${storedBody}, e."to", e.subject, e.status, iso(e.created_at) as "createdAt"`
 
+const EmailRow = LetterLine.extend(StoredBody.shape)
+
 /** A one-time link is for its recipient; only where no mail server takes it there, an administrator passes it on. */
 export async function readLetter(
   reader: Reader,
@@ -25,7 +28,7 @@ export async function readLetter(
   actor: Actor,
   id: string,
 ): Promise<Letter> {
-  const row = await reader.maybe<LetterLine & StoredBody>(sql`
+  const row = await reader.maybe(typed(EmailRow)`
     select ${columns} from emails e where e.id = ${id} and ${visibleTo(actor)}`)
   if (row === null) throw notFound()
   const { bodyBox, toConfirmed, ...line } = row
@@ -40,7 +43,7 @@ export async function listOutbox(
   query: z.output<(typeof endpoint)['query']>,
 ): Promise<Page<LetterLine>> {
   const { q, status } = query
-  const rows = await reader.rows<LetterLine>(sql`
+  const rows = await reader.rows(typed(LetterLine)`
     select e.id, e."to", e.subject, e.status, iso(e.created_at) as "createdAt" from emails e
     where ${visibleTo(actor)}
       ${status ? sql`and e.status = ${status}` : sql``}

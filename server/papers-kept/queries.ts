@@ -1,24 +1,27 @@
 import sql from 'sql-template-tag'
+import { z } from 'zod'
 import type { Reader } from '../kit/db.ts'
+import { typed } from '../kit/row-types.ts'
 
-export interface Paper {
-  id: string
-  storageKey: string
-  size: number
+export const Paper = z.object({
+  id: z.string(),
+  storageKey: z.string(),
+  size: z.number(),
   /** Hexadecimal. */
-  sha256: string
-  kind: 'original' | 'sealed' | 'certificate'
-}
+  sha256: z.string(),
+  kind: z.enum(['original', 'sealed', 'certificate']),
+})
+export type Paper = z.infer<typeof Paper>
 
 const columns = sql`id, storage_key as "storageKey", size, sha256, kind`
 
 /** The sealed paper or the certificate of something that the caller was let in to already. */
 export const unsafePaper = (reader: Reader, entityId: string, kind: 'sealed' | 'certificate'): Promise<Paper | null> =>
   reader.maybe(
-    sql`select ${columns} from papers where entity_id = ${entityId} and kind <> 'original' and kind = ${kind}`,
+    typed(Paper)`select ${columns} from papers where entity_id = ${entityId} and kind <> 'original' and kind = ${kind}`,
   )
 
 /** The original of one version of it. */
 export const unsafeOriginal = (reader: Reader, entityId: string, version: number): Promise<Paper | null> =>
-  reader.maybe(sql`
+  reader.maybe(typed(Paper)`
     select ${columns} from papers where entity_id = ${entityId} and kind = 'original' and entity_version = ${version}`)

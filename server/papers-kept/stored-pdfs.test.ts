@@ -1,8 +1,9 @@
-import sql from 'sql-template-tag'
+import { z } from 'zod'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { draftedInvoice, sentInvoice } from '../../tests/invoices.ts'
 import { textOf } from '../../tests/pdf/text-of.ts'
 import { type Caller, createWorld, type World } from '../../tests/world.ts'
+import { typed } from '../kit/row-types.ts'
 
 let world: World
 beforeAll(async () => void (world = await createWorld()))
@@ -29,8 +30,10 @@ async function fetched(who: Caller, url: string) {
 }
 
 const stored = () =>
-  world.db.rows<{ entityId: string; storageKey: string; createdAt: Date }>(
-    sql`select entity_id as "entityId", storage_key as "storageKey", created_at as "createdAt" from stored_pdfs`,
+  world.db.rows(
+    typed(
+      z.object({ entityId: z.string(), storageKey: z.string(), createdAt: z.date() }),
+    )`select entity_id as "entityId", storage_key as "storageKey", created_at as "createdAt" from stored_pdfs`,
   )
 const storedOf = async (id: string) => (await stored()).filter(({ entityId }) => entityId === id)
 

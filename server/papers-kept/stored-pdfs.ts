@@ -5,6 +5,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import sql from 'sql-template-tag'
+import { z } from 'zod'
 import { notFound } from '../../domain/errors.ts'
 import type { Database, Tx } from '../kit/db.ts'
 import { withoutData } from '../kit/log.ts'
@@ -15,6 +16,7 @@ import type { Origin } from '../kit/record.ts'
 import { templates } from '../papers/print.ts'
 import { assertNotErased } from '../retention/queries.ts'
 import { storePaper, type StoredPaper } from './actions.ts'
+import { typed } from '../kit/row-types.ts'
 
 /** What the PDF shows. What belongs to a folder is deleted with it; a form submission with itself. */
 export type PdfSubject =
@@ -59,8 +61,10 @@ export function printingOnce(
   }
 }
 
+const StorageKeyRow = z.object({ storageKey: z.string() })
+
 const storedPdf = (db: Database, entityId: string, inputSha256: string): Promise<{ storageKey: string } | null> =>
-  db.maybe(sql`
+  db.maybe(typed(StorageKeyRow)`
     select storage_key as "storageKey" from stored_pdfs where entity_id = ${entityId} and input_sha256 = ${inputSha256}`)
 
 /** Nothing is stored about what is being deleted. */
@@ -72,7 +76,7 @@ async function lockSubject(tx: Tx, { id, clientFolderId }: PdfSubject) {
 
 /** Answers the storage key of the PDF that was there before. */
 async function replace(tx: Tx, subject: PdfSubject, inputSha256: string, stored: StoredPaper): Promise<string | null> {
-  const before = await tx.maybe<{ storageKey: string }>(sql`
+  const before = await tx.maybe(typed(StorageKeyRow)`
     select storage_key as "storageKey" from stored_pdfs where entity_id = ${subject.id} for update`)
   await tx.run(sql`
     insert into stored_pdfs (entity_id, entity_type, client_folder_id, input_sha256, storage_key, size, sha256, created_at)

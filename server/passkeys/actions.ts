@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
-import type { Role } from '../../domain/actor.ts'
+import { z } from 'zod'
+import { Role } from '../../domain/actor.ts'
 import {
   type AddedPasskey,
   assertCanAddPasskey,
@@ -30,6 +31,7 @@ import { holderOf, newChallenge, takeChallenge } from './challenges.ts'
 import { handleOf, madeFor, noteUse, signedBy, siteOf } from './check.ts'
 import { passkeyAdded, passkeyRemoved } from './emails.ts'
 import { credentialIds, passkeyToChange } from './queries.ts'
+import { typed } from '../kit/row-types.ts'
 
 type Site = Pick<Config, 'publicUrl' | 'provider'>
 
@@ -110,6 +112,8 @@ export async function askPasskey(
   }
 }
 
+const PasskeyOwnerRow = z.object({ id: z.string(), role: Role })
+
 /** In place of password and code: the device has looked at who holds it. One refusal for whatever is wrong. */
 export const signInWithPasskey = (
   db: Database,
@@ -122,8 +126,10 @@ export const signInWithPasskey = (
     const signed = await signedBy(db, browser.challengeHolder, answer, publicUrl)
     if (signed !== null) {
       const opened = await db.transaction(origin, async (tx) => {
-        const person = await tx.maybe<{ id: string; role: Role }>(
-          sql`select id, role from users where id = ${signed.passkey.userId} and is_active for share`,
+        const person = await tx.maybe(
+          typed(
+            PasskeyOwnerRow,
+          )`select id, role from users where id = ${signed.passkey.userId} and is_active for share`,
         )
         if (person === null || !(await noteUse(tx, signed))) return null
         await tx.run(sql`delete from sign_in_failures where subject = ${person.id}`)

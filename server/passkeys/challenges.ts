@@ -2,9 +2,11 @@
 // known by its id; a browser that is signed out gets a cookie which opens nothing else.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import sql from 'sql-template-tag'
+import { z } from 'zod'
 import { challengeMinutes } from '../../domain/passkey.ts'
 import type { Database, Reader } from '../kit/db.ts'
 import { cookieName, cookieOptions, hashOf, newSecret, type Session } from '../kit/session.ts'
+import { typed } from '../kit/row-types.ts'
 
 type Kind = 'creation' | 'request'
 
@@ -38,10 +40,12 @@ export async function newChallenge(db: Database, holder: string, kind: Kind): Pr
 
 export type DatedReader = Reader & { readonly now: Date }
 
+const ChallengeRow = z.object({ challenge: z.string(), isGood: z.boolean() })
+
 /** Uses the challenge up, whatever comes of it: of two answers at once one gets it. Null where there is none, or none any more. */
 export async function takeChallenge(db: DatedReader, holder: string | null, kind: Kind): Promise<string | null> {
   if (holder === null) return null
-  const taken = await db.maybe<{ challenge: string; isGood: boolean }>(sql`
+  const taken = await db.maybe(typed(ChallengeRow)`
     delete from passkey_challenges where holder = ${holder} and kind = ${kind}
     returning challenge, expires_at > ${db.now} as "isGood"`)
   return taken?.isGood === true ? taken.challenge : null

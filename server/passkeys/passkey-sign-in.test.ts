@@ -1,9 +1,11 @@
 import sql from 'sql-template-tag'
+import { z } from 'zod'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Key, type Lies, signWith } from '../../tests/authenticator.ts'
 import { cookiesOf, letterTo, newcomer, postFromElsewhere } from '../../tests/newcomers.ts'
 import { addPasskey, enterWithPasskey, originOf, passkeyHolder } from '../../tests/passkeys.ts'
 import { type Answer, type Caller, castPassword, createWorld, type World } from '../../tests/world.ts'
+import { typed } from '../kit/row-types.ts'
 
 let world: World
 beforeAll(async () => {
@@ -18,8 +20,10 @@ describe('A9: signing in with a passkey', () => {
     expect([answer.status, answer.body.user?.id]).toEqual([200, person.id])
     expect((await world.caller(cookiesOf(answer)).get('/api/user')).body.id).toBe(person.id)
     expect((await world.trail()).at(-1)).toMatchObject({ action: 'session.started', details: { by: 'passkey' } })
-    const { counter, used } = await world.db.one<{ counter: number; used: boolean }>(
-      sql`select counter, used_at is not null as used from passkeys where id = ${person.passkeyId}`,
+    const { counter, used } = await world.db.one(
+      typed(
+        z.object({ counter: z.number(), used: z.boolean() }),
+      )`select counter, used_at is not null as used from passkeys where id = ${person.passkeyId}`,
     )
     expect([counter, used]).toEqual([1, true])
     // A copy that has signed less often than the one we know.
@@ -66,7 +70,7 @@ describe('A9: signing in with a passkey', () => {
     expect((await alice.delete(`/api/users/${gone.id}`)).status).toBe(200)
     expect((await enterWithPasskey(world, gone.key)).status).toBe(401)
     const left = sql`select count(*) from passkeys where user_id = ${gone.id}`
-    expect(await world.db.one<{ count: number }>(left)).toEqual({ count: 0 })
+    expect(await world.db.one(typed(z.object({ count: z.number() }))`${left}`)).toEqual({ count: 0 })
     const asked = await world.visitor.post('/api/passkeys/challenge')
     const passkey = { ...signWith(forged.key, asked.body, originOf(world)), signature: 'MEUCIQ' }
     expect((await postFromElsewhere(world, '/api/login/passkey', { passkey }, cookiesOf(asked))).status).toBe(401)

@@ -1,6 +1,7 @@
 // Choosing a password. Rules and hashing come before the transaction, because nothing slow is done inside one; what could have
 // changed meanwhile is asked again within.
 import sql from 'sql-template-tag'
+import { z } from 'zod'
 import {
   assertGoodPassword,
   isShortPassword,
@@ -9,7 +10,7 @@ import {
   type SetUpInput,
 } from '../../domain/password.ts'
 import { conflict, invalid, DomainError } from '../../domain/errors.ts'
-import type { UserView } from '../../domain/user.ts'
+import { UserView } from '../../domain/user.ts'
 import type { LinkPurpose } from '../../domain/one-time-link.ts'
 import { endFeedOf } from '../calendar/end-feed.ts'
 import type { Config } from '../config.ts'
@@ -29,6 +30,7 @@ import { passwordChanged, resetLink } from './emails.ts'
 import { endLinks, linkOwner, newLink, type LinkOwner, useLink } from './links.ts'
 import { isGoverned, surroundingsOf, unsafeOwner } from './queries.ts'
 import { takeAdvisoryLock } from '../kit/advisory-lock.ts'
+import { typed } from '../kit/row-types.ts'
 
 type Provider = Config['provider']
 type SignedIn = Opened & { user: UserView }
@@ -154,6 +156,8 @@ export async function sweepSignIns(db: Database): Promise<void> {
   await db.run(sql`delete from one_time_links where expires_at < ${ago(30)}`)
 }
 
+const GovernedRow = z.object({ governed: z.boolean() })
+
 /** The first master-admin, from the link that the portal printed. */
 export async function setUpPortal(
   db: Database,
@@ -172,7 +176,7 @@ export async function setUpPortal(
     db.transaction(origin, async (tx) => {
       await takeAdvisoryLock(tx, 'firstAdministrator')
       await useLink(tx, token, 'set-up')
-      const { governed } = await tx.one<{ governed: boolean }>(sql`select ${isGoverned(tx.now)} as governed`)
+      const { governed } = await tx.one(typed(GovernedRow)`select ${isGoverned(tx.now)} as governed`)
       if (governed) throw conflict('This portal has an administrator already. Please sign in.')
       const id = await addUser(tx, { ...person, role: 'master-admin', passwordHash })
       const opened = await openSessionIn(tx, { id, role: 'master-admin' }, browser)
@@ -216,9 +220,11 @@ async function passwordForLink(
   return { userId: owner.userId, hash: await hashPassword(password), isShort: isShortPassword(password) }
 }
 
+const RoleRow = z.object({ role: UserView.shape.role })
+
 /** Sets the password of an active person; every other link of theirs ends, and guessing starts from nothing. */
 async function choose(tx: Tx, userId: string, { hash, isShort }: Chosen): Promise<UserView['role']> {
-  const person = await tx.maybe<{ role: UserView['role'] }>(sql`
+  const person = await tx.maybe(typed(RoleRow)`
     update users set password = ${hash}, password_is_short = ${isShort}
     where id = ${userId} and is_active and ${mayBe(isShort)} returning role`)
   if (person === null) throw new DomainError('not-found', 'This link is not valid any more.')

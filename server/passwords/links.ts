@@ -1,27 +1,30 @@
 // One-time links: the token stands in one letter (or on one screen) only; the database holds its hash.
 import sql from 'sql-template-tag'
+import { z } from 'zod'
 import { newId } from '../kit/id.ts'
 import {
   assertLinkUsable,
   linkLifetimeHours,
   linkPath,
   type LinkPurpose,
-  type OneTimeLink,
+  OneTimeLink,
 } from '../../domain/one-time-link.ts'
 import type { Reader, Tx } from '../kit/db.ts'
 import { hashOf, newSecret } from '../kit/session.ts'
 import { hasSecondFactor } from '../second-factor/queries.ts'
+import { typed } from '../kit/row-types.ts'
 
 /** Whose link it is, and what the rules for a password need to know of them. */
-export interface LinkOwner {
-  userId: string | null
-  username: string | null
-  email: string | null
-  firstName: string | null
-  lastName: string | null
-  company: string | null
-  hasSecondFactor: boolean
-}
+export const LinkOwner = z.object({
+  userId: z.string().nullable(),
+  username: z.string().nullable(),
+  email: z.string().nullable(),
+  firstName: z.string().nullable(),
+  lastName: z.string().nullable(),
+  company: z.string().nullable(),
+  hasSecondFactor: z.boolean(),
+})
+export type LinkOwner = z.infer<typeof LinkOwner>
 
 /**
  * Makes the one good link of its purpose, ending those before it, and answers the path of its page.
@@ -47,9 +50,11 @@ export async function newLink(
 export const endLinks = (tx: Tx, userId: string): Promise<number> =>
   tx.run(sql`delete from one_time_links where user_id = ${userId} and used_at is null`)
 
+const LinkOwnerRow = OneTimeLink.extend(LinkOwner.shape)
+
 /** The owner of a usable link, which stays usable; refuses (404, 409) any other. */
 export async function linkOwner(reader: Reader, token: string, purpose: LinkPurpose, now: Date): Promise<LinkOwner> {
-  const link = await reader.maybe<OneTimeLink & LinkOwner>(sql`
+  const link = await reader.maybe(typed(LinkOwnerRow)`
     select l.used_at as "usedAt", l.expires_at as "expiresAt", l.user_id is null or u.is_active as "ownerIsActive",
       l.user_id as "userId", u.username, coalesce(l.new_email, u.email) as email, u.first_name as "firstName", u.last_name as "lastName", u.company,
       ${hasSecondFactor(sql`u.id`)} as "hasSecondFactor"
@@ -59,13 +64,15 @@ export async function linkOwner(reader: Reader, token: string, purpose: LinkPurp
   return link as OneTimeLink & LinkOwner
 }
 
+const UsedLinkRow = z.object({ userId: z.string().nullable(), newEmail: z.string().nullable() })
+
 /** Uses the link up: of any number at once, one gets through. Answers whose it was. */
 export async function useLink(
   tx: Tx,
   token: string,
   purpose: LinkPurpose,
 ): Promise<{ userId: string | null; newEmail: string | null }> {
-  const used = await tx.maybe<{ userId: string | null; newEmail: string | null }>(sql`
+  const used = await tx.maybe(typed(UsedLinkRow)`
     update one_time_links l set used_at = ${tx.now}
     where token_hash = ${hashOf(token)} and purpose = ${purpose} and used_at is null and expires_at > ${tx.now}
       and (l.user_id is null or exists (select from users u where u.id = l.user_id and u.is_active))

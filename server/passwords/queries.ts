@@ -1,10 +1,12 @@
 import sql, { type Sql } from 'sql-template-tag'
+import { z } from 'zod'
 import type { PasswordSurroundings } from '../../domain/password.ts'
 import type { Config } from '../config.ts'
 import type { Reader } from '../kit/db.ts'
 import { hasSecondFactor } from '../second-factor/queries.ts'
 import { commonPasswords } from './common-passwords.ts'
-import type { LinkOwner } from './links.ts'
+import { LinkOwner } from './links.ts'
+import { typed } from '../kit/row-types.ts'
 
 /** What a person's password must not be made of: what is theirs, and what is ours. */
 export const surroundingsOf = (
@@ -16,14 +18,12 @@ export const surroundingsOf = (
   hasSecondFactor: isBesideFactor,
 })
 
-export interface Owner extends LinkOwner {
-  userId: string
-  password: string | null
-}
+export const Owner = LinkOwner.extend({ userId: z.string(), password: z.string().nullable() })
+export type Owner = z.infer<typeof Owner>
 
 /** Somebody's own row, with the hash that a change of the password starts from. */
 export const unsafeOwner = (reader: Reader, id: string): Promise<Owner> =>
-  reader.one<Owner>(sql`
+  reader.one(typed(Owner)`
     select id as "userId", username, email, first_name as "firstName", last_name as "lastName", company, password,
       ${hasSecondFactor(sql`users.id`)} as "hasSecondFactor"
     from users where id = ${id}`)

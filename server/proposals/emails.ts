@@ -1,10 +1,11 @@
-import sql from 'sql-template-tag'
-import type { Actor } from '../../domain/actor.ts'
+import { z } from 'zod'
+import { Actor } from '../../domain/actor.ts'
 import { type ClientFolder, maySeeFolder } from '../../domain/client-folder.ts'
 import type { Proposal } from '../../domain/proposal.ts'
 import { somethingWaits } from '../client-folders/emails.ts'
 import type { Tx } from '../kit/db.ts'
 import type { Letter } from '../kit/record.ts'
+import { typed } from '../kit/row-types.ts'
 
 const link = (id: string) => ({ label: 'Open the proposal', path: `/proposals/${id}` })
 
@@ -34,6 +35,8 @@ export function proposalWithdrawn(folder: ClientFolder, id: string): Letter | nu
   return letter === null ? null : { ...letter, link: link(id) }
 }
 
+const AuthorRow = Actor.extend({ email: z.string(), name: z.string().nullable() })
+
 /** To the folder's staff member and to whoever wrote the proposal and may still see it, once where that is one person. */
 export async function proposalDecided(
   tx: Tx,
@@ -49,7 +52,7 @@ export async function proposalDecided(
   })
   const letters = letter === null ? [] : [{ ...letter, link: link(id) }]
   if (createdById === folder.assignedStaffId) return letters
-  const writer = await tx.maybe<Actor & { email: string; name: string | null }>(sql`
+  const writer = await tx.maybe(typed(AuthorRow)`
     select id, role, first_name as "firstName", last_name as "lastName", email, person_name(first_name, last_name) as name
     from users where id = ${createdById} and is_active`)
   if (writer === null || !maySeeFolder(folder, writer)) return letters

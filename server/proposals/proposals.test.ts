@@ -1,4 +1,3 @@
-import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Caller, createWorld, type World } from '../../tests/world.ts'
 import {
@@ -10,6 +9,7 @@ import {
   proposalWish,
   sentProposal,
 } from '../../tests/proposals.ts'
+import { IdRow, typed } from '../kit/row-types.ts'
 
 let world: World
 beforeAll(async () => {
@@ -201,7 +201,7 @@ describe('the list of proposals', () => {
   })
 
   it('says of each what reading it says, to everybody', async () => {
-    const rows = await world.db.rows<{ id: string }>(sql`select id from proposals`)
+    const rows = await world.db.rows(typed(IdRow)`select id from proposals`)
     for (const who of [world.alice, world.sam, world.sue, world.ann, world.eve]) {
       const listed = (await who.get(`${proposalsPath}?limit=200`)).body as { id: string }[]
       for (const { id } of rows) {

@@ -7,9 +7,9 @@ import {
   allowedMoves,
   type MoveFacts,
   Proposal,
-  type ProposalDetails,
   type ProposalStatus,
   type ProposalView,
+  ProposalDetails,
 } from '../../domain/proposal.ts'
 import { notFound } from '../../domain/errors.ts'
 import { officeDate } from '../../domain/time.ts'
@@ -103,7 +103,7 @@ export async function proposalFor(
   { lock = false }: { lock?: boolean } = {},
 ): Promise<{ proposal: Proposal; folder: ClientFolder }> {
   if (lock) await lockInFolder(reader, sql`proposals p`, sql`p`, id, visibleProposals(actor))
-  const proposal = await reader.maybe<Proposal>(sql`
+  const proposal = await reader.maybe(typed(Proposal)`
     select ${columnsFor(actor, officeDate(reader.now))} from ${tables} where p.id = ${id} and ${visibleProposals(actor)}`)
   if (proposal === null) throw notFound()
   return { proposal, folder: await folderFor(reader, actor, proposal.clientFolderId, { part: 'money' }) }
@@ -111,7 +111,7 @@ export async function proposalFor(
 
 /** All versions of a proposal that the actor may see, the latest first. */
 export const versionsOf = (reader: DatedReader, actor: Actor, id: string): Promise<ProposalDetails['versions']> =>
-  reader.rows(sql`
+  reader.rows(typed(ProposalDetails.shape.versions.element)`
     with recursive back as (
       select id, revises_id from proposals where id = ${id}
       union all select earlier.id, earlier.revises_id from proposals earlier join back on earlier.id = back.revises_id

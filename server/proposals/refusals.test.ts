@@ -1,4 +1,4 @@
-import sql from 'sql-template-tag'
+import { z } from 'zod'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createWorld, type World } from '../../tests/world.ts'
 import {
@@ -10,6 +10,7 @@ import {
   sentProposal,
   proposalLine,
 } from '../../tests/proposals.ts'
+import { typed } from '../kit/row-types.ts'
 
 let world: World
 beforeAll(async () => {
@@ -17,7 +18,8 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const count = async () => (await world.db.one<{ n: number }>(sql`select count(*) as n from proposals`)).n
+const count = async () =>
+  (await world.db.one(typed(z.object({ n: z.number() }))`select count(*) as n from proposals`)).n
 
 describe('a proposal refuses', () => {
   it.each([

@@ -1,22 +1,26 @@
 // The reports, reckoned by the database month by month of the office's calendar, over what the actor may see.
 import sql, { type Sql } from 'sql-template-tag'
+import { z } from 'zod'
 import type { Actor } from '../../domain/actor.ts'
-import {
-  type Money,
-  monthAfter,
-  monthsOf,
-  type Pipeline,
-  type ReplyTimes,
-  type ReportPeriod,
-} from '../../domain/report.ts'
+import { type Money, monthAfter, monthsOf, Pipeline, type ReplyTimes, type ReportPeriod } from '../../domain/report.ts'
 import { officeDate, replyHours } from '../../domain/time.ts'
 import { isOfVisible, liesInVisible } from '../client-folders/queries.ts'
 import { monthIn, officeDayOf, startOfOfficeDay } from '../dashboard/days.ts'
 import type { DatedReader } from '../invoices/queries.ts'
 import { visibleRequests } from '../service-requests/queries.ts'
+import { typed } from '../kit/row-types.ts'
 
 /** So many people at most; a firm that has more looks at them month by month. */
 const peopleAtMost = 100
+
+const ReplyTimesRow = z.object({
+  month: z.string(),
+  personId: z.string().nullable(),
+  name: z.string().nullable(),
+  received: z.number(),
+  inTime: z.number(),
+  late: z.number(),
+})
 
 /**
  * When a request was taken up, and by whom, stands in the trail: the first such line of each. It was theirs to whom it was given
@@ -24,14 +28,7 @@ const peopleAtMost = 100
  */
 export async function replyTimes(reader: DatedReader, actor: Actor, period: ReportPeriod): Promise<ReplyTimes> {
   const months = monthsOf(period, officeDate(reader.now))
-  const rows = await reader.rows<{
-    month: string
-    personId: string | null
-    name: string | null
-    received: number
-    inTime: number
-    late: number
-  }>(sql`
+  const rows = await reader.rows(typed(ReplyTimesRow)`
     with request as (
       select ${monthOf(officeDayOf(sql`r.created_at`))} as month, r.accepted_by_id as person_id,
         r.accepted_at <= r.created_at + make_interval(hours => ${replyHours}::int) as in_time
@@ -73,13 +70,15 @@ export async function replyTimes(reader: DatedReader, actor: Actor, period: Repo
   }
 }
 
+const PipelineMonthRow = Pipeline.shape.months.element
+
 /** One that expired is lost on the day after its last. */
 export async function pipeline(reader: DatedReader, actor: Actor, period: ReportPeriod): Promise<Pipeline> {
   const today = officeDate(reader.now)
   const months = monthsOf(period, today)
   const isSeen = liesInVisible(actor, sql`p.client_folder_id`)
   const lastDay = sql`(${lastOf(months)}::date - 1)`
-  const rows = await reader.rows<Pipeline['months'][number]>(sql`
+  const rows = await reader.rows(typed(PipelineMonthRow)`
     with move as (
       select ${officeDayOf(sql`p.sent_at`)} as day, 'sent' as kind, p.total_cost
       from proposals p where ${during(sql`p.sent_at`, months)} and p.status <> 'withdrawn' and ${isSeen}
@@ -108,9 +107,11 @@ const tally = (kind: 'sent' | 'won' | 'lost'): Sql => {
     (coalesce(sum(total_cost) filter (where kind = ${kind}), 0))::bigint as ${value}`
 }
 
+const MoneyRow = z.object({ month: z.number(), billed: z.number(), collected: z.number() })
+
 export async function money(reader: DatedReader, actor: Actor, period: ReportPeriod): Promise<Money> {
   const months = monthsOf(period, officeDate(reader.now))
-  const rows = await reader.rows<{ month: number; billed: number; collected: number }>(sql`
+  const rows = await reader.rows(typed(MoneyRow)`
     with movement as (
       select ${monthIn(months, sql`i.sent_at`)} as month, sum(i.total) as billed, 0 as collected
       from invoices i

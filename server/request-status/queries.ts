@@ -1,10 +1,11 @@
-import sql from 'sql-template-tag'
+import { z } from 'zod'
 import { notFound } from '../../domain/errors.ts'
 import { promisedBy, type RequestStatus, stageOf } from '../../domain/request-status.ts'
-import type { ServiceRequestStatus } from '../../domain/service-request.ts'
+import { ServiceRequestStatus } from '../../domain/service-request.ts'
 import type { Database } from '../kit/db.ts'
 import { countersForAddress, limitFailures, type RateLimit } from '../kit/rate-limit.ts'
 import { hashOf } from '../kit/session.ts'
+import { typed } from '../kit/row-types.ts'
 
 const guessing: RateLimit = {
   name: 'request link',
@@ -22,16 +23,18 @@ export const statusByToken = (db: Database, token: string, address: string): Pro
     throw notFound()
   })
 
+const RequestStatusRow = z.object({
+  reference: z.string(),
+  status: ServiceRequestStatus,
+  hasFolder: z.boolean(),
+  receivedAt: z.string(),
+  acceptedAt: z.string().nullable(),
+  endedAt: z.string().nullable(),
+})
+
 /** No rights are asked: the token is the right. */
 async function unsafeStatus(db: Database, token: string): Promise<RequestStatus | null> {
-  const request = await db.maybe<{
-    reference: string
-    status: ServiceRequestStatus
-    hasFolder: boolean
-    receivedAt: string
-    acceptedAt: string | null
-    endedAt: string | null
-  }>(sql`
+  const request = await db.maybe(typed(RequestStatusRow)`
     select r.reference, r.status, exists (select from client_folders f where f.service_request_id = r.id) as "hasFolder",
       iso(r.created_at) as "receivedAt",
       iso(r.accepted_at) as "acceptedAt", iso(r.ended_at) as "endedAt"

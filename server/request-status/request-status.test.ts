@@ -3,11 +3,13 @@ import { mkdtemp, writeFile, mkdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sql from 'sql-template-tag'
+import { z } from 'zod'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildApp } from '../app.ts'
 import { buildParts } from '../parts.ts'
 import { createWorld, type World } from '../../tests/world.ts'
 import { wish } from '../../tests/guards/rights.ts'
+import { typed } from '../kit/row-types.ts'
 
 let world: World
 beforeAll(async () => void (world = await createWorld()))
@@ -48,7 +50,7 @@ describe('whoever submits a request', () => {
 
   it('has a link of which the request keeps only the hash', async () => {
     const { id, token } = await submitted()
-    const row = await world.db.one<{ text: string }>(sql`
+    const row = await world.db.one(typed(z.object({ text: z.string() }))`
       select row_to_json(r)::text as text from service_requests r where id = ${id}`)
     expect(row.text).not.toContain(token)
     expect(JSON.stringify(await world.trail())).not.toContain(token)
@@ -119,8 +121,8 @@ describe('the private link', () => {
 
   it('is no id, no reference, no hash of it', async () => {
     const { id, reference } = await submitted()
-    const { hash } = await world.db.one<{ hash: string }>(
-      sql`select status_token_hash as hash from service_requests where id = ${id}`,
+    const { hash } = await world.db.one(
+      typed(z.object({ hash: z.string() }))`select status_token_hash as hash from service_requests where id = ${id}`,
     )
     for (const token of [id, reference, hash]) expect((await look(token)).status).toBe(404)
     for (const odd of [7, null, {}, ['x']]) expect((await look(odd)).status).toBe(400)

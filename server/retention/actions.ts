@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { z } from 'zod'
 import type { Actor } from '../../domain/actor.ts'
 import { conflict, notFound } from '../../domain/errors.ts'
 import {
@@ -21,6 +22,9 @@ import type { Database, Tx } from '../kit/db.ts'
 import type { Look, Origin } from '../kit/record.ts'
 import { erasurePlan, peopleOf } from './plan.ts'
 import { legalHoldFor, ruleOf, unsafeErasure, viewed } from './queries.ts'
+import { typed } from '../kit/row-types.ts'
+
+const RetentionRuleRow = z.object({ class: RetentionClass, months: z.number().nullable(), version: z.number() })
 
 export async function changeRetentionRule(
   tx: Tx,
@@ -31,7 +35,7 @@ export async function changeRetentionRule(
   const named = RetentionClass.safeParse(given)
   if (!named.success) throw notFound()
   assertCanChangeRetentionRule(named.data, change)
-  const stored = await tx.one<{ class: RetentionClass; months: number | null; version: number }>(sql`
+  const stored = await tx.one(typed(RetentionRuleRow)`
     insert into retention_rules (class, months, changed_by_id, changed_at)
     values (${named.data}, ${change.months}, ${actor.id}, ${tx.now})
     on conflict (class) do update set months = excluded.months, changed_by_id = excluded.changed_by_id,

@@ -1,20 +1,23 @@
 // Deleting rows with everything that hangs on them, and condemning their files. What hangs on what is read from the database's
 // own foreign keys, so that a table added later is not forgotten. Names of tables and columns come from its catalogue only.
 import sql, { raw, type Sql } from 'sql-template-tag'
+import { z } from 'zod'
 import type { Reader, Tx } from '../kit/db.ts'
+import { typed } from '../kit/row-types.ts'
 
-export interface ForeignKey {
+export const ForeignKey = z.object({
   /** The table that refers, and its column. */
-  table: string
-  column: string
-  isNullable: boolean
+  table: z.string(),
+  column: z.string(),
+  isNullable: z.boolean(),
   /** The table referred to, and its column. */
-  to: string
-  toColumn: string
-}
+  to: z.string(),
+  toColumn: z.string(),
+})
+export type ForeignKey = z.infer<typeof ForeignKey>
 
 export const foreignKeys = (reader: Reader): Promise<ForeignKey[]> =>
-  reader.rows(sql`
+  reader.rows(typed(ForeignKey)`
     select c.conrelid::regclass::text as "table", quote_ident(a.attname) as "column", not a.attnotnull as "isNullable",
       c.confrelid::regclass::text as "to", quote_ident(b.attname) as "toColumn"
     from pg_constraint c

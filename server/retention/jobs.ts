@@ -1,6 +1,7 @@
 // What goes on behind an erasure and a purge. Each step may be cut off and is begun again by whoever looks next: papers that are
 // kept are drawn first, then rows go in one transaction that also condemns their files, then the bytes go.
 import sql from 'sql-template-tag'
+import { z } from 'zod'
 import type { Actor } from '../../domain/actor.ts'
 import { invoicePdf, invoiceToPrint } from '../invoices/pdf.ts'
 import { newId } from '../kit/id.ts'
@@ -12,18 +13,20 @@ import { storePaper } from '../papers-kept/actions.ts'
 import { unsafeOriginal } from '../papers-kept/queries.ts'
 import { peopleOf } from './plan.ts'
 import { eraseRows } from './rows.ts'
+import { typed } from '../kit/row-types.ts'
 
 type EraseParts = Pick<Parts, 'db' | 'files' | 'config' | 'printer' | 'log'>
 
 const origin = { actorId: null, address: 'job', requestId: 'erase-waiting' }
 
-interface Waiting {
-  id: string
-  clientFolderId: string
-  begunById: string
-  withPerson: boolean
-  rowsErasedAt: Date | null
-}
+const Waiting = z.object({
+  id: z.string(),
+  clientFolderId: z.string(),
+  begunById: z.string(),
+  withPerson: z.boolean(),
+  rowsErasedAt: z.date().nullable(),
+})
+type Waiting = z.infer<typeof Waiting>
 
 /** The points at which the work can be cut off. */
 export type ErasureStep = 'papers' | 'rows' | 'files'
@@ -31,7 +34,7 @@ export type ErasureStep = 'papers' | 'rows' | 'files'
 /** @param reached told of each step, before the next begins */
 export async function eraseWaiting(parts: EraseParts, reached: (step: ErasureStep) => void = () => {}): Promise<void> {
   const { db, files, log } = parts
-  const waiting = await db.rows<Waiting>(sql`
+  const waiting = await db.rows(typed(Waiting)`
     select id, client_folder_id as "clientFolderId", begun_by_id as "begunById", with_person as "withPerson",
       rows_erased_at as "rowsErasedAt"
     from erasures where finished_at is null order by created_at`)
@@ -76,10 +79,12 @@ async function eraseOne(parts: EraseParts, erasure: Waiting, reached: (step: Era
   reached('rows')
 }
 
+const KeptInvoiceRow = z.object({ id: z.string(), version: z.number() })
+
 /** An invoice is drawn from its rows when somebody asks; these will say nothing any more, so the paper is kept as it is now. */
 async function keepInvoices({ db, files, config, printer }: EraseParts, { clientFolderId, begunById }: Waiting) {
   const actor: Actor = { id: begunById, role: 'admin', firstName: null, lastName: null }
-  const sent = await db.rows<{ id: string; version: number }>(sql`
+  const sent = await db.rows(typed(KeptInvoiceRow)`
     select id, version from invoices where client_folder_id = ${clientFolderId} and sent_at is not null order by id`)
   for (const { id, version } of sent) {
     if ((await unsafeOriginal(db, id, version)) !== null) continue
@@ -102,10 +107,12 @@ const finish = (db: Database, { id, clientFolderId }: Waiting) =>
     if (first > 0) tx.record({ action: 'erasure.finished', id, clientFolderId }, { type: 'erasures', id })
   })
 
+const KeyRow = z.object({ key: z.string() })
+
 /** Bytes first, then the row that says that they are to go. @param erasureId all that wait, when left out */
 export async function removeCondemned(db: Database, files: Files, erasureId?: string): Promise<void> {
   for (;;) {
-    const rows = await db.rows<{ key: string }>(sql`
+    const rows = await db.rows(typed(KeyRow)`
       select storage_key as key from condemned_files
       where ${erasureId ?? null}::uuid is null or erasure_id = ${erasureId ?? null} limit 200`)
     for (const { key } of rows) {

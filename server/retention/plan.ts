@@ -1,17 +1,21 @@
 // The dry run of erasing a client: counted from the same conditions that the erasure deletes by.
 import sql, { raw } from 'sql-template-tag'
+import { z } from 'zod'
 import { type ErasureLine, type ErasurePlan, retentionClasses } from '../../domain/retention.ts'
 import type { ClientFolder } from '../../domain/client-folder.ts'
 import type { Reader } from '../kit/db.ts'
 import { foreignKeys } from './condemn.ts'
 import { holdsOf } from './queries.ts'
 import { rowsOfFolder, rowsOfPerson } from './rows.ts'
+import { typed } from '../kit/row-types.ts'
 
 type DatedReader = Reader & { readonly now: Date }
 
+const PersonNameRow = z.object({ id: z.string(), name: z.string() })
+
 /** The client of a folder and its contacts, as far as they have no other folder and so go with it. */
 export const peopleOf = (reader: Reader, clientFolderId: string): Promise<{ id: string; name: string }[]> =>
-  reader.rows(sql`
+  reader.rows(typed(PersonNameRow)`
     select u.id, coalesce(person_name(u.first_name, u.last_name), u.username) as name from users u
     where u.role = 'client'
       and (u.id = (select client_id from client_folders where id = ${clientFolderId})
@@ -19,6 +23,8 @@ export const peopleOf = (reader: Reader, clientFolderId: string): Promise<{ id: 
       and not exists (select from client_folders f where f.client_id = u.id and f.id <> ${clientFolderId})
       and not exists (select from folder_contacts c where c.user_id = u.id and c.client_folder_id <> ${clientFolderId})
     order by u.id`)
+
+const CountRow = z.object({ count: z.number() })
 
 export async function erasurePlan(reader: DatedReader, folder: ClientFolder): Promise<ErasurePlan> {
   const people = await peopleOf(reader, folder.id)
@@ -29,9 +35,7 @@ export async function erasurePlan(reader: DatedReader, folder: ClientFolder): Pr
   ]
   const counts = new Map<string, number>()
   for (const [table, where] of tables) {
-    const { count } = await reader.one<{ count: number }>(
-      sql`select count(*)::int as count from ${raw(table)} where ${where}`,
-    )
+    const { count } = await reader.one(typed(CountRow)`select count(*)::int as count from ${raw(table)} where ${where}`)
     const what = words[table] ?? table.replaceAll('_', ' ')
     counts.set(what, (counts.get(what) ?? 0) + count)
   }
@@ -53,11 +57,22 @@ export async function erasurePlan(reader: DatedReader, folder: ClientFolder): Pr
   }
 }
 
+const RetentionMonthsRow = z.object({ class: z.string(), months: z.number().nullable() })
+
+const StayingRow = z.object({
+  contracts: z.number(),
+  invoices: z.number(),
+  payments: z.number(),
+  forms: z.number(),
+  trail: z.number(),
+})
+
 async function staying(reader: DatedReader, { id }: ClientFolder, people: string[]): Promise<ErasureLine[]> {
   const rules = new Map(
-    (await reader.rows<{ class: string; months: number | null }>(sql`select class, months from retention_rules`)).map(
-      (rule) => [rule.class, rule.months],
-    ),
+    (await reader.rows(typed(RetentionMonthsRow)`select class, months from retention_rules`)).map((rule) => [
+      rule.class,
+      rule.months,
+    ]),
   )
   const term = (named: 'contracts' | 'invoices') => {
     const months = rules.get(named) ?? null
@@ -65,13 +80,7 @@ async function staying(reader: DatedReader, { id }: ClientFolder, people: string
       ? 'Your firm’s choice: kept until you set a time for them in the schedule. What they say stays on the paper alone.'
       : `Your firm’s choice: kept for ${months} months from the day the folder was archived. What they say stays on the paper alone.`
   }
-  const counted = await reader.one<{
-    contracts: number
-    invoices: number
-    payments: number
-    forms: number
-    trail: number
-  }>(sql`
+  const counted = await reader.one(typed(StayingRow)`
     select (select count(*)::int from contracts where client_folder_id = ${id} and signed_at is not null) as contracts,
       (select count(*)::int from invoices where client_folder_id = ${id} and sent_at is not null) as invoices,
       (select count(*)::int from payments where client_folder_id = ${id}) as payments,
@@ -94,6 +103,8 @@ async function staying(reader: DatedReader, { id }: ClientFolder, people: string
 
 const formLaw = retentionClasses['form-submissions'].law ?? { months: 0, source: '' }
 
+const UnsealedRow = z.object({ unsealed: z.number() })
+
 async function obstacles(reader: Reader, folder: ClientFolder): Promise<string[]> {
   const sentences: string[] = []
   const begun = await reader.maybe(sql`select from erasures where client_folder_id = ${folder.id}`)
@@ -101,7 +112,7 @@ async function obstacles(reader: Reader, folder: ClientFolder): Promise<string[]
   for (const { reason } of await holdsOf(reader, folder.id))
     sentences.push(`A legal hold keeps this folder: ${reason} Release it first.`)
   if (folder.status !== 'archived') sentences.push('This folder is not archived. Archive it first.')
-  const { unsealed } = await reader.one<{ unsealed: number }>(sql`
+  const { unsealed } = await reader.one(typed(UnsealedRow)`
     select count(*)::int as unsealed from contracts c
     where c.client_folder_id = ${folder.id} and c.signed_at is not null
       and exists (select from signatures s where s.entity_id = c.id)
@@ -110,8 +121,10 @@ async function obstacles(reader: Reader, folder: ClientFolder): Promise<string[]
   return sentences
 }
 
+const WarningCountsRow = z.object({ open: z.number(), taken: z.boolean() })
+
 async function warnings(reader: Reader, folder: ClientFolder): Promise<string[]> {
-  const { open, taken } = await reader.one<{ open: number; taken: boolean }>(sql`
+  const { open, taken } = await reader.one(typed(WarningCountsRow)`
     select (select count(*)::int from invoices where client_folder_id = ${folder.id} and status in ('sent', 'overdue')) as open,
       exists (select from folder_exports where client_folder_id = ${folder.id} and downloaded_at is not null) as taken`)
   return [

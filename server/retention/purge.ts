@@ -1,11 +1,13 @@
 // What is past its time, by class: counted for the dry run, and deleted by the nightly job, from the same conditions.
 import sql, { raw, type Sql } from 'sql-template-tag'
+import { z } from 'zod'
 import { RetentionClass, retentionClasses, type RetentionDue } from '../../domain/retention.ts'
 import type { Database, Reader } from '../kit/db.ts'
 import type { Files } from '../kit/files.ts'
 import { Condemning } from './condemn.ts'
 import { removeCondemned } from './jobs.ts'
 import { retentionRules } from './queries.ts'
+import { typed } from '../kit/row-types.ts'
 
 type DatedReader = Reader & { readonly now: Date }
 
@@ -94,11 +96,13 @@ export async function retentionDue(
   return due
 }
 
+const CountedRow = z.object({ count: z.number(), held: z.number() })
+
 async function counted(reader: DatedReader, named: RetentionClass, months: number) {
   const before = monthsBefore(reader.now, atLeast(named, months))
   let [count, held] = [0, 0]
   for (const { table, isDue, isHeld } of partsOf[named]) {
-    const found = await reader.one<{ count: number; held: number }>(sql`
+    const found = await reader.one(typed(CountedRow)`
       select count(*) filter (where not ${isHeld})::int as count, count(*) filter (where ${isHeld})::int as held
       from ${raw(table)} where ${isDue(before)}`)
     count += found.count

@@ -1,12 +1,12 @@
 import sql, { type Sql } from 'sql-template-tag'
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { listLegalHolds as holdsEndpoint } from '../../api/retention.ts'
 import { notFound } from '../../domain/errors.ts'
 import {
   erased,
-  type Erasure,
-  type KeptPaper,
-  type LegalHold,
+  Erasure,
+  KeptPaper,
+  LegalHold,
   type LegalHoldView,
   RetentionClass,
   retentionClasses,
@@ -14,15 +14,13 @@ import {
 } from '../../domain/retention.ts'
 import type { Reader } from '../kit/db.ts'
 import { pageOf, type PageQuery, toPage, type Page } from '../kit/page.ts'
+import { typed } from '../kit/row-types.ts'
 
-interface StoredRule {
-  class: RetentionClass
-  months: number | null
-  version: number
-}
+const StoredRule = z.object({ class: RetentionClass, months: z.number().nullable(), version: z.number() })
+type StoredRule = z.infer<typeof StoredRule>
 
 export async function retentionRules(reader: Reader): Promise<RetentionRule[]> {
-  const stored = await reader.rows<StoredRule>(sql`select class, months, version from retention_rules`)
+  const stored = await reader.rows(typed(StoredRule)`select class, months, version from retention_rules`)
   return RetentionClass.options.map((named) => ruleOf(named, stored.find((rule) => rule.class === named) ?? null))
 }
 
@@ -62,7 +60,7 @@ export async function listLegalHolds(
   reader: Reader,
   { clientFolderId, inForce, ...query }: z.output<(typeof holdsEndpoint)['query']>,
 ): Promise<Page<LegalHoldView>> {
-  const rows = await reader.rows<LegalHold>(sql`
+  const rows = await reader.rows(typed(LegalHold)`
     select ${holdColumns} from ${holdTables}
     where true ${clientFolderId ? sql`and h.client_folder_id = ${clientFolderId}` : sql``}
       ${inForce ? sql`and h.released_at is null` : sql``} ${pageOf(sql`h.id`, query)}`)
@@ -71,16 +69,20 @@ export async function listLegalHolds(
 }
 
 export async function legalHoldFor(reader: Reader, id: string, { lock = false } = {}): Promise<LegalHold> {
-  const hold = await reader.maybe<LegalHold>(
-    sql`select ${holdColumns} from ${holdTables} where h.id = ${id} ${lock ? sql`for update of h` : sql``}`,
+  const hold = await reader.maybe(
+    typed(
+      LegalHold,
+    )`select ${holdColumns} from ${holdTables} where h.id = ${id} ${lock ? sql`for update of h` : sql``}`,
   )
   if (hold === null) throw notFound()
   return hold
 }
 
+const ReasonRow = z.object({ reason: z.string() })
+
 /** Those in force on a folder. */
 export const holdsOf = (reader: Reader, clientFolderId: string): Promise<{ reason: string }[]> =>
-  reader.rows(sql`
+  reader.rows(typed(ReasonRow)`
     select reason from legal_holds where client_folder_id = ${clientFolderId} and released_at is null order by id`)
 
 const erasureColumns = sql`
@@ -92,14 +94,14 @@ const erasureColumns = sql`
 const erasureTables = sql`erasures e join users who on who.id = e.begun_by_id`
 
 export async function listErasures(reader: Reader, query: PageQuery): Promise<Page<Erasure>> {
-  const rows = await reader.rows<Erasure>(
-    sql`select ${erasureColumns} from ${erasureTables} where true ${pageOf(sql`e.id`, query)}`,
+  const rows = await reader.rows(
+    typed(Erasure)`select ${erasureColumns} from ${erasureTables} where true ${pageOf(sql`e.id`, query)}`,
   )
   return toPage(rows, query)
 }
 
 export const unsafeErasure = (reader: Reader, id: string): Promise<Erasure> =>
-  reader.one(sql`select ${erasureColumns} from ${erasureTables} where e.id = ${id}`)
+  reader.one(typed(Erasure)`select ${erasureColumns} from ${erasureTables} where e.id = ${id}`)
 
 const paperColumns = sql`
   p.id, p.entity_type as kind, thing.number, p.size,
@@ -117,16 +119,14 @@ const paperTables = sql`erasures e join client_folders f on f.id = e.client_fold
   left join retention_rules r on r.class = p.entity_type`
 
 export async function listKeptPapers(reader: Reader, query: PageQuery): Promise<Page<KeptPaper>> {
-  const rows = await reader.rows<KeptPaper>(
-    sql`select ${paperColumns} from ${paperTables} where true ${pageOf(sql`p.id`, query)}`,
+  const rows = await reader.rows(
+    typed(KeptPaper)`select ${paperColumns} from ${paperTables} where true ${pageOf(sql`p.id`, query)}`,
   )
   return toPage(rows, query)
 }
 
-export interface StoredKeptPaper extends KeptPaper {
-  storageKey: string
-  sha256: string
-}
+export const StoredKeptPaper = KeptPaper.extend({ storageKey: z.string(), sha256: z.string() })
+export type StoredKeptPaper = z.infer<typeof StoredKeptPaper>
 
 export async function keptPaperFor(reader: Reader, id: string): Promise<StoredKeptPaper> {
   const paper = await keptPaperWhere(reader, sql`p.id = ${id}`)
@@ -139,15 +139,17 @@ export const keptPaperOf = (reader: Reader, entityId: string): Promise<StoredKep
   keptPaperWhere(reader, sql`thing.id = ${entityId}`)
 
 const keptPaperWhere = (reader: Reader, which: Sql) =>
-  reader.maybe<StoredKeptPaper>(sql`
+  reader.maybe(typed(StoredKeptPaper)`
     select ${paperColumns}, p.storage_key as "storageKey", p.sha256 from ${paperTables} where ${which} limit 1`)
+
+const BegunRow = z.object({ begun: z.boolean() })
 
 /**
  * Of a client whose erasure has begun nothing is drawn any more: the rows say nothing, or will not in a moment.
  * @param lock none begins until the transaction ends
  */
 export async function assertNotErased(reader: Reader, clientFolderId: string, { lock = false } = {}): Promise<void> {
-  const { begun } = await reader.one<{ begun: boolean }>(sql`
+  const { begun } = await reader.one(typed(BegunRow)`
     select erasure_begun_at is not null as begun from client_folders where id = ${clientFolderId} ${lock ? sql`for share` : sql``}`)
   if (begun) throw erased()
 }

@@ -3,6 +3,7 @@ import sql, { raw, type Sql } from 'sql-template-tag'
 import { retentionClasses } from '../../domain/retention.ts'
 import type { Tx } from '../kit/db.ts'
 import { Condemning, type ForeignKey } from './condemn.ts'
+import { IdRow, typed } from '../kit/row-types.ts'
 
 /** A folder to be erased, and those of its people who go with it. */
 export interface Erasing {
@@ -71,7 +72,7 @@ export async function eraseRows(tx: Tx, erasing: Erasing): Promise<Record<string
 
 /** How the client came: their requests, and what the team was told of them. */
 async function eraseRequests(tx: Tx, condemning: Condemning, { clientFolderId, people }: Erasing) {
-  const requests = await tx.rows<{ id: string }>(sql`
+  const requests = await tx.rows(typed(IdRow)`
     select r.id from service_requests r
     where (r.id = (select service_request_id from client_folders where id = ${clientFolderId})
         or lower(r.email) in (select lower(email) from users where id = any(${people}::uuid[])))

@@ -1,11 +1,13 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import sql from 'sql-template-tag'
+import { z } from 'zod'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { wish } from '../../tests/guards/rights.ts'
 import { addDocument } from '../../tests/uploads.ts'
 import { createWorld, type World } from '../../tests/world.ts'
 import { closeAndRemove } from '../../tests/traces.ts'
+import { typed } from '../kit/row-types.ts'
 
 describe('I6, I7: the schedule', () => {
   let world: World
@@ -25,7 +27,7 @@ describe('I6, I7: the schedule', () => {
     await world.runJobs()
   }
   const messagesLeft = () =>
-    world.db.rows<{ folder: string }>(sql`select client_folder_id as folder from messages order by id`)
+    world.db.rows(typed(z.object({ folder: z.string() }))`select client_folder_id as folder from messages order by id`)
 
   it('keeps everything until somebody sets a time, and nothing for less than the law says', async () => {
     const { body: rules } = await world.alice.get('/api/retention-rules')

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createPrivateKey, randomBytes, X509Certificate } from 'node:crypto'
-import sql from 'sql-template-tag'
+import { z } from 'zod'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pdf } from '../../tests/samples.ts'
 import { isInstalled, isSignedByHand, opensslAccepts, p12 } from '../../tests/seals.ts'
@@ -11,6 +11,7 @@ import { readConfig } from '../config.ts'
 import { openMasterKey } from '../kit/master-key.ts'
 import { StartError } from '../kit/start-error.ts'
 import { openSeal } from './seal.ts'
+import { typed } from '../kit/row-types.ts'
 
 let world: World
 let twin: Instance
@@ -25,17 +26,18 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-interface Row {
-  id: string
-  origin: string
-  purpose: string
-  certificates: Buffer[]
-  privateKey: Buffer | null
-  retiredAt: Date | null
-}
+const Row = z.object({
+  id: z.string(),
+  origin: z.string(),
+  purpose: z.string(),
+  certificates: z.array(z.instanceof(Buffer)),
+  privateKey: z.instanceof(Buffer).nullable(),
+  retiredAt: z.date().nullable(),
+})
+type Row = z.infer<typeof Row>
 
 const rows = () =>
-  world.db.rows<Row>(sql`
+  world.db.rows(typed(Row)`
     select id, origin, purpose, certificates, private_key as "privateKey", retired_at as "retiredAt" from seal_keys order by id`)
 const seal = ({ seal: one }: Instance) => one.seal(pdf(), { reason: 'Contract', at: world.db.now })
 const verdictOf = async (bytes: Uint8Array) => (await world.seal.verify(bytes)).verdict

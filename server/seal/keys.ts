@@ -2,6 +2,7 @@
 import { createHash, X509Certificate } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import sql from 'sql-template-tag'
+import { z } from 'zod'
 import { newId } from '../kit/id.ts'
 import type { Config } from '../config.ts'
 import type { Database, Reader, Tx } from '../kit/db.ts'
@@ -11,17 +12,15 @@ import { takeStartLock } from '../kit/advisory-lock.ts'
 import type { Certified } from './certificates.ts'
 import type { KeptKey } from './process.ts'
 import type { SealingProcess } from './sealing-process.ts'
-import type { Sealer } from './verify.ts'
+import { Sealer } from './verify.ts'
+import { typed, IdRow } from '../kit/row-types.ts'
 
 const origin = { actorId: null, address: 'start', requestId: 'seal-keys' }
 /** A certificate that ends within this time is replaced when it is next needed. */
 const renewDays = 30
 
-interface Row {
-  id: string
-  certificates: Buffer<ArrayBuffer>[]
-  privateKey: Buffer
-}
+const Row = z.object({ id: z.string(), certificates: z.array(z.instanceof(Buffer)), privateKey: z.instanceof(Buffer) })
+type Row = z.infer<typeof Row>
 
 /** The portal's own key that is in use; made, with its root, when there is none, and made anew before it ends. */
 export async function ensureKey(db: Database, master: MasterKey, organization: string): Promise<KeptKey> {
@@ -44,9 +43,11 @@ export async function rotateKey(db: Database, master: MasterKey, organization: s
   return opened(row, master)
 }
 
+const PrivateKeyRow = Row.pick({ id: true, privateKey: true })
+
 /** The portal's own keys, those retired too, under another master key. */
 export async function rewrapSealKeys(tx: Tx, from: MasterKey, to: MasterKey): Promise<number> {
-  const rows = await tx.rows<Pick<Row, 'id' | 'privateKey'>>(sql`
+  const rows = await tx.rows(typed(PrivateKeyRow)`
     select id, private_key as "privateKey" from seal_keys where private_key is not null order by id for update`)
   for (const { id, privateKey } of rows) {
     const again = to.encrypt(from.decrypt(privateKey, about(id)), about(id))
@@ -71,7 +72,7 @@ export async function configuredKey(db: Database, sealing: SealingProcess, p12: 
   const id = await db.transaction(origin, async (tx) => {
     await lock(tx)
     const fingerprint = sha256(own.raw)
-    const known = await tx.maybe<{ id: string }>(sql`select id from seal_keys where fingerprint = ${fingerprint}`)
+    const known = await tx.maybe(typed(IdRow)`select id from seal_keys where fingerprint = ${fingerprint}`)
     return known?.id ?? (await add(tx, { origin: 'configured', purpose: 'sealing', certificates: chain }))
   })
   return { id, certificates: chain, retiredAt: null, pkcs8: privateKey }
@@ -79,13 +80,13 @@ export async function configuredKey(db: Database, sealing: SealingProcess, p12: 
 
 /** Everything that ever sealed, for verification. */
 export const allSealers = (db: Reader): Promise<Sealer[]> =>
-  db.rows(sql`
+  db.rows(typed(Sealer)`
     select id, certificates, retired_at as "retiredAt" from seal_keys where purpose = 'sealing' order by id desc`)
 
 const lock = (tx: Tx) => takeStartLock(tx, 'sealKeys')
 
 const rowInUse = (db: Reader, purpose: 'root' | 'sealing') =>
-  db.maybe<Row>(sql`
+  db.maybe(typed(Row)`
     select id, certificates, private_key as "privateKey" from seal_keys
     where origin = 'portal' and purpose = ${purpose} and retired_at is null`)
 

@@ -1,7 +1,7 @@
 import { createHash, X509Certificate } from 'node:crypto'
 import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib'
 import { PDF } from '@libpdf/core'
-import sql from 'sql-template-tag'
+import { z } from 'zod'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { verificationLimitBytes } from '../../domain/verification.ts'
 import { pdf, pdfOfSize } from '../../tests/samples.ts'
@@ -9,6 +9,7 @@ import { isInstalled, isSignedByHand, opensslAccepts, pdfsig } from '../../tests
 import { createWorld, type World } from '../../tests/world.ts'
 import { Hindered } from './hindered.ts'
 import { sealLimitBytes } from './seal.ts'
+import { typed } from '../kit/row-types.ts'
 
 let world: World
 beforeAll(async () => {
@@ -151,7 +152,11 @@ function changed(bytes: Buffer, index: number) {
 }
 
 async function certificates(id: string) {
-  const row = await world.db.one<{ certificates: Buffer[] }>(sql`select certificates from seal_keys where id = ${id}`)
+  const row = await world.db.one(
+    typed(
+      z.object({ certificates: z.array(z.instanceof(Buffer)) }),
+    )`select certificates from seal_keys where id = ${id}`,
+  )
   const [own, root] = row.certificates.map((each) => new X509Certificate(each)) as [X509Certificate, X509Certificate]
   return { own, root: root.toString() }
 }

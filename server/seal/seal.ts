@@ -1,6 +1,6 @@
 // The seal: what the rest of the portal sees of it.
 import { X509Certificate } from 'node:crypto'
-import sql from 'sql-template-tag'
+import { z } from 'zod'
 import { newId } from '../kit/id.ts'
 import type { ActiveContent } from '../../domain/document.ts'
 import { verificationLimitBytes } from '../../domain/verification.ts'
@@ -14,6 +14,7 @@ import { allSealers, configuredKey, ensureKey, rotateKey } from './keys.ts'
 import type { KeptKey } from './process.ts'
 import { openSealingProcess } from './sealing-process.ts'
 import type { Verdict } from './verify.ts'
+import { typed } from '../kit/row-types.ts'
 
 export interface Seal {
   /**
@@ -64,6 +65,8 @@ export const sealLimitBytes = verificationLimitBytes - 65_536
 const examineLimitBytes = 104_857_600
 
 type Given = { config: Config; db: Database; files: Files; log: Log; masterKey: () => Promise<MasterKey> }
+
+const CertificatesRow = z.object({ certificates: z.array(z.instanceof(Buffer)) })
 
 export function openSeal({ config, db, files, log, masterKey }: Given): Seal {
   const sealing = openSealingProcess(log)
@@ -122,7 +125,7 @@ export function openSeal({ config, db, files, log, masterKey }: Given): Seal {
 
     async rootCertificates() {
       await currentKey()
-      const rows = await db.rows<{ certificates: Buffer[] }>(sql`
+      const rows = await db.rows(typed(CertificatesRow)`
         select certificates from seal_keys where purpose = 'sealing'
         order by (origin = 'configured') = ${config.sealP12 !== undefined} desc, id desc`)
       const tops = rows.map(({ certificates }) => new X509Certificate(certificates.at(-1) as Buffer).toString())

@@ -1,15 +1,17 @@
 // Is this file one that we sealed, and is it as we sealed it? Looks at bytes alone; whoever sent them may mean harm.
 import { createHash, X509Certificate } from 'node:crypto'
+import { z } from 'zod'
 import { messageBy, type Message } from './message.ts'
 import { contentsOf, type Place, placesIn, signedParts } from './places.ts'
 
 /** A certificate that sealed, and for how long. */
-export interface Sealer {
-  id: string
+export const Sealer = z.object({
+  id: z.string(),
   /** DER: its own first, then those above it. */
-  certificates: Buffer[]
-  retiredAt: Date | null
-}
+  certificates: z.array(z.instanceof(Buffer)),
+  retiredAt: z.date().nullable(),
+})
+export type Sealer = z.infer<typeof Sealer>
 
 /**
  * - whole: an intact seal of ours over the whole file.

@@ -1,6 +1,7 @@
 // Whether a code is right, and that it never is again.
 import { createHash, randomBytes, randomInt } from 'node:crypto'
 import sql from 'sql-template-tag'
+import { z } from 'zod'
 import {
   digitsOf,
   recoveryAlphabet,
@@ -12,15 +13,17 @@ import type { Tx } from '../kit/db.ts'
 import type { MasterKey } from '../kit/master-key.ts'
 import { hasSecondFactor } from './queries.ts'
 import { secretBytes, stepOfCode } from './totp.ts'
+import { typed } from '../kit/row-types.ts'
 
 /** What the encrypted secret is, so that it opens for its person only. */
 const about = (userId: string) => `second-factor ${userId}`
 
-interface Kept {
-  secret: Buffer | null
-  pendingSecret: Buffer | null
-  lastStep: number | null
-}
+const Kept = z.object({
+  secret: z.instanceof(Buffer).nullable(),
+  pendingSecret: z.instanceof(Buffer).nullable(),
+  lastStep: z.number().nullable(),
+})
+type Kept = z.infer<typeof Kept>
 
 /** By what the code was right, using it up; null when it was not. Of two at once one is. */
 export async function redeemCode(
@@ -75,9 +78,11 @@ export async function confirmPending(
   return 'confirmed'
 }
 
+const SecretRow = Kept.omit({ lastStep: true }).extend({ userId: z.string() })
+
 /** Everybody's secrets, under another master key. */
 export async function rewrapSecondFactors(tx: Tx, from: MasterKey, to: MasterKey): Promise<number> {
-  const rows = await tx.rows<Omit<Kept, 'lastStep'> & { userId: string }>(sql`
+  const rows = await tx.rows(typed(SecretRow)`
     select user_id as "userId", secret, pending_secret as "pendingSecret" from second_factors order by user_id for update`)
   const again = (box: Buffer | null, userId: string) =>
     box === null ? null : to.encrypt(from.decrypt(box, about(userId)), about(userId))
@@ -106,9 +111,11 @@ export async function removeApp(tx: Tx, userId: string): Promise<void> {
   await dropLoneCodes(tx, userId)
 }
 
+const IsOnRow = z.object({ isOn: z.boolean() })
+
 /** Recovery codes stand in for a factor, and go with the last one. Answers whether there is none. */
 export async function dropLoneCodes(tx: Tx, userId: string): Promise<boolean> {
-  const { isOn } = await tx.one<{ isOn: boolean }>(sql`select ${hasSecondFactor(sql`${userId}::uuid`)} as "isOn"`)
+  const { isOn } = await tx.one(typed(IsOnRow)`select ${hasSecondFactor(sql`${userId}::uuid`)} as "isOn"`)
   if (!isOn) await tx.run(sql`delete from recovery_codes where user_id = ${userId}`)
   return !isOn
 }
@@ -123,6 +130,6 @@ export async function removeSecondFactor(tx: Tx, userId: string): Promise<void> 
 const hashOfCode = (code: string) => createHash('sha256').update(`recovery ${code}`).digest('hex')
 
 const keptFor = (tx: Tx, userId: string) =>
-  tx.maybe<Kept>(sql`
+  tx.maybe(typed(Kept)`
     select secret, pending_secret as "pendingSecret", last_step as "lastStep"
     from second_factors where user_id = ${userId} for update`)

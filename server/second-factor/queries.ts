@@ -1,7 +1,9 @@
 import sql, { type Sql } from 'sql-template-tag'
-import { asksFor, type SecondFactorView } from '../../domain/second-factor.ts'
+import { z } from 'zod'
+import { asksFor, SecondFactorView } from '../../domain/second-factor.ts'
 import type { Actor } from '../../domain/actor.ts'
 import type { Reader } from '../kit/db.ts'
+import { typed } from '../kit/row-types.ts'
 
 /** Whether this person signs in with a second factor, within a statement. */
 export const hasSecondFactor = (userId: Sql): Sql =>
@@ -15,7 +17,7 @@ export async function secondFactor(
   reader: Reader,
   { id, role }: Pick<Actor, 'id' | 'role'>,
 ): Promise<SecondFactorView> {
-  const { isRequired, ...own } = await reader.one<SecondFactorView>(sql`
+  const { isRequired, ...own } = await reader.one(typed(SecondFactorView)`
     select ${hasSecondFactor(sql`u.id`)} as "isOn", f.confirmed_at is not null as "hasApp", iso(f.confirmed_at) as since,
       (select count(*) from passkeys p where p.user_id = u.id) as passkeys, u.password_is_short as "passwordIsShort",
       (select count(*) from recovery_codes c where c.user_id = u.id and c.used_at is null) as "recoveryCodesLeft",
@@ -25,8 +27,10 @@ export async function secondFactor(
   return { ...own, isRequired: asksFor(role, isRequired) }
 }
 
+const RequirementRow = z.object({ isRequired: z.boolean(), without: z.number() })
+
 export const requirement = (reader: Reader) =>
-  reader.one<{ isRequired: boolean; without: number }>(sql`
+  reader.one(typed(RequirementRow)`
     select ${isRequiredNow} as "isRequired",
       (select count(*) from users u
        where u.role in ('staff', 'admin', 'master-admin') and u.is_active and not ${hasSecondFactor(sql`u.id`)}) as without`)

@@ -1,9 +1,11 @@
 import { Secret } from 'otpauth'
 import sql from 'sql-template-tag'
+import { z } from 'zod'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { appHolder, setUpApp, shown } from '../../tests/authenticator-apps.ts'
 import { letterTo, newcomer, postFromElsewhere } from '../../tests/newcomers.ts'
 import { type Answer, castPassword, createWorld, type World } from '../../tests/world.ts'
+import { typed } from '../kit/row-types.ts'
 
 let world: World
 beforeAll(async () => {
@@ -48,7 +50,7 @@ describe('A9: setting up an authenticator app', () => {
 
   it('keeps neither secret nor codes in the clear, in tables, trail or letters', async () => {
     const { id, secret, recoveryCodes } = await appHolder(world)
-    const rows = await world.db.rows<{ row: string }>(sql`
+    const rows = await world.db.rows(typed(z.object({ row: z.string() }))`
       select f::text as row from second_factors f where user_id = ${id}
       union all select c::text from recovery_codes c where user_id = ${id}
       union all select a::text from audit_entries a union all select e::text from emails e`)
@@ -183,10 +185,14 @@ describe('A9: signing in with a second factor', () => {
     const older = await hash(castPassword, { memoryCost: 8192, timeCost: 1, parallelism: 1 })
     await world.db.run(sql`update users set password = ${older} where id = ${id}`)
     expect((await signIn(email)).status).toBe(200)
-    const { password } = await world.db.one<{ password: string }>(sql`select password from users where id = ${id}`)
+    const { password } = await world.db.one(
+      typed(z.object({ password: z.string() }))`select password from users where id = ${id}`,
+    )
     expect(password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
     expect((await signIn(email)).status).toBe(200)
-    const after = await world.db.one<{ password: string }>(sql`select password from users where id = ${id}`)
+    const after = await world.db.one(
+      typed(z.object({ password: z.string() }))`select password from users where id = ${id}`,
+    )
     expect(after.password).toBe(password)
   })
 })

@@ -1,10 +1,12 @@
 import sql from 'sql-template-tag'
+import { z } from 'zod'
 import { afterEach, describe, expect, it } from 'vitest'
 import { setUpApp } from '../../tests/authenticator-apps.ts'
 import { castPassword, createWorld, type Answer, type World } from '../../tests/world.ts'
 import type { Config } from '../config.ts'
 import { addMasterAdmin } from '../passwords/master-admin.ts'
 import { prepareAccounts } from './accounts.ts'
+import { typed } from '../kit/row-types.ts'
 
 const worlds: World[] = []
 afterEach(async () => {
@@ -61,7 +63,7 @@ describe('a demonstration', () => {
         role,
         email: `${username}@example.com`,
       })
-    const [folder, ...others] = await world.db.rows<{ client: string; staff: string }>(sql`
+    const [folder, ...others] = await world.db.rows(typed(z.object({ client: z.string(), staff: z.string() }))`
       select client.username as client, staff.username as staff from client_folders f
       join users client on client.id = f.client_id join users staff on staff.id = f.assigned_staff_id`)
     expect([folder, others]).toEqual([{ client: 'client', staff: 'staff' }, []])

@@ -2,6 +2,7 @@
 // administrator, or a link to make one. One statement on a normal start; changes happen under a lock, so that of two instances
 // that start at once one does the work and the other finds it done.
 import sql from 'sql-template-tag'
+import { z } from 'zod'
 import { newId } from '../kit/id.ts'
 import type { Parts } from '../app-context.ts'
 import type { Reader, Tx } from '../kit/db.ts'
@@ -19,20 +20,22 @@ import {
   publicDemonstrationPassword,
 } from './demonstration.ts'
 import { takeAdvisoryLock } from '../kit/advisory-lock.ts'
+import { typed, IdRow } from '../kit/row-types.ts'
 
-interface Accounts {
-  hasPeople: boolean
+const Accounts = z.object({
+  hasPeople: z.boolean(),
   /** People who came by the set-up link or the command line; those whom a demonstration's accounts added belong to it. */
-  hasRealPeople: boolean
-  isDemonstration: boolean
-  demonstrationIsOpen: boolean
+  hasRealPeople: z.boolean(),
+  isDemonstration: z.boolean(),
+  demonstrationIsOpen: z.boolean(),
   /** Which passwords its accounts have: 'well-known', or the fingerprint of the master key that they come from. */
-  demonstrationPasswords: string | null
-  isGoverned: boolean
-  hasSetUpLink: boolean
+  demonstrationPasswords: z.string().nullable(),
+  isGoverned: z.boolean(),
+  hasSetUpLink: z.boolean(),
   /** Whether the portal started outside a demonstration before, and required a second factor of the team then. */
-  hasDefaults: boolean
-}
+  hasDefaults: z.boolean(),
+})
+type Accounts = z.infer<typeof Accounts>
 
 const origin = { actorId: null, address: 'start', requestId: 'prepare-accounts' }
 
@@ -136,7 +139,7 @@ const linkWasPrinted =
   'There is no administrator yet. The set-up link was printed at an earlier start; if it is lost: npm run create-admin'
 
 const accounts = (reader: Reader, now: Date): Promise<Accounts> =>
-  reader.one<Accounts>(sql`
+  reader.one(typed(Accounts)`
     select
       exists (select from users) as "hasPeople",
       exists (select from users where not is_demonstration and created_by is null) as "hasRealPeople",
@@ -176,7 +179,7 @@ const noteDemonstration = (tx: Tx, passwords: string) =>
 
 async function reopenDemonstration(tx: Tx, hashes: string[]): Promise<void> {
   for (const [i, username] of demonstrationUsernames.entries()) {
-    const account = await tx.maybe<{ id: string }>(sql`
+    const account = await tx.maybe(typed(IdRow)`
       update users set is_active = true, password = ${hashes[i]}, version = version + 1, updated_at = ${tx.now}
       where username = ${username} and is_demonstration returning id`)
     if (account !== null) await endSessions(tx, account.id)
@@ -187,7 +190,7 @@ async function reopenDemonstration(tx: Tx, hashes: string[]): Promise<void> {
 }
 
 async function closeDemonstration(tx: Tx): Promise<string> {
-  const closed = await tx.rows<{ id: string }>(sql`
+  const closed = await tx.rows(typed(IdRow)`
     update users set is_active = false, version = version + 1, updated_at = ${tx.now}
     where is_demonstration and is_active returning id`)
   for (const { id } of closed) {

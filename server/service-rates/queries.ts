@@ -1,17 +1,13 @@
 import sql from 'sql-template-tag'
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { listServiceRates as endpoint, readServiceRateHistory } from '../../api/service-rates.ts'
 import type { Actor } from '../../domain/actor.ts'
 import { notFound } from '../../domain/errors.ts'
-import {
-  allowedMoves,
-  type ServiceRate,
-  type ServiceRateHistoryEntry,
-  type ServiceRateView,
-} from '../../domain/service-rate.ts'
+import { allowedMoves, ServiceRate, ServiceRateHistoryEntry, type ServiceRateView } from '../../domain/service-rate.ts'
 import type { ServiceLine } from '../../domain/service-line.ts'
 import type { Reader } from '../kit/db.ts'
 import { containing, pageOf, toPage, type Page } from '../kit/page.ts'
+import { typed } from '../kit/row-types.ts'
 
 const columns = sql`
   r.id, r.service_name as "serviceName", r.service_type as "serviceType", r.description, r.hourly_rate as "hourlyRate",
@@ -30,7 +26,7 @@ export async function listServiceRates(
   query: z.output<(typeof endpoint)['query']>,
 ): Promise<Page<ServiceRateView>> {
   const { q, status, isActive, serviceType } = query
-  const rows = await reader.rows<ServiceRate>(sql`
+  const rows = await reader.rows(typed(ServiceRate)`
     select ${columns} from service_rates r
     where true
       ${status === undefined ? sql`` : sql`and r.is_active = ${status === 'active'}`}
@@ -47,8 +43,8 @@ export async function serviceRateFor(
   id: string,
   { lock = false }: { lock?: boolean } = {},
 ): Promise<ServiceRate> {
-  const rate = await reader.maybe<ServiceRate>(
-    sql`select ${columns} from service_rates r where r.id = ${id} ${lock ? sql`for update` : sql``}`,
+  const rate = await reader.maybe(
+    typed(ServiceRate)`select ${columns} from service_rates r where r.id = ${id} ${lock ? sql`for update` : sql``}`,
   )
   if (rate === null) throw notFound()
   return rate
@@ -60,13 +56,15 @@ export async function historyOf(
   id: string,
   query: z.output<(typeof readServiceRateHistory)['query']>,
 ): Promise<Page<ServiceRateHistoryEntry>> {
-  const rows = await reader.rows<ServiceRateHistoryEntry>(sql`
+  const rows = await reader.rows(typed(ServiceRateHistoryEntry)`
     select e.id, iso(e.at) as at, person_name(who.first_name, who.last_name) as "actorName", e.details -> 'before' as before,
       e.details -> 'after' as after
     from audit_entries e left join users who on who.id = e.actor_id
     where e.entity_id = ${id} and e.entity_type = 'service-rates' ${pageOf(sql`e.id`, query)}`)
   return toPage(rows, query)
 }
+
+const RateNameRow = z.object({ id: z.string(), name: z.string() })
 
 /** Names by id of the rate cards that may stand on the lines of a paper: the active ones, and those that stood there before. */
 export async function rateNames(
@@ -77,7 +75,7 @@ export async function rateNames(
   const ids = lines.flatMap(({ serviceRateId }) => serviceRateId ?? [])
   if (ids.length === 0) return new Map()
   const known = before.flatMap(({ serviceRateId }) => serviceRateId ?? [])
-  const rates = await reader.rows<{ id: string; name: string }>(sql`
+  const rates = await reader.rows(typed(RateNameRow)`
     select id, service_name as name from service_rates
     where id = any(${ids}::uuid[]) and (is_active or id = any(${known}::uuid[]))`)
   return new Map(rates.map(({ id, name }) => [id, name]))

@@ -1,7 +1,8 @@
-import sql from 'sql-template-tag'
+import { z } from 'zod'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTab } from '../../tests/tab.ts'
 import { createWorld, type World } from '../../tests/world.ts'
+import { typed } from '../kit/row-types.ts'
 
 let world: World
 beforeAll(async () => {
@@ -23,7 +24,8 @@ const figures = ({ hourlyRate, projectRate, monthlyRate, isActive }: Record<stri
   monthlyRate,
   isActive,
 })
-const count = async () => (await world.db.one<{ n: number }>(sql`select count(*) as n from service_rates`)).n
+const count = async () =>
+  (await world.db.one(typed(z.object({ n: z.number() }))`select count(*) as n from service_rates`)).n
 
 describe('a rate card', () => {
   it('is added active by an administrator, and leaves its trace', async () => {

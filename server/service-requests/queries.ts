@@ -8,11 +8,11 @@ import {
   excerptLength,
   maySeeRequest,
   type MoveFacts,
-  type ServiceRequest,
+  ServiceRequest,
   ServiceRequestSummary,
 } from '../../domain/service-request.ts'
 import type { Reader, Tx } from '../kit/db.ts'
-import type { Addressee } from '../kit/record.ts'
+import { Addressee } from '../kit/record.ts'
 import { newRequest } from './emails.ts'
 import { containing, pageOf, toPage, type Page } from '../kit/page.ts'
 import { typed } from '../kit/row-types.ts'
@@ -92,7 +92,7 @@ export async function unsafeRequestToMove(tx: Tx, id: string): Promise<ServiceRe
 async function unsafeRequest(reader: Reader, id: string, { lock }: { lock: boolean }): Promise<ServiceRequest> {
   // Locked first, read then: what a transaction before us wrote about it is seen whole.
   if (lock) await reader.maybe(sql`select id from service_requests where id = ${id} for update`)
-  const request = await reader.maybe<ServiceRequest>(sql`select ${columns} from ${tables} where r.id = ${id}`)
+  const request = await reader.maybe(typed(ServiceRequest)`select ${columns} from ${tables} where r.id = ${id}`)
   if (request === null) throw notFound()
   return request
 }
@@ -101,7 +101,7 @@ const quietMinutes = 15
 
 /** Who hears of a new request: administrators, each once for a burst of requests that they have not looked at yet. */
 export const administratorsToTell = (tx: Tx, actor: Actor | null): Promise<Addressee[]> =>
-  tx.rows<Addressee>(sql`
+  tx.rows(typed(Addressee)`
     select u.id as "userId", u.email, u.first_name as name from users u
     where u.role in ('admin', 'master-admin') and u.is_active and u.id is distinct from ${actor?.id ?? null}::uuid
       and not exists (

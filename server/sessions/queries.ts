@@ -1,39 +1,35 @@
 import { createHash } from 'node:crypto'
 import sql from 'sql-template-tag'
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { listSessions as endpoint } from '../../api/sessions.ts'
 import { notFound } from '../../domain/errors.ts'
-import {
-  browserInWords,
-  type Demonstration,
-  failuresInARow,
-  idleMinutes,
-  type SessionView,
-} from '../../domain/session.ts'
-import type { Role } from '../../domain/actor.ts'
+import { browserInWords, type Demonstration, failuresInARow, idleMinutes, SessionView } from '../../domain/session.ts'
+import { Role } from '../../domain/actor.ts'
 import type { Config } from '../config.ts'
 import type { Reader } from '../kit/db.ts'
 import { pageOf, toPage, type Page } from '../kit/page.ts'
 import { hashOf, type Session } from '../kit/session.ts'
 import { hasSecondFactor } from '../second-factor/queries.ts'
 import { demonstrationPassword, demonstrationUsernames } from '../seed/demonstration.ts'
+import { typed } from '../kit/row-types.ts'
 
 /** Somebody who tries to sign in. */
-export interface Candidate {
-  id: string
-  email: string
-  firstName: string | null
-  role: Role
-  password: string | null
-  isActive: boolean
+export const Candidate = z.object({
+  id: z.string(),
+  email: z.string(),
+  firstName: z.string().nullable(),
+  role: Role,
+  password: z.string().nullable(),
+  isActive: z.boolean(),
   /** Whether they signed in from this browser before. */
-  isKnownHere: boolean
+  isKnownHere: z.boolean(),
   /** Too many wrong passwords in a row: in a new browser the password alone does not do. */
-  isGuessedAt: boolean
-  hasSecondFactor: boolean
+  isGuessedAt: z.boolean(),
+  hasSecondFactor: z.boolean(),
   /** An authenticator app is among it. */
-  hasApp: boolean
-}
+  hasApp: z.boolean(),
+})
+export type Candidate = z.infer<typeof Candidate>
 
 /** Whoever has this username or address, in any case of letters. One statement, whether there is such a person or not. */
 export const unsafeCandidate = (
@@ -41,7 +37,7 @@ export const unsafeCandidate = (
   name: string,
   browserSecret: string | null,
 ): Promise<Candidate | null> =>
-  reader.maybe<Candidate>(sql`
+  reader.maybe(typed(Candidate)`
     select u.id, u.email, u.first_name as "firstName", u.role, u.password, u.is_active as "isActive",
       exists (select from known_browsers k where k.user_id = u.id and k.token_hash = ${hashOf(browserSecret ?? '')}) as "isKnownHere",
       exists (select from sign_in_failures f where f.subject = u.id::text and f.in_a_row >= ${failuresInARow}) as "isGuessedAt",
@@ -53,9 +49,8 @@ export const unsafeCandidate = (
 export const failureSubject = (candidate: Candidate | null, name: string): string =>
   candidate?.id ?? `nobody ${createHash('sha256').update(name.toLowerCase()).digest('hex').slice(0, 3)}`
 
-interface SessionRow extends Omit<SessionView, 'browser' | 'current'> {
-  userAgent: string | null
-}
+const SessionRow = SessionView.omit({ browser: true, current: true }).extend({ userAgent: z.string().nullable() })
+type SessionRow = z.infer<typeof SessionRow>
 
 const columns = sql`
   s.id, iso(s.created_at) as "createdAt", iso(s.seen_at) as "seenAt", s.sess ->> 'userAgent' as "userAgent",
@@ -76,7 +71,7 @@ export async function listSessions(
   now: Date,
 ): Promise<Page<SessionView>> {
   const idleSince = new Date(now.getTime() - idleMinutes * 60_000)
-  const rows = await reader.rows<SessionRow>(sql`
+  const rows = await reader.rows(typed(SessionRow)`
     select ${columns} from sessions s
     where s.user_id = ${userId} and s.expire > ${now} and s.seen_at > ${idleSince} ${pageOf(sql`s.id`, query)}`)
   const { items, next } = toPage(rows, query)
@@ -85,19 +80,21 @@ export async function listSessions(
 
 /** One of a person's, as above; another's is not found. */
 export async function sessionOfUser(reader: Reader, actor: Session, userId: string, id: string): Promise<SessionView> {
-  const row = await reader.maybe<SessionRow>(
-    sql`select ${columns} from sessions s where s.id = ${id} and s.user_id = ${userId}`,
+  const row = await reader.maybe(
+    typed(SessionRow)`select ${columns} from sessions s where s.id = ${id} and s.user_id = ${userId}`,
   )
   if (row === null) throw notFound()
   return viewed(row, actor)
 }
+
+const DemonstrationRow = z.object({ username: z.string(), role: Role })
 
 /** The accounts of a demonstration that are still open; 404 where there are none. Well-known passwords are shown, others were printed. */
 export async function demonstration(
   reader: Reader,
   { isPublic }: Pick<Config, 'isPublic'>,
 ): Promise<z.output<typeof Demonstration>> {
-  const rows = await reader.rows<{ username: string; role: Role }>(sql`
+  const rows = await reader.rows(typed(DemonstrationRow)`
     select username, role from users
     where is_demonstration and is_active and username = any(${demonstrationUsernames}) order by id`)
   if (rows.length === 0) throw notFound()

@@ -1,8 +1,10 @@
 import sql from 'sql-template-tag'
+import { z } from 'zod'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { appHolder, shown } from '../../tests/authenticator-apps.ts'
 import { cookiesOf, newcomer } from '../../tests/newcomers.ts'
 import { castPassword, createWorld, type World } from '../../tests/world.ts'
+import { typed } from '../kit/row-types.ts'
 
 let world: World
 beforeAll(async () => {
@@ -71,8 +73,11 @@ describe('A10: what asks for the password once more', () => {
 it('wrong passwords of a session count towards the hundred in a row, and the right one ends the row', async () => {
   const person = await newcomer(world, 'staff')
   const inARow = async () =>
-    (await world.db.maybe<{ n: number }>(sql`select in_a_row as n from sign_in_failures where subject = ${person.id}`))
-      ?.n ?? 0
+    (
+      await world.db.maybe(
+        typed(z.object({ n: z.number() }))`select in_a_row as n from sign_in_failures where subject = ${person.id}`,
+      )
+    )?.n ?? 0
   await person.caller.post('/api/sessions/proof', { password: 'not the pass phrase' })
   await person.caller.put('/api/password', { current: 'not the pass phrase', password: 'seven kettles near a window' })
   expect(await inARow()).toBe(2)

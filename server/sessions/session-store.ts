@@ -4,14 +4,15 @@ import type { Role } from '../../domain/actor.ts'
 import { idleMinutes, lifetimeHours } from '../../domain/session.ts'
 import type { Database, Reader, Tx } from '../kit/db.ts'
 import { newId } from '../kit/id.ts'
-import { hashOf, newSecret, type Session } from '../kit/session.ts'
+import { hashOf, newSecret, Session } from '../kit/session.ts'
+import { typed, IdRow } from '../kit/row-types.ts'
 
 /** The live session of a cookie, or null: unknown, idle too long, past its end, or its person inactive. */
 export async function sessionOf(db: Database, cookie: string | undefined): Promise<Session | null> {
   if (cookie === undefined || cookie.length > 100) return null
   const { now } = db
   const idleSince = new Date(now.getTime() - idleMinutes * 60_000)
-  return db.maybe<Session>(sql`
+  return db.maybe(typed(Session)`
     select coalesce(c.id, u.id) as id, coalesce(c.role, u.role) as role,
       case when c.id is null then u.first_name else c.first_name end as "firstName",
       case when c.id is null then u.last_name else c.last_name end as "lastName",
@@ -40,8 +41,8 @@ export const isDead = (now: Date) =>
 /** Which of these sessions still live by the clock. */
 export async function liveSessions(reader: Reader, ids: string[], now: Date): Promise<Set<string>> {
   const idleSince = new Date(now.getTime() - idleMinutes * 60_000)
-  const rows = await reader.rows<{ id: string }>(
-    sql`select id from sessions where id = any(${ids}::uuid[]) and expire > ${now} and seen_at > ${idleSince}`,
+  const rows = await reader.rows(
+    typed(IdRow)`select id from sessions where id = any(${ids}::uuid[]) and expire > ${now} and seen_at > ${idleSince}`,
   )
   return new Set(rows.map(({ id }) => id))
 }
@@ -68,7 +69,7 @@ export async function openSession(
 
 /** Ends sessions of a person, all but one if `except` is given, and answers how many; their streams are cut on every instance. */
 export async function endSessions(tx: Tx, userId: string, except: string | null = null): Promise<number> {
-  const ended = await tx.rows<{ id: string }>(sql`
+  const ended = await tx.rows(typed(IdRow)`
     delete from sessions where user_id = ${userId} and (${except}::uuid is null or id <> ${except}::uuid) returning id`)
   for (const { id } of ended) noteEnded(tx, userId, id)
   return ended.length

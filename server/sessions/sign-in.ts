@@ -1,10 +1,11 @@
 // Sign-in in three steps: the password, then a second step where this person needs one, then the session.
 import sql from 'sql-template-tag'
+import { z } from 'zod'
 import { DomainError } from '../../domain/errors.ts'
 import { passkeyNotTheirs } from '../../domain/passkey.ts'
 import { codeRefused, codeWanted, wrongCodes } from '../../domain/second-factor.ts'
 import { emailedCodeRefused, emailedCodeWanted, failuresInARow, type SignInInput } from '../../domain/session.ts'
-import type { UserView } from '../../domain/user.ts'
+import { UserView } from '../../domain/user.ts'
 import type { Database, Tx } from '../kit/db.ts'
 import type { MasterKey } from '../kit/master-key.ts'
 import { hashPassword, isOldHash, isRightPassword } from '../kit/passwords.ts'
@@ -22,6 +23,7 @@ import { guessed, signInCode } from './emails.ts'
 import { type Candidate, failureSubject, unsafeCandidate } from './queries.ts'
 import { countersForBrowser, countersForCode, countersForName, countersForSignInAddress } from './sign-in-limits.ts'
 import { addWrongInARow } from './wrong-in-a-row.ts'
+import { typed } from '../kit/row-types.ts'
 
 type SignedIn = Opened & { user: UserView }
 
@@ -161,9 +163,11 @@ function openAfter(
   })
 }
 
+const RoleRow = z.object({ role: UserView.shape.role })
+
 /** Null when account, password or second factor were changed since the password was checked. */
 async function roleIfUnchanged(tx: Tx, { id, password, hasSecondFactor: isAsked }: Person) {
-  const user = await tx.maybe<{ role: UserView['role'] }>(sql`
+  const user = await tx.maybe(typed(RoleRow)`
     select role from users u
     where id = ${id} and is_active and password = ${password} and ${hasSecondFactor(sql`u.id`)} = ${isAsked} for share`)
   return user?.role ?? null
@@ -196,8 +200,10 @@ async function recordFailure(tx: Tx, candidate: Candidate | null, subject: strin
   if (candidate?.isActive && inARow === failuresInARow) tx.mail(guessed(candidate))
 }
 
+const InARowRow = z.object({ inARow: z.number() })
+
 async function countWrongCode(tx: Tx, person: Candidate): Promise<void> {
-  const { inARow } = await tx.one<{ inARow: number }>(sql`
+  const { inARow } = await tx.one(typed(InARowRow)`
     insert into second_factors as f (user_id, wrong_in_a_row) values (${person.id}, 1)
     on conflict (user_id) do update set wrong_in_a_row = f.wrong_in_a_row + 1
     returning wrong_in_a_row as "inARow"`)

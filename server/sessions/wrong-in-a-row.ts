@@ -1,13 +1,16 @@
 // Wrong passwords in a row. After a hundred, a browser that was not here before needs more than the password.
-import sql from 'sql-template-tag'
+import { z } from 'zod'
 import { failuresInARow } from '../../domain/session.ts'
 import type { Tx } from '../kit/db.ts'
 import { unsafeUser } from '../users/queries.ts'
 import { guessed } from './emails.ts'
+import { typed } from '../kit/row-types.ts'
+
+const InARowRow = z.object({ inARow: z.number() })
 
 /** Answers how many it are now. */
 export async function addWrongInARow(tx: Tx, subject: string): Promise<number> {
-  const { inARow } = await tx.one<{ inARow: number }>(sql`
+  const { inARow } = await tx.one(typed(InARowRow)`
     insert into sign_in_failures as f (subject, in_a_row) values (${subject}, 1)
     on conflict (subject) do update set in_a_row = f.in_a_row + 1
     returning in_a_row as "inARow"`)

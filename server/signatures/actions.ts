@@ -31,6 +31,7 @@ import { namesOf } from '../users/queries.ts'
 import { refused, signed } from './emails.ts'
 import { deliveriesStored, openedContract, openedDocument } from './deliveries.ts'
 import { type SignedNoun } from './queries.ts'
+import { IdRow, typed } from '../kit/row-types.ts'
 
 /** What the portal itself knows of a signing. */
 export interface Circumstances {
@@ -201,7 +202,7 @@ async function storeSignature(
 
 /** What was given to the client as "sign this" is done. */
 async function completeAssignments(tx: Tx, actor: Actor, documentId: string) {
-  const open = await tx.rows<{ id: string }>(sql`
+  const open = await tx.rows(typed(IdRow)`
     select id from assignments where document_id = ${documentId} and wants = 'signature' and status <> 'completed' order by id`)
   for (const { id } of open) await changeAssignmentStatus(tx, actor, id, 'completed', null)
 }

@@ -1,13 +1,15 @@
 // Signing contracts: by whom, after what, once; and the one sealed paper that comes of it.
 import sql from 'sql-template-tag'
+import { z } from 'zod'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { whenTaken } from '../../tests/again.ts'
 import { bytesOf, expectRowsOfPapers, expectSealed, storedPapers } from '../../tests/sealed.ts'
-import { drawn, typed } from '../../tests/signatures.ts'
+import { drawn, typedSignature } from '../../tests/signatures.ts'
 import { checkAccessible } from '../../tests/pdf/check-accessible.ts'
 import { textOf } from '../../tests/pdf/text-of.ts'
 import { contractInput } from '../../tests/contracts.ts'
 import { type Caller, createWorld, type World } from '../../tests/world.ts'
+import { typed } from '../kit/row-types.ts'
 
 let world: World
 let leftBefore: string[]
@@ -18,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 beforeEach(() => world.db.run(sql`update uploads set created_at = created_at - interval '2 days'`))
 
-async function signedContract(signature: object = typed, more: Record<string, unknown> = {}) {
+async function signedContract(signature: object = typedSignature, more: Record<string, unknown> = {}) {
   const { body } = await world.alice.post('/api/contracts', contractInput(world, more))
   const path = `/api/contracts/${body.id}`
   const original = await bytesOf(world, `${path}/pdf`)
@@ -41,8 +43,8 @@ describe('a signed contract', () => {
     await expectSealed(world, sealed, 'contract')
     expect(await checkAccessible(sealed)).toEqual([])
     const text = await textOf(sealed)
-    const { shown } = await world.db.one<{ shown: string }>(
-      sql`select shown_sha256 as shown from signatures where entity_id = ${id}`,
+    const { shown } = await world.db.one(
+      typed(z.object({ shown: z.string() }))`select shown_sha256 as shown from signatures where entity_id = ${id}`,
     )
     for (const fact of [
       number,
@@ -100,7 +102,7 @@ describe('a contract is not signed', () => {
     const { body } = await world.alice.post('/api/contracts', contractInput(world))
     return `/api/contracts/${body.id}`
   }
-  const sign = (who: Caller, path: string) => who.post(`${path}/signature`, typed)
+  const sign = (who: Caller, path: string) => who.post(`${path}/signature`, typedSignature)
 
   it('by anybody but the client of its folder', async () => {
     const path = await draft()

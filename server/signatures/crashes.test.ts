@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import sql from 'sql-template-tag'
+import { z } from 'zod'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { isSignedByHand, sealerOf } from '../../tests/seals.ts'
 import type { ChildTask } from '../../tests/sealing-child.ts'
@@ -10,6 +11,7 @@ import { addDocument } from '../../tests/uploads.ts'
 import { castPassword, createWorld, type World } from '../../tests/world.ts'
 import { sweepPapers } from '../papers-kept/actions.ts'
 import { filesOnDisk } from '../../tests/uploads.ts'
+import { IdRow, typed } from '../kit/row-types.ts'
 
 let world: World
 beforeAll(async () => {
@@ -24,9 +26,9 @@ async function signed() {
   const { body } = await addDocument(world.sam, world.folders.acme.id, { requiresSignature: true })
   await world.ann.get(body.objectPath)
   const before = (await world.mail()).length
-  const typed = { consent: true, kind: 'typed', name: 'Ann Keller', password: castPassword }
-  expect((await world.ann.post(`/api/documents/${body.id}/signature`, typed)).status).toBe(201)
-  const { id } = await world.db.one<{ id: string }>(sql`select id from signatures where entity_id = ${body.id}`)
+  const typedSignature = { consent: true, kind: 'typed', name: 'Ann Keller', password: castPassword }
+  expect((await world.ann.post(`/api/documents/${body.id}/signature`, typedSignature)).status).toBe(201)
+  const { id } = await world.db.one(typed(IdRow)`select id from signatures where entity_id = ${body.id}`)
   return { documentId: body.id as string, signatureId: id, lettersBefore: before }
 }
 
@@ -59,8 +61,8 @@ interface Sealing {
 
 /** What must be so in the end, whatever happened on the way. */
 async function expectSealedOnce({ documentId, lettersBefore }: Awaited<ReturnType<typeof signed>>) {
-  const papers = await world.db.rows<{ kind: string }>(
-    sql`select kind from papers where entity_id = ${documentId} order by kind`,
+  const papers = await world.db.rows(
+    typed(z.object({ kind: z.string() }))`select kind from papers where entity_id = ${documentId} order by kind`,
   )
   expect(papers.map(({ kind }) => kind)).toEqual(['certificate', 'sealed'])
   const deeds = (await world.trail()).filter(({ entityId }) => entityId === documentId).map(({ action }) => action)
@@ -75,7 +77,7 @@ async function expectSealedOnce({ documentId, lettersBefore }: Awaited<ReturnTyp
 }
 
 async function expectNoStrayPapers() {
-  const rows = await world.db.rows<{ key: string }>(sql`select storage_key as key from papers`)
+  const rows = await world.db.rows(typed(z.object({ key: z.string() }))`select storage_key as key from papers`)
   const kept = rows.map(({ key }) => key.replace('papers/', ''))
   expect((await stored()).filter((name) => !kept.includes(name))).toEqual([])
   expect(await stored()).toEqual(expect.arrayContaining(kept))

@@ -1,15 +1,17 @@
 // Which bytes of a file a client was sent. All of them is what "has opened" means for signing: the ranges add up, and a response
 // counts once it was handed to the network whole. A HEAD request sends nothing, and a cut-off response counts for nothing.
 import sql, { type Sql } from 'sql-template-tag'
+import { z } from 'zod'
 import type { Actor } from '../../domain/actor.ts'
 import { type FolderFacts, isClientOf } from '../../domain/client-folder.ts'
-import type { Opened } from '../../domain/signature.ts'
+import { Opened } from '../../domain/signature.ts'
 import type { Reader, Tx } from '../kit/db.ts'
 import type { Range } from '../kit/files.ts'
 import { withoutData } from '../kit/log.ts'
 import type { Parts } from '../app-context.ts'
 import type { Origin } from '../kit/record.ts'
 import type { SignedNoun } from './queries.ts'
+import { typed } from '../kit/row-types.ts'
 
 export interface DeliveredFile {
   noun: SignedNoun
@@ -49,6 +51,8 @@ export const deliveriesStored = async (userId: string): Promise<void> => {
   for (const stored of pending.get(userId) ?? []) await stored
 }
 
+const IsNowCompleteRow = z.object({ isNowComplete: z.boolean().nullable() })
+
 async function addDelivery(
   tx: Tx,
   userId: string,
@@ -57,7 +61,7 @@ async function addDelivery(
 ): Promise<void> {
   const part = sql`int8multirange(int8range(${start}, ${end + 1}))`
   const whole = sql`int8range(0, ${size})`
-  const { isNowComplete } = await tx.one<{ isNowComplete: boolean }>(sql`
+  const { isNowComplete } = await tx.one(typed(IsNowCompleteRow)`
     insert into file_deliveries as d
       (entity_type, entity_id, client_folder_id, user_id, sha256, size, delivered, completed_at, updated_at)
     values (${noun}, ${id}, ${clientFolderId}, ${userId}, ${sha256}, ${size}, ${part},
@@ -89,14 +93,14 @@ export const originalOfContract = sql`(
 
 /** Which bytes of a document a person was sent whole, and since when; they never change. */
 export const openedDocument = (reader: Reader, userId: string, id: string): Promise<Opened | null> =>
-  reader.maybe(sql`
+  reader.maybe(typed(Opened)`
     select d.sha256, v.completed_at as at from documents d
     join file_deliveries v on v.entity_id = d.id and v.sha256 = d.sha256 and v.user_id = ${userId}
     where d.id = ${id} and v.completed_at is not null`)
 
 /** The same for a contract's present text; an older text doesn't count. */
 export const openedContract = (reader: Reader, userId: string, id: string): Promise<Opened | null> =>
-  reader.maybe(sql`
+  reader.maybe(typed(Opened)`
     select p.sha256, v.completed_at as at from contracts c
     join papers p on p.entity_id = c.id and p.kind = 'original' and p.entity_version = c.text_version
     join file_deliveries v on v.entity_id = c.id and v.sha256 = p.sha256 and v.user_id = ${userId}

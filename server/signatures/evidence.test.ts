@@ -9,7 +9,7 @@ import { addPasskey, originOf } from '../../tests/passkeys.ts'
 import { textOf } from '../../tests/pdf/text-of.ts'
 import * as make from '../../tests/samples.ts'
 import { bytesOf } from '../../tests/sealed.ts'
-import { askedToSign, openedToSign, sign, typed } from '../../tests/signatures.ts'
+import { askedToSign, openedToSign, sign, typedSignature } from '../../tests/signatures.ts'
 import { addDocument } from '../../tests/uploads.ts'
 import { castPassword, createWorld, type Caller, type World } from '../../tests/world.ts'
 
@@ -21,7 +21,7 @@ beforeEach(async () => {
   await world.db.run(sql`delete from rate_limits`)
 })
 
-const { password: _password, ...unconfirmed } = typed
+const { password: _password, ...unconfirmed } = typedSignature
 
 /** A document and a contract that wait for Ann: where they are signed, and where their bytes are. */
 const kinds: Record<string, () => Promise<{ url: string; file: string }>> = {
@@ -45,7 +45,7 @@ describe.each(Object.entries(kinds))('a %s', (_kind, waiting) => {
     const { url, file } = await waiting()
     expect((await world.ann.send({ method: 'HEAD', url: file })).status).toBe(200)
     expect((await world.ann.get(file, { range: 'bytes=0-0' })).status).toBe(206)
-    const answer = await world.ann.post(`${url}/signature`, typed)
+    const answer = await world.ann.post(`${url}/signature`, typedSignature)
     expect([answer.status, answer.body.message]).toEqual([
       409,
       expect.stringContaining('read it to the end before you sign.'),
@@ -59,9 +59,9 @@ describe.each(Object.entries(kinds))('a %s', (_kind, waiting) => {
     await world.ann.get(file, { range: `bytes=${size - 100}-` })
     await world.ann.get(file, { range: 'bytes=0-99' })
     await world.ann.get(file, { range: `bytes=101-${size - 50}` })
-    expect((await world.ann.post(`${url}/signature`, typed)).status, 'byte 100 is missing').toBe(409)
+    expect((await world.ann.post(`${url}/signature`, typedSignature)).status, 'byte 100 is missing').toBe(409)
     await world.ann.get(file, { range: 'bytes=100-100' })
-    expect((await world.ann.post(`${url}/signature`, typed)).status).toBe(201)
+    expect((await world.ann.post(`${url}/signature`, typedSignature)).status).toBe(201)
   })
 
   it('is opened by one whole response, and says so to the client alone', async () => {
@@ -69,7 +69,7 @@ describe.each(Object.entries(kinds))('a %s', (_kind, waiting) => {
     const whole = await world.ann.get(file)
     expect(whole.headers['accept-ranges'], 'viewers load it whole').toBe('none')
     await world.sam.get(file)
-    const signed = await world.ann.post(`${url}/signature`, typed)
+    const signed = await world.ann.post(`${url}/signature`, typedSignature)
     expect([signed.status, signed.body.openedAt]).toEqual([201, expect.any(String)])
     expect((await world.sam.get(url)).body.openedAt).toBeNull()
   })
@@ -83,7 +83,7 @@ describe.each(Object.entries(kinds))('a %s', (_kind, waiting) => {
       'step-up',
       'Enter your password or use a passkey to sign.',
     ])
-    const wrong = await world.ann.post(`${url}/signature`, { ...typed, password: 'not the pass phrase' })
+    const wrong = await world.ann.post(`${url}/signature`, { ...typedSignature, password: 'not the pass phrase' })
     expect([wrong.status, wrong.body.issues]).toEqual([
       400,
       [{ path: 'password', message: 'This is not your password.' }],
@@ -94,13 +94,13 @@ describe.each(Object.entries(kinds))('a %s', (_kind, waiting) => {
       ),
     ).toBe(true)
     expect((await world.ann.get(url)).body.signature).toBeNull()
-    expect((await world.ann.post(`${url}/signature`, typed)).status).toBe(201)
+    expect((await world.ann.post(`${url}/signature`, typedSignature)).status).toBe(201)
   })
 
   it('answers a stranger and the team before it looks at a password', async () => {
     const { url, file } = await waiting()
     await world.ann.get(file)
-    const wrong = { ...typed, password: 'not the pass phrase' }
+    const wrong = { ...typedSignature, password: 'not the pass phrase' }
     for (const who of [world.eve, world.sue]) expect((await who.post(`${url}/signature`, wrong)).status).toBe(404)
     expect((await world.sam.post(`${url}/signature`, wrong)).status).toBe(403)
   })
@@ -138,7 +138,7 @@ it('notes once that a person received all of a document, and needs no line of th
 
 it('limits wrong passwords at signing together with those of the proof', async () => {
   const document = await openedToSign(world)
-  const wrong = { ...typed, password: 'not the pass phrase' }
+  const wrong = { ...typedSignature, password: 'not the pass phrase' }
   for (let i = 0; i < 10; i++) await sign(world.ann, document, wrong)
   expect((await sign(world.ann, document)).status).toBe(429)
   expect((await world.ann.post('/api/sessions/proof', { password: castPassword })).status).toBe(429)
@@ -149,9 +149,13 @@ it('limits wrong passwords at signing together with those of the proof', async (
 it('stores no hash of the password beside the answer that is kept for a repeated call', async () => {
   const document = await openedToSign(world)
   const url = `/api/documents/${document.id}/signature`
-  const first = await world.ann.post(url, typed, { 'idempotency-key': document.id })
+  const first = await world.ann.post(url, typedSignature, { 'idempotency-key': document.id })
   expect(first.status).toBe(201)
-  const again = await world.ann.post(url, { ...typed, password: 'another one' }, { 'idempotency-key': document.id })
+  const again = await world.ann.post(
+    url,
+    { ...typedSignature, password: 'another one' },
+    { 'idempotency-key': document.id },
+  )
   expect([again.status, again.text]).toEqual([201, first.text])
 })
 
@@ -236,7 +240,7 @@ describe('the name on the certificate', () => {
       { 'if-match': `"${own.version}"` },
     )
     expect(renamed.status, renamed.text).toBe(200)
-    const signed = await sign(caller, document, { ...typed, name: 'Mickey Mouse' })
+    const signed = await sign(caller, document, { ...typedSignature, name: 'Mickey Mouse' })
     expect(signed.body.signature.signerName).toBe('Noor Haddad')
     const text = await certificateOf(caller, document)
     for (const words of [
@@ -265,7 +269,7 @@ describe('the name on the certificate', () => {
     expect((await edit({ lastName: 'Hill' })).body.recordedName).toBe('Noor Hill')
     expect((await edit({ lastName: 'Hill', recordedName: 'Noor A. Hill' })).body.recordedName).toBe('Noor A. Hill')
     expect((await edit({ lastName: 'Hill', phone: '(804) 555-0117' })).body.recordedName).toBe('Noor A. Hill')
-    await sign(caller, document, { ...typed, name: 'noor a.  hill' })
+    await sign(caller, document, { ...typedSignature, name: 'noor a.  hill' })
     const text = await certificateOf(caller, document)
     for (const words of [
       'Noor A. Hill signed',

@@ -1,9 +1,12 @@
 import sql, { type Sql } from 'sql-template-tag'
-import type { SignatureKind, Stroke } from '../../domain/signature.ts'
+import { z } from 'zod'
+import { SignatureKind, Stroke } from '../../domain/signature.ts'
 import type { Reader } from '../kit/db.ts'
+import { typed, IdRow } from '../kit/row-types.ts'
 
 /** The nouns of what can be signed, as in their addresses. */
-export type SignedNoun = 'documents' | 'contracts'
+export const SignedNoun = z.enum(['documents', 'contracts'])
+export type SignedNoun = z.infer<typeof SignedNoun>
 
 /** The paper that ends the work on a signature: for a contract the sealed one, for a document its certificate. */
 const lastPaper = sql`p.kind <> 'original' and p.kind = case s.entity_type when 'documents' then 'certificate' else 'sealed' end`
@@ -14,31 +17,32 @@ export const signatureSummary = (noun: SignedNoun, entityId: Sql): Sql => sql`(
   from signatures s left join papers p on p.entity_id = s.entity_id and ${lastPaper}
   where s.entity_type = ${noun} and s.entity_id = ${entityId})`
 
-export interface Signature {
-  id: string
-  entityType: SignedNoun
-  entityId: string
-  clientFolderId: string
-  signerId: string
-  signerName: string
-  signerEmail: string
-  kind: SignatureKind
-  name: string
-  strokes: Stroke[] | null
-  consentVersion: string
-  consentText: string
-  consentSha256: string
-  shownSha256: string
-  openedAt: Date
-  signedAt: Date
-  address: string
-  userAgent: string | null
+export const Signature = z.object({
+  id: z.string(),
+  entityType: SignedNoun,
+  entityId: z.string(),
+  clientFolderId: z.string(),
+  signerId: z.string(),
+  signerName: z.string(),
+  signerEmail: z.string(),
+  kind: SignatureKind,
+  name: z.string(),
+  strokes: z.array(Stroke).nullable(),
+  consentVersion: z.string(),
+  consentText: z.string(),
+  consentSha256: z.string(),
+  shownSha256: z.string(),
+  openedAt: z.date(),
+  signedAt: z.date(),
+  address: z.string(),
+  userAgent: z.string().nullable(),
   /** Null before this was asked. */
-  confirmedBy: 'password' | 'passkey' | null
+  confirmedBy: z.enum(['password', 'passkey']).nullable(),
   /** As the account holder had it; null where it is what the team recorded. */
-  accountName: string | null
-  earlierNames: string[]
-}
+  accountName: z.string().nullable(),
+  earlierNames: z.array(z.string()),
+})
+export type Signature = z.infer<typeof Signature>
 
 const columns = sql`
   s.id, s.entity_type as "entityType", s.entity_id as "entityId", s.client_folder_id as "clientFolderId",
@@ -49,36 +53,41 @@ const columns = sql`
 
 /** For the portal's own work on it; nobody is asked for. */
 export const unsafeSignature = (reader: Reader, id: string, { lock = false } = {}): Promise<Signature | null> =>
-  reader.maybe(sql`select ${columns} from signatures s where s.id = ${id} ${lock ? sql`for update` : sql``}`)
+  reader.maybe(
+    typed(Signature)`select ${columns} from signatures s where s.id = ${id} ${lock ? sql`for update` : sql``}`,
+  )
 
 const hasItsPapers = sql`exists (select from papers p where p.entity_id = s.entity_id and ${lastPaper})`
+
+const SealedRow = z.object({ sealed: z.boolean() })
 
 /** Whether its papers are there already. */
 export const isSealed = async (reader: Reader, signatureId: string): Promise<boolean> =>
   (
-    await reader.one<{ sealed: boolean }>(sql`
+    await reader.one(typed(SealedRow)`
     select ${hasItsPapers} as sealed from signatures s where s.id = ${signatureId}`)
   ).sealed
 
 /** Signatures between two ids whose papers are not there: what was left behind by an instance that ended in the middle. */
 export const unsealed = async (reader: Reader, afterId: string, before: Date): Promise<string[]> =>
   (
-    await reader.rows<{ id: string }>(sql`
+    await reader.rows(typed(IdRow)`
       select s.id from signatures s
       where s.id > ${afterId} and s.signed_at <= ${before} and not ${hasItsPapers} order by s.id limit 100`)
   ).map(({ id }) => id)
 
 /** One line of what happened to the signed thing, for its certificate. */
-export interface SigningEvent {
-  at: Date
-  action: string
-  actorName: string | null
-  address: string | null
-}
+export const SigningEvent = z.object({
+  at: z.date(),
+  action: z.string(),
+  actorName: z.string().nullable(),
+  address: z.string().nullable(),
+})
+export type SigningEvent = z.infer<typeof SigningEvent>
 
 /** What happened until the signing, oldest first: each deed of each person once, as it happened last. */
 export const eventsUntil = (reader: Reader, { entityId, entityType, id }: Signature): Promise<SigningEvent[]> =>
-  reader.rows(sql`
+  reader.rows(typed(SigningEvent)`
     select last.at, last.action, last."actorName", last.address
     from (
       select distinct on (e.action, e.actor_id)
@@ -91,8 +100,10 @@ export const eventsUntil = (reader: Reader, { entityId, entityType, id }: Signat
     ) last
     order by last.id`)
 
+const HeadRow = z.object({ seq: z.number(), hash: z.string() })
+
 /** Where the trail stood with the line of the signing, once that is linked: its number and hash. */
 export const linkOf = (reader: Reader, { entityId, id }: Signature): Promise<{ seq: number; hash: string } | null> =>
-  reader.maybe(sql`
+  reader.maybe(typed(HeadRow)`
     select c.seq, encode(c.hash, 'hex') as hash from audit_entries e join audit_links c on c.entry_id = e.id
     where e.entity_id = ${entityId} and e.details->>'signatureId' = ${id} order by e.id limit 1`)

@@ -2,14 +2,16 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sql from 'sql-template-tag'
+import { z } from 'zod'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { bytesOf, expectRowsOfPapers, expectSealed, storedPapers, verdictOn } from '../../tests/sealed.ts'
-import { drawn, openedToSign, sign, typed } from '../../tests/signatures.ts'
+import { drawn, openedToSign, sign, typedSignature } from '../../tests/signatures.ts'
 import { checkAccessible } from '../../tests/pdf/check-accessible.ts'
 import { textOf } from '../../tests/pdf/text-of.ts'
 import * as make from '../../tests/samples.ts'
 import { addDocument } from '../../tests/uploads.ts'
 import { createWorld, type World } from '../../tests/world.ts'
+import { typed } from '../kit/row-types.ts'
 
 let world: World
 let acme: string
@@ -23,7 +25,7 @@ afterAll(() => world.close())
 beforeEach(() => world.db.run(sql`update uploads set created_at = created_at - interval '2 days'`))
 
 /** Signed by Ann, and sealed. */
-async function signed(more: Record<string, unknown> = {}, signature: object = typed) {
+async function signed(more: Record<string, unknown> = {}, signature: object = typedSignature) {
   const document = await openedToSign(world, more)
   const answer = await sign(world.ann, document, signature)
   expect(answer.status, answer.text).toBe(201)
@@ -51,7 +53,7 @@ describe('a signed PDF', () => {
     await expectSealed(world, certificate, 'certificate')
     expect(await checkAccessible(certificate)).toEqual([])
     const text = await textOf(certificate)
-    const link = await world.db.one<{ hash: string }>(sql`
+    const link = await world.db.one(typed(z.object({ hash: z.string() }))`
       select encode(c.hash, 'hex') as hash from audit_links c join audit_entries e on e.id = c.entry_id
       where e.action = 'document.signed' order by e.id desc limit 1`)
     for (const fact of [
@@ -89,8 +91,10 @@ describe('a signed PDF', () => {
       version: early.version,
       signature: { signerName: 'Ann Keller', sealedAt: expect.any(String) },
     })
-    const papers = await world.db.rows<{ kind: string; sha256: string }>(
-      sql`select kind, sha256 from papers where entity_id = ${id} order by kind`,
+    const papers = await world.db.rows(
+      typed(
+        z.object({ kind: z.string(), sha256: z.string() }),
+      )`select kind, sha256 from papers where entity_id = ${id} order by kind`,
     )
     expect(papers.map(({ kind }) => kind)).toEqual(['certificate', 'sealed'])
     const line = (await world.trail()).find(({ action, entityId }) => action === 'document.sealed' && entityId === id)

@@ -1,12 +1,14 @@
 // Signing documents: once, and what it leaves behind.
 import { createHash } from 'node:crypto'
 import sql from 'sql-template-tag'
+import { z } from 'zod'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { consentText, consentVersion } from '../../domain/consent.ts'
 import { whenTaken } from '../../tests/again.ts'
-import { deedsOf, drawn, openedToSign, refuse, sign, typed } from '../../tests/signatures.ts'
+import { deedsOf, drawn, openedToSign, refuse, sign, typedSignature } from '../../tests/signatures.ts'
 import * as make from '../../tests/samples.ts'
 import { createWorld, type World } from '../../tests/world.ts'
+import { typed } from '../kit/row-types.ts'
 
 let world: World
 let acme: string
@@ -18,7 +20,7 @@ afterAll(() => world.close())
 beforeEach(() => world.db.run(sql`update uploads set created_at = created_at - interval '2 days'`))
 
 const signatureOf = ({ id }: { id: string }) =>
-  world.db.maybe<Record<string, unknown>>(sql`select * from signatures where entity_id = ${id}`)
+  world.db.maybe(typed(z.record(z.string(), z.unknown()))`select * from signatures where entity_id = ${id}`)
 
 describe('a signature', () => {
   it('of the client is kept with all that was shown, and stands in the trail without a name', async () => {
@@ -27,7 +29,7 @@ describe('a signature', () => {
       method: 'POST',
       url: `/api/documents/${document.id}/signature`,
       headers: { 'content-type': 'application/json', 'user-agent': 'Lynx/2.9' },
-      payload: JSON.stringify(typed),
+      payload: JSON.stringify(typedSignature),
     })
     expect(answer.status, answer.text).toBe(201)
     expect(answer.body).toMatchObject({
@@ -98,8 +100,8 @@ describe('a signature', () => {
   it('twice is refused with the day of the first; with one key it is the first answer again', async () => {
     const document = await openedToSign(world)
     const key = { 'idempotency-key': crypto.randomUUID() }
-    const first = await world.ann.post(`/api/documents/${document.id}/signature`, typed, key)
-    const again = await world.ann.post(`/api/documents/${document.id}/signature`, typed, key)
+    const first = await world.ann.post(`/api/documents/${document.id}/signature`, typedSignature, key)
+    const again = await world.ann.post(`/api/documents/${document.id}/signature`, typedSignature, key)
     expect([again.status, again.text]).toEqual([201, first.text])
     const second = await sign(world.ann, document)
     expect(second.status).toBe(409)
@@ -111,7 +113,7 @@ describe('a signature', () => {
     const document = await openedToSign(world)
     const before = (await world.mail()).length
     const answers = await Promise.all(
-      Array.from({ length: 10 }, (_, i) => whenTaken(() => sign(world.ann, document, i % 2 ? typed : drawn))),
+      Array.from({ length: 10 }, (_, i) => whenTaken(() => sign(world.ann, document, i % 2 ? typedSignature : drawn))),
     )
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(9)

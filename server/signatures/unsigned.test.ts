@@ -1,9 +1,20 @@
 // Documents that are not signed: whose signature is refused, and who declines.
 import sql from 'sql-template-tag'
+import { z } from 'zod'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { askedToSign, deedsOf, drawn, openedToSign, refuse, sign, typed, wave } from '../../tests/signatures.ts'
+import {
+  askedToSign,
+  deedsOf,
+  drawn,
+  openedToSign,
+  refuse,
+  sign,
+  typedSignature,
+  wave,
+} from '../../tests/signatures.ts'
 import { addDocument } from '../../tests/uploads.ts'
 import { createWorld, type World } from '../../tests/world.ts'
+import { typed } from '../kit/row-types.ts'
 
 let world: World
 let acme: string
@@ -15,7 +26,7 @@ afterAll(() => world.close())
 beforeEach(() => world.db.run(sql`update uploads set created_at = created_at - interval '2 days'`))
 
 const signatureOf = ({ id }: { id: string }) =>
-  world.db.maybe<Record<string, unknown>>(sql`select * from signatures where entity_id = ${id}`)
+  world.db.maybe(typed(z.record(z.string(), z.unknown()))`select * from signatures where entity_id = ${id}`)
 
 describe('a signature is refused', () => {
   it('of everybody but the client of the folder, who see why if they see the document', async () => {
@@ -53,7 +64,7 @@ describe('a signature is refused', () => {
 
   it('for an older version, and in an archived folder', async () => {
     const document = await openedToSign(world)
-    const stale = await world.ann.post(`/api/documents/${document.id}/signature`, typed, { 'if-match': '"7"' })
+    const stale = await world.ann.post(`/api/documents/${document.id}/signature`, typedSignature, { 'if-match': '"7"' })
     expect(stale.status).toBe(412)
     await world.alice.patch(`/api/client-folders/${acme}`, { status: 'archived' })
     expect((await sign(world.ann, document)).status).toBe(409)
@@ -92,7 +103,7 @@ describe('a signature is refused', () => {
     ],
   ])('with %s', async (_what, mistake, path, sentence) => {
     const document = await openedToSign(world)
-    const answer = await sign(world.ann, document, { ...typed, ...mistake })
+    const answer = await sign(world.ann, document, { ...typedSignature, ...mistake })
     expect([answer.status, answer.body.issues[0]]).toEqual([400, { path, message: sentence }])
     expect(await signatureOf(document)).toBeNull()
   })
@@ -133,7 +144,7 @@ describe('a signature is refused', () => {
     'with a %s of one’s own',
     async (key) => {
       const document = await openedToSign(world)
-      expect((await sign(world.ann, document, { ...typed, [key]: 'x' })).status).toBe(400)
+      expect((await sign(world.ann, document, { ...typedSignature, [key]: 'x' })).status).toBe(400)
     },
   )
 

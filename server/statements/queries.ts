@@ -1,18 +1,24 @@
-import sql from 'sql-template-tag'
 import type { Actor } from '../../domain/actor.ts'
-import { type Statement, statementLimit } from '../../domain/statement.ts'
+import { Statement, statementLimit } from '../../domain/statement.ts'
 import { officeDate } from '../../domain/time.ts'
 import { folderFor } from '../client-folders/queries.ts'
 import { type DatedReader, statusOn } from '../invoices/queries.ts'
+import { typed } from '../kit/row-types.ts'
+
+const SumsRow = Statement.omit({
+  clientFolderId: true,
+  clientFolderName: true,
+  clientName: true,
+  date: true,
+  paymentsFrom: true,
+})
 
 /** What the client of a folder owes; in one statement, so that a payment that is just recorded is in all of it or in none. */
 export async function statementOf(reader: DatedReader, actor: Actor, clientFolderId: string): Promise<Statement> {
   const folder = await folderFor(reader, actor, clientFolderId, { part: 'money' })
   const date = officeDate(reader.now)
   const paymentsFrom = yearBefore(date)
-  const found = await reader.one<
-    Omit<Statement, 'clientFolderId' | 'clientFolderName' | 'clientName' | 'date' | 'paymentsFrom'>
-  >(sql`
+  const found = await reader.one(typed(SumsRow)`
     with open as (
       select i.id, i.invoice_number as "invoiceNumber", ${statusOn(date)} as status,
         (i.sent_at at time zone 'America/New_York')::date as "sentOn", i.due_date as "dueDate",

@@ -6,6 +6,7 @@ import type { Actor } from '../../domain/actor.ts'
 import type { Tx } from '../kit/db.ts'
 import { addPapers } from './papers.ts'
 import { takeAdvisoryLock } from '../kit/advisory-lock.ts'
+import { IdRow, typed } from '../kit/row-types.ts'
 
 const people = [
   ['test-admin-1', 'Joan', 'Harper', 'admin'],
@@ -40,7 +41,7 @@ export async function setUpTestData(tx: Tx, actor: Actor) {
       values (${newId()}, ${username}, ${`${username}@example.com`}, ${firstName}, ${lastName}, ${role}, true, ${actor.id}, ${tx.now}, ${tx.now})
       on conflict do nothing`)
     users += added
-    const person = await tx.one<{ id: string }>(sql`select id from users where username = ${username}`)
+    const person = await tx.one(typed(IdRow)`select id from users where username = ${username}`)
     if (role === 'staff') staff.set(username, person.id)
   }
   const demonstration = await demonstrationPeople(tx)
@@ -69,6 +70,6 @@ export async function setUpTestData(tx: Tx, actor: Actor) {
 
 async function demonstrationPeople(tx: Tx): Promise<{ staffId: string | null; clientId: string | null }> {
   const named = (username: string) =>
-    tx.maybe<{ id: string }>(sql`select id from users where username = ${username} and is_demonstration and is_active`)
+    tx.maybe(typed(IdRow)`select id from users where username = ${username} and is_demonstration and is_active`)
   return { staffId: (await named('staff'))?.id ?? null, clientId: (await named('client'))?.id ?? null }
 }

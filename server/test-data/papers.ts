@@ -2,6 +2,7 @@
 // to pay, and the rate cards that the prices come from. Known by their titles, so that a second time finds the first; only a
 // contract to sign is made anew, once the last one was signed, declined or cancelled.
 import sql from 'sql-template-tag'
+import { z } from 'zod'
 import type { Actor } from '../../domain/actor.ts'
 import { lineTotal } from '../../domain/money.ts'
 import type { ServiceLineInput } from '../../domain/service-line.ts'
@@ -14,6 +15,7 @@ import { changeProposalStatus, createProposal } from '../proposals/actions.ts'
 import { proposalFor } from '../proposals/queries.ts'
 import { createServiceRate } from '../service-rates/actions.ts'
 import { cards, invoiceLine, proposalText, timeline, validDays } from './samples.ts'
+import { typed, IdRow } from '../kit/row-types.ts'
 
 export interface Papers {
   serviceRates: number
@@ -51,16 +53,12 @@ async function addRateCards(tx: Tx, actor: Actor): Promise<number> {
   return cards.length
 }
 
-interface Folder {
-  id: string
-  clientId: string
-  name: string
-  email: string
-}
+const Folder = z.object({ id: z.string(), clientId: z.string(), name: z.string(), email: z.string() })
+type Folder = z.infer<typeof Folder>
 
 /** The folder that came with the test data, else the client's latest that is open. */
 const folderToTryIn = (tx: Tx): Promise<Folder | null> =>
-  tx.maybe(sql`
+  tx.maybe(typed(Folder)`
     select f.id, client.id as "clientId", person_name(client.first_name, client.last_name) as name, client.email
     from client_folders f join users client on client.id = f.client_id
     where client.username = 'client' and client.is_demonstration and client.is_active and f.status <> 'archived'
@@ -68,13 +66,15 @@ const folderToTryIn = (tx: Tx): Promise<Folder | null> =>
 
 const existing = async (tx: Tx, clientId: string, from: ReturnType<typeof sql>, where: ReturnType<typeof sql>) =>
   (
-    await tx.maybe<{ id: string }>(sql`
+    await tx.maybe(typed(IdRow)`
       ${from} join client_folders f on f.id = x.client_folder_id where f.client_id = ${clientId} and ${where} limit 1`)
   )?.id ?? null
 
+const RateNameRow = z.object({ id: z.string(), name: z.string() })
+
 /** The hours of the proposal at the prices of the samples, on the rate cards that are called so and are active. */
 async function pricedLines(tx: Tx): Promise<ServiceLineInput[]> {
-  const rates = await tx.rows<{ id: string; name: string }>(sql`
+  const rates = await tx.rows(typed(RateNameRow)`
     select id, service_name as name from service_rates where is_active order by id`)
   return cards.map(({ serviceName, description, hours, hourlyRate }) => ({
     serviceRateId: rates.find(({ name }) => name === serviceName)?.id ?? null,
@@ -125,7 +125,7 @@ async function draftContract(
 }
 
 async function sendInvoice(tx: Tx, actor: Actor, clientFolderId: string, contractId: string) {
-  const contract = await tx.maybe<{ id: string }>(sql`
+  const contract = await tx.maybe(typed(IdRow)`
     select id from contracts where id = ${contractId} and client_folder_id = ${clientFolderId}`)
   const invoice = await createInvoice(tx, actor, {
     clientFolderId,

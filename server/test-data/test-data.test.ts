@@ -2,6 +2,7 @@ import sql from 'sql-template-tag'
 import { afterEach, describe, expect, it } from 'vitest'
 import { type Caller, createWorld, type World } from '../../tests/world.ts'
 import { prepareAccounts } from '../seed/accounts.ts'
+import { IdRow, typed } from '../kit/row-types.ts'
 
 const worlds: World[] = []
 afterEach(async () => {
@@ -24,7 +25,7 @@ async function opened(): Promise<Demonstration> {
   await world.db.run(sql`delete from users`)
   await prepareAccounts(world.parts, () => {})
   const as = async (role: 'admin' | 'staff' | 'client') => {
-    const { id } = await world.db.one<{ id: string }>(sql`select id from users where username = ${role}`)
+    const { id } = await world.db.one(typed(IdRow)`select id from users where username = ${role}`)
     return world.signIn(id, role)
   }
   return { world, admin: await as('admin'), staff: await as('staff'), client: await as('client') }

@@ -1,5 +1,6 @@
 import type { AuditAction } from '../../domain/audit-events.ts'
 import sql from 'sql-template-tag'
+import { z } from 'zod'
 import { newId } from '../kit/id.ts'
 import { type Actor, type Role, team } from '../../domain/actor.ts'
 import type { HandOverInput } from '../../domain/hand-over.ts'
@@ -13,7 +14,7 @@ import {
   type InvitedUserView,
   assertCanInviteUser,
   type NewUserInput,
-  type User,
+  User,
   type UserChange,
   usernameFrom,
   type UserState,
@@ -33,6 +34,7 @@ import { addressChanged, administratorAdded, invitation } from './emails.ts'
 import { handOverAll } from './hand-over.ts'
 import { earlierNamesAfter, unsafeUser, userToChange, viewed } from './queries.ts'
 import { takeAdvisoryLock } from '../kit/advisory-lock.ts'
+import { typed } from '../kit/row-types.ts'
 
 /** Taken by whoever adds people: usernames and addresses are given one after the other. */
 /** Administrators and the person look again; the team does when the list of staff is another. */
@@ -67,9 +69,11 @@ const invitedView = (user: User, actor: Actor, path: string, { publicUrl, smtpUr
   invitationSent: smtpUrl !== undefined,
 })
 
+const AdministratorRow = User.pick({ id: true, email: true, firstName: true })
+
 /** Every administrator hears of a new one, so that one whose session was stolen does too. */
 async function tellAdministrators(tx: Tx, newId: string) {
-  const [first, ...others] = await tx.rows<User>(sql`
+  const [first, ...others] = await tx.rows(typed(AdministratorRow)`
     select id, email, first_name as "firstName" from users
     where role in ('admin', 'master-admin') and is_active and id <> ${newId} order by id`)
   if (first !== undefined) tx.mail(administratorAdded(first, others))
@@ -186,9 +190,11 @@ export async function addUser(tx: Tx, person: NewUser): Promise<string> {
   return id
 }
 
+const UsernameRow = z.object({ username: z.string() })
+
 /** The e-mail's local part, with the lowest number that makes it unique. */
 async function freeUsername(tx: Tx, email: string): Promise<string> {
-  const { username } = await tx.one<{ username: string }>(sql`
+  const { username } = await tx.one(typed(UsernameRow)`
     select candidate.username
     from (select n, ${usernameFrom(email)}::text || case when n = 1 then '' else n::text end as username
           from generate_series(1, 10000) as n) candidate

@@ -1,9 +1,11 @@
 import sql, { empty } from 'sql-template-tag'
+import { z } from 'zod'
 import { type Actor, team } from '../../domain/actor.ts'
-import { type HandOver, handOver, type HandOverInput, type Held, type Holdings } from '../../domain/hand-over.ts'
+import { type HandOver, handOver, type HandOverInput, Held, Holdings } from '../../domain/hand-over.ts'
 import type { Reader, Tx } from '../kit/db.ts'
 import { handedOver } from './emails.ts'
 import { activeStaffOr400 } from './queries.ts'
+import { typed } from '../kit/row-types.ts'
 
 /** What counts as held, within a statement; what is over stays in the name of whoever had it. */
 const held = (userId: string, { lock = false } = {}) => ({
@@ -15,15 +17,17 @@ const held = (userId: string, { lock = false } = {}) => ({
     where assigned_staff_id = ${userId} and status = 'in-progress' order by id ${lock ? sql`for no key update` : empty}`,
 })
 
+const HoldingsRow = Holdings.pick({ clientFolders: true, serviceRequests: true })
+
 /** Only administrators get this far. */
 export async function holdings(reader: Reader, userId: string): Promise<Holdings> {
   const { folders, requests } = held(userId)
-  const items = await reader.rows<Held>(sql`
+  const items = await reader.rows(typed(Held)`
     with folders as (${folders}), requests as (${requests})
     select 'client-folders' as type, id, name, status from folders
     union all select 'service-requests', id, name, status from requests
     order by type, name, id limit 200`)
-  const counts = await reader.one<Pick<Holdings, 'clientFolders' | 'serviceRequests'>>(sql`
+  const counts = await reader.one(typed(HoldingsRow)`
     with folders as (${folders}), requests as (${requests})
     select (select count(*) from folders) as "clientFolders", (select count(*) from requests) as "serviceRequests"`)
   return { ...counts, items }
@@ -37,12 +41,15 @@ export async function handOverAll(
   input: HandOverInput,
 ): Promise<number> {
   const { folders, requests } = held(user.id, { lock: true })
-  type Row = { id: string; clientId: string | null }
+  const Row = z.object({ id: z.string(), clientId: z.string().nullable() })
+  type Row = z.infer<typeof Row>
   const rows = async (type: Held['type'], statement: typeof folders) =>
-    (await tx.rows<Row>(sql`with held as (${statement}) select id, client_id as "clientId" from held`)).map((row) => ({
-      type,
-      ...row,
-    }))
+    (await tx.rows(typed(Row)`with held as (${statement}) select id, client_id as "clientId" from held`)).map(
+      (row) => ({
+        type,
+        ...row,
+      }),
+    )
   const all = [...(await rows('client-folders', folders)), ...(await rows('service-requests', requests))]
   const given = handOver(user, actor, all, input)
   await assertActiveStaff(tx, input)

@@ -1,18 +1,19 @@
 import sql, { type Sql } from 'sql-template-tag'
-import type { Addressee } from '../kit/record.ts'
-import type { z } from 'zod'
+import { Addressee } from '../kit/record.ts'
+import { z } from 'zod'
 import type { listStaff as listStaffEndpoint } from '../../api/staff.ts'
 import type { listUsers as listUsersEndpoint } from '../../api/users.ts'
 import { type Actor, isAdministrator } from '../../domain/actor.ts'
 import { invalid, notFound, DomainError } from '../../domain/errors.ts'
-import { allowedUserMoves, type StaffMember, type User, type UserFigures, type UserView } from '../../domain/user.ts'
+import { allowedUserMoves, StaffMember, User, UserFigures, type UserView, UserRow } from '../../domain/user.ts'
 import type { Reader, Tx } from '../kit/db.ts'
 import { hasSecondFactor } from '../second-factor/queries.ts'
-import { containing, type Order, pageIn, placeIn, pageOf, toPage, type Page } from '../kit/page.ts'
+import { containing, type Order, pageIn, placeIn, pageOf, toPage, type Page, Place } from '../kit/page.ts'
+import { typed } from '../kit/row-types.ts'
 
 /** The active staff member that a body names, kept as such until the transaction ends; the same 400 for unknown, inactive and other roles. */
 export async function activeStaffOr400(tx: Tx, id: string, path = 'assignedStaffId'): Promise<Addressee> {
-  const found = await tx.maybe<Addressee>(sql`
+  const found = await tx.maybe(typed(Addressee)`
     select id as "userId", email, first_name as name from users where id = ${id} and role = 'staff' and is_active for share`)
   if (found === null) throw invalid(path, 'Please choose an active staff member.')
   return found
@@ -20,7 +21,7 @@ export async function activeStaffOr400(tx: Tx, id: string, path = 'assignedStaff
 
 /** For what every administrator is notified of. */
 export const activeAdministrators = (reader: Reader): Promise<Addressee[]> =>
-  reader.rows(sql`
+  reader.rows(typed(Addressee)`
     select id as "userId", email, first_name as name from users
     where role in ('admin', 'master-admin') and is_active order by id`)
 
@@ -32,12 +33,18 @@ const columns = sql`
     or exists (select from service_requests r where r.assigned_staff_id = u.id and r.status = 'in-progress') as "holdsWork",
   u.version, iso(u.created_at) as "createdAt", iso(u.updated_at) as "updatedAt"`
 
+const NamesRow = z.object({
+  recordedName: z.string().nullable(),
+  accountName: z.string().nullable(),
+  earlierNames: z.array(z.string()),
+})
+
 /** The name that the team recorded for somebody, the one in their account, and those that it had before. */
 export const namesOf = (
   reader: Reader,
   id: string,
 ): Promise<{ recordedName: string | null; accountName: string | null; earlierNames: string[] }> =>
-  reader.one(sql`
+  reader.one(typed(NamesRow)`
     select recorded_name as "recordedName", person_name(first_name, last_name) as "accountName", earlier_names as "earlierNames"
     from users where id = ${id}`)
 
@@ -55,6 +62,8 @@ const orders: Record<string, Order | undefined> = {
   name: { by: sql`lower(coalesce(person_name(u.first_name, u.last_name), u.username))`, type: 'text' },
 }
 
+const ListedUser = UserRow.extend({ place: Place })
+
 /** Only administrators get this far; they see everybody. */
 export async function listUsers(
   reader: Reader,
@@ -63,7 +72,7 @@ export async function listUsers(
 ): Promise<Page<UserView>> {
   const { q, role, isActive } = query
   const order = orders[query.order ?? 'newest']
-  const rows = await reader.rows<User>(sql`
+  const rows = await reader.rows(typed(ListedUser)`
     select ${columns}, ${placeIn(order)} from users u
     where true
       ${role ? sql`and u.role = ${role}` : sql``}
@@ -75,7 +84,7 @@ export async function listUsers(
 }
 
 export const userFigures = (reader: Reader) =>
-  reader.one<z.output<typeof UserFigures>>(sql`
+  reader.one(typed(UserFigures)`
     select count(*) as total, count(*) filter (where role in ('admin', 'master-admin')) as admins,
       count(*) filter (where role = 'staff') as staff, count(*) filter (where role = 'client') as clients
     from users`)
@@ -85,7 +94,7 @@ export async function listStaff(
   reader: Reader,
   query: z.output<(typeof listStaffEndpoint)['query']>,
 ): Promise<Page<StaffMember>> {
-  const rows = await reader.rows<StaffMember>(sql`
+  const rows = await reader.rows(typed(StaffMember)`
     select u.id, u.first_name as "firstName", u.last_name as "lastName", u.email, u.role from users u
     where u.role = 'staff' and u.is_active
       ${query.q ? sql`and ${searched} ilike ${containing(query.q)}` : sql``}
@@ -95,7 +104,7 @@ export async function listStaff(
 
 /** Without asking who asks: for the person themself, and for administrators, who see everybody. */
 export async function unsafeUser(reader: Reader, id: string): Promise<User> {
-  const user = await reader.maybe<User>(sql`select ${columns} from users u where u.id = ${id}`)
+  const user = await reader.maybe(typed(UserRow)`select ${columns} from users u where u.id = ${id}`)
   if (user === null) throw notFound()
   return user
 }
@@ -108,7 +117,7 @@ export async function lockedUser(tx: Tx, id: string): Promise<User> {
 
 /** Without asking who asks, for what a body names. */
 export const unsafeUserOrNull = (reader: Reader, id: string): Promise<User | null> =>
-  reader.maybe<User>(sql`select ${columns} from users u where u.id = ${id}`)
+  reader.maybe(typed(UserRow)`select ${columns} from users u where u.id = ${id}`)
 
 /**
  * A user to be changed, locked together with all active administrators (in one order, so that two such changes wait for each
@@ -120,7 +129,7 @@ export async function userToChange(
   actor: Actor,
   id: string,
 ): Promise<{ user: User; otherAdministrators: number }> {
-  const locked = await tx.rows<User>(sql`
+  const locked = await tx.rows(typed(UserRow)`
     select ${columns} from users u
     where u.id = ${id} or (u.role in ('admin', 'master-admin') and u.is_active)
     order by u.id for no key update`)
@@ -135,4 +144,4 @@ export async function userToChange(
 
 /** The portal's own look-up, whatever the case of the letters; null when nobody has this address. */
 export const unsafeUserByEmail = (reader: Reader, email: string): Promise<User | null> =>
-  reader.maybe<User>(sql`select ${columns} from users u where lower(u.email) = lower(${email})`)
+  reader.maybe(typed(UserRow)`select ${columns} from users u where lower(u.email) = lower(${email})`)

@@ -3,12 +3,14 @@ import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { connect } from 'node:net'
 import sql from 'sql-template-tag'
+import { z } from 'zod'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { elsewhere } from '../../tests/newcomers.ts'
 import { pdf } from '../../tests/samples.ts'
 import { type Answer, type Caller, createWorld, type World } from '../../tests/world.ts'
 import { verificationLimitBytes } from '../../domain/verification.ts'
 import { sealedFile } from './actions.ts'
+import { typed } from '../kit/row-types.ts'
 
 let world: World
 let contract: { id: string; bytes: Buffer; sha256: string }
@@ -231,7 +233,7 @@ describe('the root certificate', () => {
     expect(text.match(/-----BEGIN [A-Z ]+-----/g)).toEqual(['-----BEGIN CERTIFICATE-----'])
     const root = new X509Certificate(text)
     expect(root.subject).toBe('CN=ProHR Document Seal Root\nO=ProHR')
-    const { certificate } = await world.db.one<{ certificate: Buffer }>(sql`
+    const { certificate } = await world.db.one(typed(z.object({ certificate: z.instanceof(Buffer) }))`
       select certificates[1] as certificate from seal_keys where purpose = 'sealing'`)
     expect(new X509Certificate(certificate).verify(root.publicKey)).toBe(true)
   })

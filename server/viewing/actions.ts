@@ -1,9 +1,11 @@
 import sql from 'sql-template-tag'
+import { z } from 'zod'
 import { assertCanViewAs, notViewing, viewingMinutes } from '../../domain/viewing.ts'
 import type { Database, Tx } from '../kit/db.ts'
 import { newId } from '../kit/id.ts'
 import type { Session } from '../kit/session.ts'
 import { unsafeUserOrNull } from '../users/queries.ts'
+import { typed } from '../kit/row-types.ts'
 
 export async function startViewing(tx: Tx, actor: Session, userId: string): Promise<{ until: string }> {
   assertCanViewAs(await unsafeUserOrNull(tx, userId), actor)
@@ -30,8 +32,10 @@ export const endPastViewings = (db: Database): Promise<void> =>
     )
   })
 
+const EndedViewingRow = z.object({ adminId: z.string(), userId: z.string() })
+
 async function endViewings(tx: Tx, which: ReturnType<typeof sql>): Promise<number> {
-  const ended = await tx.rows<{ adminId: string; userId: string }>(sql`
+  const ended = await tx.rows(typed(EndedViewingRow)`
     update viewings set ended_at = least(until, ${tx.now}) where ended_at is null and ${which}
     returning admin_id as "adminId", user_id as "userId"`)
   for (const { adminId, userId } of ended) tx.record({ action: 'viewing.ended', id: userId, actorId: adminId })

@@ -1,50 +1,50 @@
 // What waits for a client, in one statement: their folders first, then of each kind what lies in them, by an index of its own.
 import sql, { join, raw, type Sql } from 'sql-template-tag'
+import { z } from 'zod'
 import type { Actor } from '../../domain/actor.ts'
-import { applies, type AppliesTo, headCountOf, type Sector } from '../../domain/audience.ts'
+import { applies, AppliesTo, headCountOf, Sector } from '../../domain/audience.ts'
 import { officeDate } from '../../domain/time.ts'
-import {
-  byUrgency,
-  linkOf,
-  mostWaiting,
-  type Waiting,
-  type WaitingItem,
-  type WaitingKind,
-} from '../../domain/waiting.ts'
+import { byUrgency, linkOf, mostWaiting, type Waiting, type WaitingItem, WaitingKind } from '../../domain/waiting.ts'
 import { visibleFolders } from '../client-folders/queries.ts'
 import type { Reader } from '../kit/db.ts'
+import { typed } from '../kit/row-types.ts'
 
 /** So many folders are looked at, the newest first, and so many of each kind in all of them. */
 const mostFolders = 200
 const mostOfKind = raw(String(mostWaiting + 1))
 
-interface Row {
-  kind: WaitingKind
-  id: string
-  title: string
-  clientFolderId: string
-  folderName: string
-  due: string | null
-  since: string
-}
+const Row = z.object({
+  kind: WaitingKind,
+  id: z.string(),
+  title: z.string(),
+  clientFolderId: z.string(),
+  folderName: z.string(),
+  due: z.string().nullable(),
+  since: z.string(),
+})
+type Row = z.infer<typeof Row>
 
-interface Policy {
-  id: string
-  slug: string
-  title: string
-  appliesTo: AppliesTo
-  since: string
-}
+const Policy = z.object({
+  id: z.string(),
+  slug: z.string(),
+  title: z.string(),
+  appliesTo: AppliesTo,
+  since: z.string(),
+})
+type Policy = z.infer<typeof Policy>
 
-interface Employing {
-  headCount: number | null
-  companySize: string | null
-  sector: Sector | null
-}
+const Employing = z.object({
+  headCount: z.number().nullable(),
+  companySize: z.string().nullable(),
+  sector: Sector.nullable(),
+})
+type Employing = z.infer<typeof Employing>
+
+const OpenWorkRow = z.object({ items: z.array(Row), policies: z.array(Policy), employers: z.array(Employing) })
 
 export async function waitingFor(reader: Reader & { readonly now: Date }, actor: Actor): Promise<Waiting> {
   const today = officeDate(reader.now)
-  const found = await reader.one<{ items: Row[]; policies: Policy[]; employers: Employing[] }>(sql`
+  const found = await reader.one(typed(OpenWorkRow)`
     with f as materialized (
       select f.id, f.name, f.client_id = ${actor.id} is true as own, f.head_count, f.sector,
         (select r.company_size from service_requests r where r.id = f.service_request_id) as company_size,

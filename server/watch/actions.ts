@@ -1,12 +1,16 @@
 import sql from 'sql-template-tag'
+import { z } from 'zod'
 import { notFound } from '../../domain/errors.ts'
 import { assertCanRetryJob, workOf } from '../../domain/status.ts'
 import type { Tx } from '../kit/db.ts'
+import { typed } from '../kit/row-types.ts'
+
+const FailedJobRow = z.object({ task: z.string(), attempts: z.number(), maxAttempts: z.number() })
 
 /** Has a job that was given up tried again, as if for the first time. */
 export async function retryFailedJob(tx: Tx, number: string): Promise<{ message: string }> {
   if (!/^\d{1,15}$/.test(number)) throw notFound()
-  const job = await tx.maybe<{ task: string; attempts: number; maxAttempts: number }>(sql`
+  const job = await tx.maybe(typed(FailedJobRow)`
     select task_identifier as task, attempts, max_attempts as "maxAttempts" from graphile_worker.jobs where id = ${number}::bigint`)
   if (job === null) throw notFound()
   assertCanRetryJob(job)

@@ -1,19 +1,21 @@
 // The nightly walk along the audit trail: what it found stands in the database, for the status page.
 import sql from 'sql-template-tag'
+import { z } from 'zod'
 import { verifyTrail } from '../audit/chain.ts'
 import type { DataKeys } from '../kit/data-keys.ts'
 import type { Database } from '../kit/db.ts'
+import { typed } from '../kit/row-types.ts'
 
 export async function verifyNightly(db: Database, keys: DataKeys): Promise<void> {
   const { whole, fault } = await verifyTrail(db, keys)
   await note(db, { at: db.now.toISOString(), whole: whole === true, fault })
 }
 
+const AtRow = z.object({ at: z.string() })
+
 /** At a start, when last night's walk was missed. */
 export async function verifyIfMissed(db: Database, keys: DataKeys): Promise<void> {
-  const last = await db.maybe<{ at: string }>(
-    sql`select value->>'at' as at from portal_facts where name = 'trail-verified'`,
-  )
+  const last = await db.maybe(typed(AtRow)`select value->>'at' as at from portal_facts where name = 'trail-verified'`)
   if (last === null || db.now.getTime() - new Date(last.at).getTime() > 26 * 3_600_000) await verifyNightly(db, keys)
 }
 

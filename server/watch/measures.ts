@@ -1,33 +1,35 @@
 // What can be measured of a running portal, for whoever watches it: one statement for all that the database knows, and the rest
 // asked of the machine.
 import { statfs } from 'node:fs/promises'
-import sql from 'sql-template-tag'
+import { z } from 'zod'
 import type { Reader } from '../kit/db.ts'
+import { typed } from '../kit/row-types.ts'
 
-export interface Recorded {
-  jobsWaiting: number
+export const Recorded = z.object({
+  jobsWaiting: z.number(),
   /** Since when the longest-waiting job could have been begun. */
-  oldestJobDue: Date | null
-  jobsFailed: number
-  lettersQueued: number
-  oldestLetterQueued: Date | null
-  lastLetterSent: Date | null
-  lastMailError: string | null
+  oldestJobDue: z.date().nullable(),
+  jobsFailed: z.number(),
+  lettersQueued: z.number(),
+  oldestLetterQueued: z.date().nullable(),
+  lastLetterSent: z.date().nullable(),
+  lastMailError: z.string().nullable(),
   /** When the certificate that seals was last added: its end is in the certificate itself. */
-  sealCertificate: Buffer | null
-  lastBackup: string | null
-  trail: { at: string; whole: boolean; fault: string | null } | null
-  unlinked: number
-  schema: string
-  serverVersion: string
-  databaseBytes: number
+  sealCertificate: z.instanceof(Buffer).nullable(),
+  lastBackup: z.string().nullable(),
+  trail: z.object({ at: z.string(), whole: z.boolean(), fault: z.string().nullable() }).nullable(),
+  unlinked: z.number(),
+  schema: z.string(),
+  serverVersion: z.string(),
+  databaseBytes: z.number(),
   /** Whether the role that the portal connects as could change entries of the audit log. */
-  canChangeAuditLog: boolean
-}
+  canChangeAuditLog: z.boolean(),
+})
+export type Recorded = z.infer<typeof Recorded>
 
 /** @param configured whether a certificate of one's own seals, instead of the portal's */
 export const recorded = (db: Reader & { now: Date }, configured: boolean): Promise<Recorded> =>
-  db.one(sql`
+  db.one(typed(Recorded)`
     with job as (select run_at, attempts >= max_attempts as failed, locked_at from graphile_worker.jobs)
     select
       (select count(*) from job where not failed and run_at <= ${db.now}) as "jobsWaiting",

@@ -1,8 +1,10 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import sql from 'sql-template-tag'
+import { z } from 'zod'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createWorld, type World } from '../../tests/world.ts'
+import { typed } from '../kit/row-types.ts'
 
 let world: World
 beforeAll(async () => {
@@ -15,7 +17,7 @@ const check = async (name: string) =>
   (await status()).checks.find((each: { name: string }) => each.name === name) as { standing: string; says: string }
 
 async function givenUp(): Promise<number> {
-  const { id } = await world.db.one<{ id: number }>(sql`
+  const { id } = await world.db.one(typed(z.object({ id: z.number() }))`
     select id from graphile_worker.add_job('sweep-notices', '{"email":"marzipan@example.com"}', run_at => now() + interval '1 day')`)
   await world.db.rows(sql`
     select from graphile_worker.permanently_fail_jobs(array[${id}::bigint], 'marzipan@example.com was refused')`)

@@ -2,12 +2,13 @@
 import { X509Certificate } from 'node:crypto'
 import { access } from 'node:fs/promises'
 import { join } from 'node:path'
-import sql from 'sql-template-tag'
-import { type FailedJob, judge, type PortalStatus, workOf, worstOf } from '../../domain/status.ts'
+import { z } from 'zod'
+import { FailedJob, judge, type PortalStatus, workOf, worstOf } from '../../domain/status.ts'
 import { inTime } from '../kit/health.ts'
 import type { Parts } from '../app-context.ts'
 import { diskOf, recorded } from './measures.ts'
 import { release } from './release.ts'
+import { typed } from '../kit/row-types.ts'
 
 const startedAt = new Date()
 
@@ -61,8 +62,10 @@ export async function portalStatus(parts: Parts, isForwarded: () => boolean): Pr
   }
 }
 
+const FailedJobRow = FailedJob.omit({ work: true }).extend({ task: z.string() })
+
 async function jobsGivenUp({ db }: Parts): Promise<FailedJob[]> {
-  const jobs = await db.rows<Omit<FailedJob, 'work'> & { task: string }>(sql`
+  const jobs = await db.rows(typed(FailedJobRow)`
     select id as number, task_identifier as task, attempts::integer as attempts, iso(updated_at) as "lastTriedAt"
     from graphile_worker.jobs where attempts >= max_attempts order by updated_at desc, id desc limit 20`)
   return jobs.map(({ task, ...job }) => ({ ...job, work: workOf(task) }))

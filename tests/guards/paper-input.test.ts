@@ -1,9 +1,10 @@
 // Sums, days, lines and words that cannot be, in whatever paper takes them: each is refused with a sentence and the field's name,
 // made or edited, and nothing is kept of it. Beside each stands the most that can be.
-import sql from 'sql-template-tag'
+import { z } from 'zod'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contractInput, proposalIn } from '../contracts.ts'
 import { createWorld, type World } from '../world.ts'
+import { typed } from '../../server/kit/row-types.ts'
 
 let world: World
 /** Papers to be edited, by noun. */
@@ -130,7 +131,7 @@ const noDays = [
 ]
 
 const kept = () =>
-  world.db.one<Record<string, number>>(sql`
+  world.db.one(typed(z.record(z.string(), z.number()))`
     select (select count(*)::int from proposals) as proposals, (select count(*)::int from contracts) as contracts,
       (select count(*)::int from invoices) as invoices, (select count(*)::int from payments) as payments,
       (select count(*)::int from emails) as letters`)

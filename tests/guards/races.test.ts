@@ -1,8 +1,10 @@
 // Many at once on one thing: one of them gets it, the others get a kind answer, and nothing is half done or done twice.
 import sql from 'sql-template-tag'
+import { z } from 'zod'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Answer, createWorld, type World } from '../world.ts'
 import { wish } from './rights.ts'
+import { typed } from '../../server/kit/row-types.ts'
 
 let world: World
 beforeAll(async () => {
@@ -13,7 +15,8 @@ afterAll(() => world.close())
 const times = <T>(n: number, work: (i: number) => Promise<T>) =>
   Promise.all(Array.from({ length: n }, (_, i) => work(i)))
 const statuses = (answers: Answer[]) => [...new Set(answers.map(({ status }) => status))].toSorted((a, b) => a - b)
-const numberOf = async (statement: ReturnType<typeof sql>) => (await world.db.one<{ n: number }>(statement)).n
+const numberOf = async (statement: ReturnType<typeof sql>) =>
+  (await world.db.one(typed(z.object({ n: z.number() }))`${statement}`)).n
 
 const folder = async () => {
   const given = { name: 'Race', services: 'x', assignedStaffId: world.people.sam.id, clientId: world.people.ann.id }

@@ -1,12 +1,14 @@
 // A10 of the trust page: what opens ways into accounts, takes a folder along or erases asks for the password, a code or a passkey
 // once more when the last one is older than ten minutes (docs/decisions/0091). Each call is aimed as in the rights table.
 import sql from 'sql-template-tag'
+import { z } from 'zod'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { endpoints } from '../../api/index.ts'
 import type { Endpoint } from '../../api/kit/endpoint.ts'
 import { newcomerInput } from '../newcomers.ts'
 import { type Caller, castPassword, createWorld, type World } from '../world.ts'
 import { rights } from './rights.ts'
+import { typed } from '../../server/kit/row-types.ts'
 
 let world: World
 beforeAll(async () => void (world = await createWorld()))
@@ -109,7 +111,7 @@ async function otherClient(world: World) {
 }
 
 const addressOf = async (id: string) =>
-  (await world.db.one<{ email: string }>(sql`select email from users where id = ${id}`)).email
+  (await world.db.one(typed(z.object({ email: z.string() }))`select email from users where id = ${id}`)).email
 
 /** Signed in so long ago that it does not count any more, and not idle. */
 async function later(): Promise<Caller> {

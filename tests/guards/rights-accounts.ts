@@ -2,6 +2,7 @@
 import sql from 'sql-template-tag'
 import { castPassword, type World } from '../world.ts'
 import { seated, type Row } from './seats.ts'
+import { IdRow, typed } from '../../server/kit/row-types.ts'
 
 let count = 0
 const newcomer = () => ({ email: `rights-${++count}@example.com`, firstName: 'Rae', lastName: 'Fox' })
@@ -23,16 +24,15 @@ const addressToken = async (world: World): Promise<string | undefined> => {
 const sessionOfAnn = async (world: World): Promise<string> => {
   await world.signIn(world.people.ann.id, 'client')
   const { ann } = world.people
-  return (
-    await world.db.one<{ id: string }>(sql`select id from sessions where user_id = ${ann.id} order by id desc limit 1`)
-  ).id
+  return (await world.db.one(typed(IdRow)`select id from sessions where user_id = ${ann.id} order by id desc limit 1`))
+    .id
 }
 
 /** The only one of Ann's, made up: nobody can sign with it. */
 const passkeyOfAnn = async (world: World): Promise<string> => {
   const { ann } = world.people
   await world.db.run(sql`delete from passkeys where user_id = ${ann.id}`)
-  const { id } = await world.db.one<{ id: string }>(sql`
+  const { id } = await world.db.one(typed(IdRow)`
     insert into passkeys (id, user_id, credential_id, public_key, counter, name, is_synced, created_at)
     values (gen_random_uuid(), ${ann.id}, 'made-up', '\\x00', 0, 'Laptop', false, now()) returning id`)
   return id
@@ -197,7 +197,7 @@ export const accountRights: Record<string, Row> = {
   'GET /api/outbox/:id': {
     answers: administratorsOne,
     aim: async ({ db }) => {
-      const { id } = await db.one<{ id: string }>(sql`
+      const { id } = await db.one(typed(IdRow)`
         insert into emails (id, "to", subject, text, html, about, status, created_at)
         values (gen_random_uuid(), 'rights@example.com', 'Hello', 'Hello', '<p>Hello', 'test', 'kept', ${db.now}) returning id`)
       return { url: `/api/outbox/${id}` }

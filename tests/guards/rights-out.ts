@@ -1,12 +1,14 @@
 // The rows of the rights table (rights.ts) about what leaves the portal: copies of folders, calendars, and what is erased.
 import { join } from 'node:path'
 import sql from 'sql-template-tag'
+import { z } from 'zod'
 import { filesOnDisk } from '../uploads.ts'
 import { newId } from '../../server/kit/id.ts'
 import { storePaper } from '../../server/papers-kept/actions.ts'
 import { pdf } from '../samples.ts'
 import type { World } from '../world.ts'
 import type { Row } from './seats.ts'
+import { typed } from '../../server/kit/row-types.ts'
 
 /** Whoever asks gets a copy of their own, and nobody that of somebody else. */
 const copyOfSam = async (world: World): Promise<string> => {
@@ -51,7 +53,7 @@ const keptPaper = async (world: World): Promise<string> => {
 }
 
 const jobGivenUp = async (world: World): Promise<number> => {
-  const { id } = await world.db.one<{ id: number }>(sql`
+  const { id } = await world.db.one(typed(z.object({ id: z.number() }))`
     select id from graphile_worker.add_job('sweep-notices', run_at => now() + interval '1 day')`)
   await world.db.rows(sql`select from graphile_worker.permanently_fail_jobs(array[${id}::bigint])`)
   return id

@@ -1,12 +1,14 @@
 // Trust I1: each write, download and refusal leaves exactly one entry, a read none. Every endpoint is aimed as in the rights table,
 // and the entries are counted that carry the request's own number. Where one act changes several things, its row says which entries.
 import sql from 'sql-template-tag'
+import { z } from 'zod'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { endpoints } from '../../api/index.ts'
 import type { Endpoint } from '../../api/kit/endpoint.ts'
 import { type Answer, type Caller, createWorld, type World } from '../world.ts'
 import { rights } from './rights.ts'
 import { type Row, type Seat, seated, seats } from './seats.ts'
+import { typed } from '../../server/kit/row-types.ts'
 
 let world: World
 beforeAll(async () => void (world = await createWorld({ DEMO: 'on' })))
@@ -46,8 +48,10 @@ const noDownloads = new Set(['GET /api/events', 'GET /api/docs', 'GET /api/login
 
 async function entriesOf(answer: Answer): Promise<string[]> {
   const requestId = String(answer.headers['x-request-id'])
-  const rows = await world.db.rows<{ action: string }>(
-    sql`select action from audit_entries where request_id = ${requestId} order by id`,
+  const rows = await world.db.rows(
+    typed(
+      z.object({ action: z.string() }),
+    )`select action from audit_entries where request_id = ${requestId} order by id`,
   )
   return rows.map(({ action }) => action)
 }

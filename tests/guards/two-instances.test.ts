@@ -1,9 +1,10 @@
 // Two instances on one database behave as one (section 7 of the decisions): no state of theirs is told apart by a caller.
-import sql from 'sql-template-tag'
+import { z } from 'zod'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTab } from '../tab.ts'
 import { castPassword, createWorld, type Instance, type World } from '../world.ts'
 import { wish } from './rights.ts'
+import { typed } from '../../server/kit/row-types.ts'
 
 let world: World
 let twin: Instance
@@ -92,7 +93,9 @@ describe('two instances', () => {
     const send = (n: number) =>
       (n % 2 ? world.ann : other).post(`${acme()}/messages`, { content: 'Race' }, { 'idempotency-key': 'race' })
     await Promise.all(Array.from({ length: 30 }, (_, n) => send(n)))
-    const { n } = await world.db.one<{ n: number }>(sql`select count(*) as n from messages where content = 'Race'`)
+    const { n } = await world.db.one(
+      typed(z.object({ n: z.number() }))`select count(*) as n from messages where content = 'Race'`,
+    )
     expect(n).toBe(1)
   })
 

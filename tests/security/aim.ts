@@ -1,10 +1,12 @@
 // Each endpoint aimed as in the rights table, for what is asked of all of them; and whether the data changed meanwhile.
 import sql, { raw } from 'sql-template-tag'
+import { z } from 'zod'
 import { endpoints } from '../../api/index.ts'
 import type { Endpoint } from '../../api/kit/endpoint.ts'
 import { rights } from '../guards/rights.ts'
 import { type Seat, seated, seats } from '../guards/seats.ts'
 import type { Answer, Caller, Headers, World } from '../world.ts'
+import { typed } from '../../server/kit/row-types.ts'
 
 export const nameOf = ({ method, path }: Endpoint): string => `${method} ${path}`
 export const isWrite = ({ method }: Endpoint): boolean => method !== 'GET'
@@ -90,14 +92,18 @@ const passing = [
 
 /** A hash for each table, so that a change says where it is. */
 export async function digestOf(world: World, besides: string[] = []): Promise<Record<string, string>> {
-  const tables = await world.db.rows<{ name: string }>(
-    sql`select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
+  const tables = await world.db.rows(
+    typed(
+      z.object({ name: z.string() }),
+    )`select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
   )
   const digest: Record<string, string> = {}
   for (const { name } of tables) {
     if ([...passing, ...besides].includes(name)) continue
-    const [row] = await world.db.rows<{ hash: string }>(
-      sql`select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as hash from ${raw(`"${name}"`)} t`,
+    const [row] = await world.db.rows(
+      typed(
+        z.object({ hash: z.string() }),
+      )`select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as hash from ${raw(`"${name}"`)} t`,
     )
     digest[name] = row?.hash ?? ''
   }

@@ -1,10 +1,11 @@
 // Answers hold what their schema lists and nothing else, and no schema lists what nobody is to see.
-import sql from 'sql-template-tag'
+import { z } from 'zod'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { endpoints } from '../../api/index.ts'
 import { toJsonSchema } from '../../server/kit/json-schema.ts'
 import { createWorld, type World } from '../world.ts'
 import { aimAll, nameOf, send, type Target } from './aim.ts'
+import { typed } from '../../server/kit/row-types.ts'
 
 let world: World
 let reads: Target[]
@@ -57,7 +58,7 @@ it('B7: no field is called after a secret', () => {
 })
 
 it('B7: no answer holds a secret of the database', { timeout: patience }, async () => {
-  const secrets = await world.db.rows<{ secret: string }>(sql`
+  const secrets = await world.db.rows(typed(z.object({ secret: z.string() }))`
     select password as secret from users where password is not null
     union select token_hash from one_time_links union select sid from sessions`)
   expect(secrets.length).toBeGreaterThan(0)

@@ -1,8 +1,9 @@
 // What every answer carries in a portal behind TLS, and that the id of a session is in none.
-import sql from 'sql-template-tag'
+import { z } from 'zod'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Answer, castPassword, createWorld, type World } from '../world.ts'
 import { aimAll, isWrite, send, type Target } from './aim.ts'
+import { typed } from '../../server/kit/row-types.ts'
 
 let world: World
 let reads: Target[]
@@ -96,8 +97,10 @@ describe('A3: the session id', { timeout: patience }, () => {
     const sam = world.caller(session.split(';')[0] as string)
     expect(answer.text).not.toContain(id)
     for (const target of reads) expect((await send(sam, target, undefined)).text.includes(id), target.name).toBe(false)
-    const tables = await world.db.rows<{ text: string }>(
-      sql`select query_to_xml('select * from sessions', true, false, '')::text || query_to_xml('select * from audit_entries', true, false, '')::text as text`,
+    const tables = await world.db.rows(
+      typed(
+        z.object({ text: z.string() }),
+      )`select query_to_xml('select * from sessions', true, false, '')::text || query_to_xml('select * from audit_entries', true, false, '')::text as text`,
     )
     expect(tables[0]?.text).not.toContain(id)
   })

@@ -1,15 +1,17 @@
 // The library cut into passages: each section of each policy, as its plain sentences.
-import { isModelText, type PolicySection, textsOf } from '../../../domain/hr-policy.ts'
+import { isModelText, PolicySection, textsOf } from '../../../domain/hr-policy.ts'
+import { z } from 'zod'
 
-export interface LibraryPolicy {
-  id: string
-  slug: string
-  title: string
-  category: string
-  description: string
-  tags: readonly string[]
-  sections: readonly PolicySection[]
-}
+export const LibraryPolicy = z.object({
+  id: z.string(),
+  slug: z.string(),
+  title: z.string(),
+  category: z.string(),
+  description: z.string(),
+  tags: z.array(z.string()),
+  sections: z.array(PolicySection),
+})
+export type LibraryPolicy = z.infer<typeof LibraryPolicy>
 
 /** What a section is for: what the law asks ranks above the text to adopt and above the lists at the end. */
 export type PassageKind = 'law' | 'scope' | 'short' | 'model' | 'list' | 'practice'
