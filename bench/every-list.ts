@@ -1,6 +1,6 @@
 // What every list, count and search costs in the large office, one call after another, and the 200th page beside the first. Its figures
 // are the CPU of the portal and of PostgreSQL, and the pages that PostgreSQL looked at: what a busy machine cannot spoil.
-//   DATABASE_URL=… node bench/every-list.ts [rounds] [part of a name]     on a database of `npm run bench:seed`; needs a build
+//   DATABASE_URL=… node bench/every-list.ts [rounds] [part of a name]     on a database of `node bench/seed-large-office.ts`; needs a build
 // The pages are told where the extension pg_stat_statements is there; with a part of a name also the statements, dearest first.
 import { readersOf } from './large-office-calls.ts'
 import { at, memoryOf, startPortal } from './portal.ts'

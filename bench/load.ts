@@ -1,6 +1,6 @@
 // A day's peak in the large office, more than three times that, and five times that: an open loop of reads, searches, deep pages, messages,
 // uploads and sign-ins by people of every role while 200 browsers listen; and a bare peer at the same rate in the same run.
-//   DATABASE_URL=… node bench/load.ts [seconds] [rates, such as 60,200,300]   on a database of `npm run bench:seed`; needs a build
+//   DATABASE_URL=… node bench/load.ts [seconds] [rates, such as 60,200,300]   on a database of `node bench/seed-large-office.ts`; needs a build
 // What a busy machine cannot spoil is the budget: CPU for each call, and what two cores would be busy with at that rate. The last of
 // the rates is followed by the first once more, for ten seconds, to show how quickly it is well again.
 import { spawn } from 'node:child_process'

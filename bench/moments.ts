@@ -1,6 +1,6 @@
 // The moments of a large office's day that a mean does not show: a start, a start after a kill, a message on its way to who reads it
 // while 300 browsers listen, ten large uploads at once, whole tables as files and papers, and a second in which the database is busy.
-//   DATABASE_URL=… node bench/moments.ts       on a database of `npm run bench:seed`; needs a build
+//   DATABASE_URL=… node bench/moments.ts       on a database of `node bench/seed-large-office.ts`; needs a build
 import { mkdtemp, readFile } from 'node:fs/promises'
 import { get } from 'node:http'
 import { tmpdir } from 'node:os'

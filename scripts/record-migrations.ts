@@ -1,4 +1,4 @@
-// npm run migrations:record: records the migrations of a release with their SHA-256 in server/migrations/released.json, after
+// node scripts/launch.mjs record-migrations: records the migrations of a release with their SHA-256 in server/migrations/released.json, after
 // which tests/guards/migrations.test.ts refuses any change to them. Refuses to record over a change.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'

@@ -1,4 +1,4 @@
-// npm run screenshots: the pictures of the docs, taken anew of a portal of their own that is thrown away afterwards.
+// node scripts/screenshots.mjs: the pictures of the docs, taken anew of a portal of their own that is thrown away afterwards.
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'

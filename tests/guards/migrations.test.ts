@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { migrationFaults, migrationsIn, releasedMigrations } from '../../scripts/record-migrations.ts'
 
 describe('released migrations', () => {
-  it('are unchanged, and every new one sorts after them (npm run migrations:record records a release)', () => {
+  it('are unchanged, and every new one sorts after them (node scripts/launch.mjs record-migrations records a release)', () => {
     expect(migrationFaults(releasedMigrations(), migrationsIn())).toEqual([])
   })
 

@@ -45,9 +45,9 @@ async function expectWhole(acknowledged: string[]) {
   expect(await readFrom(admin, '/api/audit/verification')).toMatchObject({ whole: true })
 }
 
-describe('a portal goes on', () => {
+describe('a portal', () => {
   it.each(['silent', 'refusing'] as const)(
-    'H5: when the mail server is %s: what people do succeeds, and the letter waits',
+    'H5: saves what people do and queues the email while the mail server is %s',
     async (mood) => {
       post.mood = mood
       const began = performance.now()
@@ -71,7 +71,7 @@ describe('a portal goes on', () => {
     },
   )
 
-  it('H4: when its database freezes: everybody is told within five seconds, and all is well five seconds after', async () => {
+  it('H4: answers 503 within five seconds while its database is frozen, and recovers within five', async () => {
     const writing = startWriting(client, folderId)
     await expect.poll(() => writing.acknowledged.length, { timeout: 20_000 }).toBeGreaterThan(20)
     // A letter is on its way meanwhile, and fails when that cannot be written down.
@@ -94,7 +94,7 @@ describe('a portal goes on', () => {
     await expectWhole(writing.acknowledged)
   })
 
-  it('H4: when its database is restarted under it', async () => {
+  it('H4: goes on after its database was restarted', async () => {
     const writing = startWriting(client, folderId)
     await expect.poll(() => writing.acknowledged.length, { timeout: 20_000 }).toBeGreaterThan(20)
     await database.stop()
@@ -107,7 +107,7 @@ describe('a portal goes on', () => {
     await expectWhole(writing.acknowledged)
   })
 
-  it('F4: under many times its load: whoever is not served is told so, and a second later all is as before', async () => {
+  it('F4: sheds many times its usual load with 503, and recovers within a second', async () => {
     const seconds = long ? 60 : 4
     const until = Date.now() + seconds * 1000
     const statuses = new Map<number, number>()
@@ -129,7 +129,7 @@ describe('a portal goes on', () => {
     expect(performance.now() - began).toBeLessThan(2000)
   })
 
-  it('H7: until SIGTERM under load: in-flight work is answered, and the exit is clean within ten seconds', async () => {
+  it('H7: answers what is in flight on SIGTERM under load, and exits cleanly within ten seconds', async () => {
     const press = Array.from({ length: 20 }, (_, n) =>
       callOn(client)('POST', `/api/client-folders/${folderId}/messages`, { content: `At the end ${n}` }).then(
         ({ status }) => status,

@@ -1,14 +1,5 @@
 // Each rule finds what is planted for it in a paper that is good otherwise.
-import {
-  PDFArray,
-  PDFBool,
-  PDFDict,
-  PDFDocument,
-  PDFName,
-  PDFNumber,
-  PDFRef,
-  PDFString,
-} from '@cantoo/pdf-lib'
+import { PDFArray, PDFBool, PDFDict, PDFDocument, PDFName, PDFNumber, PDFRef, PDFString } from '@cantoo/pdf-lib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { checkAccessible } from './check-accessible.ts'
 import { openPress, papers } from './samples.ts'

@@ -31,11 +31,7 @@ it('E2: a place that reaches out would be seen', () => {
 
 /** Values go beside a statement. Names of tables, columns and indexes, numbers and the office's zone are the code's own. */
 const builtUp = /\.query\(\s*`[^`]*\$\{|text:\s*`(select|insert|update|delete)[^`]*\$\{|(?<!\.)\braw\(\s*`[^`]*\$\{/i
-const ownWords = [
-  'server/dashboard/days.ts',
-  'server/keep/snapshot.ts',
-  'server/kit/database-roles.ts',
-]
+const ownWords = ['server/dashboard/days.ts', 'server/keep/snapshot.ts', 'server/kit/database-roles.ts']
 
 it('E1, E2: no SQL is put together from text', () => {
   expect(those(builtUp)).toEqual(ownWords)

@@ -35,7 +35,7 @@ let databases: Databases | null = null
 let office: string
 let copies = 0
 
-/** `LARGE_OFFICE_URL` names an office of `npm run bench:seed` that nobody is connected to. */
+/** `LARGE_OFFICE_URL` names an office of `node bench/seed-large-office.ts` that nobody is connected to. */
 beforeAll(async () => {
   if (!isFull) return
   office = process.env.LARGE_OFFICE_URL ?? (await seededOffice())
