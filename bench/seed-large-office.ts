@@ -2,7 +2,7 @@
 // `benchPassword` (bench/seed.ts): master, admin1–4, staff1–50, client1–5000; client1 has the largest folder.
 import { join } from 'node:path'
 import { migrate } from '../server/kit/migrate.ts'
-import { hashPassword } from '../server/kit/passwords.ts'
+import { hashPassword } from '../server/passwords/hashing.ts'
 import { seedLargeOffice } from './large-office.ts'
 import { benchPassword } from './seed.ts'
 

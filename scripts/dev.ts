@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { createServer, type Plugin } from 'vite'
 import { fillPage } from '../api/page-tokens.ts'
 import { readConfig } from '../server/config.ts'
-import { pageConfig } from '../server/kit/page-files.ts'
+import { pageConfig } from '../server/pages/page-files.ts'
 
 const root = join(import.meta.dirname, '..')
 const port = Number(process.env['PORT'] ?? 3000)

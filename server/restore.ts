@@ -5,7 +5,7 @@ import { readConfig } from './config.ts'
 import { optionsIn, runProgram, sayLine } from './keep/program.ts'
 import { restoreBackup } from './keep/restore.ts'
 import { openDatabaseAddress, type OpenedDatabase } from './database-address.ts'
-import { openStore } from './kit/open-store.ts'
+import { openStore } from './file-storage/open-store.ts'
 import { StartError } from './kit/start-error.ts'
 
 const usage =

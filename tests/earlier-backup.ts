@@ -9,7 +9,7 @@ import { type Manifest, manifestText, placeOf } from '../server/keep/manifest.ts
 import { openSnapshot } from '../server/keep/snapshot.ts'
 import { digestOfAll, linesOf, tablesIn } from '../server/keep/tables.ts'
 import type { DatabaseAddress } from '../server/kit/db.ts'
-import type { Store } from '../server/kit/file-store.ts'
+import type { Store } from '../server/file-storage/file-store.ts'
 import { typed } from '../server/kit/row-types.ts'
 
 export async function writeEarlierBackup(

@@ -1,6 +1,6 @@
 // Getting a file into a folder the way a screen does it: an address, the bytes, the registration.
-import { filesIn } from '../server/kit/files-in.ts'
-import { storeOnDisk } from '../server/kit/files-on-disk.ts'
+import { filesIn } from '../server/file-storage/files-in.ts'
+import { storeOnDisk } from '../server/file-storage/files-on-disk.ts'
 import type { Answer, Caller } from './world.ts'
 import { mimeTypes, pdf } from './samples.ts'
 

@@ -1,7 +1,7 @@
 import * as api from '../../api/contracts.ts'
 import { recordOpened } from '../audit/opened.ts'
 import type { Parts } from '../app-context.ts'
-import { sendFile } from '../kit/send-file.ts'
+import { sendFile } from '../file-storage/send-file.ts'
 import { pressFor } from '../papers/print.ts'
 import type { Bind } from '../kit/serve.ts'
 import { sendList } from '../kit/export.ts'

@@ -1,5 +1,5 @@
 // A stored file as places one may look at. Read in blocks, a few of which are kept, so that many small looks cost few reads.
-import type { Files } from '../kit/files.ts'
+import type { Files } from '../file-storage/files.ts'
 
 export interface Bytes {
   readonly size: number

@@ -1,5 +1,5 @@
 import type { Actor } from '../../domain/actor.ts'
-import { openZip } from '../kit/zip.ts'
+import { openZip } from './zip.ts'
 import { copyFolder, type CopyParts } from './contents.ts'
 
 export interface StoredCopy {

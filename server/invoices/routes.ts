@@ -1,7 +1,7 @@
 import * as api from '../../api/invoices.ts'
 import { sendCsv } from '../kit/csv.ts'
 import type { Parts } from '../app-context.ts'
-import { sendPdf } from '../kit/send-pdf.ts'
+import { sendPdf } from '../pdf/send-pdf.ts'
 import { pressFor } from '../papers/print.ts'
 import { printingOnce } from '../papers-kept/stored-pdfs.ts'
 import type { Bind } from '../kit/serve.ts'

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { encrypted, fileKeyOf, headerBytes, sealedBlockBytes } from '../kit/file-format.ts'
+import { encrypted, fileKeyOf, headerBytes, sealedBlockBytes } from '../file-storage/file-format.ts'
 import { masterKeyFrom } from '../kit/master-key.ts'
 import { backupKey, decryptFrom, encryptInto, manifestHmac } from './backup-key.ts'
 

@@ -14,7 +14,7 @@ import {
   isEncrypted,
   newFileKey,
   plainSize,
-} from '../kit/file-format.ts'
+} from '../file-storage/file-format.ts'
 import type { MasterKey } from '../kit/master-key.ts'
 
 /** @param id the backup's UUID */

@@ -2,7 +2,7 @@
 import { mkdir, open, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
-import { syncFolder } from '../kit/files-on-disk.ts'
+import { syncFolder } from '../kit/sync-folder.ts'
 import { StartError } from '../kit/start-error.ts'
 
 type Place = Pick<Config, 'dataDir'>

@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify/sync'
 import type { FastifyReply } from 'fastify'
-import { disposition } from './send-file.ts'
+import { disposition } from './disposition.ts'
 
 /** Null is an empty cell. */
 export type Cell = string | number | null

@@ -7,7 +7,7 @@ import { sizeLimitFor, unclaimedHours, uploadMinutes, uploadsADay, uploadsAMinut
 import { conflict, forbidden, DomainError } from '../../domain/errors.ts'
 import { joinParts, type PartList, takeParts, Upload } from '../../domain/upload.ts'
 import type { Database, Tx } from '../kit/db.ts'
-import { type Files, noSpace, requireSpace, type Stored, tooLarge } from '../kit/files.ts'
+import { type Files, noSpace, requireSpace, type Stored, tooLarge } from '../file-storage/files.ts'
 import type { Origin } from '../kit/record.ts'
 import { hashOf, newSecret } from '../kit/session.ts'
 import { arrivedParts, unsafeUploadBehind, uploadFor } from './queries.ts'

@@ -2,7 +2,7 @@
 import sql from 'sql-template-tag'
 import { z } from 'zod'
 import type { Database, Reader } from '../kit/db.ts'
-import type { Store } from '../kit/file-store.ts'
+import type { Store } from '../file-storage/file-store.ts'
 import { StartError } from '../kit/start-error.ts'
 import { typed } from '../kit/row-types.ts'
 

@@ -1,6 +1,6 @@
 import * as api from '../../api/onboarding-reports.ts'
 import type { Parts } from '../app-context.ts'
-import { sendPdf } from '../kit/send-pdf.ts'
+import { sendPdf } from '../pdf/send-pdf.ts'
 import { pressFor } from '../papers/print.ts'
 import type { Bind } from '../kit/serve.ts'
 import { printOnboardingReport } from '../papers/onboarding-report.ts'

@@ -4,8 +4,8 @@ import { Readable } from 'node:stream'
 import sql from 'sql-template-tag'
 import { newId } from '../kit/id.ts'
 import type { Database } from '../kit/db.ts'
-import type { Files } from '../kit/files.ts'
-import { inPieces } from '../kit/lent-files.ts'
+import type { Files } from '../file-storage/files.ts'
+import { inPieces } from '../file-storage/lent-files.ts'
 
 const namespace = 'papers'
 const mostBytes = 250_000_000

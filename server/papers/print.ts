@@ -6,7 +6,6 @@ import type { Config } from '../config.ts'
 import type { Parts } from '../app-context.ts'
 import type { Fillable } from '../pdf/job.ts'
 import type { Printed, Printer } from '../pdf/printer.ts'
-import { callerGone } from '../kit/caller-gone.ts'
 import { ownerOf, type Session } from '../kit/session.ts'
 
 /** What a paper is made with. */
@@ -53,4 +52,14 @@ export async function printPaper(
 async function logoOf({ logo }: Config['provider']) {
   if (logo === undefined || !isAbsolute(logo)) return null
   return { name: `logo${extname(logo).toLowerCase()}`, bytes: await readFile(logo) }
+}
+
+/** Fires when the connection closes before the answer was sent. */
+function callerGone({ raw }: FastifyReply): AbortSignal {
+  const controller = new AbortController()
+  if (raw.destroyed) controller.abort()
+  raw.once('close', () => {
+    if (!raw.writableFinished) controller.abort()
+  })
+  return controller.signal
 }

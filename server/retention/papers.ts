@@ -5,7 +5,7 @@ import { erased } from '../../domain/retention.ts'
 import type { Database } from '../kit/db.ts'
 import type { Parts } from '../app-context.ts'
 import type { Origin } from '../kit/record.ts'
-import { sendFile } from '../kit/send-file.ts'
+import { sendFile } from '../file-storage/send-file.ts'
 import { noteKeptPaperRead } from './actions.ts'
 import type { StoredKeptPaper } from './queries.ts'
 

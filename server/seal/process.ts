@@ -2,7 +2,7 @@
 // between processes: Buffers arrive as plain arrays of bytes.
 import { createPrivateKey } from 'node:crypto'
 import type { ActiveContent } from '../../domain/document.ts'
-import { type LentFile, putLent, readLent } from '../kit/lent-files.ts'
+import { type LentFile, putLent, readLent } from '../file-storage/lent-files.ts'
 import { withCpuLimit } from '../kit/worker-limits.ts'
 import { activeContentOf } from './active-content.ts'
 import { Hindered, type Hindrance } from './hindered.ts'

@@ -3,7 +3,7 @@
 import { type PasskeyAnswer, passkeyNotProved } from '../../domain/passkey.ts'
 import { conflict, invalid, DomainError } from '../../domain/errors.ts'
 import type { Database, Tx } from '../kit/db.ts'
-import { isRightPassword } from '../kit/passwords.ts'
+import { isRightPassword } from '../passwords/hashing.ts'
 import { limitFailures } from '../kit/rate-limit.ts'
 import type { Origin } from '../kit/record.ts'
 import type { Session } from '../kit/session.ts'

@@ -8,7 +8,7 @@ import { emailedCodeRefused, emailedCodeWanted, failuresInARow, type SignInInput
 import { UserView } from '../../domain/user.ts'
 import type { Database, Tx } from '../kit/db.ts'
 import type { MasterKey } from '../kit/master-key.ts'
-import { hashPassword, isOldHash, isRightPassword } from '../kit/passwords.ts'
+import { hashPassword, isOldHash, isRightPassword } from '../passwords/hashing.ts'
 import { type Counter, limitFailures, limitRate, type RateLimit } from '../kit/rate-limit.ts'
 import type { Origin } from '../kit/record.ts'
 import { hashOf } from '../kit/session.ts'

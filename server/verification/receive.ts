@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http'
 import { verificationLimitBytes } from '../../domain/verification.ts'
 import { DomainError } from '../../domain/errors.ts'
-import { cutOff, tooLarge } from '../kit/files.ts'
+import { cutOff, tooLarge } from '../file-storage/files.ts'
 
 /** For all files that are on their way or looked at, at the same time. */
 const room = 6 * verificationLimitBytes

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { DomainError } from '../../domain/errors.ts'
-import type { DataKeys } from './data-keys.ts'
+import type { DataKeys } from '../kit/data-keys.ts'
 import {
   dataKeyOf,
   decrypted,

@@ -7,7 +7,8 @@ import { conflict } from '../../domain/errors.ts'
 import type { Store } from './file-store.ts'
 import { checkedKey, checkedName, noSpace, requireSpace, reserveBytes } from './files.ts'
 import { sealedBlockBytes } from './file-format.ts'
-import { newId } from './id.ts'
+import { newId } from '../kit/id.ts'
+import { syncFolder } from '../kit/sync-folder.ts'
 
 export interface DiskStore extends Store {
   /** Writes anew what lies under a key; the old bytes stay until `verify` has read the new ones and is content. */
@@ -173,15 +174,6 @@ async function privateFolder(folder: string) {
   const first = await mkdir(folder, { recursive: true, mode: 0o700 })
   if (first === undefined) return
   for (let made = folder; made.length >= first.length; made = dirname(made)) await syncFolder(dirname(made))
-}
-
-export async function syncFolder(folder: string) {
-  const handle = await open(folder)
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
 }
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '')

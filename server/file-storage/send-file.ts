@@ -1,6 +1,7 @@
 // A kept file as an answer: never as something that a browser would run, in ranges where it asks for them.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Files, Range } from './files.ts'
+import { disposition } from '../kit/disposition.ts'
 
 export interface FileToSend {
   key: string
@@ -73,22 +74,4 @@ function rangeOf({ headers }: FastifyRequest, { size, sha256 }: FileToSend): Ran
   const start = first === '' ? Math.max(0, size - Number(last)) : Number(first)
   const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1)
   return start > end ? 'none' : { start, end }
-}
-
-/**
- * The name twice: in ASCII for old programs, and encoded (RFC 6266, RFC 8187). What would mislead a person or a program is left
- * out: folders, control characters, and marks that turn the direction of writing and so can hide an extension.
- */
-export function disposition(kind: 'inline' | 'attachment', name: string): string {
-  const misleading = /[\u0000-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g // oxlint-disable-line no-control-regex
-  const plain = (name.split(/[/\\]/).at(-1) ?? '').replace(misleading, '').trim() || 'document'
-  const ascii = plain
-    .normalize('NFKD')
-    .replace(/[^\x20-\x7e]/g, '_')
-    .replace(/["\\%]/g, '_')
-  const encoded = encodeURIComponent(plain).replace(
-    /['()*]/g,
-    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
-  )
-  return `${kind}; filename="${ascii}"; filename*=UTF-8''${encoded}`
 }

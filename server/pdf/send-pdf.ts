@@ -1,6 +1,7 @@
 // A paper that was made just now, as an answer: shown in the browser or kept, and never as something that it would run.
 import type { FastifyReply } from 'fastify'
-import { disposition, policy } from './send-file.ts'
+import { policy } from '../file-storage/send-file.ts'
+import { disposition } from '../kit/disposition.ts'
 
 export function sendPdf(
   reply: FastifyReply,

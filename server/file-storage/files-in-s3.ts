@@ -19,7 +19,7 @@ import { Upload } from '@aws-sdk/lib-storage'
 import { conflict } from '../../domain/errors.ts'
 import { nothingThere, storeAway, type Store } from './file-store.ts'
 import { checkedKey, checkedName, cutOff, type Range } from './files.ts'
-import { newId } from './id.ts'
+import { newId } from '../kit/id.ts'
 
 export interface S3Settings {
   endpoint: string

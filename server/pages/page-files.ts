@@ -7,7 +7,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { fillPage, type PortalConfig } from '../../api/page-tokens.ts'
 import type { Config } from '../config.ts'
-import { contentPolicy } from './door.ts'
+import { contentPolicy } from '../kit/door.ts'
 import type { Logo } from './logo.ts'
 
 export interface BuiltPage {

@@ -2,7 +2,7 @@
 // place in it can be read alone. A block knows its number and whether it is the last: none can be changed, moved, left out or cut
 // off unseen. Each file has a key of its own, derived from a data key, a salt and what the file is called.
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
-import type { DataKey } from './data-keys.ts'
+import type { DataKey } from '../kit/data-keys.ts'
 import type { Range } from './files.ts'
 
 export const headerBytes = 48

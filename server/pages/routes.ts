@@ -2,14 +2,14 @@
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type PageAddress, pages } from '../api/pages.ts'
-import { DomainError } from '../domain/errors.ts'
-import type { Parts } from './app-context.ts'
-import { type Logo, logoPolicy, openLogo } from './kit/logo.ts'
-import { loadPages, sendPage } from './kit/page-files.ts'
-import { cookieName } from './kit/session.ts'
-import { sessionOf } from './sessions/session-store.ts'
-import { statusByToken } from './request-status/queries.ts'
+import { type PageAddress, pages } from '../../api/pages.ts'
+import { DomainError } from '../../domain/errors.ts'
+import type { Parts } from '../app-context.ts'
+import { type Logo, logoPolicy, openLogo } from './logo.ts'
+import { loadPages, sendPage } from './page-files.ts'
+import { cookieName } from '../kit/session.ts'
+import { sessionOf } from '../sessions/session-store.ts'
+import { statusByToken } from '../request-status/queries.ts'
 
 /** `parts.pages` is the folder of the built pages: index.html (landing), app.html, and assets/ with hashed names. */
 export async function servePages(app: FastifyInstance, { config, db, pages: folder }: Parts): Promise<void> {

@@ -1,6 +1,6 @@
 import { randomBytes, hkdfSync } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import type { DataKey } from './data-keys.ts'
+import type { DataKey } from '../kit/data-keys.ts'
 import {
   dataKeyOf,
   decrypted,
@@ -13,7 +13,7 @@ import {
   newFileKey,
   plainSize,
 } from './file-format.ts'
-import { newId } from './id.ts'
+import { newId } from '../kit/id.ts'
 
 const block = 65_536
 

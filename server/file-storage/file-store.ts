@@ -1,4 +1,4 @@
-// Where bytes lie: a folder on disk or a bucket. A store knows nothing of limits, hashes and encryption; server/kit/files-in.ts does.
+// Where bytes lie: a folder on disk or a bucket. A store knows nothing of limits, hashes and encryption; server/file-storage/files-in.ts does.
 import type { Readable } from 'node:stream'
 import { DomainError } from '../../domain/errors.ts'
 import type { S3Settings } from './files-in-s3.ts'
