@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import type { Database } from '../kit/db.ts'
-import type { Range } from '../kit/files.ts'
+import type { Range } from '../file-storage/files.ts'
 import type { Entry, Origin } from '../kit/record.ts'
 
 /** Records that someone opened a file. A viewer that reads on within ten minutes, range after range, continues one opening. */
