@@ -35,6 +35,9 @@ export function openZip(now: Date): Zip {
   // Thrown where a file is waited for; between two of them nobody waits.
   failure.promise.catch(() => {})
   zip.on('error', (error: Error) => abort(error))
+  // Writing and storing both report the failure through their promises. Without a listener, an archive that nobody reads any more
+  // would end the process.
+  stream.on('error', () => {})
   const hashes: string[] = []
 
   function abort(error: Error) {

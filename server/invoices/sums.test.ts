@@ -127,7 +127,7 @@ function wordsOf({ isExempt, lines, subtotal, tax, total }: Wanted): RegExp {
 }
 const escaped = (text: string) => text.replaceAll(/[$.()%]/g, String.raw`\$&`)
 
-const name = `${count} random invoices (seed ${seed}) have one and the same sums everywhere`
+const name = `G5: ${count} random invoices (seed ${seed}) have one and the same sums everywhere`
 it(name, { timeout: isFull ? 3 * 3_600_000 : 240_000 }, async () => {
   const given = { services: 'x', assignedStaffId: world.people.sam.id, clientId: world.people.ann.id }
   const exempt = (await world.alice.post('/api/client-folders', { name: 'Exempt', ...given })).body.id

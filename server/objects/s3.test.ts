@@ -92,7 +92,7 @@ describe.each([
       expect((await world.eve.get(added.body.objectPath)).status).toBe(404)
       const { stream } = await world.parts.store.read(`documents/${added.body.id}`)
       const raw = Buffer.concat((await stream.toArray()) as Buffer[])
-      expect([raw.subarray(0, 4).toString(), raw.includes('PDF')]).toEqual(['HRPF', false])
+      expect([raw.subarray(0, 4).toString(), raw.includes('%PDF-')]).toEqual(['HRPF', false])
     },
   )
 
