@@ -210,7 +210,7 @@ async function start(): Promise<Postgres> {
 /** A portal in a process of its own, so that it can be killed. */
 function portal() {
   const script = `
-    import { startPostgres } from ${JSON.stringify(new URL('postgres.ts', import.meta.url).href)}
+    import { startPostgres } from ${JSON.stringify(new URL('supervisor.ts', import.meta.url).href)}
     const log = { debug() {}, warn() {} }
     const began = performance.now()
     try {
