@@ -208,7 +208,7 @@ describe('H8, I2: the end of the trail', () => {
     const [links, facts] = [
       await portal.world.db.rows(
         typed(
-          z.object({ seq: z.number() }),
+          z.object({ seq: z.number(), entry_id: z.string(), key_id: z.string(), hash: z.string() }),
         )`select seq, entry_id, key_id, encode(hash, 'hex') as hash from audit_links`,
       ),
       await portal.world.db.rows(sql`select value from portal_facts where name = 'audit-log-head'`),
