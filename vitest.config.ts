@@ -10,25 +10,25 @@ const slow = [
   'server/embedded-postgres/supervisor.test.ts',
   'server/kit/connection-limits.test.ts',
   'server/kit/live.test.ts',
-  'server/objects/s3.test.ts',
-  'server/keep/upgrade.test.ts',
+  'server/uploads/s3.test.ts',
+  'server/backup/upgrade.test.ts',
   'server/seed/accounts.test.ts',
-  'tests/guards/frozen.test.ts',
+  'tests/architecture/frozen.test.ts',
 ]
 
-/** Run a second time on another version of PostgreSQL, over TCP: what asks SQL of many kinds, migrations, and backups. */
+/** Run a second time on another version of PostgreSQL, over TCP: SQL of many kinds, migrations, and backups. */
 const onSecondPostgres = [
-  'server/{audit,client-folders,dashboard,invoices,keep,messages,reports,search,service-requests,sessions,users}/**/*.test.ts',
+  'server/{audit-log,backup,client-folders,dashboard,reports,search}/**/*.test.ts',
   'server/kit/{database-client,jobs,job-leases,live,migrate,paging,prepared-statements,rate-limit,snapshot}.test.ts',
-  'tests/guards/{migrations,paper-moves,races,two-instances}.test.ts',
+  'tests/architecture/{agreement-actions,migrations,races,two-instances}.test.ts',
 ]
 
-const api = ['server/**/*.test.ts', 'tests/guards/**/*.test.ts', 'tests/security/*.test.ts']
+const api = ['server/**/*.test.ts', 'tests/architecture/**/*.test.ts', 'tests/security/*.test.ts']
 const selection = process.env.TEST_SELECTION
 
 /**
- * The program is loaded once by each process, not again for every file: a third of the time went into that (docs/decisions/0120).
- * What it knows beside its database belongs to the parts of a world, so that files do not meet in it.
+ * Each process loads the program once instead of once per file, which saves a third of the time (docs/decisions/0120).
+ * State other than the database belongs to the app context of a test app, so files do not share it.
  */
 const isolate = false
 
@@ -68,7 +68,7 @@ export default defineConfig({
       },
       {
         test: {
-          // Of the built portal, as processes of its own: instances beside one another, and what may befall them.
+          // Several processes of the built portal on one database, and faults in their environment.
           name: 'instances',
           include: ['tests/instances/**/*.test.ts', 'tests/security/processes/**/*.test.ts'],
           fileParallelism: false,

@@ -10,7 +10,7 @@ import { change, create, list, read, search } from './kit/endpoint.ts'
 export const listAssignments = list({
   path: '/api/client-folders/:id/assignments',
   who: 'signed-in',
-  summary: "A folder's assignments.",
+  summary: 'Lists the assignments of a folder.',
   of: AssignmentView,
   query: { ...search, status: AssignmentStatus.optional() },
 })
@@ -19,7 +19,7 @@ export const createAssignment = create({
   path: '/api/client-folders/:id/assignments',
   who: 'signed-in',
   summary:
-    'Asks the client to do something, with a due date (a day, Eastern time) or without; may name a document of the folder.',
+    'Creates an assignment for the client, with an optional due date (Eastern time) and an optional document of the folder.',
   body: AssignmentInput,
   reply: AssignmentView,
 })
@@ -27,14 +27,14 @@ export const createAssignment = create({
 export const readAssignment = read({
   path: '/api/assignments/:id',
   who: 'signed-in',
-  summary: 'One assignment with its history.',
+  summary: 'Returns one assignment with its history.',
   reply: AssignmentDetails,
 })
 
 export const changeAssignment = change('PUT', {
   path: '/api/assignments/:id',
   who: 'signed-in',
-  summary: 'The team changes what was asked.',
+  summary: 'Updates an assignment. Team only.',
   body: AssignmentInput,
   reply: AssignmentView,
 })
@@ -42,7 +42,8 @@ export const changeAssignment = change('PUT', {
 export const changeAssignmentStatus = change('PATCH', {
   path: '/api/assignments/:id/status',
   who: 'signed-in',
-  summary: 'Moves it on. Clients start and finish their own; only the team reopens.',
+  summary:
+    'Changes the status. Clients start and complete their own assignments; only the team reopens one. `cancelled` is the team’s and needs a reason.',
   body: AssignmentStatusChange,
   reply: AssignmentView,
 })

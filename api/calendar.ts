@@ -4,7 +4,7 @@ import { change, create, read } from './kit/endpoint.ts'
 export const readCalendarFeed = read({
   path: '/api/calendar',
   who: 'signed-in',
-  summary: 'Whether the caller has a private calendar address, since when, and when it was last read.',
+  summary: 'Returns whether the caller has a calendar feed, since when, and when it was last read.',
   reply: CalendarFeed,
 })
 
@@ -13,14 +13,14 @@ export const createCalendarFeed = create({
   who: 'signed-in',
   reauthenticate: true,
   summary:
-    'Makes a private address (`/calendar/{token}.ics`) under which a calendar program reads what is due for the caller, by their rights at that time; the one before ends. The address is answered once and not kept. Needs a step-up (403); ends with a new password, a deactivation, and after a year unread.',
+    "Creates a private calendar feed URL (`/calendar/{token}.ics`) with the caller's due dates and replaces the previous one. The URL is returned once. Requires recent authentication (403). It ends with a new password, deactivation, or a year without being read.",
   reply: NewCalendarFeed,
-  keepsNoAnswer: true,
+  storesNoReply: true,
 })
 
 export const endCalendarFeed = change('DELETE', {
   path: '/api/calendar',
   who: 'signed-in',
-  summary: 'Ends the address; calendar programs get 404 from then on.',
+  summary: 'Deletes the calendar feed URL; calendar apps then get 404.',
   reply: CalendarFeed,
 })

@@ -22,7 +22,7 @@ export const listClientFolders = list({
   path: '/api/client-folders',
   who: 'signed-in',
   summary:
-    'Administrators see all folders, staff those assigned to them and those they created until the first reassignment, clients their own; the first is their home.',
+    'Lists folders: all for administrators; for staff, those assigned to them and those that they created, until the first reassignment; for clients, their own, home folder first.',
   of: ClientFolderView,
   query: found,
 })
@@ -30,14 +30,14 @@ export const listClientFolders = list({
 export const exportClientFolders = raw('GET', {
   path: '/api/client-folders/csv',
   who: team,
-  summary: 'The list of folders with its filters as CSV (RFC 4180, UTF-8).',
+  summary: 'Exports the list of folders with its filters as CSV (RFC 4180, UTF-8).',
   query: found,
 })
 
 export const readClientFolder = read({
   path: '/api/client-folders/:id',
   who: 'signed-in',
-  summary: 'One folder.',
+  summary: 'Returns one folder.',
   reply: ClientFolderView,
 })
 
@@ -45,7 +45,7 @@ export const readFolderAccess = read({
   path: '/api/client-folders/:id/access',
   who: 'signed-in',
   summary:
-    'Who can see the folder, besides the administrators, and as what; for the team and the folder’s client (403 for a contact). To the team also who its earlier clients were, and why that changed.',
+    "Lists who can see the folder besides administrators, and in which role. For the team and the folder's client; 403 for a contact. For the team it includes earlier clients and the reason for each change.",
   reply: FolderAccess,
 })
 
@@ -53,7 +53,7 @@ export const createClientFolder = create({
   path: '/api/client-folders',
   who: team,
   summary:
-    'Opens a folder: staff for themselves, administrators for a chosen staff member. From an accepted request (`serviceRequestId`) the visitor becomes its client, found by email or invited. An account that belongs to a folder the caller cannot see waits for an administrator (`clientRequest`).',
+    "Creates a folder. Staff create it for themselves, administrators for a chosen staff member. With an accepted request (`serviceRequestId`), the visitor becomes the client: matched by email or invited. An account of a folder that the caller cannot see needs an administrator's confirmation (`clientRequest`).",
   body: ClientFolderInput,
   reply: ClientFolderView,
 })
@@ -62,7 +62,7 @@ export const changeClientFolder = change('PATCH', {
   path: '/api/client-folders/:id',
   who: 'signed-in',
   summary:
-    'Changes what is named; only administrators reassign. In a folder with content, only administrators change the client, with `reason` and after entering their password again. An archived folder takes nothing but a new status (409).',
+    'Updates the fields in the body. Only administrators reassign. In a folder with content, only administrators change the client, with a `reason` and recent authentication. In an archived folder only the status can be changed (409).',
   body: ClientFolderChange,
   reply: ClientFolderView,
 })

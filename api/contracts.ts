@@ -13,7 +13,7 @@ import {
 import { Id } from '../domain/text.ts'
 import { change, create, list, raw, read, search } from './kit/endpoint.ts'
 
-/** `ends`: which ends next first; `amount`: the largest first. */
+/** `ends`: earliest end first; `amount`: largest first. */
 const found = {
   ...search,
   status: ContractStatus.optional(),
@@ -25,7 +25,7 @@ export const listContracts = list({
   path: '/api/contracts',
   who: 'signed-in',
   summary:
-    'Administrators see all contracts, staff those of their folders, clients their own. `q` looks in numbers and names.',
+    'Lists contracts: all for administrators; for staff, those of their folders; for clients, their own. `q` searches numbers and names.',
   of: ContractSummary,
   query: found,
 })
@@ -33,14 +33,14 @@ export const listContracts = list({
 export const exportContracts = raw('GET', {
   path: '/api/contracts/csv',
   who: team,
-  summary: 'The list of contracts with its filters as CSV (RFC 4180, UTF-8); amounts in dollars.',
+  summary: 'Exports the list of contracts with its filters as CSV (RFC 4180, UTF-8), in dollars.',
   query: found,
 })
 
 export const readContract = read({
   path: '/api/contracts/:id',
   who: 'signed-in',
-  summary: 'One contract with its history.',
+  summary: 'Returns one contract with its history.',
   reply: ContractDetails,
 })
 
@@ -48,7 +48,7 @@ export const createContract = create({
   path: '/api/contracts',
   who: administrators,
   summary:
-    'Makes a draft that awaits the client’s signature. With a proposal, what is left out is filled from it. Amounts in cents; a number of one’s own is used if it is free (409).',
+    'Creates a draft for the client to sign. With a proposal, missing fields are filled from it. Amounts are in cents. A number in the body is used if it is free (otherwise 409).',
   body: ContractInput,
   reply: ContractView,
 })
@@ -57,7 +57,7 @@ export const createContractFromProposal = create({
   path: '/api/proposals/:id/contract',
   who: 'signed-in',
   summary:
-    'An approved proposal becomes a contract in one step; starts today unless said otherwise. 409 naming the contract that was made from it already.',
+    'Creates a contract from an approved proposal, starting today unless the body says otherwise. 409 with its number if one was already created from it.',
   body: ContractFromProposal,
   reply: ContractView,
 })
@@ -66,7 +66,7 @@ export const changeContract = change('PUT', {
   path: '/api/contracts/:id',
   who: 'signed-in',
   summary:
-    'Changes the text while it is a draft (409 after); what is left out stays. The client has to open it again before signing.',
+    'Updates a draft; omitted fields do not change. The client has to open it again before signing. 409 after signing.',
   body: ContractChange,
   reply: ContractView,
 })
@@ -74,15 +74,15 @@ export const changeContract = change('PUT', {
 export const changeContractStatus = change('PATCH', {
   path: '/api/contracts/:id/status',
   who: 'signed-in',
-  summary: 'Administrators complete, cancel or terminate; the client declines, with a reason.',
+  summary: 'Changes the status. Administrators complete, cancel, or terminate; the client declines, with a reason.',
   body: ContractStatusChange,
   reply: ContractView,
 })
 
-export const readContractPaper = raw('GET', {
+export const readContractPdf = raw('GET', {
   path: '/api/contracts/:id/pdf',
   who: 'signed-in',
   summary:
-    'The contract as PDF: sealed once it is signed; `original` is the untouched one as it was signed. Each fetch stands in the trail; it is what "has opened" means. Of an erased client the sealed one is kept, and the original answers 409.',
+    'Returns the contract as a PDF, sealed once it is signed. `original` returns the unsealed document as it was signed. Each download is recorded in the audit log and counts as opened. For a deleted client the sealed PDF is still available, and the original returns 409.',
   query: { original: z.string().max(10).optional() },
 })

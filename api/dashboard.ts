@@ -1,35 +1,35 @@
 import { team } from '../domain/actor.ts'
-import { Chase, ChaseItem, Dashboard, MoneyByMonth, RequestsByWeek } from '../domain/dashboard.ts'
+import { FollowUps, FollowUpItem, Dashboard, MoneyByMonth, RequestsByWeek } from '../domain/dashboard.ts'
 import { list, read } from './kit/endpoint.ts'
 
 export const readDashboard = read({
   path: '/api/dashboard',
   who: 'signed-in',
-  summary: "The figures of the caller's dashboard; amounts in cents.",
+  summary: "Returns the figures of the caller's dashboard. Amounts are in cents.",
   reply: Dashboard,
 })
 
-export const readChase = read({
+export const readFollowUps = read({
   path: '/api/dashboard/chase',
   who: team,
   summary:
-    'What is worth chasing, by kind: how many there are, and the three that wait longest. What lies in an archived folder is left out.',
-  reply: Chase,
+    'Returns what needs follow-up, by kind: the number, and the three oldest. Archived folders are not included.',
+  reply: FollowUps,
 })
 
-export const listChase = list({
+export const listFollowUps = list({
   path: '/api/dashboard/chase/:kind',
   who: team,
   summary:
-    'All of one kind that is worth chasing (service-requests, invoices, contracts, documents, proposals, document-requests, assignments), the longest waiting first.',
-  of: ChaseItem,
+    'Lists everything of one kind that needs follow-up, oldest first: service-requests, invoices, contracts, documents, proposals, document-requests, or assignments.',
+  of: FollowUpItem,
 })
 
 export const readRequestsByWeek = read({
   path: '/api/dashboard/requests-by-week',
   who: team,
   summary:
-    'The requests of the last twelve weeks (Monday to Sunday in the office) that the caller may see: received, and taken up within 24 hours.',
+    'Returns the requests of the last 12 weeks that the caller can see: received, and accepted within 24 hours. Weeks run from Monday to Sunday, Eastern time.',
   reply: RequestsByWeek,
 })
 
@@ -37,6 +37,6 @@ export const readMoneyByMonth = read({
   path: '/api/dashboard/money-by-month',
   who: team,
   summary:
-    'The last twelve months of the folders that the caller may see, in cents: billed, collected, and overdue at the end of each month.',
+    'Returns the last 12 months of the folders that the caller can see: billed, collected, and overdue at the end of each month. Amounts are in cents.',
   reply: MoneyByMonth,
 })

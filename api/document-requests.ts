@@ -13,12 +13,12 @@ export const listDocumentRequests = list({
   path: '/api/client-folders/:id/document-requests',
   who: 'signed-in',
   summary:
-    "A folder's document requests with the files that answer them. `late=true`: pending ones past their due date. `order=due`: open ones first, the earliest due first.",
+    'Lists the document requests of a folder with the files submitted for them. `late=true` returns pending ones past their due date; `order=due` sorts by due date, pending ones first.',
   of: DocumentRequestView,
   query: {
     ...search,
     status: DocumentRequestStatus.optional(),
-    late: z.literal('true', 'Please leave this out, or say true.').optional(),
+    late: z.literal('true', 'Omit this, or set it to true.').optional(),
     order: z.enum(['newest', 'due']).default('newest'),
   },
 })
@@ -26,7 +26,7 @@ export const listDocumentRequests = list({
 export const countDocumentRequests = read({
   path: '/api/client-folders/:id/document-requests/counts',
   who: 'signed-in',
-  summary: 'How many document requests of a folder are in each status, and how many pending ones are late.',
+  summary: 'Returns how many document requests of a folder are in each status, and how many pending ones are late.',
   reply: DocumentRequestCounts,
 })
 
@@ -34,7 +34,7 @@ export const createDocumentRequest = create({
   path: '/api/client-folders/:id/document-requests',
   who: 'signed-in',
   summary:
-    'The team asks the client for a document: priority medium unless said otherwise, due on a day (Eastern time) or without one.',
+    'Requests a document from the client. Priority is medium by default; the due date (Eastern time) is optional.',
   body: DocumentRequestInput,
   reply: DocumentRequestView,
 })
@@ -42,7 +42,7 @@ export const createDocumentRequest = create({
 export const createDocumentRequestSet = create({
   path: '/api/client-folders/:id/document-request-sets',
   who: 'signed-in',
-  summary: 'The team asks for several documents in one go, all of them or none; they are answered in the order given.',
+  summary: 'Requests several documents in one call: all or none. Returned in the order of the body.',
   body: DocumentRequestSetInput,
   reply: z.object({ requests: z.array(DocumentRequestView) }),
 })
@@ -50,7 +50,7 @@ export const createDocumentRequestSet = create({
 export const readDocumentRequest = read({
   path: '/api/document-requests/:id',
   who: 'signed-in',
-  summary: 'One document request.',
+  summary: 'Returns one document request.',
   reply: DocumentRequestView,
 })
 
@@ -58,7 +58,7 @@ export const changeDocumentRequestStatus = change('PATCH', {
   path: '/api/document-requests/:id/status',
   who: 'signed-in',
   summary:
-    'The team accepts what was submitted (completed), sends it back with a reason (pending), or cancels a pending request. Submitted it becomes by an upload that names it (PUT /api/documents).',
+    'Changes the status: the team accepts a submission (completed), returns it with a reason (pending), or cancels a pending request. An upload that names the request (PUT /api/documents) submits it.',
   body: DocumentRequestStatusChange,
   reply: DocumentRequestView,
 })

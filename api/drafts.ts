@@ -4,7 +4,7 @@ import { change, read } from './kit/endpoint.ts'
 export const readDraft = read({
   path: '/api/drafts/:folder',
   who: 'signed-in',
-  summary: "What the caller has written in a folder's thread and not sent yet; empty where there is nothing.",
+  summary: "Returns what the caller has typed in a folder's thread and not sent; empty if there is nothing.",
   reply: Draft,
 })
 
@@ -12,7 +12,7 @@ export const saveDraft = change('PATCH', {
   path: '/api/drafts/:folder',
   who: 'signed-in',
   summary:
-    'Keeps what the caller is writing, at most 10,000 characters each; the newest wins. What is left out stays, an empty text is none. 409 in an archived folder.',
+    'Saves what the caller is typing, up to 10,000 characters each; the latest call wins. Omitted fields do not change, and an empty text deletes the draft. 409 in an archived folder.',
   body: DraftInput,
   reply: Draft,
 })

@@ -7,7 +7,7 @@ export const openEvents = raw('GET', {
   who: 'signed-in',
   isAutomatic: true,
   summary:
-    'Server-Sent Events: `event: change` with { type, id, clientFolderId } for each thing the caller should read again. `clientFolderId` in the query names the folder that is open, or up to ten separated by commas, so that no email is sent about them. At most 10 streams for a session and 20 for a person; the next is a 429.',
+    'Streams Server-Sent Events: `event: change` with { type, id, clientFolderId } for each record that the caller should read again. `clientFolderId` in the query names up to 10 open folders, separated by commas, for which no emails are sent. At most 10 streams for a session and 20 for a person (429).',
   query: {
     clientFolderId: z
       .string()
@@ -16,7 +16,7 @@ export const openEvents = raw('GET', {
   },
 })
 
-/** What an event says. The browser's query keys begin with its `type`. */
+/** The data of a live event. The browser's query keys begin with its `type`. */
 export interface Change {
   type: ChangeType
   id: string | null

@@ -6,7 +6,7 @@ export const listFolderAccessRequests = list({
   path: '/api/folder-access-requests',
   who: 'signed-in',
   summary:
-    'Requests to add an existing account to a folder, the latest first: administrators see all, the team those of their folders, a client those about contacts of their own folders. `account` says whose account it is, to administrators only.',
+    'Lists requests to add an existing account to a folder, newest first: all for administrators; for the team, those of their folders; for a client, those about contacts of their own folders. `account` (whose account it is) is for administrators only.',
   of: FolderAccessRequestView,
   query: { status: AccessRequestStatus.optional(), clientFolderId: Id.optional() },
 })
@@ -14,7 +14,7 @@ export const listFolderAccessRequests = list({
 export const readFolderAccessRequest = read({
   path: '/api/folder-access-requests/:id',
   who: 'signed-in',
-  summary: 'One request to add an existing account to a folder.',
+  summary: 'Returns one request to add an existing account to a folder.',
   reply: FolderAccessRequestView,
 })
 
@@ -22,7 +22,7 @@ export const changeFolderAccessRequestStatus = change('PATCH', {
   path: '/api/folder-access-requests/:id/status',
   who: 'signed-in',
   summary:
-    'Administrators confirm or decline a request (403 for others); whoever sees it may withdraw it. 409 for a request that was decided, an archived folder, and an account that is deactivated or not a client’s.',
+    "Changes the status. Administrators confirm or decline (403 for others); anyone who can see the request can withdraw it. 409 if it was already decided, the folder is archived, or the account is inactive or not a client's.",
   body: AccessRequestDecision,
   reply: FolderAccessRequestView,
 })

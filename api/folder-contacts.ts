@@ -4,8 +4,7 @@ import { change, create, list, read } from './kit/endpoint.ts'
 export const listFolderContacts = list({
   path: '/api/client-folders/:id/contacts',
   who: 'signed-in',
-  summary:
-    'The further people of the client’s company who see this folder, the latest first, for the team and the folder’s client; 403 for a contact.',
+  summary: "Lists the contacts of a folder, newest first. For the team and the folder's client; 403 for a contact.",
   of: FolderContact,
 })
 
@@ -13,11 +12,11 @@ export const addFolderContact = create({
   path: '/api/client-folders/:id/contacts',
   who: 'signed-in',
   summary:
-    'Gives somebody a part in the folder: an existing client with this email, or someone new, who is invited. An account that belongs to a folder the caller cannot see waits for an administrator (`status` is `waiting`, and nothing is shared). 409 for whoever is one already or is its client, past 25 contacts, and in an archived folder.',
+    "Adds a contact to the folder: an existing client with this email, or someone new, who is invited. An account of a folder that the caller cannot see needs an administrator's confirmation (`status` is `waiting`, and nothing is shared). 409 for the folder's client or an existing contact, after 25 contacts, and in an archived folder.",
   rateLimit: {
     tries: 60,
     windowSeconds: 3600,
-    sentence: 'You have added many people in the last hour. Please go on later.',
+    sentence: 'You have added many contacts in the last hour. Try again later.',
   },
   body: FolderContactInput,
   reply: FolderContact,
@@ -26,14 +25,14 @@ export const addFolderContact = create({
 export const readFolderContact = read({
   path: '/api/folder-contacts/:id',
   who: 'signed-in',
-  summary: 'One contact of a folder.',
+  summary: 'Returns one contact of a folder.',
   reply: FolderContact,
 })
 
 export const changeFolderContact = change('PATCH', {
   path: '/api/folder-contacts/:id',
   who: 'signed-in',
-  summary: 'Changes the name or the rights that are named; from the next request on.',
+  summary: 'Updates the name or the permissions in the body, effective from the next call.',
   body: FolderContactChange,
   reply: FolderContact,
 })
@@ -41,6 +40,6 @@ export const changeFolderContact = change('PATCH', {
 export const removeFolderContact = change('DELETE', {
   path: '/api/folder-contacts/:id',
   who: 'signed-in',
-  summary: 'Takes the folder away from a contact at once, and answers who it was. Their account stays.',
+  summary: "Removes a contact's access to the folder right away and returns the contact. The account is not deleted.",
   reply: FolderContact,
 })

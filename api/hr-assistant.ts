@@ -14,13 +14,12 @@ import {
 } from '../domain/hr-assistant.ts'
 import { Message } from '../domain/message.ts'
 import { searchWords } from '../domain/text.ts'
-import { change, create, list, read, search } from './kit/endpoint.ts'
+import { change, create, list, raw, read, search } from './kit/endpoint.ts'
 
 export const readAssistant = read({
   path: '/api/hr-assistant',
   who: 'signed-in',
-  summary:
-    'What the assistant’s page begins with: example questions and tips, and whether answers are written while one looks.',
+  summary: "Returns the assistant's example questions and tips, and whether answers are streamed.",
   reply: AssistantOffer,
 })
 
@@ -28,7 +27,7 @@ export const askAssistant = create({
   path: '/api/hr-assistant',
   who: 'signed-in',
   summary:
-    'A question of at most 1,000 characters, answered from the library alone: the point, then passages word for word. `kind` says what the answer is; a crisis is answered with whom to call alone.  `confidence` is a percentage: 50 or more with an answer, less where the library holds none. The question belongs to `clientFolderId`, or to the first of the caller’s folders. At most 60 a minute (429).',
+    "Answers a question of up to 1,000 characters from the HR library only: a short answer, then quoted passages. `kind` is the type of the answer; a crisis is answered only with whom to call. `confidence` is a percentage: 50 or more with an answer, less if the library has none. The question belongs to `clientFolderId` or to the caller's first folder. At most 60 a minute, and two that wait for an answer (429).",
   rateLimit: questionLimit,
   body: AssistantQuestion,
   reply: AssistantConversationView,
@@ -39,10 +38,10 @@ export const askAssistantLive = {
     path: '/api/hr-assistant/stream',
     who: 'signed-in',
     summary:
-      'The same as a stream (text/event-stream): `sentence` for each sentence as it is written, then `conversation` with the whole.',
+      'Answers a question as a stream (text/event-stream): `sentence` for each sentence, then `conversation` with the complete answer.',
     body: AssistantQuestion,
     reply: AssistantConversationView,
-    keepsNoAnswer: true,
+    storesNoReply: true,
   }),
   reply: null,
 }
@@ -50,7 +49,7 @@ export const askAssistantLive = {
 export const listConversations = list({
   path: '/api/hr-assistant/conversations',
   who: 'signed-in',
-  summary: 'The caller’s own questions and their answers, the latest first. `q` looks through both.',
+  summary: "Lists the caller's own questions and answers, newest first. `q` searches both.",
   of: AssistantConversationView,
   query: search,
 })
@@ -58,23 +57,30 @@ export const listConversations = list({
 export const readConversation = read({
   path: '/api/hr-assistant/conversations/:id',
   who: 'signed-in',
-  summary: 'One question of the caller’s own, with its answer.',
+  summary: "Returns one of the caller's own questions with its answer.",
   reply: AssistantConversationView,
+})
+
+export const exportConversation = raw('GET', {
+  path: '/api/hr-assistant/conversations/:id/export',
+  who: 'signed-in',
+  summary:
+    'Returns one of the caller’s own questions with its answer, passages, and next steps as a PDF. 409 for a crisis.',
 })
 
 export const rateConversation = change('PATCH', {
   path: '/api/hr-assistant/conversations/:id',
   who: 'signed-in',
-  summary: 'Whether the answer was helpful: true, false, or null to take it back.',
+  summary: 'Rates an answer as helpful: true, false, or null to remove the rating.',
   body: Rating,
   reply: AssistantConversationView,
 })
 
-export const handOverConversation = create({
+export const escalateConversation = create({
   path: '/api/hr-assistant/conversations/:id/handover',
   who: 'signed-in',
   summary:
-    'A client passes a question to the team: question and passages become a message in their folder. With several folders `clientFolderId` says which. A second time is 409.',
+    "Sends a client's question to the team: the question and the passages become a message in the folder. A client with several folders chooses one (`clientFolderId`). 409 if it was already sent.",
   body: HandOver,
   reply: Message,
 })
@@ -83,7 +89,7 @@ export const listQueue = list({
   path: '/api/hr-assistant/queue',
   who: team,
   summary:
-    'Questions without an answer and answers that did not help: for staff their own and those of folders that they see, for administrators all.',
+    'Lists questions without an answer and answers rated not helpful: for staff, their own and those of their folders; for administrators, all.',
   of: QueuedQuestion,
   query: search,
 })
@@ -91,14 +97,14 @@ export const listQueue = list({
 export const settleQueued = change('DELETE', {
   path: '/api/hr-assistant/queue/:id',
   who: team,
-  summary: 'Takes a question out of the queue; the conversation stays with whoever asked.',
+  summary: 'Removes a question from the review list. The conversation is not deleted.',
   reply: QueuedQuestion,
 })
 
 export const findPassages = read({
   path: '/api/hr-assistant/passages',
   who: team,
-  summary: 'The passages of the library that fit the words best, to rest a verified answer on.',
+  summary: 'Searches the library for the passages that match best, as sources for a verified answer.',
   query: { q: searchWords },
   reply: z.array(AssistantPassage),
 })
@@ -106,7 +112,7 @@ export const findPassages = read({
 export const listVerifiedAnswers = list({
   path: '/api/hr-assistant/verified-answers',
   who: team,
-  summary: 'The answers that the team has checked, the latest first.',
+  summary: 'Lists the answers that the team has verified, newest first.',
   of: VerifiedAnswer,
   query: search,
 })
@@ -115,7 +121,7 @@ export const writeVerifiedAnswer = create({
   path: '/api/hr-assistant/verified-answers',
   who: team,
   summary:
-    'An answer to a question in general words, with the passages it rests on; given to everybody who asks alike from then on. Names of the client who asked are refused (400).',
+    'Creates a verified answer to a question in general words, with the passages that it is based on. Everyone who asks a similar question gets it. Names of the client who asked are an error (400).',
   body: VerifiedAnswerInput,
   reply: VerifiedAnswer,
 })
@@ -123,6 +129,6 @@ export const writeVerifiedAnswer = create({
 export const withdrawVerifiedAnswer = change('DELETE', {
   path: '/api/hr-assistant/verified-answers/:id',
   who: team,
-  summary: 'Takes a verified answer out of use; answers given before keep their text.',
+  summary: 'Retires a verified answer. Answers that were already given do not change.',
   reply: VerifiedAnswer,
 })

@@ -15,7 +15,7 @@ import { change, create, list, raw, read, search } from './kit/endpoint.ts'
 export const listHrForms = list({
   path: '/api/hr-forms',
   who: 'signed-in',
-  summary: 'The twelve forms of the catalogue. `q` looks through title and description, `level` is the tab.',
+  summary: 'Lists the twelve forms of the library. `q` searches titles and descriptions; `level` is the tab.',
   of: HrFormItem,
   query: { ...search, level: FormLevel.optional() },
 })
@@ -23,14 +23,14 @@ export const listHrForms = list({
 export const readHrForm = read({
   path: '/api/hr-forms/:form',
   who: 'signed-in',
-  summary: 'One form by its id: what it asks, section by section, and where that comes from.',
+  summary: 'Returns one form by its id: its fields by section, and their sources.',
   reply: HrFormView,
 })
 
 export const readHrFormPdf = raw('GET', {
   path: '/api/hr-forms/:form/pdf',
   who: 'signed-in',
-  summary: 'The form as a PDF that can be filled in, named by its title; with `inline` the browser shows it.',
+  summary: 'Returns the form as a fillable PDF named by its title; with `inline`, the browser shows it.',
   query: { inline: z.enum(['', '1', 'true', 'yes']).optional() },
 })
 
@@ -38,7 +38,7 @@ export const submitHrForm = create({
   path: '/api/hr-forms',
   who: 'signed-in',
   summary:
-    'Sends one of the three forms that are filled in the portal. It belongs to `clientFolderId`, or to the first of the caller’s folders; only those who see that folder’s documents see it. Its draft is deleted.',
+    "Submits one of the three forms that are filled in the portal. It belongs to `clientFolderId` or to the caller's first folder; only those who can see that folder's documents see it. Its draft is deleted.",
   body: HrFormInput,
   reply: HrFormReceipt,
 })
@@ -48,15 +48,15 @@ export const submitFilledHrForm = {
     status: 201,
     path: '/api/hr-forms/:form/filled',
     who: 'signed-in',
-    summary: `Sends a form that was filled in as a PDF: the file is the body (at most ${filledLimitBytes / 1_048_576} MB, 413). Its fields are read and checked; the answers are kept, the file is not. With several folders \`clientFolderId\` says which it belongs to.`,
+    summary: `Sends a form that was filled in as a PDF: the file is the body (at most ${filledLimitBytes / 1_048_576} MB, 413). Its fields are read and checked; the answers are stored, the file is not. With several folders \`clientFolderId\` says which it belongs to.`,
     query: toFolder,
     reply: HrFormReceipt,
     rateLimit: {
       tries: 60,
       windowSeconds: 3600,
-      sentence: 'You have sent many forms within an hour. Please try again later.',
+      sentence: 'You have submitted many forms in the last hour. Try again later.',
     },
-    keepsNoAnswer: true,
+    storesNoReply: true,
   }),
   takes: 'application/pdf',
 }
@@ -64,15 +64,14 @@ export const submitFilledHrForm = {
 export const readHrFormDraft = read({
   path: '/api/hr-forms/:form/draft',
   who: 'signed-in',
-  summary: 'What the caller has typed into a form of the portal and not sent yet; empty where there is nothing.',
+  summary: 'Returns what the caller has typed in a form and not submitted; empty if there is nothing.',
   reply: HrFormDraft,
 })
 
 export const saveHrFormDraft = change('PATCH', {
   path: '/api/hr-forms/:form/draft',
   who: 'signed-in',
-  summary:
-    'Keeps what the caller has typed: the fields that are named are replaced, the others stay. Any text will do.',
+  summary: 'Saves what the caller has typed: replaces the fields in the body, the others do not change. Not validated.',
   body: HrFormDraftInput,
   reply: HrFormDraft,
 })
@@ -80,7 +79,7 @@ export const saveHrFormDraft = change('PATCH', {
 export const discardHrFormDraft = change('DELETE', {
   path: '/api/hr-forms/:form/draft',
   who: 'signed-in',
-  summary: 'Throws away what the caller has typed into this form and not sent.',
+  summary: 'Deletes what the caller has typed in this form and not submitted.',
   reply: HrFormDraft,
 })
 
@@ -90,7 +89,7 @@ export const listHrFormSubmissions = list({
   path: '/api/hr-form-submissions',
   who: 'signed-in',
   summary:
-    'Forms that the caller sent, and those of the folders whose documents they may see; administrators see all. `q` looks through names.',
+    "Lists submitted forms: the caller's own, and those of the folders whose documents they can see; all for administrators. `q` searches names.",
   of: HrFormSubmission,
   query: submitted,
 })
@@ -99,20 +98,20 @@ export const exportHrFormSubmissions = raw('GET', {
   path: '/api/hr-form-submissions/csv',
   who: 'signed-in',
   summary:
-    'The list of forms that were sent, with its filters, as CSV (RFC 4180, UTF-8); the answers stay in their PDFs.',
+    'Exports the list of submitted forms with its filters as CSV (RFC 4180, UTF-8). The answers are in the PDFs only.',
   query: submitted,
 })
 
 export const readHrFormSubmission = read({
   path: '/api/hr-form-submissions/:id',
   who: 'signed-in',
-  summary: 'One form that was sent, with its answers.',
+  summary: 'Returns one submitted form with its answers.',
   reply: HrFormSubmission,
 })
 
 export const readHrFormSubmissionPdf = raw('GET', {
   path: '/api/hr-form-submissions/:id/pdf',
   who: 'signed-in',
-  summary: 'A form that was sent, with its answers, as a PDF to keep; with `inline` the browser shows it.',
+  summary: 'Returns a submitted form with its answers as a PDF; with `inline`, the browser shows it.',
   query: { inline: z.enum(['', '1', 'true', 'yes']).optional() },
 })

@@ -27,7 +27,7 @@ export const listHrPolicies = list({
   path: '/api/hr-policies',
   who: 'signed-in',
   summary:
-    'The policies of the library. `q` looks through title, description and tags. `status=retired` are those out of use, for administrators.',
+    'Lists the policies of the library. `q` searches titles, descriptions, and tags. `status=retired` lists retired ones, for administrators.',
   of: HrPolicyItem,
   query: { ...search, category: PolicyCategory.optional(), status: z.enum(['active', 'retired']).default('active') },
 })
@@ -35,14 +35,15 @@ export const listHrPolicies = list({
 export const readHrPolicy = read({
   path: '/api/hr-policies/:policy',
   who: 'signed-in',
-  summary: 'One policy, by its id or its slug: its current text as sections and blocks, its sources and its versions.',
+  summary:
+    'Returns one policy by its id or slug: the current text as sections and blocks, its sources, and its versions.',
   reply: HrPolicyView,
 })
 
 export const changeHrPolicy = change('PATCH', {
   path: '/api/hr-policies/:policy',
   who: 'signed-in',
-  summary: 'An administrator retires a policy (`isActive: false`) or brings it back.',
+  summary: 'Retires a policy (`isActive: false`) or restores it. Administrators only.',
   body: HrPolicyChange,
   reply: HrPolicyView,
 })
@@ -50,21 +51,21 @@ export const changeHrPolicy = change('PATCH', {
 export const listHrPolicyVersions = list({
   path: '/api/hr-policies/:policy/versions',
   who: 'signed-in',
-  summary: 'The versions of a policy, the latest first.',
+  summary: 'Lists the versions of a policy, newest first.',
   of: HrPolicyVersionSummary,
 })
 
 export const readHrPolicyVersion = read({
   path: '/api/hr-policies/:policy/versions/:number',
   who: 'signed-in',
-  summary: 'One version of a policy: its text as sections and blocks, and as it was written.',
+  summary: 'Returns one version of a policy: the text as sections and blocks, and its Markdown.',
   reply: HrPolicyVersionView,
 })
 
 export const readHrPolicyDifferences = read({
   path: '/api/hr-policies/:policy/versions/:number/differences',
   who: 'signed-in',
-  summary: 'What this version changed, paragraph by paragraph, since version `from`, or since the one before it.',
+  summary: 'Returns the changes in this version by paragraph, since version `from` or the version before it.',
   query: { from: versionNumber },
   reply: PolicyDifferences,
 })
@@ -73,7 +74,7 @@ export const publishHrPolicyVersion = create({
   path: '/api/hr-policies/:policy/versions',
   who: 'signed-in',
   summary:
-    'An administrator publishes a new version: the text in the Markdown of the library, a note, and of title, description, tags, dates and sources what changes. Earlier acknowledgements then count no more.',
+    'Publishes a new version: Markdown text, a note, and changes to title, description, tags, dates, and sources. Earlier acknowledgments no longer count. Administrators only.',
   body: PolicyVersionInput,
   reply: HrPolicyVersionView,
 })
@@ -81,21 +82,21 @@ export const publishHrPolicyVersion = create({
 export const downloadHrPolicy = raw('GET', {
   path: '/api/hr-policies/:policy/download',
   who: 'signed-in',
-  summary: 'The policy as a PDF to keep, named by its title. `version` asks for an earlier one.',
+  summary: 'Returns the policy as a PDF attachment named by its title. `version` selects an earlier one.',
   query: { version: versionNumber },
 })
 
 export const previewHrPolicy = raw('GET', {
   path: '/api/hr-policies/:policy/preview',
   who: 'signed-in',
-  summary: 'The policy as a PDF that the browser shows. `version` asks for an earlier one.',
+  summary: 'Returns the policy as a PDF that the browser shows. `version` selects an earlier one.',
   query: { version: versionNumber },
 })
 
 export const acknowledgeHrPolicy = create({
   path: '/api/hr-policies/:policy/acknowledgement',
   who: 'signed-in',
-  summary: 'A client says that they have read the current version. 409 for an earlier one, or a second time.',
+  summary: 'Records that a client has read the current version. 409 for an earlier version or a second acknowledgment.',
   body: AcknowledgementInput,
   reply: Acknowledgement,
 })
@@ -103,13 +104,13 @@ export const acknowledgeHrPolicy = create({
 export const listPolicyAcknowledgements = list({
   path: '/api/hr-policies/:policy/acknowledgements',
   who: team,
-  summary: 'Where the clients of the folders that the caller may see stand with a policy: by folder, latest first.',
+  summary: 'Lists the acknowledgments of a policy by folder, newest first, for the folders that the caller can see.',
   of: PolicyAcknowledgement,
 })
 
 export const listFolderAcknowledgements = list({
   path: '/api/client-folders/:id/policy-acknowledgements',
   who: team,
-  summary: 'Where the client of a folder stands with each policy in use. Empty where the folder has no client.',
+  summary: 'Lists which policies in use the client of a folder has acknowledged. Empty if the folder has no client.',
   of: FolderAcknowledgement,
 })

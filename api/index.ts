@@ -1,29 +1,39 @@
-// Every endpoint of the portal: one line per area.
+// Every endpoint of the portal, one line per area.
+import * as agreements from './agreements.ts'
 import * as assignments from './assignments.ts'
-import * as audit from './audit.ts'
+import * as audit from './audit-log.ts'
+import * as books from './books.ts'
 import * as calendar from './calendar.ts'
 import * as clientFolders from './client-folders.ts'
-import * as companion from './companion.ts'
+import * as companion from './uploads-companion.ts'
 import * as contracts from './contracts.ts'
+import * as creditNotes from './credit-notes.ts'
 import * as dashboard from './dashboard.ts'
+import * as deadlines from './deadlines.ts'
 import * as documentRequests from './document-requests.ts'
 import * as documents from './documents.ts'
 import * as drafts from './drafts.ts'
+import * as employees from './employees.ts'
 import * as events from './events.ts'
-import * as firstSteps from './first-steps.ts'
+import * as firmSettings from './firm-settings.ts'
+import * as setupChecklist from './setup-checklist.ts'
 import * as folderAccessRequests from './folder-access-requests.ts'
 import * as folderContacts from './folder-contacts.ts'
 import * as folderExports from './folder-exports.ts'
+import * as handbooks from './handbooks.ts'
 import * as hrAssistant from './hr-assistant.ts'
 import * as hrForms from './hr-forms.ts'
 import * as hrPolicies from './hr-policies.ts'
 import * as invoices from './invoices.ts'
 import * as lawChanges from './law-changes.ts'
+import * as modelPolicies from './model-policies.ts'
 import * as messages from './messages.ts'
-import * as notices from './notices.ts'
-import * as objects from './objects.ts'
+import * as notices from './notifications.ts'
+import * as objects from './uploads.ts'
+import * as onlinePayments from './online-payments.ts'
 import * as onboardingReports from './onboarding-reports.ts'
-import * as outbox from './outbox.ts'
+import * as outbox from './email-log.ts'
+import * as ownPolicies from './own-policies.ts'
 import * as passkeys from './passkeys.ts'
 import * as passwords from './passwords.ts'
 import * as profile from './profile.ts'
@@ -40,41 +50,52 @@ import * as sessions from './sessions.ts'
 import * as signatures from './signatures.ts'
 import * as staff from './staff.ts'
 import * as staffNotes from './staff-notes.ts'
-import * as status from './status.ts'
+import * as status from './system-status.ts'
 import * as statements from './statements.ts'
 import * as testData from './test-data.ts'
 import * as users from './users.ts'
 import * as verification from './verification.ts'
-import * as waiting from './waiting.ts'
-import * as viewing from './viewing.ts'
+import * as waiting from './to-dos.ts'
+import * as viewing from './impersonation.ts'
+import * as workQueue from './work-queue.ts'
 import type { Endpoint } from './kit/endpoint.ts'
 
 const areas = [
+  agreements,
   assignments,
   audit,
+  books,
   calendar,
   clientFolders,
   companion,
   contracts,
+  creditNotes,
   dashboard,
+  deadlines,
   documentRequests,
   documents,
   drafts,
+  employees,
   events,
-  firstSteps,
+  firmSettings,
+  setupChecklist,
   folderAccessRequests,
   folderContacts,
   folderExports,
+  handbooks,
   hrAssistant,
   hrForms,
   hrPolicies,
   invoices,
   lawChanges,
   messages,
+  modelPolicies,
   notices,
   objects,
+  onlinePayments,
   onboardingReports,
   outbox,
+  ownPolicies,
   passkeys,
   passwords,
   profile,
@@ -98,6 +119,7 @@ const areas = [
   verification,
   waiting,
   viewing,
+  workQueue,
 ]
 
 export const endpoints: Endpoint[] = areas.flatMap((area) => Object.values(area) as Endpoint[])

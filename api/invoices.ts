@@ -9,15 +9,15 @@ import {
   InvoiceSummary,
   InvoiceView,
 } from '../domain/invoice.ts'
-import { Payment, PaymentInput } from '../domain/payment.ts'
+import { PaymentInput, PaymentView, RefundInput, ReversalInput } from '../domain/payment.ts'
 import { CalendarDate, Id } from '../domain/text.ts'
 import { change, create, list, raw, read, search } from './kit/endpoint.ts'
 
-/** A span of days of the office's calendar, both ends included. */
-const day = CalendarDate.refine((date) => date >= '1900-01-01', 'Please enter a date from 1900 on.').optional()
+/** A range of days in the office's calendar, both ends included. */
+const day = CalendarDate.refine((date) => date >= '1900-01-01', 'Enter a date from 1900 on.').optional()
 const period = { from: day, to: day }
 
-/** `due`: the nearest due date first; `amount`: the largest first. */
+/** `due`: earliest due date first; `amount`: largest first. */
 const found = {
   ...search,
   status: InvoiceStatus.optional(),
@@ -29,7 +29,7 @@ export const listInvoices = list({
   path: '/api/invoices',
   who: 'signed-in',
   summary:
-    'Administrators see all invoices, staff those of their folders, clients those that were sent to them. A sent one past its due date is found as overdue.',
+    'Lists invoices: all for administrators; for staff, those of their folders; for clients, those sent to them. A sent invoice past its due date has the status overdue.',
   of: InvoiceSummary,
   query: found,
 })
@@ -37,21 +37,21 @@ export const listInvoices = list({
 export const exportInvoices = raw('GET', {
   path: '/api/invoices/csv',
   who: administrators,
-  summary: 'The invoices that were sent in a period, for the bookkeeper: CSV (RFC 4180, UTF-8), amounts in dollars.',
+  summary: 'Exports the invoices sent in a period as CSV (RFC 4180, UTF-8), in dollars, for accounting.',
   query: period,
 })
 
 export const exportInvoiceList = raw('GET', {
   path: '/api/invoices/list/csv',
   who: team,
-  summary: 'The list of invoices with its filters, drafts included, as CSV (RFC 4180, UTF-8); amounts in dollars.',
+  summary: 'Exports the list of invoices with its filters, including drafts, as CSV (RFC 4180, UTF-8), in dollars.',
   query: found,
 })
 
 export const readInvoice = read({
   path: '/api/invoices/:id',
   who: 'signed-in',
-  summary: 'One invoice, with its lines and what happened to it. Amounts in cents.',
+  summary: 'Returns one invoice with its lines and history. Amounts are in cents.',
   reply: InvoiceDetails,
 })
 
@@ -59,7 +59,7 @@ export const createInvoice = create({
   path: '/api/invoices',
   who: administrators,
   summary:
-    'An administrator drafts an invoice. The number is allotted; lines left out come from the contract; sums left out are computed and those sent must agree (400). Tax is 5.75 % of the subtotal, none for a tax-exempt folder.',
+    'Creates a draft invoice and assigns its number. Omitted lines are filled from the contract. Omitted totals are calculated; totals in the body must match (400). Tax is 5.75% of the subtotal, or 0 for a tax-exempt folder. Administrators only.',
   body: InvoiceInput,
   reply: InvoiceView,
 })
@@ -67,7 +67,7 @@ export const createInvoice = create({
 export const changeInvoice = change('PUT', {
   path: '/api/invoices/:id',
   who: 'signed-in',
-  summary: 'Changes a draft; what is left out stays. 409 once it was sent.',
+  summary: 'Updates a draft; omitted fields do not change. 409 after it was sent.',
   body: InvoiceChange,
   reply: InvoiceView,
 })
@@ -76,7 +76,7 @@ export const changeInvoiceStatus = change('PATCH', {
   path: '/api/invoices/:id/status',
   who: 'signed-in',
   summary:
-    '`sent` sends a draft; `paid` records what is open as a payment of today; `void` takes an invoice without payments back, with a reason.',
+    'Changes the status: `sent` sends a draft, `paid` records the balance due as a payment dated today, `void` voids an invoice without payments, with a reason.',
   body: InvoiceStatusChange,
   reply: InvoiceView,
 })
@@ -85,34 +85,54 @@ export const readInvoicePdf = raw('GET', {
   path: '/api/invoices/:id/pdf',
   who: 'signed-in',
   summary:
-    'The invoice on paper, as it stands now; of an erased client the paper that is kept, for administrators, and 409 for others.',
+    'Returns the invoice as a PDF in its current state. For a deleted client it returns the stored PDF to administrators, and 409 to others.',
 })
 
 export const listPayments = list({
   path: '/api/invoices/:id/payments',
   who: 'signed-in',
-  summary: "An invoice's payments.",
-  of: Payment,
+  summary:
+    'Lists the entries of an invoice: payments, reversals, refunds, and applied credits. Amounts are in cents, negative where an entry takes back what was paid.',
+  of: PaymentView,
 })
 
 export const recordPayment = create({
   path: '/api/invoices/:id/payments',
   who: 'signed-in',
   summary:
-    'An administrator records money that came in, in cents. More than the balance is refused (409); the invoice is paid when nothing is open any more.',
+    'Records a payment in cents. A payment above the balance due is an error (409); the invoice is paid when the balance is 0. Administrators only.',
   body: PaymentInput,
-  reply: Payment,
+  reply: PaymentView,
+})
+
+export const reversePayment = create({
+  path: '/api/payments/:id/reversal',
+  who: 'signed-in',
+  summary:
+    'Reverses an entry of an invoice with a second entry of the opposite sign; the invoice is due again by that amount. 409 for a second reversal, and while a refund of the payment exists. Administrators only.',
+  body: ReversalInput,
+  reply: PaymentView,
+})
+
+export const refundPayment = create({
+  path: '/api/payments/:id/refund',
+  who: 'signed-in',
+  summary:
+    'Records that part or all of a payment was returned, in cents. `creditNote` also issues a credit note for the same amount, so that the invoice is not due again. 409 for more than is left of the payment. Administrators only.',
+  body: RefundInput,
+  reply: PaymentView,
 })
 
 export const readReceipt = raw('GET', {
   path: '/api/payments/:id/pdf',
   who: 'signed-in',
-  summary: 'The receipt of one payment. 409 once the client was erased.',
+  summary:
+    'Returns the receipt of one payment or refund as a PDF. 409 for reversals and credits, and after the client was deleted.',
 })
 
 export const exportPayments = raw('GET', {
   path: '/api/payments/csv',
   who: administrators,
-  summary: 'The payments of a period, for the bookkeeper: CSV (RFC 4180, UTF-8), amounts in dollars.',
+  summary: 'Exports the payments of a period as CSV (RFC 4180, UTF-8), in dollars, for accounting.',
   query: period,
 })

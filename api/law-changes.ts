@@ -1,16 +1,17 @@
 import { z } from 'zod'
-import { mostEmployees, Sector } from '../domain/audience.ts'
-import { LawChange, LawChangeStatus } from '../domain/law-change.ts'
-import { list } from './kit/endpoint.ts'
+import { maxEmployees, Sector } from '../domain/audience.ts'
+import { team } from '../domain/actor.ts'
+import { AffectedClient, AffectedCount, LawChange, LawChangeStatus } from '../domain/law-change.ts'
+import { list, read } from './kit/endpoint.ts'
 
-const wrongCount = `A head count is a whole number from 1 to ${mostEmployees.toLocaleString('en-US')}.`
-const headCount = z.coerce.number(wrongCount).int(wrongCount).min(1, wrongCount).max(mostEmployees, wrongCount)
+const wrongCount = `The number of employees is a whole number from 1 to ${maxEmployees.toLocaleString('en-US')}.`
+const headCount = z.coerce.number(wrongCount).int(wrongCount).min(1, wrongCount).max(maxEmployees, wrongCount)
 
 export const listLawChanges = list({
   path: '/api/law-changes',
   who: 'signed-in',
   summary:
-    'Dated changes of the law: upcoming ones first, the next on top, then those in force. With a head count or a sector, only those that may concern such an employer.',
+    'Lists changes in the law: upcoming ones first (next one on top), then those in effect. With a number of employees or a sector, only those that may affect such an employer.',
   of: LawChange,
   query: { headCount: headCount.optional(), sector: Sector.optional(), status: LawChangeStatus.optional() },
 })
@@ -18,7 +19,23 @@ export const listLawChanges = list({
 export const listFolderLawChanges = list({
   path: '/api/client-folders/:id/law-changes',
   who: 'signed-in',
-  summary: 'The changes that concern, or may concern, an employer of the head count and sector of this folder.',
+  summary:
+    'Lists the changes that affect, or may affect, an employer with the number of employees and the sector of this folder.',
   of: LawChange,
   query: { status: LawChangeStatus.optional() },
+})
+
+export const countAffectedClients = read({
+  path: '/api/law-changes/affected',
+  who: team,
+  summary: 'Counts, for each law update, the active client folders you can see that it affects or may affect.',
+  reply: z.array(AffectedCount),
+})
+
+export const listAffectedClients = list({
+  path: '/api/law-changes/:id/clients',
+  who: team,
+  summary: 'Lists the active client folders you can see that a law update affects or may affect, by name.',
+  of: AffectedClient,
+  query: { applies: AffectedClient.shape.applies.optional() },
 })

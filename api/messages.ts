@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { team } from '../domain/actor.ts'
 import { Message, MessageInput } from '../domain/message.ts'
-import { SetAsideInput, ThreadState, WaitingFigures, WaitingThread } from '../domain/waiting-thread.ts'
+import { NoReplyNeededInput, ThreadState, UnansweredFigures, UnansweredThread } from '../domain/unanswered-thread.ts'
 import { change, create, list, read, search } from './kit/endpoint.ts'
 
 export const listMessages = list({
   path: '/api/client-folders/:id/messages',
   who: 'signed-in',
-  summary: "A folder's thread, oldest first. `order=newest` starts at the end, as a screen does.",
+  summary: 'Lists the messages of a folder, oldest first. `order=newest` starts with the latest.',
   of: Message,
   query: { ...search, order: z.enum(['newest', 'oldest']).default('oldest') },
 })
@@ -15,38 +15,46 @@ export const listMessages = list({
 export const sendMessage = create({
   path: '/api/client-folders/:id/messages',
   who: 'signed-in',
-  summary: 'Adds a message; the other side is told live, and by a letter when they are not looking.',
+  summary: 'Sends a message. The other side is notified in the portal, and by email if they are not online.',
   body: MessageInput,
   reply: Message,
 })
 
-export const listWaitingThreads = list({
-  path: '/api/waiting-threads',
+export const retractMessage = change('POST', {
+  path: '/api/messages/:id/retraction',
+  who: 'signed-in',
+  summary:
+    'Retracts a message within ten minutes: its text is deleted, and the thread shows that it was retracted. Only its sender (403); 409 after that.',
+  reply: Message,
+})
+
+export const listUnansweredThreads = list({
+  path: '/api/unanswered-threads',
   who: team,
   summary:
-    "Threads of the caller's folders whose last message is the client's and has no answer, newest first. Reading one does not take it off.",
-  of: WaitingThread,
+    "Lists threads of the caller's folders that need a reply to the client, newest first. Reading a thread does not remove it.",
+  of: UnansweredThread,
 })
 
-export const readWaitingFigures = read({
-  path: '/api/waiting-threads/figures',
+export const readUnansweredFigures = read({
+  path: '/api/unanswered-threads/figures',
   who: team,
-  summary: 'How many threads wait for an answer; counting ends at 100.',
-  reply: WaitingFigures,
+  summary: 'Returns how many threads need a reply, counted up to 100.',
+  reply: UnansweredFigures,
 })
 
-export const setThreadAside = change('POST', {
+export const markNoReplyNeeded = change('POST', {
   path: '/api/client-folders/:id/messages/set-aside',
   who: team,
   summary:
-    'No answer is needed to what the client wrote, up to `lastMessageId`. 409 when nothing waits, or when they have written since.',
-  body: SetAsideInput,
+    "Marks the client's messages up to `lastMessageId` as needing no reply. 409 if no reply is needed, or if the client has written since.",
+  body: NoReplyNeededInput,
   reply: ThreadState,
 })
 
-export const takeThreadBack = change('DELETE', {
+export const markNeedsReply = change('DELETE', {
   path: '/api/client-folders/:id/messages/set-aside',
   who: team,
-  summary: 'An answer is needed after all.',
+  summary: 'Marks the thread as needing a reply again.',
   reply: ThreadState,
 })

@@ -11,7 +11,7 @@ import { change, create, list, raw, read } from './kit/endpoint.ts'
 export const listOnboardingReports = list({
   path: '/api/client-folders/:id/onboarding-reports',
   who: 'signed-in',
-  summary: "A folder's onboarding reports; a client sees those that were shared. Amounts in cents.",
+  summary: 'Lists the onboarding reports of a folder; a client sees the shared ones. Amounts are in cents.',
   of: OnboardingReportView,
   query: { status: OnboardingReportStatus.optional() },
 })
@@ -20,7 +20,7 @@ export const createOnboardingReport = create({
   path: '/api/client-folders/:id/onboarding-reports',
   who: 'signed-in',
   summary:
-    'The team drafts a report: needs, recommended services (hours × rate, in cents), phases, risks, a budget in cents; each of them may wait. Unknown or inactive rate cards and totals that disagree are 400.',
+    'Creates a draft report: needs, recommended services (hours × rate, in cents), phases, risks, and a budget in cents; all are optional. Unknown or inactive rate cards and totals that do not match are an error (400).',
   body: OnboardingReportInput,
   reply: OnboardingReportView,
 })
@@ -28,14 +28,14 @@ export const createOnboardingReport = create({
 export const readOnboardingReport = read({
   path: '/api/onboarding-reports/:id',
   who: 'signed-in',
-  summary: 'One report. To a client a draft is 404.',
+  summary: 'Returns one report. A draft is 404 for a client.',
   reply: OnboardingReportView,
 })
 
 export const changeOnboardingReport = change('PUT', {
   path: '/api/onboarding-reports/:id',
   who: 'signed-in',
-  summary: 'The team rewrites a draft. What was shared stays as it is (409).',
+  summary: 'Updates a draft. A shared report cannot be changed (409).',
   body: OnboardingReportInput,
   reply: OnboardingReportView,
 })
@@ -43,7 +43,7 @@ export const changeOnboardingReport = change('PUT', {
 export const changeOnboardingReportStatus = change('PATCH', {
   path: '/api/onboarding-reports/:id/status',
   who: 'signed-in',
-  summary: 'The team shares a draft with the client, once and for good. 409 while it says nothing.',
+  summary: 'Shares a draft with the client. This cannot be undone. 409 if the draft is empty.',
   body: OnboardingReportStatusChange,
   reply: OnboardingReportView,
 })
@@ -52,7 +52,7 @@ export const createProposalFromReport = create({
   path: '/api/onboarding-reports/:id/proposal',
   who: 'signed-in',
   summary:
-    'A draft proposal with the services, the phases and the needs of a report; valid for thirty days unless said otherwise. 409 while one made from it stands, or while it recommends nothing.',
+    'Creates a draft proposal with the services, phases, and needs of a report, valid for 30 days by default. 409 if one was already created from it, or if it recommends no services.',
   body: ProposalFromReport,
   reply: ProposalView,
 })
@@ -60,5 +60,5 @@ export const createProposalFromReport = create({
 export const readOnboardingReportPdf = raw('GET', {
   path: '/api/onboarding-reports/:id/pdf',
   who: 'signed-in',
-  summary: 'The report as a PDF.',
+  summary: 'Returns the report as a PDF.',
 })

@@ -11,6 +11,8 @@ const config: PortalConfig = {
     email: 'hello@example.com',
     logo: null,
   },
+  site: null,
+  billing: null,
   demonstration: true,
   signedIn: false,
 }
@@ -27,11 +29,10 @@ it('writes JSON that cannot end its script block', () => {
   expect(JSON.parse(fillPage('{{json provider.name}}', config))).toBe(config.provider.name)
 })
 
-it('shows what is for a demonstration there, and leaves it out elsewhere', () => {
+it('shows demonstration content in a demonstration only', () => {
   const page = '<body><!--demonstration <p>Do not enter real data</p> demonstration--><main>'
   expect(fillPage(page, config)).toBe('<body> <p>Do not enter real data</p> <main>')
   expect(fillPage(page, { ...config, demonstration: false })).toBe('<body><main>')
 })
 
-it('refuses a token that the configuration does not know', () =>
-  expect(() => fillPage('{{provider.fax}}', config)).toThrow('{{provider.fax}}'))
+it('refuses an unknown token', () => expect(() => fillPage('{{provider.fax}}', config)).toThrow('{{provider.fax}}'))

@@ -2,7 +2,11 @@
 //   {{provider.name}}        the value, escaped for HTML text and attributes
 //   {{json provider.name}}   the value as a JSON string that is safe inside a <script> data block
 //   {{config}}               the whole configuration as JSON, likewise
+//   <!--accent-->            the firm's color as a style, where it has one
 //   <!--demonstration … demonstration-->   shown in a demonstration, left out elsewhere
+
+import type { BillingDefaults } from '../domain/firm-settings.ts'
+import type { PublicSite } from '../domain/public-site.ts'
 
 /** What the server tells every page about this installation and its reader, in a data block of the HTML. */
 export interface PortalConfig {
@@ -11,21 +15,25 @@ export interface PortalConfig {
     name: string
     address: string
     phone: string
-    /** The phone number as a `tel:` link takes it: digits, with + in front where there is one. */
+    /** The phone number for a `tel:` link: digits, with a leading + if there is one. */
     phoneLink: string
     email: string
-    /** Address of the provider's own logo, or null for our mark. */
+    /** Address of the provider's own logo, or null for the portal's mark. */
     logo: string | null
   }
+  /** The texts of the public site; null on the pages of the app, which do without. */
+  site: (PublicSite & { hours: string }) | null
+  /** What forms of the team begin with, until they are read again; null for anyone who is signed out. */
+  billing: BillingDefaults | null
   demonstration: boolean
-  /** Whether the page was asked for with a session; without one nobody needs to ask who is signed in. */
+  /** Whether the request for the page had a session; without one the page need not ask who is signed in. */
   signedIn: boolean
 }
 
 const demonstrationOnly = /<!--demonstration\b([\s\S]*?)demonstration-->/g
-const token = /\{\{(json )?([a-zA-Z.]+)\}\}/g
+const token = /\{\{(json )?([a-zA-Z.\d]+)\}\}/g
 
-/** The page with every token replaced. A token that the configuration does not know throws: it is a mistake of the build. */
+/** The page with every token replaced. Throws for an unknown token, which is a build error. */
 export function fillPage(page: string, config: PortalConfig): string {
   const shown = page.replace(demonstrationOnly, config.demonstration ? '$1' : '')
   return shown.replace(token, (whole, asJson: string | undefined, path: string) => {

@@ -1,14 +1,16 @@
-// The addresses of the portal's pages and who may use them. The server answers 404 for any other; the browser opens them
-// (web/router.tsx) and shows a plain "You don't have access to this page" to everyone else.
+// The addresses of the portal's pages and who may use them. The server replies 404 for any other; the browser opens
+// them (web/router.tsx) and shows "You don’t have access to this page" to everyone else.
 import { administrators, team } from '../domain/roles.ts'
 import type { Who } from './kit/endpoint.ts'
 
 export interface PageAddress {
   readonly path: `/${string}`
-  /** 'anyone': also signed out. Everybody else is led to the sign-in and back. */
+  /** 'anyone': including signed-out visitors. Others are redirected to sign-in and back. */
   readonly who: Who
-  /** Its address is a secret: it is kept nowhere, told to no other site, and not there for a wrong one. */
+  /** Its address is a secret: it is not cached and not sent as a referrer, and a wrong one is a 404. */
   readonly isPrivate?: boolean
+  /** Where the team has the same. An installed portal offers everyone the same shortcuts (web/manifest.webmanifest). */
+  readonly teamAt?: `/${string}`
 }
 
 export const pages = [
@@ -20,8 +22,12 @@ export const pages = [
   { path: '/email-change/:token', who: 'anyone' },
   { path: '/verify', who: 'anyone' },
   { path: '/client-folders', who: team },
-  // A client is sent to the folder on their home page.
+  // A client is redirected to the folder on their home page.
   { path: '/client-folders/:id', who: 'signed-in' },
+  // Navigation of clients; the team has the same pages in each client folder.
+  { path: '/messages', who: ['client'], teamAt: '/waiting' },
+  { path: '/documents', who: ['client'], teamAt: '/client-folders' },
+  { path: '/agreements', who: ['client'] },
   { path: '/waiting', who: team },
   { path: '/notifications', who: 'signed-in' },
   { path: '/contracts', who: 'signed-in' },
@@ -32,17 +38,22 @@ export const pages = [
   { path: '/client-folders/:id/statement', who: 'signed-in' },
   { path: '/invoices', who: 'signed-in' },
   { path: '/invoices/:id', who: 'signed-in' },
+  { path: '/invoices/:id/pay', who: 'signed-in' },
   { path: '/rate-cards', who: 'signed-in' },
   { path: '/hr-policies', who: 'signed-in' },
   { path: '/hr-policies/:slug', who: 'signed-in' },
+  { path: '/hr-policies/:slug/model-policy', who: 'signed-in' },
+  { path: '/own-policies', who: team },
   { path: '/hr-forms', who: 'signed-in' },
   { path: '/law-changes', who: 'signed-in' },
+  { path: '/deadlines', who: 'signed-in' },
   { path: '/hr-assistant', who: 'signed-in' },
   { path: '/documents/:id/sign', who: 'signed-in' },
   { path: '/contracts/:id/sign', who: 'signed-in' },
   { path: '/account', who: 'signed-in' },
   { path: '/user-management', who: administrators },
   { path: '/reports', who: team },
+  { path: '/firm-settings', who: administrators },
   { path: '/audit', who: administrators },
   { path: '/retention', who: administrators },
   { path: '/outbox', who: administrators },

@@ -13,7 +13,7 @@ export const listPasskeys = list({
   path: '/api/passkeys',
   who: 'signed-in',
   beforeSecondFactor: true,
-  summary: "The caller's own passkeys, with their last use.",
+  summary: "Lists the caller's own passkeys, with their last use.",
   of: PasskeyView,
 })
 
@@ -22,9 +22,9 @@ export const beginPasskey = change('POST', {
   who: 'signed-in',
   beforeSecondFactor: true,
   reauthenticate: true,
-  keepsNoAnswer: true,
+  storesNoReply: true,
   summary:
-    'What a browser needs to make a passkey (WebAuthn): a challenge that is good once, for five minutes, in this session. 409 with ten passkeys.',
+    'Returns what a browser needs to create a passkey (WebAuthn): a challenge that works once, for five minutes, in this session. 409 with ten passkeys.',
   reply: PasskeyCreation,
 })
 
@@ -33,9 +33,9 @@ export const addPasskey = create({
   who: 'signed-in',
   beforeSecondFactor: true,
   reauthenticate: true,
-  keepsNoAnswer: true,
+  storesNoReply: true,
   summary:
-    'Adds the passkey that was made for the challenge; bytes are base64url. It is a second factor and signs in by itself. With the first factor come ten recovery codes, shown this once, and all other sessions end. 400 for whatever does not belong to the challenge, 409 for one that is known and past ten.',
+    'Adds the passkey that was created for the challenge; bytes are base64url. It is a second factor and also signs in on its own. The first factor returns ten recovery codes, shown once, and ends all other sessions. 400 if it does not match the challenge, 409 if it is already known or there are ten.',
   body: NewPasskeyInput,
   reply: AddedPasskey,
 })
@@ -45,33 +45,33 @@ export const removePasskey = change('DELETE', {
   who: 'signed-in',
   reauthenticate: true,
   summary:
-    "Removes one of the caller's own passkeys and answers what it was. 409 where it is the last factor and one is required, or the password too short to do without.",
+    "Removes one of the caller's own passkeys and returns it. 409 if it is the last factor and one is required, or if the password is too short without one.",
   reply: PasskeyView,
 })
 
 export const askPasskey = change('POST', {
   path: '/api/passkeys/challenge',
   who: 'anyone',
-  whileViewing: true,
+  whileImpersonating: true,
   beforeSecondFactor: true,
-  keepsNoAnswer: true,
+  storesNoReply: true,
   rateLimit: {
     tries: 200,
     windowSeconds: 15 * 60,
-    sentence: 'Passkeys were asked for too often. Please wait a few minutes, then try again.',
+    sentence: 'Too many passkey requests. Wait a few minutes, then try again.',
   },
   summary:
-    'A challenge for a passkey to sign, good once, for five minutes, in the session or (signed out) the browser that asks. `known` names the passkeys of whoever is signed in.',
+    'Returns a challenge for a passkey to sign. It works once, for five minutes, in the session or (signed out) in the browser that requested it. `known` lists the passkeys of the person who is signed in.',
   reply: PasskeyRequest,
 })
 
 export const signInWithPasskey = change('POST', {
   path: '/api/login/passkey',
   who: 'anyone',
-  whileViewing: true,
-  keepsNoAnswer: true,
+  whileImpersonating: true,
+  storesNoReply: true,
   summary:
-    'Signs in with a passkey, without password and code, and sets the cookie. The same 401 for whatever is wrong; wrong tries count for the address like those at POST /api/login.',
+    'Signs in with a passkey, without a password or code, and sets the cookie. The same 401 for every failure; failures count for the address as at POST /api/login.',
   body: PasskeySignInInput,
   reply: SignedIn,
 })

@@ -9,7 +9,8 @@ const Message = z.object({ message: z.string() })
 export const lookAtLink = change('POST', {
   path: '/api/one-time-links/look',
   who: 'anyone',
-  summary: 'Whose link this is, for its page; does not use it up. 404 unknown or replaced, 409 used or expired.',
+  summary:
+    'Returns whose link this is, for its page, without using it. 404 if unknown or replaced, 409 if used or expired.',
   body: LinkToken,
   reply: LinkView,
 })
@@ -17,8 +18,8 @@ export const lookAtLink = change('POST', {
 export const acceptInvitation = change('POST', {
   path: '/api/invitations/accept',
   who: 'anyone',
-  keepsNoAnswer: true,
-  summary: 'Chooses the first password with an invitation, and signs in. The link is good once.',
+  storesNoReply: true,
+  summary: 'Sets the first password with an invitation link, and signs in. The link works once.',
   body: LinkAndPassword,
   reply: SignedIn,
 })
@@ -26,11 +27,11 @@ export const acceptInvitation = change('POST', {
 export const forgotPassword = change('POST', {
   path: '/api/password/forgot',
   who: 'anyone',
-  summary: 'Asks for a link to choose a new password. The answer is the same whether the address is known or not.',
+  summary: 'Emails a link to choose a new password. The response is the same whether the address is known or not.',
   rateLimit: {
     tries: 20,
     windowSeconds: 3600,
-    sentence: 'Too many links were asked for from your address. Please try again later.',
+    sentence: 'Too many links were requested from your network. Try again later.',
   },
   body: ForgotInput,
   reply: Message,
@@ -39,8 +40,8 @@ export const forgotPassword = change('POST', {
 export const resetPassword = change('POST', {
   path: '/api/password/reset',
   who: 'anyone',
-  keepsNoAnswer: true,
-  summary: 'Chooses a new password with a link (1 hour, once) and ends all sessions of the person.',
+  storesNoReply: true,
+  summary: 'Sets a new password with a link (one use, 1 hour) and ends all sessions of that person.',
   body: LinkAndPassword,
   reply: Message,
 })
@@ -49,7 +50,8 @@ export const changePassword = change('PUT', {
   path: '/api/password',
   who: 'signed-in',
   beforeSecondFactor: true,
-  summary: 'Changes the own password; 400 at `current` when that is wrong. Ends all other sessions.',
+  summary:
+    "Changes the caller's own password and ends all other sessions. 400 at `current` if the current password is wrong.",
   body: PasswordChange,
   reply: Message,
 })
@@ -57,8 +59,9 @@ export const changePassword = change('PUT', {
 export const setUpPortal = create({
   path: '/api/set-up',
   who: 'anyone',
-  keepsNoAnswer: true,
-  summary: 'Makes the first master-admin with the link that the portal printed at its start, and signs in.',
+  storesNoReply: true,
+  summary:
+    'Creates the first master administrator with the setup link that the portal printed at its first start, and signs in.',
   body: SetUpInput,
   reply: SignedIn,
 })

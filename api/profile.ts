@@ -9,7 +9,7 @@ const Message = z.object({ message: z.string() })
 export const changeProfile = change('PATCH', {
   path: '/api/profile',
   who: 'signed-in',
-  summary: "Changes the caller's own name and phone number. Takes If-Match with the version of GET /api/user.",
+  summary: "Updates the caller's own name and phone number. Takes If-Match with the version of GET /api/user.",
   body: ProfileChange,
   reply: UserView,
 })
@@ -19,11 +19,11 @@ export const askForEmailChange = change('POST', {
   who: 'signed-in',
   reauthenticate: true,
   summary:
-    'Sends a link to a new email address of the caller (24 hours, once); the address counts once it is opened. The answer never tells whether somebody else has the address. 409 for the present one.',
+    'Sends a confirmation link to a new email address of the caller (one use, 24 hours). The address changes when the link is opened. The response does not reveal whether someone else has the address. 409 for the current one.',
   rateLimit: {
     tries: 5,
     windowSeconds: 3600,
-    sentence: 'Too many links were asked for. Please look at your letters, or try again in an hour.',
+    sentence: 'Too many links were requested. Check your email, or try again in an hour.',
   },
   body: EmailChange,
   reply: Message,
@@ -32,9 +32,9 @@ export const askForEmailChange = change('POST', {
 export const confirmEmailChange = change('POST', {
   path: '/api/profile/email/confirmation',
   who: 'anyone',
-  keepsNoAnswer: true,
+  storesNoReply: true,
   summary:
-    'Uses the link: the new address counts from now on, and the old one is told. 404 unknown or replaced, 409 used, expired, or somebody else’s address by now.',
+    'Confirms the new email address with the link and notifies the previous one. 404 if unknown or replaced; 409 if used, expired, or the address belongs to someone else by then.',
   body: LinkOnly,
   reply: Message,
 })

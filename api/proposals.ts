@@ -10,7 +10,7 @@ import {
 import { Id } from '../domain/text.ts'
 import { change, create, list, raw, read, search } from './kit/endpoint.ts'
 
-/** `valid`: whose last day is nearest first; `amount`: the largest first. */
+/** `valid`: earliest expiry first; `amount`: largest first. */
 const found = {
   ...search,
   status: ProposalStatus.optional(),
@@ -22,7 +22,7 @@ export const listProposals = list({
   path: '/api/proposals',
   who: 'signed-in',
   summary:
-    'Proposals of the folders that the caller sees, newest first; clients see those that were sent to them. Amounts in cents.',
+    'Lists proposals of the folders that the caller can see, newest first; for clients, those sent to them. Amounts are in cents.',
   of: ProposalView,
   query: found,
 })
@@ -30,14 +30,14 @@ export const listProposals = list({
 export const exportProposals = raw('GET', {
   path: '/api/proposals/csv',
   who: team,
-  summary: 'The list of proposals with its filters as CSV (RFC 4180, UTF-8); amounts in dollars.',
+  summary: 'Exports the list of proposals with its filters as CSV (RFC 4180, UTF-8), in dollars.',
   query: found,
 })
 
 export const readProposal = read({
   path: '/api/proposals/:id',
   who: 'signed-in',
-  summary: 'One proposal with its versions. To a client a draft is 404.',
+  summary: 'Returns one proposal with its versions. A draft is 404 for a client.',
   reply: ProposalDetails,
 })
 
@@ -45,7 +45,7 @@ export const createProposal = create({
   path: '/api/proposals',
   who: team,
   summary:
-    'A draft for a client: hours × rate for each line, in cents. Totals may be left out; sent ones have to agree (400). A day that is past, an unknown or inactive rate card and an unknown folder are 400.',
+    'Creates a draft for a client: hours × rate for each line, in cents. Totals are optional; those in the body must match (400). A date in the past, an unknown or inactive rate card, and an unknown folder are errors (400).',
   body: ProposalInput,
   reply: ProposalView,
 })
@@ -53,7 +53,7 @@ export const createProposal = create({
 export const changeProposal = change('PUT', {
   path: '/api/proposals/:id',
   who: 'signed-in',
-  summary: 'The team edits a draft. What was sent is frozen (409).',
+  summary: 'Updates a draft. A sent proposal cannot be changed (409).',
   body: ProposalInput,
   reply: ProposalView,
 })
@@ -62,7 +62,7 @@ export const changeProposalStatus = change('PATCH', {
   path: '/api/proposals/:id/status',
   who: 'signed-in',
   summary:
-    "The team sends or withdraws; the folder's client approves or declines (rejected), with a comment or without. 403 for the other side, 409 for what the status forbids; an expired one can't be approved.",
+    "Changes the status: the team sends or withdraws; the folder's client approves or declines (rejected), with an optional comment. 403 for the other side, 409 if the status does not allow it; an expired proposal cannot be approved.",
   body: ProposalStatusChange,
   reply: ProposalView,
 })
@@ -71,12 +71,12 @@ export const reviseProposal = create({
   path: '/api/proposals/:id/revision',
   who: 'signed-in',
   summary:
-    'A new draft from one that was sent and is not approved, with the next version number. When it is sent, the earlier one is withdrawn if it still waits. One open revision at a time (409).',
+    'Creates a new draft from a proposal that was sent and not approved, with the next version number. Sending it withdraws the earlier one if it has no response. One draft revision at a time (409).',
   reply: ProposalView,
 })
 
 export const readProposalPdf = raw('GET', {
   path: '/api/proposals/:id/pdf',
   who: 'signed-in',
-  summary: 'The proposal as a PDF.',
+  summary: 'Returns the proposal as a PDF.',
 })

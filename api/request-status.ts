@@ -1,13 +1,13 @@
 import { RequestStatus, StatusToken } from '../domain/request-status.ts'
 import { change } from './kit/endpoint.ts'
 
-/** By POST, so that the token stands in no address that somebody writes down. */
+/** A POST, so that the token is not in an address that may be logged. */
 export const readRequestStatus = change('POST', {
   path: '/api/request-status',
   who: 'anyone',
-  keepsNoAnswer: true,
+  storesNoReply: true,
   summary:
-    'Where a service request stands, by the token of its private link; changes nothing. 404 for any other token.',
+    'Returns the status of a service request by the token of its private link. Changes nothing. 404 for any other token.',
   body: StatusToken,
   reply: RequestStatus,
 })

@@ -4,7 +4,7 @@ import {
   Erasure,
   ErasureInput,
   ErasurePlan,
-  KeptPaper,
+  ArchivedPdf,
   LegalHoldInput,
   LegalHoldRelease,
   LegalHoldView,
@@ -20,7 +20,7 @@ export const readRetentionRules = read({
   path: '/api/retention-rules',
   who: administrators,
   summary:
-    'The schedule: for each class how many months it is kept (null: until erased by hand), and what the least is.',
+    'Lists the retention schedule: the retention period of each class in months (null: no automatic deletion), and its minimum.',
   reply: z.array(RetentionRule),
 })
 
@@ -28,7 +28,7 @@ export const changeRetentionRule = change('PUT', {
   path: '/api/retention-rules/:class',
   who: administrators,
   summary:
-    'Sets how long a class is kept, in months; null keeps it until somebody erases it. 400 below what the law names. What is past its time goes with the next nightly purge.',
+    'Sets the retention period of a class in months; null turns automatic deletion off. 400 below the legal minimum. Records past their period are permanently deleted every night.',
   body: RetentionRuleChange,
   reply: RetentionRule,
   reauthenticate: true,
@@ -40,7 +40,7 @@ export const readRetentionDue = read({
   path: '/api/retention-due',
   who: administrators,
   summary:
-    'The dry run: how much of each class a purge would take today, and how much a legal hold keeps from it. With `class` and `months`, for that time instead of the one set. Changes nothing.',
+    'Returns a preview: how many records of each class would be deleted today, and how many are on legal hold. With `class` and `months`, for that period instead of the current one. Changes nothing.',
   reply: z.array(RetentionDue),
   query: {
     class: RetentionClass.optional(),
@@ -51,7 +51,8 @@ export const readRetentionDue = read({
 export const listLegalHolds = list({
   path: '/api/legal-holds',
   who: administrators,
-  summary: 'Legal holds, newest first; `clientFolderId` those of one folder, `inForce=true` only those not released.',
+  summary:
+    'Lists legal holds, newest first. `clientFolderId` filters by folder; `inForce=true` lists those not released.',
   of: LegalHoldView,
   query: { clientFolderId: Id.optional(), inForce: z.enum(['true']).optional() },
 })
@@ -60,7 +61,7 @@ export const createLegalHold = create({
   path: '/api/client-folders/:id/legal-holds',
   who: administrators,
   summary:
-    'From now on nothing of this folder is erased or purged, until the hold is released. 409 once it is being erased.',
+    'Places a legal hold: nothing in the folder can be deleted until it is released. 409 once deletion has begun.',
   body: LegalHoldInput,
   reply: LegalHoldView,
 })
@@ -68,7 +69,7 @@ export const createLegalHold = create({
 export const releaseLegalHold = change('POST', {
   path: '/api/legal-holds/:id/release',
   who: administrators,
-  summary: 'Ends a hold, with the reason. 409 when it was released already.',
+  summary: 'Releases a legal hold, with the reason. 409 if it was already released.',
   body: LegalHoldRelease,
   reply: LegalHoldView,
   reauthenticate: true,
@@ -78,7 +79,7 @@ export const readErasurePlan = read({
   path: '/api/client-folders/:id/erasure',
   who: administrators,
   summary:
-    'The dry run of erasing a client: what would go, what would stay and why, and what stands in the way. Changes nothing.',
+    "Returns a preview of deleting a client's data: what would be deleted, what would be stored further and why, and what prevents it. Changes nothing.",
   reply: ErasurePlan,
 })
 
@@ -86,7 +87,7 @@ export const createErasure = create({
   path: '/api/client-folders/:id/erasure',
   who: administrators,
   summary:
-    'Erases an archived folder and, if they have no other, its client, for good; `confirmation` is the name of the folder. Signed contracts and sent invoices stay until their time is over. 409 under a legal hold, while the folder is not archived, and a second time.',
+    'Permanently deletes the data of an archived folder and, if they have no other folder, of its client; `confirmation` is the name of the folder. Signed contracts and sent invoices are stored until their retention period ends. 409 under a legal hold, if the folder is not archived, or a second time.',
   body: ErasureInput,
   reply: Erasure,
   reauthenticate: true,
@@ -95,19 +96,20 @@ export const createErasure = create({
 export const listErasures = list({
   path: '/api/erasures',
   who: administrators,
-  summary: 'Erasures under way and done, newest first.',
+  summary: 'Lists deletions of client data, in progress and completed, newest first.',
   of: Erasure,
 })
 
-export const listKeptPapers = list({
-  path: '/api/kept-papers',
+export const listArchivedPdfs = list({
+  path: '/api/archived-pdfs',
   who: administrators,
-  summary: 'Numbered papers of clients who were erased, newest first, with the day until which each is kept.',
-  of: KeptPaper,
+  summary:
+    'Lists contracts and invoices of deleted clients that must be retained, newest first, with the end of the retention period.',
+  of: ArchivedPdf,
 })
 
-export const readKeptPaperFile = raw('GET', {
-  path: '/api/kept-papers/:id/file',
+export const readArchivedPdfFile = raw('GET', {
+  path: '/api/archived-pdfs/:id/file',
   who: administrators,
-  summary: 'The paper, as a PDF. Each fetch stands in the trail.',
+  summary: 'Returns the document as a PDF. Each download is recorded in the audit log.',
 })

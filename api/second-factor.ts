@@ -15,7 +15,7 @@ export const readSecondFactor = read({
   who: 'signed-in',
   beforeSecondFactor: true,
   summary:
-    "The caller's own second factor: whether it is on, how many recovery codes are left, whether it is required.",
+    'Returns whether the caller has two-factor authentication, how many recovery codes are left, and whether it is required.',
   reply: SecondFactorView,
 })
 
@@ -24,9 +24,9 @@ export const beginSecondFactor = create({
   who: 'signed-in',
   beforeSecondFactor: true,
   reauthenticate: true,
-  keepsNoAnswer: true,
+  storesNoReply: true,
   summary:
-    'A new secret for an authenticator app, shown this once. It counts from the first code on; an earlier one stays good until then.',
+    'Returns a new secret for an authenticator app, shown once. It takes effect with the first code; until then the previous one works.',
   reply: NewSecret,
 })
 
@@ -35,9 +35,9 @@ export const confirmSecondFactor = change('POST', {
   who: 'signed-in',
   beforeSecondFactor: true,
   reauthenticate: true,
-  keepsNoAnswer: true,
+  storesNoReply: true,
   summary:
-    'Turns the second factor on with the first code of the app; ends all other sessions and answers ten recovery codes, shown this once. 400 for a wrong code (5 in 15 minutes, then 429), 409 when nothing was begun.',
+    'Turns on two-factor authentication with the first code of the app, ends all other sessions, and returns ten recovery codes, shown once. 400 for a wrong code (5 in 15 minutes, then 429), 409 if setup was not started.',
   body: CodeInput,
   reply: RecoveryCodes,
 })
@@ -46,8 +46,9 @@ export const renewRecoveryCodes = change('POST', {
   path: '/api/second-factor/recovery-codes',
   who: 'signed-in',
   reauthenticate: true,
-  keepsNoAnswer: true,
-  summary: 'Ten new recovery codes, shown this once; the earlier ones end. 409 without a second factor.',
+  storesNoReply: true,
+  summary:
+    'Returns ten new recovery codes, shown once, and ends the previous ones. 409 without two-factor authentication.',
   reply: RecoveryCodes,
 })
 
@@ -56,14 +57,15 @@ export const endSecondFactor = change('DELETE', {
   who: 'signed-in',
   reauthenticate: true,
   summary:
-    'Turns the second factor off. 409 where it is off, where it is required, or where the password is too short to do without.',
+    'Turns off two-factor authentication. 409 if it is off or required, or if the password is too short without it.',
   reply: SecondFactorView,
 })
 
 export const readRequirement = read({
   path: '/api/second-factor/requirement',
   who: administrators,
-  summary: 'Whether staff and administrators need a second factor, and how many of them have none.',
+  summary:
+    'Returns whether staff and administrators need two-factor authentication, and how many of them have not set it up.',
   reply: Requirement,
 })
 
@@ -72,7 +74,7 @@ export const changeRequirement = change('PUT', {
   who: administrators,
   reauthenticate: true,
   summary:
-    'Requires a second factor of staff and administrators, or no longer: who has none sets one up before anything else (403 `second-factor-required`).',
+    'Sets whether staff and administrators need two-factor authentication. Someone without it must set it up before anything else (403 `second-factor-required`).',
   body: RequirementInput,
   reply: Requirement,
 })
@@ -82,6 +84,6 @@ export const resetSecondFactor = change('DELETE', {
   who: administrators,
   reauthenticate: true,
   summary:
-    'Takes the second factor off somebody who lost it, ends their sessions, and tells them by letter. 403 for a master-admin unless the caller is one; 409 for oneself or without a factor.',
+    'Turns off two-factor authentication for someone who lost it, ends their sessions, and notifies them by email. 403 for a master administrator unless the caller is one; 409 for oneself or if it is off.',
   reply: UserView,
 })

@@ -17,7 +17,8 @@ const found = {
 export const listServiceRates = list({
   path: '/api/service-rates',
   who: 'signed-in',
-  summary: 'The rate cards, newest first; amounts in cents. `status=active` are those that a new proposal may use.',
+  summary:
+    'Lists rate cards, newest first. Amounts are in cents. `status=active` lists those that a new proposal can use.',
   of: ServiceRateView,
   query: found,
 })
@@ -25,28 +26,28 @@ export const listServiceRates = list({
 export const exportServiceRates = raw('GET', {
   path: '/api/service-rates/csv',
   who: team,
-  summary: 'The rate cards with their filters as CSV (RFC 4180, UTF-8); amounts in dollars.',
+  summary: 'Exports the rate cards with their filters as CSV (RFC 4180, UTF-8), in dollars.',
   query: found,
 })
 
 export const readServiceRate = read({
   path: '/api/service-rates/:id',
   who: 'signed-in',
-  summary: 'One rate card.',
+  summary: 'Returns one rate card.',
   reply: ServiceRateView,
 })
 
 export const readServiceRateHistory = list({
   path: '/api/service-rates/:id/history',
   who: team,
-  summary: 'Who changed what price when, latest first; amounts in cents.',
+  summary: 'Lists the price changes of a rate card, newest first, with who made them. Amounts are in cents.',
   of: ServiceRateHistoryEntry,
 })
 
 export const createServiceRate = create({
   path: '/api/service-rates',
   who: administrators,
-  summary: 'An administrator adds a rate card; active unless `isActive` is false. Amounts in cents.',
+  summary: 'Creates a rate card, active unless `isActive` is false. Amounts are in cents. Administrators only.',
   body: ServiceRateInput,
   reply: ServiceRateView,
 })
@@ -55,7 +56,7 @@ export const changeServiceRate = change('PUT', {
   path: '/api/service-rates/:id',
   who: 'signed-in',
   summary:
-    'An administrator changes a rate card. `projectRate`, `monthlyRate` and `isActive` stay as they are when left out. Proposals keep the price they were made with.',
+    'Updates a rate card. `projectRate`, `monthlyRate`, and `isActive` do not change if omitted. Existing proposals do not change. Administrators only.',
   body: ServiceRateInput,
   reply: ServiceRateView,
 })

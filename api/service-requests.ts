@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { team } from '../domain/actor.ts'
 import {
   AssigneeChange,
-  ServiceRequestInput,
+  RequestDuplicate,
+  ServiceRequestSubmission,
   ServiceRequestStatus,
   ServiceRequestSummary,
   ServiceRequestView,
@@ -16,15 +17,15 @@ export const submitServiceRequest = create({
   path: '/api/service-requests',
   who: 'anyone',
   summary:
-    'A visitor asks for help. Starts pending; `reference` and `statusPath` (a private page, told only here and by letter) say where it stands. At most 60 an hour from one address (429).',
+    'Submits a service request, with status pending. `reference` and `statusPath` (a private page, returned only here and by email) are for checking its status. At most 60 an hour from one address (429). `decoy` (a hidden field of the form) and `secondsOpen` (from opening the form to sending it) may be left out; a filled decoy, or a link sent within 3 seconds, lists the request as suspected spam, with the same reply.',
   rateLimit: {
     tries: 60,
     windowSeconds: 3600,
-    sentence: 'Too many requests came from your address. Please try again later or call us.',
-    // Staff type in requests that come by phone.
+    sentence: 'Too many requests came from your network. Try again later, or call us.',
+    // Staff enter requests made by phone.
     exceptTeam: true,
   },
-  body: ServiceRequestInput,
+  body: ServiceRequestSubmission,
   reply: SubmittedRequest,
 })
 
@@ -32,6 +33,7 @@ const found = {
   ...search,
   status: ServiceRequestStatus.optional(),
   assignedStaffId: Id.optional(),
+  suspectedSpam: z.enum(['true']).optional(),
   order: z.enum(['newest', 'oldest']).default('newest'),
 }
 
@@ -39,7 +41,7 @@ export const listServiceRequests = list({
   path: '/api/service-requests',
   who: team,
   summary:
-    'Staff see pending requests and their own, administrators all. `order=oldest` puts the longest waiting first.',
+    'Lists service requests: for staff, pending ones and their own; for administrators, all. `order=oldest` lists the oldest first. Suspected spam is only in the list with `suspectedSpam=true`.',
   of: ServiceRequestSummary,
   query: found,
 })
@@ -47,29 +49,47 @@ export const listServiceRequests = list({
 export const exportServiceRequests = raw('GET', {
   path: '/api/service-requests/csv',
   who: team,
-  summary: 'The list of requests with its filters as CSV (RFC 4180, UTF-8); long descriptions are cut as in the list.',
+  summary:
+    'Exports the list of requests with its filters as CSV (RFC 4180, UTF-8). Long descriptions are shortened as in the list.',
   query: found,
 })
 
 export const readServiceRequest = read({
   path: '/api/service-requests/:id',
   who: team,
-  summary: 'One request.',
+  summary: 'Returns one service request.',
   reply: ServiceRequestView,
+})
+
+export const readRequestDuplicates = read({
+  path: '/api/service-requests/:id/duplicates',
+  who: team,
+  summary:
+    'Returns at most 10 requests (open, or of the last 12 months) and client folders with the same email address or business name, ignoring case and spaces. Only those that the caller may see, and no suspected spam.',
+  reply: z.array(RequestDuplicate),
 })
 
 export const changeServiceRequestStatus = change('PATCH', {
   path: '/api/service-requests/:id/status',
   who: team,
-  summary: 'Accept, complete or cancel. Of two who accept one wins; the other gets 409 naming the holder.',
+  summary:
+    'Accepts, completes, or cancels a request. If two people accept at the same time, one gets 409 with the name of the other.',
   body: StatusChange,
+  reply: ServiceRequestView,
+})
+
+export const markServiceRequestAsNotSpam = change('POST', {
+  path: '/api/service-requests/:id/not-spam',
+  who: team,
+  summary:
+    'Puts a request that is suspected spam among the pending ones, and notifies administrators as for a new one. 409 if it isn’t suspected spam, or was canceled.',
   reply: ServiceRequestView,
 })
 
 export const changeServiceRequestAssignee = change('PATCH', {
   path: '/api/service-requests/:id/assignee',
   who: team,
-  summary: 'An administrator gives a request in progress to a staff member.',
+  summary: 'Assigns a request in progress to a staff member. Administrators only.',
   body: AssigneeChange,
   reply: ServiceRequestView,
 })

@@ -5,10 +5,10 @@ import { change, list, raw, read } from './kit/endpoint.ts'
 export const signIn = change('POST', {
   path: '/api/login',
   who: 'anyone',
-  whileViewing: true,
-  keepsNoAnswer: true,
+  whileImpersonating: true,
+  storesNoReply: true,
   summary:
-    'Signs in with username or e-mail and sets the cookie. The same 401 for whatever is wrong; 10 wrong tries for a name and address, or 50 for an address, in 15 minutes: 429. Where there is a second factor, a right password without a right `code`, or a `passkey` of that person that signed a challenge, is a 401 `second-factor`; 5 wrong ones in 15 minutes: 429.',
+    'Signs in with a username or email and sets the cookie. The same 401 for every failure; 10 failures for a name and address, or 50 for an address, in 15 minutes: 429. With two-factor authentication, a correct password without a correct `code`, or a `passkey` of that person that signed a challenge, is a 401 `second-factor`; 5 failures in 15 minutes: 429.',
   body: SignInInput,
   reply: SignedIn,
 })
@@ -16,29 +16,29 @@ export const signIn = change('POST', {
 export const signOut = change('POST', {
   path: '/api/logout',
   who: 'anyone',
-  whileViewing: true,
-  summary: 'Ends this session, if there is one.',
+  whileImpersonating: true,
+  summary: 'Signs out: ends this session, if there is one.',
   reply: z.object({}),
 })
 
 export const askToSignIn = raw('GET', {
   path: '/api/login',
   who: 'anyone',
-  summary: 'For navigation: goes to the sign-in dialog, which leads to `next` (a path of the portal) afterwards.',
+  summary: 'For navigation: redirects to the sign-in dialog, then to `next` (a path of the portal).',
   query: { next: z.string().max(2000).optional() },
 })
 
 export const signOutByAddress = raw('GET', {
   path: '/api/logout',
   who: 'anyone',
-  summary: 'For navigation: ends this session and goes to the start page. Not from another site.',
+  summary: 'For navigation: ends this session and redirects to the home page. Not from another site.',
 })
 
 export const readOwnUser = read({
   path: '/api/user',
   who: 'signed-in',
   beforeSecondFactor: true,
-  summary: 'Whoever is signed in, and whether they must set up a second factor first.',
+  summary: 'Returns the signed-in user, and whether they must set up two-factor authentication first.',
   reply: OwnUser,
 })
 
@@ -46,9 +46,9 @@ export const reauthenticate = change('POST', {
   path: '/api/sessions/proof',
   who: 'signed-in',
   beforeSecondFactor: true,
-  keepsNoAnswer: true,
+  storesNoReply: true,
   summary:
-    'Enters the password once more, a `code` of the second factor, or a `passkey` that signed a challenge: for ten minutes the calls that ask for it (403 `step-up`) go through. The session goes on under a new cookie. 400 for a wrong one, limited like a sign-in.',
+    'Reauthenticates with the password, a `code` of the second factor, or a `passkey` that signed a challenge. For ten minutes, calls that require recent authentication (403 `step-up`) are allowed. The session continues with a new cookie. 400 for a failure, limited like a sign-in.',
   body: ReauthenticationInput,
   reply: z.object({}),
 })
@@ -59,7 +59,7 @@ export const checkReauthentication = read({
   beforeSecondFactor: true,
   reauthenticate: true,
   summary:
-    'Whether calls that need a step-up go through: 200, or 403 `step-up`. For links to files, which cannot ask for the password themselves.',
+    'Returns whether calls that require recent authentication are allowed: 200, or 403 `step-up`. For links to files, which cannot ask for the password.',
   reply: z.object({}),
 })
 
@@ -67,7 +67,7 @@ export const listSessions = list({
   path: '/api/sessions',
   who: 'signed-in',
   beforeSecondFactor: true,
-  summary: "The caller's own live sessions; `browser` in words, `current` is this one.",
+  summary: "Lists the caller's own active sessions; `browser` is a description, `current` marks this one.",
   of: SessionView,
 })
 
@@ -75,7 +75,7 @@ export const endSession = change('DELETE', {
   path: '/api/sessions/:id',
   who: 'signed-in',
   beforeSecondFactor: true,
-  summary: "Ends one of the caller's own sessions and answers what it was.",
+  summary: "Ends one of the caller's own sessions and returns it.",
   reply: SessionView,
 })
 
@@ -83,7 +83,7 @@ export const endOtherSessions = change('DELETE', {
   path: '/api/sessions',
   who: 'signed-in',
   beforeSecondFactor: true,
-  summary: 'Ends all sessions of the caller but this one, and answers how many.',
+  summary: 'Ends all sessions of the caller except this one, and returns how many.',
   reply: z.object({ ended: z.int() }),
 })
 
@@ -91,6 +91,6 @@ export const readDemonstration = read({
   path: '/api/demonstration',
   who: 'anyone',
   summary:
-    'In a demonstration: its accounts, with their passwords where only this machine reaches it. Elsewhere there is nothing here (404).',
+    'Returns the accounts of a demonstration, with their passwords if only this machine can reach it. 404 otherwise.',
   reply: Demonstration,
 })

@@ -8,7 +8,7 @@ export const signDocument = create({
   path: '/api/documents/:id/signature',
   who: 'signed-in',
   summary:
-    'The folder\'s client signs what they have opened. `consent` is true, `kind` is "typed" or "drawn"; `strokes` are lists of points in pixels, for a drawn one. The sealed copy follows within moments. 403 for anyone else who sees it, 409 when it was not opened or is signed.',
+    'Signs a document that the folder’s client has opened. `consent` is true, `kind` is "typed" or "drawn"; for a drawn one, `strokes` are lists of points in pixels. The sealed copy follows within seconds. 403 for anyone else who can see it, 409 if it was not opened or is already signed.',
   body: SignatureInput,
   reply: DocumentView,
 })
@@ -16,7 +16,8 @@ export const signDocument = create({
 export const declineDocument = create({
   path: '/api/documents/:id/refusal',
   who: 'signed-in',
-  summary: "The folder's client declines to sign and says why. The team may ask again.",
+  summary:
+    "Declines to sign a document, with a reason, as the folder's client. The team can request the signature again.",
   body: DeclineInput,
   reply: DocumentView,
 })
@@ -25,7 +26,7 @@ export const signContract = create({
   path: '/api/contracts/:id/signature',
   who: 'signed-in',
   summary:
-    "The folder's client signs the contract whose PDF they have opened, in its present text: draft → active. The body is that of a document's signature.",
+    "Signs a contract whose PDF the folder's client has opened, in its current version: draft → active. The body is that of a document's signature.",
   body: SignatureInput,
   reply: ContractView,
 })
@@ -33,7 +34,7 @@ export const signContract = create({
 export const declineContract = create({
   path: '/api/contracts/:id/refusal',
   who: 'signed-in',
-  summary: "The folder's client declines the contract and says why: draft → declined.",
+  summary: "Declines a contract, with a reason, as the folder's client: draft → declined.",
   body: DeclineInput,
   reply: ContractView,
 })
@@ -44,7 +45,7 @@ export const readSignedDocument = raw('GET', {
   path: '/api/documents/:id/signed',
   who: 'signed-in',
   summary:
-    'The sealed PDF of a signed document, or its certificate where the document is no PDF; `inline` shows it in the browser. 409 until it is sealed.',
+    'Returns the sealed PDF of a signed document, or its certificate if the document is not a PDF; with `inline`, the browser shows it. 409 until it is sealed.',
   query: inline,
 })
 
@@ -52,6 +53,6 @@ export const readCertificate = raw('GET', {
   path: '/api/documents/:id/certificate',
   who: 'signed-in',
   summary:
-    'The sealed certificate of the signing: who, when, from where, how, to which bytes, and what they agreed to. 409 until it is sealed.',
+    'Returns the sealed signature certificate: who, when, from where, how, which bytes, and the consent text. 409 until it is sealed.',
   query: inline,
 })

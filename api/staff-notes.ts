@@ -7,7 +7,7 @@ export const listStaffNotes = list({
   path: '/api/client-folders/:id/staff-notes',
   who: team,
   summary:
-    "The team's own notes beside a folder's thread, oldest first; `order=newest` starts at the end. Never there for a client.",
+    "Lists the team's internal notes of a folder, oldest first; `order=newest` starts with the latest. Never visible to clients.",
   of: StaffNote,
   query: { order: z.enum(['newest', 'oldest']).default('oldest') },
 })
@@ -15,7 +15,7 @@ export const listStaffNotes = list({
 export const addStaffNote = create({
   path: '/api/client-folders/:id/staff-notes',
   who: team,
-  summary: 'Adds a note that only the team sees.',
+  summary: 'Adds a note that only the team can see.',
   body: StaffNoteInput,
   reply: StaffNote,
 })

@@ -5,7 +5,7 @@ import { create, list, search } from './kit/endpoint.ts'
 export const listStaff = list({
   path: '/api/staff',
   who: team,
-  summary: 'Active users of role staff, to assign work to.',
+  summary: 'Lists active users with the role staff, for assigning work.',
   of: StaffMember,
   query: search,
 })
@@ -14,7 +14,7 @@ export const addStaff = create({
   path: '/api/staff',
   who: administrators,
   summary:
-    'Adds a staff member and sends an invitation to choose a password (7 days). A known e-mail is a 409. Needs a step-up (403).',
+    'Creates a staff member and emails an invitation to choose a password (7 days). 409 for an email that exists. Requires recent authentication (403).',
   body: NewStaffInput,
   reply: InvitedUserView,
 })

@@ -5,12 +5,12 @@ export const readStatement = read({
   path: '/api/client-folders/:id/statement',
   who: 'signed-in',
   summary:
-    'What the client of a folder owes today, by how long it has been due, and the payments of the last twelve months. Amounts in cents.',
+    'Returns the account statement of a folder: the outstanding balance by how long it has been due, and the payments of the last 12 months. Amounts are in cents.',
   reply: Statement,
 })
 
 export const readStatementPdf = raw('GET', {
   path: '/api/client-folders/:id/statement/pdf',
   who: 'signed-in',
-  summary: 'The statement on paper. 409 once the client was erased.',
+  summary: 'Returns the account statement as a PDF. 409 after the client was deleted.',
 })

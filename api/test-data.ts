@@ -18,7 +18,7 @@ export const setUpTestData = change('POST', {
   path: '/api/setup-test-data',
   who: administrators,
   summary:
-    'In demonstration mode: sample people, folders, rate cards, and a proposal, a contract and an invoice for its client, any number of times without colliding. Elsewhere 404.',
+    'Creates sample people, folders, rate cards, and a proposal, a contract, and an invoice for the demonstration client. Can be repeated. 404 outside a demonstration.',
   reply: TestData,
   status: 201,
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { administrators, Role } from '../domain/actor.ts'
-import { HandOverInput, Holdings } from '../domain/hand-over.ts'
+import { TransferInput, Holdings } from '../domain/transfer-work.ts'
 import { SessionView } from '../domain/session.ts'
 import { InvitedUserView, NewUserInput, UserChange, UserFigures, UserView } from '../domain/user.ts'
 import { change, create, list, raw, read, search } from './kit/endpoint.ts'
@@ -18,7 +18,7 @@ const found = {
 export const listUsers = list({
   path: '/api/users',
   who: administrators,
-  summary: 'All users, active and inactive. `q` looks in names, e-mail, username and company.',
+  summary: 'Lists all users, active and inactive. `q` searches names, email, username, and company.',
   of: UserView,
   query: found,
 })
@@ -27,21 +27,21 @@ export const exportUsers = raw('GET', {
   path: '/api/users/csv',
   who: administrators,
   reauthenticate: true,
-  summary: 'The list of users with its filters as CSV (RFC 4180, UTF-8). Needs a step-up (403).',
+  summary: 'Exports the list of users with its filters as CSV (RFC 4180, UTF-8). Requires recent authentication (403).',
   query: found,
 })
 
 export const readUserFigures = read({
   path: '/api/users/figures',
   who: administrators,
-  summary: 'How many users there are, in all and by role; master-admins count as admins.',
+  summary: 'Returns how many users there are, in total and by role; master administrators count as administrators.',
   reply: UserFigures,
 })
 
 export const readUser = read({
   path: '/api/users/:id',
   who: administrators,
-  summary: 'One user.',
+  summary: 'Returns one user.',
   reply: UserView,
 })
 
@@ -49,7 +49,7 @@ export const createUser = create({
   path: '/api/users',
   who: administrators,
   summary:
-    'Adds a person and sends an invitation to choose a password (7 days). Where a mail server is set the link goes by email only (`invitationUrl` is null). A known e-mail is a 409, the role master-admin a 400. Needs a step-up (403) for staff and administrators, and wherever the link is answered.',
+    'Creates a user and emails an invitation to choose a password (7 days). If a mail server is set up, the link is sent by email only (`invitationUrl` is null). 409 for an email that exists, 400 for the role `master-admin`. Requires recent authentication (403) for staff and administrators, and whenever the link is returned.',
   body: NewUserInput,
   reply: InvitedUserView,
 })
@@ -58,7 +58,7 @@ export const changeUser = change('PUT', {
   path: '/api/users/:id',
   who: administrators,
   summary:
-    'Edits a user. 403 for a master-admin unless the caller is one; 409 for demoting or deactivating oneself or the last active administrator. A change of role or e-mail and a deactivation end the sessions of that person; the first two, and a re-activation, need a step-up (403).',
+    "Updates a user. 403 for a master administrator unless the caller is one; 409 for demoting or deactivating oneself or the last active administrator. A change of role or email and a deactivation end that person's sessions; a change of role or email and a reactivation require recent authentication (403).",
   body: UserChange,
   reply: UserView,
 })
@@ -67,33 +67,34 @@ export const deactivateUser = change('DELETE', {
   path: '/api/users/:id',
   who: administrators,
   summary:
-    'Deactivates a user, ends their sessions, and answers the user. Refuses like an edit. Nothing is deleted. With `handOverTo` (an active staff member) all folders and requests that they hold go there in the same step; without it they wait in their name. `handOverTo` needs a step-up (403).',
-  query: { handOverTo: z.uuid('Please choose who takes over.').optional() },
+    'Deactivates a user, ends their sessions, and returns the user. The same restrictions as an update. Nothing is deleted. With `handOverTo` (an active staff member), all their folders and requests are transferred in the same step; without it they stay assigned to the user. `handOverTo` requires recent authentication (403).',
+  query: { handOverTo: z.uuid('Choose a staff member.').optional() },
   reply: UserView,
 })
 
 export const readHoldings = read({
   path: '/api/users/:id/holdings',
   who: administrators,
-  summary: 'What a user holds: client folders that are not archived, and requests in progress; the first 200 by name.',
+  summary:
+    'Lists what is assigned to a user: client folders that are not archived, and requests in progress; the first 200 by name.',
   reply: Holdings,
 })
 
-export const handOverWork = change('POST', {
+export const transferWork = change('POST', {
   path: '/api/users/:id/hand-over',
   who: administrators,
   reauthenticate: true,
   summary:
-    'Gives all that a user holds to `handOverTo`, single things to others (`exceptions`), and deactivates the user with it if `deactivate` says so: all in one step, or nothing. 400 for whoever is no active staff member and for what is not held; 409 past 1,000 things.',
-  body: HandOverInput,
-  reply: z.object({ handedOver: z.int(), user: UserView }),
+    'Transfers everything that is assigned to a user to `handOverTo`, single items to others (`exceptions`), and with `deactivate` also deactivates the user: all in one step, or nothing. 400 for someone who is not an active staff member and for items not assigned to the user; 409 above 1,000 items.',
+  body: TransferInput,
+  reply: z.object({ workTransferred: z.int(), user: UserView }),
 })
 
 export const listUserSessions = list({
   path: '/api/users/:id/sessions',
   who: administrators,
   summary:
-    'Where a user is signed in: browser in words, address, last use. 403 for a master-admin unless the caller is one.',
+    'Lists the active sessions of a user: browser, address, and last use. 403 for a master administrator unless the caller is one.',
   of: SessionView,
 })
 
@@ -101,7 +102,7 @@ export const endUserSessions = change('DELETE', {
   path: '/api/users/:id/sessions',
   who: administrators,
   summary:
-    'Signs a user out everywhere, at once, and answers of how many sessions. 403 for a master-admin unless the caller is one, 409 for oneself.',
+    'Signs a user out everywhere right away, and returns the number of sessions. 403 for a master administrator unless the caller is one, 409 for oneself.',
   reply: z.object({ ended: z.int() }),
 })
 
@@ -109,7 +110,7 @@ export const endUserSession = change('DELETE', {
   path: '/api/users/:id/sessions/:sessionId',
   who: administrators,
   summary:
-    'Signs a user out of one browser, at once, and answers what it was. 403 for a master-admin unless the caller is one, 409 for oneself.',
+    'Signs a user out of one browser right away, and returns the session. 403 for a master administrator unless the caller is one, 409 for oneself.',
   reply: SessionView,
 })
 
@@ -117,6 +118,6 @@ export const inviteUser = create({
   path: '/api/users/:id/invitation',
   who: administrators,
   summary:
-    'Sends a new invitation to somebody who has no password yet; the earlier link ends. 409 once there is a password. The link is answered, and a step-up needed, as when a user is added.',
+    'Sends a new invitation to someone who has no password yet and ends the previous link. 409 once there is a password. The link is returned, and recent authentication required, as when a user is created.',
   reply: InvitedUserView,
 })

@@ -5,15 +5,15 @@ export const verifyFile = {
   ...change('POST', {
     path: '/api/verification',
     who: 'anyone',
-    summary: `Says whether a file (its bytes are the body, at most ${verificationLimitBytes / 1_048_576} MB, 413) is one that the portal sealed, and unchanged. Nothing of it is kept, and nothing is said of whose it is.`,
+    summary: `Returns whether a file is one that the portal sealed, and unchanged. The body is the file, up to ${verificationLimitBytes / 1_048_576} MB (413). Nothing of it is stored, and the response does not say whose it is.`,
     reply: Verification,
     rateLimit: {
       tries: 60,
       windowSeconds: 3600,
-      sentence: 'These are many files within an hour. Please try again later.',
+      sentence: 'You have verified many files in the last hour. Try again later.',
     },
-    // The same bytes get the same answer anyway, and a key would have to remember them.
-    keepsNoAnswer: true,
+    // The same bytes get the same result anyway, and an idempotency key would require storing them.
+    storesNoReply: true,
   }),
   takes: 'application/pdf',
 }
@@ -22,5 +22,5 @@ export const readSealCertificate = raw('GET', {
   path: '/api/verification/certificate',
   who: 'anyone',
   summary:
-    'The root certificate of the portal’s seals, in PEM, for whoever wants their PDF reader to trust them; the one in use first, should there be several.',
+    'Returns the root certificate of the portal’s seals in PEM, for PDF readers that should trust them; if there are several, the current one first.',
 })

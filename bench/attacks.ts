@@ -1,6 +1,6 @@
-// What someone else notices while the portal is attacked. Prints p50, p99 and the longest read of a signed-in person who reads lists
-// every 50 ms, the portal's memory, and the private memory of each PostgreSQL connection before and after.
-//   node bench/attacks.ts        needs a build
+// What other users notice while the portal is attacked. Prints p50, p99, and the longest read of a signed-in user who
+// reads lists every 50 ms, the portal's memory, and the private memory of each PostgreSQL connection before and after.
+// Usage: node bench/attacks.ts (needs a build)
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
@@ -86,7 +86,7 @@ async function halfSentBodies() {
   return ''
 }
 
-/** A policy, as the client would download it. */
+/** A policy, as downloaded by the client. */
 async function policyPdfPath(client: Client): Promise<string> {
   const { body } = await client.call('GET', '/api/hr-policies')
   return `/api/hr-policies/${body[0].id as string}/pdf`
@@ -136,7 +136,7 @@ async function memoryOf(pid: number): Promise<number> {
   return megabytes(await readFile(`/proc/${pid}/status`, 'utf8'), /VmRSS:\s+(\d+)/)
 }
 
-/** The private memory of the portal's connections: processes below it that call themselves `postgres: portal`. */
+/** The private memory of the portal's connections: child processes named `postgres: portal`. */
 async function backendMemory(root: number): Promise<number[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
   const found = await Promise.all(

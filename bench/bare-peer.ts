@@ -1,4 +1,4 @@
-// What the machine allows: Fastify and one indexed query, nothing else. PORT, DATABASE_URL, FOLDER.
+// Upper limit of this machine: Fastify and one indexed query, nothing else. PORT, DATABASE_URL, FOLDER.
 import Fastify from 'fastify'
 import pg from 'pg'
 

@@ -1,7 +1,10 @@
-// What every list, count and search costs in the large office, one call after another, and the 200th page beside the first. Its figures
-// are the CPU of the portal and of PostgreSQL, and the pages that PostgreSQL looked at: what a busy machine cannot spoil.
-//   DATABASE_URL=… node bench/every-list.ts [rounds] [part of a name]     on a database of `node bench/seed-large-office.ts`; needs a build
-// The pages are told where the extension pg_stat_statements is there; with a part of a name also the statements, dearest first.
+// Cost of every list, count, and search in the large office, one call after another, and of the 200th page compared with the
+// first: CPU of the portal and of PostgreSQL, and pages read by PostgreSQL, which do not depend on the load of the
+// machine.
+// Usage: DATABASE_URL=… node bench/every-list.ts [rounds] [part of a name] (needs a build, and a database of `node
+// bench/seed-large-office.ts`)
+// Pages are counted if the extension pg_stat_statements is installed; with a part of a name, also prints the
+// statements, most expensive first.
 import { readersOf } from './large-office-calls.ts'
 import { at, memoryOf, startPortal } from './portal.ts'
 import { openWatch } from './watch.ts'
@@ -14,9 +17,9 @@ if (!databaseUrl) throw new Error('Set DATABASE_URL to a database of the large o
 const portal = await startPortal(databaseUrl, Number(process.env.PORT ?? 4471))
 const watch = await openWatch(databaseUrl, portal.pid)
 
-/** A prepared statement is planned anew five times, then once for all. */
+/** PostgreSQL plans a prepared statement five times, then switches to a generic plan. */
 const warming = 6
-/** More CPU of the database than this is worth a look. */
+/** Database CPU above which a call is reported. */
 const suspect = 3
 
 interface Cost {
@@ -59,7 +62,7 @@ const told = ({ who, path, status, p50, node, postgres, pages }: Cost) => {
   say(`${who.padEnd(23)}${status === 200 ? `${figures}${pages.toFixed(0).padStart(8)}` : ` status ${status}`}  ${path}`)
 }
 
-/** Lists whose 200th page somebody may reach. */
+/** Lists whose 200th page can be reached. */
 const deep = ['/api/invoices', '/api/invoices?order=due', '/api/invoices?order=amount']
 const deepForAdministrators = ['/api/users', '/api/users?order=name', '/api/audit', '/api/outbox']
 const deepInLargest = ['messages', 'documents']

@@ -1,6 +1,7 @@
-// Requests a second and CPU a request of the portal's hot routes, beside the peer and the limit on the same PostgreSQL, in one run.
-//   PEERS=../shared/peers node bench/http.ts [--rounds 5] [--seconds 3]
-// Needs a build (npm run build). Permission checks, audit and live notices are on, as always.
+// Requests per second and CPU per request of the portal's hot routes, compared with the peer and the bare limit on the same
+// PostgreSQL, in one run.
+// Usage: PEERS=../shared/peers node bench/http.ts [--rounds 5] [--seconds 3]
+// Needs a build (npm run build). Permission checks, audit, and live notices are on, as always.
 import { execFileSync } from 'node:child_process'
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -47,7 +48,7 @@ targets.push({
   name: 'portal',
   url: portal.base,
   pid: portal.pid,
-  // Staff 1 holds every fiftieth folder and request; the posts go to folders of others, as an administrator.
+  // Staff 1 is assigned every fiftieth folder and request; the posts go to folders of others, as an administrator.
   login: { path: '/api/login', body: { username: 'user1', password: benchPassword } },
   routes: {
     me: '/api/user',
@@ -64,7 +65,7 @@ targets.push({
     },
   },
 })
-// bench.mjs counts ids up by numbers; ours are UUIDs, so the one line that does so is given the list as it is.
+// bench.mjs generates numeric ids; ours are UUIDs, so that line gets the list unchanged.
 const runner = (await readFile(join(peers, 'bench.mjs'), 'utf8')).replace(
   'const requests = [];',
   'const requests = Array.isArray(r.ids) ? r.ids.map((id) => ({ path: r.path.replace("{id}", id) })) : [];\n  if (!Array.isArray(r.ids))',

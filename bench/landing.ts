@@ -1,5 +1,6 @@
-// The public page as Lighthouse sees it on a phone: score, largest paint, layout shift, blocking time; medians.
-//   node bench/landing.ts [rounds]       needs a build; finds a browser as npm test does
+// The public page as measured by Lighthouse for a phone: medians of score, largest contentful paint, layout shift, and
+// blocking time.
+// Usage: node bench/landing.ts [rounds] (needs a build; finds a browser as npm test does)
 import { existsSync } from 'node:fs'
 import { execFileSync, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'

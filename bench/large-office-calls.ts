@@ -1,4 +1,4 @@
-// What the people of the large office look at: the first page of every list, every count and sum, and searches, by each role.
+// Typical reads in the large office: the first page of every list, every count and total, and searches, by each role.
 import { signIn } from './portal.ts'
 
 export interface Reader {
@@ -8,7 +8,7 @@ export interface Reader {
   paths: string[]
 }
 
-const notices = ['/api/notices', '/api/notices/figures']
+const notices = ['/api/notifications', '/api/notifications/figures']
 const papers = [
   '/api/invoices',
   '/api/invoices?order=due',
@@ -37,8 +37,8 @@ const team = [
   '/api/proposals?q=handbook',
   '/api/proposals?order=valid',
   '/api/proposals?status=sent',
-  '/api/waiting-threads',
-  '/api/waiting-threads/figures',
+  '/api/unanswered-threads',
+  '/api/unanswered-threads/figures',
   '/api/dashboard',
   '/api/dashboard/chase',
   '/api/dashboard/chase/invoices',
@@ -70,7 +70,7 @@ const administration = [
   '/api/outbox',
   '/api/outbox?status=failed',
   '/api/outbox?q=client77',
-  '/api/kept-papers',
+  '/api/archived-pdfs',
   '/api/retention-rules',
   '/api/retention-due',
   '/api/legal-holds',
@@ -98,7 +98,7 @@ const ofFolderForTeam = (id: string) =>
 const client = [
   '/api/client-folders',
   ...papers,
-  '/api/waiting',
+  '/api/to-dos',
   '/api/dashboard',
   '/api/hr-policies',
   '/api/hr-form-submissions',
@@ -108,13 +108,15 @@ const client = [
   ...searches,
 ]
 
-/** An administrator, the busiest of the staff and one like the others, the client of the largest folder and one like the others. */
+/**
+ * An administrator, the busiest staff member and an average one, the client of the largest folder and an average one.
+ */
 export async function readersOf(base: string): Promise<{ readers: Reader[]; largest: string }> {
   const cookie = await signIn(base, 'client1')
   const folders = (await (await fetch(`${base}/api/client-folders`, { headers: { cookie } })).json()) as {
     id: string
   }[]
-  // The oldest: they are a contact of the newest.
+  // The oldest folder; they are a contact of the newest one.
   const folder = folders.at(-1)
   if (folder === undefined) throw new Error('The client of the largest folder sees none.')
   const largest = folder.id

@@ -1,6 +1,6 @@
-// The rows of the large office, as statements in the order in which they depend on one another. Chance is a hash of a row's number.
+// The rows of the large office, as statements in dependency order. Randomness is a hash of a row's number.
 
-/** What the statements below are written with; all of it is gone with the connection. */
+/** Helper functions of the statements below; they are temporary and end with the connection. */
 export const names = (asOf: Date) => `
   create function pg_temp.now_() returns timestamptz language sql immutable as $$ select timestamptz '${asOf.toISOString()}' $$;
   create function pg_temp.chance(n bigint, salt bigint) returns float8 language sql immutable as
@@ -73,21 +73,21 @@ export const largeOffice = (passwordHash: string): string[] => [
 ]
 
 const conversation = [
-  // The last word in fifteen of sixteen threads is ours.
+  // The team has the last word in fifteen of sixteen threads.
   `insert into messages (id, content, client_folder_id, sender_id, is_from_client, created_at)
    select pg_temp.id(m.at, 5, m.n), pg_temp.words(m.n), f.id, case when m.own then f.client_id else f.staff_id end, m.own, m.at
    from (select n, pg_temp.at(n, 1000000) as at, case when n > 995312 then n - 995312 + (n - 995313) / 15 else pg_temp.busy(n, 5) end as place,
        n <= 995312 and n % 5 < 2 as own from generate_series(1, 1000000) n) m
      join folder f on f.n = m.place`,
   `analyze messages`,
-  `insert into waiting_threads (client_folder_id, message_id, last_message_id, messages, since)
+  `insert into unanswered_threads (client_folder_id, message_id, last_message_id, messages, since)
    select m.client_folder_id, (array_agg(m.id order by m.id))[1], (array_agg(m.id order by m.id desc))[1], count(*), min(m.created_at)
    from messages m
    where m.is_from_client and m.id > coalesce((
      select answer.id from messages answer where answer.client_folder_id = m.client_folder_id and not answer.is_from_client
      order by answer.id desc limit 1), '00000000-0000-0000-0000-000000000000')
    group by m.client_folder_id`,
-  `insert into message_readings (user_id, client_folder_id, last_message_id, at)
+  `insert into message_read_receipts (user_id, client_folder_id, last_message_id, at)
    select f.client_id, f.id, last.id, last.created_at from folder f, lateral (
      select id, created_at from messages m where m.client_folder_id = f.id order by id desc limit 1) last where f.n % 3 > 0`,
   `insert into staff_notes (id, content, client_folder_id, author_id, created_at)
@@ -142,7 +142,7 @@ const papers = [
      'I agree to sign electronically.', repeat('0', 64), repeat('0', 64), x.signed_at, x.signed_at, '192.0.2.1'
    from (select 'documents' as type, id, client_folder_id, signed_at from documents where is_signed
      union all select 'contracts', id, client_folder_id, signed_at from contracts where signed_at is not null) x join folder f on f.id = x.client_folder_id`,
-  `insert into papers (id, entity_type, entity_id, kind, storage_key, size, sha256, created_at)
+  `insert into archived_pdfs (id, entity_type, entity_id, kind, storage_key, size, sha256, created_at)
    select id, entity_type, entity_id, kind, 'papers/' || id, 3000, pg_temp.hash('papers/' || id, 3000), at
    from (select pg_temp.id(s.signed_at, 13, row_number() over ()) as id, s.entity_type, s.entity_id, k.kind, s.signed_at as at
      from signatures s, unnest(array['sealed', 'certificate']) k(kind)) p`,
@@ -161,7 +161,7 @@ const money = [
        case when n > 99900 then 'draft' when n % 50 = 3 then 'void' when n > 98000 then (array['sent','sent','paid'])[1 + n % 3]
          when n > 90000 and n % 12 = 0 then 'overdue' when n % 300 = 0 then 'sent' else 'paid' end as status
      from generate_series(1, 100000) n) i join folder f on f.n = pg_temp.folder(i.n, 14)`,
-  // In one or two parts; the last is what pays it in full.
+  // One or two payments; the last one pays the invoice in full.
   `insert into payments (id, invoice_id, client_folder_id, amount, date, method, recorded_by_id, created_at)
    select pg_temp.id(at, 15, n * 2 + part), invoice_id, client_folder_id, amount, at::date, (array['check','bank-transfer','card'])[1 + n % 3], ${admin}, at
    from (select i.id as invoice_id, i.client_folder_id, row_number() over (order by i.id) as n, part,
@@ -179,8 +179,8 @@ const around = [
   `${trail} select pg_temp.id(pg_temp.at(s.n, 94060), 19, s.n), pg_temp.at(s.n, 94060), p.id, 'session.started', 'sessions', null, null, '192.0.2.1', '{}'
    from generate_series(1, 94060) s(n) join person p on p.n = 1 + s.n % 5055`,
   `insert into audit_pending (entry_id) select id from audit_entries`,
-  // Ninety days of the bell: 1,500 notices for each of the team, 16 for each client; the latest are unread.
-  `insert into notices (user_id, id, kind, about, subject, path, actor_id, client_folder_id, created_at, read_at)
+  // Ninety days of notifications: 1,500 for each team member, 16 for each client; the latest are unread.
+  `insert into notifications (user_id, id, kind, about, subject, path, actor_id, client_folder_id, created_at, read_at)
    select p.id, pg_temp.id(t.at, 20, p.n * 2000 + k), 'messages', 'message:' || f.id, 'A new message is waiting', '/client-folders/' || f.id,
      ${admin}, f.id, t.at, case when k < t.total - 12 then t.at end
    from person p cross join lateral (select case when p.role = 'client' then 16 else 1500 end) c(total)

@@ -1,12 +1,12 @@
-// A large consultancy after three years, made up throughout and the same each time: 5,000 clients, a million messages, half a million
-// documents. Its largest folder has 50,000 messages; its busiest staff member 251 folders.
+// A large consultancy after three years, fictional and the same each time: 5,000 clients, a million messages, half a
+// million documents. Its largest folder has 50,000 messages; its busiest staff member has 251 folders.
 import pg from 'pg'
 import { installForms } from '../server/hr-forms/install.ts'
 import { installPolicies } from '../server/hr-policies/install.ts'
 import { Database, type DatabaseAddress, openPool } from '../server/kit/db.ts'
 import { largeOffice, names } from './large-office-rows.ts'
 
-/** @param asOf the day on which the three years end. All or nothing: it is one transaction, and refused where there is anybody. */
+/** @param asOf the day on which the three years end. One transaction; refused if there are any users. */
 export async function seedLargeOffice(
   address: DatabaseAddress,
   passwordHash: string,
@@ -21,7 +21,7 @@ export async function seedLargeOffice(
     if (rows.length > 0) throw new Error('There are people in this database already. Give an empty one.')
     await client.query('begin')
     await client.query("set local maintenance_work_mem = '512MB'; set local work_mem = '64MB'")
-    // Written row by row, an index of trigrams takes ten times as long as in one go.
+    // Updating a trigram index row by row takes ten times as long as building it at the end.
     const { rows: indexes } = await client.query<{ name: string; made: string }>(
       `select indexname as name, indexdef as made from pg_indexes where schemaname = 'public' and indexdef like '%USING gin%'`,
     )

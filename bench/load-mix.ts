@@ -1,6 +1,6 @@
-// What the people of the large office do, drawn by chance, the same each time: of a hundred calls 46 open a list, 12 a folder with its
-// messages, 10 a dashboard or a count, 6 search everywhere, 4 in a list, 3 look far back, 18 write a message, one uploads a file. Two
-// people a second sign in.
+// A random mix of calls in the large office, the same each time: of a hundred calls 46 open a list, 12 a folder with
+// its messages, 10 a dashboard or a count, 6 search everywhere, 4 search in a list, 3 open a late page, 18 write a
+// message, and one uploads a file. Two people a second sign in.
 import { type Reader, readersOf } from './large-office-calls.ts'
 import type { Call } from './open-loop.ts'
 import { signIn } from './portal.ts'
@@ -13,7 +13,7 @@ export interface Mix {
   choose: (rate: number) => Call
 }
 
-/** Of the staff, each with folders of their own. */
+/** Staff members, each with their own folders. */
 const people = 20
 
 const kindOf = (path: string): string => {
@@ -32,7 +32,7 @@ export async function openMix(base: string): Promise<Mix> {
       return { cookie, folders: ((await answer.json()) as { id: string }[]).map(({ id }) => id) }
     }),
   )
-  /** The same draw each time. */
+  /** A fixed seed. */
   let drawn = 1
   const draw = () => (drawn = (drawn * 48271) % 2147483647) / 2147483647
   const oneOf = <T>(all: T[]): T => all[Math.floor(draw() * all.length)] as T
@@ -56,7 +56,7 @@ export async function openMix(base: string): Promise<Mix> {
 
   function writeMessage(): Call {
     const { cookie, folders } = oneOf(staff)
-    // One in five goes into the thread that many look at.
+    // One message in five is sent to a thread that many people have open.
     const [id, by] =
       draw() < 0.2 ? [largest, oneOf([readers[0], readers[1], readers[3]])?.cookie] : [oneOf(folders), cookie]
     const body = () => ({ content: `Thank you, that is number ${Math.floor(draw() * 1e6)}.` })

@@ -1,8 +1,10 @@
-// A day's peak in the large office, more than three times that, and five times that: an open loop of reads, searches, deep pages, messages,
-// uploads and sign-ins by people of every role while 200 browsers listen; and a bare peer at the same rate in the same run.
-//   DATABASE_URL=… node bench/load.ts [seconds] [rates, such as 60,200,300]   on a database of `node bench/seed-large-office.ts`; needs a build
-// What a busy machine cannot spoil is the budget: CPU for each call, and what two cores would be busy with at that rate. The last of
-// the rates is followed by the first once more, for ten seconds, to show how quickly it is well again.
+// A day's peak in the large office, more than three times that, and five times that: an open loop of reads, searches,
+// late pages, messages, uploads, and sign-ins by people of every role while 200 browsers listen; and a bare peer at the
+// same rate in the same run.
+// Usage: DATABASE_URL=… node bench/load.ts [seconds] [rates, such as 60,200,300] (needs a build, and a database of
+// `node bench/seed-large-office.ts`)
+// Results that do not depend on the load of the machine: CPU per call, and the utilization of two cores at that rate.
+// After the last rate, the first one runs again for ten seconds, to show how quickly the portal recovers.
 import { spawn } from 'node:child_process'
 import { mkdtemp, readFile } from 'node:fs/promises'
 import { get } from 'node:http'
@@ -27,11 +29,11 @@ const portal = await startPortal(databaseUrl, port, ['--import', join(import.met
 const watch = await openWatch(databaseUrl, portal.pid)
 const { readers, largest, kinds, choose } = await openMix(portal.base)
 
-let heard = 0
+let received = 0
 const streams = Array.from({ length: listening }, (_, n) => {
   const headers = { cookie: readers[n % readers.length]?.cookie ?? '' }
   const stream = get(`${portal.base}/api/events`, { headers, agent: false }, (answer) =>
-    answer.on('data', (chunk: Buffer) => (heard += chunk.toString().split('event: change').length - 1)),
+    answer.on('data', (chunk: Buffer) => (received += chunk.toString().split('event: change').length - 1)),
   )
   stream.on('error', () => {})
   return stream
@@ -70,7 +72,7 @@ async function loopDelay(): Promise<{ p99: number; worst: number }> {
   return JSON.parse(await readFile(loopFile, 'utf8')) as { p99: number; worst: number }
 }
 
-/** Memory of the portal while something goes on: each two seconds, in MB. */
+/** Samples the portal's memory during the work: every two seconds, in MB. */
 async function remembering<T>(work: Promise<T>): Promise<{ result: T; memory: number[] }> {
   const memory: number[] = []
   const timer = setInterval(() => void memoryOf(portal.pid).then((megabytes) => memory.push(megabytes)), 2000)
@@ -118,7 +120,7 @@ try {
   say(
     `Node ${process.version}, ${new Date().toISOString().slice(0, 10)}; ${seconds} s each, ${listening} browsers listening`,
   )
-  // Plans are made and code is warm before anything is measured.
+  // Warms up query plans and code before measuring.
   await openLoop(portal.base, 40, 15, () => choose(40))
   await openLoop(peerBase, 40, 5, () => peerCall)
   for (const rate of rates) {
@@ -129,7 +131,7 @@ try {
   const [first = 60] = rates
   say(`\n${first}/s, at once afterwards`)
   await stage(first, 10)
-  say(`heard by the listening browsers: ${heard} changes`)
+  say(`received by the listening browsers: ${received} changes`)
 } finally {
   for (const stream of streams) stream.destroy()
   peer.kill('SIGTERM')

@@ -1,11 +1,11 @@
-// Read into the portal's process before it starts (`--import`): on SIGUSR2 it writes how late its event loop was since the last time.
+// Preloaded into the portal's process (`--import`): on SIGUSR2 it writes the event loop delay since the last time.
 import { writeFileSync } from 'node:fs'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 
 const delay = monitorEventLoopDelay({ resolution: 10 })
 delay.enable()
 process.on('SIGUSR2', () => {
-  // The histogram holds the timer's own ten milliseconds as well.
+  // The histogram includes the timer's own ten milliseconds.
   const late = (nanoseconds: number) => Math.max(0, nanoseconds / 1e6 - 10)
   const path = process.env.LOOP_WATCH
   if (path !== undefined)

@@ -1,4 +1,4 @@
-// Calls at a fixed rate, whether or not those before were answered; each is timed from the moment at which it was due.
+// Calls at a fixed rate, whether or not earlier ones were answered; each is timed from the moment at which it was due.
 import { Agent, request } from 'node:http'
 
 export interface Call {
@@ -7,23 +7,23 @@ export interface Call {
   cookie?: string
   method?: 'POST' | 'PUT'
   body?: () => object | string
-  /** What follows from its answer, as a part of it. */
+  /** Follow-up call that is part of this one. */
   next?: (answer: unknown) => Call
 }
 
 export interface Figures {
   times: Map<string, number[]>
   errors: string[]
-  /** Turned away with 503 and a time to come back. */
+  /** Refused with 503 and Retry-After. */
   shed: number
   /** CPU of this process, in milliseconds. */
   ownCpu: number
   seconds: number
 }
 
-const mostErrors = 20
+const maxErrors = 20
 
-/** @param choose the call that is due */
+/** @param choose returns the next call */
 export async function openLoop(base: string, rate: number, seconds: number, choose: () => Call): Promise<Figures> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1024 })
   const figures: Figures = { times: new Map(), errors: [], shed: 0, ownCpu: 0, seconds: 0 }
@@ -57,12 +57,12 @@ async function take(base: string, agent: Agent, call: Call, due: number, into: F
     into.times.set(call.name, times)
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
-    if (into.errors.length < mostErrors) into.errors.push(`${call.name}: ${why}`)
+    if (into.errors.length < maxErrors) into.errors.push(`${call.name}: ${why}`)
     else into.errors.length++
   }
 }
 
-/** The body of an answer is read only where something follows from it. */
+/** Reads the body of a reply only if a follow-up call needs it. */
 function send(base: string, agent: Agent, { path, cookie, method, body, next }: Call) {
   return new Promise<{ status: number; text: string }>((resolve, reject) => {
     const given = body?.()

@@ -1,4 +1,4 @@
-// The built portal on a database of its own choice, for benches: started, asked, measured from outside, and stopped.
+// The built portal on a given database, for benchmarks: started, called, measured from outside, and stopped.
 import { spawn } from 'node:child_process'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -11,7 +11,7 @@ export interface RunningPortal {
   stop: () => Promise<void>
 }
 
-/** The same for each run on a database: what one encrypted, the next reads. */
+/** The same for each run on a database, so that later runs can decrypt what earlier ones encrypted. */
 export const benchMasterKey = Buffer.alloc(32, 'bench').toString('base64')
 
 export async function startPortal(databaseUrl: string, port: number, flags: string[] = []): Promise<RunningPortal> {
@@ -24,7 +24,7 @@ export async function startPortal(databaseUrl: string, port: number, flags: stri
       PORT: String(port),
       DEMO: 'off',
       MASTER_KEY: benchMasterKey,
-      // A few people make all the calls.
+      // A few users make all the calls.
       CALLS_PER_MINUTE: 'off',
       LOG_LEVEL: 'error',
       LOOP_WATCH: process.env.LOOP_WATCH,
@@ -71,7 +71,7 @@ export async function signIn(base: string, username: string): Promise<string> {
 export const memoryOf = async (pid: number): Promise<number> =>
   Number(/VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
 
-/** What a process and its threads have used of the processor, in milliseconds; Linux counts it in nanoseconds. */
+/** CPU time of a process and its threads, in milliseconds; Linux counts it in nanoseconds. */
 export async function cpuOf(pid: number): Promise<number> {
   const threads = await readdir(`/proc/${pid}/task`).catch(() => [])
   const used = await Promise.all(

@@ -1,5 +1,6 @@
-// How long finding takes in a large office: 5,000 folders, 500,000 documents, 100,000 invoices, 50,000 proposals and contracts.
-//   node bench/search.ts [rounds]       writes bench/results/search.txt
+// Duration of searches in a large office: 5,000 folders, 500,000 documents, 200,000 messages, 100,000 invoices, 50,000
+// proposals and contracts.
+// Usage: node bench/search.ts [rounds] (writes bench/results/search.txt)
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,12 +11,12 @@ import { Database, openPool } from '../server/kit/db.ts'
 import { migrate } from '../server/kit/migrate.ts'
 import { startPostgres } from '../server/embedded-postgres/supervisor.ts'
 import { findAnything } from '../server/search/queries.ts'
-import { people, seedCast } from '../server/seed/cast.ts'
+import { people, seedFixtures } from '../server/seed/fixtures.ts'
 
 const root = join(import.meta.dirname, '..')
 const rounds = Number(process.argv[2] ?? 100)
 
-/** An id of its own for each table's rows, in the order of their numbers. */
+/** Ids of a table's rows, in the order of their numbers. */
 const id = (table: string) => `('0192${table}-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid`
 const folderOf = `('01920001-0000-7000-8000-' || lpad(to_hex(1 + n % 5000), 12, '0'))::uuid`
 const at = `timestamptz '2025-01-01' + n * interval '1 minute'`
@@ -23,8 +24,12 @@ const firm = `(array['Blue Ridge','Tidewater','Shenandoah','Old Dominion','Piedm
   (array['Millwork','Marine Supply','Dental','Academy','Logistics','Bakery','Foundry','Orchards','Clinic','Tutors','Builders'])[1 + n % 11] || ' ' || n`
 const file = `(array['Employee handbook','I-9','W-4','Offer letter','Wage statement','Leave policy','Job description'])[1 + n % 7] || ' ' ||
   (array['Castillo','Haddad','Nguyen','Okafor','Petrov','Ramirez','Schmidt','Tanaka','Underwood'])[1 + n % 9] || ' ' || n || '.pdf'`
+const sentence = `(array['Could you look at','I have a question about','Attached is','Thank you for','We need to update'])[1 + n % 5] || ' ' ||
+  (array['the handbook','our leave policy','the overtime rule','the offer letter','her last paycheck','the audit'])[1 + n % 6] || ' for ' ||
+  (array['Castillo','Haddad','Nguyen','Okafor','Petrov','Ramirez','Schmidt','Tanaka','Underwood'])[1 + n % 9] || ' before week ' || n % 53 || '. ' ||
+  repeat('The details are the same as last year, and nothing else has changed since then. ', n % 4) || 'Ticket ' || n`
 
-/** One staff member of twenty looks after 250 folders and put away half a million papers together with the others. */
+/** One of twenty staff members has 250 folders, and all together uploaded half a million documents. */
 const rows = [
   `insert into users (id, username, email, first_name, last_name, role, created_at, updated_at)
    select ${id('0000')}, 'person' || n, 'person' || n || '@example.com', (array['Dana','Lee','Kim','Noor','Ira'])[1 + n % 5],
@@ -37,6 +42,10 @@ const rows = [
   `insert into documents (id, file_name, original_name, file_size, mime_type, storage_key, sha256, client_folder_id, uploaded_by_id, created_at)
    select ${id('0002')}, 'a.pdf', ${file}, 9, 'application/pdf', 'bench-' || n, '', ${folderOf}, '${people.alice.id}', ${at}
    from generate_series(1, 500000) n`,
+  `insert into messages (id, content, client_folder_id, sender_id, is_from_client, created_at)
+   select ${id('0007')}, ${sentence}, ${folderOf}, '${people.alice.id}', n % 2 = 0, ${at} from generate_series(1, 200000) n`,
+  `insert into staff_notes (id, content, client_folder_id, author_id, created_at)
+   select ${id('0008')}, ${sentence}, ${folderOf}, '${people.alice.id}', ${at} from generate_series(1, 20000) n`,
   `insert into proposals (id, client_folder_id, created_by_id, title, description, total_cost, status, sent_at, created_at, updated_at)
    select ${id('0003')}, ${folderOf}, '${people.alice.id}', 'Handbook and audit ' || n, 'Hours', 100, 'sent', ${at}, ${at}, ${at}
    from generate_series(1, 50000) n`,
@@ -61,7 +70,7 @@ const db = new Database(pool, () => new Date('2026-01-15T15:00:00Z'), {
   write: async () => [],
   publish() {},
 })
-await db.transaction({ actorId: null, address: 'bench', requestId: 'bench' }, (tx) => seedCast(tx, 'none'))
+await db.transaction({ actorId: null, address: 'bench', requestId: 'bench' }, (tx) => seedFixtures(tx, 'none'))
 await installPolicies(db)
 await installForms(db)
 const client = new pg.Client(address)
@@ -82,6 +91,9 @@ const searches = [
   'handbook',
   'handbook castillo',
   'castillo 40321',
+  'overtime castillo',
+  'overtime okafor',
+  'ticket 140321',
   'INV-20250101-0420',
   '499999',
   'orchards 3',

@@ -1,4 +1,4 @@
-// Fills an empty database with the large office: DATABASE_URL=postgres://… node bench/seed-large-office.ts. Everybody's password is
+// Fills an empty database with the large office: DATABASE_URL=postgres://… node bench/seed-large-office.ts. Everyone's password is
 // `benchPassword` (bench/seed.ts): master, admin1–4, staff1–50, client1–5000; client1 has the largest folder.
 import { join } from 'node:path'
 import { migrate } from '../server/kit/migrate.ts'

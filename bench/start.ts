@@ -1,5 +1,6 @@
-// How long until the first 200: PostgreSQL's own share on fresh data, the portal on fresh data, again, and with DATABASE_URL; and its memory.
-//   node bench/start.ts [rounds]       needs a build
+// Time until the first 200: PostgreSQL's own share with new data, the portal with new data, a second start, and with
+// DATABASE_URL; and its memory.
+// Usage: node bench/start.ts [rounds] (needs a build)
 import { execFileSync, spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -48,7 +49,7 @@ for (let round = 0; round < rounds; round++) {
   figures.postgres.push(performance.now() - began)
   const { host, user } = postgres.connection
   const url = `postgres://${user}@localhost/postgres?host=${encodeURIComponent(host)}`
-  await untilFirstAnswer({ DATABASE_URL: url, DEMO: 'on', DATA_DIR: alone }) // brings the schema forward
+  await untilFirstAnswer({ DATABASE_URL: url, DEMO: 'on', DATA_DIR: alone }) // runs the migrations
   const withUrl = await untilFirstAnswer({ DATABASE_URL: url, DEMO: 'on', DATA_DIR: alone })
   figures.url.push(withUrl.milliseconds)
   figures.memory.push(withUrl.megabytes)

@@ -1,26 +1,26 @@
-// What the portal and its ends of connections in PostgreSQL have used so far.
+// Resources used so far by the portal and by the PostgreSQL processes of its connections.
 import pg from 'pg'
 import { cpuOf } from './portal.ts'
 
 export interface Used {
   /** CPU of the portal, in milliseconds. */
   node: number
-  /** CPU of PostgreSQL on the portal's behalf, in milliseconds. */
+  /** CPU of PostgreSQL for the portal, in milliseconds. */
   postgres: number
-  /** Pages of 8 KB that statements looked at; 0 where pg_stat_statements is not there. */
+  /** Pages of 8 KB that statements read; 0 without pg_stat_statements. */
   pages: number
 }
 
 export interface Watch {
   soFar(): Promise<Used>
-  /** Waits until the jobs that a start brings are over. */
+  /** Waits until the jobs of a start are done. */
   quiet(): Promise<void>
-  /** The dearest statements since the last time it was asked, a line each; none where pg_stat_statements is not there. */
+  /** The most expensive statements since the last call, a line each; none without pg_stat_statements. */
   statements(most: number): Promise<string[]>
   close(): Promise<void>
 }
 
-/** A portal that nobody asks anything uses less than this in a second. */
+/** An idle portal uses less than this per second. */
 const quietMilliseconds = 20
 
 export async function openWatch(databaseUrl: string, portalPid: number): Promise<Watch> {
@@ -28,7 +28,7 @@ export async function openWatch(databaseUrl: string, portalPid: number): Promise
   await client.connect()
   const { rows: extensions } = await client.query(`select 1 from pg_extension where extname = 'pg_stat_statements'`)
   const counts = extensions.length > 0
-  /** A connection that ends takes its process with it, but not what was seen of it. */
+  /** A connection that ends takes its process with it; its usage so far is remembered here. */
   const seen = new Map<number, number>()
 
   async function postgres(): Promise<number> {

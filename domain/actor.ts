@@ -5,7 +5,7 @@ export { administrators, roles, team } from './roles.ts'
 export const Role = z.enum(roles)
 export type Role = z.infer<typeof Role>
 
-/** The signed-in person on whose behalf something happens. */
+/** The signed-in user on whose behalf an action runs. */
 export const Actor = z.object({
   id: z.string(),
   role: Role,
@@ -14,10 +14,10 @@ export const Actor = z.object({
 })
 export type Actor = z.infer<typeof Actor>
 
-/** As it stands beside what they wrote; null for somebody who has not said it. */
+/** The name shown next to what they wrote; null if none was given. */
 export const nameOf = ({ firstName, lastName }: Actor) => [firstName, lastName].filter(Boolean).join(' ') || null
 
-/** Administrators are treated alike, but for the guards on a master-admin (domain/user.ts). */
+/** Both administrator roles are equal, except for the protection of master administrators (domain/user.ts). */
 export const isAdministrator = (actor: Actor) => actor.role === 'admin' || actor.role === 'master-admin'
 
 export const isStaff = (actor: Actor) => actor.role === 'staff'

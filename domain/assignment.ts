@@ -1,14 +1,14 @@
-// An assignment: something the team asks a client to do.
-// Lives: pending → in-progress → completed, or pending → completed; the team may take it back from completed to in-progress.
+// An assignment: something the team asks a client to do. States: pending → in-progress → completed, or pending →
+// completed; the team may reopen a completed one to in-progress, and cancel a pending or started one with a reason.
 import { z } from 'zod'
 import { type Actor, isClient } from './actor.ts'
-import { conflict, forbidden } from './errors.ts'
-import { Id, Instant, kept, optionalDate, optionalId, requiredName, requiredText } from './text.ts'
+import { conflict, forbidden, invalid } from './errors.ts'
+import { Id, Instant, kept, optionalDate, optionalId, optionalText, requiredName, requiredText } from './text.ts'
 
-export const AssignmentStatus = z.enum(['pending', 'in-progress', 'completed'])
+export const AssignmentStatus = z.enum(['pending', 'in-progress', 'completed', 'cancelled'])
 export type AssignmentStatus = z.infer<typeof AssignmentStatus>
 
-/** Whether the client is to sign a document, to upload one, or neither. */
+/** Whether the client must sign a document, upload one, or neither. */
 export const AssignmentWants = z.enum(['nothing', 'signature', 'upload'])
 
 export const AssignmentInput = z.strictObject({
@@ -20,7 +20,7 @@ export const AssignmentInput = z.strictObject({
 })
 export type AssignmentInput = z.infer<typeof AssignmentInput>
 
-export const AssignmentMove = z.enum(['start', 'complete', 'reopen', 'edit'])
+export const AssignmentAction = z.enum(['start', 'complete', 'reopen', 'edit', 'cancel'])
 
 export const Assignment = z.object({
   id: Id,
@@ -34,57 +34,72 @@ export const Assignment = z.object({
   completedAt: Instant.nullable(),
   documentId: Id.nullable(),
   wants: AssignmentWants,
+  /** Why it was cancelled. */
+  reason: z.string().nullable(),
   createdAt: Instant,
   ...kept,
 })
 export type Assignment = z.infer<typeof Assignment>
 
-export const AssignmentView = Assignment.extend({ allowed: z.array(AssignmentMove) })
+export const AssignmentView = Assignment.extend({ allowed: z.array(AssignmentAction) })
 export type AssignmentView = z.infer<typeof AssignmentView>
 
-/** What happened to it, oldest first. */
+/** Its history, oldest first. */
 export const AssignmentHistory = z.array(
   z.object({ at: Instant, action: z.string(), actorName: z.string().nullable() }),
 )
 export const AssignmentDetails = AssignmentView.extend({ history: AssignmentHistory })
 
-export const AssignmentStatusChange = z.strictObject({ status: AssignmentStatus })
+export const AssignmentStatusChange = z.strictObject({ status: AssignmentStatus, reason: optionalText })
+export type AssignmentStatusChange = z.infer<typeof AssignmentStatusChange>
 
 const next: Record<AssignmentStatus, AssignmentStatus[]> = {
-  pending: ['in-progress', 'completed'],
-  'in-progress': ['completed'],
+  pending: ['in-progress', 'completed', 'cancelled'],
+  'in-progress': ['completed', 'cancelled'],
   completed: ['in-progress'],
+  cancelled: [],
 }
 
 const whatIsPossible: Record<AssignmentStatus, string> = {
-  pending: 'A pending assignment can be started or completed.',
-  'in-progress': 'An assignment in progress can be completed.',
-  completed: 'A completed assignment can be reopened by the team.',
+  pending: 'A pending assignment can be started, completed, or canceled.',
+  'in-progress': 'An assignment in progress can be completed or canceled.',
+  completed: 'Only the team can reopen a completed assignment.',
+  cancelled: 'This assignment was canceled.',
 }
 
-export function allowedMoves(
+export function allowedActions(
   assignment: Assignment,
   actor: Actor,
   folderIsOpen: boolean,
-): z.infer<typeof AssignmentMove>[] {
+): z.infer<typeof AssignmentAction>[] {
   if (!folderIsOpen) return []
+  if (assignment.status === 'cancelled') return []
   if (assignment.status === 'completed') return isClient(actor) ? [] : ['reopen', 'edit']
   const forward = assignment.status === 'pending' ? (['start', 'complete'] as const) : (['complete'] as const)
-  return isClient(actor) ? [...forward] : [...forward, 'edit']
+  return isClient(actor) ? [...forward] : [...forward, 'edit', 'cancel']
 }
 
-/** Refuses 409 what the status forbids and 403 a client's reopening. */
+/** Throws 409 if the status forbids it, 403 if a client reopens or cancels, 400 for a cancellation without a reason. */
 export function assertCanChangeAssignmentStatus(
   assignment: Assignment,
   actor: Actor,
-  to: AssignmentStatus,
-): asserts to is Exclude<AssignmentStatus, 'pending'> {
+  { status: to, reason }: AssignmentStatusChange,
+): void {
+  if (to === 'cancelled' && isClient(actor)) throw forbidden('Only the team can cancel an assignment.')
   if (assignment.status === 'completed' && to === 'in-progress' && isClient(actor))
     throw forbidden('Only the team can reopen an assignment. Send them a message.')
   if (!next[assignment.status].includes(to)) throw conflict(whatIsPossible[assignment.status])
+  if (to === 'cancelled' && reason === null) throw invalid('reason', 'Enter a reason.')
+  if (to !== 'cancelled' && reason !== null)
+    throw invalid('reason', 'A reason can be given only when you cancel an assignment.')
 }
 
-/** Giving and rewriting assignments is the team's. */
+/** A cancelled assignment can no longer be edited. */
+export function assertNotCancelled({ status }: Pick<Assignment, 'status'>): void {
+  if (status === 'cancelled') throw conflict(whatIsPossible.cancelled)
+}
+
+/** Only the team creates and edits assignments. */
 export function assertCanWriteAssignments(actor: Actor): void {
-  if (isClient(actor)) throw forbidden('Only the team can give or change an assignment.')
+  if (isClient(actor)) throw forbidden('Only the team can create or edit an assignment.')
 }

@@ -7,7 +7,7 @@ const from = (headCount: number, to: number | null = null): AppliesTo => ({
 })
 const schools: AppliesTo = { headCount: { from: 1, to: null }, sectors: ['public-school', 'private-school'] }
 
-describe('a law', () => {
+describe('the audience of a law', () => {
   it.each([
     [from(1), null, null, 'yes'],
     [from(50), exactly(50), null, 'yes'],
@@ -22,7 +22,7 @@ describe('a law', () => {
     [schools, exactly(5), null, 'unknown'],
     [schools, null, 'public-school', 'yes'],
     [{ ...schools, headCount: { from: 5, to: null } }, exactly(4), 'public-school', 'no'],
-  ] as const)('for %j concerns an employer of %j (%s): %s', (appliesTo, headCount, sector, answer) => {
+  ] as const)('audience %j includes an employer of %j (%s): %s', (appliesTo, headCount, sector, answer) => {
     expect(applies(appliesTo as AppliesTo, { headCount, sector })).toBe(answer)
   })
 
@@ -33,19 +33,19 @@ describe('a law', () => {
     [from(1, 1), 'Employers with 1 employee'],
     [schools, 'Public schools and private schools'],
     [{ ...from(5), sectors: ['private'] }, 'Private businesses with 5 or more employees'],
-  ] as const)('%j says whom it is for: %s', (appliesTo, words) => {
+  ] as const)('%j is described as: %s', (appliesTo, words) => {
     expect(audienceWords(appliesTo as AppliesTo)).toBe(words)
   })
 })
 
-describe('an employer', () => {
-  it('has the head count that was said, else the range of its request, else none', () => {
+describe('an employer’s facts', () => {
+  it('use the entered number of employees, otherwise the range from its request, otherwise none', () => {
     expect(headCountOf({ headCount: 7, companySize: '11-50' })).toEqual({ from: 7, to: 7 })
     expect(headCountOf({ headCount: null, companySize: '11-50' })).toEqual({ from: 11, to: 50 })
     expect(headCountOf({ headCount: null, companySize: null })).toBeNull()
   })
 
-  it('is in the sector that its industry tells', () => {
+  it('derive the sector from its industry', () => {
     expect(['education', 'private-education', 'retail', 'other', null].map(sectorOf)).toEqual([
       'public-school',
       'private-school',

@@ -1,9 +1,9 @@
-// Whom a law or a policy is about: employers of so many people, in these sectors; and whether one of them is such an employer.
+// The audience of a law or policy: employers by number of employees and sector; and whether an employer is included.
 import { z } from 'zod'
 import type { industries } from './industries.ts'
 
 export const sectors = ['private', 'public-school', 'private-school'] as const
-export const Sector = z.enum(sectors, 'Please choose one of the list.')
+export const Sector = z.enum(sectors, 'Choose an option from the list.')
 export type Sector = z.infer<typeof Sector>
 export const sectorLabels: Record<Sector, string> = {
   private: 'Private business',
@@ -11,36 +11,36 @@ export const sectorLabels: Record<Sector, string> = {
   'private-school': 'Private school',
 }
 
-export const mostEmployees = 100_000
+export const maxEmployees = 100_000
 
-/** How many people an employer has. */
+/** An employer's number of employees. */
 export const HeadCount = z
-  .int('Please enter a whole number of employees.')
+  .int('Enter a whole number of employees.')
   .min(1, 'An employer has at least 1 employee.')
-  .max(mostEmployees, `Please enter at most ${mostEmployees.toLocaleString('en-US')} employees.`)
+  .max(maxEmployees, `Enter at most ${maxEmployees.toLocaleString('en-US')} employees.`)
 
-/** From so many employees, to so many; `to` null is without end. */
+/** A range of numbers of employees; `to` is null without an upper limit. */
 export const HeadCountRange = z
   .strictObject({ from: HeadCount, to: HeadCount.nullable() })
-  .refine(({ from, to }) => to === null || to >= from, 'The head count ends before it begins.')
+  .refine(({ from, to }) => to === null || to >= from, 'The highest number of employees is below the lowest.')
 export type HeadCountRange = z.infer<typeof HeadCountRange>
 
 export const AppliesTo = z.strictObject({
   headCount: HeadCountRange,
   sectors: z
     .array(Sector)
-    .min(1, 'Please choose at least one sector.')
-    .refine((chosen) => new Set(chosen).size === chosen.length, 'Please choose each sector once.'),
+    .min(1, 'Choose at least one sector.')
+    .refine((chosen) => new Set(chosen).size === chosen.length, 'Choose each sector once.'),
 })
 export type AppliesTo = z.infer<typeof AppliesTo>
 
-/** What is known of an employer. A range where only the size of the company is known; null where nothing is. */
+/** Known facts of an employer: a range if only the company size is known; null if unknown. */
 export interface Employer {
   headCount: HeadCountRange | null
   sector: Sector | null
 }
 
-/** 'unknown' where what is known of the employer does not settle it. */
+/** 'unknown' if the known facts do not decide it. */
 export type Applies = 'yes' | 'no' | 'unknown'
 
 export function applies({ headCount, sectors: concerned }: AppliesTo, employer: Employer): Applies {
@@ -65,14 +65,14 @@ function inRange(concerned: HeadCountRange, known: HeadCountRange | null): Appli
 
 export const exactly = (headCount: number): HeadCountRange => ({ from: headCount, to: headCount })
 
-/** A head count, or the range that a request's company size says: "11-50". */
+/** The number of employees, or the range of a request's company size: "11-50". */
 export function headCountOf(given: { headCount: number | null; companySize: string | null }): HeadCountRange | null {
   if (given.headCount !== null) return exactly(given.headCount)
   const [from, to] = (given.companySize ?? '').split('-').map(Number)
   return from && to ? { from, to } : null
 }
 
-/** The sector that a request's industry tells. */
+/** The sector derived from a request's industry. */
 export function sectorOf(industry: string | null): Sector | null {
   const named = industry as (typeof industries)[number] | null
   if (named === null || named === 'other') return null
@@ -88,11 +88,11 @@ export function headCountWords({ from, to }: HeadCountRange): string {
 
 /** "Private businesses and private schools with 5 or more employees"; "Every employer in Virginia". */
 export function audienceWords({ headCount, sectors: concerned }: AppliesTo): string {
-  const everybody = concerned.length === sectors.length
-  const who = everybody
+  const everyone = concerned.length === sectors.length
+  const who = everyone
     ? 'Employers'
     : inWords(sectors.filter((each) => concerned.includes(each)).map((each) => plural[each]))
-  if (headCount.from === 1 && headCount.to === null) return everybody ? 'Every employer in Virginia' : who
+  if (headCount.from === 1 && headCount.to === null) return everyone ? 'Every employer in Virginia' : who
   return `${who} with ${headCountWords(headCount)}`
 }
 

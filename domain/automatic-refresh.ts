@@ -1,2 +1,3 @@
-// A read that nobody asked for: live updates and intervals make an open tab read again. It doesn't count as use of the session.
+// Header of a read that the user did not request: live updates and intervals refresh open tabs. It doesn't count as use
+// of the session.
 export const automaticRefresh = 'x-automatic-refresh'

@@ -1,9 +1,9 @@
-// The calendar that a person's own calendar program reads: days on which something is due.
+// A user's calendar feed for their own calendar program: due dates.
 import { z } from 'zod'
 import { CalendarDate, Instant } from './text.ts'
 
 export const CalendarFeed = z.object({
-  /** Whether there is an address that opens. */
+  /** Whether a feed address is active. */
   isOpen: z.boolean(),
   createdAt: Instant.nullable(),
   /** When a calendar program last read it, to the hour. */
@@ -11,23 +11,23 @@ export const CalendarFeed = z.object({
 })
 export type CalendarFeed = z.infer<typeof CalendarFeed>
 
-/** `url`: shown once; the portal keeps only its hash. */
+/** `url`: shown once; the portal stores only its hash. */
 export const NewCalendarFeed = CalendarFeed.extend({ url: z.url() })
 export type NewCalendarFeed = z.infer<typeof NewCalendarFeed>
 
-/** A day without a time. */
+/** An all-day event. */
 export const DueDay = z.object({
-  /** The same for the same thing for ever; the host is added to it. */
+  /** Stable for the same item; the host is appended to it. */
   id: z.string(),
   date: CalendarDate,
   title: z.string(),
-  /** The page of the portal that it leads to. */
+  /** The portal page that it links to. */
   path: z.string(),
   changes: z.int(),
   since: Instant,
 })
 export type DueDay = z.infer<typeof DueDay>
 
-/** How far back and ahead the calendar looks, in days. */
+/** The range of the calendar in days before and after today. */
 export const calendarReach = { back: 60, ahead: 400 }
-export const mostDays = 2000
+export const maxDays = 2000

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { chooseProposal, compose, contractDefaults, namedLines, type ProposalSource } from './contract-content.ts'
+import { chooseProposal, applyDefaults, contractDefaults, namedLines, type ProposalSource } from './contract-content.ts'
 import { ContractLines } from './contract-lines.ts'
 import { defaultTerms } from './contract-terms.ts'
 import type { ServiceLine } from './service-line.ts'
@@ -19,8 +19,8 @@ const line = (more: Partial<ServiceLine> = {}): ServiceLine => ({
   ...more,
 })
 
-describe('services as they may be sent', () => {
-  it('are a list or the text of one; a line is a text or an object with either names', () => {
+describe('the services of a contract', () => {
+  it('accept a list or its JSON text; a line is a text or an object with either set of names', () => {
     const long = { customName: 'Handbook', estimatedHours: 12.5, hourlyRate: 12_050, description: 'Anew' }
     const short = { name: 'Handbook', hours: 12.5, rate: 12_050, total: 150_625, description: 'Anew' }
     const expected = [line({ description: 'Anew', estimatedHours: 12.5, hourlyRate: 12_050, totalCost: 150_625 })]
@@ -31,48 +31,48 @@ describe('services as they may be sent', () => {
     expect(read([{ name: 'Handbook', total: 90_000 }])).toEqual([line({ totalCost: 90_000 })])
   })
 
-  it('that were left out, null or blank say nothing', () => {
+  it('count as not given if they are missing, null, or blank', () => {
     for (const nothing of [undefined, null, '', '  ']) expect(read(nothing)).toBeUndefined()
   })
 
   it.each([
-    [[], ': Please add at least one service.'],
-    ['[]', ': Please add at least one service.'],
-    ['Handbook, training', ': The services are a list of lines.'],
-    ['{"name":"Handbook"}', ': The services are a list of lines.'],
-    [7, ': The services are a list of lines.'],
-    [{ name: 'Handbook' }, ': The services are a list of lines.'],
-    [Array.from({ length: 501 }, () => 'x'), ': A contract has at most 500 lines.'],
-    [[7], '0: A line is a text, or an object with a name, hours, a rate and a total.'],
-    [[['Handbook']], '0: A line is a text, or an object with a name, hours, a rate and a total.'],
-    [['Handbook', null], '1: A line is a text, or an object with a name, hours, a rate and a total.'],
-    [[''], '0.customName: Please name the service.'],
-    [[{ hours: 2, rate: 100 }], '0.customName: Please name the service.'],
-    [[{ name: 'A', price: 100 }], '0: We do not know "price" in a line.'],
-    [[{ name: 'A', customName: 'B' }], '0: We do not know "name" in a line.'],
-    [[{ name: 'A', rate: 100.5 }], '0.hourlyRate: Please enter an amount in whole cents.'],
-    [[{ name: 'A', rate: -1 }], '0.hourlyRate: An amount cannot be negative.'],
-    [[{ name: 'A', hours: 1.234 }], '0.estimatedHours: A quantity has at most two decimals.'],
-    [[{ name: 'A', hours: 'two' }], '0.estimatedHours: Please enter a number.'],
+    [[], ': Add at least one service.'],
+    ['[]', ': Add at least one service.'],
+    ['Handbook, training', ': The services must be a list of lines.'],
+    ['{"name":"Handbook"}', ': The services must be a list of lines.'],
+    [7, ': The services must be a list of lines.'],
+    [{ name: 'Handbook' }, ': The services must be a list of lines.'],
+    [Array.from({ length: 501 }, () => 'x'), ': A contract can have at most 500 lines.'],
+    [[7], '0: A line must be text, or an object with a name, hours, a rate, and a total.'],
+    [[['Handbook']], '0: A line must be text, or an object with a name, hours, a rate, and a total.'],
+    [['Handbook', null], '1: A line must be text, or an object with a name, hours, a rate, and a total.'],
+    [[''], '0.customName: Enter a name for the service.'],
+    [[{ hours: 2, rate: 100 }], '0.customName: Enter a name for the service.'],
+    [[{ name: 'A', price: 100 }], '0: Unknown field in a line: "price".'],
+    [[{ name: 'A', customName: 'B' }], '0: Unknown field in a line: "name".'],
+    [[{ name: 'A', rate: 100.5 }], '0.hourlyRate: Enter an amount in whole cents.'],
+    [[{ name: 'A', rate: -1 }], '0.hourlyRate: An amount can’t be negative.'],
+    [[{ name: 'A', hours: 1.234 }], '0.estimatedHours: A quantity can have at most two decimal places.'],
+    [[{ name: 'A', hours: 'two' }], '0.estimatedHours: Enter a number.'],
     [[{ name: 'A', total: 1e11 }], '0.totalCost: An amount can be at most $99,999,999.99.'],
     [
       [{ name: 'A', hours: 2, rate: 100, total: 201 }],
-      '0.totalCost: The total of this line is not its hours times its rate.',
+      '0.totalCost: The total of this line doesn’t equal its hours times its rate.',
     ],
-    [[{ name: 'A', description: 'x'.repeat(10_001) }], '0.description: Please use at most 10,000 characters.'],
-    [[{ name: 'A', description: 'a\u0000b' }], '0.description: This contains characters that cannot be stored.'],
-  ])('%j is refused with a sentence', (services, sentence) => {
+    [[{ name: 'A', description: 'x'.repeat(10_001) }], '0.description: Use at most 10,000 characters.'],
+    [[{ name: 'A', description: 'a\u0000b' }], '0.description: This contains characters that can’t be stored.'],
+  ])('refuse %j with a sentence', (services, sentence) => {
     expect(read(services)).toContain(sentence)
   })
 
-  it('take no prototype along', () => {
+  it('ignore a prototype key', () => {
     const [polluting] = JSON.parse('[{"name":"A","__proto__":{"total":1}}]') as object[]
     expect(JSON.stringify(read([polluting]))).not.toContain('"totalCost":1')
     expect(({} as { total?: number }).total).toBeUndefined()
   })
 })
 
-describe('what stands in a contract', () => {
+describe('the content of a contract', () => {
   const proposal: ProposalSource = {
     id: 'p',
     clientFolderId: 'f',
@@ -82,8 +82,8 @@ describe('what stands in a contract', () => {
   const client = { name: 'Ann Keller', email: 'ann@example.com', phone: '(757) 555-0100', company: 'Acme' }
   const said = { totalValue: null }
 
-  it('is filled from the proposal and its client', () => {
-    expect(compose(contractDefaults(proposal, client, '2026-12-01'), said, undefined)).toEqual({
+  it('defaults to the proposal and its client', () => {
+    expect(applyDefaults(contractDefaults(proposal, client, '2026-12-01', defaultTerms), said, undefined)).toEqual({
       proposalId: 'p',
       clientName: 'Ann Keller',
       clientEmail: 'ann@example.com',
@@ -98,15 +98,17 @@ describe('what stands in a contract', () => {
     })
   })
 
-  it('is what was said instead, also that there is nothing', () => {
+  it('uses given values, even empty ones', () => {
     const other = { clientName: 'Bea', clientPhone: null, terms: 'Ours', endDate: '2027-01-31', totalValue: 900 }
-    const composed = compose(contractDefaults(proposal, client, '2026-12-01'), other, [line({ totalCost: 900 })])
+    const composed = applyDefaults(contractDefaults(proposal, client, '2026-12-01', defaultTerms), other, [
+      line({ totalCost: 900 }),
+    ])
     expect(composed).toMatchObject({ clientName: 'Bea', clientPhone: null, clientCompany: 'Acme', terms: 'Ours' })
     expect(composed).toMatchObject({ totalValue: 900, endDate: '2027-01-31' })
   })
 
   it.each([
-    ['a total that is not the sum', { totalValue: 150_051 }, undefined, 'This does not add up: it should be $1,500.50'],
+    ['a total that is not the sum', { totalValue: 150_051 }, undefined, 'This doesn’t add up: it should be $1,500.50'],
     [
       'an end before the start',
       { ...said, endDate: '2026-11-30' },
@@ -115,39 +117,46 @@ describe('what stands in a contract', () => {
     ],
     ['a sum past the limit', said, [line({ totalCost: 9_999_999_999 }), line({ totalCost: 1 })], '$99,999,999.99'],
   ])('is refused with %s', (_what, sent, lines, sentence) => {
-    expect(() => compose(contractDefaults(proposal, client, '2026-12-01'), sent, lines)).toThrow(sentence)
+    expect(() => applyDefaults(contractDefaults(proposal, client, '2026-12-01', defaultTerms), sent, lines)).toThrow(
+      sentence,
+    )
   })
 
-  it('without a proposal needs a client, and a value unless all lines carry totals', () => {
-    const ground = contractDefaults(null, client, '2026-12-01')
+  it('requires a client without a proposal, and a value unless all lines have totals', () => {
+    const ground = contractDefaults(null, client, '2026-12-01', defaultTerms)
     const who = { clientName: 'Ann', clientEmail: 'ann@example.com' }
-    expect(() => compose(ground, { totalValue: 1 }, undefined)).toThrow('Client name is required')
-    expect(() => compose(ground, { ...who, totalValue: null }, undefined)).toThrow('Total value is required')
-    expect(() => compose(ground, { ...who, totalValue: null }, [line(), line({ totalCost: 5 })])).toThrow('Total value')
-    expect(compose(ground, { ...who, totalValue: 7 }, [line(), line({ totalCost: 5 })]).totalValue).toBe(7)
-    expect(compose(ground, { ...who, totalValue: 0 }, undefined)).toMatchObject({ totalValue: 0, clientPhone: null })
-    expect(compose(ground, { ...who, totalValue: null }, [line({ totalCost: 5 })]).totalValue).toBe(5)
+    expect(() => applyDefaults(ground, { totalValue: 1 }, undefined)).toThrow('Client name is required')
+    expect(() => applyDefaults(ground, { ...who, totalValue: null }, undefined)).toThrow('Total value is required')
+    expect(() => applyDefaults(ground, { ...who, totalValue: null }, [line(), line({ totalCost: 5 })])).toThrow(
+      'Total value',
+    )
+    expect(applyDefaults(ground, { ...who, totalValue: 7 }, [line(), line({ totalCost: 5 })]).totalValue).toBe(7)
+    expect(applyDefaults(ground, { ...who, totalValue: 0 }, undefined)).toMatchObject({
+      totalValue: 0,
+      clientPhone: null,
+    })
+    expect(applyDefaults(ground, { ...who, totalValue: null }, [line({ totalCost: 5 })]).totalValue).toBe(5)
   })
 
-  it('comes from an open or approved proposal of the same folder', () => {
+  it('accepts an open or approved proposal of the same folder only', () => {
     const chosen =
       (status: ProposalSource['status'], folder = 'f') =>
       () =>
         chooseProposal({ ...proposal, status }, folder)
     for (const status of ['draft', 'sent', 'approved'] as const) expect(chosen(status)()).toMatchObject({ status })
     for (const status of ['expired', 'rejected', 'withdrawn'] as const)
-      expect(chosen(status)).toThrow('Please choose a proposal')
-    expect(chosen('approved', 'another')).toThrow('Please choose a proposal of this folder')
-    expect(() => chooseProposal(null, 'f')).toThrow('Please choose a proposal of this folder')
+      expect(chosen(status)).toThrow('Choose a proposal')
+    expect(chosen('approved', 'another')).toThrow('Choose a proposal from this folder')
+    expect(() => chooseProposal(null, 'f')).toThrow('Choose a proposal from this folder')
   })
 
-  it('names its lines by their rate cards where they have no name', () => {
+  it('names lines without a name after their rate cards', () => {
     const sent = [
       { ...line({ serviceRateId: 'card' }), customName: null },
       { ...line({ serviceRateId: 'card' }), customName: 'Ours' },
     ]
     const cards = new Map([['card', 'HR audit']])
     expect(namedLines(sent, cards).map(({ customName }) => customName)).toEqual(['HR audit', 'Ours'])
-    expect(() => namedLines(sent, new Map())).toThrow('Please choose a rate card of the list.')
+    expect(() => namedLines(sent, new Map())).toThrow('Choose a rate card from the list.')
   })
 })

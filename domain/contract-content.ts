@@ -1,8 +1,7 @@
-// What stands in a contract, put together from what was sent, the proposal it comes from, the folder's client, and, for an edit,
-// what stood there before.
+// The content of a contract, combined from the given values, its proposal, the folder's client, and, for an edit, the
+// existing contract.
 import type { Contract } from './contract.ts'
 import type { ContractLineInput } from './contract-lines.ts'
-import { defaultTerms } from './contract-terms.ts'
 import { assertTotal, sumOf } from './money.ts'
 import type { Proposal } from './proposal.ts'
 import { type Issue, invalid, DomainError } from './errors.ts'
@@ -23,10 +22,10 @@ export type ContractContent = Pick<
   | 'endDate'
 >
 
-/** What a contract takes from its proposal, as that reads today. */
+/** What a contract takes from the proposal's current state. */
 export type ProposalSource = Pick<Proposal, 'id' | 'clientFolderId' | 'status' | 'services'>
 
-/** The folder's client, as the account has it. */
+/** The folder's client, from the account. */
 export interface ClientFacts {
   name: string | null
   email: string
@@ -34,14 +33,14 @@ export interface ClientFacts {
   company: string | null
 }
 
-/** What stands there unless something else is said; null where nothing does. */
-export interface Groundwork extends Omit<ContractContent, 'clientName' | 'clientEmail' | 'totalValue'> {
+/** Defaults for values that are not given; null if there is no default. */
+export interface ContractDefaults extends Omit<ContractContent, 'clientName' | 'clientEmail' | 'totalValue'> {
   clientName: string | null
   clientEmail: string | null
   totalValue: number | null
 }
 
-/** What may be said; `undefined` is left out. */
+/** Given values; `undefined` for fields left out. */
 export interface Said {
   clientName?: string | null | undefined
   clientEmail?: string | null | undefined
@@ -54,19 +53,24 @@ export interface Said {
   endDate?: string | null | undefined
 }
 
-/** A proposal of the folder that is still open or approved; the same 400 for one of another folder. */
+/** An open or approved proposal of the folder; the same 400 for one of another folder. */
 export function chooseProposal(proposal: ProposalSource | null, clientFolderId: string): ProposalSource {
   if (proposal?.clientFolderId !== clientFolderId || !['draft', 'sent', 'approved'].includes(proposal.status))
-    throw invalid('proposalId', 'Please choose a proposal of this folder that is open or approved.')
+    throw invalid('proposalId', 'Choose a proposal from this folder that is sent or approved.')
   return proposal
 }
 
-/** @param client only asked for what a proposal leaves open: without one, a contract says itself whom it is with */
+/**
+ * @param client used only for what the proposal leaves open; without a proposal, the contract must name the client
+ * itself
+ * @param terms those of the firm settings
+ */
 export const contractDefaults = (
   proposal: ProposalSource | null,
   client: ClientFacts | null,
   startDate: string,
-): Groundwork => ({
+  terms: string,
+): ContractDefaults => ({
   proposalId: proposal?.id ?? null,
   clientName: (proposal && client?.name) ?? null,
   clientEmail: (proposal && client?.email) ?? null,
@@ -74,14 +78,14 @@ export const contractDefaults = (
   clientCompany: (proposal && client?.company) ?? null,
   clientAddress: null,
   services: proposal?.services ?? [],
-  terms: defaultTerms,
+  terms,
   totalValue: null,
   startDate,
   endDate: null,
 })
 
-/** @param lines what was said of the services, with the names of rate cards filled in; undefined when nothing was */
-export function compose(ground: Groundwork, said: Said, lines: ServiceLine[] | undefined): ContractContent {
+/** @param lines the given services, with rate card names filled in; undefined if none were given */
+export function applyDefaults(ground: ContractDefaults, said: Said, lines: ServiceLine[] | undefined): ContractContent {
   const or = <T>(value: T | undefined, otherwise: T): T => (value === undefined ? otherwise : value)
   const startDate = said.startDate ?? ground.startDate
   const endDate = or(said.endDate, ground.endDate)
@@ -106,12 +110,12 @@ export function compose(ground: Groundwork, said: Said, lines: ServiceLine[] | u
   }
 }
 
-/** The names of rate cards for lines that have none of their own; a card that nobody knows is a 400. */
+/** Fills in rate card names for lines without a name; throws 400 for an unknown card. */
 export const namedLines = (lines: ContractLineInput[], cards: ReadonlyMap<string, string>): ServiceLine[] =>
   lines.map((line, index) => {
     const card = line.serviceRateId === null ? undefined : cards.get(line.serviceRateId)
     if (line.serviceRateId !== null && card === undefined)
-      throw invalid(`services.${index}.serviceRateId`, 'Please choose a rate card of the list.')
+      throw invalid(`services.${index}.serviceRateId`, 'Choose a rate card from the list.')
     return { ...line, customName: line.customName ?? card ?? '' }
   })
 
@@ -124,7 +128,7 @@ function known(clientName: string | null, clientEmail: string | null) {
   return { clientName, clientEmail }
 }
 
-/** Lines that all carry totals decide; otherwise what was typed. */
+/** The sum if all lines have totals; otherwise the given value. */
 function valueOf(services: readonly ServiceLine[], sent: number | null, before: number | null): number {
   const totals = services.flatMap(({ totalCost }) => totalCost ?? [])
   if (services.length > 0 && totals.length === services.length) return assertTotal('totalValue', sent, sumOf(totals))

@@ -1,5 +1,5 @@
-// The services of a contract as a caller may send them: a list, or the JSON text of one; a line is a text or an object with the
-// names of a proposal's line, some of which have a shorter one as well.
+// The services of a contract as callers may send them: a list, or its JSON text. A line is a text or an object with the
+// names of a proposal's line, some of which have a short form as well.
 import { z } from 'zod'
 import { Cents, lineTotal, Quantity } from './money.ts'
 import { maxLines } from './service-line.ts'
@@ -12,7 +12,7 @@ const synonyms: Record<string, string> = {
   total: 'totalCost',
 }
 
-const noLine = 'A line is a text, or an object with a name, hours, a rate and a total.'
+const noLine = 'A line must be text, or an object with a name, hours, a rate, and a total.'
 
 const Line = z
   .strictObject(
@@ -26,31 +26,31 @@ const Line = z
     },
     {
       error: ({ code, keys }) =>
-        code === 'unrecognized_keys' ? `We do not know ${inQuotes(keys)} in a line.` : noLine,
+        code === 'unrecognized_keys' ? `Unknown field in a line: ${inQuotes(keys)}.` : noLine,
     },
   )
   .superRefine((line, context) => {
     if (line.customName === null && line.serviceRateId === null)
-      context.addIssue({ code: 'custom', path: ['customName'], message: 'Please name the service.' })
+      context.addIssue({ code: 'custom', path: ['customName'], message: 'Enter a name for the service.' })
     const total = totalOf(line)
     if (total !== null && line.totalCost !== null && line.totalCost !== total)
       context.addIssue({
         code: 'custom',
         path: ['totalCost'],
-        message: 'The total of this line is not its hours times its rate.',
+        message: 'The total of this line doesn’t equal its hours times its rate.',
       })
   })
   .transform((line) => ({ ...line, totalCost: totalOf(line) ?? line.totalCost }))
 
-/** A line that was read: its total is computed where its hours and rate are known. */
+/** A parsed line; its total is computed if its hours and rate are known. */
 export type ContractLineInput = z.infer<typeof Line>
 
 const Lines = z
-  .array(Line, 'The services are a list of lines.')
-  .min(1, 'Please add at least one service.')
-  .max(maxLines, `A contract has at most ${maxLines} lines.`)
+  .array(Line, 'The services must be a list of lines.')
+  .min(1, 'Add at least one service.')
+  .max(maxLines, `A contract can have at most ${maxLines} lines.`)
 
-/** Services left out, null and a blank text all mean that nothing was said about them (`undefined`). */
+/** Missing services, null, and a blank text all mean that none were given (`undefined`). */
 export const ContractLines = z
   .unknown()
   .transform((sent, context): ContractLineInput[] | undefined => {
@@ -73,7 +73,7 @@ const totalOf = ({ estimatedHours, hourlyRate }: { estimatedHours: number | null
 
 const inQuotes = (keys: unknown) => (Array.isArray(keys) ? keys.map((key) => `"${key}"`).join(', ') : 'this')
 
-/** What is no JSON is handed on as it is, and refused as no list. */
+/** Invalid JSON is passed through, and refused because it is not a list. */
 function fromText(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -82,7 +82,10 @@ function fromText(text: string): unknown {
   }
 }
 
-/** A line with the names of a proposal's; of two names for one thing the second is left over and refused as unknown. */
+/**
+ * Normalizes the names of a line to a proposal's; if both names are given, the second is left over and refused as
+ * unknown.
+ */
 function spelledOut(line: unknown): unknown {
   if (typeof line === 'string') return { customName: line }
   if (typeof line !== 'object' || line === null || Array.isArray(line)) return line

@@ -1,15 +1,29 @@
-// The terms that a contract has unless somebody writes others: notice, payment, late charge and governing law, as the
-// specification sets them (section 9).
+// Default terms of a contract: notice, payment, late charge, and governing law, as in section 9 of the specification until
+// the firm settings are saved.
 
 export const noticeDays = 30
-export const paymentDays = 30
-/** In percent of what is past due. */
-export const lateChargePercent = 1.5
 export const governingLaw = 'Virginia'
 
-export const defaultTerms = [
-  `Termination. Either party may end this contract by giving the other ${noticeDays} days’ written notice. Work done until then is paid for.`,
-  `Payment. Invoices are due within ${paymentDays} days of their date (Net ${paymentDays}).`,
-  `Late payment. An amount that is not paid when it is due bears a late charge of ${lateChargePercent}% a month until it is paid.`,
-  `Governing law. This contract is governed by the laws of the Commonwealth of ${governingLaw}.`,
-].join('\n\n')
+export interface PaymentTerms {
+  dueDays: number
+  /** In hundredths of a percent per month; 0 for none. */
+  lateCharge: number
+}
+
+export const firstPaymentTerms: PaymentTerms = { dueDays: 30, lateCharge: 150 }
+
+export const termsFor = ({ dueDays, lateCharge }: PaymentTerms): string =>
+  [
+    `Termination. Either party may end this contract by giving the other ${noticeDays} days’ written notice. The client pays for services performed through the termination date.`,
+    dueDays === 0
+      ? 'Payment. Invoices are due on receipt.'
+      : `Payment. Invoices are due within ${dueDays} days of their date (Net ${dueDays}).`,
+    lateCharge === 0
+      ? null
+      : `Late payment. An amount not paid by its due date is subject to a late charge of ${lateCharge / 100}% per month until paid.`,
+    `Governing law. This contract is governed by the laws of the Commonwealth of ${governingLaw}.`,
+  ]
+    .filter((paragraph) => paragraph !== null)
+    .join('\n\n')
+
+export const defaultTerms = termsFor(firstPaymentTerms)

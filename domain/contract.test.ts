@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Actor, Role } from './actor.ts'
 import {
-  allowedMoves,
+  allowedActions,
   assertCanChangeContractStatus,
   ContractChange,
   ContractFromProposal,
@@ -17,7 +17,7 @@ import type { ProposalStatus } from './proposal.ts'
 import type { DomainError } from './errors.ts'
 
 const actor = (role: Role): Actor => ({ id: `the ${role}`, role, firstName: null, lastName: null })
-const everybody = ['master-admin', 'admin', 'staff', 'client'] as const
+const everyone = ['master-admin', 'admin', 'staff', 'client'] as const
 const statuses = ContractStatus.options
 const folder = { status: 'active' as const, clientId: 'the client' }
 const archived = { ...folder, status: 'archived' as const }
@@ -33,8 +33,8 @@ function statusOf(work: () => void): number {
   }
 }
 
-describe('G4: a move by PATCH', () => {
-  /** Everything that is possible: from, to, and whose move it is. Signing has an address of its own. */
+describe('G4: a status change by PATCH', () => {
+  /** All allowed transitions: from, to, and who makes them. Signing has its own endpoint. */
   const possible = [
     ['draft', 'cancelled', 'administrator'],
     ['draft', 'declined', 'client'],
@@ -45,24 +45,27 @@ describe('G4: a move by PATCH', () => {
   const isOwn = (role: Role, to: string) =>
     whose(to) === (role === 'admin' || role === 'master-admin' ? 'administrator' : role)
 
-  it.each(statuses.flatMap((from) => statuses.map((to) => [from, to] as const)))('from %s to %s', (from, to) => {
-    const isListed = possible.some(([a, b]) => a === from && b === to)
-    for (const role of everybody) {
-      const expected = !isOwn(role, to) ? 403 : isListed ? 200 : 409
-      const move = () =>
-        assertCanChangeContractStatus({ status: from }, actor(role), folder, { status: to, reason: 'Because' })
-      expect(statusOf(move), role).toBe(expected)
-    }
-  })
+  it.each(statuses.flatMap((from) => statuses.map((to) => [from, to] as const)))(
+    'changes the status from %s to %s only as allowed',
+    (from, to) => {
+      const isListed = possible.some(([a, b]) => a === from && b === to)
+      for (const role of everyone) {
+        const expected = !isOwn(role, to) ? 403 : isListed ? 200 : 409
+        const move = () =>
+          assertCanChangeContractStatus({ status: from }, actor(role), folder, { status: to, reason: 'Because' })
+        expect(statusOf(move), role).toBe(expected)
+      }
+    },
+  )
 
-  it('that is not listed says what is possible', () => {
+  it('names the possible transitions if it is not allowed', () => {
     const complete = (status: 'draft' | 'completed') => () =>
       assertCanChangeContractStatus({ status }, actor('admin'), folder, { status: 'completed', reason: null })
-    expect(complete('draft')).toThrow('A contract that awaits its signature can be signed, declined or cancelled.')
-    expect(complete('completed')).toThrow('This contract is completed and stays as it is.')
+    expect(complete('draft')).toThrow('A contract that’s waiting for a signature can be signed, declined, or canceled.')
+    expect(complete('completed')).toThrow('This contract is completed and can’t be changed.')
   })
 
-  it('needs a reason only to decline', () => {
+  it('requires a reason only to decline', () => {
     for (const status of ['cancelled'] as const)
       expect(
         statusOf(() =>
@@ -75,9 +78,9 @@ describe('G4: a move by PATCH', () => {
   })
 })
 
-describe('G4: signing', () => {
-  it.each(statuses)('a contract that is %s', (status) => {
-    for (const role of everybody) {
+describe('G4: signing a contract', () => {
+  it.each(statuses)('is checked when it is %s', (status) => {
+    for (const role of everyone) {
       const expected = role !== 'client' ? 403 : status === 'draft' ? 200 : 409
       expect(
         statusOf(() => assertCanSignContract({ status }, actor(role), folder)),
@@ -91,7 +94,7 @@ describe('G4: signing', () => {
   })
 })
 
-describe('G4: a contact of the folder, who is no more than another client here', () => {
+describe('G4: a contact of the folder, who has the role client', () => {
   const contact = { ...actor('client'), id: 'a contact' }
 
   it.each(statuses)('neither signs nor declines a contract that is %s', (status) => {
@@ -100,25 +103,25 @@ describe('G4: a contact of the folder, who is no more than another client here',
     expect(
       statusOf(() => assertCanChangeContractStatus({ status }, contact, folder, { status: 'declined', reason: 'No' })),
     ).toBe(403)
-    expect(allowedMoves({ status }, contact, folder)).toEqual(['download'])
+    expect(allowedActions({ status }, contact, folder)).toEqual(['download'])
   })
 })
 
-describe('G4: an invoice for it', () => {
+describe('G4: an invoice for a contract', () => {
   it.each(statuses)('is offered to administrators once it was signed: %s', (status) => {
     const wasSigned = status === 'active' || status === 'completed'
-    for (const role of everybody) {
+    for (const role of everyone) {
       const isAdministrator = role === 'admin' || role === 'master-admin'
-      expect(allowedMoves({ status }, actor(role), folder).includes('create-invoice'), role).toBe(
+      expect(allowedActions({ status }, actor(role), folder).includes('create-invoice'), role).toBe(
         isAdministrator && wasSigned,
       )
     }
   })
 })
 
-describe('G4: the text', () => {
-  it.each(statuses)('of a contract that is %s', (status) => {
-    for (const role of everybody) {
+describe('G4: editing a contract', () => {
+  it.each(statuses)('is checked when it is %s', (status) => {
+    for (const role of everyone) {
       const isAdministrator = role === 'admin' || role === 'master-admin'
       const expected = !isAdministrator ? 403 : status === 'draft' ? 200 : 409
       expect(
@@ -129,12 +132,12 @@ describe('G4: the text', () => {
   })
 })
 
-describe('G4: what is allowed', () => {
-  it('is what the moves let through, and nothing but reading in an archived folder', () => {
+describe('G4: the allowed actions of a contract', () => {
+  it('match the allowed transitions, and are only reading in an archived folder', () => {
     for (const status of statuses)
-      for (const role of everybody) {
+      for (const role of everyone) {
         const who = actor(role)
-        const allowed = allowedMoves({ status }, who, folder)
+        const allowed = allowedActions({ status }, who, folder)
         const let_ = (move: Parameters<typeof allowed.includes>[0], work: () => void) =>
           expect(allowed.includes(move), `${role} ${move} ${status}`).toBe(statusOf(work) === 200)
         const to = (next: ContractStatus) => () =>
@@ -146,17 +149,17 @@ describe('G4: what is allowed', () => {
         let_('complete', to('completed'))
         let_('terminate', to('terminated'))
         expect(allowed).toContain('download')
-        expect(allowedMoves({ status }, who, archived)).toEqual(['download'])
+        expect(allowedActions({ status }, who, archived)).toEqual(['download'])
       }
   })
 })
 
-describe('G4: making one', () => {
-  it('is for administrators', () => {
-    expect(everybody.map((role) => statusOf(() => assertCanCreateContract(actor(role))))).toEqual([200, 200, 403, 403])
+describe('G4: creating a contract', () => {
+  it('is limited to administrators', () => {
+    expect(everyone.map((role) => statusOf(() => assertCanCreateContract(actor(role))))).toEqual([200, 200, 403, 403])
   })
 
-  it('in one step takes an approved proposal, once', () => {
+  it('succeeds only once from an approved proposal', () => {
     const make = (role: Role, status: ProposalStatus, made: string | null = null) =>
       statusOf(() => assertCanCreateContractFromProposal(actor(role), status, made))
     for (const status of ['draft', 'sent', 'expired', 'rejected', 'withdrawn'] as const)
@@ -170,16 +173,16 @@ describe('G4: making one', () => {
   })
 })
 
-describe('G4: what is sent', () => {
+describe('G4: the input of a contract', () => {
   const folder = '01890000-0000-7000-8000-0000000000a1'
   const good = { clientFolderId: folder, clientName: 'Ann', clientEmail: 'ann@example.com', startDate: '2026-12-01' }
   const issues = (schema: typeof ContractInput | typeof ContractChange, body: unknown) =>
     schema.safeParse(body).error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? []
 
-  it('names a folder, a client and a start date', () => {
+  it('requires a folder, a client, and a start date', () => {
     expect(ContractInput.safeParse(good).success).toBe(true)
     expect(issues(ContractInput, { ...good, clientFolderId: undefined })).toEqual([
-      'clientFolderId: Please choose a client folder.',
+      'clientFolderId: Choose a client folder.',
     ])
     expect(issues(ContractInput, { ...good, clientName: ' ', clientEmail: undefined })).toEqual([
       'clientName: Client name is required',
@@ -189,39 +192,39 @@ describe('G4: what is sent', () => {
   })
 
   it.each([
-    ['clientEmail', 'not an address', 'Please enter a valid email address.'],
+    ['clientEmail', 'not an address', 'Enter a valid email address.'],
     ['startDate', '2026-02-30', 'Start date is required'],
-    ['startDate', '0000-01-01', 'Please enter a date between 1900 and 2999.'],
-    ['endDate', 'tomorrow', 'Please enter a date.'],
-    ['endDate', '9999-01-01', 'Please enter a date between 1900 and 2999.'],
-    ['totalValue', -1, 'An amount cannot be negative.'],
-    ['totalValue', 10.5, 'Please enter an amount in whole cents.'],
-    ['totalValue', '4500', 'Please enter an amount in whole cents.'],
+    ['startDate', '0000-01-01', 'Enter a date between 1900 and 2999.'],
+    ['endDate', 'tomorrow', 'Enter a date.'],
+    ['endDate', '9999-01-01', 'Enter a date between 1900 and 2999.'],
+    ['totalValue', -1, 'An amount can’t be negative.'],
+    ['totalValue', 10.5, 'Enter an amount in whole cents.'],
+    ['totalValue', '4500', 'Enter an amount in whole cents.'],
     ['totalValue', 10_000_000_000, 'An amount can be at most $99,999,999.99.'],
-    ['clientName', 'x'.repeat(201), 'Please use at most 200 characters.'],
-    ['terms', 'x'.repeat(10_001), 'Please use at most 10,000 characters.'],
-    ['proposalId', 'none', 'This is not an id of ours.'],
-  ])('%s as %s is refused with a sentence', (key, value, sentence) => {
+    ['clientName', 'x'.repeat(201), 'Use at most 200 characters.'],
+    ['terms', 'x'.repeat(10_001), 'Use at most 10,000 characters.'],
+    ['proposalId', 'none', 'Choose an option from the list.'],
+  ])('refuses %s as %s with a sentence', (key, value, sentence) => {
     expect(issues(ContractInput, { ...good, [key]: value })).toContain(`${key}: ${sentence}`)
   })
 
-  it('leaves out something else than nothing', () => {
+  it('distinguishes a missing field from an empty one', () => {
     const read = ContractInput.parse({ ...good, clientPhone: '', clientCompany: null, endDate: '' })
     expect(read).toMatchObject({ clientPhone: null, clientCompany: null, endDate: null, totalValue: null })
     expect(read.clientAddress).toBeUndefined()
     expect(read.services).toBeUndefined()
   })
 
-  it('may be as little as one field in an edit, but a name and terms stay', () => {
+  it('may be a single field in an edit, but name and terms cannot be emptied', () => {
     expect(ContractChange.safeParse({}).success).toBe(true)
     expect(issues(ContractChange, { clientName: '', terms: ' ' })).toEqual([
       'clientName: Client name is required',
-      'terms: A contract has terms.',
+      'terms: Enter the terms.',
     ])
     expect(ContractFromProposal.safeParse({}).success).toBe(true)
   })
 
-  it('holds nothing that the portal decides', () => {
+  it('refuses server-controlled fields', () => {
     for (const key of ['status', 'signedAt', 'createdById', 'id', 'version'])
       expect(ContractInput.safeParse({ ...good, [key]: 'x' }).success, key).toBe(false)
   })

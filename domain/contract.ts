@@ -1,6 +1,6 @@
-// A contract with a client.
-// Lives: draft (awaiting the client's signature, and visible to them) → active (signed) → completed; draft → cancelled;
-// draft → declined by the client, with a reason; active → terminated. Its text can change while it is a draft, never after.
+// A contract with a client. States: draft (awaiting the client's signature, and visible to them) → active (signed) →
+// completed; draft → cancelled; draft → declined by the client, with a reason; active → terminated. Its text can change
+// only while it is a draft.
 import { z } from 'zod'
 import { type Actor, isAdministrator } from './actor.ts'
 import { type FolderFacts, isClientOf, isOpen } from './client-folder.ts'
@@ -29,7 +29,7 @@ import {
 export const ContractStatus = z.enum(['draft', 'active', 'completed', 'cancelled', 'declined', 'terminated'])
 export type ContractStatus = z.infer<typeof ContractStatus>
 
-/** A key that may be left out, which is not the same as saying nothing (null, an empty text). */
+/** A key that may be left out, which differs from an empty value (null, an empty text). */
 const leftOutOr = <T extends z.ZodType<string | null, string | null | undefined>>(schema: T) =>
   z
     .string()
@@ -39,14 +39,14 @@ const leftOutOr = <T extends z.ZodType<string | null, string | null | undefined>
     .optional()
 
 const name = requiredName('Client name is required')
-const email = emailAddress('Client email is required', 'Please enter a valid email address.')
+const email = emailAddress('Client email is required', 'Enter a valid email address.')
 
 const fields = {
   contractNumber: leftOutOr(optionalName),
   clientPhone: leftOutOr(optionalName),
   clientCompany: leftOutOr(optionalName),
   clientAddress: leftOutOr(optionalText),
-  /** A list of lines, or the JSON text of one. */
+  /** A list of lines, or its JSON text. */
   services: ContractLines,
   terms: leftOutOr(optionalText),
   /** Cents. */
@@ -54,10 +54,13 @@ const fields = {
   endDate: leftOutOr(optionalDate),
 }
 
-/** With a proposal, whatever is left out is filled from it and from the folder's client; without, the totals of the lines or a typed value count. */
+/**
+ * With a proposal, missing fields are filled from it and from the folder's client; without one, the totals of the lines
+ * or a given value count.
+ */
 export const ContractInput = z
   .strictObject({
-    clientFolderId: z.uuid('Please choose a client folder.'),
+    clientFolderId: z.uuid('Choose a client folder.'),
     proposalId: optionalId,
     clientName: leftOutOr(optionalName),
     clientEmail: leftOutOr(optionalEmail),
@@ -72,7 +75,7 @@ export const ContractInput = z
   })
 export type ContractInput = z.infer<typeof ContractInput>
 
-/** What may be said otherwise when an approved proposal becomes a contract. Without a start date it starts today. */
+/** Fields that can be overridden when an approved proposal becomes a contract. The default start date is today. */
 export const ContractFromProposal = z.strictObject({
   clientName: name.optional(),
   clientEmail: email.optional(),
@@ -81,26 +84,26 @@ export const ContractFromProposal = z.strictObject({
 })
 export type ContractFromProposal = z.infer<typeof ContractFromProposal>
 
-/** An edit: what is left out stays as it was. The folder and the number are fixed; sent, they have to agree. */
+/** An edit: fields left out are unchanged. The folder and the number are fixed; if sent, they must match. */
 export const ContractChange = z.strictObject({
   clientFolderId: Id.optional(),
-  proposalId: z.union([Id, z.literal(''), z.null()], 'This is not an id of ours.').optional(),
+  proposalId: z.union([Id, z.literal(''), z.null()], 'Choose an option from the list.').optional(),
   clientName: name.optional(),
   clientEmail: email.optional(),
   startDate: CalendarDate.optional(),
   ...fields,
-  terms: requiredText('A contract has terms.').optional(),
+  terms: requiredText('Enter the terms.').optional(),
 })
 export type ContractChange = z.infer<typeof ContractChange>
 
-/** How a contract ends. */
+/** The final statuses of a contract. */
 export type ContractEnd = Exclude<ContractStatus, 'draft' | 'active'>
 
-/** The reason is stored with the contract; declining needs one. */
+/** The reason is stored with the contract; it is required to decline. */
 export const ContractStatusChange = z.strictObject({ status: ContractStatus, reason: optionalText })
 export type ContractStatusChange = z.infer<typeof ContractStatusChange>
 
-export const ContractMove = z.enum([
+export const ContractAction = z.enum([
   'download',
   'sign',
   'decline',
@@ -110,7 +113,7 @@ export const ContractMove = z.enum([
   'complete',
   'terminate',
 ])
-export type ContractMove = z.infer<typeof ContractMove>
+export type ContractAction = z.infer<typeof ContractAction>
 
 export const Contract = z.object({
   id: Id,
@@ -132,12 +135,15 @@ export const Contract = z.object({
   endDate: z.string().nullable(),
   status: ContractStatus,
   signedAt: Instant.nullable(),
-  /** Who signed, and since when the sealed copy is there. */
+  /** Who signed, and since when the sealed copy exists. */
   signature: SignatureSummary.nullable(),
   reason: z.string().nullable(),
-  /** The version in which its text was last written: what its original paper shows, and what a signer has to have opened. */
+  /**
+   * The version in which its text was last changed: the text that its original PDF shows, and that a signer must have
+   * opened.
+   */
   textVersion: z.int(),
-  /** Since when the reader was sent all bytes of its present text, which is what "has opened" means for signing. */
+  /** Since when the reader has received all bytes of its current text, which is what "opened" means for signing. */
   openedAt: Instant.nullable(),
   createdAt: Instant,
   updatedAt: Instant,
@@ -145,10 +151,10 @@ export const Contract = z.object({
 })
 export type Contract = z.infer<typeof Contract>
 
-export const ContractView = Contract.extend({ allowed: z.array(ContractMove) })
+export const ContractView = Contract.extend({ allowed: z.array(ContractAction) })
 export type ContractView = z.infer<typeof ContractView>
 
-/** A contract in a list: what one needs to decide which to open. */
+/** A contract in a list, with enough detail to decide which one to open. */
 export const ContractSummary = ContractView.omit({
   createdByName: true,
   clientAddress: true,
@@ -161,7 +167,7 @@ export const ContractSummary = ContractView.omit({
 })
 export type ContractSummary = z.infer<typeof ContractSummary>
 
-/** What happened to it, oldest first. */
+/** Its history, oldest first. */
 export const ContractHistory = z.array(z.object({ at: Instant, action: z.string(), actorName: z.string().nullable() }))
 export const ContractDetails = ContractView.extend({ history: ContractHistory })
 export type ContractDetails = z.infer<typeof ContractDetails>
@@ -176,23 +182,23 @@ const next: Record<ContractStatus, readonly ContractStatus[]> = {
 }
 
 const whatIsPossible: Record<ContractStatus, string> = {
-  draft: 'A contract that awaits its signature can be signed, declined or cancelled.',
-  active: 'A signed contract can be completed or terminated.',
-  completed: 'This contract is completed and stays as it is.',
-  cancelled: 'This contract was cancelled. Please make a new one.',
-  declined: 'This contract was declined. Please make a new one.',
-  terminated: 'This contract was terminated and stays as it is.',
+  draft: 'A contract that’s waiting for a signature can be signed, declined, or canceled.',
+  active: 'An active contract can be completed or terminated.',
+  completed: 'This contract is completed and can’t be changed.',
+  cancelled: 'This contract was canceled. Create a new one.',
+  declined: 'This contract was declined. Create a new one.',
+  terminated: 'This contract was terminated and can’t be changed.',
 }
 
-/** Whoever is asked to sign is named by the folder. */
+/** The folder names the person who must sign. */
 type ItsClient = Pick<FolderFacts, 'clientId'>
 
 const clientsOwn: readonly ContractStatus[] = ['active', 'declined']
 
-/** What `allowed` rests on: as much of a contract as a list shows. */
-export type MoveFacts = Pick<Contract, 'status'>
+/** The facts behind `allowed`, all of which a list row has. */
+export type ActionFacts = Pick<Contract, 'status'>
 
-export function allowedMoves({ status }: MoveFacts, actor: Actor, folder: FolderFacts): ContractMove[] {
+export function allowedActions({ status }: ActionFacts, actor: Actor, folder: FolderFacts): ContractAction[] {
   if (!isOpen(folder)) return ['download']
   if (isClientOf(folder, actor) && status === 'draft') return ['download', 'sign', 'decline']
   if (!isAdministrator(actor)) return ['download']
@@ -201,14 +207,14 @@ export function allowedMoves({ status }: MoveFacts, actor: Actor, folder: Folder
   return status === 'completed' ? ['download', 'create-invoice'] : ['download']
 }
 
-/** Contracts are made by administrators. */
+/** Only administrators create contracts. */
 export function assertCanCreateContract(actor: Actor): void {
-  if (!isAdministrator(actor)) throw forbidden('Only an administrator can make a contract.')
+  if (!isAdministrator(actor)) throw forbidden('Only an administrator can create a contract.')
 }
 
 /**
- * An approved proposal becomes one contract; another one only when that was cancelled or declined.
- * @param made the number of the contract that was made from it already
+ * An approved proposal becomes one contract; another one is allowed only after that was cancelled or declined.
+ * @param made the number of the contract already created from it
  */
 export function assertCanCreateContractFromProposal(
   actor: Actor,
@@ -216,19 +222,22 @@ export function assertCanCreateContractFromProposal(
   made: string | null,
 ): void {
   assertCanCreateContract(actor)
-  if (proposalStatus !== 'approved') throw conflict('Only an approved proposal becomes a contract.')
-  if (made !== null) throw conflict(`The contract ${made} was made from this proposal already.`)
+  if (proposalStatus !== 'approved') throw conflict('Only an approved proposal can become a contract.')
+  if (made !== null) throw conflict(`The contract ${made} was already created from this proposal.`)
 }
 
-/** 403 for all but administrators, 409 once it is no draft. */
-export function assertCanEditContract(contract: MoveFacts, actor: Actor): void {
-  if (!isAdministrator(actor)) throw forbidden('Only an administrator can change a contract.')
-  if (contract.status !== 'draft') throw conflict('Its text can change only while a contract awaits its signature.')
+/** Throws 403 for all but administrators, 409 once it is not a draft. */
+export function assertCanEditContract(contract: ActionFacts, actor: Actor): void {
+  if (!isAdministrator(actor)) throw forbidden('Only an administrator can edit a contract.')
+  if (contract.status !== 'draft') throw conflict('A contract can be edited only while it’s waiting for a signature.')
 }
 
-/** The moves of `PATCH …/status`; signing has an address of its own. 403 for a move that is another's, 409 for one that is not listed. */
+/**
+ * The status changes of `PATCH …/status`; signing has its own endpoint. Throws 403 for someone else's action, 409 for a
+ * transition that does not exist.
+ */
 export function assertCanChangeContractStatus(
-  contract: MoveFacts,
+  contract: ActionFacts,
   actor: Actor,
   folder: ItsClient,
   change: ContractStatusChange,
@@ -238,30 +247,30 @@ export function assertCanChangeContractStatus(
   if (clientsOwn.includes(to) && !isClientOf(folder, actor))
     throw forbidden('Only the client can sign or decline a contract.')
   if (!clientsOwn.includes(to) && !isAdministrator(actor))
-    throw forbidden('Only an administrator can complete, cancel or terminate a contract.')
+    throw forbidden('Only an administrator can complete, cancel, or terminate a contract.')
   assertTransition(contract, to)
-  if (to === 'active') throw conflict('A contract becomes active when you sign it. Please open it and sign.')
+  if (to === 'active') throw conflict('A contract becomes active when you sign it. Open it and sign.')
 }
 
-/** Signing is the folder's client's, once. */
-export function assertCanSignContract(contract: MoveFacts, actor: Actor, folder: ItsClient): void {
+/** Only the folder's client signs, once. */
+export function assertCanSignContract(contract: ActionFacts, actor: Actor, folder: ItsClient): void {
   if (!isClientOf(folder, actor)) throw forbidden('Only the client can sign a contract.')
-  if (contract.status === 'active') throw conflict('You have signed this contract already.')
+  if (contract.status === 'active') throw conflict('You’ve already signed this contract.')
   assertTransition(contract, 'active')
 }
 
-/** Declining is the folder's client's, with a reason, while it awaits their signature. */
+/** Only the folder's client declines, with a reason, while their signature is pending. */
 export function assertCanDeclineContract(
-  contract: MoveFacts,
+  contract: ActionFacts,
   actor: Actor,
   folder: ItsClient,
   reason: string | null,
 ): void {
   if (!isClientOf(folder, actor)) throw forbidden('Only the client can decline a contract.')
   assertTransition(contract, 'declined')
-  if (reason === null || reason.trim() === '') throw invalid('reason', 'Please say why you decline.')
+  if (reason === null || reason.trim() === '') throw invalid('reason', 'Enter the reason for declining.')
 }
 
-function assertTransition({ status }: MoveFacts, to: ContractStatus) {
+function assertTransition({ status }: ActionFacts, to: ContractStatus) {
   if (!next[status].includes(to)) throw conflict(whatIsPossible[status])
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { lastMonths, lastWeeks, mondayOf, monthsShown, weeksShown } from './dashboard.ts'
 
-describe('a week', () => {
+describe('a chart week', () => {
   it.each([
     ['2026-11-16', '2026-11-16'],
     ['2026-11-21', '2026-11-16'],
@@ -10,16 +10,16 @@ describe('a week', () => {
     ['2027-01-01', '2026-12-28'],
     ['2028-02-29', '2028-02-28'],
     ['2026-03-08', '2026-03-02'], // clocks go forward on this Sunday
-  ])('of %s begins on %s', (date, monday) => expect(mondayOf(date)).toBe(monday))
+  ])('%s begins on %s', (date, monday) => expect(mondayOf(date)).toBe(monday))
 
-  it('is one of twelve, seven days apart, the last being this one', () => {
+  it('is one of twelve, seven days apart, ending with the current one', () => {
     const weeks = lastWeeks('2026-11-21')
     expect([weeks.length, weeks[0], weeks.at(-1)]).toEqual([weeksShown, '2026-08-31', '2026-11-16'])
     expect(weeks.every((week) => mondayOf(week) === week)).toBe(true)
   })
 })
 
-describe('a month', () => {
+describe('a chart month', () => {
   it.each([
     ['2026-11-21', '2025-12-01', '2026-11-01'],
     ['2026-12-31', '2026-01-01', '2026-12-01'],

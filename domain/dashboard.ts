@@ -1,5 +1,5 @@
-// What the team sees first: figures, what is worth chasing, and how requests and money have gone. All of it counts what its
-// reader may see, in the office's calendar, in cents.
+// The team's start page: figures, items that need follow-up, and requests and money over time. Everything is limited to
+// what the reader may see, in the office's calendar and in cents.
 import { z } from 'zod'
 import { CalendarDate, Id, Instant } from './text.ts'
 import { daysAfter } from './time.ts'
@@ -17,8 +17,8 @@ export const Dashboard = z.object({
 })
 export type Dashboard = z.infer<typeof Dashboard>
 
-/** What one chases, in the order of its urgency. */
-export const ChaseKind = z.enum([
+/** Kinds of items that need follow-up, most urgent first. */
+export const FollowUpKind = z.enum([
   'service-requests',
   'invoices',
   'contracts',
@@ -27,42 +27,45 @@ export const ChaseKind = z.enum([
   'document-requests',
   'assignments',
 ])
-export type ChaseKind = z.infer<typeof ChaseKind>
+export type FollowUpKind = z.infer<typeof FollowUpKind>
 
-/** A proposal without an answer and a contract without a signature are worth a word after so many days. */
-export const patienceDays = 7
+/** A proposal without a response and a contract without a signature need follow-up after this many days. */
+export const followUpAfterDays = 7
 
-/** A proposal that waits for its answer is worth one as well from so many days before its last. */
+/** An unanswered proposal also needs follow-up this many days before it expires. */
 export const expiresSoonDays = 3
 
-/** The dashboard shows so many of each kind; the others come page by page. */
-export const chasedAtOnce = 3
+/** The dashboard shows this many of each kind; the others are paginated. */
+export const followUpsShown = 3
 
-/** One thing to chase. `since` is when its waiting began, `due` the last day it had; `amount` in cents, of an invoice what is open. */
-export const ChaseItem = z.object({
+/**
+ * An item that needs follow-up. `since` is when the wait began, `due` the last day it had; `amount` in cents, for an
+ * invoice its balance due.
+ */
+export const FollowUpItem = z.object({
   id: Id,
-  kind: ChaseKind,
+  kind: FollowUpKind,
   clientFolderId: Id.nullable(),
   /** The business: the name of the folder, or of the request. */
   who: z.string(),
-  /** Who there is to talk to. */
+  /** The contact person. */
   contact: z.string().nullable(),
   what: z.string(),
   amount: z.int().nullable(),
   since: Instant,
   due: CalendarDate.nullable(),
 })
-export type ChaseItem = z.infer<typeof ChaseItem>
+export type FollowUpItem = z.infer<typeof FollowUpItem>
 
-/** How many there are of each kind, none left out, and the longest waiting of them. */
-export const Chase = z.object({
-  groups: z.array(z.object({ kind: ChaseKind, count: z.int(), items: z.array(ChaseItem) })),
-  /** When the next request will have waited too long; null while none is waiting. */
+/** The total of each kind, and the longest-waiting items. */
+export const FollowUps = z.object({
+  groups: z.array(z.object({ kind: FollowUpKind, count: z.int(), items: z.array(FollowUpItem) })),
+  /** When the next request becomes late; null if none is pending. */
   nextAt: Instant.nullable(),
 })
-export type Chase = z.infer<typeof Chase>
+export type FollowUps = z.infer<typeof FollowUps>
 
-/** Weeks begin on Mondays; the last of them is the present one. */
+/** Weeks begin on Mondays; the last one is the current week. */
 export const weeksShown = 12
 export const RequestsByWeek = z.object({
   weeks: z.array(
@@ -70,39 +73,39 @@ export const RequestsByWeek = z.object({
       /** Its Monday. */
       week: CalendarDate,
       received: z.int(),
-      /** Taken up by somebody within 24 hours. */
+      /** Accepted by someone within 24 hours. */
       answeredInTime: z.int(),
     }),
   ),
 })
 export type RequestsByWeek = z.infer<typeof RequestsByWeek>
 
-/** The last month is the present one, and its end is today. What was made void counts nowhere. */
+/** The last one is the current month, up to today. Void invoices are not counted. */
 export const monthsShown = 12
 export const MoneyByMonth = z.object({
   months: z.array(
     z.object({
       /** Its first day. */
       month: CalendarDate,
-      /** The totals of the invoices that were sent in it. */
+      /** Total of the invoices that were sent in it. */
       billed: z.int(),
-      /** The payments dated in it. */
+      /** Payments dated in it. */
       collected: z.int(),
-      /** What was open at its end on invoices whose due date was over. */
+      /** Outstanding at its end on overdue invoices. */
       overdue: z.int(),
     }),
   ),
 })
 export type MoneyByMonth = z.infer<typeof MoneyByMonth>
 
-/** The Monday of a day's week. */
+/** The Monday of a date's week. */
 export const mondayOf = (date: string): string => daysAfter(date, -((new Date(date).getUTCDay() + 6) % 7))
 
-/** The Mondays of the last weeks, the oldest first. */
+/** The Mondays of the last weeks, oldest first. */
 export const lastWeeks = (today: string): string[] =>
   Array.from({ length: weeksShown }, (_, i) => daysAfter(mondayOf(today), 7 * (i + 1 - weeksShown)))
 
-/** The first days of the last months, the oldest first. */
+/** The first days of the last months, oldest first. */
 export const lastMonths = (today: string): string[] =>
   Array.from({ length: monthsShown }, (_, i) => firstOfMonth(today, i + 1 - monthsShown))
 

@@ -1,4 +1,4 @@
-// What consultants ask for again and again: kinds of papers, and sets of them to ask for in one go.
+// Common document types, and sets of them to request together.
 
 export const documentTypes = [
   'handbook',

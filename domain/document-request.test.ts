@@ -3,7 +3,7 @@ import type { Actor } from './actor.ts'
 import { documentRemindersDue } from './document-request-reminder.ts'
 import { commonSets } from './document-request-sets.ts'
 import {
-  allowedMoves,
+  allowedActions,
   assertCanChangeDocumentRequestStatus,
   DocumentRequestSetInput,
   DocumentRequestStatus,
@@ -23,12 +23,12 @@ const codeOf = (work: () => unknown) => {
   }
 }
 
-describe('G4: a move', () => {
+describe('G4: a transition of a document request', () => {
   const done: Record<string, string[]> = { pending: ['cancelled'], submitted: ['pending', 'completed'] }
   const all = DocumentRequestStatus.options.flatMap((from) => DocumentRequestStatus.options.map((to) => [from, to]))
 
   it.each(all as [DocumentRequestStatus, DocumentRequestStatus][])(
-    '%s to %s is the team’s or nobody’s',
+    '%s to %s belongs to the team or does not exist',
     (status, to) => {
       const reason = to === 'pending' ? 'The last page.' : null
       const expected = done[status]?.includes(to) ? 'done' : 'conflict'
@@ -41,16 +41,16 @@ describe('G4: a move', () => {
     },
   )
 
-  it('is offered where it may be made', () => {
+  it('is offered when it is allowed', () => {
     const offered = (role: Actor['role']) =>
-      DocumentRequestStatus.options.map((status) => allowedMoves({ status }, who(role), true))
+      DocumentRequestStatus.options.map((status) => allowedActions({ status }, who(role), true))
     expect(offered('client')).toEqual([['upload'], ['upload'], [], []])
     expect(offered('admin')).toEqual([['upload', 'cancel'], ['accept', 'return', 'upload'], [], []])
-    expect(allowedMoves({ status: 'submitted' }, who('admin'), false)).toEqual([])
+    expect(allowedActions({ status: 'submitted' }, who('admin'), false)).toEqual([])
   })
 })
 
-it('G4: takes files until it is closed', () => {
+it('G4: accepts files until it is closed', () => {
   const taken = DocumentRequestStatus.options.map((status) => codeOf(() => submit({ status })))
   expect(taken).toEqual(['done', 'done', 'conflict', 'conflict'])
 })
@@ -71,12 +71,12 @@ it.each([
   ['2026-03-01', '2026-03-11', [-3, 1]],
   ['2026-03-07', '2026-03-11', [1]],
   ['2026-03-20', '2026-03-25', []],
-])('G4: asked on %s for March 10, on %s the reminders %j have come', (askedOn, today, due) => {
+])('G4: requested on %s for March 10, on %s the reminders %j are due', (askedOn, today, due) => {
   expect(documentRemindersDue('2026-03-10', askedOn, today)).toEqual(due)
 })
 
 it.each(commonSets.map((set) => [set.name, set] as const))(
-  'G4: the set %s can be asked for, each title once',
+  'G4: the set %s can be requested, with unique titles',
   (_name, set) => {
     expect(DocumentRequestSetInput.safeParse({ requests: set.requests }).success).toBe(true)
     expect(new Set(set.requests.map(({ title }) => title)).size).toBe(set.requests.length)

@@ -1,5 +1,5 @@
-// A document request: a paper that the team asks a client for.
-// Lives: pending → submitted (by an upload that answers it) → completed, or back to pending with a reason; pending → cancelled.
+// A document request: the team requests a document from a client. States: pending → submitted (by an upload that
+// answers it) → completed, or back to pending with a reason; pending → cancelled.
 import { z } from 'zod'
 import { type Actor, isClient } from './actor.ts'
 import { conflict, forbidden, invalid } from './errors.ts'
@@ -11,11 +11,11 @@ export type DocumentRequestStatus = z.infer<typeof DocumentRequestStatus>
 export const DocumentRequestPriority = z.enum(['low', 'medium', 'high'])
 export type DocumentRequestPriority = z.infer<typeof DocumentRequestPriority>
 
-/** What kind of paper it is: one of those the screens offer (document-request-sets.ts), or the team's own word. */
+/** The type of document: one of those that the screens offer (document-request-sets.ts), or free text. */
 const documentType = z
-  .string('Please say what kind of document it is.')
-  .max(nameLimit, `Please use at most ${nameLimit} characters.`)
-  .refine(storable, 'This contains characters that cannot be stored.')
+  .string('Choose the type of document.')
+  .max(nameLimit, `Use at most ${nameLimit} characters.`)
+  .refine(storable, 'This contains characters that can’t be stored.')
   .nullish()
   .transform((type) => (type === undefined || type === null || type.trim() === '' ? 'other' : type))
 
@@ -32,23 +32,23 @@ export type DocumentRequestInput = z.infer<typeof DocumentRequestInput>
 
 export const requestsInOneGo = 30
 
-/** Several in one go: they share what is said about them, their priority and their due date. */
+/** Several requests at a time, which share their notes, priority, and due date. */
 export const DocumentRequestSetInput = z.strictObject({
   requests: z
-    .array(z.strictObject({ title: requiredName('Title is required'), documentType }), 'Please choose a document.')
-    .min(1, 'Please choose a document.')
-    .max(requestsInOneGo, `Please ask for at most ${requestsInOneGo} documents at once.`),
+    .array(z.strictObject({ title: requiredName('Title is required'), documentType }), 'Choose a document.')
+    .min(1, 'Choose a document.')
+    .max(requestsInOneGo, `Request at most ${requestsInOneGo} documents at a time.`),
   description: optionalText,
   priority,
   dueDate: optionalDate,
 })
 export type DocumentRequestSetInput = z.infer<typeof DocumentRequestSetInput>
 
-/** `upload`: answer it with a file; `accept`, `return` and `cancel` are the team's. */
-export const DocumentRequestMove = z.enum(['upload', 'accept', 'return', 'cancel'])
-export type DocumentRequestMove = z.infer<typeof DocumentRequestMove>
+/** `upload`: answer it with a file; `accept`, `return`, and `cancel` are for the team. */
+export const DocumentRequestAction = z.enum(['upload', 'accept', 'return', 'cancel'])
+export type DocumentRequestAction = z.infer<typeof DocumentRequestAction>
 
-/** So many of the files that answer a request are named with it, the latest first. */
+/** How many of its latest files are listed with a request. */
 export const filesNamed = 5
 
 export const DocumentRequest = z.object({
@@ -62,9 +62,9 @@ export const DocumentRequest = z.object({
   priority: DocumentRequestPriority,
   status: DocumentRequestStatus,
   dueDate: z.string().nullable(),
-  /** Why it was sent back, or cancelled. */
+  /** Why it was returned or cancelled. */
   reason: z.string().nullable(),
-  /** When it was last sent back; files from before are what was sent back. */
+  /** When it was last returned; earlier files are the returned ones. */
   returnedAt: Instant.nullable(),
   completedAt: Instant.nullable(),
   files: z.array(
@@ -76,10 +76,10 @@ export const DocumentRequest = z.object({
 })
 export type DocumentRequest = z.infer<typeof DocumentRequest>
 
-export const DocumentRequestView = DocumentRequest.extend({ allowed: z.array(DocumentRequestMove) })
+export const DocumentRequestView = DocumentRequest.extend({ allowed: z.array(DocumentRequestAction) })
 export type DocumentRequestView = z.infer<typeof DocumentRequestView>
 
-/** How many there are of each status in a folder, and how many of the pending ones are late. */
+/** The number of requests by status in a folder, and of late ones among the pending. */
 export const DocumentRequestCounts = z.object({
   pending: z.int(),
   late: z.int(),
@@ -89,21 +89,21 @@ export const DocumentRequestCounts = z.object({
 })
 export type DocumentRequestCounts = z.infer<typeof DocumentRequestCounts>
 
-/** Back to pending goes with a reason. */
+/** Returning to pending requires a reason. */
 export const DocumentRequestStatusChange = z.strictObject({
-  status: z.enum(DocumentRequestStatus.options, 'Please choose completed, pending or cancelled.'),
+  status: z.enum(DocumentRequestStatus.options, 'Choose completed, pending, or cancelled.'),
   reason: optionalText,
 })
 export type DocumentRequestStatusChange = z.infer<typeof DocumentRequestStatusChange>
 
 const whatIsPossible: Record<DocumentRequestStatus, string> = {
-  pending: 'A pending request is answered by uploading a document for it, or cancelled.',
-  submitted: 'A submitted request can be accepted, or sent back with a reason.',
-  completed: 'A completed request stays as it is.',
-  cancelled: 'A cancelled request stays as it is.',
+  pending: 'Upload a document for a pending request, or cancel it.',
+  submitted: 'A submitted request can be accepted or sent back with a reason.',
+  completed: 'A completed request can’t be changed.',
+  cancelled: 'A canceled request can’t be changed.',
 }
 
-/** Those that a person chooses; a request becomes submitted by an upload only. */
+/** Transitions that people choose; a request becomes submitted only by an upload. */
 const next: Record<DocumentRequestStatus, DocumentRequestStatus[]> = {
   pending: ['cancelled'],
   submitted: ['completed', 'pending'],
@@ -111,15 +111,15 @@ const next: Record<DocumentRequestStatus, DocumentRequestStatus[]> = {
   cancelled: [],
 }
 
-/** Waiting past its last day; days are the office's. The list's filter says the same (queries.ts). */
+/** Pending past its last day in the office's calendar. The list's filter has the same rule (queries.ts). */
 export const isLate = ({ status, dueDate }: Pick<DocumentRequest, 'status' | 'dueDate'>, today: string): boolean =>
   status === 'pending' && dueDate !== null && dueDate < today
 
-export function allowedMoves(
+export function allowedActions(
   { status }: Pick<DocumentRequest, 'status'>,
   actor: Actor,
   folderIsOpen: boolean,
-): DocumentRequestMove[] {
+): DocumentRequestAction[] {
   if (!folderIsOpen) return []
   const upload = takesFiles(status) ? (['upload'] as const) : []
   if (isClient(actor)) return [...upload]
@@ -129,26 +129,26 @@ export function allowedMoves(
 
 const takesFiles = (status: DocumentRequestStatus) => status === 'pending' || status === 'submitted'
 
-/** Asking is the team's. */
+/** Only the team requests documents. */
 export function assertCanRequestDocument(actor: Actor): void {
-  if (isClient(actor)) throw forbidden('Only the team can ask for a document.')
+  if (isClient(actor)) throw forbidden('Only the team can request a document.')
 }
 
-/** Refuses 403 a client's own verdict, 409 what the status forbids, 400 a return without a reason. */
+/** Throws 403 for a client's verdict, 409 if the status forbids it, 400 for a return without a reason. */
 export function assertCanChangeDocumentRequestStatus(
   request: Pick<DocumentRequest, 'status'>,
   actor: Actor,
   { status: to, reason }: DocumentRequestStatusChange,
 ): void {
-  if (isClient(actor)) throw forbidden('Only the team can accept, send back or cancel a document request.')
+  if (isClient(actor)) throw forbidden('Only the team can accept, send back, or cancel a document request.')
   if (!next[request.status].includes(to)) throw conflict(whatIsPossible[request.status])
-  if (to === 'pending' && reason === null) throw invalid('reason', 'Please say what is missing.')
+  if (to === 'pending' && reason === null) throw invalid('reason', 'Enter what is missing.')
   if (to === 'completed' && reason !== null)
-    throw invalid('reason', 'A reason goes with sending back or cancelling only.')
+    throw invalid('reason', 'A reason can be given only when you send back or cancel a request.')
 }
 
-/** The status that an upload for it leaves; more files may follow until the team has looked at them. */
+/** The status after an upload for it; more files may follow until the team reviews them. */
 export function submit({ status }: Pick<DocumentRequest, 'status'>): 'submitted' {
-  if (!takesFiles(status)) throw conflict('This document request is closed. Please ask the team.')
+  if (!takesFiles(status)) throw conflict('This document request is closed. Contact your consultant.')
   return 'submitted'
 }

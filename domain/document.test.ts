@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Actor } from './actor.ts'
-import { allowedMoves, assertCanRequestSignature, type Document, DocumentInput, kindByName } from './document.ts'
+import { allowedActions, assertCanRequestSignature, type Document, DocumentInput, kindByName } from './document.ts'
 import type { DomainError } from './errors.ts'
 
 const ann: Actor = { id: 'ann', role: 'client', firstName: 'Ann', lastName: 'Keller' }
@@ -38,26 +38,26 @@ const document = (more: Partial<Document> = {}): Document => ({
 const refused = { requiresSignature: true, refusedAt: '2026-05-03T00:00:00.000Z', refusalReason: 'Wrong dates' }
 const signed = { requiresSignature: true, isSigned: true, signedAt: '2026-05-03T00:00:00.000Z' }
 
-describe('what one may do with a document', () => {
+describe('the allowed actions of a document', () => {
   it.each([
-    ['a plain one', {}, [], ['request-signature']],
-    ['one to be signed', { requiresSignature: true }, ['sign', 'refuse'], ['withdraw-signature']],
-    ['one that was refused', refused, [], ['request-signature']],
+    ['a plain one', {}, [], ['request-signature', 'withdraw']],
+    ['one to be signed', { requiresSignature: true }, ['sign', 'refuse'], ['withdraw-signature', 'withdraw']],
+    ['one that was refused', refused, [], ['request-signature', 'withdraw']],
     ['one that is signed', signed, [], []],
   ])('%s', (_title, more, client, team) => {
-    expect(allowedMoves(document(more), ann, folder)).toEqual(['download', 'open', ...client])
-    expect(allowedMoves(document(more), sam, folder)).toEqual(['download', 'open', ...team])
-    expect(allowedMoves(document(more), ann, archived)).toEqual(['download', 'open'])
-    expect(allowedMoves(document(more), sam, archived)).toEqual(['download', 'open'])
+    expect(allowedActions(document(more), ann, folder)).toEqual(['download', 'open', ...client])
+    expect(allowedActions(document(more), sam, folder)).toEqual(['download', 'open', ...team])
+    expect(allowedActions(document(more), ann, archived)).toEqual(['download', 'open'])
+    expect(allowedActions(document(more), sam, archived)).toEqual(['download', 'open'])
   })
 
-  it('a contact of the folder reads what its client signs', () => {
+  it('let a contact of the folder read what its client signs', () => {
     const contact = { ...ann, id: 'a contact' }
-    expect(allowedMoves(document({ requiresSignature: true }), contact, folder)).toEqual(['download', 'open'])
+    expect(allowedActions(document({ requiresSignature: true }), contact, folder)).toEqual(['download', 'open'])
   })
 
-  it('a spreadsheet does not open in the browser', () => {
-    expect(allowedMoves(document({ mimeType: 'application/vnd.ms-excel' }), ann, folder)).toEqual(['download'])
+  it('do not open a spreadsheet in the browser', () => {
+    expect(allowedActions(document({ mimeType: 'application/vnd.ms-excel' }), ann, folder)).toEqual(['download'])
   })
 })
 
@@ -70,7 +70,7 @@ const statusOf = (act: () => unknown) => {
   }
 }
 
-it('a signature is asked for by the team, as long as there is none', () => {
+it('let the team request a signature if there is none', () => {
   expect(statusOf(() => assertCanRequestSignature(sam, document()))).toBe(200)
   expect(statusOf(() => assertCanRequestSignature(sam))).toBe(200)
   expect(statusOf(() => assertCanRequestSignature(ann, document()))).toBe(403)
@@ -82,18 +82,18 @@ it.each([
   ['Größe 人事 2026.v2.XLSX', 'xlsx'],
   ['../../etc/a.doc', 'doc'],
   ['a.pdf ', 'pdf'],
-])('%s is a %s by its name', (name, kind) => {
+])('%s is recognized as %s by its name', (name, kind) => {
   expect(kindByName(ann, name, 'originalName')).toBe(kind)
 })
 
 it.each(['a', 'pdf', '.pdf', 'dir/.pdf', 'a.pdf.exe', 'a.pdf/b', 'a.', 'a.pd\u0430f', 'a.html'])(
-  '%s is none',
+  '%s is not an accepted file name',
   (name) => {
     expect(statusOf(() => kindByName(ann, name, 'originalName'))).toBe(400)
   },
 )
 
-it('a body says whole numbers, one-line names and nothing else', () => {
+it('the input accepts only integers, one-line names, and known fields', () => {
   const right = {
     documentURL: '/api/objects/upload/x',
     fileName: 'a.pdf',

@@ -1,12 +1,11 @@
-// A document: a file that lies in a client folder. It is registered from an upload, once; its bytes never change.
-// Lives: one that requires a signature becomes signed once, by the folder's client, who may also refuse with a reason;
-// then the team may ask again.
+// A document: a file in a client folder. It is registered from an upload, once; its bytes never change. If it requires
+// a signature, the folder's client signs it once, or declines with a reason; then the team may request it again.
 import { z } from 'zod'
 import { type Actor, isClient } from './actor.ts'
 import { type FolderFacts, isClientOf, isOpen } from './client-folder.ts'
 import { conflict, forbidden, invalid } from './errors.ts'
 import { SignatureSummary } from './signature.ts'
-import { Id, Instant, kept, requiredName } from './text.ts'
+import { Id, Instant, kept, requiredName, requiredText } from './text.ts'
 
 export const fileKinds = {
   pdf: { label: 'PDF', extensions: ['pdf'], mimeType: 'application/pdf', alsoSentAs: ['application/x-pdf'] },
@@ -61,7 +60,9 @@ export function activeContentSentence(found: readonly ActiveContent[] | null): s
   return `Contains ${new Intl.ListFormat('en-US').format(words)}`
 }
 
-/** Why a PDF can't be signed: it holds more than its pages, and could show something else later. Null where it can. */
+/**
+ * Why a PDF can't be signed: it contains more than its pages, and could look different later. Null if it can be signed.
+ */
 export function whyNotSigned(found: readonly ActiveContent[]): string | null {
   if (found.length === 0) return null
   if (found.includes('unreadable'))
@@ -70,7 +71,7 @@ export function whyNotSigned(found: readonly ActiveContent[]): string | null {
   return `This PDF ${contains}, so it can’t be signed. Print it to a new PDF and upload that.`
 }
 
-/** Refuses (409) a signature on such a PDF. */
+/** Throws 409 for a signature on such a PDF. */
 export function assertCanBeSigned(found: readonly ActiveContent[]): void {
   const reason = whyNotSigned(found)
   if (reason !== null) throw conflict(reason)
@@ -88,40 +89,45 @@ export const clientSizeLimit = 10_485_760
 export const teamSizeLimit = 209_715_200
 export const sizeLimitFor = (actor: Actor): number => (isClient(actor) ? clientSizeLimit : teamSizeLimit)
 
-/** What the documents of a folder may have together, in bytes. */
+/** The limit for all documents of a folder, in bytes. */
 export const folderSizeLimit = 5_000_000_000
 
 export function assertFolderHasRoom(kept: number, size: number): void {
   if (kept + size > folderSizeLimit)
-    throw conflict('This folder is full: its documents may have 5 GB together. Please talk to us.', 'clientFolderId')
+    throw conflict(
+      'This folder is full: its documents can total at most 5 GB. Contact us for more space.',
+      'clientFolderId',
+    )
 }
 
-/** A client's picker takes five files in one go. */
+/** The client's file picker accepts five files at a time. */
 export const filesInOneGo = 5
 
-/** An upload address holds this long, and an upload that nobody registers is swept after a day. */
+/** How long an upload address is valid; an upload that no one registers is swept after a day. */
 export const uploadMinutes = 15
 export const unclaimedHours = 24
 export const uploadsAMinute = 20
 export const uploadsADay = 100
 
-/** Files from this size on are sent in parts; every part but the last has at least the least size. In bytes. */
+/** Larger files are sent in parts; every part but the last has at least the minimum size. In bytes. */
 export const multipartFrom = 104_857_600
-export const leastPartSize = 5_242_880
-export const mostParts = 10_000
+export const minPartSize = 5_242_880
+export const maxParts = 10_000
 
 const controlCharacter = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/ // oxlint-disable-line no-control-regex
 
-/** A file's name as its owner wrote it. It names nothing on the server; a path in it is only text. */
+/** A file's name as its owner wrote it. It is not used as a name on the server; a path in it is only text. */
 const fileName = (message: string) =>
-  requiredName(message).refine((name) => !controlCharacter.test(name), 'A file name is one line of text.')
+  requiredName(message).refine((name) => !controlCharacter.test(name), 'A file name must be one line of text.')
 
 export const DocumentInput = z.strictObject({
-  /** The uploadURL, the objectPath, or the companion's location: whatever the upload was called. */
-  documentURL: z.string('Please upload the file first.').min(1, 'Please upload the file first.').max(2000),
+  /** The uploadURL, the objectPath, or the companion's location of an upload. */
+  documentURL: z.string('Upload the file first.').min(1, 'Upload the file first.').max(2000),
   fileName: fileName('File name is required'),
   originalName: fileName('Original name is required'),
-  fileSize: z.int('The file size is a whole number of bytes.').min(0, 'The file size is a whole number of bytes.'),
+  fileSize: z
+    .int('The file size must be a whole number of bytes.')
+    .min(0, 'The file size must be a whole number of bytes.'),
   mimeType: z.string().max(200),
   clientFolderId: Id,
   requiresSignature: z.boolean().optional(),
@@ -133,9 +139,17 @@ export type DocumentInput = z.infer<typeof DocumentInput>
 export const DocumentChange = z.strictObject({ requiresSignature: z.boolean() })
 export type DocumentChange = z.infer<typeof DocumentChange>
 
-/** `open`: shows in the browser; `refuse`: says why not to sign. */
-export const DocumentMove = z.enum(['download', 'open', 'sign', 'refuse', 'request-signature', 'withdraw-signature'])
-export type DocumentMove = z.infer<typeof DocumentMove>
+/** `open`: shows in the browser; `refuse`: decline to sign, with a reason. */
+export const DocumentAction = z.enum([
+  'download',
+  'open',
+  'sign',
+  'refuse',
+  'request-signature',
+  'withdraw-signature',
+  'withdraw',
+])
+export type DocumentAction = z.infer<typeof DocumentAction>
 
 export const Document = z.object({
   id: Id,
@@ -143,7 +157,7 @@ export const Document = z.object({
   originalName: z.string(),
   fileSize: z.int(),
   mimeType: z.string(),
-  /** Where its bytes are fetched: an address of the portal, guarded like every other. */
+  /** Where its bytes are downloaded: an address of the portal with the usual access checks. */
   objectPath: z.string(),
   sha256: z.string(),
   clientFolderId: Id,
@@ -152,29 +166,29 @@ export const Document = z.object({
   requiresSignature: z.boolean(),
   isSigned: z.boolean(),
   signedAt: Instant.nullable(),
-  /** Who signed, and since when the sealed copy is there. */
+  /** Who signed, and since when the sealed copy exists. */
   signature: SignatureSummary.nullable(),
   refusalReason: z.string().nullable(),
   refusedAt: Instant.nullable(),
-  /** Since when the reader was sent all of its bytes, which is what "has opened" means for signing. */
+  /** Since when the reader has received all of its bytes, which is what "opened" means for signing. */
   openedAt: Instant.nullable(),
   documentRequestId: Id.nullable(),
-  /** What the virus scanner said; 'not-scanned' where there was none. */
+  /** The virus scanner's result; 'not-scanned' without a scanner. */
   scan: Scan,
-  /** Of a PDF, null before it was examined. */
+  /** For a PDF; null before it was examined. */
   activeContent: z.array(ActiveContent).nullable(),
   createdAt: Instant,
   ...kept,
 })
 export type Document = z.infer<typeof Document>
 
-/** Whether the bytes are given to this person: what waits for the scanner to its uploader only, what it found something in to nobody. */
+/** Whether this person may download the bytes: an unscanned file only its uploader, an infected one no one. */
 export const isFetchable = (document: Pick<Document, 'scan' | 'uploadedById'>, actor: Pick<Actor, 'id'>): boolean =>
   document.scan !== 'infected' && (document.scan !== 'waiting' || document.uploadedById === actor.id)
 
 export const scanSentences = {
-  waiting: 'This file is still being checked for viruses. Please try again in a few minutes.',
-  infected: 'The virus scanner found something in this file, so nobody can open it. Please ask for a clean copy.',
+  waiting: 'This file is still being checked for viruses. Try again in a few minutes.',
+  infected: 'The virus scanner found a problem in this file, so no one can open it. Ask for a clean copy.',
 } as const
 
 export function assertCanDownloadDocument(
@@ -185,15 +199,62 @@ export function assertCanDownloadDocument(
   throw forbidden(scanSentences[document.scan === 'waiting' ? 'waiting' : 'infected'])
 }
 
-export const DocumentView = Document.extend({ allowed: z.array(DocumentMove) })
+export const DocumentView = Document.extend({ allowed: z.array(DocumentAction) })
 export type DocumentView = z.infer<typeof DocumentView>
 
 export const awaitsSignature = (document: Document): boolean =>
   document.requiresSignature && !document.isSigned && document.refusedAt === null
 
-export function allowedMoves(document: Document, actor: Actor, folder: FolderFacts): DocumentMove[] {
+/** An uploader can withdraw a document within an hour; the team at any time. Its file is deleted 30 days later. */
+export const withdrawalMinutes = 60
+export const withdrawnFileDays = 30
+
+export const WithdrawalInput = z.strictObject({ reason: requiredText('Enter a reason.', 1000) })
+export type WithdrawalInput = z.infer<typeof WithdrawalInput>
+
+export const WithdrawnDocument = z.object({
+  id: Id,
+  clientFolderId: Id,
+  /** For the team and the uploader only: a file in the wrong folder may be named after another client. */
+  originalName: z.string().nullable(),
+  withdrawnByName: z.string().nullable(),
+  withdrawnAt: Instant,
+  reason: z.string(),
+  fileDeletedAt: Instant.nullable(),
+})
+export type WithdrawnDocument = z.infer<typeof WithdrawnDocument>
+
+const isStillTheirs = (
+  { uploadedById, createdAt }: Pick<Document, 'uploadedById' | 'createdAt'>,
+  actor: Actor,
+  now: Date,
+) => uploadedById === actor.id && now.getTime() - Date.parse(createdAt) <= withdrawalMinutes * 60_000
+
+/** Throws 403 to clients for someone else's document or an older one, 409 for a signed one. */
+export function assertCanWithdrawDocument(
+  document: Pick<Document, 'uploadedById' | 'createdAt' | 'isSigned'>,
+  actor: Actor,
+  now: Date,
+): void {
+  if (isClient(actor) && !isStillTheirs(document, actor, now))
+    throw forbidden('You can withdraw your own documents for one hour. Send us a message to withdraw this one.')
+  if (document.isSigned) throw conflict('This document is signed, so it can’t be withdrawn.')
+}
+
+export function allowedActions(
+  document: Document,
+  actor: Actor,
+  folder: FolderFacts,
+  now = new Date(),
+): DocumentAction[] {
+  const actions = actionsOn(document, actor, folder)
+  const mayWithdraw = isOpen(folder) && !document.isSigned && (!isClient(actor) || isStillTheirs(document, actor, now))
+  return mayWithdraw ? [...actions, 'withdraw'] : actions
+}
+
+function actionsOn(document: Document, actor: Actor, folder: FolderFacts): DocumentAction[] {
   if (!isFetchable(document, actor)) return []
-  const moves: DocumentMove[] = ['download']
+  const moves: DocumentAction[] = ['download']
   if (document.mimeType === fileKinds.pdf.mimeType) moves.push('open')
   if (!isOpen(folder) || document.isSigned) return moves
   if (isClientOf(folder, actor) && awaitsSignature(document)) return [...moves, 'sign', 'refuse']
@@ -201,19 +262,19 @@ export function allowedMoves(document: Document, actor: Actor, folder: FolderFac
   return [...moves, awaitsSignature(document) ? 'withdraw-signature' : 'request-signature']
 }
 
-/** Only the team asks for a signature (403), and never for a second one (409). */
+/** Only the team requests a signature (403), and only one (409). */
 export function assertCanRequestSignature(actor: Actor, document: Pick<Document, 'isSigned'> | null = null): void {
-  if (isClient(actor)) throw forbidden('Only the team can ask for a signature.')
-  if (document?.isSigned) throw conflict('This document is signed and stays as it is.')
+  if (isClient(actor)) throw forbidden('Only the team can request a signature.')
+  if (document?.isSigned) throw conflict('This document is signed and can’t be changed.')
 }
 
-/** What was found wrong inside a file whose name and kind would do. */
+/** Faults inside a file whose name and type are acceptable. */
 export const contentFaults = {
-  empty: 'The file is empty. Please choose another one.',
-  damaged: 'The file is damaged or incomplete. Please save it again and upload that copy.',
-  disguised: 'The file holds a second file of another kind. Please save it again and upload that copy.',
-  macros: 'The file contains macros. Please save it without them, or as a PDF, and upload that copy.',
-  objects: 'The file contains embedded objects of another program. Please save it as a PDF and upload that.',
+  empty: 'The file is empty. Choose another one.',
+  damaged: 'The file is damaged or incomplete. Save it again and upload that copy.',
+  disguised: 'The file contains a second file of another type. Save it again and upload that copy.',
+  macros: 'The file contains macros. Save it without them, or as a PDF, and upload that copy.',
+  objects: 'The file contains embedded objects from another program. Save it as a PDF and upload that.',
   template: 'This document loads a template from another address. Save it without the template and upload it again.',
   external: 'This document loads content from another address when it is opened. Save it as a PDF and upload that.',
   fileLink: 'This document links to a file on a computer or a network. Remove the link and upload the document again.',
@@ -221,12 +282,12 @@ export const contentFaults = {
     'This workbook takes values from another file. In Excel, choose Data, Edit Links, Break Link, and upload it again.',
   dde: 'This document can start another program through a DDE field or link. Remove it and upload the document again.',
   inserted: 'This document loads a web page or an email as part of its text. Save it as a PDF and upload that.',
-  locked: 'The file is protected by a password. Please save it without one and upload that copy.',
-  bomb: 'The file unpacks to more than we take. Please save it as a PDF and upload that.',
+  locked: 'The file is password-protected. Save it without a password and upload that copy.',
+  bomb: 'The file is too large when unpacked. Save it as a PDF and upload that.',
 } as const
 export type ContentFault = keyof typeof contentFaults
 
-/** What the server found when it looked at the stored bytes. `resembles` is the kind of file it is, when it is none of ours. */
+/** The result of inspecting the stored bytes. `resembles` is the file's type if it is not an accepted one. */
 export interface Found {
   size: number
   kind: FileKind | null
@@ -234,27 +295,27 @@ export interface Found {
   resembles: string | null
 }
 
-/** The kind of a file by its name, among those that this person may upload; refuses the others. */
+/** The file type by name, among those that this person may upload; throws for any other. */
 export function kindByName(actor: Actor, name: string, path: string): FileKind {
   const kinds = kindsFor(actor)
   const kind = kinds.find((each) => (fileKinds[each].extensions as readonly string[]).includes(extensionOf(name)))
-  if (kind === undefined) throw invalid(path, `Please choose a ${inWords(kinds)} file.`)
+  if (kind === undefined) throw invalid(path, `Choose a ${inWords(kinds)} file.`)
   return kind
 }
 
-/** What a file is, by its name and its content together. Refuses (400) what is not allowed or not what it was said to be. */
+/** The file type by name and content. Throws 400 if it is not allowed or not what was declared. */
 export function kindOf(actor: Actor, input: DocumentInput, found: Found): FileKind {
   const named = kindByName(actor, input.originalName, 'originalName')
   if (extensionOf(input.fileName) !== '' && kindByName(actor, input.fileName, 'fileName') !== named)
-    throw invalid('fileName', 'The two names of the file disagree about its kind.')
+    throw invalid('fileName', 'The two names of the file have different file types.')
   if (found.size === 0) throw invalid('documentURL', contentFaults.empty)
   if (found.size !== input.fileSize)
-    throw invalid('fileSize', `We received ${found.size} bytes, not ${input.fileSize}. Please upload the file again.`)
+    throw invalid('fileSize', `We received ${found.size} bytes instead of ${input.fileSize}. Upload the file again.`)
   if (found.kind !== named && found.kind !== null) throw invalid('documentURL', otherThanNamed(named, found))
   if (found.fault !== null) throw invalid('documentURL', contentFaults[found.fault])
   if (found.kind === null) throw invalid('documentURL', otherThanNamed(named, found))
   const { mimeType, alsoSentAs } = fileKinds[named]
-  // Browsers say nothing, or "some bytes", about kinds that their machine has no program for.
+  // Browsers send no type, or a generic one, if no program for it is installed.
   const fitting: readonly string[] = [mimeType, ...alsoSentAs, 'application/octet-stream', '']
   if (!fitting.includes(input.mimeType.toLowerCase()))
     throw invalid('mimeType', `A ${fileKinds[named].label} file is ${mimeType}, not what was said.`)
@@ -267,10 +328,10 @@ function otherThanNamed(named: FileKind, { kind, resembles }: Found) {
   return `The file is named like a ${label} file, but its content is something else${really === null ? '' : ` (${really})`}.`
 }
 
-/** Lower case, without the dot; what follows the last dot of a name's last part, if that looks like an extension. */
+/** Lower case, without the dot; the part after the last dot of the base name, if it looks like an extension. */
 const extensionOf = (name: string) => /[^/\\]\.([A-Za-z0-9]{1,10})\s*$/.exec(name)?.[1]?.toLowerCase() ?? ''
 
 function inWords(kinds: readonly FileKind[]) {
   const labels = kinds.map((kind) => fileKinds[kind].label)
-  return `${labels.slice(0, -1).join(', ')} or ${labels.at(-1)}`
+  return `${labels.slice(0, -1).join(', ')}, or ${labels.at(-1)}`
 }

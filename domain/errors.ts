@@ -1,4 +1,4 @@
-// The errors that a person caused and can understand, and the only table from an error code to an HTTP status.
+// Errors that users cause and can understand, and the only mapping from an error code to an HTTP status.
 
 export const httpStatus = {
   invalid: 400,
@@ -23,16 +23,16 @@ export const httpStatus = {
 
 export type DomainErrorCode = keyof typeof httpStatus
 
-/** One thing wrong with a body; `path` names the field (`formData.email`), empty for the whole. */
+/** A problem with a body; `path` names the field (`formData.email`), or is empty for the complete body. */
 export interface Issue {
   path: string
   message: string
 }
 
-/** What is away for a moment says when to come back, though nobody knows. */
+/** Retry time for temporary failures of unknown duration. */
 const soonSeconds = 5
 
-/** An error that a person caused; its message is a whole sentence that says what happened and what they can do. */
+/** An error caused by the user; its message is a full sentence with what happened and what to do. */
 export class DomainError extends Error {
   readonly code: DomainErrorCode
   readonly issues: Issue[]
@@ -51,15 +51,15 @@ export class DomainError extends Error {
   }
 }
 
-/** The answer for what does not exist and for what is not yours to see: one sentence, so that they can't be told apart. */
-export const notFound = () => new DomainError('not-found', 'We could not find that.')
+/** The same reply for a missing item and for one that the caller may not see, so that they can't be distinguished. */
+export const notFound = () => new DomainError('not-found', 'We couldn’t find that.')
 
-/** A field of the body that names or holds something the caller may not use. */
+/** A field of the body with a value that the caller may not use. */
 export const invalid = (path: string, message: string) =>
   new DomainError('invalid', message, { issues: [{ path, message }] })
 
 export const forbidden = (message: string) => new DomainError('forbidden', message)
 
-/** @param path the field that it is about, where it is about one */
+/** @param path the field concerned, if it is a single one */
 export const conflict = (message: string, path?: string) =>
   new DomainError('conflict', message, path === undefined ? {} : { issues: [{ path, message }] })

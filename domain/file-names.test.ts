@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { onePathEach, safeName } from './file-names.ts'
 
-describe('a name in an archive', () => {
+describe('a file name in an archive', () => {
   it.each([
     ['report.pdf', 'report.pdf'],
     ['../../etc/passwd', '_.._etc_passwd'],
@@ -21,7 +21,7 @@ describe('a name in an archive', () => {
     ['e\u0301.pdf', '\u00e9.pdf'],
   ])('%j becomes %j', (given, expected) => expect(safeName(given)).toBe(expected))
 
-  it('of 200 letters in any script has at most 200 bytes, and keeps its ending', () => {
+  it('is cut to 200 bytes in any script, and retains its extension', () => {
     for (const letter of ['a', 'я', '员', '\u{1f469}']) {
       const name = safeName(`${letter.repeat(200)}.pdf`)
       expect(new TextEncoder().encode(name).length).toBeLessThanOrEqual(200)
@@ -30,7 +30,7 @@ describe('a name in an archive', () => {
     }
   })
 
-  it('is there once, whatever its case', () => {
+  it('is unique, ignoring case', () => {
     const pathOf = onePathEach()
     expect(['a.pdf', 'A.PDF', 'a.pdf', 'a (2).pdf', 'b'].map((name) => pathOf('x/', name))).toEqual([
       'x/a.pdf',

@@ -1,14 +1,14 @@
-// Names of files inside an archive: whatever a person called theirs, each unpacks on any system, into its own folder, beside
-// every other.
+// File names inside an archive: each unpacks on any system, into its own folder, without a collision, whatever its
+// original name.
 
-/** Most file systems hold 255 bytes; some room is left for "(2)". */
-const mostBytes = 200
+/** Most file systems allow 255 bytes; this leaves room for "(2)". */
+const maxBytes = 200
 
 const reservedOnWindows = /^(con|prn|aux|nul|com[0-9]|lpt[0-9])(\.|$)/i
-// Control characters, marks that turn the direction of writing or hide, and what Windows and paths give a meaning to.
+// Control characters, direction overrides and invisible marks, and characters with a meaning in Windows and in paths.
 const unusable = /[\u0000-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff<>:"/\\|?*]/g // oxlint-disable-line no-control-regex
 
-/** One part of a path: never empty, never `..`, at most 200 bytes, its ending kept. */
+/** A path component: never empty, never `..`, at most 200 bytes, with its extension. */
 export function safeName(name: string): string {
   const plain = name
     .toWellFormed()
@@ -17,10 +17,10 @@ export function safeName(name: string): string {
     .replace(/^[.\s]+|[.\s]+$/g, '')
   const usable = plain === '' ? 'unnamed' : reservedOnWindows.test(plain) ? `_${plain}` : plain
   const ending = /\.[a-z0-9]{1,10}$/i.exec(usable)?.[0] ?? ''
-  return shortened(usable.slice(0, usable.length - ending.length), mostBytes - ending.length) + ending
+  return shortened(usable.slice(0, usable.length - ending.length), maxBytes - ending.length) + ending
 }
 
-/** Gives each path once: the second of a name, in whichever case, gets "(2)". */
+/** Makes paths unique: the second one with the same name, ignoring case, gets "(2)". */
 export function onePathEach(): (folder: string, name: string) => string {
   const taken = new Set<string>()
   return (folder, name) => {
@@ -36,7 +36,7 @@ export function onePathEach(): (folder: string, name: string) => string {
   }
 }
 
-/** By whole characters, counted in bytes of UTF-8. */
+/** Cut between characters, counted in UTF-8 bytes. */
 function shortened(text: string, most: number): string {
   let bytes = 0
   let kept = ''

@@ -1,5 +1,5 @@
-// A request to add an existing account to a folder, as its client or a contact. It is needed where the account already belongs to a
-// folder that whoever named it cannot see, and shares nothing until an administrator confirms it.
+// A request to add an existing account to a folder, as its client or a contact. Needed if the account already belongs
+// to a folder that the person naming it cannot see; nothing is shared until an administrator confirms it.
 import { z } from 'zod'
 import { type Actor, isAdministrator, Role } from './actor.ts'
 import { FolderRights } from './folder-rights.ts'
@@ -25,16 +25,16 @@ export const FolderAccessRequest = z.object({
   clientFolderId: Id,
   clientFolderName: z.string(),
   kind: AccessRequestKind,
-  /** As it was typed; null where the account was named by its id. */
+  /** As entered; null if the account was named by its id. */
   email: z.string().nullable(),
-  /** Of a contact, as it was typed. */
+  /** A contact's name, as entered. */
   name: z.string().nullable(),
   ...FolderRights.shape,
   status: AccessRequestStatus,
   requestedById: Id,
   requestedByName: z.string().nullable(),
   decidedAt: Instant.nullable(),
-  /** Whose account it is and the folders it belongs to: for administrators alone, null for everyone else. */
+  /** Whose account it is and its folders: for administrators only, null for everyone else. */
   account: z
     .object({
       name: z.string().nullable(),
@@ -61,7 +61,7 @@ export const allowedActions = (
   return isAdministrator(actor) ? ['confirm', 'decline', 'withdraw'] : ['withdraw']
 }
 
-/** Refuses 403 a decision that is an administrator's, and 409 a request that was decided before. */
+/** Throws 403 for a decision by anyone but an administrator, and 409 for a decided request. */
 export function assertCanDecide(
   { status }: Pick<FolderAccessRequest, 'status'>,
   actor: Actor,

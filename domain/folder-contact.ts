@@ -1,6 +1,6 @@
-// A contact: another person of the client's company who sees its folder, and the parts of it that they were given.
-// The folder's client stays the one who signs, approves and declines. A contact is added, changed and removed by the team of the
-// folder and by its client.
+// A contact: another person of the client's company who sees the folder and the parts they have rights to. Only the
+// folder's client signs, approves, and declines. Contacts are added, changed, and removed by the folder's team and its
+// client.
 import { z } from 'zod'
 import { type Actor, isClient } from './actor.ts'
 import { type ClientFolder, isClientOf, assertNotArchived } from './client-folder.ts'
@@ -10,12 +10,12 @@ import { emailAddress, Id, Instant, kept, requiredPersonName } from './text.ts'
 
 export const FolderContactInput = z.strictObject({
   name: requiredPersonName('Name is required'),
-  email: emailAddress('Email is required', 'Please enter a valid email address.'),
+  email: emailAddress('Email is required', 'Enter a valid email address.'),
   ...FolderRights.shape,
 })
 export type FolderContactInput = z.infer<typeof FolderContactInput>
 
-/** An edit: what is left out stays as it was. */
+/** An edit: fields left out are unchanged. */
 export const FolderContactChange = z
   .strictObject({ name: requiredPersonName('Name is required'), ...FolderRights.shape })
   .partial()
@@ -24,10 +24,10 @@ export type FolderContactChange = z.infer<typeof FolderContactChange>
 export const FolderContact = z.object({
   id: Id,
   clientFolderId: Id,
-  /** Null while an administrator has not confirmed the account. */
+  /** Null until an administrator confirms the account. */
   userId: Id.nullable(),
   name: z.string(),
-  /** As it was typed, while it is the account's. */
+  /** As entered, if it is still the account's. */
   email: z.string(),
   ...FolderRights.shape,
   status: z.enum(['active', 'waiting']),
@@ -39,16 +39,16 @@ export const FolderContact = z.object({
 })
 export type FolderContact = z.infer<typeof FolderContact>
 
-/** So many people may share a folder with its client. */
-export const mostContacts = 25
+/** Maximum number of contacts in a folder. */
+export const maxContacts = 25
 
-/** Refuses (403) a contact, who sees the folder, yet neither the others nor who may do what. */
+/** Throws 403 for a contact, who sees the folder but not the other contacts and their rights. */
 export function assertCanManageContacts(folder: Pick<ClientFolder, 'clientId'>, actor: Actor): void {
   if (isClient(actor) && !isClientOf(folder, actor))
-    throw forbidden('Only the team and the client of this folder can see and change its contacts.')
+    throw forbidden('Only the team and the client of this folder can view and change its contacts.')
 }
 
-/** Refuses also (409) an archived folder and one that is full. Rights can be taken away at any time. */
+/** Also throws 409 for an archived folder and for one with the maximum number. Rights can be removed at any time. */
 export function assertCanAddContact(
   folder: Pick<ClientFolder, 'clientId' | 'status'>,
   actor: Actor,
@@ -56,6 +56,6 @@ export function assertCanAddContact(
 ): void {
   assertCanManageContacts(folder, actor)
   assertNotArchived(folder)
-  if (others >= mostContacts)
-    throw conflict(`A folder has at most ${mostContacts} contacts. Remove one before you add another.`)
+  if (others >= maxContacts)
+    throw conflict(`A folder can have at most ${maxContacts} contacts. Remove one before you add another.`)
 }

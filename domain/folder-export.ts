@@ -1,4 +1,4 @@
-// A copy of everything in a client folder that the person who asks for it may see, as one ZIP. Made by a job; good for one
+// A ZIP of everything in a client folder that the person who requests it may see. Created by a job; valid for one
 // download by that person, within a week.
 import { z } from 'zod'
 import { type Actor, isClient } from './actor.ts'
@@ -30,26 +30,28 @@ export type FolderExport = z.infer<typeof FolderExport>
 export const FolderExportView = FolderExport.extend({ allowed: z.array(z.enum(['download'])) })
 export type FolderExportView = z.infer<typeof FolderExportView>
 
-/** A copy may be fetched for so many days. */
-export const copyDays = 7
-/** A copy that could not be made so often is given up. */
-export const copyAttempts = 3
+/** How many days an export can be downloaded. */
+export const exportDays = 7
+/** Attempts after which an export fails. */
+export const exportAttempts = 3
 
-/** As it reads at a time: past its week a copy is expired, with no one looking. */
+/** The status at a time: after a week an export is expired without being updated. */
 export const statusAt = ({ status, expiresAt }: Pick<FolderExport, 'status' | 'expiresAt'>, now: Date) =>
   status === 'ready' && expiresAt !== null && new Date(expiresAt) <= now ? ('expired' as const) : status
 
-/** Refuses to hand out a copy that is not there (yet, or any more). */
+/** Throws unless the export is complete and not expired. */
 export function assertCanDownloadExport(copy: FolderExport, now: Date): void {
   const status = statusAt(copy, now)
-  if (status === 'waiting') throw conflict('This copy is still being made. We will write to you when it is ready.')
-  if (status === 'downloaded') throw conflict('This copy was downloaded already. Please ask for a new one.')
-  if (status === 'expired') throw conflict(`This copy was kept for ${copyDays} days. Please ask for a new one.`)
-  if (status === 'failed') throw conflict('This copy could not be made. Please ask for a new one.')
+  if (status === 'waiting') throw conflict('This export is still being prepared. We’ll email you when it’s ready.')
+  if (status === 'downloaded') throw conflict('This export was already downloaded. Start a new one.')
+  if (status === 'expired') throw conflict(`This export expired after ${exportDays} days. Start a new one.`)
+  if (status === 'failed') throw conflict('This export failed. Start a new one.')
 }
 
-/** A copy holds the client's forms and acknowledgements too, so that it is not for contacts (403), whatever they were given. */
+/**
+ * An export also contains the client's forms and acknowledgments, so contacts are refused (403), whatever their rights.
+ */
 export function assertCanExportFolder(folder: Pick<ClientFolder, 'clientId'>, actor: Actor): void {
   if (isClient(actor) && !isClientOf(folder, actor))
-    throw forbidden('Only the team and the client of this folder can take a copy of it.')
+    throw forbidden('Only the team and the client of this folder can export it.')
 }

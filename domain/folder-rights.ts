@@ -1,14 +1,14 @@
-// What of a folder its contacts can be given, and what each part of it needs.
+// The rights that contacts of a folder can have, and what each part of it requires.
 import { z } from 'zod'
 
-/** What of a folder can be given or kept back; assignments go with the documents, and its name is every contact's to see. */
+/** Rights that can be given individually. Assignments belong to documents; every contact sees the folder's name. */
 export const FolderRights = z.object({ money: z.boolean(), documents: z.boolean(), messages: z.boolean() })
 export type FolderRights = z.infer<typeof FolderRights>
 export const folderRights = ['money', 'documents', 'messages'] as const satisfies readonly (keyof FolderRights)[]
 
 /**
- * What somebody asks of a folder: that it is there, one part of it, or everything. The client and the team have everything; a contact
- * has the folder and the parts that they were given.
+ * A part of a folder: its existence, one part, or everything. The client and the team have everything; a contact has
+ * the folder and the parts they have rights to.
  */
 export type FolderPart = 'folder' | 'money' | 'documents' | 'messages' | 'everything'
 
@@ -20,7 +20,7 @@ const needed: Record<FolderPart, readonly (keyof FolderRights)[]> = {
   everything: folderRights,
 }
 
-/** The rights without which a contact does not see a part. */
+/** The rights that a contact needs to see a part. */
 export const rightsNeeded = (part: FolderPart): readonly (keyof FolderRights)[] => needed[part]
 
 const parts = {
@@ -28,23 +28,31 @@ const parts = {
   assignments: 'documents',
   documents: 'documents',
   'document-requests': 'documents',
+  deadlines: 'documents',
+  employees: 'documents',
   'hr-form-submissions': 'documents',
+  handbooks: 'documents',
   messages: 'messages',
   proposals: 'money',
   contracts: 'money',
   invoices: 'money',
   payments: 'money',
+  'online-payments': 'money',
+  'credit-notes': 'money',
+  books: 'everything',
   drafts: 'everything',
   'email-choices': 'everything',
   erasures: 'everything',
-  'first-steps': 'everything',
+  'firm-settings': 'everything',
+  'setup-checklist': 'everything',
   'folder-access-requests': 'everything',
   'folder-contacts': 'everything',
   'folder-exports': 'everything',
   'hr-assistant': 'everything',
   'hr-policies': 'everything',
+  'own-policies': 'everything',
   'legal-holds': 'everything',
-  notices: 'everything',
+  notifications: 'everything',
   objects: 'everything',
   'onboarding-reports': 'everything',
   'retention-rules': 'everything',
@@ -55,11 +63,11 @@ const parts = {
   'staff-notes': 'everything',
   users: 'everything',
   'verified-answers': 'everything',
-  waiting: 'everything',
+  'to-dos': 'everything',
 } as const satisfies Record<string, FolderPart>
 
-/** What a live event can be about, by the noun of its address. */
+/** Entity types of live events, by the noun of their address. */
 export type ChangeType = keyof typeof parts
 
-/** The part of a folder that a changed thing belongs to: contacts without the rights to it are not told. */
+/** The part of a folder that a changed entity belongs to: contacts without its rights are not notified. */
 export const partOf = (type: ChangeType): FolderPart => parts[type]

@@ -1,43 +1,47 @@
-// The HR assistant: questions answered from the library alone, rated by who asked, passed on to the team where it holds no answer,
-// and answers that the team has checked.
+// The HR assistant: questions answered only from the library, rated by the user, escalated to the team if there is no
+// answer, and answers verified by the team.
 import { z } from 'zod'
 import { type Actor, isAdministrator, isClient } from './actor.ts'
 import { conflict, forbidden } from './errors.ts'
 import { Id, Instant, kept, optionalId, optionalText, requiredText, textLimit } from './text.ts'
 
-/** Characters of a question; a case that takes more belongs in a message to the team. */
+/** In characters; a longer case belongs in a message to the team. */
 export const maxQuestionCharacters = 1000
 
 export const AssistantQuestion = z.strictObject({
-  query: requiredText('Please write a question.', maxQuestionCharacters).transform((query) => query.trim()),
-  /** Whose team sees the question if it finds no answer; a person with one folder need not say. */
+  query: requiredText('Enter a question.', maxQuestionCharacters).transform((query) => query.trim()),
+  /** The folder whose team sees the question if there is no answer; optional for a person with one folder. */
   clientFolderId: optionalId,
+  /** The caller's question that this one follows up: "and if she quits?" */
+  previousId: optionalId,
 })
 export type AssistantQuestion = z.infer<typeof AssistantQuestion>
 
-/** Sixty questions a minute for each person, whichever way they are sent. */
+/** Sixty questions a minute per person, over all endpoints. */
 export const questionLimit = {
   tries: 60,
   windowSeconds: 60,
-  sentence: 'Those were many questions in one minute. Please wait a moment.',
+  sentence: 'You’ve asked many questions in one minute. Wait a moment, then try again.',
 }
 
-/** Below this the assistant says that the library does not hold an answer, and gives none. */
-export const leastConfidence = 50
+/** Below this the assistant says that the library has no answer. */
+export const minConfidence = 50
 
-/** The confidence of what is never answered, such as a crisis: no one can tell from it which of them it was. */
+/**
+ * The confidence of questions that are never answered, such as a crisis, so that it does not reveal which kind it was.
+ */
 export const noConfidence = 3
 
-export const notHeld = 'The library does not hold an answer to this.'
+export const notHeld = 'The library doesn’t have an answer to this.'
 
-/** A percentage as a person would say it. */
+/** A percentage in words. */
 export function confidenceWords(confidence: number): string {
-  if (confidence >= 90) return 'Very sure'
-  if (confidence >= 75) return 'Fairly sure'
-  return confidence >= leastConfidence ? 'Not quite sure' : 'Not in the library'
+  if (confidence >= 90) return 'High confidence'
+  if (confidence >= 75) return 'Medium confidence'
+  return confidence >= minConfidence ? 'Low confidence' : 'Not in the library'
 }
 
-/** A piece of a policy, word for word, and where it stands: `/hr-policies/<slug>#<anchor>`. */
+/** A literal passage of a policy, and its address: `/hr-policies/<slug>#<anchor>`. */
 export const AssistantPassage = z.object({
   policyId: Id,
   slug: z.string(),
@@ -45,20 +49,39 @@ export const AssistantPassage = z.object({
   heading: z.string(),
   anchor: z.string(),
   quote: z.string(),
+  /**
+   * The date that the guide's law was checked (ISO), and how settled the guide says it is. Earlier answers have
+   * neither.
+   */
+  asOf: z.string().nullish(),
+  status: z.string().nullish(),
 })
 export type AssistantPassage = z.infer<typeof AssistantPassage>
 
 export const placeOf = ({ slug, anchor }: Pick<AssistantPassage, 'slug' | 'anchor'>) => `/hr-policies/${slug}#${anchor}`
 
-export const ConversationMove = z.enum(['rate', 'hand-over'])
-export type ConversationMove = z.infer<typeof ConversationMove>
+export const ConversationAction = z.enum(['rate', 'export', 'hand-over'])
+export type ConversationAction = z.infer<typeof ConversationAction>
 
-/** How an answer came about: by the portal itself, checked by the team, or written by a language model from the passages. */
-export const AnswerSource = z.enum(['library', 'checked', 'written'])
+/**
+ * The source of an answer: the portal itself, an answer verified by the team, or sentences selected by a language
+ * model. Those written by a model are from earlier releases.
+ */
+export const AnswerSource = z.enum(['library', 'checked', 'written', 'selected'])
 export type AnswerSource = z.infer<typeof AnswerSource>
 
-/** What an answer is: from the library, or why there is none. A crisis has no answer but whom to call. */
-export const ConversationKind = z.enum(['answer', 'not-found', 'other-jurisdiction', 'other-language', 'crisis'])
+/**
+ * The kind of reply: an answer from the library, a question back, or why there is none. A crisis gets only phone
+ * numbers.
+ */
+export const ConversationKind = z.enum([
+  'answer',
+  'clarify',
+  'not-found',
+  'other-jurisdiction',
+  'other-language',
+  'crisis',
+])
 export type ConversationKind = z.infer<typeof ConversationKind>
 
 export const CrisisKind = z.enum(['self-harm', 'threat', 'medical', 'fire', 'child'])
@@ -66,6 +89,25 @@ export type CrisisKind = z.infer<typeof CrisisKind>
 
 export const AnswerLanguage = z.enum(['en', 'es'])
 export type AnswerLanguage = z.infer<typeof AnswerLanguage>
+
+/** A next step: fill in a form, meet a deadline, or read a law update. `href` is a page of the portal. */
+export const NextStep = z.object({
+  kind: z.enum(['form', 'deadline', 'policy', 'law-update']),
+  text: z.string(),
+  href: z.string(),
+})
+export type NextStep = z.infer<typeof NextStep>
+
+/** Why an answer did not help. */
+export const RatingReason = z.enum(['wrong-topic', 'incomplete', 'unclear', 'out-of-date', 'other'])
+export type RatingReason = z.infer<typeof RatingReason>
+export const ratingReasonLabels: Record<RatingReason, string> = {
+  'wrong-topic': 'Not what I asked',
+  incomplete: 'Something is missing',
+  unclear: 'Hard to understand',
+  'out-of-date': 'Out of date or wrong',
+  other: 'Another reason',
+}
 
 export const AssistantConversation = z.object({
   id: Id,
@@ -75,7 +117,7 @@ export const AssistantConversation = z.object({
   clientFolderName: z.string().nullable(),
   query: z.string(),
   kind: ConversationKind,
-  /** Which crisis, where `kind` is one. */
+  /** The kind of crisis, if `kind` is one. */
   crisis: CrisisKind.nullable(),
   /** The language of the response. */
   language: AnswerLanguage,
@@ -84,10 +126,22 @@ export const AssistantConversation = z.object({
   confidence: z.int().min(0).max(100),
   wasHelpful: z.boolean().nullable(),
   passages: z.array(AssistantPassage),
-  /** Whom to call first, where the question is about harm to somebody. The response begins with it. */
+  /** The first question of the thread; null for a first question. */
+  threadId: Id.nullable(),
+  /** The sentence that answers the question, which starts the response; null if there is no answer. */
+  direct: z.string().nullable(),
+  /** Whether the answer applies to the user's organization, by number of employees and sector. */
+  applies: z.string().nullable(),
+  nextSteps: z.array(NextStep),
+  /** The most similar question of the library. */
+  likeQuestion: z.string().nullable(),
+  /** Suggested questions: if two answers tie, and after a decline. */
+  choices: z.array(z.string()),
+  ratingReason: RatingReason.nullable(),
+  /** Whom to call first, if the question is about harm to someone. The response begins with it. */
   personFirst: z.string().nullable(),
   source: AnswerSource,
-  /** The provider's name, where its team has checked the answer. */
+  /** The provider's name, if its team verified the answer. */
   checkedBy: z.string().nullable(),
   handedOverAt: Instant.nullable(),
   handedOverFolderId: Id.nullable(),
@@ -96,44 +150,60 @@ export const AssistantConversation = z.object({
 })
 export type AssistantConversation = z.infer<typeof AssistantConversation>
 
-export const AssistantConversationView = AssistantConversation.extend({ allowed: z.array(ConversationMove) })
+export const AssistantConversationView = AssistantConversation.extend({ allowed: z.array(ConversationAction) })
 export type AssistantConversationView = z.infer<typeof AssistantConversationView>
 
-/** The number that the one button of a crisis answer calls. */
+/** The number that the button of a crisis reply calls. */
 export const crisisNumber = (crisis: CrisisKind): '988' | '911' => (crisis === 'self-harm' ? '988' : '911')
 
-export const isDeclined = ({ confidence }: Pick<AssistantConversation, 'confidence'>) => confidence < leastConfidence
+export const isDeclined = ({ confidence }: Pick<AssistantConversation, 'confidence'>) => confidence < minConfidence
 
-/** True, false, or null for a rating that is taken back. */
-export const Rating = z.strictObject({ wasHelpful: z.boolean('Please say yes or no.').nullable() })
+/** True, false, or null to remove a rating. */
+export const Rating = z
+  .strictObject({
+    wasHelpful: z.boolean('Choose yes or no.').nullable(),
+    reason: RatingReason.nullable().default(null),
+  })
+  .refine(({ wasHelpful, reason }) => reason === null || wasHelpful === false, {
+    path: ['reason'],
+    message: 'Give a reason only for an answer that didn’t help.',
+  })
 export type Rating = z.infer<typeof Rating>
 
-/** Which folder's thread the question goes to; a client with one folder need not say. `content` is what the client adds. */
+/**
+ * The folder whose thread gets the question; optional for a client with one folder. `content` is the client's
+ * additional text.
+ */
 export const HandOver = z.strictObject({ clientFolderId: optionalId, content: optionalText })
 export type HandOver = z.infer<typeof HandOver>
+
+/** A crisis is not exported: nothing of it leaves the page. */
+export function assertCanExport({ kind }: Pick<AssistantConversation, 'kind'>): void {
+  if (kind === 'crisis') throw conflict('This answer can’t be exported.')
+}
 
 type Passed = Pick<AssistantConversation, 'handedOverAt'>
 type Asked = Passed & Pick<AssistantConversation, 'kind'>
 
-export function allowedMoves(conversation: Asked, actor: Actor): ConversationMove[] {
-  const moves: ConversationMove[] = conversation.kind === 'crisis' ? [] : ['rate']
+export function allowedActions(conversation: Asked, actor: Actor): ConversationAction[] {
+  const moves: ConversationAction[] = conversation.kind === 'crisis' ? [] : ['rate', 'export']
   return isClient(actor) && conversation.handedOverAt === null ? [...moves, 'hand-over'] : moves
 }
 
-/** A crisis is not rated: a rating would put it into the team's queue. */
+/** A crisis is not rated: a rating would add it to the team's queue. */
 export function assertCanRate({ kind }: Pick<AssistantConversation, 'kind'>): void {
   if (kind === 'crisis') throw conflict('This answer can’t be rated.')
 }
 
-/** Only clients pass a question on, and each once. */
+/** Only clients escalate a question, once each. */
 export function assertCanEscalate(conversation: Passed, actor: Actor): void {
-  if (!isClient(actor)) throw forbidden('You are the team: write to the client folder instead.')
+  if (!isClient(actor)) throw forbidden('You’re on the team. Write to the client folder instead.')
   if (conversation.handedOverAt !== null)
-    throw conflict('You have already passed this question to the team. They answer in the messages of your folder.')
+    throw conflict('You already sent this question to the team. They’ll reply in your folder’s messages.')
 }
 
-/** What stands in the folder's thread: the question, what the client adds, and the passages that were found. */
-export function handOverMessage(
+/** The message in the folder's thread: the question, the client's text, and the passages that were found. */
+export function escalationMessage(
   { query, passages, kind }: Pick<AssistantConversation, 'query' | 'passages' | 'kind'>,
   content: string | null,
 ): string {
@@ -153,36 +223,36 @@ export function handOverMessage(
   return `${head}${question}\n\n${rest}`.slice(0, textLimit)
 }
 
-/** Why a question waits for the team. */
+/** Why a question is in the team's queue. */
 export const QueueReason = z.enum(['unanswered', 'not-helpful'])
 
 /** A question in the team's queue: no answer was found, or it was rated as not helpful. */
 export const QueuedQuestion = AssistantConversation.omit({ handedOverAt: true, handedOverFolderId: true }).extend({
   reason: QueueReason,
   askedBy: z.string().nullable(),
-  handedOver: z.boolean(),
+  workTransferred: z.boolean(),
 })
 export type QueuedQuestion = z.infer<typeof QueuedQuestion>
 
 const PassageChoice = z.strictObject({
   policyId: Id,
-  anchor: z.string('Please choose a passage.').min(1, 'Please choose a passage.').max(300, 'Please choose a passage.'),
+  anchor: z.string('Choose a passage.').min(1, 'Choose a passage.').max(300, 'Choose a passage.'),
 })
 
-/** Written anew by the team, never copied from a client; `conversationId` is the question of the queue that it answers. */
+/** Rewritten by the team, never copied from a client; `conversationId` is the question in the queue that it answers. */
 export const VerifiedAnswerInput = z.strictObject({
-  question: requiredText('Please write the question in general words.').refine(
+  question: requiredText('Enter the question in general terms.').refine(
     (question) => question.length <= 500,
-    'Please use at most 500 characters for the question.',
+    'Use at most 500 characters for the question.',
   ),
-  answer: requiredText('Please write the answer.').refine(
+  answer: requiredText('Enter the answer.').refine(
     (answer) => answer.trim().split(/\s+/).length <= 120,
-    'Please answer in at most 120 words.',
+    'Use at most 120 words.',
   ),
   passages: z
-    .array(PassageChoice, 'Please choose the passages that the answer rests on.')
-    .min(1, 'Please choose at least one passage that the answer rests on.')
-    .max(3, 'Please choose at most three passages.'),
+    .array(PassageChoice, 'Choose the passages that the answer is based on.')
+    .min(1, 'Choose at least one passage that the answer is based on.')
+    .max(3, 'Choose at most three passages.'),
   conversationId: optionalId,
 })
 export type VerifiedAnswerInput = z.infer<typeof VerifiedAnswerInput>
@@ -200,15 +270,15 @@ export const VerifiedAnswer = z.object({
 })
 export type VerifiedAnswer = z.infer<typeof VerifiedAnswer>
 
-/** Whoever wrote a verified answer, and administrators, may take it out of use. */
+/** The author of a verified answer, and administrators, may withdraw it. */
 export function assertCanWithdrawAnswer(verified: Pick<VerifiedAnswer, 'createdById'>, actor: Actor): void {
   if (!isAdministrator(actor) && verified.createdById !== actor.id)
-    throw forbidden('Only who wrote this answer or an administrator can take it out of use.')
+    throw forbidden('Only the author of this answer or an administrator can retire it.')
 }
 
 /**
- * The first of a client's own words (names, addresses) that a text holds, or null. An answer that everyone may get must not
- * speak of one client.
+ * The first word in a text that identifies a client (a name or an address), or null. A verified answer is shown to
+ * everyone, so it must not mention a client.
  */
 export function clientWordIn(text: string, words: readonly (string | null)[]): string | null {
   const plain = text.toLowerCase()
@@ -217,7 +287,7 @@ export function clientWordIn(text: string, words: readonly (string | null)[]): s
   )
 }
 
-/** What the page begins with. */
+/** Shown on the empty page. */
 export const exampleQuestions = [
   'How often must hourly employees be paid in Virginia?',
   'When does paid sick leave start for a business with 30 employees?',
@@ -226,14 +296,14 @@ export const exampleQuestions = [
 ] as const
 
 export const assistantTips = [
-  'Ask one thing at a time, in your own words. Spelling does not matter.',
-  'Say how many people you employ, or that you are a school, where it matters.',
-  'Read the passages: each leads to its place in the policy.',
-  'A case of your own belongs with our team; pass the question on.',
+  'Ask one question at a time, in your own words. Spelling doesn’t matter.',
+  'Include your number of employees, or that you’re a school, if it matters.',
+  'Read the passages. Each one links to its place in the policy.',
+  'For a specific situation, send the question to our team.',
 ] as const
 
 export const AssistantOffer = z.object({
-  /** A language model writes the answers, sentence by sentence. */
+  /** Whether a language model streams the answers. */
   streams: z.boolean(),
   examples: z.array(z.string()),
   tips: z.array(z.string()),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { fieldsOf, formTypeOf, isPortalForm } from './hr-form.ts'
-import { answersOnPaper } from './hr-form-paper.ts'
+import { printedAnswers } from './printed-answers.ts'
 import { draftFor, HrFormInput, portalForms, subjectOf } from './hr-form-submission.ts'
 import { HrForm } from './hr-form.ts'
 
@@ -33,14 +33,14 @@ const acknowledgment = {
   signature: 'Ann Archer',
 }
 
-/** The first thing wrong, as the server says it. */
+/** The first error message, as from the server. */
 function mistake(formType: string, formData: object) {
   const issue = HrFormInput.safeParse({ formType, formData }).error?.issues.at(0)
   return issue === undefined ? null : [issue.path.join('.'), issue.message]
 }
 
 describe('an employment application', () => {
-  it('is for Virginia and somebody who may work, unless it says otherwise', () => {
+  it('defaults to Virginia and to someone who is authorized to work', () => {
     expect(HrFormInput.parse({ formType: 'employment-application', formData: application }).formData).toEqual({
       ...application,
       state: 'Virginia',
@@ -48,6 +48,10 @@ describe('an employment application', () => {
       expectedSalary: null,
       previousEmployer: null,
       references: null,
+      residence: null,
+      education: null,
+      licenses: null,
+      signature: null,
     })
   })
 
@@ -65,11 +69,11 @@ describe('an employment application', () => {
     ['position', '', 'Position is required'],
     ['availableStartDate', '', 'Start date is required'],
     ['availableStartDate', '2026-02-30', 'Start date is required'],
-  ])('with %s %j is told what is missing', (name, value, message) => {
+  ])('names the missing field for %s %j', (name, value, message) => {
     expect(mistake('employment-application', { ...application, [name]: value })).toEqual([`formData.${name}`, message])
   })
 
-  it('takes 10,000 characters, and no more, nor another answer than yes or no, nor a question that was not asked', () => {
+  it('accepts 10,000 characters, only yes or no where asked, and no unknown fields', () => {
     const long = 'x'.repeat(10_000)
     expect(mistake('employment-application', { ...application, references: long, previousEmployer: long })).toBeNull()
     expect(mistake('employment-application', { ...application, references: `${long}x` })?.[0]).toBe(
@@ -90,7 +94,7 @@ describe('a handbook acknowledgment', () => {
     ['supervisor', 'Supervisor name is required'],
     ['acknowledgmentDate', 'Date is required'],
     ['signature', 'Digital signature is required'],
-  ])('without %s says so', (name, message) => {
+  ])('names the missing field without %s', (name, message) => {
     expect(mistake('handbook-acknowledgment', acknowledgment)).toBeNull()
     expect(mistake('handbook-acknowledgment', { ...acknowledgment, [name]: '' })).toEqual([`formData.${name}`, message])
   })
@@ -105,7 +109,7 @@ describe('a performance review', () => {
     ['supervisor', 'Supervisor is required'],
     ['goals', 'Goals are required'],
     ['achievements', 'Achievements are required'],
-  ])('without %s says so', (name, message) => {
+  ])('names the missing field without %s', (name, message) => {
     expect(mistake('performance-review', { ...review, [name]: '' })).toEqual([`formData.${name}`, message])
   })
 
@@ -114,24 +118,24 @@ describe('a performance review', () => {
     ['4', '4'],
     [4, '4'],
     [1, '1'],
-  ])('with the rating %j means %j', (overallRating, meant) => {
+  ])('reads the rating %j as %j', (overallRating, meant) => {
     const read = HrFormInput.parse({ formType: 'performance-review', formData: { ...review, overallRating } })
     expect(read.formData).toMatchObject({ overallRating: meant, jobPerformance: 'satisfactory', comments: null })
   })
 
-  it.each(['6', 0, 3.5, '', 'three', null])('has no rating %j', (overallRating) => {
+  it.each(['6', 0, 3.5, '', 'three', null])('refuses the rating %j', (overallRating) => {
     expect(mistake('performance-review', { ...review, overallRating })?.[0]).toBe('formData.overallRating')
   })
 })
 
-it('a form that is none of the three is named as such', () => {
+it('an unknown form type is named in the error', () => {
   expect(mistake('exit-interview', review)).toEqual([
     'formType',
-    'Please choose one of: employment-application, handbook-acknowledgment, performance-review.',
+    'Choose one of: employment-application, handbook-acknowledgment, performance-review.',
   ])
 })
 
-it('a draft holds any text, but only in the fields of its form', () => {
+it('a draft accepts any text, but only in the fields of its form', () => {
   expect(draftFor('employment-application', { email: 'ann', phone: '' })).toEqual({ email: 'ann', phone: '' })
   expect(() => draftFor('employment-application', { salaryHistory: 'x' })).toThrow('salaryHistory')
   expect(() => draftFor('performance-review', { goals: 'x'.repeat(10_001) })).toThrow('10,000')
@@ -144,7 +148,7 @@ it('a submission is about the applicant or the employee', () => {
   expect(subjectOf({ jobTitle: 'Bookkeeper' })).toBeNull()
 })
 
-describe('on paper', () => {
+describe('answers read from a PDF', () => {
   const form = HrForm.parse({
     id: 'x',
     title: 'X',
@@ -184,7 +188,7 @@ describe('on paper', () => {
     ['02-28-2026', '2026-02-28'],
     ['2026-12-01', '2026-12-01'],
   ])('the date %s is %s', (written, meant) => {
-    expect(answersOnPaper(form, 'x', { who: 'Ann', on: written, kind: 'a', told: 'yes' })).toEqual({
+    expect(printedAnswers(form, 'x', { who: 'Ann', on: written, kind: 'a', told: 'yes' })).toEqual({
       who: 'Ann',
       on: meant,
       kind: 'a',
@@ -193,20 +197,20 @@ describe('on paper', () => {
   })
 
   it.each([
-    [{ on: '2/30/2026' }, 'Please write the date as MM/DD/YYYY.'],
-    [{ on: '' }, 'Please fill in “On”.'],
-    [{ until: 'never' }, 'Please write the date as MM/DD/YYYY.'],
-    [{ kind: '' }, 'Please fill in “Kind”.'],
-    [{ kind: 'c' }, 'Please fill in “Kind”.'],
-    [{ who: '   ' }, 'Please fill in “Who”.'],
-  ])('%j is told what is wrong', (change, message) => {
-    expect(() => answersOnPaper(form, 'x', { who: 'Ann', on: '12/1/2026', kind: 'a', told: '', ...change })).toThrow(
+    [{ on: '2/30/2026' }, 'Enter the date as MM/DD/YYYY.'],
+    [{ on: '' }, 'Fill in “On”.'],
+    [{ until: 'never' }, 'Enter the date as MM/DD/YYYY.'],
+    [{ kind: '' }, 'Fill in “Kind”.'],
+    [{ kind: 'c' }, 'Fill in “Kind”.'],
+    [{ who: '   ' }, 'Fill in “Who”.'],
+  ])('%j is refused with the reason', (change, message) => {
+    expect(() => printedAnswers(form, 'x', { who: 'Ann', on: '12/1/2026', kind: 'a', told: '', ...change })).toThrow(
       message,
     )
   })
 })
 
-it('only the three are filled in the portal', () => {
+it('three forms can be filled in on the portal', () => {
   expect(
     ['employee-handbook-ack', 'employment-application', 'exit-interview'].map((id) => isPortalForm(formTypeOf(id))),
   ).toEqual([true, true, false])

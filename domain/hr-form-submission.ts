@@ -1,4 +1,5 @@
-// What somebody answered on a form: in the portal (three forms, each with its own sentences) or on a PDF that was sent back.
+// Answers to a form: entered in the portal (three forms, each with its own error sentences) or read from an uploaded
+// PDF.
 import { z } from 'zod'
 import { PortalFormType } from './hr-form.ts'
 import { type Issue, DomainError } from './errors.ts'
@@ -18,15 +19,21 @@ import {
   withFewLines,
 } from './text.ts'
 
-/** A line of at least so many characters, blanks around it not counted. */
+/** A line with a minimum number of characters, trimmed. */
 const atLeast = (characters: number, message: string) =>
   requiredName(message).refine((value) => value.trim() === '' || value.trim().length >= characters, message)
 
 const date = (message: string) => z.iso.date(message)
 
+/** A browser sends an empty field as an empty text. */
+const optionalDate = z
+  .union([z.literal(''), z.iso.date('Enter a date.')])
+  .transform((day) => day || null)
+  .nullish()
+
 export const workEligibilities = ['yes', 'no'] as const
 
-/** The screen shows the state and does not let it be changed; a form on paper may name another. */
+/** The screen shows the state as read-only; a PDF form may name another one. */
 const state = requiredName('State is required').default('Virginia')
 
 export const EmploymentApplication = z.strictObject({
@@ -39,12 +46,22 @@ export const EmploymentApplication = z.strictObject({
   state,
   zipCode: atLeast(5, 'ZIP code is required'),
   position: requiredName('Position is required'),
-  /** What the applicant hopes to earn. Never what they earned before: Va. Code § 40.1-28.7:12. */
+  /** The applicant's desired salary. Never their previous one: Va. Code § 40.1-28.7:12. */
   expectedSalary: optionalName,
   availableStartDate: date('Start date is required'),
   workEligibility: z.enum(workEligibilities).default('yes'),
   previousEmployer: withFewLines(optionalText),
   references: withFewLines(optionalText),
+  /** The specification fixes the state to Virginia; applicants from elsewhere enter theirs here. */
+  residence: optionalName,
+  isAdult: z
+    .enum(['', 'yes', 'no'])
+    .transform((answer) => answer || null)
+    .nullish(),
+  education: withFewLines(optionalText),
+  licenses: withFewLines(optionalText),
+  signature: optionalName,
+  signedOn: optionalDate,
 })
 
 export const HandbookAcknowledgment = z.strictObject({
@@ -65,15 +82,20 @@ export const PerformanceReview = z.strictObject({
   reviewPeriod: requiredName('Review period is required'),
   department: requiredName('Department is required'),
   supervisor: requiredName('Supervisor is required'),
-  jobPerformance: z.enum(jobPerformances).default('satisfactory'),
+  jobPerformance: z.enum(jobPerformances, 'Choose a rating.').default('satisfactory'),
   goals: withFewLines(requiredText('Goals are required')),
   achievements: withFewLines(requiredText('Achievements are required')),
   developmentAreas: withFewLines(optionalText),
   overallRating: z
-    .union([z.enum(overallRatings), z.literal([1, 2, 3, 4, 5])], 'Please choose a rating from 1 to 5.')
+    .union([z.enum(overallRatings), z.literal([1, 2, 3, 4, 5])], 'Choose a rating from 1 to 5.')
     .default('3')
     .transform((rating) => `${rating}` as const),
   comments: withFewLines(optionalText),
+  employeeComments: withFewLines(optionalText),
+  employeeSignature: optionalName,
+  employeeSignedOn: optionalDate,
+  supervisorSignature: optionalName,
+  supervisorSignedOn: optionalDate,
 })
 
 export const portalForms = {
@@ -82,10 +104,10 @@ export const portalForms = {
   'performance-review': PerformanceReview,
 } as const satisfies Record<PortalFormType, z.ZodObject>
 
-/** Whose folder it belongs to; a sender with one folder need not say. */
+/** The folder it belongs to; optional for a sender with one folder. */
 export const toFolder = { clientFolderId: optionalId }
 
-/** What POST /api/hr-forms takes. */
+/** The body of POST /api/hr-forms. */
 export const HrFormInput = z.discriminatedUnion(
   'formType',
   [
@@ -93,11 +115,11 @@ export const HrFormInput = z.discriminatedUnion(
     z.strictObject({ formType: z.literal('handbook-acknowledgment'), formData: HandbookAcknowledgment, ...toFolder }),
     z.strictObject({ formType: z.literal('performance-review'), formData: PerformanceReview, ...toFolder }),
   ],
-  `Please choose one of: ${PortalFormType.options.join(', ')}.`,
+  `Choose one of: ${PortalFormType.options.join(', ')}.`,
 )
 export type HrFormInput = z.infer<typeof HrFormInput>
 
-/** Answers by the names of their fields. */
+/** Answers keyed by field name. */
 export const FormData = z.record(z.string(), z.union([z.string(), z.boolean(), z.null()]))
 export type FormData = z.infer<typeof FormData>
 
@@ -105,16 +127,18 @@ export const HrFormSubmission = z.object({
   id: Id,
   formType: z.string(),
   formData: FormData,
-  /** The form's title and version when it was sent. */
+  /** The form's title and version when it was submitted. */
   formTitle: z.string(),
   formVersion: z.int(),
-  /** Whom it is about, as it says itself; null where it names nobody. */
+  /** The person it is about, from its answers; null if it names no one. */
   subjectName: z.string().nullable(),
-  /** Typed in the portal, or read from a PDF. */
+  /** Entered in the portal, or read from a PDF. */
   source: z.enum(['portal', 'pdf']),
   submittedById: Id,
   submittedByName: z.string().nullable(),
-  /** Null for the team's own forms and for those of people without a folder: only the sender and administrators see them. */
+  /**
+   * Null for the team's own forms and those of people without a folder: only the sender and administrators see them.
+   */
   clientFolderId: Id.nullable(),
   clientFolderName: z.string().nullable(),
   createdAt: Instant,
@@ -124,16 +148,16 @@ export const HrFormSubmission = z.object({
 export type HrFormSubmission = z.infer<typeof HrFormSubmission>
 
 export const HrFormReceipt = z.object({ message: z.string(), submission: HrFormSubmission })
-/** A form of ours has about 80 KB; this leaves room for what viewers add when they save it. */
+/** Our forms have about 80 KB; this leaves room for what PDF viewers add on saving. */
 export const filledLimitBytes = 2 * 1_048_576
 
 export const submittedSentence = 'Form submitted successfully'
 
-/** What somebody has typed so far and not sent. Any text will do; it is checked when it is sent. */
+/** Unsent answers. Any text is accepted; it is validated on submission. */
 const draftText = z
   .string()
-  .max(textLimit, `Please use at most ${textLimit.toLocaleString('en-US')} characters.`)
-  .refine(storable, 'This contains characters that cannot be stored.')
+  .max(textLimit, `Use at most ${textLimit.toLocaleString('en-US')} characters.`)
+  .refine(storable, 'This contains characters that can’t be stored.')
 const draftOf = (schema: z.ZodObject) =>
   z.strictObject(Object.fromEntries(Object.keys(schema.shape).map((name) => [name, draftText.optional()])))
 
@@ -141,30 +165,30 @@ export const HrFormDraftInput = z.strictObject({ formData: z.record(z.string(), 
 
 export const HrFormDraft = z.object({
   formData: z.record(z.string(), z.string()),
-  /** Null where there is no draft. */
+  /** Null if there is no draft. */
   savedAt: Instant.nullable(),
 })
 export type HrFormDraft = z.infer<typeof HrFormDraft>
 
-/** The typed fields of this form. @throws DomainError naming what is no field, or can't be stored */
+/** The draft's fields of this form. @throws DomainError naming what is not a field or can't be stored */
 export function draftFor(formType: PortalFormType, formData: unknown): Record<string, string> {
   return accepted(draftOf(portalForms[formType]), formData) as Record<string, string>
 }
 
-/** Whom it is about: the applicant, or the employee. */
+/** The person it is about: the applicant, or the employee. */
 export function subjectOf(answers: FormData): string | null {
   const name = answers.employeeName ?? [answers.firstName, answers.lastName].filter((part) => part).join(' ')
   return typeof name === 'string' && name.trim() !== '' ? name.slice(0, 2 * nameLimit + 1) : null
 }
 
-/** The value as the schema makes it. @throws DomainError with an issue for each mistake, those found before among them, in the order of the form */
+/** The parsed value. @throws DomainError with an issue for each mistake, including earlier ones, in form order */
 export function accepted(schema: z.ZodType, value: unknown, found: Issue[] = [], order: string[] = []): unknown {
   const parsed = schema.safeParse(value)
   const known = new Set(found.map(({ path }) => path))
   const more = (parsed.error?.issues ?? [])
     .map(({ path, message, code, ...issue }) =>
       code === 'unrecognized_keys' && 'keys' in issue
-        ? { path: '', message: `We do not know ${(issue.keys as string[]).map((key) => `"${key}"`).join(', ')} here.` }
+        ? { path: '', message: `Unknown field: ${(issue.keys as string[]).map((key) => `"${key}"`).join(', ')}.` }
         : { path: path.join('.'), message },
     )
     .filter(({ path }) => !known.has(path))

@@ -1,5 +1,5 @@
-// A form of the library: what it asks, section by section. The screens, the PDF to fill in and the record of what was answered
-// are all made from this one description (content/forms/).
+// A form of the library: its questions, section by section. The screens, the fillable PDF, and the record of the
+// answers are all generated from this description (content/forms/).
 import { z } from 'zod'
 import { isLibraryLink, Slug } from './hr-policy.ts'
 import { CalendarDate, kept, requiredName, requiredText } from './text.ts'
@@ -13,12 +13,12 @@ export const formLevelLabels: Record<FormLevel, string> = {
   expansion: 'Expansion',
 }
 
-/** The forms that are filled in the portal, by the names that their submissions go by. */
+/** The forms that are filled in on the portal, by submission type. */
 export const portalFormTypes = ['employment-application', 'handbook-acknowledgment', 'performance-review'] as const
 export const PortalFormType = z.enum(portalFormTypes)
 export type PortalFormType = z.infer<typeof PortalFormType>
 
-/** The catalogue's id and the type of a submission are the same word, but for one. */
+/** The catalog id equals the submission type, with one exception. */
 export const formTypeOf = (id: string): string => (id === 'employee-handbook-ack' ? 'handbook-acknowledgment' : id)
 
 export const isPortalForm = (formType: string): formType is PortalFormType =>
@@ -27,39 +27,45 @@ export const isPortalForm = (formType: string): formType is PortalFormType =>
 export const FormChoice = z.strictObject({
   value: z
     .string()
-    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'The value of a choice is made of small letters, digits, dashes.'),
-  label: requiredName('A choice has a label.'),
+    .regex(
+      /^[a-z0-9]+(-[a-z0-9]+)*$/,
+      'The value of a choice can have only lowercase characters, digits, and hyphens.',
+    ),
+  label: requiredName('A choice must have a label.'),
 })
 export type FormChoice = z.infer<typeof FormChoice>
 
-const words = z.array(requiredText('Please write something.')).default([])
+const words = z.array(requiredText('Enter some text.')).default([])
 
 const FormLink = z.strictObject({
-  title: requiredName('A link has a title.'),
-  url: z.string().refine(isLibraryLink, 'A link has an https address, or a place in the library.'),
+  title: requiredName('A link must have a title.'),
+  url: z.string().refine(isLibraryLink, 'A link must have an https URL or a place in the library.'),
 })
 
 export const HrFormField = z
   .strictObject({
-    name: z.string().regex(/^[a-z][A-Za-z0-9]{0,59}$/, 'The name of a field is one word in camel case.'),
-    label: requiredName('A field has a label.'),
-    /** `text` is several lines; a `check` is a box that is ticked or not. */
+    name: z.string().regex(/^[a-z][A-Za-z0-9]{0,59}$/, 'A field name must be one word in camel case.'),
+    label: requiredName('A field must have a label.'),
+    /** `text` has several lines; a `check` is a check box. */
     kind: z.enum(['line', 'text', 'date', 'choice', 'check']).default('line'),
     optional: z.boolean().default(false),
     width: z.enum(['full', 'half', 'third']).default('full'),
     help: z.string().max(300).optional(),
     choices: z.array(FormChoice).min(2).optional(),
-    /** Stands in the field before anything is typed. */
+    /** Initial value of the field. */
     value: z.string().optional(),
-    /** Shown, and not changed in the portal. */
+    /** Read-only in the portal. */
     fixed: z.boolean().default(false),
     rows: z.int().min(2).max(20).default(4),
   })
-  .refine(({ kind, choices }) => (kind === 'choice') === (choices !== undefined), 'A choice has choices, others none.')
+  .refine(
+    ({ kind, choices }) => (kind === 'choice') === (choices !== undefined),
+    'Only a choice field can have choices, and it must have them.',
+  )
 export type HrFormField = z.infer<typeof HrFormField>
 
 export const HrFormSection = z.strictObject({
-  heading: requiredName('A section has a heading.'),
+  heading: requiredName('A section must have a heading.'),
   paragraphs: words,
   points: words,
   links: z.array(FormLink).default([]),
@@ -69,19 +75,19 @@ export type HrFormSection = z.infer<typeof HrFormSection>
 
 const allUnlike = (list: string[]) => new Set(list).size === list.length
 
-/** A file of the catalogue. */
+/** A file of the catalog. */
 export const HrForm = z.strictObject({
   id: Slug,
-  title: requiredName('A form has a title.'),
-  description: requiredName('A form has a description.'),
+  title: requiredName('A form must have a title.'),
+  description: requiredName('A form must have a description.'),
   businessLevel: FormLevel,
-  category: requiredName('A form has a category.'),
+  category: requiredName('A form must have a category.'),
   required: z.boolean(),
-  keywords: z.array(requiredName('A keyword is a word.')),
+  keywords: z.array(requiredName('Enter a keyword.')),
   version: z.int().min(1),
   asOf: CalendarDate,
   /** How long to keep it, and where. */
-  keep: requiredText('A form says how long it is kept.'),
+  keep: requiredText('A form must have a retention period.'),
   sections: z
     .array(HrFormSection)
     .min(1)
@@ -89,14 +95,16 @@ export const HrForm = z.strictObject({
       (sections) => allUnlike(sections.flatMap(({ fields }) => fields.map(({ name }) => name))),
       'Two fields have the same name.',
     ),
-  sources: z.array(FormLink).min(1, 'Please name at least one source.'),
+  sources: z.array(FormLink).min(1, 'Add at least one source.'),
 })
 export type HrForm = z.infer<typeof HrForm>
 
 export const fieldsOf = ({ sections }: Pick<HrForm, 'sections'>): HrFormField[] =>
   sections.flatMap(({ fields }) => fields)
 
-/** A form in the catalogue. `formType` is what its submissions are called; `fillable` where it is filled in the portal. */
+/**
+ * A form in the catalog. `formType` is the type of its submissions; `fillable` if it can be filled in on the portal.
+ */
 export const HrFormItem = z.object({
   id: z.string(),
   title: z.string(),
@@ -113,7 +121,7 @@ export const HrFormItem = z.object({
 })
 export type HrFormItem = z.infer<typeof HrFormItem>
 
-/** A form with all that it asks. */
+/** A form with all its questions. */
 export const HrFormView = HrFormItem.extend({
   keep: z.string(),
   sections: z.array(

@@ -1,5 +1,5 @@
-// The life of a policy: published in versions, of which one is current; retired and brought back; acknowledged, version by
-// version, by the people of a client. A version never changes.
+// The life of a policy: published in versions, one of which is current; retired and restored; acknowledged by clients,
+// version by version. A version never changes.
 import { z } from 'zod'
 import { type Actor, isAdministrator, isClient } from './actor.ts'
 import { AppliesTo } from './audience.ts'
@@ -7,13 +7,13 @@ import { PolicyCategory, policyHead, PolicySection, PolicySource } from './hr-po
 import { conflict, forbidden, invalid } from './errors.ts'
 import { CalendarDate, Id, Instant, kept, optionalName, storable } from './text.ts'
 
-/** A policy has some 20,000 characters; what does not fit in this is no policy. */
+/** A policy has about 20,000 characters; this leaves ample room. */
 export const policyTextLimit = 60_000
 
-export const HrPolicyMove = z.enum(['publish', 'retire', 'bring-back', 'acknowledge'])
-export type HrPolicyMove = z.infer<typeof HrPolicyMove>
+export const HrPolicyAction = z.enum(['publish', 'retire', 'bring-back', 'acknowledge'])
+export type HrPolicyAction = z.infer<typeof HrPolicyAction>
 
-/** A policy in the catalogue, as its current version says. */
+/** A policy in the catalog, from its current version. */
 export const HrPolicySummary = z.object({
   id: Id,
   slug: z.string(),
@@ -22,11 +22,11 @@ export const HrPolicySummary = z.object({
   category: PolicyCategory,
   policyType: z.enum(['required', 'recommended']),
   isRequired: z.boolean(),
-  /** The tags, by the name that the entity has for them. */
+  /** The tags, under the entity's name for them. */
   keywords: z.array(z.string()),
   tags: z.array(z.string()),
   sourceUrl: z.string().nullable(),
-  /** The date as of which the text is right. */
+  /** The date as of which the text is correct. */
   effectiveDate: CalendarDate,
   nextReview: CalendarDate,
   lastUpdated: CalendarDate,
@@ -41,18 +41,18 @@ export const HrPolicySummary = z.object({
 })
 export type HrPolicySummary = z.infer<typeof HrPolicySummary>
 
-export const HrPolicyItem = HrPolicySummary.extend({ allowed: z.array(HrPolicyMove) })
+export const HrPolicyItem = HrPolicySummary.extend({ allowed: z.array(HrPolicyAction) })
 export type HrPolicyItem = z.infer<typeof HrPolicyItem>
 
 export const HrPolicyVersionSummary = z.object({
   id: Id,
   number: z.int(),
   isCurrent: z.boolean(),
-  /** What changed, in a line. */
+  /** A one-line summary of the changes. */
   note: z.string().nullable(),
   asOf: CalendarDate,
   publishedAt: Instant,
-  /** Null where it came with the portal. */
+  /** Null if it is built-in. */
   publishedByName: z.string().nullable(),
   cameWithPortal: z.boolean(),
   createdAt: Instant,
@@ -60,7 +60,7 @@ export const HrPolicyVersionSummary = z.object({
 })
 export type HrPolicyVersionSummary = z.infer<typeof HrPolicyVersionSummary>
 
-/** One version in full: to read (`sections`), and to write the next one from (`content`, in the library's Markdown). */
+/** A version in full: to read (`sections`), and to edit into the next one (`content`, in the library's Markdown). */
 export const HrPolicyVersionView = HrPolicyVersionSummary.extend({
   slug: z.string(),
   title: z.string(),
@@ -76,7 +76,7 @@ export const HrPolicyVersionView = HrPolicyVersionSummary.extend({
 })
 export type HrPolicyVersionView = z.infer<typeof HrPolicyVersionView>
 
-/** A policy with its current text, and all of its versions, the latest first. */
+/** A policy with its current text, and all of its versions, latest first. */
 export const HrPolicyView = HrPolicyItem.extend({
   sources: z.array(PolicySource),
   sections: z.array(PolicySection),
@@ -84,7 +84,7 @@ export const HrPolicyView = HrPolicyItem.extend({
 })
 export type HrPolicyView = z.infer<typeof HrPolicyView>
 
-/** What changed from one version to another, paragraph by paragraph, in the order of the newer text. */
+/** The changes between two versions, paragraph by paragraph, in the order of the newer text. */
 export const PolicyDifferences = z.object({
   from: z.int(),
   to: z.int(),
@@ -92,23 +92,23 @@ export const PolicyDifferences = z.object({
 })
 export type PolicyDifferences = z.infer<typeof PolicyDifferences>
 
-/** A new version: the text, and of what stands over it whatever changes; the rest stays as it was. */
+/** A new version: the text, and any header fields that change; others are unchanged. */
 export const PolicyVersionInput = z.strictObject({
   content: z
-    .string('Please write the text of the policy.')
-    .max(policyTextLimit, `Please use at most ${policyTextLimit.toLocaleString('en-US')} characters.`)
-    .refine(storable, 'This contains characters that cannot be stored.')
-    .refine((text) => text.trim() !== '', 'Please write the text of the policy.'),
+    .string('Enter the text of the policy.')
+    .max(policyTextLimit, `Use at most ${policyTextLimit.toLocaleString('en-US')} characters.`)
+    .refine(storable, 'This contains characters that can’t be stored.')
+    .refine((text) => text.trim() !== '', 'Enter the text of the policy.'),
   note: optionalName,
   ...z.object(policyHead).partial().shape,
 })
 export type PolicyVersionInput = z.infer<typeof PolicyVersionInput>
 
-export const HrPolicyChange = z.strictObject({ isActive: z.boolean('Please say whether the policy is in use.') })
+export const HrPolicyChange = z.strictObject({ isActive: z.boolean('Choose whether the policy is in use.') })
 
-export const AcknowledgementInput = z.strictObject({ version: z.int('Please name the version that was read.') })
+export const AcknowledgementInput = z.strictObject({ version: z.int('The version that was read is required.') })
 
-/** Somebody's word that they have read a version. */
+/** A confirmation that someone has read a version. */
 export const Acknowledgement = z.object({
   id: Id,
   policyId: Id,
@@ -132,7 +132,7 @@ const acknowledged = {
   acknowledgedAt: Instant.nullable(),
 }
 
-/** Where the person of a folder stands with one policy; `id` is the policy's. */
+/** The acknowledgment state of one policy for a folder's client; `id` is the policy's. */
 export const FolderAcknowledgement = z.object({
   id: Id,
   slug: z.string(),
@@ -144,13 +144,13 @@ export const FolderAcknowledgement = z.object({
 })
 export type FolderAcknowledgement = z.infer<typeof FolderAcknowledgement>
 
-/** Where the person of one folder stands with a policy; `id` is the folder's. */
+/** The acknowledgment state of a policy for one folder's client; `id` is the folder's. */
 export const PolicyAcknowledgement = z.object({ id: Id, clientFolderName: z.string(), ...acknowledged })
 export type PolicyAcknowledgement = z.infer<typeof PolicyAcknowledgement>
 
 type Facts = Pick<HrPolicySummary, 'isActive' | 'currentVersion' | 'acknowledgedVersion'>
 
-export function allowedMoves(policy: Facts, actor: Actor): HrPolicyMove[] {
+export function allowedActions(policy: Facts, actor: Actor): HrPolicyAction[] {
   if (isAdministrator(actor)) return policy.isActive ? ['publish', 'retire'] : ['bring-back']
   return isClient(actor) && policy.acknowledgedVersion !== policy.currentVersion ? ['acknowledge'] : []
 }
@@ -160,25 +160,25 @@ export const stateOf = (policyVersion: number | null, currentVersion: number): A
   return policyVersion === currentVersion ? 'acknowledged' : 'outdated'
 }
 
-/** The number of the next version. 403 for all but administrators, 409 for a policy that is retired. */
+/** Throws 403 for all but administrators, 409 for a retired policy. */
 export function assertCanPublishPolicy(policy: Facts, actor: Actor): void {
   if (!isAdministrator(actor)) throw forbidden('Only an administrator can publish a policy.')
-  if (!policy.isActive) throw conflict('This policy is retired. Bring it back to publish a new version.')
+  if (!policy.isActive) throw conflict('This policy is retired. Restore it to publish a new version.')
 }
 
-/** Retires a policy, or brings it back. */
+/** Throws unless the policy can be retired or restored. */
 export function assertCanChangePolicy(policy: Facts, actor: Actor, { isActive }: z.infer<typeof HrPolicyChange>): void {
-  if (!isAdministrator(actor)) throw forbidden('Only an administrator can retire a policy or bring it back.')
+  if (!isAdministrator(actor)) throw forbidden('Only an administrator can retire or restore a policy.')
   if (isActive === policy.isActive)
-    throw conflict(isActive ? 'This policy is in use already.' : 'This policy is retired already.')
+    throw conflict(isActive ? 'This policy is already in use.' : 'This policy is already retired.')
 }
 
-/** The version that is acknowledged: the current one, once. */
+/** Only the current version is acknowledged, once. */
 export function assertCanAcknowledgePolicy(policy: Facts, actor: Actor, version: number): void {
-  if (!isClient(actor)) throw forbidden('Policies are acknowledged by clients.')
+  if (!isClient(actor)) throw forbidden('Only clients can acknowledge a policy.')
   if (version < 1 || version > policy.currentVersion)
-    throw invalid('version', 'This policy has no such version in use.')
+    throw invalid('version', 'That version of this policy isn’t in use.')
   if (version < policy.currentVersion)
-    throw conflict(`There is a newer version of this policy, ${policy.currentVersion}. Please read that one.`)
-  if (policy.acknowledgedVersion === version) throw conflict('You have acknowledged this version already.')
+    throw conflict(`This policy has a newer version, ${policy.currentVersion}. Read and acknowledge that one.`)
+  if (policy.acknowledgedVersion === version) throw conflict('You’ve already acknowledged this version.')
 }

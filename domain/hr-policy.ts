@@ -1,4 +1,5 @@
-// An HR policy: what the law asks of Virginia employers, with model text, as versions of a document in a small Markdown.
+// An HR policy: what the law requires of Virginia employers, with model text, as versions of a document in a small
+// Markdown subset.
 import { z } from 'zod'
 import { AppliesTo } from './audience.ts'
 import { CalendarDate, requiredName, storable } from './text.ts'
@@ -13,7 +14,7 @@ export const policyCategoryLabels: Record<PolicyCategory, string> = {
   employment: 'Employment',
 }
 
-/** An address that a policy may lead to: https, or a place in the library. */
+/** An address that a policy may link to: https, or a place in the library. */
 export const isLibraryLink = (url: string): boolean =>
   /^\/hr-policies\/[a-z0-9-]+(#[a-z0-9-]+)?$/.test(url) ||
   z.url({ protocol: /^https$/, hostname: z.regexes.domain }).safeParse(url).success
@@ -21,63 +22,66 @@ export const isLibraryLink = (url: string): boolean =>
 export const PolicySource = z.strictObject({
   id: z
     .string()
-    .regex(/^[a-z0-9][a-z0-9.-]*$/, 'The id of a source is made of small letters, digits, dots and dashes.'),
-  title: requiredName('A source has a title.'),
-  url: z.string().refine((url) => url.startsWith('https://') && isLibraryLink(url), 'A source has an https address.'),
+    .regex(
+      /^[a-z0-9][a-z0-9.-]*$/,
+      'The ID of a source can have only lowercase characters, digits, dots, and hyphens.',
+    ),
+  title: requiredName('Enter a title for the source.'),
+  url: z.string().refine((url) => url.startsWith('https://') && isLibraryLink(url), 'A source must have an https URL.'),
 })
 export type PolicySource = z.infer<typeof PolicySource>
 
 export const Slug = z
   .string()
   .max(100)
-  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'A slug is made of small letters, digits and dashes.')
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'A slug can have only lowercase characters, digits, and hyphens.')
 
 const allUnlike = (words: string[]) => new Set(words.map((word) => word.toLowerCase())).size === words.length
 
-/** What stands over the text of a policy. */
+/** The header of a policy. */
 export const policyHead = {
-  title: requiredName('Please give the policy a title.'),
+  title: requiredName('Enter a title.'),
   category: PolicyCategory,
   required: z.boolean(),
   description: z
-    .string('Please describe the policy.')
-    .max(500, 'Please use at most 500 characters.')
-    .refine((text) => text.trim() !== '', 'Please describe the policy.')
-    .refine(storable, 'This contains characters that cannot be stored.'),
+    .string('Enter a description.')
+    .max(500, 'Use at most 500 characters.')
+    .refine((text) => text.trim() !== '', 'Enter a description.')
+    .refine(storable, 'This contains characters that can’t be stored.'),
   tags: z
-    .array(requiredName('A tag has a word.').max(60, 'A tag has at most 60 characters.'))
-    .min(1, 'Please give at least one tag.')
-    .max(20, 'Please give at most 20 tags.')
-    .refine(allUnlike, 'A tag stands here twice.'),
+    .array(requiredName('Enter a tag.').max(60, 'A tag can have at most 60 characters.'))
+    .min(1, 'Add at least one tag.')
+    .max(20, 'Add at most 20 tags.')
+    .refine(allUnlike, 'This tag is on the list twice.'),
   asOf: CalendarDate,
   nextReview: CalendarDate,
   appliesTo: AppliesTo,
   sources: z
     .array(PolicySource)
-    .min(1, 'Please name at least one source.')
+    .min(1, 'Add at least one source.')
     .max(100)
-    .refine((sources) => allUnlike(sources.map(({ id }) => id)), 'Two sources have the same id.'),
+    .refine((sources) => allUnlike(sources.map(({ id }) => id)), 'Two sources have the same ID.'),
 }
 
 const reviewComesLater = {
   check: ({ asOf, nextReview }: { asOf: string; nextReview: string }) => nextReview > asOf,
   say: {
     path: ['nextReview'],
-    message: 'The next review comes after the date as of which the text is right.',
+    message: 'The next review date must be after the “current as of” date.',
   },
 }
 
-/** What every version says over its text. */
+/** The header of every version. */
 export const HrPolicyHead = z.strictObject(policyHead).refine(reviewComesLater.check, reviewComesLater.say)
 export type HrPolicyHead = z.infer<typeof HrPolicyHead>
 
-/** The front matter of a policy that comes with the portal. */
+/** The front matter of a built-in policy. */
 export const PolicyFrontMatter = z
   .strictObject({ slug: Slug, ...policyHead, version: z.int().min(1) })
   .refine(reviewComesLater.check, reviewComesLater.say)
 export type PolicyFrontMatter = z.infer<typeof PolicyFrontMatter>
 
-/** A piece of a line: its text, how it is set, and where it leads. */
+/** A piece of a line: its text, style, and link. */
 export const Run = z.object({
   text: z.string(),
   strong: z.literal(true).optional(),
@@ -87,7 +91,7 @@ export const Run = z.object({
 export type Run = z.infer<typeof Run>
 const Runs = z.array(Run)
 
-/** What a section is made of. Never HTML: the screens and the papers set it themselves. */
+/** The parts of a section. Never HTML: the screens and documents render it themselves. */
 export const Block = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('paragraph'), runs: Runs }),
   z.object({ kind: z.literal('list'), ordered: z.boolean(), items: z.array(Runs) }),
@@ -95,9 +99,9 @@ export const Block = z.discriminatedUnion('kind', [
 ])
 export type Block = z.infer<typeof Block>
 
-/** A heading and what follows it, up to the next one. `path` are the headings that lead to it, its own last. */
+/** A heading and its content, up to the next heading. `path` has the parent headings, its own last. */
 export const PolicySection = z.object({
-  /** Unlike every other of the policy; made from the heading: `#how-often-wages-are-paid`. */
+  /** Unique within the policy; derived from the heading: `#how-often-wages-are-paid`. */
   anchor: z.string(),
   level: z.union([z.literal(2), z.literal(3)]),
   heading: z.string(),
@@ -115,8 +119,8 @@ export function textsOf(block: Block): string[] {
   return [block.head, ...block.rows].map((cells) => cells.map(textOf).join(' | '))
 }
 
-/** A section that is text to adopt, which says what an employer promises and not what the law asks. */
+/** A section with text to adopt, which states what an employer promises rather than what the law requires. */
 export const isModelText = ({ path }: Pick<PolicySection, 'path'>): boolean => path[0] === 'Model policy'
 
-/** "leave_and_time_off.pdf": each character that is no letter or digit becomes one underscore. */
+/** "leave_and_time_off.pdf": each character that is not a letter or digit becomes an underscore. */
 export const downloadName = (title: string): string => `${title.toLowerCase().replace(/[^a-z0-9]/g, '_')}.pdf`

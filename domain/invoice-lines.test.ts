@@ -1,10 +1,14 @@
-// What an invoice adds up to, and the lines that it begins with.
+// The totals of an invoice, and its initial lines.
 import { describe, expect, it } from 'vitest'
 import { InvoiceInput, linesOfContract, calculateTotals } from './invoice.ts'
+import { firstSalesTax } from './sales-tax.ts'
+
+const taxed = { ...firstSalesTax, isExempt: false }
+const untaxed = { ...firstSalesTax, isExempt: true }
 
 const refused = (message: unknown) => expect.objectContaining({ status: 400, message })
 
-describe('G5: the sums', () => {
+describe('G5: totals', () => {
   const line = (quantity: number, rate: number, total: number | null = null) => ({
     description: 'Consulting',
     quantity,
@@ -12,14 +16,14 @@ describe('G5: the sums', () => {
     total,
   })
 
-  it('that are left out are computed: lines, tax of 5.75 %, total', () => {
-    expect(calculateTotals([line(2.5, 12_500), line(0.33, 9_999)], false)).toMatchObject({
+  it('are computed when left out: lines, tax of 5.75 %, total', () => {
+    expect(calculateTotals([line(2.5, 12_500), line(0.33, 9_999)], taxed)).toMatchObject({
       lineItems: [{ total: 31_250 }, { total: 3_300 }],
       subtotal: 34_550,
       tax: 1_987,
       total: 36_537,
     })
-    expect(calculateTotals([line(2.5, 12_500)], true)).toMatchObject({ subtotal: 31_250, tax: 0, total: 31_250 })
+    expect(calculateTotals([line(2.5, 12_500)], untaxed)).toMatchObject({ subtotal: 31_250, tax: 0, total: 31_250 })
   })
 
   it.each([
@@ -28,26 +32,39 @@ describe('G5: the sums', () => {
     ['tax', null, { tax: 1_796 }],
     ['tax', null, { tax: 0 }],
     ['total', null, { total: 31_250 }],
-  ])('that are sent must agree: %s', (path, total, sent) => {
-    const message: unknown = expect.stringMatching(/^This does not add up/)
+  ])('must match when sent: %s', (path, total, sent) => {
+    const message: unknown = expect.stringMatching(/^This doesn’t add up/)
     const refusal: unknown = expect.objectContaining({ status: 400, issues: [{ path, message }] })
-    expect(() => calculateTotals([line(2.5, 12_500, total)], false, sent)).toThrow(refusal as Error)
+    expect(() => calculateTotals([line(2.5, 12_500, total)], taxed, sent)).toThrow(refusal as Error)
   })
 
-  it('carry no tax for an exempt client, whoever sends one', () => {
-    expect(() => calculateTotals([line(1, 100)], true, { tax: 6 })).toThrow(refused(expect.any(String)))
+  it('have no tax for an exempt client, whatever is sent', () => {
+    expect(() => calculateTotals([line(1, 100)], untaxed, { tax: 6 })).toThrow(refused(expect.any(String)))
   })
 
-  it('never pass the limit', () => {
+  it('accept discount lines down to a subtotal of zero', () => {
+    expect(calculateTotals([line(1, 10_000), line(1, -2_500)], taxed)).toMatchObject({
+      subtotal: 7_500,
+      tax: 431,
+      total: 7_931,
+    })
+    expect(calculateTotals([line(1, 10_000), line(2, -5_000)], taxed)).toMatchObject({ subtotal: 0, tax: 0, total: 0 })
+    expect(calculateTotals([line(1, 100), line(0.5, -33)], untaxed).lineItems[1]?.total).toBe(-17)
+    expect(() => calculateTotals([line(1, 10_000), line(1, -10_001)], taxed)).toThrow(
+      refused('Discounts can’t be more than the other lines: the subtotal would be below $0.'),
+    )
+  })
+
+  it('are limited', () => {
     for (const lines of [
       [line(2, 9_999_999_999)],
       [line(1, 9_999_999_999), line(1, 1)],
-      [line(1, 9_999_999_999)], // with its tax
+      [line(1, 9_999_999_999)], // including tax
     ])
-      expect(() => calculateTotals(lines, false)).toThrow(refused('An amount can be at most $99,999,999.99.'))
+      expect(() => calculateTotals(lines, taxed)).toThrow(refused('An amount can be at most $99,999,999.99.'))
   })
 
-  it('of 10,000 random invoices are those of exact decimal arithmetic', () => {
+  it('match exact decimal arithmetic for 10,000 random invoices', () => {
     let state = 20_261_121
     const below = (n: number) => {
       state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
@@ -60,13 +77,13 @@ describe('G5: the sums', () => {
         lines.map(({ quantity, rate }) => [String(quantity), rate]),
         exempt,
       )
-      const given = calculateTotals(lines, exempt)
+      const given = calculateTotals(lines, exempt ? untaxed : taxed)
       expect([given.lineItems.map(({ total }) => total), given.subtotal, given.tax, given.total]).toEqual(wanted)
     }
   })
 })
 
-/** The same in dollars, as one would on paper: decimals of any length, cut half up at the cent. */
+/** The same in dollars, by hand: decimals of any length, rounded half up at the cent. */
 function oracle(lines: [quantity: string, rateCents: number][], exempt: boolean) {
   const decimal = (text: string) => {
     const [whole = '0', part = ''] = text.split('.')
@@ -88,7 +105,7 @@ function oracle(lines: [quantity: string, rateCents: number][], exempt: boolean)
   return [totals.map(Number), Number(subtotal), Number(tax), Number(subtotal + tax)]
 }
 
-describe('the lines for a contract', () => {
+describe('invoice lines for a contract', () => {
   const service = (more: object) => ({
     serviceRateId: null,
     customName: 'Handbook',
@@ -115,14 +132,14 @@ describe('the lines for a contract', () => {
     ])
   })
 
-  it('are one for its whole value where a service has no price, or there is none', () => {
+  it('are one line with its total value if a service or all of them have no price', () => {
     const whole = [{ description: 'Services under contract PROHR-202611-001', quantity: 1, rate: 90_000, total: null }]
     expect(linesOfContract(contract([]))).toEqual(whole)
     expect(linesOfContract(contract([service({}), service({ totalCost: 5 })]))).toEqual(whole)
   })
 })
 
-describe('what is sent of an invoice', () => {
+describe('the input of an invoice', () => {
   const good = {
     clientFolderId: '01890000-0000-7000-8000-0000000000a1',
     lineItems: [{ description: 'Consulting', quantity: 1, rate: 100 }],
@@ -131,36 +148,33 @@ describe('what is sent of an invoice', () => {
   const without = (key: string) => Object.fromEntries(Object.entries(good).filter(([name]) => name !== key))
   const withLine = (more: object) => ({ ...good, lineItems: [{ ...good.lineItems[0], ...more }] })
 
-  it('may be back-dated', () => {
+  it('may be backdated', () => {
     expect(InvoiceInput.safeParse({ ...good, dueDate: '2020-01-01' }).success).toBe(true)
   })
 
   it.each([
-    [without('clientFolderId'), 'clientFolderId', 'Please choose a client folder.'],
-    [without('dueDate'), 'dueDate', 'Please enter the due date.'],
-    [{ ...good, dueDate: '2026-02-30' }, 'dueDate', 'Please enter the due date.'],
-    [{ ...good, dueDate: '0000-01-01' }, 'dueDate', 'Please enter a date from the year 2000 on.'],
-    [{ ...good, lineItems: [] }, 'lineItems', 'Please add at least one line.'],
-    [{ ...good, lineItems: 'one' }, 'lineItems', 'Please add at least one line.'],
-    [{ ...good, lineItems: Array(501).fill(good.lineItems[0]) }, 'lineItems', 'An invoice has at most 500 lines.'],
-    [withLine({ description: ' ' }), 'lineItems.0.description', 'Please describe each line.'],
-    [withLine({ quantity: -1 }), 'lineItems.0.quantity', 'A quantity cannot be negative.'],
-    [withLine({ quantity: 0.001 }), 'lineItems.0.quantity', 'A quantity has at most two decimals.'],
-    [withLine({ quantity: '1' }), 'lineItems.0.quantity', 'Please enter a number.'],
-    [withLine({ rate: 0.5 }), 'lineItems.0.rate', 'Please enter an amount in whole cents.'],
-    [withLine({ rate: -1 }), 'lineItems.0.rate', 'An amount cannot be negative.'],
+    [without('clientFolderId'), 'clientFolderId', 'Choose a client folder.'],
+    [without('dueDate'), 'dueDate', 'Enter the due date.'],
+    [{ ...good, dueDate: '2026-02-30' }, 'dueDate', 'Enter the due date.'],
+    [{ ...good, dueDate: '0000-01-01' }, 'dueDate', 'Enter a date in 2000 or later.'],
+    [{ ...good, lineItems: [] }, 'lineItems', 'Add at least one line.'],
+    [{ ...good, lineItems: 'one' }, 'lineItems', 'Add at least one line.'],
+    [{ ...good, lineItems: Array(501).fill(good.lineItems[0]) }, 'lineItems', 'An invoice can have at most 500 lines.'],
+    [withLine({ description: ' ' }), 'lineItems.0.description', 'Enter a description for each line.'],
+    [withLine({ quantity: -1 }), 'lineItems.0.quantity', 'A quantity can’t be negative.'],
+    [withLine({ quantity: 0.001 }), 'lineItems.0.quantity', 'A quantity can have at most two decimal places.'],
+    [withLine({ quantity: '1' }), 'lineItems.0.quantity', 'Enter a number.'],
+    [withLine({ rate: 0.5 }), 'lineItems.0.rate', 'Enter an amount in whole cents.'],
+    [withLine({ rate: -1e12 }), 'lineItems.0.rate', 'An amount can be at most $99,999,999.99.'],
     [withLine({ rate: 1e12 }), 'lineItems.0.rate', 'An amount can be at most $99,999,999.99.'],
-    [{ ...good, total: 1.5 }, 'total', 'Please enter an amount in whole cents.'],
-    [{ ...good, subtotal: '1' }, 'subtotal', 'Please enter an amount in whole cents.'],
+    [{ ...good, total: 1.5 }, 'total', 'Enter an amount in whole cents.'],
+    [{ ...good, subtotal: '1' }, 'subtotal', 'Enter an amount in whole cents.'],
   ])('is refused with its sentence (%#)', (given, path, sentence) => {
     const issue = InvoiceInput.safeParse(given).error?.issues[0]
     expect([issue?.path.join('.'), issue?.message]).toEqual([path, sentence])
   })
 
-  it.each(['status', 'paidAt', 'sentAt', 'amountPaid', 'createdById', 'taxExempt', 'version'])(
-    'does not know %s',
-    (key) => {
-      expect(InvoiceInput.safeParse({ ...good, [key]: 'x' }).error?.issues[0]?.code).toBe('unrecognized_keys')
-    },
-  )
+  it.each(['status', 'paidAt', 'sentAt', 'amountPaid', 'createdById', 'taxExempt', 'version'])('refuses %s', (key) => {
+    expect(InvoiceInput.safeParse({ ...good, [key]: 'x' }).error?.issues[0]?.code).toBe('unrecognized_keys')
+  })
 })

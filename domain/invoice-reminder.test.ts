@@ -15,17 +15,17 @@ describe('the reminders of an invoice due on November 21', () => {
     ['2026-12-05', [-3, 1, 7, 14]],
     ['2026-12-21', [-3, 1, 7, 14, 30]],
     ['2028-01-01', [-3, 1, 7, 14, 30]],
-  ])('on %s are %j', (today, days) => {
+  ])('are due on %s: %j', (today, days) => {
     expect(due(today)).toEqual(days)
   })
 
-  it('leave out those of the day it was sent, and earlier ones', () => {
+  it('exclude those of the day it was sent, and earlier ones', () => {
     expect(due('2026-11-18', '2026-11-18')).toEqual([])
     expect(due('2026-11-28', '2026-11-27')).toEqual([7])
     expect(due('2026-12-21', '2026-12-21')).toEqual([])
   })
 
-  it('are called by their days', () => {
+  it('are named by their days', () => {
     expect([reminderKind(-3), reminderKind(14)]).toEqual(['before-3', 'after-14'])
   })
 
@@ -35,13 +35,13 @@ describe('the reminders of an invoice due on November 21', () => {
     [17, true],
     [18, false],
     [0, false],
-  ])('at %i o’clock of the office go out: %s', (hour, yes) => {
+  ])('are sent at %i o’clock in the office: %s', (hour, yes) => {
     expect(isReminderHour(hour)).toBe(yes)
   })
 })
 
 describe('G6: days', () => {
-  it('are counted across months, leap days and changes of the clock', () => {
+  it('are counted across months, leap days, and clock changes', () => {
     expect(daysAfter('2028-02-28', 1)).toBe('2028-02-29')
     expect(daysAfter('2026-03-01', -1)).toBe('2026-02-28')
     expect(daysAfter('2026-03-07', 2)).toBe('2026-03-09')
@@ -49,7 +49,7 @@ describe('G6: days', () => {
     expect(daysBetween('2026-11-02', '2026-10-31')).toBe(-2)
   })
 
-  it('have the hours of the office', () => {
+  it('use the office’s hours', () => {
     expect(officeHour(new Date('2026-01-15T05:00:00Z'))).toBe(0)
     expect(officeHour(new Date('2026-07-15T12:00:00Z'))).toBe(8)
   })
@@ -64,7 +64,7 @@ describe('G6: days', () => {
     [61, 'days61To90'],
     [90, 'days61To90'],
     [91, 'over90Days'],
-  ])('past due by %i are %s', (days, bucket) => {
+  ])('overdue by %i are %s', (days, bucket) => {
     expect(ageingBucket(days)).toBe(bucket)
   })
 })

@@ -1,23 +1,23 @@
-// The reminders of an unpaid invoice: three days before its due date, and 1, 7, 14 and 30 days after, each once.
+// Reminders of an unpaid invoice: three days before its due date, and 1, 7, 14, and 30 days after, each once.
 import { daysAfter } from './time.ts'
 
 export const reminderDays = [-3, 1, 7, 14, 30] as const
 export type ReminderDays = (typeof reminderDays)[number]
 
-/** How a reminder is called in the records. */
+/** The identifier of a reminder in the records. */
 export const reminderKind = (days: number): string => (days < 0 ? `before-${-days}` : `after-${days}`)
 
-/** Letters go out in the office's day, from 8:00 until 18:00. */
+/** Emails are sent during the office's day, from 8:00 to 18:00. */
 export const isReminderHour = (officeHour: number): boolean => officeHour >= 8 && officeHour < 18
 
 /**
- * The reminders whose day has come, the latest last. Those of the day on which the invoice was sent, and earlier ones, never
- * come: the client has just had the invoice itself.
+ * Reminders whose day has come, latest last. Those of the day on which the invoice was sent, and earlier ones, are
+ * skipped: the client has just received the invoice.
  */
 export const remindersDue = (dueDate: string, sentOn: string, today: string): ReminderDays[] =>
   dueAmong(reminderDays, dueDate, sentOn, today)
 
-/** Of the days around a due date those that have come since something was sent, the day of the sending left out. */
+/** The offsets from a due date whose day has come since something was sent, excluding the day of sending. */
 export const dueAmong = <Days extends number>(
   around: readonly Days[],
   dueDate: string,

@@ -1,25 +1,26 @@
-// An invoice: what a client owes for work done, in lines that add up.
-// Lives: draft → sent → paid; a sent one past its due date is overdue, by itself; draft, sent or overdue → void. It is paid when
-// its payments reach the total. Administrators make and move invoices; the client sees what was sent.
+// An invoice: what a client owes for work done, in lines with totals. States: draft → sent → paid; a sent one past its
+// due date is automatically overdue; draft, sent, or overdue → void. It is paid when its payments reach the total.
+// Administrators create and manage invoices; the client sees sent ones.
 import { z } from 'zod'
 import { type Actor, isAdministrator } from './actor.ts'
-import { assertTotal, Cents, inDollars, lineTotal, optionalCents, Quantity, salesTax, sumOf } from './money.ts'
+import { assertTotal, inDollars, lineTotal, optionalCents, Quantity, SignedCents, sumOf } from './money.ts'
 import type { PaymentInput } from './payment.ts'
 import { conflict, forbidden, invalid } from './errors.ts'
+import { salesTaxOn, TaxMode, type TaxTerms } from './sales-tax.ts'
 import { maxLines, type ServiceLine } from './service-line.ts'
 import { CalendarDate, Id, Instant, kept, optionalId, optionalName, optionalText, requiredText } from './text.ts'
 
 export const InvoiceStatus = z.enum(['draft', 'sent', 'overdue', 'paid', 'void'])
 export type InvoiceStatus = z.infer<typeof InvoiceStatus>
 
-/** Net 30, as the terms of the contracts have it. */
-export const usualDueDays = 30
-
 export const InvoiceLineInput = z.strictObject({
-  description: requiredText('Please describe each line.'),
+  description: requiredText('Enter a description for each line.'),
   quantity: Quantity,
-  rate: Cents,
-  total: optionalCents,
+  /** Negative for a discount or a credit; the subtotal never is. */
+  rate: SignedCents,
+  total: SignedCents.nullish().transform((cents) => cents ?? null),
+  /** Where the firm charges sales tax by line; left out means taxed. Elsewhere it means nothing and is not stored. */
+  taxed: z.boolean().optional(),
 })
 export type InvoiceLineInput = z.infer<typeof InvoiceLineInput>
 
@@ -28,40 +29,51 @@ export const InvoiceLine = z.object({
   quantity: z.number(),
   rate: z.int(),
   total: z.int(),
+  /** False for an untaxed line of an invoice that is taxed by line. */
+  taxed: z.boolean().optional(),
 })
 export type InvoiceLine = z.infer<typeof InvoiceLine>
 
-const noLine = 'Please add at least one line.'
+const noLine = 'Add at least one line.'
 
-/** Sums in cents: those left out are computed, those sent must agree. Lines left out come from the contract. */
+/** Amounts in cents: missing totals are computed, given ones must match. Missing lines come from the contract. */
 export const InvoiceInput = z.strictObject({
-  clientFolderId: z.uuid('Please choose a client folder.'),
+  clientFolderId: z.uuid('Choose a client folder.'),
   contractId: optionalId,
   invoiceNumber: optionalName,
   description: optionalText,
   lineItems: z
     .array(InvoiceLineInput, noLine)
     .min(1, noLine)
-    .max(maxLines, `An invoice has at most ${maxLines} lines.`)
+    .max(maxLines, `An invoice can have at most ${maxLines} lines.`)
     .optional(),
   subtotal: optionalCents,
   tax: optionalCents,
   total: optionalCents,
-  dueDate: z.iso
-    .date('Please enter the due date.')
-    .refine((date) => date >= '2000-01-01', 'Please enter a date from the year 2000 on.'),
+  dueDate: z.iso.date('Enter the due date.').refine((date) => date >= '2000-01-01', 'Enter a date in 2000 or later.'),
 })
 export type InvoiceInput = z.infer<typeof InvoiceInput>
 
-/** An edit of a draft: what is left out stays as it was. Its folder and its number stay anyway; sent, they have to agree. */
+/** An edit of a draft: fields left out are unchanged. Its folder and number are fixed; if sent, they must match. */
 export const InvoiceChange = InvoiceInput.partial()
 export type InvoiceChange = z.infer<typeof InvoiceChange>
 
 export const InvoiceStatusChange = z.strictObject({ status: InvoiceStatus, reason: optionalText })
 export type InvoiceStatusChange = z.infer<typeof InvoiceStatusChange>
 
-export const InvoiceMove = z.enum(['download', 'edit', 'send', 'record-payment', 'mark-paid', 'void'])
-export type InvoiceMove = z.infer<typeof InvoiceMove>
+export const InvoiceAction = z.enum(['download', 'edit', 'send', 'record-payment', 'mark-paid', 'void', 'credit'])
+export type InvoiceAction = z.infer<typeof InvoiceAction>
+
+/** The firm on an invoice, as it was when the invoice was sent. */
+export const Issuer = z.object({
+  name: z.string(),
+  address: z.string(),
+  phone: z.string(),
+  email: z.string(),
+  /** How to pay, in paragraphs. */
+  payment: z.array(z.string()),
+})
+export type Issuer = z.infer<typeof Issuer>
 
 export const Invoice = z.object({
   id: Id,
@@ -77,18 +89,23 @@ export const Invoice = z.object({
   subtotal: z.int(),
   tax: z.int(),
   total: z.int(),
-  /** The sum of its payments, and what is still open: a void one and a draft owe nothing, yet their balance is told. */
+  /** The sum of its payments, and the balance; drafts and void invoices have a balance although nothing is owed. */
   amountPaid: z.int(),
   balance: z.int(),
   status: InvoiceStatus,
   dueDate: CalendarDate,
   sentAt: Instant.nullable(),
   paidAt: Instant.nullable(),
-  /** As the folder was when the draft was last written. */
+  /** The folder's status when the draft was last saved. */
   taxExempt: z.boolean(),
   taxExemptionNumber: z.string().nullable(),
+  /** As the firm settings were when the draft was last saved; the rate in thousandths of a percent. */
+  taxMode: TaxMode,
+  taxRate: z.int(),
+  /** Null for a draft, and for one that was sent before there were firm settings. */
+  issuer: Issuer.nullable(),
   purchaseOrderNumber: z.string().nullable(),
-  /** Why it was made void. */
+  /** Why it was voided. */
   reason: z.string().nullable(),
   createdAt: Instant,
   updatedAt: Instant,
@@ -96,49 +113,58 @@ export const Invoice = z.object({
 })
 export type Invoice = z.infer<typeof Invoice>
 
-export const InvoiceView = Invoice.extend({ allowed: z.array(InvoiceMove) })
+export const InvoiceView = Invoice.extend({ allowed: z.array(InvoiceAction) })
 export type InvoiceView = z.infer<typeof InvoiceView>
 
 /** An invoice in a list: without its lines, and with the beginning of its description. */
-export const InvoiceSummary = InvoiceView.omit({ lineItems: true })
+export const InvoiceSummary = InvoiceView.omit({ lineItems: true, issuer: true })
 export type InvoiceSummary = z.infer<typeof InvoiceSummary>
 export const excerptLength = 300
 
-/** What happened to it, oldest first; `days` tells of a reminder how long before or after the due date it was for. */
+/** Its history, oldest first; `days` of a reminder is its offset from the due date. */
 export const InvoiceHistory = z.array(
   z.object({ at: Instant, action: z.string(), actorName: z.string().nullable(), days: z.int().nullable() }),
 )
 export type InvoiceHistory = z.infer<typeof InvoiceHistory>
-export const InvoiceDetails = InvoiceView.extend({ history: InvoiceHistory })
+export const InvoiceDetails = InvoiceView.extend({
+  history: InvoiceHistory,
+  /** For a draft, the firm as it is now. */
+  issuer: Issuer,
+})
 export type InvoiceDetails = z.infer<typeof InvoiceDetails>
 
-/** What it reads as on a day of the office's: a sent one whose due date is over is overdue, marked or not. SQL says the same. */
+/**
+ * Its status on a day of the office's calendar: a sent invoice past its due date is overdue, marked or not. SQL has the
+ * same rule.
+ */
 export const statusOn = (today: string, { status, dueDate }: Pick<Invoice, 'status' | 'dueDate'>): InvoiceStatus =>
   status === 'sent' && dueDate < today ? 'overdue' : status
 
 export const balanceOf = ({ total, amountPaid }: Pick<Invoice, 'total' | 'amountPaid'>): number => total - amountPaid
 
-/** What an invoice's moves depend on; `status` as it reads today. */
-export const MoveFacts = Invoice.pick({ status: true, total: true, amountPaid: true })
-export type MoveFacts = z.infer<typeof MoveFacts>
+/** The facts that an invoice's actions depend on; `status` is as of today. */
+export const ActionFacts = Invoice.pick({ status: true, total: true, amountPaid: true })
+export type ActionFacts = z.infer<typeof ActionFacts>
 
 const isOwed = ({ status }: Pick<Invoice, 'status'>) => status === 'sent' || status === 'overdue'
 
-export function allowedMoves(invoice: MoveFacts, actor: Actor, folderIsOpen: boolean): InvoiceMove[] {
+export function allowedActions(invoice: ActionFacts, actor: Actor, folderIsOpen: boolean): InvoiceAction[] {
   if (!isAdministrator(actor) || !folderIsOpen) return ['download']
   if (invoice.status === 'draft') return ['download', 'edit', 'send', 'void']
+  if (invoice.status === 'paid') return invoice.total > 0 ? ['download', 'credit'] : ['download']
   if (!isOwed(invoice)) return ['download']
   return [
     'download',
     ...(balanceOf(invoice) > 0 ? (['record-payment'] as const) : []),
     'mark-paid',
     ...(invoice.amountPaid === 0 ? (['void'] as const) : []),
+    ...(invoice.total > 0 ? (['credit'] as const) : []),
   ]
 }
 
-/** Making, changing and moving invoices is for administrators. */
+/** Only administrators create, edit, and manage invoices. */
 export function assertCanManageInvoices(actor: Actor): void {
-  if (!isAdministrator(actor)) throw forbidden('Only administrators make and change invoices.')
+  if (!isAdministrator(actor)) throw forbidden('Only administrators can create and change invoices.')
 }
 
 const next: Record<InvoiceStatus, InvoiceStatus[]> = {
@@ -150,79 +176,113 @@ const next: Record<InvoiceStatus, InvoiceStatus[]> = {
 }
 
 const whatIsPossible: Record<InvoiceStatus, string> = {
-  draft: 'A draft can be edited, sent or made void.',
-  sent: 'A sent invoice can be paid or made void.',
-  overdue: 'An overdue invoice can be paid or made void.',
-  paid: 'A paid invoice stays as it is.',
-  void: 'A void invoice stays as it is.',
+  draft: 'A draft can be edited, sent, or voided.',
+  sent: 'A sent invoice can be paid or voided.',
+  overdue: 'An overdue invoice can be paid or voided.',
+  paid: 'A paid invoice can’t be changed.',
+  void: 'A void invoice can’t be changed.',
 }
 
-/** Refuses 403 for anybody but administrators, 409 once it is no draft any more. */
-export function assertCanEditInvoice(invoice: MoveFacts, actor: Actor): void {
+/** Throws 403 for anyone but administrators, 409 once it is not a draft. */
+export function assertCanEditInvoice(invoice: ActionFacts, actor: Actor): void {
   assertCanManageInvoices(actor)
   if (invoice.status !== 'draft') throw conflict(whatIsPossible[invoice.status])
 }
 
-/** Refuses 403 for anybody but administrators, 409 what its status or its payments forbid. */
-export function assertCanChangeInvoiceStatus(invoice: MoveFacts, actor: Actor, to: InvoiceStatus): void {
+/** Throws 403 for anyone but administrators, 409 if its status or payments forbid it. */
+export function assertCanChangeInvoiceStatus(invoice: ActionFacts, actor: Actor, to: InvoiceStatus): void {
   assertCanManageInvoices(actor)
   if (!next[invoice.status].includes(to)) throw conflict(whatIsPossible[invoice.status])
   if (to === 'void' && invoice.amountPaid > 0)
-    throw conflict('Payments were recorded on this invoice, so it cannot be made void.')
+    throw conflict('Payments were recorded on this invoice, so it can’t be voided.')
 }
 
-/** A draft is sent with the tax that its folder has today, or it is written anew first. */
-export function assertCanSendInvoice(invoice: Pick<Invoice, 'taxExempt'>, folder: { taxExempt: boolean }): void {
-  if (invoice.taxExempt !== folder.taxExempt)
+export const taxTermsOf = ({ taxMode, taxRate, taxExempt }: Pick<Invoice, 'taxMode' | 'taxRate' | 'taxExempt'>) => ({
+  mode: taxMode,
+  rate: taxRate,
+  isExempt: taxExempt,
+})
+
+/** A draft is sent with the tax that its folder and the firm have today, or it is saved again first. */
+export function assertCanSendInvoice(
+  invoice: Pick<Invoice, 'taxExempt' | 'taxMode' | 'taxRate'>,
+  { mode, rate, isExempt }: TaxTerms,
+): void {
+  if (invoice.taxExempt !== isExempt)
     throw conflict(
-      `The client is ${folder.taxExempt ? 'now' : 'no longer'} exempt from sales tax. Edit and save the draft before it is sent.`,
+      `The client is ${isExempt ? 'now' : 'no longer'} exempt from sales tax. Edit and save the draft before it is sent.`,
     )
+  if (invoice.taxMode !== mode || (mode !== 'off' && invoice.taxRate !== rate))
+    throw conflict('The sales tax setting changed. Edit and save the draft before it is sent.')
 }
 
 const whyNoPayment: Record<Exclude<InvoiceStatus, 'sent' | 'overdue'>, string> = {
   draft: 'This invoice is a draft. Send it before a payment is recorded.',
   paid: 'This invoice is paid in full.',
-  void: 'This invoice is void and takes no payments.',
+  void: 'This invoice is void, so payments can’t be recorded on it.',
 }
 
 /**
- * What has been paid, in cents, once this payment is in, and whether that is all of it.
- * Refuses 403 for anybody but administrators, 409 in the wrong status or above the balance, 400 a date to come.
+ * The total paid including this payment, in cents, and whether the invoice is paid. Throws 403 for anyone but
+ * administrators, 409 in the wrong status or above the balance, 400 for a future date.
  */
 export function payInvoice(
-  invoice: MoveFacts,
+  invoice: ActionFacts,
   actor: Actor,
   payment: Pick<PaymentInput, 'amount' | 'date'>,
   today: string,
 ): { amountPaid: number; isPaid: boolean } {
   assertCanManageInvoices(actor)
   if (invoice.status !== 'sent' && invoice.status !== 'overdue') throw conflict(whyNoPayment[invoice.status])
-  if (payment.date !== undefined && payment.date > today)
-    throw invalid('date', 'A payment cannot have a date that is still to come.')
+  if (payment.date !== undefined && payment.date > today) throw invalid('date', 'A payment can’t have a future date.')
   if (payment.amount > balanceOf(invoice))
-    throw conflict(`This is more than the open balance of ${inDollars(balanceOf(invoice))}.`, 'amount')
+    throw conflict(`This is more than the balance due of ${inDollars(balanceOf(invoice))}.`, 'amount')
   const amountPaid = invoice.amountPaid + payment.amount
   return { amountPaid, isPaid: amountPaid === invoice.total }
 }
 
-/** The lines with their totals, and the sums. Refuses (400) a sum that was sent and does not agree. */
+/**
+ * The total paid after a negative entry (a reversal or a refund), and whether the invoice is paid; throws 409 for an
+ * unsent or void one.
+ */
+export function takeBackPayment(invoice: ActionFacts, amount: number): { amountPaid: number; isPaid: boolean } {
+  if (invoice.status === 'draft' || invoice.status === 'void') throw conflict(whyNoPayment[invoice.status])
+  const amountPaid = invoice.amountPaid + amount
+  if (amountPaid < 0) throw conflict('This is more than was paid on the invoice.', 'amount')
+  if (amountPaid > invoice.total)
+    throw conflict(`This is more than the balance due of ${inDollars(balanceOf(invoice))}.`, 'amount')
+  return { amountPaid, isPaid: amountPaid === invoice.total }
+}
+
+/** A credit note for an invoice that was sent, never for more than its total. */
+export function assertCanCredit(invoice: ActionFacts, amount: number, credited: number): void {
+  if (invoice.status === 'draft') throw conflict('This invoice is a draft. Edit its lines instead.')
+  if (invoice.status === 'void') throw conflict('This invoice is void, so there is nothing to credit.')
+  const left = invoice.total - credited
+  if (amount > left) throw conflict(`A credit for this invoice can be at most ${inDollars(left)}.`, 'amount')
+}
+
+/** The lines with their totals, and the totals of the invoice. Throws 400 if a given total does not match. */
 export function calculateTotals(
   lines: readonly InvoiceLineInput[],
-  taxExempt: boolean,
+  tax: TaxTerms,
   sent: Pick<InvoiceChange, 'subtotal' | 'tax' | 'total'> = {},
 ): Pick<Invoice, 'lineItems' | 'subtotal' | 'tax' | 'total'> {
-  const lineItems = lines.map(({ description, quantity, rate, total }, at) => ({
+  const lineItems = lines.map(({ description, quantity, rate, total, taxed = true }, at) => ({
     description,
     quantity,
     rate,
     total: assertTotal(`lineItems.${at}.total`, total, lineTotal(quantity, rate)),
+    ...(tax.mode === 'by-line' && !taxed ? { taxed } : {}),
   }))
   const subtotal = assertTotal('subtotal', sent.subtotal, sumOf(lineItems.map(({ total }) => total)))
-  const tax = assertTotal('tax', sent.tax, taxExempt ? 0 : salesTax(subtotal))
-  return { lineItems, subtotal, tax, total: assertTotal('total', sent.total, subtotal + tax) }
+  if (subtotal < 0)
+    throw invalid('lineItems', 'Discounts can’t be more than the other lines: the subtotal would be below $0.')
+  const taxCents = assertTotal('tax', sent.tax, salesTaxOn(lineItems, tax))
+  return { lineItems, subtotal, tax: taxCents, total: assertTotal('total', sent.total, subtotal + taxCents) }
 }
 
-/** The lines of an invoice for a contract: its services, or one line for its whole value where they carry no prices. */
+/** The lines of an invoice for a contract: its services, or one line with its total value if they have no prices. */
 export function linesOfContract(contract: {
   contractNumber: string
   services: readonly ServiceLine[]

@@ -1,9 +1,11 @@
-// A message in a folder's thread: between the client and the team. Written once, never changed.
+// A message in a folder's thread between the client and the team. It is never edited; its sender can retract it for ten
+// minutes.
 import { z } from 'zod'
 import { type Actor, isClient } from './actor.ts'
+import { conflict, forbidden } from './errors.ts'
 import { Id, Instant, kept, requiredText } from './text.ts'
 
-export const MessageInput = z.strictObject({ content: requiredText('Please write a message.') })
+export const MessageInput = z.strictObject({ content: requiredText('Enter a message.') })
 export type MessageInput = z.infer<typeof MessageInput>
 
 export const Message = z.object({
@@ -13,9 +15,34 @@ export const Message = z.object({
   senderId: Id,
   senderName: z.string().nullable(),
   isFromClient: z.boolean(),
+  /** When its sender retracted it; its text was deleted then. */
+  retractedAt: Instant.nullable(),
   createdAt: Instant,
   ...kept,
 })
 export type Message = z.infer<typeof Message>
 
 export const isFromClient = (actor: Actor) => isClient(actor)
+
+export const retractionMinutes = 10
+
+/** Whether the reader can still retract it, which shows the button. */
+export const mayRetract = (
+  message: Pick<Message, 'senderId' | 'createdAt' | 'retractedAt'>,
+  actorId: string,
+  now: Date,
+): boolean => message.senderId === actorId && message.retractedAt === null && isRecent(message, now)
+
+const isRecent = ({ createdAt }: Pick<Message, 'createdAt'>, now: Date) =>
+  now.getTime() - Date.parse(createdAt) <= retractionMinutes * 60_000
+
+/** Throws 403 for someone else's message, 409 for a retracted one and one older than ten minutes. */
+export function assertCanRetract(
+  message: Pick<Message, 'senderId' | 'createdAt' | 'retractedAt'>,
+  actor: Actor,
+  now: Date,
+): void {
+  if (message.senderId !== actor.id) throw forbidden('Only the sender can retract a message.')
+  if (message.retractedAt !== null) throw conflict('This message was already retracted.')
+  if (!isRecent(message, now)) throw conflict('A message can be retracted for ten minutes. Send a correction instead.')
+}

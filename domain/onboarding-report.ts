@@ -1,5 +1,5 @@
-// An onboarding report: what intake found out about a client, and what the team recommends.
-// Lives: draft → shared; from then on the folder's client may read it, and it stays as it is. A proposal is made from it.
+// An onboarding report: findings about a new client, and the team's recommendations. States: draft → shared; from then
+// on the folder's client may read it, and it no longer changes. A proposal can be created from it.
 import { z } from 'zod'
 import { type Actor, isClient } from './actor.ts'
 import { assertTotal, optionalCents, sumOf } from './money.ts'
@@ -12,30 +12,30 @@ import { daysAfter } from './time.ts'
 export const OnboardingReportStatus = z.enum(['draft', 'shared'])
 export type OnboardingReportStatus = z.infer<typeof OnboardingReportStatus>
 
-/** So many that all of them fit into a proposal's description. */
+/** Chosen so that all of them fit into a proposal's description. */
 export const maxNeeds = 40
 
-/** `budget` in cents. A draft may be as empty as intake has just begun. */
+/** `budget` in cents. A draft may be almost empty. */
 export const OnboardingReportInput = z.strictObject({
   clientNeeds: z
-    .array(requiredName('Please say what is needed.'), 'Please list what the client needs.')
-    .max(maxNeeds, `A report names at most ${maxNeeds} needs.`)
+    .array(requiredName('Enter what the client needs.'), 'Enter what the client needs.')
+    .max(maxNeeds, `A report can have at most ${maxNeeds} needs.`)
     .default([]),
   recommendedServices: z
-    .array(ServiceLineInput, 'Please list the services.')
-    .max(maxLines, `A report has at most ${maxLines} services.`)
+    .array(ServiceLineInput, 'Add the services.')
+    .max(maxLines, `A report can have at most ${maxLines} services.`)
     .default([]),
   timeline: z
-    .array(TimelineEntry, 'Please list the phases.')
-    .max(maxPhases, `A timeline has at most ${maxPhases} phases.`)
+    .array(TimelineEntry, 'Add the phases.')
+    .max(maxPhases, `A timeline can have at most ${maxPhases} phases.`)
     .default([]),
   riskAssessment: optionalText,
   budget: optionalCents,
 })
 export type OnboardingReportInput = z.infer<typeof OnboardingReportInput>
 
-export const OnboardingReportMove = z.enum(['edit', 'share', 'make-proposal'])
-export type OnboardingReportMove = z.infer<typeof OnboardingReportMove>
+export const OnboardingReportAction = z.enum(['edit', 'share', 'make-proposal'])
+export type OnboardingReportAction = z.infer<typeof OnboardingReportAction>
 
 export const OnboardingReport = z.object({
   id: Id,
@@ -52,7 +52,7 @@ export const OnboardingReport = z.object({
   budget: z.int().nullable(),
   status: OnboardingReportStatus,
   sharedAt: Instant.nullable(),
-  /** The latest proposal made from it that was not withdrawn; a client is told of sent ones only. */
+  /** The latest proposal created from it that was not withdrawn; clients see only sent ones. */
   proposalId: Id.nullable(),
   createdAt: Instant,
   updatedAt: Instant,
@@ -60,55 +60,54 @@ export const OnboardingReport = z.object({
 })
 export type OnboardingReport = z.infer<typeof OnboardingReport>
 
-export const OnboardingReportView = OnboardingReport.extend({ allowed: z.array(OnboardingReportMove) })
+export const OnboardingReportView = OnboardingReport.extend({ allowed: z.array(OnboardingReportAction) })
 export type OnboardingReportView = z.infer<typeof OnboardingReportView>
 
 export const OnboardingReportStatusChange = z.strictObject({
-  status: z.enum(OnboardingReportStatus.options, 'Please choose shared.'),
+  status: z.enum(OnboardingReportStatus.options, 'Choose shared.'),
 })
 export type OnboardingReportStatusChange = z.infer<typeof OnboardingReportStatusChange>
 
-/** What a proposal has besides what the report says; left out, the portal's own words and thirty days. */
+/** What a proposal needs besides the report; the defaults are a standard title and thirty days. */
 export const ProposalFromReport = z.strictObject({ title: optionalName, validUntil: optionalDate })
 export type ProposalFromReport = z.infer<typeof ProposalFromReport>
 
 export const proposalValidDays = 30
 
-/** What a report's moves depend on. */
-export type MoveFacts = Pick<OnboardingReport, 'status' | 'proposalId' | 'recommendedServices'>
+/** The facts that a report's actions depend on. */
+export type ActionFacts = Pick<OnboardingReport, 'status' | 'proposalId' | 'recommendedServices'>
 
-export function allowedMoves(report: MoveFacts, actor: Actor, folderIsOpen: boolean): OnboardingReportMove[] {
+export function allowedActions(report: ActionFacts, actor: Actor, folderIsOpen: boolean): OnboardingReportAction[] {
   if (isClient(actor) || !folderIsOpen) return []
-  const moves: OnboardingReportMove[] = report.status === 'draft' ? ['edit', 'share'] : []
+  const moves: OnboardingReportAction[] = report.status === 'draft' ? ['edit', 'share'] : []
   if (report.proposalId === null && report.recommendedServices.length > 0) moves.push('make-proposal')
   return moves
 }
 
-/** Writing and sharing reports is the team's. */
+/** Only the team writes and shares reports. */
 export function assertCanWriteReport(actor: Actor): void {
-  if (isClient(actor)) throw forbidden('Only the team can write an onboarding report.')
+  if (isClient(actor)) throw forbidden('Only the team can create an onboarding report.')
 }
 
-/** Refuses 409 what the client may read already. */
+/** Throws 409 for a shared report. */
 export function assertCanEditReport({ status }: Pick<OnboardingReport, 'status'>): void {
-  if (status === 'shared')
-    throw conflict('This report was shared and stays as it is. Write a new one to change something.')
+  if (status === 'shared') throw conflict('This report was shared and can’t be changed. Create a new one instead.')
 }
 
-/** Refuses 403 a client, 409 anything but draft → shared, and a report that says nothing yet. */
+/** Throws 403 for a client, 409 for anything but draft → shared, and for an empty report. */
 export function assertCanChangeReportStatus(
   report: Pick<OnboardingReport, 'status' | 'clientNeeds' | 'recommendedServices'>,
   actor: Actor,
   to: OnboardingReportStatus,
 ): asserts to is 'shared' {
   assertCanWriteReport(actor)
-  if (report.status === 'shared') throw conflict('A shared report stays as it is.')
+  if (report.status === 'shared') throw conflict('A shared report can’t be changed.')
   if (to === 'draft') throw conflict('A draft can be shared with the client.')
   if (report.clientNeeds.length === 0 && report.recommendedServices.length === 0)
-    throw conflict('Write down what the client needs, or what you recommend, before you share this report.')
+    throw conflict('Enter what the client needs or what you recommend before you share this report.')
 }
 
-/** What a report says, checked and added up; `rateNames` as for a proposal. */
+/** The content of a report, validated and with totals; `rateNames` as for a proposal. */
 export function composeReport(input: OnboardingReportInput, rateNames: ReadonlyMap<string, string>) {
   const services = input.recommendedServices.map((line, index) =>
     composeLine(line, rateNames, `recommendedServices.${index}`),
@@ -117,16 +116,19 @@ export function composeReport(input: OnboardingReportInput, rateNames: ReadonlyM
   return { ...input, recommendedServices: services }
 }
 
-/** A proposal over what the report recommends. Refuses 409 a second one while the first stands, and one over nothing. */
+/**
+ * A proposal from the report's recommendations. Throws 409 for a second one while the first is in effect, and for one
+ * without services.
+ */
 export function proposalFrom(
   report: OnboardingReport,
   { title, validUntil }: ProposalFromReport,
   today: string,
 ): ProposalInput {
   if (report.proposalId !== null)
-    throw conflict('A proposal was made from this report already. Open that one, or withdraw it first.')
+    throw conflict('A proposal was already created from this report. Open that one, or withdraw it first.')
   if (report.recommendedServices.length === 0)
-    throw conflict('This report recommends no service yet. Add one before you make a proposal from it.')
+    throw conflict('This report doesn’t recommend a service yet. Add one before you create a proposal from it.')
   return {
     clientFolderId: report.clientFolderId,
     title:
@@ -149,5 +151,5 @@ export function proposalFrom(
 
 const descriptionFrom = (needs: readonly string[]) =>
   needs.length === 0
-    ? 'The services that we recommend after our first conversations.'
-    : `What we understood that you need:\n\n${needs.map((need) => `• ${need}`).join('\n')}`
+    ? 'The services we recommend after our first conversations.'
+    : `What you told us you need:\n\n${needs.map((need) => `• ${need}`).join('\n')}`

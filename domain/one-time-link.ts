@@ -1,4 +1,4 @@
-// A link that lets somebody choose a password: sent to one person, good once, for a while, and only the newest.
+// A link for choosing a password: sent to one person, valid once, for a limited time, and only the newest.
 import { conflict, DomainError } from './errors.ts'
 import { z } from 'zod'
 
@@ -12,40 +12,40 @@ export const linkLifetimeHours: Record<LinkPurpose, number> = {
   'email-change': 24,
 }
 
-/** The page behind the link. */
+/** The page of the link. */
 export const linkPath = (purpose: LinkPurpose, token: string) => `/${purpose}/${token}`
 
 export const OneTimeLink = z.object({
   usedAt: z.date().nullable(),
   expiresAt: z.date(),
-  /** False when its person was deactivated; a set-up link has no person. */
+  /** False if its user was deactivated; a set-up link has no user. */
   ownerIsActive: z.boolean(),
 })
 export type OneTimeLink = z.infer<typeof OneTimeLink>
 
 const whatNow: Record<LinkPurpose, string> = {
-  invitation: 'Please ask whoever invited you for a new one.',
-  'password-reset': 'Please ask for a new one with "Forgot password".',
-  'set-up': 'Please make the administrator on the command line: npm run create-admin',
-  'email-change': 'You can ask for a new one on your account page.',
+  invitation: 'Ask the person who invited you for a new one.',
+  'password-reset': 'Choose “Forgot password” to get a new one.',
+  'set-up': 'Create the administrator from the command line: npm run create-admin',
+  'email-change': 'You can request a new one in your account settings.',
 }
 
-/** Refuses a link that is not known (or replaced, or of an inactive person), was used, or has expired. */
+/** Throws for a link that is unknown (or replaced, or of an inactive user), used, or expired. */
 export function assertLinkUsable(link: OneTimeLink | null, purpose: LinkPurpose, now: Date): void {
   if (link === null || !link.ownerIsActive)
-    throw new DomainError('not-found', `This link is not valid; a newer one may have replaced it. ${whatNow[purpose]}`)
-  if (link.usedAt !== null) throw conflict(`This link has been used already. ${usedWhatNow[purpose]}`)
+    throw new DomainError('not-found', `This link isn’t valid; a newer one may have replaced it. ${whatNow[purpose]}`)
+  if (link.usedAt !== null) throw conflict(`This link was already used. ${usedWhatNow[purpose]}`)
   if (link.expiresAt <= now) throw conflict(`This link has expired. ${whatNow[purpose]}`)
 }
 
 const usedWhatNow: Record<LinkPurpose, string> = {
   invitation: 'You can sign in with the password that was chosen.',
   'password-reset': 'You can sign in with the password that was chosen.',
-  'set-up': 'You can sign in as the administrator it made.',
-  'email-change': 'The address it confirmed is the one of your account.',
+  'set-up': 'You can sign in as the administrator that it created.',
+  'email-change': 'Your account uses the email address that it confirmed.',
 }
 
-/** What the link's page greets with; a set-up link is nobody's yet. */
+/** Who the link's page greets; a set-up link has no user yet. */
 export const LinkView = z.object({
   email: z.string().nullable(),
   firstName: z.string().nullable(),

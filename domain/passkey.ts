@@ -1,25 +1,25 @@
-// A passkey: a key that a device keeps and opens with a fingerprint, a face or a PIN (WebAuthn, Level 3). It is something one has
-// and something one is or knows, so it signs in by itself, and is the second factor of whoever has one.
+// A passkey: a key stored on a device and unlocked with a fingerprint, a face, or a PIN (WebAuthn, Level 3). It
+// combines two factors, so it can sign in alone, and it is the second factor of a user who has one.
 import { z } from 'zod'
 import { conflict, invalid, DomainError } from './errors.ts'
 import { Id, Instant, kept, requiredName } from './text.ts'
 
 export const passkeyLimit = 10
-/** A challenge is good once, in the browser that asked for it, for this long. */
+/** How long a challenge is valid, once, in the browser that requested it. */
 export const challengeMinutes = 5
 
-/** COSE numbers of the signatures that are taken: EdDSA, ES256, RS256. */
+/** COSE identifiers of accepted signatures: EdDSA, ES256, RS256. */
 export const signatureAlgorithms = [-8, -7, -257]
 
-const unreadable = 'Your browser sent a passkey that cannot be read. Please try again.'
-/** Bytes as the browser gives them, in base64url without padding. */
+const unreadable = 'Your browser sent a passkey that can’t be read. Try again.'
+/** Bytes from the browser, in base64url without padding. */
 const bytes = (limit: number) =>
   z
     .string(unreadable)
     .max(limit, unreadable)
     .regex(/^[\w-]+$/, unreadable)
 
-/** What the browser is given to make a passkey with. */
+/** Options for the browser to create a passkey. */
 export const PasskeyCreation = z.object({
   challenge: z.string(),
   rpId: z.string(),
@@ -28,12 +28,12 @@ export const PasskeyCreation = z.object({
   username: z.string(),
   displayName: z.string(),
   algorithms: z.array(z.int()),
-  /** Those that the person has; the same device makes no second one. */
+  /** The user's existing ones, so that a device does not create a second one. */
   known: z.array(z.string()),
 })
 export type PasskeyCreation = z.infer<typeof PasskeyCreation>
 
-/** What the browser is given to have a passkey sign; without `known` it offers those that it has for the portal. */
+/** Options for the browser to sign with a passkey; without `known` it offers any that it has for the portal. */
 export const PasskeyRequest = z.object({ challenge: z.string(), rpId: z.string(), known: z.array(z.string()) })
 export type PasskeyRequest = z.infer<typeof PasskeyRequest>
 
@@ -50,7 +50,7 @@ export const NewPasskeyInput = z.strictObject({
 })
 export type NewPasskeyInput = z.infer<typeof NewPasskeyInput>
 
-/** A challenge that a passkey has signed. */
+/** A challenge signed by a passkey. */
 export const PasskeyAnswer = z.strictObject(
   {
     id: bytes(1500),
@@ -68,7 +68,7 @@ export const PasskeySignInInput = z.strictObject({ passkey: PasskeyAnswer })
 export const PasskeyView = z.object({
   id: Id,
   name: z.string(),
-  /** Kept by the maker of the device in the person's account there, and so on their other devices too. */
+  /** Synced by the device's vendor to the user's other devices. */
   isSynced: z.boolean(),
   createdAt: Instant,
   usedAt: Instant.nullable(),
@@ -76,31 +76,34 @@ export const PasskeyView = z.object({
 })
 export type PasskeyView = z.infer<typeof PasskeyView>
 
-/** Recovery codes come with the first factor, shown this once; null where there are some already. */
+/** Recovery codes are created with the first factor and shown once; null if there are some already. */
 export const AddedPasskey = PasskeyView.extend({ recoveryCodes: z.array(z.string()).nullable() })
 export type AddedPasskey = z.infer<typeof AddedPasskey>
 
-/** Refuses (409) an eleventh. */
+/** Throws 409 above the limit of ten. */
 export function assertCanAddPasskey(count: number): void {
   if (count >= passkeyLimit)
     throw conflict(`You have ${passkeyLimit} passkeys. Remove one that you no longer use first.`)
 }
 
-/** To whoever registers one: the answer belongs to no challenge of this session, or is not what was asked for. */
+/** On registration: the response does not match a challenge of this session, or is invalid. */
 export const passkeyNotAdded = () =>
-  invalid('credential', 'This passkey could not be checked, or it took longer than five minutes. Please try again.')
+  invalid('credential', 'This passkey couldn’t be verified, or it took longer than five minutes. Try again.')
 
-export const passkeyKnown = () => conflict('This passkey was added already.')
+export const passkeyKnown = () => conflict('This passkey was already added.')
 
-/** At the sign-in, whatever is wrong with it. */
+/** At sign-in, for any failure. */
 export const passkeyRefused = () =>
-  new DomainError('signed-out', 'This passkey opens no account here. Try another one, or sign in with your password.')
+  new DomainError(
+    'signed-out',
+    'This passkey doesn’t belong to an account here. Try another one, or sign in with your password.',
+  )
 
-const noneOfYours = 'This is none of your passkeys, or it took longer than five minutes. Please try again.'
+const noneOfYours = 'This isn’t one of your passkeys, or it took longer than five minutes. Try again.'
 
-/** At the sign-in after a right password, whatever is wrong with it; the password need not be typed again. */
+/** At sign-in after a correct password, for any failure; the password need not be entered again. */
 export const passkeyNotTheirs = () =>
   new DomainError('second-factor', noneOfYours, { issues: [{ path: 'passkey', message: noneOfYours }] })
 
-/** The same where somebody is signed in already. */
+/** The same for someone who is signed in already. */
 export const passkeyNotProved = () => invalid('passkey', noneOfYours)

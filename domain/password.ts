@@ -1,25 +1,22 @@
-// Passwords: at least 15 characters (8 beside a second factor), at most 256, of any kind, taken exactly as typed, and none
-// that others would try first. No other rule (NIST SP 800-63B-4, section 3.1.1.2).
+// Passwords: at least 15 characters (8 with a second factor), at most 256, of any kind, taken exactly as typed, and
+// none that is easy to guess. No other rule (NIST SP 800-63B-4, section 3.1.1.2).
 import { z } from 'zod'
 import { invalid } from './errors.ts'
 import { emailAddress, requiredPersonName } from './text.ts'
 
-export const passwordLength = { least: 15, leastWithSecondFactor: 8, most: 256 }
+export const passwordLength = { least: 15, minWithSecondFactor: 8, most: 256 }
 
 const Typed = z
-  .string('Please enter a password.')
-  .min(1, 'Please enter a password.')
-  .max(4 * passwordLength.most, `Please use at most ${passwordLength.most} characters.`)
-  .refine((value) => !value.includes('\u0000') && value.isWellFormed(), 'This contains characters that cannot be used.')
+  .string('Enter a password.')
+  .min(1, 'Enter a password.')
+  .max(4 * passwordLength.most, `Use at most ${passwordLength.most} characters.`)
+  .refine((value) => !value.includes('\u0000') && value.isWellFormed(), 'This contains characters that can’t be used.')
 
-const Token = z
-  .string('This link is not complete.')
-  .min(1, 'This link is not complete.')
-  .max(200, 'This link is not valid.')
+const Token = z.string('This link is incomplete.').min(1, 'This link is incomplete.').max(200, 'This link isn’t valid.')
 
 export const LinkToken = z.strictObject({
   token: Token,
-  purpose: z.enum(['invitation', 'password-reset', 'set-up', 'email-change'], 'Please say what the link is for.'),
+  purpose: z.enum(['invitation', 'password-reset', 'set-up', 'email-change'], 'The purpose of the link is required.'),
 })
 export const LinkOnly = z.strictObject({ token: Token })
 export const LinkAndPassword = z.strictObject({ token: Token, password: Typed })
@@ -36,22 +33,22 @@ export const SetUpInput = z.strictObject({
 })
 export type SetUpInput = z.infer<typeof SetUpInput>
 
-/** What the rules need to know besides the password. */
+/** The context of the rules besides the password. */
 export interface PasswordSurroundings {
-  /** Names, addresses and companies that belong to the person or the portal, as they are written. */
+  /** Names, addresses, and companies of the user or the portal, as written. */
   own: readonly (string | null)[]
   /** Well-known passwords, in lower case, letters and digits only. */
   common: ReadonlySet<string>
   hasSecondFactor?: boolean
 }
 
-/** Refuses (400 at `field`) a password that is too short, too long, or that others would try first. */
+/** Throws 400 at `field` for a password that is too short, too long, or easy to guess. */
 export function assertGoodPassword(password: string, surroundings: PasswordSurroundings, field = 'password'): void {
   const mistake = passwordMistake(password, surroundings)
   if (mistake !== null) throw invalid(field, mistake)
 }
 
-/** Too short to do without a second factor. */
+/** Too short without a second factor. */
 export const isShortPassword = (password: string) => Array.from(password).length < passwordLength.least
 
 /** What is wrong with a password, as a sentence, or null. */
@@ -60,26 +57,25 @@ export function passwordMistake(
   { own, common, hasSecondFactor = false }: PasswordSurroundings,
 ): string | null {
   const characters = Array.from(password)
-  const least = hasSecondFactor ? passwordLength.leastWithSecondFactor : passwordLength.least
-  if (characters.length < least)
-    return `Please use at least ${least} characters. Four or five words make a good password.`
-  if (characters.length > passwordLength.most) return `Please use at most ${passwordLength.most} characters.`
+  const least = hasSecondFactor ? passwordLength.minWithSecondFactor : passwordLength.least
+  if (characters.length < least) return `Use at least ${least} characters. Four or five words make a good password.`
+  if (characters.length > passwordLength.most) return `Use at most ${passwordLength.most} characters.`
   const lower = password.toLowerCase()
-  if (repeats(Array.from(lower))) return 'This repeats the same few characters. Please choose something less regular.'
+  if (repeats(Array.from(lower))) return 'This repeats the same few characters. Choose something less regular.'
   if (unsaid(withoutRuns(lower)) === 0)
-    return 'This is a row of keys or characters. Please choose something less regular.'
+    return 'This is a sequence of keys or characters. Choose something less predictable.'
   const spellings = [lower, ...unmasked(lower)]
   if (spellings.some((spelling) => isListed(spelling, common)))
-    return 'Many people use this password. Please choose another one.'
+    return 'Many people use this password. Choose another one.'
   const ownWords = wordsOf(own)
   if (spellings.some((spelling) => isMadeOf(withoutRuns(spelling), ownWords, false)))
-    return 'This is little more than your name, address or company. Please choose something nobody could look up.'
+    return 'This is too close to your name, email address, or company. Choose something that no one could look up.'
   if (spellings.some((spelling) => isMadeOf(withoutRuns(spelling), [...ownWords, ...usualWords], true)))
-    return 'This is made of words that many passwords are made of. Please choose another one.'
+    return 'This uses words that are common in passwords. Choose another one.'
   return null
 }
 
-/** Four different characters or fewer, or one short piece over and over. */
+/** At most four different characters, or one short piece repeated. */
 function repeats(characters: string[]): boolean {
   if (new Set(characters).size <= 4) return true
   const longest = Math.min(Math.floor(characters.length / 2), passwordLength.least - 1)
@@ -107,7 +103,7 @@ const rows = [
 const runs = rows.flatMap((row) => [row, Array.from(row).toReversed().join('')])
 const shortestRun = 3
 
-/** Runs along the alphabet, the digits and the keyboard, and three or more of one character, become a blank. */
+/** Replaces runs of the alphabet, digits, and keyboard, and three or more of one character, with a space. */
 function withoutRuns(lower: string): string {
   const text = lower.replace(/(.)\1{2,}/gsu, ' ')
   let rest = ''
@@ -129,7 +125,7 @@ function runAt(text: string, at: number): number {
   return longest
 }
 
-/** How much is left to guess once blanks, digits and signs are taken as known. */
+/** The text without spaces, digits, and punctuation, which are easy to guess. */
 const unsaid = (text: string) => Array.from(text.replace(/[\s\d!-/:-@[-`{-~]/g, '')).length
 
 const masks: Record<string, string> = {
@@ -144,7 +140,7 @@ const masks: Record<string, string> = {
   '!': 'i',
 }
 
-/** "p4$$w0rd" spells password; a 1 may stand for an i or an l. */
+/** "p4$$w0rd" spells password; a 1 may replace an i or an l. */
 function unmasked(lower: string): string[] {
   const spelled = lower.replace(/[013457@$!]/g, (sign) => masks[sign] ?? sign)
   return [spelled, lower.replace(/1/g, 'l').replace(/[03457@$!]/g, (sign) => masks[sign] ?? sign)]
@@ -155,7 +151,7 @@ function isListed(spelling: string, common: ReadonlySet<string>): boolean {
   return common.has(plain) || common.has(plain.replace(/^\d+|\d+$/g, ''))
 }
 
-/** At most three of the words, and fewer than six characters that are none of theirs. */
+/** At most three of the words, and fewer than six other characters. */
 function isMadeOf(text: string, words: string[], withUsual: boolean): boolean {
   let rest = text
   let found = 0

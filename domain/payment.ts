@@ -1,49 +1,152 @@
-// A payment: money that came in for an invoice, in whole or in part. Written once, never changed.
+// Entries on an invoice: payments and their corrections. An entry is written once, never edited or deleted; a wrong one
+// is reversed by an entry with the opposite sign.
 import { z } from 'zod'
+import { type Actor, isAdministrator } from './actor.ts'
+import { conflict, forbidden } from './errors.ts'
 import { inDollars, maxCents } from './money.ts'
-import { CalendarDate, Id, Instant, kept, optionalName } from './text.ts'
+import { CalendarDate, Id, Instant, kept, optionalName, requiredText } from './text.ts'
 
 export const paymentMethods = ['check', 'bank-transfer', 'card', 'cash', 'other'] as const
 export const PaymentMethod = z.enum(paymentMethods)
 export type PaymentMethod = z.infer<typeof PaymentMethod>
 
-export const paymentMethodLabels: Record<PaymentMethod, string> = {
+/** `credit`: a credit note was applied, and no money moved. */
+export const EntryMethod = z.enum([...paymentMethods, 'credit'])
+export type EntryMethod = z.infer<typeof EntryMethod>
+
+export const paymentMethodLabels: Record<EntryMethod, string> = {
   check: 'Check',
   'bank-transfer': 'Bank transfer',
   card: 'Card',
   cash: 'Cash',
   other: 'Other',
+  credit: 'Credit note',
 }
 
-const wholeCents = 'Please enter an amount in whole cents.'
+export const EntryKind = z.enum(['payment', 'reversal', 'refund', 'credit'])
+export type EntryKind = z.infer<typeof EntryKind>
 
-/** `amount` in cents; the date is the office's today where none is said, and never later than that. */
+export const entryKindLabels: Record<EntryKind, string> = {
+  payment: 'Payment',
+  reversal: 'Reversal',
+  refund: 'Refund',
+  credit: 'Credit',
+}
+
+const wholeCents = 'Enter an amount in whole cents.'
+
+export const paymentAmount = z
+  .number('Enter an amount in whole cents.')
+  .int('Enter an amount in whole cents.')
+  .min(1, 'A payment is at least one cent.')
+  .max(maxCents, `A payment can be at most ${inDollars(maxCents)}.`)
+
+const entryDate = CalendarDate.refine((date) => date >= '2000-01-01', 'Enter a date in 2000 or later.')
+
+/** `amount` in cents; the date defaults to the office's today and is never later. */
 export const PaymentInput = z.strictObject({
-  amount: z
-    .number(wholeCents)
-    .int(wholeCents)
-    .min(1, 'A payment is at least one cent.')
-    .max(maxCents, `A payment can be at most ${inDollars(maxCents)}.`),
-  date: CalendarDate.refine((date) => date >= '2000-01-01', 'Please enter a date from the year 2000 on.').optional(),
+  amount: paymentAmount,
+  date: entryDate.optional(),
   method: PaymentMethod.default('other'),
   reference: optionalName,
 })
 export type PaymentInput = z.infer<typeof PaymentInput>
+
+export const correctionReason = requiredText('Enter a reason.', 1000)
+
+/** A reversal is dated today: it corrects the books without changing the day of the entry. */
+export const ReversalInput = z.strictObject({ reason: correctionReason })
+export type ReversalInput = z.infer<typeof ReversalInput>
+
+/**
+ * Money returned to the client. With `creditNote`, a credit note for the same amount keeps the invoice from being due
+ * again.
+ */
+export const RefundInput = z.strictObject({
+  amount: z
+    .number(wholeCents)
+    .int(wholeCents)
+    .min(1, 'A refund is at least one cent.')
+    .max(maxCents, `A refund can be at most ${inDollars(maxCents)}.`),
+  date: entryDate.optional(),
+  method: PaymentMethod.default('other'),
+  reference: optionalName,
+  reason: correctionReason,
+  creditNote: z.boolean().default(false),
+})
+export type RefundInput = z.infer<typeof RefundInput>
+
+export const PaymentAction = z.enum(['receipt', 'reverse', 'refund'])
+export type PaymentAction = z.infer<typeof PaymentAction>
 
 export const Payment = z.object({
   id: Id,
   invoiceId: Id,
   invoiceNumber: z.string(),
   clientFolderId: Id,
+  kind: EntryKind,
+  /** In cents; negative for a reversal or a refund. */
   amount: z.int(),
   date: z.string(),
-  method: PaymentMethod,
+  method: EntryMethod,
   reference: z.string().nullable(),
-  recordedById: Id,
+  /** For a reversal or a refund: the entry that it corrects. */
+  reversesId: Id.nullable(),
+  creditNoteId: Id.nullable(),
+  creditNoteNumber: z.string().nullable(),
+  reason: z.string().nullable(),
+  /** When it was reversed. */
+  reversedAt: Instant.nullable(),
+  /** The refunded amount, in cents. */
+  refunded: z.int(),
+  /** Null for what Stripe reported. */
+  recordedById: Id.nullable(),
   recordedByName: z.string().nullable(),
-  /** What is open on the invoice once this payment is in, in cents. */
+  /** The invoice's balance after this entry, in cents. */
   balance: z.int(),
   createdAt: Instant,
   ...kept,
 })
 export type Payment = z.infer<typeof Payment>
+
+export const PaymentView = Payment.extend({ allowed: z.array(PaymentAction) })
+export type PaymentView = z.infer<typeof PaymentView>
+
+export type EntryFacts = Pick<Payment, 'kind' | 'amount' | 'reversedAt' | 'refunded'>
+
+/** A payment and a refund have a receipt; a reversal and a credit move no money. */
+export const hasReceipt = ({ kind }: Pick<Payment, 'kind'>): boolean => kind === 'payment' || kind === 'refund'
+
+/** Throws 409 for a reversal and a credit. */
+export function assertHasReceipt(payment: Pick<Payment, 'kind'>): void {
+  if (!hasReceipt(payment)) throw conflict('Only a payment or a refund has a receipt.')
+}
+
+export function allowedPaymentActions(payment: EntryFacts, actor: Actor, folderIsOpen: boolean): PaymentAction[] {
+  const receipt: PaymentAction[] = hasReceipt(payment) ? ['receipt'] : []
+  if (!isAdministrator(actor) || !folderIsOpen || payment.reversedAt !== null || payment.kind === 'reversal')
+    return receipt
+  const actions: PaymentAction[] = payment.refunded === 0 ? [...receipt, 'reverse'] : receipt
+  return payment.kind === 'payment' && payment.refunded < payment.amount ? [...actions, 'refund'] : actions
+}
+
+function assertCanCorrect(actor: Actor) {
+  if (!isAdministrator(actor)) throw forbidden('Only administrators can correct payments.')
+}
+
+/** Throws 403 for anyone but administrators, 409 for a second reversal and a refunded payment. */
+export function assertCanReversePayment(payment: EntryFacts, actor: Actor): void {
+  assertCanCorrect(actor)
+  if (payment.kind === 'reversal') throw conflict('A reversal can’t be reversed. Record the payment again instead.')
+  if (payment.reversedAt !== null) throw conflict('This entry was already reversed.')
+  if (payment.refunded > 0) throw conflict('Part of this payment was refunded. Reverse the refund first.')
+}
+
+/** Throws 403 for anyone but administrators, 409 for anything but a payment, and above its remaining amount. */
+export function assertCanRefundPayment(payment: EntryFacts, actor: Actor, amount: number): void {
+  assertCanCorrect(actor)
+  if (payment.kind !== 'payment') throw conflict('Only a payment can be refunded.')
+  if (payment.reversedAt !== null) throw conflict('This payment was reversed, so there is nothing to refund.')
+  const left = payment.amount - payment.refunded
+  if (amount > left) throw conflict(`This is more than the ${inDollars(left)} left of the payment.`, 'amount')
+}

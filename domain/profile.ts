@@ -1,4 +1,5 @@
-// One's own profile: the name and the phone number at once; the address once a link that was sent there was opened.
+// The user's own profile: name and phone number change right away; the address changes when the link sent to it is
+// opened.
 import { z } from 'zod'
 import { conflict } from './errors.ts'
 import { emailAddress, optionalName, requiredPersonName } from './text.ts'
@@ -13,7 +14,7 @@ export type ProfileChange = z.infer<typeof ProfileChange>
 
 export const EmailChange = z.strictObject({ email: emailAddress('Valid email is required') })
 
-/** Refuses 409 the address that somebody has already. */
+/** Throws 409 for the user's current address. */
 export function assertDifferentEmail(user: Pick<User, 'email'>, email: string): void {
-  if (user.email.toLowerCase() === email.toLowerCase()) throw conflict('This is your email address already.', 'email')
+  if (user.email.toLowerCase() === email.toLowerCase()) throw conflict('This is already your email address.', 'email')
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Actor } from './actor.ts'
 import {
-  allowedMoves,
+  allowedActions,
   assertCanChangeProposalStatus,
   composeProposal,
   assertCanEditProposal,
@@ -43,7 +43,7 @@ const facts = (status: ProposalStatus, more: object = {}) => ({
   ...more,
 })
 
-describe('G4: a move of a proposal', () => {
+describe('G4: a transition of a proposal', () => {
   //            sent        approved   rejected   withdrawn  draft
   const team = {
     draft: ['done', 'forbidden', 'forbidden', 'done', 'conflict'],
@@ -70,13 +70,13 @@ describe('G4: a move of a proposal', () => {
     ]),
   )
 
-  it.each(cases)('from %s to %s by %s', (from, to, _who, who, expected) => {
+  it.each(cases)('changes %s to %s by %s only as allowed', (from, to, _who, who, expected) => {
     expect(
       codeOf(() => assertCanChangeProposalStatus(facts(from), who, folder, { status: to, comment: null }, today)),
     ).toBe(expected)
   })
 
-  it('sends no draft whose day is over, and takes a comment with a decision only', () => {
+  it('refuses to send an expired draft, and a comment without a decision', () => {
     const late = { status: 'draft' as const, validUntil: '2026-11-20' }
     expect(
       codeOf(() => assertCanChangeProposalStatus(late, staff, folder, { status: 'sent', comment: null }, today)),
@@ -104,35 +104,35 @@ describe('G4: a move of a proposal', () => {
     ).toBe('done')
   })
 
-  it('is not for a contact of the folder, who may read it', () => {
+  it('is refused to a contact of the folder, who may read the proposal', () => {
     const contact = { ...client, id: 'a contact' }
     for (const status of ['approved', 'rejected', 'withdrawn'] as const)
       expect(
         codeOf(() => assertCanChangeProposalStatus(facts('sent'), contact, folder, { status, comment: null }, today)),
       ).toBe('forbidden')
-    expect(allowedMoves(facts('sent'), contact, folder)).toEqual([])
+    expect(allowedActions(facts('sent'), contact, folder)).toEqual([])
   })
 
-  it('is offered exactly where it would go through', () => {
-    const moveOf = { sent: 'send', approved: 'approve', rejected: 'reject', withdrawn: 'withdraw' } as const
+  it('is offered exactly when it is allowed', () => {
+    const actionOf = { sent: 'send', approved: 'approve', rejected: 'reject', withdrawn: 'withdraw' } as const
     for (const [from, to, , who, expected] of cases) {
       if (to === 'draft') continue
-      expect(allowedMoves(facts(from), who, folder).includes(moveOf[to]), `${from} ${to}`).toBe(expected === 'done')
-      expect(allowedMoves(facts(from), who, archived)).toEqual([])
+      expect(allowedActions(facts(from), who, folder).includes(actionOf[to]), `${from} ${to}`).toBe(expected === 'done')
+      expect(allowedActions(facts(from), who, archived)).toEqual([])
     }
   })
 
-  it('edits drafts, makes contracts of approved ones by administrators, once', () => {
+  it('allows editing drafts, and lets administrators create one contract from an approved proposal', () => {
     for (const status of StoredProposalStatus.options) {
       expect(
         codeOf(() => assertCanEditProposal(facts(status))),
         status,
       ).toBe(status === 'draft' ? 'done' : 'conflict')
-      expect(allowedMoves(facts(status), staff, folder).includes('edit')).toBe(status === 'draft')
+      expect(allowedActions(facts(status), staff, folder).includes('edit')).toBe(status === 'draft')
     }
-    expect(allowedMoves(facts('approved'), admin, folder)).toEqual(['make-contract'])
-    expect(allowedMoves(facts('approved'), staff, folder)).toEqual([])
-    expect(allowedMoves(facts('approved', { contractId: 'c' }), admin, folder)).toEqual([])
+    expect(allowedActions(facts('approved'), admin, folder)).toEqual(['make-contract'])
+    expect(allowedActions(facts('approved'), staff, folder)).toEqual([])
+    expect(allowedActions(facts('approved', { contractId: 'c' }), admin, folder)).toEqual([])
   })
 
   it.each([
@@ -147,11 +147,11 @@ describe('G4: a move of a proposal', () => {
     ['one with a newer version', facts('withdrawn', { revisedBy: { id: 'n', revision: 2, sentAt } }), 'conflict'],
   ] as const)('revises %s or refuses', (_what, proposal, expected) => {
     expect(codeOf(() => assertCanReviseProposal(proposal))).toBe(expected)
-    expect(allowedMoves(proposal, staff, folder).includes('revise')).toBe(expected === 'done')
-    expect(allowedMoves(proposal, client, folder)).not.toContain('revise')
+    expect(allowedActions(proposal, staff, folder).includes('revise')).toBe(expected === 'done')
+    expect(allowedActions(proposal, client, folder)).not.toContain('revise')
   })
 
-  it('takes the place of an earlier version unless that was approved', () => {
+  it('replaces an earlier version unless that was approved', () => {
     expect(codeOf(() => assertCanReplaceVersion({ status: 'approved', revision: 1 }))).toBe('conflict')
     for (const status of ['sent', 'expired', 'rejected', 'withdrawn'] as const)
       expect(codeOf(() => assertCanReplaceVersion({ status, revision: 1 }))).toBe('done')
@@ -165,11 +165,11 @@ describe('G4: a sent proposal', () => {
     ['2026-11-21', 'sent'],
     ['2026-11-22', 'sent'],
     [null, 'sent'],
-  ])('valid until %s reads as %s on the 21st', (validUntil, status) => {
+  ])('valid until %s is shown as %s on the 21st', (validUntil, status) => {
     expect(statusOn({ status: 'sent', validUntil }, today)).toBe(status)
   })
 
-  it('is the only one that expires', () => {
+  it('is the only kind that expires', () => {
     for (const status of StoredProposalStatus.options)
       expect(statusOn({ status, validUntil: '2020-01-01' }, today)).toBe(status === 'sent' ? 'expired' : status)
   })
@@ -186,7 +186,7 @@ const typed = (more: object = {}) => ({
   validUntil: today,
   ...more,
 })
-const compose = (more: object = {}) =>
+const applyDefaults = (more: object = {}) =>
   composeProposal(ProposalInput.parse(typed(more)), new Map([[rateId, 'Handbook review']]), today)
 
 const saidBy = (act: () => void): [string, string] => {
@@ -200,9 +200,9 @@ const saidBy = (act: () => void): [string, string] => {
   }
 }
 
-describe('G4: what a proposal says', () => {
-  it('is added up by the portal, and named after the rate card where it has no name of its own', () => {
-    const composed = compose({
+describe('G4: the content of a proposal', () => {
+  it('gets its totals from the portal, and line names from the rate card if missing', () => {
+    const composed = applyDefaults({
       services: [
         line({ estimatedHours: 1.25 }),
         { serviceRateId: rateId, customName: '', estimatedHours: 1, hourlyRate: 400_000 },
@@ -216,74 +216,74 @@ describe('G4: what a proposal says', () => {
   })
 
   it.each([
-    ['no folder', { clientFolderId: '' }, 'clientFolderId', 'Please choose a client folder.'],
+    ['no folder', { clientFolderId: '' }, 'clientFolderId', 'Choose a client folder.'],
     ['no title', { title: ' ' }, 'title', 'Title is required'],
     ['no description', { description: undefined }, 'description', 'Description is required'],
-    ['no line', { services: [] }, 'services', 'Please add at least one service.'],
-    ['no lines at all', { services: undefined }, 'services', 'Please add at least one service.'],
+    ['no line', { services: [] }, 'services', 'Add at least one service.'],
+    ['no lines at all', { services: undefined }, 'services', 'Add at least one service.'],
     [
       'too many lines',
       { services: Array.from({ length: maxLines + 1 }, () => line()) },
       'services',
-      'A proposal has at most 500 services.',
+      'A proposal can have at most 500 services.',
     ],
     [
       'a line without a name',
       { services: [line({ customName: ' ' })] },
       'services.0.customName',
-      'Please name the service.',
+      'Enter a name for the service.',
     ],
     [
       'an unknown rate card',
       { services: [line(), line({ serviceRateId: folderId })] },
       'services.1.serviceRateId',
-      'Please choose an active rate card.',
+      'Choose an active rate card.',
     ],
     [
       'negative hours',
       { services: [line({ estimatedHours: -1 })] },
       'services.0.estimatedHours',
-      'A quantity cannot be negative.',
+      'A quantity can’t be negative.',
     ],
     [
       'hours in thousandths',
       { services: [line({ estimatedHours: 1.005 })] },
       'services.0.estimatedHours',
-      'A quantity has at most two decimals.',
+      'A quantity can have at most two decimal places.',
     ],
     [
       'a fraction of a cent',
       { services: [line({ hourlyRate: 0.5 })] },
       'services.0.hourlyRate',
-      'Please enter an amount in whole cents.',
+      'Enter an amount in whole cents.',
     ],
     [
       'another total of a line',
       { services: [line({ totalCost: 25_101 })] },
       'services.0.totalCost',
-      'The total of this line is not its hours times its rate.',
+      'The total of this line doesn’t equal its hours times its rate.',
     ],
-    ['another total', { totalCost: 251 }, 'totalCost', 'This does not add up: it should be $251.00, not $2.51.'],
+    ['another total', { totalCost: 251 }, 'totalCost', 'This doesn’t add up: it should be $251.00, not $2.51.'],
     [
       'more money than there may be',
       { services: [line({ estimatedHours: 999_999.99, hourlyRate: 9_999_999_999 })] },
       'totalCost',
       'An amount can be at most $99,999,999.99.',
     ],
-    ['a day that is over', { validUntil: '2026-11-20' }, 'validUntil', 'Please choose today or a later day.'],
-    ['a day that is none', { validUntil: '2026-02-30' }, 'validUntil', 'Please enter a date.'],
-    ['no day', { validUntil: undefined }, 'validUntil', 'Please enter a date.'],
+    ['a day that is over', { validUntil: '2026-11-20' }, 'validUntil', 'Choose today or a later date.'],
+    ['a day that is none', { validUntil: '2026-02-30' }, 'validUntil', 'Enter a date.'],
+    ['no day', { validUntil: undefined }, 'validUntil', 'Enter a date.'],
     [
       'a phase without a name',
       { timeline: [{ phase: '', duration: '1 week' }] },
       'timeline.0.phase',
-      'Please name the phase.',
+      'Enter a name for the phase.',
     ],
-  ])('with %s is refused in a sentence', (_what, part, path, sentence) => {
-    expect(saidBy(() => compose(part))).toEqual([path, sentence])
+  ])('is refused with %s, with a sentence', (_what, part, path, sentence) => {
+    expect(saidBy(() => applyDefaults(part))).toEqual([path, sentence])
   })
 
-  it('comes to the cent to what exact decimals say, ten thousand times over (seed 7)', () => {
+  it('matches exact decimal arithmetic to the cent, ten thousand times (seed 7)', () => {
     let state = 7
     const below = (n: number) => {
       state = (state * 1_664_525 + 1_013_904_223) >>> 0
@@ -297,13 +297,13 @@ describe('G4: what a proposal says', () => {
       const services = lines.map(({ text, rate }) => line({ estimatedHours: Number(text), hourlyRate: rate }))
       const expected = lines.map(({ text, rate }) => roundedHalfUp(BigInt(text.replace('.', '')) * BigInt(rate)))
       const totalCost = Number(expected.reduce((sum, cents) => sum + cents, 0n))
-      const { services: composed, totalCost: sum } = compose({ services, totalCost })
+      const { services: composed, totalCost: sum } = applyDefaults({ services, totalCost })
       expect(composed.map((each) => BigInt(each.totalCost))).toEqual(expected)
       expect(sum).toBe(totalCost)
     }
   })
 
-  /** Hundredths of a cent to cents, by the digits alone. */
+  /** Hundredths of a cent to cents, using digits only. */
   function roundedHalfUp(hundredths: bigint): bigint {
     const digits = hundredths.toString().padStart(3, '0')
     return BigInt(digits.slice(0, -2)) + (digits.at(-2)! >= '5' ? 1n : 0n)

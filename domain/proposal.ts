@@ -1,6 +1,6 @@
-// A proposal: what the team offers a client, at which price, until when.
-// Lives: draft → sent → approved or rejected (by the folder's client); draft or sent → withdrawn. A sent one past its day reads as
-// expired. What was sent is frozen: a revision is a proposal of its own, and takes the place of the earlier one when it is sent.
+// A proposal: the team's offer to a client, its price, and its expiry. States: draft → sent → approved or rejected (by
+// the folder's client); draft or sent → withdrawn. A sent one past its last day is shown as expired. Sent content is
+// frozen: a revision is a separate proposal that replaces the earlier one when it is sent.
 import { z } from 'zod'
 import { type Actor, isAdministrator, isClient } from './actor.ts'
 import { type FolderFacts, isClientOf, isOpen } from './client-folder.ts'
@@ -9,33 +9,33 @@ import { conflict, forbidden, invalid } from './errors.ts'
 import { composeLine, maxLines, ServiceLine, ServiceLineInput, TimelineEntry } from './service-line.ts'
 import { CalendarDate, Id, Instant, kept, optionalText, requiredName, requiredText } from './text.ts'
 
-/** As it is kept. */
+/** The stored status. */
 export const StoredProposalStatus = z.enum(['draft', 'sent', 'approved', 'rejected', 'withdrawn'])
 export type StoredProposalStatus = z.infer<typeof StoredProposalStatus>
 
-/** As it reads: a sent one whose day is over is expired. */
+/** The effective status: a sent one past its last day is expired. */
 export const ProposalStatus = z.enum([...StoredProposalStatus.options, 'expired'])
 export type ProposalStatus = z.infer<typeof ProposalStatus>
 
 export const maxPhases = 50
 
-/** Totals that are sent have to be the ones that the portal computes; amounts in cents. */
+/** Given totals must match the computed ones; amounts in cents. */
 export const ProposalInput = z.strictObject({
-  clientFolderId: z.uuid('Please choose a client folder.'),
+  clientFolderId: z.uuid('Choose a client folder.'),
   title: requiredName('Title is required'),
   description: requiredText('Description is required'),
   services: z
-    .array(ServiceLineInput, 'Please add at least one service.')
-    .min(1, 'Please add at least one service.')
-    .max(maxLines, `A proposal has at most ${maxLines} services.`),
-  timeline: z.array(TimelineEntry).max(maxPhases, `A timeline has at most ${maxPhases} phases.`).default([]),
+    .array(ServiceLineInput, 'Add at least one service.')
+    .min(1, 'Add at least one service.')
+    .max(maxLines, `A proposal can have at most ${maxLines} services.`),
+  timeline: z.array(TimelineEntry).max(maxPhases, `A timeline can have at most ${maxPhases} phases.`).default([]),
   totalCost: optionalCents,
   validUntil: CalendarDate,
 })
 export type ProposalInput = z.infer<typeof ProposalInput>
 
-export const ProposalMove = z.enum(['edit', 'send', 'withdraw', 'revise', 'approve', 'reject', 'make-contract'])
-export type ProposalMove = z.infer<typeof ProposalMove>
+export const ProposalAction = z.enum(['edit', 'send', 'withdraw', 'revise', 'approve', 'reject', 'make-contract'])
+export type ProposalAction = z.infer<typeof ProposalAction>
 
 /** Another version of the same proposal. */
 const OtherVersion = z.object({ id: Id, revision: z.int(), sentAt: Instant.nullable() })
@@ -54,17 +54,17 @@ export const Proposal = z.object({
   status: ProposalStatus,
   validUntil: z.string().nullable(),
   revision: z.int(),
-  /** The version that this one takes the place of, and the one that takes its place; a client is told of sent ones only. */
+  /** The version that this one replaces, and the one that replaces it; clients see only sent ones. */
   revises: OtherVersion.nullable(),
   revisedBy: OtherVersion.nullable(),
   sentAt: Instant.nullable(),
   decidedAt: Instant.nullable(),
   decidedByName: z.string().nullable(),
-  /** The client's, with the decision. */
+  /** The client's comment on the decision. */
   comment: z.string().nullable(),
-  /** The contract that was made from it and still stands. */
+  /** The contract created from it, if it is still in effect. */
   contractId: Id.nullable(),
-  /** The onboarding report that it was made from; to a client once that was shared. */
+  /** The onboarding report that it was created from; for clients only if that was shared. */
   onboardingReportId: Id.nullable(),
   createdAt: Instant,
   updatedAt: Instant,
@@ -72,37 +72,40 @@ export const Proposal = z.object({
 })
 export type Proposal = z.infer<typeof Proposal>
 
-export const ProposalView = Proposal.extend({ allowed: z.array(ProposalMove) })
+export const ProposalView = Proposal.extend({ allowed: z.array(ProposalAction) })
 export type ProposalView = z.infer<typeof ProposalView>
 
-/** One version of a proposal among all of them. */
+/** One of the versions of a proposal. */
 const Version = z.object({ id: Id, revision: z.int(), status: ProposalStatus, sentAt: Instant.nullable() })
 
-/** With all its versions, the latest first; a client is told of sent ones only. */
+/** With all its versions, latest first; clients see only sent ones. */
 export const ProposalDetails = ProposalView.extend({ versions: z.array(Version) })
 export type ProposalDetails = z.infer<typeof ProposalDetails>
 
 export const ProposalStatusChange = z.strictObject({
-  status: z.enum(StoredProposalStatus.options, 'Please choose sent, approved, rejected or withdrawn.'),
+  status: z.enum(StoredProposalStatus.options, 'Choose sent, approved, rejected, or withdrawn.'),
   comment: optionalText,
 })
 export type ProposalStatusChange = z.infer<typeof ProposalStatusChange>
 
-/** How it reads on a day (YYYY-MM-DD, the office's): valid through the end of its last day. The list's SQL says the same. */
+/**
+ * Its status on a day (YYYY-MM-DD, the office's): valid through the end of its last day. The list's SQL has the same
+ * rule.
+ */
 export const statusOn = (
   { status, validUntil }: { status: StoredProposalStatus; validUntil: string | null },
   today: string,
 ): ProposalStatus => (status === 'sent' && validUntil !== null && validUntil < today ? 'expired' : status)
 
-/** What a proposal's moves depend on. */
-export const MoveFacts = Proposal.pick({ status: true, sentAt: true, revisedBy: true, contractId: true })
-export type MoveFacts = z.infer<typeof MoveFacts>
+/** The facts that a proposal's actions depend on. */
+export const ActionFacts = Proposal.pick({ status: true, sentAt: true, revisedBy: true, contractId: true })
+export type ActionFacts = z.infer<typeof ActionFacts>
 
-export function allowedMoves(proposal: MoveFacts, actor: Actor, folder: FolderFacts): ProposalMove[] {
+export function allowedActions(proposal: ActionFacts, actor: Actor, folder: FolderFacts): ProposalAction[] {
   const { status } = proposal
   if (!isOpen(folder)) return []
   if (isClient(actor)) return isClientOf(folder, actor) && status === 'sent' ? ['approve', 'reject'] : []
-  const moves: ProposalMove[] = []
+  const moves: ProposalAction[] = []
   if (status === 'draft') moves.push('edit', 'send')
   if (status === 'draft' || status === 'sent' || status === 'expired') moves.push('withdraw')
   if (mayBeRevised(proposal)) moves.push('revise')
@@ -110,17 +113,17 @@ export function allowedMoves(proposal: MoveFacts, actor: Actor, folder: FolderFa
   return moves
 }
 
-/** The latest version that was sent and is not approved; while no newer one is being drafted. */
-const mayBeRevised = ({ status, sentAt, revisedBy }: MoveFacts) =>
+/** The latest sent version, if it is not approved and no newer one is being drafted. */
+const mayBeRevised = ({ status, sentAt, revisedBy }: ActionFacts) =>
   sentAt !== null && status !== 'approved' && revisedBy === null
 
 const whatIsPossible: Record<ProposalStatus, string> = {
   draft: 'A draft can be sent or withdrawn.',
-  sent: 'A sent proposal can be approved or declined by the client, or withdrawn by the team.',
+  sent: 'The client can approve or decline a sent proposal. The team can withdraw it.',
   expired: 'This proposal has expired. The team can withdraw it or send a revised one.',
-  approved: 'An approved proposal stays as it is.',
-  rejected: 'A declined proposal stays as it is. The team can send a revised one.',
-  withdrawn: 'A withdrawn proposal stays as it is.',
+  approved: 'An approved proposal can’t be changed.',
+  rejected: 'A declined proposal can’t be changed. The team can send a revised one.',
+  withdrawn: 'A withdrawn proposal can’t be changed.',
 }
 
 const nextStatuses: Record<ProposalStatus, StoredProposalStatus[]> = {
@@ -134,7 +137,7 @@ const nextStatuses: Record<ProposalStatus, StoredProposalStatus[]> = {
 
 const clientsOwn: readonly StoredProposalStatus[] = ['approved', 'rejected']
 
-/** Refuses 403 what is the other side's to do, 409 what the status forbids, 400 a comment without a decision. */
+/** Throws 403 for an action of the other side, 409 if the status forbids it, 400 for a comment without a decision. */
 export function assertCanChangeProposalStatus(
   proposal: Pick<Proposal, 'status' | 'validUntil'>,
   actor: Actor,
@@ -148,46 +151,46 @@ export function assertCanChangeProposalStatus(
     throw forbidden('Only the client of this folder can approve or decline a proposal.')
   if (!nextStatuses[proposal.status].includes(to)) throw conflict(whatIsPossible[proposal.status])
   if (to === 'sent' && (proposal.validUntil === null || proposal.validUntil < today))
-    throw conflict('The day until which this proposal is valid is over. Choose a later one before you send it.')
+    throw conflict('This proposal’s “valid until” date has passed. Choose a later date before you send it.')
   if (comment !== null && !clientsOwn.includes(to))
-    throw invalid('comment', 'A comment goes with approving or declining only.')
+    throw invalid('comment', 'A comment can be added only when you approve or decline.')
 }
 
-/** Making, editing and revising proposals is the team's. */
+/** Only the team creates, edits, and revises proposals. */
 export function assertCanWriteProposal(actor: Actor): void {
-  if (isClient(actor)) throw forbidden('Only the team can write a proposal.')
+  if (isClient(actor)) throw forbidden('Only the team can create a proposal.')
 }
 
-/** Refuses 409 whatever was sent, or is no draft any more. */
+/** Throws 409 for anything but a draft. */
 export function assertCanEditProposal(proposal: Pick<Proposal, 'status' | 'sentAt'>): void {
   if (proposal.status === 'draft') return
   throw conflict(
     proposal.sentAt === null
       ? whatIsPossible[proposal.status]
-      : 'This proposal was sent and can no longer be edited. Revise it to change something.',
+      : 'This proposal was sent, so it can’t be edited. Revise it instead.',
   )
 }
 
-/** Refuses 409 a version that was not sent, was approved, or has a newer one. */
-export function assertCanReviseProposal(proposal: MoveFacts): void {
+/** Throws 409 for a version that was not sent, was approved, or has a newer one. */
+export function assertCanReviseProposal(proposal: ActionFacts): void {
   const { status, sentAt, revisedBy } = proposal
-  if (sentAt === null) throw conflict('Only a proposal that was sent is revised. A draft is simply edited.')
+  if (sentAt === null) throw conflict('Only a proposal that was sent can be revised. Edit the draft instead.')
   if (status === 'approved') throw conflict(whatIsPossible.approved)
   if (revisedBy === null) return
   throw conflict(
     revisedBy.sentAt === null
-      ? `Version ${revisedBy.revision} is being drafted already. Edit that one, or withdraw it first.`
-      : `Version ${revisedBy.revision} has taken the place of this one. Revise that one.`,
+      ? `Version ${revisedBy.revision} is already a draft. Edit that one, or withdraw it first.`
+      : `Version ${revisedBy.revision} replaced this one. Revise that one.`,
   )
 }
 
-/** A revision can't take the place of a version that the client approved meanwhile. */
+/** A revision can't replace a version that the client approved in the meantime. */
 export function assertCanReplaceVersion(earlier: Pick<Proposal, 'status' | 'revision'> | null): void {
   if (earlier?.status === 'approved')
-    throw conflict(`The client has approved version ${earlier.revision} meanwhile. Withdraw this draft.`)
+    throw conflict(`The client has approved version ${earlier.revision} while you were editing. Withdraw this draft.`)
 }
 
-/** What a proposal says, checked and added up. */
+/** The content of a proposal, validated and with totals. */
 export interface ProposalContent {
   title: string
   description: string
@@ -198,7 +201,7 @@ export interface ProposalContent {
 }
 
 /**
- * @param rateNames names of the rate cards that may stand on its lines, by id: the active ones, and those it had before
+ * @param rateNames names of the rate cards that may be on its lines, by id: the active ones, and those already on it
  * @param today the office's calendar date
  */
 export function composeProposal(
@@ -207,14 +210,14 @@ export function composeProposal(
   today: string,
 ): ProposalContent {
   const { title, description, timeline, validUntil } = input
-  if (validUntil < today) throw invalid('validUntil', 'Please choose today or a later day.')
+  if (validUntil < today) throw invalid('validUntil', 'Choose today or a later date.')
   const services = input.services.map((line, index) => composeLine(line, rateNames, `services.${index}`))
   const totalCost = assertTotal('totalCost', input.totalCost, sumOf(services.map((line) => line.totalCost)))
   return { title, description, services, timeline, totalCost, validUntil }
 }
 
-/** An edited proposal stays in its folder. */
+/** An edit cannot move a proposal to another folder. */
 export function assertSameFolder(proposal: Pick<Proposal, 'clientFolderId'>, clientFolderId: string): void {
   if (proposal.clientFolderId !== clientFolderId)
-    throw invalid('clientFolderId', 'A proposal stays in its folder. Make a new one for another client.')
+    throw invalid('clientFolderId', 'A proposal can’t be moved to another folder. Create a new one for another client.')
 }

@@ -3,8 +3,8 @@ import { Month, monthAfter, monthsOf } from './report.ts'
 
 const today = '2026-03-15'
 
-describe('a period', () => {
-  it('is the last twelve months where nothing else is said', () => {
+describe('a report period', () => {
+  it('defaults to the last twelve months', () => {
     const months = monthsOf({}, today)
     expect([months.length, months[0], months.at(-1)]).toEqual([12, '2025-04-01', '2026-03-01'])
   })
@@ -18,8 +18,8 @@ describe('a period', () => {
     expect(monthsOf(period, today)).toEqual(months)
   })
 
-  it('is not turned round, nor longer than three years', () => {
-    expect(() => monthsOf({ from: '2026-02', to: '2026-01' }, today)).toThrow('before the first one')
+  it('is not reversed, and not longer than three years', () => {
+    expect(() => monthsOf({ from: '2026-02', to: '2026-01' }, today)).toThrow('before the start month')
     expect(monthsOf({ from: '2023-04', to: '2026-03' }, today)).toHaveLength(36)
     expect(() => monthsOf({ from: '2023-03', to: '2026-03' }, today)).toThrow('at most 36 months')
     expect(() => monthsOf({ from: '1900-01' }, today)).toThrow('at most')
@@ -29,7 +29,7 @@ describe('a period', () => {
     expect(Month.safeParse(month).success).toBe(false)
   })
 
-  it('goes over the year’s end both ways', () => {
+  it('crosses the end of a year in both directions', () => {
     expect([monthAfter('2026-12', 1), monthAfter('2026-01', -1), monthAfter('2026-06', 0)]).toEqual([
       '2027-01',
       '2025-12',

@@ -1,16 +1,16 @@
-// How the firm is doing, by month of the office's calendar: requests answered in time, proposals won and lost, money billed and
-// collected. Amounts in cents. Everything counts what its reader may see.
+// The firm's performance by month of the office's calendar: requests answered in time, proposals won and lost, money
+// billed and collected. Amounts in cents. Everything is limited to what the reader may see.
 import { z } from 'zod'
 import { invalid } from './errors.ts'
 import { CalendarDate, Id } from './text.ts'
 
 /** YYYY-MM */
-export const Month = z.string().regex(/^(19|20)\d{2}-(0[1-9]|1[0-2])$/, 'Please choose a month.')
+export const Month = z.string().regex(/^(19|20)\d{2}-(0[1-9]|1[0-2])$/, 'Choose a month.')
 
 export const ReportKind = z.enum(['reply-times', 'pipeline', 'money'])
 export type ReportKind = z.infer<typeof ReportKind>
 
-/** Both months included; left out, the last twelve with the present one. */
+/** Both months included; the default is the last twelve including the current one. */
 export interface ReportPeriod {
   from?: string | undefined
   to?: string | undefined
@@ -21,25 +21,27 @@ const monthsByDefault = 12
 
 const counts = { inTime: z.int(), late: z.int() }
 
-/** By the month in which the request came. */
+/** By the month in which the request arrived. */
 export const ReplyTimes = z.object({
   months: z.array(
     z.object({
       /** Its first day. */
       month: CalendarDate,
       received: z.int(),
-      /** Taken up within 24 hours, and later. */
+      /** Accepted within 24 hours, and later. */
       ...counts,
-      /** By nobody yet, or cancelled before. */
+      /** Not accepted yet, or cancelled before. */
       notTakenUp: z.int(),
     }),
   ),
-  /** Who took them up (or to whom they were given then), those with the most first; `months` in the same order. */
+  /** The people who accepted them (or to whom they were assigned then), most first; `months` in the same order. */
   people: z.array(z.object({ id: Id, name: z.string(), ...counts, months: z.array(z.object(counts)) })),
 })
 export type ReplyTimes = z.infer<typeof ReplyTimes>
 
-/** Sent in the month; won (approved) and lost (declined, or expired unanswered) in the month. Withdrawn ones count nowhere. */
+/**
+ * Sent in the month; won (approved) and lost (declined, or expired unanswered) in the month, without withdrawn ones.
+ */
 export const Pipeline = z.object({
   months: z.array(
     z.object({
@@ -55,19 +57,19 @@ export const Pipeline = z.object({
 })
 export type Pipeline = z.infer<typeof Pipeline>
 
-/** Invoices sent in the month, void ones left out; payments dated in it. */
+/** Invoices sent in the month, without void ones; payments dated in it. */
 export const Money = z.object({
   months: z.array(z.object({ month: CalendarDate, billed: z.int(), collected: z.int() })),
 })
 export type Money = z.infer<typeof Money>
 
-/** The first days of the months of a period, the oldest first. Refuses one that is turned round or too long. */
+/** The first days of the months of a period, oldest first. Throws for one that is reversed or too long. */
 export function monthsOf({ from, to }: ReportPeriod, today: string): string[] {
   const last = to ?? (from === undefined ? today.slice(0, 7) : later(from, today.slice(0, 7)))
   const first = from ?? monthAfter(last, 1 - monthsByDefault)
   const count = indexOf(last) - indexOf(first) + 1
-  if (count < 1) throw invalid('to', 'The last month is before the first one.')
-  if (count > monthsAtMost) throw invalid('from', `Please choose at most ${monthsAtMost} months.`)
+  if (count < 1) throw invalid('to', 'The end month is before the start month.')
+  if (count > monthsAtMost) throw invalid('from', `Choose at most ${monthsAtMost} months.`)
   return Array.from({ length: count }, (_, i) => `${monthAfter(first, i)}-01`)
 }
 
@@ -75,7 +77,7 @@ const later = (one: string, other: string) => (one > other ? one : other)
 
 const indexOf = (month: string) => Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1
 
-/** So many months later, or earlier; YYYY-MM. */
+/** Adds months, or subtracts them; YYYY-MM. */
 export function monthAfter(month: string, months: number): string {
   const index = indexOf(month) + months
   return `${String(Math.floor(index / 12)).padStart(4, '0')}-${String((index % 12) + 1).padStart(2, '0')}`

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { newReference, promisedBy, referenceIn, stageOf } from './request-status.ts'
 
-it('a reference is eight signs that can be read aloud', () => {
+it('a reference is eight characters that can be read aloud', () => {
   expect(newReference(() => 0)).toBe('2222-2222')
   expect(newReference((below) => below - 1)).toBe('ZZZZ-ZZZZ')
 })
@@ -14,11 +14,11 @@ it.each([
   ['K7M4-QX20', null],
   ['Millwork', null],
   ['', null],
-])('"%s" is the reference %s', (words, reference) => {
+])('"%s" is parsed as the reference %s', (words, reference) => {
   expect(referenceIn(words)).toBe(reference)
 })
 
-it('the promise is kept within 24 hours', () => {
+it('a reply within 24 hours keeps the promise', () => {
   expect(promisedBy('2026-03-07T20:00:00.000Z')).toBe('2026-03-08T20:00:00.000Z')
 })
 

@@ -1,11 +1,11 @@
-// What somebody without an account sees of the service request they made: where it stands and whether we keep our promise.
-// Nobody's name, nothing that was typed.
+// What a visitor without an account sees of their service request: its stage and whether we keep our promise. No names,
+// and nothing that was entered.
 import { z } from 'zod'
 import type { ServiceRequestStatus } from './service-request.ts'
 import { Instant } from './text.ts'
 import { replyHours } from './time.ts'
 
-/** Accepted: somebody has taken it up. In progress: the work has begun, in a folder of its own. */
+/** Accepted: someone has accepted it. In progress: the work has started, in its own folder. */
 export const RequestStage = z.enum(['received', 'accepted', 'in-progress', 'done', 'cancelled'])
 export type RequestStage = z.infer<typeof RequestStage>
 
@@ -13,29 +13,29 @@ export const RequestStatus = z.object({
   reference: z.string(),
   stage: RequestStage,
   receivedAt: Instant,
-  /** By when we promised to be in touch. */
+  /** When we promised to contact the visitor. */
   promisedBy: Instant,
   acceptedAt: Instant.nullable(),
   endedAt: Instant.nullable(),
 })
 export type RequestStatus = z.infer<typeof RequestStatus>
 
-/** Any text is a token; whether it is a right one only the answer says. */
-export const StatusToken = z.strictObject({ token: z.string('Please send the token of the link.') })
+/** Any text has the form of a token; only the lookup tells whether it is valid. */
+export const StatusToken = z.strictObject({ token: z.string('The token of the link is required.') })
 
 export const statusPath = (token: string) => `/requests/${token}`
 
-/** No signs that look alike, and no vowels but A and E: it is read aloud. */
+/** No characters that look alike, and no vowels but A and E, because it is read aloud. */
 const signs = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
 export const referenceLength = 8
 
-/** @param chance a whole number from 0 up to the given one, for each sign */
+/** @param chance returns a random integer from 0 up to the given one, for each character */
 export function newReference(chance: (below: number) => number): string {
   const code = Array.from({ length: referenceLength }, () => signs[chance(signs.length)]).join('')
   return `${code.slice(0, 4)}-${code.slice(4)}`
 }
 
-/** As somebody types it: "k7m4 qx2r" is K7M4-QX2R; null for what is no reference. */
+/** Parses user input: "k7m4 qx2r" is K7M4-QX2R; null if it is not a reference. */
 export function referenceIn(words: string): string | null {
   const code = words.toUpperCase().replaceAll(/[\s-]/g, '')
   if (code.length !== referenceLength || !new RegExp(`^[${signs}]+$`).test(code)) return null

@@ -1,5 +1,5 @@
-// How long the firm keeps what, by class. A class without a time is kept until somebody erases it by hand. Where the law that
-// the library cites says how long such records are kept, that is the least; everything else is the firm's own choice.
+// Retention periods by class. A class without a period is retained until someone deletes it manually. If a law cited by
+// the library sets a period, it is the minimum; everything else is the firm's choice.
 import { z } from 'zod'
 import { conflict, invalid } from './errors.ts'
 import { Id, Instant, kept, requiredName, requiredText } from './text.ts'
@@ -21,10 +21,10 @@ interface ClassFacts {
   label: string
   holds: string
   countedFrom: string
-  /** The least, in months, and where that stands. */
+  /** The legal minimum in months, and its source. */
   law: { months: number; source: string } | null
-  /** Stays when a client is erased, until its time is over. */
-  isNumberedPaper?: boolean
+  /** Retained when a client's data is deleted, until its period is over. */
+  isNumberedDocument?: boolean
   note?: string
 }
 
@@ -33,40 +33,40 @@ const archiving = 'the day the folder was archived'
 export const retentionClasses: Record<RetentionClass, ClassFacts> = {
   messages: {
     label: 'Messages',
-    holds: 'Messages of a folder, and the team’s notes',
+    holds: 'Messages in a folder and staff-only notes',
     countedFrom: archiving,
     law: null,
   },
   documents: {
     label: 'Documents',
-    holds: 'Documents with their sealed copies, document requests and assignments',
+    holds: 'Documents with their sealed copies, document requests, assignments, employees, and deadlines',
     countedFrom: archiving,
     law: null,
-    note: 'They may be records that your client has to keep: let them take a copy of their folder along first.',
+    note: 'These may be records that your client must retain. Have the client export the folder first.',
   },
   proposals: {
     label: 'Proposals and drafts',
-    holds: 'Proposals, onboarding reports, unsigned contracts and invoices never sent',
+    holds: 'Proposals, onboarding reports, unsigned contracts, and unsent invoices',
     countedFrom: archiving,
     law: null,
   },
   contracts: {
     label: 'Signed contracts',
-    holds: 'Signed contracts with their sealed papers',
+    holds: 'Signed contracts with their sealed PDFs',
     countedFrom: archiving,
     law: null,
-    isNumberedPaper: true,
+    isNumberedDocument: true,
   },
   invoices: {
     label: 'Invoices and payments',
-    holds: 'Invoices that were sent, and their payments',
+    holds: 'Sent invoices and their payments',
     countedFrom: archiving,
     law: null,
-    isNumberedPaper: true,
+    isNumberedDocument: true,
   },
   'form-submissions': {
     label: 'Submitted HR forms',
-    holds: 'Forms that clients sent through the portal',
+    holds: 'Forms that clients submitted through the portal',
     countedFrom: 'the day it was sent',
     law: {
       months: 24,
@@ -87,9 +87,9 @@ export const retentionClasses: Record<RetentionClass, ClassFacts> = {
     law: null,
   },
   letters: {
-    label: 'Outbox letters',
-    holds: 'E-mails that the portal wrote',
-    countedFrom: 'the day it was written',
+    label: 'Emails',
+    holds: 'Emails that the portal created',
+    countedFrom: 'the date it was created',
     law: null,
   },
 }
@@ -99,31 +99,31 @@ export const RetentionRule = z.object({
   label: z.string(),
   holds: z.string(),
   countedFrom: z.string(),
-  /** Null: kept until erased by hand. */
+  /** Null: retained until deleted manually. */
   months: z.int().nullable(),
-  /** The least; null where it is the firm's choice. */
-  leastMonths: z.int().nullable(),
+  /** The legal minimum; null if it is the firm's choice. */
+  minMonths: z.int().nullable(),
   source: z.string().nullable(),
   note: z.string().nullable(),
-  isNumberedPaper: z.boolean(),
+  isNumberedDocument: z.boolean(),
   version: z.int(),
 })
 export type RetentionRule = z.infer<typeof RetentionRule>
 
-const wrongTime = 'Please enter a whole number of months from 1 to 1,200, or nothing.'
+const wrongTime = 'Enter a whole number of months from 1 to 1,200, or leave this empty.'
 export const RetentionRuleChange = z.strictObject({
   months: z.int(wrongTime).min(1, wrongTime).max(1200, wrongTime).nullable(),
 })
 export type RetentionRuleChange = z.infer<typeof RetentionRuleChange>
 
-/** Refuses a time shorter than the law's. */
+/** Throws for a period below the legal minimum. */
 export function assertCanChangeRetentionRule(named: RetentionClass, { months }: RetentionRuleChange): void {
   const { law } = retentionClasses[named]
   if (law !== null && months !== null && months < law.months)
-    throw invalid('months', `These are kept for at least ${law.months} months. ${law.source}`)
+    throw invalid('months', `These must be retained for at least ${law.months} months. ${law.source}`)
 }
 
-/** What a purge would take if the time were this one. `held`: what a legal hold keeps from it. */
+/** What would be deleted with this period. `held`: what a legal hold protects. */
 export const RetentionDue = z.object({
   class: RetentionClass,
   months: z.int().nullable(),
@@ -149,40 +149,40 @@ export type LegalHold = z.infer<typeof LegalHold>
 export const LegalHoldView = LegalHold.extend({ allowed: z.array(z.enum(['release'])) })
 export type LegalHoldView = z.infer<typeof LegalHoldView>
 
-export const LegalHoldInput = z.strictObject({ reason: requiredText('Please say why this must be kept.') })
+export const LegalHoldInput = z.strictObject({ reason: requiredText('Enter the reason for the hold.') })
 export type LegalHoldInput = z.infer<typeof LegalHoldInput>
 export const LegalHoldRelease = z.strictObject({
-  releaseReason: requiredText('Please say why it need not be kept any more.'),
+  releaseReason: requiredText('Enter the reason for releasing the hold.'),
 })
 export type LegalHoldRelease = z.infer<typeof LegalHoldRelease>
 
 export function assertCanReleaseHold({ releasedAt }: Pick<LegalHold, 'releasedAt'>): void {
-  if (releasedAt !== null) throw conflict('This hold was released already.')
+  if (releasedAt !== null) throw conflict('This hold was already released.')
 }
 
-/** One line of a dry run. */
+/** A line of a dry run. */
 export const ErasureLine = z.object({ what: z.string(), count: z.int(), why: z.string().nullable() })
 export type ErasureLine = z.infer<typeof ErasureLine>
 
-/** What erasing a client would do, and whether it can be done now. */
+/** What deleting a client's data would do, and whether it is possible now. */
 export const ErasurePlan = z.object({
   clientFolderId: Id,
   clientFolderName: z.string(),
-  /** The client and the contacts whose accounts go too; null where they have other folders, or there are none. */
+  /** The client and the contacts whose accounts are deleted too; null if they have other folders, or there are none. */
   personName: z.string().nullable(),
-  /** What would be gone for good. */
+  /** What would be permanently deleted. */
   goes: z.array(ErasureLine),
-  /** What would stay, and why. */
+  /** What would be retained, and why. */
   stays: z.array(ErasureLine),
-  /** Sentences; while there is one, it cannot be erased. */
+  /** Sentences that say why it is not possible now; empty if it is. */
   obstacles: z.array(z.string()),
-  /** Sentences to think of first. */
+  /** Warnings to consider first. */
   warnings: z.array(z.string()),
 })
 export type ErasurePlan = z.infer<typeof ErasurePlan>
 
 export const ErasureInput = z.strictObject({
-  confirmation: requiredName('Please type the name of the folder to erase it.'),
+  confirmation: requiredName('Type the name of the folder to delete its data.'),
 })
 export type ErasureInput = z.infer<typeof ErasureInput>
 
@@ -199,22 +199,22 @@ export const Erasure = z.object({
 })
 export type Erasure = z.infer<typeof Erasure>
 
-/** Refuses to erase while something stands in the way, or the name was not typed as it is. */
+/** Throws while there is an obstacle, or if the typed name does not match. */
 export function assertCanEraseClient(
   plan: Pick<ErasurePlan, 'clientFolderName' | 'obstacles'>,
   { confirmation }: ErasureInput,
 ): void {
   if (plan.obstacles[0] !== undefined) throw conflict(plan.obstacles[0])
   if (confirmation.trim() !== plan.clientFolderName.trim())
-    throw invalid('confirmation', 'This is not the name of the folder. Nothing was erased.')
+    throw invalid('confirmation', 'That doesn’t match the name of the folder. Nothing was deleted.')
 }
 
-/** What is kept of an erased client is kept on paper, and nothing is drawn anew from rows that say nothing any more. */
+/** The retained documents of a deleted client are stored PDFs; nothing is rendered from their emptied rows. */
 export const erased = () =>
-  conflict('This client was erased. An administrator finds the papers that are kept on the Retention page.')
+  conflict('This client’s data was deleted. Administrators can find the retained documents on the Data retention page.')
 
-/** A numbered paper of a client who was erased. */
-export const KeptPaper = z.object({
+/** A retained document of a client whose data was deleted. */
+export const ArchivedPdf = z.object({
   id: Id,
   kind: z.enum(['contracts', 'invoices']),
   number: z.string(),
@@ -222,8 +222,8 @@ export const KeptPaper = z.object({
   size: z.int(),
   clientFolderId: Id,
   erasedAt: Instant,
-  /** Until then; null while the schedule names no time. */
+  /** Retained until then; null if the schedule has no period. */
   keptUntil: z.iso.date().nullable(),
   createdAt: Instant,
 })
-export type KeptPaper = z.infer<typeof KeptPaper>
+export type ArchivedPdf = z.infer<typeof ArchivedPdf>

@@ -1,8 +1,9 @@
-// What one types a few letters of to get there: folders, people, papers. What may be found is what may be seen.
+// Search: a few characters lead to folders, people, documents, and messages. Results are limited to what the user may
+// see.
 import { z } from 'zod'
 import { Id } from './text.ts'
 
-/** In the order in which the groups are shown. */
+/** In display order of the groups. */
 export const SearchKind = z.enum([
   'client-folders',
   'people',
@@ -13,50 +14,106 @@ export const SearchKind = z.enum([
   'invoices',
   'hr-policies',
   'hr-forms',
+  'messages',
+  'staff-notes',
 ])
 export type SearchKind = z.infer<typeof SearchKind>
 
-/** So many of each kind; who looks for another types another letter. */
+/** Results per kind; users refine the query to see others. */
 export const foundOfEach = 5
 
-/** More words than this are not looked at. */
-export const mostWords = 6
+/** Additional words are ignored. */
+export const maxWords = 6
 
-/** One thing that was found. `clientFolderId` is the folder that it lies in, or, for a person, the newest of theirs. */
+/** A search result. `clientFolderId` is its folder or, for a person, their newest folder. */
 export const SearchItem = z.object({
-  /** A policy's slug, a form's name in the catalogue, else an id. */
+  /** A policy's slug, a form's name in the catalog, otherwise an id. */
   id: z.string(),
   title: z.string(),
-  /** What tells it from others that are called the same. */
+  /** Distinguishes items with the same name. An excerpt of a message or note. */
   detail: z.string().nullable(),
   status: z.string().nullable(),
   clientFolderId: Id.nullable(),
 })
 export type SearchItem = z.infer<typeof SearchItem>
 
-/** Groups without a find are left out. */
+/** Empty groups are left out. */
 export const SearchResult = z.object({
   groups: z.array(z.object({ kind: SearchKind, items: z.array(SearchItem) })),
 })
 export type SearchResult = z.infer<typeof SearchResult>
 
-/** The words of a search, in any order; each has to be found. */
+/** The words of a query, in any order; all must match. */
 export const wordsOf = (q: string): string[] =>
   q
     .trim()
     .split(/\s+/)
     .filter((word) => word !== '')
-    .slice(0, mostWords)
+    .slice(0, maxWords)
 
-/** What somebody found lately, as their browser remembers it: `client-folders:…,hr-forms:…`. Names are asked for each time. */
-export const mostRecent = 8
+/** It matches only at the beginning of a word: a trigram index needs at least three characters. */
+export const isShort = (word: string): boolean => word.length <= 2
+
+const excerptLength = 160
+/** What is shown before the first match. */
+const excerptLead = 32
+
+/** A line of a text around a match of the longest word, with an ellipsis where the text is cut off. */
+export function excerptOf(text: string, words: readonly string[]): string {
+  const line = text.trim().replace(/\s+/g, ' ')
+  const longest = longestFirst(words)[0]
+  const match = longest === undefined ? 0 : line.search(matchOf([longest]))
+  const start = match <= excerptLead ? 0 : wordStart(line, match - excerptLead, match)
+  const end = start + excerptLength >= line.length ? line.length : wordEnd(line, start + excerptLength, match)
+  return `${start > 0 ? '…' : ''}${line.slice(start, end)}${end < line.length ? '…' : ''}`
+}
+
+/** The parts of a text in order; a match is an occurrence of one of the words. */
+export function partsOf(text: string, words: readonly string[]): { text: string; isMatch: boolean }[] {
+  if (words.length === 0) return [{ text, isMatch: false }]
+  // Each second part is what the pattern's group matched.
+  return text
+    .split(matchOf(words))
+    .map((part, index) => ({ text: part, isMatch: index % 2 === 1 }))
+    .filter((part) => part.text !== '')
+}
+
+const matchOf = (words: readonly string[]) => new RegExp(`(${longestFirst(words).map(patternOf).join('|')})`, 'giu')
+
+const patternOf = (word: string) =>
+  (isShort(word) ? String.raw`(?<=^|\s|…)` : '') + word.replace(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`)
+
+/** So that `handbook` is matched whole where `hand` is searched for, too. */
+const longestFirst = (words: readonly string[]) => words.toSorted((a, b) => b.length - a.length)
+
+/** The beginning of a word from `from` on, or, in a text without spaces, of a character. */
+function wordStart(line: string, from: number, match: number): number {
+  const space = line.indexOf(' ', from)
+  if (space !== -1 && space < match) return space + 1
+  return isInCharacter(line, from) ? from - 1 : from
+}
+
+function wordEnd(line: string, to: number, match: number): number {
+  const space = line.lastIndexOf(' ', to)
+  if (space > match) return space
+  return isInCharacter(line, to) ? to - 1 : to
+}
+
+/** Between the two halves of a character such as an emoji. */
+const isInCharacter = (line: string, at: number) => (line.codePointAt(at - 1) ?? 0) > 0xff_ff
+
+/**
+ * Recently opened items, as remembered by the browser: `client-folders:…,hr-forms:…`. Their names are looked up each
+ * time.
+ */
+export const maxRecent = 8
 export const Recent = z
   .string()
-  .max(1000, 'Please name at most eight things.')
+  .max(1000, 'List at most eight records.')
   .transform((text) =>
     text
       .split(',')
-      .slice(0, mostRecent)
+      .slice(0, maxRecent)
       .map((each) => /^([a-z-]+):([0-9a-z-]{1,100})$/.exec(each))
       .flatMap((found) => {
         const kind = SearchKind.safeParse(found?.[1]).data

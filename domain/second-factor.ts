@@ -1,6 +1,6 @@
-// The second factor: a passkey (domain/passkey.ts), or an authenticator app that shows six digits for thirty seconds (RFC 6238),
-// and ten recovery codes for the day the phone is gone. A code works once; the one before and the one after count too, since
-// clocks differ.
+// The second factor: a passkey (domain/passkey.ts), or an authenticator app that shows six digits for thirty seconds
+// (RFC 6238), and ten recovery codes in case the phone is lost. A code works once; the previous and the next one are
+// accepted too, since clocks differ.
 import { z } from 'zod'
 import type { Role } from './actor.ts'
 import { conflict, forbidden, DomainError } from './errors.ts'
@@ -9,22 +9,22 @@ import type { User } from './user.ts'
 
 export const stepSeconds = 30
 export const codeDigits = 6
-/** How many steps a clock may be off, either way. */
+/** How many steps a clock may be off in either direction. */
 export const stepsOff = 1
 export const recoveryCodeCount = 10
-/** Wrong codes in 15 minutes, for one person; then 429. */
+/** Wrong codes per person in 15 minutes; above that 429. */
 export const wrongCodes = 5
 
-/** Six digits or a recovery code, with whatever blanks and hyphens it was copied with. */
+/** Six digits or a recovery code, with any spaces and hyphens. */
 export const Code = z
   .string('Code is required')
   .min(1, 'Code is required')
   .max(64, 'This code is too long.')
-  .refine((value) => !value.includes('\u0000') && value.isWellFormed(), 'This contains characters that cannot be used.')
+  .refine((value) => !value.includes('\u0000') && value.isWellFormed(), 'This contains characters that can’t be used.')
 
 export const CodeInput = z.strictObject({ code: Code })
 
-/** Somebody's own second factor. */
+/** A user's own second factor. */
 export const SecondFactorView = z.object({
   /** There is an app, or a passkey. */
   isOn: z.boolean(),
@@ -33,29 +33,29 @@ export const SecondFactorView = z.object({
   since: Instant.nullable(),
   passkeys: z.int(),
   recoveryCodesLeft: z.int(),
-  /** An administrator requires one of the whole team. */
+  /** An administrator requires one of the team. */
   isRequired: z.boolean(),
-  /** The password is too short to do without; a longer one comes first. */
+  /** The password is too short without a second factor, so it must be changed first. */
   passwordIsShort: z.boolean(),
 })
 export type SecondFactorView = z.infer<typeof SecondFactorView>
 
-/** To be entered in the app: as a QR code of `uri`, or `secret` by hand (base32). It is shown this once. */
+/** For the app: `uri` as a QR code, or `secret` entered manually (base32). Shown only once. */
 export const NewSecret = z.object({ secret: z.string(), uri: z.string() })
 export type NewSecret = z.infer<typeof NewSecret>
 
-/** Shown this once; each is good once. */
+/** Shown only once; each works once. */
 export const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
 export type RecoveryCodes = z.infer<typeof RecoveryCodes>
 
 export const Requirement = z.object({
   isRequired: z.boolean(),
-  /** How many active people of the team have none yet; clients are never asked. */
+  /** Number of active team members without one; clients are never required to have one. */
   without: z.int(),
 })
-export const RequirementInput = z.strictObject({ isRequired: z.boolean('Please choose yes or no.') })
+export const RequirementInput = z.strictObject({ isRequired: z.boolean('Choose yes or no.') })
 
-/** Digits as they are compared, or null for what is no code of an app. */
+/** Normalized digits, or null if it is not an app code. */
 export function digitsOf(typed: string): string | null {
   const bare = typed.replace(/[\s-]/g, '')
   return /^\d{6}$/.test(bare) ? bare : null
@@ -63,19 +63,19 @@ export function digitsOf(typed: string): string | null {
 
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
 
-/** A recovery code as it is compared, whatever the case and the hyphens; null for what is none. */
+/** A normalized recovery code, ignoring case and hyphens; null if it is not one. */
 export function recoveryCodeOf(typed: string): string | null {
   const bare = typed.replace(/[\s-]/g, '').toLowerCase()
   return new RegExp(`^[${alphabet}]{16}$`).test(bare) ? bare : null
 }
 
-/** 16 letters and digits that look like nothing else (79 bits), in fours. @param chance 16 numbers below 31 */
+/** 16 unambiguous letters and digits (79 bits), in groups of four. @param chance 16 numbers below 31 */
 export const recoveryCodeFrom = (chance: readonly number[]): string =>
   chance.map((number, i) => (i > 0 && i % 4 === 0 ? '-' : '') + (alphabet[number] ?? '')).join('')
 
 export const recoveryAlphabet = alphabet.length
 
-/** At the sign-in, after a right password: the code is missing. */
+/** At sign-in, after a correct password: the code is missing. */
 export const codeWanted = (hasApp: boolean) =>
   new DomainError(
     'second-factor',
@@ -84,30 +84,30 @@ export const codeWanted = (hasApp: boolean) =>
       : 'Sign in with your passkey, or enter a recovery code.',
   )
 
-const wrongCode = 'This code is not right, or it was used already. Wait for the next one, then try again.'
+const wrongCode = 'This code isn’t correct, or it was already used. Wait for the next one, then try again.'
 
-/** At the sign-in: the code is wrong; the password need not be typed again. */
+/** At sign-in: the code is wrong; the password need not be entered again. */
 export const codeRefused = () =>
   new DomainError('second-factor', wrongCode, { issues: [{ path: 'code', message: wrongCode }] })
 
-/** The same where somebody is signed in already. */
+/** The same for someone who is signed in already. */
 export const codeInvalid = () =>
   new DomainError('invalid', wrongCode, { issues: [{ path: 'code', message: wrongCode }] })
 
-/** Whether the portal asks this role for a second factor before anything else. */
+/** Whether this role must set up a second factor before anything else. */
 export const asksFor = (role: Role, isRequired: boolean) => isRequired && role !== 'client'
 
-/** To whoever must set one up: nothing else goes before. */
+/** For users who must set one up first. */
 export const secondFactorFirst = () =>
-  new DomainError('second-factor-required', 'Set up two-step sign-in first. Your account page leads you through it.')
+  new DomainError('second-factor-required', 'Set up two-factor authentication in your account settings first.')
 
-/** Refuses 409 to turn the app off where there is none, or where it may not go. */
+/** Throws 409 for turning the app off if there is none, or if it is required. */
 export function assertCanTurnOffApp({ hasApp, passkeys, ...factor }: SecondFactorView): void {
   if (!hasApp) throw conflict('There is no authenticator app to turn off.')
   assertCanRemoveSecondFactor({ ...factor, isLast: passkeys === 0 })
 }
 
-/** Refuses 409 to take the last factor off where one is required, or where a short password rests on it. */
+/** Throws 409 for removing the last factor if one is required, or if a short password depends on it. */
 export function assertCanRemoveSecondFactor({
   isLast,
   isRequired,
@@ -116,20 +116,21 @@ export function assertCanRemoveSecondFactor({
   if (!isLast) return
   if (isRequired)
     throw conflict(
-      'Two-step sign-in is required for the team. Set up another app or passkey first, then take this off.',
+      'Two-factor authentication is required for the team. Set up another authenticator app or passkey before you remove this one.',
     )
   if (passwordIsShort)
-    throw conflict('Your password is shorter than 15 characters. Choose a longer one first, then take this off.')
+    throw conflict('Your password is shorter than 15 characters. Choose a longer one before you remove this.')
 }
 
-/** An administrator helps somebody who lost phone and codes; one's own is turned off on the account page. */
+/** An administrator helps a user who lost their phone and codes; your own is turned off on the account page. */
 export function assertCanResetSecondFactor(
   user: Pick<User, 'id' | 'role'>,
   actor: { id: string; role: Role },
   isOn: boolean,
 ): void {
   if (user.role === 'master-admin' && actor.role !== 'master-admin')
-    throw forbidden('Only a master-admin can change a master-admin.')
-  if (user.id === actor.id) throw conflict('This is your own account. Turn two-step sign-in off on your account page.')
-  if (!isOn) throw conflict('This person has no two-step sign-in.')
+    throw forbidden('Only a master administrator can change a master administrator.')
+  if (user.id === actor.id)
+    throw conflict('This is your own account. Turn off two-factor authentication in your account settings.')
+  if (!isOn) throw conflict('This person doesn’t use two-factor authentication.')
 }

@@ -1,4 +1,4 @@
-// A line of a proposal or a contract: a service from the rate cards or of one's own, in hours at a rate.
+// A line of a proposal or contract: a service from the rate cards or a custom one, in hours at a rate.
 import { z } from 'zod'
 import { Cents, lineTotal, optionalCents, Quantity } from './money.ts'
 import { invalid } from './errors.ts'
@@ -6,7 +6,7 @@ import { optionalId, optionalName, optionalText, requiredName, Id } from './text
 
 export const maxLines = 500
 
-/** What a caller sends of a line; the portal computes its total and refuses another (`totalCost` in cents). */
+/** A line as sent by callers; the portal computes its total and refuses a different one (`totalCost` in cents). */
 export const ServiceLineInput = z.strictObject({
   serviceRateId: optionalId,
   customName: optionalName,
@@ -17,12 +17,12 @@ export const ServiceLineInput = z.strictObject({
 })
 export type ServiceLineInput = z.infer<typeof ServiceLineInput>
 
-/** A line as it is kept: the name is written down, so that a later change of the rate card leaves it alone. */
+/** A stored line: the name is copied, so that a later change of the rate card does not affect it. */
 export const ServiceLine = z.object({
   serviceRateId: Id.nullable(),
   customName: z.string(),
   description: z.string().nullable(),
-  /** Null on a contract's line that was entered without hours or a price of its own. */
+  /** Null on a contract's line that was entered without hours or a price. */
   estimatedHours: z.number().nullable(),
   hourlyRate: z.int().nullable(),
   totalCost: z.int().nullable(),
@@ -30,27 +30,27 @@ export const ServiceLine = z.object({
 export type ServiceLine = z.infer<typeof ServiceLine>
 
 export const TimelineEntry = z.strictObject({
-  phase: requiredName('Please name the phase.'),
-  duration: requiredName('Please say how long the phase takes.'),
+  phase: requiredName('Enter a name for the phase.'),
+  duration: requiredName('Enter how long the phase takes.'),
   description: optionalText,
 })
 export type TimelineEntry = z.infer<typeof TimelineEntry>
 
-/** Cents of a line whose hours and rate are known; refuses one that came with another total. */
+/** The total of a line with known hours and rate, in cents; throws if a different total was sent. */
 export function totalOfLine(line: Pick<ServiceLineInput, 'estimatedHours' | 'hourlyRate' | 'totalCost'>, path: string) {
   const total = lineTotal(line.estimatedHours, line.hourlyRate)
   if (line.totalCost !== null && line.totalCost !== total)
-    throw invalid(`${path}.totalCost`, 'The total of this line is not its hours times its rate.')
+    throw invalid(`${path}.totalCost`, 'The total of this line doesn’t equal its hours times its rate.')
   return total
 }
 
-/** A line as it is kept: named after its rate card unless it has a name of its own; `path` is where it stands in the body. */
+/** A line to store: named after its rate card unless it has its own name; `path` is its place in the body. */
 export function composeLine(line: ServiceLineInput, rateNames: ReadonlyMap<string, string>, path: string) {
   const { serviceRateId, description, estimatedHours, hourlyRate } = line
   const rateName = serviceRateId === null ? undefined : rateNames.get(serviceRateId)
   if (serviceRateId !== null && rateName === undefined)
-    throw invalid(`${path}.serviceRateId`, 'Please choose an active rate card.')
+    throw invalid(`${path}.serviceRateId`, 'Choose an active rate card.')
   const customName = line.customName ?? rateName
-  if (customName === undefined) throw invalid(`${path}.customName`, 'Please name the service.')
+  if (customName === undefined) throw invalid(`${path}.customName`, 'Enter a name for the service.')
   return { serviceRateId, customName, description, estimatedHours, hourlyRate, totalCost: totalOfLine(line, path) }
 }

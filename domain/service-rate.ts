@@ -1,5 +1,5 @@
-// A service rate card: what the office recommends to charge for a service, by the hour, the project or the month.
-// Lives: active ↔ inactive. Proposals write its name and price down, so that no change of a card changes them.
+// A service rate card: the office's recommended price of a service, by hour, project, or month. States: active ↔
+// inactive. Proposals copy its name and price, so a change of the card does not affect them.
 import { z } from 'zod'
 import { type Actor, isAdministrator } from './actor.ts'
 import { forbidden } from './errors.ts'
@@ -9,37 +9,37 @@ import { Id, Instant, kept, requiredName, requiredText } from './text.ts'
 
 const nothingSaid = (input: unknown) => input === undefined || input === null
 
-/** An amount in cents that has to be there. */
+/** A required amount in cents. */
 const HourlyRate = z
   .number({
-    error: ({ input }) => (nothingSaid(input) ? 'Hourly rate is required' : 'Please enter an amount in whole cents.'),
+    error: ({ input }) => (nothingSaid(input) ? 'Hourly rate is required' : 'Enter an amount in whole cents.'),
   })
   .pipe(Cents)
 
 const card = {
   serviceName: requiredName('Service name is required'),
   description: requiredText('Description is required'),
-  serviceType: z.enum(ServiceType.options, 'Please choose a service type.'),
+  serviceType: z.enum(ServiceType.options, 'Choose a service type.'),
   hourlyRate: HourlyRate,
-  /** A key that is left out leaves the price as it is, null takes it away. */
+  /** A missing key leaves the price unchanged, null removes it. */
   projectRate: Cents.nullish(),
   monthlyRate: Cents.nullish(),
-  isActive: z.boolean('Please choose Active or Inactive.').optional(),
+  isActive: z.boolean('Choose Active or Inactive.').optional(),
 }
 
-/** New cards are active unless they say otherwise. */
+/** New cards are active unless specified otherwise. */
 export const ServiceRateInput = z.strictObject(card)
 export type ServiceRateInput = z.infer<typeof ServiceRateInput>
 
-export const ServiceRateMove = z.enum(['edit', 'activate', 'deactivate'])
-export type ServiceRateMove = z.infer<typeof ServiceRateMove>
+export const ServiceRateAction = z.enum(['edit', 'activate', 'deactivate'])
+export type ServiceRateAction = z.infer<typeof ServiceRateAction>
 
 export const ServiceRate = z.object({
   id: Id,
   serviceName: z.string(),
   serviceType: ServiceType,
   description: z.string(),
-  /** Cents; null on a card that was made without. */
+  /** Cents; null on a card without one. */
   hourlyRate: z.int().nullable(),
   projectRate: z.int().nullable(),
   monthlyRate: z.int().nullable(),
@@ -50,14 +50,14 @@ export const ServiceRate = z.object({
 })
 export type ServiceRate = z.infer<typeof ServiceRate>
 
-export const ServiceRateView = ServiceRate.extend({ allowed: z.array(ServiceRateMove) })
+export const ServiceRateView = ServiceRate.extend({ allowed: z.array(ServiceRateAction) })
 export type ServiceRateView = z.infer<typeof ServiceRateView>
 
-/** What a change of a card may touch that its history shows. */
+/** The fields whose changes the card's history shows. */
 export const RateFacts = ServiceRate.pick({ hourlyRate: true, projectRate: true, monthlyRate: true, isActive: true })
 export type RateFacts = z.infer<typeof RateFacts>
 
-/** One change of a card: who, when, and its prices after it (cents). `before` is null where it was made. */
+/** A change of a card: who, when, and its prices after it (cents). `before` is null for its creation. */
 export const ServiceRateHistoryEntry = z.object({
   id: Id,
   at: Instant,
@@ -67,16 +67,16 @@ export const ServiceRateHistoryEntry = z.object({
 })
 export type ServiceRateHistoryEntry = z.infer<typeof ServiceRateHistoryEntry>
 
-export function allowedMoves(rate: Pick<ServiceRate, 'isActive'>, actor: Actor): ServiceRateMove[] {
+export function allowedActions(rate: Pick<ServiceRate, 'isActive'>, actor: Actor): ServiceRateAction[] {
   return isAdministrator(actor) ? ['edit', rate.isActive ? 'deactivate' : 'activate'] : []
 }
 
-/** Administrators make and change cards; staff read them. */
+/** Administrators create and change cards; staff read them. */
 export function assertCanChangeRates(actor: Actor): void {
-  if (!isAdministrator(actor)) throw forbidden('Only an administrator can change the rate cards.')
+  if (!isAdministrator(actor)) throw forbidden('Only an administrator can change rate cards.')
 }
 
-/** A card with a change laid over it. */
+/** A card with a change applied. */
 export const rateAfter = (
   before: RateFacts,
   { hourlyRate, projectRate = before.projectRate, monthlyRate = before.monthlyRate, ...rest }: ServiceRateInput,

@@ -1,8 +1,8 @@
-// A service request: what a visitor asks for, and how the team takes it up.
-// Lives: pending → in-progress → completed; pending or in-progress → cancelled.
+// A service request by a visitor, and its handling by the team. States: pending → in-progress → completed; pending or
+// in-progress → cancelled.
 import { z } from 'zod'
 import type { Actor } from './actor.ts'
-import { isAdministrator, isStaff } from './actor.ts'
+import { isAdministrator, isClient, isStaff } from './actor.ts'
 import { conflict, forbidden, invalid, notFound } from './errors.ts'
 import { companySizes, industries } from './industries.ts'
 import {
@@ -31,7 +31,7 @@ export type ServiceType = z.infer<typeof ServiceType>
 export const ServiceRequestStatus = z.enum(['pending', 'in-progress', 'completed', 'cancelled'])
 export type ServiceRequestStatus = z.infer<typeof ServiceRequestStatus>
 
-/** What the public form sends. */
+/** The fields of the public form. */
 export const ServiceRequestInput = z.strictObject({
   businessName: requiredName('Business name is required'),
   firstName: requiredPersonName('First name is required'),
@@ -42,21 +42,45 @@ export const ServiceRequestInput = z.strictObject({
   services: z
     .array(ServiceType, 'Please select at least one service')
     .min(1, 'Please select at least one service')
-    .max(serviceTypes.length, 'Please select each service once')
-    .refine((chosen) => new Set(chosen).size === chosen.length, 'Please select each service once'),
-  needsDescription: requiredText('Please describe what you need'),
-  businessGoals: requiredText('Please tell us your business goals'),
+    .max(serviceTypes.length, 'Select each service only once')
+    .refine((chosen) => new Set(chosen).size === chosen.length, 'Select each service only once'),
+  needsDescription: requiredText('Enter what you need'),
+  businessGoals: requiredText('Enter your business goals'),
   industry: optionalChoice(industries),
   companySize: optionalChoice(companySizes),
 })
 export type ServiceRequestInput = z.infer<typeof ServiceRequestInput>
 
-export const ServiceRequestMove = z.enum(['accept', 'complete', 'cancel', 'assign', 'open-folder'])
-export type ServiceRequestMove = z.infer<typeof ServiceRequestMove>
+/** The fields of the public form, with what tells people from programs. Calls without `decoy` and `secondsOpen` are ordinary. */
+export const ServiceRequestSubmission = ServiceRequestInput.extend({
+  /** A field of the form that people neither see nor reach. Any length, because it never refuses a request. */
+  decoy: z.string().optional(),
+  /** From opening the form to sending it. */
+  secondsOpen: z.number().optional(),
+})
+export type ServiceRequestSubmission = z.infer<typeof ServiceRequestSubmission>
+
+/** Filling in the form takes a person longer than this, unless the browser does it. */
+const leastSecondsOpen = 3
+
+const link = /https?:\/\/|www\./i
+
+/**
+ * Whether a program probably sent it: it filled the decoy, or it was quick and advertises a link. The team signs in, so that what
+ * they enter is never suspected.
+ */
+export function looksLikeSpam(request: ServiceRequestSubmission, actor: Actor | null): boolean {
+  if (actor !== null && !isClient(actor)) return false
+  const { decoy = '', secondsOpen = leastSecondsOpen, needsDescription, businessGoals } = request
+  return decoy.trim() !== '' || (secondsOpen < leastSecondsOpen && link.test(`${needsDescription} ${businessGoals}`))
+}
+
+export const ServiceRequestAction = z.enum(['accept', 'complete', 'cancel', 'assign', 'open-folder', 'not-spam'])
+export type ServiceRequestAction = z.infer<typeof ServiceRequestAction>
 
 export const ServiceRequest = z.object({
   id: Id,
-  /** What whoever asked can name on the phone; older requests have none. */
+  /** A reference to give on the phone; older requests have none. */
   reference: z.string().nullable(),
   businessName: z.string(),
   firstName: z.string(),
@@ -70,6 +94,8 @@ export const ServiceRequest = z.object({
   industry: z.string().nullable(),
   companySize: z.string().nullable(),
   status: ServiceRequestStatus,
+  /** Listed apart from the others, and not counted, until someone marks it as not spam. */
+  isSuspectedSpam: z.boolean(),
   assignedStaffId: Id.nullable(),
   assignedStaffName: z.string().nullable(),
   clientFolderId: Id.nullable(),
@@ -79,17 +105,20 @@ export const ServiceRequest = z.object({
 })
 export type ServiceRequest = z.infer<typeof ServiceRequest>
 
-export const ServiceRequestView = ServiceRequest.extend({ allowed: z.array(ServiceRequestMove) })
+export const ServiceRequestView = ServiceRequest.extend({ allowed: z.array(ServiceRequestAction) })
 export type ServiceRequestView = z.infer<typeof ServiceRequestView>
 
-/** What whoever sent a request gets to know, once: the page of its private link. */
-export const SubmittedRequest = ServiceRequestView.extend({ statusPath: z.string() })
+/** What the sender of a request gets, once: the page of its private link. It doesn't say whether spam is suspected. */
+export const SubmittedRequest = ServiceRequestView.omit({ isSuspectedSpam: true }).extend({ statusPath: z.string() })
 export type SubmittedRequest = z.infer<typeof SubmittedRequest>
 
 /** How much of a request's description its list shows. */
 export const excerptLength = 1000
 
-/** A request in a list: what one needs to decide which to open. The description is cut after a thousand characters. */
+/**
+ * A request in a list, with enough detail to decide which one to open. The description is cut after a thousand
+ * characters.
+ */
 export const ServiceRequestSummary = ServiceRequestView.omit({
   website: true,
   businessGoals: true,
@@ -98,7 +127,24 @@ export const ServiceRequestSummary = ServiceRequestView.omit({
 })
 export type ServiceRequestSummary = z.infer<typeof ServiceRequestSummary>
 
-/** Staff name nobody or themselves when they accept; an administrator may name any staff member, or nobody. */
+/** A request or a folder with the same email address or business name as another request. */
+export const RequestDuplicate = z.object({
+  type: z.enum(['service-requests', 'client-folders']),
+  id: Id,
+  name: z.string(),
+  /** Of a folder: its client or one of its contacts has the address. */
+  hasSameEmail: z.boolean(),
+  /** Case and spaces don't count. Of a folder: its own name or its client's company. */
+  hasSameName: z.boolean(),
+  status: z.string(),
+  createdAt: Instant,
+})
+export type RequestDuplicate = z.infer<typeof RequestDuplicate>
+
+/** How long a request that has ended still counts as a duplicate. */
+export const duplicateMonths = 12
+
+/** Staff name no one or themselves when they accept; an administrator may name any staff member, or no one. */
 export const StatusChange = z.strictObject({
   status: ServiceRequestStatus,
   assignedStaffId: optionalId,
@@ -115,26 +161,31 @@ const nextStatuses: Record<ServiceRequestStatus, ServiceRequestStatus[]> = {
 }
 
 const whatIsPossible: Record<ServiceRequestStatus, string> = {
-  pending: 'A pending request can be accepted or cancelled.',
-  'in-progress': 'A request in progress can be completed or cancelled.',
-  completed: 'A completed request stays as it is.',
-  cancelled: 'A cancelled request stays as it is.',
+  pending: 'A pending request can be accepted or canceled.',
+  'in-progress': 'A request in progress can be completed or canceled.',
+  completed: 'A completed request can’t be changed.',
+  cancelled: 'A canceled request can’t be changed.',
 }
 
-/** What a request's moves depend on. */
-export const MoveFacts = ServiceRequest.pick({ status: true, assignedStaffId: true, clientFolderId: true })
-export type MoveFacts = z.infer<typeof MoveFacts>
+/** The facts that a request's actions depend on. */
+export const ActionFacts = ServiceRequest.pick({
+  status: true,
+  isSuspectedSpam: true,
+  assignedStaffId: true,
+  clientFolderId: true,
+})
+export type ActionFacts = z.infer<typeof ActionFacts>
 
-const holds = (request: MoveFacts, actor: Actor) => request.assignedStaffId === actor.id
+const holds = (request: ActionFacts, actor: Actor) => request.assignedStaffId === actor.id
 
 /** Staff see what is pending and what is theirs; administrators see all. The list's SQL says the same (queries.ts). */
 export const maySeeRequest = (request: ServiceRequest, actor: Actor) =>
   isAdministrator(actor) || (isStaff(actor) && (request.status === 'pending' || holds(request, actor)))
 
-export function allowedMoves(request: MoveFacts, actor: Actor): ServiceRequestMove[] {
+export function allowedActions(request: ActionFacts, actor: Actor): ServiceRequestAction[] {
   const runs = isAdministrator(actor) || holds(request, actor)
-  const moves: ServiceRequestMove[] = []
-  if (request.status === 'pending') moves.push('accept')
+  const moves: ServiceRequestAction[] = []
+  if (request.status === 'pending') moves.push(request.isSuspectedSpam ? 'not-spam' : 'accept')
   if (request.status === 'in-progress' && runs) {
     if (request.clientFolderId === null) moves.push('open-folder')
     if (isAdministrator(actor)) moves.push('assign')
@@ -144,15 +195,15 @@ export function allowedMoves(request: MoveFacts, actor: Actor): ServiceRequestMo
   return moves
 }
 
-/** What a request becomes by an action; it never becomes pending again. */
+/** The state of a request after an action; it never becomes pending again. */
 export interface RequestState {
   status: Exclude<ServiceRequestStatus, 'pending'>
   assignedStaffId: string | null
 }
 
 /**
- * The status and the holder that a request gets by a move.
- * Refuses 409 what its state forbids (the loser of an accept is told who holds it), 403 what is another's to do.
+ * The status and assignee after an action. Throws 409 if its state forbids it (the loser of a race to accept learns
+ * who has it), 403 for someone else's action.
  */
 export function changeStatus(request: ServiceRequest, actor: Actor, change: StatusChange): RequestState {
   if (change.status === 'in-progress') return accept(request, actor, change.assignedStaffId)
@@ -168,20 +219,29 @@ function accept(request: ServiceRequest, actor: Actor, named: string | null) {
   if (request.status === 'in-progress') throw conflict(holderSentence(request, actor))
   if (!maySeeRequest(request, actor)) throw notFound()
   if (request.status !== 'pending') throw conflict(whatIsPossible[request.status])
+  if (request.isSuspectedSpam)
+    throw conflict('This request is suspected spam. Mark it as not spam before you accept it.')
   if (isAdministrator(actor)) return { status: 'in-progress' as const, assignedStaffId: named }
   if (named !== null && named !== actor.id)
-    throw invalid('assignedStaffId', 'You can accept a request for yourself only.')
+    throw invalid('assignedStaffId', 'You can accept a request only for yourself.')
   return { status: 'in-progress' as const, assignedStaffId: actor.id }
 }
 
 function holderSentence(request: ServiceRequest, actor: Actor) {
-  if (holds(request, actor)) return 'You have already accepted this request.'
+  if (holds(request, actor)) return 'You’ve already accepted this request.'
   return `This request has already been accepted by ${request.assignedStaffName ?? 'an administrator'}.`
 }
 
-/** Who holds an accepted request may be changed by administrators. */
+/** Anyone on the team may, as with accepting. */
+export function assertCanMarkAsNotSpam(request: ServiceRequest, actor: Actor): void {
+  if (!maySeeRequest(request, actor)) throw notFound()
+  if (request.status !== 'pending') throw conflict(whatIsPossible[request.status])
+  if (!request.isSuspectedSpam) throw conflict('This request isn’t suspected spam.')
+}
+
+/** Only administrators change the assignee of an accepted request. */
 export function assertCanAssignRequest(request: ServiceRequest, actor: Actor): void {
   if (!maySeeRequest(request, actor)) throw notFound()
   if (!isAdministrator(actor)) throw forbidden('Only an administrator can assign a request to someone.')
-  if (request.status !== 'in-progress') throw conflict('Only a request in progress has someone assigned to it.')
+  if (request.status !== 'in-progress') throw conflict('Only a request in progress can be assigned to someone.')
 }

@@ -16,7 +16,7 @@ it.each([
   ['/api/login', null],
   ['/api/logout?x', null],
   [`/${'x'.repeat(2000)}`, null],
-])('C4: after signing in, %j leads to %j', (path, own) => {
+])('C4: redirects %j to %j after signing in', (path, own) => {
   expect(ownPath(path)).toBe(own)
 })
 

@@ -1,4 +1,4 @@
-// How a sign-in is asked for and how long it lasts: 60 minutes without use; 12 hours for the team, 24 for clients.
+// Sign-in input and session lifetimes: 60 minutes idle; 12 hours for the team, 24 for clients.
 import { z } from 'zod'
 import { type Actor, Role } from './actor.ts'
 import { PasskeyAnswer } from './passkey.ts'
@@ -11,13 +11,13 @@ export const idleMinutes = 60
 
 export const lifetimeHours = (role: Role) => (role === 'client' ? 24 : 12)
 
-/** After this many wrong passwords in a row, a new browser needs a code that is emailed besides the password. */
+/** After this many wrong passwords in a row, a new browser needs an emailed code besides the password. */
 export const failuresInARow = 100
 
-/** How long a code that is emailed at a sign-in is good. */
+/** How long an emailed sign-in code is valid. */
 export const emailedCodeMinutes = 10
 
-/** The password was right; the code is missing. */
+/** The password was correct; the code is missing. */
 export const emailedCodeWanted = () => new DomainError('second-factor', 'We emailed you a code. Enter it to sign in.')
 
 const wrongEmailedCode = 'This code isn’t right, or it has expired. Use the code from our newest email.'
@@ -29,20 +29,22 @@ const credential = (missing: string) =>
   z
     .string(missing)
     .min(1, missing)
-    .max(256, 'Please use at most 256 characters.')
+    .max(256, 'Use at most 256 characters.')
     .refine(
       (value) => !value.includes('\u0000') && value.isWellFormed(),
-      'This contains characters that cannot be used.',
+      'This contains characters that can’t be used.',
     )
 
-/** An account's password as it is typed. */
+/** An account's password as typed. */
 export const Password = credential('Password is required')
 
-/** Username or e-mail in any case; blanks around it are the clipboard's. The password is taken as it is. */
+/**
+ * Username or email address, ignoring case and surrounding spaces from the clipboard. The password is taken unchanged.
+ */
 export const SignInInput = z.strictObject({
   username: credential('Username is required').refine((value) => value.trim() !== '', 'Username is required'),
   password: Password,
-  /** The second step, where there is one: a code, or a passkey of this very person. */
+  /** The second step, if required: a code, or a passkey of this user. */
   code: Code.optional(),
   passkey: PasskeyAnswer.optional(),
 })
@@ -50,19 +52,19 @@ export type SignInInput = z.infer<typeof SignInInput>
 
 export const SignedIn = z.object({ user: UserView })
 
-/** Whoever is signed in, and what stands between them and the rest of the portal. */
+/** The signed-in user, and what they must do before using the portal. */
 export const OwnUser = UserView.extend({
-  /** A second factor is required and not set up: nothing else can be done before that. */
+  /** A second factor is required but not set up: nothing else is possible before that. */
   needsSecondFactor: z.boolean(),
   /** An administrator views as this client: who, and until when. */
   viewing: z.object({ by: z.string(), until: Instant }).nullable(),
 })
 export type OwnUser = z.infer<typeof OwnUser>
 
-/** How long a password or a code counts as entered just now, for the few acts that ask for it. */
+/** How long a password or code entry allows actions that require reauthentication. */
 export const reauthenticationMinutes = 10
 
-/** The password, a code where there is a second factor, or a passkey; with one of them the session has proved again who it is. */
+/** The password, a code if there is a second factor, or a passkey; any of them reauthenticates the session. */
 export const ReauthenticationInput = z.strictObject({
   password: Password.optional(),
   code: Code.optional(),
@@ -70,16 +72,13 @@ export const ReauthenticationInput = z.strictObject({
 })
 export type ReauthenticationInput = z.infer<typeof ReauthenticationInput>
 
-/** Refuses (403, `step-up`) what needs a password or a code that was entered within ten minutes. */
+/** Throws 403 (`step-up`) unless a password or code was entered within ten minutes. */
 export function assertReauthenticated({ reauthenticatedAt }: Actor & { reauthenticatedAt: Date }, now: Date): void {
   if (now.getTime() - reauthenticatedAt.getTime() <= reauthenticationMinutes * 60_000) return
-  throw new DomainError(
-    'step-up',
-    'Please confirm that it is you: enter your password once more, then this goes through.',
-  )
+  throw new DomainError('step-up', 'Confirm that it’s you: enter your password again to continue.')
 }
 
-/** One of a person's own sessions; `browser` in words, `current` is the one that asks. */
+/** One of the user's own sessions; `browser` in words, `current` is the one of this request. */
 export const SessionView = z.object({
   id: Id,
   current: z.boolean(),
@@ -90,14 +89,14 @@ export const SessionView = z.object({
 })
 export type SessionView = z.infer<typeof SessionView>
 
-/** The accounts of a demonstration; `password` is null where it was printed at the start instead (on a public address). */
+/** The accounts of a demonstration; `password` is null if it was printed at start instead (on a public address). */
 export const Demonstration = z.object({
   accounts: z.array(z.object({ username: z.string(), password: z.string().nullable(), role: Role })),
 })
 
 /**
- * A path of ours to return to after a sign-in, or null. Two slashes, a backslash, or a character that browsers drop would
- * lead elsewhere; signing in and out are no places to return to.
+ * A local path to return to after sign-in, or null. Two slashes, a backslash, or a character that browsers drop would
+ * lead elsewhere; the sign-in and sign-out addresses are excluded.
  */
 export function ownPath(path: string | undefined): string | null {
   // oxlint-disable-next-line no-control-regex
@@ -124,7 +123,7 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** "Firefox on Windows", as well as the browser tells. */
+/** "Firefox on Windows", as far as the user agent tells. */
 export function browserInWords(userAgent: string): string {
   const named = (list: [RegExp, string][]) => list.find(([pattern]) => pattern.test(userAgent))?.[1]
   const browser = named(browsers) ?? 'Unknown browser'

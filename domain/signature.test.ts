@@ -20,12 +20,12 @@ function refusalOf(act: () => unknown): [string, string] | null {
   }
 }
 
-describe('G4: a document', () => {
-  it('that was opened is signed by a client', () => {
+describe('G4: signing a document', () => {
+  it('works for a client who opened it', () => {
     expect(assertCanSignDocument(document(), actor('client'), folder, opened)).toBe(opened)
   })
 
-  it.each(['staff', 'admin', 'master-admin'] as const)('is never signed or declined by the role %s', (role) => {
+  it.each(['staff', 'admin', 'master-admin'] as const)('is refused to the role %s, and so is declining', (role) => {
     for (const act of [
       () => assertCanSignDocument(document(), actor(role), folder, opened),
       () => assertCanDeclineDocument(document(), actor(role), folder),
@@ -35,10 +35,10 @@ describe('G4: a document', () => {
 
   const signedAt = '2026-05-04T03:30:00.000Z'
   it.each([
-    [{ isSigned: true, signedAt }, 'This document was signed on May 3, 2026 and stays as it is.'],
-    [{ requiresSignature: false }, 'Nobody asks for a signature on this document.'],
-    [{ refusedAt: signedAt }, 'You declined to sign this document. The team can ask you for your signature again.'],
-  ])('with %j is neither signed nor declined', (more, sentence) => {
+    [{ isSigned: true, signedAt }, 'This document was signed on May 3, 2026 and can’t be changed.'],
+    [{ requiresSignature: false }, 'This document doesn’t need a signature.'],
+    [{ refusedAt: signedAt }, 'You declined to sign this document. The team can request your signature again.'],
+  ])('is refused with %j, and so is declining', (more, sentence) => {
     const client = actor('client')
     expect(refusalOf(() => assertCanSignDocument(document(more), client, folder, opened))).toEqual([
       'conflict',
@@ -47,35 +47,31 @@ describe('G4: a document', () => {
     expect(refusalOf(() => assertCanDeclineDocument(document(more), client, folder))).toEqual(['conflict', sentence])
   })
 
-  it('that was not opened is not signed, but may be declined', () => {
+  it('is refused if it was not opened, but declining is not', () => {
     expect(refusalOf(() => assertCanSignDocument(document(), actor('client'), folder, null))?.[0]).toBe('conflict')
     expect(refusalOf(() => assertCanDeclineDocument(document(), actor('client'), folder))).toBeNull()
   })
 })
 
-describe('G4: a drawing', () => {
+describe('G4: a drawn signature', () => {
   const line = (length: number, step = 1) => Array.from({ length }, (_, i) => ({ x: i * step, y: 0 }))
 
   it.each([
-    ['nothing', [], 'Please draw your signature.'],
-    ['a point', [line(1)], 'Please draw your signature larger: this is only a dot.'],
-    ['nineteen pixels', [line(20)], 'Please draw your signature larger: this is only a dot.'],
+    ['nothing', [], 'Draw your signature.'],
+    ['a point', [line(1)], 'Draw your signature larger: this is only a dot.'],
+    ['nineteen pixels', [line(20)], 'Draw your signature larger: this is only a dot.'],
     ['twenty pixels', [line(21)], null],
     ['as many points as may be', [line(2500), line(2500)], null],
-    [
-      'one point more',
-      [line(2500), line(2501)],
-      'This drawing has too many strokes. Please draw your signature again, more simply.',
-    ],
-  ])('of %s', (_what, strokes, fault) => {
+    ['one point more', [line(2500), line(2501)], 'This drawing has too many strokes. Draw a simpler signature.'],
+  ])('is refused if it is %s', (_what, strokes, fault) => {
     expect(faultOfDrawn(strokes)).toBe(fault)
   })
 
-  it('lies in a box', () => {
+  it('has a bounding box', () => {
     expect(extentOf([...line(3, 10), { x: 5, y: 7 }])).toEqual({ left: 0, top: 0, width: 20, height: 7 })
   })
 
-  it('of a typed signature is none', () => {
+  it('is empty for a typed signature', () => {
     const typed = { consent: true, kind: 'typed', name: 'Ann' }
     for (const strokes of [undefined, null, []])
       expect(SignatureInput.parse({ ...typed, strokes })).toEqual({ ...typed, strokes: [] })

@@ -1,5 +1,5 @@
-// A signature: given once, by the folder's client, to what they had opened, after they agreed to sign electronically.
-// What is signed never changes again. Instead of signing one may refuse, with a reason.
+// A signature: given once by the folder's client to a document they opened, after they agreed to sign electronically.
+// The signed document never changes. Instead of signing, the client may decline with a reason.
 import { z } from 'zod'
 import type { Actor } from './actor.ts'
 import { type FolderFacts, isClientOf } from './client-folder.ts'
@@ -10,36 +10,36 @@ import { Password } from './session.ts'
 import { Instant, requiredPersonName, requiredText } from './text.ts'
 import { officeZone } from './time.ts'
 
-export const SignatureKind = z.enum(['typed', 'drawn'], 'Please say whether the signature is typed or drawn.')
+export const SignatureKind = z.enum(['typed', 'drawn'], 'Choose whether the signature is typed or drawn.')
 export type SignatureKind = z.infer<typeof SignatureKind>
 
-/** Of a drawn signature: so many strokes, so many points in all, within a square of this size. */
-export const mostStrokes = 200
-export const mostPoints = 5000
-export const mostCoordinate = 10_000
-/** What is smaller than this in both directions is a dot. */
-export const leastExtent = 20
+/** Limits of a drawn signature: strokes, points in total, and the size of its square. */
+export const maxStrokes = 200
+export const maxPoints = 5000
+export const maxCoordinate = 10_000
+/** Anything smaller in both directions is a dot. */
+export const minExtent = 20
 
-const tooMany = 'This drawing has too many strokes. Please draw your signature again, more simply.'
-const outside = 'This drawing cannot be read. Please draw your signature again.'
+const tooMany = 'This drawing has too many strokes. Draw a simpler signature.'
+const outside = 'This drawing can’t be read. Draw your signature again.'
 
-const Coordinate = z.number(outside).min(0, outside).max(mostCoordinate, outside)
+const Coordinate = z.number(outside).min(0, outside).max(maxCoordinate, outside)
 const Point = z.strictObject({ x: Coordinate, y: Coordinate }, outside)
-export const Stroke = z.array(Point, outside).min(1, outside).max(mostPoints, tooMany)
+export const Stroke = z.array(Point, outside).min(1, outside).max(maxPoints, tooMany)
 export type Stroke = z.infer<typeof Stroke>
 
 export const SignatureInput = z
   .strictObject({
-    consent: z.literal(true, 'Please agree to sign electronically first.'),
+    consent: z.literal(true, 'Agree to sign electronically first.'),
     kind: SignatureKind,
-    name: requiredPersonName('Please type your full name.'),
-    /** One list of points for each stroke of a drawn signature, in pixels; none of a typed one. */
+    name: requiredPersonName('Enter your full name.'),
+    /** A list of points for each stroke of a drawn signature, in pixels; empty for a typed one. */
     strokes: z
       .array(Stroke, outside)
-      .max(mostStrokes, tooMany)
+      .max(maxStrokes, tooMany)
       .nullish()
       .transform((strokes) => strokes ?? []),
-    /** Who signs confirms who they are at that moment: with the password of the account, or with a passkey. */
+    /** The signer reauthenticates with the account's password, or with a passkey. */
     password: Password.optional(),
     passkey: PasskeyAnswer.optional(),
   })
@@ -50,18 +50,18 @@ export const SignatureInput = z
 export type SignatureInput = z.infer<typeof SignatureInput>
 
 const faultOfTyped = (strokes: readonly Stroke[]) =>
-  strokes.length > 0 ? 'A typed signature has no strokes. Please choose to draw it, or to type it.' : null
+  strokes.length > 0 ? 'A typed signature has no strokes. Choose to draw it or to type it.' : null
 
-/** What is wrong with a drawing, in a sentence, or null. */
+/** What is wrong with a drawing, as a sentence, or null. */
 export function faultOfDrawn(strokes: readonly Stroke[]): string | null {
   const points = strokes.flat()
-  if (points.length === 0) return 'Please draw your signature.'
-  if (points.length > mostPoints) return tooMany
+  if (points.length === 0) return 'Draw your signature.'
+  if (points.length > maxPoints) return tooMany
   const { width, height } = extentOf(points)
-  return Math.max(width, height) < leastExtent ? 'Please draw your signature larger: this is only a dot.' : null
+  return Math.max(width, height) < minExtent ? 'Draw your signature larger: this is only a dot.' : null
 }
 
-/** The box around a drawing. */
+/** The bounding box of a drawing. */
 export function extentOf(points: readonly { x: number; y: number }[]) {
   const xs = points.map(({ x }) => x)
   const ys = points.map(({ y }) => y)
@@ -69,10 +69,10 @@ export function extentOf(points: readonly { x: number; y: number }[]) {
   return { left, top, width: Math.max(...xs) - left, height: Math.max(...ys) - top }
 }
 
-export const DeclineInput = z.strictObject({ reason: requiredText('Please say why you do not want to sign.') })
+export const DeclineInput = z.strictObject({ reason: requiredText('Enter the reason for declining.') })
 export type DeclineInput = z.infer<typeof DeclineInput>
 
-/** What stands beside a signed thing. `sealedAt` is null for the moments until the sealed copy is there. */
+/** The signature shown next to a signed document. `sealedAt` is null for the moments until the sealed copy exists. */
 export const SignatureSummary = z.object({
   signerName: z.string(),
   signedAt: Instant,
@@ -80,7 +80,7 @@ export const SignatureSummary = z.object({
 })
 export type SignatureSummary = z.infer<typeof SignatureSummary>
 
-/** Which bytes a person has opened, and when. */
+/** The bytes that a person has opened, and when. */
 export const Opened = z.object({
   /** Hexadecimal. */
   sha256: z.string(),
@@ -88,7 +88,7 @@ export const Opened = z.object({
 })
 export type Opened = z.infer<typeof Opened>
 
-/** Whether two names are the same but for capitals and spaces. */
+/** Whether two names are equal, ignoring case and spaces. */
 export const isSameName = (one: string, other: string): boolean => plain(one) === plain(other)
 
 const plain = (name: string) => name.normalize('NFKC').replace(/\s+/g, ' ').trim().toLowerCase()
@@ -97,7 +97,10 @@ export const signerOnly = () => forbidden('Only the client of this folder can si
 
 const longDate = new Intl.DateTimeFormat('en-US', { timeZone: officeZone, dateStyle: 'long' })
 
-/** Refuses (403) everyone but the folder's client, and (409) a document that is signed, not to be signed, or declined. */
+/**
+ * Throws 403 for everyone but the folder's client, and 409 for a document that is signed, not to be signed, or
+ * declined.
+ */
 export function assertCanDeclineDocument(
   document: Document,
   actor: Actor,
@@ -105,13 +108,13 @@ export function assertCanDeclineDocument(
 ): void {
   if (!isClientOf(folder, actor)) throw signerOnly()
   if (document.signedAt !== null)
-    throw conflict(`This document was signed on ${longDate.format(new Date(document.signedAt))} and stays as it is.`)
-  if (!document.requiresSignature) throw conflict('Nobody asks for a signature on this document.')
+    throw conflict(`This document was signed on ${longDate.format(new Date(document.signedAt))} and can’t be changed.`)
+  if (!document.requiresSignature) throw conflict('This document doesn’t need a signature.')
   if (document.refusedAt !== null)
-    throw conflict('You declined to sign this document. The team can ask you for your signature again.')
+    throw conflict('You declined to sign this document. The team can request your signature again.')
 }
 
-/** What was opened and is signed. Refuses also (409) a client who has not opened it. */
+/** The opened document to sign. Also throws 409 for a client who has not opened it. */
 export function assertCanSignDocument(
   document: Document,
   actor: Actor,
@@ -127,7 +130,7 @@ export function asOpened(opened: Opened | null, sentence: string): Opened {
   return opened
 }
 
-/** Asked for before the job is done; the screen hears of it when it is. */
-export const stillSealing = () => conflict('The signed copy is being sealed. It will be here in a moment.')
+/** The job is still running; the screen is notified when it is done. */
+export const stillSealing = () => conflict('The signed copy is being sealed. It will be available in a moment.')
 
-export const notSignedYet = () => conflict('This document has not been signed, so there is no signed copy of it.')
+export const notSignedYet = () => conflict('This document hasn’t been signed, so there is no signed copy.')

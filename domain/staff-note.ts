@@ -1,8 +1,8 @@
-// A staff-only note beside a folder's thread: from the team, for the team. Written once, never changed, never the client's to see.
+// A staff-only note in a folder: by the team, for the team. Written once, never changed, never visible to the client.
 import { z } from 'zod'
 import { Id, Instant, kept, requiredText } from './text.ts'
 
-export const StaffNoteInput = z.strictObject({ content: requiredText('Please write a note.') })
+export const StaffNoteInput = z.strictObject({ content: requiredText('Enter a note.') })
 export type StaffNoteInput = z.infer<typeof StaffNoteInput>
 
 export const StaffNote = z.object({

@@ -1,10 +1,10 @@
-// A statement: what a client owes on a day, how long it has been due, and what came in during the last twelve months.
+// A statement: what a client owes on a day, for how long it has been due, and the payments of the last twelve months.
 import { z } from 'zod'
 import { InvoiceStatus } from './invoice.ts'
-import { PaymentMethod } from './payment.ts'
+import { EntryKind, PaymentMethod } from './payment.ts'
 import { CalendarDate, Id } from './text.ts'
 
-/** Open amounts in cents, by whole days past the due date. */
+/** Outstanding amounts in cents, by days past the due date. */
 export const Ageing = z.object({
   current: z.int(),
   days1To30: z.int(),
@@ -23,7 +23,7 @@ export const ageingLabels: Record<AgeingBucket, string> = {
   over90Days: 'Over 90 days',
 }
 
-/** Where an amount belongs that has been due for so many days (0 and less: not past due). SQL says the same. */
+/** The aging bucket of an amount by days past due (0 and less: not past due). SQL has the same rule. */
 export const ageingBucket = (daysPastDue: number): AgeingBucket => {
   if (daysPastDue <= 0) return 'current'
   if (daysPastDue <= 30) return 'days1To30'
@@ -31,18 +31,18 @@ export const ageingBucket = (daysPastDue: number): AgeingBucket => {
   return daysPastDue <= 90 ? 'days61To90' : 'over90Days'
 }
 
-/** A statement lists at most so many of each; its sums are over all. */
+/** Maximum number of items of each kind; totals include all. */
 export const statementLimit = 500
 
 export const Statement = z.object({
   clientFolderId: Id,
   clientFolderName: z.string(),
   clientName: z.string().nullable(),
-  /** The office's day that it speaks of. */
+  /** The date of the statement in the office. */
   date: CalendarDate,
   balance: z.int(),
   ageing: Ageing,
-  /** What is open, longest due first. */
+  /** Outstanding invoices, longest due first. */
   invoices: z.array(
     z.object({
       id: Id,
@@ -65,6 +65,7 @@ export const Statement = z.object({
       invoiceId: Id,
       invoiceNumber: z.string(),
       date: CalendarDate,
+      kind: EntryKind,
       method: PaymentMethod,
       reference: z.string().nullable(),
       amount: z.int(),
@@ -72,5 +73,7 @@ export const Statement = z.object({
   ),
   paymentsReceived: z.int(),
   paidInPeriod: z.int(),
+  /** Credit notes not yet applied to an invoice, in cents. */
+  creditAvailable: z.int(),
 })
 export type Statement = z.infer<typeof Statement>

@@ -7,21 +7,19 @@ const messagesOf = (result: { error?: { issues: { message: string }[] } }) =>
   result.error?.issues.map(({ message }) => message) ?? []
 
 describe('an email address', () => {
-  const Email = emailAddress('Email is required', 'Please enter a valid email address.')
+  const Email = emailAddress('Email is required', 'Enter a valid email address.')
 
-  it.each([undefined, '', '  '])('that is missing (%j) gets the sentence for a missing one', (email) =>
+  it.each([undefined, '', '  '])('gets the sentence for a missing one if it is missing (%j)', (email) =>
     expect(messagesOf(Email.safeParse(email))).toEqual(['Email is required']),
   )
 
-  it.each(['ann', 'ann@', 'ann keller@acme.example'])('that is malformed (%s) is not called missing', (email) =>
-    expect(messagesOf(Email.safeParse(email))).toEqual(['Please enter a valid email address.']),
+  it.each(['ann', 'ann@', 'ann keller@acme.example'])('is not called missing if it is malformed (%s)', (email) =>
+    expect(messagesOf(Email.safeParse(email))).toEqual(['Enter a valid email address.']),
   )
 
   it('is not called missing on a contract or a contact when it is malformed', () => {
     for (const contract of [ContractInput, ContractChange])
-      expect(messagesOf(contract.safeParse({ clientEmail: 'ann@' }))).toContain('Please enter a valid email address.')
-    expect(messagesOf(FolderContactInput.shape.email.safeParse('ann@'))).toEqual([
-      'Please enter a valid email address.',
-    ])
+      expect(messagesOf(contract.safeParse({ clientEmail: 'ann@' }))).toContain('Enter a valid email address.')
+    expect(messagesOf(FolderContactInput.shape.email.safeParse('ann@'))).toEqual(['Enter a valid email address.'])
   })
 })

@@ -4,13 +4,13 @@ const instant = new Date('2026-11-23T04:30:09Z')
 
 const original = Object.getOwnPropertyDescriptor(Intl.DateTimeFormat.prototype, 'format') as PropertyDescriptor
 
-/** As ICU 72 printed en-CA: "11/22/2026" instead of "2026-11-22"; any other pattern changes, too. */
+/** As ICU 72 formatted en-CA: "11/22/2026" instead of "2026-11-22"; other patterns differ, too. */
 function formatAsIcu72(this: Intl.DateTimeFormat) {
   const format = (original.get as () => (date: Date) => string).call(this)
   return (date: Date) => format(date).replace(/^(\d{4})-(\d\d)-(\d\d)$/, '$2/$3/$1') + ' '
 }
 
-describe('office time in a browser that prints dates in another pattern', () => {
+describe('office time in a browser with a different date pattern', () => {
   beforeEach(() => {
     vi.resetModules()
     Object.defineProperty(Intl.DateTimeFormat.prototype, 'format', { configurable: true, get: formatAsIcu72 })

@@ -13,21 +13,21 @@ const clock = new Intl.DateTimeFormat('en-US', {
   second: '2-digit',
 })
 
-/** Reads the parts, because what a locale prints between them differs between browser versions. */
+/** Uses formatted parts, because the separators of a locale differ between browser versions. */
 function officeClock(instant: Date): Record<string, string> {
   return Object.fromEntries(clock.formatToParts(instant).map(({ type, value }) => [type, value]))
 }
 
-/** The office's calendar date at an instant, YYYY-MM-DD. */
+/** The office's calendar date of an instant, YYYY-MM-DD. */
 export function officeDate(instant: Date): string {
   const { year, month, day } = officeClock(instant)
   return `${year}-${month}-${day}`
 }
 
-/** The office's hour of the day at an instant, 0 to 23. */
+/** The office's hour of an instant, 0 to 23. */
 export const officeHour = (instant: Date): number => Number(officeClock(instant)['hour'])
 
-/** The office's time of day at an instant, HH:MM:SS. */
+/** The office's time of day of an instant, HH:MM:SS. */
 export function officeTime(instant: Date): string {
   const { hour, minute, second } = officeClock(instant)
   return `${hour}:${minute}:${second}`
@@ -35,12 +35,12 @@ export function officeTime(instant: Date): string {
 
 const dayMilliseconds = 86_400_000
 
-/** A calendar date so many days later, or earlier. */
+/** Adds days to a calendar date, or subtracts them. */
 export const daysAfter = (date: string, days: number): string =>
   new Date(Date.parse(date) + days * dayMilliseconds).toISOString().slice(0, 10)
 
-/** Whole days from one calendar date to another; negative when the other is earlier. */
+/** Days from one calendar date to another; negative if the other is earlier. */
 export const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / dayMilliseconds
 
-/** The promise of the public site: a request hears from us within this time. */
+/** The promise of the public site: a reply to a request within this time. */
 export const replyHours = 24

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { leastPartSize } from './document.ts'
+import { minPartSize } from './document.ts'
 import type { DomainError } from './errors.ts'
 import { claim, joinParts, partNumber, takeParts, type Upload } from './upload.ts'
 
@@ -58,22 +58,22 @@ it.each([
 
 describe('joining parts', () => {
   const arrived = [
-    { number: 1, size: leastPartSize, md5: 'a' },
-    { number: 2, size: leastPartSize - 1, md5: 'b' },
+    { number: 1, size: minPartSize, md5: 'a' },
+    { number: 2, size: minPartSize - 1, md5: 'b' },
     { number: 3, size: 7, md5: 'c' },
   ]
   const listed = (...numbers: number[]) =>
     numbers.map((number) => ({ PartNumber: number, ETag: `"${arrived[number - 1]?.md5 ?? 'x'}"` }))
 
   it.each([
-    ['whole', listed(1, 3), 2 * leastPartSize, [1, 3]],
+    ['whole', listed(1, 3), 2 * minPartSize, [1, 3]],
     ['with quotes or without', [{ PartNumber: 3, ETag: 'c' }], 10, [3]],
-    ['out of order', listed(3, 1), 2 * leastPartSize, 400],
-    ['twice the same', listed(1, 1), 3 * leastPartSize, 400],
-    ['one missing', listed(1, 4), 2 * leastPartSize, 400],
+    ['out of order', listed(3, 1), 2 * minPartSize, 400],
+    ['twice the same', listed(1, 1), 3 * minPartSize, 400],
+    ['one missing', listed(1, 4), 2 * minPartSize, 400],
     ['of another content', [{ PartNumber: 3, ETag: 'z' }], 10, 400],
-    ['too small but for the last', listed(2, 3), 2 * leastPartSize, 400],
-    ['together too large', listed(1, 3), leastPartSize + 6, 413],
+    ['too small but for the last', listed(2, 3), 2 * minPartSize, 400],
+    ['together too large', listed(1, 3), minPartSize + 6, 413],
   ])('%s', (_title, parts, maxSize, expected) => {
     const got = outcome(() => joinParts(parts, arrived, maxSize).map(({ number }) => number))
     expect(got).toEqual(expected)

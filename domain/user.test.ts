@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Actor, Role } from './actor.ts'
 import { DomainError } from './errors.ts'
 import {
-  allowedUserMoves,
+  allowedUserActions,
   changeUser,
   assertCanDeactivateUser,
   endsSessions,
@@ -56,7 +56,7 @@ const refused = (work: () => unknown): number => {
   return 200
 }
 
-describe('an edit', () => {
+describe('editing a user', () => {
   it.each<[string, Actor, User, UserChange, number, number]>([
     ['of a client by an admin', actor('admin'), user('client'), input('staff'), 1, 200],
     ['that makes an admin', actor('admin'), user('staff'), input('admin'), 1, 200],
@@ -122,7 +122,7 @@ describe('an edit', () => {
     expect(refused(() => changeUser(whom, who, what, others))).toBe(status)
   })
 
-  it('without a word on activity leaves it as it is', () => {
+  it('does not change `isActive` if it is left out', () => {
     expect(changeUser(user('client', { isActive: false }), actor('admin'), input('client'), 1).isActive).toBe(false)
     expect(
       changeUser(user('client', { isActive: false }), actor('admin'), input('client', { isActive: true }), 1).isActive,
@@ -136,14 +136,14 @@ describe('an edit', () => {
     ['a name', {}, actor('admin'), { firstName: 'Kit' }, false],
     ['one’s own address', { id: 'me' }, actor('admin', 'me'), { email: 'new@example.com' }, false],
     ['somebody back to active', { isActive: false }, actor('admin'), { isActive: true }, false],
-  ])('of %s ends sessions or not', (_what, before, who, after, ends) => {
+  ])('ends the sessions for changes of %s only', (_what, before, who, after, ends) => {
     const someone = user('staff', before)
     expect(endsSessions(someone, who, { ...someone, ...after })).toBe(ends)
   })
 })
 
-describe('deactivating and inviting', () => {
-  it('follow the same guards', () => {
+describe('deactivating and inviting users', () => {
+  it('have the same protections', () => {
     expect(refused(() => assertCanDeactivateUser(user('client'), actor('admin'), 1))).toBe(200)
     expect(refused(() => assertCanDeactivateUser(user('master-admin'), actor('admin'), 2))).toBe(403)
     expect(refused(() => assertCanDeactivateUser(user('admin', { id: 'me' }), actor('admin', 'me'), 2))).toBe(409)
@@ -156,39 +156,48 @@ describe('deactivating and inviting', () => {
     expect(refused(() => assertCanInviteUser(user('master-admin', { hasPassword: false }), actor('admin')))).toBe(403)
   })
 
-  it('are offered as far as they are possible', () => {
-    expect(allowedUserMoves(user('client'), actor('admin'))).toEqual(['edit', 'deactivate', 'view-as', 'end-sessions'])
-    expect(allowedUserMoves(user('staff', { hasSecondFactor: true }), actor('admin'))).toContain('reset-second-factor')
-    expect(allowedUserMoves(user('admin', { id: 'me', hasSecondFactor: true }), actor('admin', 'me'))).toEqual(['edit'])
-    expect(allowedUserMoves(user('client', { hasPassword: false }), actor('admin'))).toEqual([
+  it('are offered if possible', () => {
+    expect(allowedUserActions(user('client'), actor('admin'))).toEqual([
+      'edit',
+      'deactivate',
+      'view-as',
+      'end-sessions',
+    ])
+    expect(allowedUserActions(user('staff', { hasSecondFactor: true }), actor('admin'))).toContain(
+      'reset-second-factor',
+    )
+    expect(allowedUserActions(user('admin', { id: 'me', hasSecondFactor: true }), actor('admin', 'me'))).toEqual([
+      'edit',
+    ])
+    expect(allowedUserActions(user('client', { hasPassword: false }), actor('admin'))).toEqual([
       'edit',
       'deactivate',
       'invite',
       'view-as',
     ])
-    expect(allowedUserMoves(user('client', { isActive: false }), actor('admin'))).toEqual(['edit', 'activate'])
-    expect(allowedUserMoves(user('admin', { id: 'me' }), actor('admin', 'me'))).toEqual(['edit'])
-    expect(allowedUserMoves(user('master-admin'), actor('admin'))).toEqual([])
-    expect(allowedUserMoves(user('client', { id: 'me' }), actor('client', 'me'))).toEqual([])
+    expect(allowedUserActions(user('client', { isActive: false }), actor('admin'))).toEqual(['edit', 'activate'])
+    expect(allowedUserActions(user('admin', { id: 'me' }), actor('admin', 'me'))).toEqual(['edit'])
+    expect(allowedUserActions(user('master-admin'), actor('admin'))).toEqual([])
+    expect(allowedUserActions(user('client', { id: 'me' }), actor('client', 'me'))).toEqual([])
   })
 })
 
-describe('what is sent', () => {
+describe('the input of a user', () => {
   const person = { email: 'kim@example.com', firstName: 'Kim', lastName: 'Doe' }
 
-  it.each(['master-admin', 'owner', '', null])('gives nobody the role %j', (role) => {
+  it.each(['master-admin', 'owner', '', null])('refuses the role %j', (role) => {
     expect(NewUserInput.safeParse({ ...person, role }).success).toBe(false)
   })
 
   it.each(['isActive', 'createdBy', 'password', 'username', 'id', 'version', 'isDemonstration'])(
-    'does not decide %s',
+    'refuses %s, which the server decides',
     (key) => {
       expect(NewUserInput.safeParse({ ...person, role: 'staff', [key]: true }).success).toBe(false)
       expect(NewStaffInput.safeParse({ ...person, [key]: true }).success).toBe(false)
     },
   )
 
-  it('makes staff of whoever is added as staff', () => {
+  it('creates staff when adding staff', () => {
     expect(NewStaffInput.safeParse({ ...person, role: 'staff' }).success).toBe(true)
     expect(NewStaffInput.safeParse(person).success).toBe(true)
     expect(NewStaffInput.safeParse({ ...person, role: 'admin' }).success).toBe(false)
@@ -198,11 +207,11 @@ describe('what is sent', () => {
 it.each([
   ['Kim.Doe@Example.com', 'kim.doe'],
   ["o'brien+hr@example.com", "o'brien+hr"],
-])('%s is called %s', (email, username) => {
+])('%s gets the username %s', (email, username) => {
   expect(usernameFrom(email)).toBe(username)
 })
 
-it.each(['', '   ', 'ann@'])('an address that is none ("%s") is one fault, said once', (email) => {
+it.each(['', '   ', 'ann@'])('an invalid address ("%s") is reported once', (email) => {
   const found = NewStaffInput.safeParse({ email, firstName: 'Ann', lastName: 'Keller' })
   expect(found.error?.issues.map(({ message }) => message)).toEqual(['Valid email is required'])
 })

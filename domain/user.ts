@@ -1,13 +1,14 @@
-// A user: somebody who can sign in. Administrators make and change users; two guards keep the portal governed: only a
-// master-admin touches a master-admin, and nobody demotes or deactivates themselves or the last active administrator.
+// A user: someone who can sign in. Administrators create and change users. Two rules ensure that the portal has an
+// administrator: only a master administrator changes a master administrator, and no one demotes or deactivates
+// themselves or the last active administrator.
 import { z } from 'zod'
 import { type Actor, administrators, isAdministrator, Role } from './actor.ts'
 import { conflict, forbidden, invalid } from './errors.ts'
 import { emailAddress, Id, Instant, kept, optionalName, requiredPersonName } from './text.ts'
 
-/** The roles that can be given; a master-admin is made on the command line or by the set-up link only. */
+/** The roles that can be assigned; a master administrator is created only on the command line or by the set-up link. */
 export const givenRoles = ['admin', 'staff', 'client'] as const
-const GivenRole = z.enum(givenRoles, 'Please choose a role: admin, staff or client.')
+const GivenRole = z.enum(givenRoles, 'Choose a role: admin, staff, or client.')
 
 const person = {
   email: emailAddress('Valid email is required'),
@@ -18,26 +19,28 @@ const person = {
 export const NewUserInput = z.strictObject({ ...person, role: GivenRole, phone: optionalName, company: optionalName })
 export type NewUserInput = z.infer<typeof NewUserInput>
 
-/** The whole of what can be edited. Without `isActive` the person stays as they are. */
+/** All editable fields. A missing `isActive` leaves it unchanged. */
 export const UserChange = z.strictObject({
   ...person,
-  role: z.enum(Role.options, 'Please choose a role: admin, staff or client.'),
+  role: z.enum(Role.options, 'Choose a role: admin, staff, or client.'),
   phone: optionalName,
   company: optionalName,
-  isActive: z.boolean('Please choose Active or Inactive.').optional(),
-  /** The name on signatures, where it differs from the one in the account. Left out, it follows a change of the name here. */
+  isActive: z.boolean('Choose Active or Inactive.').optional(),
+  /** The name on signatures, if it differs from the account's. A missing one follows a change of the name here. */
   recordedName: optionalName.optional(),
 })
 export type UserChange = z.infer<typeof UserChange>
 
-/** `role` is what the address says already; naming another one is a mistake. */
+/** `role` is implied by the endpoint; naming another one is refused. */
 export const NewStaffInput = z.strictObject({
   ...person,
-  role: z.literal('staff', 'Whoever is added here becomes staff. Other roles are given in user management.').optional(),
+  role: z
+    .literal('staff', 'People added here become staff. Assign other roles on the User Management page.')
+    .optional(),
 })
 export type NewStaffInput = z.infer<typeof NewStaffInput>
 
-export const UserMove = z.enum([
+export const UserAction = z.enum([
   'edit',
   'deactivate',
   'activate',
@@ -47,7 +50,7 @@ export const UserMove = z.enum([
   'hand-over',
   'view-as',
 ])
-export type UserMove = z.infer<typeof UserMove>
+export type UserAction = z.infer<typeof UserAction>
 
 export const User = z.object({
   id: Id,
@@ -68,14 +71,19 @@ export const User = z.object({
   ...kept,
 })
 
-/** A user as the portal knows them: besides what is shown, whether they have chosen a password yet, and a second factor, and whether they hold folders or requests. */
+/**
+ * A user with internal facts: whether they have a password and a second factor, and whether folders or requests are
+ * assigned to them.
+ */
 export const UserRow = User.extend({ hasPassword: z.boolean(), hasSecondFactor: z.boolean(), holdsWork: z.boolean() })
 export type User = z.infer<typeof UserRow>
 
-export const UserView = User.extend({ allowed: z.array(UserMove) })
+export const UserView = User.extend({ allowed: z.array(UserAction) })
 export type UserView = z.infer<typeof UserView>
 
-/** To whoever invited the person. Without a mail server they pass the link on; with one it goes by email only. */
+/**
+ * For the person who invited the user. Without a mail server they pass the link on; with one it is sent only by email.
+ */
 export const InvitedUserView = UserView.extend({ invitationUrl: z.string().nullable(), invitationSent: z.boolean() })
 export type InvitedUserView = z.infer<typeof InvitedUserView>
 
@@ -98,12 +106,12 @@ export type UserState = Pick<
 const mayChange = (user: User, actor: Actor) =>
   isAdministrator(actor) && (user.role !== 'master-admin' || actor.role === 'master-admin')
 
-export function allowedUserMoves(user: User, actor: Actor): UserMove[] {
+export function allowedUserActions(user: User, actor: Actor): UserAction[] {
   if (!mayChange(user, actor)) return []
-  // What somebody held who has left waits in their name.
-  const handOver: UserMove[] = user.holdsWork ? ['hand-over'] : []
+  // Work of a deactivated user remains assigned to them until it is transferred.
+  const handOver: UserAction[] = user.holdsWork ? ['hand-over'] : []
   if (!user.isActive) return ['edit', 'activate', ...handOver]
-  const moves: UserMove[] = ['edit', ...handOver]
+  const moves: UserAction[] = ['edit', ...handOver]
   if (user.id !== actor.id) moves.push('deactivate')
   if (!user.hasPassword) moves.push('invite')
   if (user.role === 'client') moves.push('view-as')
@@ -113,14 +121,17 @@ export function allowedUserMoves(user: User, actor: Actor): UserMove[] {
 }
 
 /**
- * What a user becomes by an edit. `otherAdministrators` counts the active ones besides this user.
- * Refuses 403 an admin's change of a master-admin, 400 the role master-admin for anybody who does not have it,
- * 409 what would leave the portal or the editor without an administrator.
+ * A user after an edit. `otherAdministrators` counts the active ones besides this user. Throws 403 for an admin's
+ * change of a master administrator, 400 for the role master-admin unless the user has it, 409 if the portal would have
+ * no administrator or for demoting yourself.
  */
 export function changeUser(user: User, actor: Actor, input: UserChange, otherAdministrators: number): UserState {
   assertCanChangeUser(user, actor)
   if (input.role === 'master-admin' && user.role !== 'master-admin')
-    throw invalid('role', 'The role master-admin is given on the command line only. Choose admin, staff or client.')
+    throw invalid(
+      'role',
+      'A master administrator can be created only from the command line. Choose admin, staff, or client.',
+    )
   const { isActive = user.isActive, ...rest } = input
   const isRenamed = input.firstName !== user.firstName || input.lastName !== user.lastName
   const named = isRenamed || input.recordedName === null ? fullName(input) : user.recordedName
@@ -130,33 +141,35 @@ export function changeUser(user: User, actor: Actor, input: UserChange, otherAdm
   return after
 }
 
-/** Refuses like an edit that says the same. Twice is harmless. */
+/** Throws like the corresponding edit. Repeating it is harmless. */
 export function assertCanDeactivateUser(user: User, actor: Actor, otherAdministrators: number): void {
   assertCanChangeUser(user, actor)
   assertStaysGoverned(user, actor, { role: user.role, isActive: false }, otherAdministrators)
 }
 
-/** A new link for somebody who has no password yet. */
+/** A new link for someone without a password. */
 export function assertCanInviteUser(user: User, actor: Actor): void {
   assertCanChangeUser(user, actor)
   if (!user.isActive) throw conflict('This account is inactive. Activate it first, then invite the person.')
   if (user.hasPassword)
-    throw conflict('This person has chosen a password already. "Forgot password" in the sign-in dialog sends a link.')
+    throw conflict(
+      'This person already has a password. They can use “Forgot password” in the sign-in dialog to reset it.',
+    )
 }
 
-/** Ends the sessions of somebody else; one's own are ended on the account page. */
+/** Ends someone else's sessions; your own are ended on the account page. */
 export function assertCanEndSessions(user: User, actor: Actor): void {
   assertCanChangeUser(user, actor)
-  if (user.id === actor.id) throw conflict('These are your own sessions. End them on your account page.')
+  if (user.id === actor.id) throw conflict('These are your own sessions. End them in your account settings.')
 }
 
-/** A change of role or address, and the end of an account, end that person's sessions; one's own profile does not. */
+/** A change of role or address, and deactivation, end the user's sessions; changing your own profile does not. */
 export const endsSessions = (user: User, actor: Actor, after: Pick<UserState, 'email' | 'role' | 'isActive'>) =>
   after.role !== user.role || (user.isActive && !after.isActive) || (after.email !== user.email && user.id !== actor.id)
 
-/** Refuses 403 an admin whatever concerns a master-admin. */
+/** Throws 403 for an admin's change of a master administrator. */
 export function assertCanChangeUser(user: User, actor: Actor) {
-  if (!mayChange(user, actor)) throw forbidden('Only a master-admin can change a master-admin.')
+  if (!mayChange(user, actor)) throw forbidden('Only a master administrator can change a master administrator.')
 }
 
 /** An active administrator. */
@@ -170,14 +183,16 @@ function assertStaysGoverned(
   otherAdministrators: number,
 ) {
   if (user.id === actor.id && after.role !== user.role)
-    throw conflict('You cannot change your own role. Please ask another administrator.')
+    throw conflict('You can’t change your own role. Ask another administrator.')
   if (user.id === actor.id && !after.isActive)
-    throw conflict('You cannot deactivate yourself. Please ask another administrator.')
+    throw conflict('You can’t deactivate yourself. Ask another administrator.')
   if (governs(user) && !governs(after) && otherAdministrators === 0)
-    throw conflict('This is the last active administrator. Make somebody else an administrator first.')
+    throw conflict('This is the last active administrator. Make someone else an administrator first.')
 }
 
-/** The e-mail's local part; the server makes it unique. It holds no @, so a username is never somebody's address. */
+/**
+ * The local part of the address; the server makes it unique. It contains no @, so a username is never an email address.
+ */
 export const usernameFrom = (email: string) => email.slice(0, email.lastIndexOf('@')).toLowerCase().slice(0, 190)
 
 export const fullName = ({ firstName, lastName }: Pick<User, 'firstName' | 'lastName'>) =>

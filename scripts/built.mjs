@@ -1,4 +1,4 @@
-// Builds what is not built, and notices cheaply whether anything changed.
+// Builds if necessary, and detects changes cheaply.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
@@ -9,7 +9,7 @@ export const dist = join(root, 'dist')
 export const stampFile = join(dist, '.built')
 const sources = ['api', 'content', 'domain', 'scripts', 'server', 'web', 'package.json']
 
-/** Whether this is a release that was built and then reduced to what runs (`npm prune --omit=dev`): it can't be built here. */
+/** Whether this is a built release without development packages (`npm prune --omit=dev`), which can't be built here. */
 export function isPruned() {
   const has = (path) => existsSync(join(root, path))
   return (
@@ -19,7 +19,7 @@ export function isPruned() {
   )
 }
 
-/** Says so where the sources are of another release than the build, as after `git pull` alone. */
+/** Warns if the sources are of another release than the build, as after `git pull` alone. */
 export function warnOfOldBuild() {
   const version = (path, read) => (existsSync(path) ? read(JSON.parse(readFileSync(path, 'utf8'))) : undefined)
   const built = version(join(dist, 'sbom.json'), (bill) => bill.metadata.component.version)
@@ -31,7 +31,7 @@ export function warnOfOldBuild() {
     )
 }
 
-/** Some ten milliseconds when nothing changed. Ends the process when the build fails, which says why itself. */
+/** Takes about ten milliseconds if nothing changed. Ends the process if the build fails, which prints the reason. */
 export function ensureBuilt(node24) {
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === sourcesStamp()) return
   process.stderr.write('Building the portal (a few seconds)…\n')
@@ -39,7 +39,10 @@ export function ensureBuilt(node24) {
   if (ended.status !== 0) process.exit(ended.status ?? 1)
 }
 
-/** Of every source's name, size and time: reading all of them would cost ten times as much. The lock file, which npm rewrites without changing it, by its content. */
+/**
+ * Of every source's name, size, and time: reading all of them would cost ten times as much. The lock file, which npm
+ * rewrites without changes, is hashed by content.
+ */
 export function sourcesStamp() {
   const hash = createHash('sha256')
   for (const source of sources) add(hash, source)

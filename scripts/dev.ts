@@ -8,6 +8,13 @@ import { fillPage } from '../api/page-tokens.ts'
 import { readConfig } from '../server/config.ts'
 import { pageConfig } from '../server/pages/page-files.ts'
 
+if (process.argv.includes('--help')) {
+  process.stdout.write(
+    'Usage: npm run dev\nStarts the portal with hot reload at http://localhost:3000 (PORT), and its server on the next port.\n',
+  )
+  process.exit(0)
+}
+
 const root = join(import.meta.dirname, '..')
 const port = Number(process.env['PORT'] ?? 3000)
 const serverPort = port + 1
@@ -30,7 +37,7 @@ const vite = await createServer({
   },
 })
 await vite.listen()
-process.stdout.write(`The portal with hot reload: http://localhost:${port}\n`)
+process.stdout.write(`Portal with hot reload running at http://localhost:${port}\n`)
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => {
@@ -38,7 +45,9 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
     server.once('exit', () => void vite.close().then(() => process.exit(0)))
   })
 
-/** Serves HTML as the portal does: the app to people who are signed in and at its own addresses, the landing page at `/` to others. */
+/**
+ * Serves HTML like the portal: the app to signed-in users and at its own addresses, the landing page at `/` to others.
+ */
 function pages(): Plugin {
   return {
     name: 'portal:pages',
@@ -65,7 +74,7 @@ async function pageFor(request: IncomingMessage) {
   return { file, html: fillPage(html, { ...pageConfig(readConfig(env), null), signedIn }) }
 }
 
-/** The server may be restarting; then nobody is signed in. */
+/** While the server restarts, no one counts as signed in. */
 async function isSignedIn(cookie = ''): Promise<boolean> {
   const answer = await fetch(`${serverUrl}/api/user`, { headers: { cookie } }).catch(() => null)
   return answer?.ok === true

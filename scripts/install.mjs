@@ -1,4 +1,5 @@
-// Installs what package-lock.json asks for and node_modules lacks. Runs before anything is installed: no imports but Node's.
+// Installs the packages of package-lock.json that are missing in node_modules. Runs before anything is installed, so it
+// imports only Node's modules.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -9,7 +10,9 @@ const lockFile = join(root, 'package-lock.json')
 const options = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
 const stampFile = join(root, 'node_modules/.portal-installed')
 
-/** Costs about a millisecond when nothing is missing. Ends the process with a sentence when the packages can't be installed. */
+/**
+ * Takes about a millisecond if nothing is missing. Ends the process with a sentence if the packages can't be installed.
+ */
 export function ensureInstalled() {
   const lock = readFileSync(lockFile)
   const stamp = createHash('sha256').update(lock).digest('hex')
@@ -20,26 +23,29 @@ export function ensureInstalled() {
   writeFileSync(stampFile, stamp)
 }
 
-/** `npm ci` and nothing else in production: `npm install` would also accept what the lock file has no checksum for. */
+/** Only `npm ci` in production: `npm install` would also accept packages without a checksum in the lock file. */
 function install() {
-  process.stderr.write('Installing what is missing (once, about a minute)…\n')
-  // The build needs the development packages, which npm leaves out where NODE_ENV is production.
+  process.stderr.write('Installing dependencies (first run, about a minute)…\n')
+  // The build needs the development packages, which npm omits if NODE_ENV is production.
   if (npm(['ci', '--include=dev', ...options]).status === 0) return
-  if (isProduction()) fail('Error: npm ci failed, as npm says above. In production nothing else is tried.')
+  if (isProduction()) fail('Error: npm ci failed; see its output above. In production, npm install is not tried.')
   process.stderr.write(
-    'Note: npm ci failed, as npm says above. Trying npm install, which does not hold every package against the lock file.\n',
+    'Note: npm ci failed; see its output above. Trying npm install, which does not check every package against the lock file.\n',
   )
   if (npm(['install', '--no-save', '--include=dev', ...options]).status !== 0)
-    fail('Error: the packages could not be installed, as npm says above.')
+    fail('Error: the packages could not be installed; see the output of npm above.')
 }
 
-/** Registries that lack the packages of other platforms leave them in the lock file without a checksum (docs/decisions/0112). */
+/**
+ * Registries without the packages of other platforms leave those without a checksum in the lock file
+ * (docs/decisions/0112).
+ */
 function checkIntegrity(wanted) {
   const unchecked = Object.entries(wanted.packages)
     .filter(([path, { integrity }]) => path !== '' && !integrity && existsSync(join(root, path)))
     .map(([path]) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length))
   if (unchecked.length === 0) return
-  const sentence = `package-lock.json has no checksum for ${unchecked.join(', ')}, so nothing shows that what was installed is what was meant.`
+  const sentence = `package-lock.json has no checksum for ${unchecked.join(', ')}, so the installed packages could not be verified.`
   if (!isProduction()) return void process.stderr.write(`Note: ${sentence}\n`)
   fail(
     `Error: ${sentence} On this platform, run "npm install --package-lock-only" and review the lock file before you install.`,
@@ -53,9 +59,9 @@ function fail(sentence) {
   process.exit(1)
 }
 
-/** npm writes to standard error only, so that what a command prints stays its own. */
+/** npm prints to standard error only, so that a command's output remains clean. */
 export function npm(args, options = {}) {
-  // The npm that runs us, if one does; its file is a script for Node.
+  // The npm that runs this script, if any; its file is a script for Node.
   const cli = process.env.npm_execpath
   const [command, first] = cli?.endsWith('.js') ? [process.execPath, [cli]] : ['npm', []]
   const stdio = ['ignore', process.stderr, process.stderr]
@@ -63,8 +69,8 @@ export function npm(args, options = {}) {
 }
 
 /**
- * Whether an install by hand (`npm install`, `npm ci`) already brought what is asked for: npm keeps its own record of
- * what lies in node_modules. Optional packages may be missing: most are for other platforms.
+ * Whether a manual install (`npm install`, `npm ci`) already matches the lock file, according to npm's own record in
+ * node_modules. Optional packages may be missing: most are for other platforms.
  */
 function agrees(wanted) {
   const record = join(root, 'node_modules/.package-lock.json')

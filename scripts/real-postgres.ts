@@ -1,4 +1,4 @@
-// A PostgreSQL as others run it, for the second run of the API tests: over TCP, with a password. Runs under Node 24.
+// An ordinary PostgreSQL for the second run of the API tests: over TCP, with a password. Runs under Node 24.
 import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
@@ -13,7 +13,10 @@ import { freePort } from '../server/embedded-postgres/supervisor.ts'
 
 const oldestMajor = 15
 
-/** TEST_DATABASE_URL, else the newest that Debian installed, else the embedded one. `version` is what it says of itself. */
+/**
+ * TEST_DATABASE_URL, otherwise the newest one installed on Debian, otherwise the embedded one. `version` is the
+ * server's own.
+ */
 export async function startRealPostgres() {
   const given = process.env.TEST_DATABASE_URL
   const server = given ? { url: given, stop: async () => undefined } : await start(debian() ?? (await findBinaries()))
@@ -33,7 +36,7 @@ function debian() {
 
 async function start(binaries: Binaries) {
   const folder = mkdtempSync(join(tmpdir(), 'portal-postgres-'))
-  // PostgreSQL runs as another user when we are root, and has to reach its own files in there.
+  // When started by root, PostgreSQL runs as another user and must reach its own files in this folder.
   chmodSync(folder, 0o711)
   const cluster = join(folder, 'data')
   const passwordFile = join(folder, 'password')

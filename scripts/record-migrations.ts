@@ -1,5 +1,5 @@
 // node scripts/launch.mjs record-migrations: records the migrations of a release with their SHA-256 in server/migrations/released.json, after
-// which tests/guards/migrations.test.ts refuses any change to them. Refuses to record over a change.
+// which tests/architecture/migrations.test.ts refuses any change to them. Refuses to record over a change.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ const recordFile = join(folder, 'released.json')
 
 export type Hashes = Record<string, string>
 
-/** Name and SHA-256 of each migration, in order; line ends count as the repository stores them. */
+/** Name and SHA-256 of each migration, in order, with the repository's line endings. */
 export function migrationsIn(from = folder): Hashes {
   const names = readdirSync(from).filter((name) => name.endsWith('.sql'))
   const hashOf = (name: string) =>
@@ -22,7 +22,7 @@ export function migrationsIn(from = folder): Hashes {
 
 export const releasedMigrations = () => JSON.parse(readFileSync(recordFile, 'utf8')) as Hashes
 
-/** What is wrong with `present`, given what was `released`: a sentence each. */
+/** What is wrong with `present` compared with `released`, a sentence each. */
 export function migrationFaults(released: Hashes, present: Hashes): string[] {
   const last = Object.keys(released).toSorted().at(-1) ?? ''
   const numbers = Object.keys(present).map((name) => name.slice(0, 4))

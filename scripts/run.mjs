@@ -7,15 +7,24 @@ import { ensureInstalled } from './install.mjs'
 import { findNode24, isNode24 } from './node24.mjs'
 import { stopWithNpm } from './stop-with-npm.mjs'
 
-/** Fewer megabytes for short-lived objects: about 25 MB less while nobody is connected. No source maps, which Node would read at start (60 MB). */
+/** A smaller young generation: about 25 MB less while idle. No source maps, which Node would load at start (60 MB). */
 const nodeOptions = ['--max-semi-space-size=8']
 
 const [name, ...args] = process.argv.slice(2)
-/** Commands can ask questions, so they keep the terminal and receive Ctrl+C from it; the server gets signals from us, once each. */
+/**
+ * Commands can ask questions, so they keep the terminal and receive Ctrl+C from it; the server gets signals only from
+ * this process.
+ */
 const isServer = name === 'main'
 
+if (isServer && args.includes('--help')) {
+  process.stdout.write(
+    'Usage: npm start\nInstalls and builds what is missing, then starts the portal at http://localhost:3000. Settings: docs/operations.md\n',
+  )
+  process.exit(0)
+}
 stopWithNpm()
-// A release that was built and pruned runs as it is, for a user who may write nothing in it.
+// A built and pruned release runs as it is, for a user without write access to it.
 if (isPruned()) warnOfOldBuild()
 else ensureInstalled()
 const node24 = findNode24()
@@ -30,16 +39,17 @@ if (isNode24()) {
 
 function runUnder(node) {
   const child = spawn(node, [...nodeOptions, file, ...args], {
-    // The server stops when this channel closes: also when we are killed and can't pass a signal on.
+    // The server stops when this channel closes, even if this process is killed and can't forward a signal.
     stdio: isServer ? ['inherit', 'inherit', 'inherit', 'ipc'] : 'inherit',
-    // A process group of its own, or Ctrl+C would reach the server twice: from the terminal and from us.
+    // A separate process group, because Ctrl+C would otherwise reach the server twice: from the terminal and from this
+    // process.
     detached: isServer && process.platform !== 'win32',
   })
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
   const passOn = (signal) => void (isServer && child.kill(signal))
   for (const signal of signals) process.on(signal, passOn)
   child.on('error', (error) => {
-    process.stderr.write(`Node 24 could not be started: ${error.message}.\n`)
+    process.stderr.write(`Error: Node 24 could not be started: ${error.message}.\n`)
     process.exit(1)
   })
   child.on('exit', (code, signal) => {

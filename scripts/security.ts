@@ -1,5 +1,6 @@
-// npm run security [-- A1 B3]: runs the tests whose titles begin with the number of a security check ("H8: …"), with full counts, and
-// brings the results in docs/security-checks.md up to date. That page is the list of the checks; checks that were not run keep their result.
+// npm run security [-- A1 B3]: runs the tests whose titles begin with the number of a security check ("H8: …"), with
+// full counts, and updates the results in docs/security-checks.md. That page is the list of the checks; checks that
+// were not run keep their result.
 import { spawnSync } from 'node:child_process'
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -17,22 +18,29 @@ interface Run {
 const page = join(root, 'docs/security-checks.md')
 const results = join(root, 'test-results')
 const row = /^\| ([A-J]\d+) \|.*\|$/gm
-/** At the beginning of the title of a test or of what it is grouped in. */
+/** At the beginning of the title of a test or of its group. */
 const tag = /^((?:[A-J]\d+, )*[A-J]\d+): /
 
 const known = [...readFileSync(page, 'utf8').matchAll(row)].map(([, id = '']) => id)
+const usage = `Usage: npm run security -- [CHECK...]
+Runs all security checks, or only those named, and updates docs/security-checks.md.
+  CHECK  ${known.join(', ')}`
+if (process.argv.includes('--help')) {
+  process.stdout.write(`${usage}\n`)
+  process.exit(0)
+}
 const given = process.argv.slice(2).map((each) => each.toUpperCase())
 const unknown = given.filter((each) => !known.includes(each))
 if (unknown.length > 0) {
-  process.stderr.write(`Error: there is no check ${unknown.join(', ')}. There are ${known.join(', ')}.\n`)
-  process.exit(1)
+  process.stderr.write(`Error: unknown check ${unknown.join(', ')}.\n\n${usage}\n`)
+  process.exit(2)
 }
 const wanted = given.length > 0 ? given : known
 const pattern = `(?:[A-J]\\d+, )*(?:${wanted.join('|')})(?:, [A-J]\\d+)*: `
 
 ensureBuilt(process.execPath)
 mkdirSync(results, { recursive: true })
-const runs = [...runVitest(), ...runJourneys(await findBrowser())]
+const runs = [...runVitest(), ...runBrowserTests(await findBrowser())]
 writeFileSync(
   page,
   readFileSync(page, 'utf8').replaceAll(row, (line, id: string) => (wanted.includes(id) ? scored(line, id) : line)),
@@ -43,8 +51,10 @@ const sums = `${count('passed')} of ${lines.length} passed, ${count('failed')} f
 writeFileSync(page, readFileSync(page, 'utf8').replace(/^\*\*.*\*\*$/m, `**${sums}.**`))
 for (const cells of lines.filter(([id = '']) => wanted.includes(id)))
   process.stdout.write(`${cells[5] === 'passed' ? '✓' : '✗'} ${cells[0]} ${cells[1]}: ${cells[5]}. ${cells[6]}\n`)
-process.stdout.write(`\n${sums}\n`)
-if (lines.some(([id = '', , , , , status]) => wanted.includes(id) && status !== 'passed')) process.exitCode = 1
+if (lines.some(([id = '', , , , , status]) => wanted.includes(id) && status !== 'passed')) {
+  process.stderr.write(`\nError: not every check passed: ${sums}.\n`)
+  process.exitCode = 1
+} else process.stdout.write(`\nDone: ${sums}.\n`)
 
 function cellsOf(line: string): string[] {
   return line.slice(2, -2).split(' | ')
@@ -71,7 +81,7 @@ function idsIn(titles: string[]): string[] {
   return titles.flatMap((title) => tag.exec(title)?.[1]?.split(', ') ?? [])
 }
 
-/** Only of files in which a title begins with one of the numbers. */
+/** Only files in which a title begins with one of the numbers. */
 function filesWith(pattern: string, folders: string): string[] {
   const title = new RegExp(`['"\`]${pattern}`)
   return globSync(folders, { cwd: root }).filter((file) => title.test(readFileSync(join(root, file), 'utf8')))
@@ -103,9 +113,9 @@ interface Suite {
   specs: { title: string; ok: boolean; tests: { status: string }[] }[]
 }
 
-function runJourneys(browser: string): Run[] {
-  const files = filesWith(pattern, 'tests/journeys/*.spec.ts')
-  const report = join(results, 'security-journeys.json')
+function runBrowserTests(browser: string): Run[] {
+  const files = filesWith(pattern, 'tests/e2e/*.spec.ts')
+  const report = join(results, 'security-browser.json')
   const env = { CHROME_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: report }
   const args = ['@playwright/test/cli.js', 'test', ...files, '--reporter=dot,json', '--grep', pattern]
   const runsOf = (suite: Suite): Run[] => [

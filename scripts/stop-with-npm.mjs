@@ -1,14 +1,14 @@
-// Whoever stops `npm start` ends npm, and perhaps the shell that npm put between; neither passes it on to us in every
-// case (a kill -9 never), and the portal would be left running, with its port and its data folder.
+// Stopping `npm start` ends npm, and possibly the shell that npm put between; neither forwards the signal in every case
+// (a kill -9 never), and the portal would keep running, with its port and its data folder.
 import { readFileSync } from 'node:fs'
 
-/** Ends this process with SIGTERM soon after the npm that started it, if one did, has ended. Not on Windows. */
+/** Ends this process with SIGTERM soon after its npm, if any, has ended. Not on Windows. */
 export function stopWithNpm() {
   if (!process.env.npm_lifecycle_event || process.platform === 'win32') return
   const shell = process.ppid
   const npm = npmAbove(shell)
   const watch = setInterval(() => {
-    // An orphan is given another parent.
+    // An orphaned process gets a different parent.
     if (process.ppid === shell && (!npm || parentOf(shell) === npm)) return
     clearInterval(watch)
     process.kill(process.pid, 'SIGTERM')
@@ -16,7 +16,7 @@ export function stopWithNpm() {
   watch.unref()
 }
 
-/** npm, when a shell stands between. Whatever is above npm (somebody's terminal) may end without us. */
+/** The npm above a shell. Processes above npm (the terminal) may end without us. */
 function npmAbove(shell) {
   const parent = parentOf(shell)
   return parent && !isNpm(shell) && isNpm(parent) ? parent : undefined
@@ -25,11 +25,11 @@ function npmAbove(shell) {
 const isNpm = (pid) => /\bnpm\b/.test(read(pid, 'cmdline'))
 
 function parentOf(pid) {
-  // After the name of the program, which may hold anything: the state, then the parent.
+  // After the program's name, which may contain anything: the state, then the parent.
   return Number(/.*\) \S (\d+)/s.exec(read(pid, 'stat'))?.[1])
 }
 
-/** Linux alone has this; elsewhere the process just above is all that is watched. */
+/** Linux only; elsewhere only the direct parent is monitored. */
 function read(pid, file) {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'utf8')

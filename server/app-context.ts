@@ -1,7 +1,8 @@
-// What an instance is made of; server/parts.ts puts it together.
+// The services of a running instance; server/create-context.ts creates them.
 import type { Config } from './config.ts'
 import type { DataKeys } from './kit/data-keys.ts'
 import type { Database, DatabaseAddress } from './kit/db.ts'
+import type { Firm } from './firm-settings/firm.ts'
 import type { Store } from './file-storage/file-store.ts'
 import type { Files } from './file-storage/files.ts'
 import type { Live } from './kit/live.ts'
@@ -12,29 +13,31 @@ import type { CallLimit } from './kit/rate-limit.ts'
 import type { Scanner } from './file-inspection/scanner.ts'
 import type { Seal } from './seal/seal.ts'
 
-export interface Parts {
+export interface AppContext {
   config: Config
   db: Database
-  /** Where the database is, for threads that have connections of their own. */
+  /** For worker threads, which open their own connections. */
   address: DatabaseAddress
   files: Files
-  /** Where the files lie, as they lie there; for moving and encrypting them, and for nothing else. */
+  /** Raw stored bytes, possibly encrypted; only for moving and encrypting files. */
   store: Store
-  /** Null where none is configured. */
+  /** Null when no virus scanner is configured. */
   scanner: Scanner | null
   live: Live
+  /** The firm settings, as this instance knows them. */
+  firm: Firm
   calls: CallLimit
   log: Log
-  /** Makes PDFs of what `server/papers/` says. */
+  /** Renders the templates in `server/pdf-templates/` to PDF. */
   printer: PrinterPool
-  /** Encrypts what must not be read from the database or the files alone; opened when it is first asked for. */
+  /** Protects the data keys and secrets. Loaded on first use. */
   masterKey: () => Promise<MasterKey>
-  /** What files and form fields are encrypted with. */
+  /** Encrypt files and form fields. */
   dataKeys: DataKeys
-  /** Seals PDFs, and says whether a file is one of those. */
+  /** Seals PDFs and recognizes files sealed by this portal. */
   seal: Seal
-  /** The folder of the built pages; tests of the API go without. */
+  /** Folder of the built pages; API tests run without it. */
   pages?: string
-  /** Tests hold each answer against its schema; the running portal leaves that to them. */
+  /** Tests validate each reply against its schema; production skips the check. */
   checkAnswers?: boolean
 }

@@ -1,45 +1,55 @@
-// The portal as one Fastify app, made from its parts. main.ts and the tests call the same function.
+// Builds the Fastify app from the app context. main.ts and the tests call the same function.
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { endpoints } from '../api/index.ts'
 import { assignmentRoutes } from './assignments/routes.ts'
-import { auditRoutes } from './audit/routes.ts'
+import { auditRoutes } from './audit-log/routes.ts'
 import { calendarRoutes } from './calendar/routes.ts'
 import { clientFolderRoutes } from './client-folders/routes.ts'
-import { companionRoutes } from './companion/routes.ts'
+import { companionRoutes } from './uploads/companion-routes.ts'
 import type { Config } from './config.ts'
 import { constraintSentences } from './constraints.ts'
 import { contractRoutes } from './contracts/routes.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
+import { deadlineRoutes } from './deadlines/routes.ts'
 import { documentRequestRoutes } from './document-requests/routes.ts'
 import { documentRoutes } from './documents/routes.ts'
 import { draftRoutes } from './drafts/routes.ts'
+import { employeeRoutes } from './employees/routes.ts'
 import { eventRoutes } from './events/routes.ts'
-import { firstStepRoutes } from './first-steps/routes.ts'
+import { firmSettingsScope } from './firm-settings/routes.ts'
+import { setupChecklistRoutes } from './setup-checklist/routes.ts'
 import { folderAccessRequestRoutes } from './folder-access-requests/routes.ts'
 import { folderContactRoutes } from './folder-contacts/routes.ts'
 import { folderExportRoutes } from './folder-exports/routes.ts'
+import { handbookRoutes } from './handbooks/routes.ts'
 import { hrAssistantRoutes } from './hr-assistant/routes.ts'
 import { filledFormScope, hrFormRoutes } from './hr-forms/routes.ts'
 import { hrPolicyRoutes } from './hr-policies/routes.ts'
-import { house } from './house.ts'
+import { house } from './endpoint-hooks.ts'
+import { bookRoutes } from './books/routes.ts'
+import { creditNoteRoutes } from './credit-notes/routes.ts'
 import { invoiceRoutes } from './invoices/routes.ts'
 import { connectionTimeouts, limitConnections } from './kit/connection-limits.ts'
-import { answerUnreadableAddress, guardTheDoor } from './kit/door.ts'
+import { onlinePaymentRoutes, stripeEventScope } from './payments-online/routes.ts'
+import { answerMalformedUrl, addHttpDefaults } from './kit/http-defaults.ts'
 import { answerHealth } from './kit/health.ts'
-import { isLong, shedLoad } from './kit/load-shedding.ts'
+import { callerBySession, isLong, shedLoad } from './kit/load-shedding.ts'
 import { logAnswers } from './kit/log.ts'
 import { refuseOtherMethods } from './kit/other-methods.ts'
-import type { Parts } from './app-context.ts'
+import type { AppContext } from './app-context.ts'
 import { binder } from './kit/serve.ts'
+import { cookieName } from './kit/session.ts'
 import { leadToSignIn } from './sessions/redirect-to-sign-in.ts'
 import { lawChangeRoutes } from './law-changes/routes.ts'
 import { messageRoutes } from './messages/routes.ts'
-import { noticeRoutes } from './notices/routes.ts'
-import { objectRoutes, uploadScope } from './objects/routes.ts'
+import { modelPolicyRoutes } from './model-policies/routes.ts'
+import { notificationRoutes } from './notifications/routes.ts'
+import { objectRoutes, uploadScope } from './uploads/routes.ts'
 import { servePages } from './pages/routes.ts'
 import { onboardingReportRoutes } from './onboarding-reports/routes.ts'
-import { outboxRoutes } from './outbox/routes.ts'
+import { emailLogRoutes } from './email-log/routes.ts'
+import { ownPolicyRoutes } from './own-policies/routes.ts'
 import { passkeyRoutes } from './passkeys/routes.ts'
 import { passwordRoutes } from './passwords/routes.ts'
 import { profileRoutes } from './profile/routes.ts'
@@ -60,95 +70,109 @@ import { statementRoutes } from './statements/routes.ts'
 import { testDataRoutes } from './test-data/routes.ts'
 import { userRoutes } from './users/routes.ts'
 import { verificationScope } from './verification/routes.ts'
-import { metricsRoute } from './watch/metrics.ts'
-import { statusRoutes } from './watch/routes.ts'
-import { waitingRoutes } from './waiting/routes.ts'
-import { viewingRoutes } from './viewing/routes.ts'
+import { statusRoutes } from './monitoring/routes.ts'
+import { toDoRoutes } from './to-dos/routes.ts'
+import { agreementRoutes } from './agreements/routes.ts'
+import { workQueueRoutes } from './work-queue/routes.ts'
+import { impersonationRoutes } from './impersonation/routes.ts'
 import { wellKnownRoutes } from './well-known.ts'
 
 const jsonLimitBytes = 256 * 1024
 
-export async function buildApp(parts: Parts): Promise<FastifyInstance> {
-  const { config, db } = parts
+export async function buildApp(context: AppContext): Promise<FastifyInstance> {
+  const { config, db } = context
   const app = Fastify({
-    loggerInstance: parts.log,
+    loggerInstance: context.log,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: jsonLimitBytes,
     ...connectionTimeouts(config.trustProxy !== false),
     trustProxy: trusted(config.trustProxy),
     forceCloseConnections: 'idle',
-    frameworkErrors: answerUnreadableAddress(config.publicUrl),
+    frameworkErrors: answerMalformedUrl(config.publicUrl),
     genReqId: () => crypto.randomUUID(),
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: false },
   })
   logAnswers(app)
-  guardTheDoor(app, config.publicUrl, constraintSentences)
-  limitConnections(app, isLong)
-  shedLoad(app, endpoints)
+  addHttpDefaults(app, config.publicUrl, constraintSentences)
+  limitConnections(app, isLong, config.trustProxy === false ? {} : { connectionsOfNetwork: Infinity })
+  shedLoad(app, endpoints, { callerOf: callerBySession(cookieName(config.publicUrl)) })
   leadToSignIn(app, endpoints)
   refuseOtherMethods(app, endpoints)
-  metricsRoute(app, parts)
+  // Imported only when enabled, because the metrics library slows the start.
+  if (config.metrics !== undefined) (await import('./monitoring/metrics.ts')).metricsRoute(app, context)
   await app.register(cookie)
-  const on = binder(app, parts, house)
-  // First, because a hook applies to the routes after it.
-  statusRoutes(on, app, parts)
+  const on = binder(app, context, house)
+  // Registered first, because a hook applies only to the routes after it.
+  statusRoutes(on, app, context)
   wellKnownRoutes(app, config)
 
   assignmentRoutes(on)
-  auditRoutes(on, parts)
-  calendarRoutes(on, app, parts)
+  auditRoutes(on, context)
+  calendarRoutes(on, app, context)
   clientFolderRoutes(on)
-  companionRoutes(on, parts)
-  contractRoutes(on, parts)
+  companionRoutes(on, context)
+  contractRoutes(on, context)
   dashboardRoutes(on)
+  deadlineRoutes(on)
   documentRequestRoutes(on)
-  documentRoutes(on, parts)
-  draftRoutes(on, parts)
-  eventRoutes(on, parts.live, db)
-  firstStepRoutes(on, config)
+  documentRoutes(on, context)
+  draftRoutes(on, context)
+  employeeRoutes(on)
+  eventRoutes(on, context.live, db)
+  setupChecklistRoutes(on, config)
   folderAccessRequestRoutes(on)
   folderContactRoutes(on)
-  waitingRoutes(on)
-  folderExportRoutes(on, parts)
-  hrAssistantRoutes(on, parts)
-  hrFormRoutes(on, parts)
-  await app.register(filledFormScope(parts))
-  hrPolicyRoutes(on, parts)
-  invoiceRoutes(on, parts)
+  toDoRoutes(on)
+  workQueueRoutes(on)
+  agreementRoutes(on)
+  folderExportRoutes(on, context)
+  handbookRoutes(on, context)
+  hrAssistantRoutes(on, context)
+  hrFormRoutes(on, context)
+  await app.register(filledFormScope(context))
+  hrPolicyRoutes(on, context)
+  invoiceRoutes(on, context)
+  onlinePaymentRoutes(on, context)
+  await app.register(stripeEventScope(context))
+  creditNoteRoutes(on, context)
+  bookRoutes(on)
   lawChangeRoutes(on)
   messageRoutes(on)
-  noticeRoutes(on)
-  objectRoutes(on, parts)
-  await app.register(uploadScope(parts))
-  await app.register(verificationScope(parts))
-  onboardingReportRoutes(on, parts)
-  outboxRoutes(on, parts)
+  modelPolicyRoutes(on, context)
+  notificationRoutes(on)
+  objectRoutes(on, context)
+  await app.register(firmSettingsScope(context))
+  await app.register(uploadScope(context))
+  await app.register(verificationScope(context))
+  onboardingReportRoutes(on, context)
+  emailLogRoutes(on, context)
+  ownPolicyRoutes(on)
   passkeyRoutes(on, config)
   passwordRoutes(on, config)
   profileRoutes(on)
-  proposalRoutes(on, parts)
+  proposalRoutes(on, context)
   referenceRoutes(on, config)
   searchRoutes(on)
   reportRoutes(on)
   requestStatusRoutes(on)
-  retentionRoutes(on, parts)
+  retentionRoutes(on, context)
   serviceRateRoutes(on)
   serviceRequestRoutes(on)
-  secondFactorRoutes(on, parts)
-  sessionRoutes(on, parts)
-  signatureRoutes(on, parts)
+  secondFactorRoutes(on, context)
+  sessionRoutes(on, context)
+  signatureRoutes(on, context)
   staffRoutes(on, config)
   staffNoteRoutes(on)
-  statementRoutes(on, parts)
+  statementRoutes(on, context)
   testDataRoutes(on, config)
   userRoutes(on, config)
-  viewingRoutes(on)
+  impersonationRoutes(on)
 
-  answerHealth(app, parts, { files: () => parts.files.check() })
-  await servePages(app, parts)
+  answerHealth(app, context, { files: () => context.files.check() })
+  await servePages(app, context)
   return app
 }
 
-/** How far X-Forwarded-For is believed; a number means that many proxies stand in front of us. */
+/** How far X-Forwarded-For is trusted; a number is the count of proxies in front of the portal. */
 const trusted = (setting: Config['trustProxy']) =>
   typeof setting === 'number' ? (_address: string, hop: number) => hop < setting : setting

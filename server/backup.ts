@@ -1,53 +1,53 @@
-// npm run backup [-- --to DIR] [-- --with-key] [-- --keep-days N]
-// Backs up everything, also while the portal runs, into a folder of its own in DIR (DATA_DIR/backups).
+// npm run backup: backs up everything into a new folder, even while the portal runs.
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { assertPortalExists, countOf, printLine, runCommand, UsageError } from './command-line.ts'
 import { readConfig } from './config.ts'
-import { makeBackup } from './keep/backup.ts'
-import { pruneBackups } from './keep/prune.ts'
-import { assertPortalHere, optionsIn, runProgram, sayLine } from './keep/program.ts'
+import { makeBackup } from './backup/create-backup.ts'
+import { pruneBackups } from './backup/prune.ts'
 import { joinDatabase } from './database-address.ts'
-import { StartError } from './kit/start-error.ts'
-import { buildParts } from './parts.ts'
+import { createContext } from './create-context.ts'
 
 const usage = `Usage: npm run backup -- [--to DIR] [--with-key] [--keep-days N]
-  --to DIR       another place than backups in DATA_DIR
-  --with-key     puts the master key into the backup as well
-  --keep-days N  removes backups there that are older than N days`
+Creates a backup of the database and all files. The portal may be running.
+  --to DIR       the folder to create it in (default: backups in DATA_DIR)
+  --with-key     includes the master key: anyone with the backup can then read and change it
+  --keep-days N  then deletes backups in that folder that are older than N days`
+
+const options = { to: { type: 'string' }, 'with-key': { type: 'boolean' }, 'keep-days': { type: 'string' } } as const
 
 const isSource = import.meta.filename.endsWith('.ts')
 
-runProgram(async () => {
-  const options = optionsIn(process.argv.slice(2), { to: true, 'with-key': false, 'keep-days': true }, usage)
+runCommand(usage, options, async (values) => {
   const config = readConfig(process.env)
-  const to = resolve(options.get('to') ?? join(config.dataDir, 'backups'))
-  const withKey = options.has('with-key')
-  const keepDays = daysIn(options.get('keep-days'))
-  assertPortalHere(config)
+  const to = resolve(values.to ?? join(config.dataDir, 'backups'))
+  const withKey = values['with-key'] === true
+  const keepDays = daysIn(values['keep-days'])
+  assertPortalExists(config)
   const database = await joinDatabase(config)
   try {
-    const parts = await buildParts(config, database.address)
+    const parts = await createContext(config, database.address)
     try {
       const { folder, manifest, copied } = await makeBackup(parts, { to, release: await releaseName(), withKey })
       const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
-      sayLine(
-        `Backed up to ${folder}: ${rows} rows and ${manifest.files.rows} files (${manifest.files.bytes} bytes, ${copied} files new).`,
+      printLine(
+        `Done: created the backup ${folder} (${countOf(rows, 'row')}, ${countOf(manifest.files.rows, 'file')}, ${copied} of them new, ${manifest.files.bytes} bytes).`,
       )
-      sayLine(`Digest of the rows: ${manifest.rowsDigest}`)
-      sayLine(
+      printLine(`Digest of the rows: ${manifest.rowsDigest}`)
+      printLine(
         withKey
-          ? 'The master key is in it: whoever has this backup can read everything in it, and change it unseen. Keep it locked away.'
-          : `It is encrypted, and opens only with the master key (fingerprint ${manifest.masterKey}), which is not in it: keep a copy of the key in another place.`,
+          ? 'The backup includes the master key: anyone who has it can read and change everything in it. Store it where only you have access.'
+          : `Store the master key separately: this backup can’t be restored without it (fingerprint ${manifest.masterKey}).`,
       )
       if (manifest.missing.length > 0) {
-        sayLine(
-          `${manifest.missing.length} files that records name were not there: ${manifest.missing.slice(0, 20).join(', ')}`,
+        process.stderr.write(
+          `Error: ${countOf(manifest.missing.length, 'file')} that the database names could not be found: ${manifest.missing.slice(0, 20).join(', ')}\n`,
         )
         process.exitCode = 1
       }
       if (keepDays !== null && manifest.missing.length === 0) {
         const removed = await pruneBackups(to, keepDays, new Date())
-        sayLine(`${removed} backups older than ${keepDays} days were removed.`)
+        printLine(`Deleted ${countOf(removed, 'backup')} older than ${countOf(keepDays, 'day')}.`)
       }
     } finally {
       await parts.close()
@@ -59,7 +59,7 @@ runProgram(async () => {
 
 function daysIn(text: string | undefined): number | null {
   if (text === undefined) return null
-  if (!/^[1-9]\d{0,3}$/.test(text)) throw new StartError(usage)
+  if (!/^[1-9]\d{0,3}$/.test(text)) throw new UsageError('--keep-days must be a number of days from 1 to 9999.')
   return Number(text)
 }
 

@@ -11,7 +11,7 @@ const s3 = {
 }
 
 describe('A11: readConfig', () => {
-  test('needs nothing: a demonstration on this machine only', () => {
+  test('defaults to a demonstration on this machine only', () => {
     expect(readConfig({})).toEqual({
       port: 3000,
       host: 'localhost',
@@ -29,7 +29,7 @@ describe('A11: readConfig', () => {
       logLevel: 'info',
       trustProxy: false,
       metrics: undefined,
-      providerNotGiven: ['PROVIDER_NAME', 'PROVIDER_ADDRESS', 'PROVIDER_PHONE', 'PROVIDER_EMAIL', 'PROVIDER_LOGO'],
+      providerUnknown: ['PROVIDER_NAME', 'PROVIDER_ADDRESS', 'PROVIDER_PHONE', 'PROVIDER_EMAIL', 'PROVIDER_LOGO'],
       callsPerMinute: Infinity,
       provider: {
         name: 'ProHR',
@@ -98,7 +98,7 @@ describe('A11: readConfig', () => {
         },
       },
     ],
-  ])('understands: %s', (_, env, expected) => {
+  ])('accepts %s', (_, env, expected) => {
     expect(readConfig(env)).toMatchObject(expected)
   })
 
@@ -124,7 +124,7 @@ describe('A11: readConfig', () => {
     [false, { METRICS: 'off' }],
     [false, { MASTER_KEY: Buffer.alloc(32, 7).toString('base64') }],
     [false, { SEAL_P12: import.meta.filename }],
-  ])('demonstration is %s with %o', (expected, env) => {
+  ])('sets demonstration to %s with %o', (expected, env) => {
     expect(readConfig(env).demonstration).toBe(expected)
   })
 
@@ -136,9 +136,9 @@ describe('A11: readConfig', () => {
     [{ HOST: '::' }],
     [{ HOST: '192.168.1.20' }],
     [{ HOST: '127.0.0.1', PUBLIC_URL: 'http://10.0.0.5:3000' }],
-  ])('refuses to start a demonstration that nobody asked for on a public address: %o', (env) => {
+  ])('refuses to start an unrequested demonstration on a public address: %o', (env) => {
     expect(() => readConfig(env)).toThrow(
-      /^This start would open a demonstration on a public address \((PUBLIC_URL|HOST) is .+\): set NODE_ENV=production .+ or DEMO=on .+\.$/,
+      /^This start would open a demonstration on a public address \((PUBLIC_URL|HOST) is .+\)\. Set NODE_ENV=production .+ or DEMO=on .+\.$/,
     )
     expect(readConfig({ ...env, DEMO: 'on' })).toMatchObject({
       demonstration: true,
@@ -149,7 +149,7 @@ describe('A11: readConfig', () => {
     expect(readConfig({ ...env, PROVIDER_NAME: 'Blue Ridge HR' }).demonstration).toBe(false)
   })
 
-  test.each(['localhost', '127.0.0.1', '127.8.9.1', '::1', 'portal.localhost'])('takes %s for this machine', (HOST) => {
+  test.each(['localhost', '127.0.0.1', '127.8.9.1', '::1', 'portal.localhost'])('treats %s as this machine', (HOST) => {
     expect(readConfig({ HOST })).toMatchObject({ demonstration: true, isPublic: false, callsPerMinute: Infinity })
   })
 
@@ -159,23 +159,20 @@ describe('A11: readConfig', () => {
     [{ PUBLIC_URL: 'hr.example.com' }, /^PUBLIC_URL must be an origin/],
     [{ PUBLIC_URL: 'https://hr.example.com/portal' }, /no path\.$/],
     [{ PUBLIC_URL: 'ftp://hr.example.com' }, /^PUBLIC_URL/],
-    [{ DATABASE_URL: 'mysql://root:hunter2@localhost/x' }, /^DATABASE_URL must be an address such as postgres:/],
-    [{ MIGRATION_DATABASE_URL: 'postgres://owner@localhost/x' }, /^MIGRATION_DATABASE_URL needs DATABASE_URL too\.$/],
-    [
-      { DATABASE_URL: 'postgres://portal@one:5432,two:99999/portal' },
-      /^DATABASE_URL must be an address such as postgres:/,
-    ],
-    [{ S3_BUCKET: 'files' }, /^The S3 settings go together: S3_ENDPOINT, S3_REGION, .* are missing\.$/],
+    [{ DATABASE_URL: 'mysql://root:hunter2@localhost/x' }, /^DATABASE_URL must be a URL such as postgres:/],
+    [{ MIGRATION_DATABASE_URL: 'postgres://owner@localhost/x' }, /^MIGRATION_DATABASE_URL requires DATABASE_URL\.$/],
+    [{ DATABASE_URL: 'postgres://portal@one:5432,two:99999/portal' }, /^DATABASE_URL must be a URL such as postgres:/],
+    [{ S3_BUCKET: 'files' }, /^All S3 settings are required: S3_ENDPOINT, S3_REGION, .* are missing\.$/],
     [{ ...s3, S3_REGION: '' }, /S3_REGION is missing\.$/],
-    [{ ...s3, S3_ENDPOINT: 's3' }, /^S3_ENDPOINT must be an address/],
+    [{ ...s3, S3_ENDPOINT: 's3' }, /^S3_ENDPOINT must be a URL/],
     [{ SMTP_URL: 'mail.example.com', MAIL_FROM: 'a@b' }, /^SMTP_URL must be/],
     [{ SMTP_TLS: 'no' }, /^SMTP_TLS must be one of on, off/],
-    [{ SMTP_URL: 'smtp://localhost' }, /^SMTP_URL needs MAIL_FROM too/],
-    [{ MAIL_FROM: 'nobody' }, /^MAIL_FROM must be an e-mail address; "nobody" is not\.$/],
-    [{ LLM_MODEL: 'small' }, /need LLM_BASE_URL too\.$/],
-    [{ LLM_BASE_URL: 'http://localhost' }, /needs LLM_MODEL too/],
+    [{ SMTP_URL: 'smtp://localhost' }, /^SMTP_URL requires MAIL_FROM/],
+    [{ MAIL_FROM: 'nobody' }, /^MAIL_FROM must be an email address; "nobody" is not\.$/],
+    [{ LLM_MODEL: 'small' }, /require LLM_BASE_URL\.$/],
+    [{ LLM_BASE_URL: 'http://localhost' }, /requires LLM_MODEL/],
     [{ DEMO: 'yes' }, /^DEMO must be one of on, off; "yes" is not\.$/],
-    [{ DEMO: 'on', NODE_ENV: 'production' }, /^DEMO=on cannot be used with NODE_ENV=production/],
+    [{ DEMO: 'on', NODE_ENV: 'production' }, /^DEMO=on can’t be used with NODE_ENV=production/],
     [{ NODE_ENV: 'prod' }, /^NODE_ENV must be one of/],
     [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL must be one of/],
     [{ TRUST_PROXY: 'yes' }, /^TRUST_PROXY must be a number of proxies or a list of addresses; "yes" is not\.$/],
@@ -183,15 +180,18 @@ describe('A11: readConfig', () => {
     [{ CALLS_PER_MINUTE: '5' }, /^CALLS_PER_MINUTE must be off, or a number from 10/],
     [{ METRICS: 'hunter2' }, /^METRICS must be off, or a secret of (?!.*hunter2)/],
     [{ MASTER_KEY: 'short' }, /^MASTER_KEY must be 32 bytes in base64/],
-    [{ SEAL_P12: '/nowhere/seal.p12' }, /^SEAL_P12 must be a PKCS#12 file .* none at "\/nowhere\/seal\.p12"\.$/],
-    [{ SEAL_P12_PASSWORD: 'x' }, /^SEAL_P12_PASSWORD needs SEAL_P12 too/],
+    [
+      { SEAL_P12: '/nowhere/seal.p12' },
+      /^SEAL_P12 must be a PKCS#12 file .* none was found at "\/nowhere\/seal\.p12"\.$/,
+    ],
+    [{ SEAL_P12_PASSWORD: 'x' }, /^SEAL_P12_PASSWORD requires SEAL_P12/],
     [{ PROVIDER_EMAIL: 'hello' }, /^PROVIDER_EMAIL must/],
     [{ PROVIDER_LOGO: '/nowhere/logo.png' }, /^PROVIDER_LOGO must/],
   ])('refuses %o with a sentence', (env, sentence) => {
     expect(() => readConfig(env)).toThrow(sentence)
   })
 
-  test('lists every mistake, one a line, and repeats no secret', () => {
+  test('lists every mistake on its own line, and repeats no secret', () => {
     try {
       readConfig({
         PORT: 'x',

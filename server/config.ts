@@ -1,6 +1,6 @@
 /**
- * The only reader of the environment. A setting that is empty counts as not set.
- * No value is ever repeated in a message when it may hold a secret.
+ * The only reader of the environment. An empty setting counts as unset. Messages never repeat a value that may contain
+ * a secret.
  */
 import { existsSync } from 'node:fs'
 import { isIP } from 'node:net'
@@ -11,44 +11,65 @@ import { masterKeyBytesIn } from './kit/master-key.ts'
 export type Config = {
   /** 0 lets the system choose a port. */
   port: number
-  /** 'localhost' (both its IPv4 and its IPv6 face) unless HOST says otherwise: nobody opens the portal by accident. */
+  /** 'localhost' (IPv4 and IPv6) unless HOST says otherwise, so that no one exposes the portal by accident. */
   host: string
-  /** Absolute. */
+  /** An absolute path. */
   dataDir: string
-  /** The origin people type, without a slash at the end. */
+  /** The public origin, without a trailing slash. */
   publicUrl: string
   databaseUrl: string | undefined
-  /** The same database as the role that owns the tables, for migrations and restores. */
+  /** The same database with the role that owns the tables, for migrations and restores. */
   migrationDatabaseUrl: string | undefined
-  /** 32 bytes; without it the portal keeps one in DATA_DIR. */
+  /** 32 bytes; without it the portal stores one in DATA_DIR. */
   masterKey: Buffer | undefined
-  /** Its successor, for `rotate-key` alone. */
+  /** The new master key, only for `rotate-key`. */
   newMasterKey: Buffer | undefined
-  /** A certificate of one's own to seal with, instead of the portal's: a PKCS#12 file (absolute) and its password. */
+  /** A custom certificate for sealing instead of the portal's: a PKCS#12 file (absolute path) and its password. */
   sealP12: { file: string; password: string } | undefined
   s3: { endpoint: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string } | undefined
-  /** Where the virus scanner listens; without one files are not scanned. */
+  /** Address of the virus scanner; without one files are not scanned. */
   clamdUrl: string | undefined
   smtpUrl: string | undefined
-  /** Nothing is sent over a connection without TLS. */
+  /** Never sends email over a connection without TLS. */
   smtpTls: boolean
   mailFrom: string
   llm: { baseUrl: string; apiKey: string | undefined; model: string } | undefined
+  /** Takes payments online. */
+  stripe: { secretKey: string; webhookSecret: string; apiUrl: string | undefined } | undefined
   environment: 'development' | 'test' | 'production'
-  /** Demonstration accounts and test data exist. Never with NODE_ENV=production. */
+  /** Demonstration accounts and test data exist. Never true with NODE_ENV=production. */
   demonstration: boolean
   /** Other machines can reach the portal: PUBLIC_URL is https or not loopback, or HOST is not loopback. */
   isPublic: boolean
   logLevel: (typeof logLevels)[number]
-  /** How far X-Forwarded-For is believed: not at all, this many proxies, or these addresses and networks. */
+  /** How far X-Forwarded-For is trusted: not at all, this many proxies, or these addresses and networks. */
   trustProxy: false | number | string[]
-  /** The token that opens /metrics; without one there is no such address. */
+  /** The token for /metrics; without one the address does not exist. */
   metrics: string | undefined
-  /** The PROVIDER_ settings that were left out, so that neutral words stand in their place. */
-  providerNotGiven: string[]
-  /** Of one person; Infinity where that is off. */
+  /** The unset PROVIDER_ settings, for which neutral words are used. */
+  providerUnknown: string[]
+  /** Per person; Infinity if the limit is off. */
   callsPerMinute: number
-  provider: { name: string; address: string; phone: string; email: string; logo: string | undefined }
+  /** In the app context: as the firm settings have it now. Read it where it is used; a copy grows old. */
+  provider: Provider
+}
+
+export interface Provider {
+  name: string
+  address: string
+  phone: string
+  email: string
+  /** An address or a file of this machine. */
+  logo: string | undefined
+  /** The logo that was uploaded in the portal, which comes before the other. */
+  uploadedLogo?: UploadedLogo | undefined
+}
+
+export interface UploadedLogo {
+  /** /logo/….png */
+  address: string
+  type: 'image/png' | 'image/jpeg'
+  bytes: Uint8Array
 }
 
 /** One sentence per mistake, one per line. */
@@ -59,6 +80,7 @@ export class ConfigError extends Error {
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 const environments = ['development', 'test', 'production'] as const
 const onOff = ['on', 'off'] as const
+const stripeNames = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'] as const
 const providerNames = [
   'PROVIDER_NAME',
   'PROVIDER_ADDRESS',
@@ -68,7 +90,7 @@ const providerNames = [
 ] as const
 const s3Names = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 
-/** Settings that end the demonstration by themselves when DEMO is not set. */
+/** Settings that turn off the demonstration when DEMO is not set. */
 const endsDemonstration = [
   'DATABASE_URL',
   'MIGRATION_DATABASE_URL',
@@ -83,6 +105,7 @@ const endsDemonstration = [
   'LLM_BASE_URL',
   'LLM_API_KEY',
   'LLM_MODEL',
+  ...stripeNames,
   'TRUST_PROXY',
   'METRICS',
   ...providerNames,
@@ -96,13 +119,13 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     const value = get(name)
     const addresses = value === undefined ? [] : several(value)
     if (addresses.every((each) => protocols.includes(parseUrl(each)?.protocol ?? ''))) return value
-    mistake(`${name} must be an address such as ${example}.`)
+    mistake(`${name} must be a URL such as ${example}.`)
     return undefined
   }
   const email = (name: string, fallback: string) => {
     const value = get(name)
     if (value === undefined || /^[^\s@]+@[^\s@]+$|^[^<>]*<[^\s@<>]+@[^\s@<>]+>$/.test(value)) return value ?? fallback
-    mistake(`${name} must be an e-mail address; "${value}" is not.`)
+    mistake(`${name} must be an email address; "${value}" is not.`)
     return fallback
   }
   const oneOf = <T extends string>(name: string, allowed: readonly T[]): T | undefined => {
@@ -114,13 +137,13 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
 
   const databaseUrl = (name: string) =>
     url(name, ['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/database', eachServer)
-  if (get('MIGRATION_DATABASE_URL') && !get('DATABASE_URL')) mistake('MIGRATION_DATABASE_URL needs DATABASE_URL too.')
+  if (get('MIGRATION_DATABASE_URL') && !get('DATABASE_URL')) mistake('MIGRATION_DATABASE_URL requires DATABASE_URL.')
 
   const port = readPort(get('PORT'), mistake)
   const environment = oneOf('NODE_ENV', environments) ?? 'development'
   const demo = oneOf('DEMO', onOff)
   if (demo === 'on' && environment === 'production') {
-    mistake('DEMO=on cannot be used with NODE_ENV=production: demonstration accounts have public passwords.')
+    mistake('DEMO=on can’t be used with NODE_ENV=production: demonstration accounts have public passwords.')
   }
   const provider = {
     name: get('PROVIDER_NAME') ?? 'ProHR',
@@ -130,7 +153,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     logo: readLogo(get('PROVIDER_LOGO'), mistake),
   }
   const smtpUrl = url('SMTP_URL', ['smtp:', 'smtps:'], 'smtp://user:password@mail.example.com:587')
-  if (smtpUrl && !get('MAIL_FROM')) mistake('SMTP_URL needs MAIL_FROM too: the address that the portal writes from.')
+  if (smtpUrl && !get('MAIL_FROM')) mistake('SMTP_URL requires MAIL_FROM (the sender address).')
 
   const demonstration = demo
     ? demo === 'on'
@@ -140,7 +163,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const publicAddress = publicAddressOf(publicUrl, host)
   if (demonstration && demo === undefined && publicAddress !== null) {
     mistake(
-      `This start would open a demonstration on a public address (${publicAddress}): set NODE_ENV=production to use the portal with real data, or DEMO=on for a public demonstration whose passwords are random and printed.`,
+      `This start would open a demonstration on a public address (${publicAddress}). Set NODE_ENV=production to use the portal with real data, or DEMO=on for a public demonstration with random passwords.`,
     )
   }
   const config: Config = {
@@ -156,10 +179,11 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     s3: readS3(get, url('S3_ENDPOINT', ['http:', 'https:'], 'https://s3.us-east-1.amazonaws.com'), mistake),
     clamdUrl: url('CLAMD_URL', ['tcp:', 'unix:'], 'tcp://localhost:3310 or unix:/run/clamav/clamd.ctl'),
     smtpUrl,
-    // Email to a server on this machine leaves no network.
+    // Email to a server on this machine does not cross a network.
     smtpTls: oneOf('SMTP_TLS', onOff) !== 'off' && !isLoopback(parseUrl(smtpUrl ?? '')?.hostname ?? ''),
     mailFrom: email('MAIL_FROM', `${provider.name} <${provider.email}>`),
     llm: readLlm(get, url('LLM_BASE_URL', ['http:', 'https:'], 'http://localhost:11434/v1'), mistake),
+    stripe: readStripe(get, url('STRIPE_API_URL', ['http:', 'https:'], 'https://api.stripe.com'), mistake),
     environment,
     demonstration,
     isPublic: publicAddress !== null,
@@ -167,7 +191,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     trustProxy: readTrustProxy(get('TRUST_PROXY'), mistake),
     callsPerMinute: readCalls(get('CALLS_PER_MINUTE'), demonstration && publicAddress === null, mistake),
     metrics: readMetrics(get('METRICS'), mistake),
-    providerNotGiven: providerNames.filter((name) => get(name) === undefined),
+    providerUnknown: providerNames.filter((name) => get(name) === undefined),
     provider,
   }
   if (mistakes.length) throw new ConfigError(mistakes.join('\n'))
@@ -192,13 +216,16 @@ function readPort(value: string | undefined, mistake: Mistake) {
 function readOrigin(value: string | undefined, mistake: Mistake) {
   if (value === undefined) return undefined
   const url = parseUrl(value)
-  // The origin is compared with what was typed, so a path, a query, or a password cannot slip in.
+  // The origin is compared with the input, so that a path, a query, or a password cannot slip in.
   if (url && ['http:', 'https:'].includes(url.protocol) && url.href === `${url.origin}/`) return url.origin
   mistake('PUBLIC_URL must be an origin such as https://portal.example.com: http or https, a host, and no path.')
   return undefined
 }
 
-/** The setting that makes the portal reachable from other machines, or null. A proxy that speaks https serves others, whatever its name. */
+/**
+ * The setting that makes the portal reachable from other machines, or null. An https address implies a proxy, which
+ * serves others whatever its name.
+ */
 function publicAddressOf(publicUrl: string, host: string) {
   const url = parseUrl(publicUrl)
   if (url && (url.protocol === 'https:' || !isLoopback(url.hostname))) return `PUBLIC_URL is ${publicUrl}`
@@ -214,18 +241,18 @@ function readMasterKey(name: string, get: Get, mistake: Mistake) {
   const value = get(name)
   if (value === undefined) return undefined
   const bytes = masterKeyBytesIn(value)
-  if (bytes === null) mistake(`${name} must be 32 bytes in base64, such as \`openssl rand -base64 32\` prints.`)
+  if (bytes === null) mistake(`${name} must be 32 bytes in base64, as printed by openssl rand -base64 32.`)
   return bytes ?? undefined
 }
 
 function readSealP12(get: Get, mistake: Mistake): Config['sealP12'] {
   const [file, password] = [get('SEAL_P12'), get('SEAL_P12_PASSWORD')]
   if (file === undefined) {
-    if (password !== undefined) mistake('SEAL_P12_PASSWORD needs SEAL_P12 too: the file that it opens.')
+    if (password !== undefined) mistake('SEAL_P12_PASSWORD requires SEAL_P12 (the certificate file).')
     return undefined
   }
   if (existsSync(file)) return { file: resolve(file), password: password ?? '' }
-  mistake(`SEAL_P12 must be a PKCS#12 file (.p12 or .pfx); there is none at "${file}".`)
+  mistake(`SEAL_P12 must be a PKCS#12 file (.p12 or .pfx); none was found at "${file}".`)
   return undefined
 }
 
@@ -233,7 +260,7 @@ function readS3(get: Get, endpoint: string | undefined, mistake: Mistake): Confi
   const [, bucket, region, accessKeyId, secretAccessKey] = s3Names.map(get)
   const missing = s3Names.filter((name) => !get(name))
   if (missing.length > 0 && missing.length < s3Names.length) {
-    mistake(`The S3 settings go together: ${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} missing.`)
+    mistake(`All S3 settings are required: ${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} missing.`)
   }
   if (!endpoint || !bucket || !region || !accessKeyId || !secretAccessKey) return undefined
   return { endpoint, bucket, region, accessKeyId, secretAccessKey }
@@ -241,12 +268,23 @@ function readS3(get: Get, endpoint: string | undefined, mistake: Mistake): Confi
 
 function readLlm(get: Get, baseUrl: string | undefined, mistake: Mistake): Config['llm'] {
   const [apiKey, model] = [get('LLM_API_KEY'), get('LLM_MODEL')]
-  if (!get('LLM_BASE_URL') && (apiKey || model)) mistake('LLM_API_KEY and LLM_MODEL need LLM_BASE_URL too.')
-  if (get('LLM_BASE_URL') && !model) mistake('LLM_BASE_URL needs LLM_MODEL too: the name of the model to ask.')
+  if (!get('LLM_BASE_URL') && (apiKey || model)) mistake('LLM_API_KEY and LLM_MODEL require LLM_BASE_URL.')
+  if (get('LLM_BASE_URL') && !model) mistake('LLM_BASE_URL requires LLM_MODEL (the name of the model).')
   return baseUrl && model ? { baseUrl, apiKey, model } : undefined
 }
 
-/** No limit by default for a demonstration that only this machine reaches. */
+function readStripe(get: Get, apiUrl: string | undefined, mistake: Mistake): Config['stripe'] {
+  const [secretKey, webhookSecret] = stripeNames.map(get)
+  if (secretKey !== undefined && !/^(sk|rk)_(test|live)_\w+$/.test(secretKey))
+    mistake('STRIPE_SECRET_KEY must be a secret or restricted key of Stripe, which begins with sk_ or rk_.')
+  if (webhookSecret !== undefined && !/^whsec_\w+$/.test(webhookSecret))
+    mistake('STRIPE_WEBHOOK_SECRET must be the signing secret of a webhook of Stripe, which begins with whsec_.')
+  if ((secretKey === undefined) !== (webhookSecret === undefined))
+    mistake('STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET are required together.')
+  return secretKey && webhookSecret ? { secretKey, webhookSecret, apiUrl } : undefined
+}
+
+/** No limit by default for a demonstration that only this machine can reach. */
 function readCalls(value: string | undefined, isLocalDemonstration: boolean, mistake: Mistake) {
   if (value === undefined) return isLocalDemonstration ? Infinity : 600
   if (value === 'off') return Infinity
@@ -258,9 +296,7 @@ function readCalls(value: string | undefined, isLocalDemonstration: boolean, mis
 function readMetrics(value: string | undefined, mistake: Mistake) {
   if (value === undefined || value === 'off') return undefined
   if (!/^[\x21-\x7e]{20,200}$/.test(value)) {
-    mistake(
-      'METRICS must be off, or a secret of 20 to 200 characters that whoever reads /metrics sends as a bearer token.',
-    )
+    mistake('METRICS must be off, or a secret of 20 to 200 characters. Requests to /metrics send it as a bearer token.')
   }
   return value
 }
@@ -287,6 +323,6 @@ function isAddressOrNetwork(value: string) {
 function readLogo(value: string | undefined, mistake: Mistake) {
   if (value === undefined || ['http:', 'https:'].includes(parseUrl(value)?.protocol ?? '')) return value
   if (/\.(svg|png|jpe?g|webp)$/i.test(value) && existsSync(value)) return resolve(value)
-  mistake(`PROVIDER_LOGO must be the address or the file of an SVG, PNG, JPEG or WebP image; "${value}" is not.`)
+  mistake(`PROVIDER_LOGO must be the URL or the file of an SVG, PNG, JPEG, or WebP image; "${value}" is not.`)
   return undefined
 }

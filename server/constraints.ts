@@ -1,17 +1,23 @@
-// What the database refuses, as sentences: one line for each constraint that people can run into.
+// Maps database constraints to error sentences, one line for each constraint that users can run into.
 import { passkeyKnown } from '../domain/passkey.ts'
 import { conflict, type DomainError } from '../domain/errors.ts'
 
 export const constraintSentences: Record<string, () => DomainError> = {
   invoice_number_is_unique: () => conflict('This number is taken. Leave it out to get the next one.', 'invoiceNumber'),
+  credit_note_number_is_unique: () => conflict('This number is taken. Try again.', 'creditNoteNumber'),
+  payment_is_reversed_once: () => conflict('This entry was already reversed.'),
   contract_number_is_unique: () =>
     conflict('This number is taken. Leave it out to get the next one.', 'contractNumber'),
   user_email_is_unique: () => conflict('Someone with this email address already has an account.', 'email'),
   user_username_is_unique: () => conflict('This username is taken.'),
-  folder_contact_is_added_once: () => conflict('This person is a contact of the folder already.', 'email'),
+  folder_contact_is_added_once: () => conflict('This person is already a contact of the folder.', 'email'),
   passkey_is_known_once: passkeyKnown,
   client_folder_one_for_each_request: () => conflict('A client folder was already created from this request.'),
-  hr_policy_version_is_acknowledged_once: () => conflict('You have acknowledged this version already.'),
-  client_folder_erased_stays_archived: () => conflict('This client was erased. The folder stays as it is.'),
+  handbook_is_one_for_each_folder: () => conflict('This folder already has a handbook. Open that one.'),
+  handbook_version_is_numbered_once: () =>
+    conflict('This handbook was changed or sent while you were sending it. Open it again and check it.'),
+  hr_policy_version_is_acknowledged_once: () => conflict('You’ve already acknowledged this version.'),
+  client_folder_erased_stays_archived: () =>
+    conflict('This client’s data was deleted, so the folder can’t be changed.'),
   document_object_is_claimed_once: () => conflict('This upload was already registered as a document.'),
 }

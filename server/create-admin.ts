@@ -1,21 +1,30 @@
-// npm run create-admin -- --email … --first-name … --last-name …
-// Makes a master-admin and prints the link to choose a password: on the database of DATABASE_URL, or on the portal's own,
-// whether the portal is running or not.
+// npm run create-admin: creates a master administrator and prints the link for choosing a password, whether or not the
+// portal is running.
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { emailAddress, requiredPersonName } from '../domain/text.ts'
-import { ConfigError, readConfig } from './config.ts'
+import { printLine, runCommand, UsageError } from './command-line.ts'
+import { readConfig } from './config.ts'
 import { joinDatabase } from './database-address.ts'
 import { migrate } from './kit/migrate.ts'
 import { StartError } from './kit/start-error.ts'
-import { buildParts } from './parts.ts'
-import { asDomainError } from './kit/failures.ts'
+import { createContext } from './create-context.ts'
+import { asDomainError } from './kit/database-errors.ts'
 import { constraintSentences } from './constraints.ts'
 import { addMasterAdmin } from './passwords/master-admin.ts'
 import { DomainError } from '../domain/errors.ts'
 
-const usage = 'Usage: npm run create-admin -- --email you@example.com --first-name Ada --last-name Jones'
+const usage = `Usage: npm run create-admin -- --email EMAIL --first-name NAME --last-name NAME
+Creates a master administrator and prints a link to choose a password. The portal may be running.
+  --email EMAIL      the email address, such as ada@example.com
+  --first-name NAME  the first name
+  --last-name NAME   the last name`
+
+const options = {
+  email: { type: 'string' },
+  'first-name': { type: 'string' },
+  'last-name': { type: 'string' },
+} as const
 
 const Person = z.object({
   email: emailAddress('--email must be an email address.'),
@@ -23,48 +32,32 @@ const Person = z.object({
   lastName: requiredPersonName('--last-name is required.'),
 })
 
-async function createAdmin() {
-  const person = personFrom(process.argv.slice(2))
+runCommand(usage, options, async (values) => {
+  const person = personFrom(values)
   const config = readConfig(process.env)
   const database = await joinDatabase(config)
   try {
     await migrate(database.address, join(import.meta.dirname, 'migrations'))
-    const parts = await buildParts(config, database.address)
+    const context = await createContext(config, database.address)
     try {
-      const path = await addMasterAdmin(parts.db, person)
-      process.stdout.write(
-        `${person.firstName} ${person.lastName} is a master-admin now. This link lets them choose a password; it works once, for seven days:\n` +
-          `  ${config.publicUrl}${path}\n`,
-      )
+      const path = await addMasterAdmin(context.db, person).catch((error: unknown) => {
+        const known = asDomainError(error, constraintSentences)
+        throw known instanceof DomainError ? new StartError(known.message) : error
+      })
+      printLine(`Done: created the master administrator ${person.firstName} ${person.lastName}.`)
+      printLine('Choose the password with this link. It works once and expires in 7 days:')
+      printLine(`  ${config.publicUrl}${path}`)
     } finally {
-      await parts.close()
+      await context.close()
     }
   } finally {
     await database.stop()
   }
-}
-
-function personFrom(args: string[]) {
-  try {
-    const { values } = parseArgs({
-      args,
-      options: { email: { type: 'string' }, 'first-name': { type: 'string' }, 'last-name': { type: 'string' } },
-    })
-    return Person.parse({
-      email: values.email ?? '',
-      firstName: values['first-name'] ?? '',
-      lastName: values['last-name'] ?? '',
-    })
-  } catch (error) {
-    const reason = error instanceof z.ZodError ? error.issues[0]?.message : error instanceof Error ? error.message : ''
-    throw new StartError(`${reason}\n${usage}`)
-  }
-}
-
-createAdmin().catch((error: unknown) => {
-  const known = asDomainError(error, constraintSentences)
-  const isSentence = known instanceof DomainError || known instanceof StartError || known instanceof ConfigError
-  const text = isSentence ? known.message : error instanceof Error ? error.stack : String(error)
-  process.stderr.write(`${text}\n`)
-  process.exitCode = 1
 })
+
+function personFrom(values: { email?: string; 'first-name'?: string; 'last-name'?: string }) {
+  const { email = '', 'first-name': firstName = '', 'last-name': lastName = '' } = values
+  const read = Person.safeParse({ email, firstName, lastName })
+  if (read.success) return read.data
+  throw new UsageError(read.error.issues[0]?.message ?? 'The options are not valid.')
+}

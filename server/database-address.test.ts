@@ -1,4 +1,4 @@
-// DATABASE_URL through a connection pooler that treats the settings of a connection as PgBouncer does.
+// Tests DATABASE_URL through a connection pooler that handles connection settings the way PgBouncer does.
 import { createServer, connect, type AddressInfo, type Server } from 'node:net'
 import pg from 'pg'
 import { afterEach, describe, expect, inject, it } from 'vitest'
@@ -8,7 +8,7 @@ import { joinDatabase } from './database-address.ts'
 let server: Server
 afterEach(() => void server.close())
 
-/** Answers what the server says to the startup message, or passes it on without its `options`. */
+/** Replies to the startup message with `answer`, or forwards it without its `options`. */
 async function startPooler(answer?: Buffer): Promise<string> {
   const target = new pg.Client(databaseOn(inject('postgres'), 'postgres'))
   server = createServer((socket) => {
@@ -28,7 +28,7 @@ async function startPooler(answer?: Buffer): Promise<string> {
   return `postgres://${user}${secret}@127.0.0.1:${(server.address() as AddressInfo).port}/${target.database}`
 }
 
-/** A startup message is its length, the protocol's version, and pairs of texts that end with a zero. */
+/** A startup message is its length, the protocol version, and pairs of zero-terminated strings. */
 function withoutOptions(startup: Buffer): Buffer {
   const texts = startup.subarray(8).toString().split('\0')
   const at = texts.indexOf('options')
@@ -47,14 +47,14 @@ function errorResponse(message: string): Buffer {
 }
 
 describe('DATABASE_URL that names a connection pooler', () => {
-  it('is refused with what to set when the pooler refuses the settings', async () => {
+  it('is refused, saying what to set, when the pooler refuses the settings', async () => {
     const databaseUrl = await startPooler(errorResponse('unsupported startup parameter: options'))
     await expect(joinDatabase({ databaseUrl, dataDir: '' })).rejects.toThrow(
-      'With PgBouncer in session mode, set ignore_startup_parameters = options; transaction mode cannot be used.',
+      'With PgBouncer in session mode, set ignore_startup_parameters = options; transaction mode can’t be used.',
     )
   })
 
-  it('is refused with what to set for the role when the pooler ignores the settings', async () => {
+  it('is refused, saying what to set for the role, when the pooler ignores the settings', async () => {
     const databaseUrl = await startPooler()
     await expect(joinDatabase({ databaseUrl, dataDir: '' })).rejects.toThrow(
       /ignores the settings .* alter role portal set statement_timeout = '4000'; alter role portal set lock_timeout = '2000';/,
@@ -62,7 +62,7 @@ describe('DATABASE_URL that names a connection pooler', () => {
   })
 })
 
-it('DATABASE_URL that names PostgreSQL itself is accepted', async () => {
+it('accepts a DATABASE_URL that points to PostgreSQL directly', async () => {
   const target = new pg.Client(databaseOn(inject('postgres'), 'postgres'))
   const { user = 'portal', host, port, database, password } = target
   const databaseUrl = `postgres://${user}${password ? `:${encodeURIComponent(password)}` : ''}@${host.startsWith('/') ? '' : `${host}:${port}`}/${database}${host.startsWith('/') ? `?host=${encodeURIComponent(host)}` : ''}`

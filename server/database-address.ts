@@ -1,9 +1,13 @@
-// Where the records are: the PostgreSQL that DATABASE_URL names, or the portal's own.
+// The database: the PostgreSQL that DATABASE_URL names, or the embedded one.
+import pg from 'pg'
+import { z } from 'zod'
 import type { Config } from './config.ts'
-import { DatabaseClient, eachServer, patienceAtStart, sessionOptions, sessionSettings } from './kit/database-client.ts'
+import { connectClient, eachServer, startTimeout, sessionOptions, sessionSettings } from './kit/database-client.ts'
 import { asAppRole } from './kit/database-roles.ts'
 import type { DatabaseAddress } from './kit/db.ts'
 import { runningConnection, startPostgres } from './embedded-postgres/supervisor.ts'
+import { typed } from './kit/row-types.ts'
+import { readerOn } from './kit/unit-of-work.ts'
 import { StartError } from './kit/start-error.ts'
 
 export interface OpenedDatabase {
@@ -45,7 +49,7 @@ function addressOf(databaseUrl: string): DatabaseAddress {
   return servers.length > 1 ? { connectionString, servers } : { connectionString }
 }
 
-/** For a program beside the portal: its own PostgreSQL is started for this, or joined when a running portal has started it. */
+/** For commands: starts the embedded PostgreSQL, or connects to the one that a running portal started. */
 export async function joinDatabase(config: Settings): Promise<Pick<OpenedDatabase, 'address' | 'stop'>> {
   try {
     return await openDatabaseAddress(config)
@@ -54,45 +58,47 @@ export async function joinDatabase(config: Settings): Promise<Pick<OpenedDatabas
     const running = runningConnection(config.dataDir)
     if (running !== undefined) return { address: await asAppRole(running), stop: async () => {} }
     throw new StartError(
-      `The portal is running on ${config.dataDir} and cannot be joined from here. Stop it and try again.`,
+      `The portal is running on ${config.dataDir}, and its database can’t be reached from here. Stop the portal and try again.`,
     )
   }
 }
 
+const VersionRow = z.object({ version: z.number() })
+
+const SettingRow = z.object({ name: z.string(), setting: z.string() })
+
 async function checkReachable(address: DatabaseAddress, setting: string) {
-  const client = new DatabaseClient({
-    ...address,
-    connectionTimeoutMillis: patienceAtStart,
-    options: sessionOptions,
-  })
+  let client: pg.Client | undefined
   try {
-    await client.connect()
-    const { rows } = await client.query<{ version: string }>("select current_setting('server_version_num') as version")
-    if (Number(rows[0]?.version) < oldestVersion)
-      throw new StartError(`${setting} names a PostgreSQL older than 15. Please use 15 or later.`)
+    client = await connectClient({ ...address, connectionTimeoutMillis: startTimeout, options: sessionOptions })
+    const { version } = await readerOn(client).one(
+      typed(VersionRow)`select current_setting('server_version_num')::integer as version`,
+    )
+    if (version < oldestVersion) throw new StartError(`${setting} names a PostgreSQL older than 15. Use 15 or later.`)
     await expectSessionSettings(client, setting)
   } catch (error) {
     if (error instanceof StartError) throw error
     const reason = error instanceof Error ? error.message : String(error)
-    if (/unsupported startup parameter/.test(reason))
+    if (isRefusedSetting(error))
       throw new StartError(
         `${setting} names a connection pooler that refuses the settings the portal sends when it connects. ` +
-          'With PgBouncer in session mode, set ignore_startup_parameters = options; transaction mode cannot be used. "A connection pooler" in docs/running.md says more.',
+          'With PgBouncer in session mode, set ignore_startup_parameters = options; transaction mode can’t be used. See "Use a connection pooler" in docs/operations.md.',
       )
     throw new StartError(
-      `The database that ${setting} names cannot be reached (${reason}). Is it running, and are name and password right?`,
+      `Cannot connect to the database in ${setting} (${reason}). Check that it is running and that the host, user, and password are correct.`,
     )
   } finally {
-    await client.end().catch(() => {})
+    await client?.end().catch(() => {})
   }
 }
 
-/** A pooler that ignores the settings of a connection leaves the portal without its time zone and timeouts. */
-async function expectSessionSettings(client: DatabaseClient, setting: string) {
-  const { rows } = await client.query<{ name: string; setting: string }>(
-    'select lower(name) as name, setting from pg_settings where lower(name) = any($1)',
-    [Object.keys(sessionSettings)],
-  )
+/** PgBouncer's code for a protocol violation, which includes connection settings that it doesn't pass on. */
+const isRefusedSetting = (error: unknown) => error instanceof pg.DatabaseError && error.code === '08P01'
+
+/** Behind a pooler that ignores connection settings, the portal would run without its time zone and timeouts. */
+async function expectSessionSettings(client: pg.Client, setting: string) {
+  const rows = await readerOn(client).rows(typed(SettingRow)`
+    select lower(name) as name, setting from pg_settings where lower(name) = any(${Object.keys(sessionSettings)})`)
   const actual = new Map(rows.map(({ name, setting }) => [name, setting]))
   const ignored = Object.entries(sessionSettings).filter(([name, value]) => actual.get(name) !== value)
   if (ignored.length > 0)

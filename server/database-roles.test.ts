@@ -1,17 +1,17 @@
-// The role that the portal connects as works with rows, adds to the audit log, and can do nothing else.
+// The role that the portal connects as can change rows and append to the audit log, and nothing else.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { emptyPlace, type Place } from '../tests/places.ts'
+import { emptyPlace, type Place } from '../tests/empty-folder.ts'
 import { databaseOn } from '../tests/prepare.ts'
-import { createWorld, type World } from '../tests/world.ts'
+import { createTestApp, type TestApp } from '../tests/test-app.ts'
 import { readConfig } from './config.ts'
-import { linkPending } from './audit/chain.ts'
-import { buildParts } from './parts.ts'
-import { portalStatus } from './watch/status.ts'
+import { linkPending } from './audit-log/chain.ts'
+import { createContext } from './create-context.ts'
+import { portalStatus } from './monitoring/status.ts'
 import { joinDatabase, openDatabaseAddress } from './database-address.ts'
 import type { DatabaseAddress } from './kit/db.ts'
 import { migrate } from './kit/migrate.ts'
@@ -36,18 +36,18 @@ const attributes = `select current_user as name, rolsuper or rolcreatedb or rolc
   from pg_roles where rolname = current_user`
 
 describe("the portal's database role", () => {
-  let world: World
+  let testApp: TestApp
   beforeAll(async () => {
-    world = await createWorld()
+    testApp = await createTestApp()
   })
-  afterAll(() => world.close())
+  afterAll(() => testApp.close())
 
   it('is not a superuser and creates neither databases nor roles', async () => {
-    expect(await query(world.parts.address, attributes)).toEqual([{ name: 'portal_app', isPrivileged: false }])
+    expect(await query(testApp.context.address, attributes)).toEqual([{ name: 'portal_app', isPrivileged: false }])
   })
 
   it('owns nothing', async () => {
-    expect(await world.db.rows(sql`select relname from pg_class where relowner = 'portal_app'::regrole`)).toEqual([])
+    expect(await testApp.db.rows(sql`select relname from pg_class where relowner = 'portal_app'::regrole`)).toEqual([])
   })
 
   it.each([
@@ -71,7 +71,9 @@ describe("the portal's database role", () => {
     "copy users to program 'cat'",
     "select pg_read_file('/etc/passwd')",
   ])('cannot run: %s', async (statement) => {
-    await expect(query(world.parts.address, statement)).rejects.toThrow(/permission denied|must be (owner|superuser)/)
+    await expect(query(testApp.context.address, statement)).rejects.toThrow(
+      /permission denied|must be (owner|superuser)/,
+    )
   })
 })
 
@@ -81,7 +83,7 @@ describe('a data folder of an earlier release', () => {
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'portal-roles-'))
     config = readConfig({ LOG_LEVEL: 'silent', DEMO: 'off', DATA_DIR: dataDir })
-    // Everything belongs to the superuser, who is all that there is.
+    // Everything belongs to the superuser, the only role there is.
     const postgres = await startPostgres({ dataDir, log: { debug() {}, warn() {} } })
     await migrate(postgres.connection, migrations)
     await query(
@@ -93,7 +95,7 @@ describe('a data folder of an earlier release', () => {
   })
   afterAll(() => rm(dataDir, { recursive: true, force: true }))
 
-  it('gets the role and its rights when it is opened, keeps its rows and jobs, and changes nothing the second time', async () => {
+  it('gets the role and its rights when it is opened, retains its rows and jobs, and changes nothing the second time', async () => {
     for (const _ of [1, 2]) {
       const opened = await openDatabaseAddress(config)
       const { address } = opened
@@ -103,9 +105,9 @@ describe('a data folder of an earlier release', () => {
         expect(
           await query(
             address,
-            'select task_identifier as task from graphile_worker.jobs union all select identifier from graphile_worker._private_tasks',
+            'select task_identifier as task, (select count(*)::int from graphile_worker.reschedule_jobs(array[id], attempts => 0)) as changed from graphile_worker.jobs',
           ),
-        ).toEqual([{ task: 'verify-audit-trail' }, { task: 'verify-audit-trail' }])
+        ).toEqual([{ task: 'verify-audit-trail', changed: 1 }])
         await expect(query(address, 'delete from audit_entries')).rejects.toThrow('permission denied')
         expect(await migrate(address, migrations)).toEqual([])
       } finally {
@@ -114,7 +116,7 @@ describe('a data folder of an earlier release', () => {
     }
   })
 
-  it('is joined as the same role while it is open', async () => {
+  it('commands connect as the same role while the portal is running', async () => {
     const opened = await openDatabaseAddress(config)
     const { address } = opened
     try {
@@ -142,7 +144,7 @@ describe('MIGRATION_DATABASE_URL', () => {
   const configOf = (settings: NodeJS.ProcessEnv) =>
     readConfig({ LOG_LEVEL: 'silent', DEMO: 'off', DATA_DIR: place.config.dataDir, ...settings })
 
-  /** A database whose owner is no superuser either, as docs/running.md says to set it up. */
+  /** A database whose owner is not a superuser either, set up as in docs/operations.md. */
   beforeAll(async () => {
     place = await emptyPlace()
     const owner = place.address.owner ?? {}
@@ -160,50 +162,50 @@ describe('MIGRATION_DATABASE_URL', () => {
     await query(databaseOn(inject('postgres'), 'postgres'), `drop role ${database}_owner`, `drop role ${database}_app`)
   })
 
-  it('is needed where the role in DATABASE_URL may not create tables, and a sentence says so', async () => {
+  it('is required, with a clear error, where the role in DATABASE_URL may not create tables', async () => {
     const { address } = await openDatabaseAddress(configOf({ DATABASE_URL: urlFor(`${database}_app`) }))
     await expect(migrate(address, migrations)).rejects.toThrow(
-      'The database has to be upgraded, and the role in DATABASE_URL may not do that. Set MIGRATION_DATABASE_URL to the address with the role that owns the tables.',
+      'The database has to be upgraded, and the role in DATABASE_URL has no permission to do that. Set MIGRATION_DATABASE_URL to the URL with the role that owns the tables.',
     )
   })
 
-  it('creates the tables, and the portal writes, links its audit log and works off jobs as the other role', async () => {
+  it('creates the tables, and the portal writes, links its audit log, and runs jobs as the other role', async () => {
     const settings = { DATABASE_URL: urlFor(`${database}_app`), MIGRATION_DATABASE_URL: urlFor(`${database}_owner`) }
     const { address } = await openDatabaseAddress(configOf(settings))
-    // Two instances that start at the same moment.
+    // Two instances that start at the same time.
     const ran = await Promise.all([migrate(address, migrations), migrate(address, migrations)])
     expect(ran.filter((names) => names.length > 0)).toHaveLength(1)
-    const parts = await buildParts(configOf(settings), address, { checkAnswers: true })
+    const context = await createContext(configOf(settings), address, { checkAnswers: true })
     try {
-      await parts.startBackground()
-      await parts.db.transaction(origin, async (tx) => tx.record({ action: 'portal.set-up', id: null }))
-      await linkPending(parts.db, parts.dataKeys)
-      await parts.workOff()
-      expect(await parts.db.rows(sql`select from audit_links`)).not.toEqual([])
-      await expect(parts.db.run(sql`delete from audit_links`)).rejects.toThrow('permission denied')
-      const { checks } = await portalStatus(parts, () => false)
+      await context.startBackground()
+      await context.db.transaction(origin, async (tx) => tx.record({ action: 'portal.set-up', id: null }))
+      await linkPending(context.db, context.dataKeys)
+      await context.workOff()
+      expect(await context.db.rows(sql`select from audit_links`)).not.toEqual([])
+      await expect(context.db.run(sql`delete from audit_links`)).rejects.toThrow('permission denied')
+      const { checks } = await portalStatus(context, () => false)
       expect(checks.find(({ name }) => name === 'database')?.standing).toBe('good')
     } finally {
-      await parts.close()
+      await context.close()
     }
   })
 
-  it('is not needed once the tables are there', async () => {
+  it('is not required once the tables exist', async () => {
     const { address } = await openDatabaseAddress(configOf({ DATABASE_URL: urlFor(`${database}_app`) }))
     expect(await migrate(address, migrations)).toEqual([])
   })
 
-  it('left out, with a role that owns the tables, is a warning on the System status page', async () => {
+  it('shows a warning on the System status page when it is unset and the role owns the tables', async () => {
     const config = configOf({ DATABASE_URL: urlFor(`${database}_owner`) })
-    const parts = await buildParts(config, (await openDatabaseAddress(config)).address)
+    const context = await createContext(config, (await openDatabaseAddress(config)).address)
     try {
-      const { checks } = await portalStatus(parts, () => false)
+      const { checks } = await portalStatus(context, () => false)
       expect(checks.find(({ name }) => name === 'database')).toMatchObject({
         standing: 'look',
         says: expect.stringContaining('The portal’s database role can change the audit log.'),
       })
     } finally {
-      await parts.close()
+      await context.close()
     }
   })
 })

@@ -1,66 +1,72 @@
-// The jobs, one line each: a job is one call into its area.
+// The jobs, one line each: each job is one call into its area.
 import type { CronItem, TaskList } from 'graphile-worker'
 import sql from 'sql-template-tag'
-import type { Parts } from './app-context.ts'
-import { linkPending } from './audit/chain.ts'
+import type { AppContext } from './app-context.ts'
+import { linkPending } from './audit-log/chain.ts'
+import { sendDeadlineReminders } from './deadlines/jobs.ts'
 import { sendDocumentReminders } from './document-requests/jobs.ts'
 import { makeFolderExports, sweepFolderExports } from './folder-exports/jobs.ts'
 import { markOverdueInvoices, sendInvoiceReminders } from './invoices/jobs.ts'
+import { refreshQuietPayments } from './payments-online/jobs.ts'
 import { encryptDrafts, sweepDrafts } from './drafts/actions.ts'
-import { sendDailySummaries, sweepNotices } from './notices/jobs.ts'
+import { sendDailySummaries, sweepNotifications } from './notifications/jobs.ts'
 import { firstIdSince } from './kit/id.ts'
-import { encryptStoredEmails, type Post } from './emails/mailer.ts'
+import { encryptStoredEmails, type Mailer } from './emails/mailer.ts'
 import { isDead } from './sessions/session-store.ts'
 import { sweepCalendarFeeds } from './calendar/actions.ts'
 import { sendResetLink, sweepSignIns } from './passwords/actions.ts'
-import { sweepUploads } from './objects/actions.ts'
+import { sweepUploads } from './uploads/actions.ts'
 import { encryptConversations } from './hr-assistant/stored-conversations.ts'
-import { encryptAnswers } from './hr-forms/kept-answers.ts'
-import { scanWaiting } from './documents/scan.ts'
-import { encryptKept } from './objects/encrypt.ts'
+import { encryptAnswers } from './hr-forms/stored-answers.ts'
+import { deleteWithdrawnFiles } from './documents/withdrawal.ts'
+import { scanPending } from './documents/scan.ts'
+import { encryptStored } from './uploads/encrypt-stored.ts'
 import { sweepChallenges } from './passkeys/challenges.ts'
-import { sweepPapers } from './papers-kept/actions.ts'
-import { eraseWaiting } from './retention/jobs.ts'
+import { sweepPdfs } from './stored-pdfs/actions.ts'
+import { runErasures } from './retention/jobs.ts'
 import { purgeDue } from './retention/purge.ts'
-import { verifyIfMissed, verifyNightly } from './watch/jobs.ts'
-import { endPastViewings } from './viewing/actions.ts'
-import { sealSignature, sealWaiting } from './signatures/jobs.ts'
+import { verifyIfMissed, verifyNightly } from './monitoring/jobs.ts'
+import { endPastImpersonations } from './impersonation/actions.ts'
+import { sealSignature, sealPending } from './signatures/jobs.ts'
 
-export const tasks = ({ db, files, ...rest }: Parts, post: Post): TaskList => ({
-  'deliver-email': (payload) => post.send(db, (payload as { id: string }).id),
-  // The name of releases before 0140: those would send the emails of this one without a body.
-  'send-email': (payload) => post.send(db, (payload as { id: string }).id),
+export const tasks = ({ db, files, ...rest }: AppContext, mailer: Mailer): TaskList => ({
+  'deliver-email': (payload) => mailer.send(db, (payload as { id: string }).id),
+  // The job name of releases before 0140, which would send this release's emails without a body.
+  'send-email': (payload) => mailer.send(db, (payload as { id: string }).id),
   'link-audit-trail': () => linkPending(db, rest.dataKeys),
   'verify-audit-trail': () => verifyNightly(db, rest.dataKeys),
   'verify-audit-trail-if-missed': () => verifyIfMissed(db, rest.dataKeys),
   'sweep-uploads': () => sweepUploads(db, files),
-  'sweep-papers': () => sweepPapers(db, files),
-  'scan-waiting': () => scanWaiting(db, { files, ...rest }),
+  'sweep-pdfs': () => sweepPdfs(db, files),
+  'scan-waiting': () => scanPending(db, { files, ...rest }),
   'encrypt-what-is-kept': async () => {
     await encryptAnswers(db, rest.dataKeys)
     await encryptDrafts(db, rest.dataKeys)
     await encryptConversations(db, rest.dataKeys)
     await encryptStoredEmails(db, rest.dataKeys)
-    await encryptKept(db, rest.store, rest.dataKeys)
+    await encryptStored(db, rest.store, rest.dataKeys)
   },
   'mark-overdue-invoices': () => markOverdueInvoices(db),
+  'refresh-online-payments': () => refreshQuietPayments({ db, ...rest }),
   'send-invoice-reminders': () => sendInvoiceReminders(db),
+  'send-deadline-reminders': () => sendDeadlineReminders(db),
   'send-document-reminders': () => sendDocumentReminders(db),
   'send-daily-summaries': () => sendDailySummaries(db),
-  'sweep-notices': async () => {
-    await sweepNotices(db)
+  'sweep-notifications': async () => {
+    await sweepNotifications(db)
     await sweepDrafts(db)
   },
   'send-reset-link': (payload) => sendResetLink(db, (payload as { email: string }).email),
   'seal-signature': (payload) => sealSignature({ db, files, ...rest }, (payload as { id: string }).id),
-  'seal-waiting': () => sealWaiting({ db, files, ...rest }),
-  'seal-left-behind': () => sealWaiting({ db, files, ...rest }, { atStart: true }),
+  'seal-waiting': () => sealPending({ db, files, ...rest }),
+  'seal-left-behind': () => sealPending({ db, files, ...rest }, { atStart: true }),
   'make-folder-exports': () => makeFolderExports({ db, files, ...rest }),
   'make-folder-exports-left-behind': () => makeFolderExports({ db, files, ...rest }, { atStart: true }),
   'sweep-folder-exports': () => sweepFolderExports(db, files),
-  'erase-waiting': () => eraseWaiting({ db, files, ...rest }),
+  'erase-waiting': () => runErasures({ db, files, ...rest }),
   'purge-due': () => purgeDue(db, files),
-  'end-viewings': () => endPastViewings(db),
+  'delete-withdrawn-files': () => deleteWithdrawnFiles(db, files),
+  'end-impersonations': () => endPastImpersonations(db),
   'sweep-machinery': async () => {
     const ago = (hours: number) => new Date(db.now.getTime() - hours * 3_600_000)
     await db.run(sql`delete from idempotency_keys where created_at < ${ago(24)}`)
@@ -76,26 +82,29 @@ export const tasks = ({ db, files, ...rest }: Parts, post: Post): TaskList => ({
 })
 
 export const schedule: CronItem[] = [
-  { task: 'end-viewings', match: '* * * * *' },
+  { task: 'end-impersonations', match: '* * * * *' },
   { task: 'link-audit-trail', match: '* * * * *' },
   { task: 'verify-audit-trail', match: '29 6 * * *' },
   { task: 'sweep-machinery', match: '*/10 * * * *' },
   { task: 'sweep-uploads', match: '23 * * * *' },
   { task: 'mark-overdue-invoices', match: '1 * * * *' },
   { task: 'send-invoice-reminders', match: '7 * * * *' },
+  { task: 'refresh-online-payments', match: '37 * * * *' },
+  { task: 'send-deadline-reminders', match: '17 * * * *' },
   { task: 'send-document-reminders', match: '11 * * * *' },
   { task: 'send-daily-summaries', match: '3 * * * *' },
-  { task: 'sweep-notices', match: '13 5 * * *' },
+  { task: 'sweep-notifications', match: '13 5 * * *' },
   { task: 'scan-waiting', match: '* * * * *' },
   { task: 'seal-waiting', match: '* * * * *' },
-  { task: 'sweep-papers', match: '43 * * * *' },
+  { task: 'sweep-pdfs', match: '43 * * * *' },
   { task: 'erase-waiting', match: '* * * * *' },
   { task: 'purge-due', match: '17 7 * * *' },
+  { task: 'delete-withdrawn-files', match: '20 4 * * *' },
   { task: 'make-folder-exports', match: '*/5 * * * *' },
   { task: 'sweep-folder-exports', match: '11 * * * *' },
 ]
 
-/** Work that a killed instance may have left half done. */
+/** Cleans up work that a killed instance may have left unfinished. */
 export const atStart = [
   'seal-left-behind',
   'make-folder-exports-left-behind',

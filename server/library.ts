@@ -1,4 +1,4 @@
-// The library that comes with the portal reaches its database: at the first start, and when a release brings other texts.
+// Installs built-in texts in the database: at the first start, and when a release changes them.
 import { createHash } from 'node:crypto'
 import sql from 'sql-template-tag'
 import { z } from 'zod'

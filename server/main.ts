@@ -1,18 +1,20 @@
-// The portal starts here: settings, then PostgreSQL, and the rest of the program is read while that wakes up. It ends cleanly on
+// Entry point: reads the settings, then starts PostgreSQL while the rest of the program loads. Stops cleanly on
 // SIGTERM.
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
-import { ConfigError, readConfig } from './config.ts'
-import { assertNoRestoreUnderWay } from './keep/mark.ts'
+import { errorText, exitCodeOf } from './command-line.ts'
+import { readConfig } from './config.ts'
+import { assertNoRestoreUnderWay } from './backup/restore-marker.ts'
 import { openDatabaseAddress, type OpenedDatabase } from './database-address.ts'
 import { StartError } from './kit/start-error.ts'
-import type { onStray as OnStrayIs, Portal } from './portal.ts'
+import type { onUnhandledError as OnStrayIs, Portal } from './portal.ts'
 
-/** A stop takes at most ten seconds, PostgreSQL's own included. */
-const patienceMilliseconds = 9000
+/** A shutdown takes at most ten seconds, including PostgreSQL's. */
+const lockTimeoutMilliseconds = 9000
 
 async function start() {
-  // What Node made of the bundle is kept beside it: the next start takes a sixth less. Where nothing may be written, it does not.
+  // Caches Node's compiled code next to the bundle, which saves a sixth of the next start. Without write access there is
+  // no cache.
   if (!import.meta.filename.endsWith('.ts')) enableCompileCache(join(import.meta.dirname, '.compiled'))
   const config = readConfig(process.env)
   await assertNoRestoreUnderWay(config)
@@ -20,50 +22,52 @@ async function start() {
   const program = import('./portal.ts')
   const database = await opening
   try {
-    const { onStray, openPortal } = await program
-    stopOn(await openPortal(config, database.address), database, onStray)
+    const { onUnhandledError, openPortal } = await program
+    stopOn(await openPortal(config, database.address), database, onUnhandledError)
   } catch (error) {
-    // What starts beside us is ended before we say why: the data folder is quiet when we are gone.
+    // Stops PostgreSQL before reporting the error, so that the data folder is unused when the process ends.
     await database.stop()
     throw error
   }
 }
 
-function stopOn({ app, parts }: Portal, database: OpenedDatabase, onStray: typeof OnStrayIs) {
+function stopOn({ app, context }: Portal, database: OpenedDatabase, onUnhandledError: typeof OnStrayIs) {
   let stopping = false
   const stop = async (code: number) => {
     if (stopping) return
     stopping = true
-    // Whatever has not finished by then (an upload over a slow line) is cut off.
-    setTimeout(() => process.exit(code), patienceMilliseconds).unref()
+    // Cuts off whatever has not finished by then (an upload over a slow line).
+    setTimeout(() => process.exit(code), lockTimeoutMilliseconds).unref()
     const closed = app.close()
-    parts.live.hangUp()
+    context.live.hangUp()
     await closed
-    await parts.close()
+    await context.close()
     await database.stop()
     process.exit(code)
   }
-  onStray(parts.log, () => void stop(1))
+  onUnhandledError(context.log, () => void stop(1))
   process.on('SIGTERM', () => void stop(0))
   process.on('SIGINT', () => void stop(0))
   process.on('disconnect', () => void stop(0))
   void database.lost.then((error) => {
-    process.stderr.write(`${error.message}\n`)
+    process.stderr.write(`${errorText(error)}\n`)
     void stop(1)
   })
 }
 
-const sentence = (error: unknown): string | null => {
-  if (error instanceof ConfigError || error instanceof StartError) return error.message
-  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
-    return `Port ${'port' in error ? String(error.port) : ''} is in use by another program. Set PORT to a free one.`
-  if (error instanceof Error && 'code' in error && error.code === 'EACCES')
-    return 'This port may not be used by this user. Set PORT to one above 1023.'
-  return null
+/** Turns errors that a person can fix into a StartError; leaves others unchanged. */
+function explained(error: unknown): unknown {
+  if (!(error instanceof Error && 'code' in error)) return error
+  if (error.code === 'EADDRINUSE')
+    return new StartError(
+      `Port ${'port' in error ? String(error.port) : ''} is already in use. Stop the other program, or set PORT to another number.`,
+    )
+  if (error.code === 'EACCES') return new StartError('This user can’t use this port. Set PORT to a number above 1023.')
+  return error
 }
 
 start().catch((error: unknown) => {
-  process.stderr.write(`${sentence(error) ?? (error instanceof Error ? error.stack : String(error))}\n`)
-  // systemd starts it again, except where only a person can help (RestartPreventExitStatus in docs/deploy/portal@.service).
-  process.exit(error instanceof ConfigError ? 78 : 1)
+  process.stderr.write(`${errorText(explained(error))}\n`)
+  // systemd restarts it, except where only a person can help (RestartPreventExitStatus in docs/deploy/portal@.service).
+  process.exit(exitCodeOf(error))
 })

@@ -1,30 +1,36 @@
 // Writes what a transaction records, right before its commit: audit entries, live events, and emails.
 import { auditEvents } from '../domain/audit-events.ts'
-import sql, { type Sql } from 'sql-template-tag'
+import sql, { join, type Sql } from 'sql-template-tag'
 import { folderRights, partOf, rightsNeeded } from '../domain/folder-rights.ts'
-import type { Post } from './emails/mailer.ts'
+import type { Mailer } from './emails/mailer.ts'
 import type { Recorder } from './kit/db.ts'
 import { newId } from './kit/id.ts'
 import type { Live } from './kit/live.ts'
 import type { UnitOfWork } from './kit/unit-of-work.ts'
-import type { Look } from './kit/record.ts'
+import type { ChangeNotice } from './kit/record.ts'
 import { rowsOf } from './kit/rows.ts'
 
-export function openRecorder(live: Live, post: Post): Recorder {
+export function openRecorder(live: Live, mailer: Mailer): Recorder {
   return {
     async write(tx) {
-      const { origin, entries, looks, letters, now } = tx
+      const { origin, entries, looks, letters: emails, now } = tx
       origin.recorded = (origin.recorded ?? 0) + entries.length
       const events = looks.map((look) => ({ id: newId(), look }))
-      if (entries.length > 0) await tx.run(insertEntries(tx))
-      if (events.length > 0) await tx.run(insertLiveEvents(events, now))
-      const notices = letters.length > 0 ? await post.queue(tx, letters) : []
+      const parts = [
+        ...(entries.length > 0 ? [insertEntries(tx)] : []),
+        ...(events.length > 0 ? [insertLiveEvents(events, now)] : []),
+      ]
+      const [, notices] = await Promise.all([
+        parts.length > 0 ? tx.run(sql`with ${join(parts)} select`) : null,
+        emails.length > 0 ? mailer.queue(tx, emails) : [],
+      ])
       return [...events.map(({ id }) => id), ...notices]
     },
     publish: (eventIds) => live.tell(eventIds),
   }
 }
 
+/** Part of a `with`. */
 function insertEntries({ now, origin, entries }: UnitOfWork): Sql {
   const rows = entries.map(({ action, type, id, clientFolderId = null, details = {}, actorId = origin.actorId }) => ({
     id: newId(),
@@ -39,19 +45,18 @@ function insertEntries({ now, origin, entries }: UnitOfWork): Sql {
     details: origin.unconditional ? { ...details, withoutVersion: true } : details,
   }))
   return sql`
-    with entry as (
+    entry as (
       insert into audit_entries (id, at, actor_id, action, entity_type, entity_id, client_folder_id, address, request_id, details)
       select r.* from ${rowsOf(
         `id uuid, at timestamptz, actor_id uuid, action text, entity_type text, entity_id uuid, client_folder_id uuid, address text,
           request_id text, details jsonb`,
         rows,
       )} returning id
-    )
-    insert into audit_pending (entry_id) select id from entry`
+    ), pending as (insert into audit_pending (entry_id) select id from entry)`
 }
 
-/** Those who may see the folder are read from it as it is now, after the change. */
-function insertLiveEvents(events: { id: string; look: Look }[], now: Date): Sql {
+/** Part of a `with`. Reads who may see the folder after the change. */
+function insertLiveEvents(events: { id: string; look: ChangeNotice }[], now: Date): Sql {
   const rows = events.map(({ id: eventId, look }) => {
     const { type, id, clientFolderId = null, teamOnly = false } = look
     const needed = rightsNeeded(partOf(type))
@@ -67,6 +72,7 @@ function insertLiveEvents(events: { id: string; look: Look }[], now: Date): Sql 
     }
   })
   return sql`
+    event as (
     insert into live_events (id, at, type, entity_id, client_folder_id, user_ids, roles)
     select r.id, ${now}, r.type, r.entity_id, r.client_folder_id,
       r.user_ids || coalesce((
@@ -82,5 +88,5 @@ function insertLiveEvents(events: { id: string; look: Look }[], now: Date): Sql 
       `id uuid, type text, entity_id uuid, client_folder_id uuid, team_only boolean, user_ids uuid[], roles text[], money boolean,
         documents boolean, messages boolean`,
       rows,
-    )}`
+    )})`
 }

@@ -1,57 +1,58 @@
-// npm run rotate-key
-// Puts another master key in the place of the present one: what is encrypted with it is encrypted anew, in one transaction, so that
-// a stop at any time leaves either key in force and nothing between. Files and form fields stay as they are, since what they are
-// encrypted with is; from now on new ones get a new key. The portal may run meanwhile.
+// npm run rotate-key: replaces the master key. Everything encrypted with it is re-encrypted in one transaction, so that
+// an interruption leaves one of the two keys in use. Files and form fields are unchanged, since their data keys are;
+// new ones get a new data key. The portal may be running.
 import { join } from 'node:path'
-import { type Config, ConfigError, readConfig } from './config.ts'
+import { countOf, printLine, runCommand } from './command-line.ts'
+import { type Config, readConfig } from './config.ts'
 import { joinDatabase } from './database-address.ts'
 import { finishRotation, makeNextKey, masterKeyFile, masterKeyFrom, type MasterKey } from './kit/master-key.ts'
 import { migrate } from './kit/migrate.ts'
 import { StartError } from './kit/start-error.ts'
-import { buildParts } from './parts.ts'
+import { createContext } from './create-context.ts'
 import { replaceMasterKey } from './replace-master-key.ts'
 
-async function rotateKey() {
+const usage = `Usage: npm run rotate-key
+Replaces the master key. The portal may be running. If the key is set in MASTER_KEY, set the new one in NEW_MASTER_KEY.`
+
+runCommand(usage, {}, async () => {
   const config = readConfig(process.env)
   const database = await joinDatabase(config)
   try {
     await migrate(database.address, join(import.meta.dirname, 'migrations'))
-    const parts = await buildParts(config, database.address)
+    const context = await createContext(config, database.address)
     try {
-      await parts.dataKeys.inUse()
-      const before = await parts.masterKey()
+      await context.dataKeys.inUse()
+      const before = await context.masterKey()
       const next = await nextKey(config)
-      const count = await replaceMasterKey(parts.db, before, next)
+      const count = await replaceMasterKey(context.db, before, next)
       if (config.masterKey === undefined) await finishRotation(masterKeyFile(config), next.fingerprint)
-      process.stdout.write(said(config, count))
+      printResult(config, count)
     } finally {
-      await parts.close()
+      await context.close()
     }
   } finally {
     await database.stop()
   }
-}
+})
 
 async function nextKey(config: Config): Promise<MasterKey> {
   if (config.masterKey === undefined) return masterKeyFrom(await makeNextKey(masterKeyFile(config)))
   if (config.newMasterKey === undefined)
     throw new StartError(
-      'The master key comes from MASTER_KEY. Please give its successor in NEW_MASTER_KEY: 32 bytes in base64, such as `openssl rand -base64 32` prints.',
+      'The master key is set in MASTER_KEY, so the new one is required in NEW_MASTER_KEY: 32 bytes in base64, as printed by openssl rand -base64 32.',
     )
   return masterKeyFrom(config.newMasterKey)
 }
 
-const said = (config: Config, count: number) => {
-  const done = `A new master key is in force; ${count} ${count === 1 ? 'key was' : 'keys were'} encrypted anew with it.\n`
-  const before = 'Back-ups of the database from before open only with the one before'
-  return config.masterKey === undefined
-    ? `${done}${before}, which is kept beside it (keys/retired-…): keep a copy of both apart from the database.\n`
-    : `${done}Please start every instance with it as MASTER_KEY now. ${before}: keep that as long as you keep those.\n`
+function printResult(config: Config, count: number) {
+  printLine(`Done: replaced the master key; ${countOf(count, 'key')} encrypted with the new one.`)
+  if (config.masterKey === undefined) {
+    printLine(
+      'The previous key is stored beside the new one (keys/retired-…). Earlier backups can be restored only with it.',
+    )
+    printLine('Store a copy of both keys apart from the backups.')
+  } else {
+    printLine('Restart every instance with the new key in MASTER_KEY now.')
+    printLine('Earlier backups can be restored only with the previous key: store it for as long as you store them.')
+  }
 }
-
-rotateKey().catch((error: unknown) => {
-  const isSentence = error instanceof StartError || error instanceof ConfigError
-  const text = isSentence ? error.message : error instanceof Error ? error.stack : String(error)
-  process.stderr.write(`${text}\n`)
-  process.exitCode = 1
-})

@@ -1,35 +1,31 @@
-// npm run rotate-seal
-// Replaces the certificate that the portal seals with, whether the portal is running or not: running instances use the new one
-// from their next seal on. What was sealed before stays verifiable.
+// npm run rotate-seal: replaces the certificate that the portal seals PDFs with. Running instances use the new one from
+// their next seal on. Earlier seals can still be verified.
 import { join } from 'node:path'
-import { ConfigError, readConfig } from './config.ts'
+import { printLine, runCommand } from './command-line.ts'
+import { readConfig } from './config.ts'
 import { joinDatabase } from './database-address.ts'
 import { migrate } from './kit/migrate.ts'
 import { StartError } from './kit/start-error.ts'
-import { buildParts } from './parts.ts'
+import { createContext } from './create-context.ts'
 
-async function rotateSeal() {
+const usage = `Usage: npm run rotate-seal
+Replaces the certificate that the portal seals PDFs with. The portal may be running. Earlier PDFs can still be verified.`
+
+runCommand(usage, {}, async () => {
   const config = readConfig(process.env)
   if (config.sealP12 !== undefined)
-    throw new StartError('The portal seals with the certificate of SEAL_P12. Replace that file and start it again.')
+    throw new StartError('The portal uses the certificate in SEAL_P12. Replace that file and restart the portal.')
   const database = await joinDatabase(config)
   try {
     await migrate(database.address, join(import.meta.dirname, 'migrations'))
-    const parts = await buildParts(config, database.address)
+    const context = await createContext(config, database.address)
     try {
-      const subject = await parts.seal.rotate()
-      process.stdout.write(`The portal seals with a new certificate now: ${subject}.\n`)
+      const subject = await context.seal.rotate()
+      printLine(`Done: replaced the seal certificate. The new one is ${subject}.`)
     } finally {
-      await parts.close()
+      await context.close()
     }
   } finally {
     await database.stop()
   }
-}
-
-rotateSeal().catch((error: unknown) => {
-  const isSentence = error instanceof StartError || error instanceof ConfigError
-  const text = isSentence ? error.message : error instanceof Error ? error.stack : String(error)
-  process.stderr.write(`${text}\n`)
-  process.exitCode = 1
 })

@@ -1,33 +1,38 @@
-// npm run verify [-- --quick] [-- --against DIR]
-// Looks over everything that the portal keeps, also while it runs, and changes nothing. Exits with 1 when something does not hold.
+// npm run verify: checks everything that the portal stores, even while it runs, and changes nothing.
 import { join, resolve } from 'node:path'
+import { assertPortalExists, countOf, printLine, runCommand } from './command-line.ts'
 import { readConfig } from './config.ts'
 import { joinDatabase } from './database-address.ts'
 import { assertSchema } from './kit/migrate.ts'
-import { assertPortalHere, optionsIn, runProgram, sayLine } from './keep/program.ts'
-import { goesOnFrom } from './keep/trail-in-backup.ts'
-import { verifyAll } from './keep/verify.ts'
-import { buildParts } from './parts.ts'
+import { continuesFrom } from './backup/audit-log-in-backup.ts'
+import { verifyAll } from './backup/verify.ts'
+import { createContext } from './create-context.ts'
 
-const usage =
-  'Please say: npm run verify, with -- --quick not to read the files, and -- --against DIR to hold the trail against a back-up.'
+const usage = `Usage: npm run verify -- [--quick] [--against DIR]
+Checks the records, the audit log, and the files. Changes nothing; the portal may be running. Exits with 1 if a check fails.
+  --quick        does not read the files
+  --against DIR  also compares the audit log with a backup, or with the newest in a folder of backups`
 
-runProgram(async () => {
-  const options = optionsIn(process.argv.slice(2), { quick: false, against: true }, usage)
+const options = { quick: { type: 'boolean' }, against: { type: 'string' } } as const
+
+runCommand(usage, options, async ({ quick = false, against }) => {
   const config = readConfig(process.env)
-  assertPortalHere(config)
+  assertPortalExists(config)
   const database = await joinDatabase(config)
   try {
     await assertSchema(database.address, join(import.meta.dirname, 'migrations'))
-    const parts = await buildParts(config, database.address)
+    const context = await createContext(config, database.address)
     try {
-      const { broken } = await verifyAll(parts, { quick: options.has('quick'), say: sayLine })
-      const against = options.get('against')
-      const isSameTrail =
-        against === undefined || (await goesOnFrom(parts.db, await parts.masterKey(), resolve(against), sayLine))
-      if (broken.length > 0 || !isSameTrail) process.exitCode = 1
+      const { broken } = await verifyAll(context, { quick, say: printLine })
+      const isSameLog =
+        against === undefined ||
+        (await continuesFrom(context.db, await context.masterKey(), resolve(against), printLine))
+      const failed = broken.length + (isSameLog ? 0 : 1)
+      if (failed === 0) return printLine('Done: all checks passed.')
+      process.stderr.write(`Error: ${countOf(failed, 'check')} failed.\n`)
+      process.exitCode = 1
     } finally {
-      await parts.close()
+      await context.close()
     }
   } finally {
     await database.stop()

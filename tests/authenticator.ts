@@ -1,13 +1,13 @@
-// A device that keeps passkeys, for stories without a browser: it makes keys (ES256, no attestation) and signs challenges as
-// WebAuthn Level 3 has it, and tells lies where a story asks it to.
+// A software authenticator for tests without a browser: it creates keys (ES256, no attestation), signs challenges per
+// WebAuthn Level 3, and returns false data if a test asks for it.
 import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto'
 import type { PasskeyAnswer, PasskeyCreation, PasskeyRequest } from '../domain/passkey.ts'
 
-/** What a device or a program in its place may say otherwise. */
+/** False data that a device or a malicious program may return. */
 export interface Lies {
   origin?: string
   rpId?: string
-  /** The person was not looked at: no PIN, no fingerprint. */
+  /** Without user verification: no PIN, no fingerprint. */
   unverified?: boolean
   challenge?: string
   counter?: number

@@ -1,49 +1,49 @@
-// A portal that was backed up, empty places to bring it back to, and what came of it there.
+// A portal with a backup, empty places to restore it to, and checks of the result.
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { linkPending } from '../server/audit/chain.ts'
-import { makeBackup } from '../server/keep/backup.ts'
-import { restoreBackup } from '../server/keep/restore.ts'
-import { verifyAll } from '../server/keep/verify.ts'
+import { linkPending } from '../server/audit-log/chain.ts'
+import { makeBackup } from '../server/backup/create-backup.ts'
+import { restoreBackup } from '../server/backup/restore.ts'
+import { verifyAll } from '../server/backup/verify.ts'
 import type { Store } from '../server/file-storage/file-store.ts'
 import { filesIn } from '../server/file-storage/files-in.ts'
 import { masterKeyFile } from '../server/kit/master-key.ts'
 import { diskStore } from '../server/file-storage/open-store.ts'
-import { buildParts } from '../server/parts.ts'
-import { fillPortal } from './kept.ts'
-import { emptyPlace, type Place } from './places.ts'
-import { createWorld } from './world.ts'
+import { createContext } from '../server/create-context.ts'
+import { fillPortal } from './filled-portal.ts'
+import { emptyPlace, type Place } from './empty-folder.ts'
+import { createTestApp } from './test-app.ts'
 
 const migrations = join(import.meta.dirname, '../server/migrations')
 
 export type BackedUp = Awaited<ReturnType<typeof backedUpPortal>>
 
-/** A portal with something of most kinds in it, and its first back-up, which no story changes. */
+/** A portal with records of most kinds, and its first backup, which no test changes. */
 export async function backedUpPortal() {
-  const world = await createWorld()
-  const kept = await fillPortal(world)
-  /** Where its back-ups are. */
+  const testApp = await createTestApp()
+  const kept = await fillPortal(testApp)
+  /** The folder of its backups. */
   const to = await mkdtemp(join(tmpdir(), 'portal-backups-'))
   const places: Place[] = []
-  const backUp = (more: object = {}) => makeBackup(world.parts, { to, release: '0.1.0', ...more })
-  const masterKey = () => readFile(masterKeyFile(world.config), 'utf8')
-  await linkPending(world.db, world.parts.dataKeys)
+  const backUp = (more: object = {}) => makeBackup(testApp.context, { to, release: '0.1.0', ...more })
+  const masterKey = () => readFile(masterKeyFile(testApp.config), 'utf8')
+  await linkPending(testApp.db, testApp.context.dataKeys)
   return {
-    world,
+    testApp,
     kept,
     to,
     first: await backUp(),
     backUp,
     masterKey,
-    /** An empty one, with the master key of the portal unless told otherwise. */
+    /** An empty place, with the portal's master key by default. */
     async place(settings?: NodeJS.ProcessEnv): Promise<Place> {
       const made = await emptyPlace(settings ?? { MASTER_KEY: await masterKey() })
       places.push(made)
       return made
     },
     async close() {
-      await world.close()
+      await testApp.close()
       await Promise.all(places.map((place) => place.remove()))
       await rm(to, { recursive: true, force: true })
     },
@@ -57,12 +57,12 @@ export const restore = (
   options: { unverified?: boolean } = {},
 ) => restoreBackup({ config, openDatabase: async () => address, store, migrations }, from, options)
 
-/** What `npm run verify` finds there. */
+/** The findings of `npm run verify` there. */
 export async function verified({ config, address }: Place, store?: Store) {
-  const parts = await buildParts(config, address)
+  const context = await createContext(config, address)
   try {
-    return await verifyAll(store === undefined ? parts : { ...parts, files: filesIn(store, parts.dataKeys) })
+    return await verifyAll(store === undefined ? context : { ...context, files: filesIn(store, context.dataKeys) })
   } finally {
-    await parts.close()
+    await context.close()
   }
 }

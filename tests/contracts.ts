@@ -1,11 +1,11 @@
-// Contracts and what they come from, for the tests of every area.
+// Contracts and their sources, for all tests.
 import sql from 'sql-template-tag'
 import { newId } from '../server/kit/id.ts'
-import { castPassword, type Answer, type Caller, type World } from './world.ts'
+import { fixturePassword, type Answer, type Caller, type TestApp } from './test-app.ts'
 
-/** What an administrator sends for a contract with Acme, without a proposal. */
-export const contractInput = (world: World, more: Record<string, unknown> = {}) => ({
-  clientFolderId: world.folders.acme.id,
+/** An administrator's input for a contract with Acme, without a proposal. */
+export const contractInput = (testApp: TestApp, more: Record<string, unknown> = {}) => ({
+  clientFolderId: testApp.folders.acme.id,
   clientName: 'Ann Keller',
   clientEmail: 'ann@example.com',
   totalValue: 450_000,
@@ -26,49 +26,49 @@ export const proposalLines = [
 
 export const proposalTotal = proposalLines.reduce((sum, { totalCost }) => sum + totalCost, 0)
 
-/** A proposal to Acme's client as the table has it, in whatever state a story needs. */
+/** Inserts a proposal to Acme's client in any state that a test needs. */
 export async function proposalIn(
-  world: World,
+  testApp: TestApp,
   status: 'draft' | 'sent' | 'approved' | 'rejected' | 'withdrawn',
-  { clientFolderId = world.folders.acme.id as string, validUntil = '2099-12-31' } = {},
+  { clientFolderId = testApp.folders.acme.id as string, validUntil = '2099-12-31' } = {},
 ): Promise<string> {
   const id = newId()
-  const at = world.db.now
+  const at = testApp.db.now
   const sentAt = status === 'draft' ? null : at
   const decidedAt = status === 'approved' || status === 'rejected' ? at : null
-  await world.db.run(sql`
+  await testApp.db.run(sql`
     insert into proposals (id, client_folder_id, created_by_id, title, description, services, total_cost, status, valid_until,
       sent_at, decided_at, created_at, updated_at)
-    values (${id}, ${clientFolderId}, ${world.people.alice.id}, 'Handbook and training', 'What we would do', ${JSON.stringify(proposalLines)},
+    values (${id}, ${clientFolderId}, ${testApp.people.alice.id}, 'Handbook and training', 'What we would do', ${JSON.stringify(proposalLines)},
       ${proposalTotal}, ${status}, ${validUntil}, ${sentAt}, ${decidedAt}, ${at}, ${at})`)
   return id
 }
 
-export const approvedProposal = (world: World) => proposalIn(world, 'approved')
+export const approvedProposal = (testApp: TestApp) => proposalIn(testApp, 'approved')
 
 /** Ann opens a contract with Acme and signs it. */
-export async function signContract({ ann }: World, id: string): Promise<Answer> {
+export async function signContract({ ann }: TestApp, id: string): Promise<Answer> {
   await ann.get(`/api/contracts/${id}/pdf`)
   return ann.post(`/api/contracts/${id}/signature`, {
     consent: true,
     kind: 'typed',
     name: 'Ann Keller',
-    password: castPassword,
+    password: fixturePassword,
   })
 }
 
-/** What an administrator makes of that, as it is answered. */
-export const madeContract = async (world: World, more: Record<string, unknown> = {}) =>
-  (await world.alice.post('/api/contracts', contractInput(world, more))).body
+/** Creates that contract as an administrator, and returns the reply. */
+export const createdContract = async (testApp: TestApp, more: Record<string, unknown> = {}) =>
+  (await testApp.alice.post('/api/contracts', contractInput(testApp, more))).body
 
 export const contractPath = ({ id }: { id: string }) => `/api/contracts/${id}`
 
-export const moveContract = (caller: Caller, contract: { id: string }, status: string, reason?: string) =>
+export const setContractStatus = (caller: Caller, contract: { id: string }, status: string, reason?: string) =>
   caller.patch(`${contractPath(contract)}/status`, { status, ...(reason === undefined ? {} : { reason }) })
 
-export async function signedContract(world: World) {
-  const contract = await madeContract(world)
-  const { status, text } = await signContract(world, contract.id)
+export async function signedContract(testApp: TestApp) {
+  const contract = await createdContract(testApp)
+  const { status, text } = await signContract(testApp, contract.id)
   if (status !== 201) throw new Error(`The contract could not be signed: ${text}`)
   return contract
 }

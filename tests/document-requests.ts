@@ -1,7 +1,7 @@
-// Documents that the team asks a client for.
-import type { Caller, World } from './world.ts'
+// Document requests to a client.
+import type { Caller, TestApp } from './test-app.ts'
 
-export const wish = {
+export const requestInput = {
   title: 'Current employee handbook',
   description: 'The one from 2024 will do.',
   documentType: 'handbook',
@@ -9,9 +9,9 @@ export const wish = {
 
 export const requestsOf = (clientFolderId: string) => `/api/client-folders/${clientFolderId}/document-requests`
 
-/** One that Acme is asked for. */
-export const askedOfAcme = async (world: World, more: object = {}): Promise<string> =>
-  (await world.sam.post(requestsOf(world.folders.acme.id), { ...wish, ...more })).body.id
+/** A request to Acme. */
+export const askedOfAcme = async (testApp: TestApp, more: object = {}): Promise<string> =>
+  (await testApp.sam.post(requestsOf(testApp.folders.acme.id), { ...requestInput, ...more })).body.id
 
-export const moveRequest = (by: Caller, id: string, status: string, reason?: string, headers = {}) =>
+export const setRequestStatus = (by: Caller, id: string, status: string, reason?: string, headers = {}) =>
   by.patch(`/api/document-requests/${id}/status`, { status, ...(reason === undefined ? {} : { reason }) }, headers)

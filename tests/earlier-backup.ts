@@ -1,13 +1,13 @@
-// A backup as releases before 0142 made it: not encrypted, and vouched for by nothing but a digest of itself.
+// A backup in the format of releases before 0142: unencrypted, with only a digest for integrity.
 import { createHash } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { z } from 'zod'
-import { copyFiles } from '../server/keep/copy-files.ts'
-import { filesNamedIn } from '../server/keep/kept-files.ts'
-import { writeLines } from '../server/keep/lines.ts'
-import { type Manifest, manifestText, placeOf } from '../server/keep/manifest.ts'
-import { openSnapshot } from '../server/keep/snapshot.ts'
-import { digestOfAll, linesOf, tablesIn } from '../server/keep/tables.ts'
+import { copyFiles } from '../server/backup/copy-files.ts'
+import { filesNamedIn } from '../server/backup/stored-files.ts'
+import { writeLines } from '../server/backup/encrypted-lines.ts'
+import { type Manifest, manifestText, placeOf } from '../server/backup/manifest.ts'
+import { openSnapshot } from '../server/backup/snapshot.ts'
+import { digestOfAll, linesOf, tablesIn } from '../server/backup/tables.ts'
 import type { DatabaseAddress } from '../server/kit/db.ts'
 import type { Store } from '../server/file-storage/file-store.ts'
 import { typed } from '../server/kit/row-types.ts'
@@ -26,10 +26,13 @@ export async function writeEarlierBackup(
       const written = await writeLines(keyed, placeOf.table(folder, table.name), linesOf(snapshot, table))
       tables.push({ name: table.name, columns: table.columns, ...written })
     }
-    async function* none() {}
-    const jobs = await writeLines(keyed, placeOf.jobs(folder), none())
     let bytes = 0
+    const { hasFiles } = await snapshot.one(
+      typed(z.object({ hasFiles: z.boolean() }))`select to_regclass('archived_pdfs') is not null as "hasFiles"`,
+    )
     async function* files() {
+      // The queries use today's table names; a database from before 0200 has no files here.
+      if (!hasFiles) return
       for await (const { kept } of copyFiles(filesNamedIn(snapshot), store, null, folder)) {
         bytes += kept?.size ?? 0
         yield `${JSON.stringify(kept)}\n`
@@ -54,7 +57,6 @@ export async function writeEarlierBackup(
       ...facts,
       tables,
       rowsDigest,
-      jobs,
       files: { ...list, bytes },
       discarded: [],
       missing: [],

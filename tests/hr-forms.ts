@@ -1,4 +1,4 @@
-// What somebody enters into the form that applicants fill.
+// Answers for the application form.
 export const application = {
   firstName: 'Nora',
   lastName: 'Quist',
@@ -16,7 +16,7 @@ export const application = {
   references: '',
 }
 
-/** What is sent of it. */
+/** The body of its submission. */
 export const applying = (change: object = {}) => ({
   formType: 'employment-application',
   formData: { ...application, ...change },

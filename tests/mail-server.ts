@@ -1,18 +1,18 @@
-// A real SMTP server for tests, on this machine, that remembers what it was sent.
+// A real local SMTP server for tests that records what it receives.
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
 export interface MailServer {
   port: number
-  /** The emails that arrived, as they came over the line. */
+  /** The received emails in raw form. */
   received: string[]
-  /** The names and passwords that somebody signed in with. */
+  /** The names and passwords of sign-ins. */
   signIns: { username: string | null | undefined; password: string | null | undefined }[]
   close(): Promise<void>
 }
 
-/** @param options as of smtp-server; without them it offers no STARTTLS and wants no password */
+/** @param options of smtp-server; by default it offers no STARTTLS and requires no password */
 export async function startMailServer(
   options: SMTPServerOptions = { disabledCommands: ['STARTTLS'] },
 ): Promise<MailServer> {
@@ -34,7 +34,7 @@ export async function startMailServer(
     },
     ...options,
   })
-  // A connection that breaks off is the sender's to report.
+  // The sender reports a broken connection.
   server.on('error', () => {})
   server.listen(0, '127.0.0.1')
   await once(server.server, 'listening')
@@ -46,7 +46,7 @@ export async function startMailServer(
   }
 }
 
-/** The text part of an email as it came over the line. */
+/** The text part of a raw email. */
 export const plainText = (email: string): string =>
   email
     .replace(/=\r?\n/g, '')

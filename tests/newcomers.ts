@@ -1,6 +1,6 @@
-// People who are new to the portal, each with an account of their own that a story may change, and the ways they come in.
+// New users, each with an account that a test may change, and how they join.
 import sql from 'sql-template-tag'
-import type { Answer, Caller, World } from './world.ts'
+import type { Answer, Caller, TestApp } from './test-app.ts'
 
 type NewRole = 'admin' | 'staff' | 'client'
 
@@ -15,7 +15,7 @@ let newcomers = 0
 
 const newEmail = () => `newcomer-${++newcomers}@example.com`
 
-/** What an administrator says of a client who is to be added. */
+/** An administrator's input for adding a client. */
 export const newcomerInput = (more: object = {}) => ({
   email: newEmail(),
   firstName: 'New',
@@ -26,32 +26,32 @@ export const newcomerInput = (more: object = {}) => ({
   ...more,
 })
 
-/** Somebody who was added and has not come yet, as it is answered to the administrator. */
-export const invited = async (world: World, more: object = {}) =>
-  (await world.alice.post('/api/users', newcomerInput(more))).body
+/** The reply to an administrator who added someone who has not signed in yet. */
+export const invited = async (testApp: TestApp, more: object = {}) =>
+  (await testApp.alice.post('/api/users', newcomerInput(more))).body
 
 /** The secret in the address of an invitation. */
 export const tokenOf = (url: string) => url.slice(url.lastIndexOf('/') + 1)
 
-/** Somebody new with the password of the cast, signed in. */
-export async function newcomer(world: World, role: NewRole = 'staff'): Promise<Newcomer> {
-  const alice = await world.signIn(world.people.alice.id, 'admin')
+/** A new signed-in user with the standard test password. */
+export async function newcomer(testApp: TestApp, role: NewRole = 'staff'): Promise<Newcomer> {
+  const alice = await testApp.signIn(testApp.people.alice.id, 'admin')
   const email = newEmail()
   const { id } = (await alice.post('/api/users', { email, firstName: 'Noor', lastName: 'Haddad', role })).body
-  await world.db.run(
-    sql`update users set password = (select password from users where id = ${world.people.alice.id}) where id = ${id}`,
+  await testApp.db.run(
+    sql`update users set password = (select password from users where id = ${testApp.people.alice.id}) where id = ${id}`,
   )
-  return { id, email, role, caller: await world.signIn(id, role) }
+  return { id, email, role, caller: await testApp.signIn(id, role) }
 }
 
 let addresses = 0
 
-/** Somewhere nobody has tried to sign in from yet. */
+/** An address from which no one has tried to sign in yet. */
 export const elsewhere = () => `10.8.${++addresses >> 8}.${addresses & 255}`
 
-/** From an address that nobody used before, so that nothing counts against it. */
-export const postFromElsewhere = (world: World, url: string, body: unknown, cookie = ''): Promise<Answer> =>
-  world.visitor.send({
+/** From an unused address, so that no limit applies. */
+export const postFromElsewhere = (testApp: TestApp, url: string, body: unknown, cookie = ''): Promise<Answer> =>
+  testApp.visitor.send({
     method: 'POST',
     url,
     headers: { 'content-type': 'application/json', ...(cookie === '' ? {} : { cookie }) },
@@ -59,13 +59,13 @@ export const postFromElsewhere = (world: World, url: string, body: unknown, cook
     remoteAddress: elsewhere(),
   })
 
-/** What an answer sets, as the browser sends it back. */
+/** The cookies that a reply sets, as the browser sends them back. */
 export const cookiesOf = (answer: Answer) =>
   [answer.headers['set-cookie']]
     .flat()
     .map((cookie) => String(cookie).split(';')[0])
     .join('; ')
 
-/** The subject of the last letter to somebody. */
-export const letterTo = async (world: World, to: string) =>
-  (await world.mail()).filter((each) => each.to === to).at(-1)?.subject
+/** The subject of the last email to someone. */
+export const emailTo = async (testApp: TestApp, to: string) =>
+  (await testApp.mail()).filter((each) => each.to === to).at(-1)?.subject

@@ -1,14 +1,14 @@
-// An office with a past: some hundreds of made-up rows, the same each time, to count what the portal counts.
+// An office with history: some hundreds of fictional rows, the same each time, to verify the portal's counts.
 import sql, { raw } from 'sql-template-tag'
 import { lineTotal } from '../domain/money.ts'
 import { newId } from '../server/kit/id.ts'
-import { createWorld, type World } from './world.ts'
+import { createTestApp, type TestApp } from './test-app.ts'
 
 type Row = Record<string, unknown> & { id: string }
 
 const day = 86_400_000
 
-/** Numbers by chance that come again with the same seed. */
+/** A seeded random number generator. */
 function chance(seed: number) {
   let state = seed
   const next = () => (state = (state * 1_664_525 + 1_013_904_223) >>> 0) / 4_294_967_296
@@ -25,7 +25,7 @@ export interface Office {
   invoices: Row[]
   payments: Row[]
   requests: Row[]
-  /** When a request was taken up. */
+  /** When a request was accepted. */
   accepted: Map<string, Date>
   contracts: Row[]
   proposals: Row[]
@@ -34,11 +34,11 @@ export interface Office {
   documentRequests: Row[]
 }
 
-/** Fills the world; folders are Sam's, Sue's, or made by one and looked after by the other. */
-export async function openOffice(world: World, seed: number): Promise<Office> {
+/** Fills the test app; folders are Sam's, Sue's, or created by one and assigned to the other. */
+export async function openOffice(testApp: TestApp, seed: number): Promise<Office> {
   const { below, oneOf, isIn } = chance(seed)
-  const now = world.db.now.getTime()
-  const { sam, sue, alice, ann } = world.people
+  const now = testApp.db.now.getTime()
+  const { sam, sue, alice, ann } = testApp.people
   const ago = (days: number) => new Date(now - below(days * 24 * 60) * 60_000)
   const dateOf = (at: number) => new Date(at).toISOString().slice(0, 10)
   const times = (count: number) => Array.from({ length: count })
@@ -80,7 +80,7 @@ export async function openOffice(world: World, seed: number): Promise<Office> {
       ...row,
       invoice_number: `INV-20260101-${1000 + n}`,
       status,
-      // Some are due on the day they are sent, some were due before: an invoice may be dated back.
+      // Some are due on the day they are sent, some were due before, since an invoice may be backdated.
       due_date: dateOf(sent.getTime() + (below(60) - 10) * day),
       sent_at: status === 'draft' ? null : sent,
       paid_at: status === 'paid' ? paidAt : null,
@@ -184,7 +184,7 @@ export async function openOffice(world: World, seed: number): Promise<Office> {
     assignments,
     document_requests: documentRequests,
   }))
-    await insert(world, table, rows)
+    await insert(testApp, table, rows)
   return {
     folders,
     invoices,
@@ -199,7 +199,7 @@ export async function openOffice(world: World, seed: number): Promise<Office> {
   }
 }
 
-/** A request as the table has it. */
+/** A row of the requests table. */
 export const requestOn = (created: string, status: 'pending' | 'completed', businessName = 'Oysters') => ({
   id: newId(),
   business_name: businessName,
@@ -215,9 +215,9 @@ export const requestOn = (created: string, status: 'pending' | 'completed', busi
   updated_at: created,
 })
 
-/** A world of its own at an instant to come; `go` moves it on and answers the team, signed in then. */
-export async function futureWorld(instant: string) {
-  const future = await createWorld()
+/** A separate test app at a future instant; `go` advances it and returns the team, signed in at that time. */
+export async function futureTestApp(instant: string) {
+  const future = await createTestApp()
   const { alice, sam, sue } = future.people
   const go = async (to: string) => {
     future.pass({ minutes: (Date.parse(to) - future.db.now.getTime()) / 60_000 })
@@ -230,17 +230,17 @@ export async function futureWorld(instant: string) {
   return { future, go, people: await go(instant) }
 }
 
-/** The folders that somebody of the team may see, by the plain rule. */
-export function foldersOf(world: World, office: Office, seat: 'alice' | 'sam' | 'sue'): Map<string, Row> {
-  const { id } = world.people[seat]
+/** The folders that a team member may see, by the plain rule. */
+export function foldersOf(testApp: TestApp, office: Office, seat: 'alice' | 'sam' | 'sue'): Map<string, Row> {
+  const { id } = testApp.people[seat]
   const own = (each: Row) => each.assigned_staff_id === id || each.created_by_id === id
   return new Map(office.folders.filter((each) => seat === 'alice' || own(each)).map((each) => [each.id, each]))
 }
 
-/** Straight into the table; all rows have the same columns. */
-export async function insert(world: World, table: string, rows: readonly Row[]): Promise<void> {
+/** Inserts directly into the table; all rows have the same columns. */
+export async function insert(testApp: TestApp, table: string, rows: readonly Row[]): Promise<void> {
   const columns = raw(Object.keys(rows[0] ?? {}).join(', '))
-  await world.db.run(sql`
+  await testApp.db.run(sql`
     insert into ${raw(table)} (${columns})
     select ${columns} from jsonb_populate_recordset(null::${raw(table)}, ${JSON.stringify(rows)}::jsonb)`)
 }

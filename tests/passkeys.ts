@@ -2,29 +2,29 @@
 import { expect } from 'vitest'
 import { type Key, type Lies, makePasskey, signWith } from './authenticator.ts'
 import { cookiesOf, newcomer, type Newcomer, postFromElsewhere } from './newcomers.ts'
-import type { Answer, Caller, World } from './world.ts'
+import type { Answer, Caller, TestApp } from './test-app.ts'
 
-export const originOf = (world: World) => new URL(world.config.publicUrl).origin
+export const originOf = (testApp: TestApp) => new URL(testApp.config.publicUrl).origin
 
 export async function addPasskey(
-  world: World,
+  testApp: TestApp,
   caller: Caller,
   lies: Lies = {},
   name = 'Laptop',
 ): Promise<{ answer: Answer; key: Key }> {
-  const { key, credential } = await beginPasskey(world, caller, lies)
+  const { key, credential } = await beginPasskey(testApp, caller, lies)
   return { answer: await caller.post('/api/passkeys', { name, credential }), key }
 }
 
-/** What the browser has made and the portal not seen yet. */
+/** The browser's new passkey before it is registered. */
 export async function beginPasskey(
-  world: World,
+  testApp: TestApp,
   caller: Caller,
   lies: Lies = {},
 ): Promise<ReturnType<typeof makePasskey>> {
   const begun = await caller.post('/api/passkeys/creation')
   expect(begun.status, begun.text).toBe(200)
-  return makePasskey(begun.body, originOf(world), lies)
+  return makePasskey(begun.body, originOf(testApp), lies)
 }
 
 export interface PasskeyHolder extends Newcomer {
@@ -33,16 +33,16 @@ export interface PasskeyHolder extends Newcomer {
   recoveryCodes: string[]
 }
 
-export async function passkeyHolder(world: World, role?: Newcomer['role']): Promise<PasskeyHolder> {
-  const person = await newcomer(world, role)
-  const { answer, key } = await addPasskey(world, person.caller)
+export async function passkeyHolder(testApp: TestApp, role?: Newcomer['role']): Promise<PasskeyHolder> {
+  const person = await newcomer(testApp, role)
+  const { answer, key } = await addPasskey(testApp, person.caller)
   expect(answer.status, answer.text).toBe(201)
   return { ...person, key, passkeyId: answer.body.id, recoveryCodes: answer.body.recoveryCodes }
 }
 
-/** A browser that is signed out: asks, and answers with what it was given. */
-export async function enterWithPasskey(world: World, key: Key, lies: Lies = {}): Promise<Answer> {
-  const asked = await world.visitor.post('/api/passkeys/challenge')
-  const body = { passkey: signWith(key, asked.body, originOf(world), lies) }
-  return postFromElsewhere(world, '/api/login/passkey', body, cookiesOf(asked))
+/** A signed-out browser: requests a challenge and signs it. */
+export async function enterWithPasskey(testApp: TestApp, key: Key, lies: Lies = {}): Promise<Answer> {
+  const asked = await testApp.visitor.post('/api/passkeys/challenge')
+  const body = { passkey: signWith(key, asked.body, originOf(testApp), lies) }
+  return postFromElsewhere(testApp, '/api/login/passkey', body, cookiesOf(asked))
 }

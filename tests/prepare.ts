@@ -1,4 +1,4 @@
-// Once for the whole run: a PostgreSQL, and in it one prepared database (schema and cast) that each world is copied from.
+// Runs once: starts a PostgreSQL and prepares a database (schema and test users) that each test app is copied from.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,8 +9,8 @@ import { Database, openPool, type DatabaseAddress } from '../server/kit/db.ts'
 import { migrate } from '../server/kit/migrate.ts'
 import { hashPassword } from '../server/passwords/hashing.ts'
 import { startPostgres } from '../server/embedded-postgres/supervisor.ts'
-import { seedCast } from '../server/seed/cast.ts'
-import { castPassword, templateName, type ServerAddress } from './world.ts'
+import { seedFixtures } from '../server/seed/fixtures.ts'
+import { fixturePassword, templateName, type ServerAddress } from './test-app.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -50,15 +50,15 @@ export async function prepareTemplate(server: ServerAddress): Promise<void> {
   await migrate(address, join(import.meta.dirname, '../server/migrations'))
   const pool = openPool(address, 1, () => {})
   const db = new Database(pool, () => new Date(), { write: async () => [], publish() {} })
-  const hash = await hashPassword(castPassword)
-  await db.transaction({ actorId: null, address: 'seed', requestId: 'seed' }, (tx) => seedCast(tx, hash))
+  const hash = await hashPassword(fixturePassword)
+  await db.transaction({ actorId: null, address: 'seed', requestId: 'seed' }, (tx) => seedFixtures(tx, hash))
   await installLibrary(db)
   await pool.end()
 }
 
 const appRole = 'portal_app'
 
-/** A database as the portal connects to it: as a role that does not own the tables. */
+/** A database with the portal's role, which does not own the tables. */
 export function portalOn(server: ServerAddress, database: string): DatabaseAddress {
   const owner = databaseOn(server, database)
   if (owner.connectionString === undefined) return { ...owner, user: appRole, owner }
@@ -68,7 +68,7 @@ export function portalOn(server: ServerAddress, database: string): DatabaseAddre
   return { connectionString: url.href, owner }
 }
 
-/** A database as the role that owns it. */
+/** A database with the role that owns it. */
 export function databaseOn(server: ServerAddress, database: string): DatabaseAddress {
   if (server.connectionString === undefined) return { ...server, database }
   const url = new URL(server.connectionString)

@@ -1,4 +1,4 @@
-// A portal of one's own: the built program on a free port, with its own database in a temporary folder.
+// A separate portal: the built program on a free port, with its own database in a temporary folder.
 import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
@@ -7,20 +7,20 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
 const built = join(import.meta.dirname, '../dist/server/main.js')
-/** Machines that others use too are slow at times. */
-const patienceMilliseconds = 90_000
+/** Shared machines are slow at times. */
+const lockTimeoutMilliseconds = 90_000
 
 export interface Portal {
   url: string
   dataDir: string
   pid: number
-  /** Whatever it wrote to its outputs. */
+  /** Everything it printed. */
   said(): string
   /** How it ended, once it has. */
   ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>
-  /** Ends it cleanly and removes its data. */
+  /** Stops it cleanly and deletes its data. */
   stop(): Promise<void>
-  /** Ends it as a power cut would. */
+  /** Kills it, like a power failure. */
   kill(): Promise<void>
 }
 
@@ -36,8 +36,8 @@ export async function freePort(): Promise<number> {
 }
 
 /**
- * @param dataDir of a portal that was killed, to start it again on what it left
- * @param through what the program is started by, as `strace` with its options
+ * @param dataDir of a portal that was killed, to start it again with its data
+ * @param through a wrapper program, such as `strace` with its options
  */
 export async function startPortal(
   settings: NodeJS.ProcessEnv = {},
@@ -71,7 +71,7 @@ export async function startPortal(
       (answer) => answer.ok,
       () => false,
     )
-  for (const until = Date.now() + patienceMilliseconds; !(await answers()); await pause(50)) {
+  for (const until = Date.now() + lockTimeoutMilliseconds; !(await answers()); await pause(50)) {
     if (child.exitCode !== null || child.signalCode !== null) throw new Error(`The portal ended: ${said.join('')}`)
     if (Date.now() < until) continue
     child.kill('SIGKILL')
@@ -86,7 +86,7 @@ export async function startPortal(
     async stop() {
       child.kill('SIGTERM')
       await ended
-      // A portal that reaches its shutdown limit exits first, and PostgreSQL still writes its last checkpoint.
+      // A portal that reaches its shutdown limit exits first, while PostgreSQL still writes its last checkpoint.
       await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 })
     },
     async kill() {

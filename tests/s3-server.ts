@@ -1,5 +1,5 @@
-// A small server that speaks S3, kept in memory: for stories about what the portal says to a store and does when it fails, on
-// machines without Swift. It checks each signature, and answers as Swift was seen to.
+// A small in-memory S3 server: for tests about the portal's requests to a store and failures of the store, on machines
+// without Swift. It checks each signature, and replies as Swift was observed to.
 import { createHash, randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -15,9 +15,9 @@ interface Kept {
 export interface S3Server {
   settings: S3Settings
   objects: Map<string, Kept>
-  /** Begun and neither joined nor given up. */
+  /** Started and neither joined nor aborted. */
   uploads: Map<string, { key: string; at: Date; parts: Map<number, Buffer> }>
-  /** What it does instead of answering. */
+  /** How it misbehaves instead of replying. */
   mood: 'well' | 'silent' | 'failing' | 'damaging' | 'slow'
   stop(): Promise<void>
 }
@@ -92,10 +92,10 @@ async function answer(state: S3Server, request: IncomingMessage, response: Serve
     return end(204)
   }
   if (found === undefined) return request.method === 'HEAD' ? end(404) : no(404, 'NoSuchKey')
-  give(request, response, found.bytes)
+  sendAnswer(request, response, found.bytes)
 }
 
-function give(request: IncomingMessage, response: ServerResponse, bytes: Buffer) {
+function sendAnswer(request: IncomingMessage, response: ServerResponse, bytes: Buffer) {
   const asked = /^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? '')
   const start = Number(asked?.[1] ?? 0)
   const last = asked?.[2] ? Math.min(Number(asked[2]), bytes.length - 1) : bytes.length - 1
@@ -107,7 +107,7 @@ function give(request: IncomingMessage, response: ServerResponse, bytes: Buffer)
   response.end(request.method === 'HEAD' ? undefined : part)
 }
 
-/** Two at a time, so that the portal has to ask for more. */
+/** Two at a time, so that the portal must request further pages. */
 function list({ objects }: S3Server, query: URLSearchParams): string {
   const after = query.get('continuation-token') ?? ''
   const keys = [...objects.keys()].filter((key) => key.startsWith(query.get('prefix') ?? '') && key > after).toSorted()
@@ -127,7 +127,7 @@ const listUploads = ({ uploads }: S3Server) =>
     )
     .join('')}</ListMultipartUploadsResult>`
 
-/** Signs the request anew with what was signed of it, and compares. */
+/** Signs the request again with its signed parts, and compares. */
 async function isSigned({ accessKeyId, secretAccessKey, region }: S3Settings, request: IncomingMessage, url: URL) {
   const sent = request.headers.authorization ?? ''
   const names = /SignedHeaders=([^,]+)/.exec(sent)?.[1]?.split(';') ?? []
@@ -149,7 +149,7 @@ async function isSigned({ accessKeyId, secretAccessKey, region }: S3Settings, re
   return (await signer.sign()).headers.get('authorization') === sent
 }
 
-/** Null when the sender went away before all of it came. */
+/** Null if the sender disconnected before the end. */
 async function whole(request: IncomingMessage): Promise<Buffer | null> {
   try {
     return Buffer.concat(await request.toArray())

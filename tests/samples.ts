@@ -1,7 +1,7 @@
-// Small files of each kind that the portal takes, and of kinds that it refuses, made on the spot. For tests of every area.
+// Small files of each accepted and refused type, generated in memory. For all tests.
 import { crc32, deflateRawSync, deflateSync } from 'node:zlib'
 
-/** A whole PDF of one page that says `text`. */
+/** A complete one-page PDF that says `text`. */
 export function pdf(text = 'Hello'): Buffer {
   const content = `BT /F1 24 Tf 72 720 Td (${text.replace(/[\\()]/g, '\\$&')}) Tj ET`
   const objects = [
@@ -22,10 +22,10 @@ export function pdf(text = 'Hello'): Buffer {
   return Buffer.from(file, 'latin1')
 }
 
-/** A PDF of exactly so many bytes: the rest is a comment before its table. */
+/** A PDF of exactly this many bytes, padded with a comment before its table. */
 export function pdfOfSize(size: number): Buffer {
   const [head, tail] = split(pdf(), 'xref\n0 ')
-  // The table moves by what is put before it, which may change the length of the number that says where it is.
+  // Padding moves the table, which may change the length of the number that says where it is.
   for (let room = size - head.length - tail.length; room > 0; room--) {
     const end = tail.toString('latin1').replace(/startxref\n\d+/, `startxref\n${head.length + room}`)
     if (head.length + room + end.length === size)
@@ -42,7 +42,7 @@ function split(buffer: Buffer, at: string): [Buffer, Buffer] {
 export interface ZipEntry {
   name: string
   content: Buffer | string
-  /** What the archive claims instead of the truth. */
+  /** A false size in the archive. */
   claimedSize?: number
   encrypted?: boolean
 }
@@ -242,7 +242,7 @@ export function png(): Buffer {
   ])
 }
 
-/** A JPEG of one grey pixel. */
+/** A JPEG of one gray pixel. */
 export const jpeg = (): Buffer =>
   Buffer.from(
     'ffd8ffe000104a46494600010100000100010000ffdb004300' +
@@ -252,7 +252,7 @@ export const jpeg = (): Buffer =>
     'hex',
   )
 
-/** What PUT /api/documents says of each kind. */
+/** The MIME types in PUT /api/documents. */
 export const mimeTypes = {
   pdf: 'application/pdf',
   doc: 'application/msword',

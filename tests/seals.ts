@@ -1,4 +1,4 @@
-// Looking at seals with programs that are not ours: openssl, poppler's pdfsig, and by hand with Node's own crypto.
+// Inspects seals with other programs: openssl, poppler's pdfsig, and manually with Node's crypto.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { createHash, verify, X509Certificate } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -10,7 +10,7 @@ import { typed } from '../server/kit/row-types.ts'
 
 export const isInstalled = (program: string) => spawnSync(program, ['--help']).error === undefined
 
-/** What a signature says it signs, and the signed message, without fillers. */
+/** The bytes that a signature covers, and the signed message without padding. */
 export function takeApart(file: Buffer) {
   const text = file.toString('latin1')
   const [, start = '', end = '', rest = ''] = /\/ByteRange \[0 (\d+) +(\d+) +(\d+) *\][^]*$/.exec(
@@ -24,7 +24,7 @@ export function takeApart(file: Buffer) {
   return { signed, message: contents.subarray(0, lengthOf(contents, 0)), gap: [Number(start), Number(end)] as const }
 }
 
-/** Without a library: the attribute of the digest, the attributes as a set, and the signature over them at the very end. */
+/** Without a library: the digest attribute, the attributes as a set, and the signature over them at the very end. */
 export function isSignedByHand(file: Buffer, certificate: X509Certificate): boolean {
   const { signed, message } = takeApart(file)
   const digest = Buffer.concat([
@@ -43,7 +43,7 @@ export function isSignedByHand(file: Buffer, certificate: X509Certificate): bool
   return attributes.includes(digest) && verify('sha256', attributes, certificate.publicKey, signature)
 }
 
-/** Whether openssl finds the message signed, by a certificate under this root, and about these bytes. */
+/** Whether openssl verifies the message, with a certificate under this root, for these bytes. */
 export function opensslAccepts(file: Buffer, root: string, at: Date): boolean {
   return inFolder((folder) => {
     const { signed, message } = takeApart(file)
@@ -59,22 +59,24 @@ export function opensslAccepts(file: Buffer, root: string, at: Date): boolean {
   })
 }
 
-/** What poppler says of each signature in the file. */
+/** What poppler reports about each signature in the file. */
 export const pdfsig = (file: Uint8Array): string =>
   inFolder((folder) => {
     writeFileSync(join(folder, 'file.pdf'), file)
     return spawnSync('pdfsig', ['-nocert', 'file.pdf'], { cwd: folder, encoding: 'utf8' }).stdout
   })
 
-/** A certificate of one's own, in a PKCS#12 file: under a CA, RSA of so many bits. */
-export const p12 = (password: string, { bits = 2048, days = 900 } = {}): Buffer =>
+const legacy = ' -certpbe PBE-SHA1-3DES -keypbe PBE-SHA1-3DES -macalg sha1'
+
+/** A custom certificate in a PKCS#12 file: under a CA, with an RSA key of this size. */
+export const p12 = (password: string, { bits = 2048, days = 900, isLegacy = false } = {}): Buffer =>
   inFolder((folder) => {
     const openssl = (line: string) => execFileSync('openssl', line.split(' '), { cwd: folder, stdio: 'pipe' })
     openssl('req -x509 -newkey rsa:2048 -nodes -keyout ca.key -out ca.pem -days 3000 -subj /CN=Elsewhere/O=Elsewhere')
     openssl(`req -newkey rsa:${bits} -nodes -keyout own.key -out own.csr -subj /CN=Old.Dominion/O=Old.Dominion`)
     openssl(`x509 -req -in own.csr -CA ca.pem -CAkey ca.key -CAcreateserial -days ${days} -out own.pem`)
     return openssl(
-      `pkcs12 -export -inkey own.key -in own.pem -certfile ca.pem -passout pass:${password}`,
+      `pkcs12 -export -inkey own.key -in own.pem -certfile ca.pem -passout pass:${password}${isLegacy ? legacy : ''}`,
     ) as unknown as Buffer
   })
 
@@ -87,7 +89,7 @@ function inFolder<T>(work: (folder: string) => T): T {
   }
 }
 
-/** Of a DER value, its header included. */
+/** Of a DER value, including its header. */
 function lengthOf(bytes: Buffer, at: number): number {
   const first = bytes[at + 1] as number
   return first < 0x80 ? 2 + first : 2 + (first & 0x7f) + bytes.readUIntBE(at + 2, first & 0x7f)
@@ -98,7 +100,7 @@ function valueLength(bytes: Buffer, at: number): number {
   return first < 0x80 ? first : bytes.readUIntBE(at + 2, first & 0x7f)
 }
 
-/** The certificate that a world seals with. */
+/** The certificate that a test app seals with. */
 export async function sealerOf(db: Reader): Promise<X509Certificate> {
   const { certificates } = await db.one(typed(z.object({ certificates: z.array(z.instanceof(Buffer)) }))`
     select certificates from seal_keys where purpose = 'sealing' order by id desc limit 1`)

@@ -1,6 +1,6 @@
-// Signing in as a browser does: from an address, with the cookies that it has, and with those that come back.
+// Signs in as a browser does: from an address, with its cookies, and with the returned ones.
 import { cookiesOf, elsewhere } from './newcomers.ts'
-import { type Answer, type Caller, castPassword, type World } from './world.ts'
+import { type Answer, type Caller, fixturePassword, type TestApp } from './test-app.ts'
 
 interface Try {
   address?: string
@@ -10,14 +10,14 @@ interface Try {
   code?: string | undefined
 }
 
-/** From an address of its own, unless one is named. */
+/** From a new address by default. */
 export const signIn = (
-  world: World,
+  testApp: TestApp,
   username: unknown,
   password: unknown,
   { address = elsewhere(), cookie, userAgent, code }: Try = {},
 ): Promise<Answer> =>
-  world.visitor.send({
+  testApp.visitor.send({
     method: 'POST',
     url: '/api/login',
     headers: {
@@ -29,11 +29,11 @@ export const signIn = (
     remoteAddress: address,
   })
 
-/** Somebody of the cast at a browser of their own. */
-export const signedIn = async (world: World, username: string, more: Try = {}): Promise<Caller> =>
-  world.caller(cookiesOf(await signIn(world, username, castPassword, more)))
+/** A test user in a separate browser. */
+export const signedIn = async (testApp: TestApp, username: string, more: Try = {}): Promise<Caller> =>
+  testApp.caller(cookiesOf(await signIn(testApp, username, fixturePassword, more)))
 
-/** Each cookie of an answer by its name. */
+/** Each cookie of a reply by name. */
 export const cookiesByName = (answer: Answer): Record<string, string> =>
   Object.fromEntries(
     cookiesOf(answer)

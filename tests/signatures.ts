@@ -1,32 +1,32 @@
-// Documents that are to be signed, and how Ann signs them.
+// Documents to sign, and how Ann signs them.
 import { deliveriesStored } from '../server/signatures/deliveries.ts'
 import { addDocument } from './uploads.ts'
-import { castPassword, type Caller, type World } from './world.ts'
+import { fixturePassword, type Caller, type TestApp } from './test-app.ts'
 
-export const typedSignature = { consent: true, kind: 'typed', name: 'Ann M. Keller', password: castPassword }
+export const typedSignature = { consent: true, kind: 'typed', name: 'Ann M. Keller', password: fixturePassword }
 export const wave = Array.from({ length: 40 }, (_, i) => ({ x: i * 5, y: 40 + 20 * Math.sin(i / 3) }))
 export const drawn = {
   consent: true,
   kind: 'drawn',
   name: 'Ann M. Keller',
   strokes: [wave, wave.slice(0, 5)],
-  password: castPassword,
+  password: fixturePassword,
 }
 
 type Asked = { id: string; objectPath: string; sha256: string }
 
 /** A document of Acme's that waits for Ann's signature. */
-export async function askedToSign(world: World, more: Record<string, unknown> = {}): Promise<Asked> {
-  const { body } = await addDocument(world.sam, world.folders.acme.id, { requiresSignature: true, ...more })
+export async function askedToSign(testApp: TestApp, more: Record<string, unknown> = {}): Promise<Asked> {
+  const { body } = await addDocument(testApp.sam, testApp.folders.acme.id, { requiresSignature: true, ...more })
   return body
 }
 
-/** One that she has opened, too. */
-export async function openedToSign(world: World, more: Record<string, unknown> = {}): Promise<Asked> {
-  const document = await askedToSign(world, more)
-  const { status, text } = await world.ann.get(document.objectPath)
+/** A document that she has opened, too. */
+export async function openedToSign(testApp: TestApp, more: Record<string, unknown> = {}): Promise<Asked> {
+  const document = await askedToSign(testApp, more)
+  const { status, text } = await testApp.ann.get(document.objectPath)
   if (status !== 200) throw new Error(`The document could not be opened: ${text}`)
-  await deliveriesStored(world.people.ann.id)
+  await deliveriesStored(testApp.people.ann.id)
   return document
 }
 
@@ -36,6 +36,6 @@ export const sign = (who: Caller, { id }: { id: string }, body: object = typedSi
 export const refuse = (who: Caller, { id }: { id: string }, body: object = { reason: 'The date is wrong.' }) =>
   who.post(`/api/documents/${id}/refusal`, body)
 
-/** Which acts on it the trail tells of, in turn. */
-export const deedsOf = async (world: World, { id }: { id: string }) =>
-  (await world.trail()).filter(({ entityId }) => entityId === id).map(({ action }) => action)
+/** The audited actions on it, in order. */
+export const auditEntriesOf = async (testApp: TestApp, { id }: { id: string }) =>
+  (await testApp.trail()).filter(({ entityId }) => entityId === id).map(({ action }) => action)

@@ -1,4 +1,5 @@
-// A real S3-speaking server for stories about S3: OpenStack Swift as Debian packages it, on one disk, for as long as they take.
+// A real S3-compatible server for tests: OpenStack Swift as packaged by Debian, on one disk, for the duration of the
+// tests.
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -14,7 +15,7 @@ export const hasSwift = ['swift-proxy-server', 'swift-object-server', 'memcached
 
 export interface Swift {
   settings: S3Settings
-  /** Freezes and thaws the door: it takes connections and answers nothing. */
+  /** Freezes and resumes the server: it accepts connections but never replies. */
   freeze(): void
   thaw(): void
   stop(): Promise<void>
@@ -80,7 +81,7 @@ export async function makeBucket({ endpoint, bucket, region, accessKeyId, secret
   }
 }
 
-/** As swift-ring-builder does, in one go: each call of that takes a second. */
+/** Builds the rings directly, since each call of swift-ring-builder takes a second. */
 function makeRings(folder: string, ports: Record<string, number>) {
   const script = `
 import json, sys

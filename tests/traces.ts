@@ -1,15 +1,15 @@
-// Two clients with a word each that stands wherever one can be written, and where it is found afterwards.
+// Two clients with a marker word each, written everywhere possible, and where it is found afterwards.
 import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import sql, { raw } from 'sql-template-tag'
 import { z } from 'zod'
-import { wish } from './guards/rights.ts'
+import { requestInput } from './architecture/rights.ts'
 import { expect } from 'vitest'
 import { contractInput, proposalIn } from './contracts.ts'
-import { acknowledgment } from './guards/rights-forms.ts'
+import { acknowledgment } from './architecture/rights-forms.ts'
 import * as make from './samples.ts'
 import { addDocument } from './uploads.ts'
-import { castPassword, type Caller, type World } from './world.ts'
+import { fixturePassword, type Caller, type TestApp } from './test-app.ts'
 import { typed } from '../server/kit/row-types.ts'
 
 export interface Side {
@@ -20,26 +20,26 @@ export interface Side {
   folder: string
 }
 
-/** Writes the word wherever a client and the team can write one. */
-export async function fillFolder(world: World, { word, client, staff, clientId, folder }: Side) {
+/** Writes the word wherever a client and the team can write text. */
+export async function fillFolder(testApp: TestApp, { word, client, staff, clientId, folder }: Side) {
   const ok = async (answer: Promise<{ status: number; text: string }>) => {
     const { status, text } = await answer
     expect(status, text).toBeLessThan(300)
   }
   const within = `/api/client-folders/${folder}`
-  const { alice } = world
+  const { alice } = testApp
   const { email, firstName, role } = (await client.get('/api/user')).body
   const person = { email, firstName, role, lastName: word, phone: word, company: word }
   await ok(alice.put(`/api/users/${clientId}`, person))
-  // Changed by the portal itself, it would end the sessions.
-  await world.db.run(sql`update users set email = ${`${word}@example.com`} where id = ${clientId}`)
+  // Directly in the database, because a change by the portal would end the sessions.
+  await testApp.db.run(sql`update users set email = ${`${word}@example.com`} where id = ${clientId}`)
   await ok(alice.patch(within, { name: `${word} works`, services: word, purchaseOrderNumber: word }))
-  const { body: request } = await world.visitor.post('/api/service-requests', {
-    ...wish,
+  const { body: request } = await testApp.visitor.post('/api/service-requests', {
+    ...requestInput,
     businessName: word,
     lastName: word,
   })
-  await world.db.run(sql`update client_folders set service_request_id = ${request.id} where id = ${folder}`)
+  await testApp.db.run(sql`update client_folders set service_request_id = ${request.id} where id = ${folder}`)
   await ok(client.post(`${within}/messages`, { content: word }, { 'idempotency-key': `m ${word}` }))
   await ok(staff.post(`${within}/messages`, { content: word }))
   const contact = { name: word, email: `${word}-contact@example.com`, money: true, documents: true, messages: true }
@@ -58,7 +58,7 @@ export async function fillFolder(world: World, { word, client, staff, clientId, 
   const document = await addDocument(staff, folder, { name: `${word}.pdf`, bytes, requiresSignature: true })
   await ok(Promise.resolve(document))
   await client.get(`/api/documents/${document.body.id}/file`)
-  const consent = { consent: true, kind: 'typed', name: word, password: castPassword }
+  const consent = { consent: true, kind: 'typed', name: word, password: fixturePassword }
   await ok(client.post(`/api/documents/${document.body.id}/signature`, consent))
   await ok(
     client.post('/api/hr-forms', {
@@ -77,20 +77,25 @@ export async function fillFolder(world: World, { word, client, staff, clientId, 
   const { body: sent } = await alice.post('/api/invoices', invoice)
   await ok(alice.patch(`/api/invoices/${sent.id}/status`, { status: 'sent' }))
   await ok(alice.post(`/api/invoices/${sent.id}/payments`, { amount: 50, method: 'check', reference: word }))
-  const contract = contractInput(world, { clientFolderId: folder, clientName: word, clientAddress: word, terms: word })
+  const contract = contractInput(testApp, {
+    clientFolderId: folder,
+    clientName: word,
+    clientAddress: word,
+    terms: word,
+  })
   await ok(alice.post('/api/contracts', contract))
   const { body: signed } = await alice.post('/api/contracts', contract)
   await client.get(`/api/contracts/${signed.id}/pdf`)
   await ok(client.post(`/api/contracts/${signed.id}/signature`, consent))
-  await proposalIn(world, 'sent', { clientFolderId: folder })
-  await world.db.run(sql`update proposals set title = ${word}, comment = ${word} where client_folder_id = ${folder}`)
+  await proposalIn(testApp, 'sent', { clientFolderId: folder })
+  await testApp.db.run(sql`update proposals set title = ${word}, comment = ${word} where client_folder_id = ${folder}`)
   await ok(client.post('/api/calendar'))
-  await world.runJobs()
+  await testApp.runJobs()
   return { contract: signed.id as string, invoice: sent.id as string, number: sent.invoiceNumber as string }
 }
 
-/** Each table of the database in which the word stands anywhere. */
-export async function tablesWith({ db }: World, word: string): Promise<string[]> {
+/** Each table of the database that contains the word. */
+export async function tablesWith({ db }: TestApp, word: string): Promise<string[]> {
   const tables = await db.rows(typed(z.object({ name: z.string() }))`
     select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where c.relkind in ('r', 'p') and n.nspname in ('public', 'graphile_worker') order by 1`)
@@ -102,15 +107,15 @@ export async function tablesWith({ db }: World, word: string): Promise<string[]>
   return found
 }
 
-export const keysOf = async ({ db }: World, table: string): Promise<string[]> =>
+export const keysOf = async ({ db }: TestApp, table: string): Promise<string[]> =>
   (
     await db.rows(
       typed(z.object({ key: z.string() }))`select storage_key as key from ${raw(table)} where storage_key is not null`,
     )
   ).map(({ key }) => key)
 
-/** Each file that holds the word, by namespace. */
-export async function filesWith({ config }: World, word: string): Promise<string[]> {
+/** Each file that contains the word, by namespace. */
+export async function filesWith({ config }: TestApp, word: string): Promise<string[]> {
   const folder = join(config.dataDir, 'files')
   const names = await readdir(folder, { recursive: true, withFileTypes: true })
   const found: string[] = []
@@ -121,24 +126,24 @@ export async function filesWith({ config }: World, word: string): Promise<string
   return found
 }
 
-export const sides = (world: World): { acme: Side; elmwood: Side } => ({
+export const sides = (testApp: TestApp): { acme: Side; elmwood: Side } => ({
   acme: {
     word: 'zebrawood',
-    client: world.ann,
-    staff: world.sam,
-    clientId: world.people.ann.id,
-    folder: world.folders.acme.id,
+    client: testApp.ann,
+    staff: testApp.sam,
+    clientId: testApp.people.ann.id,
+    folder: testApp.folders.acme.id,
   },
   elmwood: {
     word: 'quicksilver',
-    client: world.eve,
-    staff: world.sue,
-    clientId: world.people.eve.id,
-    folder: world.folders.elmwood.id,
+    client: testApp.eve,
+    staff: testApp.sue,
+    clientId: testApp.people.eve.id,
+    folder: testApp.folders.elmwood.id,
   },
 })
 
-export const closeAndRemove = async (world: World) => {
-  await world.close()
-  await rm(world.config.dataDir, { recursive: true, force: true })
+export const closeAndRemove = async (testApp: TestApp) => {
+  await testApp.close()
+  await rm(testApp.config.dataDir, { recursive: true, force: true })
 }

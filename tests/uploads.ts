@@ -1,13 +1,13 @@
-// Getting a file into a folder the way a screen does it: an address, the bytes, the registration.
+// Adds a file to a folder the way a screen does: an address, the bytes, the registration.
 import { filesIn } from '../server/file-storage/files-in.ts'
 import { storeOnDisk } from '../server/file-storage/files-on-disk.ts'
-import type { Answer, Caller } from './world.ts'
+import type { Answer, Caller } from './test-app.ts'
 import { mimeTypes, pdf } from './samples.ts'
 
-/** Files in a folder as they come, as releases before encryption kept them; the portal reads and sweeps those too. */
+/** Unencrypted files in a folder, as in releases before encryption, which the portal still reads and sweeps. */
 export const filesOnDisk = (folder: string, reserve?: number) => filesIn(storeOnDisk(folder, reserve), null)
 
-/** An upload of these bytes; `documentURL` is what PUT /api/documents calls it. */
+/** An upload of these bytes; `documentURL` is its name in PUT /api/documents. */
 export async function upload(caller: Caller, bytes: Buffer, type = 'application/octet-stream') {
   const { body } = await caller.post('/api/objects/upload')
   const stored = await putBytes(caller, body.uploadURL, bytes, type)
@@ -22,7 +22,7 @@ export const putBytes = (
   type = 'application/octet-stream',
 ): Promise<Answer> => caller.send({ method: 'PUT', url, headers: { 'content-type': type }, payload: bytes })
 
-/** What PUT /api/documents says about a file of this name. */
+/** The body of PUT /api/documents for a file with this name. */
 export const registration = (clientFolderId: string, name: string, bytes: Buffer) => ({
   fileName: name,
   originalName: name,
@@ -31,7 +31,7 @@ export const registration = (clientFolderId: string, name: string, bytes: Buffer
   clientFolderId,
 })
 
-/** Uploads and registers; answers whatever the registration answers. */
+/** Uploads and registers a file; returns the reply of the registration. */
 export async function addDocument(
   caller: Caller,
   clientFolderId: string,

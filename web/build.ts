@@ -7,21 +7,31 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { pathToFileURL } from 'node:url'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import pdfjs from 'pdfjs-dist/package.json' with { type: 'json' }
 import { rolldown } from 'rolldown'
 import type { Manifest } from 'vite'
 import { build } from 'vite'
+import { ridgePath } from './kit/ridge-path.ts'
 
 const web = import.meta.dirname
 const configFile = join(web, 'vite.config.ts')
 
-/** Writes index.html, app.html, assets/ (hashed names, .br and .gz beside them), robots.txt, sitemap.xml and csp.json. */
+/**
+ * Writes index.html, app.html, offline.html, assets/ (hashed names, each also as .br and .gz), robots.txt, sitemap.xml,
+ * manifest.webmanifest, service-worker.js and csp.json.
+ */
 export async function buildWeb(outDir: string): Promise<void> {
   process.env.NODE_ENV = 'production'
   await rm(outDir, { recursive: true, force: true })
   await buildScreens(outDir)
   const manifest = await takeManifest(outDir)
-  await writeLanding(outDir, manifest)
-  await writeApp(outDir)
+  const landingStyles = await writeLanding(outDir, manifest)
+  const themeFirst = await writeScript(outDir, 'kit/theme-first.ts', {})
+  await writeApp(outDir, themeFirst)
+  const offlineStyles = await writeOffline(outDir, themeFirst)
+  await writeWebManifest(outDir)
+  const hashes = { styles: landingStyles, app: [hashOf(scrollAreaStyle)], offline: offlineStyles }
+  await writeFile(join(outDir, 'csp.json'), JSON.stringify(hashes))
   await copyPlainFiles(outDir)
   await compressAll(join(outDir, 'assets'))
 }
@@ -46,8 +56,11 @@ async function takeManifest(outDir: string): Promise<Manifest> {
   return manifest
 }
 
-/** The landing page with its styles inside it, its fonts preloaded, and one tiny script that fetches the rest late. */
-async function writeLanding(outDir: string, manifest: Manifest) {
+/**
+ * The landing page with inlined styles, preloaded fonts, and one tiny script that loads the rest late. Returns the
+ * hashes of its styles.
+ */
+async function writeLanding(outDir: string, manifest: Manifest): Promise<string[]> {
   const entry = manifest['landing/entry.tsx']
   if (entry === undefined) throw new Error('The build made no landing page.')
   const css = await readFile(join(outDir, entry.css?.[0] ?? ''), 'utf8')
@@ -69,10 +82,7 @@ async function writeLanding(outDir: string, manifest: Manifest) {
   await writeFile(join(outDir, 'index.html'), page(null))
   // Where the provider has a logo of its own (PROVIDER_LOGO).
   await writeFile(join(outDir, 'index.logo.html'), page('{{provider.logo}}'))
-  await writeFile(
-    join(outDir, 'csp.json'),
-    JSON.stringify({ styles: [hashOf(css), hashOf(scrollAreaStyle)], app: [hashOf(scrollAreaStyle)] }),
-  )
+  return [hashOf(css), hashOf(scrollAreaStyle)]
 }
 
 // Radix's scroll area (kit/ScrollArea.tsx) writes this one <style> element, always the same.
@@ -101,11 +111,44 @@ async function loadPrerender(): Promise<(logo: string | null) => string> {
   }
 }
 
-async function writeApp(outDir: string) {
+async function writeApp(outDir: string, themeFirst: string) {
   const file = join(outDir, 'app.html')
-  const themeFirst = await writeScript(outDir, 'kit/theme-first.ts', {})
+  const touchIcon = await addAsset(outDir, 'icon-192.png')
   const page = await readFile(file, 'utf8')
-  await writeFile(file, page.replace('<!--head-->', `<script src="${themeFirst}"></script>`))
+  // Vite would make an asset of the manifest, which the server fills in.
+  const head = [
+    '<link rel="manifest" href="/manifest.webmanifest" />',
+    `<link rel="apple-touch-icon" href="${touchIcon}" />`,
+    `<script src="${themeFirst}"></script>`,
+  ].join('\n    ')
+  await writeFile(file, page.replace('<!--head-->', head))
+}
+
+/**
+ * The page that the service worker shows without a network. Only the theme is a file of its own, which the browser has from every
+ * page of the app; without it the page is light. Answers the hashes of its styles.
+ */
+async function writeOffline(outDir: string, themeFirst: string): Promise<string[]> {
+  const icon = encodeURIComponent(await readFile(join(web, 'favicon.svg'), 'utf8'))
+  const css = await Promise.all(
+    ['kit/tokens.css', 'kit/dark.css', 'offline.css'].map((file) => readFile(join(web, file), 'utf8')),
+  ).then((parts) => parts.join(''))
+  const page = (await readFile(join(web, 'offline.html'), 'utf8'))
+    .replace('./favicon.svg', `data:image/svg+xml,${icon}`)
+    .replace('<!--head-->', () => `<script src="${themeFirst}"></script>\n    <style>${css}</style>`)
+    .replace('<!--ridge-->', ridge)
+  await writeFile(join(outDir, 'offline.html'), page)
+  return [hashOf(css)]
+}
+
+/** As kit/Ridge.tsx draws it. */
+const ridge = `<svg viewBox="0 0 480 120" preserveAspectRatio="none" aria-hidden="true"><path class="far" d="${ridgePath(17, 48, 22, -2.6, 480, 120)}"/><path class="near" d="${ridgePath(64, 82, 18, -2.2, 480, 120)}"/></svg>`
+
+async function writeWebManifest(outDir: string) {
+  let manifest = await readFile(join(web, 'manifest.webmanifest'), 'utf8')
+  for (const name of ['icon-192.png', 'icon-512.png'])
+    manifest = manifest.replaceAll(`./${name}`, await addAsset(outDir, name))
+  await writeFile(join(outDir, 'manifest.webmanifest'), manifest)
 }
 
 /** Bundles one small script into one file and answers its address. */
@@ -127,19 +170,28 @@ async function writeHashed(outDir: string, source: string, content: string | Buf
   return `/assets/${name}-${hash}.${extension}`
 }
 
-/** With the fonts goes their licence. */
+/** Copies the license with the fonts. */
 async function copyPlainFiles(outDir: string) {
-  for (const name of ['robots.txt', 'sitemap.xml']) await cp(join(web, name), join(outDir, name))
+  for (const name of ['robots.txt', 'sitemap.xml', 'service-worker.js']) await cp(join(web, name), join(outDir, name))
   for (const font of ['besley', 'caveat', 'figtree'])
     await cp(
       join(web, `../node_modules/@fontsource-variable/${font}/LICENSE`),
       join(outDir, `assets/${font}-licence.txt`),
     )
+  await copyPdfAssets(outDir)
 }
 
-/** The server sends what lies beside a file as .br or .gz. Fonts and pictures are compressed in themselves. */
+/** What pdf.js fetches by name for some PDFs: fonts that are not in the file, Asian character maps, a JPEG 2000 decoder. */
+async function copyPdfAssets(outDir: string) {
+  const from = join(web, '../node_modules/pdfjs-dist')
+  const to = join(outDir, `assets/pdfjs-${pdfjs.version}`)
+  for (const name of ['LICENSE', 'cmaps', 'standard_fonts', 'wasm/openjpeg_nowasm_fallback.js'])
+    await cp(join(from, name), join(to, name), { recursive: true })
+}
+
+/** Writes the .br and .gz files that the server sends. Fonts and images are already compressed. */
 async function compressAll(folder: string) {
-  const files = (await readdir(folder)).filter((name) => /\.(js|css|svg|txt)$/.test(name))
+  const files = (await readdir(folder)).filter((name) => /\.(js|mjs|css|svg|txt)$/.test(name))
   await Promise.all(
     files.map(async (name) => {
       const file = join(folder, name)

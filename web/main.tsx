@@ -41,3 +41,6 @@ createRoot(document.getElementById('root') as HTMLElement, {
   </StrictMode>,
 )
 showCarriedToast()
+// Shows a page of the portal's own where a page can't be loaded; without it the browser shows its own.
+if (import.meta.env.PROD && 'serviceWorker' in navigator)
+  addEventListener('load', () => void navigator.serviceWorker.register('/service-worker.js').catch(() => {}))

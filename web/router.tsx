@@ -48,7 +48,7 @@ type ParamOf<Path> = Path extends `${string}:${infer Name}/${infer End}`
     ? Name
     : never
 
-/** A page's file: its component, and what it reads first. */
+/** The module of a page: its component and its loader. */
 type LoadPage<Path> = () => Promise<{
   // Its type depends on the routes, so they can't depend on it.
   default: unknown
@@ -76,8 +76,8 @@ function page<Path extends PagePath>(path: Path, file: LoadPage<Path>, options: 
 }
 
 /**
- * Where a page's code is gone because a newer portal has other files, the router loads the whole document again. Without a
- * network that would put the browser's own error in the place of all that is open; then this says so instead.
+ * When the code of a page is missing because a newer release has other files, the router reloads the whole document. Without a
+ * network that would replace the open page by the browser's error page, so report it in the page instead.
  */
 async function whyMissing(error: unknown): Promise<never> {
   await call(readOwnUser).catch((failed: unknown) => {
@@ -90,8 +90,11 @@ const routeTree = root.addChildren([
   page('/', () => import('./dashboard/DashboardPage.tsx')),
   page('/client-folders', () => import('./client-folders/ClientFoldersPage.tsx')),
   page('/client-folders/:id', () => import('./client-folders/ClientFolderPage.tsx'), { noun: 'folder' }),
-  page('/waiting', () => import('./messages/WaitingPage.tsx')),
-  page('/notifications', () => import('./notices/NotificationsPage.tsx')),
+  page('/messages', () => import('./client-home/MessagesPage.tsx')),
+  page('/documents', () => import('./client-home/DocumentsPage.tsx')),
+  page('/agreements', () => import('./client-home/AgreementsPage.tsx')),
+  page('/waiting', () => import('./messages/NeedsReplyPage.tsx')),
+  page('/notifications', () => import('./notifications/NotificationsPage.tsx')),
   page('/contracts', () => import('./contracts/ContractsPage.tsx')),
   page('/contracts/:id', () => import('./contracts/ContractPage.tsx'), { noun: 'contract' }),
   page('/proposals', () => import('./proposals/ProposalsPage.tsx')),
@@ -100,9 +103,13 @@ const routeTree = root.addChildren([
   page('/client-folders/:id/statement', () => import('./statements/StatementPage.tsx'), { noun: 'statement' }),
   page('/invoices', () => import('./invoices/InvoicesPage.tsx')),
   page('/invoices/:id', () => import('./invoices/InvoicePage.tsx'), { noun: 'invoice' }),
+  page('/invoices/:id/pay', () => import('./payments-online/PayPage.tsx'), { noun: 'invoice' }),
   page('/hr-policies', () => import('./hr-policies/HrPoliciesPage.tsx')),
   page('/hr-policies/:slug', () => import('./hr-policies/HrPolicyPage.tsx'), { noun: 'policy' }),
+  page('/hr-policies/:slug/model-policy', () => import('./model-policies/ModelPolicyPage.tsx'), { noun: 'policy' }),
+  page('/own-policies', () => import('./own-policies/OwnPoliciesPage.tsx')),
   page('/hr-forms', () => import('./hr-forms/HrFormsPage.tsx')),
+  page('/deadlines', () => import('./deadlines/DeadlinesPage.tsx')),
   page('/law-changes', () => import('./law-changes/LawChangesPage.tsx')),
   page('/hr-assistant', () => import('./hr-assistant/HrAssistantPage.tsx')),
   page('/rate-cards', () => import('./service-rates/ServiceRatesPage.tsx')),
@@ -111,10 +118,11 @@ const routeTree = root.addChildren([
   page('/account', () => import('./account/AccountPage.tsx')),
   page('/user-management', () => import('./users/UserManagementPage.tsx')),
   page('/reports', () => import('./reports/ReportsPage.tsx')),
-  page('/audit', () => import('./audit/AuditPage.tsx')),
+  page('/firm-settings', () => import('./firm-settings/FirmSettingsPage.tsx')),
+  page('/audit', () => import('./audit-log/AuditPage.tsx')),
   page('/retention', () => import('./retention/RetentionPage.tsx')),
-  page('/outbox', () => import('./outbox/OutboxPage.tsx')),
-  page('/status', () => import('./status/StatusPage.tsx')),
+  page('/outbox', () => import('./email-log/EmailLogPage.tsx')),
+  page('/status', () => import('./system-status/StatusPage.tsx')),
   page('/test-data', () => import('./test-data/TestDataPage.tsx')),
   page('/invitation/:token', () => import('./passwords/InvitationPage.tsx')),
   page('/password-reset/:token', () => import('./passwords/PasswordResetPage.tsx')),

@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vite'
+import pdfjs from 'pdfjs-dist/package.json' with { type: 'json' }
 
 const web = import.meta.dirname
 
@@ -19,10 +20,19 @@ const developmentHeads: Plugin = {
     ),
 }
 
-export default defineConfig({
+/** The fonts, character maps, and decoders that pdf.js fetches for some files; build.ts copies them here. */
+const pdfAssets = {
+  serve: `/@fs${join(web, '../node_modules/pdfjs-dist')}/`,
+  build: `/assets/pdfjs-${pdfjs.version}/`,
+}
+
+export default defineConfig(({ command }) => ({
   root: web,
   plugins: [react(), tailwindcss(), developmentHeads],
-  define: { LANDING_ENTRY: JSON.stringify('/landing/entry.tsx') },
+  define: {
+    LANDING_ENTRY: JSON.stringify('/landing/entry.tsx'),
+    PDF_ASSETS: JSON.stringify(pdfAssets[command]),
+  },
   resolve: {
     // The package puts <style> elements into the page, which our content security policy refuses.
     alias: { 'react-style-singleton': join(web, 'kit/style-singleton.ts') },
@@ -33,4 +43,4 @@ export default defineConfig({
     assetsInlineLimit: 0,
     reportCompressedSize: false,
   },
-})
+}))

@@ -1,5 +1,5 @@
-// How a call of the portal is declared: once, as data. The server binds it, the browser derives its typed call from it,
-// OpenAPI is printed from it, and the guards walk it.
+// Declares an endpoint once, as data. The server binds it, the browser derives its typed call from it, OpenAPI is
+// generated from it, and the architecture tests check it.
 import { z } from 'zod'
 import type { Role } from '../../domain/actor.ts'
 import { searchWords } from '../../domain/text.ts'
@@ -7,8 +7,8 @@ import { searchWords } from '../../domain/text.ts'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
- * Who may see the class of things that an endpoint is about. Others get 403 on a list or a creation and 404 on a single item
- * (docs/decisions/0130). What one may do with a thing one sees is the domain's to say.
+ * Who may see the kind of item that an endpoint is about. Others get 403 for a list or a creation, and 404 for a single
+ * item (docs/decisions/0130). What a user may do with a visible item is decided in the domain.
  */
 export type Who = 'anyone' | 'signed-in' | readonly Role[]
 
@@ -16,32 +16,32 @@ export interface Endpoint {
   readonly method: Method
   readonly path: `/api/${string}`
   readonly who: Who
-  /** One sentence for the reference: what it does, its units, what it refuses. */
+  /** For the API reference: begins with a verb ("Lists …"), then units and refusals. */
   readonly summary: string
   readonly params: z.ZodObject
   readonly query: z.ZodObject
   readonly body: z.ZodType | null
-  /** The answer's body; null where the answer is not JSON (a file, a stream, a redirect). */
+  /** The reply's body; null if the reply is not JSON (a file, a stream, a redirect). */
   readonly reply: z.ZodType | null
-  /** Lists answer an array and a Link to the next page. */
+  /** Lists reply with an array and a Link to the next page. */
   readonly list: boolean
   readonly status: 200 | 201
   /**
-   * Takes no Idempotency-Key: its body holds a password or a file, of which nothing is kept, or its answer a new session. A link
-   * is good once and a second sign-in replaces the first, so that twice is harmless all the same.
+   * Accepts no Idempotency-Key: its body contains a password or a file, which must not be stored, or its reply is a new
+   * session. Repeating it is harmless anyway, because a link works once and a second sign-in replaces the first.
    */
-  readonly keepsNoAnswer?: boolean
-  /** The body is a file, as it is; its media type. */
+  readonly storesNoReply?: boolean
+  /** Media type of the body, if it is a file. */
   readonly takes?: string
-  /** Needs a password or a code that was entered within ten minutes, else 403 `step-up` (docs/decisions/0091). */
+  /** Requires a password or a code entered within ten minutes, otherwise 403 `step-up` (docs/decisions/0091). */
   readonly reauthenticate?: boolean
-  /** Also while an administrator views as a client, when every other write is refused. */
-  readonly whileViewing?: boolean
-  /** Open also to whoever must set up a second factor before anything else. */
+  /** Allowed while an administrator views as a client, when every other write is refused. */
+  readonly whileImpersonating?: boolean
+  /** Allowed for a user who must set up a second factor first. */
   readonly beforeSecondFactor?: boolean
-  /** Browsers call it by themselves, so that it doesn't count as use of the session. */
+  /** Browsers call it automatically, so it doesn't count as use of the session. */
   readonly isAutomatic?: boolean
-  /** How often in a window, counted for the person (or the address, signed out); past it 429 with Retry-After. */
+  /** Calls per window, counted per user (or per address if signed out); above the limit 429 with Retry-After. */
   readonly rateLimit?: EndpointRateLimit | undefined
 }
 
@@ -49,18 +49,18 @@ export interface EndpointRateLimit {
   tries: number
   windowSeconds: number
   sentence: string
-  /** Does not count for staff and administrators. */
+  /** Does not apply to staff and administrators. */
   exceptTeam?: boolean
 }
 
-type Given<P extends string> = {
+type EndpointInput<P extends string> = {
   path: P
   who: Who
   summary: string
-  keepsNoAnswer?: boolean
+  storesNoReply?: boolean
   reauthenticate?: boolean
   beforeSecondFactor?: boolean
-  whileViewing?: boolean
+  whileImpersonating?: boolean
   isAutomatic?: boolean
   rateLimit?: EndpointRateLimit
 }
@@ -80,10 +80,13 @@ const paramsOf = <P extends string>(path: P) => {
 
 const wrongLimit = 'The limit is a whole number from 1.'
 
-/** Keyset pages: newest first unless said otherwise; the cursor is the `next` of the answer's Link header (RFC 8288). */
+/**
+ * Keyset pagination: newest first unless specified otherwise; the cursor is the `next` of the reply's Link header (RFC
+ * 8288).
+ */
 export const pageQuery = {
   limit: z.preprocess(
-    // Number() also reads 0x10, 1e1, and " 5".
+    // Number() would also accept 0x10, 1e1, and " 5".
     (limit) => (typeof limit === 'string' && !/^\d{1,9}$/.test(limit) ? Number.NaN : limit),
     z.coerce
       .number(wrongLimit)
@@ -94,12 +97,12 @@ export const pageQuery = {
   ),
   cursor: z
     .string()
-    .regex(/^[\w-]{1,3000}$/, 'This cursor does not belong to this list. Start again from the first page.')
+    .regex(/^[\w-]{1,3000}$/, 'This cursor doesn’t belong to this list. Start again from the first page.')
     .optional(),
 }
 
 export function read<P extends `/api/${string}`, R extends z.ZodType, Q extends z.ZodRawShape = Record<never, never>>(
-  given: Given<P> & { reply: R; query?: Q },
+  given: EndpointInput<P> & { reply: R; query?: Q },
 ) {
   return {
     ...given,
@@ -112,9 +115,9 @@ export function read<P extends `/api/${string}`, R extends z.ZodType, Q extends 
   }
 }
 
-/** A list of things: takes `limit`, `cursor` and the filters named, answers at most 200 of them. */
+/** A list: takes `limit`, `cursor`, and the given filters, and returns at most 200 items. */
 export function list<P extends `/api/${string}`, R extends z.ZodType, Q extends z.ZodRawShape = Record<never, never>>(
-  given: Given<P> & { of: R; query?: Q },
+  given: EndpointInput<P> & { of: R; query?: Q },
 ) {
   const { of, query, ...rest } = given
   return {
@@ -129,14 +132,14 @@ export function list<P extends `/api/${string}`, R extends z.ZodType, Q extends 
   }
 }
 
-/** A change of something that is there, or an act without a creation. */
+/** A change of an existing item, or an action that creates nothing. */
 export function change<
   M extends 'PUT' | 'PATCH' | 'DELETE' | 'POST',
   P extends `/api/${string}`,
   R extends z.ZodType,
   B extends z.ZodType | null = null,
   Q extends z.ZodRawShape = Record<never, never>,
->(method: M, given: Given<P> & { reply: R; body?: B; query?: Q; status?: 200 | 201 }) {
+>(method: M, given: EndpointInput<P> & { reply: R; body?: B; query?: Q; status?: 200 | 201 }) {
   return {
     ...given,
     method,
@@ -148,15 +151,15 @@ export function change<
   }
 }
 
-/** Creates something: 201 with the whole entity. */
+/** Creates an item: 201 with the complete entity. */
 export const create = <P extends `/api/${string}`, R extends z.ZodType, B extends z.ZodType | null = null>(
-  given: Given<P> & { reply: R; body?: B },
+  given: EndpointInput<P> & { reply: R; body?: B },
 ) => change('POST', { ...given, status: 201 as const })
 
-/** An answer that is not JSON: a file, a stream of events, a redirect. */
+/** A reply that is not JSON: a file, an event stream, a redirect. */
 export function raw<P extends `/api/${string}`, Q extends z.ZodRawShape = Record<never, never>>(
   method: 'GET' | 'PUT',
-  given: Given<P> & { query?: Q },
+  given: EndpointInput<P> & { query?: Q },
 ) {
   return {
     ...given,
@@ -170,5 +173,5 @@ export function raw<P extends `/api/${string}`, Q extends z.ZodRawShape = Record
   }
 }
 
-/** A word to look for; `%` and `_` are plain characters. */
+/** A search word; `%` and `_` are plain characters. */
 export const search = { q: searchWords.optional() }

@@ -4,25 +4,19 @@ import type { Actor } from '../../domain/actor.ts'
 import { isClient } from '../../domain/actor.ts'
 import {
   type AssignmentInput,
-  type AssignmentStatus,
+  type AssignmentStatusChange,
+  assertNotCancelled,
   type AssignmentView,
   assertCanChangeAssignmentStatus,
   assertCanWriteAssignments,
 } from '../../domain/assignment.ts'
 import { type ClientFolder, assertNotArchived } from '../../domain/client-folder.ts'
 import { invalid } from '../../domain/errors.ts'
-import { somethingWaits } from '../client-folders/emails.ts'
 import { folderToAddTo } from '../client-folders/queries.ts'
 import type { Tx } from '../kit/db.ts'
 import { assertVersion, type IfMatch } from '../kit/version.ts'
+import { assignmentCompleted, assignmentCreated } from './emails.ts'
 import { assignmentFor, viewed } from './queries.ts'
-
-const news = {
-  subject: 'An assignment is waiting for you',
-  line: 'An assignment is waiting for you in your client folder.',
-  about: 'assignments',
-  part: 'documents',
-} as const
 
 export async function createAssignment(
   tx: Tx,
@@ -40,8 +34,8 @@ export async function createAssignment(
     values (${id}, ${input.title}, ${input.description}, ${clientFolderId}, ${actor.id}, ${input.dueDate}, ${input.documentId},
       ${input.wants}, ${tx.now})`)
   tx.record({ action: 'assignment.created', id, clientFolderId }, { type: 'assignments', id, clientFolderId })
-  const letter = somethingWaits(folder, 'client', news)
-  if (letter !== null) tx.mail(letter)
+  const email = assignmentCreated(folder, input.title, actor)
+  if (email !== null) tx.mail(email)
   return viewedAfter(tx, actor, id)
 }
 
@@ -56,6 +50,7 @@ export async function changeAssignment(
   assertCanWriteAssignments(actor)
   assertNotArchived(folder)
   assertVersion(assignment, ifMatch)
+  assertNotCancelled(assignment)
   await documentOfFolderOr400(tx, folder, input)
   await tx.run(sql`
     update assignments set title = ${input.title}, description = ${input.description}, due_date = ${input.dueDate},
@@ -72,18 +67,18 @@ export async function changeAssignmentStatus(
   tx: Tx,
   actor: Actor,
   id: string,
-  to: AssignmentStatus,
+  { status: to, reason }: AssignmentStatusChange,
   ifMatch: IfMatch,
 ): Promise<AssignmentView> {
   const { assignment, folder } = await assignmentFor(tx, actor, id, { lock: true })
-  assertCanChangeAssignmentStatus(assignment, actor, to)
+  assertCanChangeAssignmentStatus(assignment, actor, { status: to, reason })
   assertNotArchived(folder)
   assertVersion(assignment, ifMatch)
   await tx.run(sql`
-    update assignments set status = ${to}, completed_at = ${to === 'completed' ? tx.now : null}, version = version + 1 where id = ${id}`)
+    update assignments set status = ${to}, completed_at = ${to === 'completed' ? tx.now : null}, reason = ${reason}, version = version + 1 where id = ${id}`)
   tx.record(
     {
-      action: `assignment.${to}`,
+      action: `assignment.${to === 'pending' ? 'in-progress' : to}`,
       id,
       clientFolderId: folder.id,
       details: { before: assignment.status, after: to },
@@ -91,12 +86,8 @@ export async function changeAssignmentStatus(
     { type: 'assignments', id, clientFolderId: folder.id },
   )
   if (isClient(actor) && to === 'completed') {
-    const letter = somethingWaits(folder, 'team', {
-      subject: 'An assignment is done',
-      line: 'A client has completed an assignment.',
-      about: 'assignments',
-    })
-    if (letter !== null) tx.mail(letter)
+    const email = assignmentCompleted(folder, assignment.title)
+    if (email !== null) tx.mail(email)
   }
   return viewedAfter(tx, actor, id)
 }
@@ -104,9 +95,9 @@ export async function changeAssignmentStatus(
 async function documentOfFolderOr400(tx: Tx, folder: ClientFolder, { documentId }: AssignmentInput) {
   if (!documentId) return
   const found = await tx.maybe(
-    sql`select id from documents where id = ${documentId} and client_folder_id = ${folder.id}`,
+    sql`select id from documents where id = ${documentId} and client_folder_id = ${folder.id} and withdrawn_at is null`,
   )
-  if (found === null) throw invalid('documentId', 'Please choose a document of this folder.')
+  if (found === null) throw invalid('documentId', 'Choose a document from this folder.')
 }
 
 async function viewedAfter(tx: Tx, actor: Actor, id: string) {

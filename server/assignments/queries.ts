@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import type { z } from 'zod'
 import type { listAssignments as endpoint } from '../../api/assignments.ts'
 import type { Actor } from '../../domain/actor.ts'
-import { allowedMoves, Assignment, type AssignmentView, AssignmentHistory } from '../../domain/assignment.ts'
+import { allowedActions, Assignment, type AssignmentView, AssignmentHistory } from '../../domain/assignment.ts'
 import type { ClientFolder } from '../../domain/client-folder.ts'
 import { notFound } from '../../domain/errors.ts'
 import { folderFor, lockInFolder, visibleFolders } from '../client-folders/queries.ts'
@@ -13,13 +13,14 @@ import { typed } from '../kit/row-types.ts'
 const columns = sql`
   a.id, a.title, a.description, a.client_folder_id as "clientFolderId", a.assigned_by_id as "assignedById",
   person_name(giver.first_name, giver.last_name) as "assignedByName", a.status, a.due_date as "dueDate",
-  iso(a.completed_at) as "completedAt", a.document_id as "documentId", a.wants, a.version, iso(a.created_at) as "createdAt"`
+  iso(a.completed_at) as "completedAt", 
+  (select d.id from documents d where d.id = a.document_id and d.withdrawn_at is null) as "documentId", a.wants, a.reason, a.version, iso(a.created_at) as "createdAt"`
 
 const tables = sql`assignments a join users giver on giver.id = a.assigned_by_id join client_folders f on f.id = a.client_folder_id`
 
 export const viewed = (assignment: Assignment, actor: Actor, folder: Pick<ClientFolder, 'status'>): AssignmentView => ({
   ...assignment,
-  allowed: allowedMoves(assignment, actor, folder.status !== 'archived'),
+  allowed: allowedActions(assignment, actor, folder.status !== 'archived'),
 })
 
 export async function listAssignments(
@@ -39,7 +40,7 @@ export async function listAssignments(
   return { items: items.map((assignment) => viewed(assignment, actor, folder)), next }
 }
 
-/** An assignment of a folder that the actor may see, with that folder, or 404. */
+/** An assignment with its folder; throws 404 if the actor may not see the folder. */
 export async function assignmentFor(
   reader: Reader,
   actor: Actor,
@@ -54,7 +55,7 @@ export async function assignmentFor(
   return { assignment, folder: await folderFor(reader, actor, assignment.clientFolderId, { part: 'documents' }) }
 }
 
-/** What happened to it, from the trail, oldest first. */
+/** The assignment's history from the audit log, oldest first. */
 export const historyOf = (reader: Reader, id: string): Promise<z.infer<typeof AssignmentHistory>> =>
   reader.rows(typed(AssignmentHistory.element)`
     select iso(e.at) as at, e.action, person_name(who.first_name, who.last_name) as "actorName"

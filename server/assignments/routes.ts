@@ -14,6 +14,6 @@ export function assignmentRoutes(on: Bind) {
     changeAssignment(tx, actor, params.id, body, ifMatch),
   )
   on.write(api.changeAssignmentStatus, ({ tx, actor, params, body, ifMatch }) =>
-    changeAssignmentStatus(tx, actor, params.id, body.status, ifMatch),
+    changeAssignmentStatus(tx, actor, params.id, body, ifMatch),
   )
 }

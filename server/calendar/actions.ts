@@ -9,7 +9,7 @@ import { calendarAddressCreated } from './emails.ts'
 import { endFeedOf } from './end-feed.ts'
 import { feedOf, unreadSince } from './queries.ts'
 
-/** A new address; the one before opens nothing any more. */
+/** Replaces the address; the previous one stops working. */
 export async function createCalendarFeed(
   tx: Tx,
   actor: Actor,
@@ -31,13 +31,13 @@ export async function endCalendarFeed(tx: Tx, actor: Actor): Promise<CalendarFee
   return feedOf(tx, actor)
 }
 
-/** Noted at most once an hour, so that reading does not write. */
+/** Recorded at most once an hour, so that reading does not write. */
 export async function noteRead(db: Database, { id }: Actor): Promise<void> {
   const hourAgo = new Date(db.now.getTime() - 3_600_000)
   await db.run(sql`
     update calendar_feeds set read_at = ${db.now} where user_id = ${id} and (read_at is null or read_at < ${hourAgo})`)
 }
 
-/** What no calendar program reads any more. */
+/** Deletes feeds that no calendar program has read for a year. */
 export const sweepCalendarFeeds = (db: Database): Promise<number> =>
   db.run(sql`delete from calendar_feeds where coalesce(read_at, created_at) < ${unreadSince(db.now)}`)

@@ -14,7 +14,7 @@ const day = (more: Partial<DueDay> = {}): DueDay => ({
 const fileOf = (...days: DueDay[]) => calendarFile('ProHR due dates', 'https://portal.example.com', days)
 
 describe('a calendar file', () => {
-  it('has the lines that RFC 5545 asks for, in order', () => {
+  it('has the lines that RFC 5545 requires, in order', () => {
     expect(fileOf(day()).split('\r\n')).toEqual([
       'BEGIN:VCALENDAR',
       'VERSION:2.0',
@@ -42,13 +42,13 @@ describe('a calendar file', () => {
     ])
   })
 
-  it('escapes what would begin another line or value', () => {
+  it('escapes characters that would start another line or value', () => {
     expect(fileOf(day({ title: 'A\\B; C, D\r\nATTACH:http://x\u0007' }))).toContain(
       'SUMMARY:A\\\\B\\; C\\, D\\nATTACH:http://x\r\n',
     )
   })
 
-  it.each(['a', 'я', '员', '\u{1f469}'])('folds long lines of %s by octets, and cuts no letter', (letter) => {
+  it.each(['a', 'я', '员', '\u{1f469}'])('folds long lines of %s by octets without splitting a character', (letter) => {
     const title = letter.repeat(200)
     const file = fileOf(day({ title }))
     for (const line of file.split('\r\n')) expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75)

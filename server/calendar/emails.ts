@@ -1,14 +1,14 @@
 import type { User } from '../../domain/user.ts'
-import type { Letter } from '../kit/record.ts'
+import { type Email, firm } from '../kit/record.ts'
 
-/** To the owner of the calendar, in case it was someone else. */
-export const calendarAddressCreated = ({ id, email, firstName }: Pick<User, 'id' | 'email' | 'firstName'>): Letter => ({
+/** Warns the account owner in case someone else created the link. */
+export const calendarAddressCreated = ({ id, email, firstName }: Pick<User, 'id' | 'email' | 'firstName'>): Email => ({
   to: { email, userId: id, name: firstName },
-  subject: 'A private calendar address was created for your account',
+  subject: `A calendar link was created for your ${firm} account`,
   lines: [
-    'Whoever has the address can read your due dates. An earlier address no longer works.',
-    'If it wasn’t you, end the address on your account page, choose a new password, and tell us.',
+    'A private calendar link was created for your account. Anyone who has the link can see your due dates. Earlier links no longer work.',
+    'If this wasn’t you, delete the link in your account settings, change your password, and contact us.',
   ],
-  link: { label: 'Open your account', path: '/account' },
+  link: { label: 'Open account settings', path: '/account' },
   about: 'account',
 })

@@ -1,6 +1,6 @@
 import sql, { raw, type Sql } from 'sql-template-tag'
 import { Actor, isClient } from '../../domain/actor.ts'
-import { CalendarFeed, calendarReach, DueDay, mostDays } from '../../domain/calendar-feed.ts'
+import { CalendarFeed, calendarReach, DueDay, maxDays } from '../../domain/calendar-feed.ts'
 import { daysAfter, officeDate } from '../../domain/time.ts'
 import { visibleFolders } from '../client-folders/queries.ts'
 import { type DatedReader, visibleInvoices } from '../invoices/queries.ts'
@@ -16,10 +16,10 @@ export const feedOf = async (reader: Reader, actor: Actor): Promise<CalendarFeed
     select true as "isOpen", iso(created_at) as "createdAt", iso(read_at) as "readAt"
     from calendar_feeds where user_id = ${actor.id}`)) ?? none
 
-/** An address that was not read for a year ends. */
+/** An address that was not read for a year expires. */
 export const unreadSince = (now: Date) => new Date(now.getTime() - 365 * 86_400_000)
 
-/** Whose calendar this is; nobody's when the address was ended or renewed, or the person's account is closed. */
+/** The feed's owner; null if the address was ended or renewed, or the account is closed. */
 export const personBehind = (reader: DatedReader, token: string): Promise<Actor | null> =>
   reader.maybe(typed(Actor)`
     select u.id, u.role, u.first_name as "firstName", u.last_name as "lastName"
@@ -28,8 +28,9 @@ export const personBehind = (reader: DatedReader, token: string): Promise<Actor 
       and coalesce(c.read_at, c.created_at) >= ${unreadSince(reader.now)}`)
 
 /**
- * What is due for this person, by their rights now, the earliest first. Calendar programs hand it to others' machines: what kind
- * of thing it is and its number; for the team the client's name. No title that somebody wrote, no file name, no sum.
+ * Due dates for this person, by their current rights, earliest first. Calendar programs send these to third parties, so
+ * an event has only the kind of item and its number, and for the team the client's name: no user-written titles, file
+ * names, or amounts.
  */
 export async function dueDays(reader: DatedReader, actor: Actor): Promise<DueDay[]> {
   const today = officeDate(reader.now)
@@ -46,21 +47,25 @@ export async function dueDays(reader: DatedReader, actor: Actor): Promise<DueDay
       union all
       select 'assignment-' || a.id, a.due_date, 'Assignment due' || ${of}, ${folderPage}, a.version, iso(a.created_at)
       from assignments a join client_folders f on f.id = a.client_folder_id
-      where ${visibleFolders(actor, 'documents')} and a.status <> 'completed' and ${within(sql`a.due_date`)}
+      where ${visibleFolders(actor, 'documents')} and a.status <> 'completed' and a.status <> 'cancelled' and ${within(sql`a.due_date`)}
       union all
       select 'document-request-' || r.id, r.due_date, 'Documents due' || ${of}, ${folderPage}, r.version, iso(r.created_at)
       from document_requests r join client_folders f on f.id = r.client_folder_id
       where ${visibleFolders(actor, 'documents')} and r.status = 'pending' and ${within(sql`r.due_date`)}
       union all
+      select 'deadline-' || d.id, d.due_date, 'HR deadline' || ${of}, ${folderPage}, d.version, iso(d.created_at)
+      from deadlines d join client_folders f on f.id = d.client_folder_id
+      where ${visibleFolders(actor, 'documents')} and d.completed_on is null and ${within(sql`d.due_date`)}
+      union all
       select 'contract-' || c.id, c.end_date, 'Contract ' || c.contract_number || ' ends' || ${of}, '/contracts/' || c.id,
         c.version, iso(c.updated_at)
       from contracts c join client_folders f on f.id = c.client_folder_id
       where ${visibleFolders(actor, 'money')} and c.status = 'active' and ${within(sql`c.end_date`)}
-    ) due order by date, id limit ${raw(String(mostDays))}`)
+    ) due order by date, id limit ${raw(String(maxDays))}`)
   return isClient(actor) ? days : [...days, ...lawDays(from, to)]
 }
 
-/** Public anyway, and of use to those who advise. */
+/** Public information, for the team only. */
 const lawDays = (from: string, to: string): DueDay[] =>
   bundledChanges()
     .filter(({ date }) => date >= from && date <= to)

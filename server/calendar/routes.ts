@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as api from '../../api/calendar.ts'
 import { notFound } from '../../domain/errors.ts'
-import type { Parts } from '../app-context.ts'
+import type { AppContext } from '../app-context.ts'
 import type { Bind } from '../kit/serve.ts'
 import { calendarFile } from './calendar-file.ts'
 import { createCalendarFeed, endCalendarFeed, noteRead } from './actions.ts'
@@ -10,13 +10,13 @@ import { dueDays, feedOf, personBehind } from './queries.ts'
 export function calendarRoutes(
   on: Bind,
   app: FastifyInstance,
-  { config, db, calls }: Pick<Parts, 'config' | 'db' | 'calls'>,
+  { config, db, calls }: Pick<AppContext, 'config' | 'db' | 'calls'>,
 ) {
   on.read(api.readCalendarFeed, ({ actor, db: reader }) => feedOf(reader, actor))
   on.write(api.createCalendarFeed, ({ tx, actor }) => createCalendarFeed(tx, actor, config))
   on.write(api.endCalendarFeed, ({ tx, actor }) => endCalendarFeed(tx, actor))
 
-  // For calendar programs, which send no cookie: the secret in the address is who they are.
+  // Calendar programs send no cookie: the secret in the address authenticates them.
   app.get('/calendar/:file', async (request, reply) => {
     await calls.count({ address: request.ip })
     const { file } = request.params as { file: string }

@@ -15,7 +15,7 @@ import { sectorOf } from '../../domain/audience.ts'
 import { invalid, DomainError } from '../../domain/errors.ts'
 import { assertReauthenticated } from '../../domain/session.ts'
 import type { ServiceRequest } from '../../domain/service-request.ts'
-import { allowedMoves } from '../../domain/service-request.ts'
+import { allowedActions } from '../../domain/service-request.ts'
 import { accountByEmail, accountById, requestAccess } from '../folder-access-requests/file.ts'
 import type { Tx } from '../kit/db.ts'
 import type { Session } from '../kit/session.ts'
@@ -56,17 +56,17 @@ export async function createClientFolder(tx: Tx, actor: Actor, input: ClientFold
     await requestAccess(tx, actor, { clientFolderId: id, kind: 'client', userId: named.userId, email, clientId: null })
   }
   const folder = await folderFor(tx, actor, id)
-  // Whoever was just invited has that letter; it leads to the folder as well.
+  // An invited client has an invitation email already, and it leads to the folder as well.
   if (client !== null && !client.invited) tx.mail(folderOpened(folder))
   return viewed(folder, actor)
 }
 
 async function acceptedRequestOr400(tx: Tx, actor: Actor, id: string): Promise<ServiceRequest> {
-  const unusable = () => invalid('serviceRequestId', 'Please choose a request in progress that has no folder yet.')
+  const unusable = () => invalid('serviceRequestId', 'Choose a request in progress that doesn’t have a folder yet.')
   const request = await requestFor(tx, actor, id, { lock: true }).catch((error: unknown) => {
     throw error instanceof DomainError ? unusable() : error
   })
-  if (!allowedMoves(request, actor).includes('open-folder')) throw unusable()
+  if (!allowedActions(request, actor).includes('open-folder')) throw unusable()
   return request
 }
 
@@ -110,7 +110,7 @@ export async function changeClientFolder(
       clientFolderId: id,
       details: changed(before, after),
     },
-    // Those who lose it read it again as well, and get a 404.
+    // Also refreshes the people who lose access, who then get a 404.
     {
       type: 'client-folders',
       id,
@@ -132,8 +132,9 @@ export async function changeClientFolder(
 const HadClientRow = z.object({ hadClient: z.boolean() })
 
 /**
- * The change as far as it happens now: an account that needs an administrator's confirmation is requested, and not yet the client.
- * Refuses 403 and 400 a change of the client of a folder with content that is not an administrator's, proved and reasoned.
+ * The part of the change that takes effect now: an account that needs an administrator's approval is only requested,
+ * and is not the client yet. Throws 403 or 400 if the client of a folder with content is changed by anyone but an
+ * administrator who reauthenticated and gave a reason.
  */
 async function withClient(
   tx: Tx,
@@ -157,7 +158,7 @@ async function withClient(
   return rest
 }
 
-/** Notes who was replaced, by whom and why, and tells the client who no longer sees the folder. */
+/** Audits who was replaced, by whom, and why, and notifies the client who lost access. */
 async function recordClientChange(
   tx: Tx,
   actor: Actor,
@@ -174,7 +175,7 @@ async function recordClientChange(
 
 const ClientRow = z.object({ clientName: z.string().nullable(), clientEmail: z.string() })
 
-/** Makes someone the client of a folder that has none, or no content; the caller has locked the folder. */
+/** Sets the client of a folder that has none, or no content. The caller has locked the folder. */
 export async function setClient(tx: Tx, before: ClientFolder, clientId: string): Promise<void> {
   const after = { ...before, clientId }
   await tx.run(sql`

@@ -6,10 +6,10 @@ export const folderColumns: Columns<ClientFolderView> = {
   Status: ({ status }) => status,
   Services: ({ services }) => services,
   Client: ({ clientName }) => clientName,
-  'Client e-mail': ({ clientEmail }) => clientEmail,
+  'Client email': ({ clientEmail }) => clientEmail,
   'Staff member': ({ assignedStaffName, assignedStaffEmail }) => assignedStaffName ?? assignedStaffEmail,
   'Tax exempt': ({ taxExempt }) => (taxExempt ? 'yes' : 'no'),
   'Purchase order number': ({ purchaseOrderNumber }) => purchaseOrderNumber,
-  'People employed': ({ headCount }) => headCount,
+  'Number of employees': ({ headCount }) => headCount,
   'Opened (UTC)': ({ createdAt }) => createdAt,
 }

@@ -1,35 +1,44 @@
-import type { ClientFolder, ContactSeat } from '../../domain/client-folder.ts'
+import { type Actor, isClient, nameOf } from '../../domain/actor.ts'
+import type { ClientFolder, ContactRights } from '../../domain/client-folder.ts'
 import { type FolderPart, rightsNeeded } from '../../domain/folder-rights.ts'
-import type { Addressee, Letter } from '../kit/record.ts'
+import { type Recipient, type Email, firm } from '../kit/record.ts'
 
-/** To a client who already has an account: there is a folder now. */
-export const folderOpened = (folder: ClientFolder): Letter => ({
+/** "Dana Mercer at ProHR". Only team members are named, because a client's name can be any text. */
+export const senderName = (actor: Actor): string => {
+  const name = isClient(actor) ? null : nameOf(actor)
+  return name === null ? firm : `${name} at ${firm}`
+}
+
+/** Tells a client with an existing account about their new folder. */
+export const folderOpened = (folder: ClientFolder): Email => ({
   to: { email: folder.clientEmail ?? '', userId: folder.clientId, name: folder.clientName },
-  subject: 'Your client folder is open',
-  lines: ['We opened a client folder for you. You find documents, assignments and messages in it.'],
+  subject: `Your client folder at ${firm} is ready`,
+  lines: [`${firm} opened a client folder for you. You’ll find your documents, assignments, and messages there.`],
+  notice: 'Your client folder is ready',
   link: { label: 'Open your folder', path: '/' },
   about: 'client-folder',
   clientFolderId: folder.id,
 })
 
-/** To a client who is no longer the client of a folder. It goes out whatever they have chosen about emails. */
-export const accessEnded = (to: Addressee): Letter => ({
+/** Tells someone that they are no longer the client of a folder. Sent regardless of notification preferences. */
+export const accessEnded = (to: Recipient): Email => ({
   to,
-  subject: 'Your access to a client folder ended',
+  subject: `Your access to a client folder at ${firm} ended`,
   lines: [
-    'An administrator changed the client of a folder that was yours. You no longer see that folder.',
-    'If you did not expect this, contact us right away.',
+    'An administrator changed the client of a folder that was yours. You no longer have access to that folder.',
+    'If you didn’t expect this, contact us right away.',
   ],
   link: { label: 'Open the portal', path: '/' },
   about: 'folder-access-ended',
 })
 
-/** To the staff member whom an administrator gave a folder. */
-export const folderAssigned = (staff: Addressee, clientFolderId: string): Letter => ({
+/** Tells the staff member to whom an administrator assigned a folder. */
+export const folderAssigned = (staff: Recipient, clientFolderId: string): Email => ({
   to: staff,
-  subject: 'A client folder is assigned to you',
+  subject: `${firm} portal: a client folder was assigned to you`,
   lines: ['An administrator assigned a client folder to you.'],
-  link: { label: 'Open the folder', path: `/client-folders/${clientFolderId}` },
+  notice: 'This client folder was assigned to you',
+  link: { label: 'Open folder', path: `/client-folders/${clientFolderId}` },
   about: 'client-folder',
   clientFolderId,
 })
@@ -37,36 +46,40 @@ export const folderAssigned = (staff: Addressee, clientFolderId: string): Letter
 interface News {
   subject: string
   line: string
+  /** Text of the in-app notification; names the subject. */
+  notice: string
   about: string
   quietMinutes?: number
   part?: FolderPart
-  toContacts?: { subject: string; line: string }
+  toContacts?: { subject: string; line: string; notice: string }
 }
 
 /**
- * To one side of a folder: something new waits in it. Whoever has the folder open sees it live and gets no letter.
- * @param news `part`: where it lies, so that the contacts with that part get a letter too, in other words (`toContacts`) where only
- * the client can act; without it, it is for the client alone
+ * Notifies one side of a folder about new content. Someone who has the folder open sees it live and gets no email.
+ * @param news `part`: the part of the folder it belongs to, so that contacts with access to it are notified too, in
+ * different words (`toContacts`) where only the client can act; without it, only the client is notified
  */
-export function somethingWaits(folder: ClientFolder, side: 'client' | 'team', news: News): Letter | null {
+export function somethingWaits(folder: ClientFolder, side: 'client' | 'team', news: News): Email | null {
   const toClient = side === 'client'
   const [to, ...alsoTo] = toClient ? clientSide(folder, news) : [consultant(folder)]
   if (to === undefined) return null
-  const { subject = news.subject, lines = [news.line], ...addressee } = to
+  const { subject = news.subject, lines = [news.line], notice = news.notice, ...addressee } = to
   return {
     to: addressee,
-    alsoTo,
+    // The second recipient must not get the text meant for the first.
+    alsoTo: alsoTo.map((each) => ({ subject: news.subject, lines: [news.line], notice: news.notice, ...each })),
     subject,
     lines,
-    link: { label: 'Open the folder', path: toClient ? `/?folder=${folder.id}` : `/client-folders/${folder.id}` },
+    notice,
+    link: { label: 'Open folder', path: toClient ? `/?folder=${folder.id}` : `/client-folders/${folder.id}` },
     about: news.about,
     clientFolderId: folder.id,
-    unlessLooking: true,
+    unlessViewed: true,
     quietMinutes: news.quietMinutes ?? 0,
   }
 }
 
-type Told = NonNullable<Letter['alsoTo']>[number]
+type Told = NonNullable<Email['alsoTo']>[number]
 
 const consultant = ({ assignedStaffEmail, assignedStaffId, assignedStaffName }: ClientFolder): Told => ({
   email: assignedStaffEmail,
@@ -74,15 +87,16 @@ const consultant = ({ assignedStaffEmail, assignedStaffId, assignedStaffName }: 
   name: assignedStaffName,
 })
 
-export const addresseeOf = ({ userId, email, name }: ContactSeat): Addressee => ({ userId, email, name })
+export const recipientOf = ({ userId, email, name }: ContactRights): Recipient => ({ userId, email, name })
 
-/** The client, and the contacts who were given the part. */
+/** The client, and the contacts with access to the part. */
 function clientSide(folder: ClientFolder, { part, toContacts }: News): Told[] {
   const { clientId: userId, clientEmail: email, clientName: name, contacts } = folder
   const told = part === undefined ? [] : contacts.filter((each) => rightsNeeded(part).every((right) => each[right]))
-  const words = toContacts === undefined ? {} : { subject: toContacts.subject, lines: [toContacts.line] }
+  const words =
+    toContacts === undefined ? {} : { subject: toContacts.subject, lines: [toContacts.line], notice: toContacts.notice }
   return [
     ...(email === null ? [] : [{ userId, email, name }]),
-    ...told.map((each) => ({ ...addresseeOf(each), ...words })),
+    ...told.map((each) => ({ ...recipientOf(each), ...words })),
   ]
 }

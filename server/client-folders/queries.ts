@@ -36,8 +36,8 @@ const columns = sql`
 const tables = sql`client_folders f join users staff on staff.id = f.assigned_staff_id left join users client on client.id = f.client_id`
 
 /**
- * Which folders (alias `f`) are the actor's to see; whatever lies in a folder is visible by the same rule.
- * The row's rule is `maySeeFolder` in the domain; a test holds them together.
+ * SQL condition: the folders (alias `f`) that the actor may see; the content of a folder follows the same rule. For a
+ * single row the rule is `maySeeFolder` in the domain; a test checks that both agree.
  */
 export function visibleFolders(actor: Actor, part: FolderPart = 'everything'): Sql {
   if (isAdministrator(actor)) return sql`true`
@@ -46,23 +46,24 @@ export function visibleFolders(actor: Actor, part: FolderPart = 'everything'): S
 }
 
 /**
- * The same by the id of a folder, for sums and searches; without a join where everything is visible: half of the time of a sum
- * would go into it. The folders are an array, so that what lies in them is found by its index on the folder, beside one of words.
+ * The same condition on a folder id, for sums and searches. Avoids the join where everything is visible, since it would
+ * take half the time of a sum. The folders are an array, so that the index on the folder can be combined with a
+ * full-text index.
  */
 export const liesInVisible = (actor: Actor, clientFolderId: Sql, part: FolderPart = 'everything'): Sql =>
   isAdministrator(actor)
     ? sql`true`
     : sql`${clientFolderId} = any(array(select f.id from client_folders f where ${visibleFolders(actor, part)}))`
 
-/** The same for a sum over most rows there are: asked once and hashed, where an array would be gone through for each row. */
+/** The same condition for a sum over most rows: hashed once, where an array would be scanned for each row. */
 export const isOfVisible = (actor: Actor, clientFolderId: Sql, part: FolderPart = 'everything'): Sql =>
   isAdministrator(actor)
     ? sql`true`
     : sql`${clientFolderId} in (select f.id from client_folders f where ${visibleFolders(actor, part)})`
 
 /**
- * A client's own folders, and those that they are a contact of with the rights for the part. As an array, both sides of the "or" have
- * an index: the folders by client, and the folders by id (docs/decisions/0084).
+ * A client's own folders, and those where they are a contact with access to the part. As an array, both sides of the
+ * "or" use an index: the folders by client, and the folders by id (docs/decisions/0084).
  */
 export const foldersOfClient = (
   userId: string,
@@ -70,14 +71,14 @@ export const foldersOfClient = (
 ): Sql => sql`(f.client_id = ${userId} or f.id = any(array(
   select contact.client_folder_id from folder_contacts contact where contact.user_id = ${userId} ${given(part)})))`
 
-/** That a contact (alias `contact`) was given what the part needs. */
+/** The contact (alias `contact`) has access to the part. */
 const given = (part: FolderPart): Sql =>
   join([sql``, ...rightsNeeded(part).map((right) => sql`contact.${raw(right)}`)], ' and ')
 
-/** What the moves of a thing depend on of its folder (`FolderFacts` in the domain). */
+/** The folder's facts that the actions on its content depend on (`FolderFacts` in the domain). */
 export const folderFacts = sql`jsonb_build_object('status', f.status, 'clientId', f.client_id)`
 
-/** The contacts of folder `f` who can sign in. @param which of them (alias `contact`) */
+/** The contacts of folder `f` who can sign in. @param which SQL condition on them (alias `contact`) */
 export const contactsOf = (which: Sql): Sql => sql`
   (select coalesce(jsonb_agg(jsonb_build_object('userId', person.id, 'email', person.email,
       'name', person_name(person.first_name, person.last_name), 'money', contact.money, 'documents', contact.documents,
@@ -118,9 +119,11 @@ export async function listClientFolders(
 }
 
 /**
- * A folder that the actor may see, or 404.
- * @param part what of it is asked for; without it everything, so that whoever forgets it shows a contact too little
- * @param lock until the transaction ends: `change` lets one at a time change it, `add` lets any number add to it while nobody archives it
+ * A folder that the actor may see; throws 404 otherwise.
+ * @param part the part of the folder needed; the default is everything, so that forgetting it shows a contact too
+ * little rather than too much
+ * @param lock until the transaction ends: `change` is exclusive, `add` is shared but keeps the folder from being
+ * archived
  */
 export async function folderFor(
   reader: Reader,
@@ -129,19 +132,24 @@ export async function folderFor(
   { lock, part = 'everything' }: { lock?: 'change' | 'add'; part?: FolderPart } = {},
 ): Promise<ClientFolder> {
   const its = sql`f.id = ${id} and ${visibleFolders(actor, part)}`
-  // Locked first, read then: with its people as a transaction before us left them.
-  if (lock)
-    await reader.maybe(
+  const read = () =>
+    reader.maybe(typed(ClientFolderRow)`select ${columns}, ${contactsOf(sql`true`)} from ${tables} where ${its}`)
+  const lockFolder = () =>
+    reader.maybe(
       sql`select f.id from client_folders f where ${its} for ${lock === 'change' ? sql`no key update` : sql`share`} of f`,
     )
-  const folder = await reader.maybe(
-    typed(ClientFolderRow)`select ${columns}, ${contactsOf(sql`true`)} from ${tables} where ${its}`,
-  )
+  // Locked before reading, so that the people are those that the previous transaction left. Sent together, the
+  // statements run in sequence.
+  const [, folder] = await Promise.all([lock ? lockFolder() : null, read()])
   if (folder === null) throw notFound()
   return folder
 }
 
-/** A folder to add something to, or 404 where the actor may not see this part of it. */
+/** A folder by its id without an access check, for jobs. */
+export const unsafeFolder = (reader: Reader, id: string): Promise<ClientFolder> =>
+  reader.one(typed(ClientFolderRow)`select ${columns}, ${contactsOf(sql`true`)} from ${tables} where f.id = ${id}`)
+
+/** A folder to add content to; throws 404 if the actor may not see this part of it. */
 export const folderToAddTo = (
   tx: Tx,
   actor: Actor,
@@ -152,13 +160,14 @@ export const folderToAddTo = (
 const FolderStatusRow = z.object({ id: z.string(), status: FolderStatus })
 
 /**
- * The folder that a form or a question of this person belongs to: the one named, or the first in their list that is not archived.
- * Null for the team and for people without a folder. Refuses 400 a folder that is not theirs, 409 an archived one.
+ * The folder that this person's form or question belongs to: the one named, or the first in their list that is not
+ * archived. Null for the team and for people without a folder. Throws 400 for a folder that is not theirs, 409 for an
+ * archived one.
  */
 export async function folderOfSender(reader: Reader, actor: Actor, named: string | null): Promise<string | null> {
   const path = 'clientFolderId'
   if (!isClient(actor)) {
-    if (named !== null) throw invalid(path, 'Leave out the folder. What the team sends belongs to no folder.')
+    if (named !== null) throw invalid(path, 'Leave out the folder. Items that the team sends don’t belong to a folder.')
     return null
   }
   const visible = visibleFolders(actor, 'folder')
@@ -175,7 +184,8 @@ export async function folderOfSender(reader: Reader, actor: Actor, named: string
   return folder.id
 }
 
-const contentTables = [
+/** What the client of a folder sees or has left there; a test names the reason for each other table with a folder. */
+export const contentTables = [
   'messages',
   'documents',
   'assignments',
@@ -183,7 +193,11 @@ const contentTables = [
   'proposals',
   'contracts',
   'invoices',
+  'credit_notes',
+  'employees',
+  'deadlines',
   'onboarding_reports',
+  'handbooks',
   'hr_form_submissions',
   'bot_conversations',
   'staff_notes',
@@ -192,13 +206,13 @@ const contentTables = [
 
 const AnyRow = z.object({ any: z.boolean() })
 
-/** Whether anything is in the folder that another client would get to see. */
+/** Whether the folder has content that a new client would get to see. */
 export async function hasContent(reader: Reader, id: string): Promise<boolean> {
   const found = contentTables.map((table) => sql`exists (select from ${raw(table)} where client_folder_id = ${id})`)
   return (await reader.one(typed(AnyRow)`select ${join(found, ' or ')} as any`)).any
 }
 
-/** The same where an archived folder is refused (409). */
+/** The same, but throws 409 for an archived folder. */
 export async function openFolder(tx: Tx, actor: Actor, id: string, part?: FolderPart): Promise<ClientFolder> {
   const folder = await folderToAddTo(tx, actor, id, part)
   assertNotArchived(folder)
@@ -206,9 +220,9 @@ export async function openFolder(tx: Tx, actor: Actor, id: string, part?: Folder
 }
 
 /**
- * Keeps a thing of a folder as it is until the transaction ends, and its folder from being archived. Locked first, read then: what a
- * transaction before us wrote about it is seen whole.
- * @param table with the name that `row` repeats and `visible` (what the actor may see) knows it by
+ * Locks a row of a folder until the transaction ends, and keeps the folder from being archived. Locked before reading,
+ * so that the previous transaction's writes are visible.
+ * @param table with the alias that `row` repeats and that `visible` (what the actor may see) uses
  */
 export const lockInFolder = (reader: Reader, table: Sql, row: Sql, id: string, visible: Sql): Promise<unknown> =>
   reader.maybe(sql`

@@ -1,38 +1,38 @@
-// Who reaches a folder is said twice: by the row (maySeeFolder in the domain) and for lists (visibleFolders in SQL). Here both are asked
-// about everybody, every folder and every part, and must agree.
+// Folder access is defined twice: for a row (maySeeFolder in the domain) and for lists (visibleFolders in SQL). This
+// test compares both for every person, folder, and part.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { Actor } from '../../domain/actor.ts'
 import { maySeeFolder } from '../../domain/client-folder.ts'
 import type { FolderPart } from '../../domain/folder-rights.ts'
 import { company, contactIn } from '../../tests/contacts.ts'
-import { createWorld, type World } from '../../tests/world.ts'
+import { createTestApp, type TestApp } from '../../tests/test-app.ts'
 import { folderFor, visibleFolders } from './queries.ts'
 import { IdRow, typed } from '../kit/row-types.ts'
 
-let world: World
-beforeAll(async () => void (world = await createWorld()))
-afterAll(() => world.close())
+let testApp: TestApp
+beforeAll(async () => void (testApp = await createTestApp()))
+afterAll(() => testApp.close())
 
 const parts: FolderPart[] = ['folder', 'money', 'documents', 'messages', 'everything']
 const yesOrNo = [true, false]
 
-it('the rule of the row and the rule of the lists agree', async () => {
-  const shared = await company(world)
-  await contactIn(world, shared, {}, 'eve@example.com')
+it('maySeeFolder and visibleFolders agree for every person, folder, and part', async () => {
+  const shared = await company(testApp)
+  await contactIn(testApp, shared, {}, 'eve@example.com')
   for (const money of yesOrNo)
     for (const documents of yesOrNo)
-      for (const messages of yesOrNo) await contactIn(world, shared, { money, documents, messages })
-  const ids = await world.db.rows(typed(IdRow)`select id from client_folders`)
-  const administrator = { ...world.people.alice, role: 'admin' as const }
-  const folders = await Promise.all(ids.map(({ id }) => folderFor(world.db, administrator, id)))
-  const people = await world.db.rows(
+      for (const messages of yesOrNo) await contactIn(testApp, shared, { money, documents, messages })
+  const ids = await testApp.db.rows(typed(IdRow)`select id from client_folders`)
+  const administrator = { ...testApp.people.alice, role: 'admin' as const }
+  const folders = await Promise.all(ids.map(({ id }) => folderFor(testApp.db, administrator, id)))
+  const people = await testApp.db.rows(
     typed(Actor)`select id, role, first_name as "firstName", last_name as "lastName" from users where is_active`,
   )
   const seen = { byRow: [] as string[], byList: [] as string[] }
   for (const actor of people) {
     for (const part of parts) {
       const told = (id: string) => `${actor.id} ${part} ${id}`
-      const listed = await world.db.rows(
+      const listed = await testApp.db.rows(
         typed(IdRow)`select f.id from client_folders f where ${visibleFolders(actor, part)}`,
       )
       seen.byList.push(...listed.map(({ id }) => told(id)))

@@ -16,14 +16,16 @@ import {
   type ContractStatusChange,
   type ContractView,
 } from '../../domain/contract.ts'
-import { compose, type ContractContent, contractDefaults } from '../../domain/contract-content.ts'
+import { applyDefaults, type ContractContent, contractDefaults } from '../../domain/contract-content.ts'
 import { invalid, DomainError } from '../../domain/errors.ts'
+import { contractTermsOf } from '../../domain/firm-settings.ts'
 import { officeDate } from '../../domain/time.ts'
 import { folderToAddTo } from '../client-folders/queries.ts'
+import { billingNow } from '../firm-settings/queries.ts'
 import type { Tx } from '../kit/db.ts'
-import type { Addressee, Look } from '../kit/record.ts'
+import type { Recipient, ChangeNotice } from '../kit/record.ts'
 import { assertVersion, type IfMatch } from '../kit/version.ts'
-import { allotNumber } from '../numbers/allot.ts'
+import { nextNumber } from '../numbering/next-number.ts'
 import { proposalFor } from '../proposals/queries.ts'
 import { unsafeUser } from '../users/queries.ts'
 import { contractDeclined, contractEnded, contractRewritten, signatureAwaited } from './emails.ts'
@@ -36,11 +38,15 @@ export async function createContract(tx: Tx, actor: Actor, input: ContractInput)
   assertNotArchived(folder)
   const proposal = input.proposalId === null ? null : await proposalOr400(tx, actor, input.proposalId, folder.id)
   const client = proposal === null ? null : await clientOf(tx, folder)
-  const content = compose(contractDefaults(proposal, client, input.startDate), input, await linesOf(tx, input.services))
+  const content = applyDefaults(
+    contractDefaults(proposal, client, input.startDate, contractTermsOf(await billingNow(tx))),
+    input,
+    await linesOf(tx, input.services),
+  )
   return add(tx, actor, folder, content, input.contractNumber ?? null)
 }
 
-/** Of two who make a contract from one proposal at once, one does; the other is told its number. */
+/** If two requests create a contract from the same proposal, one succeeds and the other is refused with its number. */
 export async function createContractFromProposal(
   tx: Tx,
   actor: Actor,
@@ -50,14 +56,15 @@ export async function createContractFromProposal(
   const { proposal, folder } = await proposalFor(tx, actor, proposalId, { lock: true })
   assertCanCreateContractFromProposal(actor, proposal.status, await contractMadeFrom(tx, proposalId))
   assertNotArchived(folder)
-  const ground = contractDefaults(proposal, await clientOf(tx, folder), officeDate(tx.now))
-  const content = compose(ground, input, await linesOf(tx, input.services))
+  const terms = contractTermsOf(await billingNow(tx))
+  const ground = contractDefaults(proposal, await clientOf(tx, folder), officeDate(tx.now), terms)
+  const content = applyDefaults(ground, input, await linesOf(tx, input.services))
   return add(tx, actor, folder, content, input.contractNumber ?? null)
 }
 
 async function add(tx: Tx, actor: Actor, folder: ClientFolder, content: ContractContent, wanted: string | null) {
   const id = newId()
-  const number = await allotNumber(tx, 'PROHR', wanted)
+  const number = await nextNumber(tx, 'PROHR', wanted)
   await tx.run(sql`
     insert into contracts (id, client_folder_id, proposal_id, created_by_id, contract_number, client_name, client_email,
       client_phone, client_company, client_address, services, terms, total_value, start_date, end_date, created_at, updated_at)
@@ -66,8 +73,8 @@ async function add(tx: Tx, actor: Actor, folder: ClientFolder, content: Contract
       ${content.terms}, ${content.totalValue}, ${content.startDate}, ${content.endDate}, ${tx.now}, ${tx.now})`)
   const details = { contractNumber: number, proposalId: content.proposalId }
   tx.record({ action: 'contract.created', id, clientFolderId: folder.id, details }, look(id, folder))
-  const letter = signatureAwaited(folder, { id })
-  if (letter !== null) tx.mail(letter)
+  const email = signatureAwaited(folder, { id, contractNumber: number, totalValue: content.totalValue }, actor)
+  if (email !== null) tx.mail(email)
   return viewedAfter(tx, actor, id)
 }
 
@@ -84,7 +91,7 @@ export async function changeContract(
   assertVersion(contract, ifMatch)
   staysItself(contract, change)
   const ground = await groundworkAfter(tx, actor, contract, change)
-  const content = compose(ground, change, await linesOf(tx, change.services))
+  const content = applyDefaults(ground, change, await linesOf(tx, change.services))
   await tx.run(sql`
     update contracts set proposal_id = ${content.proposalId}, client_name = ${content.clientName},
       client_email = ${content.clientEmail}, client_phone = ${content.clientPhone}, client_company = ${content.clientCompany},
@@ -94,20 +101,23 @@ export async function changeContract(
     where id = ${id}`)
   const details = { fields: changed(contract, content) }
   tx.record({ action: 'contract.changed', id, clientFolderId: folder.id, details }, look(id, folder))
-  const letter = contractRewritten(folder, contract)
-  if (letter !== null) tx.mail(letter)
+  const email = contractRewritten(folder, { ...contract, ...content }, actor)
+  if (email !== null) tx.mail(email)
   return viewedAfter(tx, actor, id)
 }
 
-/** The folder and the number of a contract are fixed; said again, they have to agree. */
+/** A contract's folder and number are fixed; if sent again, they must match. */
 function staysItself(contract: Contract, { clientFolderId, contractNumber }: ContractChange) {
   if (clientFolderId !== undefined && clientFolderId !== contract.clientFolderId)
-    throw invalid('clientFolderId', 'A contract stays in its folder. Please make a new one.')
+    throw invalid(
+      'clientFolderId',
+      'A contract can’t be moved to another folder. Create a new contract for that folder.',
+    )
   if (contractNumber && contractNumber !== contract.contractNumber)
     throw invalid('contractNumber', `This contract keeps its number, ${contract.contractNumber}.`)
 }
 
-/** What an edit leaves out stays; from another proposal come its services. */
+/** Fields left out of an edit are unchanged; a different proposal brings its own services. */
 async function groundworkAfter(tx: Tx, actor: Actor, contract: Contract, { proposalId }: ContractChange) {
   const named = proposalId === '' ? null : proposalId
   if (named === undefined || named === contract.proposalId) return contract
@@ -136,13 +146,13 @@ export async function changeContractStatus(
   await move(tx, contract, status, reason)
   if (status === 'declined') await tellOfDecline(tx, folder, contract)
   if (status === 'cancelled' || status === 'completed' || status === 'terminated') {
-    const letter = contractEnded(folder, contract, status)
-    if (letter !== null) tx.mail(letter)
+    const email = contractEnded(folder, contract, status)
+    if (email !== null) tx.mail(email)
   }
   return viewedAfter(tx, actor, id)
 }
 
-/** The client's refusal: draft → declined, with its reason. */
+/** The client declines: draft → declined, with a reason. */
 export async function declineContract(
   tx: Tx,
   actor: Actor,
@@ -170,22 +180,22 @@ async function move(tx: Tx, contract: Contract, to: ContractEnd, reason: string 
 }
 
 async function tellOfDecline(tx: Tx, folder: ClientFolder, contract: Contract) {
-  for (const letter of contractDeclined(folder, contract, await makerToTell(tx, folder, contract))) tx.mail(letter)
+  for (const email of contractDeclined(folder, contract, await makerToTell(tx, folder, contract))) tx.mail(email)
 }
 
-/** Whoever made the contract, while they may see it. */
-export async function makerToTell(tx: Tx, folder: ClientFolder, contract: Contract): Promise<Addressee | null> {
+/** The person who created the contract, if they may still see it. */
+export async function makerToTell(tx: Tx, folder: ClientFolder, contract: Contract): Promise<Recipient | null> {
   const maker = await unsafeUser(tx, contract.createdById)
   if (!maker.isActive || !maySeeFolder(folder, maker)) return null
   return { userId: maker.id, email: maker.email, name: maker.firstName }
 }
 
-const look = (id: string, folder: ClientFolder): Look => ({ type: 'contracts', id, clientFolderId: folder.id })
+const look = (id: string, folder: ClientFolder): ChangeNotice => ({ type: 'contracts', id, clientFolderId: folder.id })
 
 const folderOr400 = (tx: Tx, actor: Actor, id: string): Promise<ClientFolder> =>
   folderToAddTo(tx, actor, id, 'money').catch((error: unknown) => {
     if (error instanceof DomainError && error.code === 'not-found')
-      throw invalid('clientFolderId', 'Please choose a client folder.')
+      throw invalid('clientFolderId', 'Choose a client folder.')
     throw error
   })
 

@@ -1,79 +1,118 @@
+import type { Actor } from '../../domain/actor.ts'
 import type { ClientFolder } from '../../domain/client-folder.ts'
 import type { Contract } from '../../domain/contract.ts'
-import { somethingWaits } from '../client-folders/emails.ts'
-import type { Addressee, Letter } from '../kit/record.ts'
+import { inShortDollars } from '../../domain/money.ts'
+import { senderName, somethingWaits } from '../client-folders/emails.ts'
+import { type Recipient, type Email, firm } from '../kit/record.ts'
 
-type Named = Pick<Contract, 'id'>
+type Named = Pick<Contract, 'id' | 'contractNumber' | 'totalValue'>
 
 const about = ({ id }: Named) => `contract ${id}`
 
-const link = ({ id }: Named) => ({ label: 'Open the contract', path: `/contracts/${id}` })
+const link = ({ id }: Named, label = 'Open contract') => ({ label, path: `/contracts/${id}` })
 
-/** Contacts with the right to see money read of it as well, in words of their own where only the client signs. */
-const toClient = (
-  folder: ClientFolder,
-  contract: Named,
-  subject: string,
-  line: string,
-  toContacts?: { subject: string; line: string },
-): Letter | null => {
-  const news = { subject, line, about: about(contract), part: 'money' } as const
-  const letter = somethingWaits(folder, 'client', toContacts === undefined ? news : { ...news, toContacts })
-  return letter === null ? null : { ...letter, link: link(contract) }
+/** "PROHR-202611-008, $21,322" */
+const named = ({ contractNumber, totalValue }: Named) => `${contractNumber}, ${inShortDollars(totalValue)}`
+
+type Words = { subject: string; line: string; notice: string }
+
+/** Contacts who may see amounts get it as well, in different words where only the client signs. */
+const toClient = (folder: ClientFolder, contract: Named, words: Words, toContacts?: Words): Email | null => {
+  const news = { ...words, about: about(contract), part: 'money' } as const
+  const email = somethingWaits(folder, 'client', toContacts === undefined ? news : { ...news, toContacts })
+  return email === null ? null : { ...email, link: link(contract) }
 }
 
-export const signatureAwaited = (folder: ClientFolder, contract: Named): Letter | null =>
-  toClient(
+export function signatureAwaited(folder: ClientFolder, contract: Named, actor: Actor): Email | null {
+  const email = toClient(
     folder,
     contract,
-    'A contract is waiting for your signature',
-    'A contract is waiting for you. Please read it and sign it, or tell us why you decline.',
     {
-      subject: 'A contract is in your client folder',
-      line: 'A contract with your company is in your portal. You can read it there; the client of the folder signs it.',
+      subject: `${firm} sent you a contract to sign`,
+      line: `${senderName(actor)} sent you a contract. Review it, then sign it or tell us why you’re declining.`,
+      notice: `Sign contract ${named(contract)}`,
+    },
+    {
+      subject: `${firm} sent your company a contract`,
+      line: `${senderName(actor)} sent a contract to your company. You can read it in the portal. The primary client signs it.`,
+      notice: `Contract ${contract.contractNumber} is ready for your company to sign`,
     },
   )
+  return email === null ? null : { ...email, link: link(contract, 'Review contract') }
+}
 
-/** Several edits in a row are one piece of news. */
-export function contractRewritten(folder: ClientFolder, contract: Named): Letter | null {
-  const subject = 'A contract that awaits your signature was changed'
-  const line = 'We changed a contract that awaits your signature. Please open it again before you sign.'
-  const letter = toClient(folder, contract, subject, line, {
-    subject: 'A contract in your client folder was changed',
-    line: 'We changed a contract that awaits the signature of your company.',
-  })
-  return letter === null ? null : { ...letter, about: `${about(contract)} rewritten`, quietMinutes: 10 }
+/** Several edits in a row produce one email. */
+export function contractRewritten(folder: ClientFolder, contract: Named, actor: Actor): Email | null {
+  const email = toClient(
+    folder,
+    contract,
+    {
+      subject: `${firm} updated your contract: review before signing`,
+      line: `${senderName(actor)} updated a contract that’s waiting for your signature. Read the new version before you sign.`,
+      notice: `Contract ${contract.contractNumber} was updated: review before signing`,
+    },
+    {
+      subject: `${firm} updated a contract with your company`,
+      line: `${senderName(actor)} updated a contract that’s waiting for your company’s signature.`,
+      notice: `Contract ${contract.contractNumber} was updated`,
+    },
+  )
+  if (email === null) return null
+  return {
+    ...email,
+    link: link(contract, 'Review contract'),
+    about: `${about(contract)} rewritten`,
+    quietMinutes: 10,
+  }
 }
 
 const endings = {
   cancelled: {
-    subject: 'A contract was cancelled',
-    line: 'A contract that awaited your signature was cancelled. There is nothing for you to sign.',
+    subject: `${firm} canceled a contract`,
+    line: 'We canceled a contract that was waiting for your signature. There’s nothing for you to sign.',
+    notice: 'canceled',
   },
-  completed: { subject: 'A contract is completed', line: 'A contract with us is completed.' },
-  terminated: { subject: 'A contract was terminated', line: 'A contract with us was terminated.' },
+  completed: {
+    subject: `Your contract with ${firm} is complete`,
+    line: 'We marked one of your contracts as complete. There’s nothing for you to do.',
+    notice: 'complete',
+  },
+  terminated: {
+    subject: `Your contract with ${firm} was terminated`,
+    line: 'One of your contracts was terminated. Open it to read the reason, or contact us with questions.',
+    notice: 'terminated',
+  },
 } as const
 
-export const contractEnded = (folder: ClientFolder, contract: Named, status: keyof typeof endings): Letter | null =>
-  toClient(folder, contract, endings[status].subject, endings[status].line)
+export function contractEnded(folder: ClientFolder, contract: Named, status: keyof typeof endings): Email | null {
+  const { subject, line, notice } = endings[status]
+  const verb = status === 'completed' ? 'is' : 'was'
+  return toClient(folder, contract, {
+    subject,
+    line,
+    notice: `Contract ${contract.contractNumber} ${verb} ${notice}`,
+  })
+}
 
-/** To the folder's staff member, and to whoever made the contract. */
-export const contractDeclined = (folder: ClientFolder, contract: Named, maker: Addressee | null): Letter[] => {
-  const subject = 'A contract was declined'
-  const line = 'A client declined a contract. Their reason stands with it.'
-  const toStaff = somethingWaits(folder, 'team', { subject, line, about: about(contract) })
-  const letters = toStaff === null ? [] : [{ ...toStaff, link: link(contract) }]
-  if (maker === null || maker.userId === folder.assignedStaffId) return letters
+/** To the folder's staff member, and to the person who created the contract. */
+export const contractDeclined = (folder: ClientFolder, contract: Named, maker: Recipient | null): Email[] => {
+  const subject = `${firm} portal: a client declined a contract`
+  const line = 'A client declined a contract and gave a reason.'
+  const notice = `Contract declined: ${named(contract)}`
+  const toStaff = somethingWaits(folder, 'team', { subject, line, notice, about: about(contract) })
+  const emails = toStaff === null ? [] : [{ ...toStaff, link: link(contract) }]
+  if (maker === null || maker.userId === folder.assignedStaffId) return emails
   return [
-    ...letters,
+    ...emails,
     {
       to: maker,
       subject,
       lines: [line],
+      notice,
       link: link(contract),
       about: about(contract),
       clientFolderId: folder.id,
-      unlessLooking: true,
+      unlessViewed: true,
     },
   ]
 }

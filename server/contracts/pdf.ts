@@ -1,12 +1,11 @@
 import type { Contract } from '../../domain/contract.ts'
 import { officeDate } from '../../domain/time.ts'
-import type { CertificatePaper } from '../papers/certificate.ts'
-import type { ContractPaper } from '../papers/contract.ts'
+import type { CertificateDocument } from '../pdf-templates/certificate.ts'
+import type { ContractDocument } from '../pdf-templates/contract.ts'
 
-/** What stands on a contract's paper. @param certificate of its signature, for the copy that is sealed */
-export const contractPaper = (contract: Contract, certificate: CertificatePaper | null): ContractPaper => ({
+/** Content of a contract's PDF. @param certificate of its signatures, for the sealed version */
+export const contractDocument = (contract: Contract, certificate: CertificateDocument | null): ContractDocument => ({
   number: contract.contractNumber,
-  status: contract.status,
   madeOn: officeDate(new Date(contract.createdAt)),
   issuedBy: contract.createdByName,
   client: {

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { listContracts as endpoint } from '../../api/contracts.ts'
 import type { Actor } from '../../domain/actor.ts'
 import { type ClientFolder, FolderFacts } from '../../domain/client-folder.ts'
-import { allowedMoves, Contract, ContractSummary, type MoveFacts, ContractHistory } from '../../domain/contract.ts'
+import { allowedActions, Contract, ContractSummary, type ActionFacts, ContractHistory } from '../../domain/contract.ts'
 import { notFound } from '../../domain/errors.ts'
 import { folderFacts, folderFor, liesInVisible, lockInFolder, visibleFolders } from '../client-folders/queries.ts'
 import type { Reader } from '../kit/db.ts'
@@ -12,7 +12,7 @@ import { typed } from '../kit/row-types.ts'
 import { deliveredAt, originalOfContract } from '../signatures/deliveries.ts'
 import { signatureSummary } from '../signatures/queries.ts'
 
-/** What a list shows of a contract. */
+/** Columns that a list shows of a contract. */
 const summary = sql`
   c.id, c.client_folder_id as "clientFolderId", f.name as "clientFolderName", c.proposal_id as "proposalId",
   c.created_by_id as "createdById", c.contract_number as "contractNumber", c.client_name as "clientName",
@@ -20,7 +20,7 @@ const summary = sql`
   c.total_value as "totalValue", c.start_date as "startDate", c.end_date as "endDate", c.status,
   iso(c.signed_at) as "signedAt", c.version, iso(c.created_at) as "createdAt", iso(c.updated_at) as "updatedAt"`
 
-/** @param actorId whose reading `openedAt` is about */
+/** @param actorId the reader whose `openedAt` is shown */
 const columnsFor = (
   actorId: string | null,
 ) => sql`${summary}, person_name(maker.first_name, maker.last_name) as "createdByName",
@@ -30,9 +30,9 @@ const columnsFor = (
 
 const tables = sql`contracts c join client_folders f on f.id = c.client_folder_id`
 
-export const viewed = <T extends MoveFacts>(contract: T, actor: Actor, folder: FolderFacts) => ({
+export const viewed = <T extends ActionFacts>(contract: T, actor: Actor, folder: FolderFacts) => ({
   ...contract,
-  allowed: allowedMoves(contract, actor, folder),
+  allowed: allowedActions(contract, actor, folder),
 })
 
 const orders: Record<string, Order | undefined> = {
@@ -66,8 +66,8 @@ export async function listContracts(
 }
 
 /**
- * A contract of a folder that the actor may see, with that folder, or 404.
- * @param lock keeps it as it is until the transaction ends, and its folder from being archived
+ * A contract that the actor may see, with its folder; throws 404 otherwise.
+ * @param lock keeps the contract unchanged and its folder active until the transaction ends
  */
 export async function contractFor(
   reader: Reader,
@@ -83,7 +83,7 @@ export async function contractFor(
   return { contract, folder: await folderFor(reader, actor, contract.clientFolderId, { part: 'money' }) }
 }
 
-/** For the portal's own work on a contract; nobody is asked for. */
+/** A contract without an access check, for the portal's own work. */
 export const unsafeContract = (reader: Reader, id: string): Promise<Contract | null> =>
   reader.maybe(
     typed(
@@ -93,7 +93,7 @@ export const unsafeContract = (reader: Reader, id: string): Promise<Contract | n
 
 const NumberRow = z.object({ number: z.string() })
 
-/** The number of the contract that was made from a proposal and still stands. */
+/** The number of the contract created from a proposal, if it is still in effect. */
 export const contractMadeFrom = async (reader: Reader, proposalId: string): Promise<string | null> =>
   (
     await reader.maybe(typed(NumberRow)`
@@ -101,7 +101,7 @@ export const contractMadeFrom = async (reader: Reader, proposalId: string): Prom
       where proposal_id = ${proposalId} and status not in ('cancelled', 'declined') order by id desc limit 1`)
   )?.number ?? null
 
-/** What happened to it, from the trail, oldest first; that its client opened it once for each text. */
+/** The contract's history from the audit log, oldest first; the client's openings appear once for each text version. */
 export const historyOf = (reader: Reader, id: string): Promise<z.infer<typeof ContractHistory>> =>
   reader.rows(typed(ContractHistory.element)`
     select at, action, "actorName" from (

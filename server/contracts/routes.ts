@@ -1,17 +1,17 @@
 import * as api from '../../api/contracts.ts'
-import { recordOpened } from '../audit/opened.ts'
-import type { Parts } from '../app-context.ts'
+import { recordOpened } from '../audit-log/opened.ts'
+import type { AppContext } from '../app-context.ts'
 import { sendFile } from '../file-storage/send-file.ts'
-import { pressFor } from '../papers/print.ts'
+import { pdfPrinterFor } from '../pdf-templates/print.ts'
 import type { Bind } from '../kit/serve.ts'
 import { sendList } from '../kit/export.ts'
 import { deliveryNoter } from '../signatures/deliveries.ts'
 import { contractColumns } from './csv.ts'
 import { changeContract, changeContractStatus, createContract, createContractFromProposal } from './actions.ts'
-import { opened, paperToShow } from './papers.ts'
+import { opened, pdfToShow } from './stored-pdf.ts'
 import { contractFor, historyOf, listContracts, viewed } from './queries.ts'
 
-export function contractRoutes(on: Bind, parts: Parts) {
+export function contractRoutes(on: Bind, context: AppContext) {
   on.read(api.listContracts, ({ db, actor, query }) => listContracts(db, actor, query))
   on.raw(api.exportContracts, ({ db, actor, origin, query, reply }) =>
     sendList(
@@ -38,25 +38,25 @@ export function contractRoutes(on: Bind, parts: Parts) {
   on.write(api.changeContractStatus, ({ tx, actor, params, body, ifMatch }) =>
     changeContractStatus(tx, actor, params.id, body, ifMatch),
   )
-  on.raw(api.readContractPaper, async ({ db, origin, actor, params, query, request, reply }) => {
+  on.raw(api.readContractPdf, async ({ db, origin, actor, params, query, request, reply }) => {
     const { contract, folder } = await contractFor(db, actor, params.id)
-    const paper = await paperToShow(
-      { ...parts, ...pressFor(parts, actor, reply) },
+    const pdf = await pdfToShow(
+      { ...context, ...pdfPrinterFor(context, actor, reply) },
       origin,
       contract,
       query.original !== undefined,
     )
-    const { storageKey: key, size, sha256 } = paper
+    const { storageKey: key, size, sha256 } = pdf
     const name = `${contract.contractNumber}.pdf`
     const { id, clientFolderId } = contract
     const bytes = { noun: 'contracts' as const, id, clientFolderId, sha256, size }
-    const delivered = deliveryNoter(parts, origin, actor, folder, bytes)
+    const delivered = deliveryNoter(context, origin, actor, folder, bytes)
     await sendFile(
-      parts.files,
+      context.files,
       request,
       reply,
       { key, size, name, mimeType: 'application/pdf', sha256, inline: true, delivered },
-      (range) => recordOpened(db, origin, opened(contract, paper), range),
+      (range) => recordOpened(db, origin, opened(contract, pdf), range),
     )
   })
 }

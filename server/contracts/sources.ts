@@ -1,4 +1,5 @@
-// What a contract is filled from: a proposal of its folder, the folder's client, and the rate cards that its lines name.
+// The sources of a contract's defaults: a proposal of its folder, the folder's client, and the rate cards that its
+// lines name.
 import { z } from 'zod'
 import type { Actor } from '../../domain/actor.ts'
 import type { ClientFolder } from '../../domain/client-folder.ts'
@@ -11,7 +12,10 @@ import { proposalFor } from '../proposals/queries.ts'
 import { unsafeUser } from '../users/queries.ts'
 import { typed } from '../kit/row-types.ts'
 
-/** The proposal that a body names, kept as it is until the transaction ends; the same 400 for one that is not there or not of the folder. */
+/**
+ * The proposal named in the body, locked until the transaction ends; the same 400 whether it is missing or of another
+ * folder.
+ */
 export async function proposalOr400(tx: Tx, actor: Actor, id: string, clientFolderId: string): Promise<ProposalSource> {
   const found = await proposalFor(tx, actor, id, { lock: true }).catch((error: unknown) => {
     if (error instanceof DomainError && error.code === 'not-found') return null
@@ -28,7 +32,7 @@ export async function clientOf(tx: Tx, folder: ClientFolder): Promise<ClientFact
 
 const RateNameRow = z.object({ id: z.string(), name: z.string() })
 
-/** Lines as they are kept; undefined when none were sent. */
+/** Lines in their stored form; undefined if none were sent. */
 export async function linesOf(tx: Tx, lines: ContractLineInput[] | undefined): Promise<ServiceLine[] | undefined> {
   if (lines === undefined) return undefined
   const ids = lines.flatMap(({ serviceRateId }) => serviceRateId ?? [])

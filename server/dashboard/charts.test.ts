@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { daysAfter, officeDate } from '../../domain/time.ts'
-import { foldersOf, futureWorld, insert, type Office, openOffice, requestOn } from '../../tests/office.ts'
-import { type Caller, createWorld, type World } from '../../tests/world.ts'
+import { foldersOf, futureTestApp, insert, type Office, openOffice, requestOn } from '../../tests/office.ts'
+import { type Caller, createTestApp, type TestApp } from '../../tests/test-app.ts'
 
-let world: World
+let testApp: TestApp
 let office: Office
 beforeAll(async () => {
-  world = await createWorld()
-  office = await openOffice(world, 20_261_121)
+  testApp = await createTestApp()
+  office = await openOffice(testApp, 20_261_121)
 })
-afterAll(() => world.close())
+afterAll(() => testApp.close())
 
 const seats = ['alice', 'sam', 'sue'] as const
 
@@ -22,13 +22,13 @@ const get = async (caller: Caller, path: string) => {
 }
 
 describe.each(seats)('%s sees', (seat) => {
-  it('money by month as it is when it is counted one by one', async () => {
-    const mine = foldersOf(world, office, seat)
+  it('sees money by month that matches an independent count', async () => {
+    const mine = foldersOf(testApp, office, seat)
     const invoices = office.invoices.filter((each) => mine.has(each.client_folder_id as string))
     const payments = office.payments.filter((each) => mine.has(each.client_folder_id as string))
-    const { months } = await get(world[seat], '/money-by-month')
+    const { months } = await get(testApp[seat], '/money-by-month')
     expect(months).toHaveLength(12)
-    const today = officeDate(world.db.now)
+    const today = officeDate(testApp.db.now)
     expect(months.at(-1).month).toBe(`${today.slice(0, 7)}-01`)
     for (const { month, ...told } of months) {
       const isIn = (date: unknown) => (date as string).startsWith(month.slice(0, 7))
@@ -55,9 +55,9 @@ describe.each(seats)('%s sees', (seat) => {
     expect(months.at(-1).overdue).toBeGreaterThan(0)
   })
 
-  it('requests by week as they are when they are counted one by one', async () => {
-    const { id } = world.people[seat]
-    const { weeks } = await get(world[seat], '/requests-by-week')
+  it('sees requests by week that match an independent count', async () => {
+    const { id } = testApp.people[seat]
+    const { weeks } = await get(testApp[seat], '/requests-by-week')
     expect(weeks).toHaveLength(12)
     const visible = office.requests.filter(
       ({ status, assigned_staff_id: holder }) => seat === 'alice' || status === 'pending' || holder === id,
@@ -80,10 +80,10 @@ describe.each(seats)('%s sees', (seat) => {
 const lastDayOf = (month: string) =>
   new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5, 7)), 0)).toISOString().slice(0, 10)
 
-describe('time passes', () => {
-  it('a payment at 23:30 Eastern on the last day belongs to the month that ends', async () => {
-    // In Greenwich it is February already.
-    const { future, go, people } = await futureWorld('2027-02-01T04:30:00Z')
+describe('charts over time', () => {
+  it('counts a payment at 23:30 Eastern on the last day in the month that ends', async () => {
+    // Already February in UTC.
+    const { future, go, people } = await futureTestApp('2027-02-01T04:30:00Z')
     try {
       const { body: invoice } = await people.alice.post('/api/invoices', {
         clientFolderId: future.folders.acme.id,
@@ -98,7 +98,7 @@ describe('time passes', () => {
       expect(await told(people.alice)).toEqual([{ month: '2026-12-01', billed: 0, collected: 0, overdue: 0 }, january])
       expect((await get(people.sam, '')).thisMonth).toEqual({ billed: 105_750, collected: 40_000 })
       expect((await get(people.sue, '')).thisMonth).toEqual({ billed: 0, collected: 0 })
-      // An hour later it is February: due the day before, the rest is overdue; January stays as it was.
+      // An hour later it is February: what was due the day before is overdue, and January does not change.
       const later = await go('2027-02-01T05:30:00Z')
       expect(await told(later.alice)).toEqual([
         january,
@@ -107,7 +107,7 @@ describe('time passes', () => {
       expect((await get(later.sam, '')).thisMonth).toEqual({ billed: 0, collected: 0 })
       expect(await get(later.sam, '/chase/invoices')).toMatchObject([{ id: invoice.id, amount: 65_750 }])
       expect(await get(later.sue, '/chase/invoices')).toEqual([])
-      // Made void, an invoice was never billed.
+      // A void invoice does not count as billed.
       const { body: wrong } = await later.alice.post('/api/invoices', {
         clientFolderId: future.folders.acme.id,
         lineItems: [{ description: 'Twice', quantity: 1, rate: 900 }],
@@ -122,14 +122,14 @@ describe('time passes', () => {
     }
   })
 
-  it('a week begins on Monday at midnight in the office, also when the clocks change, and 24 hours are 24 hours', async () => {
-    // Monday; the clocks went forward the day before.
-    const { future, people } = await futureWorld('2027-03-15T16:00:00Z')
+  it('a week begins on Monday at midnight in the office, even when the clocks change, and 24 hours are 24 hours', async () => {
+    // A Monday; the clocks went forward the day before.
+    const { future, people } = await futureTestApp('2027-03-15T16:00:00Z')
     try {
       const requests = [
-        ['2027-03-08T04:59:59.999Z', 24], // Sunday, a moment before midnight in winter time
+        ['2027-03-08T04:59:59.999Z', 24], // Sunday, just before midnight in winter time
         ['2027-03-08T05:00:00.000Z', 24],
-        ['2027-03-15T03:59:59.999Z', 24.001], // Sunday, the same in summer time
+        ['2027-03-15T03:59:59.999Z', 24.001], // Sunday, just before midnight in summer time
         ['2027-03-15T04:00:00.000Z', null],
       ] as const
       for (const [created, hours] of requests) {
@@ -143,7 +143,7 @@ describe('time passes', () => {
         { week: '2027-03-08', received: 2, answeredInTime: 1 },
         { week: '2027-03-15', received: 1, answeredInTime: 0 },
       ])
-      // What nobody holds any more is the administrators'.
+      // Requests that no one holds anymore belong to the administrators.
       expect((await get(people.sam, '/requests-by-week')).weeks.at(-2)).toMatchObject({ received: 0 })
     } finally {
       await future.close()

@@ -1,4 +1,4 @@
-// How requests and money have gone, in the office's weeks and months, over what the actor may see.
+// Requests and money over time, in the office's weeks and months, limited to what the actor may see.
 import sql, { type Sql } from 'sql-template-tag'
 import { z } from 'zod'
 import type { Actor } from '../../domain/actor.ts'
@@ -20,14 +20,14 @@ import { monthIn, officeDayOf, startOfOfficeDay } from './days.ts'
 
 const RequestDayRow = z.object({ day: z.string(), received: z.number(), answeredInTime: z.number() })
 
-/** Received by week, and of those how many were accepted within 24 hours. */
+/** Requests received by week, and how many of them were accepted within 24 hours. */
 export async function requestsByWeek(reader: DatedReader, actor: Actor): Promise<RequestsByWeek> {
   const weeks = lastWeeks(officeDate(reader.now))
   const days = await reader.rows(typed(RequestDayRow)`
     select ${officeDayOf(sql`r.created_at`)} as day, count(*)::int as received,
       (count(*) filter (where r.accepted_at <= r.created_at + make_interval(hours => ${replyHours}::int)))::int as "answeredInTime"
     from service_requests r
-    where r.created_at >= ${startOfOfficeDay(weeks[0] as string)} and ${visibleRequests(actor)}
+    where r.created_at >= ${startOfOfficeDay(weeks[0] as string)} and not r.is_suspected_spam and ${visibleRequests(actor)}
     group by 1`)
   return {
     weeks: weeks.map((week) => {
@@ -44,9 +44,9 @@ export async function requestsByWeek(reader: DatedReader, actor: Actor): Promise
 const Money = z.object({ month: z.int(), billed: z.int(), collected: z.int(), overdue: z.int() })
 
 /**
- * Overdue is summed up from what entered it and what left it: an invoice enters with its total on the first day on which it is
- * sent and past due, and leaves with each payment, on that day or later. Invoices that were paid in full before the first month
- * have left whatever they entered, so they are not looked at.
+ * Overdue is computed from what enters and leaves it: an invoice enters with its total on the first day on which it is
+ * sent and past due, and leaves with each payment, on that day or later. Invoices paid in full before the first month
+ * cancel out, so they are skipped.
  */
 export async function moneyByMonth(reader: Pick<Database, 'found' | 'now'>, actor: Actor): Promise<MoneyByMonth> {
   const today = officeDate(reader.now)
@@ -72,7 +72,7 @@ export async function moneyByMonth(reader: Pick<Database, 'found' | 'now'>, acto
       group by 1
       union all
       select ${monthOfDate(sql`p.date`)}, 0, sum(p.amount), 0 from payments p
-      where p.date between ${first}::date and ${today}::date and ${isOfVisible(actor, sql`p.client_folder_id`)}
+      where p.date between ${first}::date and ${today}::date and p.credit_note_id is null and ${isOfVisible(actor, sql`p.client_folder_id`)}
       group by 1
       union all
       select late_from, 0, 0, sum(total) from owed group by 1
@@ -82,7 +82,7 @@ export async function moneyByMonth(reader: Pick<Database, 'found' | 'now'>, acto
     )
     select month, sum(billed)::bigint as billed, sum(collected)::bigint as collected, sum(overdue)::bigint as overdue
     from movement group by 1`)
-  // The months are counted from one; zero is the time before the first.
+  // Months are numbered from one; zero is the time before the first.
   const of = (month: number) => sums.find((each) => each.month === month)
   let overdue = of(0)?.overdue ?? 0
   return {
@@ -103,6 +103,6 @@ export async function moneyThisMonth(reader: DatedReader, actor: Actor): Promise
     select
       (select coalesce(sum(i.total), 0)::bigint from invoices i where i.sent_at >= ${startOfOfficeDay(first)}
         and i.status <> 'void' and ${isOfVisible(actor, sql`i.client_folder_id`)}) as billed,
-      (select coalesce(sum(p.amount), 0)::bigint from payments p where p.date >= ${first}::date
+      (select coalesce(sum(p.amount), 0)::bigint from payments p where p.date >= ${first}::date and p.credit_note_id is null
         and ${isOfVisible(actor, sql`p.client_folder_id`)}) as collected`)
 }

@@ -1,20 +1,20 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Chase, ChaseKind } from '../../domain/dashboard.ts'
+import type { FollowUps, FollowUpKind } from '../../domain/dashboard.ts'
 import { daysAfter, officeDate } from '../../domain/time.ts'
-import { foldersOf, futureWorld, insert, type Office, openOffice, requestOn } from '../../tests/office.ts'
-import { type Caller, createWorld, type World } from '../../tests/world.ts'
+import { foldersOf, futureTestApp, insert, type Office, openOffice, requestOn } from '../../tests/office.ts'
+import { type Caller, createTestApp, type TestApp } from '../../tests/test-app.ts'
 
-let world: World
+let testApp: TestApp
 let office: Office
 beforeAll(async () => {
-  world = await createWorld()
-  office = await openOffice(world, 20_261_121)
+  testApp = await createTestApp()
+  office = await openOffice(testApp, 20_261_121)
 })
-afterAll(() => world.close())
+afterAll(() => testApp.close())
 
 const seats = ['alice', 'sam', 'sue'] as const
-type Seat = (typeof seats)[number]
+type FolderRole = (typeof seats)[number]
 
 const officeDay = (at: unknown) => officeDate(at as Date)
 const get = async (caller: Caller, path: string) => {
@@ -24,8 +24,8 @@ const get = async (caller: Caller, path: string) => {
 }
 
 describe.each(seats)('%s sees', (seat) => {
-  it('what to chase as it is when it is looked for one by one, page by page', async () => {
-    const { groups } = (await get(world[seat], '/chase')) as Chase
+  it('sees the same follow-ups as an independent check finds, page by page', async () => {
+    const { groups } = (await get(testApp[seat], '/chase')) as FollowUps
     const expected = chasedBy(seat)
     expect(Object.fromEntries(groups.map(({ kind, count }) => [kind, count]))).toEqual(
       Object.fromEntries(Object.entries(expected).map(([kind, ids]) => [kind, ids.length])),
@@ -35,17 +35,17 @@ describe.each(seats)('%s sees', (seat) => {
         items.map(({ id }) => id),
         kind,
       ).toEqual(expected[kind].slice(0, 3))
-      expect(await allOf(world[seat], kind), kind).toEqual(expected[kind])
+      expect(await allOf(testApp[seat], kind), kind).toEqual(expected[kind])
       expect(expected[kind].length, `${kind} that could be missed`).toBeGreaterThan(3)
     }
   })
 })
 
-/** Ids of what a seat should chase, the longest waiting first. */
-function chasedBy(seat: Seat): Record<ChaseKind, string[]> {
-  const today = officeDate(world.db.now)
-  const now = world.db.now.getTime()
-  const open = [...foldersOf(world, office, seat)].filter(([, { status }]) => status !== 'archived').map(([id]) => id)
+/** Ids of the items that a role should follow up on, longest waiting first. */
+function chasedBy(seat: FolderRole): Record<FollowUpKind, string[]> {
+  const today = officeDate(testApp.db.now)
+  const now = testApp.db.now.getTime()
+  const open = [...foldersOf(testApp, office, seat)].filter(([, { status }]) => status !== 'archived').map(([id]) => id)
   const inOpen = (rows: Office['invoices']) => rows.filter((each) => open.includes(each.client_folder_id as string))
   const isOld = (at: unknown) => officeDay(at) < daysAfter(today, -7)
   const soon = daysAfter(today, 3)
@@ -87,7 +87,7 @@ function chasedBy(seat: Seat): Record<ChaseKind, string[]> {
   }
 }
 
-async function allOf(caller: Caller, kind: ChaseKind): Promise<string[]> {
+async function allOf(caller: Caller, kind: FollowUpKind): Promise<string[]> {
   const ids: string[] = []
   for (let path: string | undefined = `/api/dashboard/chase/${kind}?limit=7`; path !== undefined;) {
     const { status, body, headers } = await caller.get(path)
@@ -98,10 +98,10 @@ async function allOf(caller: Caller, kind: ChaseKind): Promise<string[]> {
   return ids
 }
 
-describe('a line of what to chase', () => {
-  it('says who, what, how much is open, and since when', async () => {
-    const mine = foldersOf(world, office, 'alice')
-    for (const item of (await world.alice.get('/api/dashboard/chase/invoices?limit=200')).body) {
+describe('an item that needs follow-up', () => {
+  it('says who, what, how much is outstanding, and since when', async () => {
+    const mine = foldersOf(testApp, office, 'alice')
+    for (const item of (await testApp.alice.get('/api/dashboard/chase/invoices?limit=200')).body) {
       const invoice = office.invoices.find(({ id }) => id === item.id)
       expect(item).toEqual({
         id: invoice?.id,
@@ -117,12 +117,12 @@ describe('a line of what to chase', () => {
     }
   })
 
-  it('is never of a folder that is somebody else’s', async () => {
-    const ofSam = foldersOf(world, office, 'sam')
+  it('is only shown with access to its folder', async () => {
+    const ofSam = foldersOf(testApp, office, 'sam')
     const others = office.folders.filter(({ id }) => !ofSam.has(id))
     expect(others.length).toBeGreaterThan(3)
     for (const kind of ['invoices', 'contracts', 'documents', 'proposals', 'document-requests', 'assignments']) {
-      const { body } = await world.sam.get(`/api/dashboard/chase/${kind}?limit=200`)
+      const { body } = await testApp.sam.get(`/api/dashboard/chase/${kind}?limit=200`)
       expect(
         body.every(({ clientFolderId }: { clientFolderId: string }) => ofSam.has(clientFolderId)),
         kind,
@@ -130,69 +130,69 @@ describe('a line of what to chase', () => {
     }
   })
 
-  it('is not shown from the place of somebody else’s on', async () => {
-    const first = await world.alice.get('/api/dashboard/chase/invoices?limit=1')
+  it('is not shown through another user’s page cursor', async () => {
+    const first = await testApp.alice.get('/api/dashboard/chase/invoices?limit=1')
     const cursor = /cursor=([\w-]+)/.exec(String(first.headers.link))?.[1]
-    const { body } = await world.sam.get(`/api/dashboard/chase/invoices?limit=200&cursor=${cursor}`)
-    const ofSam = foldersOf(world, office, 'sam')
+    const { body } = await testApp.sam.get(`/api/dashboard/chase/invoices?limit=200&cursor=${cursor}`)
+    const ofSam = foldersOf(testApp, office, 'sam')
     expect(body.every(({ clientFolderId }: { clientFolderId: string }) => ofSam.has(clientFolderId))).toBe(true)
   })
 })
 
-describe('the dashboard refuses', () => {
+describe('the dashboard', () => {
   const paths = ['/chase', '/requests-by-week', '/money-by-month']
 
-  it.each(paths)('%s to visitors and clients', async (path) => {
-    expect((await world.visitor.get(`/api/dashboard${path}`)).status).toBe(401)
-    for (const client of [world.ann, world.eve]) {
+  it.each(paths)('%s to signed-out visitors and clients', async (path) => {
+    expect((await testApp.visitor.get(`/api/dashboard${path}`)).status).toBe(401)
+    for (const client of [testApp.ann, testApp.eve]) {
       const answer = await client.get(`/api/dashboard${path}`)
       expect([answer.status, answer.body.code]).toEqual([403, 'forbidden'])
     }
   })
 
-  it('to tell a client of money or staff', async () => {
-    expect(await get(world.ann, '')).toMatchObject({ pendingRequests: 0, staffMembers: null, thisMonth: null })
+  it('shows clients neither revenue nor staff data', async () => {
+    expect(await get(testApp.ann, '')).toMatchObject({ pendingRequests: 0, staffMembers: null, thisMonth: null })
   })
 
-  it('a kind that is none, to whoever asks, and any kind to a client', async () => {
-    for (const caller of [world.alice, world.sam])
+  it('an unknown kind for everyone, and any kind for a client', async () => {
+    for (const caller of [testApp.alice, testApp.sam])
       for (const kind of ['messages', 'Invoices', 'invoices%20', '1', 'toString'])
         expect((await caller.get(`/api/dashboard/chase/${kind}`)).status, kind).toBe(404)
-    expect((await world.ann.get('/api/dashboard/chase/invoices')).status).toBe(404)
-    expect((await world.visitor.get('/api/dashboard/chase/invoices')).status).toBe(401)
+    expect((await testApp.ann.get('/api/dashboard/chase/invoices')).status).toBe(404)
+    expect((await testApp.visitor.get('/api/dashboard/chase/invoices')).status).toBe(401)
   })
 
   it.each(['limit=0', 'limit=x', 'cursor=last', 'kind=invoices', `cursor=${'9'.repeat(40)}`])(
-    'a page asked for with %s',
-    async (query) => expect((await world.alice.get(`/api/dashboard/chase/invoices?${query}`)).status).toBe(400),
+    'a page requested with %s',
+    async (query) => expect((await testApp.alice.get(`/api/dashboard/chase/invoices?${query}`)).status).toBe(400),
   )
 
-  it('what a chart is asked beyond itself', async () => {
-    for (const path of paths) expect((await world.alice.get(`/api/dashboard${path}?weeks=52`)).status).toBe(400)
+  it('unknown chart parameters', async () => {
+    for (const path of paths) expect((await testApp.alice.get(`/api/dashboard${path}?weeks=52`)).status).toBe(400)
   })
 })
 
-describe('time passes', () => {
-  it('a request becomes one to chase after 24 hours, and the answer tells when the next one will', async () => {
-    const { future, go } = await futureWorld('2027-03-15T16:00:00Z')
+describe('follow-ups over time', () => {
+  it('lists a request after 24 hours, and the reply says when the next one will be listed', async () => {
+    const { future, go } = await futureTestApp('2027-03-15T16:00:00Z')
     try {
       const row = requestOn('2027-03-15T16:00:00.000Z', 'pending')
       await insert(future, 'service_requests', [row])
       const before = await go('2027-03-16T15:59:00Z')
-      const early: Chase = await get(before.sam, '/chase')
+      const early: FollowUps = await get(before.sam, '/chase')
       expect([early.groups[0]?.count, early.nextAt]).toEqual([0, '2027-03-16T16:00:00.000Z'])
       const after = await go('2027-03-16T16:01:00Z')
-      const late: Chase = await get(after.sam, '/chase')
+      const late: FollowUps = await get(after.sam, '/chase')
       expect([late.groups[0]?.items, late.nextAt]).toMatchObject([[{ id: row.id, who: 'Oysters' }], null])
       await after.sam.patch(`/api/service-requests/${row.id}/status`, { status: 'in-progress' })
-      expect(((await get(after.sam, '/chase')) as Chase).groups[0]?.count).toBe(0)
+      expect(((await get(after.sam, '/chase')) as FollowUps).groups[0]?.count).toBe(0)
     } finally {
       await future.close()
     }
   })
 
-  it('a document asked for becomes one to chase when its last day is over in the office, until it has come', async () => {
-    const { future, go } = await futureWorld('2027-03-01T16:00:00Z')
+  it('lists a requested document once its last day is over in the office, until it arrives', async () => {
+    const { future, go } = await futureTestApp('2027-03-01T16:00:00Z')
     try {
       const path = `/api/client-folders/${future.folders.acme.id}/document-requests`
       const asked = { title: 'Signed I-9s', documentType: 'other', dueDate: '2027-03-08' }
@@ -213,8 +213,8 @@ describe('time passes', () => {
     }
   })
 
-  it('what was sent is left in peace for seven days, and told of again three days before its last', async () => {
-    const { future, go, people } = await futureWorld('2027-03-01T16:00:00Z')
+  it('lists a sent proposal after seven days, and again three days before it expires', async () => {
+    const { future, go, people } = await futureTestApp('2027-03-01T16:00:00Z')
     try {
       const clientFolderId = future.folders.acme.id
       const send = async (sam: Caller, title: string, validUntil: string) => {
@@ -229,8 +229,10 @@ describe('time passes', () => {
       expect((await people.alice.post('/api/contracts', contract)).status).toBe(201)
       const told = async (to: string) => {
         const { sam, sue } = await go(to)
-        const [, , contracts, , proposals] = ((await get(sam, '/chase')) as Chase).groups
-        expect(((await get(sue, '/chase')) as Chase).groups.map(({ count }) => count)).toEqual([0, 0, 0, 0, 0, 0, 0])
+        const [, , contracts, , proposals] = ((await get(sam, '/chase')) as FollowUps).groups
+        expect(((await get(sue, '/chase')) as FollowUps).groups.map(({ count }) => count)).toEqual([
+          0, 0, 0, 0, 0, 0, 0,
+        ])
         return [contracts?.count, proposals?.items.map(({ what }) => what)]
       }
       expect(await told('2027-03-08T21:00:00Z')).toEqual([0, []])
@@ -238,7 +240,7 @@ describe('time passes', () => {
       expect(await told('2027-03-09T04:59:00Z')).toEqual([0, []])
       expect(await told('2027-03-09T05:01:00Z')).toEqual([1, ['Long valid', 'Soon over']])
       expect(await told('2027-03-13T04:59:00Z')).toEqual([1, ['Long valid', 'Soon over']])
-      // Past its last day it has expired, and there is nothing to wait for.
+      // After its last day the proposal has expired, and there is nothing to follow up on.
       expect(await told('2027-03-13T05:01:00Z')).toEqual([1, ['Long valid']])
     } finally {
       await future.close()

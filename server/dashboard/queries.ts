@@ -18,10 +18,10 @@ export async function readDashboard(db: Database, actor: Actor): Promise<Dashboa
     select requests.*, folders.*,
       ${isAdministrator(actor) ? sql`(select count(*)::int from users where role = 'staff' and is_active)` : sql`null::int`} as "staffMembers",
       (select count(*)::int from assignments a join client_folders f on f.id = a.client_folder_id
-        where a.status <> 'completed' and ${visibleFolders(actor, 'documents')}) as "openAssignments"
+        where a.status <> 'completed' and a.status <> 'cancelled' and ${visibleFolders(actor, 'documents')}) as "openAssignments"
     from (
       select count(*)::int as "pendingRequests", (count(*) filter (where created_at < ${dueBefore}))::int as "overdueRequests"
-      from service_requests where status = 'pending' and ${seesRequests}
+      from service_requests where status = 'pending' and not is_suspected_spam and ${seesRequests}
     ) requests, (
       select count(*)::int as "clientFolders", (count(*) filter (where f.created_at > ${weekAgo}))::int as "foldersOpenedThisWeek",
         (count(*) filter (where f.status = 'active'))::int as "activeClients"

@@ -16,7 +16,7 @@ import { invalid } from '../../domain/errors.ts'
 import { folderToAddTo } from '../client-folders/queries.ts'
 import type { Tx } from '../kit/db.ts'
 import { newId } from '../kit/id.ts'
-import type { Look } from '../kit/record.ts'
+import type { ChangeNotice } from '../kit/record.ts'
 import { assertVersion, type IfMatch } from '../kit/version.ts'
 import { documentsAskedFor, requestCameBack, requestSettled } from './emails.ts'
 import { documentRequestFor, viewed } from './queries.ts'
@@ -30,11 +30,11 @@ export async function createDocumentRequest(
 ): Promise<DocumentRequestView> {
   const folder = await openFolder(tx, actor, clientFolderId)
   const id = await ask(tx, actor, folder, input)
-  tellClient(tx, documentsAskedFor(folder))
+  tellClient(tx, documentsAskedFor(folder, actor, [input.title]))
   return viewedAfter(tx, actor, id)
 }
 
-/** All of them or none; the client hears of it once. */
+/** All or none; the client gets one email. */
 export async function createDocumentRequestSet(
   tx: Tx,
   actor: Actor,
@@ -43,9 +43,10 @@ export async function createDocumentRequestSet(
 ): Promise<{ requests: DocumentRequestView[] }> {
   const folder = await openFolder(tx, actor, clientFolderId)
   const made: string[] = []
-  // The last one first: a list that shows the newest first then has them in the order in which they were chosen.
+  // Created in reverse, so that a list with the newest first shows them in the chosen order.
   for (const each of requests.toReversed()) made.unshift(await ask(tx, actor, folder, { ...each, ...shared }))
-  tellClient(tx, documentsAskedFor(folder))
+  const titles = requests.map(({ title }) => title)
+  tellClient(tx, documentsAskedFor(folder, actor, titles))
   const views: DocumentRequestView[] = []
   for (const id of made) views.push(await viewedAfter(tx, actor, id))
   return { requests: views }
@@ -68,22 +69,27 @@ export async function changeDocumentRequestStatus(
       returned_at = ${status === 'pending' ? tx.now : request.returnedAt},
       completed_at = ${status === 'completed' ? tx.now : null}, version = version + 1
     where id = ${id}`)
-  recordMove(tx, folder, request, status)
-  tellClient(tx, status === 'pending' ? requestCameBack(folder) : requestSettled(folder))
+  recordStatusChange(tx, folder, request, status)
+  tellClient(
+    tx,
+    status === 'pending'
+      ? requestCameBack(folder, request.title)
+      : requestSettled(folder, request.title, status === 'completed'),
+  )
   return viewedAfter(tx, actor, id)
 }
 
 const RequestStateRow = DocumentRequest.pick({ id: true, status: true })
 
-/** An upload that names a request of its folder answers it; several files may, as long as nobody has closed it. */
+/** An upload that names a document request of its folder answers it. Several files may, until the request is closed. */
 export async function submitDocumentRequest(tx: Tx, folder: ClientFolder, id: string): Promise<void> {
   const request = await tx.maybe(typed(RequestStateRow)`
     select id, status from document_requests where id = ${id} and client_folder_id = ${folder.id} for update`)
-  if (request === null) throw invalid('documentRequestId', 'Please choose a document request of this folder.')
+  if (request === null) throw invalid('documentRequestId', 'Choose a document request from this folder.')
   const status = submit(request)
   if (request.status === status) return tx.look(requestLook(id, folder.id))
   await tx.run(sql`update document_requests set status = ${status}, version = version + 1 where id = ${id}`)
-  recordMove(tx, folder, request, status)
+  recordStatusChange(tx, folder, request, status)
 }
 
 async function openFolder(tx: Tx, actor: Actor, id: string): Promise<ClientFolder> {
@@ -104,7 +110,7 @@ async function ask(tx: Tx, actor: Actor, folder: ClientFolder, input: DocumentRe
   return id
 }
 
-function recordMove(
+function recordStatusChange(
   tx: Tx,
   folder: ClientFolder,
   { id, status: before }: Pick<DocumentRequest, 'id' | 'status'>,
@@ -114,10 +120,14 @@ function recordMove(
   tx.record({ action, id, clientFolderId: folder.id, details: { before, after } }, requestLook(id, folder.id))
 }
 
-const requestLook = (id: string, clientFolderId: string): Look => ({ type: 'document-requests', id, clientFolderId })
+const requestLook = (id: string, clientFolderId: string): ChangeNotice => ({
+  type: 'document-requests',
+  id,
+  clientFolderId,
+})
 
-function tellClient(tx: Tx, letter: Parameters<Tx['mail']>[0] | null) {
-  if (letter !== null) tx.mail(letter)
+function tellClient(tx: Tx, email: Parameters<Tx['mail']>[0] | null) {
+  if (email !== null) tx.mail(email)
 }
 
 async function viewedAfter(tx: Tx, actor: Actor, id: string) {

@@ -1,12 +1,12 @@
-// Reminds clients of the documents they were asked for. A folder is one letter, however many of its requests are due; what was
-// said is written with it under the lock of the requests, so that a second instance or a repetition finds it.
+// Reminds clients of requested documents, with one email per folder however many requests are due. The reminder is
+// stored with the email while the requests are locked, so that a second instance or a repeated run finds it.
 import sql from 'sql-template-tag'
 import { z } from 'zod'
 import { documentReminderDays, documentRemindersDue } from '../../domain/document-request-reminder.ts'
 import { isReminderHour, reminderKind } from '../../domain/invoice-reminder.ts'
-import { ContactSeat } from '../../domain/client-folder.ts'
+import { ContactRights } from '../../domain/client-folder.ts'
 import { daysAfter, officeDate, officeHour } from '../../domain/time.ts'
-import { addresseeOf } from '../client-folders/emails.ts'
+import { recipientOf } from '../client-folders/emails.ts'
 import { contactsOf } from '../client-folders/queries.ts'
 import type { Database, Tx } from '../kit/db.ts'
 import { documentsDue } from './emails.ts'
@@ -17,7 +17,7 @@ const origin = { actorId: null, address: 'job', requestId: 'send-document-remind
 const [first] = documentReminderDays
 const last = documentReminderDays.at(-1) as number
 
-/** Sends the reminders whose day has come, in office hours. After a pause only the latest of a request counts. */
+/** Sends due reminders, in office hours. After an outage only the latest reminder of a request is sent. */
 export async function sendDocumentReminders(db: Database): Promise<void> {
   if (!isReminderHour(officeHour(db.now))) return
   const today = officeDate(db.now)
@@ -32,24 +32,25 @@ export async function sendDocumentReminders(db: Database): Promise<void> {
   for (const { id } of folders) await db.transaction(origin, (tx) => remind(tx, id, today))
 }
 
-const Waiting = z.object({
+const ToDoList = z.object({
   id: z.string(),
+  title: z.string(),
   dueDate: z.string(),
   askedOn: z.string(),
   email: z.string(),
   userId: z.string(),
   name: z.string().nullable(),
   said: z.array(z.string()),
-  contacts: z.array(ContactSeat),
+  contacts: z.array(ContactRights),
 })
-type Waiting = z.infer<typeof Waiting>
+type ToDoList = z.infer<typeof ToDoList>
 
 async function remind(tx: Tx, clientFolderId: string, today: string) {
-  // Locked first, read then: a file that is just arriving is seen.
+  // Locked before reading, so that a file arriving at the same time is visible.
   await tx.rows(sql`
     select id from document_requests where client_folder_id = ${clientFolderId} and status = 'pending' order by id for update`)
-  const waiting = await tx.rows(typed(Waiting)`
-    select r.id, r.due_date as "dueDate", (r.created_at at time zone 'America/New_York')::date as "askedOn",
+  const waiting = await tx.rows(typed(ToDoList)`
+    select r.id, r.title, r.due_date as "dueDate", (r.created_at at time zone 'America/New_York')::date as "askedOn",
       client.email, client.id as "userId", person_name(client.first_name, client.last_name) as name,
       array(select kind from document_request_reminders said where said.document_request_id = r.id) as said, ${contactsOf(sql`contact.documents`)}
     from document_requests r join client_folders f on f.id = r.client_folder_id join users client on client.id = f.client_id
@@ -73,9 +74,11 @@ async function remind(tx: Tx, clientFolderId: string, today: string) {
       { type: 'document-requests', id: request.id, clientFolderId, teamOnly: true },
     )
   }
-  const { email, userId, name, contacts } = one.request
+  const { email: address, userId, name, contacts } = one.request
   const isLate = told.some(({ request }) => request.dueDate < today)
-  tx.mail({ ...documentsDue({ email, userId, name }, clientFolderId, isLate), alsoTo: contacts.map(addresseeOf) })
+  const titles = told.map(({ request }) => request.title)
+  const email = documentsDue({ email: address, userId, name }, clientFolderId, isLate, titles)
+  tx.mail({ ...email, alsoTo: contacts.map(recipientOf) })
 }
 
 const note = (tx: Tx, id: string, days: number, sent: boolean) =>

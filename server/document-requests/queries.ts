@@ -4,7 +4,7 @@ import type { listDocumentRequests as endpoint } from '../../api/document-reques
 import type { Actor } from '../../domain/actor.ts'
 import type { ClientFolder } from '../../domain/client-folder.ts'
 import {
-  allowedMoves,
+  allowedActions,
   DocumentRequest,
   type DocumentRequestView,
   filesNamed,
@@ -17,7 +17,7 @@ import type { Reader } from '../kit/db.ts'
 import { containing, type Order, pageIn, placeIn, toPage, type Page, Place } from '../kit/page.ts'
 import { typed } from '../kit/row-types.ts'
 
-/** What is late depends on the day. */
+/** Lateness depends on the day. */
 type DatedReader = Reader & { readonly now: Date }
 
 const columns = sql`
@@ -29,8 +29,8 @@ const columns = sql`
     select d.id, d.original_name as "originalName", person_name(giver.first_name, giver.last_name) as "uploadedByName",
       iso(d.created_at) as "createdAt"
     from documents d join users giver on giver.id = d.uploaded_by_id
-    where d.document_request_id = r.id order by d.id desc limit ${filesNamed}::int) file) as files,
-  (select count(*)::int from documents d where d.document_request_id = r.id) as "fileCount",
+    where d.document_request_id = r.id and d.withdrawn_at is null order by d.id desc limit ${filesNamed}::int) file) as files,
+  (select count(*)::int from documents d where d.document_request_id = r.id and d.withdrawn_at is null) as "fileCount",
   r.version, iso(r.created_at) as "createdAt"`
 
 const tables = sql`
@@ -40,12 +40,12 @@ export const viewed = (
   request: DocumentRequest,
   actor: Actor,
   folder: Pick<ClientFolder, 'status'>,
-): DocumentRequestView => ({ ...request, allowed: allowedMoves(request, actor, folder.status !== 'archived') })
+): DocumentRequestView => ({ ...request, allowed: allowedActions(request, actor, folder.status !== 'archived') })
 
-/** The same as `isLate` in the domain; a test holds them together. */
+/** The same rule as `isLate` in the domain; a test checks that both agree. */
 const isLate = (today: string) => sql`(r.status = 'pending' and r.due_date < ${today}::date)`
 
-/** Open ones first, the earliest due first; those without a day after them. */
+/** Open requests first, earliest due first, and those without a due date after them. */
 const dueOrder: Order = {
   by: sql`(case r.status when 'pending' then '0' when 'submitted' then '1' else '2' end
   || coalesce(r.due_date::text, '9999-12-31'))`,
@@ -89,8 +89,8 @@ export async function countDocumentRequests(
 }
 
 /**
- * A document request of a folder that the actor may see, with that folder, or 404.
- * @param lock keeps it as it is until the transaction ends, and its folder from being archived
+ * A document request that the actor may see, with its folder; throws 404 otherwise.
+ * @param lock keeps the request unchanged and its folder active until the transaction ends
  */
 export async function documentRequestFor(
   reader: Reader,

@@ -1,90 +1,95 @@
-// A client is reminded of what they were asked for: three days before and the day after, each once, and one letter for a folder.
+// Clients are reminded of requested documents three days before and the day after, each once, with one email per
+// folder.
 import sql from 'sql-template-tag'
 import { z } from 'zod'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { daysAfter, officeDate, officeHour } from '../../domain/time.ts'
-import { type Caller, createWorld, type World } from '../../tests/world.ts'
+import { type Caller, createTestApp, type TestApp } from '../../tests/test-app.ts'
 import { sendDocumentReminders } from './jobs.ts'
 import { typed } from '../kit/row-types.ts'
 
-let world: World
+let testApp: TestApp
 let alice: Caller
-const worlds: World[] = []
+const worlds: TestApp[] = []
 beforeEach(async () => {
-  world = await createWorld()
-  worlds.push(world)
+  testApp = await createTestApp()
+  worlds.push(testApp)
   // Ten in the morning at the office.
-  world.pass({ hours: (34 - officeHour(world.db.now)) % 24 })
-  alice = await world.signIn(world.people.alice.id, 'admin')
+  testApp.pass({ hours: (34 - officeHour(testApp.db.now)) % 24 })
+  alice = await testApp.signIn(testApp.people.alice.id, 'admin')
 })
 afterAll(async () => {
   for (const each of worlds) await each.close()
 })
 
-/** A night ends every session. */
+/** Sessions end overnight. */
 const later = async (days: number) => {
-  world.pass({ days })
-  alice = await world.signIn(world.people.alice.id, 'admin')
+  testApp.pass({ days })
+  alice = await testApp.signIn(testApp.people.alice.id, 'admin')
 }
-const acme = () => `/api/client-folders/${world.folders.acme.id}`
+const acme = () => `/api/client-folders/${testApp.folders.acme.id}`
 const asked = async (dueIn: number | null, title = 'Handbook'): Promise<string> => {
-  const dueDate = dueIn === null ? null : daysAfter(officeDate(world.db.now), dueIn)
+  const dueDate = dueIn === null ? null : daysAfter(officeDate(testApp.db.now), dueIn)
   return (await alice.post(`${acme()}/document-requests`, { title, dueDate })).body.id
 }
-const reminded = async () => (await world.mail()).map(({ subject }) => subject).filter((subject) => /due/.test(subject))
+const reminded = async () =>
+  (await testApp.mail()).map(({ subject }) => subject).filter((subject) => /Reminder|overdue/.test(subject))
 const noted = (id: string) =>
-  world.db.rows(typed(z.object({ kind: z.string(), sent: z.boolean() }))`
+  testApp.db.rows(typed(z.object({ kind: z.string(), sent: z.boolean() }))`
     select kind, sent from document_request_reminders where document_request_id = ${id} order by kind desc`)
-const remind = () => sendDocumentReminders(world.db)
+const remind = () => sendDocumentReminders(testApp.db)
 
-describe('a client is reminded', () => {
-  it('three days before and the day after, each once, with two instances', async () => {
+describe('document reminders', () => {
+  it('are sent three days before and the day after, each once, with two instances', async () => {
     const id = await asked(10)
     await asked(null)
-    const twin = await world.twin()
+    const twin = await testApp.twin()
     for (let day = 0; day < 16; day++) {
       await Promise.all([remind(), sendDocumentReminders(twin.db), remind()])
       await later(1)
     }
-    expect(await reminded()).toEqual(['A document is due soon', 'A document is past its due date'])
+    expect(await reminded()).toEqual([
+      'Reminder: ProHR needs a document from you',
+      'ProHR is waiting for an overdue document',
+    ])
     expect(await noted(id)).toEqual([
       { kind: 'before-3', sent: true },
       { kind: 'after-1', sent: true },
     ])
-    const trail = (await world.trail()).filter(({ action }) => action === 'document-request.reminded')
-    expect(trail.map(({ actorId, entityId, details }) => [actorId, entityId, details])).toEqual([
+    const auditLog = (await testApp.trail()).filter(({ action }) => action === 'document-request.reminded')
+    expect(auditLog.map(({ actorId, entityId, details }) => [actorId, entityId, details])).toEqual([
       [null, id, { days: -3 }],
       [null, id, { days: 1 }],
     ])
   })
 
-  it('once for all that is due in the folder, without a word about what', async () => {
+  it('are one email for everything due in the folder, without naming the documents', async () => {
     await asked(5, 'Payroll register')
     await asked(4, 'Form W-4')
     await asked(9)
     await later(2)
     await remind()
-    expect(await reminded()).toEqual(['A document is due soon'])
-    expect((await world.mail()).at(-1)?.text).not.toMatch(/Payroll|W-4/)
+    expect(await reminded()).toEqual(['Reminder: ProHR needs a document from you'])
+    expect((await testApp.mail()).at(-1)?.text).not.toMatch(/Payroll|W-4/)
   })
 
-  it('not on the day of asking, and not at night', async () => {
+  it('are not sent on the day of the request, and not at night', async () => {
     await asked(2)
     await remind()
     expect(await reminded()).toEqual([])
     await later(3)
-    world.pass({ hours: 12 })
+    testApp.pass({ hours: 12 })
     await remind()
     expect(await reminded()).toEqual([])
   })
 })
 
-describe('nobody is reminded', () => {
-  it('of what was handed in, accepted or cancelled', async () => {
+describe('document reminders', () => {
+  it('skip documents that were submitted, accepted, or cancelled', async () => {
     const ids = [await asked(4), await asked(4), await asked(4)]
     await alice.patch(`/api/document-requests/${ids[0]}/status`, { status: 'cancelled' })
-    await world.db.run(sql`update document_requests set status = 'submitted' where id = ${ids[1]}`)
-    await world.db.run(
+    await testApp.db.run(sql`update document_requests set status = 'submitted' where id = ${ids[1]}`)
+    await testApp.db.run(
       sql`update document_requests set status = 'completed', completed_at = now() where id = ${ids[2]}`,
     )
     await later(2)
@@ -92,7 +97,7 @@ describe('nobody is reminded', () => {
     expect(await reminded()).toEqual([])
   })
 
-  it('while the folder’s reminders are paused, is archived, or has no client; afterwards of the latest only', async () => {
+  it('skip folders that are paused, archived, or without a client, and then only the latest is sent', async () => {
     const id = await asked(5)
     await alice.patch(acme(), { remindersPaused: true })
     await later(4)
@@ -103,10 +108,10 @@ describe('nobody is reminded', () => {
     await remind()
     expect(await reminded()).toEqual([])
     await later(3)
-    await alice.patch(acme(), { clientId: world.people.ann.id, reason: 'Ann is back.' })
+    await alice.patch(acme(), { clientId: testApp.people.ann.id, reason: 'Ann is back.' })
     await remind()
     await remind()
-    expect(await reminded()).toEqual(['A document is past its due date'])
+    expect(await reminded()).toEqual(['ProHR is waiting for an overdue document'])
     expect(await noted(id)).toEqual([
       { kind: 'before-3', sent: false },
       { kind: 'after-1', sent: true },

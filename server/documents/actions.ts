@@ -24,12 +24,12 @@ import { submitDocumentRequest } from '../document-requests/actions.ts'
 import { bytesOf } from '../file-inspection/bytes.ts'
 import { inspect } from '../file-inspection/inspect.ts'
 import type { Reader, Tx } from '../kit/db.ts'
-import type { Parts } from '../app-context.ts'
+import type { AppContext } from '../app-context.ts'
 import type { Origin } from '../kit/record.ts'
 import { withoutData } from '../kit/log.ts'
 import { assertVersion, type IfMatch } from '../kit/version.ts'
-import { discardUpload } from '../objects/actions.ts'
-import { uploadFor } from '../objects/queries.ts'
+import { discardUpload } from '../uploads/actions.ts'
+import { uploadFor } from '../uploads/queries.ts'
 import { answerAssignment } from './answers.ts'
 import { documentArrived, signatureWanted } from './emails.ts'
 import { documentFor, unsafeStorageKey, viewed } from './queries.ts'
@@ -37,16 +37,18 @@ import { type Scanned, scanFile } from './scan.ts'
 import { typed } from '../kit/row-types.ts'
 
 /**
- * Puts an upload into a folder. The bytes are looked at before anything is locked; what they turn out to be and the row that
- * claims them agree because stored bytes never change.
- * @param uploadId which upload `documentURL` names, null when it names none of ours
+ * Adds an uploaded file to a folder. The bytes are inspected before anything is locked; that is safe because stored
+ * bytes never change.
+ * @param uploadId the upload that `documentURL` names, null if it names none of this portal
+ * @param also what the same transaction writes; if it fails, no document is created
  */
 export async function registerDocument(
-  { db, ...parts }: Pick<Parts, 'db' | 'files' | 'scanner' | 'seal' | 'log'>,
+  { db, ...parts }: Pick<AppContext, 'db' | 'files' | 'scanner' | 'seal' | 'log'>,
   origin: Origin,
   actor: Actor,
   input: DocumentInput,
   uploadId: string | null,
+  also?: (tx: Tx, documentId: string) => Promise<void>,
 ): Promise<DocumentView> {
   const { files } = parts
   const upload = await uploadOr400(db, actor, uploadId)
@@ -62,13 +64,15 @@ export async function registerDocument(
     throw error
   })
   const scanned = await scanFile(parts, upload.storageKey)
-  return db.transaction(origin, (tx) =>
-    addDocument(tx, actor, input, { ...upload, ...scanned, size, sha256, kind, activeContent }),
-  )
+  return db.transaction(origin, async (tx) => {
+    const document = await addDocument(tx, actor, input, { ...upload, ...scanned, size, sha256, kind, activeContent })
+    await also?.(tx, document.id)
+    return document
+  })
 }
 
 async function lookAt(
-  { files, ...parts }: Pick<Parts, 'files' | 'seal' | 'log'>,
+  { files, ...parts }: Pick<AppContext, 'files' | 'seal' | 'log'>,
   actor: Actor,
   input: DocumentInput,
   upload: Upload,
@@ -81,7 +85,7 @@ async function lookAt(
     .activeContent({ storageKey: upload.storageKey, size })
     .catch((error: unknown) => {
       if (input.requiresSignature) throw error
-      // It is examined again before a signature is requested.
+      // The PDF is examined again before a signature is requested.
       parts.log.warn({ error: withoutData(error) }, 'a PDF could not be examined')
       return null
     })
@@ -91,11 +95,11 @@ async function lookAt(
 }
 
 /**
- * Refuses (409) a signature on a PDF that holds more than its pages. What was never examined is examined now, so that this is
- * called before a transaction.
+ * Throws 409 for a signature on a PDF that contains more than pages. A document that was never examined is examined
+ * now, so call this before the transaction.
  */
 export async function assertSignable(
-  { db, seal }: Pick<Parts, 'db' | 'seal'>,
+  { db, seal }: Pick<AppContext, 'db' | 'seal'>,
   { id, mimeType, fileSize: size, activeContent }: Document,
 ): Promise<void> {
   if (mimeType !== fileKinds.pdf.mimeType) return
@@ -156,12 +160,13 @@ async function addDocument(
     { type: 'documents', id, clientFolderId: folder.id },
   )
   if (input.assignmentId) await answerAssignment(tx, actor, folder, input.assignmentId, id)
-  // The letter about a finished assignment says it already.
-  if (!input.assignmentId || !isClient(actor)) tellTheOtherSide(tx, actor, folder, requiresSignature)
+  // The email about the completed assignment covers it.
+  if (!input.assignmentId || !isClient(actor))
+    tellTheOtherSide(tx, actor, folder, { originalName: input.originalName, requiresSignature })
   return viewedAfter(tx, actor, id)
 }
 
-/** The team asks for a signature, for the first time or again after a refusal; or takes the wish back. */
+/** The team requests a signature, for the first time or again after a decline, or withdraws the request. */
 export async function changeDocument(
   tx: Tx,
   actor: Actor,
@@ -186,14 +191,22 @@ export async function changeDocument(
     },
     { type: 'documents', id, clientFolderId: folder.id },
   )
-  if (requiresSignature && !awaitsSignature(document)) tellTheOtherSide(tx, actor, folder, true)
+  if (requiresSignature && !awaitsSignature(document))
+    tellTheOtherSide(tx, actor, folder, { ...document, requiresSignature })
   return viewedAfter(tx, actor, id)
 }
 
-function tellTheOtherSide(tx: Tx, actor: Actor, folder: ClientFolder, requiresSignature: boolean) {
+function tellTheOtherSide(
+  tx: Tx,
+  actor: Actor,
+  folder: ClientFolder,
+  { originalName, requiresSignature }: Pick<Document, 'originalName' | 'requiresSignature'>,
+) {
   const side = isClient(actor) ? 'team' : 'client'
-  const letter = requiresSignature ? signatureWanted(folder) : documentArrived(folder, side)
-  if (letter !== null) tx.mail(letter)
+  const email = requiresSignature
+    ? signatureWanted(folder, actor, originalName)
+    : documentArrived(folder, side, actor, originalName)
+  if (email !== null) tx.mail(email)
 }
 
 const unlessMissing = (path: string, sentence: string) => (error: unknown) => {
@@ -201,14 +214,14 @@ const unlessMissing = (path: string, sentence: string) => (error: unknown) => {
   throw error
 }
 
-/** The same answer for an address that is none, an upload that is not there, and somebody else's. */
+/** Returns the same 400 for an invalid address, a missing upload, and someone else's upload. */
 async function uploadOr400(reader: Reader, actor: Actor, id: string | null): Promise<Upload> {
-  const sentence = 'We do not know this upload. Please upload the file again.'
+  const sentence = 'This upload wasn’t found. Upload the file again.'
   if (id === null) throw invalid('documentURL', sentence)
   return uploadFor(reader, actor, id).catch(unlessMissing('documentURL', sentence))
 }
 
-const unlessItsFolder = unlessMissing('clientFolderId', 'Please choose a folder of yours.')
+const unlessItsFolder = unlessMissing('clientFolderId', 'Choose one of your folders.')
 
 async function viewedAfter(tx: Tx, actor: Actor, id: string) {
   const { document, folder } = await documentFor(tx, actor, id)

@@ -1,21 +1,21 @@
-// PDFs that can do more than show their pages: marked for readers, and never signed.
+// PDFs that can do more than show pages: flagged for readers, and never signed.
 import { PDFDocument, PDFName, PDFString, rgb } from '@cantoo/pdf-lib'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import * as make from '../../tests/samples.ts'
 import { addDocument } from '../../tests/uploads.ts'
-import { createWorld, type World } from '../../tests/world.ts'
+import { createTestApp, type TestApp } from '../../tests/test-app.ts'
 
-let world: World
+let testApp: TestApp
 let acme: string
 beforeAll(async () => {
-  world = await createWorld()
-  acme = world.folders.acme.id
+  testApp = await createTestApp()
+  acme = testApp.folders.acme.id
 })
-afterAll(() => world.close())
-beforeEach(() => world.db.run(sql`update uploads set created_at = created_at - interval '2 days'`))
+afterAll(() => testApp.close())
+beforeEach(() => testApp.db.run(sql`update uploads set created_at = created_at - interval '2 days'`))
 
-/** A PDF whose catalog has one more entry. */
+/** A PDF with an additional entry in its catalog. */
 async function pdfWith(change: (pdf: PDFDocument) => unknown, options = { useObjectStreams: true }): Promise<Buffer> {
   const pdf = await PDFDocument.create()
   pdf.addPage().drawRectangle({ x: 10, y: 10, width: 50, height: 50, color: rgb(0, 0, 0) })
@@ -67,61 +67,58 @@ describe.each([
   ['in object streams', true],
   ['in plain objects', false],
 ])('a PDF, %s, with', (_where, useObjectStreams) => {
-  it.each(active)(
-    '%s is accepted and marked, and refused where it is to be signed',
-    async (_what, change, mark, words) => {
-      const bytes = await pdfWith(change, { useObjectStreams })
-      const { status, body, text } = await addDocument(world.ann, acme, { bytes })
-      expect([status, body.activeContent], text).toEqual([201, [mark]])
-      const sentence = `This PDF contains ${words}, so it can’t be signed. Print it to a new PDF and upload that.`
-      const toSign = await addDocument(world.sam, acme, { bytes, requiresSignature: true })
-      expect([toSign.status, toSign.body.issues]).toEqual([400, [{ path: 'documentURL', message: sentence }]])
-      const asked = await world.sam.patch(`/api/documents/${body.id}`, { requiresSignature: true })
-      expect([asked.status, asked.body.message]).toEqual([409, sentence])
-      expect((await world.ann.get(`/api/documents/${body.id}`)).body.requiresSignature).toBe(false)
-    },
-  )
+  it.each(active)('%s is accepted with a flag, and refused for signing', async (_what, change, mark, words) => {
+    const bytes = await pdfWith(change, { useObjectStreams })
+    const { status, body, text } = await addDocument(testApp.ann, acme, { bytes })
+    expect([status, body.activeContent], text).toEqual([201, [mark]])
+    const sentence = `This PDF contains ${words}, so it can’t be signed. Print it to a new PDF and upload that.`
+    const toSign = await addDocument(testApp.sam, acme, { bytes, requiresSignature: true })
+    expect([toSign.status, toSign.body.issues]).toEqual([400, [{ path: 'documentURL', message: sentence }]])
+    const asked = await testApp.sam.patch(`/api/documents/${body.id}`, { requiresSignature: true })
+    expect([asked.status, asked.body.message]).toEqual([409, sentence])
+    expect((await testApp.ann.get(`/api/documents/${body.id}`)).body.requiresSignature).toBe(false)
+  })
 })
 
-it('marks nothing on a PDF that only shows pages, with a link to a website', async () => {
+it('does not flag a PDF that only shows pages, even with a link to a website', async () => {
   const link = annotation({
     Subtype: 'Link',
     Rect: [0, 0, 9, 9],
     A: { S: 'URI', URI: PDFString.of('https://example.com/') },
   })
-  const { body } = await addDocument(world.sam, acme, { bytes: await pdfWith(link), requiresSignature: true })
+  const { body } = await addDocument(testApp.sam, acme, { bytes: await pdfWith(link), requiresSignature: true })
   expect([body.activeContent, body.requiresSignature]).toEqual([[], true])
 })
 
-it('does not examine other kinds of files', async () => {
-  const { body } = await addDocument(world.sam, acme, { name: 'a.docx', bytes: make.docx(), requiresSignature: true })
+it('does not examine other file types', async () => {
+  const { body } = await addDocument(testApp.sam, acme, { name: 'a.docx', bytes: make.docx(), requiresSignature: true })
   expect([body.activeContent, body.requiresSignature]).toEqual([null, true])
 })
 
-it('examines a document from before this was known when its signature is requested, and leaves it to be read', async () => {
-  const { body } = await addDocument(world.ann, acme, { bytes: await pdfWith(script) })
-  await world.db.run(sql`update documents set active_content = null where id = ${body.id}`)
-  expect((await world.sam.patch(`/api/documents/${body.id}`, { requiresSignature: true })).status).toBe(409)
-  expect((await world.ann.get(`/api/documents/${body.id}`)).body.activeContent).toEqual(['javascript'])
-  expect((await world.sam.get(body.objectPath)).status).toBe(200)
+it('examines an older document when its signature is requested, and leaves it readable', async () => {
+  const { body } = await addDocument(testApp.ann, acme, { bytes: await pdfWith(script) })
+  await testApp.db.run(sql`update documents set active_content = null where id = ${body.id}`)
+  expect((await testApp.sam.patch(`/api/documents/${body.id}`, { requiresSignature: true })).status).toBe(409)
+  expect((await testApp.ann.get(`/api/documents/${body.id}`)).body.activeContent).toEqual(['javascript'])
+  expect((await testApp.sam.get(body.objectPath)).status).toBe(200)
 })
 
-it('refuses to have a PDF signed that it can’t examine', async () => {
+it('refuses a signature on a PDF that can’t be examined', async () => {
   const bytes = Buffer.concat([
     Buffer.from('%PDF-1.7\n'),
     Buffer.from('x'.repeat(200)),
     Buffer.from('\nstartxref\n9\n%%EOF\n'),
   ])
-  const answer = await addDocument(world.sam, acme, { bytes, requiresSignature: true })
+  const answer = await addDocument(testApp.sam, acme, { bytes, requiresSignature: true })
   expect([answer.status, answer.body.message]).toEqual([
     400,
     'We couldn’t check this PDF for scripts and attached files, so it can’t be signed. Print it to a new PDF and upload that.',
   ])
-  expect((await addDocument(world.sam, acme, { bytes })).body.activeContent).toEqual(['unreadable'])
+  expect((await addDocument(testApp.sam, acme, { bytes })).body.activeContent).toEqual(['unreadable'])
 })
 
-it('withdraws a request for a signature whatever the PDF holds', async () => {
-  const { body } = await addDocument(world.ann, acme, { bytes: await pdfWith(script) })
-  await world.db.run(sql`update documents set requires_signature = true where id = ${body.id}`)
-  expect((await world.sam.patch(`/api/documents/${body.id}`, { requiresSignature: false })).status).toBe(200)
+it('withdraws a signature request whatever the PDF contains', async () => {
+  const { body } = await addDocument(testApp.ann, acme, { bytes: await pdfWith(script) })
+  await testApp.db.run(sql`update documents set requires_signature = true where id = ${body.id}`)
+  expect((await testApp.sam.patch(`/api/documents/${body.id}`, { requiresSignature: false })).status).toBe(200)
 })

@@ -1,4 +1,4 @@
-// What a new document answers besides a document request: an assignment of the team's.
+// Completes what a new document answers, other than a document request: an assignment.
 import sql from 'sql-template-tag'
 import { z } from 'zod'
 import { type Actor, isClient } from '../../domain/actor.ts'
@@ -10,7 +10,7 @@ import { typed } from '../kit/row-types.ts'
 
 const AssignmentStateRow = z.object({ status: z.string(), wants: z.string() })
 
-/** An assignment that wants a file gets it; from the client that completes it. */
+/** Attaches the file to an assignment that requires one; a file from the client completes it. */
 export async function answerAssignment(
   tx: Tx,
   actor: Actor,
@@ -20,10 +20,11 @@ export async function answerAssignment(
 ): Promise<void> {
   const assignment = await tx.maybe(typed(AssignmentStateRow)`
     select status, wants from assignments where id = ${id} and client_folder_id = ${folder.id} for update`)
-  if (assignment === null) throw invalid('assignmentId', 'Please choose an assignment of this folder.')
+  if (assignment === null) throw invalid('assignmentId', 'Choose an assignment from this folder.')
+  if (assignment.status === 'cancelled') throw invalid('assignmentId', 'This assignment was canceled.')
   if (isClient(actor) && assignment.wants !== 'upload')
-    throw invalid('assignmentId', 'This assignment does not ask for a file.')
-  if (isClient(actor)) await changeAssignmentStatus(tx, actor, id, 'completed', null)
+    throw invalid('assignmentId', 'This assignment doesn’t need a file.')
+  if (isClient(actor)) await changeAssignmentStatus(tx, actor, id, { status: 'completed', reason: null }, null)
   await tx.run(sql`update assignments set document_id = ${documentId}, version = version + 1 where id = ${id}`)
   const entry = { action: 'assignment.document-added' as const, id, clientFolderId: folder.id }
   tx.record({ ...entry, details: { documentId } }, { type: 'assignments', id, clientFolderId: folder.id })

@@ -3,51 +3,52 @@ import sql from 'sql-template-tag'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import * as make from '../../tests/samples.ts'
 import { putBytes, registration, upload } from '../../tests/uploads.ts'
-import { createWorld, type World } from '../../tests/world.ts'
+import { createTestApp, type TestApp } from '../../tests/test-app.ts'
 
-let world: World
+let testApp: TestApp
 let acme: string
 beforeAll(async () => {
-  world = await createWorld()
-  acme = world.folders.acme.id
+  testApp = await createTestApp()
+  acme = testApp.folders.acme.id
 })
 afterAll(async () => {
-  await world.close()
-  await rm(world.config.dataDir, { recursive: true, force: true })
+  await testApp.close()
+  await rm(testApp.config.dataDir, { recursive: true, force: true })
 })
-beforeEach(() => world.db.run(sql`update uploads set created_at = created_at - interval '2 hours'`))
+beforeEach(() => testApp.db.run(sql`update uploads set created_at = created_at - interval '2 hours'`))
 
-const setStatus = (status: string) => world.db.run(sql`update client_folders set status = ${status} where id = ${acme}`)
+const setStatus = (status: string) =>
+  testApp.db.run(sql`update client_folders set status = ${status} where id = ${acme}`)
 
 describe('D1, D5: claiming an upload', () => {
   const claim = async (
     who: 'ann' | 'eve' | 'sam' | 'visitor',
     documentURL: string,
     more: Record<string, unknown> = {},
-  ) => world[who].put('/api/documents', { documentURL, ...registration(acme, 'a.pdf', make.pdf()), ...more })
+  ) => testApp[who].put('/api/documents', { documentURL, ...registration(acme, 'a.pdf', make.pdf()), ...more })
 
   it('works once', async () => {
-    const { documentURL } = await upload(world.ann, make.pdf())
+    const { documentURL } = await upload(testApp.ann, make.pdf())
     expect((await claim('ann', documentURL)).status).toBe(201)
     const again = await claim('ann', documentURL)
     expect([again.status, again.body.message]).toEqual([409, 'This upload was already registered as a document.'])
-    expect((await world.ann.get((await upload(world.ann, make.pdf())).objectPath)).status).toBe(404)
+    expect((await testApp.ann.get((await upload(testApp.ann, make.pdf())).objectPath)).status).toBe(404)
   })
 
-  it('works once of ten who try at once, and one document stands there', async () => {
-    const { documentURL, objectPath } = await upload(world.ann, make.pdf())
+  it('works for one of ten concurrent requests, and creates one document', async () => {
+    const { documentURL, objectPath } = await upload(testApp.ann, make.pdf())
     const tries = await Promise.all(Array.from({ length: 10 }, () => claim('ann', documentURL)))
     expect(tries.filter(({ status }) => status === 201)).toHaveLength(1)
     expect(tries.filter(({ status }) => status === 409)).toHaveLength(9)
-    expect((await world.ann.get(objectPath)).status).toBe(200)
+    expect((await testApp.ann.get(objectPath)).status).toBe(200)
   })
 
-  it("is not for a colleague, a stranger or a visitor, who learn nothing, and leaves the owner's upload whole", async () => {
-    const { documentURL } = await upload(world.ann, make.pdf())
+  it('refuses colleagues, strangers, and visitors the same way as for an unknown upload, and leaves the upload intact', async () => {
+    const { documentURL } = await upload(testApp.ann, make.pdf())
     const unknown = await claim('sam', '/api/objects/upload/01890000-0000-7000-8000-00000000dead')
     const colleague = await claim('sam', documentURL)
     expect([colleague.status, colleague.text]).toEqual([400, unknown.text])
-    const stranger = await claim('eve', documentURL, { clientFolderId: world.folders.elmwood.id })
+    const stranger = await claim('eve', documentURL, { clientFolderId: testApp.folders.elmwood.id })
     expect([stranger.status, stranger.text]).toEqual([400, unknown.text])
     expect((await claim('visitor', documentURL)).status).toBe(401)
     expect((await claim('ann', documentURL)).status).toBe(201)
@@ -61,31 +62,28 @@ describe('D1, D5: claiming an upload', () => {
     '../../etc/passwd',
     'http://169.254.169.254/latest',
     'x',
-  ])('is not for an address of somebody else: %s', async (documentURL) => {
+  ])('refuses someone else’s address: %s', async (documentURL) => {
     const answer = await claim('ann', documentURL)
     expect([answer.status, answer.body.issues[0].path]).toEqual([400, 'documentURL'])
   })
 
-  it('E2: of our own path at another host is not followed', async () => {
-    const { documentURL } = await upload(world.ann, make.pdf())
+  it('E2: does not follow this portal’s path on another host', async () => {
+    const { documentURL } = await upload(testApp.ann, make.pdf())
     expect((await claim('ann', documentURL.replace('http://localhost', 'https://evil.example'))).status).toBe(400)
     expect((await claim('ann', documentURL)).status).toBe(201)
   })
 
-  it('is refused before the bytes are there', async () => {
-    const { uploadURL } = (await world.ann.post('/api/objects/upload')).body
+  it('refuses an upload whose bytes are not there yet', async () => {
+    const { uploadURL } = (await testApp.ann.post('/api/objects/upload')).body
     const early = await claim('ann', uploadURL)
-    expect([early.status, early.body.message]).toEqual([
-      409,
-      'This upload has not finished. Please upload the file again.',
-    ])
-    expect((await putBytes(world.ann, uploadURL, make.pdf())).status).toBe(200)
+    expect([early.status, early.body.message]).toEqual([409, 'This upload has not finished. Upload the file again.'])
+    expect((await putBytes(testApp.ann, uploadURL, make.pdf())).status).toBe(200)
     expect((await claim('ann', uploadURL)).status).toBe(201)
   })
 
-  it("is refused for a stranger's folder, an unknown one and an archived one", async () => {
-    const { documentURL } = await upload(world.ann, make.pdf())
-    const strangers = await claim('ann', documentURL, { clientFolderId: world.folders.elmwood.id })
+  it("refuses a stranger's folder, an unknown one, and an archived one", async () => {
+    const { documentURL } = await upload(testApp.ann, make.pdf())
+    const strangers = await claim('ann', documentURL, { clientFolderId: testApp.folders.elmwood.id })
     const unknown = await claim('ann', documentURL, { clientFolderId: '01890000-0000-7000-8000-00000000dead' })
     expect([strangers.status, strangers.body.issues[0].path, strangers.text]).toEqual([
       400,
@@ -98,8 +96,8 @@ describe('D1, D5: claiming an upload', () => {
     expect((await claim('ann', documentURL)).status).toBe(201)
   })
 
-  it('with a wish for a signature is for the team', async () => {
-    const { documentURL } = await upload(world.ann, make.pdf())
+  it('refuses a signature request from anyone but the team', async () => {
+    const { documentURL } = await upload(testApp.ann, make.pdf())
     expect((await claim('ann', documentURL, { requiresSignature: true })).status).toBe(403)
     expect((await claim('ann', documentURL, { requiresSignature: false })).status).toBe(201)
   })
@@ -117,16 +115,16 @@ describe('D1, D5: claiming an upload', () => {
     [{ originalName: 'a\u0000.pdf' }, 'originalName'],
     [{ originalName: 'a\ud800.pdf' }, 'originalName'],
     [{ clientFolderId: 'mine' }, 'clientFolderId'],
-  ])('is refused for a body with %j', async (mistake, path) => {
-    const { documentURL } = await upload(world.ann, make.pdf())
+  ])('refuses a body with %j', async (mistake, path) => {
+    const { documentURL } = await upload(testApp.ann, make.pdf())
     const answer = await claim('ann', documentURL, mistake)
     expect([answer.status, answer.body.issues[0].path]).toEqual([400, path])
   })
 
-  it('of somebody deactivated meanwhile is refused', async () => {
-    const { documentURL } = await upload(world.ann, make.pdf())
-    await world.db.run(sql`update users set is_active = false where id = ${world.people.ann.id}`)
+  it('refuses a user who was deactivated after uploading', async () => {
+    const { documentURL } = await upload(testApp.ann, make.pdf())
+    await testApp.db.run(sql`update users set is_active = false where id = ${testApp.people.ann.id}`)
     expect((await claim('ann', documentURL)).status).toBe(401)
-    await world.db.run(sql`update users set is_active = true where id = ${world.people.ann.id}`)
+    await testApp.db.run(sql`update users set is_active = true where id = ${testApp.people.ann.id}`)
   })
 })

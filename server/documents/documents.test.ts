@@ -5,29 +5,29 @@ import { z } from 'zod'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import * as make from '../../tests/samples.ts'
 import { addDocument, registration, upload } from '../../tests/uploads.ts'
-import { createWorld, type World } from '../../tests/world.ts'
+import { createTestApp, type TestApp } from '../../tests/test-app.ts'
 import { typed, IdRow } from '../kit/row-types.ts'
 
-let world: World
+let testApp: TestApp
 let acme: string
 beforeAll(async () => {
-  world = await createWorld()
-  acme = world.folders.acme.id
+  testApp = await createTestApp()
+  acme = testApp.folders.acme.id
 })
 afterAll(async () => {
-  await world.close()
-  await rm(world.config.dataDir, { recursive: true, force: true })
+  await testApp.close()
+  await rm(testApp.config.dataDir, { recursive: true, force: true })
 })
-beforeEach(() => world.db.run(sql`update uploads set created_at = created_at - interval '2 hours'`))
+beforeEach(() => testApp.db.run(sql`update uploads set created_at = created_at - interval '2 hours'`))
 
-const kept = () => readdir(join(world.config.dataDir, 'files/objects/documents')).catch(() => [])
+const kept = () => readdir(join(testApp.config.dataDir, 'files/objects/documents')).catch(() => [])
 const added = async (who: 'ann' | 'sam' = 'sam', more: Record<string, unknown> = {}) =>
-  (await addDocument(world[who], acme, more)).body as { id: string; objectPath: string; version: number }
-const lastLetters = async (count: number) => (await world.mail()).slice(-count).map(({ to, subject }) => [to, subject])
+  (await addDocument(testApp[who], acme, more)).body as { id: string; objectPath: string; version: number }
+const lastEmails = async (count: number) => (await testApp.mail()).slice(-count).map(({ to, subject }) => [to, subject])
 
-describe('D1: a file becomes a document', () => {
-  it('of a client: looked at, listed, in the trail, told to the staff member', async () => {
-    const answer = await addDocument(world.ann, acme, { name: 'Staff list 2026.xlsx', bytes: make.xlsx() })
+describe('D1: creating a document', () => {
+  it('inspects, lists, audits, and reports a client’s document to the staff member', async () => {
+    const answer = await addDocument(testApp.ann, acme, { name: 'Staff list 2026.xlsx', bytes: make.xlsx() })
     expect(answer.status).toBe(201)
     expect(answer.headers.etag).toBe('"1"')
     expect(answer.body).toMatchObject({
@@ -37,22 +37,22 @@ describe('D1: a file becomes a document', () => {
       mimeType: make.mimeTypes.xlsx,
       objectPath: `/api/documents/${answer.body.id}/file`,
       clientFolderId: acme,
-      uploadedById: world.people.ann.id,
+      uploadedById: testApp.people.ann.id,
       uploadedByName: 'Ann Keller',
       requiresSignature: false,
       isSigned: false,
       signedAt: null,
       version: 1,
-      allowed: ['download'],
+      allowed: ['download', 'withdraw'],
     })
-    expect((await world.ann.get(`/api/client-folders/${acme}/documents`)).body[0]).toEqual(answer.body)
-    expect((await world.trail()).at(-1)).toMatchObject({
+    expect((await testApp.ann.get(`/api/client-folders/${acme}/documents`)).body[0]).toEqual(answer.body)
+    expect((await testApp.trail()).at(-1)).toMatchObject({
       action: 'document.added',
-      actorId: world.people.ann.id,
+      actorId: testApp.people.ann.id,
       entityId: answer.body.id,
     })
-    expect(await lastLetters(1)).toEqual([['sam@example.com', 'A document is waiting for you']])
-    const told = await world.db.rows(
+    expect(await lastEmails(1)).toEqual([['sam@example.com', 'ProHR portal: a client uploaded a document']])
+    const told = await testApp.db.rows(
       typed(
         z.object({ type: z.string(), folder: z.string().nullable() }),
       )`select type, client_folder_id as folder from live_events order by id desc limit 2`,
@@ -60,42 +60,45 @@ describe('D1: a file becomes a document', () => {
     expect(told).toContainEqual({ type: 'documents', folder: acme })
   })
 
-  it('of the team: told to the client, with the wish for a signature', async () => {
-    const { body } = await addDocument(world.sam, acme, { requiresSignature: true })
-    expect(body).toMatchObject({ requiresSignature: true, allowed: ['download', 'open', 'withdraw-signature'] })
-    expect((await world.ann.get(`/api/documents/${body.id}`)).body.allowed).toEqual([
+  it('notifies the client of a document from the team, including the signature request', async () => {
+    const { body } = await addDocument(testApp.sam, acme, { requiresSignature: true })
+    expect(body).toMatchObject({
+      requiresSignature: true,
+      allowed: ['download', 'open', 'withdraw-signature', 'withdraw'],
+    })
+    expect((await testApp.ann.get(`/api/documents/${body.id}`)).body.allowed).toEqual([
       'download',
       'open',
       'sign',
       'refuse',
     ])
-    expect(await lastLetters(1)).toEqual([['ann@example.com', 'A document is waiting for your signature']])
-    const text = (await world.mail()).map((letter) => letter.text).join()
+    expect(await lastEmails(1)).toEqual([['ann@example.com', 'ProHR sent you a document to sign']])
+    const text = (await testApp.mail()).map((email) => email.text).join()
     expect(text).not.toContain('Handbook')
   })
 
-  it('five in one go are five documents and one letter', async () => {
-    world.pass({ minutes: 11 })
-    const before = (await world.mail()).length
-    for (const name of ['1.pdf', '2.pdf', '3.pdf', '4.pdf', '5.pdf']) await addDocument(world.ann, acme, { name })
-    expect((await world.mail()).length - before).toBe(1)
-    const names = (await world.ann.get(`/api/client-folders/${acme}/documents?limit=5`)).body.map(
+  it('creates five documents and one email for five files at once', async () => {
+    testApp.pass({ minutes: 11 })
+    const before = (await testApp.mail()).length
+    for (const name of ['1.pdf', '2.pdf', '3.pdf', '4.pdf', '5.pdf']) await addDocument(testApp.ann, acme, { name })
+    expect((await testApp.mail()).length - before).toBe(1)
+    const names = (await testApp.ann.get(`/api/client-folders/${acme}/documents?limit=5`)).body.map(
       (document: { originalName: string }) => document.originalName,
     )
     expect(names).toEqual(['5.pdf', '4.pdf', '3.pdf', '2.pdf', '1.pdf'])
   })
 
   it.each(['uploadURL', 'uploadURL without its secret', 'objectPath', 'absolute objectPath'])(
-    'called by its %s',
+    'accepts its %s as its name',
     async (how) => {
-      const { documentURL, objectPath } = await upload(world.ann, make.pdf())
+      const { documentURL, objectPath } = await upload(testApp.ann, make.pdf())
       const called = {
         uploadURL: documentURL,
         'uploadURL without its secret': documentURL.replace(/\?.*/, ''),
         objectPath,
-        'absolute objectPath': `${world.config.publicUrl}${objectPath}`,
+        'absolute objectPath': `${testApp.config.publicUrl}${objectPath}`,
       }[how]
-      const answer = await world.ann.put('/api/documents', {
+      const answer = await testApp.ann.put('/api/documents', {
         documentURL: called,
         ...registration(acme, 'a.pdf', make.pdf()),
       })
@@ -109,14 +112,14 @@ describe('D1: a file becomes a document', () => {
     ['xls', make.xls()],
     ['xlsx', make.xlsx()],
     ['pdf', make.pdf()],
-  ] as const)('when it is a %s', async (extension, bytes) => {
-    const { status, body } = await addDocument(world.ann, acme, { name: `a.${extension}`, bytes })
+  ] as const)('accepts a %s', async (extension, bytes) => {
+    const { status, body } = await addDocument(testApp.ann, acme, { name: `a.${extension}`, bytes })
     expect([status, body.mimeType]).toEqual([201, make.mimeTypes[extension]])
   })
 
-  it('when it is a picture of the team, not of a client', async () => {
-    expect((await addDocument(world.sam, acme, { name: 'a.png', bytes: make.png() })).status).toBe(201)
-    const refused = await addDocument(world.ann, acme, { name: 'a.png', bytes: make.png() })
+  it('accepts an image from the team, but not from a client', async () => {
+    expect((await addDocument(testApp.sam, acme, { name: 'a.png', bytes: make.png() })).status).toBe(201)
+    const refused = await addDocument(testApp.ann, acme, { name: 'a.png', bytes: make.png() })
     expect([refused.status, refused.body.issues[0].path]).toEqual([400, 'originalName'])
   })
 
@@ -133,28 +136,28 @@ describe('D1: a file becomes a document', () => {
     ['an empty file', { name: 'a.pdf', bytes: Buffer.alloc(0) }, 'documentURL'],
     ['a size that is not true', { fileSize: 5 }, 'fileSize'],
     ['a type that is not true', { mimeType: 'text/html' }, 'mimeType'],
-  ])('never when it is %s, and nothing of it stays', async (_title, file, path) => {
+  ])('refuses %s and stores nothing', async (_title, file, path) => {
     const before = await kept()
-    const { documentURL } = await upload(world.ann, 'bytes' in file ? file.bytes : make.pdf())
+    const { documentURL } = await upload(testApp.ann, 'bytes' in file ? file.bytes : make.pdf())
     const bytes = 'bytes' in file ? file.bytes : make.pdf()
     const said = {
       documentURL,
       ...registration(acme, 'a.pdf', bytes),
       ...('name' in file ? registration(acme, file.name, bytes) : file),
     }
-    const answer = await world.ann.put('/api/documents', said)
+    const answer = await testApp.ann.put('/api/documents', said)
     expect([answer.status, answer.body.issues[0].path]).toEqual([400, path])
     expect(await kept()).toEqual(before)
-    expect((await world.trail()).at(-1)).toMatchObject({ action: 'upload.refused', details: { fields: [path] } })
-    const again = await world.ann.put('/api/documents', { documentURL, ...registration(acme, 'a.pdf', make.pdf()) })
-    expect([again.status, again.body.message]).toEqual([409, 'This upload was removed. Please upload the file again.'])
+    expect((await testApp.trail()).at(-1)).toMatchObject({ action: 'upload.refused', details: { fields: [path] } })
+    const again = await testApp.ann.put('/api/documents', { documentURL, ...registration(acme, 'a.pdf', make.pdf()) })
+    expect([again.status, again.body.message]).toEqual([409, 'This upload was removed. Upload the file again.'])
   })
 })
 
-describe('D1, D4: the file', () => {
-  it('comes as an attachment that no browser runs, and each fetch stands in the trail', async () => {
+describe('D1, D4: downloading a document', () => {
+  it('sends an attachment that no browser runs, and audits each download', async () => {
     const { id, objectPath } = await added()
-    const answer = await world.ann.send({ method: 'GET', url: objectPath })
+    const answer = await testApp.ann.send({ method: 'GET', url: objectPath })
     expect(answer.status).toBe(200)
     expect(answer.text).toBe(make.pdf().toString())
     expect(answer.headers).toMatchObject({
@@ -165,31 +168,31 @@ describe('D1, D4: the file', () => {
       'cache-control': 'no-store',
       'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
     })
-    expect((await world.trail()).at(-1)).toMatchObject({
+    expect((await testApp.trail()).at(-1)).toMatchObject({
       action: 'document.opened',
-      actorId: world.people.ann.id,
+      actorId: testApp.people.ann.id,
       entityId: id,
     })
   })
 
-  it('shows in the browser only when it is a PDF', async () => {
+  it('shows it in the browser only if it is a PDF', async () => {
     const { objectPath } = await added()
-    const inline = await world.ann.get(`${objectPath}?inline`)
+    const inline = await testApp.ann.get(`${objectPath}?inline`)
     expect(inline.headers['content-disposition']).toMatch(/^inline; /)
     expect(inline.headers['content-security-policy']).toBe(
       "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'",
     )
     const picture = await added('sam', { name: 'a.png', bytes: make.png() })
-    expect((await world.ann.get(`${picture.objectPath}?inline`)).headers['content-disposition']).toMatch(
+    expect((await testApp.ann.get(`${picture.objectPath}?inline`)).headers['content-disposition']).toMatch(
       /^attachment; /,
     )
   })
 
-  it('comes in ranges', async () => {
+  it('supports ranges', async () => {
     const { objectPath } = await added()
     const whole = make.pdf().toString('latin1')
     const range = async (of: string, more: Record<string, string> = {}) => {
-      const answer = await world.ann.get(objectPath, { range: of, ...more })
+      const answer = await testApp.ann.get(objectPath, { range: of, ...more })
       return [answer.status, answer.headers['content-range'], answer.text.length]
     }
     const size = whole.length
@@ -203,19 +206,19 @@ describe('D1, D4: the file', () => {
     expect((await range('bytes=0-4', { 'if-range': '"another"' }))[0]).toBe(200)
   })
 
-  it('read on range by range is one entry, and reading only its middle is one too', async () => {
+  it('audits a sequence of ranges once, and a single range from the middle too', async () => {
     const { id, objectPath } = await added()
     const entries = async () =>
-      (await world.trail()).filter((line) => line.entityId === id && line.action === 'document.opened').length
-    await world.ann.get(objectPath, { range: 'bytes=5-9' })
+      (await testApp.trail()).filter((line) => line.entityId === id && line.action === 'document.opened').length
+    await testApp.ann.get(objectPath, { range: 'bytes=5-9' })
     expect(await entries()).toBe(1)
-    await world.ann.get(objectPath, { range: 'bytes=10-19' })
+    await testApp.ann.get(objectPath, { range: 'bytes=10-19' })
     expect(await entries()).toBe(1)
-    await world.ann.get(objectPath, { range: 'bytes=0-9' })
+    await testApp.ann.get(objectPath, { range: 'bytes=0-9' })
     expect(await entries()).toBe(2)
-    await world.sam.get(objectPath, { range: 'bytes=10-19' })
+    await testApp.sam.get(objectPath, { range: 'bytes=10-19' })
     expect(await entries()).toBe(3)
-    await world.ann.send({ method: 'HEAD', url: objectPath })
+    await testApp.ann.send({ method: 'HEAD', url: objectPath })
     expect(await entries()).toBe(3)
   })
 
@@ -229,75 +232,75 @@ describe('D1, D4: the file', () => {
     ['invoice\u202efdp.exe.pdf', `filename="invoicefdp.exe.pdf"; filename*=UTF-8''invoicefdp.exe.pdf`],
     ['100% (final).pdf', `filename="100_ (final).pdf"; filename*=UTF-8''100%25%20%28final%29.pdf`],
     [`${'x'.repeat(196)}.pdf`, `filename="${'x'.repeat(196)}.pdf"; filename*=UTF-8''${'x'.repeat(196)}.pdf`],
-  ])('keeps the name %s, and is saved under a harmless one', async (name, expected) => {
+  ])('shows the name %s unchanged, and saves under a harmless one', async (name, expected) => {
     const { id, objectPath } = await added('sam', { name })
-    expect((await world.sam.get(`/api/documents/${id}`)).body.originalName).toBe(name)
-    const header = String((await world.ann.get(objectPath)).headers['content-disposition'])
+    expect((await testApp.sam.get(`/api/documents/${id}`)).body.originalName).toBe(name)
+    const header = String((await testApp.ann.get(objectPath)).headers['content-disposition'])
     expect(header.replace(/_+/g, '_')).toBe(`attachment; ${expected}`.replace(/_+/g, '_'))
   })
 
-  it('is for the folder: its client, its staff member, administrators; nobody else learns that it is there', async () => {
+  it('is limited to the folder’s client, its staff member, and administrators; for everyone else it does not exist', async () => {
     const { id, objectPath } = await added()
     for (const who of ['ann', 'sam', 'alice', 'mona'] as const)
-      expect((await world[who].get(objectPath)).status).toBe(200)
+      expect((await testApp[who].get(objectPath)).status).toBe(200)
     const none = objectPath.replace(id, '01890000-0000-7000-8000-00000000dead')
     for (const who of ['eve', 'sue', 'ivan'] as const) {
-      const answer = await world[who].get(objectPath)
-      expect([answer.status, answer.text]).toEqual([who === 'ivan' ? 401 : 404, (await world[who].get(none)).text])
-      expect((await world[who].get(`/api/documents/${id}`)).status).toBe(who === 'ivan' ? 401 : 404)
+      const answer = await testApp[who].get(objectPath)
+      expect([answer.status, answer.text]).toEqual([who === 'ivan' ? 401 : 404, (await testApp[who].get(none)).text])
+      expect((await testApp[who].get(`/api/documents/${id}`)).status).toBe(who === 'ivan' ? 401 : 404)
     }
-    await world.db.run(sql`update client_folders set assigned_staff_id = ${world.people.sue.id} where id = ${acme}`)
-    expect((await world.sam.get(objectPath)).status).toBe(404)
-    expect((await world.sue.get(objectPath)).status).toBe(200)
-    await world.db.run(sql`update client_folders set assigned_staff_id = ${world.people.sam.id} where id = ${acme}`)
+    await testApp.db.run(sql`update client_folders set assigned_staff_id = ${testApp.people.sue.id} where id = ${acme}`)
+    expect((await testApp.sam.get(objectPath)).status).toBe(404)
+    expect((await testApp.sue.get(objectPath)).status).toBe(200)
+    await testApp.db.run(sql`update client_folders set assigned_staff_id = ${testApp.people.sam.id} where id = ${acme}`)
   })
 
-  it('leads a signed-out browser to the sign-in and back, and tells a program 401', async () => {
+  it('takes a signed-out browser through sign-in and back, and sends programs a 401', async () => {
     const { objectPath } = await added()
-    expect((await world.visitor.get(objectPath)).status).toBe(401)
-    const browser = await world.visitor.get(`${objectPath}?inline`, {
+    expect((await testApp.visitor.get(objectPath)).status).toBe(401)
+    const browser = await testApp.visitor.get(`${objectPath}?inline`, {
       accept: 'text/html,application/xhtml+xml,*/*;q=0.8',
     })
     expect([browser.status, browser.headers.location]).toEqual([
       302,
       `/?signin&next=${encodeURIComponent(`${objectPath}?inline`)}`,
     ])
-    expect((await world.visitor.get('/api/client-folders', { accept: 'text/html' })).status).toBe(401)
+    expect((await testApp.visitor.get('/api/client-folders', { accept: 'text/html' })).status).toBe(401)
   })
 })
 
-describe('D1: a folder lists', () => {
-  it('its documents page by page, found by words as they are', async () => {
+describe('D1: the list of documents', () => {
+  it('is paginated and can be searched by words', async () => {
     await added('sam', { name: '100% Wages_2026.pdf' })
     const names = async (query: string) =>
-      (await world.ann.get(`/api/client-folders/${acme}/documents?${query}`)).body.map(
+      (await testApp.ann.get(`/api/client-folders/${acme}/documents?${query}`)).body.map(
         (document: { originalName: string }) => document.originalName,
       )
     expect(await names(`q=${encodeURIComponent('100% wages_')}`)).toEqual(['100% Wages_2026.pdf'])
     expect(await names(`q=${encodeURIComponent('100_')}`)).toEqual([])
-    const first = await world.ann.get(`/api/client-folders/${acme}/documents?limit=1`)
+    const first = await testApp.ann.get(`/api/client-folders/${acme}/documents?limit=1`)
     const next = /<(.+)>; rel="next"/.exec(String(first.headers.link))?.[1] ?? ''
-    expect((await world.ann.get(next)).body[0].id < first.body[0].id).toBe(true)
+    expect((await testApp.ann.get(next)).body[0].id < first.body[0].id).toBe(true)
   })
 
-  it('nothing for a colleague, a stranger, a visitor', async () => {
-    expect((await world.sue.get(`/api/client-folders/${acme}/documents`)).status).toBe(404)
-    expect((await world.eve.get(`/api/client-folders/${acme}/documents`)).status).toBe(404)
-    expect((await world.visitor.get(`/api/client-folders/${acme}/documents`)).status).toBe(401)
+  it('shows nothing to colleagues, strangers, and visitors', async () => {
+    expect((await testApp.sue.get(`/api/client-folders/${acme}/documents`)).status).toBe(404)
+    expect((await testApp.eve.get(`/api/client-folders/${acme}/documents`)).status).toBe(404)
+    expect((await testApp.visitor.get(`/api/client-folders/${acme}/documents`)).status).toBe(401)
   })
 
-  it('B7, D4: no key of the store, anywhere', async () => {
-    const { text } = await world.alice.get(`/api/client-folders/${acme}/documents?limit=200`)
+  it('B7, D4: no reply contains a storage key', async () => {
+    const { text } = await testApp.alice.get(`/api/client-folders/${acme}/documents?limit=200`)
     expect(text).not.toContain('storage')
     expect(text).not.toMatch(/"documents\//)
   })
 })
 
-it('D1, D6: the rows and the bytes agree in the end', async () => {
-  const rows = await world.db.rows(typed(IdRow)`select id from documents`)
+it('D1, D6: the rows and the stored files agree in the end', async () => {
+  const rows = await testApp.db.rows(typed(IdRow)`select id from documents`)
   const there = new Set(await kept())
   for (const { id } of rows) expect(there.has(id)).toBe(true)
-  const claimed = await world.db.one(
+  const claimed = await testApp.db.one(
     typed(z.object({ count: z.number() }))`select count(*) from uploads where claimed_at is not null`,
   )
   expect(claimed.count).toBe(rows.length)

@@ -1,23 +1,34 @@
+import type { Actor } from '../../domain/actor.ts'
 import type { ClientFolder } from '../../domain/client-folder.ts'
-import { somethingWaits } from '../client-folders/emails.ts'
-import type { Letter } from '../kit/record.ts'
+import { senderName, somethingWaits } from '../client-folders/emails.ts'
+import { type Email, firm } from '../kit/record.ts'
 
-/** Five files in one go are one piece of news. */
+/** Several files within this time produce one email. */
 const quietMinutes = 10
 
-export const documentArrived = (folder: ClientFolder, side: 'client' | 'team'): Letter | null =>
+export const documentArrived = (
+  folder: ClientFolder,
+  side: 'client' | 'team',
+  actor: Actor,
+  fileName: string,
+): Email | null =>
   somethingWaits(folder, side, {
-    subject: 'A document is waiting for you',
-    line: side === 'client' ? 'A document is waiting for you in your client folder.' : 'A client has added a document.',
+    subject: side === 'client' ? `${firm} shared a document with you` : `${firm} portal: a client uploaded a document`,
+    line:
+      side === 'client'
+        ? `${senderName(actor)} added a document to your client folder.`
+        : 'A client uploaded a document to their client folder.',
+    notice: `New document: ${fileName}`,
     about: 'documents',
     part: 'documents',
     quietMinutes,
   })
 
-export const signatureWanted = (folder: ClientFolder): Letter | null =>
+export const signatureWanted = (folder: ClientFolder, actor: Actor, fileName: string): Email | null =>
   somethingWaits(folder, 'client', {
-    subject: 'A document is waiting for your signature',
-    line: 'A document in your client folder is waiting for your signature.',
+    subject: `${firm} sent you a document to sign`,
+    line: `${senderName(actor)} sent you a document to sign. You’ll find it in your client folder.`,
+    notice: `Sign document: ${fileName}`,
     about: 'signatures',
     quietMinutes,
   })

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { listDocuments as endpoint } from '../../api/documents.ts'
 import type { Actor } from '../../domain/actor.ts'
 import type { ClientFolder, FolderFacts } from '../../domain/client-folder.ts'
-import { allowedMoves, Document, type DocumentView } from '../../domain/document.ts'
+import { allowedActions, Document, type DocumentView } from '../../domain/document.ts'
 import { notFound } from '../../domain/errors.ts'
 import { folderFor, lockInFolder, visibleFolders } from '../client-folders/queries.ts'
 import type { Database, Reader } from '../kit/db.ts'
@@ -12,7 +12,7 @@ import { signatureSummary } from '../signatures/queries.ts'
 import { typed } from '../kit/row-types.ts'
 import { containing, pageOf, toPage, type Page } from '../kit/page.ts'
 
-/** @param actorId whose reading `openedAt` is about */
+/** @param actorId the reader whose `openedAt` is shown */
 const columnsFor = (actorId: string) => sql`
   d.id, d.file_name as "fileName", d.original_name as "originalName", d.file_size as "fileSize", d.mime_type as "mimeType",
   '/api/documents/' || d.id || '/file' as "objectPath", d.sha256, d.client_folder_id as "clientFolderId",
@@ -27,7 +27,7 @@ const tables = sql`documents d join users giver on giver.id = d.uploaded_by_id j
 
 export const viewed = (document: Document, actor: Actor, folder: FolderFacts): DocumentView => ({
   ...document,
-  allowed: allowedMoves(document, actor, folder),
+  allowed: allowedActions(document, actor, folder),
 })
 
 export async function listDocuments(
@@ -39,7 +39,7 @@ export async function listDocuments(
   const folder = await folderFor(db, actor, clientFolderId, { part: 'documents' })
   const statement = typed(Document)`
     select ${columnsFor(actor.id)} from ${tables}
-    where d.client_folder_id = ${clientFolderId}
+    where d.client_folder_id = ${clientFolderId} and d.withdrawn_at is null
       ${query.q ? sql`and d.original_name ilike ${containing(query.q)}` : sql``}
       ${pageOf(sql`d.id`, query)}`
   const rows = await (query.q ? db.found(statement) : db.rows(statement))
@@ -47,14 +47,14 @@ export async function listDocuments(
   return { items: items.map((document) => viewed(document, actor, folder)), next }
 }
 
-/** A document of a folder that the actor may see, with that folder, or 404. */
+/** A document with its folder; throws 404 if the actor may not see it. */
 export async function documentFor(
   reader: Reader,
   actor: Actor,
   id: string,
   { lock = false }: { lock?: boolean } = {},
 ): Promise<{ document: Document; folder: ClientFolder }> {
-  const visible = visibleFolders(actor, 'documents')
+  const visible = sql`${visibleFolders(actor, 'documents')} and d.withdrawn_at is null`
   if (lock) await lockInFolder(reader, sql`documents d`, sql`d`, id, visible)
   const document = await reader.maybe(typed(Document)`
     select ${columnsFor(actor.id)} from ${tables} where d.id = ${id} and ${visible}`)
@@ -64,7 +64,7 @@ export async function documentFor(
 
 const KeyRow = z.object({ key: z.string() })
 
-/** Where a document's bytes are kept; for whoever has already been let in by `documentFor`. */
+/** The storage key of a document, for callers that already checked access with `documentFor`. */
 export const unsafeStorageKey = async (reader: Reader, id: string): Promise<string> =>
   (await reader.one(typed(KeyRow)`select storage_key as key from documents where id = ${id}`)).key
 
@@ -72,7 +72,7 @@ const StoredDocument = Document.pick({ originalName: true, mimeType: true, fileS
   storageKey: z.string(),
 })
 
-/** A document and where its bytes are, for the portal's own work on it; nobody is asked for. */
+/** A document and its storage key without an access check, for the portal's own work. */
 export const unsafeDocument = (reader: Reader, id: string): Promise<z.infer<typeof StoredDocument>> =>
   reader.one(typed(StoredDocument)`
     select original_name as "originalName", mime_type as "mimeType", file_size as "fileSize", storage_key as "storageKey"

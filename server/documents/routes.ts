@@ -1,19 +1,20 @@
 import * as api from '../../api/documents.ts'
 import { assertCanRequestSignature, assertCanDownloadDocument, fileKinds } from '../../domain/document.ts'
-import { recordOpened } from '../audit/opened.ts'
-import type { Parts } from '../app-context.ts'
+import { recordOpened } from '../audit-log/opened.ts'
+import type { AppContext } from '../app-context.ts'
 import { sendFile } from '../file-storage/send-file.ts'
 import type { Bind } from '../kit/serve.ts'
 import { ifMatchOf } from '../kit/version.ts'
 import { deliveryNoter } from '../signatures/deliveries.ts'
-import { uploadNamedBy } from '../objects/addresses.ts'
+import { uploadNamedBy } from '../uploads/addresses.ts'
 import { assertSignable, changeDocument, registerDocument } from './actions.ts'
+import { listWithdrawnDocuments, withdrawDocument } from './withdrawal.ts'
 import { documentFor, listDocuments, unsafeStorageKey, viewed } from './queries.ts'
 
-export function documentRoutes(on: Bind, parts: Parts) {
-  const { files, config } = parts
+export function documentRoutes(on: Bind, context: AppContext) {
+  const { files, config } = context
   on.act(api.registerDocument, ({ origin, actor, body, request }) =>
-    registerDocument(parts, origin, actor, body, uploadNamedBy(body.documentURL, request, config.publicUrl)),
+    registerDocument(context, origin, actor, body, uploadNamedBy(body.documentURL, request, config.publicUrl)),
   )
   on.read(api.listDocuments, ({ db, actor, params, query }) => listDocuments(db, actor, params.id, query))
   on.read(api.readDocument, async ({ db, actor, params }) => {
@@ -28,15 +29,19 @@ export function documentRoutes(on: Bind, parts: Parts) {
     const key = await unsafeStorageKey(db, document.id)
     const { id, clientFolderId } = document
     const bytes = { noun: 'documents' as const, id, clientFolderId, sha256, size }
-    const delivered = deliveryNoter(parts, origin, actor, folder, bytes)
+    const delivered = deliveryNoter(context, origin, actor, folder, bytes)
     await sendFile(files, request, reply, { key, size, name, mimeType, sha256, inline, delivered }, (range) =>
       recordOpened(db, origin, { action: 'document.opened', id, clientFolderId }, range),
     )
   })
+  on.write(api.withdrawDocument, ({ tx, actor, params, body }) => withdrawDocument(tx, actor, params.id, body))
+  on.read(api.listWithdrawnDocuments, ({ db, actor, params, query }) =>
+    listWithdrawnDocuments(db, actor, params.id, query),
+  )
   on.act(api.changeDocument, async ({ db, origin, actor, params, body, request }) => {
     const { document } = await documentFor(db, actor, params.id)
     assertCanRequestSignature(actor, document)
-    if (body.requiresSignature) await assertSignable(parts, document)
+    if (body.requiresSignature) await assertSignable(context, document)
     const ifMatch = ifMatchOf(request)
     return db.transaction({ ...origin, unconditional: ifMatch === null }, (tx) =>
       changeDocument(tx, actor, params.id, body, ifMatch),

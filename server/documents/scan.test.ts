@@ -1,4 +1,4 @@
-// Documents and the virus scanner: a real clamd where it is installed, and a small stand-in that can be away.
+// Documents and the virus scanner: a real clamd if it is installed, and a small fake one that can be unavailable.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -11,126 +11,127 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { scanSentences } from '../../domain/document.ts'
 import { pdf } from '../../tests/samples.ts'
 import { addDocument } from '../../tests/uploads.ts'
-import { createWorld, type World } from '../../tests/world.ts'
+import { createTestApp, type TestApp } from '../../tests/test-app.ts'
 import { openScanner } from '../file-inspection/scanner.ts'
 
 const virus = 'PORTAL-TEST-VIRUS-OF-NO-HARM'
 const infectedPdf = () => Buffer.concat([pdf(), Buffer.from(`% ${virus}\n%%EOF\n`)])
 
-/** Reads an INSTREAM to its end and answers as clamd does; 'mute' never answers. */
-function standIn(mood: { is: 'well' | 'mute' | 'refusing' }): Server {
+/** Reads an INSTREAM to its end and replies like clamd; 'mute' never replies. */
+function standIn(behavior: { is: 'well' | 'mute' | 'refusing' }): Server {
   return createServer((socket) => {
     let bytes = Buffer.alloc(0)
     socket.on('error', () => {})
     socket.on('data', (chunk) => {
       bytes = Buffer.concat([bytes, chunk])
-      if (mood.is === 'refusing') return void socket.end('INSTREAM size limit exceeded. ERROR\0')
-      if (mood.is === 'mute' || !bytes.subarray(-4).equals(Buffer.alloc(4))) return
+      if (behavior.is === 'refusing') return void socket.end('INSTREAM size limit exceeded. ERROR\0')
+      if (behavior.is === 'mute' || !bytes.subarray(-4).equals(Buffer.alloc(4))) return
       socket.end(bytes.includes(virus) ? 'stream: Portal.Test FOUND\0' : 'stream: OK\0')
     })
   })
 }
 
-describe('D7: a document', () => {
-  const mood = { is: 'well' as 'well' | 'mute' | 'refusing' }
-  const server = standIn(mood)
+describe('D7: scanning a document', () => {
+  const behavior = { is: 'well' as 'well' | 'mute' | 'refusing' }
+  const server = standIn(behavior)
   let port: number
-  let world: World
+  let testApp: TestApp
   const listen = (at: number) => new Promise<void>((resolve) => server.listen(at, '127.0.0.1', resolve))
   const away = () => new Promise((resolve) => server.close(resolve))
   beforeAll(async () => {
     await listen(0)
     port = (server.address() as AddressInfo).port
-    world = await createWorld({ CLAMD_URL: `tcp://127.0.0.1:${port}` })
+    testApp = await createTestApp({ CLAMD_URL: `tcp://127.0.0.1:${port}` })
   })
   afterAll(async () => {
-    await world.close()
+    await testApp.close()
     server.close()
-    await rm(world.config.dataDir, { recursive: true, force: true })
+    await rm(testApp.config.dataDir, { recursive: true, force: true })
   })
-  const add = (who: 'ann' | 'sam', bytes = pdf()) => addDocument(world[who], world.folders.acme.id, { bytes })
+  const add = (who: 'ann' | 'sam', bytes = pdf()) => addDocument(testApp[who], testApp.folders.acme.id, { bytes })
 
-  it('that is clean is there for everybody who may see it', async () => {
+  it('makes a clean one available to everyone who may see it', async () => {
     const { body } = await add('ann')
     expect([body.scan, body.allowed]).toEqual(['clean', expect.arrayContaining(['download', 'open'])])
-    for (const who of [world.ann, world.sam, world.alice]) expect((await who.get(body.objectPath)).status).toBe(200)
-    expect((await world.eve.get(body.objectPath)).status).toBe(404)
+    for (const who of [testApp.ann, testApp.sam, testApp.alice])
+      expect((await who.get(body.objectPath)).status).toBe(200)
+    expect((await testApp.eve.get(body.objectPath)).status).toBe(404)
   })
 
-  it('in which something was found is given to nobody, and says so; strangers do not learn of it', async () => {
+  it('sends an infected one to no one and says so; strangers see nothing', async () => {
     const { status, body } = await add('ann', infectedPdf())
-    expect([status, body.scan, body.allowed]).toEqual([201, 'infected', []])
-    for (const who of [world.ann, world.sam, world.alice, world.mona]) {
+    expect([status, body.scan, body.allowed]).toEqual([201, 'infected', ['withdraw']])
+    for (const who of [testApp.ann, testApp.sam, testApp.alice, testApp.mona]) {
       const refused = await who.get(body.objectPath)
       expect([refused.status, refused.body.message]).toEqual([403, scanSentences.infected])
     }
-    expect((await world.eve.get(body.objectPath)).status).toBe(404)
-    expect((await world.visitor.get(body.objectPath)).status).toBe(401)
-    const line = (await world.trail()).find(
+    expect((await testApp.eve.get(body.objectPath)).status).toBe(404)
+    expect((await testApp.visitor.get(body.objectPath)).status).toBe(401)
+    const line = (await testApp.trail()).find(
       ({ entityId, action }) => entityId === body.id && action === 'document.added',
     )
     expect(line?.details).toMatchObject({ scan: 'infected', finding: 'Portal.Test' })
-    expect((await world.mail()).some(({ text }) => text.includes('Portal.Test'))).toBe(false)
+    expect((await testApp.mail()).some(({ text }) => text.includes('Portal.Test'))).toBe(false)
   })
 
-  it('waits while the scanner is away: its uploader alone can open it, and nobody can sign it', async () => {
+  it('holds one while the scanner is unavailable: only its uploader can open it, and no one can sign it', async () => {
     await away()
     const [clean, infected] = [(await add('sam')).body, (await add('sam', infectedPdf())).body]
     expect([clean.scan, infected.scan]).toEqual(['waiting', 'waiting'])
-    expect((await world.sam.get(clean.objectPath)).status).toBe(200)
-    const refused = await world.ann.get(clean.objectPath)
+    expect((await testApp.sam.get(clean.objectPath)).status).toBe(200)
+    const refused = await testApp.ann.get(clean.objectPath)
     expect([refused.status, refused.body.message]).toEqual([403, scanSentences.waiting])
-    expect((await world.ann.get(`/api/documents/${clean.id}`)).body.allowed).toEqual([])
-    await world.runJobs()
-    expect((await world.ann.get(`/api/documents/${clean.id}`)).body.scan, 'still away').toBe('waiting')
+    expect((await testApp.ann.get(`/api/documents/${clean.id}`)).body.allowed).toEqual([])
+    await testApp.runJobs()
+    expect((await testApp.ann.get(`/api/documents/${clean.id}`)).body.scan, 'still away').toBe('waiting')
 
     await listen(port)
-    const { scanWaiting } = await import('./scan.ts')
-    await Promise.all([scanWaiting(world.db, world.parts), scanWaiting(world.db, world.parts)])
-    expect((await world.ann.get(clean.objectPath)).status).toBe(200)
-    expect((await world.sam.get(infected.objectPath)).status, 'its uploader neither').toBe(403)
-    const scanned = (await world.trail()).filter(({ action }) => action === 'document.scanned')
+    const { scanPending } = await import('./scan.ts')
+    await Promise.all([scanPending(testApp.db, testApp.context), scanPending(testApp.db, testApp.context)])
+    expect((await testApp.ann.get(clean.objectPath)).status).toBe(200)
+    expect((await testApp.sam.get(infected.objectPath)).status, 'its uploader neither').toBe(403)
+    const scanned = (await testApp.trail()).filter(({ action }) => action === 'document.scanned')
     expect(scanned.map(({ entityId, details }) => [entityId, details.scan])).toEqual([
       [clean.id, 'clean'],
       [infected.id, 'infected'],
     ])
-    expect(await world.db.rows(sql`select from documents where scan = 'waiting'`)).toEqual([])
+    expect(await testApp.db.rows(sql`select from documents where scan = 'waiting'`)).toEqual([])
   })
 
-  it('waits too when the scanner will not look at it', async () => {
-    mood.is = 'refusing'
+  it('holds one that the scanner refuses to scan', async () => {
+    behavior.is = 'refusing'
     expect((await add('ann')).body.scan).toBe('waiting')
-    mood.is = 'well'
+    behavior.is = 'well'
   })
 })
 
-it('D6, D7: a folder takes five gigabytes and no more; another one is not concerned', async () => {
-  const world = await createWorld()
-  for (const _ of [1, 2, 3]) await addDocument(world.ann, world.folders.acme.id)
-  await world.db.run(sql`update documents set file_size = 1666666666`)
-  const full = await addDocument(world.sam, world.folders.acme.id)
+it('D6, D7: a folder is limited to five gigabytes, independently of other folders', async () => {
+  const testApp = await createTestApp()
+  for (const _ of [1, 2, 3]) await addDocument(testApp.ann, testApp.folders.acme.id)
+  await testApp.db.run(sql`update documents set file_size = 1666666666`)
+  const full = await addDocument(testApp.sam, testApp.folders.acme.id)
   expect([full.status, full.body.message]).toEqual([
     409,
-    'This folder is full: its documents may have 5 GB together. Please talk to us.',
+    'This folder is full: its documents can total at most 5 GB. Contact us for more space.',
   ])
-  expect((await addDocument(world.eve, world.folders.elmwood.id)).status).toBe(201)
-  await world.db.run(sql`update documents set file_size = 1000000000`)
-  expect((await addDocument(world.sam, world.folders.acme.id)).status).toBe(201)
-  await world.close()
+  expect((await addDocument(testApp.eve, testApp.folders.elmwood.id)).status).toBe(201)
+  await testApp.db.run(sql`update documents set file_size = 1000000000`)
+  expect((await addDocument(testApp.sam, testApp.folders.acme.id)).status).toBe(201)
+  await testApp.close()
 })
 
-it('D7: without a scanner a document is there at once, and says that it was not scanned', async () => {
-  const world = await createWorld()
-  const { body } = await addDocument(world.ann, world.folders.acme.id)
-  expect([body.scan, (await world.sam.get(body.objectPath)).status]).toEqual(['not-scanned', 200])
-  await world.close()
+it('D7: makes a document available right away without a scanner, marked as not scanned', async () => {
+  const testApp = await createTestApp()
+  const { body } = await addDocument(testApp.ann, testApp.folders.acme.id)
+  expect([body.scan, (await testApp.sam.get(body.objectPath)).status]).toEqual(['not-scanned', 200])
+  await testApp.close()
 })
 
 const clamd = '/usr/sbin/clamd'
 if (!existsSync(clamd))
   process.stderr.write('NOT RUN against clamd: it is not installed here; only against a stand-in.\n')
 
-describe.runIf(existsSync(clamd))('D7: clamd', () => {
+describe.runIf(existsSync(clamd))('D7: the clamd client', () => {
   let folder: string
   let child: ChildProcess
   beforeAll(async () => {
@@ -151,7 +152,7 @@ describe.runIf(existsSync(clamd))('D7: clamd', () => {
     await rm(folder, { recursive: true, force: true })
   })
 
-  it('finds what it knows, lets the rest pass, and will not look at more than it takes', async () => {
+  it('detects a known signature, passes clean files, and reports files above clamd’s size limit', async () => {
     const scanner = openScanner(`unix:${folder}/socket`)
     const scan = (...bytes: Buffer[]) => scanner.scan(Readable.from(bytes))
     expect(await scan(pdf())).toEqual({ infected: false })

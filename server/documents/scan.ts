@@ -1,9 +1,10 @@
-// Documents and the virus scanner, where there is one: looked at before they are registered, or, when it is away, by a job later.
+// Virus scanning of documents, if a scanner is configured: before they are registered, or by a job later while the
+// scanner is unavailable.
 import sql from 'sql-template-tag'
 import { z } from 'zod'
 import type { Scan } from '../../domain/document.ts'
 import type { Database } from '../kit/db.ts'
-import type { Parts } from '../app-context.ts'
+import type { AppContext } from '../app-context.ts'
 import { typed } from '../kit/row-types.ts'
 
 export interface Scanned {
@@ -11,9 +12,9 @@ export interface Scanned {
   finding: string | null
 }
 
-type ScanParts = Pick<Parts, 'files' | 'scanner' | 'log'>
+type ScanParts = Pick<AppContext, 'files' | 'scanner' | 'log'>
 
-/** Never in the way of an upload: whatever goes wrong, the file waits. */
+/** Never fails an upload: on any error the file waits for the job. */
 export async function scanFile({ files, scanner, log }: ScanParts, storageKey: string): Promise<Scanned> {
   if (scanner === null) return { scan: 'not-scanned', finding: null }
   try {
@@ -26,17 +27,17 @@ export async function scanFile({ files, scanner, log }: ScanParts, storageKey: s
   }
 }
 
-const atOnce = 50
+const batchSize = 50
 
 const UnscannedRow = z.object({ id: z.string(), storageKey: z.string(), clientFolderId: z.string() })
 
-/** Those that wait, the oldest first; the first that must wait on ends it, as the scanner is away then. */
-export async function scanWaiting(db: Database, parts: ScanParts): Promise<void> {
+/** Scans waiting files, oldest first. Stops at the first failure, since the scanner is unavailable then. */
+export async function scanPending(db: Database, context: ScanParts): Promise<void> {
   const waiting = await db.rows(typed(UnscannedRow)`
     select id, storage_key as "storageKey", client_folder_id as "clientFolderId" from documents
-    where scan = 'waiting' order by id limit ${atOnce}`)
+    where scan = 'waiting' order by id limit ${batchSize}`)
   for (const { id, storageKey, clientFolderId } of waiting) {
-    const { scan, finding } = await scanFile(parts, storageKey)
+    const { scan, finding } = await scanFile(context, storageKey)
     if (scan === 'waiting') return
     await db.transaction({ actorId: null, address: 'job', requestId: 'scan-waiting' }, async (tx) => {
       const changed = await tx.run(sql`

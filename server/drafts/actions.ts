@@ -2,18 +2,18 @@ import sql from 'sql-template-tag'
 import { z } from 'zod'
 import type { Actor } from '../../domain/actor.ts'
 import { assertNotArchived } from '../../domain/client-folder.ts'
-import { type Draft, draftKeptDays, type DraftInput, assertCanDraft } from '../../domain/draft.ts'
+import { type Draft, draftRetentionDays, type DraftInput, assertCanDraft } from '../../domain/draft.ts'
 import { folderFor } from '../client-folders/queries.ts'
 import type { Database, Tx } from '../kit/db.ts'
 import type { DataKeys } from '../kit/data-keys.ts'
-import type { Parts } from '../app-context.ts'
+import type { AppContext } from '../app-context.ts'
 import type { Origin } from '../kit/record.ts'
 import { draftOf, encryptDraft, Kind } from './queries.ts'
 import { typed } from '../kit/row-types.ts'
 
-/** Typing is no act that the trail would need: the caller's other tabs are told that there is a newer draft, and that is all. */
+/** Typing is not audited; only the author's other tabs are notified that a newer draft exists. */
 export async function saveDraft(
-  { db, dataKeys }: Pick<Parts, 'db' | 'dataKeys'>,
+  { db, dataKeys }: Pick<AppContext, 'db' | 'dataKeys'>,
   origin: Origin,
   actor: Actor,
   clientFolderId: string,
@@ -41,7 +41,7 @@ async function keep(tx: Tx, keys: DataKeys, actor: Actor, clientFolderId: string
 
 const ClearDraftRow = z.object({ userId: z.string(), clientFolderId: z.string(), kind: Kind, content: z.string() })
 
-/** What earlier releases stored in the clear. */
+/** Encrypts drafts that earlier releases stored as plain text. */
 export async function encryptDrafts(db: Database, keys: DataKeys): Promise<void> {
   const drafts = await db.rows(typed(ClearDraftRow)`
     select user_id as "userId", client_folder_id as "clientFolderId", kind, content from message_drafts where content is not null`)
@@ -57,12 +57,12 @@ interface DraftKey {
   kind: Kind
 }
 
-/** What was sent is no draft any more. */
+/** Deletes the draft of something that was sent. */
 export const deleteDraft = (tx: Tx, { userId, clientFolderId, kind }: DraftKey) =>
   tx.run(sql`
     delete from message_drafts where user_id = ${userId} and client_folder_id = ${clientFolderId} and kind = ${kind}`)
 
 export async function sweepDrafts(db: Database): Promise<void> {
-  const before = new Date(db.now.getTime() - draftKeptDays * 86_400_000)
+  const before = new Date(db.now.getTime() - draftRetentionDays * 86_400_000)
   await db.run(sql`delete from message_drafts where saved_at < ${before}`)
 }

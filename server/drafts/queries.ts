@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Actor } from '../../domain/actor.ts'
 import type { Draft } from '../../domain/draft.ts'
-import { intoBox, outOfBox } from '../kit/boxes.ts'
+import { encryptText, decryptText } from '../kit/field-encryption.ts'
 import type { DataKeys } from '../kit/data-keys.ts'
 import type { Reader } from '../kit/db.ts'
 import { typed } from '../kit/row-types.ts'
@@ -13,7 +13,7 @@ const StoredDraft = z.object({ content: z.string().nullable(), contentBox: z.ins
 type StoredDraft = z.infer<typeof StoredDraft>
 const DraftRow = StoredDraft.extend({ kind: Kind, savedAt: z.string() })
 
-/** The caller's own, in a folder that they may see. */
+/** The caller's own draft, in a folder that they may see. */
 export async function draftOf(reader: Reader, keys: DataKeys, actor: Actor, clientFolderId: string): Promise<Draft> {
   const rows = await reader.rows(typed(DraftRow)`
     select kind, content, content_box as "contentBox", iso(saved_at) as "savedAt"
@@ -31,10 +31,10 @@ interface DraftKey {
   clientFolderId: string
   kind: Kind
 }
-/** One of the two is null: drafts of releases before 0141 were stored as text. */
+/** One of the two is null: releases before 0141 stored drafts as plain text. */
 const about = ({ userId, clientFolderId, kind }: DraftKey) => `message-drafts ${userId} ${clientFolderId} ${kind}`
 
-export const encryptDraft = (keys: DataKeys, key: DraftKey, content: string) => intoBox(keys, content, about(key))
+export const encryptDraft = (keys: DataKeys, key: DraftKey, content: string) => encryptText(keys, content, about(key))
 
 const draftText = async (keys: DataKeys, key: DraftKey, { content, contentBox }: StoredDraft) =>
-  contentBox === null ? (content ?? '') : outOfBox(keys, contentBox, about(key))
+  contentBox === null ? (content ?? '') : decryptText(keys, contentBox, about(key))

@@ -1,7 +1,9 @@
-// What an email says: stored encrypted, and written out as text and HTML only to be sent or shown.
+// An email's body: stored encrypted, and rendered to text and HTML only when it is sent or shown.
 import { z } from 'zod'
+import { Role } from '../../domain/actor.ts'
+import { isFixed, kindOf } from '../../domain/notification.ts'
 import type { Config } from '../config.ts'
-import { intoBox, outOfBox } from '../kit/boxes.ts'
+import { encryptText, decryptText } from '../kit/field-encryption.ts'
 import type { DataKeys } from '../kit/data-keys.ts'
 import { escapeHtml } from '../../api/page-tokens.ts'
 
@@ -10,13 +12,17 @@ export type EmailBody =
   | { name: string | null; lines: string[]; link: { label: string; path: string } }
   | { text: string; html: string }
 
-/** As the columns of `emails`: one of `body_box` and `html` is null, or both in a portal that was restored from a backup. */
+/** The body columns of `emails`: one of `body_box` and `html` is null, or both in a portal restored from a backup. */
 export const StoredBody = z.object({
   id: z.string(),
   bodyBox: z.instanceof(Buffer).nullable(),
   text: z.string().nullable(),
   html: z.string().nullable(),
   toConfirmed: z.boolean(),
+  about: z.string(),
+  /** From the recipient's account; null for a recipient without one. */
+  firstName: z.string().nullable(),
+  role: Role.nullable(),
 })
 export type StoredBody = z.infer<typeof StoredBody>
 
@@ -25,21 +31,21 @@ const notInBackups = 'The text of this email is not in backups.'
 const about = (id: string) => `emails ${id}`
 
 export const encryptBody = (keys: DataKeys, id: string, body: EmailBody) =>
-  intoBox(keys, JSON.stringify(body), about(id))
+  encryptText(keys, JSON.stringify(body), about(id))
 
 export async function bodyOf(keys: DataKeys, { id, bodyBox, text, html }: StoredBody): Promise<EmailBody> {
   if (bodyBox === null && html === null) return { text: notInBackups, html: `<p>${notInBackups}</p>` }
   if (bodyBox === null) return { text: text ?? '', html: html ?? '' }
-  return JSON.parse(await outOfBox(keys, bodyBox, about(id))) as EmailBody
+  return JSON.parse(await decryptText(keys, bodyBox, about(id))) as EmailBody
 }
 
-/** The name of the person, for the greeting and the address line; null unless they confirmed the address. */
+/** The recipient's name for the greeting and the To header; null unless they confirmed the address. */
 export const greetedName = (body: EmailBody, toConfirmed: boolean): string | null =>
   toConfirmed && 'lines' in body ? body.name : null
 
 const secretLinks = /\/(invitation|password-reset|email-change|requests)\/[A-Za-z0-9_-]+/g
 
-/** Without what opens a page or an account without signing in. */
+/** Removes links that open a page or an account without signing in. */
 export function withoutSecretLinks(body: EmailBody): EmailBody {
   const hide = (text: string) => text.replace(secretLinks, '/$1/(hidden)')
   return 'lines' in body
@@ -47,27 +53,80 @@ export function withoutSecretLinks(body: EmailBody): EmailBody {
     : { text: hide(body.text), html: hide(body.html) }
 }
 
+type RenderedFor = Pick<StoredBody, 'toConfirmed' | 'about' | 'firstName' | 'role'>
+
+/** What the firm settings add to every email. */
+export interface EmailFrame {
+  /** #rrggbb of the button and the links; null for the portal's color. */
+  accent?: string | null
+  signature?: string | null
+  /** The address of the logo in the email, such as `cid:logo`; null for none. */
+  logo?: string | null
+}
+
+const portalColor = '#065467'
+
 export function render(
   body: EmailBody,
-  toConfirmed: boolean,
+  recipient: RenderedFor,
   { publicUrl, provider }: Pick<Config, 'publicUrl' | 'provider'>,
+  { accent = null, signature = null, logo = null }: EmailFrame = {},
 ): { text: string; html: string } {
   if (!('lines' in body)) return body
   const { lines, link } = body
-  const name = greetedName(body, toConfirmed)
-  const greeting = name === null ? 'Hello,' : `Hello ${name},`
+  const name = recipient.toConfirmed ? (recipient.firstName ?? body.name) : null
+  const greeting = name === null ? 'Hello,' : `Hi ${name},`
   const address = `${publicUrl}${link.path}`
-  const signature = [provider.name, provider.phone].join(' · ')
-  const text = [greeting, ...lines, `${link.label}: ${address}`, signature].join('\n\n') + '\n'
+  const questions = `Questions? Reply to this email or call ${provider.phone}.`
+  const footer = [provider.name, provider.phone, provider.address].join(' · ')
+  const color = accent ?? portalColor
+  const why = reason(recipient, provider.name)
+  const choices = mayChoose(recipient) ? { label: 'Manage notifications', url: `${publicUrl}/notifications` } : null
+  const text =
+    [
+      greeting,
+      ...lines,
+      `${link.label}: ${address}`,
+      questions,
+      ...(signature === null ? [] : [signature]),
+      ['--', footer, why, ...(choices === null ? [] : [`${choices.label}: ${choices.url}`])].join('\n'),
+    ].join('\n\n') + '\n'
   const paragraph = (line: string) => `<p style="margin:0 0 16px">${escapeHtml(line)}</p>`
+  const small = (html: string) => `<p style="margin:0 0 8px;color:#5c6f78;font-size:13px;line-height:20px">${html}</p>`
   const html = [
     '<!doctype html><html lang="en"><meta charset="utf-8"><body style="font:16px/25px Figtree,Arial,sans-serif;color:#142c36;',
     'background:#fcfbf7;margin:0;padding:32px 16px"><div style="max-width:560px;margin:0 auto;background:#fff;padding:32px;',
     'border:1px solid #dbe3e6;border-radius:10px">',
+    logo === null
+      ? ''
+      : `<p style="margin:0 0 24px"><img src="${escapeHtml(logo)}" alt="${escapeHtml(provider.name)}" height="40" style="height:40px;max-width:240px"></p>`,
     [greeting, ...lines].map(paragraph).join(''),
-    `<p style="margin:24px 0"><a href="${escapeHtml(address)}" style="background:#065467;color:#fff;padding:12px 20px;`,
-    `border-radius:7px;text-decoration:none;font-weight:600">${escapeHtml(link.label)}</a></p>`,
-    `<p style="margin:0;color:#5c6f78;font-size:13px">${escapeHtml(signature)}</p></div></body></html>`,
+    `<p style="margin:24px 0"><a href="${escapeHtml(address)}" style="display:inline-block;background:${color};color:#fff;`,
+    `padding:12px 20px;border-radius:7px;text-decoration:none;font-weight:600">${escapeHtml(link.label)}</a></p>`,
+    paragraph(questions),
+    signature === null ? '' : `<p style="margin:0 0 16px;white-space:pre-line">${escapeHtml(signature)}</p>`,
+    '<div style="border-top:1px solid #dbe3e6;padding-top:16px">',
+    small(escapeHtml(footer)),
+    small(
+      escapeHtml(why) +
+        (choices === null ? '' : ` <a href="${escapeHtml(choices.url)}" style="color:${color}">${choices.label}</a>`),
+    ),
+    '</div></div></body></html>',
   ].join('')
   return { text, html }
+}
+
+/** Whether this recipient can turn off emails of this kind. */
+function mayChoose({ about, role }: RenderedFor) {
+  const kind = kindOf(about)
+  if (role === null) return false
+  return about === 'summary' || (kind !== null && !isFixed(kind, role))
+}
+
+function reason({ about, role }: RenderedFor, firm: string) {
+  if (about === 'invitation') return `You’re receiving this because ${firm} created an account for you.`
+  if (about === 'email-change')
+    return `You’re receiving this because this address was entered for an account with ${firm}.`
+  if (role === null) return `You’re receiving this because this address was used to contact ${firm}.`
+  return `You’re receiving this because you have an account with ${firm}.`
 }

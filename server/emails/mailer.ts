@@ -1,34 +1,45 @@
-// Emails: queued in the transaction that causes them, sent by a job afterwards, kept readable when there is no mail server.
+// Emails: queued in the transaction that causes them, sent by a job afterwards, and readable in the email log if there
+// is no mail server.
 import type { Transporter } from 'nodemailer'
 import sql from 'sql-template-tag'
 import { z } from 'zod'
-import { kindOf, placeOf } from '../../domain/notice.ts'
+import type { FirmSettings } from '../../domain/firm-settings.ts'
+import { kindOf, placeOf } from '../../domain/notification.ts'
 import { newId } from '../kit/id.ts'
-import type { Config } from '../config.ts'
+import type { Config, UploadedLogo } from '../config.ts'
 import type { DataKeys } from '../kit/data-keys.ts'
 import type { Database, Tx } from '../kit/db.ts'
-import { bodyOf, encryptBody, greetedName, render, StoredBody, withoutSecretLinks } from './email-body.ts'
+import {
+  bodyOf,
+  type EmailFrame,
+  encryptBody,
+  greetedName,
+  render,
+  StoredBody,
+  withoutSecretLinks,
+} from './email-body.ts'
+import { mailFailureOf } from './mail-failure.ts'
 import { slowFlag } from '../kit/jobs.ts'
-import { noticesOf } from '../notices/written.ts'
-import type { Letter } from '../kit/record.ts'
+import { notificationsOf } from '../notifications/notifications-of.ts'
+import { type Email, firm } from '../kit/record.ts'
 import { rowsOf } from '../kit/rows.ts'
 import { typed } from '../kit/row-types.ts'
 
-export interface Post {
+export interface Mailer {
   /**
-   * Puts letters into the outbox, with a job for each where there is a mail server, and a notice for whom each is to. Answers the
-   * ids of the notices, which are those of their live events as well.
+   * Writes emails to the email log, with a job for each if there is a mail server, and a notification for each
+   * recipient. Returns the notification ids, which are also the ids of their live events.
    */
-  queue(tx: Tx, letters: Letter[]): Promise<string[]>
-  /** Sends one queued letter; throws when the mail server refuses, so that the job is tried again. */
+  queue(tx: Tx, emails: Email[]): Promise<string[]>
+  /** Sends one queued email. Throws if the mail server refuses it, so that the job is retried. */
   send(db: Database, id: string): Promise<void>
   close(): void
 }
 
-/** A mail server that takes the call and says nothing is given up soon; the letter is tried again. */
-const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
+/** Short timeouts for a mail server that accepts the connection but does not reply; the email is retried. */
+const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
 
-/** To an address that nobody confirmed: somebody else may have typed it. */
+/** Limit for an unconfirmed address, which someone else may have entered. */
 const unconfirmedEmailsPerDay = 3
 
 export type MailConfig = Pick<Config, 'smtpUrl' | 'smtpTls' | 'mailFrom' | 'publicUrl' | 'provider'>
@@ -37,47 +48,58 @@ const CancelledRow = z.object({ emailIds: z.array(z.string()), noticeIds: z.arra
 
 const QueuedEmailRow = StoredBody.extend({ to: z.string(), subject: z.string() })
 
-export function openPost(config: MailConfig, dataKeys: () => DataKeys): Post {
+/** What the firm settings add to emails. */
+export const frameOf = ({ branding, emails }: FirmSettings, logo: string | null): EmailFrame => ({
+  accent: branding.accent,
+  signature: emails.signature,
+  logo: emails.showLogo ? logo : null,
+})
+
+export function openMailer(config: MailConfig, dataKeys: () => DataKeys, settings: () => FirmSettings): Mailer {
   const { smtpUrl } = config
-  // Read with the first letter: an instance without a mail server needs none of it.
+  const withFirm = (text: string) => text.replaceAll(firm, config.provider.name)
+  // Imported with the first email: an instance without a mail server does not need it.
   let opened: Promise<Transporter> | undefined
   const transport = (url: string) =>
     (opened ??= import('nodemailer').then(({ default: nodemailer }) =>
       nodemailer.createTransport({
         url,
-        ...patience,
+        ...timeouts,
         requireTLS: config.smtpTls,
         tls: { minVersion: 'TLSv1.2' },
       }),
     ))
   return {
-    async queue(tx, letters) {
+    async queue(tx, emails) {
       const { now } = tx
       const { actorId } = tx.origin
       const rows = await Promise.all(
-        letters.flatMap(oneForEach).map(async (letter) => {
+        emails.flatMap(oneForEach).map(async (queuedEmail) => {
           const {
             to,
             subject,
             lines,
+            notice = subject,
             about,
             link,
             clientFolderId = null,
-            unlessLooking = false,
+            unlessViewed = false,
             quietMinutes = 0,
-          } = letter
+          } = queuedEmail
           const id = newId()
           const kind = kindOf(about)
-          const box = await encryptBody(dataKeys(), id, { name: to.name, lines, link })
+          const body = { name: to.name, lines: lines.map(withFirm), link: { ...link, label: withFirm(link.label) } }
+          const box = await encryptBody(dataKeys(), id, body)
           return {
             id,
             to_user_id: to.userId,
             to: to.email,
-            subject,
+            subject: withFirm(subject),
+            notice: withFirm(notice),
             box: box.toString('base64'),
             about,
             client_folder_id: clientFolderId,
-            unless_looking: unlessLooking,
+            unless_looking: unlessViewed,
             quiet_minutes: quietMinutes,
             notice_id: newId(),
             actor_id: actorId,
@@ -87,8 +109,9 @@ export function openPost(config: MailConfig, dataKeys: () => DataKeys): Post {
         }),
       )
       const dayAgo = new Date(now.getTime() - 86_400_000)
-      // What one may not choose about is sent whatever was chosen, perhaps in another role. Emails to an unconfirmed address are counted
-      // in the row that the statement locks, so that concurrent ones are counted one after the other.
+      // Emails that cannot be turned off are sent whatever the recipient chose, perhaps in another role. Emails to an
+      // unconfirmed address are counted in the row that the statement locks, so that concurrent ones are counted in
+      // turn.
       const { emailIds, noticeIds } = await tx.one(typed(CancelledRow)`
         with asked as materialized (
           select r.*, u.id as person, coalesce(u.delivery, 'at-once') as delivery, exists (
@@ -96,7 +119,7 @@ export function openPost(config: MailConfig, dataKeys: () => DataKeys): Post {
               where p.user_id = r.to_user_id and p.client_folder_id = r.client_folder_id and p.until > ${now}) as looking,
             coalesce(u.is_confirmed and lower(u.email) = lower(r."to"), false) as to_confirmed
           from ${rowsOf(
-            `id uuid, to_user_id uuid, "to" text, subject text, box text, about text, client_folder_id uuid,
+            `id uuid, to_user_id uuid, "to" text, subject text, notice text, box text, about text, client_folder_id uuid,
               unless_looking boolean, quiet_minutes integer, notice_id uuid, actor_id uuid, kind text, path text`,
             rows,
           )}
@@ -136,7 +159,7 @@ export function openPost(config: MailConfig, dataKeys: () => DataKeys): Post {
           where r.to_confirmed or r.place <= ${unconfirmedEmailsPerDay}
           returning id
         ),
-        ${noticesOf(now)}
+        ${notificationsOf(now)}
         select array(select id from email) as "emailIds", array(select id from notice) as "noticeIds"`)
       if (smtpUrl !== undefined && emailIds.length > 0)
         await tx.rows(sql`
@@ -146,33 +169,40 @@ export function openPost(config: MailConfig, dataKeys: () => DataKeys): Post {
     },
 
     async send(db, id) {
-      const letter = await db.maybe(
+      const queuedEmail = await db.maybe(
         typed(QueuedEmailRow)`select "to", subject, ${storedBody} from emails e where id = ${id} and status = 'queued'`,
       )
-      if (letter === null || smtpUrl === undefined) return
-      const body = await bodyOf(dataKeys(), letter)
-      const { toConfirmed, to: address, subject } = letter
+      if (queuedEmail === null || smtpUrl === undefined) return
+      const body = await bodyOf(dataKeys(), queuedEmail)
+      const { toConfirmed, to: address, subject } = queuedEmail
       try {
-        // The letter's own id, so that a retry after a lost answer can be recognised as the same letter.
+        // The email's own id as Message-ID, so that a retry after a lost reply can be recognized as the same email.
         const mailer = await transport(smtpUrl)
+        // Inside the email: mail programs hide pictures that are elsewhere, and loading one would say who reads when.
+        const { uploadedLogo } = config.provider
+        const frame = frameOf(settings(), uploadedLogo === undefined ? null : `cid:${logoId}`)
+        const logo = typeof frame.logo === 'string' && uploadedLogo !== undefined ? [asAttachment(uploadedLogo)] : []
         await mailer.sendMail({
           to: { name: greetedName(body, toConfirmed) ?? '', address },
           subject,
-          ...render(body, toConfirmed, config),
-          from: config.mailFrom,
+          ...render(body, queuedEmail, config, frame),
+          attachments: logo,
+          from: senderOf(config),
           replyTo: config.provider.email,
           messageId: `<${id}@${new URL(config.publicUrl).hostname}>`,
-          // No out-of-office answers (RFC 3834).
+          // Suppresses out-of-office replies (RFC 3834).
           headers: { 'Auto-Submitted': 'auto-generated' },
         })
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error)
-        await db.run(sql`update emails set attempts = attempts + 1, last_error = ${reason} where id = ${id}`)
+        await db.run(
+          sql`update emails set attempts = attempts + 1, last_error = ${reason}, last_failure = ${mailFailureOf(error)} where id = ${id}`,
+        )
         throw error
       }
       const sent = await encryptBody(dataKeys(), id, withoutSecretLinks(body))
       await db.run(sql`
-        update emails set status = 'sent', body_box = ${sent}, text = null, html = null, attempts = attempts + 1, last_error = null,
+        update emails set status = 'sent', body_box = ${sent}, text = null, html = null, attempts = attempts + 1, last_error = null, last_failure = null,
           sent_at = ${db.now}
         where id = ${id}`)
     },
@@ -182,11 +212,16 @@ export function openPost(config: MailConfig, dataKeys: () => DataKeys): Post {
 }
 
 /** The columns of `emails e` that its body is read from. */
-export const storedBody = sql`e.id, e.body_box as "bodyBox", e.text, e.html, e.to_confirmed as "toConfirmed"`
+export const storedBody = sql`
+  e.id, e.body_box as "bodyBox", e.text, e.html, e.to_confirmed as "toConfirmed", e.about,
+  (select u.first_name from users u where u.id = e.to_user_id) as "firstName",
+  (select u.role from users u where u.id = e.to_user_id) as role`
 
 const ClearEmailRow = StoredBody.extend({ status: z.string() })
 
-/** What earlier releases stored in the clear, row by row, so that it can be stopped and continued. */
+/**
+ * Encrypts bodies that earlier releases stored as plain text, row by row, so that it can be interrupted and resumed.
+ */
 export async function encryptStoredEmails(db: Database, keys: DataKeys): Promise<void> {
   for (;;) {
     const rows = await db.rows(
@@ -205,7 +240,27 @@ export async function encryptStoredEmails(db: Database, keys: DataKeys): Promise
   }
 }
 
-const oneForEach = ({ alsoTo = [], ...letter }: Letter): Letter[] => [
-  letter,
-  ...alsoTo.map(({ subject = letter.subject, lines = letter.lines, ...to }) => ({ ...letter, to, subject, lines })),
+const oneForEach = ({ alsoTo = [], ...email }: Email): Email[] => [
+  email,
+  ...alsoTo.map(({ subject = email.subject, lines = email.lines, notice = email.notice, ...to }) => ({
+    ...email,
+    ...(notice === undefined ? {} : { notice }),
+    to,
+    subject,
+    lines,
+  })),
 ]
+
+/** If MAIL_FROM is only an address, adds the firm's name, so that an inbox shows who sent the email. */
+const senderOf = ({ mailFrom, provider }: MailConfig) =>
+  mailFrom.includes('<') ? mailFrom : { name: provider.name, address: mailFrom }
+
+const logoId = 'logo@portal'
+
+const asAttachment = ({ type, bytes }: UploadedLogo) => ({
+  cid: logoId,
+  content: Buffer.from(bytes),
+  contentType: type,
+  contentDisposition: 'inline' as const,
+  filename: type === 'image/png' ? 'logo.png' : 'logo.jpg',
+})

@@ -1,4 +1,4 @@
-/** The files of the embedded PostgreSQL: made once by initdb, wholly or not at all. */
+/** The data directory of the embedded PostgreSQL, created once and atomically by initdb. */
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { chmodSync, chownSync, closeSync, existsSync, fsyncSync, lchownSync, lstatSync, mkdirSync } from 'node:fs'
@@ -11,18 +11,20 @@ import { StartError } from '../kit/start-error.ts'
 
 export const superuser = 'portal'
 const major = '18'
-/** A Unix socket's whole path has room for 107 bytes; `/.s.PGSQL.5432` and its `.lock` need 19 of them. */
+/** The path of a Unix socket has room for 107 bytes; `/.s.PGSQL.5432` and its `.lock` need 19 of them. */
 const longestSocketFolder = 80
 
 /**
- * Runs initdb unless the cluster is there. It works in a folder of its own that is renamed at the end, so a start that
- * was interrupted leaves nothing half-made. initdb itself syncs what it wrote, and turns data checksums on.
+ * Runs initdb unless the cluster exists. Works in a temporary folder that is renamed at the end, so that an interrupted
+ * start leaves no half-created cluster. initdb syncs what it wrote and enables data checksums.
  */
 export async function ensureCluster(cluster: string, binaries: Binaries, runAs: RunAs, passwordFile?: string) {
   if (existsSync(cluster)) {
     const version = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim()
     if (version !== major) {
-      throw new StartError(`The database in ${cluster} is of PostgreSQL ${version}, and this portal brings ${major}.`)
+      throw new StartError(
+        `The database in ${cluster} was created by PostgreSQL ${version}, and this release includes PostgreSQL ${major}. Start the release that created it.`,
+      )
     }
     if (runAs.owner && statSync(cluster).uid !== runAs.owner.uid) giveTo(cluster, runAs.owner)
     chmodSync(cluster, 0o700)
@@ -47,33 +49,35 @@ export async function ensureCluster(cluster: string, binaries: Binaries, runAs: 
 }
 
 /**
- * The folder of the Unix socket: the cluster's own, since nobody else may enter it. Where that path is too long for a
- * socket, a private folder among the temporary ones, named after the cluster.
+ * The folder of the Unix socket: the cluster's own, since no one else may enter it. If that path is too long for a
+ * socket, a private temporary folder named after the cluster.
  */
 export function socketFolder(cluster: string, runAs: RunAs) {
   if (Buffer.byteLength(cluster) <= longestSocketFolder) return cluster
   const folder = join(tmpdir(), `portal-${createHash('sha256').update(cluster).digest('hex').slice(0, 12)}`)
   if (!existsSync(folder)) mkdirSync(folder, { mode: 0o700 })
   const [made, uid] = [lstatSync(folder), process.getuid?.()]
-  // Anybody may make folders among the temporary ones: one that is not ours could be a trap.
+  // Anyone can create temporary folders, so a folder owned by another user could be a trap.
   if (!made.isDirectory() || (made.uid !== uid && made.uid !== runAs.owner?.uid) || made.mode & 0o077) {
     throw new StartError(
-      `${folder} is in the way and not the portal's own: remove it, or set DATA_DIR to a shorter path.`,
+      `The portal needs the folder ${folder}, but it belongs to another user. Delete it, or set DATA_DIR to a shorter path.`,
     )
   }
   if (runAs.owner) chownSync(folder, runAs.owner.uid, runAs.owner.gid)
   return folder
 }
 
-/** The environment of PostgreSQL's programs: nothing of ours (a PGDATA of somebody's shell, our secrets). */
+/**
+ * A clean environment for the PostgreSQL programs, without a PGDATA from the shell and without the portal's secrets.
+ */
 export function postgresEnvironment(): NodeJS.ProcessEnv {
   const { PATH, SystemRoot } = process.env
   return { PATH, TZ: 'UTC', LC_ALL: 'C', ...(SystemRoot && { SystemRoot }) }
 }
 
 /**
- * Text sorts by code point on every platform (the builtin provider); the character classes, which trigram search
- * reads from the C library, know letters beyond ASCII where there is a locale for that.
+ * Text sorts by code point on every platform (the builtin provider). Trigram search takes character classes from the C
+ * library, which knows letters beyond ASCII only if such a locale is installed.
  */
 function locale() {
   if (process.platform === 'linux') return ['--locale=C.UTF-8', ...builtin]
@@ -93,7 +97,7 @@ function runInitdb(initdb: string, runAs: RunAs, args: string[]) {
     })
     let complaint = ''
     child.stderr.on('data', (chunk: Buffer) => (complaint += chunk.toString()))
-    const refuse = (reason: string) => reject(new StartError(`The database could not be made: ${reason.trim()}`))
+    const refuse = (reason: string) => reject(new StartError(`The database could not be created: ${reason.trim()}`))
     child.on('error', (error) => refuse(error.message))
     child.on('close', (code) => (code === 0 ? resolve() : refuse(complaint || `initdb ended with ${code}.`)))
   })

@@ -1,7 +1,7 @@
 /**
- * One portal a data folder. The lock is the operating system's own, taken through SQLite because Node has no flock:
- * it ends with the process however that ends, so nothing stale is ever left, on any platform and across containers
- * that share the folder. A file with a process id in it would have to guess whether that id was given to another.
+ * One portal per data folder. Uses an operating system lock through SQLite, because Node has no flock: the lock ends
+ * with the process, however that ends, so it is never stale, on any platform and across containers that share the
+ * folder. A pid file would have to guess whether the id was reused.
  */
 import { chmodSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,17 +9,18 @@ import { DatabaseSync } from 'node:sqlite'
 import { StartError } from '../kit/start-error.ts'
 
 const sqliteBusy = 5
-/** A portal that is just stopping gets this long to let go: whoever restarts one should not have to wait and try again. */
-const patienceMs = 400
+/** Time for a stopping portal to release the lock, so that a restart does not fail. */
+const timeoutMs = 400
 
-/** Refuses within a second when another process holds the folder. The folder is made when it is missing. */
+/** Throws within a second if another process holds the folder. Creates the folder if it is missing. */
 export function lockDataFolder(dataDir: string): { release(): void } {
   let lock: DatabaseSync | undefined
   try {
-    // Passable but not listable: as root, PostgreSQL runs as another user and has to reach its own folder inside.
+    // Searchable but not listable: when started by root, PostgreSQL runs as another user and must reach its own folder
+    // inside.
     mkdirSync(dataDir, { recursive: true, mode: 0o711 })
     const file = join(dataDir, 'portal.lock')
-    const held = new DatabaseSync(file, { timeout: patienceMs })
+    const held = new DatabaseSync(file, { timeout: timeoutMs })
     lock = held
     held.exec('pragma locking_mode = exclusive; begin exclusive')
     chmodSync(file, 0o600)
@@ -28,12 +29,12 @@ export function lockDataFolder(dataDir: string): { release(): void } {
     lock?.close()
     if (error instanceof Error && 'errcode' in error && error.errcode === sqliteBusy) {
       throw new StartError(
-        `Another portal is already running on the data folder ${dataDir}: stop it first, or set DATA_DIR to another folder.`,
+        `Another portal is already using the data folder ${dataDir}. Stop it, or set DATA_DIR to another folder.`,
         'in-use',
       )
     }
     throw new StartError(
-      `The data folder ${dataDir} cannot be used: ${error instanceof Error ? error.message : String(error)}.`,
+      `The data folder ${dataDir} can’t be used: ${error instanceof Error ? error.message : String(error)}.`,
     )
   }
 }

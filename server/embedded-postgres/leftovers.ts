@@ -1,6 +1,6 @@
 /**
- * What a PostgreSQL that was killed leaves behind: processes that still end, and files that name a process. Called
- * only under the lock of the data folder, so no other portal can be meant.
+ * Cleans up after a killed PostgreSQL: processes that are still ending, and files that name a process. Called only
+ * under the data folder's lock, so no other portal is affected.
  */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
@@ -8,7 +8,7 @@ import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StartError } from '../kit/start-error.ts'
 
-/** What the postmaster says of itself in its pid file, as pg_ctl reads it. */
+/** What the postmaster writes to its pid file, read the way pg_ctl does. */
 export function readPidFile(cluster: string): { pid: number; ready: boolean } | undefined {
   try {
     const lines = readFileSync(join(cluster, 'postmaster.pid'), 'latin1').split('\n')
@@ -18,22 +18,22 @@ export function readPidFile(cluster: string): { pid: number; ready: boolean } | 
   }
 }
 
-/** Lets an orphaned PostgreSQL finish (helping it along), then removes what names it. */
+/** Ends an orphaned PostgreSQL, then removes the files that name it. */
 export async function clearLeftovers(cluster: string, socketDir: string, pgCtl: string): Promise<void> {
   const before = readPidFile(cluster)
   if (!before) return
   if (process.platform === 'win32') return stopOnWindows(cluster, pgCtl)
   if (isPostmasterOf(cluster, before.pid)) await end(cluster, before.pid)
   endOrphans(cluster)
-  // A zombie, or a stranger who was given the same number, would keep PostgreSQL from starting for ever.
+  // Otherwise a zombie, or another process with the same id, would keep PostgreSQL from starting.
   for (const path of [join(cluster, 'postmaster.pid'), join(socketDir, '.s.PGSQL.5432.lock')])
     rmSync(path, { force: true })
 }
 
 /**
- * Ends PostgreSQL's processes that outlived their postmaster, and says how many there were: while one of them holds the old shared
- * memory no new PostgreSQL can start. They only answer for a connection that is gone, so nothing is lost. Anything else that runs in
- * the folder (a shell, a `tail -f`) is not ours to end.
+ * Ends PostgreSQL processes that outlived their postmaster, and returns how many there were: no new PostgreSQL can
+ * start while one of them holds the old shared memory. They only serve lost connections, so no data is lost. Other
+ * programs that run in the folder (a shell, a `tail -f`) are left alone.
  */
 export function endOrphans(cluster: string): number {
   if (process.platform !== 'linux') return 0
@@ -42,29 +42,29 @@ export function endOrphans(cluster: string): number {
   return orphans.length
 }
 
-/** Windows has neither signals nor a watchdog: pg_ctl asks an earlier PostgreSQL, if there is one, to stop. */
+/** Windows has no signals and no watchdog, so pg_ctl stops an earlier PostgreSQL. */
 export function stopOnWindows(cluster: string, pgCtl: string) {
   spawnSync(pgCtl, ['stop', '-D', cluster, '-m', 'fast'], { stdio: 'ignore' })
 }
 
 async function end(cluster: string, pid: number) {
-  // The watchdog may have asked already; asking twice does no harm. SIGINT: fast and clean; SIGQUIT: at once.
-  for (const [name, patienceMs] of [
+  // The watchdog may have signaled already; repeating it is harmless. SIGINT: fast and clean; SIGQUIT: immediate.
+  for (const [name, timeoutMs] of [
     ['SIGINT', 10_000],
     ['SIGQUIT', 5_000],
     ['SIGKILL', 5_000],
   ] as const) {
     signal(pid, name)
-    for (const until = Date.now() + patienceMs; Date.now() < until; await sleep(5)) {
+    for (const until = Date.now() + timeoutMs; Date.now() < until; await sleep(5)) {
       if (!isPostmasterOf(cluster, pid)) return
     }
   }
   throw new StartError(
-    `An earlier PostgreSQL (process ${pid}) still runs on ${cluster} and does not end: end it first.`,
+    `Another PostgreSQL (pid ${pid}) is still using ${cluster} and does not stop. Stop it, then try again.`,
   )
 }
 
-/** A zombie has no working folder, and a stranger with the same number has another one. */
+/** A zombie has no working directory, and another process with the same id has a different one. */
 function isPostmasterOf(cluster: string, pid: number) {
   if (process.platform === 'linux') return isPostgresOf(cluster, pid)
   try {
@@ -74,7 +74,10 @@ function isPostmasterOf(cluster: string, pid: number) {
   }
 }
 
-/** A PostgreSQL program that works in this data folder. A program that was replaced while it ran is called "(deleted)". */
+/**
+ * Whether a PostgreSQL program runs in this data folder. Linux appends "(deleted)" to a program that was replaced while
+ * running.
+ */
 function isPostgresOf(cluster: string, pid: number): boolean {
   const program = linkOf(pid, 'exe')?.replace(/ \(deleted\)$/, '')
   return program !== undefined && basename(program) === 'postgres' && linkOf(pid, 'cwd') === cluster
@@ -92,6 +95,6 @@ function signal(pid: number, name: NodeJS.Signals) {
   try {
     process.kill(pid, name)
   } catch {
-    // It ended in this very moment.
+    // The process has just ended.
   }
 }

@@ -13,13 +13,13 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
-it('refuses root in production on a data folder of another user', async () => {
+it('refuses root in production on another user’s data folder', async () => {
   await expect(checkProcessUser({ dataDir, environment: 'production' }, log, 0)).rejects.toThrow(
-    'does not belong to root: start the portal as the user it belongs to.',
+    'does not belong to root. Start the portal as the user that owns it.',
   )
 })
 
-it('warns root where nothing can get lost, and says nothing to anyone else', async () => {
+it('warns root where no data can be lost, and does not warn other users', async () => {
   await checkProcessUser({ dataDir: join(dataDir, 'not-yet'), environment: 'production' }, log, 0)
   await checkProcessUser({ dataDir, environment: 'development' }, log, 0)
   expect(warnings).toHaveLength(2)

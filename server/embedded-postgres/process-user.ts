@@ -1,10 +1,11 @@
-// As whom the portal runs. Root needs no more than the portal does: a user of its own, with rights on its data folder.
+// Checks the user that the portal runs as. Root has more rights than the portal needs: a separate user with rights on
+// the data folder is enough.
 import { stat } from 'node:fs/promises'
 import type { Config } from '../config.ts'
 import type { Log } from '../kit/log.ts'
 import { StartError } from '../kit/start-error.ts'
 
-/** Warns root. In production it refuses to start where root would leave files in a folder whose owner could then not read them. */
+/** Warns root. In production, refuses to start if root would leave files that the folder's owner cannot read. */
 export async function checkProcessUser(
   { dataDir, environment }: Pick<Config, 'dataDir' | 'environment'>,
   log: Pick<Log, 'warn'>,
@@ -17,7 +18,7 @@ export async function checkProcessUser(
   )
   if (environment === 'production' && owner !== 0)
     throw new StartError(
-      `The data folder ${dataDir} does not belong to root: start the portal as the user it belongs to.`,
+      `The data folder ${dataDir} does not belong to root. Start the portal as the user that owns it.`,
     )
-  log.warn('The portal runs as root. Give it a user of its own: it needs no rights but on its data folder.')
+  log.warn('The portal runs as root. Create a user for it that can write only to the data folder.')
 }

@@ -1,4 +1,6 @@
-/** One run of a PostgreSQL server: up and ready, or a sentence; and down again, whatever happens to us. */
+/**
+ * Runs a PostgreSQL server: starts it until it is ready or throws a sentence, and stops it even if this process dies.
+ */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -20,12 +22,12 @@ export type Place = {
 export type Log = { debug(message: string): void; warn(message: string): void }
 
 const windows = process.platform === 'win32'
-const patienceMs = 60_000
+const timeoutMs = 60_000
 
-/** Ready to answer when it returns. */
+/** Resolves when the server accepts connections. */
 export async function launch(place: Place): Promise<ChildProcess> {
   const { cluster, socketDir, log } = place
-  const until = Date.now() + patienceMs
+  const until = Date.now() + timeoutMs
   await clearLeftovers(cluster, socketDir, place.binaries.pgCtl)
   for (;;) {
     const { child, lastWords } = run(place)
@@ -34,10 +36,10 @@ export async function launch(place: Place): Promise<ChildProcess> {
       if (Date.now() > until) break
       await sleep(2)
     }
-    // Backends of a PostgreSQL that was killed hold its memory until they notice.
+    // Backends of a killed PostgreSQL hold its shared memory until they notice.
     if (Date.now() > until || endOrphans(cluster) === 0) {
       child.stdin.destroy()
-      throw new StartError(`PostgreSQL did not start on ${cluster}: ${lastWords() || 'it gave no reason.'}`)
+      throw new StartError(`PostgreSQL did not start in ${cluster}: ${lastWords() || 'it printed no reason.'}`)
     }
     log.debug('Processes of an earlier PostgreSQL still end; trying again.')
     await sleep(20)
@@ -45,8 +47,8 @@ export async function launch(place: Place): Promise<ChildProcess> {
 }
 
 /**
- * Runs until the pipe on its standard input closes, which happens when we end it or when we die, however suddenly:
- * the shell then asks PostgreSQL for a fast, clean shutdown. It also passes on PostgreSQL's own end.
+ * Runs until its standard input closes, which happens when we stop it or when this process dies, however suddenly. The
+ * shell then requests a fast, clean shutdown. It also exits with PostgreSQL's exit code.
  */
 const watchdog = `exec 3<&0
 "$0" "$@" 3<&- </dev/null & p=$!
@@ -66,7 +68,7 @@ function run(place: Place) {
     cwd: '/',
     env: postgresEnvironment(),
     stdio: ['pipe', 'ignore', 'pipe'],
-    // Its own process group: Ctrl+C in a terminal is for the portal, which then stops PostgreSQL last.
+    // A separate process group: Ctrl+C in a terminal signals only the portal, which stops PostgreSQL last.
     detached: !windows,
     windowsHide: true,
   })
@@ -80,7 +82,7 @@ function run(place: Place) {
   return { child, lastWords: () => last }
 }
 
-/** Fast and clean; a PostgreSQL that takes longer than 15 seconds over it is ended at once, and recovers when it starts. */
+/** Fast and clean; after 15 seconds PostgreSQL is stopped immediately, and recovers when it starts. */
 export async function shutDown(child: ChildProcess, { cluster, binaries }: Place) {
   if (child.exitCode !== null || child.signalCode !== null) return
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))

@@ -21,7 +21,7 @@ import { type Connection, type Postgres, runningConnection, startPostgres } from
 
 const log = { debug: () => undefined, warn: () => undefined }
 let dataDir: string
-/** A data folder that is not fresh any more, to copy from: making one takes PostgreSQL half a second. */
+/** A used data folder to copy from: creating one takes PostgreSQL half a second. */
 let used: string
 const open: (() => Promise<unknown> | void)[] = []
 
@@ -43,7 +43,7 @@ afterEach(async () => {
 
 describe('H6: the embedded PostgreSQL', () => {
   test(
-    'starts on a fresh folder, keeps what was written, and frees the folder when it stops',
+    'starts on a new folder, retains what was written, and releases the folder when it stops',
     { timeout: 30_000 },
     async () => {
       const first = await start()
@@ -61,7 +61,7 @@ describe('H6: the embedded PostgreSQL', () => {
   )
 
   test.skipIf(process.platform !== 'linux')(
-    'ends no other program that works in its folder, whatever its pid file says',
+    'ends no other program that runs in its folder, whatever its pid file says',
     { timeout: 30_000 },
     async () => {
       useDataFolder()
@@ -78,7 +78,7 @@ describe('H6: the embedded PostgreSQL', () => {
     },
   )
 
-  test('sorts by code point and finds letters beyond ASCII', { timeout: 30_000 }, async () => {
+  test('sorts by code point and finds emails with non-ASCII characters', { timeout: 30_000 }, async () => {
     useDataFolder()
     const { connection } = await start()
     const answers = await query(
@@ -91,14 +91,14 @@ describe('H6: the embedded PostgreSQL', () => {
     expect(answers).toEqual([['Babé'], ['Éäö'], ['true']])
   })
 
-  test('a second portal on the same folder ends at once with one sentence', { timeout: 30_000 }, async () => {
+  test('refuses a second portal on the same folder right away with one sentence', { timeout: 30_000 }, async () => {
     useDataFolder()
     await start()
     const { code, output, callMs } = await portal().ended
-    // Of the call alone: how long a process takes to start says more about what else the machine does.
+    // Measures the call alone, because the time to start a process depends on the machine's load.
     expect(callMs).toBeLessThan(1_500)
     expect(code).toBe(1)
-    expect(output).toMatch(/^Another portal is already running on the data folder .*: stop it first, or set DATA_DIR/)
+    expect(output).toMatch(/^Another portal is already using the data folder .*\. Stop it, or set DATA_DIR/)
   })
 
   test(
@@ -117,7 +117,7 @@ describe('H6: the embedded PostgreSQL', () => {
     },
   )
 
-  test('stops by itself when the portal is killed and nobody starts it again', { timeout: 30_000 }, async () => {
+  test('stops when the portal is killed and not restarted', { timeout: 30_000 }, async () => {
     useDataFolder()
     const killed = portal()
     const { pid } = await killed.ready
@@ -126,7 +126,7 @@ describe('H6: the embedded PostgreSQL', () => {
     expect(existsSync(join(dataDir, 'postgres/postmaster.pid'))).toBe(false)
   })
 
-  test('starts again after portal and PostgreSQL were killed together', { timeout: 30_000 }, async () => {
+  test('starts again after the portal and PostgreSQL were killed together', { timeout: 30_000 }, async () => {
     useDataFolder()
     const killed = portal()
     const { connection, pid } = await killed.ready
@@ -138,7 +138,7 @@ describe('H6: the embedded PostgreSQL', () => {
     expect(await query(next.connection, 'select text from note')).toEqual([['kept']])
   })
 
-  test('H4: is started again when it alone is killed', { timeout: 30_000 }, async () => {
+  test('H4: is restarted when it alone is killed', { timeout: 30_000 }, async () => {
     useDataFolder()
     const postgres = await start()
     const before = postgres.pid
@@ -147,7 +147,7 @@ describe('H6: the embedded PostgreSQL', () => {
     expect(await query(postgres.connection, 'select 1')).toEqual([['1']])
   })
 
-  test('a pid file that names a stranger does not keep it from starting', { timeout: 30_000 }, async () => {
+  test('starts despite a pid file that names an unrelated process', { timeout: 30_000 }, async () => {
     useDataFolder()
     const first = await start()
     const file = join(dataDir, 'postgres/postmaster.pid')
@@ -160,19 +160,19 @@ describe('H6: the embedded PostgreSQL', () => {
     expect(await query(second.connection, 'select 1')).toEqual([['1']])
   })
 
-  test('begins anew when its making was interrupted', { timeout: 30_000 }, async () => {
+  test('starts over after an interrupted initdb', { timeout: 30_000 }, async () => {
     mkdirSync(join(dataDir, 'postgres.unfinished/base'), { recursive: true })
     const { connection } = await start()
     expect(await query(connection, 'select 1')).toEqual([['1']])
   })
 
-  test('refuses the files of another PostgreSQL version', async () => {
+  test('refuses a data directory of another PostgreSQL version', async () => {
     mkdirSync(join(dataDir, 'postgres'))
     writeFileSync(join(dataDir, 'postgres/PG_VERSION'), '17\n')
-    await expect(start()).rejects.toThrow(/is of PostgreSQL 17, and this portal brings 18\.$/)
+    await expect(start()).rejects.toThrow(/was created by PostgreSQL 17, and this release includes PostgreSQL 18\./)
   })
 
-  test('works in a folder with a long name, through a socket elsewhere', { timeout: 30_000 }, async () => {
+  test('works in a folder with a long name, with its socket elsewhere', { timeout: 30_000 }, async () => {
     dataDir = join(dataDir, 'a-long-name-'.repeat(9))
     const { connection } = await start()
     expect(connection.host).not.toContain('a-long-name')
@@ -180,7 +180,7 @@ describe('H6: the embedded PostgreSQL', () => {
   })
 
   test.runIf(process.getuid?.() === 0)(
-    'works for root in a folder shut to others, or says why not',
+    'works for root in a folder closed to others, or says why not',
     { timeout: 30_000 },
     async () => {
       chmodSync(dataDir, 0o700)
@@ -207,7 +207,7 @@ async function start(): Promise<Postgres> {
   return postgres
 }
 
-/** A portal in a process of its own, so that it can be killed. */
+/** A portal in its own process, so that it can be killed. */
 function portal() {
   const script = `
     import { startPostgres } from ${JSON.stringify(new URL('supervisor.ts', import.meta.url).href)}
@@ -225,7 +225,7 @@ function portal() {
   const lines: string[] = []
   createInterface(child.stdout).on('line', (line) => lines.push(line))
   const ended = once(child, 'close').then(([code]) => ({
-    // once() does not type what an event brings.
+    // once() does not type the event's arguments.
     code: code as number | null,
     output: lines[0],
     callMs: Number(lines[1]),
@@ -242,7 +242,7 @@ function portal() {
   return { child, ready, ended }
 }
 
-/** The rows that the statements answer, each as text. */
+/** The rows that the statements return, each as text. */
 async function query(connection: Connection, ...statements: string[]) {
   const client = new Client(connection)
   client.on('error', () => undefined)

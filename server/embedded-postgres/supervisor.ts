@@ -1,6 +1,6 @@
 /**
- * The PostgreSQL that the portal brings along, kept under supervision: started before everything else, started again
- * when it is killed, and never left behind, however the portal itself ends (docs/decisions/0001).
+ * Supervises the embedded PostgreSQL: started first, restarted when it is killed, and never left running, however the
+ * portal ends (docs/decisions/0001).
  */
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
@@ -20,19 +20,19 @@ export type Connection = { host: string; port: number; user: string; database: s
 
 export type Postgres = {
   connection: Connection
-  /** Of the postmaster as it is now: a restart gives another one. */
+  /** Id of the current postmaster; a restart changes it. */
   readonly pid: number
-  /** Settles only when PostgreSQL ended by itself and could not be started again: then the portal cannot go on. */
+  /** Settles only if PostgreSQL ended unexpectedly and could not be restarted: the portal cannot continue then. */
   lost: Promise<StartError>
-  /** Waits for its last checkpoint, then frees the data folder. Ending connections is up to the caller. */
+  /** Waits for the last checkpoint, then releases the data folder. The caller closes its connections first. */
   stop(): Promise<void>
 }
 
 const windows = process.platform === 'win32'
-/** A PostgreSQL that keeps ending is given up after this many starts within a minute. */
+/** Restarts within a minute after which a PostgreSQL that keeps ending is reported as lost. */
 const startsAMinute = 5
 
-/** Refuses with a StartError: the folder is in use, or this machine cannot run PostgreSQL. */
+/** Throws a StartError if the folder is in use or this machine cannot run PostgreSQL. */
 export async function startPostgres({ dataDir, log }: { dataDir: string; log: Log }): Promise<Postgres> {
   const lock = lockDataFolder(dataDir)
   try {
@@ -58,7 +58,7 @@ export async function startPostgres({ dataDir, log }: { dataDir: string; log: Lo
   }
 }
 
-/** Where a running portal's PostgreSQL listens, for commands beside it (back-up, a new administrator). Not on Windows. */
+/** The connection to a running portal's PostgreSQL, for commands (backup, a new administrator). Not on Windows. */
 export function runningConnection(dataDir: string): Connection | undefined {
   if (windows || !readPidFile(clusterIn(dataDir))?.ready) return undefined
   const cluster = realpathSync(clusterIn(dataDir))
@@ -73,7 +73,7 @@ async function prepare(dataDir: string, log: Log) {
   const cluster = clusterIn(dataDir)
   const runAs = choosePostgresUser(cluster, [dataDir, binaries.folder])
   if (windows) {
-    // No Unix socket to hide behind: a port of this machine, so a password, kept beside the data.
+    // Without Unix sockets PostgreSQL listens on a local port, so it needs a password, stored next to the data.
     const passwordFile = join(dataDir, 'postgres-password')
     if (!existsSync(passwordFile)) writeFileSync(passwordFile, randomBytes(24).toString('hex'), { mode: 0o600 })
     await ensureCluster(cluster, binaries, runAs, passwordFile)
@@ -105,7 +105,7 @@ async function supervise(place: Place) {
     starts.push(Date.now())
     try {
       if (starts.filter((at) => at > Date.now() - 60_000).length > startsAMinute) {
-        throw new StartError('PostgreSQL keeps ending by itself.')
+        throw new StartError('PostgreSQL keeps stopping unexpectedly. See the log above for the reason.')
       }
       child = await launch(place)
       watch()
@@ -125,13 +125,16 @@ async function supervise(place: Place) {
   }
 }
 
-/** Small on purpose: the portal shares its machine. Errors are the portal's to log; their texts may hold personal data. */
+/**
+ * Small on purpose: the portal shares its machine. PostgreSQL does not log errors, whose texts may contain personal
+ * data; the portal does.
+ */
 function settingsFor(socketDir: string): Record<string, string> {
   return {
     listen_addresses: windows ? '127.0.0.1' : '',
     unix_socket_directories: windows ? '' : `"${socketDir.replaceAll('"', '""')}"`,
     unix_socket_permissions: '0700',
-    max_connections: '60',
+    max_connections: '100',
     shared_buffers: '128MB',
     max_wal_size: '512MB',
     io_method: 'sync',
@@ -143,12 +146,12 @@ function settingsFor(socketDir: string): Record<string, string> {
     log_timezone: 'UTC',
     log_min_messages: 'log',
     log_min_error_statement: 'panic',
-    // One call of the system instead of opening every file after a crash.
+    // One system call after a crash instead of opening every file.
     ...(process.platform === 'linux' && { recovery_init_sync_method: 'syncfs' }),
   }
 }
 
-/** A port of this machine that nobody uses at this moment. */
+/** A free port on this machine. */
 export function freePort() {
   return new Promise<number>((resolve) => {
     const probe = createServer().listen(0, '127.0.0.1', () => {

@@ -1,10 +1,13 @@
-/** Decides as whom PostgreSQL runs: it refuses root, so root hands it to the owner of its files or to `nobody`. */
+/**
+ * Chooses the user that PostgreSQL runs as. It refuses root, so when started by root it runs as the owner of its files,
+ * or as `nobody`.
+ */
 import { spawnSync } from 'node:child_process'
 import { readFileSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { StartError } from '../kit/start-error.ts'
 
-/** How a program is to be spawned; `owner` is who must own PostgreSQL's files, undefined when that is ourselves. */
+/** How to spawn a program; `owner` must own PostgreSQL's files, and is undefined if that is the current user. */
 export type RunAs = {
   owner: { uid: number; gid: number } | undefined
   spawn(command: string, args: string[]): { command: string; args: string[]; uid?: number; gid?: number }
@@ -15,7 +18,7 @@ export function choosePostgresUser(cluster: string, folders: string[]): RunAs {
   const files = statSync(cluster, { throwIfNoEntry: false })
   if (process.getuid?.() !== 0) {
     if (files && process.getuid && files.uid !== process.getuid()) {
-      throw new StartError(`The database in ${cluster} belongs to another user: start the portal as that user.`)
+      throw new StartError(`The database in ${cluster} belongs to another user. Start the portal as that user.`)
     }
     return { owner: undefined, spawn: (command, args) => ({ command, args }) }
   }
@@ -25,15 +28,15 @@ export function choosePostgresUser(cluster: string, folders: string[]): RunAs {
   const prefix = passShutFolders(owner)
   if (prefix) return { owner, spawn: (command, args) => ({ command: 'setpriv', args: [...prefix, command, ...args] }) }
   throw new StartError(
-    `PostgreSQL does not run as root, and another user may not enter ${shut}: start the portal as an ordinary user, ` +
-      'move it to a folder that everybody may enter (such as /srv), or set DATABASE_URL.',
+    `PostgreSQL does not run as root, and other users have no access to ${shut}. Start the portal as an ordinary user, ` +
+      'move it to a folder that all users can read (such as /srv), or set DATABASE_URL.',
   )
 }
 
-/** initdb refuses a user without an entry in passwd, so the number is read from there. */
+/** initdb refuses a user without an entry in passwd, so the ids are read from there. */
 function nobody() {
   const entry = /^nobody:[^:]*:(\d+):(\d+):/m.exec(readFileSync('/etc/passwd', 'utf8'))
-  if (!entry) throw new StartError('PostgreSQL does not run as root: start the portal as an ordinary user.')
+  if (!entry) throw new StartError('PostgreSQL does not run as root. Start the portal as an ordinary user.')
   return { uid: Number(entry[1]), gid: Number(entry[2]) }
 }
 
@@ -44,8 +47,8 @@ function mayEnter(folder: string, uid: number): boolean {
 }
 
 /**
- * A home folder of root is shut to `nobody`. The one capability that lets a process pass shut folders (and read, but
- * not write) makes it work; a container may withhold it. no_setuid_fixup keeps it in access(2), which initdb asks.
+ * The user `nobody` cannot enter root's home folder. The capability dac_read_search lets a process enter closed folders
+ * (and read, but not write); a container may withhold it. no_setuid_fixup preserves it in access(2), which initdb uses.
  */
 function passShutFolders({ uid, gid }: { uid: number; gid: number }) {
   const prefix = [

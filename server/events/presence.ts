@@ -1,21 +1,22 @@
-// Who has which folder open, so that nobody gets an email about what they are looking at. Ends within a minute when an instance dies.
+// Who has which folder open, so that no one gets an email about what they are looking at. Expires within a minute if an
+// instance dies.
 import sql from 'sql-template-tag'
 import type { Database } from '../kit/db.ts'
 import { newId } from '../kit/id.ts'
 
 const presenceSeconds = 60
 
-/** One refresh for all open streams of this instance, however many there are. */
+/** One refresh for all open streams of this instance. */
 export function trackPresence(db: Database) {
   const open = new Set<string>()
   let timer: NodeJS.Timeout | undefined
   const until = () => new Date(db.now.getTime() + presenceSeconds * 1000)
-  const quietly = (work: Promise<unknown>) => void work.catch(() => {}) // worth no fault: presence ends by itself
+  const quietly = (work: Promise<unknown>) => void work.catch(() => {}) // not worth a fault, since presence expires
 
   const refresh = () =>
     quietly(db.run(sql`update presence set until = ${until()} where connection_id = any(${[...open]}::uuid[])`))
 
-  /** Until the function that it answers is called. */
+  /** Present until the returned function is called. */
   return async function bePresent(userId: string, folderIds: string[]): Promise<() => void> {
     if (folderIds.length === 0) return () => {}
     const ids = folderIds.map(() => newId())

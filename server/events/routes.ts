@@ -1,7 +1,7 @@
 import * as api from '../../api/events.ts'
 import { notFound } from '../../domain/errors.ts'
 import { folderFor } from '../client-folders/queries.ts'
-import { isId } from '../kit/admission.ts'
+import { isId } from '../kit/authorize.ts'
 import type { Live } from '../kit/live.ts'
 import type { Bind } from '../kit/serve.ts'
 import type { Database } from '../kit/db.ts'
@@ -10,20 +10,29 @@ import { trackPresence } from './presence.ts'
 export function eventRoutes(on: Bind, live: Live, database: Database) {
   const bePresent = trackPresence(database)
   on.raw(api.openEvents, async ({ db, actor, query, reply }) => {
-    live.assertRoom(actor)
-    const folderIds = [...new Set(query.clientFolderId?.split(',') ?? [])]
-    if (!folderIds.every(isId)) throw notFound()
-    for (const id of folderIds) await folderFor(db, actor, id, { part: 'folder' })
-    // Whoever views as the client does not count as the client looking.
-    const leave = await bePresent(actor.id, actor.viewer === null ? folderIds : [])
+    const giveBack = live.reserve(actor)
+    let leave: () => void
+    try {
+      const folderIds = [...new Set(query.clientFolderId?.split(',') ?? [])]
+      if (!folderIds.every(isId)) throw notFound()
+      for (const id of folderIds) await folderFor(db, actor, id, { part: 'folder' })
+      // An administrator who views as the client does not count as the client.
+      leave = await bePresent(actor.id, actor.viewer === null ? folderIds : [])
+    } catch (error) {
+      giveBack()
+      throw error
+    }
     reply.hijack()
-    // The tab may have been closed while we looked; then nothing will tell us so any more.
-    if (reply.raw.destroyed) return leave()
+    // The tab may have closed while presence was written; the close event has passed then.
+    if (reply.raw.destroyed) {
+      giveBack()
+      return leave()
+    }
     reply.raw.writeHead(200, {
       ...(reply.getHeaders() as Record<string, string>),
       'content-type': 'text/event-stream; charset=utf-8',
       'x-accel-buffering': 'no',
-      // A stream's line is not used again: when the portal stops, nothing is left to wait for.
+      // The connection is not reused, so that a shutdown does not wait for it.
       connection: 'close',
     })
     const close = live.open(actor, reply.raw)
@@ -32,6 +41,7 @@ export function eventRoutes(on: Bind, live: Live, database: Database) {
     reply.raw.once('close', () => {
       clearTimeout(over)
       close()
+      giveBack()
       leave()
     })
   })

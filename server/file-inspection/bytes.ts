@@ -1,9 +1,9 @@
-// A stored file as places one may look at. Read in blocks, a few of which are kept, so that many small looks cost few reads.
+// Random access to a stored file. Reads and caches blocks, so that many small reads cost few requests.
 import type { Files } from '../file-storage/files.ts'
 
 export interface Bytes {
   readonly size: number
-  /** Shorter than asked where the file ends before. */
+  /** Shorter than requested at the end of the file. */
   at(start: number, length: number): Promise<Buffer>
 }
 

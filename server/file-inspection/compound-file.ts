@@ -1,8 +1,9 @@
-// DOC and XLS: compound files ([MS-CFB]), a small file system in a file. Judged by the names in its directory, by the kinds of a
-// workbook's sheets, and by the fields in a document's text.
+// DOC and XLS: compound files ([MS-CFB]), a file system within a file. Checks the names in the directory, the kinds of
+// a workbook's sheets, and the fields in a document's text.
 import type { ContentFault } from '../../domain/document.ts'
 import type { Bytes } from './bytes.ts'
 import { type Finding, is, isOther } from './finding.ts'
+import { faultOfInstruction, maxInstruction } from './word-fields.ts'
 
 const freeSector = 0xffffffff
 const lastSpecialSector = 0xfffffffa
@@ -23,7 +24,7 @@ interface Entry {
 
 interface Volume {
   entries: Entry[]
-  /** What lies directly in the root; deeper entries may belong to embedded files. */
+  /** Entries directly in the root; deeper entries may belong to embedded files. */
   top: Entry[]
   stream: (entry: Entry) => Promise<Bytes>
 }
@@ -41,26 +42,39 @@ async function inspectVolume({ entries, top, stream }: Volume): Promise<Finding>
   const names = entries.filter(({ kind }) => kind !== 'none').map(({ name }) => name)
   const topStream = (...wanted: string[]) => top.find(({ name }) => wanted.includes(name))
   const text = topStream('WordDocument')
-  if (text !== undefined) return is('doc', faultOfNames(names) ?? (await faultOfText(await stream(text))))
+  if (text !== undefined) return is('doc', faultOf(entries) ?? (await faultOfText(await stream(text))))
   const workbook = topStream('Workbook', 'Book')
-  if (workbook !== undefined) return is('xls', faultOfNames(names) ?? (await faultOfSheets(await stream(workbook))))
+  if (workbook !== undefined) return is('xls', faultOf(entries) ?? (await faultOfSheets(await stream(workbook))))
   return names.includes('EncryptedPackage')
     ? isOther('locked Office file', 'locked')
     : isOther('Office file of another kind')
 }
 
-function faultOfNames(names: string[]): ContentFault | null {
-  if (names.some((name) => /^(_VBA_PROJECT|_VBA_PROJECT_CUR|VBA|Macros)$/i.test(name))) return 'macros'
-  if (names.includes('EncryptedPackage')) return 'locked'
-  return null
+function faultOf(entries: Entry[]): ContentFault | null {
+  const used = entries.filter(({ kind }) => kind !== 'none')
+  const has = (pattern: RegExp) => used.some(({ name }) => pattern.test(name))
+  if (has(/^(_VBA_PROJECT|_VBA_PROJECT_CUR|VBA|Macros)$/i)) return 'macros'
+  if (has(/^EncryptedPackage$/)) return 'locked'
+  // Word writes an empty pool into documents without objects.
+  const hasObjects = used.some(({ name, child }) => /^ObjectPool$/i.test(name) && child !== freeSector)
+  return hasObjects || has(/^(?:\u0001Ole10Native|Equation Native)$/i) ? 'objects' : null // oxlint-disable-line no-control-regex
 }
 
-const records = { boundSheet: 0x85, filePass: 0x2f, endOfFile: 0x0a }
+const records = {
+  boundSheet: 0x85,
+  filePass: 0x2f,
+  endOfFile: 0x0a,
+  supBook: 0x1ae,
+  externSheet: 0x17,
+  beginning: 0x809,
+}
+const biff8 = 0x600
 const sheetKinds = { macros: 1, module: 6 }
 const recordLimit = 200_000
 
-/** Excel 4 macros are sheets of a kind of their own, listed at the start of the workbook ([MS-XLS] 2.4.28). */
+/** Excel 4 macros are a separate kind of sheet, listed at the start of the workbook ([MS-XLS] 2.4.28). */
 async function faultOfSheets(workbook: Bytes): Promise<ContentFault | null> {
+  let isOld = false
   for (let at = 0, count = 0; at < workbook.size && count < recordLimit; count++) {
     const record = await workbook.at(at, 10)
     if (record.length < 4) return null
@@ -69,19 +83,40 @@ async function faultOfSheets(workbook: Bytes): Promise<ContentFault | null> {
     if (type === records.endOfFile) return null
     const sheetKind = type === records.boundSheet && record.length === 10 ? record[9] : undefined
     if (sheetKind === sheetKinds.macros || sheetKind === sheetKinds.module) return 'macros'
-    at += 4 + record.readUInt16LE(2)
+    const length = record.readUInt16LE(2)
+    if (type === records.beginning && at === 0) isOld = (await workbook.at(4, 2)).readUInt16LE(0) < biff8
+    const linkStart = type === records.supBook ? 5 : type === records.externSheet && isOld ? 1 : null
+    if (linkStart !== null) {
+      const fault = faultOfLink((await workbook.at(at + 4, length)).subarray(linkStart))
+      if (fault !== null) return fault
+    }
+    at += 4 + length
   }
   return null
 }
 
+/**
+ * The name of another file or program that the sheets refer to ([MS-XLS] 2.5.277). \u0001 begins the path of a workbook,
+ * with \u0005 for an address and \u0001@ for a share; in any other name \u0003 separates a program from its topic.
+ */
+function faultOfLink(name: Buffer): ContentFault | null {
+  const plain = name.toString('latin1').replaceAll('\u0000', '')
+  if (plain.startsWith('\u0001')) return /^\u0001(?:\u0005|\u0001@)/.test(plain) ? 'workbookLink' : null // oxlint-disable-line no-control-regex
+  return plain.indexOf('\u0003') > 0 ? 'dde' : null
+}
+
 const chunkBytes = 65_536
 
-/** Text is stored in one byte or in two; the sign 0x13 begins a field. */
+/** Text has one or two bytes per character; 0x13 begins a field, 0x14 its result, and 0x15 ends it. */
 async function faultOfText(text: Bytes): Promise<ContentFault | null> {
   for (let at = 0; at < text.size; at += chunkBytes) {
-    const chunk = await text.at(at, chunkBytes + 100)
+    const chunk = await text.at(at, chunkBytes + 2 * maxInstruction)
     const plain = chunk.toString('latin1').replaceAll('\u0000', '')
-    if (/\u0013[\s"]*DDE(?:AUTO)?\s/i.test(plain)) return 'dde' // oxlint-disable-line no-control-regex
+    // oxlint-disable-next-line no-control-regex
+    for (const [, instruction = '', end] of plain.matchAll(/\u0013([^\u0013-\u0015]{0,1000})([\u0013-\u0015]?)/g)) {
+      const fault = faultOfInstruction(instruction, end === '\u0013')
+      if (fault !== null) return fault
+    }
   }
   return null
 }
@@ -123,7 +158,7 @@ async function openVolume(bytes: Bytes): Promise<Volume> {
   const stream = async ({ start, size }: Entry): Promise<Bytes> => {
     if (size > bytes.size) throw new Damaged()
     if (size >= header.readUInt32LE(56)) return inSectors(start, size)
-    // Small streams share sectors of 64 bytes within the root's own stream, chained by a table of their own.
+    // Small streams share 64-byte sectors within the root's own stream, chained by a separate table.
     const small = await inSectors(root.start, Math.min(root.size, bytes.size))
     const count = header.readUInt32LE(64)
     if (count * sectorBytes > bytes.size) throw new Damaged()
@@ -142,7 +177,7 @@ async function openVolume(bytes: Bytes): Promise<Volume> {
 
 const smallSectorBytes = 64
 
-/** So many places, each of which names the next. */
+/** Follows a chain for `count` sectors. */
 async function chainOf(start: number, count: number, follow: (index: number) => Promise<number>): Promise<number[]> {
   const places: number[] = []
   for (let index = start; places.length < count; index = await follow(index)) {
@@ -154,7 +189,7 @@ async function chainOf(start: number, count: number, follow: (index: number) => 
 
 type ReadPiece = (place: number, from: number, length: number) => Promise<Buffer>
 
-/** Pieces of the same length as one row of bytes. */
+/** Concatenates sectors of equal length into one readable range. */
 const joined = (places: number[], size: number, pieceBytes: number, read: ReadPiece): Bytes => ({
   size,
   async at(start, length) {
@@ -174,7 +209,7 @@ const joined = (places: number[], size: number, pieceBytes: number, read: ReadPi
 
 type ReadSector = (index: number) => Promise<Buffer>
 
-/** The sectors that hold the allocation table: 109 named in the header, the rest in a chain. */
+/** The sectors of the allocation table: 109 are listed in the header, the rest in a chain. */
 async function tableOf(bytes: Bytes, header: Buffer, sector: ReadSector): Promise<number[]> {
   const count = header.readUInt32LE(44)
   const sectors: number[] = []
@@ -191,7 +226,7 @@ async function tableOf(bytes: Bytes, header: Buffer, sector: ReadSector): Promis
   return sectors
 }
 
-/** The last sector in use lies inside the file; where it does not, the end was cut off. */
+/** The last sector in use must be inside the file; otherwise the file was truncated. */
 async function expectWhole(bytes: Bytes, table: number[], sector: ReadSector, sectorBytes: number) {
   const perSector = sectorBytes / 4
   for (let i = table.length - 1; i >= 0; i--) {

@@ -1,10 +1,10 @@
 import type { ContentFault, FileKind } from '../../domain/document.ts'
 
-/** What a look at the bytes told. */
+/** The result of inspecting the bytes. */
 export interface Finding {
   kind: FileKind | null
   fault: ContentFault | null
-  /** For a file that is none of ours: what it looks like ("EXE"), if that can be told. */
+  /** For a file type that is not accepted: what it looks like ("EXE"), if known. */
   resembles: string | null
 }
 

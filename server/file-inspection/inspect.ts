@@ -1,4 +1,5 @@
-// What a file is, by its bytes alone, and whether something is wrong inside. Looks without unpacking and without trusting a name.
+// Determines a file's type from its bytes alone, and whether its content is dangerous, without unpacking it and without
+// trusting its name.
 import { fileTypeFromBuffer } from 'file-type'
 import type { ContentFault } from '../../domain/document.ts'
 import type { Bytes } from './bytes.ts'
@@ -21,7 +22,10 @@ export async function inspect(bytes: Bytes): Promise<Finding> {
   return isOther(type?.ext.toUpperCase())
 }
 
-/** A whole PDF ends with `startxref`, a place inside the file, and `%%EOF` within the last 1,024 bytes (ISO 32000-1, 7.5.5). */
+/**
+ * A complete PDF ends with `startxref`, an offset inside the file, and `%%EOF` within the last 1,024 bytes (ISO
+ * 32000-1, 7.5.5).
+ */
 async function faultOfPdf(bytes: Bytes): Promise<ContentFault | null> {
   const tail = (await bytes.at(Math.max(0, bytes.size - 1024), 1024)).toString('latin1')
   const end = [...tail.matchAll(/startxref\s+(\d{1,12})\s+%%EOF/g)].at(-1)
@@ -29,14 +33,16 @@ async function faultOfPdf(bytes: Bytes): Promise<ContentFault | null> {
   return (await endsAsZip(bytes)) ? 'disguised' : null
 }
 
-/** Cameras and editors append notes of their own after the image's end, so the end is looked for near the file's. */
+/**
+ * Cameras and editors append metadata after the image's end, so the end marker is searched near the end of the file.
+ */
 async function faultOfImage(bytes: Bytes, end: Buffer): Promise<ContentFault | null> {
   const tail = await bytes.at(Math.max(0, bytes.size - 65_536), 65_536)
   if (!tail.includes(end)) return 'damaged'
   return (await endsAsZip(bytes)) ? 'disguised' : null
 }
 
-/** Archives are read from their end, so that a file can be a picture to one program and an archive to another. */
+/** Archives are read from their end, so one file can be an image to one program and an archive to another. */
 async function endsAsZip(bytes: Bytes): Promise<boolean> {
   const recordBytes = 22
   const start = Math.max(0, bytes.size - 65_535 - recordBytes)

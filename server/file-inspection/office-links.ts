@@ -1,5 +1,5 @@
-// What a part of an Office file may point at (ECMA-376 part 2, relationships): links that a person clicks, and nothing that is
-// loaded or started when the file is opened.
+// Targets that a part of an Office file may reference (ECMA-376 part 2, relationships): links that a person clicks, and
+// nothing that is loaded or started when the file is opened.
 import type { ContentFault } from '../../domain/document.ts'
 
 /** Attributes of a Relationship element. */
@@ -19,12 +19,14 @@ export function faultOfRelationship({ Type = '', Target = '', TargetMode = '' }:
 
 const isSafeLink = (target: string) => target === '' || /^(?:https?:\/\/|mailto:|tel:|#)/i.test(target)
 
-/** Word names the writer's own template in every file that is based on one; it is not found, and not fetched, elsewhere. */
+/**
+ * Word names the author's own template in every file that is based on one; elsewhere it is not found and not fetched.
+ */
 const isOnOwnDisk = (target: string) =>
   /^(?:file:\/\/\/)?[a-z]:[\\/]/i.test(target) || /^[^\\/:]+\.dot[xm]?$/i.test(target)
 
 function unescaped(target: string): string {
-  // What browsers and Office leave out of an address before they read it.
+  // Characters that browsers and Office remove from an address before they parse it.
   const plain = target.replace(/[\u0000-\u0020\u007f-\u00a0\u200b\ufeff]+/g, '') // oxlint-disable-line no-control-regex
   try {
     return decodeURIComponent(plain)

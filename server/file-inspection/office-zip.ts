@@ -1,5 +1,5 @@
-// DOCX and XLSX: ZIP archives of XML parts (ECMA-376). Judged from the archive's own table of contents, its
-// relationships and the parts that can hold fields.
+// DOCX and XLSX: ZIP archives of XML parts (ECMA-376). Checks the central directory, the relationships, and the parts
+// that can contain fields.
 import { PassThrough, type Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import yauzl from 'yauzl'
@@ -10,11 +10,11 @@ import { faultOfRelationship } from './office-links.ts'
 import { watchFields } from './word-fields.ts'
 import { readXml } from './xml.ts'
 
-/** Unpacked no more than this, in no more entries, and not more than so many times its packed size. */
+/** Limits on the unpacked size, the number of entries, and the compression ratio. */
 const unpackedLimit = 209_715_200
 const entryLimit = 2000
 const ratioLimit = 100
-/** XML that is read, and an embedded document, in bytes. */
+/** Size limit for XML that is parsed and for an embedded document, in bytes. */
 const readableLimit = 67_108_864
 const embeddedLimit = 20_971_520
 
@@ -29,7 +29,7 @@ export async function inspectOfficeZip(bytes: Bytes): Promise<Finding> {
     const archive = await yauzl.fromRandomAccessReaderPromise(window, bytes.size, { autoClose: false })
     return await inspectArchive(archive, bytes.size)
   } catch {
-    // Whatever yauzl or zlib object to is the file's fault; a store that can't be read is ours.
+    // Errors from yauzl or zlib are the file's fault; a failed read from the store is ours.
     if (window.failure !== null) throw window.failure
     return isOther('damaged archive', 'damaged')
   }
@@ -44,7 +44,7 @@ async function inspectArchive(archive: yauzl.ZipFile, size: number, depth = 0): 
   let count = 0
   for await (const entry of archive.eachEntry()) {
     if (++count > entryLimit) return isOther('archive', 'bomb')
-    // Names of parts are the same in capitals.
+    // Part names are case-insensitive.
     const name = entry.fileName.toLowerCase()
     if (entries.has(name)) return isOther('archive', 'damaged')
     entries.set(name, entry)
@@ -60,15 +60,15 @@ async function inspectArchive(archive: yauzl.ZipFile, size: number, depth = 0): 
 
 interface Office {
   archive: yauzl.ZipFile
-  /** By their names in lower case. */
+  /** Keyed by lower-case name. */
   entries: Map<string, yauzl.Entry>
   /** The content type of a part, in lower case. */
   typeOf: (name: string) => string
-  /** 0 for the file itself, 1 for a document within it. */
+  /** 0 for the file itself, 1 for an embedded document. */
   depth: number
 }
 
-/** `[Content_Types].xml` names the type of each part, by its name or its extension. */
+/** `[Content_Types].xml` lists the type of each part, by its name or extension. */
 async function contentTypes(archive: yauzl.ZipFile, entry: yauzl.Entry): Promise<Office['typeOf']> {
   const byName = new Map<string, string>()
   const byExtension = new Map<string, string>()
@@ -82,7 +82,7 @@ async function contentTypes(archive: yauzl.ZipFile, entry: yauzl.Entry): Promise
   return (name) => byName.get(name) ?? byExtension.get(name.slice(name.lastIndexOf('.') + 1)) ?? ''
 }
 
-/** The content type of the main part says what the whole is; with macros in it, it has another name. */
+/** The content type of the main part determines the kind; with macros it has a different name. */
 function kindOf({ entries, typeOf }: Office): 'docx' | 'xlsx' | null {
   const types = [...entries.keys()].map(typeOf)
   if (types.some((type) => type === mainTypes.docx || /ms-word\.document\.macroenabled/.test(type))) return 'docx'
@@ -132,7 +132,7 @@ function faultOfName(name: string): ContentFault | null {
 
 const mainParts = { docx: /^word\/document\d*\.xml$/, xlsx: /^xl\/workbook\d*\.xml$/ }
 
-/** Parts in which fields and links to programs can stand. */
+/** Parts that can contain fields and links to programs. */
 const watched = (type: string) => /wordprocessingml\..*\+xml$|externallink\+xml$/.test(type)
 
 async function faultOfPart({ archive }: Office, name: string, entry: yauzl.Entry): Promise<ContentFault | null> {
@@ -145,7 +145,7 @@ async function faultOfPart({ archive }: Office, name: string, entry: yauzl.Entry
       },
     })
   else {
-    const fields = watchFields(() => void (fault ??= 'dde'))
+    const fields = watchFields((found) => void (fault ??= found))
     await readXml(stream, {
       ...fields,
       open(element, attributes) {
@@ -158,7 +158,7 @@ async function faultOfPart({ archive }: Office, name: string, entry: yauzl.Entry
   return fault
 }
 
-/** A document within this one, as charts have the workbook of their numbers. */
+/** An embedded document, such as the workbook with a chart's numbers. */
 const isEmbedded = (name: string, type: string) =>
   name.includes('/embeddings/') ||
   /officedocument\.(?:wordprocessingml|spreadsheetml|presentationml)\.[a-z]+$/.test(type)
@@ -172,7 +172,7 @@ async function faultOfEmbedded({ archive, depth }: Office, entry: yauzl.Entry): 
   return fault ?? (kind === null && resembles === 'archive' ? 'objects' : null)
 }
 
-/** What the table of contents claims is checked against itself: lies that matter show as overlaps and as too many bytes. */
+/** The central directory is checked for consistency: false sizes that matter show as overlaps and as too many bytes. */
 function faultOfSizes(entries: yauzl.Entry[], size: number): ContentFault | null {
   const packed = entries.reduce((sum, entry) => sum + entry.compressedSize, 0)
   const unpacked = entries.reduce((sum, entry) => sum + entry.uncompressedSize, 0)

@@ -1,16 +1,16 @@
-// The virus scanner: ClamAV's clamd, which is sent a file and answers what it found.
+// Client for the virus scanner clamd (ClamAV).
 import { createConnection, type Socket } from 'node:net'
 import type { Readable } from 'node:stream'
 
 export type Verdict = { infected: false } | { infected: true; finding: string }
 
 export interface Scanner {
-  /** Throws when the scanner is away, too slow, or will not look at this file. */
+  /** Throws if the scanner is unavailable, too slow, or refuses the file. */
   scan(bytes: Readable): Promise<Verdict>
 }
 
-/** Without any answer or room to write for this long it counts as away. */
-const patienceMilliseconds = 10_000
+/** Without a reply or buffer space for this long, the scanner counts as unavailable. */
+const lockTimeoutMilliseconds = 10_000
 const sliceBytes = 65_536
 
 /** @param address tcp://host:port or unix:/path */
@@ -18,9 +18,9 @@ export function openScanner(address: string): Scanner {
   return {
     async scan(bytes) {
       const socket = connect(address)
-      socket.setTimeout(patienceMilliseconds, () => socket.destroy(new Error('The scanner did not answer in time')))
+      socket.setTimeout(lockTimeoutMilliseconds, () => socket.destroy(new Error('The scanner did not answer in time')))
       const answered = answerOn(socket)
-      // Thrown where it is waited for; where sending fails first, that is what is thrown.
+      // The error is thrown where the reply is awaited; if sending fails first, that error is thrown instead.
       answered.catch(() => {})
       try {
         await Promise.race([send(socket, bytes), answered])
@@ -40,7 +40,7 @@ function connect(address: string): Socket {
     : createConnection({ host: url.hostname, port: Number(url.port || 3310) })
 }
 
-/** Each slice after its length in four bytes; no length ends the file. */
+/** Each chunk is preceded by its length in four bytes; a zero length ends the file. */
 async function send(socket: Socket, bytes: Readable): Promise<void> {
   socket.write('zINSTREAM\0')
   for await (const chunk of bytes as AsyncIterable<Buffer>)

@@ -1,15 +1,16 @@
-// Reads the XML parts of Office files as a stream. A document type is refused, so there are no entities to expand.
+// Stream parser for the XML parts of Office files. Refuses a document type declaration, so there are no entities to
+// expand.
 import type { Readable } from 'node:stream'
 import { SaxesParser } from 'saxes'
 
 export interface XmlHandlers {
-  /** `name` and the keys of `attributes` are without their namespace prefix. */
+  /** `name` and the keys of `attributes` have no namespace prefix. */
   open: (name: string, attributes: Record<string, string>) => void
   close?: (name: string) => void
   text?: (text: string) => void
 }
 
-/** Throws for anything that is not well-formed XML in UTF-8 or UTF-16, which is all that Office files may hold. */
+/** Throws unless the input is well-formed XML in UTF-8 or UTF-16, the only encodings that Office files may use. */
 export async function readXml(stream: Readable, { open, close, text }: XmlHandlers): Promise<void> {
   const parser = new SaxesParser({ position: false })
   parser.on('xmldecl', ({ encoding }) => {

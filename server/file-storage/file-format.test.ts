@@ -22,13 +22,13 @@ function dataKey(id = newId()): DataKey {
   return { id, derive: (purpose, salt) => Buffer.from(hkdfSync('sha256', secret, salt, purpose, 32)) }
 }
 
-async function* inPieces(bytes: Buffer, size: number) {
+async function* inChunks(bytes: Buffer, size: number) {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
 }
 
 const all = async (chunks: AsyncIterable<Buffer>) => Buffer.concat(await Array.fromAsync(chunks))
 const sealed = (plain: Buffer, key: DataKey, about = 'documents/1', piece = 7000) =>
-  all(encrypted(inPieces(plain, piece), newFileKey(key, about)))
+  all(encrypted(inChunks(plain, piece), newFileKey(key, about)))
 
 function open(
   file: Buffer,
@@ -39,24 +39,27 @@ function open(
   const asked = range === undefined ? { start: headerBytes, end: file.length - 1 } : encryptedRange(range, file.length)
   const within = range ?? { start: 0, end: size - 1 }
   const header = file.subarray(0, headerBytes)
-  const bytes = inPieces(file.subarray(asked.start, asked.end + 1), 9999)
+  const bytes = inChunks(file.subarray(asked.start, asked.end + 1), 9999)
   return all(decrypted(bytes, fileKeyOf(key, header, about), { size, range: within }))
 }
 
 describe('an encrypted file', () => {
-  it.each([0, 1, block - 1, block, block + 1, 3 * block, 200_001])('of %i bytes comes back whole', async (size) => {
-    const key = dataKey()
-    const plain = randomBytes(size)
-    for (const piece of [1000, block, 150_000]) {
-      const file = await sealed(plain, key, 'documents/1', piece)
-      expect(file).toHaveLength(encryptedSize(size))
-      expect(plainSize(file.length)).toBe(size)
-      expect([isEncrypted(file.subarray(0, headerBytes)), dataKeyOf(file)]).toEqual([true, key.id])
-      expect((await open(file, key)).equals(plain)).toBe(true)
-    }
-  })
+  it.each([0, 1, block - 1, block, block + 1, 3 * block, 200_001])(
+    'decrypts completely with %i bytes',
+    async (size) => {
+      const key = dataKey()
+      const plain = randomBytes(size)
+      for (const piece of [1000, block, 150_000]) {
+        const file = await sealed(plain, key, 'documents/1', piece)
+        expect(file).toHaveLength(encryptedSize(size))
+        expect(plainSize(file.length)).toBe(size)
+        expect([isEncrypted(file.subarray(0, headerBytes)), dataKeyOf(file)]).toEqual([true, key.id])
+        expect((await open(file, key)).equals(plain)).toBe(true)
+      }
+    },
+  )
 
-  it('gives any range of it', async () => {
+  it('decrypts any range', async () => {
     const key = dataKey()
     const plain = randomBytes(3 * block + 17)
     const file = await sealed(plain, key)
@@ -70,7 +73,7 @@ describe('an encrypted file', () => {
       expect((await open(file, key, { range: { start, end } })).equals(plain.subarray(start, end + 1))).toBe(true)
   })
 
-  it('shows nothing of what it holds, and is another each time', async () => {
+  it('reveals nothing of its content, and differs each time', async () => {
     const key = dataKey()
     const plain = Buffer.from('Personnel file of nobody in particular. '.repeat(50))
     const [one, two] = [await sealed(plain, key), await sealed(plain, key)]
@@ -78,7 +81,7 @@ describe('an encrypted file', () => {
     expect(one.subarray(headerBytes).equals(two.subarray(headerBytes))).toBe(false)
   })
 
-  it('does not open when a byte anywhere was changed', async () => {
+  it('does not decrypt after any byte was changed', async () => {
     const key = dataKey()
     const file = await sealed(randomBytes(block + 40), key)
     for (const at of [
@@ -96,7 +99,7 @@ describe('an encrypted file', () => {
     }
   })
 
-  it('does not open cut off, even between its blocks, lengthened, or with blocks changed about', async () => {
+  it('does not decrypt when truncated, even between blocks, extended, or with blocks swapped', async () => {
     const key = dataKey()
     const file = await sealed(randomBytes(3 * block), key)
     const sealedBlock = block + 16
@@ -114,14 +117,14 @@ describe('an encrypted file', () => {
       await expect(open(bytes, key), how).rejects.toThrow('changed or cut off')
   })
 
-  it('opens under its own name and with its own key only', async () => {
+  it('decrypts only under its own key and name', async () => {
     const key = dataKey()
     const file = await sealed(Buffer.from('mine'), key)
     await expect(open(file, key, { about: 'documents/2' })).rejects.toThrow('changed or cut off')
     await expect(open(file, dataKey(key.id))).rejects.toThrow('changed or cut off')
   })
 
-  it.each(['%PDF-1.7', 'PK\u0003\u0004', 'HRPF', ''])('is not what begins with %j', (text) => {
+  it.each(['%PDF-1.7', 'PK\u0003\u0004', 'HRPF', ''])('is not recognized in a file that begins with %j', (text) => {
     expect(isEncrypted(Buffer.from(text))).toBe(false)
     expect(isEncrypted(Buffer.concat([Buffer.from(text), Buffer.alloc(48)]).subarray(0, 48))).toBe(false)
   })

@@ -1,6 +1,7 @@
-// How a file lies encrypted: 48 bytes that say with which key, then blocks of 64 KiB, each with AES-256-GCM and its tag, so that any
-// place in it can be read alone. A block knows its number and whether it is the last: none can be changed, moved, left out or cut
-// off unseen. Each file has a key of its own, derived from a data key, a salt and what the file is called.
+// Encrypted file format: a 48-byte header that names the key, then blocks of 64 KiB, each with AES-256-GCM and its tag,
+// so that any range can be read alone. Each block authenticates its number and whether it is the last, so that blocks
+// cannot be changed, moved, removed, or cut off unnoticed. Each file has its own key, derived from a data key, a salt,
+// and the file's name.
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import type { DataKey } from '../kit/data-keys.ts'
 import type { Range } from './files.ts'
@@ -8,16 +9,16 @@ import type { Range } from './files.ts'
 export const headerBytes = 48
 const blockBytes = 65_536
 const tagBytes = 16
-/** Read in pieces of this size, an encrypted file comes block by block, and none is put together from two. */
+/** Reading in pieces of this size delivers one encrypted block at a time, without joining two. */
 export const sealedBlockBytes = blockBytes + tagBytes
-/** "HRPF", version 1; no file that the portal takes begins like this. */
+/** "HRPF", version 1; no accepted file type begins like this. */
 const magic = Buffer.from([0x48, 0x52, 0x50, 0x46, 1, 0, 0, 0])
 const layout = { keyId: 8, salt: 24 }
 
 export const isEncrypted = (header: Uint8Array) =>
   header.length === headerBytes && magic.equals(Buffer.from(header.subarray(0, magic.length)))
 
-/** Which data key a file was encrypted with, as its id. */
+/** Id of the data key that a file was encrypted with. */
 export const dataKeyOf = (header: Buffer): string =>
   header.toString('hex', layout.keyId, layout.salt).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 
@@ -29,13 +30,13 @@ export const plainSize = (encrypted: number) => {
   return body - tagBytes * Math.max(1, Math.ceil(body / sealedBlockBytes))
 }
 
-/** What one file begins with, and the key that opens it and no other. */
+/** The header of one file, and the key that decrypts only that file. */
 export interface FileKey {
   header: Buffer
   key: Buffer
 }
 
-/** @param about what the file is called; it opens only under that */
+/** @param about the file's name; it decrypts only under that name */
 export function newFileKey(dataKey: DataKey, about: string): FileKey {
   const header = Buffer.concat([
     magic,
@@ -54,7 +55,7 @@ export async function* encrypted(plain: AsyncIterable<Buffer>, { header, key }: 
   yield header
   let number = 0
   let last: Buffer = Buffer.alloc(0)
-  // A block goes out when the next one has begun: until then it may be the last.
+  // A block is sent when the next one has started: until then it may be the last.
   for await (const block of inBlocks(plain, blockBytes)) {
     if (number++ > 0) yield* sealed(last, key, header, number - 2, false)
     last = block
@@ -62,7 +63,7 @@ export async function* encrypted(plain: AsyncIterable<Buffer>, { header, key }: 
   yield* sealed(last, key, header, Math.max(0, number - 1), true)
 }
 
-/** Which bytes of the encrypted file hold a range of the plain one. */
+/** The range of the encrypted file that covers a range of the plain one. */
 export function encryptedRange({ start, end }: Range, encryptedFile: number): Range {
   const first = Math.floor(start / blockBytes)
   const last = Math.floor(end / blockBytes)
@@ -72,7 +73,7 @@ export function encryptedRange({ start, end }: Range, encryptedFile: number): Ra
   }
 }
 
-/** @param blocks the bytes that `encryptedRange` named, or all after the header */
+/** @param blocks the bytes of `encryptedRange`, or everything after the header */
 export async function* decrypted(
   blocks: AsyncIterable<Buffer>,
   { header, key }: FileKey,
@@ -97,11 +98,11 @@ function nonce(number: number, isLast: boolean): Buffer {
   return iv
 }
 
-/** Text and tag; put together they would be copied, which adds up where files are large. */
+/** Ciphertext and tag as two buffers; concatenating would copy them, which adds up for large files. */
 function sealed(plain: Buffer, key: Buffer, header: Buffer, number: number, isLast: boolean): [Buffer, Buffer] {
   const cipher = createCipheriv('aes-256-gcm', key, nonce(number, isLast)).setAAD(header)
   const text = cipher.update(plain)
-  // In this mode it adds nothing.
+  // Returns no bytes in GCM mode.
   cipher.final()
   return [text, cipher.getAuthTag()]
 }
@@ -113,7 +114,7 @@ function opened(block: Buffer, key: Buffer, header: Buffer, number: number, isLa
   decipher.setAAD(header).setAuthTag(block.subarray(text))
   try {
     const plain = decipher.update(block.subarray(0, text))
-    // Checks the tag; in this mode it adds nothing.
+    // Verifies the tag; returns no bytes in GCM mode.
     decipher.final()
     return plain
   } catch {
@@ -121,7 +122,12 @@ function opened(block: Buffer, key: Buffer, header: Buffer, number: number, isLa
   }
 }
 
-const damaged = () => new Error('A kept file was changed or cut off outside the portal')
+/** A stored file was changed or cut off outside the portal. */
+export class DamagedFile extends Error {
+  override name = 'DamagedFile'
+}
+
+const damaged = () => new DamagedFile('A stored file was changed or cut off outside the portal')
 
 async function* inBlocks(bytes: AsyncIterable<Buffer>, size: number): AsyncGenerator<Buffer> {
   let waiting: Buffer[] = []

@@ -1,5 +1,5 @@
-// Files in a bucket of any store that speaks S3. Bytes pass through as they come: none is held for longer than its part. No call
-// waits for long: whoever asks the portal for a file is told within five seconds that the store can't be reached.
+// Files in an S3-compatible bucket. Bytes are streamed; at most one part is held in memory. No call waits long: a
+// request for a file fails within five seconds if the store can't be reached.
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import {
@@ -17,7 +17,7 @@ import {
 } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
 import { conflict } from '../../domain/errors.ts'
-import { nothingThere, storeAway, type Store } from './file-store.ts'
+import { emptyStore, storeUnavailable, type Store } from './file-store.ts'
 import { checkedKey, checkedName, cutOff, type Range } from './files.ts'
 import { newId } from '../kit/id.ts'
 
@@ -29,11 +29,11 @@ export interface S3Settings {
   secretAccessKey: string
 }
 
-/** Of what comes without a length, this much is held at a time. S3 takes ten thousand parts, each but the last of 5 MiB at least. */
+/** Buffer for a stream of unknown length. S3 allows ten thousand parts, each but the last of at least 5 MiB. */
 const partSize = 8_388_608
 
 const timeout = 4500
-/** For one part of what comes without a length, and for the store to join the parts. */
+/** For one part of a stream of unknown length, and for the store to join the parts. */
 const partTimeout = 60_000
 
 export function storeInS3(settings: S3Settings): Store {
@@ -44,16 +44,16 @@ export function storeInS3(settings: S3Settings): Store {
       region,
       credentials: { accessKeyId, secretAccessKey },
       forcePathStyle: true,
-      // Not every store knows the newer checksums, or answers before it has the body.
+      // Not every store supports the newer checksums, or replies before it has the body.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
       expectContinueHeader: false,
-      // It would write to the console itself; what fails is thrown.
+      // The client would write to the console itself; failures are thrown.
       logger: { debug() {}, info() {}, warn() {}, error() {} },
       requestHandler: {
         httpAgent: { keepAlive, maxSockets: 64 },
         httpsAgent: { keepAlive, maxSockets: 64 },
-        // The browser at the other end may be slow.
+        // The browser that receives the file may be slow.
         socketTimeout: 0,
         requestTimeout,
         throwOnRequestTimeout: true,
@@ -63,10 +63,12 @@ export function storeInS3(settings: S3Settings): Store {
     return opened
   }
   const client = openClient(true, partTimeout)
-  // A kept connection may end just as it is used again, and a body that is streamed can't be sent twice.
+  // A kept-alive connection may close just as it is reused, and a streamed body can't be sent twice.
   const uploads = openClient(false, 0)
 
-  /** Not every store can refuse to overwrite. Keys are made once, and an upload's row lets one writer in at a time. */
+  /**
+   * Not every store can refuse to overwrite. Keys are generated once, and an upload's row lets in one writer at a time.
+   */
   const underWay = new Set<string>()
   const objectOf = (key: string) => `objects/${checkedKey(key)}`
   const partsOf = (name: string) => `parts/${checkedName(name)}/`
@@ -83,14 +85,14 @@ export function storeInS3(settings: S3Settings): Store {
     throw new Error('The store received other bytes than were sent')
   }
 
-  /** In parts, which the store joins; nothing is there under the key until it has. */
+  /** Multipart upload; the object does not exist until the store has joined the parts. */
   const putInParts = async (Key: string, bytes: AsyncIterable<Buffer>) =>
     new Upload({ client, params: { Bucket, Key, Body: Readable.from(bytes) }, partSize, queueSize: 1 }).done()
 
   async function read(Key: string, range?: Range) {
     const last = range === undefined || range.end === Infinity ? '' : String(range.end)
     const Range = range === undefined ? undefined : `bytes=${range.start}-${last}`
-    // Until the answer begins; the bytes have their own limit, since whoever reads them may be slow.
+    // Applies until the reply begins; the body has its own limit, since its reader may be slow.
     const abort = new AbortController()
     const timer = setTimeout(() => abort.abort(), timeout)
     try {
@@ -98,7 +100,7 @@ export function storeInS3(settings: S3Settings): Store {
       const size = Number(answer.ContentRange?.split('/').at(-1) ?? answer.ContentLength)
       return { stream: streamOf(answer.Body as Readable), size, version: answer.ETag ?? '' }
     } catch (error) {
-      if (statusOf(error) === 404) throw nothingThere(Key)
+      if (statusOf(error) === 404) throw emptyStore(Key)
       if (statusOf(error) !== 416) throw error
       const answered = (error as S3ServiceException).$response?.headers['content-range'] as string | undefined
       return { stream: Readable.from([]), size: Number(answered?.split('/').at(-1)), version: '' }
@@ -158,11 +160,11 @@ export function storeInS3(settings: S3Settings): Store {
       },
       async write(name, number, bytes, size) {
         if (size === undefined) throw new Error('A part has a length')
-        if (!(await exists(`${partsOf(name)}begun`))) throw conflict('This upload was cancelled.')
+        if (!(await exists(`${partsOf(name)}begun`))) throw conflict('This upload was canceled.')
         await put(partOf(name, number), bytes, size)
         if (await exists(`${partsOf(name)}begun`)) return
         await remove(partOf(name, number))
-        throw conflict('This upload was cancelled.')
+        throw conflict('This upload was canceled.')
       },
       read: async (name, number) => read(partOf(name, number)),
       async drop(name) {
@@ -193,12 +195,12 @@ export function storeInS3(settings: S3Settings): Store {
 
 const statusOf = (error: unknown) => (error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined)
 
-/** A fault of the store, or of the way to it, may pass; what the store says no to is ours to know. */
+/** A fault of the store or the network may be temporary; a refusal by the store is a configuration error. */
 function fault(error: unknown): unknown {
   const status = statusOf(error)
-  if (status !== undefined) return status >= 500 || status === 429 ? storeAway() : error
+  if (status !== undefined) return status >= 500 || status === 429 ? storeUnavailable() : error
   const isOfTheWay = error instanceof Error && (/^(Abort|Timeout)Error$/.test(error.name) || 'code' in error)
-  return isOfTheWay ? storeAway() : error
+  return isOfTheWay ? storeUnavailable() : error
 }
 
 const rethrown = (error: unknown): never => {
@@ -209,17 +211,22 @@ function unless404(error: unknown): undefined {
   if (statusOf(error) !== 404) throw error
 }
 
-/** Of a store whose ETag is not the MD5 (encrypted by its own keys), its word that all bytes came is enough. */
+/**
+ * If the ETag is not the MD5 (encrypted with the store's own keys), the store's confirmation that all bytes arrived is
+ * enough.
+ */
 function isSame({ ETag = '', ServerSideEncryption }: PutObjectCommandOutput, md5: string): boolean {
   const etag = ETag.replaceAll('"', '')
   return !/^[0-9a-f]{32}$/.test(etag) || etag === md5 || ServerSideEncryption !== undefined
 }
 
-/** Gives up where the store takes nothing; waiting for `bytes` doesn't count. What is cut off never becomes an object. */
+/**
+ * Fails if the store accepts no data; waiting for `bytes` does not count. A truncated upload never becomes an object.
+ */
 async function sending<T>(bytes: AsyncIterable<Buffer>, send: (body: Readable, signal: AbortSignal) => Promise<T>) {
   const abort = new AbortController()
   let timer: NodeJS.Timeout | undefined
-  const wait = () => (timer = setTimeout(() => abort.abort(storeAway()), timeout))
+  const wait = () => (timer = setTimeout(() => abort.abort(storeUnavailable()), timeout))
   async function* watched() {
     try {
       for await (const chunk of bytes) {
@@ -253,7 +260,7 @@ async function* hashed(bytes: AsyncIterable<Buffer>, md5: ReturnType<typeof crea
   if (sent !== size) throw cutOff()
 }
 
-/** Ended early, it ends the connection too. */
+/** Destroying the stream closes the connection too. */
 function streamOf(body: Readable): Readable {
   const limited = Readable.from(inTime(body), { objectMode: false })
   limited.once('close', () => body.destroy())
@@ -263,7 +270,7 @@ function streamOf(body: Readable): Readable {
 async function* inTime(body: Readable): AsyncGenerator<Buffer> {
   const each = body[Symbol.asyncIterator]() as AsyncIterator<Buffer>
   for (;;) {
-    const timer = setTimeout(() => body.destroy(storeAway() as Error), timeout)
+    const timer = setTimeout(() => body.destroy(storeUnavailable() as Error), timeout)
     const { value, done } = await each.next().finally(() => clearTimeout(timer))
     if (done === true) return
     yield value

@@ -1,4 +1,5 @@
-// Kept files over a store: measured, hashed and held to their limits on the way in, encrypted as they lie, and plain on the way out.
+// File storage on top of a store: measures, hashes, and limits incoming bytes, encrypts them at rest, and decrypts them
+// on reading.
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { DomainError } from '../../domain/errors.ts'
@@ -28,13 +29,13 @@ import {
   type Stored,
   tooLarge,
 } from './files.ts'
-import { type LentFile, readEncrypted } from './lent-files.ts'
+import { type FileHandoff, readEncrypted } from './file-handoff.ts'
 
-/** @param keys what they are encrypted with; null leaves them as they come, as releases before encryption did */
+/** @param keys for encryption; null stores files unencrypted, as releases before encryption did */
 export function filesIn(store: Store, keys: DataKeys | null): Files {
   const headers = new Recent<string, Buffer>(1000)
 
-  /** Sends bytes through to `write`, encrypted for a place, and answers what they were. */
+  /** Passes bytes to `write`, encrypted for their key, and returns their size and hashes. */
   async function keep(
     about: string,
     bytes: Readable,
@@ -67,16 +68,16 @@ export function filesIn(store: Store, keys: DataKeys | null): Files {
     if (!isEncrypted(header)) {
       const found = await store.read(key, range)
       if (found.version === version) return found
-      // Encrypted just now, between the two looks at it.
+      // The file was encrypted between the two reads.
       found.stream.destroy()
       return read(key, range)
     }
     return readEncrypted(store, key, await keyIn(header, key, keys), range)
   }
 
-  const lent = (key: string, fileKey: FileKey | null): LentFile => ({ place: store.place, key, fileKey })
+  const lent = (key: string, fileKey: FileKey | null): FileHandoff => ({ place: store.place, key, fileKey })
 
-  /** The parts as one stream of plain bytes, one after the other. */
+  /** The parts in sequence as one stream of decrypted bytes. */
   async function* joined(name: string, numbers: number[]): AsyncGenerator<Buffer> {
     for (const number of numbers) {
       const { stream, size } = await store.parts.read(name, number)
@@ -136,7 +137,7 @@ export function filesIn(store: Store, keys: DataKeys | null): Files {
   }
 }
 
-/** What lies encrypted from its header to its end, made plain. */
+/** Decrypts a complete file, from its header to its end. */
 export async function* openedWhole(
   bytes: AsyncIterable<Buffer>,
   keys: DataKeys,
@@ -162,7 +163,7 @@ export async function* openedWhole(
 const keyIn = async (header: Buffer, about: string, keys: DataKeys) =>
   fileKeyOf(await keys.byId(dataKeyOf(header)), header, about)
 
-/** Passes bytes on and knows what they were once they are through. */
+/** Passes bytes through and measures them. */
 function measure(bytes: Readable, { limit, size: announced }: Incoming) {
   const sha256 = createHash('sha256')
   const md5 = createHash('md5')
@@ -185,7 +186,10 @@ function measure(bytes: Readable, { limit, size: announced }: Incoming) {
   }
 }
 
-/** A sender who goes away is no fault of ours; a refusal leaves the stream whole, so that it can still be answered. */
+/**
+ * A sender who disconnects is not a fault. A refusal leaves the stream intact, so that the request can still get a
+ * reply.
+ */
 async function* arriving(bytes: Readable): AsyncGenerator<Buffer> {
   const chunks = bytes.iterator({ destroyOnReturn: false })
   try {
@@ -195,7 +199,7 @@ async function* arriving(bytes: Readable): AsyncGenerator<Buffer> {
   }
 }
 
-/** The few that were used last. */
+/** A small least-recently-used cache. */
 class Recent<K, V> {
   readonly #most: number
   readonly #map = new Map<K, V>()

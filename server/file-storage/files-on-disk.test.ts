@@ -22,8 +22,8 @@ const textOf = async (name: string, range?: { start: number; end: number }) =>
   (await buffer((await files.read(name, range)).stream)).toString()
 const left = (within: string) => readdir(join(folder, within)).catch(() => [])
 
-describe('D4: keeping a file', () => {
-  it('answers what was kept, and gives it back whole and in ranges', async () => {
+describe('D4: storing a file', () => {
+  it('returns its size and hashes, and reads it back completely and in ranges', async () => {
     const name = key()
     expect(await files.put(name, bytes('hello world'), { limit: 11 })).toEqual({
       size: 11,
@@ -37,7 +37,7 @@ describe('D4: keeping a file', () => {
     expect(await left('tmp')).toEqual([])
   })
 
-  it('lets nobody else on the machine look', async () => {
+  it('is inaccessible to other users of the machine', async () => {
     await files.put(key(), bytes('a'), { limit: 1 })
     for (const within of ['', 'tmp', 'objects', 'objects/documents'])
       expect((await stat(join(folder, within))).mode & 0o777).toBe(0o700)
@@ -50,7 +50,7 @@ describe('D4: keeping a file', () => {
     ['past its limit', 413],
     ['announced past its limit', 413],
     ['cut off', 400],
-  ])('not %s, and leaves nothing behind', async (how, status) => {
+  ])('refuses %s, and leaves nothing behind', async (how, status) => {
     const name = key()
     if (status === 409) await files.put(name, bytes('first'), { limit: 5 })
     const cut = Readable.from(
@@ -71,14 +71,14 @@ describe('D4: keeping a file', () => {
     if (status === 409) expect(await textOf(name)).toBe('first')
   })
 
-  it('H3: not when the disk is nearly full', async () => {
+  it('H3: refuses when the disk is nearly full', async () => {
     const full = filesOnDisk(folder, Number.MAX_SAFE_INTEGER)
     await expect(full.put(key(), bytes('a'), { limit: 1 })).rejects.toMatchObject({ status: 507 })
     const parts = await full.parts.start(key())
     await expect(full.parts.put(key(), parts, 1, bytes('a'), { limit: 1 })).rejects.toMatchObject({ status: 507 })
   })
 
-  it('once, of ten who try at once', async () => {
+  it('stores one of ten concurrent writes to the same key', async () => {
     const name = key()
     const tries = await Promise.allSettled(
       Array.from({ length: 10 }, (_, i) => files.put(name, bytes(`${i}`), { limit: 1 })),
@@ -94,14 +94,14 @@ describe('D4: keeping a file', () => {
     `documents/${newId()}\n`,
     `x/y/${newId()}`,
     '',
-  ])('not under %j, which is no key', async (name) => {
+  ])('refuses the invalid key %j', async (name) => {
     await expect(files.put(name, bytes('a'), { limit: 1 })).rejects.toThrow('did not make')
     await expect(files.read(name)).rejects.toThrow('did not make')
   })
 })
 
 describe('a file in parts', () => {
-  it('is joined in the order asked, a part sent again replacing the earlier one', async () => {
+  it('is joined in the requested order, and a part that is sent again replaces the earlier one', async () => {
     const name = key()
     const parts = await files.parts.start(name)
     await files.parts.put(name, parts, 2, bytes('world'), { limit: 5 })
@@ -116,7 +116,7 @@ describe('a file in parts', () => {
     expect(await left('parts')).toEqual([])
   })
 
-  it('can be given up, and takes nothing afterwards', async () => {
+  it('can be aborted, and accepts nothing afterwards', async () => {
     const name = key()
     const parts = await files.parts.start(name)
     await files.parts.put(name, parts, 1, bytes('a'), { limit: 1 })
@@ -125,13 +125,13 @@ describe('a file in parts', () => {
     expect([await left('parts'), await left('tmp')]).toEqual([[], []])
   })
 
-  it.each(['..', '../../objects', ''])('is not called %j', async (name) => {
+  it.each(['..', '../../objects', ''])('refuses the name %j', async (name) => {
     await expect(files.parts.put(key(), name, 1, bytes('a'), { limit: 1 })).rejects.toThrow('did not make')
   })
 })
 
-describe('keeping house', () => {
-  it('lists what is kept, and forgets what is removed', async () => {
+describe('maintenance of stored files', () => {
+  it('lists stored files, and no longer lists removed ones', async () => {
     const [one, two] = [key(), key()]
     await files.put(one, bytes('a'), { limit: 1 })
     await files.put(two, bytes('bb'), { limit: 2 })
@@ -141,7 +141,7 @@ describe('keeping house', () => {
     expect(await Array.fromAsync(files.list('nothing'))).toEqual([])
   })
 
-  it('sweeps what unfinished writes left, and nothing newer', async () => {
+  it('deletes remains of unfinished writes, and nothing newer', async () => {
     const parts = await files.parts.start(key())
     const young = await files.parts.start(key())
     await files.put(key(), bytes('a'), { limit: 1 })

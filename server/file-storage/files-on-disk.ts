@@ -1,5 +1,5 @@
-// Files in a folder. A write is on disk before it is told: temporary file, fsync, link (which never overwrites), fsync of the
-// folder. Only the portal's own user may look into it.
+// Files in a folder. A write is durable before it is confirmed: temporary file, fsync, link (which never overwrites),
+// fsync of the folder. Only the portal's own user has access.
 import { createReadStream } from 'node:fs'
 import { type FileHandle, link, mkdir, open, opendir, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -11,7 +11,7 @@ import { newId } from '../kit/id.ts'
 import { syncFolder } from '../kit/sync-folder.ts'
 
 export interface DiskStore extends Store {
-  /** Writes anew what lies under a key; the old bytes stay until `verify` has read the new ones and is content. */
+  /** Rewrites the file under a key; the old bytes remain until `verify` has read and approved the new ones. */
   rewrite(
     key: string,
     bytes: AsyncIterable<Buffer>,
@@ -32,7 +32,7 @@ export function storeOnDisk(folder: string, reserve = reserveBytes): DiskStore {
     return bavail * bsize - reserve
   }
 
-  /** Writes a stream where nobody looks yet, and has it moved by `place` once it is on disk. */
+  /** Writes a stream to a temporary file, and has `place` move it once it is on disk. */
   async function write(bytes: AsyncIterable<Buffer>, place: (temporary: string) => Promise<void>): Promise<void> {
     await requireSpace({ free })
     await privateFolder(tmp)
@@ -47,7 +47,7 @@ export function storeOnDisk(folder: string, reserve = reserveBytes): DiskStore {
     }
   }
 
-  /** Under its key, unless that is taken: a link, unlike a rename, refuses to replace. */
+  /** Publishes a file under its key unless the key is taken: a link, unlike a rename, does not replace. */
   const keep = (key: string) => async (temporary: string) => {
     const place = placeOf(key)
     await privateFolder(dirname(place))
@@ -109,7 +109,7 @@ export function storeOnDisk(folder: string, reserve = reserveBytes): DiskStore {
         const place = partOf(name, number)
         await write(bytes, (temporary) =>
           rename(temporary, place).catch((error: unknown) => {
-            throw codeOf(error) === 'ENOENT' ? conflict('This upload was cancelled.') : error
+            throw codeOf(error) === 'ENOENT' ? conflict('This upload was canceled.') : error
           }),
         )
       },
@@ -147,7 +147,7 @@ async function writeDown(place: string, bytes: AsyncIterable<Buffer>): Promise<v
   }
 }
 
-/** As many chunks as come to a megabyte: each write is a way to another thread and back. */
+/** Collects chunks up to a megabyte, because each write is a round trip to another thread. */
 async function* gathered(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer[]> {
   let chunks: Buffer[] = []
   let length = 0
@@ -165,11 +165,11 @@ async function* gathered(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer[]>
 async function writeAll(handle: FileHandle, chunks: Buffer[]) {
   const { bytesWritten } = await handle.writev(chunks)
   const length = chunks.reduce((sum, chunk) => sum + chunk.length, 0)
-  // A disk that took a part only says why when it is given the rest.
+  // After a partial write, the disk reports the reason only when the rest is written.
   if (bytesWritten < length) await handle.writeFile(Buffer.concat(chunks).subarray(bytesWritten))
 }
 
-/** Only ours to enter; a new one is on disk before anything is kept in it. */
+/** Accessible to the portal's user only; a new folder is synced before anything is stored in it. */
 async function privateFolder(folder: string) {
   const first = await mkdir(folder, { recursive: true, mode: 0o700 })
   if (first === undefined) return

@@ -1,7 +1,8 @@
-// Kept files as the rest of the portal knows them: plain bytes under keys, wherever and however they lie. Nothing is ever overwritten.
+// Stored files as the rest of the portal sees them: plain bytes under keys, whatever the store and encryption. Nothing
+// is ever overwritten.
 import type { Readable } from 'node:stream'
 import { DomainError } from '../../domain/errors.ts'
-import type { LentFile } from './lent-files.ts'
+import type { FileHandoff } from './file-handoff.ts'
 
 export interface Stored {
   size: number
@@ -9,11 +10,11 @@ export interface Stored {
   sha256: string
   /** Hexadecimal; what S3 calls an ETag. */
   md5: string
-  /** The first 4,100 bytes, for a look at what it is. */
+  /** The first 4,100 bytes, for type detection. */
   head: Buffer
 }
 
-/** `limit`: more bytes than this are refused (413); `size`: how many were announced, where that is known. */
+/** `limit`: more bytes than this are refused (413); `size`: the announced length, if known. */
 export interface Incoming {
   limit: number
   size?: number | undefined
@@ -21,7 +22,7 @@ export interface Incoming {
 
 export interface Range {
   start: number
-  /** The last byte, included. */
+  /** The last byte, inclusive. */
   end: number
 }
 
@@ -31,25 +32,25 @@ export interface Part {
 }
 
 export interface Files {
-  /** Durable once it answers. Refuses a key that is taken (409); leaves nothing behind when it fails. */
+  /** Durable once it resolves. Throws 409 if the key is taken; leaves nothing behind when it fails. */
   put(key: string, bytes: Readable, incoming: Incoming): Promise<Stored>
-  /** `size` is the whole file's; the stream gives the range. Throws when there is nothing under the key. */
+  /** `size` is that of the complete file; the stream delivers the range. Throws if there is nothing under the key. */
   read(key: string, range?: Range): Promise<{ stream: Readable; size: number }>
   exists(key: string): Promise<boolean>
-  /** No matter whether it is there. */
+  /** Succeeds whether or not the file exists. */
   remove(key: string): Promise<void>
-  /** Everything kept under a namespace, for sweeping and for checking that rows and bytes agree. */
+  /** Everything stored under a namespace, for sweeps and for checking that rows and bytes agree. */
   list(namespace: string): AsyncIterable<{ key: string; size: number; changedAt: Date }>
-  /** So that a process beside the portal can read it. Throws when there is nothing under the key. */
-  lend(key: string): Promise<LentFile>
-  /** So that a process beside the portal can put it; nothing is there under the key until it has. */
-  lendNew(key: string): Promise<LentFile>
-  /** Bytes that may still be put, the reserve kept back; Infinity where the store does not say. */
+  /** Lets a child process read the file. Throws if there is nothing under the key. */
+  lend(key: string): Promise<FileHandoff>
+  /** Lets a child process write the file; nothing exists under the key until it has. */
+  lendNew(key: string): Promise<FileHandoff>
+  /** Bytes that can still be stored, without the reserve; Infinity if the store does not report it. */
   free(): Promise<number>
-  /** A file that arrives in parts. `start` answers the store's own name for it. */
+  /** A multipart upload. `start` returns the store's own name for it. */
   readonly parts: {
     start(key: string): Promise<string>
-    /** A part sent again replaces the earlier one. */
+    /** A part that is sent again replaces the earlier one. */
     put(
       key: string,
       name: string,
@@ -57,21 +58,21 @@ export interface Files {
       bytes: Readable,
       incoming: Incoming,
     ): Promise<{ size: number; md5: string }>
-    /** Joins the parts in the order given. */
+    /** Joins the parts in the given order. */
     complete(key: string, name: string, parts: Part[]): Promise<Stored>
     abort(key: string, name: string): Promise<void>
   }
-  /** Drops what unfinished writes left behind before this time. */
+  /** Deletes remains of unfinished writes from before this time. */
   sweep(before: Date): Promise<void>
   /** Throws unless the store can be reached and used. */
   check(): Promise<void>
 }
 
-/** So many bytes stay free, so that the database beside the files can still breathe. */
+/** Always left free, so that the database on the same disk can still write. */
 export const reserveBytes = 500_000_000
 export const headBytes = 4100
 
-/** Keys are made here and nowhere else: a namespace and a UUID. */
+/** Keys are generated only here: a namespace and a UUID. */
 const keyPattern = /^[a-z]{1,20}(?:-[a-z]{1,20})?\/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
@@ -90,9 +91,9 @@ export async function requireSpace(files: Pick<Files, 'free'>): Promise<void> {
 }
 
 export const noSpace = () =>
-  new DomainError('no-space', 'The portal has no room for files right now. Please try again later or call us.')
+  new DomainError('no-space', 'The portal is out of space for files right now. Try again later, or call us.')
 
 export const tooLarge = (limit: number) =>
-  new DomainError('too-large', `A file may have at most ${Math.floor(limit / 1_048_576)} MB.`)
+  new DomainError('too-large', `A file can be at most ${Math.floor(limit / 1_048_576)} MB.`)
 
-export const cutOff = () => new DomainError('invalid', 'The file did not arrive whole. Please upload it again.')
+export const cutOff = () => new DomainError('invalid', 'The file didn’t arrive completely. Upload it again.')

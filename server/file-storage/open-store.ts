@@ -1,4 +1,4 @@
-// Which store the settings name, and the same again for a process beside the portal.
+// Opens the store that the settings name, also in a child process.
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import type { Place, Store } from './file-store.ts'

@@ -1,4 +1,4 @@
-// A kept file as an answer: never as something that a browser would run, in ranges where it asks for them.
+// Sends a stored file: never as content that a browser would run, and in ranges if requested.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Files, Range } from './files.ts'
 import { disposition } from '../kit/disposition.ts'
@@ -6,18 +6,18 @@ import { disposition } from '../kit/disposition.ts'
 export interface FileToSend {
   key: string
   size: number
-  /** Ours, from the content; never what an uploader said. */
+  /** Determined from the content, never what the uploader claimed. */
   mimeType: string
-  /** The name a person sees; anything at all. */
+  /** The name shown to people; any text. */
   name: string
-  /** Hexadecimal; the answer's ETag. */
+  /** Hexadecimal; the reply's ETag. */
   sha256: string
   inline: boolean
-  /** Called with what was sent, once the response was handed to the network whole. */
+  /** Called with the range that was sent, once the reply was completely handed to the network. */
   delivered?: ((sent: Range) => void) | null
 }
 
-/** Opens the file, has `beforeSending` done, then sends. A HEAD opens nothing. */
+/** Opens the file, waits for `beforeSending`, then sends. A HEAD request opens nothing. */
 export async function sendFile(
   files: Pick<Files, 'read'>,
   request: FastifyRequest,
@@ -27,7 +27,7 @@ export async function sendFile(
 ): Promise<void> {
   const range = rangeOf(request, file)
   reply.headers({
-    // A viewer that asks for ranges cuts the first response off, so that what it was sent can't be told.
+    // A viewer that requests ranges aborts the first response, so what it received would be unknown.
     'accept-ranges': file.delivered ? 'none' : 'bytes',
     'content-disposition': disposition(file.inline ? 'inline' : 'attachment', file.name),
     'content-security-policy': policy(file.inline),
@@ -57,15 +57,18 @@ export async function sendFile(
 }
 
 /**
- * Nothing in the file may load or run. What is shown is always a PDF (`nosniff` keeps it one): WebKit's viewer shows nothing within
- * a sandbox, and needs the styles that it brings along (docs/decisions/0040).
+ * Nothing in the file may load or run. Only PDFs are shown (`nosniff` enforces the type): WebKit's viewer shows nothing
+ * within a sandbox, and needs its own styles (docs/decisions/0040).
  */
 export const policy = (inline: boolean) =>
   inline
     ? "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'"
     : "default-src 'none'; frame-ancestors 'none'; sandbox"
 
-/** One range as RFC 9110 has it; several, or none that is readable, get the whole file; one beyond the end gets 'none'. */
+/**
+ * A single range per RFC 9110. Several ranges, or an unreadable one, get the complete file; one beyond the end gets
+ * 'none'.
+ */
 function rangeOf({ headers }: FastifyRequest, { size, sha256 }: FileToSend): Range | 'none' | null {
   const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(headers.range ?? '')
   if (match === null || (match[1] === '' && match[2] === '')) return null

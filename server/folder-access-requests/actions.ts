@@ -14,13 +14,13 @@ import { setClient } from '../client-folders/actions.ts'
 import { folderFor, hasContent } from '../client-folders/queries.ts'
 import { insertContact } from '../folder-contacts/actions.ts'
 import type { Tx } from '../kit/db.ts'
-import { Addressee } from '../kit/record.ts'
+import { Recipient } from '../kit/record.ts'
 import { assertVersion, type IfMatch } from '../kit/version.ts'
 import { accessDecided } from './emails.ts'
 import { accessRequestFor } from './queries.ts'
 import { typed } from '../kit/row-types.ts'
 
-const AskerRow = Addressee.extend({ role: z.string() })
+const AskerRow = Recipient.extend({ role: z.string() })
 
 export async function decideAccessRequest(
   tx: Tx,
@@ -30,7 +30,7 @@ export async function decideAccessRequest(
   ifMatch: IfMatch,
 ): Promise<FolderAccessRequestView> {
   const { clientFolderId } = await accessRequestFor(tx, actor, id)
-  // Every change of a folder's members takes this lock, so that the request is read as the change before it left it.
+  // Every change of a folder's members takes this lock, so that the request is read after concurrent changes.
   const folder = await folderFor(tx, actor, clientFolderId, { lock: 'change', part: 'folder' })
   const request = await accessRequestFor(tx, actor, id)
   assertCanDecide(request, actor, status)
@@ -73,7 +73,7 @@ async function confirm(tx: Tx, actor: Actor, folder: ClientFolder, request: Fold
     select u.id as "userId" from folder_access_requests r join users u on u.id = r.user_id
     where r.id = ${request.id} and u.role = 'client' and u.is_active for share of u`)
   if (account === null)
-    throw conflict('This account is deactivated or is not a client account. Reactivate it, or decline the request.')
+    throw conflict('This account is deactivated or isn’t a client account. Reactivate it, or decline the request.')
   const { userId } = account
   if (request.kind === 'client') {
     if (folder.clientId !== null && (await hasContent(tx, folder.id)))

@@ -1,4 +1,4 @@
-// Who is named as the client or a contact of a folder: at once, or by a request that an administrator confirms.
+// Who becomes the client or a contact of a folder: right away, or through a request that an administrator confirms.
 import sql from 'sql-template-tag'
 import { type Actor, isAdministrator } from '../../domain/actor.ts'
 import type { AccessRequestKind } from '../../domain/folder-access-request.ts'
@@ -20,8 +20,8 @@ export interface NamedAccount {
 }
 
 /**
- * The account with this address, or a new one that is invited. Refuses 400 administrators an address that can't be a client's; to
- * everyone else that answer is the same as for a client of someone else's.
+ * The account with this address, or a new invited one. Throws 400 for administrators if the address can't be a
+ * client's; everyone else gets the same reply as for someone else's client.
  * @param at the field that the address came in, and who belongs to the folder already
  */
 export async function accountByEmail(
@@ -40,7 +40,7 @@ export async function accountByEmail(
   return { userId: known.id, invited: false, needsConfirmation }
 }
 
-/** The active client with this id. Refuses 400 every other id. */
+/** The active client with this id. Throws 400 for any other id. */
 export async function accountById(tx: Tx, actor: Actor, id: string): Promise<NamedAccount> {
   await takeAdvisoryLock(tx, 'accounts')
   const found = await tx.maybe(sql`select id from users where id = ${id} and role = 'client' and is_active for share`)
@@ -64,11 +64,11 @@ interface AccessRequestInput {
   userId: string
   email: string | null
   contact?: { name: string } & FolderRights
-  /** The folder's client, who hears of requests about contacts. */
+  /** The folder's client, who is notified of requests about contacts. */
   clientId: string | null
 }
 
-/** Files the request and notifies the administrators. Refuses 409 one that is waiting already; lock the folder first. */
+/** Creates the request and notifies the administrators. Throws 409 if one is pending already. Lock the folder first. */
 export async function requestAccess(tx: Tx, actor: Actor, input: AccessRequestInput): Promise<string> {
   const { clientFolderId, kind, userId, email, contact, clientId } = input
   const waiting = await tx.maybe(sql`

@@ -28,7 +28,10 @@ const columns = (actor: Actor) => sql`
 const tables = sql`
   folder_access_requests r join client_folders f on f.id = r.client_folder_id join users asker on asker.id = r.requested_by_id`
 
-/** Requests of the folders that the actor may see; a client sees those about contacts of the folders that they are the client of. */
+/**
+ * Requests of the folders that the actor may see; a client sees those about contacts of folders that they are the
+ * client of.
+ */
 const visible = (actor: Actor): Sql =>
   isClient(actor) ? sql`(f.client_id = ${actor.id} and r.kind = 'contact')` : visibleFolders(actor)
 

@@ -14,7 +14,7 @@ import { folderFor } from '../client-folders/queries.ts'
 import { accountByEmail, requestAccess } from '../folder-access-requests/file.ts'
 import type { Tx } from '../kit/db.ts'
 import { newId } from '../kit/id.ts'
-import type { Look } from '../kit/record.ts'
+import type { ChangeNotice } from '../kit/record.ts'
 import { assertVersion, type IfMatch } from '../kit/version.ts'
 import { folderShared } from './emails.ts'
 import { contactFor } from './queries.ts'
@@ -26,7 +26,7 @@ export async function addFolderContact(
   clientFolderId: string,
   input: FolderContactInput,
 ): Promise<FolderContact> {
-  // One change of a folder's people at a time: nobody is added twice, and nobody past the limit.
+  // One change of a folder's people at a time, so that no one is added twice or beyond the limit.
   const folder = await folderFor(tx, actor, clientFolderId, { lock: 'change', part: 'folder' })
   await assertRoomFor(tx, actor, folder)
   const [firstName = input.name, ...rest] = input.name.trim().split(/\s+/)
@@ -59,7 +59,7 @@ export async function addFolderContact(
 
 const OthersRow = z.object({ others: z.number() })
 
-/** Refuses 409 where the folder is full; who waits for an administrator counts. */
+/** Throws 409 if the folder is full; requests that wait for an administrator count. */
 async function assertRoomFor(tx: Tx, actor: Actor, { id, ...folder }: ClientFolder) {
   const { others } = await tx.one(typed(OthersRow)`
     select (select count(*) from folder_contacts where client_folder_id = ${id})::int + (select count(*) from folder_access_requests
@@ -71,14 +71,15 @@ type NewContact = FolderContactInput & { userId: string; addedById: string; invi
 
 const EmailRow = z.object({ email: z.string() })
 
-/** Adds an account to the folder; the caller has locked the folder and checked that this account may be added. */
+/** Adds an account to the folder. The caller has locked the folder and checked that this account may be added. */
 export async function insertContact(
   tx: Tx,
   actor: Actor,
   folder: ClientFolder,
   { userId, invited, addedById, name, email, money, documents, messages }: NewContact,
 ): Promise<FolderContact> {
-  if (userId === folder.clientId) throw conflict('This is the client of the folder, who sees all of it.', 'email')
+  if (userId === folder.clientId)
+    throw conflict('This person is the client of the folder and can already see all of it.', 'email')
   const id = newId()
   await tx.run(sql`
     insert into folder_contacts (id, client_folder_id, user_id, name, email, money, documents, messages, added_by_id, created_at,
@@ -94,7 +95,7 @@ export async function insertContact(
     },
     ...looksOf(folder, { id, userId }),
   )
-  // Whoever was just invited has that letter.
+  // Invited people get the invitation email instead.
   if (!invited) {
     const account = await tx.one(typed(EmailRow)`select email from users where id = ${userId}`)
     tx.mail(folderShared({ ...contact, ...account }))
@@ -136,7 +137,7 @@ export async function removeFolderContact(tx: Tx, actor: Actor, id: string, ifMa
   return contact
 }
 
-/** Whoever becomes the client of the folder is no contact of it any more. */
+/** The client of a folder is no longer one of its contacts. */
 export async function removeAsContact(tx: Tx, folder: Pick<ClientFolder, 'id' | 'clientId'>): Promise<void> {
   const removed = await tx.maybe(typed(Person)`
     delete from folder_contacts where client_folder_id = ${folder.id} and user_id = ${folder.clientId}
@@ -159,11 +160,11 @@ function recordRemoval(tx: Tx, folder: Pick<ClientFolder, 'id' | 'clientId'>, co
   )
 }
 
-/** The team and the client read the list again; the contact reads the folder again, and finds in it what is theirs now. */
+/** The team and the client refresh the list; the contact refreshes the folder, with what they may see now. */
 const looksOf = (
   folder: Pick<ClientFolder, 'id' | 'clientId'>,
   { id, userId }: Pick<Person, 'id' | 'userId'>,
-): Look[] => [
+): ChangeNotice[] => [
   { type: 'folder-contacts', id, clientFolderId: folder.id, teamOnly: true, userIds: [folder.clientId] },
   { type: 'client-folders', id: folder.id, userIds: [userId] },
 ]

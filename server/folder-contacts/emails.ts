@@ -1,12 +1,15 @@
 import type { FolderContact } from '../../domain/folder-contact.ts'
-import type { Letter } from '../kit/record.ts'
+import { type Email, firm } from '../kit/record.ts'
 
-/** To somebody who has an account: there is one more folder in it. The greeting is by the name that the sender knows. */
-export const folderShared = ({ email, userId, name, clientFolderId }: FolderContact): Letter => ({
+/** To someone with an account: they can see one more folder. */
+export const folderShared = ({ email, userId, name, clientFolderId }: FolderContact): Email => ({
   to: { email, userId, name },
-  subject: 'A client folder was shared with you',
-  lines: ['You are now a contact of a client folder in our portal.'],
-  link: { label: 'Open the folder', path: `/?folder=${clientFolderId}` },
+  subject: `${firm}: a client folder was shared with you`,
+  lines: [
+    'You were added as a contact of a client folder in our portal. You can open the parts that were shared with you.',
+  ],
+  notice: 'This client folder was shared with you',
+  link: { label: 'Open folder', path: `/?folder=${clientFolderId}` },
   about: 'client-folder',
   clientFolderId,
 })

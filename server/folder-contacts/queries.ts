@@ -33,7 +33,7 @@ export async function listFolderContacts(
 
 const ClientFolderIdRow = z.object({ clientFolderId: z.string() })
 
-/** A contact of a folder that the actor may see, with that folder, or 404; 403 for another contact of it. */
+/** A contact of a folder that the actor may see; throws 404 otherwise, and 403 for another contact of it. */
 export async function contactFor(
   reader: Reader,
   actor: Actor,
@@ -45,7 +45,7 @@ export async function contactFor(
   if (place === null) throw notFound()
   const folder = await folderFor(reader, actor, place.clientFolderId, { ...options, part: 'folder' })
   assertCanManageContacts(folder, actor)
-  // Read after the lock: whoever held the folder before us may have removed them.
+  // Read after the lock, because a concurrent request may have removed them.
   const contact = await reader.maybe(typed(FolderContact)`select ${columns} from ${tables} where c.id = ${id}`)
   if (contact === null) throw notFound()
   return { contact, folder }

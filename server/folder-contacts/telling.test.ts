@@ -1,82 +1,82 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { daysAfter, officeDate, officeHour } from '../../domain/time.ts'
-import { invoiceOf } from '../../tests/guards/rights-invoices.ts'
-import { createWorld, type World } from '../../tests/world.ts'
+import { invoiceOf } from '../../tests/architecture/rights-invoices.ts'
+import { createTestApp, type TestApp } from '../../tests/test-app.ts'
 import { sendInvoiceReminders } from '../invoices/jobs.ts'
-import { sendDailySummaries } from '../notices/jobs.ts'
+import { sendDailySummaries } from '../notifications/jobs.ts'
 import {
   allRights,
   company,
   type Contact,
   contactIn,
   documentIn,
-  lettersTo,
+  emailsTo,
   sentInvoiceIn,
   sentProposalIn,
 } from '../../tests/contacts.ts'
 
-let world: World
-beforeAll(async () => void (world = await createWorld({}, { atHour: 9 })))
-afterAll(() => world.close())
+let testApp: TestApp
+beforeAll(async () => void (testApp = await createTestApp({}, { atHour: 9 })))
+afterAll(() => testApp.close())
 
-describe('letters', () => {
-  it('about money go to the client and to the contacts with money, each by the account’s own name', async () => {
-    const folderId = await company(world)
+describe('emails to contacts', () => {
+  it('about money go to the client and to contacts with that right, each with the account’s own name', async () => {
+    const folderId = await company(testApp)
     const [pays, reads] = [
-      await contactIn(world, folderId, { money: true }),
-      await contactIn(world, folderId, { documents: true, messages: true }),
+      await contactIn(testApp, folderId, { money: true }),
+      await contactIn(testApp, folderId, { documents: true, messages: true }),
     ]
     const told = async (subject: string) =>
-      (await world.mail())
-        .filter((letter) => letter.subject === subject)
+      (await testApp.mail())
+        .filter((sent) => sent.subject === subject)
         .slice(-2)
         .map(({ to }) => to)
-    const before = await lettersTo(world, reads.email)
-    await sentInvoiceIn(world, folderId)
-    expect(await told('You have a new invoice')).toEqual(['ann@example.com', pays.email])
-    await sentProposalIn(world, folderId)
-    expect((await lettersTo(world, 'ann@example.com')).at(-1)?.subject).toBe('A proposal is waiting for your answer')
-    expect((await lettersTo(world, pays.email)).at(-1)?.subject).toBe('A proposal is in your client folder')
-    expect(await lettersTo(world, reads.email)).toEqual(before)
-    expect((await lettersTo(world, pays.email)).at(-1)?.text).toContain('Hello Cora Lind,')
+    const before = await emailsTo(testApp, reads.email)
+    await sentInvoiceIn(testApp, folderId)
+    expect(await told('ProHR sent you an invoice')).toEqual(['ann@example.com', pays.email])
+    await sentProposalIn(testApp, folderId)
+    expect((await emailsTo(testApp, 'ann@example.com')).at(-1)?.subject).toBe('ProHR sent you a proposal')
+    expect((await emailsTo(testApp, pays.email)).at(-1)?.subject).toBe('ProHR sent your company a proposal')
+    expect(await emailsTo(testApp, reads.email)).toEqual(before)
+    expect((await emailsTo(testApp, pays.email)).at(-1)?.text).toContain('Hi Cora,')
   })
 
-  it('about messages, documents and assignments go to those who see them', async () => {
-    const folderId = await company(world)
+  it('about messages, documents, and assignments go to contacts who may see them', async () => {
+    const folderId = await company(testApp)
     const [writes, files] = [
-      await contactIn(world, folderId, { messages: true }),
-      await contactIn(world, folderId, { documents: true }),
+      await contactIn(testApp, folderId, { messages: true }),
+      await contactIn(testApp, folderId, { documents: true }),
     ]
-    await world.sam.post(`/api/client-folders/${folderId}/messages`, { content: 'Hello' })
-    await documentIn(world, folderId)
-    await documentIn(world, folderId, { requiresSignature: true })
-    await world.sam.post(`/api/client-folders/${folderId}/assignments`, { title: 'x', description: 'y' })
-    const subjects = async (email: string) => (await lettersTo(world, email)).map(({ subject }) => subject).slice(1)
-    const [message, document, assignment] = ['A message', 'A document', 'An assignment'].map(
-      (a) => `${a} is waiting for you`,
-    )
-    expect(await subjects(writes.email)).toEqual([message])
-    expect(await subjects(files.email), 'signing is the client’s').toEqual([document, assignment])
+    await testApp.sam.post(`/api/client-folders/${folderId}/messages`, { content: 'Hello' })
+    await documentIn(testApp, folderId)
+    await documentIn(testApp, folderId, { requiresSignature: true })
+    await testApp.sam.post(`/api/client-folders/${folderId}/assignments`, { title: 'x', description: 'y' })
+    const subjects = async (email: string) => (await emailsTo(testApp, email)).map(({ subject }) => subject).slice(1)
+    expect(await subjects(writes.email)).toEqual(['You have a new message from ProHR'])
+    expect(await subjects(files.email), 'only the client signs').toEqual([
+      'ProHR shared a document with you',
+      'You have a new assignment from ProHR',
+    ])
   })
 
-  it('ring the bells of those who see them, and fall silent with the right', async () => {
-    const folderId = await company(world)
+  it('create notifications for contacts who may see them, until the right is removed', async () => {
+    const folderId = await company(testApp)
     const people = [
-      await contactIn(world, folderId, { money: true }),
-      await contactIn(world, folderId, { documents: true, messages: true }),
-      await contactIn(world, folderId, {}),
+      await contactIn(testApp, folderId, { money: true }),
+      await contactIn(testApp, folderId, { documents: true, messages: true }),
+      await contactIn(testApp, folderId, {}),
     ]
-    await sentInvoiceIn(world, folderId)
-    await sentProposalIn(world, folderId)
-    await world.sam.post(`/api/client-folders/${folderId}/messages`, { content: 'canary: hello' })
-    await documentIn(world, folderId)
-    await world.sam.post(`/api/client-folders/${folderId}/document-requests`, { title: 'W-9', documentType: 'tax' })
-    await world.sam.post(`/api/client-folders/${folderId}/assignments`, { title: 'x', description: 'y' })
+    await sentInvoiceIn(testApp, folderId)
+    await sentProposalIn(testApp, folderId)
+    await testApp.sam.post(`/api/client-folders/${folderId}/messages`, { content: 'canary: hello' })
+    await documentIn(testApp, folderId)
+    await testApp.sam.post(`/api/client-folders/${folderId}/document-requests`, { title: 'W-9', documentType: 'tax' })
+    await testApp.sam.post(`/api/client-folders/${folderId}/assignments`, { title: 'x', description: 'y' })
     const bells = () =>
       Promise.all(
         people.map(async ({ cora }) => {
-          const notices: { kind: string; clientFolderId: string }[] = (await cora.get('/api/notices')).body
-          expect((await cora.get('/api/notices/figures')).body).toEqual({ unread: notices.length })
+          const notices: { kind: string; clientFolderId: string }[] = (await cora.get('/api/notifications')).body
+          expect((await cora.get('/api/notifications/figures')).body).toEqual({ unread: notices.length })
           expect(JSON.stringify(notices)).not.toContain('canary')
           expect(notices.every((each) => each.clientFolderId === folderId)).toBe(true)
           return notices.map(({ kind }) => kind).toSorted()
@@ -84,89 +84,93 @@ describe('letters', () => {
       )
     expect(await bells()).toEqual([['money', 'money'], ['assignments', 'documents', 'documents', 'messages'], []])
     const [pays, reads, bare] = people as [Contact, Contact, Contact]
-    await world.sam.patch(`/api/folder-contacts/${pays.id}`, { money: false })
-    await world.sam.patch(`/api/folder-contacts/${reads.id}`, { documents: false })
+    await testApp.sam.patch(`/api/folder-contacts/${pays.id}`, { money: false })
+    await testApp.sam.patch(`/api/folder-contacts/${reads.id}`, { documents: false })
     expect(await bells()).toEqual([[], ['messages'], []])
-    await world.sam.delete(`/api/folder-contacts/${bare.id}`)
+    await testApp.sam.delete(`/api/folder-contacts/${bare.id}`)
     expect((await bells())[2]).toEqual([])
   })
 
-  it('come daily or never to a contact who chose so, and never of what they do not see', async () => {
-    const folderId = await company(world)
+  it('are sent daily or never to a contact who chose so, and never about what they cannot see', async () => {
+    const folderId = await company(testApp)
     const [late, deaf] = [
-      await contactIn(world, folderId, { money: true }),
-      await contactIn(world, folderId, { money: true }),
+      await contactIn(testApp, folderId, { money: true }),
+      await contactIn(testApp, folderId, { money: true }),
     ]
     expect((await late.cora.put('/api/email-choices', { money: 'daily' })).status).toBe(200)
     expect((await deaf.cora.put('/api/email-choices', { money: 'never' })).status).toBe(200)
-    const before = [await lettersTo(world, late.email), await lettersTo(world, deaf.email)]
-    await sentInvoiceIn(world, folderId)
-    expect([await lettersTo(world, late.email), await lettersTo(world, deaf.email)]).toEqual(before)
-    for (const { cora } of [late, deaf]) expect((await cora.get('/api/notices/figures')).body).toEqual({ unread: 1 })
-    // The right is gone before the morning comes: there is nothing to sum up.
-    await world.sam.patch(`/api/folder-contacts/${late.id}`, { money: false })
-    await sendDailySummaries(world.db)
-    expect(await lettersTo(world, late.email)).toEqual(before[0])
+    const before = [await emailsTo(testApp, late.email), await emailsTo(testApp, deaf.email)]
+    await sentInvoiceIn(testApp, folderId)
+    expect([await emailsTo(testApp, late.email), await emailsTo(testApp, deaf.email)]).toEqual(before)
+    for (const { cora } of [late, deaf])
+      expect((await cora.get('/api/notifications/figures')).body).toEqual({ unread: 1 })
+    // The right is removed before the morning, so the summary is empty.
+    await testApp.sam.patch(`/api/folder-contacts/${late.id}`, { money: false })
+    await sendDailySummaries(testApp.db)
+    expect(await emailsTo(testApp, late.email)).toEqual(before[0])
   })
 
-  it('reach nobody whose account is closed', async () => {
-    const folderId = await company(world)
-    const { email, userId } = await contactIn(world, folderId, allRights)
-    await world.alice.delete(`/api/users/${userId}`)
-    const before = (await lettersTo(world, email)).length
-    await sentInvoiceIn(world, folderId)
-    expect(await lettersTo(world, email)).toHaveLength(before)
+  it('are not sent to closed accounts', async () => {
+    const folderId = await company(testApp)
+    const { email, userId } = await contactIn(testApp, folderId, allRights)
+    await testApp.alice.delete(`/api/users/${userId}`)
+    const before = (await emailsTo(testApp, email)).length
+    await sentInvoiceIn(testApp, folderId)
+    expect(await emailsTo(testApp, email)).toHaveLength(before)
   })
 })
 
-describe('an open stream', () => {
-  it('tells a contact what is theirs, and after the removal nothing more', async () => {
-    await world.goLive()
-    const folderId = await company(world)
-    const { cora, id, email } = await contactIn(world, folderId, { messages: true })
+describe('the live stream of a contact', () => {
+  it('notifies a contact of what they may see, and of nothing after the removal', async () => {
+    await testApp.goLive()
+    const folderId = await company(testApp)
+    const { cora, id, email } = await contactIn(testApp, folderId, { messages: true })
     const cut = new AbortController()
-    const response = await fetch(`${await world.address()}/api/events?clientFolderId=${folderId}`, {
+    const response = await fetch(`${await testApp.address()}/api/events?clientFolderId=${folderId}`, {
       headers: { cookie: cora.cookie ?? '' },
       signal: cut.signal,
     })
-    let heard = ''
+    let received = ''
     const reading = (async () => {
       const decoder = new TextDecoder()
-      for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) heard += decoder.decode(chunk)
+      for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) received += decoder.decode(chunk)
     })().catch(() => {})
     const say = async (content: string) =>
-      (await world.sam.post(`/api/client-folders/${folderId}/messages`, { content })).body.id as string
+      (await testApp.sam.post(`/api/client-folders/${folderId}/messages`, { content })).body.id as string
     const first = await say('For everybody')
-    await expect.poll(() => heard, { timeout: 3000 }).toContain(first)
-    const invoice = await sentInvoiceIn(world, folderId)
-    expect((await world.sam.delete(`/api/folder-contacts/${id}`)).status).toBe(200)
-    await expect.poll(() => heard, { timeout: 3000 }).toContain(`"type":"client-folders","id":"${folderId}"`)
+    await expect.poll(() => received, { timeout: 3000 }).toContain(first)
+    const invoice = await sentInvoiceIn(testApp, folderId)
+    expect((await testApp.sam.delete(`/api/folder-contacts/${id}`)).status).toBe(200)
+    await expect.poll(() => received, { timeout: 3000 }).toContain(`"type":"client-folders","id":"${folderId}"`)
     const after = await say('Without Cora')
-    // Another change that they do hear of tells that the ones before it have been handed on.
-    const elsewhere = await company(world)
-    await contactIn(world, elsewhere, {}, email)
-    await expect.poll(() => heard, { timeout: 3000 }).toContain(elsewhere)
-    expect(heard).not.toContain(after)
-    expect(heard).not.toContain(invoice)
+    // A later change that they are notified of proves that the earlier ones were delivered.
+    const elsewhere = await company(testApp)
+    await contactIn(testApp, elsewhere, {}, email)
+    await expect.poll(() => received, { timeout: 3000 }).toContain(elsewhere)
+    expect(received).not.toContain(after)
+    expect(received).not.toContain(invoice)
     cut.abort()
     await reading
     expect((await cora.get(`/api/events?clientFolderId=${folderId}`)).status).toBe(404)
   })
 })
 
-it('a reminder of an unpaid invoice reaches the contacts with money as well', async () => {
-  const folderId = await company(world)
+it('a reminder of an unpaid invoice is sent to contacts with the money right as well', async () => {
+  const folderId = await company(testApp)
   const [pays, reads] = [
-    await contactIn(world, folderId, { money: true }),
-    await contactIn(world, folderId, { documents: true }),
+    await contactIn(testApp, folderId, { money: true }),
+    await contactIn(testApp, folderId, { documents: true }),
   ]
-  await world.alice.post('/api/invoices', { ...invoiceOf(folderId), dueDate: daysAfter(officeDate(world.db.now), 4) })
-  const [{ id }] = (await world.alice.get(`/api/invoices?clientFolderId=${folderId}`)).body
-  await world.alice.patch(`/api/invoices/${id}/status`, { status: 'sent' })
-  world.pass({ days: 1, hours: (34 - officeHour(world.db.now)) % 24 })
-  await sendInvoiceReminders(world.db)
-  const reminded = (await world.mail())
-    .filter(({ subject }) => subject === 'An invoice is due soon')
+  await testApp.alice.post('/api/invoices', {
+    ...invoiceOf(folderId),
+    dueDate: daysAfter(officeDate(testApp.db.now), 4),
+  })
+  const [{ id }] = (await testApp.alice.get(`/api/invoices?clientFolderId=${folderId}`)).body
+  await testApp.alice.patch(`/api/invoices/${id}/status`, { status: 'sent' })
+  testApp.pass({ days: 1, hours: (34 - officeHour(testApp.db.now)) % 24 })
+  await sendInvoiceReminders(testApp.db)
+  const reminded = (await testApp.mail())
+    .filter(({ subject }) => subject === 'Reminder: your ProHR invoice is due soon')
     .map(({ to }) => to)
   expect(reminded).toEqual(['ann@example.com', pays.email])
   expect(reminded).not.toContain(reads.email)

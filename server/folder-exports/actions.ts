@@ -8,7 +8,7 @@ import type { Origin } from '../kit/record.ts'
 import { assertNotErased } from '../retention/queries.ts'
 import { folderExportFor, viewed, waitingExport } from './queries.ts'
 
-/** Asked twice, also at once, one copy is made. */
+/** A repeated or concurrent request returns the export that is already queued. */
 export async function createFolderExport(tx: Tx, actor: Actor, clientFolderId: string): Promise<FolderExportView> {
   assertCanExportFolder(await folderToAddTo(tx, actor, clientFolderId, 'folder'), actor)
   await assertNotErased(tx, clientFolderId)
@@ -24,7 +24,7 @@ export async function createFolderExport(tx: Tx, actor: Actor, clientFolderId: s
   return viewed(copy, tx.now)
 }
 
-/** That it is being fetched stands in the trail before the first byte goes. */
+/** The download is audited before the first byte is sent. */
 export const noteFetched = (
   db: Database,
   origin: Origin,
@@ -34,7 +34,7 @@ export const noteFetched = (
     tx.record({ action: 'folder-export.fetched', id, clientFolderId, details: { sha256 } }),
   )
 
-/** Sent whole: it is not given again. */
+/** Sent completely: it cannot be downloaded again. */
 export const noteDownloaded = (db: Database, origin: Origin, copy: FolderExport): Promise<void> =>
   db.transaction(origin, async (tx) => {
     const { id, clientFolderId } = copy

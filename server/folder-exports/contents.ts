@@ -1,4 +1,4 @@
-// A copy of a folder, written into an archive: the files and papers first, then the lists, then how to check it.
+// Writes a folder export into an archive: files and documents first, then the lists, then the checksums.
 import type { Readable } from 'node:stream'
 import { type Actor, isClient } from '../../domain/actor.ts'
 import type { ClientFolder } from '../../domain/client-folder.ts'
@@ -8,22 +8,24 @@ import { assertCanExportFolder } from '../../domain/folder-export.ts'
 import { DomainError } from '../../domain/errors.ts'
 import { folderFor } from '../client-folders/queries.ts'
 import { contractFor } from '../contracts/queries.ts'
-import { paperToShow } from '../contracts/papers.ts'
+import { pdfToShow } from '../contracts/stored-pdf.ts'
 import { unsafeStorageKey } from '../documents/queries.ts'
+import { creditNotePdf, creditNoteToPrint } from '../credit-notes/pdf.ts'
 import { submissionPdf } from '../hr-forms/pdf.ts'
 import { submissionFor } from '../hr-forms/queries.ts'
 import { invoicePdf, invoiceToPrint, receiptFor, receiptPdf } from '../invoices/pdf.ts'
 import { csvLine } from '../kit/csv.ts'
-import type { Parts } from '../app-context.ts'
+import type { AppContext } from '../app-context.ts'
 import { hashList, type Zip } from './zip.ts'
-import { printProposal } from '../papers/proposal.ts'
-import { fileNameOf, proposalPaper } from '../proposals/pdf.ts'
+import { printProposal } from '../pdf-templates/proposal.ts'
+import { fileNameOf, proposalDocument } from '../proposals/pdf.ts'
 import { proposalFor } from '../proposals/queries.ts'
-import { signedCopyOf } from '../signatures/copies.ts'
+import { signedCopyOf } from '../signatures/signed-pdf.ts'
 import {
   type Asked,
   cellOf,
   contracts,
+  creditNotes,
   documents,
   invoices,
   type List,
@@ -34,32 +36,37 @@ import {
   submissions,
 } from './lists.ts'
 
-export type CopyParts = Pick<Parts, 'config' | 'db' | 'dataKeys' | 'files' | 'printer'>
+export type ExportContext = Pick<AppContext, 'config' | 'db' | 'dataKeys' | 'files' | 'printer'>
 
 const origin = { address: 'job', requestId: 'make-folder-exports' }
 
-export async function copyFolder(parts: CopyParts, zip: Zip, actor: Actor, clientFolderId: string): Promise<void> {
-  const folder = await folderFor(parts.db, actor, clientFolderId, { part: 'folder' })
+export async function writeFolderExport(
+  context: ExportContext,
+  zip: Zip,
+  actor: Actor,
+  clientFolderId: string,
+): Promise<void> {
+  const folder = await folderFor(context.db, actor, clientFolderId, { part: 'folder' })
   assertCanExportFolder(folder, actor)
-  const asked = { db: parts.db, dataKeys: parts.dataKeys, actor, folder }
+  const asked = { db: context.db, dataKeys: context.dataKeys, actor, folder }
   const pathOf = onePathEach()
   const add = (within: string, name: string, bytes: Uint8Array | Readable, row: Row) =>
     zip.add(pathOf(within, name), bytes instanceof Uint8Array ? [Buffer.from(bytes)] : bytes, {
       packed: true,
       at: new Date(String(row.createdAt)),
     })
-  await addDocuments(parts, asked, add)
-  await addPapers(parts, asked, add)
+  await addDocuments(context, asked, add)
+  await addAgreements(context, asked, add)
   for (const list of listsOf(asked)) await addList(zip, list)
   await zip.add('folder.json', [`${JSON.stringify(aboutFolder(folder), null, 2)}\n`])
   await zip.add('timeline.csv', timeline(asked))
-  await zip.add('READ ME.txt', [readMe(folder, actor, parts)])
+  await zip.add('READ ME.txt', [readMe(folder, actor, context)])
 }
 
 type Add = (within: string, name: string, bytes: Uint8Array | Readable, row: Row) => Promise<void>
 
-/** Originals as they were uploaded, and sealed copies of those that were signed. */
-async function addDocuments({ db, files }: CopyParts, asked: Asked, add: Add) {
+/** Originals as uploaded, and sealed copies of signed ones. */
+async function addDocuments({ db, files }: ExportContext, asked: Asked, add: Add) {
   for await (const row of documents(asked).rows()) {
     const document = row as unknown as Document
     if (!isFetchable(document, asked.actor)) continue
@@ -71,38 +78,47 @@ async function addDocuments({ db, files }: CopyParts, asked: Asked, add: Add) {
   }
 }
 
-async function addPapers(parts: CopyParts, asked: Asked, add: Add) {
-  const { db, files } = parts
+async function addAgreements(context: ExportContext, asked: Asked, add: Add) {
+  const { db, files } = context
   const { actor } = asked
   for await (const row of proposals(asked).rows()) {
     const { proposal, folder } = await proposalFor(db, actor, String(row.id))
     await add(
       'proposals/',
       fileNameOf(proposal),
-      (await printProposal(parts, proposalPaper(proposal, folder))).bytes,
+      (await printProposal(context, proposalDocument(proposal, folder))).bytes,
       row,
     )
   }
   for await (const row of contracts(asked).rows()) {
     const { contract } = await contractFor(db, actor, String(row.id))
-    const { storageKey } = await paperToShow(parts, { ...origin, actorId: actor.id }, contract, false)
+    const { storageKey } = await pdfToShow(context, { ...origin, actorId: actor.id }, contract, false)
     await add('contracts/', `${contract.contractNumber}.pdf`, (await files.read(storageKey)).stream, row)
   }
   for await (const row of invoices(asked).rows()) {
-    const { name, printed } = await invoicePdf(parts, await invoiceToPrint(db, actor, String(row.id)))
+    const { name, printed } = await invoicePdf(
+      context,
+      await invoiceToPrint(db, actor, String(row.id), context.config.provider),
+    )
     await add('invoices/', name, printed.bytes, row)
   }
   for await (const row of payments(asked).rows()) {
-    const { name, printed } = await receiptPdf(parts, await receiptFor(db, actor, String(row.id)))
+    if (row.kind !== 'payment' && row.kind !== 'refund') continue
+    const { name, printed } = await receiptPdf(context, await receiptFor(db, actor, String(row.id)))
     await add('invoices/receipts/', name, printed.bytes, row)
   }
+  for await (const row of creditNotes(asked).rows()) {
+    const read = await creditNoteToPrint(db, actor, String(row.id), context.config.provider)
+    const { name, printed } = await creditNotePdf(context, read)
+    await add('invoices/credit-notes/', name, printed.bytes, row)
+  }
   for await (const row of submissions(asked).rows()) {
-    const submission = await submissionFor(db, parts.dataKeys, actor, String(row.id))
-    await add('forms/', `${submission.formTitle}.pdf`, await submissionPdf(parts, submission), row)
+    const submission = await submissionFor(db, context.dataKeys, actor, String(row.id))
+    await add('forms/', `${submission.formTitle}.pdf`, await submissionPdf(context, submission), row)
   }
 }
 
-/** A signature whose paper is still being sealed is listed; its paper is not there yet. */
+/** A signature whose PDF is still being sealed is listed without its document. */
 const unlessNotReady = <T>(copy: Promise<T>): Promise<T | null> =>
   copy.catch((error: unknown) => {
     if (error instanceof DomainError) return null
@@ -129,7 +145,7 @@ async function* asCsv(rows: AsyncIterable<Row>, columns: Record<string, string>)
     yield csvLine(Object.entries(columns).map(([header, field]) => cellOf(row, header, field)))
 }
 
-/** What happened when, as far as the reader may see the thing that it happened to. */
+/** The folder's history, limited to items that the reader may see. */
 async function* timeline(asked: Asked) {
   const events: [string, string, string][] = []
   for (const { name, rows } of listsOf(asked)) {
@@ -155,7 +171,7 @@ const moments: Record<string, string> = {
 
 const titles = ['title', 'contractNumber', 'invoiceNumber', 'originalName', 'formTitle', 'senderName']
 
-/** What a person would call it. */
+/** A readable title. */
 const titleOf = (row: Row) => titles.map((field) => row[field]).find((title) => typeof title === 'string') ?? ''
 
 const aboutFolder = ({ id, name, clientName, clientEmail, services, status, createdAt }: ClientFolder) => ({
@@ -168,16 +184,17 @@ const aboutFolder = ({ id, name, clientName, clientEmail, services, status, crea
   createdAt,
 })
 
-const readMe = (folder: ClientFolder, actor: Actor, { config, db }: CopyParts) =>
+const readMe = (folder: ClientFolder, actor: Actor, { config, db }: ExportContext) =>
   [
-    `A copy of the client folder "${folder.name}", made on ${db.now.toISOString().slice(0, 10)} by the portal of ${config.provider.name}.`,
+    `A copy of the client folder "${folder.name}", created on ${db.now.toISOString().slice(0, 10)} by the ${config.provider.name} portal.`,
     isClient(actor)
-      ? 'It holds what you can see in the portal as the client of this folder.'
-      : 'It holds what the team can see of this folder in the portal.',
+      ? 'It contains everything you can see in the portal as the client of this folder.'
+      : 'It contains everything the team can see in this folder in the portal.',
     'documents/  files as they were uploaded; documents/signed/ the sealed copies of those that were signed',
-    'proposals/, contracts/, invoices/, forms/  the papers, as PDF',
+    'proposals/, contracts/, invoices/, forms/  proposals, contracts, invoices, and forms as PDFs',
+    'invoices/receipts/, invoices/credit-notes/  receipts and credit notes as PDFs',
     'lists/  everything as lists: JSON for programs, CSV for spreadsheets',
-    `To check that every file is as it was put in, run  sha256sum -c ${hashList}  (on a Mac: shasum -a 256 -c ${hashList}) in this folder.`,
-    'Names of files that some systems cannot hold were changed a little; lists/documents.json has them as they were.',
-    'Times are in UTC. Sums are in cents in the JSON files and in dollars in the CSV files.',
+    `To check that no file has changed, run  sha256sum -c ${hashList}  (on a Mac: shasum -a 256 -c ${hashList}) in this folder.`,
+    'File names that some systems don’t support were adjusted. The original names are in lists/documents.json.',
+    'Times are in UTC. Amounts are in cents in the JSON files and in dollars in the CSV files.',
   ].join('\r\n\r\n') + '\r\n'

@@ -1,10 +1,10 @@
-import type { Addressee, Letter } from '../kit/record.ts'
+import { type Recipient, type Email, firm } from '../kit/record.ts'
 
-export const copyReady = (to: Addressee & { userId: string }, clientFolderId: string): Letter => ({
+export const exportReady = (to: Recipient & { userId: string }, clientFolderId: string): Email => ({
   to,
-  subject: 'Something you asked for is ready',
-  lines: ['The copy that you asked for is ready. It can be downloaded once, within the next seven days.'],
-  link: { label: 'Open your account', path: '/account' },
+  subject: `Your ${firm} folder export is ready`,
+  lines: ['The folder export that you started is ready. You can download it once, within the next 7 days.'],
+  link: { label: 'Download export', path: '/account' },
   about: 'folder-exports',
   clientFolderId,
 })

@@ -1,47 +1,50 @@
-// Copies that were asked for are made one after the other, in a process of its own. Killed at any point, an attempt leaves
-// bytes without a row at most, which are swept; the copy is begun again by whichever instance looks next.
+// Creates requested exports one at a time in a separate process. A killed attempt leaves at most bytes without a row,
+// which are swept; the next run on any instance starts the export over.
 import { join } from 'node:path'
 import sql from 'sql-template-tag'
 import { z } from 'zod'
 import { Actor } from '../../domain/actor.ts'
-import { copyAttempts, copyDays } from '../../domain/folder-export.ts'
+import { exportAttempts, exportDays } from '../../domain/folder-export.ts'
 import { newId } from '../kit/id.ts'
 import type { Database } from '../kit/db.ts'
 import type { Files } from '../file-storage/files.ts'
 import { withoutData } from '../kit/log.ts'
-import type { Parts } from '../app-context.ts'
+import type { AppContext } from '../app-context.ts'
 import { openWorkerPool, type WorkerPool } from '../kit/worker-pool.ts'
-import { copyReady } from './emails.ts'
+import { exportReady } from './emails.ts'
 import type * as Exporter from './process.ts'
-import type { StoredCopy } from './store.ts'
+import type { StoredExport } from './store.ts'
 import { typed } from '../kit/row-types.ts'
 
 const namespace = 'exports'
 const origin = { actorId: null, address: 'job', requestId: 'make-folder-exports' }
 const program = join(import.meta.dirname, import.meta.filename.endsWith('.ts') ? 'process.ts' : 'exporter.js')
 const heapMegabytes = 300
-/** An attempt that took this long was cut off. */
+/** An attempt that is older than this was interrupted. */
 const leaseMinutes = 30
 const orphanHours = 24
 
-type CopyJobParts = Pick<Parts, 'db' | 'files' | 'config' | 'log' | 'address'>
+type ExportJobContext = Pick<AppContext, 'db' | 'files' | 'config' | 'log' | 'address'>
 
 const Begun = Actor.extend({ copyId: z.string(), clientFolderId: z.string(), attempts: z.number() })
 type Begun = z.infer<typeof Begun>
 
-/** @param atStart also what another process may have been at when it was killed */
-export async function makeFolderExports(parts: CopyJobParts, { atStart = false } = {}): Promise<void> {
-  const before = new Date(parts.db.now.getTime() - (atStart ? 0 : leaseMinutes * 60_000))
-  const pool = openWorkerPool<typeof Exporter>(parts.log, { program, heapMegabytes })
+/** @param atStart also restarts exports that a killed process may have been working on */
+export async function makeFolderExports(context: ExportJobContext, { atStart = false } = {}): Promise<void> {
+  const before = new Date(context.db.now.getTime() - (atStart ? 0 : leaseMinutes * 60_000))
+  const pool = openWorkerPool<typeof Exporter>(context.log, { program, heapMegabytes })
   try {
-    for (let begun = await begin(parts.db, before); begun !== null; begun = await begin(parts.db, before))
-      await makeOne(parts, pool, begun)
+    for (let begun = await begin(context.db, before); begun !== null; begun = await begin(context.db, before))
+      await makeOne(context, pool, begun)
   } finally {
     pool.close()
   }
 }
 
-/** The next one that nobody is at; the attempt counts before it is made, so that one that kills its process ends some time. */
+/**
+ * Claims the next export. The attempt is counted before it starts, so that an export that kills its process fails
+ * eventually.
+ */
 const begin = (db: Database, before: Date): Promise<Begun | null> =>
   db.maybe(typed(Begun)`
     update folder_exports e set begun_at = ${db.now}, attempts = attempts + 1
@@ -53,7 +56,7 @@ const begin = (db: Database, before: Date): Promise<Begun | null> =>
       who.first_name as "firstName", who.last_name as "lastName"`)
 
 async function makeOne(
-  { db, files, config, log, address }: CopyJobParts,
+  { db, files, config, log, address }: ExportJobContext,
   pool: WorkerPool<typeof Exporter>,
   begun: Begun,
 ): Promise<void> {
@@ -69,7 +72,7 @@ async function makeOne(
   await files.remove(storageKey)
   if (made !== null) return
   await db.transaction(origin, async (tx) => {
-    const over = attempts >= copyAttempts
+    const over = attempts >= exportAttempts
     await tx.run(sql`
       update folder_exports set status = ${over ? 'failed' : 'waiting'}, begun_at = ${over ? tx.now : null}, version = version + 1
       where id = ${copyId} and status = 'waiting'`)
@@ -85,10 +88,10 @@ const RecipientRow = z.object({
   name: z.string().nullable(),
 })
 
-/** False when it was kept by another attempt, or nobody waits for it any more. */
-const keep = (db: Database, id: string, storageKey: string, { size, sha256, fileCount }: StoredCopy) =>
+/** False if another attempt has stored it, or it is no longer needed. */
+const keep = (db: Database, id: string, storageKey: string, { size, sha256, fileCount }: StoredExport) =>
   db.transaction(origin, async (tx) => {
-    const expiresAt = new Date(tx.now.getTime() + copyDays * 86_400_000)
+    const expiresAt = new Date(tx.now.getTime() + exportDays * 86_400_000)
     const row = await tx.maybe(typed(RecipientRow)`
       update folder_exports e
       set status = 'ready', storage_key = ${storageKey}, size = ${size}, sha256 = ${sha256}, file_count = ${fileCount},
@@ -107,13 +110,13 @@ const keep = (db: Database, id: string, storageKey: string, { size, sha256, file
       },
       { type: 'folder-exports', id, userIds: [to.userId] },
     )
-    tx.mail(copyReady(to, clientFolderId))
+    tx.mail(exportReady(to, clientFolderId))
     return true
   })
 
 const ExpiredExportRow = z.object({ id: z.string(), storageKey: z.string() })
 
-/** Bytes of copies that were fetched or are past their week, and what a killed attempt left behind. */
+/** Deletes downloaded and expired exports, and the remains of killed attempts. */
 export async function sweepFolderExports(db: Database, files: Files): Promise<void> {
   const ended = await db.rows(typed(ExpiredExportRow)`
     select id, storage_key as "storageKey" from folder_exports

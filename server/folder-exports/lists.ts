@@ -1,14 +1,17 @@
-// What is listed in a copy of a folder, read as the person who asked for it: the same queries as the screens, so that nobody
-// takes along what they could not see. A page at a time, as JSON and as CSV.
+// The lists in a folder export, read as the person who requested it, with the same queries as the screens, so that no
+// one exports more than they can see. Read page by page, written as JSON and CSV.
 import sql from 'sql-template-tag'
 import { z } from 'zod'
 import { type Actor, isClient } from '../../domain/actor.ts'
 import type { ClientFolder } from '../../domain/client-folder.ts'
 import { listAssignments } from '../assignments/queries.ts'
-import { listAudit } from '../audit/queries.ts'
+import { listAudit } from '../audit-log/queries.ts'
+import { listCreditNotes } from '../credit-notes/queries.ts'
 import { listContracts } from '../contracts/queries.ts'
+import { listFolderDeadlines } from '../deadlines/queries.ts'
 import { listDocumentRequests } from '../document-requests/queries.ts'
 import { listDocuments } from '../documents/queries.ts'
+import { listEmployees } from '../employees/queries.ts'
 import { submissionFor } from '../hr-forms/queries.ts'
 import { listInvoices } from '../invoices/queries.ts'
 import { listPayments } from '../invoices/payments.ts'
@@ -25,14 +28,14 @@ import { OnboardingReport } from '../../domain/onboarding-report.ts'
 export type Row = Record<string, unknown>
 
 export interface List {
-  /** The name of its files. */
+  /** Base name of its files. */
   name: string
   rows: () => AsyncIterable<Row>
-  /** The columns of its CSV: what stands above, and the field; sums are in dollars there. */
+  /** The CSV columns: heading and field; amounts are in dollars. */
   columns: Record<string, string>
 }
 
-/** Whose copy it is, and of what. */
+/** Whose export it is, and of which folder. */
 export interface Asked {
   db: Database
   dataKeys: DataKeys
@@ -41,7 +44,21 @@ export interface Asked {
 }
 
 export function listsOf(asked: Asked): List[] {
-  const lists = [documents, messages, assignments, documentRequests, reports, proposals, contracts, invoices, payments]
+  const lists = [
+    documents,
+    messages,
+    assignments,
+    documentRequests,
+    employees,
+    deadlines,
+    reports,
+    handbooks,
+    proposals,
+    contracts,
+    invoices,
+    payments,
+    creditNotes,
+  ]
   const all = [...lists, submissions, acknowledgements, ...(isClient(asked.actor) ? [] : [staffNotes, trail])]
   return all.map((list) => list(asked))
 }
@@ -81,7 +98,7 @@ const assignments = ({ db, actor, folder }: Asked): List => ({
     Description: 'description',
     Status: 'status',
     Due: 'dueDate',
-    Given: 'createdAt',
+    EndpointInput: 'createdAt',
     Completed: 'completedAt',
   },
 })
@@ -98,6 +115,32 @@ const documentRequests = ({ db, actor, folder }: Asked): List => ({
     Due: 'dueDate',
     Asked: 'createdAt',
     Completed: 'completedAt',
+  },
+})
+
+const employees = ({ db, actor, folder }: Asked): List => ({
+  name: 'employees',
+  rows: () => every((page) => listEmployees(db, actor, folder.id, page)),
+  columns: {
+    Name: 'name',
+    Email: 'email',
+    'Job title': 'jobTitle',
+    'Work type': 'workType',
+    'First day': 'startDate',
+    'Last day': 'endDate',
+  },
+})
+
+const deadlines = ({ db, actor, folder }: Asked): List => ({
+  name: 'deadlines',
+  rows: () => every((page) => listFolderDeadlines(db, actor, folder.id, page)),
+  columns: {
+    Employee: 'employeeName',
+    Kind: 'kind',
+    Deadline: 'title',
+    Due: 'dueDate',
+    Status: 'status',
+    'Completed on': 'completedOn',
   },
 })
 
@@ -132,6 +175,26 @@ const reports = ({ db, actor, folder }: Asked): List => ({
     Risks: 'riskAssessment',
     'Budget (dollars)': 'budget',
   },
+})
+
+const HandbookVersionRow = z.object({
+  id: z.string(),
+  number: z.number(),
+  content: z.unknown(),
+  createdAt: z.string(),
+})
+
+/** The versions that were sent; their PDFs are among the documents. */
+const handbooks = ({ db, folder }: Asked): List => ({
+  name: 'handbook-versions',
+  rows: () =>
+    everyRow((cursor) =>
+      db.rows(typed(HandbookVersionRow)`
+        select id, number, content, iso(created_at) as "createdAt" from handbook_versions
+        where client_folder_id = ${folder.id} and (${cursor}::uuid is null or id < ${cursor})
+        order by id desc limit ${pageSize}`),
+    ),
+  columns: { Version: 'number', Sent: 'createdAt', Content: 'content' },
 })
 
 export const proposals = ({ db, actor, folder }: Asked): List => ({
@@ -199,12 +262,29 @@ export const payments = (asked: Asked): List => ({
     Invoice: 'invoiceNumber',
     Date: 'date',
     'Amount (dollars)': 'amount',
+    Kind: 'kind',
     Method: 'method',
     Reference: 'reference',
+    Reason: 'reason',
+    'Credit note': 'creditNoteNumber',
   },
 })
 
-/** Those that belong to the folder. */
+export const creditNotes = ({ db, actor, folder }: Asked): List => ({
+  name: 'credit-notes',
+  rows: () => every((page) => listCreditNotes(db, actor, { ...page, clientFolderId: folder.id })),
+  columns: {
+    Number: 'creditNoteNumber',
+    Date: 'date',
+    Invoice: 'invoiceNumber',
+    'Amount (dollars)': 'amount',
+    'Applied (dollars)': 'applied',
+    Reason: 'reason',
+    Voided: 'voidedAt',
+  },
+})
+
+/** Form submissions that belong to the folder. */
 export const submissions = ({ db, dataKeys, actor, folder }: Asked): List => ({
   name: 'form-submissions',
   async *rows() {
@@ -240,7 +320,7 @@ const acknowledgements = ({ db, folder }: Asked): List => ({
   columns: { Policy: 'title', Version: 'policyVersion', Acknowledged: 'acknowledgedAt' },
 })
 
-/** Who did what, when; for the team only. Network addresses stay in the portal. */
+/** The folder's audit log, for the team only, without network addresses. */
 const trail = ({ db, folder }: Asked): List => ({
   name: 'trail',
   async *rows() {
@@ -250,7 +330,7 @@ const trail = ({ db, folder }: Asked): List => ({
   columns: { When: 'at', Who: 'actorName', What: 'action', About: 'entityType', Id: 'entityId', Details: 'details' },
 })
 
-/** One field of a row as a cell: sums in dollars, lists and objects as they stand in the JSON. */
+/** One field of a row as a CSV cell: amounts in dollars, arrays and objects as JSON. */
 export function cellOf(row: Row, header: string, field: string): Cell {
   const value = row[field] ?? null
   if (value === null || typeof value === 'string') return value
@@ -265,7 +345,7 @@ async function* every(page: (query: { limit: number; cursor?: string }) => Promi
   do {
     const { items, next } = await page({ limit: pageSize, ...(cursor === undefined ? {} : { cursor }) })
     for (const row of items) {
-      // What only the screens need: allowed actions, the version, and the place in the order.
+      // Fields that only the screens need: allowed actions, the version, and the sort position.
       const { allowed: _allowed, version: _version, place: _place, ...rest } = row as Row
       yield rest
     }

@@ -1,11 +1,11 @@
-// The process that writes one export of a folder, with connections of its own: hashing and packing hundreds of megabytes keeps no
-// request waiting.
+// Writes one folder export in a separate process with its own connections, because hashing and compressing hundreds of
+// megabytes would block requests.
 import type { Actor } from '../../domain/actor.ts'
 import type { Config } from '../config.ts'
 import type { DatabaseAddress } from '../kit/db.ts'
 import '../kit/worker-limits.ts'
-import { buildParts } from '../parts.ts'
-import { storeCopy, type StoredCopy } from './store.ts'
+import { createContext } from '../create-context.ts'
+import { storeExport, type StoredExport } from './store.ts'
 
 interface Order {
   config: Config
@@ -15,13 +15,13 @@ interface Order {
   storageKey: string
 }
 
-export async function write({ config, address, actor, clientFolderId, storageKey }: Order): Promise<StoredCopy> {
-  // A Buffer crosses to a process as bare bytes.
+export async function write({ config, address, actor, clientFolderId, storageKey }: Order): Promise<StoredExport> {
+  // A Buffer arrives in the process as a plain Uint8Array.
   const masterKey = config.masterKey === undefined ? undefined : Buffer.from(config.masterKey)
-  const parts = await buildParts({ ...config, masterKey }, address)
+  const context = await createContext({ ...config, masterKey }, address)
   try {
-    return await storeCopy(parts, actor, clientFolderId, storageKey)
+    return await storeExport(context, actor, clientFolderId, storageKey)
   } finally {
-    await parts.close()
+    await context.close()
   }
 }

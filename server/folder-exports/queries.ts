@@ -15,7 +15,7 @@ const columns = sql`
 
 const tables = sql`folder_exports e join client_folders f on f.id = e.client_folder_id`
 
-/** One's own, of folders that one may still see. */
+/** The actor's own exports, of folders that they may still see. */
 const visibleExports = (actor: Actor): Sql =>
   isClient(actor)
     ? sql`e.asked_by_id = ${actor.id} and f.client_id = ${actor.id}`
@@ -45,7 +45,7 @@ export async function folderExportFor(reader: Reader, actor: Actor, id: string):
   return copy
 }
 
-/** The one that is being made for this person, of this folder. */
+/** This person's pending export of this folder. */
 export const waitingExport = (reader: Reader, actor: Actor, clientFolderId: string): Promise<FolderExport | null> =>
   reader.maybe(typed(FolderExport)`
     select ${columns} from ${tables}
@@ -53,6 +53,6 @@ export const waitingExport = (reader: Reader, actor: Actor, clientFolderId: stri
 
 const KeyRow = z.object({ key: z.string().nullable() })
 
-/** Where the bytes are; for whoever has already been let in by `folderExportFor`. */
+/** The storage key, for callers that already checked access with `folderExportFor`. */
 export const unsafeStorageKey = async (reader: Reader, id: string): Promise<string | null> =>
   (await reader.one(typed(KeyRow)`select storage_key as key from folder_exports where id = ${id}`)).key

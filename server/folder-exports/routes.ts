@@ -4,21 +4,21 @@ import { safeName } from '../../domain/file-names.ts'
 import { assertCanDownloadExport, type FolderExport } from '../../domain/folder-export.ts'
 import { notFound } from '../../domain/errors.ts'
 import { officeDate } from '../../domain/time.ts'
-import { onlyLooking } from '../../domain/viewing.ts'
+import { readOnlyImpersonation } from '../../domain/impersonation.ts'
 import { withoutData } from '../kit/log.ts'
-import type { Parts } from '../app-context.ts'
+import type { AppContext } from '../app-context.ts'
 import { sendFile } from '../file-storage/send-file.ts'
 import type { Bind } from '../kit/serve.ts'
 import { createFolderExport, noteDownloaded, noteFetched } from './actions.ts'
 import { folderExportFor, listFolderExports, unsafeStorageKey } from './queries.ts'
 
-export function folderExportRoutes(on: Bind, { files, log }: Parts) {
+export function folderExportRoutes(on: Bind, { files, log }: AppContext) {
   on.read(api.listFolderExports, ({ db, actor, query }) => listFolderExports(db, actor, query))
   on.write(api.createFolderExport, ({ tx, actor, params }) => createFolderExport(tx, actor, params.id))
   on.raw(api.readFolderExportFile, async ({ db, origin, actor, params, request, reply }) => {
     const copy = await folderExportFor(db, actor, params.id)
-    // It can be downloaded once, and that is the client's to do.
-    if (actor.viewer !== null) throw onlyLooking()
+    // It can be downloaded once, which is reserved for the client.
+    if (actor.viewer !== null) throw readOnlyImpersonation()
     assertCanDownloadExport(copy, db.now)
     const key = await unsafeStorageKey(db, copy.id)
     if (key === null || copy.size === null || copy.sha256 === null) throw notFound()
@@ -32,7 +32,7 @@ export function folderExportRoutes(on: Bind, { files, log }: Parts) {
     }
     await sendFile(files, request, reply, file, async (range) => {
       await noteFetched(db, origin, copy)
-      // A download that broke off, or its first part, may be fetched again.
+      // A download that broke off, or only its first range, may be repeated.
       const endsIt = range === null || range.end === file.size - 1
       if (endsIt)
         onceSent(reply, () =>
@@ -44,7 +44,7 @@ export function folderExportRoutes(on: Bind, { files, log }: Parts) {
   })
 }
 
-/** 'finish' comes when the last byte was handed to the line; one that was cut off closes without. */
+/** 'finish' fires when the last byte was handed to the connection; an interrupted reply closes without it. */
 const onceSent = (reply: FastifyReply, then: () => Promise<void>) => reply.raw.once('finish', () => void then())
 
 /** "Acme Tooling 2026-04-02.zip" */

@@ -1,40 +1,40 @@
 import type { Actor } from '../../domain/actor.ts'
 import { openZip } from './zip.ts'
-import { copyFolder, type CopyParts } from './contents.ts'
+import { writeFolderExport, type ExportContext } from './contents.ts'
 
-export interface StoredCopy {
+export interface StoredExport {
   size: number
   /** Hexadecimal. */
   sha256: string
   fileCount: number
 }
 
-const mostBytes = 100_000_000_000
+const maxBytes = 100_000_000_000
 
-/** Writes the copy under the key while it is made; leaves nothing there when that fails. */
-export async function storeCopy(
-  parts: CopyParts,
+/** Streams the export into the store while it is written; leaves nothing under the key on failure. */
+export async function storeExport(
+  context: ExportContext,
   actor: Actor,
   clientFolderId: string,
   storageKey: string,
-): Promise<StoredCopy> {
-  const zip = openZip(parts.db.now)
-  // Whichever of the two fails cuts the other off.
+): Promise<StoredExport> {
+  const zip = openZip(context.db.now)
+  // If either side fails, it aborts the other.
   const cut = (error: Error) => {
     zip.abort(error)
     throw error
   }
   const fill = async () => {
-    await copyFolder(parts, zip, actor, clientFolderId)
+    await writeFolderExport(context, zip, actor, clientFolderId)
     await zip.finish()
   }
   const [stored, filled] = await Promise.allSettled([
-    parts.files.put(storageKey, zip.stream, { limit: mostBytes }).catch(cut),
+    context.files.put(storageKey, zip.stream, { limit: maxBytes }).catch(cut),
     fill().catch(cut),
   ])
-  // Why the filling failed says more than that the archive ended early.
+  // The reason why writing failed says more than that the archive ended early.
   if (filled.status === 'rejected') {
-    if (stored.status === 'fulfilled') await parts.files.remove(storageKey)
+    if (stored.status === 'fulfilled') await context.files.remove(storageKey)
     throw filled.reason
   }
   if (stored.status === 'rejected') throw stored.reason

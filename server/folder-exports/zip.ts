@@ -1,22 +1,22 @@
-// A ZIP that is written while it is read: one entry after the other, no file whole in memory, with the SHA-256 of each at its end
-// in the form that `sha256sum -c` reads.
+// Streams a ZIP: one entry after the other, without holding a complete file in memory, followed by SHA-256 checksums in
+// the format that `sha256sum -c` reads.
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 
 export interface Zip {
-  /** The archive, as it grows. */
+  /** The archive, as it is written. */
   readonly stream: Readable
   readonly entries: number
   /**
-   * Answers when the entry is written.
-   * @param path checked: no folder above, no absolute path
-   * @param packed bytes that are small already (PDF, images, Office files) are stored as they are
+   * Resolves when the entry is written.
+   * @param path refuses absolute paths and parent folders
+   * @param packed already compressed formats (PDF, images, Office files) are stored uncompressed
    */
   add(path: string, bytes: Iterable<string | Buffer> | AsyncIterable<string | Buffer>, more?: Entry): Promise<void>
-  /** Writes the list of hashes and the end. */
+  /** Writes the checksums and the end of the archive. */
   finish(): Promise<void>
-  /** Cuts the archive off, so that nobody takes it for whole. */
+  /** Truncates the archive, so that it cannot be mistaken for a complete one. */
   abort(error: Error): void
 }
 
@@ -25,18 +25,18 @@ export interface Entry {
   packed?: boolean
 }
 
-/** The name of the list of hashes. */
+/** File name of the checksums. */
 export const hashList = 'SHA256SUMS'
 
 export function openZip(now: Date): Zip {
   const zip = new ZipFile()
   const stream = zip.outputStream as Readable
   const failure = Promise.withResolvers<never>()
-  // Thrown where a file is waited for; between two of them nobody waits.
+  // The error is thrown where a file is awaited; between files nothing awaits it.
   failure.promise.catch(() => {})
   zip.on('error', (error: Error) => abort(error))
-  // Writing and storing both report the failure through their promises. Without a listener, an archive that nobody reads any more
-  // would end the process.
+  // Writing and storing both report the failure through their promises. Without a listener, the error of an abandoned
+  // archive would end the process.
   stream.on('error', () => {})
   const hashes: string[] = []
 
@@ -53,7 +53,9 @@ export function openZip(now: Date): Zip {
     }
     const source = Readable.from(watched(), { objectMode: false })
     source.on('error', abort)
-    zip.addReadStreamLazy(path, { mtime: at, mode: 0o100600, compress: !packed }, (give) => give(null, source))
+    zip.addReadStreamLazy(path, { mtime: at, mode: 0o100600, compress: !packed }, (sendAnswer) =>
+      sendAnswer(null, source),
+    )
     await Promise.race([written.promise, failure.promise])
   }
 

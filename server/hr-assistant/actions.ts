@@ -7,10 +7,11 @@ import {
   assertCanRate,
   clientWordIn,
   assertCanEscalate,
-  handOverMessage,
+  escalationMessage,
   type HandOver,
   isDeclined,
   type QueuedQuestion,
+  type Rating,
   type VerifiedAnswer,
   type VerifiedAnswerInput,
   assertCanWithdrawAnswer,
@@ -20,7 +21,7 @@ import { invalid, DomainError } from '../../domain/errors.ts'
 import { openFolder, visibleFolders } from '../client-folders/queries.ts'
 import type { Tx } from '../kit/db.ts'
 import { newId } from '../kit/id.ts'
-import type { Look } from '../kit/record.ts'
+import type { ChangeNotice } from '../kit/record.ts'
 import { assertVersion, type IfMatch } from '../kit/version.ts'
 import { sendMessage } from '../messages/actions.ts'
 import type { Said } from './ask.ts'
@@ -37,8 +38,8 @@ import type { Library } from './library.ts'
 import { encryptConversation } from './stored-conversations.ts'
 import { IdRow, typed } from '../kit/row-types.ts'
 
-/** Who asked looks again, and the team of the folder; the record never holds what was asked. */
-const lookOf = (id: string, userId: string, clientFolderId: string | null): Look => ({
+/** Updates the asker's screens and the folder's team; the change record never contains the question. */
+const lookOf = (id: string, userId: string, clientFolderId: string | null): ChangeNotice => ({
   type: 'hr-assistant',
   id,
   clientFolderId,
@@ -46,7 +47,7 @@ const lookOf = (id: string, userId: string, clientFolderId: string | null): Look
   userIds: [userId],
 })
 
-export async function keepConversation(
+export async function saveConversation(
   tx: Tx,
   actor: Actor,
   assistant: Assistant,
@@ -57,13 +58,13 @@ export async function keepConversation(
   if (clientFolderId !== null) await openFolder(tx, actor, clientFolderId, 'folder')
   const id = newId()
   const box = await encryptConversation(assistant.keys, id, { query, ...said })
-  // Whoever reads the row, the audit log, or the live events can't tell a crisis from a question that was answered.
-  const needsReview = isDeclined(said) && said.kind !== 'crisis'
+  // Neither the row, nor the audit log, nor live events may show whether a question was about a crisis or was answered.
+  const needsReview = isDeclined(said) && said.kind !== 'crisis' && said.kind !== 'clarify'
   await tx.run(sql`
     insert into bot_conversations (id, user_id, client_folder_id, said_box, needs_review, relevant_policy_ids, source,
       verified_answer_id, created_at)
     values (${id}, ${actor.id}, ${clientFolderId}, ${box}, ${needsReview}, null, ${said.source}, ${said.verifiedAnswerId}, ${tx.now})`)
-  const look: Look = needsReview
+  const look: ChangeNotice = needsReview
     ? lookOf(id, actor.id, clientFolderId)
     : { type: 'hr-assistant', id, userIds: [actor.id], isPrivate: true }
   tx.record({ action: 'hr-assistant.asked', id, details: { source: said.source } }, look)
@@ -75,25 +76,25 @@ export async function rateConversation(
   actor: Actor,
   assistant: Assistant,
   id: string,
-  wasHelpful: boolean | null,
+  { wasHelpful, reason }: Rating,
   ifMatch: IfMatch,
 ): Promise<AssistantConversationView> {
   const conversation = await conversationFor(tx, assistant.keys, actor, id, { lock: true })
   assertVersion(conversation, ifMatch)
   assertCanRate(conversation)
-  // A new rating is news to the team, also after it had settled an earlier one.
+  // A new rating notifies the team, even if it replaces a rating that was already handled.
   await tx.run(sql`
-    update bot_conversations set was_helpful = ${wasHelpful}, version = version + 1,
+    update bot_conversations set was_helpful = ${wasHelpful}, rating_reason = ${reason}, version = version + 1,
       settled_at = case when ${wasHelpful}::boolean is false and was_helpful is distinct from false then null else settled_at end
     where id = ${id}`)
   tx.record(
-    { action: 'hr-assistant.rated', id, details: { wasHelpful } },
+    { action: 'hr-assistant.rated', id, details: { wasHelpful, reason } },
     lookOf(id, actor.id, conversation.clientFolderId),
   )
   return viewed(await conversationFor(tx, assistant.keys, actor, id), actor, assistant.provider)
 }
 
-export async function handOverConversation(
+export async function escalateConversation(
   tx: Tx,
   actor: Actor,
   assistant: Assistant,
@@ -104,7 +105,7 @@ export async function handOverConversation(
   assertCanEscalate({ handedOverAt: conversation.handedOverAt }, actor)
   const clientFolderId = await folderOf(tx, actor, input.clientFolderId, conversation.clientFolderId)
   const message = await sendMessage(tx, actor, clientFolderId, {
-    content: handOverMessage(conversation, input.content),
+    content: escalationMessage(conversation, input.content),
   })
   await tx.run(sql`
     update bot_conversations set handed_over_at = ${tx.now}, handed_over_folder_id = ${clientFolderId}, version = version + 1
@@ -116,7 +117,7 @@ export async function handOverConversation(
   return message
 }
 
-/** The folder that was named, if it is the client's; else the one that the question belongs to, or the only one they have. */
+/** The requested folder if it is the client's; otherwise the question's folder, or the client's only folder. */
 async function folderOf(tx: Tx, actor: Actor, named: string | null, own: string | null): Promise<string> {
   const folders = await tx.rows(typed(IdRow)`
     select f.id from client_folders f where ${visibleFolders(actor, 'messages')} and f.status <> 'archived' order by f.id`)
@@ -126,7 +127,7 @@ async function folderOf(tx: Tx, actor: Actor, named: string | null, own: string 
   if (own !== null && isTheirs(own)) return own
   const [folder, another] = folders
   if (folder === undefined)
-    throw invalid('clientFolderId', 'You do not have a client folder to send this to. Please call us.')
+    throw invalid('clientFolderId', 'You don’t have a client folder to send this to. Call us instead.')
   if (another !== undefined) throw invalid('clientFolderId', 'Choose the folder that this belongs to.')
   return folder.id
 }
@@ -153,7 +154,7 @@ export async function writeVerifiedAnswer(
   const passages: AssistantPassage[] = []
   for (const [i, { policyId, anchor }] of input.passages.entries()) {
     const passage = await library.quote(policyId, anchor)
-    if (passage === null) throw invalid(`passages.${i}.anchor`, 'This is not a passage of the library.')
+    if (passage === null) throw invalid(`passages.${i}.anchor`, 'This passage isn’t in the library.')
     passages.push(passage)
   }
   const id = newId()
@@ -175,10 +176,10 @@ export async function writeVerifiedAnswer(
 
 const queuedOr400 = (tx: Tx, assistant: Assistant, actor: Actor, id: string) =>
   queuedFor(tx, assistant.keys, actor, id).catch((error: unknown) => {
-    throw error instanceof DomainError ? invalid('conversationId', 'This question does not wait in your queue.') : error
+    throw error instanceof DomainError ? invalid('conversationId', 'This question isn’t in your queue.') : error
   })
 
-/** What everybody may read says nothing of the one who asked. */
+/** A verified answer is shown to everyone, so it must not identify the client who asked. */
 async function assertNoClientWords(tx: Tx, { question, answer }: VerifiedAnswerInput, userId: string) {
   const words = await wordsOfClient(tx, userId)
   for (const [path, text] of [
@@ -186,7 +187,7 @@ async function assertNoClientWords(tx: Tx, { question, answer }: VerifiedAnswerI
     ['answer', answer],
   ] as const) {
     const word = clientWordIn(text, words)
-    if (word !== null) throw invalid(path, `Please leave out “${word}”: everyone who asks alike gets this answer.`)
+    if (word !== null) throw invalid(path, `Remove “${word}”: everyone who asks a similar question gets this answer.`)
   }
 }
 

@@ -1,5 +1,6 @@
-// What the assistant says to a question, before anything of it is stored: a verified answer, the built-in one, or the one that a
-// language model wrote from the same passages.
+// Answers a question before anything is stored: with a verified answer, the built-in one, or one whose sentences a
+// language model selected.
+import type { Employer } from '../../domain/audience.ts'
 import type { AssistantConversation, AssistantPassage } from '../../domain/hr-assistant.ts'
 import { noConfidence, notHeld } from '../../domain/hr-assistant.ts'
 import type { Config } from '../config.ts'
@@ -7,8 +8,10 @@ import type { Database } from '../kit/db.ts'
 import { crisisText, findCrisis } from './crisis.ts'
 import { libraryOf } from './library.ts'
 import { personFirstFor } from './person-first.ts'
+import type { Context } from './search/ask.ts'
 import { wordCount } from './search/passages.ts'
-import { writeAnswer } from './writer.ts'
+import type { Answered } from './search-messages.ts'
+import { selectSentences } from './writer.ts'
 
 export interface Said extends Pick<
   AssistantConversation,
@@ -16,22 +19,37 @@ export interface Said extends Pick<
   | 'crisis'
   | 'language'
   | 'response'
+  | 'direct'
+  | 'applies'
   | 'confidence'
   | 'passages'
+  | 'nextSteps'
+  | 'likeQuestion'
+  | 'choices'
+  | 'threadId'
   | 'personFirst'
   | 'source'
   | 'relevantPolicyIds'
 > {
+  answerIds: string[]
   verifiedAnswerId: string | null
 }
 
-/** @param said is told each sentence that a language model wrote, as soon as it may be believed */
+export interface Wished {
+  query: string
+  /** The previous question of the thread. */
+  context: (Context & { threadId: string }) | null
+  employer: Employer
+}
+
+/** @param said called with each sentence that a language model selects */
 export async function answerQuestion(
   db: Database,
   { llm, provider }: Pick<Config, 'llm' | 'provider'>,
-  query: string,
-  said?: (sentence: string) => void,
+  { query, context, employer }: Wished,
+  said: (sentence: string) => void = () => {},
 ): Promise<Said> {
+  const threadId = context?.threadId ?? null
   const crisis = findCrisis(query)
   if (crisis !== null)
     return {
@@ -39,26 +57,59 @@ export async function answerQuestion(
       kind: 'crisis',
       crisis: crisis.kind,
       language: crisis.language,
+      direct: null,
+      applies: null,
+      nextSteps: [],
+      likeQuestion: null,
+      choices: [],
+      answerIds: [],
+      threadId,
       confidence: noConfidence,
       source: 'library',
       verifiedAnswerId: null,
     }
   const personFirst = personFirstFor(query, provider)
-  const answered = await libraryOf(db).answer(query, wordCount(personFirst ?? ''))
-  const { kind, language, confidence, passages, material, verifiedAnswerId } = answered
+  const answered = await libraryOf(db).answer({ query, reserved: wordCount(personFirst ?? ''), context, employer })
+  const { material, verifiedAnswerId, ...rest } = answered
+  const isFound = rest.kind === 'answer' && verifiedAnswerId === null
+  const selected = llm === undefined || !isFound ? null : await select(llm, query, material)
+  for (const { text } of selected ?? []) said(text)
   const answer = answered.response === '' ? notHeld : answered.response
-  const isFound = kind === 'answer' && verifiedAnswerId === null
-  const written =
-    llm === undefined || !isFound ? null : await writeAnswer(llm, { question: query, passages: material }, said)
   return {
-    ...put(personFirst, written ?? answer, passages),
-    kind,
-    language,
-    confidence,
-    source: verifiedAnswerId !== null ? 'checked' : written === null ? 'library' : 'written',
+    ...rest,
+    ...(selected === null
+      ? put(personFirst, answer, answered.passages)
+      : { ...put(personFirst, paragraphsOf(selected), passagesOf(selected)), direct: selected[0]?.text ?? null }),
+    threadId,
+    source: verifiedAnswerId !== null ? 'checked' : selected === null ? 'library' : 'selected',
     verifiedAnswerId,
   }
 }
+
+type Sentences = Answered['material']
+
+async function select(llm: NonNullable<Config['llm']>, question: string, material: Sentences) {
+  const sentences = material.map(({ text, passage: { title, heading } }) => ({ title, heading, text }))
+  const places = await selectSentences(llm, { question, sentences })
+  return places === null ? null : places.map((place) => material[place] as Sentences[number])
+}
+
+const addressOf = ({ policyId, anchor }: AssistantPassage) => `${policyId}#${anchor}`
+
+/** One paragraph for each run of sentences from the same passage. */
+function paragraphsOf(sentences: Sentences): string {
+  let text = ''
+  for (const [i, { text: sentence, passage }] of sentences.entries()) {
+    const before = sentences[i - 1]?.passage
+    const isNew = before === undefined || addressOf(before) !== addressOf(passage)
+    text += `${i === 0 ? '' : isNew ? '\n\n' : ' '}${sentence}`
+  }
+  return text
+}
+
+/** Each passage once, with the first sentence selected from it. */
+const passagesOf = (sentences: Sentences): AssistantPassage[] =>
+  [...new Map(sentences.toReversed().map(({ passage }) => [addressOf(passage), passage])).values()].toReversed()
 
 const put = (personFirst: string | null, answer: string, passages: AssistantPassage[]) => ({
   crisis: null,

@@ -1,5 +1,6 @@
-// How much a message resembles the examples of crises: a sum of weights of its words, word pairs, and concepts, learned by
-// tests/assistant/fit-crisis-weights.ts from the messages beside it and stored in content/assistant-crisis-weights.txt.
+// Scores how much a message resembles the crisis examples: a sum of weights for words, word pairs, and concepts.
+// tests/assistant/fit-crisis-weights.ts fits them to the messages in its folder and writes content/assistant-crisis-
+// weights.txt.
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { CrisisKind } from '../../domain/hr-assistant.ts'
@@ -7,20 +8,20 @@ import { readContent } from '../kit/yaml.ts'
 
 export const crisisKinds = CrisisKind.options
 
-/** What a kind that lines of the file have seen counts for, beside the kind that the words speak for. */
+/** Bonus for the crisis kind that pattern lines matched, added to the learned scores. */
 const kindFromLines = 3
 
-/** For each feature how much it speaks for a crisis, then for each kind. */
+/** For each feature its weight for a crisis, then for each kind. */
 export type CrisisWeights = ReadonlyMap<string, readonly number[]>
 
 export interface CrisisModel {
-  /** @param seen the kind of crisis that lines of the file have seen */
+  /** @param seen the kind of crisis that pattern lines matched */
   judge: (text: string, seen: CrisisKind | null) => { score: number; kind: CrisisKind }
 }
 
 export type Concepts = ReadonlyMap<string, readonly string[]>
 
-/** Which concepts a word stands for. */
+/** The concepts of each word. */
 export function readConcepts(folder: string): Concepts {
   const file = z.object({ concepts: z.record(z.string(), z.string()) }).parse(readContent(folder, 'assistant-crises'))
   const concepts = new Map<string, string[]>()
@@ -38,7 +39,7 @@ export function readCrisisModel(folder: string): CrisisModel {
   return crisisModel(new Map(weights), readConcepts(folder))
 }
 
-/** The feature that every message has. */
+/** The bias term: a feature of every message. */
 export const bias = '*'
 
 export function crisisModel(weights: CrisisWeights, concepts: Concepts): CrisisModel {
@@ -58,7 +59,7 @@ export function crisisModel(weights: CrisisWeights, concepts: Concepts): CrisisM
   }
 }
 
-/** Words, their beginnings, pairs of neighbors, concepts and pairs of them, the first word, and the length. */
+/** Words, prefixes, bigrams, concepts and pairs of them, the first word, and the length. */
 export function featuresOf(text: string, concepts: Concepts): string[] {
   const plain = text
     .normalize('NFKD')

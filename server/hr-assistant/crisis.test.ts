@@ -1,45 +1,32 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { CrisisKind } from '../../domain/hr-assistant.ts'
+import { readExamples } from '../../tests/assistant/crisis-examples.ts'
 import { readQuestions } from '../../tests/assistant/questions.ts'
-import { openTab } from '../../tests/tab.ts'
-import { type Caller, createWorld, type World } from '../../tests/world.ts'
-import { parseYaml } from '../kit/yaml.ts'
+import { openTab } from '../../tests/event-stream.ts'
+import { type Caller, createTestApp, type TestApp } from '../../tests/test-app.ts'
 import { crisisText, findCrisis } from './crisis.ts'
 import { typed } from '../kit/row-types.ts'
 
-const Messages = z.strictObject({
-  crises: z.record(CrisisKind, z.array(z.string())),
-  'look-alikes': z.array(z.string()),
-})
-const messagesIn = (file: string) =>
-  Messages.parse(parseYaml(readFileSync(join(import.meta.dirname, '../../tests/assistant', file), 'utf8')))
-const sets = ['', '-second', '-third', '-fourth', '-fifth', '-short'].map((name) =>
-  messagesIn(`crisis-messages${name}.yaml`),
-)
+const examples = readExamples()
+const crises = examples.flatMap(({ text, kind }) => (kind === null ? [] : [{ text, kind }]))
 
 describe('a crisis', () => {
-  it('is recognized in every message of the test sets', () => {
-    const crises = sets.flatMap((set) => Object.values(set.crises).flat())
-    expect(crises.length).toBeGreaterThan(550)
-    expect(crises.filter((message) => findCrisis(message) === null)).toEqual([])
+  it('is recognized in every message that was learned from', () => {
+    expect(crises.length).toBeGreaterThan(650)
+    expect(crises.filter(({ text }) => findCrisis(text) === null)).toEqual([])
   })
 
   it('is recognized as the kind that tells whom to call', () => {
-    const crises = sets.flatMap((set) =>
-      Object.entries(set.crises).flatMap(([kind, list]) => list.map((text) => ({ kind, text }))),
-    )
     const wrong = crises.filter(({ kind, text }) => findCrisis(text)?.kind !== kind)
     expect(wrong.length / crises.length, JSON.stringify(wrong)).toBeLessThan(0.03)
   })
 
   it('is not seen in ordinary questions that share its words', () => {
-    const harmless = sets.flatMap((set) => set['look-alikes'])
-    expect(harmless.length).toBeGreaterThan(480)
-    expect(harmless.filter((message) => findCrisis(message) !== null).length / harmless.length).toBeLessThan(0.02)
+    const harmless = examples.filter(({ kind }) => kind === null)
+    expect(harmless.length).toBeGreaterThan(580)
+    expect(harmless.filter(({ text }) => findCrisis(text) !== null).length / harmless.length).toBeLessThan(0.02)
   })
 
   it('is not seen in more than 2 percent of the questions that the assistant is measured with', () => {
@@ -93,16 +80,16 @@ describe('a crisis', () => {
 })
 
 describe('the assistant in a crisis', () => {
-  let world: World
-  beforeAll(async () => void (world = await createWorld()))
-  afterAll(() => world.close())
+  let testApp: TestApp
+  beforeAll(async () => void (testApp = await createTestApp()))
+  afterAll(() => testApp.close())
 
   const base = '/api/hr-assistant'
   const ask = async (caller: Caller, query: string) => (await caller.post(base, { query })).body
   const crisis = 'I want to kill myself'
 
   it('answers with the crisis text alone: no passage, no policy, no confidence of an answer', async () => {
-    const answer = await ask(world.ann, crisis)
+    const answer = await ask(testApp.ann, crisis)
     expect(answer).toMatchObject({
       kind: 'crisis',
       crisis: 'self-harm',
@@ -116,8 +103,8 @@ describe('the assistant in a crisis', () => {
     expect(answer.confidence).toBeLessThan(50)
   })
 
-  it('answers in Spanish a crisis told in Spanish', async () => {
-    expect(await ask(world.ann, 'Mi compañera dice que se quiere suicidar')).toMatchObject({
+  it('answers a Spanish message in Spanish', async () => {
+    expect(await ask(testApp.ann, 'Mi compañera dice que se quiere suicidar')).toMatchObject({
       kind: 'crisis',
       language: 'es',
       response: crisisText({ kind: 'self-harm', language: 'es' }),
@@ -125,42 +112,42 @@ describe('the assistant in a crisis', () => {
   })
 
   it('answers a crisis although the team has checked an answer for those words', async () => {
-    const [passage] = (await world.sam.get(`${base}/passages?q=leave`)).body
-    const written = await world.sam.post(`${base}/verified-answers`, {
+    const [passage] = (await testApp.sam.get(`${base}/passages?q=leave`)).body
+    const written = await testApp.sam.post(`${base}/verified-answers`, {
       question: crisis,
       answer: 'See the leave policy.',
       passages: [{ policyId: passage.policyId, anchor: passage.anchor }],
     })
     expect(written.status, written.text).toBe(201)
-    expect((await ask(world.ann, crisis)).kind).toBe('crisis')
+    expect((await ask(testApp.ann, crisis)).kind).toBe('crisis')
   })
 
   it('puts nothing into the team’s queue, and tells no one else’s page', async () => {
-    await world.goLive()
-    const sam = await openTab(await world.address(), world.sam)
-    const { id } = await ask(world.ann, crisis)
-    const { id: later } = await ask(world.ann, 'What is the capital of Australia?')
+    await testApp.goLive()
+    const sam = await openTab(await testApp.address(), testApp.sam)
+    const { id } = await ask(testApp.ann, crisis)
+    const { id: later } = await ask(testApp.ann, 'What is the capital of Australia?')
     await expect.poll(() => sam.text()).toContain(later)
     expect(sam.text()).not.toContain(id)
     sam.close()
     for (const who of ['sam', 'alice', 'mona'] as const) {
-      const queue = (await world[who].get(`${base}/queue?limit=200`)).body
+      const queue = (await testApp[who].get(`${base}/queue?limit=200`)).body
       expect(
         queue.map((each: { id: string }) => each.id),
         who,
       ).not.toContain(id)
-      expect((await world[who].delete(`${base}/queue/${id}`)).status, who).toBe(404)
+      expect((await testApp[who].delete(`${base}/queue/${id}`)).status, who).toBe(404)
     }
   })
 
   it('refuses to rate the answer, so that it never reaches the queue', async () => {
-    const { id } = await ask(world.ann, crisis)
-    expect((await world.ann.patch(`${base}/conversations/${id}`, { wasHelpful: false })).status).toBe(409)
+    const { id } = await ask(testApp.ann, crisis)
+    expect((await testApp.ann.patch(`${base}/conversations/${id}`, { wasHelpful: false })).status).toBe(409)
   })
 
   it('lets the client write to the consultant, without a word on what the library holds', async () => {
-    const { id } = await ask(world.ann, crisis)
-    const sent = await world.ann.post(`${base}/conversations/${id}/handover`, { content: 'Please call me.' })
+    const { id } = await ask(testApp.ann, crisis)
+    const sent = await testApp.ann.post(`${base}/conversations/${id}/handover`, { content: 'Please call me.' })
     expect(sent.status, sent.text).toBe(201)
     expect(sent.body.content).toContain('Please call me.')
     expect(sent.body.content).not.toContain('library')
@@ -168,16 +155,16 @@ describe('the assistant in a crisis', () => {
 
   it('is stored so that the database doesn’t tell it from a question that was answered', async () => {
     const stored = async (query: string) => {
-      const { id } = await ask(world.ann, query)
-      const [row] = await world.db.rows(
+      const { id } = await ask(testApp.ann, query)
+      const [row] = await testApp.db.rows(
         typed(
           z.looseObject({ said_box: z.instanceof(Buffer) }),
         )`select *, null as id, null as created_at from bot_conversations where id = ${id}`,
       )
-      const [event] = await world.db.rows(
+      const [event] = await testApp.db.rows(
         sql`select *, null as id, null as at, null as entity_id from live_events where entity_id = ${id}`,
       )
-      const entry = (await world.trail()).find(({ entityId }) => entityId === id)
+      const entry = (await testApp.trail()).find(({ entityId }) => entityId === id)
       return { row: { ...row, said_box: row?.said_box.length }, event, details: entry?.details }
     }
     expect(await stored(crisis)).toEqual(await stored('How often must hourly employees be paid?'))

@@ -1,4 +1,4 @@
-// Recognizes a message about a crisis before anything is searched for. The lines stand in content/assistant-crises.yaml.
+// Detects messages about a crisis before any search. The patterns are in content/assistant-crises.yaml.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -30,7 +30,7 @@ const texts: Record<AnswerLanguage, Record<CrisisKind, string>> = {
   },
 }
 
-/** All that is answered to a message about a crisis. */
+/** The whole reply to a message about a crisis. */
 export const crisisText = ({ kind, language }: Crisis): string => texts[language][kind]
 
 export interface Crisis {
@@ -60,15 +60,15 @@ const CrisesFile = z.strictObject({
   ),
 })
 
-/** A crisis is in the kind with the most matching lines; the first of two that are alike. */
+/** The kind with the most matching lines wins; on a tie, the first in this order. */
 const kinds = ['child', 'self-harm', 'threat', 'medical', 'fire'] as const
 
-/** How many different unknown words of a message are compared with the words of the file. */
+/** Limit of distinct unknown words in a message that are spell-checked against the pattern words. */
 const maxCorrected = 60
 
-/** What a matching line adds to the score that was learned from the examples. */
+/** Added to the learned score for a matching line. */
 const lineScores = { certain: 2, likely: 1 }
-/** From here on a message is about a crisis: tests/assistant/fit-crisis-weights.ts shows what it costs in misses and false alarms. */
+/** Threshold for a crisis. tests/assistant/fit-crisis-weights.ts shows the misses and false alarms it causes. */
 export const crisisScore = 0.2
 
 /** Returns the crisis that a message is about, or null. */
@@ -76,7 +76,13 @@ export function findCrisis(text: string): Crisis | null {
   return crisisIn(text, (model ??= readCrisisModel(folder)))
 }
 
-/** @param learned the model to be asked: the fit asks others than the one in use */
+/** Reads and compiles the files ahead of the first question. */
+export function loadCrises(): void {
+  loaded ??= load()
+  model ??= readCrisisModel(folder)
+}
+
+/** @param learned the model; fitting passes others than the one in use */
 export function crisisIn(text: string, learned: CrisisModel): Crisis | null {
   const { kind, isCertain, isSpanish } = matchLines(text)
   const { score, kind: likeliest } = learned.judge(text, kind)
@@ -84,7 +90,7 @@ export function crisisIn(text: string, learned: CrisisModel): Crisis | null {
   return { kind: likeliest, language: isSpanish ? 'es' : 'en' }
 }
 
-/** The kind of crisis that the lines of the file see in a message, and its language. */
+/** The kind of crisis that the pattern lines match, and the language. */
 export function matchLines(text: string): { kind: CrisisKind | null; isCertain: boolean; isSpanish: boolean } {
   const { spelling, harmless, general, question, now, minor, spanish, english, lines, signs } = (loaded ??= load())
   const read = correct(tokensOf(text), spelling).join(' ').concat(' ')
@@ -119,7 +125,7 @@ interface Loaded {
   now: RegExp
   spanish: RegExp
   english: RegExp
-  /** Words for somebody below eighteen, in both languages. */
+  /** Patterns for a person under eighteen, in both languages. */
   minor: RegExp
   lines: Record<CrisisKind, Line[]>
   signs: Record<CrisisKind, RegExp>
@@ -129,7 +135,7 @@ interface Loaded {
 interface Spelling {
   aliases: ReadonlyMap<string, string>
   known: ReadonlySet<string>
-  /** The words of the file by their first letter. */
+  /** Words of the pattern file by first letter. */
   words: ReadonlyMap<string, string[]>
 }
 
@@ -172,7 +178,7 @@ function load(): Loaded {
 
 const splitList = (list: string) => list.split(',').map((phrase) => phrase.trim())
 
-/** "<want> .. die/dead" becomes a pattern over words that are parted by single spaces. */
+/** Compiles "<want> .. die/dead" to a pattern over words separated by single spaces. */
 function compile(line: string, groups: Record<string, string>): string {
   let pattern = ''
   let gap = ''
@@ -193,7 +199,7 @@ function compile(line: string, groups: Record<string, string>): string {
 
 const splitChoices = (part: string) => part.match(/"[^"]*"|[^/]+/g) ?? []
 
-/** "16 years", "15 yo": below eighteen. */
+/** "16 years", "15 yo": under eighteen. */
 const age = '(?:[1-9]|1[0-7]) (?:years?|yrs?|yo|anos?)(?: old)?'
 
 function choiceOf(choice: string, groups: Record<string, string>): string {
@@ -210,7 +216,10 @@ function choiceOf(choice: string, groups: Record<string, string>): string {
   return choice.replaceAll('"', '').replaceAll('*', '[a-z]*')
 }
 
-/** Small letters without accents and apostrophes; a `|` ends a sentence, so that no line reaches across. */
+/**
+ * Lowercase, without accents and apostrophes. `|` marks the end of a sentence, so that no line matches across
+ * sentences.
+ */
 function tokensOf(text: string): string[] {
   const plain = text
     .normalize('NFKD')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { jurisdictionText, otherJurisdiction } from './jurisdiction.ts'
+import { asksForRules, jurisdictionText, otherJurisdiction } from './jurisdiction.ts'
 
 const elsewhere = `
 What is the minimum wage in NC?
@@ -35,7 +35,39 @@ New Jersey severance
 what does CA require on pay stubs
 Kentucky child labor hours
 Employees at our Nashville store want breaks
-Which posters do we need in Raleigh, NC?`
+Which posters do we need in Raleigh, NC?
+¿Cuál es el salario mínimo en Nueva York?
+¿Cuántas horas extras se pagan en Carolina del Norte?
+salario mínimo en Pensilvania
+¿Puedo despedir a un empleado en Virginia Occidental?
+Nueva Jersey licencia por enfermedad
+¿Qué ley de descansos hay en Los Ángeles?
+¿Cuánto pagan de vacaciones a un empleado federal?
+minimum wage md
+pa overtime law
+what's the overtime law in pa
+tx final pay
+sick leave for ga
+final pay ky?
+minimum wage in N.C
+N.Y overtime
+D.C minimum wage
+PG County sick leave
+overtime in P.G. County
+minimum wage in Cary
+our Cary office needs posters
+Towson overtime
+What is the minimum wage in Jersey?
+Jersey overtime law
+Our workers are in the DC suburbs in Maryland. What is the minimum wage?
+minimum wage in the Maryland suburbs
+breaks for our Bowie store
+Baltimore County paid leave
+TSA officer overtime
+Does a TSA officer get paid holidays?
+I work for the TSA, how much leave do I get?
+FBI employees sick leave
+What is the minimum wage in NYC?`
 
 const virginia = `
 OK, when do we pay overtime?
@@ -70,11 +102,31 @@ Montgomery County school leave
 Do we have to accept an out of state license?
 Georgia asked for a raise, what now
 ms word policy
-Do I have to pay mileage when staff travel to Atlanta for training?`
+Do I have to pay mileage when staff travel to Atlanta for training?
+minimum wage in Washington County, Virginia
+Our office is on Maryland Avenue in Richmond. Which posters do we need?
+overtime at our Cary Street Richmond store
+Do we pay sick leave on Pennsylvania Ave in Norfolk?
+Is overtime or comp time better for me?
+ok, what overtime is due
+hi, which leave is paid in my case
+overtime for Cary in accounting
+Is a pa overtime exempt?
+our md overtime rules
+el salario mínimo en Virginia
+¿Cuánto le pago a mi empleado al salir de la empresa?
+Vive en Maryland y trabaja en Virginia, ¿qué ley se aplica?
+¿La ley de Virginia es distinta de la de Maryland?
+An IRS agent asks for payroll records
+TSA PreCheck as a benefit
+Can we hire a former TSA officer?
+6 mo leave after birth
+jersey policy for warehouse staff
+overtime in co. policy`
 
 const linesOf = (text: string) => text.trim().split('\n')
 
-describe('whose law a question asks for', () => {
+describe('the jurisdiction of a question', () => {
   it.each(linesOf(elsewhere))('is not Virginia’s: %s', (question) => {
     expect(otherJurisdiction(question)).not.toBeNull()
   })
@@ -86,5 +138,16 @@ describe('whose law a question asks for', () => {
   it('is named with a next step', () => {
     for (const where of ['state', 'abroad', 'federal', 'tribal'] as const)
       expect(jurisdictionText(where)).toMatch(/^This library covers Virginia only\. .*ask/)
+    expect(jurisdictionText('state', 'es')).toMatch(/^This library covers Virginia only\.[^]*solo cubre Virginia/)
+  })
+
+  it.each(['What about NYC?', 'and in Maryland?', 'NYC?', '¿Y en Nueva York?', 'How about for our people in D.C.?'])(
+    'is asked for by a follow-up as well: %s',
+    (question) => expect(asksForRules(question)).toBe(true),
+  )
+
+  it('is not asked for by a question about a place alone', () => {
+    for (const question of ['What is the capital of Australia?', 'Which restaurant in Baltimore do you like best?'])
+      expect(asksForRules(question)).toBe(false)
   })
 })

@@ -1,8 +1,9 @@
-// Recognizes a question about the law of another place than Virginia, however the place is written, or about federal or tribal employees.
+// Recognizes questions about the law of a place other than Virginia, in any spelling, or about federal or tribal
+// employees.
 
 export type OtherJurisdiction = 'state' | 'abroad' | 'federal' | 'tribal'
 
-/** Whose law a question asks for, where it is not Virginia's (nor the federal law that applies in Virginia); otherwise null. */
+/** The other jurisdiction that a question asks about; null for Virginia and for federal law that applies there. */
 export function otherJurisdiction(text: string): OtherJurisdiction | null {
   const plain = text.normalize('NFKC').replaceAll('\u2019', "'")
   if (tribal.test(plain)) return 'tribal'
@@ -17,7 +18,7 @@ export function otherJurisdiction(text: string): OtherJurisdiction | null {
 interface Place {
   name: string
   isAbroad: boolean
-  /** Somebody lives there or comes from there; the law asked for may still be Virginia's. */
+  /** Someone lives or comes from there; the question may still be about Virginia law. */
   isHome: boolean
 }
 
@@ -28,11 +29,16 @@ const states = list(
     'indiana, iowa, kansas, kentucky, louisiana, maine, maryland, massachusetts, michigan, minnesota, mississippi, missouri, ' +
     'montana, nebraska, nevada, new hampshire, new jersey, new mexico, new york, north carolina, north dakota, ohio, oklahoma, ' +
     'oregon, pennsylvania, rhode island, south carolina, south dakota, tennessee, texas, utah, vermont, west virginia, wisconsin, ' +
-    'wyoming, washington state, state of washington, district of columbia, washington dc, washington d.c., puerto rico, guam, the ' +
+    'wyoming, nueva york, nueva jersey, carolina del norte, carolina del sur, dakota del norte, dakota del sur, nuevo méxico, ' +
+    'nuevo mexico, nuevo hampshire, pensilvania, virginia occidental, virginia del oeste, misisipi, misuri, tejas, luisiana, hawái, ' +
+    'oregón, distrito de columbia, washington state, state of washington, district of columbia, washington dc, washington d.c., puerto rico, guam, the ' +
     'carolinas',
 )
 
-/** Cities and counties outside Virginia; none that Virginia has too (Richmond, Norfolk, Salem, Bristol, Arlington, Montgomery County). */
+/**
+ * Cities and counties outside Virginia. Names that also exist in Virginia are left out (Richmond, Norfolk, Salem,
+ * Bristol, Arlington, Montgomery County).
+ */
 const cities = list(
   'nyc, new york city, los angeles, san francisco, san diego, san jose, sacramento, oakland, silicon valley, seattle, tacoma, chicago, ' +
     'boston, houston, dallas, austin, san antonio, fort worth, el paso, denver, miami, tampa, orlando, jacksonville, fort lauderdale, ' +
@@ -45,13 +51,21 @@ const cities = list(
     'manhattan, queens, the bronx, buffalo, wilmington, dover, hartford, new haven, providence, omaha, des moines, tulsa, ' +
     "oklahoma city, boise, birmingham, baton rouge, prince george's county, prince georges county, cook county, " +
     'king county, los angeles county, miami-dade, mecklenburg county nc, wake county, allegheny county, maricopa county, harris county, ' +
-    'anne arundel, howard county, eastern shore of maryland',
+    'anne arundel, howard county, eastern shore of maryland, pg county, p.g. county, baltimore county, calvert county, charles county md, ' +
+    'towson, bowie, takoma park, ellicott city, glen burnie, catonsville, chevy chase, waldorf, greenbelt, dc suburbs, d.c. suburbs, ' +
+    'durham county, guilford county, high point, gastonia, beckley, wheeling, parkersburg, harpers ferry, los ángeles, filadelfia',
 )
 
-/** Also names of people or words: they count after "in", "at", "for" and the like, or before "office", "law", "minimum wage". */
+/**
+ * Also names of people or common words: they count only after "in", "at", "for" and the like, or before "office",
+ * "law", "minimum wage".
+ */
 const ambiguous = list(
   'charlotte, phoenix, portland, brooklyn, columbus, columbia, aurora, jackson, lansing, frederick, berlin, paris, london, georgia',
 )
+
+/** Also names of people, streets, and cloth: they count after "in" and "near" only, or before "office", "law", "minimum wage". */
+const rarelyPlaces = list('cary, jersey')
 
 const countries = list(
   'canada, mexico, germany, france, england, ireland, scotland, spain, italy, india, china, japan, australia, brazil, europe, ontario, ' +
@@ -60,25 +74,43 @@ const countries = list(
     'africa, british columbia, el salvador, honduras, guatemala, singapore, portugal, greece, turkey, nigeria, kenya, egypt',
 )
 
-/** Of another country, where it is the law that is spoken of. */
+/** A foreign country, if the question is about its law. */
 const foreignLaw =
   /\b(danish|swedish|norwegian|finnish|dutch|german|french|spanish|italian|british|english|irish|scottish|swiss|austrian|polish|canadian|mexican|brazilian|chinese|japanese|korean|indian|australian|european)\s+(?:labou?r|employment|law|laws|workers|employees|companies|employers|rules?|holidays|code)\b/gi
 
 const ahead = String.raw`(?:in|at|for|from|to|of|near|around|within|under|our|the|versus|vs\.?|and|or)\s+`
 const behind = String.raw`(?:'s)?\s+(?:law|laws|rules?|minimum|wage|wages|employees?|workers?|staff|office|store|branch|location|site|warehouse|plant|team|employers?|statute|overtime|sick|pto|labor|requirements?|tax|taxes|resident|based)\b`
 
-/** Abbreviations that are nothing else when written in capitals. */
+/** Abbreviations that are unambiguous in capitals. */
 const clear = 'NC|SC|NY|NJ|TN|KY|WV|GA|FL|TX|CA|AZ|NM|NV|UT|WA|WY|WI|MN|MI|IL|IA|KS|AK|RI|NH|VT|SD|ND|NE|MT|MO|DC|NYC'
-/** Those that may be something else ("OK", "IN", "ME", "OR", "HI", "ID", "PA"): they need a place's surroundings. */
+/** Ambiguous abbreviations ("OK", "IN", "ME", "OR", "HI", "ID", "PA"): they count only in the context of a place. */
 const unclear = 'OK|IN|ME|OR|HI|ID|PA|CO|MS|MA|LA|OH|AL|DE|AR|PR|MD|CT'
-/** In small letters, where no one writes anything else so. */
+/** In lower case, next to what a law is about: "minimum wage md", "pa overtime law". Words of English and Spanish are not in it. */
+const smallBesideLaw = 'md|pa|ga|fl|tx|ca|sc|ky|il|az|nv|ct|ri|nh|mn|wi|ut|sd|nd|ks'
+const lawWords =
+  '(?:min(?:imum)? wage|wages?|overtime|sick (?:leave|pay|days)|paid leave|final pay|severance|labor law|employment law|noncompetes?|laws?|rules?|holidays|breaks?|meal breaks?|pay stubs?)'
+/** In small emails, where no one writes anything else so. */
 const small = 'nc|ny|nj|wv|tn|nyc|dc|wash dc'
 
 const patterns: { pattern: RegExp; isAbroad?: boolean }[] = [
   { pattern: new RegExp(String.raw`\b(${[...states, ...cities].map(escaped).join('|')})(?!\w)`, 'gi') },
   { pattern: new RegExp(String.raw`\b${ahead}(${ambiguous.join('|')})\b(?!\s+(?:county|court))`, 'gi') },
   { pattern: new RegExp(String.raw`\b(${ambiguous.join('|')})(?=${behind})`, 'gi') },
+  { pattern: new RegExp(String.raw`\b(?:in|near|outside)\s+(${rarelyPlaces.join('|')})\b`, 'gi') },
+  { pattern: new RegExp(String.raw`\b(${rarelyPlaces.join('|')})(?=${behind})`, 'gi') },
   { pattern: new RegExp(String.raw`(?<![\w.&-])(${clear})(?![\w&-])`, 'g') },
+  {
+    pattern: new RegExp(
+      String.raw`\b${lawWords}\s+(?:law\s+|rules?\s+)?(?:(?:in|for)\s+)?(${smallBesideLaw})(?=\s*(?:[?.!]|$))`,
+      'g',
+    ),
+  },
+  {
+    pattern: new RegExp(
+      String.raw`(?:^|[?.!:,]\s*|\b(?:is|the|what's|about|on|under)\s+)(?<!\b(?:a|is the|our the)\s)(${smallBesideLaw})(?=\s+${lawWords}\b)`,
+      'g',
+    ),
+  },
   {
     pattern: new RegExp(
       String.raw`(?:\b[Ii]n|\b[Ff]or|\b[Ff]rom|\b[Tt]o|[a-z],)\s+(${unclear})(?=\s*(?:[?.,;!]|$|\s(?:law|and|or|employees?|workers?|store|office)\b))`,
@@ -98,7 +130,7 @@ const patterns: { pattern: RegExp; isAbroad?: boolean }[] = [
   },
   {
     pattern:
-      /(?<!\w)(N\.\s?C\.|S\.\s?C\.|N\.\s?Y\.|N\.\s?J\.|D\.\s?C\.|W\.\s?Va\.?|Md\.|Penn\.|Pa\.|Calif\.|Cali\b|Tenn\.|Fla\.|Tex\.|Mass\.|Conn\.|Ga\.|Ky\.|Del\.|Ill\.|n\.c\.|d\.c\.|n\.y\.|n\.j\.|s\.c\.)/g,
+      /(?<!\w)((?:N\.\s?C|S\.\s?C|N\.\s?Y|N\.\s?J|D\.\s?C|n\.c|s\.c|n\.y|n\.j|d\.c)\b\.?|W\.\s?Va\.?|Md\.|Penn\.|Pa\.|Calif\.|Cali\b|Tenn\.|Fla\.|Tex\.|Mass\.|Conn\.|Ga\.|Ky\.|Del\.|Ill\.)/g,
   },
   {
     pattern: new RegExp(
@@ -120,11 +152,14 @@ const homeBefore =
   /\b(?:liv(?:e|es|ed|ing)|resid\w+|mov(?:ed|es|ing)|commut\w+|relocat\w+|com(?:e|es|ing)|came|home|house|born|grew up|from|degree|diploma|college|licen[sc]ed?|plates|conviction|convicted|divorced?|applicant|candidate|ex|court order|order from|vacation\w*|travel\w*|trip)\b[^.?!]{0,30}$/i
 const homeAfter =
   /^(?:\s+\w+)?\s+(?:resident|residents|conviction|driver'?s|plates|diploma|degree|applicant|candidate|court|order|address|home|withholding|child support)/i
-/** The work is done there all the same. */
+/** The work is done in the other place. */
 const remote =
   /\b(?:works? (?:from home|remotely|there|in the)|from home|remote(?:ly)?|telecommut\w+|telework\w*|works? there|opened|opening|open)\b/i
 const worksThere =
   /\b(?:work(?:s|ed|ing)?|employ\w*|based|located|office|store|site|branch|team|staff|workers?|law|laws|legal|wage|required?|rules?)\s+(?:\w+\s+){0,3}(?:in|at|of|for)\s*$/i
+
+/** "Maryland Avenue in Richmond" is in Richmond. */
+const street = /^\s+(?:avenue|ave|street|st|road|rd|boulevard|blvd|lane|parkway|pike|turnpike)\b/i
 
 function placesIn(text: string): Place[] {
   const isRemote = remote.test(text)
@@ -134,7 +169,7 @@ function placesIn(text: string): Place[] {
       const at = match.index + match[0].lastIndexOf(name)
       const before = text.slice(Math.max(0, at - 60), at)
       const after = text.slice(at + name.length, at + name.length + 40)
-      if (/^,?\s+(?:va\b|virginia)/i.test(after)) return []
+      if (/^,?\s+(?:va\b|virginia)/i.test(after) || street.test(after)) return []
       const isHome = !isRemote && !worksThere.test(before) && (homeBefore.test(before) || homeAfter.test(after))
       return [{ name: name.toLowerCase().replace(/\s+/g, ' '), isAbroad, isHome, at }]
     }),
@@ -142,7 +177,7 @@ function placesIn(text: string): Place[] {
   return found.toSorted((a, b) => a.at - b.at)
 }
 
-const virginia = String.raw`(?<!\bwest )(?<!\bw\. )\bvirginia\b|\bva\b|\bnova\b|\bdoli\b`
+const virginia = String.raw`(?<!\bwest )(?<!\bw\. )\bvirginia\b(?! occidental| del oeste)|\bva\b|\bnova\b|\bdoli\b`
 const virginianPlaces = list(
   'richmond, norfolk, virginia beach, chesapeake, arlington, alexandria, fairfax, roanoke, hampton, newport news, lynchburg, ' +
     'charlottesville, harrisonburg, danville, fredericksburg, winchester, staunton, blacksburg, leesburg, loudoun, prince william, ' +
@@ -150,7 +185,7 @@ const virginianPlaces = list(
     'abingdon, bristol, culpeper, warrenton, stafford, spotsylvania, montgomery county, charlotte county, orange county, hanover, midlothian',
 )
 const anyVirginia = new RegExp(`${virginia}|\\b(?:${virginianPlaces.join('|')})\\b`, 'i')
-/** Virginia is only where the firm sits; the person works elsewhere. */
+/** Only the firm is in Virginia; the person works elsewhere. */
 const onlyOurSeat =
   /\b(?:we(?:'re| are)?|our (?:company|firm|headquarters|office|business|head office|main office)|company|firm|business|employer|i(?:'m| am))\b[^.?!]{0,25}\b(?:in|from|based in|headquartered in|out of|of)?\s*(?:a )?(?:virginia|va|richmond|norfolk|arlington|fairfax|roanoke|alexandria|chesapeake)\b/i
 const thereQuestion =
@@ -167,17 +202,20 @@ const asksVirginia = new RegExp(
   'i',
 )
 
+const inSpanishOfVirginia =
+  /\b(?:trabaj\w*|emple\w*|contrat\w*|oficina|ley|leyes)\b[^.?!¿]{0,40}\b(?:en|de|por)\s+virginia\b(?! occidental| del oeste)/i
+
 /** A comparison with Virginia, work in Virginia, or a question about Virginia's law that only mentions another place. */
 function concernsVirginia(text: string): boolean {
   if (/\b(?:reciproc\w+|border(?:ing)? states?|(?:moved|came|relocated) (?:here|to us))\b/i.test(text)) return true
   if (!anyVirginia.test(text)) return false
-  if (comparison.test(text) || worksInVirginia.test(text)) return true
+  if (comparison.test(text) || worksInVirginia.test(text) || inSpanishOfVirginia.test(text)) return true
   if (onlyOurSeat.test(text) && thereQuestion.test(text)) return false
   return asksVirginia.test(text)
 }
 
 const federal =
-  /\bfederal (?:civilian )?(?:employees?|workers?|civil servants?|staff|workforce|government (?:employees?|workers?|jobs?|job)|agency employees?|agenc(?:y|ies) (?:employees?|staff|workers?)|civil service|job)\b|\bgs-? ?\d{1,2}\b|\bopm\b|\bmspb\b|\b(?:fers|csrs|fegli|fehb)\b|\bwork(?:s|ing)? (?:for|at) (?:the )?(?:federal government|a federal agency|usps|postal service|pentagon|irs|fbi|department of (?:defense|veterans affairs|state)|va hospital)\b|\b(?:usps|postal) (?:employees?|workers?|carriers?)\b|\bactive[- ]duty (?:service ?members?|soldiers?) pay\b/i
+  /\bfederal (?:civilian )?(?:employees?|workers?|civil servants?|staff|workforce|government (?:employees?|workers?|jobs?|job)|agency employees?|agenc(?:y|ies) (?:employees?|staff|workers?)|civil service|job)\b|\bgs-? ?\d{1,2}\b|\bopm\b|\bmspb\b|\b(?:fers|csrs|fegli|fehb)\b|\bwork(?:s|ing)? (?:for|at) (?:the )?(?:federal government|a federal agency|usps|postal service|pentagon|irs|fbi|department of (?:defense|veterans affairs|state)|va hospital)\b|\b(?:usps|postal) (?:employees?|workers?|carriers?)\b|\bactive[- ]duty (?:service ?members?|soldiers?) pay\b|\b(?:tsa|fbi|cia|nasa|irs|faa|noaa|uscis|border patrol|secret service|homeland security|social security administration|park service|customs) (?:officers?|employees?|workers?|screeners?|inspectors?)\b|\bwork(?:s|ing)? (?:for|at) (?:the )?(?:tsa|cia|nasa|faa|noaa|uscis|border patrol|secret service|department of homeland security|social security administration|national park service|military base)\b|\bpost office (?:employees?|workers?)\b|\bemplead[oa]s? federal(?:es)?\b|\bgobierno federal\b/i
 /** "We hired a former federal employee" asks for the private employer's rules. */
 const privateEmployer =
   /\b(?:former|ex-|retired|previously|used to|laid[- ]off|was an?|private|contractors?|spouse|wife|husband)\b/i
@@ -185,14 +223,24 @@ const tribal =
   /\btrib(?:al|e|es)\b(?! knowledge)|\b(?:indian|pamunkey|native american) (?:reservation|nation|casino|reservations)\b|\bon (?:a|the) reservation\b(?! form)/i
 
 const work =
-  /\b(?:laws?|legal|wages?|pay\w*|paid|salar\w+|leave|holidays?|vacation|pto|sick|employ\w*|workers?|working|works?|staff|hours|overtime|fire[ds]?|firing|hir(?:e|es|ed|ing)|contracts?|notice|rules?|tax\w*|withh\w+|breaks?|posters?|noncompetes?|non-competes?|severance|termination|stubs?|labor|labour|job|jobs|maternity|parental|jury|office|unemployment|compensation|discrimination|harassment|training|teachers?|schools?)\b/i
+  /\b(?:laws?|legal|wages?|pay\w*|paid|salar\w+|leave|holidays?|vacation|pto|sick|employ\w*|workers?|working|works?|staff|hours|overtime|fire[ds]?|firing|hir(?:e|es|ed|ing)|contracts?|notice|rules?|tax\w*|withh\w+|breaks?|posters?|noncompetes?|non-competes?|severance|termination|stubs?|labor|labour|job|jobs|maternity|parental|jury|office|unemployment|compensation|discrimination|harassment|training|teachers?|schools?|shifts?|rests?|salarios?|sueldos?|pag[ao]\w*|trabaj\w+|emplead\w+|empleador\w*|despid\w+|despedir\w*|horas|licencias?|vacaciones|ley|leyes|descansos?|contrat\w+|impuestos?|embarazo|acoso)\b/i
 
-/** Whether a question is about work at all: one about a place's capital or weather has no labor department to ask. */
-export const isAboutWork = (text: string): boolean => federal.test(text) || tribal.test(text) || work.test(text)
+const isAboutWork = (text: string): boolean => federal.test(text) || tribal.test(text) || work.test(text)
+
+/** "What about NYC?" continues the previous question. */
+const isFollowUp = (text: string): boolean =>
+  /^[\s¿]*(?:and|or|what about|how about|same|y|qu[eé] (?:tal|hay de))\b/i.test(text) ||
+  text.trim().split(/\s+/).length <= 2
+
+/** Whether a question that names another place asks for its rules: one about a place's capital or weather does not. */
+export const asksForRules = (text: string): boolean => isAboutWork(text) || isFollowUp(text)
 
 /** What is said in place of an answer, with a next step. */
-export const jurisdictionText = (where: OtherJurisdiction): string =>
-  `This library covers Virginia only. ${nextSteps[where]}`
+export const jurisdictionText = (where: OtherJurisdiction, language: 'en' | 'es' = 'en'): string =>
+  `This library covers Virginia only. ${nextSteps[where]}${language === 'es' ? `\n\n${inSpanish}` : ''}`
+
+const inSpanish =
+  'Esta biblioteca solo cubre Virginia. Si la persona trabaja en Virginia, añádalo a su pregunta e inténtelo de nuevo, o consulte a nuestro equipo.'
 
 const nextSteps: Record<OtherJurisdiction, string> = {
   state:

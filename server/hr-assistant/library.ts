@@ -1,18 +1,19 @@
-// The library as this instance knows it: a thread holds its index (search-thread.ts), which is rebuilt when the library or the
-// verified answers have changed. The database tells which state that is, so that several instances never answer from an old one.
+// This instance's copy of the library. A worker thread holds its index (search-thread.ts), which is rebuilt when the
+// library or the verified answers change. The state is read from the database, so that no instance answers from an
+// outdated index.
 import { join } from 'node:path'
 import { z } from 'zod'
 import { Tinypool } from 'tinypool'
 import type { AssistantPassage } from '../../domain/hr-assistant.ts'
 import { DomainError } from '../../domain/errors.ts'
 import type { Database, Reader } from '../kit/db.ts'
-import { type Answered, LibraryText, type SearchReply, type SearchRequest } from './search-thread.ts'
+import { type Answered, type Asked, LibraryText, type SearchReply, type SearchRequest } from './search-messages.ts'
 import { typed } from '../kit/row-types.ts'
 
 export interface Library {
-  answer(query: string, reserved: number): Promise<Answered>
+  answer(asked: Asked): Promise<Answered>
   find(words: string, count: number): Promise<AssistantPassage[]>
-  /** A passage as it is quoted, or null where the library has none there. */
+  /** A passage as it is quoted; null if the library has none at this place. */
   quote(policyId: string, anchor: string): Promise<AssistantPassage | null>
   /** Loads the index ahead of the first question. */
   load(): Promise<void>
@@ -23,12 +24,12 @@ const program = join(
   import.meta.dirname,
   import.meta.filename.endsWith('.ts') ? 'search-thread.ts' : 'search-thread.js',
 )
-/** A question takes a few milliseconds: more than this waiting means that the portal is overloaded. */
+/** A question takes a few milliseconds; a longer queue means that the portal is overloaded. */
 const maxQueue = 100
 
 const libraries = new WeakMap<Database, Library>()
 
-/** The library of a database; its thread starts with the first question, or with `load`. */
+/** The library of a database; its thread starts with the first question or with `load`. */
 export function libraryOf(db: Database): Library {
   const known = libraries.get(db)
   if (known !== undefined) return known
@@ -57,14 +58,14 @@ function openLibrary(db: Database): Library {
     return (await pool.run(request)) as SearchReply
   }
 
-  /** Whoever asks while the same state is being loaded waits for the same loading. */
+  /** Concurrent calls for the same state share one load. */
   async function load(): Promise<void> {
     const state = await stateOf(db)
     if (kept?.state !== state) {
       const next = { state, loading: textOf(db).then((text) => run({ do: 'load', text })) }
       kept = next
       next.loading.catch(() => {
-        // What failed is tried again with the next question.
+        // Retry a failed load with the next question.
         if (kept === next) kept = null
       })
     }
@@ -75,7 +76,7 @@ function openLibrary(db: Database): Library {
     await load()
     const reply = await run(request)
     if (reply !== null) return reply
-    // A new thread in place of one that failed knows nothing yet.
+    // The replacement for a failed thread has no index yet.
     kept = null
     await load()
     return run(request)
@@ -88,8 +89,8 @@ function openLibrary(db: Database): Library {
 
   return {
     load,
-    async answer(query, reserved) {
-      const reply = await ask({ do: 'answer', query, reserved })
+    async answer(asked) {
+      const reply = await ask({ do: 'answer', ...asked })
       if (reply === null || !('answered' in reply)) throw new Error('The assistant’s search returned no answer.')
       return reply.answered
     },
@@ -106,7 +107,10 @@ function openLibrary(db: Database): Library {
 
 const StateRow = z.object({ state: z.string() })
 
-/** Two counts and two sums over small tables: they change whenever something is published, retired, checked or withdrawn. */
+/**
+ * Two counts and two sums over small tables, which change with every publication, retirement, verification, or
+ * withdrawal.
+ */
 const stateOf = async (reader: Reader): Promise<string> =>
   (
     await reader.one(typed(StateRow)`
@@ -121,7 +125,9 @@ const LibraryAnswerRow = LibraryText.shape.answers.element
 
 const textOf = async (reader: Reader): Promise<LibraryText> => ({
   policies: await reader.rows(typed(LibraryPolicyRow)`
-    select id, slug, title, description, category, keywords as tags, content from hr_policies where is_active order by slug`),
+    select p.id, p.slug, p.title, p.description, p.category, p.keywords as tags, p.content, v.head ->> 'asOf' as "asOf"
+    from hr_policies p left join hr_policy_versions v on v.policy_id = p.id and v.number = p.current_version
+    where p.is_active order by p.slug`),
   answers: await reader.rows(
     typed(LibraryAnswerRow)`select id, question, answer, passages from verified_answers where is_active order by id`,
   ),

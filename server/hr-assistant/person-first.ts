@@ -1,8 +1,8 @@
-// Questions about harm that is no crisis (crisis.ts): before any passage, whom to call.
+// Questions about harm that is not a crisis (crisis.ts): the reply begins with whom to call.
 
 type Topic = 'child' | 'threat' | 'harassment' | 'discrimination'
 
-/** The topic of a question that is about harm to a person, and not only about the rules; the gravest first. */
+/** The topic of a question about harm to a person, rather than about the rules only; the most serious first. */
 function harmIn(text: string): Topic | null {
   const plain = text.toLowerCase().replaceAll('\u2019', "'")
   if (child.test(plain) && hurting.test(plain)) return 'child'
@@ -16,7 +16,7 @@ const child =
   /\b(child|children|kids?|students?|pupils?|boy|girl|toddler|baby|grader|minor|son|daughter|teen(?:ager)?|camper|studnt|chld)\b/
 const hurting =
   /\b(abus\w*|neglect\w*|bruis\w*|beat(?:en|s|ing)?|hits?|hitting|molest\w*|welts?|starv\w*|filthy|hungry|burn marks?|marks on|in danger|afraid to go home|scared to go home|hurt at home|touched|black eye|unsafe at home)\b/
-/** Somebody's own story: "I", "my boss", "she told me", "our receptionist". */
+/** Signs that the question is about a particular person: "I", "my boss", "she told me", "our receptionist". */
 const personal = /\b(i|i'm|i've|me|my|she|he|her|him|his|they|them|our|us|we)\b/
 const named = /\b(?:[A-Z][a-z]+ (?:said|told|keeps|is|was|has|touched|calls|called|threatened|refuses))\b/
 const threat =
@@ -26,7 +26,7 @@ const harassment =
 const discrimination =
   /\b(discriminat\w*|racist|sexist|because (?:i'm|i am|of (?:my|her|his)|she is|he is|she's|he's) (?:a |an )?(?:black|white|asian|hispanic|latin[ao]|muslim|jewish|christian|gay|lesbian|trans\w*|pregnant|old|older|woman|female|disabled|race|age|religion|sex|gender|accent|color|skin|disability|pregnancy|origin)|passed over|too old|young blood)\b/
 
-/** What is said first. @param phone the provider's */
+/** The beginning of the reply. @param phone the provider's */
 export function personFirstFor(text: string, { name, phone }: { name: string; phone: string }): string | null {
   const topic = harmIn(text)
   if (topic === null) return null

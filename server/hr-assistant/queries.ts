@@ -2,13 +2,14 @@ import sql, { type Sql } from 'sql-template-tag'
 import { z } from 'zod'
 import { type Actor, isAdministrator } from '../../domain/actor.ts'
 import {
-  allowedMoves,
+  allowedActions,
   AssistantConversation,
   type AssistantConversationView,
   QueuedQuestion,
   VerifiedAnswer,
 } from '../../domain/hr-assistant.ts'
-import { notFound } from '../../domain/errors.ts'
+import { type Employer, headCountOf, Sector } from '../../domain/audience.ts'
+import { DomainError, invalid, notFound } from '../../domain/errors.ts'
 import { foldersOfClient, liesInVisible } from '../client-folders/queries.ts'
 import type { DataKeys } from '../kit/data-keys.ts'
 import type { Reader } from '../kit/db.ts'
@@ -22,19 +23,30 @@ type Search = PageQuery & { q?: string | undefined }
 const shared = sql`
   c.id, c.user_id as "userId", c.client_folder_id as "clientFolderId",
   (select f.name from client_folders f where f.id = c.client_folder_id) as "clientFolderName", ${storedText},
-  c.was_helpful as "wasHelpful", c.source, c.version, iso(c.created_at) as "createdAt"`
+  c.was_helpful as "wasHelpful", c.rating_reason as "ratingReason", c.source, c.version, iso(c.created_at) as "createdAt"`
 
 const columns = sql`${shared}, iso(c.handed_over_at) as "handedOverAt", c.handed_over_folder_id as "handedOverFolderId"`
 
 const queued = sql`${shared}, case when c.needs_review then 'unanswered' else 'not-helpful' end as reason,
-  person_name(asker.first_name, asker.last_name) as "askedBy", c.handed_over_at is not null as "handedOver"`
+  person_name(asker.first_name, asker.last_name) as "askedBy", c.handed_over_at is not null as "workTransferred"`
 
-const ConversationRow = AssistantConversation.omit({ checkedBy: true }).extend(StoredText.shape)
-const QueuedRow = QueuedQuestion.omit({ checkedBy: true }).extend(StoredText.shape)
+/** Not columns: encrypted with the text, or derived from the row. */
+const notStored = {
+  checkedBy: true,
+  threadId: true,
+  direct: true,
+  applies: true,
+  nextSteps: true,
+  likeQuestion: true,
+  choices: true,
+} as const
 
-type Stored<T extends { checkedBy: string | null }> = Omit<T, 'checkedBy'>
+const ConversationRow = AssistantConversation.omit(notStored).extend(StoredText.shape)
+const QueuedRow = QueuedQuestion.omit(notStored).extend(StoredText.shape)
 
-/** The name that stands under a checked answer is the provider's, whoever of its team has checked it. */
+type Stored<T extends { checkedBy: string | null }> = Omit<T, 'checkedBy'> & { answerIds: string[] }
+
+/** Verified answers name the provider, not the team member who verified them. */
 const checkedBy = ({ source }: Pick<AssistantConversation, 'source'>, provider: string) =>
   source === 'checked' ? provider : null
 
@@ -42,18 +54,21 @@ export const viewed = (
   row: Stored<AssistantConversation>,
   actor: Actor,
   provider: string,
-): AssistantConversationView => ({ ...row, checkedBy: checkedBy(row, provider), allowed: allowedMoves(row, actor) })
+): AssistantConversationView => {
+  const { answerIds: _, ...conversation } = row
+  return { ...conversation, checkedBy: checkedBy(row, provider), allowed: allowedActions(row, actor) }
+}
 
-/** One's own questions, and nobody else's, whatever one's role. */
+/** Questions are private to the person who asked, whatever the role. */
 const ownedBy = (actor: Actor): Sql => sql`c.user_id = ${actor.id}`
 
-/** What answers show of the portal, and what opens the stored text. */
+/** Provider details for answers, and the keys to decrypt the stored text. */
 export interface Assistant {
   provider: string
   keys: DataKeys
 }
 
-/** A page of conversations, or of those that have the words. */
+/** One page of conversations, optionally those that match a search. */
 function pageOfText<Row extends StoredText & { id: string }>(
   keys: DataKeys,
   query: Search,
@@ -79,7 +94,7 @@ export async function listConversations(
   return { items: items.map((row) => viewed(row, actor, provider)), next }
 }
 
-/** A conversation of the actor's own, or 404. */
+/** One of the actor's own conversations, or 404. */
 export async function conversationFor(
   reader: Reader,
   keys: DataKeys,
@@ -93,7 +108,36 @@ export async function conversationFor(
   return decryptConversation(keys, id, found)
 }
 
-/** Which questions reach whom of the team: administrators all, staff their own and those of folders that they see. */
+/** The context for the next question of a thread. Another person's question is a 400, like one that does not exist. */
+export async function contextOf(reader: Reader, keys: DataKeys, actor: Actor, id: string) {
+  const previous = await conversationFor(reader, keys, actor, id).catch((error: unknown) => {
+    throw error instanceof DomainError ? invalid('previousId', 'Choose one of your own questions.') : error
+  })
+  return {
+    // Leave a crisis message out of the context of the next question.
+    query: previous.kind === 'crisis' ? '' : previous.query,
+    answers: previous.answerIds,
+    threadId: previous.threadId ?? previous.id,
+  }
+}
+
+const EmployerRow = z.object({
+  headCount: z.int().nullable(),
+  companySize: z.string().nullable(),
+  sector: Sector.nullable(),
+})
+
+/** The known facts about the client of a folder that the caller may see. */
+export async function employerOf(reader: Reader, clientFolderId: string | null): Promise<Employer> {
+  if (clientFolderId === null) return { headCount: null, sector: null }
+  const folder = await reader.one(typed(EmployerRow)`
+    select f.head_count as "headCount", f.sector,
+      (select r.company_size from service_requests r where r.id = f.service_request_id) as "companySize"
+    from client_folders f where f.id = ${clientFolderId}`)
+  return { headCount: headCountOf(folder), sector: folder.sector }
+}
+
+/** The queue: administrators see all questions, staff their own and those of folders that they may see. */
 const reaching = (actor: Actor): Sql =>
   isAdministrator(actor) ? sql`true` : sql`(${ownedBy(actor)} or ${liesInVisible(actor, sql`c.client_folder_id`)})`
 
@@ -113,12 +157,12 @@ export async function listQueue(
   return { items: items.map((row) => queuedView(row, provider)), next }
 }
 
-export const queuedView = (row: Stored<QueuedQuestion>, provider: string): QueuedQuestion => ({
-  ...row,
-  checkedBy: checkedBy(row, provider),
-})
+export function queuedView(row: Stored<QueuedQuestion>, provider: string): QueuedQuestion {
+  const { answerIds: _, ...question } = row
+  return { ...question, checkedBy: checkedBy(row, provider) }
+}
 
-/** A question that waits in the actor's queue, or 404. */
+/** A question in the actor's queue, or 404. */
 export async function queuedFor(
   reader: Reader,
   keys: DataKeys,
@@ -161,7 +205,7 @@ export async function verifiedAnswerFor(reader: Reader, id: string): Promise<Ver
 
 const WordRow = z.object({ word: z.string().nullable() })
 
-/** The words by which a client would be known: a verified answer may hold none of them. */
+/** Words that would identify a client: a verified answer may contain none of them. */
 export async function wordsOfClient(reader: Reader, userId: string): Promise<(string | null)[]> {
   const rows = await reader.rows(typed(WordRow)`
     select unnest(array[u.last_name, u.email, u.phone, u.company, person_name(u.first_name, u.last_name)]) as word

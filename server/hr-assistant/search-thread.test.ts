@@ -1,38 +1,68 @@
-// What the assistant says to questions that the library can't answer by its nature, and what a long question costs everyone else.
+// Replies to questions that no library can answer, and the cost of a long question for other requests.
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { maxQuestionCharacters } from '../../domain/hr-assistant.ts'
-import { createWorld, type World } from '../../tests/world.ts'
+import { createTestApp, type TestApp } from '../../tests/test-app.ts'
 import { libraryOf } from './library.ts'
 
-let world: World
+let testApp: TestApp
 beforeAll(async () => {
-  world = await createWorld()
-  await libraryOf(world.db).load()
+  testApp = await createTestApp()
+  await libraryOf(testApp.db).load()
 })
-afterAll(() => world.close())
+afterAll(() => testApp.close())
 
 const base = '/api/hr-assistant'
-const ask = async (query: string) => (await world.ann.post(base, { query })).body
+const ask = async (query: string) => (await testApp.ann.post(base, { query })).body
 
-describe('a question that the library cannot answer by its nature', () => {
-  it('about another state is told that the library covers Virginia only, and reaches the team’s queue', async () => {
+describe('a question outside the library', () => {
+  it('is declined as outside Virginia for another state, and reaches the team’s queue', async () => {
     const answer = await ask('What is the minimum wage in NC?')
-    expect(answer).toMatchObject({ kind: 'other-jurisdiction', passages: [], allowed: ['rate', 'hand-over'] })
+    expect(answer).toMatchObject({ kind: 'other-jurisdiction', passages: [], allowed: ['rate', 'export', 'hand-over'] })
     expect(answer.response).toMatch(/^This library covers Virginia only\./)
     expect(answer.confidence).toBeLessThan(50)
-    const queue = (await world.sam.get(`${base}/queue`)).body
+    const queue = (await testApp.sam.get(`${base}/queue`)).body
     expect(queue.map(({ id }: { id: string }) => id)).toContain(answer.id)
   })
 
-  it('in Spanish is told so in Spanish, and can be passed on', async () => {
-    const answer = await ask('¿Cuánto tiempo tengo para pagar el último cheque?')
+  it.each(['¿Cuál es el salario mínimo en Nueva York?', '¿Se pagan horas extras en Carolina del Norte?'])(
+    'is declined the same way for another state in Spanish: %s',
+    async (query) => {
+      const answer = await ask(query)
+      expect(answer).toMatchObject({ kind: 'other-jurisdiction', language: 'es', passages: [] })
+      expect(answer.response).toMatch(/^This library covers Virginia only\.[^]*Esta biblioteca solo cubre Virginia\./)
+    },
+  )
+
+  it('is declined for another state in a follow-up that does not mention work', async () => {
+    const { id } = await ask('What is the minimum wage?')
+    const { body } = await testApp.ann.post(base, { query: 'What about NYC?', previousId: id })
+    expect(body.response).toMatch(/^This library covers Virginia only\./)
+    expect((await ask('What about NYC?')).kind).toBe('other-jurisdiction')
+  })
+
+  it('about another state is not answered by a verified answer for Virginia', async () => {
+    const [passage] = (await testApp.sam.get(`${base}/passages?q=${encodeURIComponent('meal break')}`)).body
+    const { policyId, anchor } = passage
+    const checked = await testApp.sam.post(`${base}/verified-answers`, {
+      question: 'How long do zebra keepers rest between two night shifts?',
+      answer: 'They rest for eight hours.',
+      passages: [{ policyId, anchor }],
+    })
+    expect(checked.status, checked.text).toBe(201)
+    expect((await ask('How long do zebra keepers rest between two night shifts?')).response).toContain('eight hours')
+    const other = await ask('How long do zebra keepers rest between two night shifts in NC?')
+    expect([other.kind, other.response.includes('eight hours')]).toEqual(['other-jurisdiction', false])
+  })
+
+  it('is declined in Spanish if asked in Spanish, and can be sent to the team', async () => {
+    const answer = await ask('¿Cuál es el mejor restaurante de la ciudad para una fiesta de cumpleaños?')
     expect(answer).toMatchObject({ kind: 'other-language', language: 'es', passages: [] })
     expect(answer.response).toContain('nuestro equipo')
     expect(answer.allowed).toContain('hand-over')
   })
 
-  it('in another language is told so in English and Spanish', async () => {
+  it('is declined in English and Spanish if asked in another language', async () => {
     const { kind, response } = await ask('Quel est le salaire minimum pour un employé ?')
     expect([kind, response]).toEqual(['other-language', expect.stringMatching(/English only[^]*en inglés/)])
   })
@@ -48,27 +78,29 @@ describe('the longest question', () => {
     '<'.repeat(1000),
   ].map((text) => text.slice(0, maxQuestionCharacters))
 
-  it('never holds the main thread for 50 ms', async () => {
+  it('blocks the main thread for less than 50 ms', async () => {
     await ask(longest[0] as string)
     const delay = monitorEventLoopDelay({ resolution: 5 })
     delay.enable()
-    for (const query of longest) expect((await world.ann.post(base, { query })).status).toBe(201)
+    for (const query of longest) expect((await testApp.ann.post(base, { query })).status).toBe(201)
     delay.disable()
-    // The measure includes the 5 ms between two looks, and what else runs on the machine: nine of ten must be far below the bar.
+    // Includes the 5 ms of the sampling interval and other load on the machine.
     expect(delay.percentile(95) / 1e6).toBeLessThan(50)
   })
 
   it('is answered within a second by the thread', async () => {
-    const library = libraryOf(world.db)
+    const library = libraryOf(testApp.db)
     for (const query of longest) {
       const began = performance.now()
-      await library.answer(query, 0)
+      await library.answer({ query, reserved: 0, context: null, employer: { headCount: null, sector: null } })
       expect(performance.now() - began).toBeLessThan(1000)
     }
   })
 
   it('is refused above 1,000 characters', async () => {
-    expect((await world.ann.post(base, { query: 'x'.repeat(maxQuestionCharacters + 1) })).status).toBe(400)
-    expect((await world.ann.post(`${base}/stream`, { query: 'x'.repeat(maxQuestionCharacters + 1) })).status).toBe(400)
+    expect((await testApp.ann.post(base, { query: 'x'.repeat(maxQuestionCharacters + 1) })).status).toBe(400)
+    expect((await testApp.ann.post(`${base}/stream`, { query: 'x'.repeat(maxQuestionCharacters + 1) })).status).toBe(
+      400,
+    )
   })
 })

@@ -1,54 +1,30 @@
-// The thread that answers questions from the library, so that no question holds up the portal's other requests (library.ts).
-import { AssistantPassage, type ConversationKind, noConfidence } from '../../domain/hr-assistant.ts'
-import { z } from 'zod'
+// The worker thread that answers questions from the library, so that no question blocks other requests (library.ts).
+import { noConfidence } from '../../domain/hr-assistant.ts'
 import { sectionsOf } from '../hr-policies/markdown.ts'
-import { isAboutWork, jurisdictionText } from './jurisdiction.ts'
-import { answerFrom } from './search/ask.ts'
+import { asksForRules, jurisdictionText, otherJurisdiction } from './jurisdiction.ts'
+import { nextStepsFor } from './next-steps.ts'
+import { bundledUnits } from './search/answer-units.ts'
+import { answerFrom, type Engine } from './search/ask.ts'
 import { type CheckedQuestion, matchChecked, readChecked } from './search/checked.ts'
+import { statusOf } from './search/compose.ts'
+import { type Embedder, loadEmbedder, StoredVectors } from './search/embedder.ts'
 import { languageOf, languageText } from './search/language.ts'
-import { indexLibrary, type LibraryIndex } from './search/library-index.ts'
-import { LibraryPolicy } from './search/passages.ts'
+import { indexLibrary } from './search/library-index.ts'
+import { indexQuestions } from './search/question-index.ts'
 import { understand } from './search/question.ts'
 import { asPassage, beginningOf } from './search/quote.ts'
 import { search } from './search/ranking.ts'
 import { bundledVocabulary } from './search/vocabulary.ts'
+import type { Answered, Asked, LibraryText, SearchReply, SearchRequest, StoredAnswer } from './search-messages.ts'
 
-export const StoredAnswer = z.object({
-  id: z.string(),
-  question: z.string(),
-  answer: z.string(),
-  passages: z.array(AssistantPassage),
-})
-export type StoredAnswer = z.infer<typeof StoredAnswer>
-
-export const LibraryText = z.object({
-  policies: z.array(LibraryPolicy.omit({ sections: true }).extend({ content: z.string() })),
-  answers: z.array(StoredAnswer),
-})
-export type LibraryText = z.infer<typeof LibraryText>
-
-export type SearchRequest =
-  | { do: 'load'; text: LibraryText }
-  | { do: 'answer'; query: string; reserved: number }
-  | { do: 'find'; words: string; count: number }
-  | { do: 'quote'; policyId: string; anchor: string }
-
-export interface Answered {
-  kind: ConversationKind
-  language: 'en' | 'es'
-  /** Empty where the library holds no answer. */
-  response: string
-  confidence: number
-  passages: AssistantPassage[]
-  /** The whole text of each passage, for a language model. */
-  material: { title: string; heading: string; text: string }[]
-  verifiedAnswerId: string | null
+interface Loaded {
+  policies: string
+  engine: Engine
+  checked: CheckedQuestion<StoredAnswer>[]
 }
 
-/** Null: nothing is loaded yet, as in a thread that replaces one that failed. */
-export type SearchReply = { answered: Answered } | { passages: AssistantPassage[] } | { loaded: true } | null
-
-let loaded: { index: LibraryIndex; checked: CheckedQuestion<StoredAnswer>[] } | null = null
+let loaded: Loaded | null = null
+let embedding: Promise<{ embedder: Embedder; stored: StoredVectors }> | null = null
 
 export default async function handle(request: SearchRequest): Promise<SearchReply> {
   if (request.do === 'load') {
@@ -56,61 +32,114 @@ export default async function handle(request: SearchRequest): Promise<SearchRepl
     return { loaded: true }
   }
   if (loaded === null) return null
-  const { index, checked } = loaded
-  if (request.do === 'answer') return { answered: answer(request.query, request.reserved, index, checked) }
+  const { library } = loaded.engine
+  if (request.do === 'answer') return { answered: await answer(request, loaded) }
   if (request.do === 'find') {
-    const { found } = search(understand(request.words, index), index)
+    const { found } = search(understand(request.words, library), library)
     return {
       passages: found.slice(0, request.count).map(({ passage }) => asPassage(passage, beginningOf(passage.blocks))),
     }
   }
-  const passage = index.passages.find(
+  const passage = library.passages.find(
     ({ policy, anchor }) => policy.id === request.policyId && anchor === request.anchor,
   )
   return { passages: passage === undefined ? [] : [asPassage(passage, beginningOf(passage.blocks))] }
 }
 
-async function load({ policies, answers }: LibraryText) {
-  const read = policies.map(({ content, ...policy }) => ({ ...policy, sections: sectionsOf({ content }) }))
-  const index = await indexLibrary(read, loaded?.index.vocabulary ?? bundledVocabulary())
-  return { index, checked: answers.map((stored) => readChecked(stored, stored.question, index)) }
+async function load({ policies, answers }: LibraryText): Promise<Loaded> {
+  const text = JSON.stringify(policies)
+  // Reuse the policy index, which takes a second to build; a verified answer does not change it.
+  const engine = loaded?.policies === text ? loaded.engine : await engineFor(policies)
+  return {
+    policies: text,
+    engine,
+    checked: answers.map((answer) => readChecked(answer, answer.question, engine.library)),
+  }
 }
 
-function answer(
-  query: string,
-  reserved: number,
-  index: LibraryIndex,
-  checked: CheckedQuestion<StoredAnswer>[],
-): Answered {
-  const none = { language: 'en' as const, passages: [], material: [], verifiedAnswerId: null }
-  const match = matchChecked(query, checked, index)
-  if (match !== null) {
-    const { id, answer: response, passages } = match.answer
-    return { ...none, kind: 'answer', response, confidence: match.confidence, passages, verifiedAnswerId: id }
-  }
-  const language = languageOf(query, index.lexicon)
-  if (language !== 'en')
+async function engineFor(policies: LibraryText['policies']): Promise<Engine> {
+  embedding ??= loadEmbedder().then((embedder) => ({ embedder, stored: StoredVectors.read() }))
+  const { embedder, stored } = await embedding
+  const read = policies.map(({ content, ...policy }) => ({ ...policy, sections: sectionsOf({ content }) }))
+  const library = await indexLibrary(read, loaded?.engine.library.vocabulary ?? bundledVocabulary())
+  return { library, questions: await indexQuestions(bundledUnits(), library, stored, embedder), embedder }
+}
+
+const none = {
+  language: 'en' as const,
+  response: '',
+  direct: null,
+  applies: null,
+  passages: [],
+  nextSteps: [],
+  likeQuestion: null,
+  choices: [],
+  answerIds: [],
+  material: [],
+  verifiedAnswerId: null,
+}
+
+/** Limit of sentences that a language model is shown. */
+const maxMaterial = 30
+
+async function answer({ query, reserved, context, employer }: Asked, { engine, checked }: Loaded): Promise<Answered> {
+  const language = languageOf(query, engine.library.lexicon)
+  // Before the verified answers, which are about Virginia, and before a Spanish question is declined as such.
+  const elsewhere = otherJurisdiction(query)
+  if (elsewhere !== null && asksForRules(query))
     return {
       ...none,
-      kind: 'other-language',
+      kind: 'other-jurisdiction',
       language: language === 'es' ? 'es' : 'en',
-      response: languageText(language),
+      response: jurisdictionText(elsewhere, language === 'es' ? 'es' : 'en'),
       confidence: noConfidence,
     }
-  const { declined, elsewhere, response, confidence, passages } = answerFrom(query, index, reserved)
-  // "What is the capital of Australia?" asks for no one's rules.
-  if (elsewhere !== null && isAboutWork(query))
-    return { ...none, kind: 'other-jurisdiction', response: jurisdictionText(elsewhere), confidence }
+  const match = elsewhere === null ? matchChecked(query, checked, engine.library) : null
+  if (match !== null) {
+    const { id, answer: response, passages } = match.answer
+    return {
+      ...none,
+      kind: 'answer',
+      response,
+      direct: response,
+      confidence: match.confidence,
+      passages,
+      verifiedAnswerId: id,
+    }
+  }
+  const unreadable = (): Answered => ({
+    ...none,
+    kind: 'other-language',
+    language: language === 'es' ? 'es' : 'en',
+    response: languageText(language === 'es' ? 'es' : 'other'),
+    confidence: noConfidence,
+  })
+  if (language === 'other') return unreadable()
+  const found = await answerFrom(query, engine, { context, employer, reserved, isSpanish: language === 'es' })
+  const { kind, confidence, passages, answers, choices, likeQuestion } = found
+  if (language === 'es' && kind !== 'answer') return unreadable()
+  if (kind === 'clarify')
+    return { ...none, kind, response: 'Which of these do you mean?', confidence, choices, likeQuestion }
+  if (kind === 'not-found') return { ...none, kind, confidence, choices }
+  const quoted = answers.flatMap((each) => each.quoted)
   return {
     ...none,
-    kind: declined ? 'not-found' : 'answer',
-    response,
+    kind,
+    language,
+    response: found.response,
+    direct: found.direct,
+    applies: found.applies,
     confidence,
-    passages: passages.map(({ passage, quote }) => asPassage(passage, quote)),
-    material: passages.map(({ passage: { policy, heading, blocks } }) => ({
-      title: policy.title,
-      heading,
-      text: blocks.flat().join(' '),
-    })),
+    passages: passages.map(({ passage, quote, status }) => ({ ...asPassage(passage, quote), status })),
+    nextSteps: nextStepsFor(answers, engine.library),
+    likeQuestion,
+    answerIds: answers.map(({ id }) => id),
+    material: quoted
+      .flatMap(({ passage }) =>
+        passage.blocks
+          .flat()
+          .map((text) => ({ passage: { ...asPassage(passage, text), status: statusOf(passage) }, text })),
+      )
+      .slice(0, maxMaterial),
   }
 }

@@ -1,9 +1,9 @@
-// What was asked of the assistant, what it said, and what that is, are stored encrypted: questions name people and their troubles, and
-// no dump may show who reported a crisis.
+// Encrypts questions, answers, and the kind of answer: questions contain names and personal problems, and a database
+// dump must not show who reported a crisis.
 import sql from 'sql-template-tag'
 import { z } from 'zod'
 import { AnswerLanguage, AssistantConversation, ConversationKind } from '../../domain/hr-assistant.ts'
-import { intoBox, outOfBox } from '../kit/boxes.ts'
+import { encryptText, decryptText } from '../kit/field-encryption.ts'
 import type { DataKeys } from '../kit/data-keys.ts'
 import type { Database } from '../kit/db.ts'
 import { typed } from '../kit/row-types.ts'
@@ -18,27 +18,50 @@ const ConversationText = AssistantConversation.pick({
   language: true,
   confidence: true,
   relevantPolicyIds: true,
+  threadId: true,
+  direct: true,
+  applies: true,
+  nextSteps: true,
+  likeQuestion: true,
+  choices: true,
+}).extend({
+  /** Ids of the given answers in content/assistant; context for the next question of the thread. */
+  answerIds: z.array(z.string()),
 })
 export type ConversationText = z.infer<typeof ConversationText>
 
 const about = (id: string) => `bot-conversations ${id}`
 
-/** A crisis is told in a few words: without padding, the length would give it away. */
-const paddedTo = 4096
+/** Replies to a crisis are short, so the text is padded to hide its length. */
+const paddedTo = 8192
 
-export function encryptConversation(
-  keys: DataKeys,
-  id: string,
-  { query, response, passages, personFirst, kind, crisis, language, confidence, relevantPolicyIds }: ConversationText,
-): Promise<Buffer> {
-  const content = { query, response, passages, personFirst, kind, crisis, language, confidence, relevantPolicyIds }
-  const text = JSON.stringify(content)
+export function encryptConversation(keys: DataKeys, id: string, said: ConversationText): Promise<Buffer> {
+  const text = JSON.stringify(ConversationText.parse(said))
   const bytes = Buffer.byteLength(text)
-  return intoBox(keys, text + ' '.repeat(Math.ceil(bytes / paddedTo) * paddedTo - bytes), about(id))
+  return encryptText(keys, text + ' '.repeat(Math.ceil(bytes / paddedTo) * paddedTo - bytes), about(id))
 }
 
-/** A row as it is stored: earlier releases have the text in columns, or `kind` and what follows it. */
-export const StoredText = ConversationText.extend({
+/** Fields that earlier releases did not store. */
+const ofEarlierReleases = {
+  threadId: null,
+  direct: null,
+  applies: null,
+  nextSteps: [],
+  likeQuestion: null,
+  choices: [],
+  answerIds: [],
+} satisfies Partial<ConversationText>
+
+/** A stored row; earlier releases stored the text, or `kind` and the fields after it, in columns. */
+export const StoredText = ConversationText.omit({
+  threadId: true,
+  direct: true,
+  applies: true,
+  nextSteps: true,
+  likeQuestion: true,
+  choices: true,
+  answerIds: true,
+}).extend({
   query: z.string().nullable(),
   response: z.string().nullable(),
   kind: ConversationKind.nullable(),
@@ -55,8 +78,8 @@ export async function decryptConversation<Row extends StoredText>(
   id: string,
   { saidBox, ...row }: Row,
 ): Promise<Decrypted<Row>> {
-  const text = saidBox === null ? {} : (JSON.parse(await outOfBox(keys, saidBox, about(id))) as ConversationText)
-  return { ...row, ...text } as unknown as Decrypted<Row>
+  const text = saidBox === null ? {} : (JSON.parse(await decryptText(keys, saidBox, about(id))) as ConversationText)
+  return { ...ofEarlierReleases, ...row, ...text } as unknown as Decrypted<Row>
 }
 
 /** The columns of earlier releases, and the encrypted text that replaces them. */
@@ -66,7 +89,7 @@ export const storedText = sql`
 
 const ClearRow = StoredText.extend({ id: z.string() })
 
-/** Encrypts what earlier releases stored in the clear, row by row, so that it can be stopped and continued. */
+/** Encrypts the plain text of earlier releases row by row, so that it can be stopped and continued. */
 export async function encryptConversations(db: Database, keys: DataKeys): Promise<void> {
   for (;;) {
     const rows = await db.rows(typed(ClearRow)`

@@ -1,15 +1,12 @@
-// A stand-in for a language model that lies, invents, sends garbage, hangs and breaks off. Whatever it does, what people are told
-// rests on the library.
+// A fake language model that invents sentences, returns garbage, hangs, and drops connections. Users must still only
+// see sentences of the library.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createWorld, type World } from '../../tests/world.ts'
-import { isSupported } from './support.ts'
+import { createTestApp, type TestApp } from '../../tests/test-app.ts'
+import { placesIn } from './writer.ts'
 
 const wages = 'How often must hourly employees be paid?'
-const truth =
-  'Virginia employers must pay hourly employees at least once every two weeks or twice a month, and salaried employees at least once a month (§ 40.1-29(A)).'
-
 type Behavior = (response: ServerResponse, request: { body: string; headers: IncomingMessage['headers'] }) => void
 
 let behave: Behavior
@@ -23,127 +20,131 @@ const server = createServer((request, response) => {
   })
 })
 
-let world: World
+let testApp: TestApp
 beforeAll(async () => {
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const { port } = server.address() as AddressInfo
-  world = await createWorld({
+  testApp = await createTestApp({
     LLM_BASE_URL: `http://127.0.0.1:${port}/v1/`,
     LLM_API_KEY: 'key-of-ours',
     LLM_MODEL: 'parrot',
   })
 })
 afterAll(async () => {
-  await world.close()
+  await testApp.close()
   server.closeAllConnections()
   await new Promise((done) => server.close(done))
 })
 beforeEach(() => void (heard = []))
 
-const piece = (content: string, finish: string | null = null) =>
-  `data: ${JSON.stringify({ choices: [{ delta: { content }, finish_reason: finish }] })}\n\n`
+/** A complete reply of a model. */
+const completion = (content: unknown, finish: string | null = 'stop') =>
+  JSON.stringify({ choices: [{ message: { content }, finish_reason: finish }] })
 
-/** Says it in small pieces, as a model does. */
 const saying =
-  (text: string): Behavior =>
-  (response) => {
-    response.writeHead(200, { 'content-type': 'text/event-stream' })
-    for (const [part] of text.matchAll(/[^]{1,7}/g)) response.write(piece(part))
-    response.end(`${piece('', 'stop')}data: [DONE]\n\n`)
-  }
+  (content: unknown): Behavior =>
+  (response) =>
+    void response.writeHead(200, { 'content-type': 'application/json' }).end(completion(content))
 
 const ask = async (query = wages) => {
-  const answer = await world.ann.post('/api/hr-assistant', { query })
+  const answer = await testApp.ann.post('/api/hr-assistant', { query })
   expect(answer.status, answer.text).toBe(201)
   return answer.body
 }
 
-describe('what a language model writes', () => {
-  it('is the answer where each sentence rests on a passage', async () => {
-    behave = saying(
-      `Hourly employees must be paid at least once every two weeks or twice a month [1]. Salaried employees must be paid at least once a month [1].`,
-    )
+/** The number of a sentence in the prompt. */
+const numberOf = (body: string, text: string): number => {
+  const { messages } = JSON.parse(body) as { messages: { content: string }[] }
+  const { sentences } = JSON.parse(messages[1]?.content ?? '') as { sentences: { number: number; text: string }[] }
+  return sentences.find((each) => each.text.includes(text))?.number ?? -1
+}
+
+const selecting =
+  (...texts: string[]): Behavior =>
+  (response, { body }) =>
+    saying(JSON.stringify({ sentences: texts.map((text) => numberOf(body, text)) }))(response, { body, headers: {} })
+
+describe('the selection of a language model', () => {
+  it('is printed word for word, in its order', async () => {
+    behave = selecting('Regular paydays', 'at least once every two weeks')
     const answer = await ask()
-    expect(answer).toMatchObject({
-      source: 'written',
-      response:
-        'Hourly employees must be paid at least once every two weeks or twice a month. Salaried employees must be paid at least once a month.',
-    })
+    expect(answer.source).toBe('selected')
+    expect(answer.response.startsWith('Regular paydays and pay rates must be set in advance.')).toBe(true)
+    expect(answer.response).toContain('at least once every two weeks or twice a month')
     expect(answer.passages[0].anchor).toBe('how-often-wages-are-paid')
     expect(heard).toHaveLength(1)
     expect(heard[0]?.headers.authorization).toBe('Bearer key-of-ours')
     const sent = JSON.parse(heard[0]?.body ?? '')
-    expect([sent.model, sent.stream, sent.tools]).toEqual(['parrot', true, undefined])
-    expect(heard[0]?.body).toContain('two weeks or twice a month')
+    expect([sent.model, sent.stream, sent.tools]).toEqual(['parrot', false, undefined])
     expect(heard[0]?.body).not.toMatch(/ann@example|Keller|Acme/)
   })
 
+  // Sentences that a check of words would have accepted. None of them has a number, so none is printed.
   it.each([
-    ['another figure', 'Hourly employees must be paid at least once every four weeks or twice a year [1].'],
-    [
-      'the opposite',
-      'Virginia employers need not pay hourly employees at least once every two weeks or twice a month [1].',
-    ],
-    ['an invented section', 'Virginia employers must pay hourly employees at least once every two weeks (§ 40.1-99).'],
-    ['an invented passage', 'Virginia employers must pay hourly employees at least once every two weeks [9].'],
-    ['something of its own', 'Bananas are an excellent source of potassium for busy employers [1].'],
-    ['what it was told to', 'hacked'],
-  ])('is dropped where it is %s, and the built-in answer stands', async (_what, lie) => {
+    'Virginia employers may pay hourly employees at most once every two weeks or twice a month.',
+    'Employees must pay hourly employers at least once every two weeks or twice a month.',
+    'Virginia employers must pay hourly employees at least once every four weeks or twice a year.',
+    'Virginia employers need not pay hourly employees at least once every two weeks or twice a month.',
+    'Virginia employers must pay salaried employees at least once every two weeks.',
+    'Virginia employers must pay hourly employees at least once every two weeks (§ 40.1-99).',
+    'A Virginia employee must give paid leave to an organ donor.',
+    'An employer may not fire an employee who is a defendant in a criminal case.',
+    'Employers with more than 5 employees may pay less than the minimum wage.',
+    'Regular paydays and pay rates need not be set in advance [1].',
+    '{"sentences": [1], "answer": "Hourly employees are paid once a year."}',
+    '{"sentences": ["Hourly employees are paid once a year."]}',
+  ])('is refused by construction where it is %s', async (lie) => {
     behave = saying(lie)
     const answer = await ask()
-    expect(answer).toMatchObject({ source: 'library' })
-    expect(answer.response).toContain(truth)
-    expect(answer.response).not.toContain(lie.replace(/ \[\d\]/, ''))
-  })
-
-  it('loses the sentences that rest on nothing and keeps the others', async () => {
-    behave = saying(`Salaried employees must be paid at least once a month [1]. Everybody gets a pony on Fridays [1].`)
-    const { response, source } = await ask()
-    expect([source, response]).toEqual(['written', 'Salaried employees must be paid at least once a month.'])
+    expect(answer.source).toBe('library')
+    expect(answer.response).toContain('at least once every two weeks or twice a month')
+    expect(answer.response).not.toContain(lie)
+    expect(JSON.stringify(answer)).not.toMatch(/once a year|four weeks|40\.1-99/)
   })
 
   const built: [string, Behavior][] = [
     ['refuses', (response) => void response.writeHead(500).end('no')],
-    ['sends garbage', (response) => void response.writeHead(200).end('data: {"choices": [{]\n\nnonsense\n\n')],
+    ['sends garbage', (response) => void response.writeHead(200).end('{"choices": [{]')],
     ['sends a page', (response) => void response.writeHead(200).end('<html>Sign in to the WiFi</html>')],
     [
       'closes early',
       (response) => {
-        response.writeHead(200).write(piece(`${truth} And then`))
+        response.writeHead(200, { 'content-length': 5000 }).write('{"choices": [')
         setImmediate(() => response.destroy())
       },
     ],
-    ['ends without saying so', (response) => void response.writeHead(200).end(piece(truth))],
+    ['is cut off', (response) => void response.writeHead(200).end(completion('{"sentences": [1]}', 'length'))],
     ['leads elsewhere', (response) => void response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end()],
-    ['never stops', (response) => void response.writeHead(200).end(piece('so '.repeat(9000)) + piece('', 'stop'))],
+    ['never stops', (response) => void response.writeHead(200).end(completion(' '.repeat(300_000)))],
     ['says nothing', saying('')],
+    ['selects nothing', saying('{"sentences": []}')],
+    ['selects what was not shown', saying('{"sentences": [1, 999]}')],
+    ['selects the sentence before the first', saying('{"sentences": [0]}')],
+    ['sends no text', saying({ sentences: [1] })],
   ]
   it.each(built)('does no harm where it %s', async (_what, behavior) => {
     behave = behavior
     const answer = await ask()
     expect(answer).toMatchObject({ source: 'library' })
-    expect(answer.response).toContain(truth)
+    expect(answer.response).toContain('at least once every two weeks or twice a month')
   })
 
   it('is not waited for longer than ten seconds', { timeout: 20_000 }, async () => {
-    behave = (response) => void response.writeHead(200).write(piece('Virginia employers'))
+    behave = (response) => void response.writeHead(200).write('{')
     const began = performance.now()
-    const answer = await ask()
-    expect(answer).toMatchObject({ source: 'library' })
+    expect(await ask()).toMatchObject({ source: 'library' })
     expect((performance.now() - began) / 1000).toBeLessThan(12)
   })
 
   it('is not asked for where the library holds nothing', async () => {
-    behave = saying('The capital is Canberra [1].')
+    behave = saying('{"sentences": [1]}')
     expect((await ask('What is the capital of Australia?')).confidence).toBeLessThan(50)
     expect(heard).toEqual([])
   })
 
-  it('comes sentence by sentence, and ends with what was kept', async () => {
-    behave = saying(
-      `Salaried employees must be paid at least once a month [1]. Everybody gets a pony [1]. Regular paydays and pay rates must be set in advance [1].`,
-    )
-    const { text, headers, status } = await world.ann.post('/api/hr-assistant/stream', { query: wages })
+  it('comes sentence by sentence, and ends with what was stored', async () => {
+    behave = selecting('at least once every two weeks', 'Regular paydays')
+    const { text, headers, status } = await testApp.ann.post('/api/hr-assistant/stream', { query: wages })
     expect([status, headers['content-type']]).toEqual([200, 'text/event-stream; charset=utf-8'])
     const events = text
       .trim()
@@ -153,32 +154,21 @@ describe('what a language model writes', () => {
         return [event.slice('event: '.length), JSON.parse(data.slice('data: '.length))] as const
       })
     expect(events.map(([event]) => event)).toEqual(['sentence', 'sentence', 'conversation'])
-    const [, kept] = events[2] as (typeof events)[number]
-    expect(kept.response).toBe(
-      'Salaried employees must be paid at least once a month. Regular paydays and pay rates must be set in advance.',
-    )
-    expect((await world.ann.get(`/api/hr-assistant/conversations/${kept.id}`)).body.response).toBe(kept.response)
+    const [, stored] = events[2] as (typeof events)[number]
+    expect(stored.response.endsWith('Regular paydays and pay rates must be set in advance.')).toBe(true)
+    expect((await testApp.ann.get(`/api/hr-assistant/conversations/${stored.id}`)).body.response).toBe(stored.response)
   })
 })
 
-describe('a sentence', () => {
-  const sources = [
-    'A Virginia employer must report to VOSH a work-related death within 8 hours, and an in-patient hospitalization, an amputation or the loss of an eye within 24 hours (§ 40.1-51.1(D), since July 1, 2016).',
-    "Telling the insurer or the Workers' Compensation Commission is a separate duty and does not count as the VOSH report.",
-  ]
+describe('a reply', () => {
   it.each([
-    ['A work-related death must be reported to VOSH within 8 hours.', true],
-    ['Report an amputation or the loss of an eye to VOSH within 24 hours.', true],
-    ['Report an amputation or the loss of an eye to VOSH within 8 hours.', false],
-    ['A work-related death must be reported to VOSH within 24 hours.', false],
-    ['A work-related death need not be reported to VOSH within 8 hours.', false],
-    ['Telling the insurer counts as the VOSH report.', false],
-    ['Since July 1, 2026 a death must be reported to VOSH within 8 hours.', false],
-    ['The insurer is told instead of VOSH.', false],
-    ['Nobody has to bother to report a work-related death to VOSH within 8 hours.', false],
-    ['Telling the insurer does not count as the VOSH report.', true],
-    ['Yes.', false],
-  ])('%s rests on the passage: %s', (sentence, expected) => {
-    expect(isSupported(sentence, sources)).toBe(expected)
-  })
+    ['{"sentences": [2, 1, 2]}', [1, 0]],
+    ['```json\n{"sentences": [1]}\n```', [0]],
+    ['{"sentences": [1, 4]}', null],
+    ['{"sentences": [-1]}', null],
+    ['{"sentences": [1.5]}', null],
+    ['{"sentences": ["1"]}', null],
+    ['Sentence 1', null],
+    ['', null],
+  ])('%s selects %j of three sentences', (text, expected) => expect(placesIn(text, 3)).toEqual(expected))
 })

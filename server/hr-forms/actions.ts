@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import type { Actor } from '../../domain/actor.ts'
 import { fieldsOf, formTypeOf, type HrForm, isPortalForm, type PortalFormType } from '../../domain/hr-form.ts'
-import { answersOnPaper } from '../../domain/hr-form-paper.ts'
+import { printedAnswers } from '../../domain/printed-answers.ts'
 import {
   draftFor,
   type FormData,
@@ -11,14 +11,15 @@ import {
   submittedSentence,
 } from '../../domain/hr-form-submission.ts'
 import { notFound, DomainError } from '../../domain/errors.ts'
-import { somethingWaits } from '../client-folders/emails.ts'
 import { folderOfSender, openFolder } from '../client-folders/queries.ts'
 import type { DataKeys } from '../kit/data-keys.ts'
 import type { Database, Tx } from '../kit/db.ts'
 import { newId } from '../kit/id.ts'
-import { type FieldsRead, readFields } from '../pdf/read-fields.ts'
+import type { FieldsRead } from '../pdf/read-fields.ts'
+import type { Seal } from '../seal/seal.ts'
 import type { Origin } from '../kit/record.ts'
-import { boxOfDraft, boxOfSubmission } from './kept-answers.ts'
+import { formSubmitted } from './emails.ts'
+import { encryptFormDraft, encryptSubmission } from './stored-answers.ts'
 import { draftOf, formFor, submissionFor } from './queries.ts'
 
 interface Receipt {
@@ -36,16 +37,15 @@ export async function submitHrForm(
   return keep(tx, keys, actor, { form: formFor(formType), answers: formData, source: 'portal', clientFolderId })
 }
 
-/** The file is read before anything is locked; the answers are checked as those typed in the portal are. */
+/** The PDF is read before anything is locked; its answers are validated like those entered in the portal. */
 export async function submitFilledHrForm(
-  db: Database,
-  keys: DataKeys,
+  { db, dataKeys: keys, seal }: { db: Database; dataKeys: DataKeys; seal: Pick<Seal, 'readFields'> },
   origin: Origin,
   actor: Actor,
   { id, clientFolderId, bytes }: { id: string; clientFolderId: string | null; bytes: Uint8Array },
 ): Promise<Receipt> {
   const form = formFor(id)
-  const answers = answersOnPaper(form, formTypeOf(form.id), ourFields(form, await readFields(bytes)))
+  const answers = printedAnswers(form, formTypeOf(form.id), ourFields(form, await seal.readFields(bytes, actor.id)))
   return db.transaction(origin, (tx) => keep(tx, keys, actor, { form, answers, source: 'pdf', clientFolderId }))
 }
 
@@ -53,7 +53,7 @@ interface Submitted {
   form: HrForm
   answers: FormData
   source: HrFormSubmission['source']
-  /** As the sender named it. */
+  /** As named by the sender. */
   clientFolderId: string | null
 }
 
@@ -70,35 +70,33 @@ async function keep(
   await tx.run(sql`
     insert into hr_form_submissions (id, form_type, form_version, form_box, source, submitted_by_id, client_folder_id,
       created_at, updated_at)
-    values (${id}, ${formType}, ${form.version}, ${await boxOfSubmission(keys, id, answers)}, ${source}, ${actor.id},
+    values (${id}, ${formType}, ${form.version}, ${await encryptSubmission(keys, id, answers)}, ${source}, ${actor.id},
       ${clientFolderId}, ${tx.now}, ${tx.now})`)
   tx.record(
     { action: 'hr-form.submitted', id, clientFolderId, details: { formType, source } },
     { type: 'hr-form-submissions', id, clientFolderId, userIds: [actor.id] },
   )
   if (folder !== null) {
-    const letter = somethingWaits(folder, 'team', {
-      subject: 'A client has sent a form',
-      line: 'A client has sent a form. You find it among the submitted HR forms.',
-      about: 'hr-forms',
-      quietMinutes: 10,
-    })
-    if (letter !== null) tx.mail(letter)
+    const email = formSubmitted(folder, form.title)
+    if (email !== null) tx.mail(email)
   }
   return { message: submittedSentence, submission: await submissionFor(tx, keys, actor, id) }
 }
 
 const problems: Record<'unreadable' | 'protected' | 'too-much', string> = {
-  unreadable: 'This file cannot be read as a PDF. Save the form as a PDF and send it again.',
-  protected: 'This PDF is protected by a password. Save it without one and send it again.',
-  'too-much': 'This PDF is not one of our forms: it holds more than any of them.',
+  unreadable: 'This file can’t be read as a PDF. Save the form as a PDF and send it again.',
+  protected: 'This PDF is password-protected. Save it without a password and send it again.',
+  'too-much': 'This PDF isn’t one of our forms: it contains more than any of them.',
 }
 
-/** @throws DomainError unless the PDF has just the fields of this form; nothing else says which form it is, whatever it was saved with */
+/**
+ * @throws DomainError unless the PDF has exactly the fields of this form. Only the fields identify the form, since its
+ * metadata depends on the program that saved it.
+ */
 function ourFields(form: HrForm, read: FieldsRead): Record<string, string> {
   if ('problem' in read) {
     if (read.problem === 'busy')
-      throw new DomainError('unavailable', 'Many forms are being read right now. Please try again in a moment.')
+      throw new DomainError('unavailable', 'Other forms are still being read. Try again in a moment.')
     throw new DomainError('invalid', problems[read.problem])
   }
   const names = fieldsOf(form).map(({ name }) => name)
@@ -106,14 +104,14 @@ function ourFields(form: HrForm, read: FieldsRead): Record<string, string> {
   if (found.length === 0)
     throw new DomainError(
       'invalid',
-      'This PDF has no fields to read. Fill in the form in a PDF reader and save it; a printed copy or a scan cannot be read.',
+      'This PDF has no fields to read. Fill in the form in a PDF reader and save it. We can’t read a printed copy or a scan.',
     )
   if (names.some((name) => !found.includes(name)) || found.some((name) => !names.includes(name)))
-    throw new DomainError('invalid', `This PDF is not our form “${form.title}”. Choose the form that it is.`)
+    throw new DomainError('invalid', `This PDF isn’t our form “${form.title}”. Choose the form that it matches.`)
   return read.fields
 }
 
-/** Only what is filled in the portal is typed there. */
+/** Only forms that are filled in on the portal have drafts. */
 function portalForm(id: string): PortalFormType {
   const formType = formTypeOf(formFor(id).id)
   if (!isPortalForm(formType)) throw notFound()
@@ -123,7 +121,7 @@ function portalForm(id: string): PortalFormType {
 export const readDraft = (db: Database, keys: DataKeys, actor: Actor, id: string): Promise<HrFormDraft> =>
   draftOf(db, keys, actor, portalForm(id))
 
-/** The trail says that somebody began; each letter typed after that would fill it with nothing. */
+/** Only the start of a draft is audited; an entry for each keystroke would flood the audit log. */
 export async function saveDraft(
   db: Database,
   keys: DataKeys,
@@ -134,13 +132,13 @@ export async function saveDraft(
 ): Promise<HrFormDraft> {
   const formType = portalForm(id)
   const fields = draftFor(formType, typed)
-  const empty = await boxOfDraft(keys, actor.id, formType, {})
+  const empty = await encryptFormDraft(keys, actor.id, formType, {})
   return db.transaction(origin, async (tx) => {
     const begun = await tx.run(sql`
       insert into hr_form_drafts (user_id, form_type, form_box, saved_at) values (${actor.id}, ${formType}, ${empty}, ${tx.now})
       on conflict (user_id, form_type) do nothing`)
     const before = await draftOf(tx, keys, actor, formType, { lock: true })
-    const box = await boxOfDraft(keys, actor.id, formType, { ...before.formData, ...fields })
+    const box = await encryptFormDraft(keys, actor.id, formType, { ...before.formData, ...fields })
     await tx.run(sql`
       update hr_form_drafts set form_data = null, form_box = ${box}, saved_at = ${tx.now}
       where user_id = ${actor.id} and form_type = ${formType}`)

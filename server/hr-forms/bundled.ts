@@ -1,5 +1,5 @@
-// The forms that come with the portal (`content/forms/`), read once and checked.
-import { readFileSync } from 'node:fs'
+// The built-in forms (`content/forms/`), read and validated once.
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { HrForm } from '../../domain/hr-form.ts'
@@ -7,10 +7,12 @@ import { parseYaml } from '../kit/yaml.ts'
 
 const folder = join(import.meta.dirname, '../../content/forms')
 
-/** Beside the bundle: the build reads the forms once for all starts (docs/decisions/0002). */
+/** In the bundle: the build reads the forms once (docs/decisions/0002). */
 const built = import.meta.filename.endsWith('.ts') ? null : join(import.meta.dirname, 'content/forms.json')
 
-/** In the order of the catalogue. */
+const builtEarlier = built === null ? null : join(import.meta.dirname, 'content/forms-earlier.json')
+
+/** In catalog order. */
 const ids = [
   'employment-application',
   'employee-handbook-ack',
@@ -27,8 +29,20 @@ const ids = [
 ]
 
 let forms: HrForm[] | null = null
+let earlier: HrForm[] | null = null
 
-/** @throws naming the file that is no form */
+/** Earlier versions, so that submissions on them print unchanged. One file each, never edited. */
+export function earlierForms(): HrForm[] {
+  earlier ??=
+    builtEarlier === null
+      ? readdirSync(join(folder, 'earlier')).map((name) =>
+          readForm(readFileSync(join(folder, 'earlier', name), 'utf8'), name.replace(/-\d+\.yaml$/, '')),
+        )
+      : (JSON.parse(readFileSync(builtEarlier, 'utf8')) as HrForm[])
+  return earlier
+}
+
+/** @throws an error that names the invalid file */
 export function bundledForms(): HrForm[] {
   forms ??=
     built === null

@@ -1,47 +1,47 @@
-// What is typed into a form and not sent yet.
+// Drafts of forms.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { applying } from '../../tests/hr-forms.ts'
-import { createWorld, type World } from '../../tests/world.ts'
+import { createTestApp, type TestApp } from '../../tests/test-app.ts'
 
-let world: World
-beforeAll(async () => void (world = await createWorld()))
-afterAll(() => world.close())
+let testApp: TestApp
+beforeAll(async () => void (testApp = await createTestApp()))
+afterAll(() => testApp.close())
 
-describe('what is typed and not sent', () => {
+describe('a form draft', () => {
   const draft = '/api/hr-forms/employment-application/draft'
 
-  it('is there again elsewhere, field by field, and gone once it is sent', async () => {
-    expect((await world.eve.get(draft)).body).toEqual({ formData: {}, savedAt: null })
-    await world.eve.patch(draft, { formData: { firstName: 'Eve', email: 'eve@' } })
-    const later = await world.eve.patch(draft, { formData: { email: 'eve@example.com', city: '' } })
+  it('is available on another device, field by field, and deleted when the form is submitted', async () => {
+    expect((await testApp.eve.get(draft)).body).toEqual({ formData: {}, savedAt: null })
+    await testApp.eve.patch(draft, { formData: { firstName: 'Eve', email: 'eve@' } })
+    const later = await testApp.eve.patch(draft, { formData: { email: 'eve@example.com', city: '' } })
     expect(later.body).toEqual({
       formData: { firstName: 'Eve', email: 'eve@example.com', city: '' },
       savedAt: expect.stringMatching(/Z$/),
     })
-    const elsewhere = await world.signIn(world.people.eve.id, 'client')
+    const elsewhere = await testApp.signIn(testApp.people.eve.id, 'client')
     expect((await elsewhere.get(draft)).body).toEqual(later.body)
-    await world.eve.post('/api/hr-forms', applying({ firstName: '' }))
-    expect((await world.eve.get(draft)).body.savedAt, 'a refusal loses nothing').not.toBeNull()
-    await world.eve.post('/api/hr-forms', applying())
-    expect((await world.eve.get(draft)).body).toEqual({ formData: {}, savedAt: null })
+    await testApp.eve.post('/api/hr-forms', applying({ firstName: '' }))
+    expect((await testApp.eve.get(draft)).body.savedAt, 'a refusal loses nothing').not.toBeNull()
+    await testApp.eve.post('/api/hr-forms', applying())
+    expect((await testApp.eve.get(draft)).body).toEqual({ formData: {}, savedAt: null })
   })
 
-  it('is nobody else’s to see, not even an administrator’s', async () => {
-    await world.ann.patch(draft, { formData: { firstName: 'canary' } })
+  it('is hidden from everyone else, even administrators', async () => {
+    await testApp.ann.patch(draft, { formData: { firstName: 'canary' } })
     for (const who of ['eve', 'sam', 'alice', 'mona'] as const)
-      expect((await world[who].get(draft)).text, who).not.toContain('canary')
-    expect((await world.visitor.get(draft)).status).toBe(401)
+      expect((await testApp[who].get(draft)).text, who).not.toContain('canary')
+    expect((await testApp.visitor.get(draft)).status).toBe(401)
   })
 
-  it('leaves one line in the trail for its beginning, and one for its end', async () => {
-    await world.ann.delete(draft)
-    const lines = async () => (await world.trail()).filter(({ action }) => action.startsWith('hr-form.draft')).length
+  it('is audited once when it starts and once when it ends', async () => {
+    await testApp.ann.delete(draft)
+    const lines = async () => (await testApp.trail()).filter(({ action }) => action.startsWith('hr-form.draft')).length
     const before = await lines()
-    for (const firstName of ['A', 'An', 'Ann']) await world.ann.patch(draft, { formData: { firstName } })
+    for (const firstName of ['A', 'An', 'Ann']) await testApp.ann.patch(draft, { formData: { firstName } })
     expect(await lines()).toBe(before + 1)
-    expect((await world.ann.delete(draft)).body).toEqual({ formData: {}, savedAt: null })
+    expect((await testApp.ann.delete(draft)).body).toEqual({ formData: {}, savedAt: null })
     expect(await lines()).toBe(before + 2)
-    expect((await world.ann.delete(draft)).status).toBe(200)
+    expect((await testApp.ann.delete(draft)).status).toBe(200)
   })
 
   it.each([
@@ -52,13 +52,13 @@ describe('what is typed and not sent', () => {
     [{ formData: 'x' }],
     [{}],
     [{ formData: {}, userId: 'x' }],
-  ])('is not %j', async (body) => {
-    const answer = await world.ann.patch(draft, body)
+  ])('refuses %j', async (body) => {
+    const answer = await testApp.ann.patch(draft, body)
     expect([answer.status, answer.body.code]).toEqual([400, 'invalid'])
   })
 
-  it('is only of the forms that are filled in the portal', async () => {
+  it('is limited to forms that are filled in on the portal', async () => {
     for (const id of ['exit-interview', 'tax-form'])
-      expect((await world.ann.patch(`/api/hr-forms/${id}/draft`, { formData: {} })).status).toBe(404)
+      expect((await testApp.ann.patch(`/api/hr-forms/${id}/draft`, { formData: {} })).status).toBe(404)
   })
 })

@@ -1,11 +1,12 @@
-// The catalogue comes with the portal; what it holds is written down at each start, so that the records name the forms too.
+// The catalog is part of the release; it is written to the database at each start, so that rows can reference the
+// forms.
 import sql from 'sql-template-tag'
 import { formTypeOf } from '../../domain/hr-form.ts'
 import type { Database } from '../kit/db.ts'
 import { newId } from '../kit/id.ts'
 import { bundledForms } from './bundled.ts'
 
-/** One statement; a form that is there already is brought up to what the portal brings. */
+/** One statement; an existing form is updated to this release. */
 export async function installForms(db: Database): Promise<void> {
   const rows = bundledForms().map(({ id, title, description, businessLevel, required, keywords, version }) => ({
     id: newId(),

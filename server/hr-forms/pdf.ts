@@ -1,23 +1,23 @@
 import type { HrForm } from '../../domain/hr-form.ts'
 import type { HrFormSubmission } from '../../domain/hr-form-submission.ts'
-import { printForm, printSubmission } from '../papers/form.ts'
-import type { Press } from '../papers/print.ts'
+import { printForm, printSubmission } from '../pdf-templates/form.ts'
+import type { PdfPrinter } from '../pdf-templates/print.ts'
 import type { Printer } from '../pdf/printer.ts'
-import { formFor } from './queries.ts'
+import { formInVersion } from './queries.ts'
 
 const printed = new WeakMap<Printer, Map<string, Promise<Uint8Array>>>()
 
-/** A form to fill in. There are twelve, which never change while the portal runs: each is made once. */
-export function formPdf(press: Press, form: HrForm): Promise<Uint8Array> {
-  const papers = printed.get(press.printer) ?? new Map<string, Promise<Uint8Array>>()
-  printed.set(press.printer, papers)
-  const known = papers.get(form.id)
+/** A form to fill in. The twelve forms never change while the portal runs, so each is rendered once. */
+export function formPdf(press: PdfPrinter, form: HrForm): Promise<Uint8Array> {
+  const pdfs = printed.get(press.printer) ?? new Map<string, Promise<Uint8Array>>()
+  printed.set(press.printer, pdfs)
+  const known = pdfs.get(form.id)
   if (known !== undefined) return known
-  const paper = printForm(press, form).then(({ bytes }) => bytes)
-  papers.set(form.id, paper)
-  paper.catch(() => papers.delete(form.id))
-  return paper
+  const pdf = printForm(press, form).then(({ bytes }) => bytes)
+  pdfs.set(form.id, pdf)
+  pdf.catch(() => pdfs.delete(form.id))
+  return pdf
 }
 
-export const submissionPdf = async (press: Press, submission: HrFormSubmission): Promise<Uint8Array> =>
-  (await printSubmission(press, formFor(submission.formType), submission)).bytes
+export const submissionPdf = async (press: PdfPrinter, submission: HrFormSubmission): Promise<Uint8Array> =>
+  (await printSubmission(press, formInVersion(submission.formType, submission.formVersion), submission)).bytes

@@ -11,11 +11,11 @@ import type { Reader } from '../kit/db.ts'
 import { hasWords, searchEncrypted } from '../kit/encrypted-search.ts'
 import { pageOf, type Page, pageFrom, type PageQuery } from '../kit/page.ts'
 import { v5 } from 'uuid'
-import { bundledForms } from './bundled.ts'
-import { answersOf, KeptAnswers, typedIn } from './kept-answers.ts'
+import { bundledForms, earlierForms } from './bundled.ts'
+import { answersOf, StoredAnswers, enteredAnswers } from './stored-answers.ts'
 import { typed } from '../kit/row-types.ts'
 
-/** So that a page of the catalogue goes on from the same place on every instance. */
+/** Stable ids, so that a page cursor works on every instance. */
 const namespace = '5f1c3e52-8f0b-4a43-9d0f-0c7a4a1b6e57'
 const placeOf = ({ id }: HrForm) => v5(id, namespace)
 
@@ -29,12 +29,16 @@ export function listHrForms({ q = '', level, ...page }: z.output<(typeof catalog
   return { items: items.map(itemOf), next }
 }
 
-/** By the catalogue's id or the type of its submissions; 404 for what is neither. */
+/** By the catalog id or the submission type; throws 404 for any other. */
 export function formFor(id: string): HrForm {
   const form = bundledForms().find((each) => each.id === id || formTypeOf(each.id) === id)
   if (form === undefined) throw notFound()
   return form
 }
+
+/** The form in the version that was filled in. */
+export const formInVersion = (formType: string, version: number): HrForm =>
+  earlierForms().find((form) => formTypeOf(form.id) === formType && form.version === version) ?? formFor(formType)
 
 const itemOf = (form: HrForm): HrFormItem => {
   const { id, title, description, businessLevel, category, required, keywords, asOf, version } = form
@@ -60,7 +64,10 @@ export const formView = (form: HrForm): HrFormView => {
   return { ...itemOf(form), keep, sections, sources }
 }
 
-/** Which submissions (alias `s`) the actor may see: their own and those of folders whose documents they may see; administrators all. */
+/**
+ * The submissions (alias `s`) that the actor may see: their own, and those of folders whose documents they may see; all
+ * for administrators.
+ */
 const visibleSubmissions = (actor: Actor): Sql =>
   isAdministrator(actor)
     ? sql`true`
@@ -77,12 +84,17 @@ const tables = sql`
   hr_form_submissions s join users sender on sender.id = s.submitted_by_id
   left join client_folders folder on folder.id = s.client_folder_id`
 
-const Row = HrFormSubmission.omit({ formTitle: true, formData: true, subjectName: true }).extend(KeptAnswers.shape)
+const Row = HrFormSubmission.omit({ formTitle: true, formData: true, subjectName: true }).extend(StoredAnswers.shape)
 type Row = z.infer<typeof Row>
 
 async function legible(keys: DataKeys, { formBox, formData, ...row }: Row): Promise<HrFormSubmission> {
   const answers = await answersOf(keys, row.id, { formBox, formData })
-  return { ...row, formData: answers, subjectName: subjectOf(answers), formTitle: formFor(row.formType).title }
+  return {
+    ...row,
+    formData: answers,
+    subjectName: subjectOf(answers),
+    formTitle: formInVersion(row.formType, row.formVersion).title,
+  }
 }
 
 export async function listHrFormSubmissions(
@@ -119,7 +131,7 @@ export async function submissionFor(
 
 const noDraft: HrFormDraft = { formData: {}, savedAt: null }
 
-const DraftRow = KeptAnswers.extend({ savedAt: z.string() })
+const DraftRow = StoredAnswers.extend({ savedAt: z.string() })
 
 export async function draftOf(
   reader: Reader,
@@ -132,5 +144,5 @@ export async function draftOf(
     select form_data as "formData", form_box as "formBox", iso(saved_at) as "savedAt" from hr_form_drafts
     where user_id = ${actor.id} and form_type = ${formType} ${lock ? sql`for update` : sql``}`)
   if (draft === null) return noDraft
-  return { formData: await typedIn(keys, actor.id, formType, draft), savedAt: draft.savedAt }
+  return { formData: await enteredAnswers(keys, actor.id, formType, draft), savedAt: draft.savedAt }
 }

@@ -2,11 +2,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as api from '../../api/hr-forms.ts'
 import { downloadName } from '../../domain/hr-policy.ts'
 import { filledLimitBytes } from '../../domain/hr-form-submission.ts'
-import { house } from '../house.ts'
-import type { Parts } from '../app-context.ts'
+import { house } from '../endpoint-hooks.ts'
+import type { AppContext } from '../app-context.ts'
 import { sendPdf } from '../pdf/send-pdf.ts'
-import { pressFor } from '../papers/print.ts'
-import { printingOnce } from '../papers-kept/stored-pdfs.ts'
+import { pdfPrinterFor } from '../pdf-templates/print.ts'
+import { printingOnce } from '../stored-pdfs/stored-pdfs.ts'
 import { binder, type Bind } from '../kit/serve.ts'
 import { inPrivate } from '../kit/session.ts'
 import { sendList } from '../kit/export.ts'
@@ -15,13 +15,13 @@ import { discardDraft, readDraft, saveDraft, submitFilledHrForm, submitHrForm } 
 import { formPdf, submissionPdf } from './pdf.ts'
 import { formFor, formView, listHrForms, listHrFormSubmissions, submissionFor } from './queries.ts'
 
-export function hrFormRoutes(on: Bind, parts: Parts) {
-  const { dataKeys: keys } = parts
+export function hrFormRoutes(on: Bind, context: AppContext) {
+  const { dataKeys: keys } = context
   on.read(api.listHrForms, async ({ query }) => listHrForms(query))
   on.read(api.readHrForm, async ({ params }) => formView(formFor(params.form)))
   on.raw(api.readHrFormPdf, async ({ params, query, reply }) => {
     const form = formFor(params.form)
-    sendPdf(reply, downloadName(form.title), await formPdf(parts, form), kindOf(query))
+    sendPdf(reply, downloadName(form.title), await formPdf(context, form), kindOf(query))
   })
   on.write(api.submitHrForm, ({ tx, actor, body }) => submitHrForm(tx, keys, actor, body))
   on.read(api.readHrFormDraft, ({ db, actor, params }) => readDraft(db, keys, inPrivate(actor), params.form))
@@ -45,25 +45,25 @@ export function hrFormRoutes(on: Bind, parts: Parts) {
   on.raw(api.readHrFormSubmissionPdf, async ({ db, actor, origin, params, query, reply }) => {
     const submission = await submissionFor(db, keys, actor, params.id)
     const name = [submission.formTitle, submission.subjectName ?? ''].join(' ').trim()
-    const { config, printer } = pressFor(parts, actor, reply)
+    const { config, printer } = pdfPrinterFor(context, actor, reply)
     const subject = { type: 'hr-form-submissions', id: submission.id, clientFolderId: null } as const
-    const press = { config, printer: printingOnce(parts, printer, origin, subject) }
+    const press = { config, printer: printingOnce(context, printer, origin, subject) }
     sendPdf(reply, downloadName(name), await submissionPdf(press, submission), kindOf(query))
   })
 }
 
 const kindOf = ({ inline }: { inline?: string | undefined }) => (inline === undefined ? 'attachment' : 'inline')
 
-/** A scope of its own, where the body is a file. */
-export const filledFormScope = (parts: Parts) => async (scope: FastifyInstance) => {
+/** A separate scope, because the body is a file. */
+export const filledFormScope = (context: AppContext) => async (scope: FastifyInstance) => {
   const files = new WeakMap<FastifyRequest, Buffer>()
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: filledLimitBytes }, (request, body, done) => {
     files.set(request, body as Buffer)
     done(null)
   })
-  binder(scope, parts, house).act(api.submitFilledHrForm, ({ db, origin, actor, params, query, request }) =>
-    submitFilledHrForm(db, parts.dataKeys, origin, actor, {
+  binder(scope, context, house).act(api.submitFilledHrForm, ({ db, origin, actor, params, query, request }) =>
+    submitFilledHrForm({ db, dataKeys: context.dataKeys, seal: context.seal }, origin, actor, {
       id: params.form,
       clientFolderId: query.clientFolderId,
       bytes: files.get(request) ?? new Uint8Array(),

@@ -1,4 +1,4 @@
-// Who has acknowledged which policy, and who is missing: for a folder over all policies, for a policy over all folders.
+// Acknowledged and missing policies: for a folder over all policies, and for a policy over all folders.
 import sql, { type Sql } from 'sql-template-tag'
 import type { Actor } from '../../domain/actor.ts'
 import { applies, headCountOf } from '../../domain/audience.ts'
@@ -13,7 +13,7 @@ import type { Reader } from '../kit/db.ts'
 import { pageOf, type PageQuery, toPage, type Page } from '../kit/page.ts'
 import { typed } from '../kit/row-types.ts'
 
-/** The latest version that `person` acknowledged of policy `p`. */
+/** The latest version of policy `p` that `person` acknowledged. */
 const latestOf = (person: Sql) => sql`
   left join lateral (
     select a.number, a.acknowledged_at from hr_policy_acknowledgements a
@@ -26,7 +26,7 @@ const columns = sql`
 
 const FolderAcknowledgementRow = FolderAcknowledgement.omit({ state: true })
 
-/** The policies in use that concern an employer like the client of this folder. */
+/** The current policies that apply to the employer of this folder. */
 export async function listFolderAcknowledgements(
   reader: Reader,
   actor: Actor,
@@ -48,7 +48,7 @@ export async function listFolderAcknowledgements(
 
 const AcknowledgementRow = PolicyAcknowledgement.omit({ state: true })
 
-/** The folders that the actor may see, have a client and are not archived. */
+/** The folders that the actor may see, with a client and not archived. */
 export async function listPolicyAcknowledgements(
   reader: Reader,
   actor: Actor,

@@ -16,7 +16,7 @@ import {
 import { invalid, DomainError } from '../../domain/errors.ts'
 import type { Tx } from '../kit/db.ts'
 import { newId } from '../kit/id.ts'
-import { Addressee, type Look } from '../kit/record.ts'
+import { Recipient, type ChangeNotice } from '../kit/record.ts'
 import { assertVersion, type IfMatch } from '../kit/version.ts'
 import { newVersionToAcknowledge } from './emails.ts'
 import { MarkdownError, sectionsOf } from './markdown.ts'
@@ -24,7 +24,7 @@ import { policyFor, policyView, versionOf } from './queries.ts'
 import { addVersion, makeCurrent, type NewVersion } from './rows.ts'
 import { typed, IdRow } from '../kit/row-types.ts'
 
-const policyLook = (id: string): Look => ({ type: 'hr-policies', id, roles })
+const policyLook = (id: string): ChangeNotice => ({ type: 'hr-policies', id, roles })
 
 export async function publishHrPolicyVersion(
   tx: Tx,
@@ -64,10 +64,10 @@ async function nextVersion(tx: Tx, policy: HrPolicySummary, input: PolicyVersion
 
 const headError = ({ issues }: z.ZodError) => {
   const said = issues.map(({ path, message }) => ({ path: path.join('.'), message }))
-  return new DomainError('invalid', said[0]?.message ?? 'Please check what stands over the text.', { issues: said })
+  return new DomainError('invalid', said[0]?.message ?? 'Check the details above the text.', { issues: said })
 }
 
-/** The text is of the Markdown that the library knows, or a refusal that names the first line that is not. */
+/** Throws unless the text uses only the supported Markdown; the error names the first unsupported line. */
 function readable(content: string): void {
   try {
     sectionsOf({ content })
@@ -76,9 +76,9 @@ function readable(content: string): void {
   }
 }
 
-/** The clients whose word counts no more. */
+/** The clients whose acknowledgment is outdated. */
 const acknowledgedBefore = (tx: Tx, { id, currentVersion }: HrPolicySummary) =>
-  tx.rows(typed(Addressee)`
+  tx.rows(typed(Recipient)`
     select u.id as "userId", u.email, u.first_name as name
     from hr_policy_acknowledgements a join users u on u.id = a.user_id
     where a.policy_id = ${id} and a.number = ${currentVersion} and u.is_active`)
@@ -107,7 +107,7 @@ export async function acknowledgeHrPolicy(
   slug: string,
   version: number,
 ): Promise<Acknowledgement> {
-  // Locked, so that no newer version comes in between.
+  // Locked, so that no newer version is published in between.
   const policy = await policyFor(tx, actor, slug, { lock: true })
   assertCanAcknowledgePolicy(policy, actor, version)
   const id = newId()
@@ -119,11 +119,11 @@ export async function acknowledgeHrPolicy(
     {
       action: 'hr-policy.acknowledged',
       id: policy.id,
-      // A client with several folders has done it once; their home says so.
+      // A client with several folders acknowledges once; it is recorded in their first folder.
       clientFolderId: folders[0]?.id ?? null,
       details: { number: version },
     },
-    ...folders.map((folder): Look => ({ type: 'hr-policies', id: policy.id, clientFolderId: folder.id })),
+    ...folders.map((folder): ChangeNotice => ({ type: 'hr-policies', id: policy.id, clientFolderId: folder.id })),
     { type: 'hr-policies', id: policy.id, userIds: [actor.id] },
   )
   const at = tx.now.toISOString()

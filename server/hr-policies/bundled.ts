@@ -1,4 +1,4 @@
-// The policies that come with the portal: files of `content/policies/`, front matter in YAML over a text in Markdown.
+// The built-in policies: files in `content/policies/`, YAML front matter and Markdown text.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -9,10 +9,10 @@ export type BundledPolicy = PolicyFrontMatter & { content: string }
 
 const folder = join(import.meta.dirname, '../../content/policies')
 
-/** Beside the bundle: the build reads the texts once for all starts (docs/decisions/0002). */
+/** In the bundle: the build reads the texts once (docs/decisions/0002). */
 const built = import.meta.filename.endsWith('.ts') ? null : join(import.meta.dirname, 'content/policies.json')
 
-/** As the catalogue lists them; what is not named here comes after, by its slug. */
+/** Catalog order; policies not listed here follow, by slug. */
 const order = [
   'employee-handbook',
   'code-of-conduct',
@@ -31,7 +31,7 @@ const order = [
   'social-media',
 ]
 
-/** All of them, read anew. @throws naming the file whose front matter is wrong */
+/** Reads all of them. @throws an error that names the file with wrong front matter */
 export function bundledPolicies(): BundledPolicy[] {
   if (built !== null) return JSON.parse(readFileSync(built, 'utf8')) as BundledPolicy[]
   const place = (slug: string) => (order.includes(slug) ? order.indexOf(slug) : order.length)

@@ -5,11 +5,11 @@ import { differencesBetween } from './differences.ts'
 const text = (word: string, paragraphs: number) =>
   sectionsOf({ content: ['## Leave', ...Array.from({ length: paragraphs }, (_, i) => `${word} ${i}.`)].join('\n\n') })
 
-it('two long texts that share nothing but a heading are told apart without keeping everybody waiting', () => {
+it('compares two long texts that share only a heading without blocking other requests', () => {
   const [before, after] = [text('Old', 4000), text('New', 4000)]
   const begun = performance.now()
   const parts = differencesBetween(before, after)
-  // Compared paragraph by paragraph to the end this takes many seconds.
+  // A full paragraph-by-paragraph comparison would take many seconds.
   expect(performance.now() - begun).toBeLessThan(1000)
   const texts = (kind: string) => parts.filter((part) => part.kind === kind).map((part) => part.text)
   expect([texts('removed').at(-1), texts('added').at(-1)]).toEqual(['Old 3999.', 'New 3999.'])
@@ -17,7 +17,7 @@ it('two long texts that share nothing but a heading are told apart without keepi
   expect(texts('removed')).toHaveLength(4000)
 })
 
-it('a long text with a few changes is still compared paragraph by paragraph', () => {
+it('compares a long text with few changes paragraph by paragraph', () => {
   const [before, after] = [text('Same', 4000), text('Same', 4010)]
   const parts = differencesBetween(before, after)
   expect(parts.filter(({ kind }) => kind !== 'same').map((part) => [part.kind, part.text])).toEqual(

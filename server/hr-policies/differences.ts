@@ -6,22 +6,22 @@ import type { PolicyDifferences } from '../../domain/hr-policy-version.ts'
 type Part = PolicyDifferences['parts'][number]
 type Text = Pick<Part, 'isHeading' | 'text'>
 
-/** Looking for more differences than these would keep everybody else waiting: the work grows with their square. */
-const mostDifferences = 500
+/** Beyond this many differences the comparison would block other requests: its cost grows with their square. */
+const maxDifferences = 500
 
-/** Headings and paragraphs in the order of the newer text; what was removed stands where it was. */
+/** Headings and paragraphs in the order of the newer text; removed ones appear at their old position. */
 export function differencesBetween(
   before: readonly PolicySection[],
   after: readonly PolicySection[],
 ): PolicyDifferences['parts'] {
   const [old, young] = [paragraphsOf(before), paragraphsOf(after)]
-  const changes = diffArrays(old, young, { comparator: isSame, maxEditLength: mostDifferences })
+  const changes = diffArrays(old, young, { comparator: isSame, maxEditLength: maxDifferences })
   return changes === undefined
     ? rewritten(old, young)
     : changes.flatMap(({ added, removed, value }) => asParts(added ? 'added' : removed ? 'removed' : 'same', value))
 }
 
-/** Of texts that share little: how they begin and end alike, and all between as removed and added. */
+/** For texts that share little: the common start and end, and everything between as removed and added. */
 function rewritten(old: Text[], young: Text[]): Part[] {
   const shorter = Math.min(old.length, young.length)
   let begin = 0

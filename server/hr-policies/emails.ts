@@ -1,11 +1,15 @@
 import type { HrPolicySummary } from '../../domain/hr-policy-version.ts'
-import type { Addressee, Letter } from '../kit/record.ts'
+import { type Recipient, type Email, firm } from '../kit/record.ts'
 
-/** To a client who has acknowledged the version before. */
-export const newVersionToAcknowledge = (to: Addressee, { slug }: Pick<HrPolicySummary, 'slug'>): Letter => ({
+/** To a client who acknowledged an earlier version. */
+export const newVersionToAcknowledge = (
+  to: Recipient,
+  { slug, title }: Pick<HrPolicySummary, 'slug' | 'title'>,
+): Email => ({
   to,
-  subject: 'A policy that you acknowledged has a new version',
-  lines: ['A policy of the HR library that you acknowledged has a new version. Please read and acknowledge it.'],
-  link: { label: 'Read the policy', path: `/hr-policies/${slug}` },
+  subject: `${firm} updated a policy that you acknowledged`,
+  lines: ['We published a new version of an HR policy that you acknowledged. Read and acknowledge the new version.'],
+  notice: `Acknowledge the new version of ${title}`,
+  link: { label: 'Read policy', path: `/hr-policies/${slug}` },
   about: 'hr-policy',
 })

@@ -1,6 +1,6 @@
-// What comes with the portal reaches the library at each start: a policy that is not there yet, and a file with a higher version
-// as a new version of its policy. It becomes the current one unless an administrator has published the one in use: then it waits
-// among the versions, to be compared and taken over (docs/decisions/0070).
+// Installs the built-in policies at each start: a new policy, and a file with a higher version as a new version of its
+// policy. It becomes the current version unless an administrator published the current one: then it waits among the
+// versions, to be compared and adopted (docs/decisions/0070).
 import sql from 'sql-template-tag'
 import { z } from 'zod'
 import { newId } from '../kit/id.ts'
@@ -13,14 +13,14 @@ import { addVersion, makeCurrent, type NewVersion } from './rows.ts'
 import { typed } from '../kit/row-types.ts'
 
 const origin = { actorId: null, address: 'start', requestId: 'install-policies' }
-const note = 'Came with the portal.'
+const note = 'Included with the portal.'
 
-/** One statement where nothing is new. Of two instances that start at once one installs, and the other finds it done. */
+/** One statement if nothing is new. If two instances start together, one installs and the other finds it done. */
 export async function installPolicies(db: Database, bundled: BundledPolicy[] = bundledPolicies()): Promise<void> {
   if ((await newIn(db, bundled)).length === 0) return
   await db.transaction(origin, async (tx) => {
     await takeStartLock(tx, 'policies')
-    // The list shows the latest first, so that the first of the catalogue is made last.
+    // The list shows the latest first, so the first of the catalog is created last.
     for (const policy of (await newIn(tx, bundled)).toReversed()) await install(tx, policy)
   })
 }
@@ -69,7 +69,7 @@ async function install(tx: Tx, { policy, known }: { policy: BundledPolicy; known
   )
 }
 
-/** The row that its first version fills. */
+/** The row that its first version fills in. */
 async function begin(tx: Tx, id: string, slug: string, { head, content }: NewVersion) {
   await tx.run(sql`
     insert into hr_policies (id, slug, title, description, content, category, policy_type, effective_date, next_review,

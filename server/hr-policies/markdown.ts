@@ -1,12 +1,12 @@
-// The Markdown of policies: headings of two levels, paragraphs, lists, tables, links, emphasis. Anything else is refused with a
-// sentence, HTML above all. Pure: text in, sections out.
+// The Markdown of policies: headings of two levels, paragraphs, lists, tables, links, and emphasis. Anything else,
+// above all HTML, is refused with a sentence. Pure: text in, sections out.
 import type { BlockContent, ListItem, Nodes, PhrasingContent, RootContent, TableRow } from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { gfmTableFromMarkdown } from 'mdast-util-gfm-table'
 import { gfmTable } from 'micromark-extension-gfm-table'
 import { type Block, isLibraryLink, type PolicySection, type Run } from '../../domain/hr-policy.ts'
 
-/** What keeps a text from being one of ours, a sentence each, with the line where it stands. */
+/** Why a text is not supported: one sentence for each problem, with its line. */
 export class MarkdownError extends Error {
   readonly problems: string[]
   constructor(problems: string[]) {
@@ -18,7 +18,7 @@ export class MarkdownError extends Error {
 
 /**
  * The sections of a policy's text, in order. The same text gives the same anchors.
- * @throws MarkdownError naming all that is not of the subset
+ * @throws MarkdownError that names everything outside the subset
  */
 export function sectionsOf({ content }: { content: string }): PolicySection[] {
   const reading: Reading = { problems: [], sections: [], anchors: new Set() }
@@ -42,7 +42,7 @@ const complain = ({ problems }: Reading, node: Nodes, sentence: string) =>
 function readNode(reading: Reading, node: RootContent) {
   if (node.type === 'heading') return begin(reading, node)
   const section = reading.sections.at(-1)
-  if (section === undefined) return complain(reading, node, 'The text begins with a heading of the kind "## In short".')
+  if (section === undefined) return complain(reading, node, 'Begin the text with a heading such as "## In short".')
   const block = blockOf(reading, node)
   if (block !== null) section.blocks.push(block)
 }
@@ -53,7 +53,8 @@ function begin(reading: Reading, node: Extract<RootContent, { type: 'heading' }>
     .join('')
   if (node.depth !== 2 && node.depth !== 3) return complain(reading, node, 'Headings begin with "## " or "### ".')
   const above = reading.sections.findLast(({ level }) => level === 2)
-  if (node.depth === 3 && above === undefined) return complain(reading, node, 'A "### " stands under a "## ".')
+  if (node.depth === 3 && above === undefined)
+    return complain(reading, node, 'Put a "### " heading under a "## " heading.')
   const path = node.depth === 3 && above !== undefined ? [above.heading, heading] : [heading]
   reading.sections.push({ anchor: anchorOf(reading, heading), level: node.depth, heading, path, blocks: [] })
 }
@@ -80,14 +81,14 @@ function blockOf(reading: Reading, node: RootContent): Block | null {
     const [head = [], ...rows] = node.children.map((row) => cellsOf(reading, row))
     return { kind: 'table', head, rows }
   }
-  complain(reading, node, `${namesOf[node.type] ?? 'This'} cannot stand in a policy.`)
+  complain(reading, node, `${namesOf[node.type] ?? 'This'} can’t be used in a policy.`)
   return null
 }
 
 function itemOf(reading: Reading, item: ListItem): Run[] {
   const [first, ...rest] = item.children as BlockContent[]
   if (first?.type !== 'paragraph' || rest.length > 0) {
-    complain(reading, item, 'An item of a list is one paragraph, without a list in it.')
+    complain(reading, item, 'A list item must be one paragraph, without a nested list.')
     return []
   }
   return runsOf(reading, first.children)
@@ -99,7 +100,7 @@ type Style = Omit<Run, 'text'>
 
 function runsOf(reading: Reading, nodes: PhrasingContent[], style: Style = {}): Run[] {
   return nodes.flatMap((node): Run[] => {
-    // A line end inside a paragraph is a space.
+    // A line break inside a paragraph becomes a space.
     if (node.type === 'text') return [{ text: node.value.replace(/(?<!\s)\s*\n\s*/g, ' '), ...style }]
     if (node.type === 'strong') return runsOf(reading, node.children, { ...style, strong: true })
     if (node.type === 'emphasis') return runsOf(reading, node.children, { ...style, emphasis: true })
@@ -107,7 +108,7 @@ function runsOf(reading: Reading, nodes: PhrasingContent[], style: Style = {}): 
       if (!isLibraryLink(node.url)) complain(reading, node, `"${node.url}" is not an https address.`)
       return runsOf(reading, node.children, { ...style, url: node.url })
     }
-    complain(reading, node, `${namesOf[node.type] ?? 'This'} cannot stand in a policy.`)
+    complain(reading, node, `${namesOf[node.type] ?? 'This'} can’t be used in a policy.`)
     return []
   })
 }

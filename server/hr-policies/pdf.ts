@@ -1,20 +1,23 @@
 import type { HrPolicyVersionView } from '../../domain/hr-policy-version.ts'
-import { printPolicy } from '../papers/policy.ts'
-import type { Press } from '../papers/print.ts'
+import { printPolicy } from '../pdf-templates/policy.ts'
+import type { PdfPrinter } from '../pdf-templates/print.ts'
 import type { Printer } from '../pdf/printer.ts'
 
-const mostKept = 40
+const maxStored = 40
 const printed = new WeakMap<Printer, Map<string, Promise<Uint8Array>>>()
 
-/** A version on paper. Versions never change, so that the papers asked for last are kept; those who ask at once wait for one. */
-export function policyPdf(press: Press, version: HrPolicyVersionView): Promise<Uint8Array> {
-  const papers = printed.get(press.printer) ?? new Map<string, Promise<Uint8Array>>()
-  printed.set(press.printer, papers)
-  const known = papers.get(version.id)
+/**
+ * A version as a PDF. Versions never change, so recently requested PDFs are cached; concurrent requests share one
+ * rendering.
+ */
+export function policyPdf(press: PdfPrinter, version: HrPolicyVersionView): Promise<Uint8Array> {
+  const pdfs = printed.get(press.printer) ?? new Map<string, Promise<Uint8Array>>()
+  printed.set(press.printer, pdfs)
+  const known = pdfs.get(version.id)
   if (known !== undefined) return known
-  const paper = printPolicy(press, version).then(({ bytes }) => bytes)
-  if (papers.size >= mostKept) papers.delete(papers.keys().next().value ?? '')
-  papers.set(version.id, paper)
-  paper.catch(() => papers.delete(version.id))
-  return paper
+  const pdf = printPolicy(press, version).then(({ bytes }) => bytes)
+  if (pdfs.size >= maxStored) pdfs.delete(pdfs.keys().next().value ?? '')
+  pdfs.set(version.id, pdf)
+  pdf.catch(() => pdfs.delete(version.id))
+  return pdf
 }

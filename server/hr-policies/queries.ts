@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { listHrPolicies as endpoint } from '../../api/hr-policies.ts'
 import { type Actor, isAdministrator } from '../../domain/actor.ts'
 import {
-  allowedMoves,
+  allowedActions,
   type HrPolicyItem,
   HrPolicySummary,
   HrPolicyVersionSummary,
@@ -24,12 +24,12 @@ const columns = (actor: Actor): Sql => sql`
   (select max(a.number) from hr_policy_acknowledgements a where a.policy_id = p.id and a.user_id = ${actor.id}) as "acknowledgedVersion",
   p.version, iso(p.created_at) as "createdAt", iso(p.updated_at) as "updatedAt"`
 
-/** Who is no administrator sees what is in use, in the list and one by one. */
+/** Everyone but administrators sees only current policies, in lists and individually. */
 const visibleTo = (actor: Actor): Sql => (isAdministrator(actor) ? sql`true` : sql`p.is_active`)
 
 const viewed = (policy: HrPolicySummary, actor: Actor): HrPolicyItem => ({
   ...policy,
-  allowed: allowedMoves(policy, actor),
+  allowed: allowedActions(policy, actor),
 })
 
 export async function listHrPolicies(
@@ -50,7 +50,7 @@ export async function listHrPolicies(
 
 const idPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-/** A policy that the actor may see, by its id or its slug, or 404. */
+/** A policy that the actor may see, by its id or slug; throws 404 otherwise. */
 export async function policyFor(
   reader: Reader,
   actor: Actor,
@@ -60,7 +60,7 @@ export async function policyFor(
   const isId = idPattern.test(policy)
   if (!isId && !/^[a-z0-9-]{1,100}$/.test(policy)) throw notFound()
   const its = isId ? sql`p.id = ${policy}` : sql`p.slug = ${policy}`
-  // Locked first, read then: what a transaction before us wrote about it is seen whole.
+  // Locked before reading, so that a concurrent transaction's writes are visible.
   if (lock) await reader.maybe(sql`select p.id from hr_policies p where ${its} for update`)
   const found = await reader.maybe(
     typed(HrPolicySummary)`select ${columns(actor)} from hr_policies p where ${its} and ${visibleTo(actor)}`,
@@ -90,7 +90,7 @@ export async function listVersions(
 const StoredVersion = HrPolicyVersionSummary.extend({ slug: z.string(), head: HrPolicyHead, content: z.string() })
 type StoredVersion = z.infer<typeof StoredVersion>
 
-/** One version of a policy that the caller was let in to. @param number as it stands in the address */
+/** One version of a policy that the caller may see. @param number as in the address */
 export async function versionOf(
   reader: Reader,
   { id }: Pick<HrPolicySummary, 'id'>,
@@ -105,21 +105,21 @@ export async function versionOf(
   return { ...head, ...version, sections: sectionsOfVersion(version.id, version.content) }
 }
 
-/** A policy as its page shows it. */
+/** A policy as shown on its page. */
 export async function policyView(reader: Reader, actor: Actor, policy: HrPolicySummary): Promise<HrPolicyView> {
   const { sources, sections } = await versionOf(reader, policy, policy.currentVersion)
   const { items: versions } = await listVersions(reader, policy, { limit: 200 })
   return { ...viewed(policy, actor), sources, sections, versions }
 }
 
-const mostKept = 200
+const maxStored = 200
 const kept = new Map<string, PolicySection[]>()
 
-/** Versions never change, so that each is read once. */
+/** Versions never change, so each is parsed once. */
 function sectionsOfVersion(id: string, content: string): PolicySection[] {
   const known = kept.get(id)
   if (known !== undefined) return known
-  if (kept.size >= mostKept) kept.clear()
+  if (kept.size >= maxStored) kept.clear()
   const sections = sectionsOf({ content })
   kept.set(id, sections)
   return sections

@@ -1,7 +1,7 @@
 import * as api from '../../api/hr-policies.ts'
 import { downloadName } from '../../domain/hr-policy.ts'
 import { notFound } from '../../domain/errors.ts'
-import type { Parts } from '../app-context.ts'
+import type { AppContext } from '../app-context.ts'
 import { sendPdf } from '../pdf/send-pdf.ts'
 import type { Bind } from '../kit/serve.ts'
 import { listFolderAcknowledgements, listPolicyAcknowledgements } from './acknowledgements.ts'
@@ -10,7 +10,7 @@ import { differencesBetween } from './differences.ts'
 import { policyPdf } from './pdf.ts'
 import { listHrPolicies, listVersions, policyFor, policyView, versionOf } from './queries.ts'
 
-export function hrPolicyRoutes(on: Bind, parts: Parts) {
+export function hrPolicyRoutes(on: Bind, context: AppContext) {
   on.read(api.listHrPolicies, ({ db, actor, query }) => listHrPolicies(db, actor, query))
   on.read(api.readHrPolicy, async ({ db, actor, params }) =>
     policyView(db, actor, await policyFor(db, actor, params.policy)),
@@ -51,6 +51,6 @@ export function hrPolicyRoutes(on: Bind, parts: Parts) {
     on.raw(endpoint, async ({ db, actor, params, query, reply }) => {
       const policy = await policyFor(db, actor, params.policy)
       const version = await versionOf(db, policy, query.version ?? policy.currentVersion)
-      sendPdf(reply, downloadName(version.title), await policyPdf(parts, version), kind)
+      sendPdf(reply, downloadName(version.title), await policyPdf(context, version), kind)
     })
 }

@@ -1,4 +1,4 @@
-// What a version says, as the rows of the library hold it.
+// The columns of a version.
 import sql from 'sql-template-tag'
 import { newId } from '../kit/id.ts'
 import type { HrPolicyHead } from '../../domain/hr-policy.ts'
@@ -10,11 +10,11 @@ export interface NewVersion {
   head: HrPolicyHead
   content: string
   note: string | null
-  /** Where it came with the portal; else the actor of the transaction has published it. */
+  /** Set if it is built-in; otherwise the actor of the transaction published it. */
   bundledVersion: number | null
 }
 
-/** Adds a version to a policy; whether it becomes the current one is another question. */
+/** Adds a version to a policy without making it the current one. */
 export async function addVersion(tx: Tx, policyId: string, version: NewVersion): Promise<string> {
   const id = newId()
   const { number, head, content, note, bundledVersion } = version
@@ -25,10 +25,10 @@ export async function addVersion(tx: Tx, policyId: string, version: NewVersion):
   return id
 }
 
-/** The catalogue says from now on what this version says. */
+/** Makes this version's content the policy's current one. */
 export async function makeCurrent(tx: Tx, policyId: string, version: NewVersion): Promise<void> {
   const { number, head, content, bundledVersion } = version
-  // What came with the portal is as new as its text, whenever the portal was installed.
+  // A built-in policy is dated by its text, whenever the portal was installed.
   const lastUpdated = bundledVersion === null ? officeDate(tx.now) : head.asOf
   await tx.run(sql`
     update hr_policies set title = ${head.title}, description = ${head.description}, content = ${content},

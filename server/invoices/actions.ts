@@ -20,19 +20,29 @@ import {
   assertCanSendInvoice,
 } from '../../domain/invoice.ts'
 import { invalid, DomainError } from '../../domain/errors.ts'
+import type { TaxTerms } from '../../domain/sales-tax.ts'
 import { ServiceLine } from '../../domain/service-line.ts'
+import { officeDate } from '../../domain/time.ts'
 import { folderToAddTo } from '../client-folders/queries.ts'
+import { assertEntryDateIsOpen } from '../books/closed-months.ts'
+import type { Provider } from '../config.ts'
+import { firmSettingsNow, salesTaxNow } from '../firm-settings/queries.ts'
 import type { Tx } from '../kit/db.ts'
-import type { Letter, Look } from '../kit/record.ts'
+import type { Email, ChangeNotice } from '../kit/record.ts'
 import { assertVersion, type IfMatch } from '../kit/version.ts'
-import { allotNumber } from '../numbers/allot.ts'
+import { nextNumber } from '../numbering/next-number.ts'
 import { invoiceSent, invoiceVoided } from './emails.ts'
 import { payBalance } from './pay.ts'
+import { issuerOf } from './issuer.ts'
 import { invoiceFor, readInvoice, viewed } from './queries.ts'
 import { typed } from '../kit/row-types.ts'
 
-/** Drafts are the team's own. */
-const invoiceLook = ({ id, clientFolderId, sentAt }: Pick<Invoice, 'id' | 'clientFolderId' | 'sentAt'>): Look => ({
+/** Drafts are visible to the team only. */
+const invoiceLook = ({
+  id,
+  clientFolderId,
+  sentAt,
+}: Pick<Invoice, 'id' | 'clientFolderId' | 'sentAt'>): ChangeNotice => ({
   type: 'invoices',
   id,
   clientFolderId,
@@ -43,17 +53,18 @@ export async function createInvoice(tx: Tx, actor: Actor, input: InvoiceInput): 
   assertCanManageInvoices(actor)
   const folder = await folderOr400(tx, actor, input.clientFolderId)
   assertNotArchived(folder)
-  const sums = calculateTotals(await linesOf(tx, folder, input), folder.taxExempt, input)
+  const tax = await taxOf(tx, folder)
+  const sums = calculateTotals(await linesOf(tx, folder, input), tax, input)
   const id = newId()
   const { contractId, description, dueDate } = input
-  // Last: whoever wants the next number waits from here until this transaction ends.
-  const number = await allotNumber(tx, 'INV', input.invoiceNumber)
+  // Last, because it makes every other transaction that needs a number wait until this one ends.
+  const number = await nextNumber(tx, 'INV', input.invoiceNumber)
   await tx.run(sql`
     insert into invoices (id, client_folder_id, contract_id, created_by_id, invoice_number, description, line_items, subtotal, tax, total,
-      due_date, tax_exempt, tax_exemption_number, purchase_order_number, created_at, updated_at)
+      due_date, tax_exempt, tax_exemption_number, tax_mode, tax_rate, purchase_order_number, created_at, updated_at)
     values (${id}, ${folder.id}, ${contractId}, ${actor.id}, ${number}, ${description}, ${JSON.stringify(sums.lineItems)}::jsonb,
       ${sums.subtotal}, ${sums.tax}, ${sums.total}, ${dueDate}, ${folder.taxExempt}, ${exemptionOf(folder)},
-      ${folder.purchaseOrderNumber}, ${tx.now}, ${tx.now})`)
+      ${tax.mode}, ${tax.rate}, ${folder.purchaseOrderNumber}, ${tx.now}, ${tx.now})`)
   tx.record(
     {
       action: 'invoice.created',
@@ -78,15 +89,16 @@ export async function changeInvoice(
   assertNotArchived(folder)
   assertVersion(invoice, ifMatch)
   if (change.clientFolderId !== undefined && change.clientFolderId !== folder.id)
-    throw invalid('clientFolderId', 'An invoice stays in its client folder.')
+    throw invalid('clientFolderId', 'An invoice can’t be moved to another client folder.')
   if ((change.invoiceNumber ?? invoice.invoiceNumber) !== invoice.invoiceNumber)
     throw invalid('invoiceNumber', `This invoice keeps its number, ${invoice.invoiceNumber}.`)
   const { contractId, description, dueDate } = { ...invoice, ...change }
-  const sums = calculateTotals(await linesOf(tx, folder, change, invoice), folder.taxExempt, change)
+  const tax = await taxOf(tx, folder)
+  const sums = calculateTotals(await linesOf(tx, folder, change, invoice), tax, change)
   await tx.run(sql`
     update invoices set contract_id = ${contractId}, description = ${description}, line_items = ${JSON.stringify(sums.lineItems)}::jsonb,
       subtotal = ${sums.subtotal}, tax = ${sums.tax}, total = ${sums.total}, due_date = ${dueDate}, tax_exempt = ${folder.taxExempt},
-      tax_exemption_number = ${exemptionOf(folder)}, purchase_order_number = ${folder.purchaseOrderNumber},
+      tax_exemption_number = ${exemptionOf(folder)}, tax_mode = ${tax.mode}, tax_rate = ${tax.rate}, purchase_order_number = ${folder.purchaseOrderNumber},
       version = version + 1, updated_at = ${tx.now}
     where id = ${id}`)
   const facts = ({ contractId: of, total, dueDate: due }: Pick<Invoice, 'contractId' | 'total' | 'dueDate'>) => ({
@@ -112,37 +124,41 @@ export async function changeInvoiceStatus(
   id: string,
   { status: to, reason }: InvoiceStatusChange,
   ifMatch: IfMatch,
+  provider: Provider,
 ): Promise<InvoiceView> {
   const { invoice, folder } = await invoiceFor(tx, actor, id, { lock: true })
   assertCanChangeInvoiceStatus(invoice, actor, to)
   assertNotArchived(folder)
   assertVersion(invoice, ifMatch)
   if (to === 'paid') await payBalance(tx, actor, invoice, folder, balanceOf(invoice))
-  else if (to === 'sent') await send(tx, actor, invoice, folder)
+  else if (to === 'sent') await send(tx, actor, invoice, folder, provider)
   else await makeVoid(tx, invoice, folder, reason)
   return viewedAfter(tx, actor, id, folder)
 }
 
-async function send(tx: Tx, actor: Actor, invoice: Invoice, folder: ClientFolder) {
-  assertCanSendInvoice(invoice, folder)
+async function send(tx: Tx, actor: Actor, invoice: Invoice, folder: ClientFolder, provider: Provider) {
+  assertCanSendInvoice(invoice, await taxOf(tx, folder))
+  const issuer = issuerOf(await firmSettingsNow(tx, provider), folder)
   await tx.run(sql`
-    update invoices set status = 'sent', sent_at = ${tx.now}, version = version + 1, updated_at = ${tx.now} where id = ${invoice.id}`)
+    update invoices set status = 'sent', issuer = ${JSON.stringify(issuer)}::jsonb, sent_at = ${tx.now}, version = version + 1, updated_at = ${tx.now} where id = ${invoice.id}`)
   const entry = moved(invoice, 'invoice.sent', 'sent')
-  // Who it went to: the folder may have another client later.
+  // Records the recipient, since the folder may have another client later.
   tx.record(
     { ...entry, details: { ...entry.details, toId: folder.clientId } },
     invoiceLook({ ...invoice, sentAt: tx.now.toISOString() }),
   )
-  // Nobody can pay nothing, and it would be overdue one day.
+  // A zero balance can't be paid, and the invoice would become overdue.
   if (balanceOf(invoice) === 0) await payBalance(tx, actor, { ...invoice, status: 'sent' }, folder, 0)
-  mailIfAny(tx, invoiceSent(folder, invoice.id))
+  mailIfAny(tx, invoiceSent(folder, invoice, actor))
 }
 
 async function makeVoid(tx: Tx, invoice: Invoice, folder: ClientFolder, reason: string | null) {
+  // A void invoice is no longer revenue of the month in which it was sent.
+  if (invoice.sentAt !== null) await assertEntryDateIsOpen(tx, officeDate(new Date(invoice.sentAt)))
   await tx.run(sql`
     update invoices set status = 'void', reason = ${reason}, version = version + 1, updated_at = ${tx.now} where id = ${invoice.id}`)
   tx.record(moved(invoice, 'invoice.void', 'void'), invoiceLook(invoice))
-  if (invoice.sentAt !== null) mailIfAny(tx, invoiceVoided(folder, invoice.id))
+  if (invoice.sentAt !== null) mailIfAny(tx, invoiceVoided(folder, invoice))
 }
 
 const moved = ({ id, clientFolderId, status }: Invoice, action: AuditAction, after: string) => ({
@@ -152,19 +168,24 @@ const moved = ({ id, clientFolderId, status }: Invoice, action: AuditAction, aft
   details: { before: status, after },
 })
 
-const mailIfAny = (tx: Tx, letter: Letter | null) => {
-  if (letter !== null) tx.mail(letter)
+const mailIfAny = (tx: Tx, email: Email | null) => {
+  if (email !== null) tx.mail(email)
 }
+
+const taxOf = async (tx: Tx, folder: ClientFolder): Promise<TaxTerms> => ({
+  ...(await salesTaxNow(tx)),
+  isExempt: folder.taxExempt,
+})
 
 const exemptionOf = (folder: ClientFolder) => (folder.taxExempt ? folder.taxExemptionNumber : null)
 
 async function folderOr400(tx: Tx, actor: Actor, id: string): Promise<ClientFolder> {
   return folderToAddTo(tx, actor, id, 'money').catch((error: unknown) => {
-    throw error instanceof DomainError ? invalid('clientFolderId', 'Please choose a client folder.') : error
+    throw error instanceof DomainError ? invalid('clientFolderId', 'Choose a client folder.') : error
   })
 }
 
-/** The lines that were sent, or those of the contract that is newly chosen, or those that were there. */
+/** The given lines, or those of a newly chosen contract, or the existing ones. */
 async function linesOf(
   tx: Tx,
   folder: ClientFolder,
@@ -175,7 +196,7 @@ async function linesOf(
   const contract = chosen === null || chosen === before?.contractId ? null : await contractOr400(tx, folder, chosen)
   if (input.lineItems !== undefined) return input.lineItems
   if (contract !== null) return linesOfContract(contract)
-  if (before === undefined) throw invalid('lineItems', 'Please add at least one line.')
+  if (before === undefined) throw invalid('lineItems', 'Add at least one line.')
   return before.lineItems
 }
 
@@ -190,9 +211,9 @@ async function contractOr400(tx: Tx, folder: ClientFolder, id: string) {
   const contract = await tx.maybe(typed(ContractOr400Row)`
     select contract_number as "contractNumber", services, total_value as "totalValue", status from contracts
     where id = ${id} and client_folder_id = ${folder.id} for share`)
-  if (contract === null) throw invalid('contractId', 'Please choose a contract of this folder.')
+  if (contract === null) throw invalid('contractId', 'Choose a contract from this folder.')
   if (!['draft', 'active', 'completed'].includes(contract.status))
-    throw invalid('contractId', 'This contract was ended. Please choose another one, or none.')
+    throw invalid('contractId', 'This contract has ended. Choose another one, or none.')
   return contract
 }
 

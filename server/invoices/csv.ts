@@ -1,8 +1,8 @@
-// What the bookkeeper takes along: invoices and payments of a period, in dollars, read a page at a time while they are sent.
+// Exports for bookkeeping: invoices and payments of a period, in dollars, read page by page while they are sent.
 import sql, { type Sql } from 'sql-template-tag'
 import { z } from 'zod'
 import type { InvoiceSummary } from '../../domain/invoice.ts'
-import { paymentMethodLabels, PaymentMethod } from '../../domain/payment.ts'
+import { EntryKind, entryKindLabels, EntryMethod, paymentMethodLabels } from '../../domain/payment.ts'
 import { officeDate } from '../../domain/time.ts'
 import { type Cell, inPlainDollars } from '../kit/csv.ts'
 import type { Columns } from '../kit/export.ts'
@@ -16,7 +16,7 @@ export interface Period {
 
 const pageSize = 500
 
-/** The list as its page shows it, drafts included. */
+/** The list as shown on its page, including drafts. */
 export const listColumns: Columns<InvoiceSummary> = {
   'Invoice number': ({ invoiceNumber }) => invoiceNumber,
   'Client folder': ({ clientFolderName }) => clientFolderName,
@@ -59,7 +59,7 @@ const InvoiceRow = z.object({
 })
 type InvoiceRow = z.infer<typeof InvoiceRow>
 
-/** Invoices that were sent, in the order they were made; `from` and `to` are about the day on which they were sent. */
+/** Sent invoices in order of creation; `from` and `to` filter by the day they were sent. */
 export function invoiceLines(reader: DatedReader, period: Period): AsyncGenerator<readonly Cell[]> {
   const today = officeDate(reader.now)
   const sentOn = sql`(i.sent_at at time zone 'America/New_York')::date`
@@ -86,6 +86,9 @@ export const paymentColumns = [
   'Reference',
   'Amount',
   'Recorded by',
+  'Kind',
+  'Credit note',
+  'Reason',
 ] as const
 
 const PaymentRow = z.object({
@@ -93,25 +96,40 @@ const PaymentRow = z.object({
   date: z.string(),
   invoiceNumber: z.string(),
   clientFolderName: z.string(),
-  method: PaymentMethod,
+  kind: EntryKind,
+  creditNoteNumber: z.string().nullable(),
+  reason: z.string().nullable(),
+  method: EntryMethod,
   reference: z.string().nullable(),
   amount: z.number(),
   recordedByName: z.string().nullable(),
 })
 type PaymentRow = z.infer<typeof PaymentRow>
 
-/** Payments in the order they were recorded; `from` and `to` are about the day on which they came in. */
+/** Payments in order of recording; `from` and `to` filter by the payment date. */
 export function paymentLines(reader: DatedReader, period: Period): AsyncGenerator<readonly Cell[]> {
   return pages<PaymentRow>(
     (after) =>
       reader.rows(typed(PaymentRow)`
-        select p.id, p.date, i.invoice_number as "invoiceNumber", f.name as "clientFolderName", p.method, p.reference, p.amount,
+        select p.id, p.date, i.invoice_number as "invoiceNumber", f.name as "clientFolderName", p.kind, p.method,
+          p.reference, p.amount, p.reason, note.credit_note_number as "creditNoteNumber",
           person_name(recorder.first_name, recorder.last_name) as "recordedByName"
         from payments p join invoices i on i.id = p.invoice_id join client_folders f on f.id = p.client_folder_id
-          join users recorder on recorder.id = p.recorded_by_id
+          left join users recorder on recorder.id = p.recorded_by_id left join credit_notes note on note.id = p.credit_note_id
         where true ${within(sql`p.date`, period)} ${beyond(sql`p.id`, after)}
         order by p.id limit ${pageSize}`),
-    ({ date, invoiceNumber, clientFolderName, method, reference, amount, recordedByName }) => [
+    ({
+      date,
+      invoiceNumber,
+      clientFolderName,
+      kind,
+      method,
+      reference,
+      amount,
+      recordedByName,
+      reason,
+      creditNoteNumber,
+    }) => [
       date,
       invoiceNumber,
       clientFolderName,
@@ -119,6 +137,9 @@ export function paymentLines(reader: DatedReader, period: Period): AsyncGenerato
       reference,
       inPlainDollars(amount),
       recordedByName,
+      entryKindLabels[kind],
+      creditNoteNumber,
+      reason,
     ],
   )
 }

@@ -1,24 +1,24 @@
-// Invoices that are drafted: with which sums and lines, and what may be changed until they are sent.
+// Draft invoices: their totals and lines, and what may be changed until they are sent.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { officeDate } from '../../domain/time.ts'
-import { draftedInvoice, folderApart, invoiceInput, invoicePath, moveInvoice } from '../../tests/invoices.ts'
-import { type Answer, createWorld, unknownId, type World } from '../../tests/world.ts'
+import { draftedInvoice, folderApart, invoiceInput, invoicePath, setInvoiceStatus } from '../../tests/invoices.ts'
+import { type Answer, createTestApp, unknownId, type TestApp } from '../../tests/test-app.ts'
 
-let world: World
-beforeAll(async () => void (world = await createWorld()))
-afterAll(() => world.close())
+let testApp: TestApp
+beforeAll(async () => void (testApp = await createTestApp()))
+afterAll(() => testApp.close())
 
-const today = () => officeDate(world.db.now)
-/** What stories about the sums of an invoice are told with. */
+const today = () => officeDate(testApp.db.now)
+/** Input for tests of an invoice's totals. */
 const lines = [{ description: 'Consulting', quantity: 2.5, rate: 12_500 }]
-const wish = (more: object = {}) => invoiceInput(world, { lineItems: lines, ...more })
+const requestInput = (more: object = {}) => invoiceInput(testApp, { lineItems: lines, ...more })
 const refused = ({ status, body }: Answer) => [status, body.issues[0]?.path, body.message]
 
 const contractOf = async (
   clientFolderId: string,
   more: object = {},
 ): Promise<{ id: string; contractNumber: string }> => {
-  const answer = await world.alice.post('/api/contracts', {
+  const answer = await testApp.alice.post('/api/contracts', {
     clientFolderId,
     clientName: 'Ann Keller',
     clientEmail: 'ann@example.com',
@@ -33,14 +33,14 @@ const contractOf = async (
   return answer.body
 }
 
-describe('an invoice is drafted', () => {
-  it('with a number, its sums, and a line in the trail', async () => {
-    const answer = await world.alice.post('/api/invoices', wish({ description: 'March' }))
+describe('creating a draft invoice', () => {
+  it('assigns a number, calculates totals, and is audited', async () => {
+    const answer = await testApp.alice.post('/api/invoices', requestInput({ description: 'March' }))
     expect(answer.status).toBe(201)
     expect(answer.body).toMatchObject({
       invoiceNumber: expect.stringMatching(new RegExp(`^INV-${today().replaceAll('-', '')}-\\d{2,}$`)),
       clientFolderName: 'Acme Tooling',
-      createdById: world.people.alice.id,
+      createdById: testApp.people.alice.id,
       description: 'March',
       lineItems: [{ ...lines[0], total: 31_250 }],
       subtotal: 31_250,
@@ -54,43 +54,42 @@ describe('an invoice is drafted', () => {
       version: 1,
       allowed: ['download', 'edit', 'send', 'void'],
     })
-    expect((await world.trail()).at(-1)).toMatchObject({ action: 'invoice.created', entityId: answer.body.id })
+    expect((await testApp.trail()).at(-1)).toMatchObject({ action: 'invoice.created', entityId: answer.body.id })
   })
 
-  it('with sums that agree, and not with others', async () => {
+  it('accepts matching totals and refuses others', async () => {
     const sums = { subtotal: 31_250, tax: 1_797, total: 33_047 }
-    expect((await world.alice.post('/api/invoices', wish(sums))).status).toBe(201)
-    const before = (await world.alice.get('/api/invoices?limit=1')).body[0].id
+    expect((await testApp.alice.post('/api/invoices', requestInput(sums))).status).toBe(201)
+    const before = (await testApp.alice.get('/api/invoices?limit=1')).body[0].id
     for (const [key, wrong] of Object.entries({ subtotal: 31_249, tax: 0, total: 33_048 }))
-      expect(refused(await world.alice.post('/api/invoices', wish({ ...sums, [key]: wrong })))).toEqual([
+      expect(refused(await testApp.alice.post('/api/invoices', requestInput({ ...sums, [key]: wrong })))).toEqual([
         400,
         key,
-        expect.stringMatching(/^This does not add up/),
+        expect.stringMatching(/^This doesn’t add up/),
       ])
     const wrongLine = { lineItems: [{ ...lines[0], total: 1 }] }
-    expect(refused(await world.alice.post('/api/invoices', wish(wrongLine))).slice(0, 2)).toEqual([
+    expect(refused(await testApp.alice.post('/api/invoices', requestInput(wrongLine))).slice(0, 2)).toEqual([
       400,
       'lineItems.0.total',
     ])
-    expect((await world.alice.get('/api/invoices?limit=1')).body[0].id).toBe(before)
+    expect((await testApp.alice.get('/api/invoices?limit=1')).body[0].id).toBe(before)
   })
 
-  it('without tax for an exempt client, whose number and purchase order stand on it', async () => {
+  it('charges no tax to an exempt client, and prints the exemption and purchase order numbers', async () => {
     const of = { taxExempt: true, taxExemptionNumber: 'VA-12-345', purchaseOrderNumber: 'PO 77' }
-    const clientFolderId = await folderApart(world, of)
-    const { body } = await world.alice.post('/api/invoices', wish({ clientFolderId }))
+    const clientFolderId = await folderApart(testApp, of)
+    const { body } = await testApp.alice.post('/api/invoices', requestInput({ clientFolderId }))
     expect(body).toMatchObject({ ...of, tax: 0, total: 31_250 })
-    expect((await world.alice.post('/api/invoices', wish({ clientFolderId, tax: 0 }))).status).toBe(201)
-    expect(refused(await world.alice.post('/api/invoices', wish({ clientFolderId, tax: 1_797 }))).slice(0, 2)).toEqual([
-      400,
-      'tax',
-    ])
-    expect((await world.ann.get(`/api/client-folders/${clientFolderId}`)).body).toMatchObject(of)
+    expect((await testApp.alice.post('/api/invoices', requestInput({ clientFolderId, tax: 0 }))).status).toBe(201)
+    expect(
+      refused(await testApp.alice.post('/api/invoices', requestInput({ clientFolderId, tax: 1_797 }))).slice(0, 2),
+    ).toEqual([400, 'tax'])
+    expect((await testApp.ann.get(`/api/client-folders/${clientFolderId}`)).body).toMatchObject(of)
   })
 
-  it('from a contract, whose services become its lines', async () => {
-    const { id: contractId, contractNumber } = await contractOf(world.folders.acme.id)
-    const { body } = await world.alice.post('/api/invoices', wish({ contractId, lineItems: undefined }))
+  it('copies the services of a contract to its lines', async () => {
+    const { id: contractId, contractNumber } = await contractOf(testApp.folders.acme.id)
+    const { body } = await testApp.alice.post('/api/invoices', requestInput({ contractId, lineItems: undefined }))
     expect(body).toMatchObject({
       contractId,
       contractNumber,
@@ -100,47 +99,47 @@ describe('an invoice is drafted', () => {
       ],
       subtotal: 155_500,
     })
-    const own = await world.alice.post('/api/invoices', wish({ contractId }))
+    const own = await testApp.alice.post('/api/invoices', requestInput({ contractId }))
     expect(own.body.lineItems).toHaveLength(1)
   })
 
-  it('not for another folder’s contract, an unknown one, or one that was ended', async () => {
-    const foreign = await contractOf(world.folders.elmwood.id)
-    const cancelled = await contractOf(world.folders.acme.id)
-    await world.alice.patch(`/api/contracts/${cancelled.id}/status`, { status: 'cancelled' })
+  it('refuses another folder’s contract, an unknown one, and a terminated one', async () => {
+    const foreign = await contractOf(testApp.folders.elmwood.id)
+    const cancelled = await contractOf(testApp.folders.acme.id)
+    await testApp.alice.patch(`/api/contracts/${cancelled.id}/status`, { status: 'cancelled' })
     const answers = await Promise.all(
       [foreign.id, unknownId, cancelled.id].map((contractId) =>
-        world.alice.post('/api/invoices', wish({ contractId })),
+        testApp.alice.post('/api/invoices', requestInput({ contractId })),
       ),
     )
     expect(answers.map(({ status, body }) => [status, body.issues[0].path])).toEqual(Array(3).fill([400, 'contractId']))
     expect(answers[0]?.text).toBe(answers[1]?.text)
   })
 
-  it('not without lines, in no folder, in an archived one, or with what the server decides', async () => {
-    const post = (more: object) => world.alice.post('/api/invoices', wish(more))
-    expect(refused(await post({ lineItems: undefined }))).toEqual([400, 'lineItems', 'Please add at least one line.'])
-    expect(refused(await post({ lineItems: [] }))).toEqual([400, 'lineItems', 'Please add at least one line.'])
+  it('refuses missing lines, a missing or archived folder, and server-controlled fields', async () => {
+    const post = (more: object) => testApp.alice.post('/api/invoices', requestInput(more))
+    expect(refused(await post({ lineItems: undefined }))).toEqual([400, 'lineItems', 'Add at least one line.'])
+    expect(refused(await post({ lineItems: [] }))).toEqual([400, 'lineItems', 'Add at least one line.'])
     expect(refused(await post({ clientFolderId: unknownId }))).toEqual([
       400,
       'clientFolderId',
-      'Please choose a client folder.',
+      'Choose a client folder.',
     ])
-    const archived = await folderApart(world, { status: 'archived' })
+    const archived = await folderApart(testApp, { status: 'archived' })
     expect((await post({ clientFolderId: archived })).status).toBe(409)
     for (const key of ['status', 'paidAt', 'amountPaid', 'createdById'])
       expect((await post({ [key]: 'x' })).status).toBe(400)
   })
 
-  it('by administrators only', async () => {
+  it('refuses everyone but administrators', async () => {
     for (const who of ['sam', 'sue', 'ann', 'eve'] as const)
-      expect((await world[who].post('/api/invoices', wish())).status).toBe(403)
-    expect((await world.visitor.post('/api/invoices', wish())).status).toBe(401)
+      expect((await testApp[who].post('/api/invoices', requestInput())).status).toBe(403)
+    expect((await testApp.visitor.post('/api/invoices', requestInput())).status).toBe(401)
   })
 
-  it('with a number of one’s own, if it has the form and is free', async () => {
+  it('accepts a custom number that is valid and free', async () => {
     const invoiceNumber = 'INV-20260228-07'
-    const post = (number: string) => world.alice.post('/api/invoices', wish({ invoiceNumber: number }))
+    const post = (number: string) => testApp.alice.post('/api/invoices', requestInput({ invoiceNumber: number }))
     expect((await post(invoiceNumber)).body.invoiceNumber).toBe(invoiceNumber)
     expect(refused(await post(invoiceNumber)).slice(0, 2)).toEqual([409, 'invoiceNumber'])
     for (const odd of ['INV-20260230-07', 'INV-20260228-7', 'inv-20260228-08', 'PROHR-202602-008', '7'])
@@ -148,64 +147,64 @@ describe('an invoice is drafted', () => {
   })
 })
 
-describe('a draft', () => {
-  it('is the team’s own: the client finds it nowhere', async () => {
-    const id = await draftedInvoice(world)
-    expect((await world.sam.get(invoicePath(id))).status).toBe(200)
-    expect((await world.sue.get(invoicePath(id))).status).toBe(404)
-    for (const rest of ['', '/pdf', '/payments']) expect((await world.ann.get(invoicePath(id, rest))).status).toBe(404)
-    const list = (await world.ann.get('/api/invoices?limit=200')).body as { id: string }[]
+describe('a draft invoice', () => {
+  it('is visible to the team only; the client finds it nowhere', async () => {
+    const id = await draftedInvoice(testApp)
+    expect((await testApp.sam.get(invoicePath(id))).status).toBe(200)
+    expect((await testApp.sue.get(invoicePath(id))).status).toBe(404)
+    for (const rest of ['', '/pdf', '/payments'])
+      expect((await testApp.ann.get(invoicePath(id, rest))).status).toBe(404)
+    const list = (await testApp.ann.get('/api/invoices?limit=200')).body as { id: string }[]
     expect(list.map((each) => each.id)).not.toContain(id)
   })
 
-  it('is edited: what is left out stays, the sums follow', async () => {
-    const id = await draftedInvoice(world, { description: 'March' })
+  it('can be edited: fields left out are unchanged, and totals are recalculated', async () => {
+    const id = await draftedInvoice(testApp, { description: 'March' })
     const lineItems = [{ description: 'Training', quantity: 1, rate: 10_000 }]
-    const answer = await world.alice.put(invoicePath(id), { lineItems }, { 'if-match': '"1"' })
+    const answer = await testApp.alice.put(invoicePath(id), { lineItems }, { 'if-match': '"1"' })
     expect(answer.body).toMatchObject({ description: 'March', subtotal: 10_000, tax: 575, total: 10_575, version: 2 })
-    expect((await world.alice.put(invoicePath(id), { description: '' })).body).toMatchObject({
+    expect((await testApp.alice.put(invoicePath(id), { description: '' })).body).toMatchObject({
       description: null,
       total: 10_575,
     })
-    expect((await world.trail()).at(-1)).toMatchObject({ action: 'invoice.changed', entityId: id })
+    expect((await testApp.trail()).at(-1)).toMatchObject({ action: 'invoice.changed', entityId: id })
   })
 
-  it('takes over what its folder says by now', async () => {
-    const clientFolderId = await folderApart(world)
-    const id = await draftedInvoice(world, { clientFolderId })
-    await world.alice.patch(`/api/client-folders/${clientFolderId}`, { taxExempt: true, purchaseOrderNumber: 'PO 1' })
-    expect(refused(await moveInvoice(world.alice, id, 'sent'))).toEqual([
+  it('takes over the current data of its folder', async () => {
+    const clientFolderId = await folderApart(testApp)
+    const id = await draftedInvoice(testApp, { clientFolderId })
+    await testApp.alice.patch(`/api/client-folders/${clientFolderId}`, { taxExempt: true, purchaseOrderNumber: 'PO 1' })
+    expect(refused(await setInvoiceStatus(testApp.alice, id, 'sent'))).toEqual([
       409,
       undefined,
       'The client is now exempt from sales tax. Edit and save the draft before it is sent.',
     ])
-    expect((await world.alice.put(invoicePath(id), {})).body).toMatchObject({ tax: 0, purchaseOrderNumber: 'PO 1' })
-    expect((await moveInvoice(world.alice, id, 'sent')).body.status).toBe('sent')
+    expect((await testApp.alice.put(invoicePath(id), {})).body).toMatchObject({ tax: 0, purchaseOrderNumber: 'PO 1' })
+    expect((await setInvoiceStatus(testApp.alice, id, 'sent')).body.status).toBe('sent')
   })
 
-  it('stays in its folder and keeps its number', async () => {
-    const id = await draftedInvoice(world)
-    const { invoiceNumber } = (await world.alice.get(invoicePath(id))).body
-    expect((await world.alice.put(invoicePath(id), wish({ invoiceNumber }))).status).toBe(200)
-    expect(refused(await world.alice.put(invoicePath(id), { invoiceNumber: 'INV-20200101-01' })).slice(0, 2)).toEqual([
-      400,
-      'invoiceNumber',
-    ])
-    const clientFolderId = world.folders.elmwood.id
-    expect(refused(await world.alice.put(invoicePath(id), { clientFolderId })).slice(0, 2)).toEqual([
+  it('stays in its folder and retains its number', async () => {
+    const id = await draftedInvoice(testApp)
+    const { invoiceNumber } = (await testApp.alice.get(invoicePath(id))).body
+    expect((await testApp.alice.put(invoicePath(id), requestInput({ invoiceNumber }))).status).toBe(200)
+    expect(refused(await testApp.alice.put(invoicePath(id), { invoiceNumber: 'INV-20200101-01' })).slice(0, 2)).toEqual(
+      [400, 'invoiceNumber'],
+    )
+    const clientFolderId = testApp.folders.elmwood.id
+    expect(refused(await testApp.alice.put(invoicePath(id), { clientFolderId })).slice(0, 2)).toEqual([
       400,
       'clientFolderId',
     ])
   })
 
-  it('is not edited by others, at an older version, or with sums that do not agree', async () => {
-    const id = await draftedInvoice(world)
-    expect((await world.sam.put(invoicePath(id), { description: 'x' })).status).toBe(403)
-    expect((await world.sue.put(invoicePath(id), { description: 'x' })).status).toBe(404)
-    expect((await world.ann.put(invoicePath(id), { description: 'x' })).status).toBe(404)
-    expect((await world.alice.put(invoicePath(id), { description: 'x' }, { 'if-match': '"9"' })).status).toBe(412)
-    expect((await world.alice.put(invoicePath(id), { total: 1 })).status).toBe(400)
-    expect((await world.alice.put(invoicePath(id), { lineItems: [] })).status).toBe(400)
-    expect((await world.alice.get(invoicePath(id))).body.version).toBe(1)
+  it('refuses edits by others, at an outdated version, or with wrong totals', async () => {
+    const id = await draftedInvoice(testApp)
+    expect((await testApp.sam.put(invoicePath(id), { description: 'x' })).status).toBe(403)
+    expect((await testApp.sue.put(invoicePath(id), { description: 'x' })).status).toBe(404)
+    expect((await testApp.ann.put(invoicePath(id), { description: 'x' })).status).toBe(404)
+    expect((await testApp.alice.put(invoicePath(id), { description: 'x' }, { 'if-match': '"9"' })).status).toBe(412)
+    expect((await testApp.alice.put(invoicePath(id), { total: 1 })).status).toBe(400)
+    expect((await testApp.alice.put(invoicePath(id), { lineItems: [] })).status).toBe(400)
+    expect((await testApp.alice.get(invoicePath(id))).body.version).toBe(1)
   })
 })

@@ -1,53 +1,97 @@
-// Letters about an invoice say that it is there, never what for or how much.
+// Emails about an invoice never name its subject or amount; in-app notifications do.
+import type { Actor } from '../../domain/actor.ts'
 import type { ClientFolder } from '../../domain/client-folder.ts'
-import { somethingWaits } from '../client-folders/emails.ts'
-import type { Letter } from '../kit/record.ts'
+import type { Invoice } from '../../domain/invoice.ts'
+import { inShortDollars } from '../../domain/money.ts'
+import { senderName, somethingWaits } from '../client-folders/emails.ts'
+import { type Email, firm } from '../kit/record.ts'
 
-type Named = Pick<Letter, 'subject' | 'link'> & { line: string }
+type Words = Pick<Email, 'subject' | 'link'> & { line: string; notice: string }
 
-/** To the folder's client, at once, unless they have the folder open; null while the folder has no client. */
-function toClient(folder: ClientFolder, { subject, line, link }: Named): Letter | null {
-  const letter = somethingWaits(folder, 'client', { subject, line, about: 'invoices', part: 'money' })
-  return letter === null ? null : { ...letter, link }
+/** To the folder's client, right away, unless they have the folder open; null if the folder has no client. */
+function toClient(folder: ClientFolder, { link, ...words }: Words): Email | null {
+  const email = somethingWaits(folder, 'client', { ...words, about: 'invoices', part: 'money' })
+  return email === null ? null : { ...email, link }
 }
 
-const invoiceLink = (id: string) => ({ label: 'Open the invoice', path: `/invoices/${id}` })
+const invoiceLink = (id: string, label = 'Open invoice') => ({ label, path: `/invoices/${id}` })
 
-export const invoiceSent = (folder: ClientFolder, id: string) =>
+type Named = Pick<Invoice, 'id' | 'invoiceNumber' | 'total'>
+
+const named = ({ invoiceNumber, total }: Named) => `${invoiceNumber}, ${inShortDollars(total)}`
+
+export const invoiceSent = (folder: ClientFolder, invoice: Named, actor: Actor) =>
   toClient(folder, {
-    subject: 'You have a new invoice',
-    line: 'A new invoice is in your client folder. It says when it is due and how to pay.',
-    link: invoiceLink(id),
+    subject: `${firm} sent you an invoice`,
+    line: `${senderName(actor)} sent you an invoice. It shows the due date and how to pay.`,
+    notice: `New invoice ${named(invoice)}`,
+    link: invoiceLink(invoice.id),
   })
 
-export const invoiceVoided = (folder: ClientFolder, id: string) =>
+export const invoiceVoided = (folder: ClientFolder, invoice: Named) =>
   toClient(folder, {
-    subject: 'An invoice was withdrawn',
-    line: 'An invoice in your client folder was made void. Nothing is to be paid on it.',
-    link: invoiceLink(id),
+    subject: `${firm} voided an invoice`,
+    line: 'We voided an invoice in your client folder. No payment is due on it.',
+    notice: `Invoice voided: ${named(invoice)}`,
+    link: invoiceLink(invoice.id),
   })
 
-export const paymentReceived = (folder: ClientFolder, paymentId: string) =>
+/** @param payment its id, and its amount in cents */
+export const paymentReceived = (
+  folder: ClientFolder,
+  { invoiceNumber }: Pick<Invoice, 'invoiceNumber'>,
+  payment: { id: string; amount: number },
+) =>
   toClient(folder, {
-    subject: 'We received your payment',
-    line: 'Thank you. We recorded your payment, and the receipt is ready.',
-    link: { label: 'Open the receipt', path: `/api/payments/${paymentId}/pdf` },
+    subject: `${firm} received your payment`,
+    line: 'Thank you. We recorded your payment, and your receipt is ready.',
+    notice: `Payment of ${inShortDollars(payment.amount)} received for invoice ${invoiceNumber}`,
+    link: { label: 'Open receipt', path: `/api/payments/${payment.id}/pdf` },
   })
 
-/** @param days from today to the due date; negative once it is over */
-export const reminder = (to: Letter['to'], clientFolderId: string, invoiceId: string, days: number): Letter => ({
+export const paymentCorrected = (folder: ClientFolder, invoice: Pick<Invoice, 'id' | 'invoiceNumber'>) =>
+  toClient(folder, {
+    subject: `${firm} corrected a payment entry`,
+    line: 'We corrected a payment entry on one of your invoices. The invoice shows what changed and why.',
+    notice: `Payment entry corrected on invoice ${invoice.invoiceNumber}`,
+    link: invoiceLink(invoice.id),
+  })
+
+/** @param amount in cents */
+export const paymentRefunded = (folder: ClientFolder, invoice: Pick<Invoice, 'id' | 'invoiceNumber'>, amount: number) =>
+  toClient(folder, {
+    subject: `${firm} recorded a refund for you`,
+    line: 'We recorded a refund on one of your invoices. The invoice shows the details.',
+    notice: `Refund of ${inShortDollars(amount)} recorded on invoice ${invoice.invoiceNumber}`,
+    link: invoiceLink(invoice.id),
+  })
+
+/** @param amount in cents */
+export const creditIssued = (folder: ClientFolder, amount: number, link: NonNullable<Email['link']>) =>
+  toClient(folder, {
+    subject: `${firm} issued a credit note`,
+    line: 'You have a new credit note. It shows how much we credited and why.',
+    notice: `Credit note of ${inShortDollars(amount)} issued`,
+    link,
+  })
+
+/** @param days from today to the due date; negative when it is past */
+export const reminder = (
+  to: Email['to'],
+  clientFolderId: string,
+  invoice: { id: string; invoiceNumber: string; balance: number },
+  days: number,
+): Email => ({
   to,
-  subject: days < 0 ? 'An invoice is past its due date' : 'An invoice is due soon',
-  lines: [
-    `An invoice in your client folder ${inWords(days)}.`,
-    'If your payment is on its way already, there is nothing more to do.',
-  ],
-  link: invoiceLink(invoiceId),
+  subject: days < 0 ? `Your ${firm} invoice is past due` : `Reminder: your ${firm} invoice is due soon`,
+  lines: [`An invoice in your client folder ${dueWords(days)}.`, 'If you’ve already sent your payment, thank you.'],
+  notice: `Invoice ${invoice.invoiceNumber}, ${inShortDollars(invoice.balance)}, ${dueWords(days)}`,
+  link: invoiceLink(invoice.id, 'View invoice'),
   about: 'invoices',
   clientFolderId,
 })
 
-function inWords(days: number) {
+function dueWords(days: number) {
   const count = `${Math.abs(days)} ${Math.abs(days) === 1 ? 'day' : 'days'}`
   if (days === 0) return 'is due today'
   return days > 0 ? `is due in ${count}` : `was due ${count} ago`

@@ -1,11 +1,12 @@
-// What happens to invoices with no one looking: a sent one becomes overdue, and an unpaid one is reminded of. Each happens once,
-// however many instances run this and wherever one of them ends: the invoice is locked, and what was done is written with it.
+// Invoice jobs: a sent invoice becomes overdue, and an unpaid one gets reminders. Each happens once, however many
+// instances run this and wherever one of them crashes: the invoice is locked, and the result is written in the same
+// transaction.
 import sql from 'sql-template-tag'
 import { z } from 'zod'
-import { ContactSeat } from '../../domain/client-folder.ts'
+import { ContactRights } from '../../domain/client-folder.ts'
 import { isReminderHour, type ReminderDays, reminderKind, remindersDue } from '../../domain/invoice-reminder.ts'
 import { daysAfter, daysBetween, officeDate, officeHour } from '../../domain/time.ts'
-import { addresseeOf } from '../client-folders/emails.ts'
+import { recipientOf } from '../client-folders/emails.ts'
 import { contactsOf } from '../client-folders/queries.ts'
 import type { Database, Tx } from '../kit/db.ts'
 import { reminder } from './emails.ts'
@@ -13,7 +14,10 @@ import { IdRow, typed } from '../kit/row-types.ts'
 
 const origin = (job: string) => ({ actorId: null, address: 'job', requestId: job })
 
-/** Writes down which sent invoices are past their due date; they have read as overdue since midnight of the office. */
+/**
+ * Stores the overdue status of sent invoices past their due date; they have been shown as overdue since midnight in the
+ * office.
+ */
 export async function markOverdueInvoices(db: Database): Promise<void> {
   const due = await db.rows(
     typed(IdRow)`select id from invoices where status = 'sent' and due_date < ${officeDate(db.now)}::date order by id`,
@@ -24,7 +28,7 @@ export async function markOverdueInvoices(db: Database): Promise<void> {
 const ClientFolderIdRow = z.object({ clientFolderId: z.string() })
 
 async function markOverdue(tx: Tx, id: string) {
-  // The version stays: nothing changes for whoever has read it today.
+  // The version is unchanged, because nothing changes for people who have read the invoice today.
   const marked = await tx.maybe(typed(ClientFolderIdRow)`
     update invoices set status = 'overdue', updated_at = ${tx.now}
     where id = ${id} and status = 'sent' and due_date < ${officeDate(tx.now)}::date returning client_folder_id as "clientFolderId"`)
@@ -35,7 +39,7 @@ async function markOverdue(tx: Tx, id: string) {
   )
 }
 
-/** Sends the reminders whose day has come, in office hours. After a pause only the latest of an invoice goes out. */
+/** Sends due reminders, in office hours. After an outage only the latest reminder of an invoice is sent. */
 export async function sendInvoiceReminders(db: Database): Promise<void> {
   if (!isReminderHour(officeHour(db.now))) return
   const today = officeDate(db.now)
@@ -49,6 +53,8 @@ export async function sendInvoiceReminders(db: Database): Promise<void> {
 }
 
 const Owed = z.object({
+  invoiceNumber: z.string(),
+  balance: z.number(),
   dueDate: z.string(),
   sentOn: z.string(),
   clientFolderId: z.string(),
@@ -56,15 +62,15 @@ const Owed = z.object({
   userId: z.string(),
   name: z.string().nullable(),
   said: z.array(z.string()),
-  contacts: z.array(ContactSeat),
+  contacts: z.array(ContactRights),
 })
 type Owed = z.infer<typeof Owed>
 
 async function remind(tx: Tx, id: string, today: string) {
-  // Locked first, read then: a payment that is just being recorded is seen.
+  // Locked before reading, so that a payment recorded at the same time is visible.
   await tx.maybe(sql`select id from invoices where id = ${id} for update`)
   const owed = await tx.maybe(typed(Owed)`
-    select i.due_date as "dueDate", (i.sent_at at time zone 'America/New_York')::date as "sentOn", f.id as "clientFolderId",
+    select i.invoice_number as "invoiceNumber", i.total - i.amount_paid as balance, i.due_date as "dueDate", (i.sent_at at time zone 'America/New_York')::date as "sentOn", f.id as "clientFolderId",
       client.email, client.id as "userId", person_name(client.first_name, client.last_name) as name,
       array(select kind from invoice_reminders r where r.invoice_id = i.id) as said, ${contactsOf(sql`contact.money`)}
     from invoices i join client_folders f on f.id = i.client_folder_id join users client on client.id = f.client_id
@@ -79,8 +85,13 @@ async function remind(tx: Tx, id: string, today: string) {
     { action: 'invoice.reminded', id, clientFolderId, details: { days: latest } },
     { type: 'invoices', id, clientFolderId, teamOnly: true },
   )
-  const letter = reminder({ email, userId, name }, clientFolderId, id, daysBetween(today, owed.dueDate))
-  tx.mail({ ...letter, alsoTo: contacts.map(addresseeOf) })
+  const news = reminder(
+    { email, userId, name },
+    clientFolderId,
+    { id, invoiceNumber: owed.invoiceNumber, balance: owed.balance },
+    daysBetween(today, owed.dueDate),
+  )
+  tx.mail({ ...news, alsoTo: contacts.map(recipientOf) })
 }
 
 const note = (tx: Tx, id: string, days: ReminderDays, sent: boolean) =>

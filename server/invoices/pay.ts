@@ -1,63 +1,117 @@
-// Money that came in: the payment, the sum on the invoice and its status, in one transaction on the locked invoice.
-import type { AuditAction } from '../../domain/audit-events.ts'
-import sql from 'sql-template-tag'
-import { newId } from '../kit/id.ts'
+// Payments of an invoice and their corrections, each in one transaction on the locked invoice.
 import type { Actor } from '../../domain/actor.ts'
 import { type ClientFolder, assertNotArchived } from '../../domain/client-folder.ts'
-import { type Invoice, payInvoice } from '../../domain/invoice.ts'
-import type { Payment, PaymentInput } from '../../domain/payment.ts'
+import { type Invoice, payInvoice, takeBackPayment } from '../../domain/invoice.ts'
+import {
+  assertCanRefundPayment,
+  assertCanReversePayment,
+  type PaymentInput,
+  type PaymentView,
+  type RefundInput,
+  type ReversalInput,
+} from '../../domain/payment.ts'
+import { invalid } from '../../domain/errors.ts'
 import { officeDate } from '../../domain/time.ts'
+import { issueCreditNote } from '../credit-notes/actions.ts'
 import type { Tx } from '../kit/db.ts'
-import { paymentReceived } from './emails.ts'
-import { paymentFor } from './payments.ts'
-import { invoiceFor } from './queries.ts'
+import { paymentCorrected, paymentReceived, paymentRefunded } from './emails.ts'
+import { insertEntry, settle } from './entries.ts'
+import { paymentFor, viewedPayment } from './payments.ts'
+import { invoiceFor, readInvoice } from './queries.ts'
 
-export async function recordPayment(tx: Tx, actor: Actor, invoiceId: string, input: PaymentInput): Promise<Payment> {
+export async function recordPayment(
+  tx: Tx,
+  actor: Actor,
+  invoiceId: string,
+  input: PaymentInput,
+): Promise<PaymentView> {
   const { invoice, folder } = await invoiceFor(tx, actor, invoiceId, { lock: true })
   const paid = payInvoice(invoice, actor, input, officeDate(tx.now))
   assertNotArchived(folder)
-  const id = await keep(tx, actor, invoice, input)
+  const id = await insertEntry(tx, actor, invoice, { kind: 'payment', ...input })
   await settle(tx, invoice, paid, { action: 'invoice.payment-recorded', paymentId: id, amount: input.amount })
-  acknowledge(tx, folder, id)
-  return { ...(await paymentFor(tx, actor, id)), balance: invoice.total - paid.amountPaid }
+  acknowledge(tx, folder, invoice, { id, amount: input.amount })
+  return viewedPayment(await paymentFor(tx, actor, id), actor, folder)
 }
 
-/** Marks an invoice as paid: what is open on it came in today. An invoice over nothing is paid without a payment, when it is sent. */
+/**
+ * Marks an invoice as paid: records its balance as paid today. A zero invoice becomes paid without a payment when it is
+ * sent.
+ */
 export async function payBalance(tx: Tx, actor: Actor, invoice: Invoice, folder: ClientFolder, balance: number) {
   const input: PaymentInput = { amount: balance, method: 'other', reference: null }
   const paid = payInvoice(invoice, actor, input, officeDate(tx.now))
-  const id = balance === 0 ? null : await keep(tx, actor, invoice, input)
+  const id = balance === 0 ? null : await insertEntry(tx, actor, invoice, { kind: 'payment', ...input })
   await settle(tx, invoice, paid, { action: 'invoice.paid', paymentId: id, amount: balance })
-  if (id !== null) acknowledge(tx, folder, id)
+  if (id !== null) acknowledge(tx, folder, invoice, { id, amount: balance })
 }
 
-async function keep(tx: Tx, actor: Actor, { id: invoiceId, clientFolderId }: Invoice, input: PaymentInput) {
-  const id = newId()
-  await tx.run(sql`
-    insert into payments (id, invoice_id, client_folder_id, amount, date, method, reference, recorded_by_id, created_at)
-    values (${id}, ${invoiceId}, ${clientFolderId}, ${input.amount}, ${input.date ?? officeDate(tx.now)}, ${input.method},
-      ${input.reference}, ${actor.id}, ${tx.now})`)
-  return id
-}
-
-async function settle(
+/** Reverses an entry with a second one of the opposite sign. The invoice is due again by that amount. */
+export async function reversePayment(
   tx: Tx,
-  { id, clientFolderId, status }: Invoice,
-  { amountPaid, isPaid }: { amountPaid: number; isPaid: boolean },
-  { action, ...details }: { action: AuditAction; paymentId: string | null; amount: number },
-) {
-  await tx.run(sql`
-    update invoices set amount_paid = ${amountPaid}, version = version + 1, updated_at = ${tx.now}
-      ${isPaid ? sql`, status = 'paid', paid_at = ${tx.now}` : sql``}
-    where id = ${id}`)
-  const after = isPaid ? 'paid' : status
-  tx.record(
-    { action, id, clientFolderId, details: { before: status, after, ...details } },
-    { type: 'invoices', id, clientFolderId },
-  )
+  actor: Actor,
+  paymentId: string,
+  { reason }: ReversalInput,
+): Promise<PaymentView> {
+  const { payment, invoice, folder } = await lockedPayment(tx, actor, paymentId)
+  assertCanReversePayment(payment, actor)
+  assertNotArchived(folder)
+  const amount = -payment.amount
+  const paid = takeBackPayment(invoice, amount)
+  const id = await insertEntry(tx, actor, invoice, {
+    kind: 'reversal',
+    amount,
+    method: payment.method,
+    reference: payment.reference,
+    reversesId: payment.id,
+    creditNoteId: payment.creditNoteId,
+    reason,
+  })
+  await settle(tx, invoice, paid, { action: 'invoice.payment-reversed', paymentId: id, reverses: payment.id, amount })
+  const email = paymentCorrected(folder, invoice)
+  if (email !== null) tx.mail(email)
+  return viewedPayment(await paymentFor(tx, actor, id), actor, folder)
 }
 
-function acknowledge(tx: Tx, folder: ClientFolder, paymentId: string) {
-  const letter = paymentReceived(folder, paymentId)
-  if (letter !== null) tx.mail(letter)
+/** Records money that was returned to the client. */
+export async function refundPayment(tx: Tx, actor: Actor, paymentId: string, input: RefundInput): Promise<PaymentView> {
+  const { payment, invoice, folder } = await lockedPayment(tx, actor, paymentId)
+  assertCanRefundPayment(payment, actor, input.amount)
+  assertNotArchived(folder)
+  if (input.date !== undefined && input.date > officeDate(tx.now))
+    throw invalid('date', 'A refund can’t have a future date.')
+  if (input.date !== undefined && input.date < payment.date)
+    throw invalid('date', 'A refund can’t be dated before its payment.')
+  const amount = -input.amount
+  const paid = takeBackPayment(invoice, amount)
+  const { date, method, reference, reason } = input
+  const id = await insertEntry(tx, actor, invoice, {
+    kind: 'refund',
+    amount,
+    date,
+    method,
+    reference,
+    reversesId: payment.id,
+    reason,
+  })
+  await settle(tx, invoice, paid, { action: 'invoice.payment-refunded', paymentId: id, refunds: payment.id, amount })
+  if (input.creditNote) {
+    const due = await readInvoice(tx, actor, invoice.id)
+    await issueCreditNote(tx, actor, folder, { invoice: due, amount: input.amount, reason })
+  }
+  const email = paymentRefunded(folder, invoice, input.amount)
+  if (email !== null) tx.mail(email)
+  return viewedPayment(await paymentFor(tx, actor, id), actor, folder)
+}
+
+/** The payment with its invoice. Locks the invoice, so that two corrections run one after the other. */
+async function lockedPayment(tx: Tx, actor: Actor, id: string) {
+  const { invoiceId } = await paymentFor(tx, actor, id)
+  const { invoice, folder } = await invoiceFor(tx, actor, invoiceId, { lock: true })
+  return { payment: await paymentFor(tx, actor, id), invoice, folder }
+}
+
+function acknowledge(tx: Tx, folder: ClientFolder, invoice: Invoice, payment: { id: string; amount: number }) {
+  const email = paymentReceived(folder, invoice, payment)
+  if (email !== null) tx.mail(email)
 }

@@ -5,12 +5,12 @@ import type { listInvoices as endpoint } from '../../api/invoices.ts'
 import { type Actor, isClient } from '../../domain/actor.ts'
 import { type ClientFolder, FolderFacts } from '../../domain/client-folder.ts'
 import {
-  allowedMoves,
+  allowedActions,
   excerptLength,
   Invoice,
   type InvoiceStatus,
   InvoiceSummary,
-  type MoveFacts,
+  type ActionFacts,
   InvoiceHistory,
 } from '../../domain/invoice.ts'
 import { notFound } from '../../domain/errors.ts'
@@ -20,14 +20,14 @@ import type { Reader } from '../kit/db.ts'
 import { containing, type Order, pageIn, Place, placeIn, toPage, type Page } from '../kit/page.ts'
 import { IdRow, typed } from '../kit/row-types.ts'
 
-/** What an invoice reads as depends on the day. */
+/** An invoice's status depends on the day. */
 export type DatedReader = Reader & { readonly now: Date }
 
-/** As `statusOn` in the domain; a test holds them together. */
+/** The same rule as `statusOn` in the domain; a test checks that both agree. */
 export const statusOn = (today: string): Sql =>
   sql`case when i.status = 'sent' and i.due_date < ${today}::date then 'overdue' else i.status end`
 
-/** The same as a condition that the index on the status can be used for. */
+/** The same as a condition that can use the index on the status. */
 function hasStatus(status: InvoiceStatus, today: string): Sql {
   if (status === 'sent') return sql`i.status = 'sent' and i.due_date >= ${today}::date`
   if (status !== 'overdue') return sql`i.status = ${status}`
@@ -40,23 +40,24 @@ const shared = (today: string) => sql`
   person_name(maker.first_name, maker.last_name) as "createdByName", i.subtotal, i.tax, i.total,
   i.amount_paid as "amountPaid", i.total - i.amount_paid as balance, ${statusOn(today)} as status, i.due_date as "dueDate",
   iso(i.sent_at) as "sentAt", iso(i.paid_at) as "paidAt", i.tax_exempt as "taxExempt",
-  i.tax_exemption_number as "taxExemptionNumber", i.purchase_order_number as "purchaseOrderNumber", i.reason, i.version,
+  i.tax_exemption_number as "taxExemptionNumber", i.tax_mode as "taxMode", i.tax_rate as "taxRate",
+  i.purchase_order_number as "purchaseOrderNumber", i.reason, i.version,
   iso(i.created_at) as "createdAt", iso(i.updated_at) as "updatedAt"`
 
 const summary = (today: string) => sql`${shared(today)}, left(i.description, ${excerptLength}::int) as description`
 
-const columns = (today: string) => sql`${shared(today)}, i.description, i.line_items as "lineItems"`
+const columns = (today: string) => sql`${shared(today)}, i.description, i.issuer, i.line_items as "lineItems"`
 
 const tables = sql`invoices i join client_folders f on f.id = i.client_folder_id
   join users maker on maker.id = i.created_by_id left join contracts c on c.id = i.contract_id`
 
-/** The client sees what was sent to them; the team sees drafts as well. */
+/** Clients see sent invoices; the team sees drafts as well. */
 export const visibleInvoices = (actor: Actor): Sql =>
   isClient(actor) ? sql`${visibleFolders(actor, 'money')} and i.sent_at is not null` : visibleFolders(actor, 'money')
 
-export const viewed = <T extends MoveFacts>(invoice: T, actor: Actor, folder: Pick<ClientFolder, 'status'>) => ({
+export const viewed = <T extends ActionFacts>(invoice: T, actor: Actor, folder: Pick<ClientFolder, 'status'>) => ({
   ...invoice,
-  allowed: allowedMoves(invoice, actor, folder.status !== 'archived'),
+  allowed: allowedActions(invoice, actor, folder.status !== 'archived'),
 })
 
 const orders: Record<string, Order | undefined> = {
@@ -85,22 +86,25 @@ export async function listInvoices(
   return { items: items.map(({ folder, ...invoice }) => viewed(invoice, actor, folder)), next }
 }
 
-/** Words in its number or description, or in the name of its folder: each by an index of its own. */
+/** Searches the number or description, or the folder's name, each with its own index. */
 const says = (q: string, folderIds: string[]): Sql => {
   const own = sql`(i.invoice_number || ' ' || coalesce(i.description, '')) ilike ${containing(q)}`
   return folderIds.length === 0 ? own : sql`(${own} or i.client_folder_id = any(${folderIds}::uuid[]))`
 }
 
-const mostFolders = 1000
+const maxFolders = 1000
 
 const foldersCalled = async (reader: Reader, actor: Actor, q: string): Promise<string[]> =>
   (
     await reader.rows(typed(IdRow)`
       select f.id from client_folders f where f.name ilike ${containing(q)} and ${visibleFolders(actor, 'money')}
-      order by f.id desc limit ${mostFolders}`)
+      order by f.id desc limit ${maxFolders}`)
   ).map(({ id }) => id)
 
-/** An invoice that the actor may see, with its folder, or 404. Locked: it alone is changed, and nobody archives its folder meanwhile. */
+/**
+ * An invoice that the actor may see, with its folder; throws 404 otherwise. The lock covers the invoice, and keeps its
+ * folder from being archived.
+ */
 export async function invoiceFor(
   reader: DatedReader,
   actor: Actor,
@@ -112,7 +116,7 @@ export async function invoiceFor(
   return { invoice, folder: await folderFor(reader, actor, invoice.clientFolderId, { part: 'money' }) }
 }
 
-/** An invoice that the actor may see, or 404. */
+/** An invoice that the actor may see; throws 404 otherwise. */
 export async function readInvoice(reader: DatedReader, actor: Actor, id: string): Promise<Invoice> {
   const invoice = await reader.maybe(typed(Invoice)`
     select ${columns(officeDate(reader.now))} from ${tables} where i.id = ${id} and ${visibleInvoices(actor)}`)
@@ -125,11 +129,14 @@ const toldToClients = [
   'invoice.overdue',
   'invoice.reminded',
   'invoice.payment-recorded',
+  'invoice.payment-reversed',
+  'invoice.payment-refunded',
+  'invoice.credited',
   'invoice.paid',
   'invoice.void',
 ] satisfies AuditAction[]
 
-/** What happened to it, from the trail, oldest first. */
+/** The invoice's history from the audit log, oldest first. */
 export const historyOf = (reader: Reader, actor: Actor, id: string): Promise<InvoiceHistory> =>
   reader.rows(typed(InvoiceHistory.element)`
     select iso(e.at) as at, e.action, person_name(who.first_name, who.last_name) as "actorName", (e.details->>'days')::int as days

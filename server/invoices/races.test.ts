@@ -1,41 +1,41 @@
-// Two at once on one invoice: one of them gets it, and the sums are right whoever it was.
+// Concurrent requests on one invoice: one succeeds, and the totals are right whichever it was.
 import { z } from 'zod'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readNumber } from '../../domain/numbers.ts'
+import { readNumber } from '../../domain/numbering.ts'
 import { draftedInvoice, invoiceInput, sentInvoice } from '../../tests/invoices.ts'
-import { whenTaken } from '../../tests/again.ts'
-import { type Answer, type Caller, createWorld, type Instance, type World } from '../../tests/world.ts'
+import { whenTaken } from '../../tests/when-taken.ts'
+import { type Answer, type Caller, createTestApp, type Instance, type TestApp } from '../../tests/test-app.ts'
 import { typed } from '../kit/row-types.ts'
 
-let world: World
+let testApp: TestApp
 let twin: Instance
-/** The same two administrators, each at an instance of their own. */
+/** The same two administrators, each on their own instance. */
 let one: Caller
 let other: Caller
 beforeAll(async () => {
-  world = await createWorld()
-  twin = await world.twin()
-  one = world.alice
-  other = twin.caller(world.mona.cookie)
+  testApp = await createTestApp()
+  twin = await testApp.twin()
+  one = testApp.alice
+  other = twin.caller(testApp.mona.cookie)
 })
-afterAll(() => world.close())
+afterAll(() => testApp.close())
 
 const rounds = 12
-const wish = () => invoiceInput(world)
+const requestInput = () => invoiceInput(testApp)
 async function made(caller: Caller): Promise<Answer> {
-  const answer = await whenTaken(() => caller.post('/api/invoices', wish()))
+  const answer = await whenTaken(() => caller.post('/api/invoices', requestInput()))
   expect(answer.status, answer.text).toBe(201)
   return answer
 }
-const drafted = () => draftedInvoice(world)
-const sent = () => sentInvoice(world)
+const drafted = () => draftedInvoice(testApp)
+const sent = () => sentInvoice(testApp)
 const move = (caller: Caller, id: string, status: string, headers = {}) =>
   caller.patch(`/api/invoices/${id}/status`, { status }, headers)
 const pay = (caller: Caller, id: string, amount: number) => caller.post(`/api/invoices/${id}/payments`, { amount })
 const read = async (id: string) => (await one.get(`/api/invoices/${id}`)).body
 const paidIn = async (id: string): Promise<number> =>
   (
-    await world.db.one(
+    await testApp.db.one(
       typed(
         z.object({ n: z.number() }),
       )`select coalesce(sum(amount), 0)::bigint as n from payments where invoice_id = ${id}`,
@@ -43,27 +43,33 @@ const paidIn = async (id: string): Promise<number> =>
   ).n
 const won = (...answers: Answer[]) => answers.filter(({ status }) => status < 300).length
 
-/** Both in either order, so that neither is always first. */
-const atOnce = async (i: number, a: () => Promise<Answer>, b: () => Promise<Answer>): Promise<[Answer, Answer]> => {
+/** Alternates the order, so that neither call is always first. */
+const concurrently = async (
+  i: number,
+  a: () => Promise<Answer>,
+  b: () => Promise<Answer>,
+): Promise<[Answer, Answer]> => {
   if (i % 2 === 0) return Promise.all([a(), b()])
   const [second, first] = await Promise.all([b(), a()])
   return [first, second]
 }
 
-describe('G4: at once', () => {
+describe('G4: concurrent changes of an invoice', () => {
   it('G3: two hundred invoices on two instances have two hundred numbers in sequence', async () => {
-    const day = (await one.post('/api/invoices', wish())).body.invoiceNumber as string
+    const day = (await one.post('/api/invoices', requestInput())).body.invoiceNumber as string
     const start = readNumber('INV', day)?.count ?? 0
     const answers = await Promise.all(Array.from({ length: 200 }, (_, i) => made(i % 2 === 0 ? one : other)))
     const counts = answers.map(({ body }) => readNumber('INV', body.invoiceNumber)?.count ?? 0)
     expect(counts.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 200 }, (_, i) => start + 1 + i))
   })
 
-  it('G3: a refused one leaves no gap', async () => {
-    const before = readNumber('INV', (await one.post('/api/invoices', wish())).body.invoiceNumber)?.count ?? 0
-    const bad = { ...wish(), total: 1 }
+  it('G3: a refused invoice leaves no gap in the numbers', async () => {
+    const before = readNumber('INV', (await one.post('/api/invoices', requestInput())).body.invoiceNumber)?.count ?? 0
+    const bad = { ...requestInput(), total: 1 }
     const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, i) => (i % 2 === 0 ? one : other).post('/api/invoices', i % 4 < 2 ? bad : wish())),
+      Array.from({ length: 20 }, (_, i) =>
+        (i % 2 === 0 ? one : other).post('/api/invoices', i % 4 < 2 ? bad : requestInput()),
+      ),
     )
     const counts = answers
       .filter(({ status }) => status === 201)
@@ -75,7 +81,7 @@ describe('G4: at once', () => {
   it('two payments that together exceed the balance: one is recorded', async () => {
     for (let i = 0; i < rounds; i++) {
       const id = await sent()
-      const answers = await atOnce(
+      const answers = await concurrently(
         i,
         () => pay(one, id, 6_000),
         () => pay(other, id, 5_000),
@@ -88,7 +94,7 @@ describe('G4: at once', () => {
     }
   })
 
-  it('twenty payments of a tenth: ten fit', async () => {
+  it('twenty payments of a tenth each: ten are recorded', async () => {
     const id = await sent()
     const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => pay(i % 2 === 0 ? one : other, id, 1_057)))
     expect(won(...answers)).toBe(10)
@@ -96,12 +102,12 @@ describe('G4: at once', () => {
     expect((await read(id)).balance).toBe(5)
   })
 
-  it('paid twice is one payment', async () => {
+  it('marking as paid twice records one payment', async () => {
     for (let i = 0; i < rounds; i++) {
       const id = await sent()
       expect(
         won(
-          ...(await atOnce(
+          ...(await concurrently(
             i,
             () => move(one, id, 'paid'),
             () => move(other, id, 'paid'),
@@ -112,11 +118,11 @@ describe('G4: at once', () => {
     }
   })
 
-  it('a payment and a void: one of them', async () => {
+  it('a payment and a void race: one succeeds', async () => {
     const winners = new Set<number>()
     for (let i = 0; i < rounds; i++) {
       const id = await sent()
-      const [paid, gone] = await atOnce(
+      const [paid, gone] = await concurrently(
         i,
         () => pay(one, id, 10_575),
         () => move(other, id, 'void'),
@@ -129,12 +135,12 @@ describe('G4: at once', () => {
     expect(winners.size).toBeGreaterThan(0)
   })
 
-  it('sending and an edit of the same version: one of them, and what was sent never changes', async () => {
+  it('sending and an edit of the same version race: one succeeds, and a sent invoice never changes', async () => {
     for (let i = 0; i < rounds; i++) {
       const id = await drafted()
       const seen = { 'if-match': '"1"' }
       const lineItems = [{ description: 'Another', quantity: 1, rate: 1 }]
-      const [gone, edited] = await atOnce(
+      const [gone, edited] = await concurrently(
         i,
         () => move(one, id, 'sent', seen),
         () => other.put(`/api/invoices/${id}`, { lineItems }, seen),
@@ -146,10 +152,10 @@ describe('G4: at once', () => {
     }
   })
 
-  it('sending and a void: never void and then sent', async () => {
+  it('sending and a void race: a void invoice is never sent', async () => {
     for (let i = 0; i < rounds; i++) {
       const id = await drafted()
-      const [gone, void_] = await atOnce(
+      const [gone, void_] = await concurrently(
         i,
         () => move(one, id, 'sent'),
         () => move(other, id, 'void'),
@@ -162,7 +168,7 @@ describe('G4: at once', () => {
       const next = await drafted()
       expect(
         won(
-          ...(await atOnce(
+          ...(await concurrently(
             i,
             () => move(one, next, 'sent', same),
             () => move(other, next, 'void', same),
@@ -172,11 +178,16 @@ describe('G4: at once', () => {
     }
   })
 
-  it('a folder is archived or billed: no payment and no invoice comes after', async () => {
+  it('refuses payments and invoices in an archived folder when both race', async () => {
     for (let i = 0; i < 6; i++) {
-      const given = { name: 'Race', services: 'x', assignedStaffId: world.people.sam.id, clientId: world.people.ann.id }
+      const given = {
+        name: 'Race',
+        services: 'x',
+        assignedStaffId: testApp.people.sam.id,
+        clientId: testApp.people.ann.id,
+      }
       const folder = (await one.post('/api/client-folders', given)).body.id
-      const { id } = (await one.post('/api/invoices', { ...wish(), clientFolderId: folder })).body
+      const { id } = (await one.post('/api/invoices', { ...requestInput(), clientFolderId: folder })).body
       await move(one, id, 'sent')
       const archive = one.patch(`/api/client-folders/${folder}`, { status: 'archived' }).then(async ({ status }) => ({
         status,
@@ -184,7 +195,7 @@ describe('G4: at once', () => {
       }))
       const writes = Promise.all(
         Array.from({ length: 8 }, (_, n) =>
-          n % 2 === 0 ? pay(other, id, 1) : other.post('/api/invoices', { ...wish(), clientFolderId: folder }),
+          n % 2 === 0 ? pay(other, id, 1) : other.post('/api/invoices', { ...requestInput(), clientFolderId: folder }),
         ),
       )
       const [{ status, seen }, answers] = await Promise.all([archive, writes])

@@ -1,22 +1,21 @@
-// To the cent the same everywhere: in the answer, the list, the invoice itself, on paper and in the bookkeeper's file.
-// SECURITY_FULL=1 checks 10,000 invoices, every one of them as a PDF too.
-// SEED=… repeats a run, whose name says it
+// Totals agree to the cent everywhere: in the reply, the list, the invoice itself, its PDF, and the bookkeeping export.
+// SECURITY_FULL=1 checks 10,000 invoices, each with its PDF. SEED=… repeats a run; the title names its seed.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { isFull } from '../../tests/security/measured.ts'
 import { textOf } from '../../tests/pdf/text-of.ts'
-import { createWorld, type World } from '../../tests/world.ts'
+import { createTestApp, type TestApp } from '../../tests/test-app.ts'
 
-let world: World
-beforeAll(async () => void (world = await createWorld()))
-afterAll(() => world.close())
+let testApp: TestApp
+beforeAll(async () => void (testApp = await createTestApp()))
+afterAll(() => testApp.close())
 
 const count = isFull ? 10_000 : 250
 const printed = isFull ? count : 50
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000)
-/** No more than the PDFs that one person may have under way. */
-const atOnce = 3
+/** The limit of concurrent PDFs per person. */
+const maxConcurrent = 3
 
-/** In dollars and by hand: decimals are multiplied digit by digit and cut half up at the cent. */
+/** Independent calculation in dollars: decimals are multiplied digit by digit and rounded half up to the cent. */
 function exactCents(quantity: string, dollars: string): bigint {
   const digits = (text: string) => BigInt(text.replace('.', ''))
   const places = (text: string) => text.split('.')[1]?.length ?? 0
@@ -26,7 +25,7 @@ function exactCents(quantity: string, dollars: string): bigint {
 }
 const inDollars = (cents: bigint) => `${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`
 const withCommas = (text: string) => text.replace(/\B(?=(\d{3})+(?:\.|$))/g, ',')
-const onPaper = (cents: bigint) => `$${withCommas(inDollars(cents))}`
+const inPdf = (cents: bigint) => `$${withCommas(inDollars(cents))}`
 
 function random(start: number) {
   let state = start
@@ -52,18 +51,18 @@ interface Wanted {
   total: bigint
 }
 
-/** The most that a subtotal may be, so that it and its tax are at most $99,999,999.99. */
-const mostTaxed = 9_456_264_774n
+/** The largest subtotal whose total with tax is at most $99,999,999.99. */
+const maxTaxed = 9_456_264_774n
 
 /** In hundredths of an hour, and cents. */
 const kinds: ((isExempt: boolean) => [quantity: number, rate: number][])[] = [
   () => Array.from({ length: 1 + below(5) }, () => [below(30_000), below(500_000)]),
-  // A hundredth of an hour, and little more.
+  // Small quantities down to a hundredth of an hour.
   () => Array.from({ length: 1 + below(5) }, () => [1 + below(99), below(500_000)]),
-  // Half a cent exactly, in each line.
+  // Exactly half a cent in each line.
   () => Array.from({ length: 1 + below(5) }, () => [50 + 100 * below(200), 1 + 2 * below(250_000)]),
-  // Up to what one may be, and up to the longest that one may work.
-  (isExempt) => [[100, (isExempt ? 9_999_999_999 : Number(mostTaxed)) - below(1000)]],
+  // Up to the maximum amount, and up to the maximum hours.
+  (isExempt) => [[100, (isExempt ? 9_999_999_999 : Number(maxTaxed)) - below(1000)]],
   () => [[99_999_999, below(9_000)]],
 ]
 
@@ -84,11 +83,13 @@ function wanted(): Wanted {
   return { isExempt, lines, subtotal, tax, total: subtotal + tax }
 }
 
-/** A few at a time, in order. */
+/** Runs a few at a time, with results in order. */
 async function inTurns<T, R>(items: readonly T[], work: (item: T, place: number) => Promise<R>): Promise<R[]> {
   const answers: R[] = []
-  for (let start = 0; start < items.length; start += atOnce)
-    answers.push(...(await Promise.all(items.slice(start, start + atOnce).map((item, i) => work(item, start + i)))))
+  for (let start = 0; start < items.length; start += maxConcurrent)
+    answers.push(
+      ...(await Promise.all(items.slice(start, start + maxConcurrent).map((item, i) => work(item, start + i)))),
+    )
   return answers
 }
 
@@ -96,9 +97,9 @@ const cents = (...amounts: bigint[]) => amounts.map(Number)
 
 async function make({ isExempt, lines, ...sums }: Wanted, place: number, exempt: string): Promise<[string, string]> {
   const [subtotal, tax, total] = cents(sums.subtotal, sums.tax, sums.total)
-  // Some callers say what it comes to; they have to be right, and decide nothing.
-  const answer = await world.alice.post('/api/invoices', {
-    clientFolderId: isExempt ? exempt : world.folders.acme.id,
+  // Some callers send the total; it must match, and is not used.
+  const answer = await testApp.alice.post('/api/invoices', {
+    clientFolderId: isExempt ? exempt : testApp.folders.acme.id,
     lineItems: lines.map((line) => ({
       description: line.description,
       quantity: Number(line.quantity),
@@ -111,27 +112,27 @@ async function make({ isExempt, lines, ...sums }: Wanted, place: number, exempt:
   expect(answer.status, answer.text).toBe(201)
   expect(answer.body).toMatchObject({ subtotal, tax, total })
   const { id, invoiceNumber } = answer.body
-  expect((await world.alice.patch(`/api/invoices/${id}/status`, { status: 'sent' })).status).toBe(200)
+  expect((await testApp.alice.patch(`/api/invoices/${id}/status`, { status: 'sent' })).status).toBe(200)
   return [invoiceNumber, id]
 }
 
-/** What stands on paper, read aloud from the first line to the total. */
+/** The printed text, read from the first line to the total. */
 function wordsOf({ isExempt, lines, subtotal, tax, total }: Wanted): RegExp {
   const hours = (quantity: string) => withCommas(quantity.replace(/\.?0+$/, ''))
   const rows = lines.map(
-    (line) => `${line.description} ${hours(line.quantity) || '0'} ${onPaper(line.rate)} ${onPaper(line.total)}`,
+    (line) => `${line.description} ${hours(line.quantity) || '0'} ${inPdf(line.rate)} ${inPdf(line.total)}`,
   )
-  const text = [...rows, `Subtotal ${onPaper(subtotal)}`, 'TAX', `Total ${onPaper(total)} `].join(' ')
-  const taxed = isExempt ? String.raw`Sales tax \([^)]*exempt[^)]*\) \$0\.00` : `Sales tax (5.75%) ${onPaper(tax)}`
+  const text = [...rows, `Subtotal ${inPdf(subtotal)}`, 'TAX', `Total ${inPdf(total)} `].join(' ')
+  const taxed = isExempt ? String.raw`Sales tax \([^)]*exempt[^)]*\) \$0\.00` : `Sales tax (5.75%) ${inPdf(tax)}`
   return new RegExp(escaped(text).replace('TAX', isExempt ? taxed : escaped(taxed)))
 }
 const escaped = (text: string) => text.replaceAll(/[$.()%]/g, String.raw`\$&`)
 
 const name = `G5: ${count} random invoices (seed ${seed}) have one and the same sums everywhere`
 it(name, { timeout: isFull ? 3 * 3_600_000 : 240_000 }, async () => {
-  const given = { services: 'x', assignedStaffId: world.people.sam.id, clientId: world.people.ann.id }
-  const exempt = (await world.alice.post('/api/client-folders', { name: 'Exempt', ...given })).body.id
-  await world.alice.patch(`/api/client-folders/${exempt}`, { taxExempt: true })
+  const given = { services: 'x', assignedStaffId: testApp.people.sam.id, clientId: testApp.people.ann.id }
+  const exempt = (await testApp.alice.post('/api/client-folders', { name: 'Exempt', ...given })).body.id
+  await testApp.alice.patch(`/api/client-folders/${exempt}`, { taxExempt: true })
   const all = Array.from({ length: count }, wanted)
   const made = await inTurns(all, (each, place) => make(each, place, exempt))
   const numbered = new Map(made.map(([number], i) => [number, all[i]]))
@@ -140,7 +141,7 @@ it(name, { timeout: isFull ? 3 * 3_600_000 : 240_000 }, async () => {
 
   const listed: { invoiceNumber: string; subtotal: number; tax: number; total: number; balance: number }[] = []
   for (let url: string | undefined = '/api/invoices?limit=70'; url !== undefined;) {
-    const page = await world.ann.get(url)
+    const page = await testApp.ann.get(url)
     listed.push(...page.body)
     url = /^<(.+)>; rel="next"$/.exec(String(page.headers.link))?.[1]
   }
@@ -150,7 +151,7 @@ it(name, { timeout: isFull ? 3 * 3_600_000 : 240_000 }, async () => {
     expect([item.subtotal, item.tax, item.total, item.balance]).toEqual(cents(subtotal, tax, total, total))
   }
 
-  const file = (await world.alice.get('/api/invoices/csv')).text.split('\r\n').slice(1, -1)
+  const file = (await testApp.alice.get('/api/invoices/csv')).text.split('\r\n').slice(1, -1)
   expect(file).toHaveLength(count)
   for (const row of file) {
     const cells = row.split(',')
@@ -158,16 +159,16 @@ it(name, { timeout: isFull ? 3 * 3_600_000 : 240_000 }, async () => {
     expect(cells.slice(8, 13)).toEqual([subtotal, tax, total, 0n, total].map(inDollars))
   }
 
-  const headers = { cookie: world.ann.cookie ?? '' }
+  const headers = { cookie: testApp.ann.cookie ?? '' }
   await inTurns(made, async ([number, id], place) => {
     const each = byNumber(number)
-    const { body } = await world.ann.get(`/api/invoices/${id}`)
+    const { body } = await testApp.ann.get(`/api/invoices/${id}`)
     expect(body.lineItems.map(({ total }: { total: number }) => total)).toEqual(
       each.lines.map(({ total }) => Number(total)),
     )
     expect([body.subtotal, body.tax, body.total]).toEqual(cents(each.subtotal, each.tax, each.total))
     if (place >= printed) return
-    const paper = await world.app.inject({ url: `/api/invoices/${id}/pdf`, headers })
-    expect(await textOf(paper.rawPayload), number).toMatch(wordsOf(each))
+    const pdf = await testApp.app.inject({ url: `/api/invoices/${id}/pdf`, headers })
+    expect(await textOf(pdf.rawPayload), number).toMatch(wordsOf(each))
   })
 })

@@ -1,4 +1,4 @@
-// Advisory locks: what only one instance or call does at a time. All numbers of the program are here.
+// Advisory locks, for work that only one instance or call may do at a time. All lock numbers are defined here.
 import { setTimeout as pause } from 'node:timers/promises'
 import sql from 'sql-template-tag'
 import { z } from 'zod'
@@ -17,6 +17,8 @@ export const advisoryLocks = {
   policies: 7_020_056,
   dataKeys: 7_020_095,
   backup: 7_020_100,
+  books: 7_020_230,
+  firmSettings: 7_020_330,
 }
 
 type LockName = keyof typeof advisoryLocks
@@ -30,13 +32,13 @@ const startTimeoutMilliseconds = 60_000
 const LockRow = z.object({ mine: z.boolean() })
 
 /**
- * The same for what an instance creates as it starts. Other instances that start beside it wait longer than a statement may, because
- * creating a key takes time on a busy machine, so it polls.
+ * The same for what instances create at start. Polls, because creating a key can be slow on a busy machine, and a
+ * statement may not wait for a lock that long.
  */
 export async function takeStartLock(tx: Tx, name: LockName): Promise<void> {
   for (const until = Date.now() + startTimeoutMilliseconds; ; await pause(50)) {
     const { mine } = await tx.one(typed(LockRow)`select pg_try_advisory_xact_lock(${advisoryLocks[name]}) as mine`)
     if (mine) return
-    if (Date.now() > until) throw new StartError('Another instance has been starting for a minute. Please try again.')
+    if (Date.now() > until) throw new StartError('Another instance has been starting for a minute. Try again.')
   }
 }

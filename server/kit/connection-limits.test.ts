@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createWorld } from '../../tests/world.ts'
+import { createTestApp } from '../../tests/test-app.ts'
 import { connectionTimeouts, limitConnections } from './connection-limits.ts'
 import { isLong } from './load-shedding.ts'
 
@@ -63,7 +63,7 @@ describe('F3: a hundred slow connections', () => {
     ['headers that never end', 'GET / HTTP/1.1\r\nhost: x\r\nx-a: b\r\n'],
     ['a body that never begins', head('/body')],
     ['a body that never ends', `${head('/body')}{`],
-  ])('with %s are closed, and others are answered meanwhile', async (_what, text) => {
+  ])('are closed with %s while other requests are answered', async (_what, text) => {
     await listen({ bodySeconds: 0.5, silentBodySeconds: 0.3, unfinished: 100 })
     const sockets = await send(100, text)
     const answers = await Promise.all(Array.from({ length: 20 }, () => fetch(url('/healthz'))))
@@ -72,8 +72,8 @@ describe('F3: a hundred slow connections', () => {
   })
 })
 
-describe('F3: a body', () => {
-  it('that comes a byte at a time is cut off when its time is over', async () => {
+describe('F3: a request body', () => {
+  it('is cut off at its timeout if it arrives byte by byte', async () => {
     await listen({ bodySeconds: 0.5, silentBodySeconds: 60 })
     const [socket] = (await send(1, head('/body'))) as [Socket]
     const drip = setInterval(() => socket.write(' '), 50)
@@ -81,7 +81,7 @@ describe('F3: a body', () => {
     clearInterval(drip)
   })
 
-  it('of an upload has Node’s whole time for a request', async () => {
+  it('may take Node’s full request timeout for an upload', async () => {
     await listen({ bodySeconds: 0.2, silentBodySeconds: 0.2 })
     const [socket] = (await send(1, `${head('/api/objects/upload/1', 'PUT')}[`)) as [Socket]
     const answer = once(socket, 'data')
@@ -90,7 +90,7 @@ describe('F3: a body', () => {
     expect(String((await answer)[0])).toMatch(/^HTTP\/1.1 200/)
   })
 
-  it('that came whole leaves the connection as it was', async () => {
+  it('leaves the connection unchanged once it has arrived completely', async () => {
     await listen({ silentBodySeconds: 0.1 })
     const body = JSON.stringify({ a: 1 })
     const answer = await fetch(url('/body'), { method: 'POST', body, headers: { 'content-type': 'application/json' } })
@@ -100,8 +100,8 @@ describe('F3: a body', () => {
   })
 })
 
-describe('F3: unfinished requests of one network', () => {
-  it('are refused past the limit, until one of them is finished or gone', async () => {
+describe('F3: unfinished requests from one network', () => {
+  it('are refused above the limit, until one of them is finished or closed', async () => {
     await listen({ unfinished: 3, bodySeconds: 60, silentBodySeconds: 60 })
     const held = await send(3, `${head('/body')}{`)
     const post = async () =>
@@ -115,8 +115,32 @@ describe('F3: unfinished requests of one network', () => {
   })
 })
 
-describe('F3: an answer', () => {
-  it('that nobody reads ends with its connection', async () => {
+describe('F3: connections from one network', () => {
+  it('are closed above the limit, until one of them ends', async () => {
+    await listen({ connectionsOfNetwork: 3, isExempt: () => false })
+    const held = await send(3, '')
+    const [extra] = (await send(1, '')) as [Socket]
+    await allEnd([extra])
+    expect(await open()).toBe(3)
+    held[0]?.destroy()
+    await expect
+      .poll(() =>
+        fetch(url('/healthz'))
+          .then(({ status }) => status)
+          .catch(() => null),
+      )
+      .toBe(200)
+  })
+
+  it('are not limited from this machine, where a proxy may be', async () => {
+    await listen({ connectionsOfNetwork: 3 })
+    await send(10, '')
+    await expect.poll(open).toBe(10)
+  })
+})
+
+describe('F3: a reply', () => {
+  it('ends with its connection if the client does not read it', async () => {
     await listen({})
     const sockets = await send(5, 'GET /slow/file HTTP/1.1\r\nhost: x\r\n\r\n')
     sockets.forEach((socket) => socket.pause())
@@ -124,7 +148,7 @@ describe('F3: an answer', () => {
     await expect.poll(open, { timeout: 5000 }).toBe(0)
   })
 
-  it('that is read a little now and then ends when its time is over', async () => {
+  it('ends at its timeout if the client reads too slowly', async () => {
     await listen({ answerSeconds: 1 })
     const [socket] = (await send(1, 'GET /large HTTP/1.1\r\nhost: x\r\n\r\n')) as [Socket]
     let read = 0
@@ -135,14 +159,14 @@ describe('F3: an answer', () => {
     expect(read).toBeLessThan(30_000_000)
   })
 
-  it('that is read on is left alone, however large', async () => {
+  it('is complete while the client reads, however large', async () => {
     await listen({})
     expect((await (await fetch(url('/large'))).arrayBuffer()).byteLength).toBe(30_000_000)
   })
 })
 
-describe('F3, H7: a clean stop', () => {
-  it('waits for an answer under way, but not for a connection that never carried a request', async () => {
+describe('F3, H7: a graceful shutdown', () => {
+  it('waits for a reply in progress, but not for a connection that never sent a request', async () => {
     await listen({})
     await send(1, '')
     const answer = fetch(url('/work'), { headers: { connection: 'close' } })
@@ -154,9 +178,9 @@ describe('F3, H7: a clean stop', () => {
   })
 })
 
-it('F3: the portal runs with the timeouts that are written down', async () => {
-  const world = await createWorld()
-  ;({ app } = world)
+it('F3: the portal runs with the documented timeouts', async () => {
+  const testApp = await createTestApp()
+  ;({ app } = testApp)
   const { requestTimeout, headersTimeout, keepAliveTimeout, timeout } = app.server
   const written = connectionTimeouts(false)
   expect({ requestTimeout, headersTimeout, keepAliveTimeout, timeout }).toEqual({
@@ -165,20 +189,20 @@ it('F3: the portal runs with the timeouts that are written down', async () => {
     keepAliveTimeout: written.keepAliveTimeout,
     timeout: written.connectionTimeout,
   })
-  await world.close()
+  await testApp.close()
 })
 
-it('F3: 250 half-sent sign-ins keep nobody out of the portal', async () => {
-  const world = await createWorld()
-  ;({ app } = world)
-  await world.address()
+it('F3: 250 half-sent sign-ins keep no one else out', async () => {
+  const testApp = await createTestApp()
+  ;({ app } = testApp)
+  await testApp.address()
   await send(
     250,
     'POST /api/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{"username":',
   )
-  // All but twenty were refused; those hold a connection each, and no place of the work that is counted.
+  // All but twenty were refused; those occupy a connection each, but no slot of the load limit.
   await expect.poll(open, { timeout: 4000 }).toBe(20)
-  expect((await world.sam.get('/api/user')).status).toBe(200)
-  expect((await world.visitor.get('/healthz')).status).toBe(200)
-  await world.close()
+  expect((await testApp.sam.get('/api/user')).status).toBe(200)
+  expect((await testApp.visitor.get('/healthz')).status).toBe(200)
+  await testApp.close()
 })

@@ -1,63 +1,95 @@
-// How long a connection may take, and how many with unfinished requests an address may have. Node's own timeouts do most of it; what
-// differs between routes is here (docs/decisions/0132).
+// Timeouts of connections, and the number of connections with unfinished requests per address. Node's own timeouts do
+// most of it; route-specific ones are here (docs/decisions/0132).
 import { Socket } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import ipaddr from 'ipaddr.js'
 import { DomainError } from '../../domain/errors.ts'
 import { networkOf } from './rate-limit.ts'
+import { openSlots } from './slots.ts'
 
-/** Node has one limit for all requests, so it is that of the longest: 200 MB from an office with a slow line, in parts of up to 100 MB. */
+/**
+ * Node has one timeout for all requests, so it is set for the longest: 200 MB over a slow line, in parts of up to 100
+ * MB.
+ */
 const uploadSeconds = 300
-/** A connection on which nothing moves. Live notices beat every 25 s. */
+/** Timeout of an inactive connection. Live notices have a heartbeat every 25 s. */
 const silentSeconds = 29
 /**
- * How long a connection stays open between requests. A proxy keeps its own for a minute and must not find them closed; a browser opens
- * another one.
+ * Keep-alive timeout. A proxy keeps connections open for a minute and must not find them closed; a browser opens a new
+ * one.
  */
 const idleSeconds = (behindProxy: boolean) => (behindProxy ? 72 : 20)
 
-/** Node's own timeouts, as options of Fastify. */
+/** Node's timeouts, as Fastify options. */
 export const connectionTimeouts = (behindProxy: boolean) => ({
   requestTimeout: uploadSeconds * 1000,
   connectionTimeout: silentSeconds * 1000,
   keepAliveTimeout: idleSeconds(behindProxy) * 1000,
   http: {
     headersTimeout: 10_000,
-    // Node looks for late headers every 30 s unless it is told otherwise.
+    // By default Node checks for late headers only every 30 s.
     connectionsCheckingInterval: 2000,
   },
 })
 
 interface Limits {
-  /** A body, all of it. */
+  /** For the complete body. */
   bodySeconds: number
-  /** A body of which nothing comes. */
+  /** For a body of which nothing arrives. */
   silentBodySeconds: number
-  /** An answer that the reader takes slowly, from when it was asked for. */
+  /** For a reply that the client reads slowly, from the start of the request. */
   answerSeconds: number
-  /** Requests of one network whose bodies have not arrived. */
+  /** Requests from one network whose bodies have not arrived. */
   unfinished: number
   connections: number
+  /** Open connections from one network. Infinity behind a proxy, whose connections are those of everyone. */
+  connectionsOfNetwork: number
+  /** Addresses whose connections are not counted by network. */
+  isExempt: (address: string) => boolean
 }
 
-const usual: Limits = { bodySeconds: 25, silentBodySeconds: 5, answerSeconds: 30, unfinished: 20, connections: 10_000 }
+/** A proxy on this machine that no setting names, and commands of an operator. */
+const isLoopback = (address: string) => ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback'
 
-/** Uploads take their time. Those of documents need an address that was given out, which is checked before the first byte is read. */
+const usual: Limits = {
+  bodySeconds: 25,
+  silentBodySeconds: 5,
+  answerSeconds: 30,
+  unfinished: 20,
+  connections: 10_000,
+  // An office of forty people, each with the six connections that a browser opens over HTTP/1.1.
+  connectionsOfNetwork: 250,
+  isExempt: isLoopback,
+}
+
+const tooManyUnfinished = () =>
+  new DomainError('too-many', 'There are too many unfinished requests from your network. Try again in a moment.', {
+    retryAfterSeconds: 5,
+  })
+
+/**
+ * Uploads take time. Document uploads need a previously issued address, which is checked before the first byte is read.
+ */
 const isUpload = (route: string | undefined) =>
   route?.startsWith('/api/objects/upload/') === true || route?.startsWith('/api/verification') === true
 
-/** @param isLong whether answers of a route may take as long as they are read: streams and files */
+/** @param isLong whether replies of a route may take as long as they are read: streams and files */
 export function limitConnections(
   app: FastifyInstance,
   isLong: (route: string | undefined) => boolean,
   limits: Partial<Limits> = {},
 ): void {
-  const { bodySeconds, silentBodySeconds, answerSeconds, unfinished, connections } = { ...usual, ...limits }
+  const { bodySeconds, silentBodySeconds, answerSeconds, unfinished, connections, connectionsOfNetwork, isExempt } = {
+    ...usual,
+    ...limits,
+  }
   app.server.maxConnections = connections
+  if (connectionsOfNetwork !== Infinity) limitConnectionsOfNetwork(app, connectionsOfNetwork, isExempt)
   closeUnusedConnections(app)
-  const unfinishedOf = new Map<string, number>()
+  const unfinishedOf = openSlots(unfinished)
 
   app.addHook('onRequest', (request, reply, done) => {
-    // A request that a test injects has no connection.
+    // A request injected by a test has no connection.
     if (!(request.raw.socket instanceof Socket)) return done()
     const route = request.routeOptions.url
     if (!isLong(route) && !isUpload(route)) {
@@ -65,39 +97,27 @@ export function limitConnections(
       reply.raw.once('finish', () => clearTimeout(timer)).once('close', () => clearTimeout(timer))
     }
     if (!hasBody(request) || route?.startsWith('/api/objects/upload/')) return done()
-    const network = networkOf(request.ip)
-    const before = unfinishedOf.get(network) ?? 0
-    if (before >= unfinished) {
+    const free = unfinishedOf.take(networkOf(request.ip))
+    if (free === null) {
       reply.header('connection', 'close')
-      return done(
-        new DomainError(
-          'too-many',
-          'Too many unfinished requests came from your network. Please try again in a moment.',
-          {
-            retryAfterSeconds: 5,
-          },
-        ),
-      )
+      return done(tooManyUnfinished())
     }
-    unfinishedOf.set(network, before + 1)
     const endWait = isUpload(route) ? () => {} : waitForBody(request)
     let isOver = false
     const over = () => {
       if (isOver) return
       isOver = true
       endWait()
-      const left = (unfinishedOf.get(network) ?? 1) - 1
-      if (left === 0) unfinishedOf.delete(network)
-      else unfinishedOf.set(network, left)
+      free()
     }
     request.raw.once('end', over).once('close', over)
     done()
   })
 
-  /** Ends the connection if the body is late, or if nothing of it comes. Answers what ends the wait. */
+  /** Closes the connection if the body is late or stalls. Returns a function that ends the wait. */
   function waitForBody({ raw }: FastifyRequest): () => void {
     const late = setTimeout(() => raw.destroy(), bodySeconds * 1000).unref()
-    // Without a listener for it, Node closes a connection that timed out.
+    // Node closes a timed-out connection unless something listens for the event.
     raw.socket.setTimeout(silentBodySeconds * 1000)
     return () => {
       clearTimeout(late)
@@ -109,9 +129,21 @@ export function limitConnections(
 const hasBody = ({ headers }: FastifyRequest) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
+/** Closes a connection above the limit right away, before anything of it is read. */
+function limitConnectionsOfNetwork(app: FastifyInstance, max: number, isExempt: Limits['isExempt']): void {
+  const openOf = openSlots(max)
+  app.server.on('connection', (socket: Socket) => {
+    const address = socket.remoteAddress
+    if (address === undefined || isExempt(address)) return
+    const free = openOf.take(networkOf(address))
+    if (free === null) return void socket.destroy()
+    socket.once('close', free)
+  })
+}
+
 /**
- * Browsers open connections ahead of use. To Node one that never carried a request is not idle, so that a clean stop would wait for it:
- * such connections end at once when the app closes.
+ * Browsers open connections in advance. Node does not count a connection without a request as idle, so a graceful
+ * shutdown would wait for it: such connections are closed right away when the app closes.
  */
 function closeUnusedConnections(app: FastifyInstance): void {
   const unused = new Set<Socket>()

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { csvLine } from './csv.ts'
 
-describe('a cell', () => {
+describe('a CSV cell', () => {
   it.each<[string | number | null, string]>([
     [null, ''],
     [-12.5, '-12.5'],
@@ -12,7 +12,7 @@ describe('a cell', () => {
     ['two\nlines', '"two\nlines"'],
     ['a@example.com', 'a@example.com'],
     ['1-2', '1-2'],
-  ])('%j stays what it is', (value, written) => {
+  ])('%j is unchanged', (value, written) => {
     expect(csvLine([value])).toBe(`${written}\r\n`)
   })
 
@@ -30,7 +30,7 @@ describe('a cell', () => {
     ['a; "=1+1', `"a; ""'=1+1"`],
     ['a\n=1+1', `"a\n'=1+1"`],
     ['a;\uff1d1+1', `"a;'\uff1d1+1"`],
-  ])('%j does not run as a formula, whatever separates cells in the reader’s country', (value, written) => {
+  ])('%j does not run as a formula, whatever the separator of the reader’s locale', (value, written) => {
     expect(csvLine([value])).toBe(`${written}\r\n`)
   })
 })

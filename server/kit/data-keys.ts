@@ -1,5 +1,5 @@
-// The keys that files and form fields are encrypted with. They lie in the database, encrypted with the master key; a new master key
-// encrypts them anew, and what they encrypted stays as it is.
+// The keys that encrypt files and form fields. They are stored in the database, encrypted with the master key; rotating
+// the master key re-encrypts only them, and not the data.
 import { hkdfSync, randomBytes } from 'node:crypto'
 import sql from 'sql-template-tag'
 import { z } from 'zod'
@@ -16,9 +16,9 @@ export interface DataKey {
 }
 
 export interface DataKeys {
-  /** What is encrypted from now on is encrypted with this one. */
+  /** The key for new data. */
   inUse(): Promise<DataKey>
-  /** Throws for an id that is none. */
+  /** Throws for an unknown id. */
   byId(id: string): Promise<DataKey>
 }
 
@@ -36,7 +36,7 @@ export function openDataKeys(db: Database, masterKey: () => Promise<MasterKey>):
   }
 
   async function findOrMake(): Promise<DataKey> {
-    // Opened in any case: a portal that does not have its master key does not start.
+    // Loaded in any case: without its master key the portal does not start.
     const master = await masterKey()
     const row = (await rowInUse(db)) ?? (await db.transaction(origin, (tx) => make(tx, master)))
     return opened(row)
@@ -53,7 +53,7 @@ export function openDataKeys(db: Database, masterKey: () => Promise<MasterKey>):
   }
 }
 
-/** The keys that are there, under another master key; from now on a new one is used. */
+/** Re-encrypts the existing keys with another master key; new data uses a new key from now on. */
 export async function rewrapDataKeys(tx: Tx, from: MasterKey, to: MasterKey): Promise<number> {
   const rows = await tx.rows(typed(Row)`select id, box from data_keys order by id for update`)
   for (const { id, box } of rows) {
@@ -70,7 +70,7 @@ const about = (id: string) => `data-keys ${id}`
 
 const rowInUse = (reader: Reader) => reader.maybe(typed(Row)`select id, box from data_keys where retired_at is null`)
 
-/** Of several instances that make one at once, one does. */
+/** If several instances create one at the same time, one succeeds. */
 async function make(tx: Tx, master: MasterKey): Promise<Row> {
   await takeStartLock(tx, 'dataKeys')
   const found = await rowInUse(tx)

@@ -1,10 +1,11 @@
 import { createServer, type AddressInfo, type Server } from 'node:net'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { databaseOn } from '../../tests/prepare.ts'
-import { templateName } from '../../tests/world.ts'
-import { DatabaseClient, eachServer } from './database-client.ts'
+import { templateName } from '../../tests/test-app.ts'
+import { connectClient, eachServer } from './database-client.ts'
+import { openPool } from './db.ts'
 
-describe('an address with several servers', () => {
+describe('a database address with several servers', () => {
   it.each([
     ['postgres://portal@one/portal', ['postgres://portal@one/portal']],
     ['postgres://p:a,b@one:1/x?y=1,2', ['postgres://p:a,b@one:1/x?y=1,2']],
@@ -13,13 +14,13 @@ describe('an address with several servers', () => {
       ['one:1', '[::1]:2', 'three'].map((server) => `postgresql://p:w@${server}/x?sslmode=verify-full`),
     ],
     ['not an address', ['not an address']],
-  ])('%s stands for these', (url, servers) => {
+  ])('%s expands to these', (url, servers) => {
     expect(eachServer(url)).toEqual(servers)
   })
 })
 
-describe('a connection', () => {
-  /** Takes calls and never says a word, as a frozen server does. */
+describe('a database connection', () => {
+  /** Accepts connections but never replies, like a frozen server. */
   let silent: Server
   let silentPort: number
   beforeAll(async () => {
@@ -29,24 +30,42 @@ describe('a connection', () => {
   })
   afterAll(() => void silent.close())
 
-  it('is made to the server that answers, though another one hangs and a third is not there', async () => {
+  it('is made to the server that replies, though another one hangs and a third is down', async () => {
     const { connectionString, host = '', port, user, database } = databaseOn(inject('postgres'), templateName)
     const here = connectionString ?? `postgres://${user}@${encodeURIComponent(host)}:${port}/${database}`
     const servers = [`postgres://portal@127.0.0.1:${silentPort}/portal`, 'postgres://portal@127.0.0.1:1/portal', here]
-    // A server on a socket has no place in a list of hosts.
+    // A server on a Unix socket cannot be in a list of hosts.
     if (connectionString === undefined) return
-    const client = new DatabaseClient({ connectionString: here, servers })
     const began = performance.now()
-    await client.connect()
+    const client = await connectClient({ connectionString: here, servers })
     expect(performance.now() - began).toBeLessThan(1500)
     await client.end()
   })
 
-  it('is refused as out of reach where none takes writes, within two seconds', async () => {
+  it('is refused as out of reach within two seconds if no server accepts writes', async () => {
     const servers = [silentPort, 1].map((port) => `postgres://portal@127.0.0.1:${port}/portal`)
-    const client = new DatabaseClient({ connectionString: servers[0], servers })
     const began = performance.now()
-    await expect(client.connect()).rejects.toMatchObject({ code: '08001' })
+    await expect(connectClient({ connectionString: servers[0], servers })).rejects.toMatchObject({ code: '08001' })
     expect(performance.now() - began).toBeLessThan(2500)
+  })
+
+  it('does not end the process if it is lost while being opened', async () => {
+    const message = (type: string, body: string) => {
+      const length = Buffer.alloc(4)
+      length.writeInt32BE(4 + Buffer.byteLength(body))
+      return Buffer.concat([Buffer.from(type), length, Buffer.from(body)])
+    }
+    // Authentication accepted, ready for a query, and in the same packet the end.
+    const hello = [message('R', '\0\0\0\0'), message('Z', 'I'), message('E', 'SFATAL\0C57P01\0Mterminating\0\0')]
+    const dying = createServer((socket) => {
+      socket.on('error', () => {})
+      socket.once('data', () => socket.end(Buffer.concat(hello)))
+    })
+    await new Promise<void>((resolve) => dying.listen(0, '127.0.0.1', resolve))
+    const { port } = dying.address() as AddressInfo
+    const pool = openPool({ host: '127.0.0.1', port, user: 'portal', database: 'portal' }, 1, () => {})
+    await expect(pool.query('select 1')).rejects.toThrow()
+    await pool.end()
+    dying.close()
   })
 })

@@ -1,20 +1,25 @@
-// One connection to the server that takes writes. DATABASE_URL may name several (`postgres://user@db1:5432,db2:5432/portal`), of
-// which one is the primary at a time: after a failover the next connection finds the new one. A replica is never used: it would
-// refuse every write, and show what was there a moment ago.
+// A connection to the server that accepts writes. DATABASE_URL may name several
+// (`postgres://user@db1:5432,db2:5432/portal`), one of which is the primary; after a failover the next connection finds
+// the new one. A replica is never used: it would refuse every write and could return stale data.
 import pg from 'pg'
+import { z } from 'zod'
 
-/** The addresses that one address with several servers stands for, in its order. */
+/** Expands an address with several servers to one address for each, in order. */
 export function eachServer(url: string): string[] {
   const [, before = '', servers = '', after = ''] = /^([^:/]+:\/\/(?:[^/?#]*@)?)([^/?#]*)(.*)$/s.exec(url) ?? []
   return servers.includes(',') ? servers.split(',').map((server) => `${before}${server}${after}`) : [url]
 }
 
-/** While the program is being read nothing else is heard: on a busy machine a server that answered at once seems to be late. */
-export const patienceAtStart = 15_000
+/**
+ * Longer during startup: loading the program blocks the event loop, so a prompt server would seem to be late on a busy
+ * machine.
+ */
+export const startTimeout = 15_000
 
 /**
- * Limits from the trust page: connecting 2 s, a statement 5 s, a lock 2 s, an idle transaction 10 s. A statement ends a little
- * earlier, and we stop waiting a little later than it should have ended, so that a frozen server is answered for within 5 s.
+ * Limits from the trust page: connecting 2 s, a statement 5 s, a lock 2 s, an idle transaction 10 s. The server's
+ * statement timeout is a little shorter and the client's a little longer, so that a frozen server is reported within 5
+ * s.
  */
 export const sessionSettings = {
   timezone: 'UTC',
@@ -28,23 +33,37 @@ export const sessionOptions = Object.entries(sessionSettings)
   .join(' ')
 
 export interface ServersConfig extends pg.ClientConfig {
-  /** All servers of the address; without it there is the one that the rest names. */
+  /** All servers of the address; if unset, there is only the one that the other settings name. */
   servers?: string[]
 }
 
-/** Which server of an address took writes when one was last asked. */
+/** The server of an address that accepted writes when last checked. */
 const primaries = new Map<string, string>()
-const probeMilliseconds = 1500
 
-/** As `pg.Client`, and connects to nothing but a server that takes writes. */
+/** Returns a connected client, to the server that accepts writes. */
+export async function connectClient(config: ServersConfig): Promise<pg.Client> {
+  await findPrimary(config)
+  const client = new DatabaseClient(config)
+  await client.connect()
+  return client
+}
+
+/**
+ * A `pg.Client` that refuses to connect to a server that doesn't accept writes. A pool creates it synchronously, so with
+ * several servers it aims at the primary found last; after a failover the first attempt fails, and finds the next one.
+ */
 export class DatabaseClient extends pg.Client {
-  readonly #servers: string[]
   readonly #config: ServersConfig
+  readonly #server: string | undefined
 
   constructor(config: ServersConfig = {}) {
-    super(config)
+    const server = primaries.get(nameOf(config)) ?? config.servers?.[0]
+    super(server === undefined ? config : { ...config, connectionString: server })
     this.#config = config
-    this.#servers = config.servers ?? []
+    this.#server = server
+    // The user of a connection gets its errors. One that arrives together with the end of the handshake comes before the
+    // pool listens; without a listener it would end the process.
+    this.on('error', () => {})
   }
 
   override connect(): Promise<pg.Client>
@@ -60,64 +79,66 @@ export class DatabaseClient extends pg.Client {
   }
 
   async #connect(): Promise<pg.Client> {
-    const name = this.#servers.join(' ')
+    if ((await findPrimary(this.#config)) !== this.#server) throw noPrimary()
     try {
-      if (this.#servers.length > 1)
-        await this.#aimAt(primaries.get(name) ?? (await primaryOf(this.#servers, this.#config)))
-      const replica = tellsReplica(this)
       await super.connect()
-      if (!replica()) return this
-      await super.end()
-      throw noPrimary()
+      await assertPrimary(this)
+      return this
     } catch (error) {
-      primaries.delete(name)
+      primaries.delete(nameOf(this.#config))
+      void super.end().catch(() => {})
       throw error
     }
   }
-
-  async #aimAt(server: string) {
-    const { hostname, port } = new URL(server)
-    // Whoever waited for us may have given up meanwhile, and put an end to the socket.
-    if (streamOf(this).destroyed) throw noPrimary()
-    const self = this as { host: string; port: number }
-    self.host = hostname.replace(/^\[(.+)\]$/, '$1')
-    self.port = Number(port || 5432)
-    primaries.set(this.#servers.join(' '), server)
-  }
 }
 
-/** Asks all at once: one that hangs keeps nobody waiting for the one that answers. */
-async function primaryOf(servers: string[], config: ServersConfig): Promise<string> {
-  return Promise.any(servers.map((server) => probe(server, config))).catch(() => {
+const nameOf = ({ servers = [] }: ServersConfig) => servers.join(' ')
+
+/**
+ * Returns the server that accepts writes, or undefined if the address names only one. Queries all concurrently, so that
+ * one that hangs does not delay the one that replies.
+ */
+async function findPrimary(config: ServersConfig): Promise<string | undefined> {
+  const { servers = [] } = config
+  if (servers.length < 2) return servers[0]
+  const known = primaries.get(nameOf(config))
+  if (known !== undefined) return known
+  const primary = await Promise.any(servers.map((server) => probe(server, config))).catch(() => {
     throw noPrimary()
   })
+  primaries.set(nameOf(config), primary)
+  return primary
 }
 
 async function probe(server: string, config: ServersConfig): Promise<string> {
-  const client = new pg.Client({ ...config, connectionString: server, connectionTimeoutMillis: probeMilliseconds })
+  // Leaves time to connect to the server found.
+  const timeout = 0.75 * (config.connectionTimeoutMillis ?? 2000)
+  const client = new pg.Client({
+    ...config,
+    connectionString: server,
+    connectionTimeoutMillis: timeout,
+    query_timeout: timeout,
+  })
   client.on('error', () => {})
-  const replica = tellsReplica(client)
   try {
     await client.connect()
-    if (replica()) throw noPrimary()
+    await assertPrimary(client)
     return server
   } finally {
     void client.end().catch(() => {})
   }
 }
 
-/** PostgreSQL tells each connection as it opens whether it is a replica's; the driver hands that on without a name for it. */
-function tellsReplica(client: pg.Client): () => boolean {
-  let replica = false
-  connectionOf(client).on('parameterStatus', ({ parameterName, parameterValue }: Record<string, string>) => {
-    if (parameterName === 'in_hot_standby' || parameterName === 'default_transaction_read_only')
-      replica ||= parameterValue === 'on'
-  })
-  return () => replica
+/** Refuses a replica, and a server whose transactions are read-only by default. */
+async function assertPrimary(client: pg.Client) {
+  const { rows } = await client.query(
+    'select pg_is_in_recovery() or current_setting(\'transaction_read_only\')::boolean as "isReadOnly"',
+  )
+  if (Primary.safeParse(rows[0]).success) return
+  throw noPrimary()
 }
 
-const connectionOf = (client: pg.Client) => (client as unknown as { connection: NodeJS.EventEmitter }).connection
-const streamOf = (client: pg.Client) => (connectionOf(client) as unknown as { stream: { destroyed: boolean } }).stream
+const Primary = z.object({ isReadOnly: z.literal(false) })
 
-/** 08001 is PostgreSQL's own name for a connection that could not be made. */
+/** 08001 is PostgreSQL's code for a connection that could not be established. */
 const noPrimary = () => Object.assign(new Error('No server that DATABASE_URL names takes writes.'), { code: '08001' })

@@ -1,17 +1,20 @@
-// Two database roles: the owner creates tables, and the role that the portal connects as only works with rows. It adds to the audit
-// log, and can't change it or switch off the triggers that protect it (docs/decisions/0022).
+// Two database roles: the owner creates tables, and the portal connects as a role that only works with rows. That role
+// can append to the audit log, but can't change it or disable the triggers that protect it (docs/decisions/0022).
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { DatabaseClient, patienceAtStart } from './database-client.ts'
+import { connectClient, startTimeout } from './database-client.ts'
+import { z } from 'zod'
 import type { DatabaseAddress } from './db.ts'
+import { typed } from './row-types.ts'
 import { StartError } from './start-error.ts'
 import { advisoryLocks } from './advisory-lock.ts'
+import { readerOn } from './unit-of-work.ts'
 
 const embeddedRole = 'portal_app'
 const appendOnly = ['audit_entries', 'audit_chain', 'audit_links']
 const schemas = ['public', 'graphile_worker']
 
-/** The embedded PostgreSQL as the portal's own role, which is created if it isn't there yet. */
+/** The embedded PostgreSQL with the portal's own role, which is created if it doesn't exist. */
 export async function asAppRole(owner: DatabaseAddress): Promise<DatabaseAddress> {
   const address = { ...owner, user: embeddedRole, owner }
   const client = await connectAsOwner(address)
@@ -32,42 +35,42 @@ const hasRole = async (client: pg.Client) =>
   (await client.query('select from pg_roles where rolname = $1', [embeddedRole])).rows.length > 0
 
 export async function connectAsOwner(address: DatabaseAddress): Promise<pg.Client> {
-  const client = new DatabaseClient({
+  return connectClient({
     ...(address.owner ?? address),
-    connectionTimeoutMillis: patienceAtStart,
+    connectionTimeoutMillis: startTimeout,
     application_name: 'portal migration',
   })
-  // Its loss is told by the statement that it interrupts.
-  client.on('error', () => {})
-  await client.connect()
-  return client
 }
 
-/** The role that the portal connects as, where another one owns the tables. */
+/** The role that the portal connects as, if a different role owns the tables. */
 export function appRoleOf(address: DatabaseAddress): string | null {
   if (address.owner === undefined) return null
-  const [role, owner] = [address, address.owner].map((each) => new DatabaseClient(each).user)
+  const [role, owner] = [address, address.owner].map((each) => new pg.Client(each).user)
   return role === undefined || role === owner ? null : role
 }
 
-export const patienceMilliseconds = 300_000
+const LockRow = z.object({ mine: z.boolean() })
+
+const SchemaRow = z.object({ name: z.string() })
+
+export const lockTimeoutMilliseconds = 300_000
 
 /**
- * Another instance that starts at this moment may be doing it: whoever comes second finds nothing left to do. Asks again and again,
- * since a statement that waits would itself be waited for by the indexes that the other one builds.
+ * Instances that start together take turns. Polls, because a waiting statement would block the concurrent index builds
+ * of the other instance.
  */
 export async function takeSchemaLock(client: pg.Client): Promise<void> {
-  for (const until = Date.now() + patienceMilliseconds; ; await pause(100)) {
-    const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [
-      advisoryLocks.schema,
-    ])
-    if (rows[0]?.mine) return
+  for (const until = Date.now() + lockTimeoutMilliseconds; ; await pause(100)) {
+    const { mine } = await readerOn(client).one(
+      typed(LockRow)`select pg_try_advisory_lock(${advisoryLocks.schema}) as mine`,
+    )
+    if (mine) return
     if (Date.now() > until)
-      throw new StartError('Another instance has been bringing the schema forward for five minutes. Please try again.')
+      throw new StartError('Another instance has been upgrading the database for five minutes. Try again.')
   }
 }
 
-/** Grants `role` what it lacks, in a data folder of an earlier release or where the role is another one than before. */
+/** Grants `role` missing rights, in a data folder of an earlier release or if the role was changed. */
 export async function ensureAccess(owner: pg.Client, role: string): Promise<void> {
   if (await hasAccess(owner, role)) return
   await takeSchemaLock(owner)
@@ -76,38 +79,36 @@ export async function ensureAccess(owner: pg.Client, role: string): Promise<void
   await owner.query('commit')
 }
 
-interface PortalTable {
-  name: string
-  isAppendOnly: boolean
-  /** graphile-worker turns on row security, so that only the owner sees rows unless a policy says otherwise. */
-  lacksPolicy: boolean
-  isGranted: boolean
-}
+const PortalTable = z.object({
+  name: z.string(),
+  isAppendOnly: z.boolean(),
+  /** graphile-worker enables row security, so only the owner sees rows unless there is a policy. */
+  lacksPolicy: z.boolean(),
+  isGranted: z.boolean(),
+})
+type PortalTable = z.infer<typeof PortalTable>
 
-async function tablesFor(owner: pg.Client, role: string): Promise<PortalTable[]> {
-  const { rows } = await owner.query<PortalTable>(
-    `select c.oid::regclass::text as name, c.relname = any($3) as "isAppendOnly",
-       c.relrowsecurity and not exists (select from pg_policy p where p.polrelid = c.oid and $1::regrole = any(p.polroles)) as "lacksPolicy",
-       has_table_privilege($1::regrole, c.oid, 'SELECT') and has_table_privilege($1::regrole, c.oid, 'INSERT')
-         and has_table_privilege($1::regrole, c.oid, 'UPDATE, DELETE') <> (c.relname = any($3)) as "isGranted"
+function tablesFor(owner: pg.Client, role: string): Promise<PortalTable[]> {
+  const user = pg.escapeIdentifier(role)
+  return readerOn(owner).rows(typed(PortalTable)`
+     select c.oid::regclass::text as name, c.relname = any(${appendOnly}) as "isAppendOnly",
+       c.relrowsecurity and not exists (select from pg_policy p where p.polrelid = c.oid and ${user}::regrole = any(p.polroles)) as "lacksPolicy",
+       has_table_privilege(${user}::regrole, c.oid, 'SELECT') and has_table_privilege(${user}::regrole, c.oid, 'INSERT')
+         and has_table_privilege(${user}::regrole, c.oid, 'UPDATE, DELETE') <> (c.relname = any(${appendOnly})) as "isGranted"
      from pg_class c join pg_namespace n on n.oid = c.relnamespace
-     where n.nspname = any($2) and c.relkind = 'r'`,
-    [pg.escapeIdentifier(role), schemas, appendOnly],
-  )
-  return rows
+     where n.nspname = any(${schemas}) and c.relkind = 'r'`)
 }
 
 const hasAccess = async (owner: pg.Client, role: string): Promise<boolean> =>
   (await tablesFor(owner, role)).every(({ isGranted, lacksPolicy }) => isGranted && !lacksPolicy)
 
-/** Within the transaction of `owner`, so that no table is ever there without its rights. */
+/** Runs in the transaction of `owner`, so that no table ever exists without its rights. */
 export async function grantAccess(owner: pg.Client, role: string): Promise<void> {
   const app = pg.escapeIdentifier(role)
-  const there = await owner.query<{ name: string }>(
-    'select nspname as name from pg_namespace where nspname = any($1)',
-    [schemas],
+  const there = await readerOn(owner).rows(
+    typed(SchemaRow)`select nspname as name from pg_namespace where nspname = any(${schemas})`,
   )
-  for (const { name } of there.rows)
+  for (const { name } of there)
     await owner.query(`
       grant usage on schema ${name} to ${app};
       grant select, insert, update, delete on all tables in schema ${name} to ${app};

@@ -1,48 +1,49 @@
-// The one way to the database. Reads go through a `Reader`; writes need a `Tx`, which carries the time and the record.
+// All database access. Reads use a `Reader`; writes need a `Tx`, which carries the time and what to record.
 import pg from 'pg'
 import type { Sql } from 'sql-template-tag'
 import { DatabaseClient, sessionOptions } from './database-client.ts'
-import { isCollision, isOnReplica } from './failures.ts'
-import type { Entry, Letter, Look, Origin } from './record.ts'
+import { isCollision, isOnReplica, onDriver } from './database-errors.ts'
+import type { Entry, Email, ChangeNotice, Origin } from './record.ts'
 import { readerOn, runOn, UnitOfWork } from './unit-of-work.ts'
 import { checked, type TypedSql } from './row-types.ts'
 
-// Instants come out as our views write them; dates stay YYYY-MM-DD; bigints (cents, counts) are safe integers here.
+// timestamptz columns are formatted by the queries; dates stay YYYY-MM-DD; bigints (cents, counts) are safe integers
+// here.
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
-/** A statement's rows have the type of the schema that it names (./row-types.ts); without one, their columns are unknown. */
+/** A statement's rows have the type of its schema (./row-types.ts); without one, their columns are unknown. */
 export interface Reader {
   rows: { <T>(statement: TypedSql<T>): Promise<T[]>; (statement: Sql): Promise<unknown[]> }
   maybe: { <T>(statement: TypedSql<T>): Promise<T | null>; (statement: Sql): Promise<unknown> }
   one: { <T>(statement: TypedSql<T>): Promise<T>; (statement: Sql): Promise<unknown> }
 }
 
-/** A transaction. Lives only inside `Database.transaction`; whatever it records is written with it, or not at all. */
+/** A transaction, valid only inside `Database.transaction`; everything it records is written with it, or not at all. */
 export interface Tx extends Reader {
   readonly now: Date
   readonly origin: Origin
-  /** Answers the number of rows changed. */
+  /** Returns the number of rows changed. */
   run: (statement: Sql) => Promise<number>
-  /** One line of the trail, and who should look again because of it. */
-  record(entry: Entry, ...looks: Look[]): void
-  /** How many lines of the trail this transaction has so far. */
+  /** Adds an audit entry, and notifies open clients of the changes. */
+  record(entry: Entry, ...looks: ChangeNotice[]): void
+  /** Number of audit entries in this transaction so far. */
   recorded(): number
-  /** Somebody should look again, without a line of its own in the trail. */
-  look(...looks: Look[]): void
-  mail(letter: Letter): void
+  /** Notifies open clients of changes without an audit entry. */
+  look(...looks: ChangeNotice[]): void
+  mail(email: Email): void
 }
 
 export interface DatabaseAddress {
   connectionString?: string
-  /** One address for each server where there are several, of which one takes writes at a time. */
+  /** One address per server if there are several, one of which accepts writes. */
   servers?: string[]
   host?: string
   port?: number
   user?: string
   password?: string
   database?: string
-  /** The same database as the role that owns the tables, where the portal's own role doesn't. */
+  /** The same database with the role that owns the tables, if the portal's own role doesn't. */
   owner?: DatabaseAddress
 }
 
@@ -50,10 +51,10 @@ export function openPool(address: DatabaseAddress, size: number, onError: (error
   const pool = new pg.Pool({
     ...address,
     Client: DatabaseClient,
-    // Statements that one transaction sends together do not wait for each other's answers.
+    // Statements that a transaction sends together do not wait for each other's results.
     pipeline: true,
     max: size,
-    // What a connection has prepared and cached ends with it.
+    // Bounds the memory of prepared statements and caches, which ends with the connection.
     maxLifetimeSeconds: 1800,
     connectionTimeoutMillis: 2000,
     query_timeout: 4500,
@@ -61,7 +62,7 @@ export function openPool(address: DatabaseAddress, size: number, onError: (error
     application_name: 'portal',
   })
   pool.on('error', onError)
-  // A connection in use tells its loss to whoever uses it; the listener only keeps it from ending the process.
+  // The job queue wants one here as well.
   pool.on('connect', (client) => void client.on('error', () => {}))
   return pool
 }
@@ -88,18 +89,20 @@ export class Database implements Reader {
     return this.#clock()
   }
 
-  /** Plans the statement for these very values each time: for a search, whose best way depends on how rare its words are. */
+  /**
+   * Plans the statement for these values each time: for searches, whose best plan depends on how rare their words are.
+   */
   async found<T>(statement: TypedSql<T>): Promise<T[]> {
     const { text, values } = statement
-    return checked(statement, (await this.pool.query({ text, values })).rows)
+    return checked(statement, (await onDriver(this.pool.query({ text, values }))).rows)
   }
 
-  /** A write outside any business action: counters of tries, presence, the time a session was last seen. */
+  /** A write outside any business action: attempt counters, presence, a session's last activity. */
   run(statement: Sql): Promise<number> {
     return runOn(this.pool, statement)
   }
 
-  /** Runs the work in one transaction, written and committed before this answers. Collisions are tried again, twice. */
+  /** Runs the work in one transaction and commits it. Conflicts are retried twice. */
   async transaction<T>(origin: Origin, work: (tx: Tx) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       try {
@@ -115,7 +118,7 @@ export class Database implements Reader {
     }
   }
 
-  /** Reads at one moment, whatever is written meanwhile: in a read-only transaction, which ends with the work. */
+  /** Reads a consistent snapshot in a read-only transaction, which ends with the work. */
   snapshot<T>(work: (reader: Reader & { readonly now: Date }) => Promise<T>): Promise<T> {
     return this.#inTransaction('begin isolation level repeatable read, read only', (client) =>
       work({ ...readerOn(client), now: this.now }),
@@ -123,12 +126,12 @@ export class Database implements Reader {
   }
 
   async #inTransaction<T>(begin: string, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-    const client = await this.pool.connect()
+    const client = await onDriver(this.pool.connect())
     let broken: Error | undefined
     try {
-      await client.query(begin)
+      await onDriver(client.query(begin))
       const result = await work(client)
-      const ended = await client.query('commit')
+      const ended = await onDriver(client.query('commit'))
       if (ended.command !== 'COMMIT') throw new Error('A failed statement was ignored, so nothing was committed.')
       return result
     } catch (error) {
@@ -143,7 +146,7 @@ export class Database implements Reader {
 
 /** Writes what a transaction records, before its commit, and publishes the live events after it. */
 export interface Recorder {
-  /** Answers the ids of the live events. */
+  /** Returns the ids of the live events. */
   write(tx: UnitOfWork): Promise<string[]>
   publish(eventIds: string[]): void
 }

@@ -1,6 +1,6 @@
 /**
- * The name twice: in ASCII for old programs, and encoded (RFC 6266, RFC 8187). What would mislead a person or a program is left
- * out: folders, control characters, and marks that turn the direction of writing and so can hide an extension.
+ * The file name twice: in ASCII for old programs, and encoded (RFC 6266, RFC 8187). Removes what could mislead a person
+ * or a program: folders, control characters, and direction overrides, which can hide an extension.
  */
 export function disposition(kind: 'inline' | 'attachment', name: string): string {
   const misleading = /[\u0000-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g // oxlint-disable-line no-control-regex

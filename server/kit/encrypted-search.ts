@@ -1,13 +1,13 @@
-// Searching in what is stored encrypted: the database cannot, so the rows that may be seen are decrypted and looked through here.
+// Search in encrypted columns: the database cannot do it, so visible rows are decrypted and searched here.
 import { type Page, type PageQuery, toPage } from './page.ts'
 
 const rowsAtOnce = 100
-/** One request looks through so many rows; the next page continues behind them. */
+/** One request searches this many rows; the next page continues after them. */
 const maxRows = 5000
 
 /**
- * @param rowsOf the rows of a page, and one more if there are more, newest first
- * @param open the item of a row, or null where it does not match
+ * @param rowsOf one page of rows, plus one if there are more, newest first
+ * @param open decrypts a row to an item, or null if it does not match
  */
 export async function searchEncrypted<Row extends { id: string }, Item extends { id: string }>(
   query: PageQuery & { q?: string | undefined },
@@ -28,5 +28,5 @@ export async function searchEncrypted<Row extends { id: string }, Item extends {
   return { items: found, next: cursor ?? null }
 }
 
-/** Whether a text has the words as they are, in upper or lower case. */
+/** Whether a text contains the words, ignoring case. */
 export const hasWords = (text: string, words: string) => text.toLowerCase().includes(words.trim().toLowerCase())

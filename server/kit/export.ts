@@ -1,4 +1,4 @@
-// A whole list to take along as CSV: the list's own query, and so its rights and filters, page after page while it is sent.
+// Exports a complete list as CSV: the list's own query, with its rights and filters, page after page while it is sent.
 import type { FastifyReply } from 'fastify'
 import type { ExportedList } from '../../domain/audit-events.ts'
 import { type Cell, sendCsv } from './csv.ts'
@@ -6,11 +6,11 @@ import type { Database } from './db.ts'
 import type { Page, PageQuery } from './page.ts'
 import type { Origin } from './record.ts'
 
-/** The columns in their order, by their headers. */
+/** The columns in order, keyed by heading. */
 export type Columns<T> = Record<string, (item: T) => Cell>
 
 interface Export<T> {
-  /** The noun of the address; the file is called like it. */
+  /** The noun of the address, also used as the file name. */
   type: ExportedList
   query: Record<string, unknown>
   columns: Columns<T>
@@ -33,7 +33,7 @@ export async function sendList<T>(
   })
 }
 
-/** That somebody took a list along stands in the trail, with its filters and without what they typed. */
+/** Audits the export of a list, with the names of its filters but without typed values. */
 export const noteExport = (
   db: Database,
   origin: Origin,

@@ -1,10 +1,10 @@
-// Is it alive, and can it serve: two cheap addresses for whoever watches the portal.
+// Liveness and readiness: two cheap endpoints for monitoring.
 import type { FastifyInstance } from 'fastify'
 import sql from 'sql-template-tag'
 import type { Database } from './db.ts'
 import type { CallLimit } from './rate-limit.ts'
 
-/** @param checks what must be reachable besides the database, by name */
+/** @param checks required services besides the database, by name */
 export function answerHealth(
   app: FastifyInstance,
   { db, calls }: { db: Database; calls: CallLimit },
@@ -32,11 +32,11 @@ export function answerHealth(
   })
 }
 
-const patienceMilliseconds = 2000
+const lockTimeoutMilliseconds = 2000
 
-/** Whoever asks whether we are ready is not kept waiting for a server that hangs. */
+/** Readiness checks must not wait for a hanging server. */
 export async function inTime(check: Promise<unknown>): Promise<unknown> {
   const { promise: late, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new Error('no answer in time')), patienceMilliseconds)
+  const timer = setTimeout(() => reject(new Error('no answer in time')), lockTimeoutMilliseconds)
   return Promise.race([check, late]).finally(() => clearTimeout(timer))
 }

@@ -4,7 +4,7 @@ import { v7 } from 'uuid'
 
 afterEach(() => void vi.useRealTimers())
 
-it('G6: ids are UUIDv7, none twice, in the order in which they were made', () => {
+it('G6: ids are UUIDv7, unique, and in order of creation', () => {
   const ids = Array.from({ length: 20_000 }, newId)
   expect(new Set(ids).size).toBe(ids.length)
   expect(ids).toEqual(ids.toSorted())
@@ -13,7 +13,7 @@ it('G6: ids are UUIDv7, none twice, in the order in which they were made', () =>
   expect(Math.abs(made - Date.now())).toBeLessThan(10_000)
 })
 
-it('G6: a clock that is set back an hour, while the portal runs or between two starts, leaves the order as it was', () => {
+it('G6: ids remain in order when the clock is set back an hour, while the portal runs or between two starts', () => {
   const before = newId()
   vi.useFakeTimers({ now: Date.now() - 3_600_000 })
   expect(newId() > before).toBe(true)
@@ -22,7 +22,7 @@ it('G6: a clock that is set back an hour, while the portal runs or between two s
   expect(newId() > ofTheStartBefore).toBe(true)
 })
 
-it('G6: an id from a year that is far off is not followed', () => {
+it('G6: does not continue after an id from a distant year', () => {
   continueAfter(v7({ msecs: Date.now() + 366 * 86_400_000 }))
   continueAfter('no id')
   expect(Number.parseInt(newId().replace('-', '').slice(0, 12), 16)).toBeLessThan(Date.now() + 86_400_000)

@@ -1,11 +1,11 @@
-// Ids are UUIDv7 (RFC 9562): the order of ids is that of time, also within a millisecond of one instance.
+// Ids are UUIDv7 (RFC 9562): ordered by time, within one instance even inside a millisecond.
 import { randomInt } from 'node:crypto'
 import { v7 } from 'uuid'
 
 let milliseconds = 0
 let sequence = 0
 
-/** How far ahead an existing id may be; one from further ahead came from a wrong clock, and isn't followed. */
+/** How far ahead of the clock an existing id may be; one further ahead came from a wrong clock and is ignored. */
 const maxAhead = 86_400_000
 
 /** Makes new ids greater than this one, even if the clock was set back while nothing ran. */
@@ -14,7 +14,7 @@ export function continueAfter(id: string): void {
   if (at < Date.now() + maxAhead) milliseconds = Math.max(milliseconds, at + 1)
 }
 
-/** Counts on from a random start within each millisecond, and while the clock is behind the last id. */
+/** Counts up from a random start within each millisecond, and while the clock is behind the last id. */
 export function newId(): string {
   const now = Date.now()
   if (now > milliseconds) {
@@ -24,5 +24,5 @@ export function newId(): string {
   return v7({ msecs: milliseconds, seq: sequence })
 }
 
-/** The smallest id of this time: ids from then on are not below it. */
+/** The smallest id of this time: later ids are not below it. */
 export const firstIdSince = (at: number) => v7({ msecs: at, seq: 0, random: new Uint8Array(16) })

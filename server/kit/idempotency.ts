@@ -1,12 +1,12 @@
-// The same POST twice does nothing twice: the first answer is kept for 24 hours beside what it did, in the same transaction.
-// Kept answers lie encrypted: they hold what was sent.
+// Repeating a POST has no second effect: the first reply is stored for 24 hours with the change, in the same
+// transaction. Stored replies are encrypted, because they contain the data that was sent.
 import sql from 'sql-template-tag'
 import { z } from 'zod'
 import { DomainError } from '../../domain/errors.ts'
-import { intoBox, outOfBox } from './boxes.ts'
+import { encryptText, decryptText } from './field-encryption.ts'
 import type { DataKeys } from './data-keys.ts'
 import type { Database, Tx } from './db.ts'
-import { Collision } from './failures.ts'
+import { Collision } from './database-errors.ts'
 import type { Origin } from './record.ts'
 import { typed } from './row-types.ts'
 
@@ -37,9 +37,9 @@ const Claim = z.object({
 })
 
 /**
- * Takes the key for this transaction. Answers what was kept for it, or null when this is the first time.
- * Refuses 409 while the first is still running. (Should the first commit between our snapshot and our lock, keeping our own
- * answer collides with it, and the transaction is tried again.)
+ * Claims the key for this transaction. Returns the stored reply, or null for the first request. Throws 409 while the
+ * first is still running. (If the first commits between our snapshot and our lock, storing our own reply conflicts with
+ * it, and the transaction is retried.)
  */
 export async function claimKey(tx: Tx, keys: DataKeys, { scope, key }: Key): Promise<Kept | null> {
   const since = new Date(tx.now.getTime() - dayMilliseconds)
@@ -49,17 +49,17 @@ export async function claimKey(tx: Tx, keys: DataKeys, { scope, key }: Key): Pro
       left join idempotency_keys k on k.scope = ${scope} and k.key = ${key} and k.created_at > ${since}`)
   if (!taken) throw stillRunning()
   if (fingerprint === null || status === null || createdAt === null) return null
-  const answer = box === null ? (text ?? '') : await outOfBox(keys, box, about({ scope, key }))
+  const answer = box === null ? (text ?? '') : await decryptText(keys, box, about({ scope, key }))
   return { fingerprint, status, text: answer, version, createdAt }
 }
 
-export function answerAgain(kept: Kept, { fingerprint }: Key): Answered {
+export function replayAnswer(kept: Kept, { fingerprint }: Key): Answered {
   if (kept.fingerprint !== fingerprint)
     throw new DomainError('key-reused', 'This Idempotency-Key was used for a different request.')
   return { text: kept.text, version: kept.version, again: true }
 }
 
-export async function keepAnswer(
+export async function saveAnswer(
   tx: Tx,
   keys: DataKeys,
   key: Key,
@@ -67,12 +67,12 @@ export async function keepAnswer(
 ): Promise<void> {
   const kept = await tx.run(sql`
     insert into idempotency_keys as k (scope, key, fingerprint, status, answer, answer_box, version, created_at)
-    values (${key.scope}, ${key.key}, ${key.fingerprint}, ${status}, '', ${await intoBox(keys, text, about(key))}, ${version}, ${tx.now})
+    values (${key.scope}, ${key.key}, ${key.fingerprint}, ${status}, '', ${await encryptText(keys, text, about(key))}, ${version}, ${tx.now})
     on conflict (scope, key) do update set
       fingerprint = excluded.fingerprint, status = excluded.status, answer = excluded.answer,
       answer_box = excluded.answer_box, version = excluded.version, created_at = excluded.created_at
     where k.created_at <= excluded.created_at - interval '24 hours'`)
-  if (kept === 0) throw new Collision('the same key was used meanwhile')
+  if (kept === 0) throw new Collision('the same key was used at the same time')
 }
 
 const about = ({ scope, key }: Pick<Key, 'scope' | 'key'>) => `idempotency-keys ${scope} ${key}`
@@ -83,12 +83,15 @@ export interface Answered {
   again: boolean
 }
 
-/** Stands for an answer while the work is under way. */
+/** Status of a row whose work is in progress. */
 const underWay = 0
-/** After this long the instance that did the work is taken for dead, and the work may be begun anew. */
-const patienceMinutes = 5
+/** After this time, the instance that did the work is considered dead, and the work may be started again. */
+const timeoutMinutes = 5
 
-/** The same for work that runs its transactions itself: a row holds the key meanwhile, and becomes the answer or goes. */
+/**
+ * The same for work that runs its own transactions: a row claims the key in the meantime, and is then completed with
+ * the reply or deleted.
+ */
 export async function once(
   db: Database,
   keys: DataKeys,
@@ -98,11 +101,11 @@ export async function once(
   work: () => Promise<Omit<Answered, 'again'>>,
 ): Promise<Answered> {
   const kept = await db.transaction(origin, (tx) => holdKey(tx, keys, key))
-  if (kept !== null) return answerAgain(kept, key)
+  if (kept !== null) return replayAnswer(kept, key)
   const itsRow = sql`scope = ${key.scope} and key = ${key.key} and status = ${underWay}`
   try {
     const { text, version } = await work()
-    const box = await intoBox(keys, text, about(key))
+    const box = await encryptText(keys, text, about(key))
     await db.run(
       sql`update idempotency_keys set status = ${status}, answer_box = ${box}, version = ${version} where ${itsRow}`,
     )
@@ -116,13 +119,13 @@ export async function once(
 async function holdKey(tx: Tx, keys: DataKeys, key: Key): Promise<Kept | null> {
   const kept = await claimKey(tx, keys, key)
   if (kept === null) {
-    await keepAnswer(tx, keys, key, { status: underWay, text: '', version: null })
+    await saveAnswer(tx, keys, key, { status: underWay, text: '', version: null })
     return null
   }
   if (kept.status !== underWay || kept.fingerprint !== key.fingerprint) return kept
-  if (kept.createdAt.getTime() > tx.now.getTime() - patienceMinutes * 60_000) throw stillRunning()
+  if (kept.createdAt.getTime() > tx.now.getTime() - timeoutMinutes * 60_000) throw stillRunning()
   await tx.run(sql`update idempotency_keys set created_at = ${tx.now} where scope = ${key.scope} and key = ${key.key}`)
   return null
 }
 
-const stillRunning = () => new DomainError('running', 'The same request is still being worked on.')
+const stillRunning = () => new DomainError('running', 'The same request is still being processed.')

@@ -1,65 +1,81 @@
-// An instance is killed with jobs in its hands: they are free again, and those of the living are left alone.
-import sql from 'sql-template-tag'
+// Jobs of a killed instance are released, and those of running instances are not.
 import { z } from 'zod'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createWorld, type World } from '../../tests/world.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { startStuckWorker, type StuckWorker } from '../../tests/stuck-worker.ts'
+import { createTestApp, type TestApp } from '../../tests/test-app.ts'
 import { leases } from './job-leases.ts'
 import { IdRow, typed } from './row-types.ts'
 
-let world: World
+let testApp: TestApp
 beforeAll(async () => {
-  world = await createWorld()
+  testApp = await createTestApp()
 })
-afterAll(() => world.close())
+afterAll(() => testApp.close())
 
+const timeout = 500
 let clock = 0
-const seconds = (count: number) => void (clock += count * 1000)
-const leasesOf = (owner: string) => {
-  const held = leases(world.db.pool, () => clock)
-  held.take(owner)
+const leasesOf = (...workerIds: string[]) => {
+  const held = leases(testApp.db.pool, () => clock, timeout)
+  for (const workerId of workerIds) held.take(workerId)
   return held
 }
 
-async function jobOf(owner: string, minutesAgo: number): Promise<string> {
-  const { id } = await world.db.one(
-    typed(IdRow)`select id::text from graphile_worker.add_job('send-email', json_build_object('id', ${owner}::text))`,
-  )
-  await world.db.run(sql`
-    update graphile_worker._private_jobs set locked_by = ${owner}, locked_at = now() - make_interval(mins => ${minutesAgo})
-    where id = ${id}::bigint`)
-  return id
+let workers: StuckWorker[] = []
+afterEach(async () => {
+  await Promise.all(workers.map((worker) => worker.end()))
+  workers = []
+})
+
+let tasks = 0
+async function lockedJob() {
+  const task = `stuck-${++tasks}`
+  const { id } = await testApp.db.one(typed(IdRow)`select id::text from graphile_worker.add_job(${task})`)
+  const worker = await startStuckWorker(testApp.db.pool, task)
+  workers.push(worker)
+  return { id, workerId: worker.workerId }
 }
 
-const ownerOf = async (id: string) =>
-  (
-    await world.db.one(
-      typed(
-        z.object({ owner: z.string().nullable() }),
-      )`select locked_by as owner from graphile_worker.jobs where id = ${id}::bigint`,
-    )
-  ).owner
+const Owner = z.object({ owner: z.string().nullable(), isOld: z.boolean().nullable() })
+const ownerOf = (id: string) =>
+  testApp.db.one(typed(Owner)`
+    select locked_by as owner, locked_at < now() - make_interval(secs => ${timeout / 1000}) as "isOld"
+    from graphile_worker.jobs where id = ${id}::bigint`)
+const becomesOld = (id: string) => expect.poll(async () => (await ownerOf(id)).isOld, { timeout: 5000 }).toBe(true)
 
-describe('a job', () => {
-  it('of an instance that was killed is free once nobody renewed it for three minutes, and not before', async () => {
-    const [left, fresh] = [await jobOf('killed', 4), await jobOf('just-killed', 2)]
-    const mine = await jobOf('alive', 10)
-    const held = leasesOf('alive')
+describe('a job lease', () => {
+  it('expires when it is not renewed in time, and not before', async () => {
+    const [killed, alive] = [await lockedJob(), await lockedJob()]
+    const held = leasesOf(alive.workerId)
     await held.renew()
-    expect(await ownerOf(left), 'the first look only renews').toBe('killed')
-    seconds(30)
+    for (const { id } of [killed, alive]) await becomesOld(id)
+    const fresh = await lockedJob()
+    const others = leasesOf(fresh.workerId)
+    await others.renew()
+    expect((await ownerOf(killed.id)).owner, 'the first renewal releases nothing').toBe(killed.workerId)
     await held.renew()
-    expect(await Promise.all([left, fresh, mine].map(ownerOf))).toEqual([null, 'just-killed', 'alive'])
+    const owners = await Promise.all([killed, alive, fresh].map(({ id }) => ownerOf(id)))
+    expect(owners.map(({ owner }) => owner)).toEqual([null, alive.workerId, fresh.workerId])
   })
 
-  it('is left to the others when this instance itself was away for minutes', async () => {
-    const held = leasesOf('woken')
+  it('protects a job that was locked long ago for as long as it is renewed', async () => {
+    const long = await lockedJob()
+    const [holder, other] = [leasesOf(long.workerId), leasesOf('another-worker')]
+    await other.renew()
+    await becomesOld(long.id)
+    await holder.renew()
+    await other.renew()
+    expect((await ownerOf(long.id)).owner).toBe(long.workerId)
+  })
+
+  it('is left to other instances after this instance itself was paused', async () => {
+    const held = leasesOf('resumed-worker')
     await held.renew()
-    const theirs = await jobOf('as-long-away', 4)
-    seconds(120)
+    const theirs = await lockedJob()
+    await becomesOld(theirs.id)
+    clock += timeout
     await held.renew()
-    expect(await ownerOf(theirs)).toBe('as-long-away')
-    seconds(30)
+    expect((await ownerOf(theirs.id)).owner).toBe(theirs.workerId)
     await held.renew()
-    expect(await ownerOf(theirs)).toBeNull()
+    expect((await ownerOf(theirs.id)).owner).toBeNull()
   })
 })

@@ -1,4 +1,4 @@
-// Work that follows a write: a job row in the same transaction, done afterwards by whichever instance is free.
+// Background work that follows a write: a job row in the same transaction, run afterwards by any free instance.
 import { EventEmitter } from 'node:events'
 import {
   run,
@@ -19,7 +19,7 @@ export interface Jobs {
   stop(): Promise<void>
 }
 
-/** Of a job that failed its name and number are logged, not what went wrong in the words of others: those quote addresses. */
+/** Logs the name and number of a failed job, but not its error message, which may quote addresses. */
 const loggerOn = (log: Log) =>
   new Logger(() => (level, message, meta) => {
     if (level !== 'error' && level !== 'warning') return
@@ -31,7 +31,7 @@ const loggerOn = (log: Log) =>
     write({ job: id, task, attempts, code, error: error instanceof Error ? error.name : undefined }, 'a job failed')
   })
 
-/** Marks jobs that wait for somebody outside, such as a mail server: of these, some places are always kept free. */
+/** Marks jobs that wait for an external service, such as a mail server: some workers are always left free of them. */
 export const slowFlag = 'slow'
 const places = 4
 const slowPlaces = 2
@@ -40,8 +40,8 @@ const leaseMilliseconds = 30_000
 const againMilliseconds = 2000
 
 /**
- * Begins again when the database was away for so long that the library gave up.
- * @param atStart jobs that every instance begins with
+ * Restarts when the library stopped because the database was unreachable for too long.
+ * @param atStart jobs that every instance starts with
  */
 export async function startJobs(
   pool: pg.Pool,
@@ -54,9 +54,10 @@ export async function startJobs(
   let runner: Promise<Runner>
   let held = leases(pool)
   let again: NodeJS.Timeout | null = null
-  const renewing = setInterval(() => {
+  const renew = () => {
     held.renew().catch((error: unknown) => log.warn({ error: String(error) }, 'jobs wait for the database'))
-  }, leaseMilliseconds)
+  }
+  const renewing = setInterval(renew, leaseMilliseconds)
 
   async function begin() {
     const events: WorkerEvents = new EventEmitter()
@@ -65,13 +66,16 @@ export async function startJobs(
       if (!over && !stopped) beginAgain()
       over = true
     }
-    // Its own end may hang on the database that ended it.
+    // Its promise may hang on the database that failed.
     events.on('pool:gracefulShutdown', once)
     let slow = 0
     events.on('job:start', ({ job }) => void (isSlow(job) && slow++))
     events.on('job:complete', ({ job }) => void (isSlow(job) && slow--))
     held = leases(pool)
-    events.on('pool:create', ({ workerPool }) => held.take(workerPool.id))
+    events.on('pool:create', ({ workerPool }) => {
+      held.take(workerPool.id)
+      renew()
+    })
     const begun = await run({
       pgPool: pool,
       taskList: tasks,
@@ -79,7 +83,8 @@ export async function startJobs(
       preset: {
         worker: {
           concurrentJobs: places,
-          // At once, but tried again: without these a job whose end could not be written down ends the whole process.
+          // No delay, but with retries: without these options, a failure to record a completed job ends the whole
+          // process.
           completeJobBatchDelay: 0,
           failJobBatchDelay: 0,
         },
@@ -89,7 +94,7 @@ export async function startJobs(
       logger: loggerOn(log),
       events,
     })
-    // Why it ended is in the log; here it only matters that it did.
+    // The reason is in the log.
     void begun.promise.catch(() => {}).finally(once)
     return begun
   }
@@ -112,7 +117,8 @@ export async function startJobs(
     async stop() {
       stopped = true
       clearInterval(renewing)
-      // Also one that has only begun to begin: it would go on over connections that are closed next. One that failed is over.
+      // Also stops a worker that is still starting, which would otherwise continue on connections that are closed next.
+      // One that failed to start needs no stop.
       await runner.then((begun) => begun.stop()).catch(() => {})
     },
   }
@@ -120,6 +126,6 @@ export async function startJobs(
 
 const isSlow = ({ flags }: { flags: { [flag: string]: true } | null }) => flags?.[slowFlag] === true
 
-/** Works off what is due, once, and answers when nothing is left. */
+/** Runs all due jobs once, and resolves when none is left. */
 export const workOff = (pool: pg.Pool, tasks: TaskList, log: Log) =>
   runOnce({ pgPool: pool, taskList: tasks, noHandleSignals: true, logger: loggerOn(log) })

@@ -7,8 +7,8 @@ interface Shape {
 }
 
 /**
- * JSON Schema of a zod schema. "Something or null" is written as one type with null in it rather than as a choice of two
- * schemas, which a compiled serializer would have to try one after the other.
+ * JSON Schema of a zod schema. Nullable types become one type with null instead of a choice of two schemas, which a
+ * compiled serializer would have to try one after the other.
  */
 export function toJsonSchema(
   schema: z.ZodType,

@@ -1,13 +1,13 @@
-// JSON as strangers send it. What two readers could understand differently is not understood at all.
+// Parses untrusted JSON. Refuses input that two parsers could read differently.
 
-/** No call of ours nests deeper than a handful; what follows may then walk a body without fear for the stack. */
+/** Our requests nest only a few levels. The limit protects code that walks a body from a stack overflow. */
 const deepest = 32
-/** Nor has a thing of ours more than some dozens of fields: refusing thousands one by one would keep others waiting. */
-const mostKeys = 500
+/** Our objects have at most some dozens of fields; validating thousands one by one would block other requests. */
+const maxKeys = 500
 
 const unreadable = (why: string) => new SyntaxError(why)
 
-/** Throws for anything that is no JSON, nests too deep, says a key twice, or says `__proto__`. */
+/** Throws for anything that is not JSON, nests too deep, repeats a key, or contains `__proto__`. */
 export function parseJson(text: string): unknown {
   const value: unknown = JSON.parse(text)
   checkShape(text)
@@ -17,9 +17,9 @@ export function parseJson(text: string): unknown {
 const piece = /"[^"\\]*(?:\\.[^"\\]*)*"|[[\]{}]/g
 const colon = /\s*:/y
 
-/** Walks well-formed JSON: a string followed by a colon is a key, whatever else it looks like. */
+/** Walks well-formed JSON: a string followed by a colon is a key. */
 function checkShape(text: string) {
-  /** The keys of each object that is open, null for an array. */
+  /** The keys of each open object, null for an array. */
   const open: (Set<string> | null)[] = []
   for (const match of text.matchAll(piece)) {
     const [token] = match
@@ -33,7 +33,7 @@ function checkShape(text: string) {
       const keys = open.at(-1)
       const key = token.includes('\\') ? (JSON.parse(token) as string) : token.slice(1, -1)
       if (key === '__proto__' || keys?.has(key)) throw unreadable('a key twice, or one that is none')
-      if ((keys?.add(key).size ?? 0) > mostKeys) throw unreadable('too many keys')
+      if ((keys?.add(key).size ?? 0) > maxKeys) throw unreadable('too many keys')
     }
   }
 }

@@ -1,13 +1,15 @@
-// Live notices: which thing changed, to whom. Names, never data: the browser reads the thing again through the guarded door.
+// Live notices: which item changed, and for whom. They contain ids, never data: the browser reads the item again
+// through the API.
 //
-// The names stand in `live_events` from the transaction that caused them. After the commit one NOTIFY tells every instance
-// the ids of the last few milliseconds (a NOTIFY in each transaction would make all commits wait for one another). Should the
-// telling instance die in between, the others find the rows on their next look.
+// The transaction writes them to `live_events`. After the commit, one NOTIFY tells every instance the ids of the last
+// few milliseconds (a NOTIFY in each transaction would serialize all commits). If the notifying instance dies in
+// between, the others find the rows at their next catch-up.
 import type { ServerResponse } from 'node:http'
+import pg from 'pg'
 import sql from 'sql-template-tag'
 import { z } from 'zod'
 import { DomainError } from '../../domain/errors.ts'
-import { DatabaseClient } from './database-client.ts'
+import { connectClient } from './database-client.ts'
 import type { Database, Reader, DatabaseAddress } from './db.ts'
 import { firstIdSince } from './id.ts'
 import type { Log } from './log.ts'
@@ -32,13 +34,18 @@ interface Listener {
 
 export interface Live {
   tell(eventIds: string[]): void
-  /** Refuses 429 when this session or this person has as many streams as they may. */
-  assertRoom(actor: Session): void
+  /**
+   * Takes a place for a stream, before anything is awaited, so that streams opened at the same time are counted. Throws
+   * 429 if this session or user has the maximum number of streams. Returns a function that gives the place back.
+   */
+  reserve(actor: Session): () => void
   open(actor: Session, response: ServerResponse): () => void
-  /** Cuts the streams of ended sessions at once, on this instance; the others hear it as an event. */
+  /** Runs when any instance notifies this channel, and whenever the listening connection is new. Called before `start`. */
+  onNotify(channel: string, act: () => Promise<void>): void
+  /** Closes the streams of ended sessions right away on this instance; other instances receive an event. */
   cut(matches: (listener: { userId: string; sessionId: string }) => boolean): void
   start(): Promise<void>
-  /** Ends all streams: browsers come back, to whichever instance answers. */
+  /** Closes all streams; browsers reconnect to any instance. */
   hangUp(): void
   stop(): Promise<void>
   readonly listeners: number
@@ -47,16 +54,20 @@ export interface Live {
 const gatherMilliseconds = 20
 const catchUpMilliseconds = 5000
 const heartbeatMilliseconds = 25_000
-/** A NOTIFY carries at most 8,000 bytes; an id is 37. */
+/** A NOTIFY carries at most 8,000 bytes; an id takes 37. */
 const idsInOneNotice = 200
-/** The tabs of a browser share one stream; more are of other programs, or of browsers without Web Locks. */
+/** The tabs of a browser share one stream; additional ones come from other programs, or browsers without Web Locks. */
 const maxOfSession = 10
 const maxOfPerson = 20
+/** Of a reader that stopped reading: its stream is closed, and it reads everything again when it reconnects. */
+const maxUnreadBytes = 1_048_576
+
+const listenOn = (channel: string) => `listen ${pg.escapeIdentifier(channel)}`
 
 const tooManyStreams = () =>
   new DomainError(
     'too-many',
-    'The portal is open in too many tabs. Close some, and this one updates by itself again.',
+    'The portal is open in too many tabs. Close some tabs to turn on automatic updates in this one.',
     {
       retryAfterSeconds: 5,
     },
@@ -66,20 +77,23 @@ export function openLive(
   address: DatabaseAddress,
   database: () => Database,
   log: Log,
-  /** Which of these sessions have not ended. */
+  /** The sessions among these that have not ended. */
   liveSessions: (reader: Reader, ids: string[], now: Date) => Promise<Set<string>>,
   clock: () => number = Date.now,
 ): Live {
   const listeners = new Set<Listener>()
-  /** Those delivered that the next catch-up would find. */
+  /** Whose streams are open or about to open. */
+  const places = new Set<Session>()
+  /** Delivered events that the next catch-up would find again. */
   const seen = new Set<string>()
-  /** Catch-up begins here. It never goes back, so that a clock that is set back has nothing announced again. */
+  /** Start of the next catch-up. It only moves forward, so that setting the clock back publishes nothing twice. */
   let since = firstIdSince(clock() - 2 * catchUpMilliseconds)
   let waiting: string[] = []
   let gathering: NodeJS.Timeout | null = null
-  let client: DatabaseClient | null = null
+  let client: pg.Client | null = null
   let stopped = false
   const timers: NodeJS.Timeout[] = []
+  const channels = new Map<string, () => Promise<void>>()
 
   async function flush() {
     gathering = null
@@ -110,11 +124,19 @@ export function openLive(
       return
     }
     const data = JSON.stringify({ type: event.type, id: event.entityId, clientFolderId: event.clientFolderId })
-    for (const { actor, response } of listeners) {
-      if (event.userIds.includes(actor.id) || event.roles.includes(actor.role)) {
-        response.write(`id: ${event.id}\nevent: change\ndata: ${data}\n\n`)
-      }
+    for (const listener of listeners) {
+      const { actor } = listener
+      if (event.userIds.includes(actor.id) || event.roles.includes(actor.role))
+        send(listener, `id: ${event.id}\nevent: change\ndata: ${data}\n\n`)
     }
+  }
+
+  function send(listener: Listener, text: string) {
+    const { response } = listener
+    response.write(text)
+    if (!(response.writableLength > maxUnreadBytes)) return
+    listeners.delete(listener)
+    response.destroy()
   }
 
   function cut(matches: Parameters<Live['cut']>[0]) {
@@ -126,7 +148,7 @@ export function openLive(
     }
   }
 
-  /** What a lost notice would have told: whatever is younger than two looks and was not handed on yet. */
+  /** Publishes what lost notices would have: events younger than two intervals that were not delivered yet. */
   async function catchUp() {
     const from = firstIdSince(clock() - 2 * catchUpMilliseconds)
     if (from > since) since = from
@@ -137,7 +159,7 @@ export function openLive(
     await deliver(sql`id > ${since}`)
   }
 
-  /** A stream keeps no session alive: it ends when the time of its own is over. */
+  /** A stream does not extend its session: it ends when the session expires. */
   async function endOutlived() {
     const asked = new Set([...listeners].map(({ actor }) => actor.sessionId))
     const live = await liveSessions(database(), [...asked], database().now)
@@ -149,37 +171,42 @@ export function openLive(
   }
 
   async function listen() {
-    const next = new DatabaseClient({
-      ...address,
-      connectionTimeoutMillis: 2000,
-      query_timeout: 4500,
-      application_name: 'portal live',
-    })
+    let next: pg.Client | undefined
     let over = false
     const again = () => {
       if (over || stopped) return
       over = true
       setTimeout(quietly(listen), 500).unref()
     }
-    next.on('error', () => {})
-    next.on('end', again)
-    next.on('notification', ({ payload }) => {
-      if (listeners.size > 0 && payload) quietly(() => deliver(sql`id = any(${payload.split(',')}::uuid[])`))()
-    })
     try {
-      await next.connect()
+      next = await connectClient({
+        ...address,
+        connectionTimeoutMillis: 2000,
+        query_timeout: 4500,
+        application_name: 'portal live',
+      })
+      next.on('end', again)
+      next.on('notification', ({ channel, payload }) => {
+        const act = channels.get(channel)
+        if (act !== undefined) return quietly(act)()
+        if (listeners.size > 0 && payload) quietly(() => deliver(sql`id = any(${payload.split(',')}::uuid[])`))()
+      })
       await next.query('listen live')
+      for (const channel of channels.keys()) await next.query(listenOn(channel))
     } catch (error) {
       again()
-      void next.end().catch(() => {})
+      void next?.end().catch(() => {})
       throw error
     }
-    // What was told while nobody listened may be lost with the server that knew it: browsers come back, and look for themselves.
+    // Notices during a lost connection may be missing: browsers reconnect and reload.
     if (client !== null) hangUp()
     client = next
+    for (const act of channels.values()) quietly(act)()
   }
 
-  /** A server that vanished with its machine says nothing: the line to it is asked, and given up when it is silent. */
+  /**
+   * A server that vanished with its machine sends nothing: the connection is probed, and closed if it does not reply.
+   */
   async function expectLine() {
     const line = client
     await line?.query('select').catch(() => void line.end().catch(() => {}))
@@ -192,16 +219,19 @@ export function openLive(
 
   return {
     tell(eventIds) {
-      // After the end nobody is told: this instance's streams are closed, and the others look for themselves.
+      // After shutdown nothing is published: this instance's streams are closed, and the others catch up on their own.
       if (stopped || eventIds.length === 0) return
       waiting.push(...eventIds)
       gathering ??= setTimeout(quietly(flush), gatherMilliseconds)
     },
-    assertRoom(actor) {
-      const all = [...listeners]
-      const ofSession = all.filter((each) => each.actor.sessionId === actor.sessionId)
-      const ofPerson = all.filter((each) => ownerOf(each.actor) === ownerOf(actor))
+    reserve(actor) {
+      const all = [...places]
+      const ofSession = all.filter(({ sessionId }) => sessionId === actor.sessionId)
+      const ofPerson = all.filter((each) => ownerOf(each) === ownerOf(actor))
       if (ofSession.length >= maxOfSession || ofPerson.length >= maxOfPerson) throw tooManyStreams()
+      const place = { ...actor }
+      places.add(place)
+      return () => void places.delete(place)
     },
     open(actor, response) {
       const listener = { actor, response }
@@ -209,15 +239,13 @@ export function openLive(
       response.write('retry: 1000\n\n')
       return () => void listeners.delete(listener)
     },
+    onNotify: (channel, act) => void channels.set(channel, act),
     cut,
     async start() {
       await listen()
       timers.push(setInterval(quietly(catchUp), catchUpMilliseconds))
       timers.push(
-        setInterval(
-          () => listeners.forEach(({ response }) => response.write(': still here\n\n')),
-          heartbeatMilliseconds,
-        ),
+        setInterval(() => listeners.forEach((listener) => send(listener, ': still here\n\n')), heartbeatMilliseconds),
       )
     },
     hangUp,
@@ -226,7 +254,7 @@ export function openLive(
       timers.forEach(clearInterval)
       if (gathering) {
         clearTimeout(gathering)
-        // Without the database nobody is told; browsers come back, and look for themselves.
+        // Without the database nothing is published; browsers reconnect and reload.
         await flush().catch(() => {})
       }
       await client?.end()

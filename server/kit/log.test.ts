@@ -3,24 +3,24 @@ import { join } from 'node:path'
 import sql from 'sql-template-tag'
 import { z } from 'zod'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createWorld, type World } from '../../tests/world.ts'
+import { createTestApp, type TestApp } from '../../tests/test-app.ts'
 import { openLog, withoutData } from './log.ts'
 import { typed } from './row-types.ts'
 
 const lines: string[] = []
-let world: World
+let testApp: TestApp
 beforeAll(async () => {
-  world = await createWorld({}, { log: openLog('trace', { write: (line) => void lines.push(line) }) })
+  testApp = await createTestApp({}, { log: openLog('trace', { write: (line) => void lines.push(line) }) })
 })
-afterAll(() => world.close())
+afterAll(() => testApp.close())
 
 const entries = () => lines.map((line) => JSON.parse(line) as Record<string, unknown>)
 
 describe('the log', () => {
-  it('has one line for each answer: number, route, status, time, and who asked by id', async () => {
+  it('has one line for each reply: request number, route, status, duration, and the caller’s id', async () => {
     lines.length = 0
-    const { headers } = await world.ann.get(`/api/client-folders/${world.folders.acme.id}`)
-    await world.visitor.get('/api/nowhere/marzipan')
+    const { headers } = await testApp.ann.get(`/api/client-folders/${testApp.folders.acme.id}`)
+    await testApp.visitor.get('/api/nowhere/marzipan')
     expect(entries()).toEqual([
       {
         level: 30,
@@ -32,7 +32,7 @@ describe('the log', () => {
         route: '/api/client-folders/:id',
         status: 200,
         ms: expect.any(Number),
-        userId: world.people.ann.id,
+        userId: testApp.people.ann.id,
         msg: 'answered',
       },
       expect.objectContaining({ method: 'GET', status: 404, msg: 'answered' }),
@@ -40,56 +40,56 @@ describe('the log', () => {
     expect(lines.join('')).not.toContain('marzipan')
   })
 
-  it('holds no word that anybody wrote, no address of theirs and no token, whatever happens', async () => {
+  it('contains no text that people wrote, no addresses, and no tokens, whatever happens', async () => {
     const marked = 'marzipan'
     const email = `${marked}@example.com`
-    await world.visitor.post('/api/login', { username: email, password: `${marked} wrong pass phrase` })
-    await world.visitor.post('/api/password/forgot', { email })
-    await world.visitor.post('/api/password/reset', { token: marked.repeat(5), password: `${marked} a pass phrase` })
-    await world.visitor.post('/api/invitations/accept', {
+    await testApp.visitor.post('/api/login', { username: email, password: `${marked} wrong pass phrase` })
+    await testApp.visitor.post('/api/password/forgot', { email })
+    await testApp.visitor.post('/api/password/reset', { token: marked.repeat(5), password: `${marked} a pass phrase` })
+    await testApp.visitor.post('/api/invitations/accept', {
       token: marked.repeat(5),
       password: `${marked} a pass phrase`,
     })
-    await world.visitor.post('/api/request-status', { token: marked.repeat(5) })
+    await testApp.visitor.post('/api/request-status', { token: marked.repeat(5) })
     for (const path of ['calendar', 'requests', 'invitation', 'password-reset', 'email-change', 'set-up', 'api/x'])
-      await world.visitor.get(`/${path}/${marked}.ics?token=${marked}`, {
+      await testApp.visitor.get(`/${path}/${marked}.ics?token=${marked}`, {
         referer: `http://x/${marked}`,
         cookie: `portal=${marked}`,
       })
-    await world.alice.post('/api/users', { email, firstName: marked, lastName: marked, role: 'client' })
-    const said = await world.sam.post(`/api/client-folders/${world.folders.acme.id}/messages`, {
+    await testApp.alice.post('/api/users', { email, firstName: marked, lastName: marked, role: 'client' })
+    const said = await testApp.sam.post(`/api/client-folders/${testApp.folders.acme.id}/messages`, {
       content: `${marked} 123-45-6789`,
     })
     expect(said.status).toBe(201)
-    await world.sam.get(`/api/search?q=${marked}`)
-    await world.sam.get(`/api/client-folders/${marked}`)
-    await world.sam.send({
+    await testApp.sam.get(`/api/search?q=${marked}`)
+    await testApp.sam.get(`/api/client-folders/${marked}`)
+    await testApp.sam.send({
       method: 'POST',
       url: '/api/service-requests',
       headers: { 'content-type': 'application/json' },
       payload: `{"${marked}`,
     })
-    // PostgreSQL quotes what it cannot take.
-    await world.db.rows(sql`select graphile_worker.add_job('seal-signature', ${JSON.stringify({ id: email })}::json)`)
-    await world.runJobs()
-    await world.db
+    // PostgreSQL quotes invalid input.
+    await testApp.db.rows(sql`select graphile_worker.add_job('seal-signature', ${JSON.stringify({ id: email })}::json)`)
+    await testApp.runJobs()
+    await testApp.db
       .rows(sql`select ${email}::uuid`)
-      .catch((error: unknown) => world.parts.log.error({ error: withoutData(error) }, 'a fault'))
+      .catch((error: unknown) => testApp.context.log.error({ error: withoutData(error) }, 'a fault'))
     expect(entries().find(({ msg }) => msg === 'a job failed')).toMatchObject({ task: 'seal-signature', attempts: 1 })
     expect(lines.length).toBeGreaterThan(15)
     expect(lines.filter((line) => /marzipan|123-45-6789|pass phrase/.test(line))).toEqual([])
-    const known = (await world.db.rows(typed(z.object({ email: z.string() }))`select email from users`)).map(
+    const known = (await testApp.db.rows(typed(z.object({ email: z.string() }))`select email from users`)).map(
       (person) => person.email,
     )
     expect(known.filter((address) => lines.join('').includes(address))).toEqual([])
   })
 })
 
-it('a stray rejection is logged, without what was thrown where that is no error, and the process ends', async () => {
+it('logs an unhandled rejection, without the thrown value if it is not an error, and ends the process', async () => {
   const script = `
     import { openLog } from ${JSON.stringify(join(import.meta.dirname, 'log.ts'))}
-    import { onStray } from ${JSON.stringify(join(import.meta.dirname, 'stray.ts'))}
-    onStray(openLog('info'), () => setTimeout(() => process.exit(7), 20))
+    import { onUnhandledError } from ${JSON.stringify(join(import.meta.dirname, 'unhandled-errors.ts'))}
+    onUnhandledError(openLog('info'), () => setTimeout(() => process.exit(7), 20))
     setInterval(() => {}, 1000)
     Promise.reject('marzipan')
     Promise.reject(new Error('nobody caught this'))`

@@ -1,4 +1,4 @@
-// The log: one line of JSON per answer and event, with the number of the request and no personal data.
+// The log: one line of JSON per reply and event, with the request number and without personal data.
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
 import { pino } from 'pino'
 
@@ -6,10 +6,10 @@ export type Log = FastifyBaseLogger
 
 const askers = new WeakMap<FastifyRequest, string>()
 
-/** Who asks stands in the line of the answer, by id alone. */
-export const noteAsker = (request: FastifyRequest, userId: string): void => void askers.set(request, userId)
+/** Adds the caller's id to the reply's log line. */
+export const logRequester = (request: FastifyRequest, userId: string): void => void askers.set(request, userId)
 
-/** The address of a request is logged as its route, because real addresses carry tokens and what people searched for. */
+/** Logs the route instead of the address, because addresses may contain tokens and search words. */
 const routed = ({
   method,
   routeOptions,
@@ -28,7 +28,7 @@ export const openLog = (level: string, to?: { write(line: string): void }): Log 
     ...(to === undefined ? [] : [to]),
   )
 
-/** One line for each answer, written when it has left. */
+/** One line for each reply, written when it has been sent. */
 export function logAnswers(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
     const ms = Math.round(reply.elapsedTime * 10) / 10
@@ -38,8 +38,8 @@ export function logAnswers(app: FastifyInstance): void {
 }
 
 /**
- * An error without what people wrote: PostgreSQL puts values into `detail`, which therefore stays out, and into the message of a
- * value that it cannot take.
+ * An error without user data: omits PostgreSQL's `detail`, which quotes values, and the message if it quotes an invalid
+ * value.
  */
 export function withoutData(error: unknown) {
   if (!(error instanceof Error)) return { message: 'Something that is no error was thrown.', type: typeof error }

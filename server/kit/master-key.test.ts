@@ -6,27 +6,27 @@ import { join } from 'node:path'
 import sql from 'sql-template-tag'
 import { z } from 'zod'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createWorld, type World } from '../../tests/world.ts'
+import { createTestApp, type TestApp } from '../../tests/test-app.ts'
 import { masterKeyBytesIn, masterKeyFrom, openMasterKey } from './master-key.ts'
 import { StartError } from './start-error.ts'
 import { typed } from './row-types.ts'
 
-let world: World
+let testApp: TestApp
 let folder: string
 beforeAll(async () => {
-  world = await createWorld()
+  testApp = await createTestApp()
   folder = await mkdtemp(join(tmpdir(), 'portal-master-key-'))
 })
 afterAll(async () => {
-  await world.close()
+  await testApp.close()
   await rm(folder, { recursive: true, force: true })
 })
 
-describe('I8: a box', () => {
+describe('I8: encryption with the master key', () => {
   const key = masterKeyFrom(randomBytes(32))
   const plain = Buffer.from('a key that seals')
 
-  it('opens with its key, as what it is, and holds nothing in the clear', () => {
+  it('decrypts with its key and purpose, and contains no plain text', () => {
     const box = key.encrypt(plain, 'seal-keys 1')
     expect(key.decrypt(box, 'seal-keys 1')).toEqual(plain)
     expect(box.includes(plain)).toBe(false)
@@ -34,7 +34,7 @@ describe('I8: a box', () => {
     expect(key.decrypt(key.encrypt(Buffer.alloc(0), 'nothing'), 'nothing')).toEqual(Buffer.alloc(0))
   })
 
-  it('does not open as something else, with another key, shortened, or with any byte changed', () => {
+  it('does not decrypt for another purpose, with another key, shortened, or with any byte changed', () => {
     const box = key.encrypt(plain, 'seal-keys 1')
     expect(() => key.decrypt(box, 'seal-keys 2')).toThrow()
     expect(() => masterKeyFrom(randomBytes(32)).decrypt(box, 'seal-keys 1')).toThrow('present master key')
@@ -48,7 +48,7 @@ describe('I8: a box', () => {
   })
 
   it.each(['', 'abc', randomBytes(31).toString('base64'), randomBytes(33).toString('base64'), `${'A'.repeat(42)}==`])(
-    'A11: needs 32 bytes in base64, which "%s" is not',
+    'A11: refuses "%s", which is not 32 bytes in base64',
     (text) => {
       expect(masterKeyBytesIn(text)).toBeNull()
     },
@@ -60,50 +60,52 @@ describe('I8: the master key of a database', () => {
   const fileIn = (name: string) => join(folder, name, 'keys', 'master.key')
   const given = (masterKey: Buffer) => ({ dataDir: join(folder, 'given'), masterKey })
 
-  beforeEach(() => world.db.run(sql`delete from master_key`))
+  beforeEach(() => testApp.db.run(sql`delete from master_key`))
 
-  it('is made at the first start, for its owner alone, and is the same afterwards', async () => {
-    const first = await openMasterKey(inFolder('made'), world.db)
+  it('is created at the first start, readable only by its owner, and then unchanged', async () => {
+    const first = await openMasterKey(inFolder('made'), testApp.db)
     const { mode } = statSync(fileIn('made'))
     expect([mode & 0o777, statSync(join(folder, 'made', 'keys')).mode & 0o777]).toEqual([0o600, 0o700])
     expect(masterKeyBytesIn(readFileSync(fileIn('made'), 'utf8'))).toHaveLength(32)
-    const again = await openMasterKey(inFolder('made'), world.db)
+    const again = await openMasterKey(inFolder('made'), testApp.db)
     expect(again.fingerprint).toBe(first.fingerprint)
     expect(again.decrypt(first.encrypt(Buffer.from('x'), 'y'), 'y').toString()).toBe('x')
   })
 
-  it('may be given instead, and then no file is made', async () => {
+  it('can be given in a setting, and then no file is created', async () => {
     const bytes = randomBytes(32)
-    const key = await openMasterKey(given(bytes), world.db)
+    const key = await openMasterKey(given(bytes), testApp.db)
     expect(key.fingerprint).toBe(masterKeyFrom(bytes).fingerprint)
     expect(existsSync(fileIn('given'))).toBe(false)
   })
 
-  it('that is another one is refused with a sentence, and nothing is changed', async () => {
-    const { fingerprint } = await openMasterKey(given(randomBytes(32)), world.db)
-    const other = openMasterKey(given(randomBytes(32)), world.db)
+  it('is refused with a sentence if it is a different one, without changes', async () => {
+    const { fingerprint } = await openMasterKey(given(randomBytes(32)), testApp.db)
+    const other = openMasterKey(given(randomBytes(32)), testApp.db)
     await expect(other).rejects.toThrow(StartError)
-    await expect(other).rejects.toThrow(/encrypted with another master key than the one in MASTER_KEY\. Please use/)
-    const bound = await world.db.rows(typed(z.object({ fingerprint: z.string() }))`select fingerprint from master_key`)
+    await expect(other).rejects.toThrow(/belongs to another master key than the one in MASTER_KEY\. Use the key/)
+    const bound = await testApp.db.rows(
+      typed(z.object({ fingerprint: z.string() }))`select fingerprint from master_key`,
+    )
     expect(bound).toEqual([{ fingerprint }])
   })
 
-  it('that is missing is not replaced', async () => {
-    await openMasterKey(inFolder('lost'), world.db)
+  it('is not replaced if it is missing', async () => {
+    await openMasterKey(inFolder('lost'), testApp.db)
     rmSync(fileIn('lost'))
-    await expect(openMasterKey(inFolder('lost'), world.db)).rejects.toThrow(/it is not here: .*Please put it back/)
+    await expect(openMasterKey(inFolder('lost'), testApp.db)).rejects.toThrow(/The master key is missing: .*Restore it/)
     expect(existsSync(fileIn('lost'))).toBe(false)
   })
 
-  it('that is damaged is refused with a sentence', async () => {
-    await openMasterKey(inFolder('damaged'), world.db)
+  it('is refused with a sentence if it is damaged', async () => {
+    await openMasterKey(inFolder('damaged'), testApp.db)
     writeFileSync(fileIn('damaged'), 'no key\n')
-    await expect(openMasterKey(inFolder('damaged'), world.db)).rejects.toThrow(/holds no master key/)
+    await expect(openMasterKey(inFolder('damaged'), testApp.db)).rejects.toThrow(/is not a master key/)
   })
 
-  it('is decided once, however many instances with folders of their own start at the same time', async () => {
+  it('is created once, even if several instances with separate data folders start at the same time', async () => {
     const names = Array.from({ length: 6 }, (_, n) => `instance-${n}`)
-    const opened = await Promise.allSettled(names.map((name) => openMasterKey(inFolder(name), world.db)))
+    const opened = await Promise.allSettled(names.map((name) => openMasterKey(inFolder(name), testApp.db)))
     expect(opened.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     for (const each of opened) if (each.status === 'rejected') expect(each.reason).toBeInstanceOf(StartError)
     expect(names.filter((name) => existsSync(fileIn(name)))).toHaveLength(1)

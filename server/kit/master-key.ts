@@ -1,5 +1,6 @@
-// The one key that everything encrypted is encrypted with: from MASTER_KEY, else from a file in the data folder that the first
-// start makes. The database remembers which one it belongs to, so that a wrong one is refused before anything is done with it.
+// The master key, which protects everything encrypted: from MASTER_KEY, or from a file in the data folder that the
+// first start creates. The database stores its fingerprint, so that a wrong key is refused before anything is done with
+// it.
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import { link, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -13,13 +14,13 @@ import { takeStartLock } from './advisory-lock.ts'
 import { typed } from './row-types.ts'
 
 export interface MasterKey {
-  /** Tells keys apart and gives nothing of them away. */
+  /** Identifies the key without revealing it. */
   readonly fingerprint: string
-  /** @param about what this is, in words of ours (`seal-keys 0198…`): it opens again only as the same thing */
+  /** @param about purpose of the data (`seal-keys 0198…`): it decrypts only with the same value */
   encrypt(plain: Uint8Array, about: string): Buffer
-  /** Throws for anything that this key did not encrypt, about this very thing, or that was changed since. */
+  /** Throws unless this key encrypted the data for this purpose and it is unchanged. */
   decrypt(box: Uint8Array, about: string): Buffer
-  /** Bytes that only this key gives, always the same for one purpose (HKDF). */
+  /** Derives bytes from the key, always the same for one purpose (HKDF). */
   derive(purpose: string, length: number): Buffer
 }
 
@@ -28,7 +29,7 @@ const masterKeyBytes = 32
 const version = 1
 const layout = { fingerprint: 1, iv: 9, tag: 21, text: 37 }
 
-/** AES-256-GCM. A box is: version (1 byte), fingerprint of the key (8), IV (12), tag (16), and the encrypted bytes. */
+/** AES-256-GCM. Format: version (1 byte), fingerprint of the key (8), IV (12), tag (16), and the encrypted bytes. */
 export function masterKeyFrom(bytes: Uint8Array): MasterKey {
   if (bytes.length !== masterKeyBytes) throw new Error('A master key has 32 bytes')
   const key = derived(bytes, 'encryption', 32)
@@ -53,11 +54,13 @@ export function masterKeyFrom(bytes: Uint8Array): MasterKey {
   }
 }
 
-/** Makes the file at the first start only: for a database that belongs to a key already, a missing one is not replaced. */
+/**
+ * Creates the file only at the first start: if the database already belongs to a key, a missing one is not replaced.
+ */
 export async function openMasterKey(config: Pick<Config, 'masterKey' | 'dataDir'>, db: Database): Promise<MasterKey> {
   const file = masterKeyFile(config)
   return db.transaction({ actorId: null, address: 'start', requestId: 'master-key' }, async (tx) => {
-    // Two instances that start at once on a new database: one decides which key it belongs to.
+    // If two instances start at the same time on a new database, one decides which key it belongs to.
     await takeStartLock(tx, 'masterKey')
     const bound = await boundFingerprint(tx)
     if (config.masterKey === undefined) await finishRotation(file, bound)
@@ -72,7 +75,7 @@ export async function openMasterKey(config: Pick<Config, 'masterKey' | 'dataDir'
 
 const FingerprintRow = z.object({ fingerprint: z.string() })
 
-/** Which master key the database belongs to, if any yet. */
+/** Fingerprint of the master key that the database belongs to, if any yet. */
 export const boundFingerprint = async (reader: Reader): Promise<string | null> =>
   (await reader.maybe(typed(FingerprintRow)`select fingerprint from master_key`))?.fingerprint ?? null
 
@@ -80,14 +83,17 @@ export const masterKeyFile = ({ dataDir }: Pick<Config, 'dataDir'>) => join(data
 
 const nextTo = (file: string) => `${file}.next`
 
-/** A new key beside the present one, on disk before anything is encrypted with it; what an earlier try left is used. */
+/**
+ * Creates the next key next to the current one, on disk before anything is encrypted with it; reuses one from an
+ * interrupted attempt.
+ */
 export async function makeNextKey(file: string): Promise<Buffer> {
   return (await fileAt(nextTo(file))) ?? makeFile(nextTo(file))
 }
 
 /**
- * When the database belongs to the next key already, that one takes its place, and the one before is put aside: back-ups of the
- * database from before open with it alone.
+ * If the database already belongs to the next key, that key replaces the current one, which is renamed and not deleted:
+ * older database backups can only be decrypted with it.
  */
 export async function finishRotation(file: string, bound: string | null): Promise<void> {
   const next = await fileAt(nextTo(file))
@@ -99,10 +105,10 @@ export async function finishRotation(file: string, bound: string | null): Promis
 }
 
 const isMissing = (file: string) =>
-  `The database holds keys that are encrypted with a master key, and it is not here: neither in MASTER_KEY nor in the file ${file}. Please put it back; nothing was changed.`
+  `The master key is missing: it is neither in MASTER_KEY nor in the file ${file}. Restore it from your copy. Nothing was changed.`
 
 const isAnother = (place: string) =>
-  `The database holds keys that are encrypted with another master key than the one in ${place}. Please use the one it was started with; nothing was changed. All instances on one database need the same.`
+  `The database belongs to another master key than the one in ${place}. Use the key that the portal was set up with; all instances need the same one. Nothing was changed.`
 
 async function bind(tx: Tx, key: MasterKey): Promise<MasterKey> {
   await tx.run(sql`insert into master_key (fingerprint, made_at) values (${key.fingerprint}, ${tx.now})`)
@@ -112,7 +118,7 @@ async function bind(tx: Tx, key: MasterKey): Promise<MasterKey> {
 const derived = (bytes: Uint8Array, purpose: string, length: number) =>
   Buffer.from(hkdfSync('sha256', bytes, '', `portal master key: ${purpose}`, length))
 
-/** Base64, as MASTER_KEY takes it; null for anything else. */
+/** Base64, as in MASTER_KEY; null for anything else. */
 export function masterKeyBytesIn(text: string): Buffer | null {
   const bytes = Buffer.from(text, 'base64')
   return bytes.length === masterKeyBytes && bytes.toString('base64') === text.trim() ? bytes : null
@@ -124,14 +130,15 @@ async function fileAt(file: string): Promise<Buffer | null> {
     text = await readFile(file, 'utf8')
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
-    throw new StartError(`The master key in ${file} cannot be read: ${String(error)}.`)
+    throw new StartError(`The master key in ${file} can’t be read: ${String(error)}.`)
   }
   const bytes = masterKeyBytesIn(text)
-  if (bytes === null) throw new StartError(`The file ${file} holds no master key: 32 bytes in base64.`)
+  if (bytes === null)
+    throw new StartError(`The file ${file} is not a master key (32 bytes in base64). Restore it from your copy.`)
   return bytes
 }
 
-/** On disk before anything is encrypted with it; never in the place of another. */
+/** On disk before anything is encrypted with it; never overwrites an existing file. */
 async function makeFile(file: string): Promise<Buffer> {
   const bytes = randomBytes(masterKeyBytes)
   const temporary = `${file}.new`

@@ -1,10 +1,10 @@
-// Databases that this release can't upgrade: one sentence each, and nothing is changed.
+// Databases that this release can't upgrade: each gets one sentence, and nothing is changed.
 import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { emptyPlace, type Place } from '../../tests/places.ts'
+import { emptyPlace, type Place } from '../../tests/empty-folder.ts'
 import { assertSchema, migrate } from './migrate.ts'
 
 const migrations = join(import.meta.dirname, '../migrations')
@@ -12,7 +12,7 @@ const migrations = join(import.meta.dirname, '../migrations')
 let place: Place
 let folder: string
 
-/** The first migrations as an older version had them, without one that was inserted between them later. */
+/** The first migrations as an older version had them, without one that was inserted later. */
 beforeAll(async () => {
   place = await emptyPlace()
   folder = await mkdtemp(join(tmpdir(), 'portal-migrations-'))
@@ -35,18 +35,18 @@ async function applied() {
 }
 
 describe('a database that cannot be upgraded', () => {
-  it('from before release 1.0.0 is refused by naming what it lacks and what to do', async () => {
+  it('is refused before release 1.0.0, naming the missing migrations and what to do', async () => {
     await writeFile(join(folder, '0003_inserted.sql'), 'create table inserted (id int)')
     const before = await applied()
     await expect(migrate(place.address, folder)).rejects.toThrow(
-      'This database is from a version before release 1.0.0 and cannot be upgraded: it has later migrations but not 0003_inserted. ' +
+      'This database is from a version before release 1.0.0 and can’t be upgraded: it has later migrations but not 0003_inserted. ' +
         'Nothing was changed. Start the version that last used it, or set up an empty database (CHANGELOG.md says which releases can be upgraded).',
     )
     expect(await applied()).toEqual(before)
     await rm(join(folder, '0003_inserted.sql'))
   })
 
-  it('of a newer release is refused by naming what this release does not know', async () => {
+  it('is refused from a newer release, naming the unknown migrations', async () => {
     const before = await applied()
     const older = await mkdtemp(join(tmpdir(), 'portal-migrations-'))
     for (const name of before.slice(0, 3)) await cp(join(folder, `${name}.sql`), join(older, `${name}.sql`))
@@ -61,7 +61,7 @@ describe('a database that cannot be upgraded', () => {
 })
 
 describe('a migration', () => {
-  it('that fails is named and leaves the schema as it was', async () => {
+  it('is named if it fails, and leaves the schema unchanged', async () => {
     const before = await applied()
     await writeFile(join(folder, '9000_good.sql'), 'create table good (id int)')
     await writeFile(join(folder, '9001_bad.sql'), 'create table bad (id no_such_type)')
@@ -73,7 +73,7 @@ describe('a migration', () => {
     expect(await migrate(place.address, folder)).toEqual(['9000_good'])
   })
 
-  it('with "-- no transaction" builds its index concurrently, also after an interrupted build', async () => {
+  it('builds its index concurrently with "-- no transaction", even after an interrupted build', async () => {
     const index =
       '-- no transaction\ndrop index concurrently if exists good_ids;\ncreate unique index concurrently good_ids on good (id);\n'
     await writeFile(join(folder, '9002_index.sql'), index)

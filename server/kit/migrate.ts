@@ -1,18 +1,19 @@
-// Brings the schema forward, under an advisory lock, and refuses to run on a schema that is newer than this program. Each file of
-// `server/migrations` is plain SQL. All pending ones run in one transaction, but for those that begin with `-- no transaction`, such
-// as an index of a large table that is built concurrently: their statements run one by one. Such a file begins with what removes a
-// half that an interrupted run left (`drop index concurrently if exists`), and has no semicolon within a statement.
+// Migrates the schema under an advisory lock, and refuses to run on a schema newer than this program. Each file of
+// `server/migrations` is plain SQL. All pending ones run in one transaction, except those that begin with `-- no
+// transaction`, such as an index of a large table that is built concurrently: their statements run one by one. Such a
+// file first removes the remains of an interrupted run (`drop index concurrently if exists`), and has no semicolon
+// within a statement.
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { DatabaseClient, patienceAtStart } from './database-client.ts'
+import { connectClient, startTimeout } from './database-client.ts'
 import {
   appRoleOf,
   connectAsOwner,
   ensureAccess,
   grantAccess,
-  patienceMilliseconds,
+  lockTimeoutMilliseconds,
   takeSchemaLock,
 } from './database-roles.ts'
 import { openPool, type DatabaseAddress } from './db.ts'
@@ -27,7 +28,7 @@ async function applied(client: pg.Client): Promise<string[]> {
   return (await client.query('select name from migrations order by name')).rows.map((row: { name: string }) => row.name)
 }
 
-/** The names that `done` lacks. Refuses what this release can't bring forward with a sentence. */
+/** The names missing from `done`. Throws a sentence for a schema that this release can't upgrade. */
 function pendingOf(done: string[], names: string[]): string[] {
   const newer = done.findLast((name) => !names.includes(name))
   if (newer !== undefined)
@@ -38,28 +39,27 @@ function pendingOf(done: string[], names: string[]): string[] {
   const missing = names.slice(0, done.length).find((name) => !done.includes(name))
   if (missing !== undefined)
     throw new StartError(
-      `This database is from a version before release 1.0.0 and cannot be upgraded: it has later migrations but not ${missing}. ` +
+      `This database is from a version before release 1.0.0 and can’t be upgraded: it has later migrations but not ${missing}. ` +
         'Nothing was changed. Start the version that last used it, or set up an empty database (CHANGELOG.md says which releases can be upgraded).',
     )
   return names.slice(done.length)
 }
 
-/** Refuses a schema that this release doesn't know, before anything is done. */
+/** Refuses a schema that this release doesn't know, before anything is changed. */
 export const assertKnownSchema = async (folder: string, names: string[]): Promise<void> =>
   void pendingOf(names, await namesIn(folder))
 
-/** For a program that only reads: refuses a schema other than the one that it was made for. */
+/** For a read-only command: refuses any schema but its own. */
 export async function assertSchema(address: DatabaseAddress, folder: string): Promise<void> {
-  const client = new DatabaseClient({
+  const client = await connectClient({
     ...address,
-    connectionTimeoutMillis: patienceAtStart,
+    connectionTimeoutMillis: startTimeout,
     application_name: 'portal migration',
   })
-  await client.connect()
   try {
     const done = await applied(client)
     const pending = pendingOf(done, await namesIn(folder))
-    if (done.length === 0) throw new StartError('There is no portal in this database yet: it has no tables.')
+    if (done.length === 0) throw new StartError('No portal found in this database: it has no tables.')
     if (pending.length > 0)
       throw new StartError(
         `An earlier release of the portal has used this database (its last migration is ${done.at(-1)}). Start this release once, which upgrades it.`,
@@ -70,9 +70,9 @@ export async function assertSchema(address: DatabaseAddress, folder: string): Pr
 }
 
 /**
- * Answers the names of the migrations that it applied, as the role that owns the tables. The role that the portal connects as gets
- * its rights in the same transaction.
- * @param upTo brings an empty database to the schema of an earlier release, and no further
+ * Applies pending migrations as the role that owns the tables, and returns their names. The portal's role gets its
+ * rights in the same transaction.
+ * @param upTo brings an empty database to the schema of an earlier release
  */
 export async function migrate(address: DatabaseAddress, folder: string, upTo?: string[]): Promise<string[]> {
   const role = appRoleOf(address)
@@ -81,7 +81,7 @@ export async function migrate(address: DatabaseAddress, folder: string, upTo?: s
   try {
     const isPending = (await pending()).length > 0
     if (isPending) await takeSchemaLock(client)
-    // A newer graphile-worker may bring tables of its own, which the portal's role could not create when the jobs start.
+    // A newer graphile-worker may add tables of its own, which the portal's role could not create when the jobs start.
     if (isPending || role !== null) await prepareJobs(address.owner ?? address)
     const names = await pending()
     await untilUnlocked(client, async () => apply(client, folder, await pending(), role))
@@ -90,14 +90,14 @@ export async function migrate(address: DatabaseAddress, folder: string, upTo?: s
   } catch (error) {
     if (address.owner !== undefined || !(error instanceof pg.DatabaseError) || error.code !== '42501') throw error
     throw new StartError(
-      'The database has to be upgraded, and the role in DATABASE_URL may not do that. Set MIGRATION_DATABASE_URL to the address with the role that owns the tables.',
+      'The database has to be upgraded, and the role in DATABASE_URL has no permission to do that. Set MIGRATION_DATABASE_URL to the URL with the role that owns the tables.',
     )
   } finally {
     await client.end()
   }
 }
 
-/** The tables of the jobs are their library's; it is loaded only when there is something to do. */
+/** Creates the job tables with their library, which is imported only if needed. */
 async function prepareJobs(address: DatabaseAddress): Promise<void> {
   const { runMigrations } = await import('graphile-worker')
   const pool = openPool(address, 1, () => {})
@@ -108,9 +108,9 @@ async function prepareJobs(address: DatabaseAddress): Promise<void> {
   }
 }
 
-/** Others wait behind whoever waits for a lock: rather than that it lets go after two seconds, and everything is tried again. */
+/** A waiting lock request blocks everyone behind it, so it fails after two seconds and everything is retried. */
 async function untilUnlocked(client: pg.Client, work: () => Promise<void>): Promise<void> {
-  for (const until = Date.now() + patienceMilliseconds; ; await pause(1000))
+  for (const until = Date.now() + lockTimeoutMilliseconds; ; await pause(1000))
     try {
       return await work()
     } catch (error) {

@@ -1,5 +1,5 @@
-// A known address with a method that it does not have: 405, naming those it has. Asked for when nothing else answers: a route for
-// each of them, six times as many as there are others, would be an eighth of a start.
+// A known address with an unsupported method: 405 with the allowed ones. Computed in the not-found handler, because a
+// route for each unsupported method would multiply the routes by six and take an eighth of the start time.
 import type { FastifyInstance } from 'fastify'
 import type { Endpoint } from '../../api/kit/endpoint.ts'
 import { DomainError } from '../../domain/errors.ts'
@@ -16,9 +16,9 @@ export function refuseOtherMethods(app: FastifyInstance, endpoints: readonly Pic
     known.set(path, { parts: path.split('/'), methods: [...methods, method] })
   }
   for (const { methods } of known.values()) if (methods.includes('GET')) methods.unshift('HEAD')
-  // The exact one before the one with a place for an id.
+  // Exact paths before paths with a parameter.
   const all = [...known.values()].toSorted((one, other) => openIn(one) - openIn(other))
-  // DELETE /api/users/figures would be taken for one of `/api/users/:id`.
+  // Otherwise DELETE /api/users/figures would match `/api/users/:id`.
   const taken = new Map(
     [...known].map(([path, { parts }]) => [
       path,

@@ -1,4 +1,4 @@
-// Keyset pages: ids are UUIDv7, so the order of ids is that of time. A cursor is opaque to clients.
+// Keyset pagination: ids are UUIDv7, so their order is that of time. Cursors are opaque to clients.
 import sql, { raw, type Sql } from 'sql-template-tag'
 import { z } from 'zod'
 import { invalid } from '../../domain/errors.ts'
@@ -14,15 +14,17 @@ export interface PageQuery {
   cursor?: string | undefined
 }
 
-/** How a list is sorted before its ids, lowest first. It never answers null, and has an index with the id. */
+/**
+ * The sort column of a list, ascending, with the id as the tiebreaker. It is never null, and has an index with the id.
+ */
 export interface Order {
   by: Sql
   type: keyof typeof orderTypes
 }
 
 /**
- * The condition, order and limit that end a list's statement; one row more than asked tells whether there is a next page. In a
- * chosen order the statement also selects `placeIn(order)`, from which the cursor of the next page is made.
+ * The condition, order, and limit at the end of a list's statement. Reads one additional row to know whether there is a
+ * next page. With a sort order, the statement also selects `placeIn(order)`, from which the next cursor is created.
  */
 export function pageIn(order: Order | undefined, id: Sql, query: PageQuery): Sql {
   if (order === undefined) return pageOf(id, query)
@@ -42,13 +44,13 @@ export function pageOf(id: Sql, query: PageQuery, order: 'newest' | 'oldest' = '
 
 export const Place = z.string().nullable()
 
-/** A row's value in the list's order, as the column `place`. */
+/** A row's sort value, as the column `place`. */
 export const placeIn = (order: Order | undefined): Sql =>
   order === undefined ? sql`null::text as place` : sql`(${order.by})::text as place`
 
 /**
- * The limit is in the text, not a value: PostgreSQL could not tell a short page from a long one when it compares plans, and would plan
- * the statement each time. Three sizes are enough; `toPage` cuts the rest. Otherwise each limit would be a statement of its own.
+ * The limit is a literal, not a parameter: PostgreSQL compares plans without knowing the parameter, and would plan the
+ * statement each time. Three sizes are enough, since each is a separate statement; `toPage` cuts off the rest.
  */
 function limitOf({ limit }: PageQuery): Sql {
   const size = pageSizes.find((each) => limit <= each) ?? Math.trunc(limit)
@@ -74,8 +76,9 @@ export function pageFrom<T>(all: T[], idOf: (item: T) => string, { limit, cursor
 }
 
 /**
- * A cursor says where the page before ended, as it was read then: the id of its last row and, in a chosen order, the row's value
- * in it. So the next page follows even when that row was edited or deleted since, and a cursor with another's id tells nothing.
+ * A cursor stores the end of the previous page as it was read: the id of its last row and, with a sort order, the row's
+ * sort value. So the next page follows even if that row was edited or deleted since, and a cursor with a foreign id
+ * reveals nothing.
  */
 const cursorOf = ({ id, place }: { id: string; place?: string | null }): string =>
   Buffer.from(JSON.stringify(place === undefined || place === null ? [id] : [id, place])).toString('base64url')
@@ -86,7 +89,7 @@ function readCursor(cursor: string, type?: Order['type']): { id: string; place?:
   const schema = type === undefined ? z.tuple([Id]) : z.tuple([Id, orderTypes[type]])
   const read = schema.safeParse(jsonIn(cursor))
   if (!read.success)
-    throw invalid('cursor', 'This cursor does not belong to this list. Start again from the first page.')
+    throw invalid('cursor', 'This cursor doesn’t belong to this list. Start again from the first page.')
   const [id, place] = read.data
   return place === undefined ? { id } : { id, place }
 }
@@ -99,7 +102,7 @@ function jsonIn(cursor: string): unknown {
   }
 }
 
-/** What PostgreSQL writes for a value of each type, so that it can read it again. */
+/** How PostgreSQL formats a value of each type, so that it can read it back. */
 const orderTypes = {
   text: z.string().max(1000).refine(storable),
   bigint: z.string().regex(/^-?\d{1,18}$/),
@@ -110,10 +113,10 @@ const orderTypes = {
     .refine((text) => !Number.isNaN(Date.parse(`${text.replace(' ', 'T').slice(0, 19)}Z`))),
 }
 
-/** A pattern that finds the words as they are: `%`, `_` and `\` are plain characters. */
+/** A LIKE pattern that matches the words literally: `%`, `_`, and `\` are plain characters. */
 export const containing = (words: string) => `%${plain(words.trim())}%`
 
-/** The same for a text that begins with these words, or has them after what is given. */
+/** The same for a text that begins with these words, or has them directly after the given text. */
 export const beginning = (words: string, after = '') => `${after}${plain(words)}%`
 
 const plain = (words: string) => words.replace(/[\\%_]/g, (character) => `\\${character}`)

@@ -1,22 +1,22 @@
-// Pages of lists: an edit between two pages loses nobody else, and a cursor says nothing that its reader has not seen.
+// Pagination: an edit between two pages skips no other row, and a cursor reveals nothing that its reader has not seen.
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { daysAfter, officeDate } from '../../domain/time.ts'
 import { contractInput } from '../../tests/contracts.ts'
 import { draftedInvoice, folderApart } from '../../tests/invoices.ts'
-import { proposalWish } from '../../tests/proposals.ts'
-import { type Answer, type Caller, createWorld, type World } from '../../tests/world.ts'
+import { proposalInput } from '../../tests/proposals.ts'
+import { type Answer, type Caller, createTestApp, type TestApp } from '../../tests/test-app.ts'
 
-let world: World
+let testApp: TestApp
 beforeAll(async () => {
-  world = await createWorld()
+  testApp = await createTestApp()
   await fillLists()
 })
-afterAll(() => world.close())
+afterAll(() => testApp.close())
 
 const nextOf = ({ headers }: Answer) => /<([^>]+)>; rel="next"/.exec(String(headers.link ?? ''))?.[1]
 
-/** The ids of all pages; `between` happens once, after the first. */
+/** The ids of all pages; `between` runs once, after the first. */
 async function walked(caller: Caller, path: string, between: () => Promise<unknown> = async () => {}) {
   const ids: string[] = []
   let isFirst = true
@@ -32,9 +32,9 @@ async function walked(caller: Caller, path: string, between: () => Promise<unkno
 }
 
 const proposal = async (clientFolderId: string, cents: number, more: object = {}) => {
-  const answer = await world.alice.post(
+  const answer = await testApp.alice.post(
     '/api/proposals',
-    proposalWish(world, {
+    proposalInput(testApp, {
       clientFolderId,
       services: [{ customName: 'Advice', estimatedHours: 1, hourlyRate: cents }],
       ...more,
@@ -44,7 +44,7 @@ const proposal = async (clientFolderId: string, cents: number, more: object = {}
   return answer.body.id as string
 }
 
-/** A few of each, some with the same value in an order. */
+/** A few rows in each list, some with equal sort values. */
 async function fillLists() {
   for (const [days, cents] of [
     [30, 10_000],
@@ -52,33 +52,35 @@ async function fillLists() {
     [10, 20_000],
     [50, 5_000],
   ] as const) {
-    const dueDate = daysAfter(officeDate(world.db.now), days)
-    await draftedInvoice(world, { dueDate, lineItems: [{ description: 'Advice', quantity: 1, rate: cents }] })
-    await proposal(world.folders.acme.id, cents, { validUntil: dueDate })
-    const contract = await world.alice.post('/api/contracts', contractInput(world, { totalValue: cents * 10 }))
+    const dueDate = daysAfter(officeDate(testApp.db.now), days)
+    await draftedInvoice(testApp, { dueDate, lineItems: [{ description: 'Advice', quantity: 1, rate: cents }] })
+    await proposal(testApp.folders.acme.id, cents, { validUntil: dueDate })
+    const contract = await testApp.alice.post('/api/contracts', contractInput(testApp, { totalValue: cents * 10 }))
     expect(contract.status, contract.text).toBe(201)
   }
 }
 
-describe('a list in a chosen order', () => {
+describe('a list with a sort order', () => {
   it('shows every other row when the last row of a page is edited', async () => {
-    const folder = await folderApart(world)
+    const folder = await folderApart(testApp)
     const ids: string[] = []
     for (const dollars of [600, 500, 400, 300, 200, 100]) ids.push(await proposal(folder, dollars * 100))
     const path = `/api/proposals?clientFolderId=${folder}&order=amount&limit=2`
-    const seen = await walked(world.alice, path, () =>
-      world.db.run(sql`update proposals set total_cost = 1 where id = ${ids[1]}`),
+    const seen = await walked(testApp.alice, path, () =>
+      testApp.db.run(sql`update proposals set total_cost = 1 where id = ${ids[1]}`),
     )
     expect(new Set(seen)).toEqual(new Set(ids))
     expect(seen.slice(0, 5)).toEqual([ids[0], ids[1], ids[2], ids[3], ids[4]])
   })
 
-  it('goes on after a row that was deleted', async () => {
-    const folder = await folderApart(world)
+  it('continues after a row that was deleted', async () => {
+    const folder = await folderApart(testApp)
     const ids: string[] = []
     for (const dollars of [30, 20, 10]) ids.push(await proposal(folder, dollars * 100))
     const path = `/api/proposals?clientFolderId=${folder}&order=amount&limit=1`
-    const seen = await walked(world.alice, path, () => world.db.run(sql`delete from proposals where id = ${ids[0]}`))
+    const seen = await walked(testApp.alice, path, () =>
+      testApp.db.run(sql`delete from proposals where id = ${ids[0]}`),
+    )
     expect(seen).toEqual(ids)
   })
 
@@ -93,31 +95,31 @@ describe('a list in a chosen order', () => {
     ['/api/dashboard/chase/service-requests?', null],
     ['/api/dashboard/chase/invoices?', null],
     ['/api/dashboard/chase/documents?', null],
-  ] as const)('%s answers each row once, page by page', async (path, edit) => {
-    const whole = (await world.alice.get(`${path}&limit=200`)).body.map(({ id }: { id: string }) => id)
-    expect(await walked(world.alice, `${path}&limit=1`)).toEqual(whole)
+  ] as const)('%s lists each row once, page by page', async (path, edit) => {
+    const whole = (await testApp.alice.get(`${path}&limit=200`)).body.map(({ id }: { id: string }) => id)
+    expect(await walked(testApp.alice, `${path}&limit=1`)).toEqual(whole)
     if (edit === null) return
     const [first] = whole
     const edited = sql`${edit} ${path.includes('users') ? sql`and` : sql`where`} id = ${first}`
-    const seen = await walked(world.alice, `${path}&limit=1`, () => world.db.run(edited))
+    const seen = await walked(testApp.alice, `${path}&limit=1`, () => testApp.db.run(edited))
     expect(new Set(seen)).toEqual(new Set(whole))
   })
 })
 
 describe('a cursor', () => {
-  const refusal = 'This cursor does not belong to this list. Start again from the first page.'
+  const refusal = 'This cursor doesn’t belong to this list. Start again from the first page.'
   const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-  it('with a foreign id tells nothing of the foreign row', async () => {
-    const own = await folderApart(world)
+  it('reveals nothing about a foreign row', async () => {
+    const own = await folderApart(testApp)
     for (const cents of [100, 1_000, 10_000]) await proposal(own, cents)
-    const foreign = await proposal(world.folders.elmwood.id, 500)
+    const foreign = await proposal(testApp.folders.elmwood.id, 500)
     const list = `/api/proposals?clientFolderId=${own}&order=amount`
     const unknown = '01890a5d-ac96-774b-bcce-b302099a8057'
     for (const id of [foreign, unknown]) {
-      expect((await world.sam.get(`${list}&cursor=${id}`)).status).toBe(400)
-      expect((await world.sam.get(`${list}&cursor=${encoded([id])}`)).status).toBe(400)
-      expect((await world.sam.get(`${list}&cursor=${encoded([id, '-999'])}`)).body).toHaveLength(1)
+      expect((await testApp.sam.get(`${list}&cursor=${id}`)).status).toBe(400)
+      expect((await testApp.sam.get(`${list}&cursor=${encoded([id])}`)).status).toBe(400)
+      expect((await testApp.sam.get(`${list}&cursor=${encoded([id, '-999'])}`)).body).toHaveLength(1)
     }
   })
 
@@ -130,36 +132,36 @@ describe('a cursor', () => {
     ['more than it should hold', encoded(['01890a5d-ac96-774b-bcce-b302099a8057', '2026-02-01', 'x'])],
     ['an object', encoded({ id: '01890a5d-ac96-774b-bcce-b302099a8057' })],
   ])('is refused when it is %s', async (_what, cursor) => {
-    const answer = await world.alice.get(`/api/invoices?order=due&cursor=${cursor}`)
+    const answer = await testApp.alice.get(`/api/invoices?order=due&cursor=${cursor}`)
     expect([answer.status, answer.body.message]).toEqual([400, refusal])
   })
 
-  it('of another order is refused', async () => {
-    const byAmount = nextOf(await world.alice.get('/api/invoices?order=amount&limit=1'))
+  it('is refused for another sort order', async () => {
+    const byAmount = nextOf(await testApp.alice.get('/api/invoices?order=amount&limit=1'))
     expect(byAmount).toBeDefined()
-    expect((await world.alice.get(byAmount!.replace('order=amount', 'order=due'))).status).toBe(400)
-    expect((await world.alice.get(byAmount!.replace('order=amount', 'order=newest'))).status).toBe(400)
+    expect((await testApp.alice.get(byAmount!.replace('order=amount', 'order=due'))).status).toBe(400)
+    expect((await testApp.alice.get(byAmount!.replace('order=amount', 'order=newest'))).status).toBe(400)
   })
 })
 
-describe('a limit', () => {
-  it.each(['0x10', '1e1', '%205', '%2B5', '5.0', '-1', '0', '', '5,6'])('%s is refused', async (limit) => {
-    const answer = await world.alice.get(`/api/invoices?limit=${limit}`)
+describe('a page limit', () => {
+  it.each(['0x10', '1e1', '%205', '%2B5', '5.0', '-1', '0', '', '5,6'])('is refused as %s', async (limit) => {
+    const answer = await testApp.alice.get(`/api/invoices?limit=${limit}`)
     expect([answer.status, answer.body.message]).toEqual([400, 'The limit is a whole number from 1.'])
   })
 
-  it.each([1, 2, 9, 10, 11, 49, 50, 51, 199, 200, 1000])('of %d answers no more rows than that', async (limit) => {
-    const all = (await world.alice.get('/api/audit?limit=200')).body.length
-    expect((await world.alice.get(`/api/audit?limit=${limit}`)).body).toHaveLength(Math.min(limit, 200, all))
+  it.each([1, 2, 9, 10, 11, 49, 50, 51, 199, 200, 1000])('is an upper bound at %d', async (limit) => {
+    const all = (await testApp.alice.get('/api/audit?limit=200')).body.length
+    expect((await testApp.alice.get(`/api/audit?limit=${limit}`)).body).toHaveLength(Math.min(limit, 200, all))
   })
 })
 
-describe('an edit with a list of versions in If-Match', () => {
-  it('is taken when one of them is the newest, and refused when none is', async () => {
-    const id = await folderApart(world)
-    const { version } = (await world.alice.get(`/api/client-folders/${id}`)).body
+describe('an edit with several versions in If-Match', () => {
+  it('is accepted if one of them is the current one, and refused otherwise', async () => {
+    const id = await folderApart(testApp)
+    const { version } = (await testApp.alice.get(`/api/client-folders/${id}`)).body
     const edit = (ifMatch: string) =>
-      world.alice.patch(`/api/client-folders/${id}`, { name: 'Renamed' }, { 'if-match': ifMatch })
+      testApp.alice.patch(`/api/client-folders/${id}`, { name: 'Renamed' }, { 'if-match': ifMatch })
     expect((await edit(`"${version + 5}", "${version + 6}"`)).status).toBe(412)
     expect((await edit(`"x${version}"`)).status).toBe(412)
     expect((await edit('nonsense')).status).toBe(412)

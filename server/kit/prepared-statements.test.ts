@@ -1,20 +1,20 @@
-// However many different lists someone asks for, each connection to the database prepares a bounded number of statements.
+// However many different lists are requested, each database connection prepares a bounded number of statements.
 import { readFileSync } from 'node:fs'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createWorld, type World } from '../../tests/world.ts'
+import { createTestApp, type TestApp } from '../../tests/test-app.ts'
 import { PreparedStatements } from './prepared-statements.ts'
 
-let world: World
-beforeAll(async () => void (world = await createWorld()))
-afterAll(() => world.close())
+let testApp: TestApp
+beforeAll(async () => void (testApp = await createTestApp()))
+afterAll(() => testApp.close())
 
 const connections = 10
 
-/** What each connection of the pool says, all of them held at once. */
+/** The result of a statement on each connection of the pool, with all connections in use at the same time. */
 async function onEach<T>(statement: string): Promise<T[]> {
   const clients: pg.PoolClient[] = []
-  for (let i = 0; i < connections; i++) clients.push(await world.db.pool.connect())
+  for (let i = 0; i < connections; i++) clients.push(await testApp.db.pool.connect())
   const rows = await Promise.all(clients.map((client) => client.query(statement)))
   for (const client of clients) client.release()
   return rows.map(({ rows: [row] }) => row as T)
@@ -32,12 +32,12 @@ const megabytes = async () =>
     return Number(kilobytes) / 1024
   })
 
-/** 5,000 different addresses of lists. */
+/** 5,000 different list addresses. */
 function addresses(): string[] {
   const cursor = Buffer.from(JSON.stringify(['01890a5d-ac96-774b-bcce-b302099a8057'])).toString('base64url')
   const filters = [
     '',
-    `&clientFolderId=${world.folders.acme.id}`,
+    `&clientFolderId=${testApp.folders.acme.id}`,
     '&q=a',
     `&order=newest&cursor=${cursor}`,
     '&order=amount',
@@ -56,12 +56,12 @@ function addresses(): string[] {
 }
 
 describe('a connection', () => {
-  it('keeps its memory through 5,000 different addresses of lists', { timeout: 300_000 }, async () => {
+  it('does not grow in memory over 5,000 different list addresses', { timeout: 300_000 }, async () => {
     const before = await megabytes()
     const all = addresses()
     expect(new Set(all).size).toBe(5000)
     for (let start = 0; start < all.length; start += 20)
-      await Promise.all(all.slice(start, start + 20).map((address) => world.alice.get(address)))
+      await Promise.all(all.slice(start, start + 20).map((address) => testApp.alice.get(address)))
     const counts = await prepared()
     const after = await megabytes()
     const most = (of: number[]) => Math.max(...of)
@@ -74,8 +74,8 @@ describe('a connection', () => {
   })
 })
 
-describe('a statement', () => {
-  it('is named with its third use, and not at all when 200 have names', () => {
+describe('a prepared statement', () => {
+  it('gets a name at its third use, and none once 200 have names', () => {
     const statements = new PreparedStatements()
     expect([1, 2, 3, 4].map(() => statements.nameOf('select 1'))).toEqual([undefined, undefined, 's0', 's0'])
     for (let text = 0; text < 5000; text++) for (let use = 0; use < 3; use++) statements.nameOf(`select ${text}, 2`)

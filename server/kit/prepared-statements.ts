@@ -1,14 +1,14 @@
-// Which statements a connection prepares. PostgreSQL keeps a prepared statement, with its plans, in the connection's memory until the
-// connection ends, so only texts that come back get a name, and no more than a bounded number of them.
+// Chooses which statements a connection prepares. PostgreSQL stores a prepared statement with its plans in the
+// connection's memory until the connection ends, so only repeated texts get a name, and only a bounded number of them.
 
 const maxNamed = 200
 const maxCounted = 1000
-/** A text is named with its third use on a connection: what comes once or twice costs no memory. */
+/** A text is named at its third use on a connection, so that rare ones cost no memory. */
 const usesBeforeNaming = 3
 
 export class PreparedStatements {
   readonly #names = new Map<string, string>()
-  /** How often each text that has no name yet was used; the least recently used first. */
+  /** Use counts of unnamed texts, least recently used first. */
   readonly #uses = new Map<string, number>()
 
   /** Undefined for a statement that is planned for this use only. */

@@ -1,36 +1,38 @@
-// Rate limits, counted by rate-limiter-flexible. Those of single calls are counted in PostgreSQL, so that they hold across instances
-// and restarts; the limit of all calls of a person is counted in memory and shared in batches (docs/decisions/0145).
+// Rate limits, counted by rate-limiter-flexible. Those of individual endpoints are counted in PostgreSQL, so that they
+// hold across instances and restarts; the limit on all calls of a person is counted in memory and shared in batches
+// (docs/decisions/0145).
 import ipaddr from 'ipaddr.js'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Endpoint } from '../../api/kit/endpoint.ts'
 import type { Actor } from '../../domain/actor.ts'
 import { DomainError } from '../../domain/errors.ts'
+import { onDriver } from './database-errors.ts'
 import type { Database } from './db.ts'
 
 export interface RateLimit {
   name: string
-  /** How often in a window; the next one is refused. */
+  /** Allowed attempts per window; the next one is refused. */
   tries: number
   windowSeconds: number
   sentence: string
 }
 
-/** A limit and whom it counts for. */
+/** A limit and the subject that it counts for. */
 export interface Counter {
   limit: RateLimit
   subject: string
 }
 
-/** How many /64 networks' worth of tries a whole /48 gets: whoever rents a /48 has 65,536 of them. */
+/** Attempts for a complete /48, in multiples of a /64's: anyone can rent a /48, which has 65,536 /64 networks. */
 const networksPerSite = 4
 
 /**
- * The networks that an address is counted by: an IPv4 address itself; of IPv6 the /64, which one customer holds as a whole, and
- * the /48 around it.
+ * The networks that an address is counted by: an IPv4 address itself; for IPv6 the /64, which belongs to one customer,
+ * and the /48 around it.
  */
 export function networksOf(address: string): { network: string; isSite: boolean }[] {
   if (!ipaddr.isValid(address)) return [{ network: address, isSite: false }]
-  // `process` turns an IPv4 address in its IPv6 form (::ffff:192.0.2.1) into what it is.
+  // `process` converts an IPv4-mapped IPv6 address (::ffff:192.0.2.1) to IPv4.
   const parsed = ipaddr.process(address)
   if (parsed.kind() === 'ipv4') return [{ network: parsed.toString(), isSite: false }]
   const group = (parsed as ipaddr.IPv6).parts.map((part) => part.toString(16))
@@ -40,17 +42,17 @@ export function networksOf(address: string): { network: string; isSite: boolean 
   ]
 }
 
-/** The one network that an address is told apart by. */
+/** The network that identifies an address. */
 export const networkOf = (address: string): string => networksOf(address)[0]?.network ?? address
 
-/** Counts by address. @param who what else the tries are told apart by, such as the name that is signed in with */
+/** Counts by address. @param who additional key of the attempts, such as the name entered at sign-in */
 export const countersForAddress = (limit: RateLimit, address: string, who = ''): Counter[] =>
   networksOf(address).map(({ network, isSite }) => ({
     limit: isSite ? { ...limit, tries: limit.tries * networksPerSite } : limit,
     subject: `${who}${who === '' ? '' : ' '}${network}`,
   }))
 
-/** The limit that an endpoint declares, for the person or, signed out, the address. */
+/** The limit declared by an endpoint, per user or, signed out, per address. */
 export function countersForEndpoint(
   { method, path, rateLimit }: Pick<Endpoint, 'method' | 'path' | 'rateLimit'>,
   actor: Actor | null,
@@ -61,14 +63,14 @@ export function countersForEndpoint(
   return actor === null ? countersForAddress(limit, address) : [{ limit, subject: `person ${actor.id}` }]
 }
 
-/** Counts one try against each of the limits. Past one of them it throws 429, which says when to come back. */
+/** Counts one attempt against each limit. Throws 429 with the retry time if one is exceeded. */
 export async function limitRate(db: Database, counters: Counter[]): Promise<void> {
   for (const { limit, subject } of counters) await consume(limiterOf(db, limit), subject, limit.sentence)
 }
 
 /**
- * Runs the work under limits that count failures alone. A try is counted before the work begins, so that many at once gain
- * nothing, and taken back unless the work called `countFailure`.
+ * Runs work under limits that count only failures. An attempt is counted before the work starts, so that concurrent
+ * ones gain nothing, and uncounted unless the work called `countFailure`.
  */
 export async function limitFailures<T>(
   db: Database,
@@ -83,7 +85,7 @@ export async function limitFailures<T>(
     }
     return await work(() => void (counted = []))
   } finally {
-    for (const { limit, subject } of counted) await limiterOf(db, limit).reward(subject)
+    for (const { limit, subject } of counted) await onDriver(limiterOf(db, limit).reward(subject))
   }
 }
 
@@ -100,7 +102,7 @@ function limiterOf(db: Database, { name, tries, windowSeconds }: RateLimit): Rat
     storeType: 'pool',
     tableName: 'rate_limits',
     tableCreated: true,
-    // The job `sweep-machinery` deletes what is past its window.
+    // The job `sweep-machinery` deletes expired counts.
     clearExpiredByTimeout: false,
     keyPrefix: name,
     points: tries,
@@ -112,7 +114,7 @@ function limiterOf(db: Database, { name, tries, windowSeconds }: RateLimit): Rat
 
 async function consume(limiter: RateLimiterPostgres | RateLimiterMemory, subject: string, sentence: string) {
   try {
-    return await limiter.consume(subject)
+    return await onDriver(limiter.consume(subject))
   } catch (error) {
     if (!(error instanceof RateLimiterRes)) throw error
     throw tooMany(sentence, error.msBeforeNext)
@@ -123,16 +125,16 @@ const tooMany = (sentence: string, milliseconds: number) =>
   new DomainError('too-many', sentence, { retryAfterSeconds: Math.max(1, Math.ceil(milliseconds / 1000)) })
 
 export interface CallLimit {
-  /** Counts one call of a person, or of an address where nobody is signed in; throws 429 past the limit. */
+  /** Counts one call of a user, or of an address if signed out; throws 429 above the limit. */
   count(subject: { person: string } | { address: string }): Promise<void>
 }
 
-/** The database hears of a person's calls once in so many. */
+/** A user's calls are written to the database in batches of this size. */
 const batch = 50
 
 /**
- * How many calls a person may make in a minute, whichever instance they reach. Each instance counts in memory; after each batch it
- * adds the batch to a count that all instances share, and refuses the person once that one is used up.
+ * Limits a user's calls per minute over all instances. Each instance counts in memory; after each batch it adds the
+ * batch to a shared count, and refuses the user once that is used up.
  */
 export function openCallLimit(db: Database, calls: number, windowSeconds = 60): CallLimit {
   if (calls === Infinity) return { count: async () => {} }
@@ -140,7 +142,7 @@ export function openCallLimit(db: Database, calls: number, windowSeconds = 60): 
     name: 'calls',
     tries: calls,
     windowSeconds,
-    sentence: 'That was a great many calls in one minute. Please wait a moment.',
+    sentence: 'Too many requests in one minute. Wait a moment, then try again.',
   }
   const own = new Map<number, RateLimiterMemory>()
   const ownOf = ({ tries }: RateLimit) => {
@@ -149,11 +151,11 @@ export function openCallLimit(db: Database, calls: number, windowSeconds = 60): 
     return limiter
   }
 
-  /** One batch more than the limit, so that nobody who stays within the limit is refused because of when a batch was told. */
+  /** One batch above the limit, so that no one who stays within it is refused because of the time of sharing. */
   async function share({ limit: { tries }, subject }: Counter) {
     const shared = limiterOf(db, { ...limit, tries: tries + batch })
     await shared.consume(subject, batch).catch((result: unknown) => {
-      // Without a database the calls fail by themselves.
+      // Without a database the calls fail anyway.
       if (!(result instanceof RateLimiterRes)) return
       return ownOf({ ...limit, tries }).block(subject, result.msBeforeNext / 1000)
     })
@@ -171,7 +173,7 @@ export function openCallLimit(db: Database, calls: number, windowSeconds = 60): 
   }
 }
 
-/** A limit of one instance for what need not be counted exactly: whether one more is within it. */
+/** A limit per instance, for counts that need not be exact. Returns whether another one is allowed. */
 export function openMemoryLimit(tries: number, windowSeconds: number): (subject: string) => Promise<boolean> {
   const limiter = new RateLimiterMemory({ points: tries, duration: windowSeconds })
   return (subject) =>

@@ -3,65 +3,73 @@ import type { AuditAction } from '../../domain/audit-events.ts'
 import { z } from 'zod'
 import type { ChangeType } from '../../domain/folder-rights.ts'
 
-/** Where a write comes from: the person, the address and the request; for jobs nobody, 'job' and the job's name. */
+/** The source of a write: the user, the address, and the request; for jobs no user, 'job', and the job's name. */
 export interface Origin {
   actorId: string | null
   address: string
   requestId: string
-  /** True when an edit came without If-Match; the trail says so. */
+  /** True if an edit came without If-Match; it is audited. */
   unconditional?: boolean
-  /** How many lines of the trail this call has left so far. */
+  /** Audit entries of this call so far. */
   recorded?: number
 }
 
-/** One entry of the audit log. `details` holds ids, statuses and field names; never text that people wrote, never secrets. */
+/** An audit entry. `details` contains ids, statuses, and field names; never text that people wrote, never secrets. */
 export interface Entry {
   action: AuditAction
-  /** Only where the event does not say it: a downloaded file. */
+  /** Only if the event does not imply it: a downloaded file. */
   type?: string
   id: string | null
   clientFolderId?: string | null
   details?: Record<string, unknown>
-  /** For acts of somebody who is not signed in yet (a sign-in, an accepted invitation). */
+  /** For actions of someone who is not signed in yet (a sign-in, an accepted invitation). */
   actorId?: string
 }
 
 /**
- * Something to read again, and who is told: everyone who may see the folder and this part of it (the client's side included unless
- * `teamOnly`), besides the roles and people named.
+ * An item to reload, and who is notified: everyone who may see the folder and this part of it (including the client
+ * side unless `teamOnly`), and the named roles and users.
  */
-export interface Look {
+export interface ChangeNotice {
   type: ChangeType
   id: string | null
   clientFolderId?: string | null
   teamOnly?: boolean
   roles?: readonly string[]
   userIds?: readonly (string | null)[]
-  /** For the people named alone; else administrators hear of everything. */
+  /** Only for the named users; otherwise administrators are notified of everything. */
   isPrivate?: boolean
 }
 
-/** Who a letter goes to; `userId` is null for somebody without an account. */
-export const Addressee = z.object({ email: z.string(), userId: z.string().nullable(), name: z.string().nullable() })
-export type Addressee = z.infer<typeof Addressee>
+/** The recipient of an email; `userId` is null for someone without an account. */
+export const Recipient = z.object({ email: z.string(), userId: z.string().nullable(), name: z.string().nullable() })
+export type Recipient = z.infer<typeof Recipient>
+
+/** Placeholder for the firm's name in emails; the mailer replaces it. */
+export const firm = '{firm}'
 
 /**
- * A letter to one person: that something waits, and where. Never what it says (I5 of the trust page). It is a notice in the portal
- * as well, and there the person chooses which kinds come as letters; `about` says the kind (domain/notice.ts).
+ * An email to one person: what kind of event happened, and where. It never includes content (I5 of the trust page). It
+ * is also an in-app notification; `about` is its kind (domain/notification.ts), by which people choose which emails
+ * they get.
  */
-export interface Letter {
-  to: Addressee
-  /** The same news to more people, each in a letter of their own, in other words where it is not theirs to act. */
-  alsoTo?: readonly (Addressee & Partial<Pick<Letter, 'subject' | 'lines'>>)[]
+export interface Email {
+  to: Recipient
+  /** Additional recipients, each in a separate email, with different words if they can't act on it. */
+  alsoTo?: readonly (Recipient & Partial<Pick<Email, 'subject' | 'lines' | 'notice'>>)[]
   subject: string
   lines: string[]
+  /**
+   * Text of the in-app notification, which names the subject; without it, the notification repeats the email's subject.
+   */
+  notice?: string
   link: { label: string; path: string }
-  /** What it is about, so that the same news is not sent over and over. */
+  /** What it is about, so that repeated news can be suppressed. */
   about: string
-  /** A letter about a folder goes to nobody whose account is closed. */
+  /** An email about a folder is not sent to someone whose account is deactivated. */
   clientFolderId?: string | null
-  /** No letter to somebody who has the folder open right now. */
-  unlessLooking?: boolean
-  /** No second letter about the same thing within this time, in minutes. */
+  /** Not sent to someone who has the folder open. */
+  unlessViewed?: boolean
+  /** No second email about the same subject within this many minutes. */
   quietMinutes?: number
 }

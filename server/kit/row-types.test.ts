@@ -1,16 +1,16 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
-import { createWorld, type World } from '../../tests/world.ts'
+import { createTestApp, type TestApp } from '../../tests/test-app.ts'
 import { typed } from './row-types.ts'
 
-let world: World
-beforeAll(async () => void (world = await createWorld()))
-afterAll(() => world.close())
+let testApp: TestApp
+beforeAll(async () => void (testApp = await createTestApp()))
+afterAll(() => testApp.close())
 
 const Named = z.object({ name: z.string() })
 
-it('returns rows as they are when they match their schema', async () => {
+it('returns rows unchanged if they match their schema', async () => {
   const Row = z.object({
     day: z.iso.date(),
     at: z.date(),
@@ -27,10 +27,10 @@ it('returns rows as they are when they match their schema', async () => {
     amount: '1.50',
     more: { a: [1] },
   }
-  expect(await world.db.rows(typed(Row)`${statement}`)).toEqual([row])
-  expect(await world.db.one(typed(Row)`${statement}`)).toEqual(row)
-  expect(await world.db.maybe(typed(Row)`${statement} where false`)).toBeNull()
-  expect(await world.db.found(typed(Row)`${statement}`)).toEqual([row])
+  expect(await testApp.db.rows(typed(Row)`${statement}`)).toEqual([row])
+  expect(await testApp.db.one(typed(Row)`${statement}`)).toEqual(row)
+  expect(await testApp.db.maybe(typed(Row)`${statement} where false`)).toBeNull()
+  expect(await testApp.db.found(typed(Row)`${statement}`)).toEqual([row])
 })
 
 it.each([
@@ -39,26 +39,26 @@ it.each([
   ['a renamed column', sql`select 'Ann' as "firstName"`],
   ['an extra column', sql`select 'Ann' as name, 1 as extra`],
 ])('refuses %s', async (_, statement) => {
-  await expect(world.db.rows(typed(Named)`${statement}`)).rejects.toThrow('schema')
-  await expect(world.db.one(typed(Named)`${statement}`)).rejects.toThrow('schema')
-  await expect(world.db.maybe(typed(Named)`${statement}`)).rejects.toThrow('schema')
-  await expect(world.db.found(typed(Named)`${statement}`)).rejects.toThrow('schema')
+  await expect(testApp.db.rows(typed(Named)`${statement}`)).rejects.toThrow('schema')
+  await expect(testApp.db.one(typed(Named)`${statement}`)).rejects.toThrow('schema')
+  await expect(testApp.db.maybe(typed(Named)`${statement}`)).rejects.toThrow('schema')
+  await expect(testApp.db.found(typed(Named)`${statement}`)).rejects.toThrow('schema')
 })
 
 it('refuses an extra key in a JSON column', async () => {
   const Row = z.object({ person: Named })
-  await expect(world.db.rows(typed(Row)`select '{"name":"Ann","age":1}'::jsonb as person`)).rejects.toThrow('schema')
+  await expect(testApp.db.rows(typed(Row)`select '{"name":"Ann","age":1}'::jsonb as person`)).rejects.toThrow('schema')
 })
 
 it('refuses a schema that would change the row, because production does not run it', async () => {
   const Row = z.object({ name: z.string().trim() })
-  await expect(world.db.rows(typed(Row)`select ' Ann ' as name`)).rejects.toThrow('schema')
+  await expect(testApp.db.rows(typed(Row)`select ' Ann ' as name`)).rejects.toThrow('schema')
 })
 
-it('refuses a row of another type within a transaction, which then writes nothing', async () => {
-  const write = world.db.transaction({ actorId: null, address: 'test', requestId: 'test' }, async (tx) => {
+it('refuses a mismatched row within a transaction, which then writes nothing', async () => {
+  const write = testApp.db.transaction({ actorId: null, address: 'test', requestId: 'test' }, async (tx) => {
     await tx.one(typed(Named)`update users set first_name = 'Changed' returning first_name`)
   })
   await expect(write).rejects.toThrow('schema')
-  expect(await world.db.rows(sql`select from users where first_name = 'Changed'`)).toEqual([])
+  expect(await testApp.db.rows(sql`select from users where first_name = 'Changed'`)).toEqual([])
 })

@@ -1,7 +1,7 @@
-/** The portal cannot start for a reason that a person can act on; the message is one sentence for them. */
+/** The portal cannot start for a reason that a person can fix; the message is one sentence for them. */
 export class StartError extends Error {
   override name = 'StartError'
-  /** 'in-use': another portal holds the data folder. */
+  /** 'in-use': another portal has locked the data folder. */
   readonly code: 'in-use' | 'failed'
 
   constructor(message: string, code: 'in-use' | 'failed' = 'failed') {

@@ -1,70 +1,73 @@
-// What people write and no search of the database needs is in no dump of it, and is found again all the same.
+// Encrypted text that people wrote is not readable in a database dump, and can still be found by search.
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { dumpOf } from '../../tests/dump.ts'
 import { applying } from '../../tests/hr-forms.ts'
-import { createWorld, type World } from '../../tests/world.ts'
+import { createTestApp, type TestApp } from '../../tests/test-app.ts'
 
-let world: World
-beforeAll(async () => void (world = await createWorld()))
-afterAll(() => world.close())
+let testApp: TestApp
+beforeAll(async () => void (testApp = await createTestApp()))
+afterAll(() => testApp.close())
 
-it('keeps drafts, questions to the assistant, and the names on forms out of a dump', async () => {
-  const { acme } = world.folders
+it('stores no drafts, assistant questions, or names on forms as plain text in a dump', async () => {
+  const { acme } = testApp.folders
   const secrets = [
     'Drafted about Quillfeather',
     'Noted about Quillfeather',
     'May we dismiss Quillfeather',
     'Odalys Quillfeather',
   ]
-  await world.sam.patch(`/api/drafts/${acme.id}`, { message: secrets[0], note: secrets[1] })
-  const asked = await world.ann.post('/api/hr-assistant', {
+  await testApp.sam.patch(`/api/drafts/${acme.id}`, { message: secrets[0], note: secrets[1] })
+  const asked = await testApp.ann.post('/api/hr-assistant', {
     query: `${secrets[2]} over a cold?`,
     clientFolderId: acme.id,
   })
-  const sent = await world.ann.post('/api/hr-forms', applying({ firstName: 'Odalys', lastName: 'Quillfeather' }))
+  const sent = await testApp.ann.post('/api/hr-forms', applying({ firstName: 'Odalys', lastName: 'Quillfeather' }))
   expect([asked.status, sent.status], `${asked.text} ${sent.text}`).toEqual([201, 201])
-  const dump = await dumpOf(world)
+  const dump = await dumpOf(testApp)
   for (const form of ['Quillfeather', Buffer.from('Quillfeather').toString('hex')])
     expect(dump.includes(form)).toBe(false)
 
-  expect((await world.sam.get(`/api/drafts/${acme.id}`)).body).toMatchObject({ message: secrets[0], note: secrets[1] })
+  expect((await testApp.sam.get(`/api/drafts/${acme.id}`)).body).toMatchObject({
+    message: secrets[0],
+    note: secrets[1],
+  })
   const { id } = sent.body.submission
-  const found = await world.sam.get('/api/hr-form-submissions?q=quillF')
+  const found = await testApp.sam.get('/api/hr-form-submissions?q=quillF')
   expect(found.body.map((each: { id: string; subjectName: string }) => [each.id, each.subjectName])).toEqual([
     [id, secrets[3]],
   ])
-  expect((await world.sam.get('/api/hr-form-submissions?q=Quillfeathers')).body).toEqual([])
-  const history = await world.ann.get('/api/hr-assistant/conversations?q=QUILLFEATHER')
+  expect((await testApp.sam.get('/api/hr-form-submissions?q=Quillfeathers')).body).toEqual([])
+  const history = await testApp.ann.get('/api/hr-assistant/conversations?q=QUILLFEATHER')
   expect(history.body.map((each: { id: string }) => each.id)).toEqual([asked.body.id])
 })
 
-it('encrypts what earlier releases stored in the clear after the start', async () => {
-  const { acme } = world.folders
-  await world.db.run(sql`
+it('encrypts what earlier releases stored as plain text after the start', async () => {
+  const { acme } = testApp.folders
+  await testApp.db.run(sql`
     insert into message_drafts (user_id, client_folder_id, kind, content, saved_at)
-    values (${world.people.ann.id}, ${acme.id}, 'message', 'Earlier draft Zimmerwald', now())`)
-  await world.db.run(sql`
+    values (${testApp.people.ann.id}, ${acme.id}, 'message', 'Earlier draft Zimmerwald', now())`)
+  await testApp.db.run(sql`
     insert into bot_conversations (id, user_id, query, response, kind, language, confidence, needs_review, created_at)
-    values (gen_random_uuid(), ${world.people.ann.id}, 'Earlier question Zimmerwald', 'Earlier answer Zimmerwald', 'not-found', 'en', 40, true, now())`)
-  await world.db.run(sql`update hr_form_submissions set subject_name = 'Earlier name Zimmerwald'`)
-  await world.db.run(sql`select graphile_worker.add_job('encrypt-what-is-kept')`)
-  await world.runJobs()
-  expect((await dumpOf(world)).includes('Zimmerwald')).toBe(false)
-  expect((await world.ann.get(`/api/drafts/${acme.id}`)).body.message).toBe('Earlier draft Zimmerwald')
-  const [conversation] = (await world.ann.get('/api/hr-assistant/conversations?q=zimmerwald')).body
+    values (gen_random_uuid(), ${testApp.people.ann.id}, 'Earlier question Zimmerwald', 'Earlier answer Zimmerwald', 'not-found', 'en', 40, true, now())`)
+  await testApp.db.run(sql`update hr_form_submissions set subject_name = 'Earlier name Zimmerwald'`)
+  await testApp.db.run(sql`select graphile_worker.add_job('encrypt-what-is-kept')`)
+  await testApp.runJobs()
+  expect((await dumpOf(testApp)).includes('Zimmerwald')).toBe(false)
+  expect((await testApp.ann.get(`/api/drafts/${acme.id}`)).body.message).toBe('Earlier draft Zimmerwald')
+  const [conversation] = (await testApp.ann.get('/api/hr-assistant/conversations?q=zimmerwald')).body
   expect(conversation).toMatchObject({ query: 'Earlier question Zimmerwald', response: 'Earlier answer Zimmerwald' })
 })
 
-it('moves what an earlier release stored beside a question about a crisis into the encrypted text', async () => {
-  const { id } = (await world.ann.post('/api/hr-assistant', { query: 'I want to kill myself' })).body
-  const { createdAt, ...asked } = (await world.ann.get(`/api/hr-assistant/conversations/${id}`)).body
-  await world.db.run(sql`
+it('moves an earlier release’s details of a crisis question into the encrypted text', async () => {
+  const { id } = (await testApp.ann.post('/api/hr-assistant', { query: 'I want to kill myself' })).body
+  const { createdAt, ...asked } = (await testApp.ann.get(`/api/hr-assistant/conversations/${id}`)).body
+  await testApp.db.run(sql`
       update bot_conversations set said_box = null, query = ${asked.query}, response = ${asked.response}, confidence = 3,
         kind = 'crisis', crisis = 'self-harm', language = 'en', relevant_policy_ids = '{}' where id = ${id}`)
-  await world.db.run(sql`select graphile_worker.add_job('encrypt-what-is-kept')`)
-  await world.runJobs()
-  const stored = await world.db.rows(sql`
+  await testApp.db.run(sql`select graphile_worker.add_job('encrypt-what-is-kept')`)
+  await testApp.runJobs()
+  const stored = await testApp.db.rows(sql`
       select query, response, kind, crisis, language, confidence, relevant_policy_ids as policies from bot_conversations where id = ${id}`)
   const empty = {
     query: null,
@@ -76,14 +79,16 @@ it('moves what an earlier release stored beside a question about a crisis into t
     policies: null,
   }
   expect(stored).toEqual([empty])
-  expect((await world.ann.get(`/api/hr-assistant/conversations/${id}`)).body).toEqual({ ...asked, createdAt })
+  expect((await testApp.ann.get(`/api/hr-assistant/conversations/${id}`)).body).toEqual({ ...asked, createdAt })
 })
 
-it('pages through what was found by words, without losing or repeating one', async () => {
+it('pages through search results without losing or repeating one', async () => {
   for (let i = 0; i < 7; i++)
-    await world.eve.post('/api/hr-assistant', { query: i % 2 ? `Xylophone question ${i}?` : `Another question ${i}?` })
+    await testApp.eve.post('/api/hr-assistant', {
+      query: i % 2 ? `Xylophone question ${i}?` : `Another question ${i}?`,
+    })
   const read = async (path: string): Promise<string[]> => {
-    const { body, headers } = await world.eve.get(path)
+    const { body, headers } = await testApp.eve.get(path)
     const next = /<([^>]+)>; rel="next"/.exec(String(headers.link ?? ''))?.[1]
     return [...body.map(({ query }: { query: string }) => query), ...(next === undefined ? [] : await read(next))]
   }

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
 
-/** Makes the names in a folder durable. */
+/** Syncs a folder, so that the names in it are durable. */
 export async function syncFolder(folder: string) {
   const handle = await open(folder)
   try {

@@ -1,23 +1,24 @@
-// Statements on one connection, and a transaction there.
+// Statements on one connection, and a transaction on it.
 import pg from 'pg'
 import type { Sql } from 'sql-template-tag'
+import { onDriver } from './database-errors.ts'
 import type { Reader, Tx } from './db.ts'
 import { PreparedStatements } from './prepared-statements.ts'
 import { checked, type TypedSql } from './row-types.ts'
-import type { Entry, Letter, Look, Origin } from './record.ts'
+import type { Entry, Email, ChangeNotice, Origin } from './record.ts'
 
 const prepared = new WeakMap<pg.ClientBase, PreparedStatements>()
 
-/** Prepared where the connection has used it often; else planned for this use. */
+/** Uses a prepared statement if the connection has used the text often; otherwise plans it for this use. */
 function queryOn(client: pg.ClientBase, { text, values }: Sql): Promise<pg.QueryResult> {
   const statements = prepared.get(client) ?? new PreparedStatements()
   prepared.set(client, statements)
   const name = statements.nameOf(text)
-  return client.query({ text, values, ...(name !== undefined && { name }) })
+  return onDriver(client.query({ text, values, ...(name !== undefined && { name }) }))
 }
 
 async function queryIn(pool: pg.Pool, statement: Sql): Promise<pg.QueryResult> {
-  const client = await pool.connect()
+  const client = await onDriver(pool.connect())
   try {
     const result = await queryOn(client, statement)
     client.release()
@@ -57,8 +58,8 @@ export class UnitOfWork implements Tx {
   readonly now: Date
   readonly origin: Origin
   readonly entries: Entry[] = []
-  readonly looks: Look[] = []
-  readonly letters: Letter[] = []
+  readonly looks: ChangeNotice[] = []
+  readonly letters: Email[] = []
 
   constructor(client: pg.PoolClient, origin: Origin, now: Date) {
     const reader = readerOn(client)
@@ -70,7 +71,7 @@ export class UnitOfWork implements Tx {
     this.now = now
   }
 
-  record(entry: Entry, ...looks: Look[]) {
+  record(entry: Entry, ...looks: ChangeNotice[]) {
     this.entries.push(entry)
     this.looks.push(...looks)
   }
@@ -79,11 +80,11 @@ export class UnitOfWork implements Tx {
     return this.entries.length
   }
 
-  look(...looks: Look[]) {
+  look(...looks: ChangeNotice[]) {
     this.looks.push(...looks)
   }
 
-  mail(letter: Letter) {
-    this.letters.push(letter)
+  mail(email: Email) {
+    this.letters.push(email)
   }
 }

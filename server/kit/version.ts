@@ -1,11 +1,12 @@
-// The version that an edit was based on: what its writer saw is what it changes, or the writer is told.
+// Optimistic locking: an edit names the version that its author saw, and is refused if the row has changed since.
 import type { FastifyRequest } from 'fastify'
 import { DomainError } from '../../domain/errors.ts'
 
-/** The versions that the header names, of which one has to be the row's (RFC 9110, 13.1.1); null where any will do. */
+/** The versions in the header, one of which must match the row's (RFC 9110, 13.1.1); null if any will do. */
 export type IfMatch = readonly number[] | null
 
-const isStale = () => new DomainError('stale-version', 'This was changed meanwhile. Please look at the newest version.')
+const isStale = () =>
+  new DomainError('stale-version', 'This was changed while you were editing. Reload to see the latest version.')
 
 const entityTag = /^(?:W\/)?"([^"]{0,100})"$/
 
@@ -17,7 +18,7 @@ export function ifMatchOf(request: FastifyRequest): IfMatch {
   return tags.flatMap((tag = '') => (/^\d{1,9}$/.test(tag) ? [Number(tag)] : []))
 }
 
-/** The row that an edit loaded is the one that its writer saw, or 412. */
+/** Throws 412 unless the loaded row is the version that the author saw. */
 export function assertVersion(row: { version: number }, ifMatch: IfMatch): void {
   if (ifMatch !== null && !ifMatch.includes(row.version)) throw isStale()
 }

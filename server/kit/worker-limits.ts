@@ -1,30 +1,40 @@
-// Imported by each program of a worker pool. Its work blocks the event loop, so a thread watches: the process ends when a task takes
-// too much processor time, and when the portal is gone.
+// Imported by each worker program. Work blocks the event loop, so a thread monitors it: the process ends when a task
+// uses too much CPU time or memory, and when the portal has ended.
 import { Worker } from 'node:worker_threads'
 
-/** The processor time, in microseconds since the start, at which the process ends; 0 while there is no task. */
-const limit = new Float64Array(new SharedArrayBuffer(8))
+/** CPU time in microseconds since the start, and bytes, at which the process ends; 0 is no limit. */
+const limits = new Float64Array(new SharedArrayBuffer(16))
 
-/** Processor time, not time: a busy machine or a slow store is not the task's fault. */
-export async function withCpuLimit<Result>(milliseconds: number, work: () => Promise<Result>): Promise<Result> {
+interface Limits {
+  /** CPU time rather than elapsed time, because a busy machine or a slow store is not the task's fault. */
+  milliseconds: number
+  /** Total memory of the process including buffers, which the heap limit does not count. */
+  megabytes?: number
+}
+
+export async function withLimits<Result>(
+  { milliseconds, megabytes = 0 }: Limits,
+  work: () => Promise<Result>,
+): Promise<Result> {
   const { user, system } = process.cpuUsage()
-  limit[0] = user + system + milliseconds * 1000
+  limits.set([user + system + milliseconds * 1000, megabytes * 2 ** 20])
   try {
     return await work()
   } finally {
-    limit[0] = 0
+    limits.fill(0)
   }
 }
 
 process.on('disconnect', () => process.exit())
 
 new Worker(
-  `const { workerData: limit } = require('node:worker_threads')
+  `const { workerData: limits } = require('node:worker_threads')
    const parent = process.ppid
    setInterval(() => {
+     const [cpu, bytes] = limits
      const { user, system } = process.cpuUsage()
-     const isOver = limit[0] > 0 && user + system > limit[0]
+     const isOver = (cpu > 0 && user + system > cpu) || (bytes > 0 && process.memoryUsage.rss() > bytes)
      if (isOver || process.ppid !== parent) process.kill(process.pid, 'SIGKILL')
    }, 200)`,
-  { eval: true, workerData: limit },
+  { eval: true, workerData: limits },
 ).unref()

@@ -1,20 +1,23 @@
-// Slow or risky work runs in child processes (tinypool), so that it holds up no request and takes nothing along when it crashes. They
-// start with the first task, end when idle, and are replaced when one ends. A thread would not do: out of memory, it may take the
-// whole portal with it (docs/decisions/0052-pdf-seal.md).
+// Slow or risky work runs in child processes (tinypool), so that it blocks no request and its crash affects nothing
+// else. Processes start with the first task, end when idle, and are replaced when one ends. A thread that runs out of
+// memory could end the portal (docs/decisions/0052-pdf-seal.md).
 import { Tinypool } from 'tinypool'
 import type { Log } from './log.ts'
 
-/** The process ended before it answered: it crashed, ran out of memory, or reached its limit of processor time. */
+/** The process ended before it replied: it crashed, ran out of memory, or exceeded its CPU time. */
 export class WorkerEnded extends Error {
   override name = 'WorkerEnded'
 }
 
-/** What a program exports: functions of one argument. Arguments and results pass between processes, so they are plain data. */
+/**
+ * The exports of a worker program: functions of one argument. Arguments and results are plain data, because they pass
+ * between processes.
+ */
 type Functions = Record<string, (task: never) => unknown>
 
 export interface WorkerPool<Program extends Functions> {
   /**
-   * @param signal when it aborts, the task is dropped and the process that works on it ends
+   * @param signal drops the task and ends its process when it aborts
    * @throws WorkerEnded; or what the function threw, as a plain `Error` with its message and properties
    */
   run: <Name extends keyof Program & string>(
@@ -22,22 +25,22 @@ export interface WorkerPool<Program extends Functions> {
     task: Parameters<Program[Name]>[0],
     signal?: AbortSignal,
   ) => Promise<Awaited<ReturnType<Program[Name]>>>
-  /** How many tasks wait for a process. */
+  /** Number of queued tasks. */
   waiting: () => number
-  /** Replaces the processes, each once its task is done. */
+  /** Replaces the processes, each after its current task. */
   recycle: () => void
   close: () => void
 }
 
 interface Settings {
-  /** Path of the program. */
+  /** Path of the worker program. */
   program: string
   processes?: number
   heapMegabytes?: number
   idleMilliseconds?: number
 }
 
-/** Nothing of the portal's settings but what TLS and the clock need: a worker needs no passwords. */
+/** Only what TLS and the clock need: a worker gets no passwords. */
 const passedOn = ['NODE_EXTRA_CA_CERTS', 'TZ']
 
 export function openWorkerPool<Program extends Functions>(
@@ -57,16 +60,16 @@ export function openWorkerPool<Program extends Functions>(
       serialization: 'advanced',
       env: Object.fromEntries(passedOn.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []))),
       execArgv: heapMegabytes === undefined ? [] : [`--max-old-space-size=${heapMegabytes}`],
-      // Without a minimum, tinypool starts no process for what waits behind an aborted task.
+      // Without a minimum, tinypool starts no process for tasks queued behind an aborted one.
       minThreads: 1,
       maxThreads: processes,
     })
-    // One that ended between two tasks; tinypool starts the next one.
+    // For a process that ended between two tasks; tinypool starts the next one.
     started.on('error', warn)
     return started
   }
 
-  /** Ends the processes. What they were at is rejected. */
+  /** Ends the processes and rejects their tasks. */
   function end() {
     pool?.destroy().catch(warn)
     pool = null
@@ -82,7 +85,7 @@ export function openWorkerPool<Program extends Functions>(
         return (await current.run(task, { name, ...(signal && { signal }) })) as never
       } catch (error) {
         if (closed.signal.aborted || signal?.aborted === true) throw error
-        // What the program threw arrives as plain data; an `Error` is tinypool's own.
+        // Errors of the program arrive as plain data; an `Error` is from tinypool itself.
         throw error instanceof Error
           ? new WorkerEnded(error.message, { cause: error })
           : Object.assign(new Error('The task failed.'), error)

@@ -1,4 +1,4 @@
-// The changes of the law that come with the portal (`content/law-changes.yaml`), read once and checked.
+// The built-in law updates (`content/law-changes.yaml`), read and validated once.
 import { join } from 'node:path'
 import { z } from 'zod'
 import { LawChangeEntry } from '../../domain/law-change.ts'
@@ -9,7 +9,7 @@ export type BundledChange = LawChangeEntry & { id: string }
 
 const folder = join(import.meta.dirname, import.meta.filename.endsWith('.ts') ? '../../content' : 'content')
 
-/** So that a change has the same id on every instance. */
+/** Stable ids, the same on every instance. */
 const namespace = '1b6a1f0e-9a5e-4d53-8d0b-6f7d1f5a9a10'
 
 let changes: BundledChange[] | null = null

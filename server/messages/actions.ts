@@ -1,32 +1,52 @@
 import sql from 'sql-template-tag'
 import { newId } from '../kit/id.ts'
 import { type Actor, nameOf } from '../../domain/actor.ts'
-import { isFromClient, type Message, type MessageInput } from '../../domain/message.ts'
-import { somethingWaits } from '../client-folders/emails.ts'
-import { openFolder } from '../client-folders/queries.ts'
+import { assertNotArchived } from '../../domain/client-folder.ts'
+import { notFound } from '../../domain/errors.ts'
+import { assertCanRetract, isFromClient, Message, type MessageInput } from '../../domain/message.ts'
+import { folderFor, lockInFolder, openFolder, visibleFolders } from '../client-folders/queries.ts'
 import { deleteDraft } from '../drafts/actions.ts'
 import type { Tx } from '../kit/db.ts'
-import { threadIsAnswered, threadWaits } from './waiting.ts'
+import { typed } from '../kit/row-types.ts'
+import { messageArrived } from './emails.ts'
+import { markAnswered, markUnanswered, recountUnanswered } from './unanswered-threads.ts'
 
 export async function sendMessage(tx: Tx, actor: Actor, clientFolderId: string, input: MessageInput): Promise<Message> {
   const folder = await openFolder(tx, actor, clientFolderId, 'messages')
   const id = newId()
   const fromClient = isFromClient(actor)
   const message = { id, content: input.content, clientFolderId, senderId: actor.id, isFromClient: fromClient }
-  await tx.run(sql`
-    insert into messages (id, content, client_folder_id, sender_id, is_from_client, created_at)
-    values (${id}, ${message.content}, ${clientFolderId}, ${actor.id}, ${fromClient}, ${tx.now})`)
-  if (fromClient) await threadWaits(tx, clientFolderId, id)
-  else await threadIsAnswered(tx, clientFolderId)
-  await deleteDraft(tx, { userId: actor.id, clientFolderId, kind: 'message' })
+  // Sent together, since they are independent.
+  await Promise.all([
+    tx.run(sql`
+      insert into messages (id, content, client_folder_id, sender_id, is_from_client, created_at)
+      values (${id}, ${message.content}, ${clientFolderId}, ${actor.id}, ${fromClient}, ${tx.now})`),
+    fromClient ? markUnanswered(tx, clientFolderId, id) : markAnswered(tx, clientFolderId),
+    deleteDraft(tx, { userId: actor.id, clientFolderId, kind: 'message' }),
+  ])
   tx.record({ action: 'message.sent', id, clientFolderId }, { type: 'messages', id, clientFolderId })
-  const letter = somethingWaits(folder, fromClient ? 'team' : 'client', {
-    subject: 'A message is waiting for you',
-    line: 'A message is waiting for you in the client folder.',
-    about: 'messages',
-    part: 'messages',
-    quietMinutes: 2,
-  })
-  if (letter !== null && letter.to.userId !== actor.id) tx.mail(letter)
-  return { ...message, senderName: nameOf(actor), createdAt: tx.now.toISOString(), version: 1 }
+  const email = messageArrived(folder, actor)
+  if (email !== null && email.to.userId !== actor.id) tx.mail(email)
+  return { ...message, senderName: nameOf(actor), createdAt: tx.now.toISOString(), retractedAt: null, version: 1 }
 }
+
+export async function retractMessage(tx: Tx, actor: Actor, id: string): Promise<Message> {
+  await lockInFolder(tx, sql`messages m`, sql`m`, id, visibleFolders(actor, 'messages'))
+  const message = await readMessage(tx, actor, id)
+  if (message === null) throw notFound()
+  const { clientFolderId } = message
+  assertCanRetract(message, actor, tx.now)
+  assertNotArchived(await folderFor(tx, actor, clientFolderId, { part: 'messages' }))
+  await tx.run(sql`update messages set content = '', retracted_at = ${tx.now}, version = version + 1 where id = ${id}`)
+  await recountUnanswered(tx, clientFolderId)
+  tx.record({ action: 'message.retracted', id, clientFolderId }, { type: 'messages', id, clientFolderId })
+  return { ...message, content: '', retractedAt: tx.now.toISOString(), version: message.version + 1 }
+}
+
+const readMessage = (tx: Tx, actor: Actor, id: string): Promise<Message | null> =>
+  tx.maybe(typed(Message)`
+    select m.id, m.content, m.client_folder_id as "clientFolderId", m.sender_id as "senderId",
+      person_name(sender.first_name, sender.last_name) as "senderName", m.is_from_client as "isFromClient", m.version,
+      iso(m.created_at) as "createdAt", iso(m.retracted_at) as "retractedAt"
+    from messages m join users sender on sender.id = m.sender_id join client_folders f on f.id = m.client_folder_id
+    where m.id = ${id} and ${visibleFolders(actor, 'messages')}`)

@@ -17,15 +17,15 @@ import { officeDate } from '../../domain/time.ts'
 import { folderToAddTo } from '../client-folders/queries.ts'
 import type { Tx } from '../kit/db.ts'
 import { newId } from '../kit/id.ts'
-import type { Look } from '../kit/record.ts'
+import type { ChangeNotice } from '../kit/record.ts'
 import { assertVersion, type IfMatch } from '../kit/version.ts'
 import { createProposal } from '../proposals/actions.ts'
 import { rateNames } from '../service-rates/queries.ts'
 import { reportShared } from './emails.ts'
 import { onboardingReportFor, viewed } from './queries.ts'
 
-/** A draft is the team's own. */
-const reportLook = (id: string, clientFolderId: string, teamOnly: boolean): Look => ({
+/** Drafts are visible to the team only. */
+const reportLook = (id: string, clientFolderId: string, teamOnly: boolean): ChangeNotice => ({
   type: 'onboarding-reports',
   id,
   clientFolderId,
@@ -98,12 +98,12 @@ export async function changeOnboardingReportStatus(
     },
     reportLook(id, folder.id, false),
   )
-  const letter = reportShared(folder, id)
-  if (letter !== null) tx.mail(letter)
+  const email = reportShared(folder, id, actor)
+  if (email !== null) tx.mail(email)
   return viewedAfter(tx, actor, id)
 }
 
-/** The report is locked, so that two who make a proposal from it at once make one. */
+/** The report is locked, so that two concurrent requests create one proposal. */
 export async function createProposalFromReport(
   tx: Tx,
   actor: Actor,

@@ -1,13 +1,15 @@
+import type { Actor } from '../../domain/actor.ts'
 import type { ClientFolder } from '../../domain/client-folder.ts'
-import { somethingWaits } from '../client-folders/emails.ts'
-import type { Letter } from '../kit/record.ts'
+import { senderName, somethingWaits } from '../client-folders/emails.ts'
+import { type Email, firm } from '../kit/record.ts'
 
-/** To the client, if the folder has one: there is a report to read. */
-export function reportShared(folder: ClientFolder, id: string): Letter | null {
-  const letter = somethingWaits(folder, 'client', {
-    subject: 'A report is ready for you',
-    line: 'We shared a report with you. You can read it in your portal.',
+/** To the client, if the folder has one. */
+export function reportShared(folder: ClientFolder, id: string, actor: Actor): Email | null {
+  const email = somethingWaits(folder, 'client', {
+    subject: `${firm} shared a report with you`,
+    line: `${senderName(actor)} shared a report with you. You can read it in the portal.`,
+    notice: 'Your onboarding report is ready',
     about: 'onboarding-reports',
   })
-  return letter === null ? null : { ...letter, link: { label: 'Open the report', path: `/onboarding-reports/${id}` } }
+  return email === null ? null : { ...email, link: { label: 'Read report', path: `/onboarding-reports/${id}` } }
 }

@@ -1,10 +1,10 @@
 import type { ClientFolder } from '../../domain/client-folder.ts'
 import type { OnboardingReport } from '../../domain/onboarding-report.ts'
 import { officeDate } from '../../domain/time.ts'
-import type { OnboardingReportPaper } from '../papers/onboarding-report.ts'
+import type { OnboardingReportDocument } from '../pdf-templates/onboarding-report.ts'
 
-/** What stands on a report's paper. */
-export const onboardingReportPaper = (report: OnboardingReport, folder: ClientFolder): OnboardingReportPaper => ({
+/** Content of a report's PDF. */
+export const onboardingReportDocument = (report: OnboardingReport, folder: ClientFolder): OnboardingReportDocument => ({
   status: report.status,
   date: officeDate(new Date(report.sharedAt ?? report.updatedAt)),
   client: {
@@ -31,7 +31,7 @@ export const onboardingReportPaper = (report: OnboardingReport, folder: ClientFo
 
 /** "Onboarding report, Acme Robotics.pdf" */
 export function fileNameOf({ clientFolderName }: OnboardingReport): string {
-  // By whole characters: half of one cannot stand in a header.
+  // Cut by code points, because half a surrogate pair is invalid in a header.
   const name = Array.from(clientFolderName.replace(/[/\\]/g, '-')).slice(0, 100).join('')
   return `Onboarding report, ${name}.pdf`
 }

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { listOnboardingReports as endpoint } from '../../api/onboarding-reports.ts'
 import { type Actor, isClient } from '../../domain/actor.ts'
 import type { ClientFolder } from '../../domain/client-folder.ts'
-import { allowedMoves, OnboardingReport, type OnboardingReportView } from '../../domain/onboarding-report.ts'
+import { allowedActions, OnboardingReport, type OnboardingReportView } from '../../domain/onboarding-report.ts'
 import { notFound } from '../../domain/errors.ts'
 import { folderFor, lockInFolder, visibleFolders } from '../client-folders/queries.ts'
 import type { Reader } from '../kit/db.ts'
@@ -25,7 +25,7 @@ const columnsFor = (actor: Actor) => sql`
 const tables = sql`
   onboarding_reports r join client_folders f on f.id = r.client_folder_id join users maker on maker.id = r.created_by_id`
 
-/** Reports lie in folders; a client sees those that were shared. */
+/** Reports belong to folders; a client sees shared ones. */
 const visibleTo = (actor: Actor): Sql =>
   isClient(actor) ? sql`${visibleFolders(actor)} and r.status = 'shared'` : visibleFolders(actor)
 
@@ -33,7 +33,7 @@ export const viewed = (
   report: OnboardingReport,
   actor: Actor,
   folder: Pick<ClientFolder, 'status'>,
-): OnboardingReportView => ({ ...report, allowed: allowedMoves(report, actor, folder.status !== 'archived') })
+): OnboardingReportView => ({ ...report, allowed: allowedActions(report, actor, folder.status !== 'archived') })
 
 export async function listOnboardingReports(
   reader: Reader,
@@ -52,8 +52,8 @@ export async function listOnboardingReports(
 }
 
 /**
- * A report that the actor may see, with its folder, or 404.
- * @param lock keeps it as it is until the transaction ends, and its folder from being archived
+ * A report that the actor may see, with its folder; throws 404 otherwise.
+ * @param lock keeps the report unchanged and its folder active until the transaction ends
  */
 export async function onboardingReportFor(
   reader: Reader,

@@ -1,19 +1,19 @@
 import * as api from '../../api/onboarding-reports.ts'
-import type { Parts } from '../app-context.ts'
+import type { AppContext } from '../app-context.ts'
 import { sendPdf } from '../pdf/send-pdf.ts'
-import { pressFor } from '../papers/print.ts'
+import { pdfPrinterFor } from '../pdf-templates/print.ts'
 import type { Bind } from '../kit/serve.ts'
-import { printOnboardingReport } from '../papers/onboarding-report.ts'
+import { printOnboardingReport } from '../pdf-templates/onboarding-report.ts'
 import {
   changeOnboardingReport,
   changeOnboardingReportStatus,
   createOnboardingReport,
   createProposalFromReport,
 } from './actions.ts'
-import { fileNameOf, onboardingReportPaper } from './pdf.ts'
+import { fileNameOf, onboardingReportDocument } from './pdf.ts'
 import { listOnboardingReports, onboardingReportFor, viewed } from './queries.ts'
 
-export function onboardingReportRoutes(on: Bind, parts: Pick<Parts, 'config' | 'printer'>) {
+export function onboardingReportRoutes(on: Bind, context: Pick<AppContext, 'config' | 'printer'>) {
   on.read(api.listOnboardingReports, ({ db, actor, params, query }) =>
     listOnboardingReports(db, actor, params.id, query),
   )
@@ -35,7 +35,10 @@ export function onboardingReportRoutes(on: Bind, parts: Pick<Parts, 'config' | '
   )
   on.raw(api.readOnboardingReportPdf, async ({ db, actor, params, reply }) => {
     const { report, folder } = await db.snapshot((reader) => onboardingReportFor(reader, actor, params.id))
-    const { bytes } = await printOnboardingReport(pressFor(parts, actor, reply), onboardingReportPaper(report, folder))
+    const { bytes } = await printOnboardingReport(
+      pdfPrinterFor(context, actor, reply),
+      onboardingReportDocument(report, folder),
+    )
     sendPdf(reply, fileNameOf(report), bytes)
   })
 }

@@ -1,14 +1,16 @@
-// The provider's own logo as pages show it: a file of this machine gets an address here, and one elsewhere may be loaded.
+// The provider's logo on pages: a local file is served by the portal, and a remote one is allowed by the content
+// policy.
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { extname, isAbsolute } from 'node:path'
+import type { Provider } from '../config.ts'
 
 export interface Logo {
-  /** What stands in the pages. */
+  /** The address used in pages. */
   address: string
-  /** From where a page may load it, in the words of a content policy; null from here. */
+  /** The origin that the content policy must allow; null for the portal itself. */
   origin: string | null
-  /** What this machine holds of it. */
+  /** The local file. */
   file: { type: string; bytes: Buffer } | null
 }
 
@@ -20,13 +22,14 @@ const types: Record<string, string> = {
   '.webp': 'image/webp',
 }
 
-/** @param setting of PROVIDER_LOGO: an absolute path, or an http(s) address */
-export async function openLogo(setting: string | undefined): Promise<Logo | null> {
+/** The uploaded logo has a route of its own; the one that the environment names is an absolute path, or an http(s) address. */
+export async function openLogo({ logo: setting, uploadedLogo }: Provider): Promise<Logo | null> {
+  if (uploadedLogo !== undefined) return { address: uploadedLogo.address, origin: null, file: null }
   if (setting === undefined) return null
   if (!isAbsolute(setting)) return { address: setting, origin: new URL(setting).origin, file: null }
   const extension = extname(setting).toLowerCase()
   const bytes = await readFile(setting)
-  // Another logo is another address, so that a browser may keep this one.
+  // The hash changes the address with the file, so browsers may cache it.
   const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 16)
   return {
     address: `/logo/${hash}${extension}`,
@@ -35,5 +38,5 @@ export async function openLogo(setting: string | undefined): Promise<Logo | null
   }
 }
 
-/** Opened by itself, an SVG is a page that could run scripts: this one may not. */
+/** Opened directly, an SVG is a page that could run scripts: this policy prevents it. */
 export const logoPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox"

@@ -1,4 +1,4 @@
-// The built pages as they are sent: filled once with what this installation is called, compressed, and known by their hash.
+// The built pages as served: filled in with this installation's settings, compressed, and hashed.
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -6,52 +6,106 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { fillPage, type PortalConfig } from '../../api/page-tokens.ts'
+import { billingDefaultsOf, type FirmSettings } from '../../domain/firm-settings.ts'
+import { hoursInWords } from '../../domain/office-hours.ts'
 import type { Config } from '../config.ts'
-import { contentPolicy } from '../kit/door.ts'
+import { accentStyle } from './accent.ts'
+import { contentPolicy } from '../kit/http-defaults.ts'
 import type { Logo } from './logo.ts'
 
 export interface BuiltPage {
   html: string
   etag: string
   policy: string
-  /** By the name of the encoding; empty until they are made, which the start does not wait for. */
+  /** Keyed by encoding; empty until compressed, which the start does not wait for. */
   compressed: Partial<Record<'br' | 'gzip', Buffer>>
 }
 
-/** What pages know about the installation. @param logo the provider's own, as pages show it */
+/** What pages know about the installation. @param logo the provider's own, as shown on pages */
 export function pageConfig({ provider, publicUrl, demonstration }: Config, logo: Logo | null): PortalConfig {
   const { name, address, phone, email } = provider
   const phoneLink = phone.replace(/[^\d+]/g, '')
   return {
     publicUrl,
     provider: { name, address, phone, phoneLink, email, logo: logo?.address ?? null },
+    site: null,
+    billing: null,
     demonstration,
     signedIn: false,
   }
 }
 
-export async function loadPages(config: Config, folder: string, logo: Logo | null) {
-  const pictures = logo?.origin ?? null
-  const installation = pageConfig(config, logo)
+/** The built pages with their tokens, read once. */
+export async function loadTemplates(folder: string) {
   const read = (file: string) => readFile(join(folder, file), 'utf8')
-  const { styles, app: appStyles } = JSON.parse(await read('csp.json')) as Record<'styles' | 'app', string[]>
-  const [landing, app, robots, sitemap] = await Promise.all([
-    read(logo === null ? 'index.html' : 'index.logo.html'),
+  const hashes = JSON.parse(await read('csp.json')) as Record<'styles' | 'app' | 'offline', string[]>
+  const { styles, app: appStyles, offline: offlineStyles } = hashes
+  const [index, indexWithLogo, app, offline, robots, sitemap, webManifest, serviceWorker] = await Promise.all([
+    read('index.html'),
+    read('index.logo.html'),
     read('app.html'),
+    read('offline.html'),
     read('robots.txt'),
     read('sitemap.xml'),
+    read('manifest.webmanifest'),
+    read('service-worker.js'),
   ])
   return {
-    landing: built(fillPage(landing, installation), contentPolicy(styles, pictures)),
-    portal: {
-      signedIn: built(fillPage(app, { ...installation, signedIn: true }), contentPolicy(appStyles, pictures)),
-      signedOut: built(fillPage(app, installation), contentPolicy(appStyles, pictures)),
-    },
-    texts: [
-      { name: 'robots.txt', type: 'text/plain; charset=utf-8', text: fillPage(robots, installation) },
-      { name: 'sitemap.xml', type: 'application/xml', text: fillPage(sitemap, installation) },
-    ],
+    styles,
+    appStyles,
+    offlineStyles,
+    index,
+    indexWithLogo,
+    app,
+    offline,
+    robots,
+    sitemap,
+    webManifest,
+    serviceWorker,
   }
+}
+
+type Templates = Awaited<ReturnType<typeof loadTemplates>>
+export type Pages = ReturnType<typeof fillPages>
+
+/** @param today the office's, for the days on which it is closed */
+export function fillPages(
+  templates: Templates,
+  config: Config,
+  settings: FirmSettings,
+  logo: Logo | null,
+  today: string,
+) {
+  const pictures = logo?.origin ?? null
+  const installation = pageConfig(config, logo)
+  const { publicSite, officeHours, branding } = settings
+  const accent = accentStyle(branding.accent)
+  const site = { ...publicSite, hours: hoursInWords(officeHours, today).join('\n') }
+  const withAccent = (page: string) => page.replace('<!--accent-->', () => accent?.html ?? '')
+  const policy = (hashes: string[]) => contentPolicy(accent === null ? hashes : [...hashes, accent.hash], pictures)
+  const { styles, appStyles, offlineStyles, index, indexWithLogo, app, robots, sitemap } = templates
+  const page = (html: string, known: Partial<PortalConfig>, hashes: string[]) =>
+    built(fillPage(withAccent(html), { ...installation, ...known }), policy(hashes))
+  const offline = page(templates.offline, {}, offlineStyles)
+  return {
+    offline,
+    // Another script to the browser whenever the page changed, so that it stores the page again.
+    serviceWorker: templates.serviceWorker.replace('{{version}}', offline.etag.slice(1, 17)),
+    webManifest: webManifest(templates.webManifest, config, branding),
+    landing: page(logo === null ? index : indexWithLogo, { site }, styles),
+    portal: {
+      signedIn: page(app, { signedIn: true, billing: billingDefaultsOf(settings) }, appStyles),
+      signedOut: page(app, {}, appStyles),
+    },
+    robots: fillPage(robots, installation),
+    sitemap: fillPage(sitemap, installation),
+  }
+}
+
+/** What a phone installs the portal by: the firm's name and color are filled into the built file. */
+function webManifest(template: string, { provider }: Config, { accent }: FirmSettings['branding']): string {
+  const manifest = JSON.parse(template) as { theme_color: string }
+  return JSON.stringify({ name: provider.name, ...manifest, theme_color: accent ?? manifest.theme_color })
 }
 
 function built(html: string, policy: string): BuiltPage {
@@ -62,13 +116,13 @@ function built(html: string, policy: string): BuiltPage {
     compressed: {},
   }
   const keep = (encoding: 'br' | 'gzip') => (buffer: Buffer) => void (page.compressed[encoding] = buffer)
-  // Failing to compress leaves the page as it is.
+  // Without compression the page is served as it is.
   promisify(brotliCompress)(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).then(keep('br'), () => {})
   promisify(gzip)(html).then(keep('gzip'), () => {})
   return page
 }
 
-/** A page whose address is a secret leaves no copy, no entry in an index, and no trace where a link on it leads. */
+/** A page with a secret address is not cached, not indexed, and not sent as a referrer. */
 const privately = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex, nofollow', 'referrer-policy': 'no-referrer' }
 
 export function sendPage(

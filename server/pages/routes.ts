@@ -1,28 +1,44 @@
-// The pages that a browser asks for by address: the landing page or the app at `/`, the app at its addresses, 404 elsewhere.
+// The pages by address: the landing page or the app at `/`, the app at its addresses, 404 elsewhere.
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type PageAddress, pages } from '../../api/pages.ts'
 import { DomainError } from '../../domain/errors.ts'
-import type { Parts } from '../app-context.ts'
+import type { FirmSettings } from '../../domain/firm-settings.ts'
+import { officeDate } from '../../domain/time.ts'
+import type { AppContext } from '../app-context.ts'
+import type { Provider } from '../config.ts'
 import { type Logo, logoPolicy, openLogo } from './logo.ts'
-import { loadPages, sendPage } from './page-files.ts'
+import { fillPages, loadTemplates, type Pages, sendPage } from './page-files.ts'
 import { cookieName } from '../kit/session.ts'
 import { sessionOf } from '../sessions/session-store.ts'
 import { statusByToken } from '../request-status/queries.ts'
 
-/** `parts.pages` is the folder of the built pages: index.html (landing), app.html, and assets/ with hashed names. */
-export async function servePages(app: FastifyInstance, { config, db, pages: folder }: Parts): Promise<void> {
+/** `parts.pages` is the folder of the built pages: index.html (landing), app.html, offline.html, and assets/ with hashed names. */
+export async function servePages(app: FastifyInstance, { config, db, firm, pages: folder }: AppContext): Promise<void> {
   if (folder === undefined) {
     app.setNotFoundHandler(answerNothingHere)
     return
   }
-  const logo = await openLogo(config.provider.logo)
-  const { landing, portal, texts } = await loadPages(config, folder, logo)
-  const signedIn = async (request: FastifyRequest) =>
-    (await sessionOf(db, request.cookies[cookieName(config.publicUrl)])) !== null
+  const templates = await loadTemplates(folder)
+  const environmentLogo = await openLogo({ ...config.provider, uploadedLogo: undefined })
+  const pagesNow = filledPages(templates)
+  const sessionFor = (request: FastifyRequest) => sessionOf(db, request.cookies[cookieName(config.publicUrl)])
 
-  // One answer for every link that opens nothing, also for whoever tried too many.
+  /** Filled again when the firm settings change, and each day. */
+  function filledPages(from: Awaited<ReturnType<typeof loadTemplates>>): () => Promise<Pages> {
+    let filled: { settings: FirmSettings; provider: Provider; today: string; pages: Promise<Pages> } | null = null
+    return () => {
+      const [settings, { provider }, today] = [firm.settings(), config, officeDate(db.now)]
+      if (filled?.settings !== settings || filled.provider !== provider || filled.today !== today) {
+        const pages = openLogo(provider).then((logo) => fillPages(from, config, settings, logo, today))
+        filled = { settings, provider, today, pages }
+      }
+      return filled.pages
+    }
+  }
+
+  // The same reply for every invalid link, including one above the rate limit.
   const isThere = (token: string, address: string) =>
     statusByToken(db, token, address).then(
       () => true,
@@ -40,18 +56,37 @@ export async function servePages(app: FastifyInstance, { config, db, pages: fold
     immutable: true,
     maxAge: '365d',
   })
-  if (logo?.file) serveLogo(app, logo.address, logo.file)
-  for (const { name, type, text } of texts) app.get(`/${name}`, (_request, reply) => reply.type(type).send(text))
+  if (environmentLogo?.file) serveLogo(app, environmentLogo.address, environmentLogo.file)
+  app.get('/robots.txt', async (_request, reply) =>
+    reply.type('text/plain; charset=utf-8').send((await pagesNow()).robots),
+  )
+  app.get('/sitemap.xml', async (_request, reply) => reply.type('application/xml').send((await pagesNow()).sitemap))
+
+  app.get('/offline', async (request, reply) => sendPage(request, reply, (await pagesNow()).offline))
+  app.get('/manifest.webmanifest', async (_request, reply) =>
+    reply
+      .type('application/manifest+json')
+      .header('cache-control', 'no-cache')
+      .send((await pagesNow()).webManifest),
+  )
+  app.get('/service-worker.js', async (_request, reply) =>
+    reply
+      .type('text/javascript; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .send((await pagesNow()).serviceWorker),
+  )
 
   const addresses: readonly PageAddress[] = pages
-  for (const { path, who, isPrivate = false } of addresses) {
+  for (const { path, who, isPrivate = false, teamAt } of addresses) {
     app.get(path, async (request, reply) => {
-      const known = await signedIn(request)
+      const [session, { landing, portal }] = await Promise.all([sessionFor(request), pagesNow()])
+      const known = session !== null
       if (isPrivate) {
         const { token = '' } = request.params as { token?: string }
         if (!(await isThere(token, request.ip))) reply.code(404)
         return sendPage(request, reply, known ? portal.signedIn : portal.signedOut, { isPrivate })
       }
+      if (teamAt !== undefined && known && session.role !== 'client') return reply.redirect(teamAt)
       if (path === '/') return sendPage(request, reply, known ? portal.signedIn : landing)
       if (who === 'anyone' || known) return sendPage(request, reply, known ? portal.signedIn : portal.signedOut)
       return reply.redirect(`/?signin&next=${encodeURIComponent(request.url)}`)
@@ -61,7 +96,8 @@ export async function servePages(app: FastifyInstance, { config, db, pages: fold
   app.setNotFoundHandler(async (request, reply) => {
     if (request.method !== 'GET' || request.url.startsWith('/api/')) return answerNothingHere(request, reply)
     reply.code(404)
-    return sendPage(request, reply, (await signedIn(request)) ? portal.signedIn : portal.signedOut)
+    const { portal } = await pagesNow()
+    return sendPage(request, reply, (await sessionFor(request)) !== null ? portal.signedIn : portal.signedOut)
   })
 }
 

@@ -19,7 +19,7 @@ import type { Config } from '../config.ts'
 import type { Database, Tx } from '../kit/db.ts'
 import { newId } from '../kit/id.ts'
 import { limitFailures } from '../kit/rate-limit.ts'
-import type { Look, Origin } from '../kit/record.ts'
+import type { ChangeNotice, Origin } from '../kit/record.ts'
 import type { Session } from '../kit/session.ts'
 import { endSessions } from '../sessions/session-store.ts'
 import { newRecoveryCodes, dropLoneCodes } from '../second-factor/codes.ts'
@@ -54,7 +54,7 @@ export async function beginPasskey(
   }
 }
 
-/** The first factor brings recovery codes, and ends the sessions that have shown none, as an app does. */
+/** Like an authenticator app, the first factor creates recovery codes and ends sessions without a second factor. */
 export async function addPasskey(
   db: Database,
   origin: Origin,
@@ -85,7 +85,7 @@ export async function addPasskey(
   })
 }
 
-/** The last factor goes with the recovery codes. */
+/** Removing the last factor removes the recovery codes. */
 export async function removePasskey(tx: Tx, actor: Session, id: string): Promise<PasskeyView> {
   const user = await lockedUser(tx, actor.id)
   const passkey = await passkeyToChange(tx, actor.id, id)
@@ -98,7 +98,10 @@ export async function removePasskey(tx: Tx, actor: Session, id: string): Promise
   return passkey
 }
 
-/** A browser that is signed out is offered whatever it has for the portal; whoever looks as a client, nothing of the client's. */
+/**
+ * A signed-out browser is offered any passkey it has for the portal; an administrator viewing as a client is offered
+ * none of the client's.
+ */
 export async function askPasskey(
   db: Database,
   actor: Session | null,
@@ -114,7 +117,7 @@ export async function askPasskey(
 
 const PasskeyOwnerRow = z.object({ id: z.string(), role: Role })
 
-/** In place of password and code: the device has looked at who holds it. One refusal for whatever is wrong. */
+/** Replaces password and code, because the device verifies its user. The same refusal for every failure. */
 export const signInWithPasskey = (
   db: Database,
   origin: Origin,
@@ -151,7 +154,10 @@ export const signInWithPasskey = (
     throw passkeyRefused()
   })
 
-/** All of somebody's, when their account ends. A password that was short beside them does not stay alone. */
+/**
+ * Removes all passkeys when an account is closed. A short password is removed too, since it is allowed only next to a
+ * second factor.
+ */
 export async function dropPasskeys(tx: Tx, userId: string): Promise<void> {
   if ((await tx.run(sql`delete from passkeys where user_id = ${userId}`)) === 0) return
   if (!(await dropLoneCodes(tx, userId))) return
@@ -160,4 +166,4 @@ export async function dropPasskeys(tx: Tx, userId: string): Promise<void> {
   )
 }
 
-const ownLook = (id: string): Look => ({ type: 'users', id, userIds: [id] })
+const ownLook = (id: string): ChangeNotice => ({ type: 'users', id, userIds: [id] })

@@ -1,5 +1,5 @@
-// What a passkey signs: 256 random bits that are good once, for five minutes, in the browser that asked for them. A session is
-// known by its id; a browser that is signed out gets a cookie which opens nothing else.
+// Challenges that passkeys sign: 256 random bits, valid once, for five minutes, in the browser that requested them. A
+// session is identified by its id; a signed-out browser gets a cookie that grants nothing else.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import sql from 'sql-template-tag'
 import { z } from 'zod'
@@ -14,14 +14,14 @@ export const holderOf = (session: Session): string => `session ${session.session
 
 const browserCookie = (publicUrl: string) => `${cookieName(publicUrl)}-passkey`
 
-/** Who a request's challenge belongs to; null for a browser that asked for none. */
+/** The owner of a request's challenge; null for a browser that requested none. */
 export function holderIn(request: FastifyRequest, session: Session | null, publicUrl: string): string | null {
   if (session !== null) return holderOf(session)
   const secret = request.cookies[browserCookie(publicUrl)]
   return secret !== undefined && /^[\w-]{43}$/.test(secret) ? `browser ${hashOf(secret)}` : null
 }
 
-/** Who the next challenge belongs to; a browser that is signed out is made one. */
+/** The owner of the next challenge; a signed-out browser gets a new id. */
 export function holderFor(reply: FastifyReply, session: Session | null, publicUrl: string): string {
   if (session !== null) return holderOf(session)
   const secret = newSecret()
@@ -42,7 +42,10 @@ export type DatedReader = Reader & { readonly now: Date }
 
 const ChallengeRow = z.object({ challenge: z.string(), isGood: z.boolean() })
 
-/** Uses the challenge up, whatever comes of it: of two answers at once one gets it. Null where there is none, or none any more. */
+/**
+ * Consumes the challenge, whatever the outcome: of two concurrent replies one gets it. Null if there is none or it has
+ * expired.
+ */
 export async function takeChallenge(db: DatedReader, holder: string | null, kind: Kind): Promise<string | null> {
   if (holder === null) return null
   const taken = await db.maybe(typed(ChallengeRow)`

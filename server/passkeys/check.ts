@@ -1,5 +1,5 @@
-// Whether what a browser sent is what was asked for: challenge, origin, site, the person's presence and verification, signature
-// and counter, by @simplewebauthn/server (docs/decisions/0128). It is loaded when the first passkey comes.
+// Verifies a browser's passkey response: challenge, origin, site, user presence and verification, signature, and
+// counter, with @simplewebauthn/server (docs/decisions/0128). Imported with the first passkey.
 import sql from 'sql-template-tag'
 import { type NewPasskeyInput, type PasskeyAnswer, signatureAlgorithms } from '../../domain/passkey.ts'
 import type { Tx } from '../kit/db.ts'
@@ -14,13 +14,13 @@ export interface MadePasskey {
   isSynced: boolean
 }
 
-/** A passkey belongs to the host; its answers come from the very origin. */
+/** A passkey belongs to the host; its responses name the exact origin. */
 export const siteOf = (publicUrl: string) => ({
   expectedOrigin: new URL(publicUrl).origin,
   expectedRPID: new URL(publicUrl).hostname,
 })
 
-/** The passkey that was made for this challenge; null for anything else. */
+/** The passkey registered for this challenge; null for anything else. */
 export async function madeFor(
   challenge: string,
   { id, clientDataJSON, attestationObject }: NewPasskeyInput['credential'],
@@ -43,18 +43,18 @@ export async function madeFor(
       isSynced: registrationInfo.credentialBackedUp,
     }
   } catch {
-    // Whatever is wrong with what a stranger's program sent is thrown; all of it is one answer.
+    // The library throws for anything invalid; all failures get the same reply.
     return null
   }
 }
 
-/** A passkey that signed, and how often it has by now. */
+/** A passkey that signed, and its new signature counter. */
 export interface Signed {
   passkey: StoredPasskey
   counter: number
 }
 
-/** What signed the challenge of this holder, which is used up by it; null for anything else. */
+/** The passkey that signed this holder's challenge, which is consumed; null for anything else. */
 export async function signedBy(
   db: DatedReader,
   holder: string | null,
@@ -76,12 +76,12 @@ export async function signedBy(
     })
     return verified ? { passkey, counter: authenticationInfo.newCounter } : null
   } catch {
-    // As above; a counter that went back, which a copied passkey shows by, is among them.
+    // As above; this includes a counter that went backward, the sign of a cloned passkey.
     return null
   }
 }
 
-/** The same for a passkey of this person; another's is as good as none. */
+/** The same for a passkey of this user; anyone else's counts as none. */
 export async function signedByOwn(
   db: DatedReader,
   userId: string,
@@ -93,12 +93,12 @@ export async function signedByOwn(
   return signed?.passkey.userId === userId ? signed : null
 }
 
-/** Notes the use; false where the passkey was removed, or used otherwise, since it was read. */
+/** Records the use; false if the passkey was removed or used since it was read. */
 export const noteUse = async (tx: Tx, { passkey: { id, counter: before }, counter }: Signed): Promise<boolean> =>
   (await tx.run(sql`
     update passkeys set counter = ${counter}, used_at = ${tx.now} where id = ${id} and counter = ${before}`)) > 0
 
-/** What a device keeps of whose passkey it is: the id, which tells nobody a name. */
+/** What a device stores to identify the user: the id, which reveals no name. */
 export const handleOf = (userId: string): string => Buffer.from(userId.replaceAll('-', ''), 'hex').toString('base64url')
 
 const credential = (id: string) => ({ id, rawId: id, type: 'public-key' as const, clientExtensionResults: {} })

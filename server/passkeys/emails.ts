@@ -1,11 +1,19 @@
 import type { User } from '../../domain/user.ts'
-import type { Letter } from '../kit/record.ts'
-import { letter } from '../second-factor/emails.ts'
+import { type Email, firm } from '../kit/record.ts'
+import { securityNotice } from '../second-factor/emails.ts'
 
-type Addressee = Pick<User, 'id' | 'email' | 'firstName'>
+type Recipient = Pick<User, 'id' | 'email' | 'firstName'>
 
-export const passkeyAdded = (person: Addressee): Letter =>
-  letter(person, 'A passkey was added to your account', 'From now on it signs in to your account.')
+export const passkeyAdded = (person: Recipient): Email =>
+  securityNotice(
+    person,
+    `A passkey was added to your ${firm} account`,
+    'A new passkey was added to your account. It can be used to sign in.',
+  )
 
-export const passkeyRemoved = (person: Addressee): Letter =>
-  letter(person, 'A passkey was removed from your account', 'It opens your account no more.')
+export const passkeyRemoved = (person: Recipient): Email =>
+  securityNotice(
+    person,
+    `A passkey was removed from your ${firm} account`,
+    'A passkey was removed from your account. It can no longer be used to sign in.',
+  )

@@ -21,7 +21,7 @@ export async function listPasskeys(
   return toPage(rows, query)
 }
 
-/** One of a person's own, locked. */
+/** A passkey of the user, locked. */
 export async function passkeyToChange(tx: Tx, userId: string, id: string): Promise<PasskeyView> {
   const row = await tx.maybe(
     typed(PasskeyView)`select ${columns} from passkeys p where p.id = ${id} and p.user_id = ${userId} for update`,
@@ -32,7 +32,7 @@ export async function passkeyToChange(tx: Tx, userId: string, id: string): Promi
 
 const CredentialIdRow = z.object({ credentialId: z.string() })
 
-/** What the browsers call a person's passkeys. */
+/** The credential ids of a user's passkeys, as browsers name them. */
 export async function credentialIds(reader: Reader, userId: string): Promise<string[]> {
   const rows = await reader.rows(
     typed(CredentialIdRow)`select credential_id as "credentialId" from passkeys where user_id = ${userId} order by id`,
@@ -40,7 +40,7 @@ export async function credentialIds(reader: Reader, userId: string): Promise<str
   return rows.map(({ credentialId }) => credentialId)
 }
 
-/** What an answer is checked with. */
+/** What a response is verified with. */
 export const StoredPasskey = z.object({
   id: z.string(),
   userId: z.string(),
@@ -50,7 +50,7 @@ export const StoredPasskey = z.object({
 })
 export type StoredPasskey = z.infer<typeof StoredPasskey>
 
-/** Whoever has this credential says so with its signature only; before that the row is trusted in nothing. */
+/** Only the signature proves who has this credential; until it is verified, the row must not be trusted. */
 export const unsafePasskey = (reader: Reader, credentialId: string): Promise<StoredPasskey | null> =>
   reader.maybe(typed(StoredPasskey)`
     select id, user_id as "userId", credential_id as "credentialId", public_key as "publicKey", counter

@@ -1,5 +1,5 @@
-// Choosing a password. Rules and hashing come before the transaction, because nothing slow is done inside one; what could have
-// changed meanwhile is asked again within.
+// Choosing a password. Rules and hashing run before the transaction, because nothing slow happens inside one; whatever
+// could have changed since is checked again within.
 import sql from 'sql-template-tag'
 import { z } from 'zod'
 import {
@@ -35,11 +35,11 @@ import { typed } from '../kit/row-types.ts'
 type Provider = Config['provider']
 type SignedIn = Opened & { user: UserView }
 
-/** Whose link it is; the link stays good. A wrong one counts like a wrong password. */
+/** The owner of a link, which remains valid. A wrong link counts like a wrong password. */
 export const lookAtLink = (db: Database, token: string, purpose: LinkPurpose, address: string): Promise<LinkOwner> =>
   onLink(db, address, () => linkOwner(db, token, purpose, db.now))
 
-/** The first password, and the first session with it. */
+/** Sets the first password and opens the first session. */
 export async function acceptInvitation(
   db: Database,
   origin: Origin,
@@ -64,10 +64,10 @@ const forgotLimit: RateLimit = {
   name: 'forgotten password',
   tries: 3,
   windowSeconds: 3600,
-  sentence: 'Links were sent to this address already. Please look at your letters, or try again in an hour.',
+  sentence: 'We already sent links to this address. Check your email, or try again in an hour.',
 }
 
-/** Whether the address is known is found out by a job, so that the time of the answer tells nothing. */
+/** A job looks up the address, so that the response time does not reveal whether it is known. */
 export async function forgetPassword(db: Database, origin: Origin, email: string): Promise<{ message: string }> {
   await limitRate(db, [{ limit: forgotLimit, subject: hashOf(email.toLowerCase()) }])
   await db.transaction(origin, async (tx) => {
@@ -77,7 +77,7 @@ export async function forgetPassword(db: Database, origin: Origin, email: string
   return { message: 'If this address belongs to an account, a link to choose a new password is on its way.' }
 }
 
-/** The job that follows: a letter to an active person, nothing otherwise. */
+/** The job that follows: an email to an active user, otherwise nothing. */
 export async function sendResetLink(db: Database, email: string): Promise<void> {
   await db.transaction({ actorId: null, address: 'job', requestId: 'send-reset-link' }, async (tx) => {
     await tx.rows(sql`select id from users where lower(email) = lower(${email}) for no key update`)
@@ -88,7 +88,7 @@ export async function sendResetLink(db: Database, email: string): Promise<void> 
   })
 }
 
-/** A new password for a lost one; whoever is signed in as this person anywhere is not any more. */
+/** Sets a new password by link, and ends all sessions of the user. */
 export async function resetPassword(
   db: Database,
   origin: Origin,
@@ -107,10 +107,10 @@ export async function resetPassword(
       tx.mail(passwordChanged(await unsafeUser(tx, userId)))
     }),
   )
-  return { message: 'Your password was changed. Please sign in with it.' }
+  return { message: 'Your password was changed. Sign in with the new one.' }
 }
 
-/** Answers the new secret of this session; all others end. */
+/** Returns the new secret of this session; all others end. */
 export async function changePassword(
   db: Database,
   origin: Origin,
@@ -127,7 +127,7 @@ export async function changePassword(
       await countWrongInARow(tx, actor.id)
       tx.record({ action: 'password.refused', id: actor.id })
     })
-    throw invalid('current', 'This is not your current password.')
+    throw invalid('current', 'This isn’t your current password.')
   })
   assertGoodPassword(password, surroundingsOf(owner, provider))
   const hash = await hashPassword(password)
@@ -136,7 +136,7 @@ export async function changePassword(
     const changed = await tx.run(sql`
       update users set password = ${hash}, password_is_short = ${isShort}
       where id = ${actor.id} and is_active and password = ${owner.password} and ${mayBe(isShort)}`)
-    if (changed === 0) throw conflict('Your password was changed meanwhile. Please sign in again.')
+    if (changed === 0) throw conflict('Your password was just changed somewhere else. Sign in again.')
     await endLinks(tx, actor.id)
     await endFeedOf(tx, actor.id)
     await tx.run(sql`delete from sign_in_failures where subject = ${actor.id}`)
@@ -148,7 +148,7 @@ export async function changePassword(
   })
 }
 
-/** What nobody asks for any more: browsers not seen for a year, links long past. */
+/** Deletes what is no longer needed: browsers not seen for a year, and expired links. */
 export async function sweepSignIns(db: Database): Promise<void> {
   const ago = (days: number) => new Date(db.now.getTime() - days * 86_400_000)
   await db.run(sql`delete from known_browsers where seen_at < ${ago(365)}`)
@@ -158,7 +158,7 @@ export async function sweepSignIns(db: Database): Promise<void> {
 
 const GovernedRow = z.object({ governed: z.boolean() })
 
-/** The first master-admin, from the link that the portal printed. */
+/** Creates the first master administrator from the printed set-up link. */
 export async function setUpPortal(
   db: Database,
   origin: Origin,
@@ -177,7 +177,7 @@ export async function setUpPortal(
       await takeAdvisoryLock(tx, 'firstAdministrator')
       await useLink(tx, token, 'set-up')
       const { governed } = await tx.one(typed(GovernedRow)`select ${isGoverned(tx.now)} as governed`)
-      if (governed) throw conflict('This portal has an administrator already. Please sign in.')
+      if (governed) throw conflict('This portal already has an administrator. Sign in instead.')
       const id = await addUser(tx, { ...person, role: 'master-admin', passwordHash })
       const opened = await openSessionIn(tx, { id, role: 'master-admin' }, browser)
       tx.record({ action: 'portal.set-up', id, actorId: id })
@@ -186,7 +186,7 @@ export async function setUpPortal(
   )
 }
 
-/** A try at a link is limited like one at a password; a link that is none, or none any more, was a wrong try. */
+/** Attempts on a link are rate-limited like those on a password; an invalid or expired link counts as a failure. */
 export const onLink = <T>(db: Database, address: string, work: () => Promise<T>): Promise<T> =>
   limitFailures(db, countersForSignInAddress(address), async (countFailure) => {
     try {
@@ -202,10 +202,10 @@ interface Chosen {
   isShort: boolean
 }
 
-/** A short password beside a second factor, should that be gone meanwhile, is not set. */
+/** A short password is not set if the second factor that allows it was removed in the meantime. */
 const mayBe = (isShort: boolean) => sql`(not ${isShort}::boolean or ${hasSecondFactor(sql`users.id`)})`
 
-/** The hash of a good password for the link's owner; the link is not used up yet. */
+/** The hash of a valid password for the link's owner; the link is not consumed yet. */
 async function passwordForLink(
   db: Database,
   token: string,
@@ -222,12 +222,12 @@ async function passwordForLink(
 
 const RoleRow = z.object({ role: UserView.shape.role })
 
-/** Sets the password of an active person; every other link of theirs ends, and guessing starts from nothing. */
+/** Sets the password of an active user, ends their other links, and resets the failure counts. */
 async function choose(tx: Tx, userId: string, { hash, isShort }: Chosen): Promise<UserView['role']> {
   const person = await tx.maybe(typed(RoleRow)`
     update users set password = ${hash}, password_is_short = ${isShort}
     where id = ${userId} and is_active and ${mayBe(isShort)} returning role`)
-  if (person === null) throw new DomainError('not-found', 'This link is not valid any more.')
+  if (person === null) throw new DomainError('not-found', 'This link is no longer valid.')
   await endLinks(tx, userId)
   await endFeedOf(tx, userId)
   await tx.run(sql`delete from sign_in_failures where subject = ${userId}`)

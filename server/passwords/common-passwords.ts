@@ -1,6 +1,6 @@
-// Passwords that people choose again and again: the ten thousand commonest (content/common-passwords.txt), and phrases, titles,
-// names, teams and proverbs that are long enough to pass the length rule, alone or with digits around them. What is a row of
-// keys, a repetition or made of the usual words needs no list: domain/password.ts refuses it by its make.
+// Common passwords: the ten thousand most common ones (content/common-passwords.txt), and phrases, titles, names,
+// teams, and proverbs long enough to pass the length rule, alone or with digits around them. Keyboard rows,
+// repetitions, and combinations of usual words need no list: domain/password.ts refuses them by pattern.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -8,11 +8,11 @@ const folder = join(import.meta.dirname, import.meta.filename.endsWith('.ts') ? 
 
 let known: ReadonlySet<string> | null = null
 
-/** In lower case, letters and digits only. Read when the first password is chosen, and kept. */
+/** In lower case, letters and digits only. Read with the first password and cached. */
 export const commonPasswords = (): ReadonlySet<string> =>
   (known ??= new Set([...phrases.trim().split(/\s+/), ...commonest().map(plain)].filter((each) => each !== '')))
 
-/** As they are typed, the commonest first. */
+/** As typed, most common first. */
 export const commonest = (): string[] =>
   readFileSync(join(folder, 'common-passwords.txt'), 'utf8').replaceAll(/^#.*$/gm, '').trim().split(/\s+/)
 

@@ -1,29 +1,29 @@
 import type { User } from '../../domain/user.ts'
-import type { Letter } from '../kit/record.ts'
+import { type Email, firm } from '../kit/record.ts'
 
-type Addressee = Pick<User, 'id' | 'email' | 'firstName'>
+type Recipient = Pick<User, 'id' | 'email' | 'firstName'>
 
-const to = ({ id, email, firstName }: Addressee) => ({ email, userId: id, name: firstName })
+const to = ({ id, email, firstName }: Recipient) => ({ email, userId: id, name: firstName })
 
-/** To whoever forgot their password, if it was them. */
-export const resetLink = (person: Addressee, path: string): Letter => ({
+/** To someone who requested a password reset, in case it was someone else. */
+export const resetLink = (person: Recipient, path: string): Email => ({
   to: to(person),
-  subject: 'Choose a new password',
+  subject: `Reset your ${firm} password`,
   lines: [
-    'Somebody asked for a new password for your account. The link works once and for one hour.',
-    'If it was not you, there is nothing to do: your password stays as it is.',
+    'We received a request to reset the password of your account. This link works once and expires in 1 hour.',
+    'If you didn’t ask for this, you can ignore this email. Your password hasn’t changed.',
   ],
-  link: { label: 'Choose a new password', path },
+  link: { label: 'Reset password', path },
   about: 'password-reset',
 })
 
-/** To the owner of the account, in case it was somebody else. */
-export const passwordChanged = (person: Addressee): Letter => ({
+/** To the account owner, in case it was someone else. */
+export const passwordChanged = (person: Recipient): Email => ({
   to: to(person),
-  subject: 'Your password was changed',
+  subject: `Your ${firm} password was changed`,
   lines: [
-    'The password of your account was changed, and other browsers were signed out.',
-    'If it was not you, choose a new one at once ("Forgot password" sends a link) and tell us.',
+    'The password of your account was changed, and all other devices were signed out.',
+    'If this wasn’t you, choose “Forgot password” on the sign-in page to set a new one, and contact us.',
   ],
   link: { label: 'Open the portal', path: '/?signin' },
   about: 'account',

@@ -1,4 +1,5 @@
-// Passwords: argon2id with OWASP's parameters, two hashes at a time, so that many sign-ins at once leave room for everyone else.
+// Password hashing: argon2id with OWASP's parameters, two at a time, so that many sign-ins leave capacity for everyone
+// else.
 import { hash, verify } from '@node-rs/argon2'
 import { DomainError } from '../../domain/errors.ts'
 
@@ -7,8 +8,8 @@ const atATime = 2
 const queueLimit = 20
 
 /**
- * Who waits for a hash. Strangers who try passwords fill their own queue: whoever is signed in, holds a link, or signs in from a
- * browser that they used before has another one, which goes first.
+ * Priority of a hash. Password guessing by strangers has its own queue: anyone who is signed in, holds a link, or signs
+ * in from a known browser uses another one, which has priority.
  */
 type Caller = 'known' | 'unknown'
 
@@ -19,10 +20,10 @@ async function queued<T>(caller: Caller, work: () => Promise<T>): Promise<T> {
   if (running >= atATime) {
     const queue = queues[caller]
     if (queue.length >= queueLimit)
-      throw new DomainError('unavailable', 'Many people are signing in right now. Please try again in a moment.', {
+      throw new DomainError('unavailable', 'Many people are signing in right now. Try again in a moment.', {
         retryAfterSeconds: 5,
       })
-    // Whoever finishes hands on its place, so that nobody else takes it in between.
+    // A finished hash passes its slot on directly, so that no one else takes it in between.
     await new Promise<void>((resolve) => queue.push(resolve))
   } else running++
   try {
@@ -34,7 +35,7 @@ async function queued<T>(caller: Caller, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Hashes start with how they were made; ours from before, or from elsewhere, are made again at the next sign-in. */
+/** Hashes begin with their parameters; outdated ones are replaced at the next sign-in. */
 export const isOldHash = (passwordHash: string): boolean =>
   !passwordHash.startsWith(
     `$argon2id$v=19$m=${parameters.memoryCost},t=${parameters.timeCost},p=${parameters.parallelism}$`,
@@ -42,10 +43,13 @@ export const isOldHash = (passwordHash: string): boolean =>
 
 export const hashPassword = (password: string): Promise<string> => queued('known', () => hash(password, parameters))
 
-// Of a password nobody knows: an unknown name costs as much time as a known one.
+// Hash of a random password: verifying an unknown name takes as long as a known one.
 let decoy: Promise<string> | null = null
 
-/** Whether the password is the one of the hash. Without a hash (unknown name, no password yet) it takes as long and says no. */
+/**
+ * Whether the password matches the hash. Without a hash (unknown name, no password yet) it takes as long and returns
+ * false.
+ */
 export async function isRightPassword(
   passwordHash: string | null,
   password: string,

@@ -1,4 +1,4 @@
-// One-time links: the token stands in one letter (or on one screen) only; the database holds its hash.
+// One-time links: the token is only in one email (or on one screen); the database stores its hash.
 import sql from 'sql-template-tag'
 import { z } from 'zod'
 import { newId } from '../kit/id.ts'
@@ -14,7 +14,7 @@ import { hashOf, newSecret } from '../kit/session.ts'
 import { hasSecondFactor } from '../second-factor/queries.ts'
 import { typed } from '../kit/row-types.ts'
 
-/** Whose link it is, and what the rules for a password need to know of them. */
+/** The link's owner, and what the password rules need to know about them. */
 export const LinkOwner = z.object({
   userId: z.string().nullable(),
   username: z.string().nullable(),
@@ -27,8 +27,8 @@ export const LinkOwner = z.object({
 export type LinkOwner = z.infer<typeof LinkOwner>
 
 /**
- * Makes the one good link of its purpose, ending those before it, and answers the path of its page.
- * The person's row is locked by the caller, so that of two links made at once only one stays.
+ * Creates the only valid link of its purpose, ending earlier ones, and returns the path of its page. The caller locks
+ * the user's row, so that of two concurrent links only one remains.
  */
 export async function newLink(
   tx: Tx,
@@ -46,13 +46,13 @@ export async function newLink(
   return linkPath(purpose, token)
 }
 
-/** No link that this person was sent opens anything any more. */
+/** Ends all links that this user was sent. */
 export const endLinks = (tx: Tx, userId: string): Promise<number> =>
   tx.run(sql`delete from one_time_links where user_id = ${userId} and used_at is null`)
 
 const LinkOwnerRow = OneTimeLink.extend(LinkOwner.shape)
 
-/** The owner of a usable link, which stays usable; refuses (404, 409) any other. */
+/** The owner of a valid link, which remains valid; throws 404 or 409 for any other. */
 export async function linkOwner(reader: Reader, token: string, purpose: LinkPurpose, now: Date): Promise<LinkOwner> {
   const link = await reader.maybe(typed(LinkOwnerRow)`
     select l.used_at as "usedAt", l.expires_at as "expiresAt", l.user_id is null or u.is_active as "ownerIsActive",
@@ -66,7 +66,7 @@ export async function linkOwner(reader: Reader, token: string, purpose: LinkPurp
 
 const UsedLinkRow = z.object({ userId: z.string().nullable(), newEmail: z.string().nullable() })
 
-/** Uses the link up: of any number at once, one gets through. Answers whose it was. */
+/** Consumes the link: of concurrent requests one succeeds. Returns its owner. */
 export async function useLink(
   tx: Tx,
   token: string,

@@ -8,7 +8,7 @@ import { commonPasswords } from './common-passwords.ts'
 import { LinkOwner } from './links.ts'
 import { typed } from '../kit/row-types.ts'
 
-/** What a person's password must not be made of: what is theirs, and what is ours. */
+/** Words that a user's password must not consist of: the user's own data and the portal's. */
 export const surroundingsOf = (
   { username, email, firstName, lastName, company, hasSecondFactor: isBesideFactor }: Omit<LinkOwner, 'userId'>,
   { name }: Config['provider'],
@@ -21,14 +21,14 @@ export const surroundingsOf = (
 export const Owner = LinkOwner.extend({ userId: z.string(), password: z.string().nullable() })
 export type Owner = z.infer<typeof Owner>
 
-/** Somebody's own row, with the hash that a change of the password starts from. */
+/** The user's own row, with the hash that a password change starts from. */
 export const unsafeOwner = (reader: Reader, id: string): Promise<Owner> =>
   reader.one(typed(Owner)`
     select id as "userId", username, email, first_name as "firstName", last_name as "lastName", company, password,
       ${hasSecondFactor(sql`users.id`)} as "hasSecondFactor"
     from users where id = ${id}`)
 
-/** Whether somebody can govern the portal: an active administrator with a password, or with a link to choose one. */
+/** Whether a user can administer the portal: an active administrator with a password, or with a link to choose one. */
 export const isGoverned = (now: Date): Sql => sql`
   exists (
     select from users u

@@ -1,5 +1,5 @@
-// Makes a PDF fillable: what the typesetter drew as links to `field:NAME` becomes fields, each where it stands in the order of
-// reading, with a name that is read aloud (PDF/UA-1, 7.18.4). The typesetter itself knows no fields.
+// Makes a PDF fillable: links to `field:NAME` that the typesetter drew become form fields at the same place, in reading
+// order, with an accessible name (PDF/UA-1, 7.18.4). The typesetter itself does not support form fields.
 import { readFileSync } from 'node:fs'
 import {
   PDFArray,
@@ -22,19 +22,19 @@ const [link, printed] = [PDFName.of('Link'), 4]
 const flags = { required: 1 << 1, lines: 1 << 12, radio: 1 << 15, stays: 1 << 14 }
 
 interface Place {
-  /** What the link said behind `field:`. */
+  /** The part of the link after `field:`. */
   name: string
   value: string | null
   widget: PDFDict
   ref: PDFRef
 }
 
-/** @throws when a field has no place in the PDF, or a place no field */
+/** @throws if a field has no link in the PDF, or a link has no field */
 export async function withFields(bytes: Uint8Array, fields: Fillable[]): Promise<Uint8Array> {
   const document = await PDFDocument.load(bytes, { updateMetadata: false })
   const { context } = document
   document.registerFontkit(fontkit)
-  // Whole: with a subset, letters that nobody has typed yet would be missing.
+  // The complete font: a subset would lack letters that no one has typed yet.
   const font = await document.embedFont(readFileSync(formFont()), { subset: false, customName: 'Figtree' })
   const places = placesIn(document)
   const owners = ownersIn(document)
@@ -73,7 +73,7 @@ function placesIn(document: PDFDocument): Place[] {
   })
 }
 
-/** The element of the structure tree that each annotation stands in. */
+/** The structure tree element of each annotation. */
 function ownersIn({ context, catalog }: PDFDocument): Map<string, PDFDict> {
   const found = new Map<string, PDFDict>()
   const walk = (node: PDFObject | undefined) => {
@@ -97,7 +97,7 @@ function kidsOf(context: PDFContext, element: PDFDict): PDFObject[] {
   return kids === undefined ? [] : [element.get(PDFName.of('K')) as PDFObject]
 }
 
-/** The link and its element turn into a widget and a Form, in place, so that whatever refers to them still does. */
+/** Turns the link and its element into a widget and a Form in place, so that references to them remain valid. */
 function becomeForm(context: PDFContext, element: PDFDict | undefined, { name, widget, ref }: Place) {
   if (element?.get(PDFName.of('S')) !== link) throw new Error(`The place for "${name}" is not in the tree.`)
   const isObject = (kid: PDFObject) => {
@@ -124,7 +124,7 @@ function single(context: PDFContext, field: Fillable, [place]: Place[]): PDFRef 
   set('FT', PDFName.of('Tx'))
   set('Ff', PDFNumber.of((field.required ? flags.required : 0) | (field.kind === 'text' ? flags.lines : 0)))
   set('DA', PDFString.of('/Figtree 10 Tf 0 g'))
-  set('MaxLen', PDFNumber.of(field.mostCharacters))
+  set('MaxLen', PDFNumber.of(field.maxCharacters))
   if (field.value !== undefined) {
     set('V', PDFHexString.fromText(field.value))
     set('DV', PDFHexString.fromText(field.value))
@@ -132,7 +132,7 @@ function single(context: PDFContext, field: Fillable, [place]: Place[]): PDFRef 
   return ref
 }
 
-/** Several circles, of which one is filled. */
+/** A radio group. */
 function choice(context: PDFContext, field: Fillable, places: Place[]): PDFRef {
   const parent = context.obj({ FT: 'Btn', Ff: flags.radio | flags.stays | (field.required ? flags.required : 0) })
   const ref = context.register(parent)
@@ -158,7 +158,7 @@ const ink = '0.06 0.24 0.33'
 const drawTick = (size: number) =>
   `q ${ink} RG 1.6 w 1 J 1 j ${size * 0.22} ${size * 0.5} m ${size * 0.42} ${size * 0.28} l ${size * 0.78} ${size * 0.74} l S Q`
 
-/** A full circle, of four curves. */
+/** A circle from four curves. */
 function drawDot(size: number): string {
   const [centre, radius] = [size / 2, size * 0.27]
   const bow = radius * 0.5523
@@ -172,7 +172,7 @@ function drawDot(size: number): string {
   return `q ${ink} rg ${at(radius, 0)} m ${curves.join(' ')} f Q`
 }
 
-/** How it looks when it is chosen, drawn as lines: a sign would need a font of its own. */
+/** The appearance when selected, drawn as lines, since a character would need its own font. */
 function ticked(context: PDFContext, widget: PDFDict, value: string, draw: (size: number) => string) {
   const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = widget
     .lookup(PDFName.of('Rect'), PDFArray)

@@ -1,35 +1,35 @@
-// What the portal sends to its typesetter, and what comes back.
+// Messages between the portal and the typesetter.
 export interface Job {
-  /** The folder of the templates; they may read nothing else. */
+  /** Folder of the templates, the only one they may read. */
   folder: string
   template: string
   /** JSON. */
   data: string
   files: Record<string, Uint8Array>
-  /** The fields that the template's links to `field:NAME` become; none for a paper to be read only. */
+  /** The form fields that replace the template's links to `field:NAME`; none for a read-only document. */
   fields: Fillable[]
-  /** Of the processor: the typesetter ends when this job takes more. */
+  /** CPU time after which the typesetter is ended. */
   limitMilliseconds: number
 }
 
-/** A field of a PDF that can be filled in. A choice has one place for each of its values: `field:NAME=VALUE`. */
+/** A fillable PDF field. A choice has a link for each of its values: `field:NAME=VALUE`. */
 export interface Fillable {
   name: string
-  /** What is read aloud. */
+  /** The accessible name. */
   label: string
   kind: 'line' | 'text' | 'choice' | 'check'
   required: boolean
   choices: { value: string; label: string }[]
   value?: string
-  mostCharacters: number
+  maxCharacters: number
 }
 
 export interface Printed {
   bytes: Uint8Array
-  /** A character in it has no glyph in any font: the PDF is tagged, but may not call itself PDF/UA. */
+  /** Some character has no glyph in any font: the PDF is tagged, but is not PDF/UA. */
   degraded: boolean
-  /** Of the typesetter, for this PDF. */
+  /** CPU time that this PDF took. */
   cpuMilliseconds: number
-  /** What the typesetter holds after it. */
+  /** The typesetter's memory after it. */
   memoryMegabytes: number
 }

@@ -1,4 +1,4 @@
-// The typesetter is a process that may hang, crash, or be left alone: one paper at most is lost by it, and nothing stays behind.
+// The typesetter process may hang, crash, or be orphaned: at most one document is lost, and no process remains.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -11,10 +11,10 @@ import { openPrinter, PrintError, type PrinterPool } from './printer.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'portal-templates-'))
 const head =
-  '#set document(title: "Test")\n#set text(lang: "en", font: ("Figtree", "Noto Sans"), fallback: false)\n#let d = json("data.json")\n'
+  '#set document(title: "Test", date: none)\n#set text(lang: "en", font: ("Figtree", "Noto Sans"), fallback: false)\n#let d = json("data.json")\n'
 const templates = {
   plain: `${head}= Test\n#d.words`,
-  // Each loop ends, but not in our time.
+  // Finite, but too slow to wait for.
   endless: `${head}#for a in range(9999) { for b in range(9999) { for c in range(9999) { } } }`,
   wrong: `${head}#d.nothing`,
   untitled: '= Test',
@@ -63,8 +63,8 @@ const isThere = (pid: number) => {
   }
 }
 
-describe('the printer', () => {
-  it('starts its typesetter with the first paper, and keeps it for the next', async () => {
+describe('the PDF printer', () => {
+  it('starts its typesetter with the first document, and reuses it for the next', async () => {
     open()
     expect(typesetters()).toEqual([])
     const { bytes, degraded } = await printer.print('plain', hello)
@@ -76,21 +76,21 @@ describe('the printer', () => {
     expect(typesetters()).toEqual(started)
   })
 
-  it('prints the same data as the same bytes, and papers asked for at once each with their own', async () => {
+  it('renders the same data to the same bytes, and keeps concurrent documents separate', async () => {
     open()
     const asked = await Promise.all(['one', 'two', 'one'].map((words) => printer.print('plain', { words })))
     expect(await Promise.all(asked.map(({ bytes }) => textOf(bytes)))).toEqual(['Test one', 'Test two', 'Test one'])
     expect(Buffer.compare(asked[0]!.bytes, asked[2]!.bytes)).toBe(0)
   })
 
-  it('gives up a paper that hangs, and prints the next', async () => {
+  it('aborts a document that hangs, and renders the next', async () => {
     open({ limitMilliseconds: 1500 })
     const [hung, next] = await Promise.allSettled([printer.print('endless', hello), printer.print('plain', hello)])
     expect(hung).toMatchObject({ status: 'rejected', reason: expect.any(PrintError) })
     expect(next.status).toBe('fulfilled')
   })
 
-  it('loses one paper with a typesetter that crashes, and prints the next', async () => {
+  it('loses one document when a typesetter crashes, and renders the next', async () => {
     open()
     const lost = expect(printer.print('endless', hello)).rejects.toThrow(PrintError)
     const next = printer.print('plain', hello)
@@ -100,7 +100,7 @@ describe('the printer', () => {
     expect(await textOf((await next).bytes)).toBe('Test Hello')
   })
 
-  it('notices a typesetter that crashed while nobody printed', async () => {
+  it('replaces a typesetter that crashed while idle', async () => {
     open()
     await printer.print('plain', hello)
     const [first] = typesetters()
@@ -109,7 +109,7 @@ describe('the printer', () => {
     expect((await printer.print('plain', hello)).degraded).toBe(false)
   })
 
-  it('says which template is wrong, and prints the next', async () => {
+  it('names the faulty template, and renders the next document', async () => {
     open()
     await expect(printer.print('wrong', hello)).rejects.toThrow(/The PDF "wrong" could not be created: .*nothing/)
     await expect(printer.print('untitled', hello)).rejects.toThrow(/title/)
@@ -118,8 +118,8 @@ describe('the printer', () => {
     expect((await printer.print('plain', hello)).degraded).toBe(false)
   })
 
-  it('takes a new typesetter after so many papers', async () => {
-    open({ maxPapers: 2 })
+  it('replaces its typesetter after a number of documents', async () => {
+    open({ maxDocuments: 2 })
     await printer.print('plain', hello)
     const [first] = typesetters()
     await printer.print('plain', hello)
@@ -128,14 +128,14 @@ describe('the printer', () => {
     expect(typesetters()).not.toContain(first)
   })
 
-  it('sends an idle typesetter home', async () => {
+  it('ends an idle typesetter', async () => {
     open({ idleMilliseconds: 50 })
     await printer.print('plain', hello)
     await until(() => typesetters().length === 0)
     expect((await printer.print('plain', hello)).degraded).toBe(false)
   })
 
-  it('refuses what waits when it is closed, and everything after', async () => {
+  it('refuses queued documents when it is closed, and everything after', async () => {
     open()
     const waiting = Promise.allSettled([printer.print('endless', hello), printer.print('plain', hello)])
     printer.close()
@@ -143,7 +143,7 @@ describe('the printer', () => {
     await expect(printer.print('plain', hello)).rejects.toThrow('is closed')
   })
 
-  it('prints a letter that no font has, and says that the paper suffers', async () => {
+  it('renders a character that no font has, and reports the PDF as degraded', async () => {
     open()
     const { bytes, degraded } = await printer.print('plain', { words: 'Ann \u{f0000} Archer' })
     expect(degraded).toBe(true)
@@ -154,7 +154,7 @@ describe('the printer', () => {
     ])
   })
 
-  it('leaves out what has no shape or would turn the words around, and lets a word without end end its lines', async () => {
+  it('removes invisible characters and direction overrides, and wraps overlong words', async () => {
     open()
     const words = `\u202eevil\u0007\u0000 \ud800 A\r\nB ${'x'.repeat(4000)}`
     const { bytes, degraded } = await printer.print('plain', { words })
@@ -163,12 +163,12 @@ describe('the printer', () => {
   })
 })
 
-describe('the queue', () => {
+describe('the PDF queue', () => {
   const gone = () => new AbortController()
   const sentences = (settled: PromiseSettledResult<unknown>[]) =>
     settled.map((each) => (each.status === 'rejected' ? (each.reason as Error).message : 'printed'))
 
-  it('takes three PDFs at once from one person, and a fourth when one of them is done', async () => {
+  it('accepts three concurrent PDFs per person, and another when one of them is done', async () => {
     open()
     const mine = printer.forCaller('ann', gone().signal)
     const all = await Promise.allSettled(Array.from({ length: 5 }, () => mine.print('plain', hello)))
@@ -178,7 +178,7 @@ describe('the queue', () => {
     expect((await mine.print('plain', hello)).degraded).toBe(false)
   })
 
-  it('refuses with a time to come back when it is full, whoever asks', async () => {
+  it('refuses everyone with a retry time when it is full', async () => {
     open({ maxQueue: 2 })
     const people = Array.from({ length: 8 }, (_, i) => printer.forCaller(`person ${i}`, gone().signal))
     const all = await Promise.allSettled(people.map((each) => each.print('plain', hello)))
@@ -188,7 +188,7 @@ describe('the queue', () => {
     expect(all.filter((each) => each.status === 'fulfilled').length).toBeGreaterThanOrEqual(2)
   })
 
-  it('drops what nobody waits for any more, so that the next person is served', async () => {
+  it('drops abandoned requests, so that the next person is served', async () => {
     open({ limitMilliseconds: 60_000 })
     await printer.print('plain', hello)
     const left = gone()
@@ -203,7 +203,7 @@ describe('the queue', () => {
       expect(each).toMatchObject({ status: 'rejected', reason: { code: 'unavailable' } })
   })
 
-  it('prints nothing for someone who has left already', async () => {
+  it('renders nothing for someone who has disconnected', async () => {
     open()
     const left = gone()
     left.abort()
@@ -214,7 +214,7 @@ describe('the queue', () => {
   })
 })
 
-describe('a portal that is killed', () => {
+describe('a killed portal', () => {
   const script = (template: string) => `
     import { openPrinter } from ${JSON.stringify(join(import.meta.dirname, 'printer.ts'))}
     const printer = openPrinter({ warn() {} }, ${JSON.stringify(folder)})
@@ -230,16 +230,19 @@ describe('a portal that is killed', () => {
     return started
   }
 
-  it.each(['plain', 'endless'])('takes its typesetter along, also from the midst of a paper (%s)', async (template) => {
-    open()
-    const killed = await portal(template)
-    const [typesetter] = typesetters(killed.pid)
-    expect(typesetter).toBeDefined()
-    killed.kill('SIGKILL')
-    try {
-      await until(() => !isThere(typesetter!))
-    } finally {
-      if (isThere(typesetter!)) process.kill(typesetter!, 'SIGKILL')
-    }
-  })
+  it.each(['plain', 'endless'])(
+    'leaves no typesetter running, even in the middle of a document (%s)',
+    async (template) => {
+      open()
+      const killed = await portal(template)
+      const [typesetter] = typesetters(killed.pid)
+      expect(typesetter).toBeDefined()
+      killed.kill('SIGKILL')
+      try {
+        await until(() => !isThere(typesetter!))
+      } finally {
+        if (isThere(typesetter!)) process.kill(typesetter!, 'SIGKILL')
+      }
+    },
+  )
 })

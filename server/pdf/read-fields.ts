@@ -1,46 +1,26 @@
-// Reads the fields of a PDF that somebody sent. A file may be made to take all time or all memory to read: it is read in a thread
-// of its own, which is ended when it takes more than a form of ours ever would.
-import { join } from 'node:path'
-import { Worker } from 'node:worker_threads'
+// Reads the fields of an uploaded PDF. Runs in the process that examines uploads (server/seal/process.ts), because a
+// file may be crafted to use all time or memory.
+import { PDFCheckBox, PDFDocument, PDFRadioGroup, PDFTextField } from '@cantoo/pdf-lib'
 
-/** What stands in each field, as text: a ticked box says 'yes', a choice its value, whatever is empty an empty text. */
+/** The text of each field: a checked box is 'yes', a choice its value, and an empty field an empty string. */
 export type FieldsRead =
   | { fields: Record<string, string> }
   | { problem: 'unreadable' | 'protected' | 'too-much' | 'busy' }
 
-const program = import.meta.filename.endsWith('.ts') ? 'field-reader.ts' : 'field-reader.js'
-const [mostSeconds, mostMegabytes, mostAtOnce] = [10, 300, 3]
-let reading = 0
-
 export async function readFields(bytes: Uint8Array): Promise<FieldsRead> {
-  if (reading >= mostAtOnce) return { problem: 'busy' }
-  reading++
+  const document = await PDFDocument.load(bytes, { updateMetadata: false }).catch(() => null)
+  if (document === null) return { problem: 'unreadable' }
+  if (document.isEncrypted) return { problem: 'protected' }
+  const fields: Record<string, string> = Object.create(null) as Record<string, string>
   try {
-    return await inThread(bytes)
-  } finally {
-    reading--
+    for (const field of document.getForm().getFields()) {
+      if (field instanceof PDFTextField) fields[field.getName()] = (field.getText() ?? '').replace(/\r\n?/g, '\n')
+      else if (field instanceof PDFCheckBox) fields[field.getName()] = field.isChecked() ? 'yes' : ''
+      else if (field instanceof PDFRadioGroup) fields[field.getName()] = field.getSelected() ?? ''
+    }
+  } catch {
+    // PDF libraries don't write fields like these, so the file was crafted to be misread.
+    return { problem: 'unreadable' }
   }
-}
-
-function inThread(bytes: Uint8Array): Promise<FieldsRead> {
-  const { promise, resolve } = Promise.withResolvers<FieldsRead>()
-  const thread = new Worker(join(import.meta.dirname, program), {
-    workerData: bytes,
-    env: {},
-    resourceLimits: { maxOldGenerationSizeMb: mostMegabytes },
-  })
-  const before = process.memoryUsage.rss()
-  const began = performance.now()
-  // What is unpacked lies outside the thread's own memory, so that its limit alone would not do.
-  const watch = setInterval(() => {
-    const isTooMuch = process.memoryUsage.rss() - before > mostMegabytes * 2 ** 20
-    if (isTooMuch || performance.now() - began > mostSeconds * 1000) resolve({ problem: 'too-much' })
-  }, 50)
-  thread.on('message', resolve)
-  thread.on('error', () => resolve({ problem: 'unreadable' }))
-  thread.on('exit', () => resolve({ problem: 'unreadable' }))
-  return promise.finally(() => {
-    clearInterval(watch)
-    void thread.terminate()
-  })
+  return { fields }
 }

@@ -32,16 +32,18 @@ export async function changeProfile(
   return viewed(await unsafeUser(tx, actor.id), actor)
 }
 
-/** Says the same whether somebody else has the address or not; whoever opens the link owns the mailbox. */
+/**
+ * The reply is the same whether or not someone else has the address; opening the link proves ownership of the mailbox.
+ */
 export async function askForEmailChange(tx: Tx, actor: Session, email: string): Promise<{ message: string }> {
   const user = await ownLocked(tx, actor)
   assertDifferentEmail(user, email)
   tx.mail(confirmAddress(user, email, await newLink(tx, actor.id, 'email-change', email)))
   tx.record({ action: 'user.email-change-asked', id: actor.id })
-  return { message: 'A link is on its way to the new address. It counts once you open it.' }
+  return { message: 'We sent a link to the new address. Open it to finish the change.' }
 }
 
-/** Links that went to the old address open nothing any more. */
+/** Also ends links that were sent to the old address. */
 export const confirmEmailChange = (
   db: Database,
   origin: Origin,
@@ -61,7 +63,7 @@ export const confirmEmailChange = (
         { type: 'users', id: userId, userIds: [userId] },
       )
       tx.mail(addressMoved(before))
-      return { message: 'Your new email address counts from now on.' }
+      return { message: 'Your email address was changed.' }
     }),
   )
 

@@ -1,27 +1,27 @@
 import type { User } from '../../domain/user.ts'
-import type { Letter } from '../kit/record.ts'
+import { type Email, firm } from '../kit/record.ts'
 
-type Addressee = Pick<User, 'id' | 'email' | 'firstName'>
+type Recipient = Pick<User, 'id' | 'email' | 'firstName'>
 
-/** To the new address, which only whoever reads it can make count. */
-export const confirmAddress = ({ id, firstName }: Addressee, email: string, path: string): Letter => ({
+/** To the new address, to confirm the change. */
+export const confirmAddress = ({ id, firstName }: Recipient, email: string, path: string): Email => ({
   to: { email, userId: id, name: firstName },
-  subject: 'Confirm your email address',
+  subject: `Confirm your email address for ${firm}`,
   lines: [
-    'Somebody gave this address as the new one of an account with us. The link works once and for 24 hours.',
-    'If it was not you, there is nothing to do: nothing changes.',
+    'This address was entered as the new email address of an account with us. Confirm it to finish the change. This link works once and expires in 24 hours.',
+    'If this wasn’t you, ignore this email and nothing will change.',
   ],
-  link: { label: 'Confirm this address', path },
+  link: { label: 'Confirm email address', path },
   about: 'email-change',
 })
 
-/** To the address that was theirs until now. */
-export const addressMoved = ({ id, email, firstName }: Addressee): Letter => ({
+/** To the previous address. */
+export const addressMoved = ({ id, email, firstName }: Recipient): Email => ({
   to: { email, userId: id, name: firstName },
-  subject: 'The email address of your account was changed',
+  subject: `The email address of your ${firm} account was changed`,
   lines: [
-    'Your account has a new email address, so letters will go there from now on.',
-    'If it was not you, please tell us at once.',
+    'The email address of your account was changed. We’ll send emails to the new address from now on.',
+    'If this wasn’t you, contact us right away.',
   ],
   link: { label: 'Open the portal', path: '/' },
   about: 'account',

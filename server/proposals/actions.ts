@@ -21,21 +21,21 @@ import { officeDate } from '../../domain/time.ts'
 import { folderToAddTo } from '../client-folders/queries.ts'
 import type { Tx } from '../kit/db.ts'
 import { newId } from '../kit/id.ts'
-import type { Letter, Look } from '../kit/record.ts'
+import type { Email, ChangeNotice } from '../kit/record.ts'
 import { assertVersion, type IfMatch } from '../kit/version.ts'
 import { rateNames } from '../service-rates/queries.ts'
 import { proposalDecided, proposalSent, proposalWithdrawn } from './emails.ts'
 import { proposalFor, viewed } from './queries.ts'
 
-/** A draft is the team's own; whatever was sent both sides look at again. */
-const proposalLook = (id: string, clientFolderId: string, teamOnly: boolean): Look => ({
+/** Drafts are visible to the team only; sent proposals are refreshed on both sides. */
+const proposalLook = (id: string, clientFolderId: string, teamOnly: boolean): ChangeNotice => ({
   type: 'proposals',
   id,
   clientFolderId,
   teamOnly,
 })
 
-/** @param report the onboarding report that it is made from; the rate cards on it may have been retired since */
+/** @param report the onboarding report that it is created from; its rate cards may have been retired since */
 export async function createProposal(
   tx: Tx,
   actor: Actor,
@@ -103,14 +103,14 @@ export async function changeProposalStatus(
     update proposals set status = ${status}, comment = ${comment}, decided_at = ${decidedAt}, decided_by_id = ${decidedById},
       sent_at = ${status === 'sent' ? tx.now : proposal.sentAt}, version = version + 1, updated_at = ${tx.now}
     where id = ${id}`)
-  recordMove(tx, proposal, status, folder.clientId)
-  if (status === 'sent') mailIfAny(tx, proposalSent(folder, id))
-  if (status === 'withdrawn' && proposal.sentAt !== null) mailIfAny(tx, proposalWithdrawn(folder, id))
-  if (isDecided) for (const letter of await proposalDecided(tx, folder, proposal, status)) tx.mail(letter)
+  recordStatusChange(tx, proposal, status, folder.clientId)
+  if (status === 'sent') mailIfAny(tx, proposalSent(folder, proposal, actor))
+  if (status === 'withdrawn' && proposal.sentAt !== null) mailIfAny(tx, proposalWithdrawn(folder, proposal))
+  if (isDecided) for (const email of await proposalDecided(tx, folder, proposal, status)) tx.mail(email)
   return viewedAfter(tx, actor, id)
 }
 
-/** A new draft with what the sent one said; that one stays as it is until the new one is sent. */
+/** A new draft with the content of the sent version, which is unchanged until the draft is sent. */
 export async function reviseProposal(tx: Tx, actor: Actor, id: string): Promise<ProposalView> {
   const { proposal, folder } = await proposalFor(tx, actor, id, { lock: true })
   assertCanWriteProposal(actor)
@@ -132,7 +132,7 @@ export async function reviseProposal(tx: Tx, actor: Actor, id: string): Promise<
   return viewedAfter(tx, actor, revisionId)
 }
 
-/** The earlier version, if it still waits for an answer, is withdrawn by the sending of the newer one. */
+/** Sending the new version withdraws the earlier one if it is still unanswered. */
 async function takePlaceOfEarlier(tx: Tx, actor: Actor, { revises }: Proposal) {
   if (revises === null) return
   const { proposal: earlier } = await proposalFor(tx, actor, revises.id, { lock: true })
@@ -141,11 +141,11 @@ async function takePlaceOfEarlier(tx: Tx, actor: Actor, { revises }: Proposal) {
   if (earlier.status !== 'sent') return
   await tx.run(sql`
     update proposals set status = 'withdrawn', version = version + 1, updated_at = ${tx.now} where id = ${earlier.id}`)
-  recordMove(tx, earlier, 'withdrawn')
+  recordStatusChange(tx, earlier, 'withdrawn')
 }
 
-/** @param toId who is sent it: the folder may have another client later */
-function recordMove(
+/** @param toId the recipient: the folder may have another client later */
+function recordStatusChange(
   tx: Tx,
   { id, clientFolderId, status: before, sentAt }: Proposal,
   after: Exclude<StoredProposalStatus, 'draft'>,
@@ -163,15 +163,15 @@ function recordMove(
   )
 }
 
-const mailIfAny = (tx: Tx, letter: Letter | null) => {
-  if (letter !== null) tx.mail(letter)
+const mailIfAny = (tx: Tx, email: Email | null) => {
+  if (email !== null) tx.mail(email)
 }
 
-/** A folder that the actor may not see and one that is not there get the same answer. */
+/** The same reply for a folder that the actor may not see and for a missing one. */
 const folderOr400 = (tx: Tx, actor: Actor, id: string): Promise<ClientFolder> =>
   folderToAddTo(tx, actor, id, 'money').catch((error: unknown) => {
     if (error instanceof DomainError && error.code === 'not-found')
-      throw invalid('clientFolderId', 'Please choose one of your client folders.')
+      throw invalid('clientFolderId', 'Choose one of your client folders.')
     throw error
   })
 

@@ -12,6 +12,6 @@ export const proposalColumns: Columns<ProposalView> = {
   'Sent (UTC)': ({ sentAt }) => sentAt,
   'Decided (UTC)': ({ decidedAt }) => decidedAt,
   'Decided by': ({ decidedByName }) => decidedByName,
-  'Written by': ({ createdByName }) => createdByName,
-  'Written (UTC)': ({ createdAt }) => createdAt,
+  'Created by': ({ createdByName }) => createdByName,
+  'Created (UTC)': ({ createdAt }) => createdAt,
 }

@@ -2,60 +2,73 @@ import { z } from 'zod'
 import { Actor } from '../../domain/actor.ts'
 import { type ClientFolder, maySeeFolder } from '../../domain/client-folder.ts'
 import type { Proposal } from '../../domain/proposal.ts'
-import { somethingWaits } from '../client-folders/emails.ts'
+import { inShortDollars } from '../../domain/money.ts'
+import { senderName, somethingWaits } from '../client-folders/emails.ts'
 import type { Tx } from '../kit/db.ts'
-import type { Letter } from '../kit/record.ts'
+import { type Email, firm } from '../kit/record.ts'
 import { typed } from '../kit/row-types.ts'
 
-const link = (id: string) => ({ label: 'Open the proposal', path: `/proposals/${id}` })
+const link = (id: string, label = 'Open proposal') => ({ label, path: `/proposals/${id}` })
 
-/** To the client, if the folder has one: a proposal waits for an answer. */
-export function proposalSent(folder: ClientFolder, id: string): Letter | null {
-  const letter = somethingWaits(folder, 'client', {
-    subject: 'A proposal is waiting for your answer',
-    line: 'We sent you a proposal. You can read it in your portal, and approve or decline it there.',
+type Named = Pick<Proposal, 'id' | 'title' | 'totalCost'>
+
+const named = ({ title, totalCost }: Named) => `${title}, ${inShortDollars(totalCost)}`
+
+/** To the client, if the folder has one: a proposal needs a response. */
+export function proposalSent(folder: ClientFolder, proposal: Named, actor: Actor): Email | null {
+  const email = somethingWaits(folder, 'client', {
+    subject: `${firm} sent you a proposal`,
+    line: `${senderName(actor)} sent you a proposal. Review it in the portal, then approve or decline it.`,
+    notice: `Review proposal: ${named(proposal)}`,
     about: 'proposals',
     part: 'money',
     toContacts: {
-      subject: 'A proposal is in your client folder',
-      line: 'We sent a proposal to your company. You can read it in your portal; the client of the folder answers it.',
+      subject: `${firm} sent your company a proposal`,
+      line: `${senderName(actor)} sent a proposal to your company. You can read it in the portal. The primary client responds to it.`,
+      notice: `New proposal: ${named(proposal)}`,
     },
   })
-  return letter === null ? null : { ...letter, link: link(id) }
+  return email === null ? null : { ...email, link: link(proposal.id, 'Review proposal') }
 }
 
-/** To the client, who was asked for an answer: none is wanted any more. */
-export function proposalWithdrawn(folder: ClientFolder, id: string): Letter | null {
-  const letter = somethingWaits(folder, 'client', {
-    subject: 'A proposal was withdrawn',
-    line: 'We withdrew a proposal that we had sent you. There is nothing for you to answer.',
+/** To the client, who no longer needs to respond. */
+export function proposalWithdrawn(folder: ClientFolder, proposal: Named): Email | null {
+  const email = somethingWaits(folder, 'client', {
+    subject: `${firm} withdrew a proposal`,
+    line: 'We withdrew a proposal that we sent you. You don’t need to respond to it.',
+    notice: `Proposal withdrawn: ${named(proposal)}`,
     about: 'proposals',
     part: 'money',
   })
-  return letter === null ? null : { ...letter, link: link(id) }
+  return email === null ? null : { ...email, link: link(proposal.id) }
 }
 
 const AuthorRow = Actor.extend({ email: z.string(), name: z.string().nullable() })
 
-/** To the folder's staff member and to whoever wrote the proposal and may still see it, once where that is one person. */
+/**
+ * To the folder's staff member, and to the author of the proposal if they may still see it; one email if both are the
+ * same person.
+ */
 export async function proposalDecided(
   tx: Tx,
   folder: ClientFolder,
-  { id, createdById }: Pick<Proposal, 'id' | 'createdById'>,
+  proposal: Named & Pick<Proposal, 'createdById'>,
   status: 'approved' | 'rejected',
-): Promise<Letter[]> {
+): Promise<Email[]> {
+  const { id, createdById } = proposal
   const word = status === 'approved' ? 'approved' : 'declined'
-  const letter = somethingWaits(folder, 'team', {
-    subject: `A proposal was ${word}`,
-    line: `A client has ${word} a proposal.`,
+  const email = somethingWaits(folder, 'team', {
+    subject: `${firm} portal: a client ${word} a proposal`,
+    line: `A client ${word} a proposal.`,
+    notice: `Proposal ${word}: ${named(proposal)}`,
     about: 'proposals',
   })
-  const letters = letter === null ? [] : [{ ...letter, link: link(id) }]
-  if (createdById === folder.assignedStaffId) return letters
+  const emails = email === null ? [] : [{ ...email, link: link(id) }]
+  if (createdById === folder.assignedStaffId) return emails
   const writer = await tx.maybe(typed(AuthorRow)`
     select id, role, first_name as "firstName", last_name as "lastName", email, person_name(first_name, last_name) as name
     from users where id = ${createdById} and is_active`)
-  if (writer === null || !maySeeFolder(folder, writer)) return letters
-  const { email, name } = writer
-  return [...letters, ...letters.map((each) => ({ ...each, to: { email, name, userId: createdById } }))]
+  if (writer === null || !maySeeFolder(folder, writer)) return emails
+  const to = { email: writer.email, name: writer.name, userId: createdById }
+  return [...emails, ...emails.map((each) => ({ ...each, to }))]
 }

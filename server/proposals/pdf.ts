@@ -1,10 +1,10 @@
 import type { ClientFolder } from '../../domain/client-folder.ts'
 import type { Proposal } from '../../domain/proposal.ts'
 import { officeDate } from '../../domain/time.ts'
-import type { ProposalPaper } from '../papers/proposal.ts'
+import type { ProposalDocument } from '../pdf-templates/proposal.ts'
 
-/** What stands on a proposal's paper. */
-export const proposalPaper = (proposal: Proposal, folder: ClientFolder): ProposalPaper => ({
+/** Content of a proposal's PDF. */
+export const proposalDocument = (proposal: Proposal, folder: ClientFolder): ProposalDocument => ({
   title: proposal.title,
   status: proposal.status,
   revision: proposal.revision,
@@ -37,7 +37,7 @@ export const proposalPaper = (proposal: Proposal, folder: ClientFolder): Proposa
 
 /** "Handbook project, version 2.pdf" */
 export function fileNameOf({ title, revision }: Pick<Proposal, 'title' | 'revision'>): string {
-  // By whole characters: half of one cannot stand in a header.
+  // Cut by code points, because half a surrogate pair is invalid in a header.
   const beginning = Array.from(title.replace(/[/\\]/g, '-')).slice(0, 120).join('')
   return `${beginning}${revision === 1 ? '' : `, version ${revision}`}.pdf`
 }

@@ -4,8 +4,8 @@ import type { listProposals as endpoint } from '../../api/proposals.ts'
 import { type Actor, isClient } from '../../domain/actor.ts'
 import { type ClientFolder, FolderFacts } from '../../domain/client-folder.ts'
 import {
-  allowedMoves,
-  type MoveFacts,
+  allowedActions,
+  type ActionFacts,
   Proposal,
   type ProposalStatus,
   type ProposalView,
@@ -18,10 +18,10 @@ import type { Reader } from '../kit/db.ts'
 import { containing, type Order, pageIn, Place, placeIn, toPage, type Page } from '../kit/page.ts'
 import { typed } from '../kit/row-types.ts'
 
-/** What reads as expired depends on the day. */
+/** Expiry depends on the day. */
 type DatedReader = Reader & { readonly now: Date }
 
-/** The same as `statusOn` in the domain; a test holds them together. */
+/** The same rule as `statusOn` in the domain; a test checks that both agree. */
 export const statusOn = (today: string) =>
   sql`case when p.status = 'sent' and p.valid_until < ${today}::date then 'expired' else p.status end`
 
@@ -50,13 +50,13 @@ const tables = sql`
   proposals p join client_folders f on f.id = p.client_folder_id join users maker on maker.id = p.created_by_id
   left join users decider on decider.id = p.decided_by_id`
 
-/** Proposals lie in folders; a client sees those that were sent. */
+/** Proposals belong to folders; a client sees sent ones. */
 export const visibleProposals = (actor: Actor): Sql =>
   isClient(actor) ? sql`${visibleFolders(actor, 'money')} and p.sent_at is not null` : visibleFolders(actor, 'money')
 
-export const viewed = <T extends MoveFacts>(proposal: T, actor: Actor, folder: FolderFacts) => ({
+export const viewed = <T extends ActionFacts>(proposal: T, actor: Actor, folder: FolderFacts) => ({
   ...proposal,
-  allowed: allowedMoves(proposal, actor, folder),
+  allowed: allowedActions(proposal, actor, folder),
 })
 
 const orders: Record<string, Order | undefined> = {
@@ -85,7 +85,7 @@ export async function listProposals(
   return { items: items.map(({ folder, ...proposal }) => viewed(proposal, actor, folder)), next }
 }
 
-/** A filter that the index by stored status serves. */
+/** A filter that can use the index on the stored status. */
 function reads(status: ProposalStatus, today: string): Sql {
   if (status === 'expired') return sql`p.status = 'sent' and p.valid_until < ${today}`
   if (status === 'sent') return sql`p.status = 'sent' and (p.valid_until is null or p.valid_until >= ${today})`
@@ -93,8 +93,8 @@ function reads(status: ProposalStatus, today: string): Sql {
 }
 
 /**
- * A proposal that the actor may see, with its folder, or 404.
- * @param lock keeps it as it is until the transaction ends, and its folder from being archived
+ * A proposal that the actor may see, with its folder; throws 404 otherwise.
+ * @param lock keeps the proposal unchanged and its folder active until the transaction ends
  */
 export async function proposalFor(
   reader: DatedReader,
@@ -109,7 +109,7 @@ export async function proposalFor(
   return { proposal, folder: await folderFor(reader, actor, proposal.clientFolderId, { part: 'money' }) }
 }
 
-/** All versions of a proposal that the actor may see, the latest first. */
+/** All versions of a proposal that the actor may see, latest first. */
 export const versionsOf = (reader: DatedReader, actor: Actor, id: string): Promise<ProposalDetails['versions']> =>
   reader.rows(typed(ProposalDetails.shape.versions.element)`
     with recursive back as (

@@ -1,25 +1,25 @@
 import { z } from 'zod'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createWorld, type World } from '../../tests/world.ts'
+import { createTestApp, type TestApp } from '../../tests/test-app.ts'
 import {
   draftedProposal,
-  moveProposal,
+  setProposalStatus,
   proposalsPath,
   proposalStatus,
-  proposalWish,
+  proposalInput,
   sentProposal,
   proposalLine,
 } from '../../tests/proposals.ts'
 import { typed } from '../kit/row-types.ts'
 
-let world: World
+let testApp: TestApp
 beforeAll(async () => {
-  world = await createWorld()
+  testApp = await createTestApp()
 })
-afterAll(() => world.close())
+afterAll(() => testApp.close())
 
 const count = async () =>
-  (await world.db.one(typed(z.object({ n: z.number() }))`select count(*) as n from proposals`)).n
+  (await testApp.db.one(typed(z.object({ n: z.number() }))`select count(*) as n from proposals`)).n
 
 describe('a proposal refuses', () => {
   it.each([
@@ -36,81 +36,82 @@ describe('a proposal refuses', () => {
     ['keys that it does not know', { createdById: 'mona' }, ''],
     ['a status of one’s own', { status: 'approved' }, ''],
   ])('%s, and stores nothing', async (_what, part: Record<string, unknown>, at) => {
-    const more = part.clientFolderId === 'elmwood' ? { clientFolderId: world.folders.elmwood.id } : part
-    const [before, url] = [await count(), await draftedProposal(world)]
+    const more = part.clientFolderId === 'elmwood' ? { clientFolderId: testApp.folders.elmwood.id } : part
+    const [before, url] = [await count(), await draftedProposal(testApp)]
     for (const answer of [
-      await world.sam.post(proposalsPath, proposalWish(world, more)),
-      await world.sam.put(url, proposalWish(world, more)),
+      await testApp.sam.post(proposalsPath, proposalInput(testApp, more)),
+      await testApp.sam.put(url, proposalInput(testApp, more)),
     ]) {
       expect([answer.status, answer.body.issues[0].path], answer.text).toEqual([400, at])
       expect(answer.body.message).toMatch(/^[A-Z].*[.?]$/)
     }
-    expect([await count(), (await world.sam.get(url)).body.version]).toEqual([before + 1, 1])
+    expect([await count(), (await testApp.sam.get(url)).body.version]).toEqual([before + 1, 1])
   })
 
-  it('the same sentence for an unknown folder and for somebody else’s', async () => {
+  it('an unknown folder and someone else’s with the same sentence', async () => {
     const sentences = []
-    for (const clientFolderId of [world.people.ann.id, world.folders.elmwood.id])
-      sentences.push((await world.sam.post(proposalsPath, proposalWish(world, { clientFolderId }))).body)
+    for (const clientFolderId of [testApp.people.ann.id, testApp.folders.elmwood.id])
+      sentences.push((await testApp.sam.post(proposalsPath, proposalInput(testApp, { clientFolderId }))).body)
     expect(sentences[0]).toEqual(sentences[1])
   })
 
-  it('edits once it was sent, by anybody', async () => {
-    const url = await sentProposal(world)
-    for (const who of [world.sam, world.alice]) {
-      const answer = await who.put(url, proposalWish(world, { title: 'Other' }))
+  it('edits by anyone once it was sent', async () => {
+    const url = await sentProposal(testApp)
+    for (const who of [testApp.sam, testApp.alice]) {
+      const answer = await who.put(url, proposalInput(testApp, { title: 'Other' }))
       expect([answer.status, answer.body.message]).toEqual([
         409,
-        'This proposal was sent and can no longer be edited. Revise it to change something.',
+        'This proposal was sent, so it can’t be edited. Revise it instead.',
       ])
     }
-    expect((await world.ann.put(url, proposalWish(world, { title: 'Other' }))).status).toBe(403)
-    expect((await world.sue.put(url, proposalWish(world, { title: 'Other' }))).status).toBe(404)
-    expect((await world.sam.get(url)).body).toMatchObject({ title: 'Handbook project', version: 2 })
+    expect((await testApp.ann.put(url, proposalInput(testApp, { title: 'Other' }))).status).toBe(403)
+    expect((await testApp.sue.put(url, proposalInput(testApp, { title: 'Other' }))).status).toBe(404)
+    expect((await testApp.sam.get(url)).body).toMatchObject({ title: 'Handbook project', version: 2 })
   })
 
-  it('the other side’s moves', async () => {
-    const url = await sentProposal(world)
-    for (const who of [world.sam, world.alice, world.mona])
+  it('actions of the other side', async () => {
+    const url = await sentProposal(testApp)
+    for (const who of [testApp.sam, testApp.alice, testApp.mona])
       for (const status of ['approved', 'rejected'])
-        expect((await moveProposal(who, url, status)).body.message).toBe(
+        expect((await setProposalStatus(who, url, status)).body.message).toBe(
           'Only the client of this folder can approve or decline a proposal.',
         )
     for (const status of ['withdrawn', 'sent', 'draft'])
-      expect((await moveProposal(world.ann, url, status)).status).toBe(403)
-    expect((await world.ann.post(proposalsPath, proposalWish(world))).status).toBe(403)
-    for (const who of [world.eve, world.sue]) expect((await moveProposal(who, url, 'approved')).status).toBe(404)
-    expect((await world.visitor.get(url)).status).toBe(401)
-    expect((await moveProposal(world.ann, await draftedProposal(world), 'approved')).status).toBe(404)
-    expect((await moveProposal(world.sam, url, 'expired')).status).toBe(400)
-    expect(await proposalStatus(world, url)).toBe('sent')
+      expect((await setProposalStatus(testApp.ann, url, status)).status).toBe(403)
+    expect((await testApp.ann.post(proposalsPath, proposalInput(testApp))).status).toBe(403)
+    for (const who of [testApp.eve, testApp.sue])
+      expect((await setProposalStatus(who, url, 'approved')).status).toBe(404)
+    expect((await testApp.visitor.get(url)).status).toBe(401)
+    expect((await setProposalStatus(testApp.ann, await draftedProposal(testApp), 'approved')).status).toBe(404)
+    expect((await setProposalStatus(testApp.sam, url, 'expired')).status).toBe(400)
+    expect(await proposalStatus(testApp, url)).toBe('sent')
   })
 
   it('everything in an archived folder', async () => {
-    const [draft, waiting] = [await draftedProposal(world), await sentProposal(world)]
-    const folder = `/api/client-folders/${world.folders.acme.id}`
-    await world.alice.patch(folder, { status: 'archived' })
+    const [draft, waiting] = [await draftedProposal(testApp), await sentProposal(testApp)]
+    const folder = `/api/client-folders/${testApp.folders.acme.id}`
+    await testApp.alice.patch(folder, { status: 'archived' })
     const refused = [
-      await world.sam.post(proposalsPath, proposalWish(world)),
-      await world.sam.put(draft, proposalWish(world)),
-      await moveProposal(world.sam, draft, 'sent'),
-      await moveProposal(world.sam, waiting, 'withdrawn'),
-      await moveProposal(world.ann, waiting, 'approved'),
-      await world.sam.post(`${waiting}/revision`),
+      await testApp.sam.post(proposalsPath, proposalInput(testApp)),
+      await testApp.sam.put(draft, proposalInput(testApp)),
+      await setProposalStatus(testApp.sam, draft, 'sent'),
+      await setProposalStatus(testApp.sam, waiting, 'withdrawn'),
+      await setProposalStatus(testApp.ann, waiting, 'approved'),
+      await testApp.sam.post(`${waiting}/revision`),
     ]
     for (const { status, body } of refused)
       expect([status, body.message]).toEqual([
         409,
         'This folder is archived and can only be read. Make it active to change it.',
       ])
-    for (const url of [draft, waiting]) expect((await world.sam.get(url)).body.allowed).toEqual([])
-    expect((await world.ann.get(waiting)).body.allowed).toEqual([])
-    await world.alice.patch(folder, { status: 'active' })
+    for (const url of [draft, waiting]) expect((await testApp.sam.get(url)).body.allowed).toEqual([])
+    expect((await testApp.ann.get(waiting)).body.allowed).toEqual([])
+    await testApp.alice.patch(folder, { status: 'active' })
   })
 
-  it('to leave its folder', async () => {
-    const url = `${proposalsPath}/${(await world.alice.post(proposalsPath, proposalWish(world))).body.id}`
-    const answer = await world.alice.put(url, proposalWish(world, { clientFolderId: world.folders.elmwood.id }))
+  it('a change of its folder', async () => {
+    const url = `${proposalsPath}/${(await testApp.alice.post(proposalsPath, proposalInput(testApp))).body.id}`
+    const answer = await testApp.alice.put(url, proposalInput(testApp, { clientFolderId: testApp.folders.elmwood.id }))
     expect([answer.status, answer.body.issues[0].path]).toEqual([400, 'clientFolderId'])
   })
 })

@@ -1,16 +1,16 @@
 import * as api from '../../api/proposals.ts'
-import type { Parts } from '../app-context.ts'
+import type { AppContext } from '../app-context.ts'
 import { sendPdf } from '../pdf/send-pdf.ts'
-import { pressFor } from '../papers/print.ts'
+import { pdfPrinterFor } from '../pdf-templates/print.ts'
 import type { Bind } from '../kit/serve.ts'
-import { printProposal } from '../papers/proposal.ts'
+import { printProposal } from '../pdf-templates/proposal.ts'
 import { sendList } from '../kit/export.ts'
 import { proposalColumns } from './csv.ts'
 import { changeProposal, changeProposalStatus, createProposal, reviseProposal } from './actions.ts'
-import { fileNameOf, proposalPaper } from './pdf.ts'
+import { fileNameOf, proposalDocument } from './pdf.ts'
 import { listProposals, proposalFor, versionsOf, viewed } from './queries.ts'
 
-export function proposalRoutes(on: Bind, parts: Pick<Parts, 'config' | 'printer'>) {
+export function proposalRoutes(on: Bind, context: Pick<AppContext, 'config' | 'printer'>) {
   on.read(api.listProposals, ({ db, actor, query }) => listProposals(db, actor, query))
   on.raw(api.exportProposals, ({ db, actor, origin, query, reply }) =>
     sendList(
@@ -37,7 +37,7 @@ export function proposalRoutes(on: Bind, parts: Pick<Parts, 'config' | 'printer'
   on.write(api.reviseProposal, ({ tx, actor, params }) => reviseProposal(tx, actor, params.id))
   on.raw(api.readProposalPdf, async ({ db, actor, params, reply }) => {
     const { proposal, folder } = await db.snapshot((reader) => proposalFor(reader, actor, params.id))
-    const { bytes } = await printProposal(pressFor(parts, actor, reply), proposalPaper(proposal, folder))
+    const { bytes } = await printProposal(pdfPrinterFor(context, actor, reply), proposalDocument(proposal, folder))
     sendPdf(reply, fileNameOf(proposal), bytes)
   })
 }

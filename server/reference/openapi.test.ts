@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { endpoints } from '../../api/index.ts'
 import { openApi } from './openapi.ts'
 
 it.each([
@@ -10,4 +11,10 @@ it.each([
     in: 'cookie',
     name,
   })
+})
+
+it('every summary begins with what the call does, in complete sentences', () => {
+  const begins = /^(For navigation: [a-z]|Not available|(Permanently [a-z]+s|[A-Z][a-z]+s)[ ,])/
+  const wrong = endpoints.filter(({ summary }) => !begins.test(summary) || !summary.endsWith('.'))
+  expect(wrong.map(({ method, path, summary }) => `${method} ${path}: ${summary}`)).toEqual([])
 })

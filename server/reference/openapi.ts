@@ -1,4 +1,4 @@
-// The OpenAPI 3.1 document, printed from the declarations in api/: the same schemas that validate.
+// The OpenAPI 3.1 document, generated from the declarations in api/, with the same schemas that validate requests.
 import type { z } from 'zod'
 import { endpoints } from '../../api/index.ts'
 import type { Endpoint, Who } from '../../api/kit/endpoint.ts'
@@ -10,9 +10,9 @@ const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => {
   return rest
 }
 
-const whoInWords = (who: Who): string => {
-  if (who === 'anyone') return 'Anyone.'
-  if (who === 'signed-in') return 'Anyone signed in.'
+export const whoInWords = (who: Who): string => {
+  if (who === 'anyone') return 'Public: no sign-in required.'
+  if (who === 'signed-in') return 'Any signed-in user.'
   return `Roles: ${who.join(', ')}.`
 }
 
@@ -53,16 +53,24 @@ function operation(endpoint: Endpoint) {
     list,
     rateLimit,
     takes,
-    keepsNoAnswer = false,
+    storesNoReply = false,
   } = endpoint
-  const isKeyed = method === 'POST' && !keepsNoAnswer
+  const isKeyed = method === 'POST' && !storesNoReply
   const given = [...parameters('path', params), ...parameters('query', query)]
   if (isKeyed)
     given.push(
-      header('Idempotency-Key', 'The same key and body within 24 hours answer the first answer again.') as never,
+      header(
+        'Idempotency-Key',
+        'A repeated call with the same key and body within 24 hours returns the first response and has no further effect.',
+      ) as never,
     )
   if (method === 'PUT' || method === 'PATCH')
-    given.push(header('If-Match', 'The version that was read; a stale one answers 412.') as never)
+    given.push(
+      header(
+        'If-Match',
+        'The ETag of the version that was read. If the record has changed since, the response is 412.',
+      ) as never,
+    )
   return {
     summary,
     description: whoInWords(who),
@@ -72,20 +80,22 @@ function operation(endpoint: Endpoint) {
     ...(body === null ? {} : { requestBody: { required: true, content: json(schemaOf(body, 'input')) } }),
     responses: {
       [status]: {
-        description: list ? 'A page of the list.' : 'Done.',
+        description: list ? 'One page of the list.' : status === 201 ? 'Created.' : 'Success.',
         ...(list
-          ? { headers: { Link: { description: 'The next page, rel="next".', schema: { type: 'string' } } } }
+          ? { headers: { Link: { description: 'URL of the next page, with rel="next".', schema: { type: 'string' } } } }
           : {}),
         ...(reply === null ? {} : { content: json(schemaOf(reply, 'output')) }),
       },
-      400: problem('Something in it is not right; `issues` name the fields.'),
-      ...(who === 'anyone' ? {} : { 401: problem('Not signed in.'), 403: problem('Seen, but not theirs to do.') }),
-      ...(endpoint.path.includes('/:') ? { 404: problem('Not there, or not theirs to see.') } : {}),
-      ...(method === 'GET' ? {} : { 409: problem('Its state forbids it, or it is there already.') }),
-      ...(method === 'PUT' || method === 'PATCH' ? { 412: problem('Changed meanwhile.') } : {}),
-      ...(isKeyed ? { 422: problem('The Idempotency-Key was used for something else.') } : {}),
-      ...(rateLimit === undefined ? {} : { 429: problem('Too often; see Retry-After.') }),
-      503: problem('The records are out of reach for the moment.'),
+      400: problem('Invalid request. `issues` lists the fields.'),
+      ...(who === 'anyone' ? {} : { 401: problem('Not signed in.'), 403: problem('Forbidden.') }),
+      ...(endpoint.path.includes('/:') ? { 404: problem('Not found, or not visible to the caller.') } : {}),
+      ...(method === 'GET' ? {} : { 409: problem('Conflict with the current state, or a duplicate.') }),
+      ...(method === 'PUT' || method === 'PATCH' ? { 412: problem('Changed since it was read.') } : {}),
+      ...(isKeyed ? { 422: problem('The Idempotency-Key was already used with another body.') } : {}),
+      ...(rateLimit === undefined
+        ? {}
+        : { 429: problem('Too many requests. Try again after the seconds in Retry-After.') }),
+      503: problem('Database temporarily unavailable.'),
     },
   }
 }
@@ -99,9 +109,10 @@ export function openApi(publicUrl: string, providerName: string) {
   return {
     openapi: '3.1.0',
     info: {
-      title: `${providerName} portal`,
+      title: `${providerName} portal API`,
       version: '1',
-      description: 'Ids are UUIDv7. Times are ISO 8601 in UTC; dates YYYY-MM-DD, Eastern. Money is whole cents.',
+      description:
+        'Ids are UUIDv7. Times are ISO 8601 in UTC. Dates are YYYY-MM-DD, Eastern time. Amounts are in cents.',
     },
     servers: [{ url: publicUrl }],
     paths,

@@ -26,9 +26,9 @@ export async function reportTable(
     case 'reply-times': {
       const { months, people } = await replyTimes(db, actor, period)
       return {
-        columns: ['Month', 'Person', 'Received', 'Within 24 hours', 'Later', 'Not taken up'],
+        columns: ['Month', 'Person', 'Received', 'Within 24 hours', 'Later', 'Not accepted'],
         lines: [
-          ...months.map((of) => [monthOf(of), 'Everybody', of.received, of.inTime, of.late, of.notTakenUp]),
+          ...months.map((of) => [monthOf(of), 'Everyone', of.received, of.inTime, of.late, of.notTakenUp]),
           ...people.flatMap(({ name, months: their }) =>
             their.map(({ inTime, late }, at) => [monthOf(months[at]), name, null, inTime, late, null]),
           ),

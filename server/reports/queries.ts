@@ -1,4 +1,4 @@
-// The reports, reckoned by the database month by month of the office's calendar, over what the actor may see.
+// The reports, calculated in SQL by the office's calendar months, over what the actor may see.
 import sql, { type Sql } from 'sql-template-tag'
 import { z } from 'zod'
 import type { Actor } from '../../domain/actor.ts'
@@ -10,7 +10,7 @@ import type { DatedReader } from '../invoices/queries.ts'
 import { visibleRequests } from '../service-requests/queries.ts'
 import { typed } from '../kit/row-types.ts'
 
-/** So many people at most; a firm that has more looks at them month by month. */
+/** Maximum number of people; a larger firm can select single months. */
 const peopleAtMost = 100
 
 const ReplyTimesRow = z.object({
@@ -23,8 +23,8 @@ const ReplyTimesRow = z.object({
 })
 
 /**
- * When a request was taken up, and by whom, stands in the trail: the first such line of each. It was theirs to whom it was given
- * then, else theirs who took it up.
+ * The audit log has when a request was accepted, and by whom: the first such entry of each. The request counts for the
+ * person it was assigned to at that time, or else for the one who accepted it.
  */
 export async function replyTimes(reader: DatedReader, actor: Actor, period: ReportPeriod): Promise<ReplyTimes> {
   const months = monthsOf(period, officeDate(reader.now))
@@ -33,7 +33,7 @@ export async function replyTimes(reader: DatedReader, actor: Actor, period: Repo
       select ${monthOf(officeDayOf(sql`r.created_at`))} as month, r.accepted_by_id as person_id,
         r.accepted_at <= r.created_at + make_interval(hours => ${replyHours}::int) as in_time
       from service_requests r
-      where ${during(sql`r.created_at`, months)} and ${visibleRequests(actor)}
+      where ${during(sql`r.created_at`, months)} and not r.is_suspected_spam and ${visibleRequests(actor)}
     )
     select q.month, q.person_id as "personId", person_name(who.first_name, who.last_name) as name, q.received, q."inTime", q.late
     from (
@@ -55,7 +55,7 @@ export async function replyTimes(reader: DatedReader, actor: Actor, period: Repo
           : [
               {
                 id,
-                name: ofPerson[0]?.name ?? 'Somebody whose name is gone',
+                name: ofPerson[0]?.name ?? 'Deleted user',
                 inTime: sum('inTime', ofPerson),
                 late: sum('late', ofPerson),
                 months: months.map((month) => {
@@ -72,7 +72,7 @@ export async function replyTimes(reader: DatedReader, actor: Actor, period: Repo
 
 const PipelineMonthRow = Pipeline.shape.months.element
 
-/** One that expired is lost on the day after its last. */
+/** An expired proposal counts as lost on the day after its last day. */
 export async function pipeline(reader: DatedReader, actor: Actor, period: ReportPeriod): Promise<Pipeline> {
   const today = officeDate(reader.now)
   const months = monthsOf(period, today)
@@ -119,7 +119,7 @@ export async function money(reader: DatedReader, actor: Actor, period: ReportPer
       group by 1
       union all
       select width_bucket(p.date, ${months}::date[]), 0, sum(p.amount) from payments p
-      where p.date >= ${months[0]}::date and p.date < ${lastOf(months)}::date and ${isOfVisible(actor, sql`p.client_folder_id`)}
+      where p.date >= ${months[0]}::date and p.date < ${lastOf(months)}::date and p.credit_note_id is null and ${isOfVisible(actor, sql`p.client_folder_id`)}
       group by 1
     )
     select month, sum(billed)::bigint as billed, sum(collected)::bigint as collected from movement group by 1`)
@@ -131,7 +131,7 @@ export async function money(reader: DatedReader, actor: Actor, period: ReportPer
   }
 }
 
-/** The day after the last of the months. */
+/** The day after the last month. */
 const lastOf = (months: string[]) => `${monthAfter((months.at(-1) as string).slice(0, 7), 1)}-01`
 
 const during = (instant: Sql, months: string[]): Sql =>

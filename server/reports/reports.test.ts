@@ -2,41 +2,41 @@ import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Money, Pipeline, ReplyTimes } from '../../domain/report.ts'
 import { officeDate } from '../../domain/time.ts'
-import { wish } from '../../tests/guards/rights.ts'
-import { createWorld, type World } from '../../tests/world.ts'
+import { requestInput } from '../../tests/architecture/rights.ts'
+import { createTestApp, type TestApp } from '../../tests/test-app.ts'
 
-let world: World
-beforeAll(async () => void (world = await createWorld()))
-afterAll(() => world.close())
+let testApp: TestApp
+beforeAll(async () => void (testApp = await createTestApp()))
+afterAll(() => testApp.close())
 
-const thisMonth = () => `${officeDate(world.db.now).slice(0, 7)}-01`
+const thisMonth = () => `${officeDate(testApp.db.now).slice(0, 7)}-01`
 const present = <M extends { month: string }>(months: M[]) => months.find(({ month }) => month === thisMonth()) as M
 
 async function report<R>(name: string, who: 'alice' | 'sam' | 'sue' = 'alice', query = ''): Promise<R> {
-  const answer = await world[who].get(`/api/reports/${name}${query}`)
+  const answer = await testApp[who].get(`/api/reports/${name}${query}`)
   expect(answer.status, answer.text).toBe(200)
   return answer.body
 }
 
 async function request(created: string, by: 'sam' | 'sue' | null = null) {
-  const { id } = (await world.visitor.post('/api/service-requests', wish)).body
-  await world.db.run(sql`update service_requests set created_at = ${created}::timestamptz where id = ${id}`)
-  if (by !== null) await world[by].patch(`/api/service-requests/${id}/status`, { status: 'in-progress' })
+  const { id } = (await testApp.visitor.post('/api/service-requests', requestInput)).body
+  await testApp.db.run(sql`update service_requests set created_at = ${created}::timestamptz where id = ${id}`)
+  if (by !== null) await testApp[by].patch(`/api/service-requests/${id}/status`, { status: 'in-progress' })
   return id as string
 }
 
-const hoursAgo = (hours: number) => new Date(world.db.now.getTime() - hours * 3_600_000).toISOString()
+const hoursAgo = (hours: number) => new Date(testApp.db.now.getTime() - hours * 3_600_000).toISOString()
 
-describe('reply times', () => {
-  it('count what was taken up within 24 hours, later, and not at all, by month and person', async () => {
+describe('the reply times report', () => {
+  it('counts requests accepted within 24 hours, later, and not at all, by month and person', async () => {
     const before = await report<ReplyTimes>('reply-times')
     await request(hoursAgo(0.01), 'sam')
     await request(hoursAgo(0.01), 'sam')
     const late = await request(hoursAgo(0.01))
-    await world.db.run(sql`update service_requests set created_at = ${hoursAgo(25)}::timestamptz where id = ${late}`)
-    await world.alice.patch(`/api/service-requests/${late}/status`, {
+    await testApp.db.run(sql`update service_requests set created_at = ${hoursAgo(25)}::timestamptz where id = ${late}`)
+    await testApp.alice.patch(`/api/service-requests/${late}/status`, {
       status: 'in-progress',
-      assignedStaffId: world.people.sue.id,
+      assignedStaffId: testApp.people.sue.id,
     })
     await request(hoursAgo(0.01))
     const { months, people } = await report<ReplyTimes>('reply-times')
@@ -53,15 +53,15 @@ describe('reply times', () => {
     expect(people[0]?.months.at(-1)).toEqual({ inTime: 2, late: 0 })
   })
 
-  it('put a request that is given to another to whom it was given first', async () => {
+  it('counts a reassigned request for the first assignee', async () => {
     const id = await request(hoursAgo(0.01), 'sue')
     const of = async () => (await report<ReplyTimes>('reply-times')).people.find(({ name }) => name === 'Sue Bennett')
     const first = await of()
-    await world.alice.patch(`/api/service-requests/${id}/assignee`, { assignedStaffId: world.people.sam.id })
+    await testApp.alice.patch(`/api/service-requests/${id}/assignee`, { assignedStaffId: testApp.people.sam.id })
     expect(await of()).toEqual(first)
   })
 
-  it('belong to the office’s month: the last evening in Virginia is not the next one', async () => {
+  it('uses the office’s months: the last evening in Virginia belongs to its own month', async () => {
     await request('2025-02-01T04:30:00Z')
     const { months } = await report<ReplyTimes>('reply-times', 'alice', '?from=2025-01&to=2025-02')
     expect(months.map(({ month, received }) => [month, received])).toEqual([
@@ -70,18 +70,18 @@ describe('reply times', () => {
     ])
   })
 
-  it('of staff count what they may see', async () => {
+  it('counts for staff only what they may see', async () => {
     const { people, months } = await report<ReplyTimes>('reply-times', 'sue')
     expect(people.map(({ name }) => name)).not.toContain('Sam Carter')
     expect(present(months).inTime).toBeLessThan(present((await report<ReplyTimes>('reply-times')).months).inTime)
   })
 })
 
-describe('the pipeline', () => {
+describe('the pipeline report', () => {
   async function proposal(value: number, ...moves: ('sent' | 'approved' | 'rejected' | 'withdrawn')[]) {
     const { id } = (
-      await world.sam.post('/api/proposals', {
-        clientFolderId: world.folders.acme.id,
+      await testApp.sam.post('/api/proposals', {
+        clientFolderId: testApp.folders.acme.id,
         title: 'A proposal',
         description: 'x',
         services: [{ customName: 'HR', description: '', estimatedHours: 1, hourlyRate: value }],
@@ -90,13 +90,13 @@ describe('the pipeline', () => {
       })
     ).body
     for (const status of moves) {
-      const who = status === 'approved' || status === 'rejected' ? world.ann : world.sam
+      const who = status === 'approved' || status === 'rejected' ? testApp.ann : testApp.sam
       expect((await who.patch(`/api/proposals/${id}/status`, { status })).status).toBe(200)
     }
     return id as string
   }
 
-  it('counts what was sent, won and lost with its value; drafts and withdrawn ones nowhere', async () => {
+  it('counts sent, won, and lost proposals with their value, without drafts and withdrawn ones', async () => {
     await proposal(1)
     await proposal(10, 'sent')
     await proposal(100, 'sent', 'approved')
@@ -119,9 +119,9 @@ describe('the pipeline', () => {
     })
   })
 
-  it('counts one that expired as lost the day after its last', async () => {
+  it('counts an expired proposal as lost the day after its last day', async () => {
     const id = await proposal(7, 'sent')
-    await world.db.run(
+    await testApp.db.run(
       sql`update proposals set valid_until = '2025-05-31', sent_at = '2025-05-02T12:00Z' where id = ${id}`,
     )
     const { months } = await report<Pipeline>('pipeline', 'alice', '?from=2025-05&to=2025-06')
@@ -132,23 +132,23 @@ describe('the pipeline', () => {
   })
 })
 
-describe('money', () => {
-  it('counts what was billed and collected; nothing void; staff their own folders', async () => {
+describe('the revenue report', () => {
+  it('counts billed and collected amounts without void invoices, and for staff only their own folders', async () => {
     const invoice = async (rate: number) => {
       const body = {
-        clientFolderId: world.folders.acme.id,
+        clientFolderId: testApp.folders.acme.id,
         dueDate: '2999-01-01',
         lineItems: [{ description: 'x', quantity: 1, rate }],
       }
-      const { id, total } = (await world.alice.post('/api/invoices', body)).body
-      expect((await world.alice.patch(`/api/invoices/${id}/status`, { status: 'sent' })).status).toBe(200)
+      const { id, total } = (await testApp.alice.post('/api/invoices', body)).body
+      expect((await testApp.alice.patch(`/api/invoices/${id}/status`, { status: 'sent' })).status).toBe(200)
       return { id, total } as { id: string; total: number }
     }
     const first = await invoice(10_000)
     const gone = await invoice(50_000)
-    await world.alice.patch(`/api/invoices/${gone.id}/status`, { status: 'void', reason: 'Sent by mistake.' })
-    const paid = { amount: 4000, date: officeDate(world.db.now), method: 'check', reference: '1' }
-    expect((await world.alice.post(`/api/invoices/${first.id}/payments`, paid)).status).toBe(201)
+    await testApp.alice.patch(`/api/invoices/${gone.id}/status`, { status: 'void', reason: 'Sent by mistake.' })
+    const paid = { amount: 4000, date: officeDate(testApp.db.now), method: 'check', reference: '1' }
+    expect((await testApp.alice.post(`/api/invoices/${first.id}/payments`, paid)).status).toBe(201)
     const expected = { month: thisMonth(), billed: first.total, collected: 4000 }
     expect(present((await report<Money>('money')).months)).toEqual(expected)
     expect(present((await report<Money>('money', 'sam')).months)).toEqual(expected)
@@ -156,36 +156,36 @@ describe('money', () => {
   })
 })
 
-describe('every report', () => {
-  it.each(['reply-times', 'pipeline', 'money'])('%s goes into a file, and that stands in the trail', async (name) => {
-    const file = await world.sam.get(`/api/reports/${name}/csv?from=2026-01&to=2026-02`)
+describe('the reports', () => {
+  it.each(['reply-times', 'pipeline', 'money'])('export %s as a file, which is audited', async (name) => {
+    const file = await testApp.sam.get(`/api/reports/${name}/csv?from=2026-01&to=2026-02`)
     expect([file.status, file.headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8; header=present'])
     const lines = file.text.trimEnd().split('\r\n')
     expect(lines[0]).toMatch(/^\ufeff?Month,/)
     expect(lines[1]).toMatch(/^2026-01,/)
-    expect((await world.trail()).at(-1)).toMatchObject({
+    expect((await testApp.trail()).at(-1)).toMatchObject({
       action: 'report.exported',
-      actorId: world.people.sam.id,
+      actorId: testApp.people.sam.id,
       details: { report: name, from: '2026-01', to: '2026-02' },
     })
   })
 
-  it('is three years at most, not turned round, and of months', async () => {
-    const get = async (query: string) => (await world.alice.get(`/api/reports/money?${query}`)).body.message
-    expect(await get('from=2026-02&to=2026-01')).toBe('The last month is before the first one.')
-    expect(await get('from=2020-01&to=2026-01')).toBe('Please choose at most 36 months.')
-    expect(await get('from=January')).toBe('Please choose a month.')
+  it('refuse more than three years, reversed periods, and invalid months', async () => {
+    const get = async (query: string) => (await testApp.alice.get(`/api/reports/money?${query}`)).body.message
+    expect(await get('from=2026-02&to=2026-01')).toBe('The end month is before the start month.')
+    expect(await get('from=2020-01&to=2026-01')).toBe('Choose at most 36 months.')
+    expect(await get('from=January')).toBe('Choose a month.')
     expect(await get('months=3')).toContain('months')
   })
 
-  it('is for the team, and there are no others', async () => {
+  it('refuse everyone but the team, and unknown reports', async () => {
     for (const name of ['reply-times', 'pipeline', 'money']) {
-      expect((await world.ann.get(`/api/reports/${name}`)).status).toBe(403)
-      expect((await world.visitor.get(`/api/reports/${name}`)).status).toBe(401)
-      expect((await world.ann.get(`/api/reports/${name}/csv`)).status).toBe(404)
+      expect((await testApp.ann.get(`/api/reports/${name}`)).status).toBe(403)
+      expect((await testApp.visitor.get(`/api/reports/${name}`)).status).toBe(401)
+      expect((await testApp.ann.get(`/api/reports/${name}/csv`)).status).toBe(404)
     }
-    const before = (await world.trail()).length
-    expect((await world.alice.get('/api/reports/salaries/csv')).status).toBe(404)
-    expect(await world.trail()).toHaveLength(before)
+    const before = (await testApp.trail()).length
+    expect((await testApp.alice.get('/api/reports/salaries/csv')).status).toBe(404)
+    expect(await testApp.trail()).toHaveLength(before)
   })
 })

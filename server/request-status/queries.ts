@@ -11,10 +11,10 @@ const guessing: RateLimit = {
   name: 'request link',
   tries: 30,
   windowSeconds: 15 * 60,
-  sentence: 'Too many links that lead nowhere were tried from your address. Please try again in a few minutes.',
+  sentence: 'Too many invalid links were tried from your network. Try again in a few minutes.',
 }
 
-/** Whoever holds the link may see this much. Only wrong tokens count against the address. */
+/** What everyone with the link may see. Only wrong tokens count against the address. */
 export const statusByToken = (db: Database, token: string, address: string): Promise<RequestStatus> =>
   limitFailures(db, countersForAddress(guessing, address), async (countFailure) => {
     const status = await unsafeStatus(db, token)
@@ -32,7 +32,7 @@ const RequestStatusRow = z.object({
   endedAt: z.string().nullable(),
 })
 
-/** No rights are asked: the token is the right. */
+/** No access check: the token grants access. */
 async function unsafeStatus(db: Database, token: string): Promise<RequestStatus | null> {
   const request = await db.maybe(typed(RequestStatusRow)`
     select r.reference, r.status, exists (select from client_folders f where f.service_request_id = r.id) as "hasFolder",

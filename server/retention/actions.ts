@@ -7,7 +7,7 @@ import {
   assertCanEraseClient,
   type Erasure,
   type ErasureInput,
-  type KeptPaper,
+  type ArchivedPdf,
   type LegalHoldInput,
   type LegalHoldRelease,
   type LegalHoldView,
@@ -19,7 +19,7 @@ import {
 import { folderFor } from '../client-folders/queries.ts'
 import { newId } from '../kit/id.ts'
 import type { Database, Tx } from '../kit/db.ts'
-import type { Look, Origin } from '../kit/record.ts'
+import type { ChangeNotice, Origin } from '../kit/record.ts'
 import { erasurePlan, peopleOf } from './plan.ts'
 import { legalHoldFor, ruleOf, unsafeErasure, viewed } from './queries.ts'
 import { typed } from '../kit/row-types.ts'
@@ -54,10 +54,10 @@ export async function createLegalHold(
   clientFolderId: string,
   { reason }: LegalHoldInput,
 ): Promise<LegalHoldView> {
-  // An erasure takes the same lock: whichever comes first, the other is refused.
+  // A data deletion takes the same lock: whichever comes first, the other is refused.
   await folderFor(tx, actor, clientFolderId, { lock: 'change' })
   if ((await tx.maybe(sql`select from erasures where client_folder_id = ${clientFolderId}`)) !== null)
-    throw conflict('This folder was erased already, or is being erased now. A hold comes too late.')
+    throw conflict('This folder’s data was already deleted, or is being deleted now, so a hold can’t be placed.')
   const id = newId()
   await tx.run(sql`
     insert into legal_holds (id, client_folder_id, reason, placed_by_id, created_at)
@@ -82,9 +82,9 @@ export async function releaseLegalHold(
   return viewed(await legalHoldFor(tx, id))
 }
 
-const look = (id: string): Look => ({ type: 'legal-holds', id })
+const look = (id: string): ChangeNotice => ({ type: 'legal-holds', id })
 
-/** Begins it: from here on it goes through to its end, whoever is killed. */
+/** Starts the deletion of a client's data; from here on it runs to its end, even if an instance is killed. */
 export async function createErasure(
   tx: Tx,
   actor: Actor,
@@ -110,10 +110,10 @@ export async function createErasure(
   return unsafeErasure(tx, id)
 }
 
-export const noteKeptPaperRead = (
+export const noteArchivedPdfRead = (
   db: Database,
   origin: Origin,
-  { id, kind, clientFolderId }: KeptPaper,
+  { id, kind, clientFolderId }: ArchivedPdf,
 ): Promise<void> =>
   db.transaction(origin, async (tx) =>
     tx.record({ action: 'kept-paper.opened', id, clientFolderId, details: { kind } }),

@@ -1,5 +1,6 @@
-// What goes on behind an erasure and a purge. Each step may be cut off and is begun again by whoever looks next: papers that are
-// kept are drawn first, then rows go in one transaction that also condemns their files, then the bytes go.
+// Background work of data deletion and retention. Each step can be interrupted and is restarted by the next run:
+// retained PDFs are rendered first, then one transaction deletes the rows and queues their files, then the files are
+// deleted.
 import sql from 'sql-template-tag'
 import { z } from 'zod'
 import type { Actor } from '../../domain/actor.ts'
@@ -8,58 +9,61 @@ import { newId } from '../kit/id.ts'
 import type { Database } from '../kit/db.ts'
 import type { Files } from '../file-storage/files.ts'
 import { withoutData } from '../kit/log.ts'
-import type { Parts } from '../app-context.ts'
-import { storePaper } from '../papers-kept/actions.ts'
-import { unsafeOriginal } from '../papers-kept/queries.ts'
+import type { AppContext } from '../app-context.ts'
+import { storePdf } from '../stored-pdfs/actions.ts'
+import { unsafeOriginal } from '../stored-pdfs/queries.ts'
 import { peopleOf } from './plan.ts'
 import { eraseRows } from './rows.ts'
 import { typed } from '../kit/row-types.ts'
 
-type EraseParts = Pick<Parts, 'db' | 'files' | 'config' | 'printer' | 'log'>
+type ErasureContext = Pick<AppContext, 'db' | 'files' | 'config' | 'printer' | 'log'>
 
 const origin = { actorId: null, address: 'job', requestId: 'erase-waiting' }
 
-const Waiting = z.object({
+const ToDoList = z.object({
   id: z.string(),
   clientFolderId: z.string(),
   begunById: z.string(),
   withPerson: z.boolean(),
   rowsErasedAt: z.date().nullable(),
 })
-type Waiting = z.infer<typeof Waiting>
+type ToDoList = z.infer<typeof ToDoList>
 
-/** The points at which the work can be cut off. */
+/** The points at which the work can be interrupted. */
 export type ErasureStep = 'papers' | 'rows' | 'files'
 
-/** @param reached told of each step, before the next begins */
-export async function eraseWaiting(parts: EraseParts, reached: (step: ErasureStep) => void = () => {}): Promise<void> {
-  const { db, files, log } = parts
-  const waiting = await db.rows(typed(Waiting)`
+/** @param reached called after each step, before the next one starts */
+export async function runErasures(
+  context: ErasureContext,
+  reached: (step: ErasureStep) => void = () => {},
+): Promise<void> {
+  const { db, files, log } = context
+  const waiting = await db.rows(typed(ToDoList)`
     select id, client_folder_id as "clientFolderId", begun_by_id as "begunById", with_person as "withPerson",
       rows_erased_at as "rowsErasedAt"
     from erasures where finished_at is null order by created_at`)
   const failures: unknown[] = []
   for (const erasure of waiting)
     try {
-      if (erasure.rowsErasedAt === null) await eraseOne(parts, erasure, reached)
-      await removeCondemned(db, files, erasure.id)
+      if (erasure.rowsErasedAt === null) await eraseOne(context, erasure, reached)
+      await removePendingFiles(db, files, erasure.id)
       reached('files')
       await finish(db, erasure)
     } catch (error) {
-      // One that cannot go on keeps no other waiting; the job is tried again for it.
+      // A failed deletion does not block others; the job is retried for it.
       log.warn({ erasureId: erasure.id, error: withoutData(error) }, 'an erasure is not done yet')
       failures.push(error)
     }
   if (failures.length > 0) throw failures[0]
 }
 
-async function eraseOne(parts: EraseParts, erasure: Waiting, reached: (step: ErasureStep) => void) {
-  await keepInvoices(parts, erasure)
+async function eraseOne(context: ErasureContext, erasure: ToDoList, reached: (step: ErasureStep) => void) {
+  await keepInvoices(context, erasure)
   reached('papers')
-  await parts.db.transaction(origin, async (tx) => {
+  await context.db.transaction(origin, async (tx) => {
     const { id, clientFolderId } = erasure
     const still = await tx.maybe(sql`select from erasures where id = ${id} and rows_erased_at is null for update`)
-    // Another instance was quicker.
+    // Another instance was faster.
     if (still === null) return
     const people = erasure.withPerson ? (await peopleOf(tx, clientFolderId)).map((person) => person.id) : []
     const counts = await eraseRows(tx, { erasureId: id, clientFolderId, people })
@@ -81,43 +85,46 @@ async function eraseOne(parts: EraseParts, erasure: Waiting, reached: (step: Era
 
 const KeptInvoiceRow = z.object({ id: z.string(), version: z.number() })
 
-/** An invoice is drawn from its rows when somebody asks; these will say nothing any more, so the paper is kept as it is now. */
-async function keepInvoices({ db, files, config, printer }: EraseParts, { clientFolderId, begunById }: Waiting) {
+/**
+ * An invoice's PDF is rendered from its rows on request. The rows will lose their content, so the PDF is stored in its
+ * current state.
+ */
+async function keepInvoices({ db, files, config, printer }: ErasureContext, { clientFolderId, begunById }: ToDoList) {
   const actor: Actor = { id: begunById, role: 'admin', firstName: null, lastName: null }
   const sent = await db.rows(typed(KeptInvoiceRow)`
     select id, version from invoices where client_folder_id = ${clientFolderId} and sent_at is not null order by id`)
   for (const { id, version } of sent) {
     if ((await unsafeOriginal(db, id, version)) !== null) continue
-    const { printed } = await invoicePdf({ config, printer }, await invoiceToPrint(db, actor, id))
-    const { storageKey, size, sha256 } = await storePaper(files, printed.bytes)
+    const { printed } = await invoicePdf({ config, printer }, await invoiceToPrint(db, actor, id, config.provider))
+    const { storageKey, size, sha256 } = await storePdf(files, printed.bytes)
     const added = await db.run(sql`
-      insert into papers (id, entity_type, entity_id, kind, entity_version, storage_key, size, sha256, created_at)
+      insert into archived_pdfs (id, entity_type, entity_id, kind, entity_version, storage_key, size, sha256, created_at)
       values (${newId()}, 'invoices', ${id}, 'original', ${version}, ${storageKey}, ${size}, ${sha256}, ${db.now})
       on conflict (entity_id, entity_version) where kind = 'original' do nothing`)
     if (added === 0) await files.remove(storageKey)
   }
 }
 
-const finish = (db: Database, { id, clientFolderId }: Waiting) =>
+const finish = (db: Database, { id, clientFolderId }: ToDoList) =>
   db.transaction(origin, async (tx) => {
     const first = await tx.run(sql`
       update erasures set finished_at = ${tx.now}, version = version + 1
       where id = ${id} and finished_at is null and rows_erased_at is not null
-        and not exists (select from condemned_files where erasure_id = ${id})`)
+        and not exists (select from pending_file_deletions where erasure_id = ${id})`)
     if (first > 0) tx.record({ action: 'erasure.finished', id, clientFolderId }, { type: 'erasures', id })
   })
 
 const KeyRow = z.object({ key: z.string() })
 
-/** Bytes first, then the row that says that they are to go. @param erasureId all that wait, when left out */
-export async function removeCondemned(db: Database, files: Files, erasureId?: string): Promise<void> {
+/** Deletes the bytes first, then the row that lists them. @param erasureId all pending ones, if left out */
+export async function removePendingFiles(db: Database, files: Files, erasureId?: string): Promise<void> {
   for (;;) {
     const rows = await db.rows(typed(KeyRow)`
-      select storage_key as key from condemned_files
+      select storage_key as key from pending_file_deletions
       where ${erasureId ?? null}::uuid is null or erasure_id = ${erasureId ?? null} limit 200`)
     for (const { key } of rows) {
       await files.remove(key)
-      await db.run(sql`delete from condemned_files where storage_key = ${key}`)
+      await db.run(sql`delete from pending_file_deletions where storage_key = ${key}`)
     }
     if (rows.length === 0) return
   }

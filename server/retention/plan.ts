@@ -1,10 +1,10 @@
-// The dry run of erasing a client: counted from the same conditions that the erasure deletes by.
+// The dry run of deleting a client's data, counted with the same conditions that the deletion uses.
 import sql, { raw } from 'sql-template-tag'
 import { z } from 'zod'
 import { type ErasureLine, type ErasurePlan, retentionClasses } from '../../domain/retention.ts'
 import type { ClientFolder } from '../../domain/client-folder.ts'
 import type { Reader } from '../kit/db.ts'
-import { foreignKeys } from './condemn.ts'
+import { foreignKeys } from './cascade-delete.ts'
 import { holdsOf } from './queries.ts'
 import { rowsOfFolder, rowsOfPerson } from './rows.ts'
 import { typed } from '../kit/row-types.ts'
@@ -13,7 +13,7 @@ type DatedReader = Reader & { readonly now: Date }
 
 const PersonNameRow = z.object({ id: z.string(), name: z.string() })
 
-/** The client of a folder and its contacts, as far as they have no other folder and so go with it. */
+/** The client of a folder and its contacts, if they have no other folder and are therefore deleted with it. */
 export const peopleOf = (reader: Reader, clientFolderId: string): Promise<{ id: string; name: string }[]> =>
   reader.rows(typed(PersonNameRow)`
     select u.id, coalesce(person_name(u.first_name, u.last_name), u.username) as name from users u
@@ -77,8 +77,8 @@ async function staying(reader: DatedReader, { id }: ClientFolder, people: string
   const term = (named: 'contracts' | 'invoices') => {
     const months = rules.get(named) ?? null
     return months === null
-      ? 'Your firm’s choice: kept until you set a time for them in the schedule. What they say stays on the paper alone.'
-      : `Your firm’s choice: kept for ${months} months from the day the folder was archived. What they say stays on the paper alone.`
+      ? 'Your firm’s policy: retained until you set a retention period. Their content remains only in the PDF.'
+      : `Your firm’s policy: retained for ${months} months after the folder was archived. Their content remains only in the PDF.`
   }
   const counted = await reader.one(typed(StayingRow)`
     select (select count(*)::int from contracts where client_folder_id = ${id} and signed_at is not null) as contracts,
@@ -91,12 +91,12 @@ async function staying(reader: DatedReader, { id }: ClientFolder, people: string
   return [
     { what: 'Signed contracts', count: counted.contracts, why: term('contracts') },
     { what: 'Invoices that were sent', count: counted.invoices, why: term('invoices') },
-    { what: 'Payments', count: counted.payments, why: 'They go with their invoices; references are removed.' },
+    { what: 'Payments', count: counted.payments, why: 'Deleted with their invoices; references are removed.' },
     { what: 'Submitted HR forms', count: counted.forms, why: formLaw.source },
     {
-      what: 'Lines of the trail',
+      what: 'Audit log entries',
       count: counted.trail,
-      why: 'The trail proves what happened and is only ever added to. It holds ids, actions, times and network addresses; no name leads from them to the client any more.',
+      why: 'The audit log proves what happened and can’t be changed. It contains IDs, actions, times, and network addresses. After the deletion, no name links them to the client.',
     },
   ]
 }
@@ -108,16 +108,16 @@ const UnsealedRow = z.object({ unsealed: z.number() })
 async function obstacles(reader: Reader, folder: ClientFolder): Promise<string[]> {
   const sentences: string[] = []
   const begun = await reader.maybe(sql`select from erasures where client_folder_id = ${folder.id}`)
-  if (begun !== null) return ['This folder was erased already, or is being erased now.']
+  if (begun !== null) return ['This folder’s data was already deleted, or is being deleted now.']
   for (const { reason } of await holdsOf(reader, folder.id))
     sentences.push(`A legal hold keeps this folder: ${reason} Release it first.`)
-  if (folder.status !== 'archived') sentences.push('This folder is not archived. Archive it first.')
+  if (folder.status !== 'archived') sentences.push('This folder isn’t archived. Archive it first.')
   const { unsealed } = await reader.one(typed(UnsealedRow)`
     select count(*)::int as unsealed from contracts c
     where c.client_folder_id = ${folder.id} and c.signed_at is not null
       and exists (select from signatures s where s.entity_id = c.id)
-      and not exists (select from papers p where p.entity_id = c.id and p.kind = 'sealed')`)
-  if (unsealed > 0) sentences.push('A signed contract is still being sealed. Please try again in a minute.')
+      and not exists (select from archived_pdfs p where p.entity_id = c.id and p.kind = 'sealed')`)
+  if (unsealed > 0) sentences.push('A signed contract is still being sealed. Try again in a minute.')
   return sentences
 }
 
@@ -129,44 +129,48 @@ async function warnings(reader: Reader, folder: ClientFolder): Promise<string[]>
       exists (select from folder_exports where client_folder_id = ${folder.id} and downloaded_at is not null) as taken`)
   return [
     ...(open > 0 ? [`${open === 1 ? 'One invoice is' : `${open} invoices are`} not paid yet.`] : []),
-    ...(taken ? [] : ['Nobody has taken a copy of this folder along. The client may need it.']),
-    'Copies of the database and the files that you keep elsewhere (backups) still hold this client until they are replaced.',
-    'Letters that were sent are in other people’s mailboxes, and calendar programs keep what they read.',
+    ...(taken ? [] : ['This folder hasn’t been exported. The client may need a copy.']),
+    'Backups that you store elsewhere still contain this client’s data until they are replaced.',
+    'Sent emails remain in other people’s mailboxes, and calendar apps keep the dates they have read.',
   ]
 }
 
 const words: Record<string, string> = {
-  folder_contacts: 'Contacts of the folder',
-  folder_access_requests: 'Requests for access',
-  client_changes: 'Changes of the client',
+  folder_contacts: 'Folder contacts',
+  folder_access_requests: 'Access requests',
+  client_changes: 'Client changes',
   messages: 'Messages',
-  message_drafts: 'Drafts of messages',
-  staff_notes: 'Notes of the team',
+  message_drafts: 'Message drafts',
+  staff_notes: 'Staff-only notes',
   documents: 'Documents with their files',
   document_requests: 'Document requests',
+  employees: 'Employees',
+  deadlines: 'Deadlines',
   assignments: 'Assignments',
   proposals: 'Proposals',
   onboarding_reports: 'Onboarding reports',
-  contracts: 'Contracts never signed',
-  invoices: 'Invoices never sent',
+  handbooks: 'Employee handbooks',
+  handbook_versions: 'Employee handbooks',
+  contracts: 'Unsigned contracts',
+  invoices: 'Unsent invoices',
   signatures: 'Signatures on documents',
-  emails: 'Letters in the outbox',
+  emails: 'Emails in the email log',
   notices: 'Notices',
-  folder_exports: 'Copies of the folder',
+  folder_exports: 'Folder exports',
   legal_holds: 'Released legal holds',
   sessions: 'Sessions',
   known_browsers: 'Sessions',
-  bot_conversations: 'Conversations with the assistant',
+  bot_conversations: 'Assistant conversations',
   hr_form_submissions: 'Submitted HR forms',
-  hr_form_drafts: 'Drafts of HR forms',
-  hr_policy_acknowledgements: 'Acknowledged policies',
-  one_time_links: 'Links to the account',
-  second_factors: 'Second factors',
-  recovery_codes: 'Second factors',
+  hr_form_drafts: 'HR form drafts',
+  hr_policy_acknowledgements: 'Policy acknowledgments',
+  one_time_links: 'One-time account links',
+  second_factors: 'Two-factor authentication',
+  recovery_codes: 'Two-factor authentication',
   passkeys: 'Passkeys',
-  email_choices: 'Choices about e-mail',
-  first_steps_choices: 'Choices about the first steps',
-  calendar_feeds: 'Calendar addresses',
+  email_choices: 'Email preferences',
+  setup_checklist_choices: 'Getting started preferences',
+  calendar_feeds: 'Calendar feeds',
   presence: 'Open pages',
-  waiting_threads: 'Open threads',
+  unanswered_threads: 'Open threads',
 }

@@ -1,23 +1,24 @@
-// What is past its time, by class: counted for the dry run, and deleted by the nightly job, from the same conditions.
+// Data past its retention period, by class: counted for the dry run, and deleted by the nightly job, with the same
+// conditions.
 import sql, { raw, type Sql } from 'sql-template-tag'
 import { z } from 'zod'
 import { RetentionClass, retentionClasses, type RetentionDue } from '../../domain/retention.ts'
 import type { Database, Reader } from '../kit/db.ts'
 import type { Files } from '../file-storage/files.ts'
-import { Condemning } from './condemn.ts'
-import { removeCondemned } from './jobs.ts'
+import { CascadeDelete } from './cascade-delete.ts'
+import { removePendingFiles } from './jobs.ts'
 import { retentionRules } from './queries.ts'
 import { typed } from '../kit/row-types.ts'
 
 type DatedReader = Reader & { readonly now: Date }
 
-/** Folders that were archived (nothing is changed in them from then on) before a time. */
+/** Folders archived before a given time; archived folders no longer change. */
 const archivedBefore = (before: Sql) => sql`(select id from client_folders
   where status = 'archived' and updated_at < ${before})`
 const heldFolders = sql`(select client_folder_id from legal_holds where released_at is null)`
 const heldPeople = sql`(select client_id from client_folders where client_id is not null and id in ${heldFolders})`
 
-/** What belongs to a folder is held with it; what belongs to none, with the person. */
+/** A legal hold covers a folder's content, and for items without a folder, the person's. */
 const heldFor = (person: Sql) => sql`
   case when client_folder_id is null then ${person} in ${heldPeople} else client_folder_id in ${heldFolders} end`
 
@@ -33,10 +34,18 @@ const ofFolder = (table: string, more: Sql = sql`true`): Part => ({
   isHeld: sql`client_folder_id in ${heldFolders}`,
 })
 
-/** The tables of a class; the first is what is counted. */
+/** The tables of a class; the first one is counted. */
 const partsOf: Record<RetentionClass, Part[]> = {
   messages: [ofFolder('messages'), ofFolder('staff_notes')],
-  documents: [ofFolder('documents'), ofFolder('document_requests'), ofFolder('assignments')],
+  documents: [
+    ofFolder('documents'),
+    ofFolder('withdrawn_documents'),
+    ofFolder('document_requests'),
+    ofFolder('assignments'),
+    ofFolder('handbooks'),
+    ofFolder('deadlines'),
+    ofFolder('employees'),
+  ],
   proposals: [
     ofFolder('proposals'),
     ofFolder('onboarding_reports'),
@@ -44,7 +53,7 @@ const partsOf: Record<RetentionClass, Part[]> = {
     ofFolder('invoices', sql`sent_at is null`),
   ],
   contracts: [ofFolder('contracts', sql`signed_at is not null`)],
-  invoices: [ofFolder('invoices', sql`sent_at is not null`)],
+  invoices: [ofFolder('invoices', sql`sent_at is not null`), ofFolder('credit_notes')],
   'form-submissions': [
     {
       table: 'hr_form_submissions',
@@ -78,7 +87,7 @@ const partsOf: Record<RetentionClass, Part[]> = {
 
 const monthsBefore = (now: Date, months: number) => sql`${now}::timestamptz - make_interval(months => ${months}::int)`
 
-/** @param given a class and a time to try, instead of the schedule */
+/** @param given a class and a period to try, instead of the schedule */
 export async function retentionDue(
   reader: DatedReader,
   given: { class?: RetentionClass | undefined; months?: number | undefined } = {},
@@ -113,12 +122,13 @@ async function counted(reader: DatedReader, named: RetentionClass, months: numbe
 
 const atLeast = (named: RetentionClass, months: number) => Math.max(months, retentionClasses[named].law?.months ?? 0)
 
-/** One transaction for each class: cut off, it is begun again the next night, or by the next instance. */
+/** One transaction per class: an interrupted one is repeated the next night, or by the next instance. */
 export async function purgeDue(db: Database, files: Files): Promise<void> {
   for (const rule of await retentionRules(db)) {
     if (rule.months !== null) await purgeClass(db, rule.class, rule.months)
   }
-  // What the law made us keep of people who were erased, once its time is over, whatever the schedule says.
+  // Records of deleted people that the law required to be retained, once that period is over, whatever the schedule
+  // says.
   const { law } = retentionClasses['form-submissions']
   if (law !== null)
     await purgeClass(
@@ -127,7 +137,7 @@ export async function purgeDue(db: Database, files: Files): Promise<void> {
       law.months,
       sql`(submitted_by_id in ${erasedPeople} or client_folder_id in ${erasedFolders})`,
     )
-  await removeCondemned(db, files)
+  await removePendingFiles(db, files)
 }
 
 const erasedPeople = sql`(select id from users where email like 'erased-%@erased.invalid')`
@@ -136,13 +146,13 @@ const erasedFolders = sql`(select client_folder_id from erasures)`
 
 const purgeClass = (db: Database, named: RetentionClass, months: number, only: Sql = sql`true`) =>
   db.transaction({ actorId: null, address: 'job', requestId: 'purge-due' }, async (tx) => {
-    // A hold that is placed meanwhile waits for us, or we for it.
+    // Serializes with a legal hold that is placed at the same time.
     await tx.run(sql`lock table legal_holds in share mode`)
     const before = monthsBefore(tx.now, atLeast(named, months))
-    const condemning = await Condemning.begin(tx)
+    const cascade = await CascadeDelete.begin(tx)
     for (const { table, isDue, isHeld } of partsOf[named])
-      await condemning.rows(table, sql`${isDue(before)} and not ${isHeld} and ${only}`)
-    const { counts } = condemning
+      await cascade.rows(table, sql`${isDue(before)} and not ${isHeld} and ${only}`)
+    const { counts } = cascade
     if (Object.keys(counts).length === 0) return
     const entry = {
       action: 'retention.purged' as const,

@@ -5,7 +5,7 @@ import { notFound } from '../../domain/errors.ts'
 import {
   erased,
   Erasure,
-  KeptPaper,
+  ArchivedPdf,
   LegalHold,
   type LegalHoldView,
   RetentionClass,
@@ -24,19 +24,19 @@ export async function retentionRules(reader: Reader): Promise<RetentionRule[]> {
   return RetentionClass.options.map((named) => ruleOf(named, stored.find((rule) => rule.class === named) ?? null))
 }
 
-/** A class that nobody has set a time for is kept. */
+/** A class without a retention period is retained. */
 export const ruleOf = (named: RetentionClass, stored: StoredRule | null): RetentionRule => {
-  const { label, holds, countedFrom, law, note = null, isNumberedPaper = false } = retentionClasses[named]
+  const { label, holds, countedFrom, law, note = null, isNumberedDocument = false } = retentionClasses[named]
   return {
     class: named,
     label,
     holds,
     countedFrom,
     months: stored?.months ?? null,
-    leastMonths: law?.months ?? null,
+    minMonths: law?.months ?? null,
     source: law?.source ?? null,
     note,
-    isNumberedPaper,
+    isNumberedDocument,
     version: stored?.version ?? 0,
   }
 }
@@ -80,7 +80,7 @@ export async function legalHoldFor(reader: Reader, id: string, { lock = false } 
 
 const ReasonRow = z.object({ reason: z.string() })
 
-/** Those in force on a folder. */
+/** Legal holds in force on a folder. */
 export const holdsOf = (reader: Reader, clientFolderId: string): Promise<{ reason: string }[]> =>
   reader.rows(typed(ReasonRow)`
     select reason from legal_holds where client_folder_id = ${clientFolderId} and released_at is null order by id`)
@@ -103,50 +103,50 @@ export async function listErasures(reader: Reader, query: PageQuery): Promise<Pa
 export const unsafeErasure = (reader: Reader, id: string): Promise<Erasure> =>
   reader.one(typed(Erasure)`select ${erasureColumns} from ${erasureTables} where e.id = ${id}`)
 
-const paperColumns = sql`
+const documentColumns = sql`
   p.id, p.entity_type as kind, thing.number, p.size,
   e.client_folder_id as "clientFolderId", iso(e.created_at) as "erasedAt",
   (f.updated_at + make_interval(months => r.months))::date as "keptUntil", iso(p.created_at) as "createdAt"`
 
-/** From the few folders that were erased to their papers; the other way round every paper would be looked at. */
-const paperTables = sql`erasures e join client_folders f on f.id = e.client_folder_id
+/** Starts from the few deleted folders; the other direction would scan every document. */
+const documentTables = sql`erasures e join client_folders f on f.id = e.client_folder_id
   cross join lateral (
     select c.id, 'contracts' as kind, c.contract_number as number from contracts c where c.client_folder_id = f.id
     union all
     select i.id, 'invoices', i.invoice_number from invoices i where i.client_folder_id = f.id
   ) thing
-  join papers p on p.entity_id = thing.id and p.entity_type = thing.kind
+  join archived_pdfs p on p.entity_id = thing.id and p.entity_type = thing.kind
   left join retention_rules r on r.class = p.entity_type`
 
-export async function listKeptPapers(reader: Reader, query: PageQuery): Promise<Page<KeptPaper>> {
+export async function listArchivedPdfs(reader: Reader, query: PageQuery): Promise<Page<ArchivedPdf>> {
   const rows = await reader.rows(
-    typed(KeptPaper)`select ${paperColumns} from ${paperTables} where true ${pageOf(sql`p.id`, query)}`,
+    typed(ArchivedPdf)`select ${documentColumns} from ${documentTables} where true ${pageOf(sql`p.id`, query)}`,
   )
   return toPage(rows, query)
 }
 
-export const StoredKeptPaper = KeptPaper.extend({ storageKey: z.string(), sha256: z.string() })
-export type StoredKeptPaper = z.infer<typeof StoredKeptPaper>
+export const StoredArchivedPdf = ArchivedPdf.extend({ storageKey: z.string(), sha256: z.string() })
+export type StoredArchivedPdf = z.infer<typeof StoredArchivedPdf>
 
-export async function keptPaperFor(reader: Reader, id: string): Promise<StoredKeptPaper> {
-  const paper = await keptPaperWhere(reader, sql`p.id = ${id}`)
-  if (paper === null) throw notFound()
-  return paper
+export async function archivedPdfFor(reader: Reader, id: string): Promise<StoredArchivedPdf> {
+  const pdf = await archivedPdfWhere(reader, sql`p.id = ${id}`)
+  if (pdf === null) throw notFound()
+  return pdf
 }
 
-/** What is kept of a numbered paper whose client was erased; null for one that is drawn from its rows. */
-export const keptPaperOf = (reader: Reader, entityId: string): Promise<StoredKeptPaper | null> =>
-  keptPaperWhere(reader, sql`thing.id = ${entityId}`)
+/** The stored PDF of a contract or invoice whose client was deleted; null if it is rendered from its rows. */
+export const archivedPdfOf = (reader: Reader, entityId: string): Promise<StoredArchivedPdf | null> =>
+  archivedPdfWhere(reader, sql`thing.id = ${entityId}`)
 
-const keptPaperWhere = (reader: Reader, which: Sql) =>
-  reader.maybe(typed(StoredKeptPaper)`
-    select ${paperColumns}, p.storage_key as "storageKey", p.sha256 from ${paperTables} where ${which} limit 1`)
+const archivedPdfWhere = (reader: Reader, which: Sql) =>
+  reader.maybe(typed(StoredArchivedPdf)`
+    select ${documentColumns}, p.storage_key as "storageKey", p.sha256 from ${documentTables} where ${which} limit 1`)
 
 const BegunRow = z.object({ begun: z.boolean() })
 
 /**
- * Of a client whose erasure has begun nothing is drawn any more: the rows say nothing, or will not in a moment.
- * @param lock none begins until the transaction ends
+ * Throws once the deletion of the client's data has started: the rows are empty, or soon will be.
+ * @param lock none starts until the transaction ends
  */
 export async function assertNotErased(reader: Reader, clientFolderId: string, { lock = false } = {}): Promise<void> {
   const { begun } = await reader.one(typed(BegunRow)`

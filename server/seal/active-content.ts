@@ -1,5 +1,5 @@
-// What a PDF can do besides showing its pages. Walks every object that can be reached from the catalog, also those in object
-// streams and in encrypted files that open without a password.
+// Finds what a PDF can do besides showing its pages. Walks every object reachable from the catalog, including those in
+// object streams and in encrypted files that open without a password.
 import { PDF, PdfArray, PdfDict, PdfName, type PdfObject, PdfRef, PdfString } from '@libpdf/core'
 import type { ActiveContent } from '../../domain/document.ts'
 
@@ -11,7 +11,7 @@ export async function activeContentOf(bytes: Uint8Array): Promise<ActiveContent[
     const pdf = await PDF.load(bytes)
     return pdf.isEncrypted && !pdf.isAuthenticated ? ['unreadable'] : found(pdf)
   } catch {
-    // Whatever the library objects to is the file's fault.
+    // A library error is the file's fault.
     return ['unreadable']
   }
 }
@@ -84,7 +84,7 @@ function nameIn(dictionary: PdfDict, key: string, resolve: Resolve): string {
   return value instanceof PdfName ? value.value : ''
 }
 
-/** A link that is no address of a website or an email. */
+/** A link to something other than a website or an email address. */
 function linksToFile(dictionary: PdfDict, resolve: Resolve): boolean {
   if (nameIn(dictionary, 'S', resolve) !== 'URI') return false
   const address = dictionary.get('URI', resolve)

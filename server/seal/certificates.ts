@@ -1,4 +1,5 @@
-// Making the portal's own certificates: a root that people may trust once, and the certificates that seal, renewed under it.
+// Creates the portal's certificates: a root that people can trust once, and the sealing certificates below it, which
+// are renewed.
 import { createHash } from 'node:crypto'
 import { type BaseBlock, BitString, Integer, OctetString, Sequence, Set, Utf8String } from 'asn1js'
 import {
@@ -16,19 +17,19 @@ import {
 export interface Certified {
   /** DER. */
   certificate: Buffer<ArrayBuffer>
-  /** PKCS#8, DER, in the clear. */
+  /** PKCS#8, DER, unencrypted. */
   privateKey: Buffer<ArrayBuffer>
 }
 
 const rootYears = 20
 const sealingYears = 5
-/** Clocks differ: a seal of the first minute should not be older than its certificate somewhere else. */
+/** Clocks differ: a new seal must not be older than its certificate elsewhere. */
 const backdatedHours = 24
-/** P-256: keys in a millisecond, seals in a fraction of one, and read by everything that reads PAdES (docs/decisions/0052). */
+/** P-256: fast to generate and sign with, and supported by everything that reads PAdES (docs/decisions/0052). */
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256' }
-/** RFC 9336: for signing documents. And e-mail protection, which readers older than that ask for. */
+/** RFC 9336 document signing, and email protection for older readers. */
 const purposes = ['1.3.6.1.5.5.7.3.36', '1.3.6.1.5.5.7.3.4']
-/** Bits of a key's uses, from the left (RFC 5280 4.2.1.3). */
+/** Key usage bits, from the left (RFC 5280 4.2.1.3). */
 const uses = { digitalSignature: 0, nonRepudiation: 1, keyCertSign: 5, crlSign: 6 }
 
 export async function makeRoot(organization: string, now: Date): Promise<Certified> {
@@ -49,7 +50,7 @@ export async function makeSealing(organization: string, root: Certified, now: Da
   const signingKey = await crypto.subtle.importKey('pkcs8', root.privateKey, algorithm, false, ['sign'])
   const sealing = await begun(organization, 'Document Seal', keys, now, sealingYears)
   sealing.issuer = issuer.subject
-  // Nothing is valid for longer than what vouches for it.
+  // A certificate must not outlive its issuer.
   if (issuer.notAfter.value < sealing.notAfter.value) sealing.notAfter = issuer.notAfter
   sealing.extensions = [
     extension('2.5.29.19', new BasicConstraints({ cA: false }).toSchema(), { critical: true }),
@@ -82,19 +83,19 @@ async function certified(certificate: Certificate, keys: CryptoKeyPair, signingK
   }
 }
 
-/** Years from 2050 on are written in full (RFC 5280 4.1.2.5). */
+/** Dates from 2050 on use GeneralizedTime (RFC 5280 4.1.2.5). */
 function setTime(time: Time, at: Date) {
   time.type = at.getUTCFullYear() < 2050 ? 0 : 1
   time.value = at
 }
 
-/** X.520 gives a name 64 characters. */
+/** X.520 limits a name to 64 characters. */
 function nameOf(organization: string, what: string): RelativeDistinguishedNames {
   const room = 64 - what.length - 1
   const short = Array.from(organization).slice(0, room).join('').trim()
   const part = (type: string, value: string) =>
     new Set({ value: [new AttributeTypeAndValue({ type, value: new Utf8String({ value }) }).toSchema()] })
-  // Read from its bytes: made from parts, all of them would stand in one set.
+  // Parsed from bytes: built from parts, all attributes would be in one set.
   const name = new Sequence({ value: [part('2.5.4.3', `${short} ${what}`), part('2.5.4.10', short)] })
   return RelativeDistinguishedNames.fromBER(name.toBER())
 }
@@ -108,7 +109,7 @@ function keyUsage(...bits: number[]): Extension {
   return extension('2.5.29.15', bitString, { critical: true })
 }
 
-/** SHA-1 of the key's bits (RFC 5280 4.2.1.2): a name for it, nothing that protects. */
+/** SHA-1 of the key's bits (RFC 5280 4.2.1.2): an identifier, not a protection. */
 const identifierOf = ({ subjectPublicKey }: PublicKeyInfo) =>
   new OctetString({
     valueHex: createHash('sha1').update(subjectPublicKey.valueBlock.valueHexView).digest(),

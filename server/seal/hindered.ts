@@ -1,12 +1,12 @@
-// Why a file cannot be sealed as it is. Whoever asked for the seal gives a certificate beside the file instead.
+// Why a file cannot be sealed. The caller issues a separate certificate instead.
 
 export type Hindrance = 'not-a-pdf' | 'damaged' | 'encrypted' | 'certified' | 'too-large'
 
 const hindrances: Record<Hindrance, string> = {
-  'not-a-pdf': 'This file is not a PDF, so it cannot carry a seal.',
-  damaged: 'This PDF is damaged or unusually made, so a seal cannot be added without changing it.',
-  encrypted: 'This PDF is encrypted, so a seal cannot be added to it.',
-  certified: 'This PDF is certified by somebody else, and a seal would break that.',
+  'not-a-pdf': 'This file is not a PDF, so it can’t carry a seal.',
+  damaged: 'This PDF is damaged or has an unusual structure, so a seal can’t be added without changing it.',
+  encrypted: 'This PDF is encrypted, so a seal can’t be added to it.',
+  certified: 'This PDF is certified by someone else, and a seal would break that certification.',
   'too-large': 'This PDF is too large to be sealed.',
 }
 

@@ -6,23 +6,23 @@ import { z } from 'zod'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pdf } from '../../tests/samples.ts'
 import { isInstalled, isSignedByHand, opensslAccepts, p12 } from '../../tests/seals.ts'
-import { createWorld, type Instance, type World } from '../../tests/world.ts'
+import { createTestApp, type Instance, type TestApp } from '../../tests/test-app.ts'
 import { readConfig } from '../config.ts'
 import { openMasterKey } from '../kit/master-key.ts'
 import { StartError } from '../kit/start-error.ts'
 import { openSeal } from './seal.ts'
 import { typed } from '../kit/row-types.ts'
 
-let world: World
+let testApp: TestApp
 let twin: Instance
 let folder: string
 beforeAll(async () => {
-  world = await createWorld()
-  twin = await world.twin()
+  testApp = await createTestApp()
+  twin = await testApp.twin()
   folder = mkdtempSync(join(tmpdir(), 'portal-seal-keys-'))
 })
 afterAll(async () => {
-  await world.close()
+  await testApp.close()
   rmSync(folder, { recursive: true, force: true })
 })
 
@@ -37,15 +37,15 @@ const Row = z.object({
 type Row = z.infer<typeof Row>
 
 const rows = () =>
-  world.db.rows(typed(Row)`
+  testApp.db.rows(typed(Row)`
     select id, origin, purpose, certificates, private_key as "privateKey", retired_at as "retiredAt" from seal_keys order by id`)
-const seal = ({ seal: one }: Instance) => one.seal(pdf(), { reason: 'Contract', at: world.db.now })
-const verdictOf = async (bytes: Uint8Array) => (await world.seal.verify(bytes)).verdict
+const seal = ({ seal: one }: Instance) => one.seal(pdf(), { reason: 'Contract', at: testApp.db.now })
+const verdictOf = async (bytes: Uint8Array) => (await testApp.seal.verify(bytes)).verdict
 
-describe('I8: the key that seals', () => {
-  it('is made once by however many instances need one at the same time, with a root above it', async () => {
+describe('I8: the sealing key', () => {
+  it('is created once, with its root, by any number of concurrent instances', async () => {
     expect(await rows()).toEqual([])
-    const sealed = await Promise.all([world, twin, world, twin, world, twin].map(seal))
+    const sealed = await Promise.all([testApp, twin, testApp, twin, testApp, twin].map(seal))
     const [root, key, ...more] = await rows()
     expect(more).toEqual([])
     expect([root?.purpose, key?.purpose]).toEqual(['root', 'sealing'])
@@ -62,12 +62,12 @@ describe('I8: the key that seals', () => {
     expect(own.keyUsage).toContain('1.3.6.1.5.5.7.3.36')
     const years = (each: X509Certificate) => each.validToDate.getUTCFullYear() - new Date().getUTCFullYear()
     expect([years(above), years(own)]).toEqual([20, 5])
-    const actions = (await world.trail()).filter(({ action }) => action === 'seal-key.made')
+    const actions = (await testApp.trail()).filter(({ action }) => action === 'seal-key.made')
     expect(actions.map(({ details }) => details.purpose)).toEqual(['root', 'sealing'])
   })
 
-  it('is in the database only encrypted, as itself, under the master key', async () => {
-    const master = await openMasterKey(world.config, world.db)
+  it('is stored only encrypted under the master key, bound to its purpose', async () => {
+    const master = await openMasterKey(testApp.config, testApp.db)
     for (const { id, privateKey } of await rows()) {
       const box = privateKey as Buffer
       expect(() => createPrivateKey({ key: box, format: 'der', type: 'pkcs8' })).toThrow()
@@ -76,13 +76,13 @@ describe('I8: the key that seals', () => {
       expect(box.includes(plain.subarray(-60))).toBe(false)
       expect(() => master.decrypt(box, 'seal-keys 0')).toThrow()
     }
-    const trail = JSON.stringify(await world.trail())
-    expect(trail).not.toMatch(/PRIVATE|BEGIN/)
+    const auditLog = JSON.stringify(await testApp.trail())
+    expect(auditLog).not.toMatch(/PRIVATE|BEGIN/)
   })
 
-  it('is replaced at once for all instances, and what the old one sealed stays verifiable', async () => {
+  it('is replaced for all instances right away, and earlier seals can still be verified', async () => {
     const before = await seal(twin)
-    expect(await world.seal.rotate()).toMatch(/^CN=ProHR Document Seal, O=ProHR, valid until /)
+    expect(await testApp.seal.rotate()).toMatch(/^CN=ProHR Document Seal, O=ProHR, valid until /)
     const after = await seal(twin)
     expect(after.sealKeyId).not.toBe(before.sealKeyId)
     expect(await verdictOf(before.bytes)).toMatchObject({ is: 'whole', sealKeyId: before.sealKeyId })
@@ -92,18 +92,18 @@ describe('I8: the key that seals', () => {
     expect(all.map(({ retiredAt }) => retiredAt !== null)).toEqual([false, true, false])
   })
 
-  it('is one, also when several replace it at the same time', async () => {
-    await Promise.all([world.seal.rotate(), twin.seal.rotate(), world.seal.rotate()])
+  it('is the same for all when several replace it at the same time', async () => {
+    await Promise.all([testApp.seal.rotate(), twin.seal.rotate(), testApp.seal.rotate()])
     expect((await rows()).filter(({ purpose, retiredAt }) => purpose === 'sealing' && retiredAt === null)).toHaveLength(
       1,
     )
-    expect(await verdictOf((await seal(world)).bytes)).toMatchObject({ is: 'whole' })
+    expect(await verdictOf((await seal(testApp)).bytes)).toMatchObject({ is: 'whole' })
   })
 
-  it('is not used under another master key: the portal says so, and nothing is changed', async () => {
+  it('is refused under another master key with a sentence, and nothing is changed', async () => {
     const before = await rows()
-    const config = { ...world.config, masterKey: randomBytes(32) }
-    const other = openSeal({ ...world.parts, config, masterKey: () => openMasterKey(config, world.db) })
+    const config = { ...testApp.config, masterKey: randomBytes(32) }
+    const other = openSeal({ ...testApp.context, config, masterKey: () => openMasterKey(config, testApp.db) })
     await expect(other.ready()).rejects.toThrow(StartError)
     await expect(other.seal(pdf(), { reason: 'x', at: new Date() })).rejects.toThrow(/another master key/)
     await expect(other.rotate()).rejects.toThrow(/another master key/)
@@ -112,15 +112,15 @@ describe('I8: the key that seals', () => {
   })
 })
 
-describe.skipIf(!isInstalled('openssl'))('I8: a certificate of one’s own', () => {
+describe.skipIf(!isInstalled('openssl'))('I8: a custom certificate', () => {
   const withFile = (file: Buffer, password: string) => {
     const path = join(folder, `${randomBytes(4).toString('hex')}.p12`)
     writeFileSync(path, file)
     const config = readConfig({ DATA_DIR: folder, SEAL_P12: path, SEAL_P12_PASSWORD: password })
-    return openSeal({ ...world.parts, config, masterKey: () => openMasterKey(world.config, world.db) })
+    return openSeal({ ...testApp.context, config, masterKey: () => openMasterKey(testApp.config, testApp.db) })
   }
 
-  it('seals instead of the portal’s, is kept for verification, and its key is not', async () => {
+  it('seals instead of the portal’s; the certificate is stored for verification, but not its key', async () => {
     const own = withFile(p12('secret'), 'secret')
     await own.ready()
     const { bytes, sealKeyId } = await own.seal(pdf(), { reason: 'Contract', at: new Date() })
@@ -134,8 +134,16 @@ describe.skipIf(!isInstalled('openssl'))('I8: a certificate of one’s own', () 
     ]
     expect(isSignedByHand(bytes, certificate)).toBe(true)
     expect(opensslAccepts(bytes, above.toString(), new Date())).toBe(true)
-    // Without the setting the portal's own seals again.
-    expect((await seal(world)).sealKeyId).not.toBe(sealKeyId)
+    // Without the setting the portal's own key seals again.
+    expect((await seal(testApp)).sealKeyId).not.toBe(sealKeyId)
+  })
+
+  it('may come from an older program that encrypts with triple DES', async () => {
+    const own = withFile(p12('secret', { isLegacy: true }), 'secret')
+    await own.ready()
+    const { bytes } = await own.seal(pdf(), { reason: 'Contract', at: new Date() })
+    own.close()
+    expect(await verdictOf(bytes)).toMatchObject({ is: 'whole' })
   })
 
   it('is the same one after another start', async () => {
@@ -153,7 +161,7 @@ describe.skipIf(!isInstalled('openssl'))('I8: a certificate of one’s own', () 
     ['with another password', () => p12('secret'), 'wrong', /SEAL_P12_PASSWORD must open it/],
     ['that is no such file', () => Buffer.from('hello'), '', /must be a PKCS#12 file/],
     ['that is too weak', () => p12('secret', { bits: 1024 }), 'secret', /RSA of at least 2,048 bits/],
-  ])('%s is refused with a sentence', async (_what, file, password, sentence) => {
+  ])('refuses one %s, with a sentence', async (_what, file, password, sentence) => {
     const own = withFile(file(), password)
     const before = await rows()
     await expect(own.ready()).rejects.toThrow(StartError)
@@ -162,23 +170,23 @@ describe.skipIf(!isInstalled('openssl'))('I8: a certificate of one’s own', () 
     expect(await rows()).toEqual(before)
   })
 
-  it('that has ended is refused with a sentence', async () => {
+  it('refuses an expired one with a sentence', async () => {
     const file = p12('secret', { days: 30 })
-    world.pass({ days: 31 })
+    testApp.pass({ days: 31 })
     const own = withFile(file, 'secret')
     await expect(own.ready()).rejects.toThrow(/is valid from .* to .*, not now/)
     own.close()
   })
 })
 
-// The last one, since its clock goes far ahead.
-it('I8: a certificate is replaced by itself before it ends', async () => {
-  await world.seal.rotate()
-  const before = await seal(world)
-  world.pass({ days: 5 * 365 - 40 })
-  expect((await seal(world)).sealKeyId).toBe(before.sealKeyId)
-  world.pass({ days: 20 })
-  const after = await seal(world)
+// Last, because it moves the clock far ahead.
+it('I8: a certificate is replaced automatically before it expires', async () => {
+  await testApp.seal.rotate()
+  const before = await seal(testApp)
+  testApp.pass({ days: 5 * 365 - 40 })
+  expect((await seal(testApp)).sealKeyId).toBe(before.sealKeyId)
+  testApp.pass({ days: 20 })
+  const after = await seal(testApp)
   expect(after.sealKeyId).not.toBe(before.sealKeyId)
   for (const { bytes } of [before, after]) expect(await verdictOf(bytes)).toMatchObject({ is: 'whole' })
 })

@@ -1,4 +1,4 @@
-// The keys that seal, in the database: made there by the first instance that needs one, replaced, and never deleted.
+// The sealing keys in the database: created by the first instance that needs one, replaced, and never deleted.
 import { createHash, X509Certificate } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import sql from 'sql-template-tag'
@@ -10,20 +10,20 @@ import type { MasterKey } from '../kit/master-key.ts'
 import { StartError } from '../kit/start-error.ts'
 import { takeStartLock } from '../kit/advisory-lock.ts'
 import type { Certified } from './certificates.ts'
-import type { KeptKey } from './process.ts'
+import type { StoredKey } from './process.ts'
 import type { SealingProcess } from './sealing-process.ts'
 import { Sealer } from './verify.ts'
 import { typed, IdRow } from '../kit/row-types.ts'
 
 const origin = { actorId: null, address: 'start', requestId: 'seal-keys' }
-/** A certificate that ends within this time is replaced when it is next needed. */
+/** A certificate that expires within this time is replaced when it is next needed. */
 const renewDays = 30
 
 const Row = z.object({ id: z.string(), certificates: z.array(z.instanceof(Buffer)), privateKey: z.instanceof(Buffer) })
 type Row = z.infer<typeof Row>
 
-/** The portal's own key that is in use; made, with its root, when there is none, and made anew before it ends. */
-export async function ensureKey(db: Database, master: MasterKey, organization: string): Promise<KeptKey> {
+/** The portal's current key; created with its root if there is none, and replaced before it expires. */
+export async function ensureKey(db: Database, master: MasterKey, organization: string): Promise<StoredKey> {
   const found = await rowInUse(db, 'sealing')
   if (found !== null && !endsSoon(found, db.now)) return opened(found, master)
   const row = await db.transaction(origin, async (tx) => {
@@ -34,8 +34,8 @@ export async function ensureKey(db: Database, master: MasterKey, organization: s
   return opened(row, master)
 }
 
-/** A new certificate under the same root, from now on; what the old ones sealed stays verifiable. */
-export async function rotateKey(db: Database, master: MasterKey, organization: string): Promise<KeptKey> {
+/** A new certificate under the same root; earlier seals can still be verified. */
+export async function rotateKey(db: Database, master: MasterKey, organization: string): Promise<StoredKey> {
   const row = await db.transaction(origin, async (tx) => {
     await lock(tx)
     return renew(tx, master, organization)
@@ -45,7 +45,7 @@ export async function rotateKey(db: Database, master: MasterKey, organization: s
 
 const PrivateKeyRow = Row.pick({ id: true, privateKey: true })
 
-/** The portal's own keys, those retired too, under another master key. */
+/** Re-encrypts the portal's own keys, including retired ones, with another master key. */
 export async function rewrapSealKeys(tx: Tx, from: MasterKey, to: MasterKey): Promise<number> {
   const rows = await tx.rows(typed(PrivateKeyRow)`
     select id, private_key as "privateKey" from seal_keys where private_key is not null order by id for update`)
@@ -57,10 +57,13 @@ export async function rewrapSealKeys(tx: Tx, from: MasterKey, to: MasterKey): Pr
   return rows.length
 }
 
-/** A certificate of one's own: its key stays in its file, its certificates are kept for verification. Says in a sentence what is wrong with it. */
+/**
+ * A custom certificate: its key remains in its file, and its certificates are stored for verification. Throws a
+ * sentence that says what is wrong with it.
+ */
 export async function configuredKey(db: Database, sealing: SealingProcess, p12: NonNullable<Config['sealP12']>) {
   const file = await readFile(p12.file).catch((error: unknown) => {
-    throw new StartError(`The file of SEAL_P12 cannot be read: ${error instanceof Error ? error.message : ''}.`)
+    throw new StartError(`The file in SEAL_P12 can’t be read: ${error instanceof Error ? error.message : ''}.`)
   })
   const found = await sealing.run('openP12', { file, password: p12.password })
   if ('problem' in found) throw new StartError(found.problem)
@@ -78,7 +81,7 @@ export async function configuredKey(db: Database, sealing: SealingProcess, p12: 
   return { id, certificates: chain, retiredAt: null, pkcs8: privateKey }
 }
 
-/** Everything that ever sealed, for verification. */
+/** Every certificate that ever sealed, for verification. */
 export const allSealers = (db: Reader): Promise<Sealer[]> =>
   db.rows(typed(Sealer)`
     select id, certificates, retired_at as "retiredAt" from seal_keys where purpose = 'sealing' order by id desc`)
@@ -90,7 +93,7 @@ const rowInUse = (db: Reader, purpose: 'root' | 'sealing') =>
     select id, certificates, private_key as "privateKey" from seal_keys
     where origin = 'portal' and purpose = ${purpose} and retired_at is null`)
 
-/** The library that makes certificates is loaded only when one is made. */
+/** The certificate library is imported only to create one. */
 async function renew(tx: Tx, master: MasterKey, organization: string): Promise<Row> {
   const { makeRoot, makeSealing } = await import('./certificates.ts')
   const root = (await openedRoot(tx, master)) ?? (await makeRoot(organization, tx.now))
@@ -139,7 +142,7 @@ async function add(tx: Tx, { id = newId(), privateKey, master, certificates, ...
   return id
 }
 
-const opened = ({ id, certificates, privateKey }: Row, master: MasterKey): KeptKey => ({
+const opened = ({ id, certificates, privateKey }: Row, master: MasterKey): StoredKey => ({
   id,
   certificates,
   retiredAt: null,

@@ -1,4 +1,4 @@
-// What a seal says: the signed message (CMS, RFC 5652) inside a PDF's signature, read strictly.
+// Strict parser for a seal: the signed message (CMS, RFC 5652) inside a PDF signature.
 import { createHash, verify, X509Certificate } from 'node:crypto'
 import { fromBER, type BaseBlock, type ObjectIdentifier, type OctetString, type UTCTime } from 'asn1js'
 import {
@@ -12,7 +12,7 @@ import {
 } from 'pkijs'
 
 export interface Message {
-  /** When it was made, by the clock of whoever made it. */
+  /** Signing time by the signer's clock. */
   at: Date
   /** SHA-256 of the signed bytes. */
   digest: Buffer
@@ -31,14 +31,15 @@ const oid = {
 }
 
 /**
- * Null unless the bytes are the message that the holder of these certificates (its own first) makes with these very attributes,
- * and then zeros: what a message leaves unsigned (fillers, certificates, names of algorithms) is thus as fixed as what it signs.
+ * Null unless the bytes are exactly the message that the holder of these certificates (its own first) creates with
+ * these attributes, followed by zeros. So the unsigned parts of a message (padding, certificates, algorithm names) are
+ * as fixed as the signed ones.
  */
 export function messageBy(certificates: Buffer[], contents: Buffer): Message | null {
   try {
     return readMessage(certificates, contents)
   } catch {
-    // Whatever the libraries stumble over is no seal of ours.
+    // Anything that the libraries cannot parse is not one of the portal's seals.
     return null
   }
 }
@@ -62,7 +63,7 @@ function isSignedBy(own: X509Certificate, signer: SignerInfo): boolean {
   return verify('sha256', signed, own.publicKey, signer.signature.valueBlock.valueHexView)
 }
 
-/** The message as it has to be, made anew around the attributes and their signature. */
+/** The canonical message, rebuilt around the attributes and their signature. */
 function onlyMessage(certificates: Buffer[], own: X509Certificate, { signedAttrs, signature }: SignerInfo): Buffer {
   const parsed = certificates.map((each) => Certificate.fromBER(new Uint8Array(each)))
   const [{ issuer, serialNumber }] = parsed as [Certificate]
@@ -86,7 +87,7 @@ function onlyMessage(certificates: Buffer[], own: X509Certificate, { signedAttrs
   return Buffer.from(new ContentInfo({ contentType: oid.signedData, content: data.toSchema() }).toSchema().toBER())
 }
 
-/** Reads the signed attributes; each may stand there once. */
+/** Reads the signed attributes; each may appear once. */
 function statement(own: X509Certificate, { signedAttrs }: SignerInfo): Message | null {
   const value = <T extends BaseBlock>(type: string) => {
     const [found, ...more] = signedAttrs?.attributes.filter((each) => each.type === type) ?? []

@@ -1,25 +1,24 @@
-// A certificate of one's own with its key, from a PKCS#12 file.
-import { createPrivateKey, KeyObject, X509Certificate } from 'node:crypto'
+// A custom certificate with its key, from a PKCS#12 file.
+import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
 import { P12Signer } from '@libpdf/core'
+import { EncryptedContentInfo, getCrypto, PFX, PKCS8ShroudedKeyBag, PrivateKeyInfo, type SafeContents } from 'pkijs'
 import { sealPdf, type SealingKey } from './sign.ts'
 
-/** DER. The one that belongs to the key comes first, then those that stand above it, as far as the file has them. */
+/** DER. The key's own certificate comes first, then its issuers as far as the file has them. */
 export interface OpenedP12 {
   certificates: Uint8Array[]
   /** PKCS#8. */
   privateKey: Uint8Array
 }
 
-/** The file cannot be used; the message is a sentence for whoever set it up. */
+/** The file cannot be used; the message is a sentence for the person who configured it. */
 export class UnusableP12 extends Error {}
 
 export async function openP12(file: Uint8Array, password: string): Promise<OpenedP12> {
   const signer = await P12Signer.create(file, password).catch(() => {
     throw new UnusableP12(unreadable)
   })
-  // The library keeps the key to itself; the thread that seals needs it as Node's own.
-  const { privateKey: kept } = signer as unknown as { privateKey: CryptoKey }
-  const privateKey = createPrivateKey(KeyObject.from(kept as never).export({ type: 'pkcs8', format: 'pem' }))
+  const privateKey = await privateKeyIn(file, password)
   const all = [signer.certificate, ...signer.certificateChain].map((each) => new X509Certificate(each))
   const own = all.find((each) => each.checkPrivateKey(privateKey))
   if (own === undefined) throw new UnusableP12('SEAL_P12 holds a key and no certificate that belongs to it.')
@@ -29,7 +28,36 @@ export async function openP12(file: Uint8Array, password: string): Promise<Opene
   return { certificates, privateKey: privateKey.export({ type: 'pkcs8', format: 'der' }) }
 }
 
-/** The smallest PDF there is: one empty page. */
+/**
+ * Of a file that the signer has opened, which has checked its integrity. The signer keeps the key to itself, and teaches
+ * pkijs the ciphers of older programs (triple DES, RC2).
+ */
+async function privateKeyIn(file: Uint8Array, text: string): Promise<KeyObject> {
+  const password = Uint8Array.from(Buffer.from(text)).buffer
+  const pfx = PFX.fromBER(Uint8Array.from(file))
+  await pfx.parseInternalValues({ checkIntegrity: false, password })
+  const safe = pfx.parsedValue?.authenticatedSafe
+  await safe?.parseInternalValues({ safeContents: safe.safeContents.map(() => ({ password })) })
+  const parts: { value: SafeContents }[] = safe?.parsedValue.safeContents ?? []
+  for (const { bagValue } of parts.flatMap(({ value }) => value.safeBags)) {
+    if (bagValue instanceof PrivateKeyInfo) return pkcs8(bagValue.toSchema().toBER())
+    if (bagValue instanceof PKCS8ShroudedKeyBag) return pkcs8(await decrypted(bagValue, password))
+  }
+  throw new UnusableP12(unreadable)
+}
+
+const pkcs8 = (der: ArrayBuffer) => createPrivateKey({ key: Buffer.from(der), format: 'der', type: 'pkcs8' })
+
+const decrypted = ({ encryptionAlgorithm, encryptedData }: PKCS8ShroudedKeyBag, password: ArrayBuffer) =>
+  getCrypto(true).decryptEncryptedContentInfo({
+    encryptedContentInfo: new EncryptedContentInfo({
+      contentEncryptionAlgorithm: encryptionAlgorithm,
+      encryptedContent: encryptedData,
+    }),
+    password,
+  })
+
+/** A minimal PDF with one empty page. */
 const trial = Buffer.from(`%PDF-1.4
 1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
 2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
@@ -46,7 +74,7 @@ startxref
 %%EOF
 `)
 
-/** Better now than when a client has signed. */
+/** Fails at start rather than when a client has signed. */
 async function tryOut(key: SealingKey, at: Date) {
   await sealPdf(trial, key, { reason: 'Trial', at, fieldName: 'Trial' }).catch(() => {
     throw new UnusableP12('The certificate in SEAL_P12 does not make seals that can be verified.')
@@ -54,7 +82,7 @@ async function tryOut(key: SealingKey, at: Date) {
 }
 
 const unreadable =
-  'SEAL_P12 cannot be read: it must be a PKCS#12 file (.p12 or .pfx) with an RSA or P-256 key and its certificate, and SEAL_P12_PASSWORD must open it.'
+  'SEAL_P12 can’t be read: it must be a PKCS#12 file (.p12 or .pfx) with an RSA or P-256 key and its certificate, and SEAL_P12_PASSWORD must open it.'
 
 function assertStrongKey({ publicKey }: X509Certificate) {
   const { modulusLength = 0, namedCurve } = publicKey.asymmetricKeyDetails ?? {}
@@ -62,7 +90,7 @@ function assertStrongKey({ publicKey }: X509Certificate) {
   if (!isStrong) throw new UnusableP12('The key in SEAL_P12 must be RSA of at least 2,048 bits, or of the curve P-256.')
 }
 
-/** The file may hold them in any order. */
+/** The file may contain them in any order. */
 function chainFrom(own: X509Certificate, all: X509Certificate[]): X509Certificate[] {
   const chain = [own]
   for (let last = own; chain.length < 10;) {

@@ -1,22 +1,23 @@
-// The process that seals and verifies, one file after the other. It alone loads the libraries that read PDFs. What comes in has passed
-// between processes: Buffers arrive as plain arrays of bytes.
+// Worker process that seals and verifies one file at a time. It alone loads the PDF libraries. Input has passed between
+// processes: Buffers arrive as Uint8Arrays.
 import { createPrivateKey } from 'node:crypto'
 import type { ActiveContent } from '../../domain/document.ts'
-import { type LentFile, putLent, readLent } from '../file-storage/lent-files.ts'
-import { withCpuLimit } from '../kit/worker-limits.ts'
+import { type FileHandoff, putHandoff, readHandoff } from '../file-storage/file-handoff.ts'
+import { withLimits } from '../kit/worker-limits.ts'
+import type { FieldsRead } from '../pdf/read-fields.ts'
 import { activeContentOf } from './active-content.ts'
 import { Hindered, type Hindrance } from './hindered.ts'
 import { openP12 as open, type OpenedP12, UnusableP12 } from './p12.ts'
 import { type Occasion, type SealingKey, sealPdf, sha256Of } from './sign.ts'
 import { type Sealer, type Verdict, verifySeal } from './verify.ts'
 
-/** A key that seals, as it is kept: PKCS#8. */
-export interface KeptKey extends Sealer {
+/** A stored sealing key: PKCS#8. */
+export interface StoredKey extends Sealer {
   pkcs8: Uint8Array
 }
 
 interface SealTask {
-  key: KeptKey
+  key: StoredKey
   occasion: Occasion
   limitMilliseconds: number
 }
@@ -27,35 +28,40 @@ export const seal = (task: SealTask & { file: Uint8Array }) =>
     return { sha256: sha256Of(bytes), bytes }
   })
 
-/** Seals a stored file, whose hash has to be the one named, into another. */
-export const sealKept = (task: SealTask & { from: LentFile; fromSha256: string; to: LentFile }) =>
+/** Seals a stored file, whose hash must match, into a new one. */
+export const sealStored = (task: SealTask & { from: FileHandoff; fromSha256: string; to: FileHandoff }) =>
   unlessHindered(task.limitMilliseconds, async () => {
-    const kept = await readLent(task.from)
+    const kept = await readHandoff(task.from)
     if (kept.sha256 !== task.fromSha256) throw new Error('The kept bytes are not those that were to be sealed')
     const bytes = await sealPdf(kept.bytes, opened(task.key), task.occasion)
-    await putLent(task.to, bytes)
+    await putHandoff(task.to, bytes)
     return { sha256: sha256Of(bytes), size: bytes.length }
   })
 
-export const verify = ({
-  file,
-  sealers,
-}: {
+export const verify = (task: {
   file: Uint8Array
   sealers: Sealer[]
-}): { verdict: Verdict; sha256: string } => ({
-  verdict: verifySeal(file, sealers.map(withBuffers)),
-  sha256: sha256Of(file),
-})
+  limitMilliseconds: number
+}): Promise<{ verdict: Verdict; sha256: string }> =>
+  withLimits({ milliseconds: task.limitMilliseconds }, async () => ({
+    verdict: verifySeal(task.file, task.sealers.map(withBuffers)),
+    sha256: sha256Of(task.file),
+  }))
 
 /** What a stored PDF can do besides showing its pages. */
 export const activeContent = (task: {
-  from: LentFile
+  from: FileHandoff
   limitMilliseconds: number
 }): Promise<{ found: ActiveContent[] }> =>
-  withCpuLimit(task.limitMilliseconds, async () => ({
-    found: await activeContentOf((await readLent(task.from)).bytes),
+  withLimits({ milliseconds: task.limitMilliseconds }, async () => ({
+    found: await activeContentOf((await readHandoff(task.from)).bytes),
   }))
+
+/** The fields of a filled-in form. The library is imported with the first one. */
+export const readFields = (task: { file: Uint8Array; limitMilliseconds: number }): Promise<FieldsRead> =>
+  withLimits({ milliseconds: task.limitMilliseconds, megabytes: 500 }, async () =>
+    (await import('../pdf/read-fields.ts')).readFields(task.file),
+  )
 
 export const openP12 = ({
   file,
@@ -73,12 +79,12 @@ const unlessHindered = <Sealed>(
   limit: number,
   work: () => Promise<Sealed>,
 ): Promise<Sealed | { hindrance: Hindrance }> =>
-  withCpuLimit(limit, work).catch((error: unknown) => {
+  withLimits({ milliseconds: limit }, work).catch((error: unknown) => {
     if (error instanceof Hindered) return { hindrance: error.hindrance }
     throw error
   })
 
-function opened({ pkcs8, ...key }: KeptKey): SealingKey {
+function opened({ pkcs8, ...key }: StoredKey): SealingKey {
   const privateKey = createPrivateKey({ key: Buffer.from(pkcs8), format: 'der', type: 'pkcs8' })
   return { ...withBuffers(key), privateKey }
 }

@@ -1,4 +1,4 @@
-// The seal: what the rest of the portal sees of it.
+// Interface of sealing for the rest of the portal.
 import { X509Certificate } from 'node:crypto'
 import { z } from 'zod'
 import { newId } from '../kit/id.ts'
@@ -9,37 +9,44 @@ import type { Database } from '../kit/db.ts'
 import type { Files } from '../file-storage/files.ts'
 import type { Log } from '../kit/log.ts'
 import type { MasterKey } from '../kit/master-key.ts'
+import type { FieldsRead } from '../pdf/read-fields.ts'
+import { openSlots } from '../kit/slots.ts'
 import { Hindered } from './hindered.ts'
 import { allSealers, configuredKey, ensureKey, rotateKey } from './keys.ts'
-import type { KeptKey } from './process.ts'
+import type { StoredKey } from './process.ts'
 import { openSealingProcess } from './sealing-process.ts'
 import type { Verdict } from './verify.ts'
 import { typed } from '../kit/row-types.ts'
 
 export interface Seal {
   /**
-   * Adds a seal after the file's own bytes. Slow work in a process of its own, some twenty milliseconds: never inside a
-   * transaction. Throws `Hindered` for a PDF that cannot carry one. Whoever stores the answer notes it in the same transaction
-   * with `sealedFile` (server/verification/actions.ts), or nobody will be told that it is ours.
+   * Adds a seal after the file's own bytes. Slow work in a separate process, some twenty milliseconds: never call it
+   * inside a transaction. Throws `Hindered` for a PDF that cannot be sealed. The transaction that stores the result
+   * must register it with `sealedFile` (server/verification/actions.ts), or it will not be recognized as sealed here.
    */
   seal(pdf: Uint8Array, occasion: SealOccasion): Promise<Sealed & { bytes: Buffer }>
-  /** The same for a kept PDF of any size, into a key that is free: the bytes never pass the thread that answers. */
-  sealKept(from: KeptPdf, toKey: string, occasion: SealOccasion): Promise<Sealed & { size: number }>
-  /** Looks at the bytes and at our certificates; whether the file was ever stored is the register's to say. */
+  /** The same for a stored PDF of any size, into an unused key: the bytes never pass through the main thread. */
+  sealStored(from: StoredPdf, toKey: string, occasion: SealOccasion): Promise<Sealed & { size: number }>
+  /**
+   * Checks the bytes against our certificates; the register says whether the file was ever stored. Throws `Hindered` for
+   * a file that takes too long.
+   */
   verify(bytes: Uint8Array): Promise<{ verdict: Verdict; sha256: string }>
-  /** What a kept PDF can do besides showing its pages; `['unreadable']` where that can't be told. */
-  activeContent(kept: Pick<KeptPdf, 'storageKey' | 'size'>): Promise<ActiveContent[]>
-  /** What people import to trust our seals: PEM, the one in use first. */
+  /** What a stored PDF can do besides showing its pages; `['unreadable']` if that can't be determined. */
+  activeContent(kept: Pick<StoredPdf, 'storageKey' | 'size'>): Promise<ActiveContent[]>
+  /** The fields of a filled-in PDF form, at most three forms at a time, and one of each person. */
+  readFields(file: Uint8Array, personId: string): Promise<FieldsRead>
+  /** PEM certificates that people import to trust our seals, current one first. */
   rootCertificates(): Promise<string>
-  /** Makes what a first start has to make, and refuses with a sentence what can't work. */
+  /** Creates what a first start needs, and throws a sentence for an unusable configuration. */
   ready(): Promise<void>
-  /** Replaces the portal's own certificate; answers whom the new one names, and until when. */
+  /** Replaces the portal's own certificate; returns the new subject and expiry date. */
   rotate(): Promise<string>
   close(): void
 }
 
 export interface SealOccasion {
-  /** In a few words: "Contract PROHR-202601-001". Shown by PDF readers. */
+  /** Short text such as "Contract PROHR-202601-001", shown by PDF readers. */
   reason: string
   signerName?: string
   at: Date
@@ -51,33 +58,44 @@ export interface Sealed {
   sha256: string
 }
 
-export interface KeptPdf {
+export interface StoredPdf {
   storageKey: string
   size: number
-  /** What its bytes have to be; hexadecimal. */
+  /** The expected hash; hexadecimal. */
   sha256: string
 }
 
-/** What we seal, people can have verified, the seal included. */
+/** A sealed file, including the seal, must not exceed the limit of verification. */
 export const sealLimitBytes = verificationLimitBytes - 65_536
 
-/** A larger PDF is not examined. */
+/** One being read, two waiting. */
+const maxFormsAtOnce = 3
+
+/** The largest and most hostile file that was tried takes 2.5 s. */
+const verifyLimitMilliseconds = 10_000
+
+/** Larger PDFs are not examined. */
 const examineLimitBytes = 104_857_600
 
-type Given = { config: Config; db: Database; files: Files; log: Log; masterKey: () => Promise<MasterKey> }
+type EndpointInput = { config: Config; db: Database; files: Files; log: Log; masterKey: () => Promise<MasterKey> }
 
 const CertificatesRow = z.object({ certificates: z.array(z.instanceof(Buffer)) })
 
-export function openSeal({ config, db, files, log, masterKey }: Given): Seal {
+export function openSeal({ config, db, files, log, masterKey }: EndpointInput): Seal {
   const sealing = openSealingProcess(log)
-  // Apart from the seals, so that uploads that take long to examine don't delay signatures.
+  // Separate from sealing, so that slow uploads don't delay signatures.
   const examining = openSealingProcess(log, { limitMilliseconds: 10_000 })
-  const organization = config.provider.name
-  let own: Promise<KeptKey> | null = null
+  // Anyone may have a file verified, without an account.
+  const verifying = openSealingProcess(log, { limitMilliseconds: verifyLimitMilliseconds })
+  let own: Promise<StoredKey> | null = null
+  const forms = openSlots(maxFormsAtOnce)
+  const formsOfPerson = openSlots(1)
 
-  /** A certificate of one's own is opened once; the portal's is read each time, since another instance may have replaced it. */
-  async function currentKey(): Promise<KeptKey> {
-    if (config.sealP12 === undefined) return ensureKey(db, await masterKey(), organization)
+  /**
+   * A custom certificate is opened once; the portal's is read each time, since another instance may have replaced it.
+   */
+  async function currentKey(): Promise<StoredKey> {
+    if (config.sealP12 === undefined) return ensureKey(db, await masterKey(), config.provider.name)
     own ??= configuredKey(db, sealing, config.sealP12)
     return own.catch((error: unknown) => {
       own = null
@@ -89,7 +107,7 @@ export function openSeal({ config, db, files, log, masterKey }: Given): Seal {
     if (size > sealLimitBytes) throw new Hindered('too-large')
     const key = await currentKey()
     const own = new X509Certificate(key.certificates[0] as Buffer)
-    // What happened before there was this certificate is sealed now.
+    // A signature from before this certificate existed is sealed with the current time.
     const time = at < own.validFromDate ? db.now : at
     return { key, occasion: { ...occasion, at: time, fieldName: `Seal ${newId()}` } }
   }
@@ -101,15 +119,15 @@ export function openSeal({ config, db, files, log, masterKey }: Given): Seal {
       return { bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), sealKeyId: asks.key.id, sha256 }
     },
 
-    async sealKept({ storageKey, size: fromSize, sha256: fromSha256 }, toKey, occasion) {
+    async sealStored({ storageKey, size: fromSize, sha256: fromSha256 }, toKey, occasion) {
       const asks = await told(fromSize, occasion)
       const [from, to] = [await files.lend(storageKey), await files.lendNew(toKey)]
-      const { sha256, size } = await sealing.onFile('sealKept', { ...asks, from, fromSha256, to })
+      const { sha256, size } = await sealing.onFile('sealStored', { ...asks, from, fromSha256, to })
       return { size, sealKeyId: asks.key.id, sha256 }
     },
 
     async verify(bytes) {
-      return sealing.run('verify', { file: bytes, sealers: await allSealers(db) })
+      return verifying.onFile('verify', { file: bytes, sealers: await allSealers(db) })
     },
 
     async activeContent({ storageKey, size }) {
@@ -120,6 +138,20 @@ export function openSeal({ config, db, files, log, masterKey }: Given): Seal {
       } catch (error) {
         if (error instanceof Hindered) return ['unreadable']
         throw error
+      }
+    },
+
+    async readFields(file, personId) {
+      const freePerson = formsOfPerson.take(personId)
+      const free = freePerson && forms.take('all')
+      try {
+        return free === null ? { problem: 'busy' } : await examining.onFile('readFields', { file })
+      } catch (error) {
+        if (error instanceof Hindered) return { problem: 'too-much' }
+        throw error
+      } finally {
+        free?.()
+        freePerson?.()
       }
     },
 
@@ -137,7 +169,7 @@ export function openSeal({ config, db, files, log, masterKey }: Given): Seal {
     },
 
     async rotate() {
-      const { certificates } = await rotateKey(db, await masterKey(), organization)
+      const { certificates } = await rotateKey(db, await masterKey(), config.provider.name)
       const { subject, validTo } = new X509Certificate(certificates[0] as Buffer)
       return `${subject.replaceAll('\n', ', ')}, valid until ${validTo}`
     },
@@ -145,6 +177,7 @@ export function openSeal({ config, db, files, log, masterKey }: Given): Seal {
     close() {
       sealing.close()
       examining.close()
+      verifying.close()
     },
   }
 }

@@ -1,11 +1,11 @@
-// Whatever a file does to the process that seals it, the portal lives, and the next file is sealed.
+// Whatever a file does to the sealing process, the portal survives, and the next file is sealed.
 import { readdirSync, readFileSync } from 'node:fs'
 import { afterEach, describe, expect, it } from 'vitest'
 import { pdf } from '../../tests/samples.ts'
 import { startS3Server } from '../../tests/s3-server.ts'
 import type { Place } from '../file-storage/file-store.ts'
 import { newId } from '../kit/id.ts'
-import { putLent, readLent } from '../file-storage/lent-files.ts'
+import { putHandoff, readHandoff } from '../file-storage/file-handoff.ts'
 import { makeRoot, makeSealing } from './certificates.ts'
 import { Hindered } from './hindered.ts'
 import { openSealingProcess, type SealingProcess } from './sealing-process.ts'
@@ -22,9 +22,9 @@ const open = (options: Parameters<typeof openSealingProcess>[1] = {}) => openSea
 afterEach(() => sealing.close())
 
 const seal = (file: Uint8Array) => sealing.onFile('seal', { file, key: { ...sealer, pkcs8: privateKey }, occasion })
-const verify = (file: Uint8Array) => sealing.run('verify', { file, sealers: [sealer] })
+const verify = (file: Uint8Array) => sealing.run('verify', { file, sealers: [sealer], limitMilliseconds: 20_000 })
 
-/** Tiny objects, of which none is used. */
+/** Many tiny unused objects. */
 function pdfOfMany(count: number): Buffer {
   const parts = ['%PDF-1.7\n']
   const places: number[] = []
@@ -43,69 +43,69 @@ function pdfOfMany(count: number): Buffer {
   return Buffer.from(`${parts.join('')}startxref\n${length}\n%%EOF\n`, 'latin1')
 }
 
-/** The one that is at work for this process. */
+/** The id of this process's worker. */
 function processId(): number {
   const found = readdirSync('/proc').filter((id) => {
     try {
       const isOurs = readFileSync(`/proc/${id}/status`, 'utf8').includes(`PPid:\t${process.pid}\n`)
       return isOurs && readFileSync(`/proc/${id}/cmdline`, 'utf8').includes('tinypool/dist/entry/process.js')
     } catch {
-      return false // no process, or ended meanwhile
+      return false // no such process, or it has just ended
     }
   })
   expect(found).toHaveLength(1)
   return Number(found[0])
 }
 
-describe('a file', () => {
-  it('that fills the memory of the process cannot be sealed; the next one can', async () => {
+describe('sealing a hostile file', () => {
+  it('fails if it fills the process’s memory; the next file is sealed', async () => {
     sealing = open({ heapMegabytes: 40 })
     await expect(seal(pdfOfMany(200_000))).rejects.toThrow(Hindered)
     expect((await verify((await seal(pdf())).bytes)).verdict.is).toBe('whole')
   })
 
-  it('that takes too much processor time cannot be sealed; the next one is looked at', async () => {
+  it('fails if it takes too much CPU time; the next file is examined', async () => {
     sealing = open({ limitMilliseconds: 1 })
     await expect(seal(pdfOfMany(100_000))).rejects.toThrow(Hindered)
     expect((await verify(pdf())).verdict.is).toBe('foreign')
   })
 
-  it('of unusual make is sealed all the same', async () => {
+  it('succeeds if it is merely unusual', async () => {
     sealing = open()
     expect((await verify((await seal(pdfOfMany(20_000))).bytes)).verdict.is).toBe('whole')
   })
 })
 
-const aPaper = (place: Place) => ({ place, key: `papers/${newId()}`, fileKey: null })
+const aDocument = (place: Place) => ({ place, key: `papers/${newId()}`, fileKey: null })
 
-describe('a kept file', () => {
-  it('is sealed where it lies, however slow its store is, and only if it is the one that was meant', async () => {
+describe('sealing a stored file', () => {
+  it('works in place, however slow the store is, and only if the hash matches', async () => {
     const server = await startS3Server('portal')
     try {
       const place = { s3: server.settings }
-      const [from, to] = [aPaper(place), aPaper(place)]
+      const [from, to] = [aDocument(place), aDocument(place)]
       const bytes = pdf()
-      await putLent(from, bytes)
+      await putHandoff(from, bytes)
       sealing = open({ limitMilliseconds: 2000 })
       server.mood = 'slow'
       const asks = { key: { ...sealer, pkcs8: privateKey }, occasion, from, to }
-      const { sha256, size } = await sealing.onFile('sealKept', { ...asks, fromSha256: sha256Of(bytes) })
+      const { sha256, size } = await sealing.onFile('sealStored', { ...asks, fromSha256: sha256Of(bytes) })
       server.mood = 'well'
       sealing.close()
       sealing = open()
-      const sealed = await readLent(to)
+      const sealed = await readHandoff(to)
       expect([sealed.sha256, sealed.bytes.length]).toEqual([sha256, size])
       expect((await verify(sealed.bytes)).verdict.is).toBe('whole')
       const another = { ...asks, fromSha256: sha256Of(Buffer.from('another')) }
-      await expect(sealing.onFile('sealKept', another)).rejects.toThrow('not those that were to be sealed')
+      await expect(sealing.onFile('sealStored', another)).rejects.toThrow('not those that were to be sealed')
     } finally {
       await server.stop()
     }
   })
 })
 
-describe.skipIf(process.platform !== 'linux')('a process', () => {
-  it('that was killed while idle is replaced', { timeout: 60_000 }, async () => {
+describe.skipIf(process.platform !== 'linux')('the sealing process', () => {
+  it('is replaced if it was killed while idle', { timeout: 60_000 }, async () => {
     sealing = open()
     await verify(pdf())
     const first = processId()
@@ -123,7 +123,7 @@ describe.skipIf(process.platform !== 'linux')('a process', () => {
     expect(processId()).not.toBe(first)
   })
 
-  it('that is killed at work is replaced, and its file and those behind it are sealed', async () => {
+  it('is replaced if it is killed while working, and its file and queued ones are sealed', async () => {
     sealing = open()
     await verify(pdf())
     const both = [seal(pdfOfMany(20_000)), seal(pdf())]
@@ -131,7 +131,7 @@ describe.skipIf(process.platform !== 'linux')('a process', () => {
     for (const each of await Promise.all(both)) expect((await verify(each.bytes)).verdict.is).toBe('whole')
   })
 
-  it('ends when nobody needs it, and comes again', async () => {
+  it('ends when idle, and starts again when needed', async () => {
     sealing = open({ idleMilliseconds: 50 })
     await verify(pdf())
     const first = processId()
@@ -139,7 +139,7 @@ describe.skipIf(process.platform !== 'linux')('a process', () => {
     expect((await verify(pdf())).verdict.is).toBe('foreign')
   })
 
-  it('knows nothing of the portal’s settings', async () => {
+  it('has none of the portal’s settings', async () => {
     sealing = open()
     await verify(pdf())
     expect(readFileSync(`/proc/${processId()}/environ`, 'utf8')).not.toMatch(/HOME|PATH|MASTER_KEY|DATABASE/)

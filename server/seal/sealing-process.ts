@@ -1,4 +1,4 @@
-// Seals and examines files in a process of its own: a file may be made to take all memory or all time to read.
+// Seals and examines files in a separate process, because a file may be crafted to use all memory or time.
 import { join } from 'node:path'
 import type { Log } from '../kit/log.ts'
 import { openWorkerPool, WorkerEnded } from '../kit/worker-pool.ts'
@@ -6,22 +6,22 @@ import { Hindered } from './hindered.ts'
 import type * as Sealer from './process.ts'
 
 const program = join(import.meta.dirname, import.meta.filename.endsWith('.ts') ? 'process.ts' : 'sealer.js')
-/** Waiting, a slow store, and a busy machine included. What takes longer may be tried again. */
+/** Including queuing, a slow store, and a busy machine. A task that takes longer may be retried. */
 const maxMilliseconds = 120_000
 
 export type SealingProcess = ReturnType<typeof openSealingProcess>
 
 type Result<Name extends keyof typeof Sealer> = Awaited<ReturnType<(typeof Sealer)[Name]>>
 
-/** The memory and the processor time are enough for the largest file that is taken, if it is of a usual make. */
+/** Memory and CPU time are enough for the largest accepted file, if it is an ordinary one. */
 export function openSealingProcess(
   log: Pick<Log, 'warn'>,
   { limitMilliseconds = 20_000, idleMilliseconds = 60_000, heapMegabytes = 192 } = {},
 ) {
   const { run, close } = openWorkerPool<typeof Sealer>(log, { program, heapMegabytes, idleMilliseconds })
 
-  /** A file that ends two processes is at fault; one may have been killed for another reason. */
-  async function onFile<Name extends 'seal' | 'sealKept' | 'activeContent'>(
+  /** A file that ends two processes is at fault; a single one may have been killed for another reason. */
+  async function onFile<Name extends 'seal' | 'sealStored' | 'verify' | 'activeContent' | 'readFields'>(
     name: Name,
     task: Omit<Parameters<(typeof Sealer)[Name]>[0], 'limitMilliseconds'>,
   ): Promise<Exclude<Result<Name>, { hindrance: unknown }>> {

@@ -1,4 +1,4 @@
-// Seals a PDF: a PAdES B-B signature, added after the file's own bytes, which stay as they are.
+// Seals a PDF: a PAdES B-B signature appended to the file's own bytes, which are unchanged.
 import { createHash, type KeyObject, sign } from 'node:crypto'
 import { PDF, type Signer } from '@libpdf/core'
 import { Hindered } from './hindered.ts'
@@ -9,16 +9,16 @@ export interface SealingKey extends Sealer {
 }
 
 export interface Occasion {
-  /** Why it is sealed, in a few words that readers show beside the signature. */
+  /** Why it is sealed: a short text that readers show next to the signature. */
   reason: string
-  /** Who signed; left out where the portal seals something of its own. */
+  /** The signer; left out if the portal seals its own document. */
   signerName?: string | undefined
   at: Date
-  /** The name of the signature's field: one that the file does not have. */
+  /** Name of the signature field, not used in the file yet. */
   fieldName: string
 }
 
-/** Answers only what it has verified itself, and what begins with the very bytes that came in. */
+/** Returns only a result that it has verified, and that begins with the input's bytes. */
 export async function sealPdf(bytes: Uint8Array, key: SealingKey, occasion: Occasion): Promise<Uint8Array> {
   const pdf = await load(bytes)
   const { bytes: sealed, warnings } = await pdf
@@ -33,7 +33,7 @@ export async function sealPdf(bytes: Uint8Array, key: SealingKey, occasion: Occa
     .catch(() => {
       throw new Hindered('damaged')
     })
-  // Another's certification that allows no additions would be broken by ours.
+  // Another signer's certification that forbids additions would be invalidated by ours.
   if (warnings.some(({ code }) => code === 'MDP_VIOLATION')) throw new Hindered('certified')
   const verdict = verifySeal(sealed, [key])
   if (verdict.is === 'foreign')
@@ -43,7 +43,7 @@ export async function sealPdf(bytes: Uint8Array, key: SealingKey, occasion: Occa
   return sealed
 }
 
-/** For the certificates, a signature, and what stands around them. */
+/** For the certificates, a signature, and the surrounding structure. */
 const roomFor = ({ certificates }: SealingKey) => 3072 + certificates.reduce((sum, { length }) => sum + length, 0)
 
 async function load(bytes: Uint8Array): Promise<PDF> {
@@ -52,8 +52,8 @@ async function load(bytes: Uint8Array): Promise<PDF> {
     throw new Hindered('damaged')
   })
   if (pdf.isEncrypted) throw new Hindered('encrypted')
-  // Set in order for fast viewing over the web: the library would write such a file anew. Added to, it is merely in order no more.
-  if (pdf.isLinearized) Object.assign(pdf, { _isLinearized: false })
+  // The library would rewrite a linearized file. Appended to, the file merely loses its linearization.
+  if (pdf.isLinearized) Object.defineProperty(pdf, 'isLinearized', { value: false })
   if (pdf.canSaveIncrementally() !== null) throw new Hindered('damaged')
   return pdf
 }
@@ -70,13 +70,16 @@ function signerWith({ certificates, privateKey }: SealingKey): Signer {
   }
 }
 
-const mostCharacters = 300
+const maxCharacters = 300
 
-/** The library looks for its own marks in what it wrote, so a name must not hold them, and it escapes brackets twice. */
+/**
+ * The library searches its output for its own placeholders, so a name must not contain them, and it escapes brackets
+ * twice.
+ */
 function reasonFor({ reason, signerName }: Occasion): string {
   const text = signerName === undefined ? reason : `${reason}. Signed by ${signerName}.`
   const short = Array.from(text.replace(/[\p{Cc}\p{Cs}]+/gu, ' '))
-    .slice(0, mostCharacters)
+    .slice(0, maxCharacters)
     .join('')
   return short.replaceAll('(', '[').replaceAll(')', ']').replace(/[\\/]/g, '\u2215')
 }

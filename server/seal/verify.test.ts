@@ -1,4 +1,4 @@
-// Whatever is done to a sealed file shows, and whatever is sent for verification is answered soon.
+// Any change of a sealed file is detected, and any input to verification is answered quickly.
 import { createPrivateKey, randomBytes } from 'node:crypto'
 import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -18,7 +18,7 @@ async function newKey(id: string, organization = 'ProHR'): Promise<SealingKey> {
 }
 
 let ours: SealingKey
-/** Says the same names as ours. */
+/** A key whose certificate has the same names as ours. */
 let theirs: SealingKey
 let original: Buffer
 let sealed: Buffer
@@ -41,12 +41,12 @@ beforeAll(async () => {
 })
 
 describe('a sealed file', () => {
-  it('is whole as it came from the seal', () => {
+  it('is intact as returned by sealing', () => {
     expect(judge(sealed)).toMatchObject({ is: 'whole', sealKeyId: 'ours' })
     expect(judge(sealed, [theirs, ours])).toMatchObject({ is: 'whole', sealKeyId: 'ours' })
   })
 
-  it('is found changed with any bit turned, wherever it is', () => {
+  it('is reported as changed with any bit flipped', () => {
     const { gap, key, table, end } = places()
     const chosen = [0, 1, 7, gap.start, gap.start + 1, gap.start + 9, gap.end - 2, gap.end - 1, gap.end]
     const somewhere = Array.from({ length: 250 }, (_, n) => Math.floor(((n + Math.random()) / 250) * sealed.length))
@@ -58,7 +58,7 @@ describe('a sealed file', () => {
     }
   })
 
-  /** Inside the hexadecimal string, the range that names it, the last table, and the last byte. */
+  /** Inside the hexadecimal string, its range, the last table, and the last byte. */
   function places() {
     const text = sealed.toString('latin1')
     const range = text.lastIndexOf('/ByteRange')
@@ -72,7 +72,7 @@ describe('a sealed file', () => {
     }
   }
 
-  it('is found changed with any of its bytes taken out or one put in', () => {
+  it('is reported as changed with any byte removed or inserted', () => {
     for (let n = 0; n < 60; n++) {
       const at = Math.floor(Math.random() * sealed.length)
       const shorter = Buffer.concat([sealed.subarray(0, at), sealed.subarray(at + 1)])
@@ -82,7 +82,7 @@ describe('a sealed file', () => {
     }
   })
 
-  it('does not pass with its hexadecimal string in small letters, or with other fillers', () => {
+  it('fails with its hexadecimal string in lower case, or with different padding', () => {
     const { gap } = places()
     const text = sealed.toString('latin1', gap.start, gap.end)
     const respelled = (other: string) =>
@@ -92,7 +92,7 @@ describe('a sealed file', () => {
     expect(judge(respelled(text.replace('00', ' 0')))).toMatchObject(changed)
   })
 
-  it('says when something was added after the seal', async () => {
+  it('is reported if something was appended after the seal', async () => {
     const added = { ...changed, found: 'appended', sealKeyId: 'ours' }
     for (const tail of ['\n', ' ', '%%EOF\n', randomBytes(100), original])
       expect(judge(Buffer.concat([sealed, Buffer.from(tail)]))).toMatchObject(added)
@@ -103,15 +103,15 @@ describe('a sealed file', () => {
     expect(judge(update)).toMatchObject(added)
   })
 
-  it('says when somebody else signed after us', async () => {
+  it('is reported if someone else signed after us', async () => {
     expect(judge(await seal(sealed, theirs))).toMatchObject({ ...changed, found: 'signed-again', sealKeyId: 'ours' })
   })
 
-  it('is whole when we sealed it twice', async () => {
+  it('is intact if it was sealed twice', async () => {
     expect(judge(await seal(sealed))).toMatchObject({ is: 'whole' })
   })
 
-  it('is not whole with another one before or behind it', async () => {
+  it('fails with another file before or after it', async () => {
     const other = await seal(pdf())
     for (const pair of [
       [sealed, other],
@@ -121,7 +121,7 @@ describe('a sealed file', () => {
       expect(judge(Buffer.concat(pair))).toMatchObject(changed)
   })
 
-  it('does not lend its seal to another content', async () => {
+  it('fails if its seal is moved to other content', async () => {
     const { gap } = places()
     const foreign = await seal(original, theirs)
     const text = foreign.toString('latin1')
@@ -134,8 +134,8 @@ describe('a sealed file', () => {
     expect(judge(swapped)).toMatchObject(changed)
   })
 
-  it('does not pass when its hexadecimal string was moved to where the file asked for it', async () => {
-    // A file that names, before it is sealed, the range that it will have when the string stands somewhere else.
+  it('fails if its hexadecimal string was moved to a range planted in the file', async () => {
+    // A file that contains, before it is sealed, the range that it will have if the string is moved.
     const asking = (range: number[]) => {
       const text = `%/ByteRange [0 ${range.map((each) => String(each).padEnd(10)).join(' ')}]\n`
       return Buffer.from(
@@ -162,19 +162,19 @@ describe('a sealed file', () => {
   })
 })
 
-describe('a file of somebody else', () => {
-  it('is not ours, also when its certificate says the same names', async () => {
+describe('a file from someone else', () => {
+  it('is not ours, even if its certificate has the same names', async () => {
     const foreign = await seal(original, theirs)
     expect(judge(foreign)).toEqual({ is: 'foreign', found: 'other-seal' })
     expect(judge(foreign, [theirs])).toMatchObject({ is: 'whole' })
   })
 
-  it('is not ours when it merely carries our certificate', async () => {
+  it('is not ours if it merely includes our certificate', async () => {
     const dressed = { ...theirs, certificates: ours.certificates }
     await expect(seal(original, dressed)).rejects.toThrow()
   })
 
-  it('is not ours when it was sealed after the certificate was retired, or before there was one', async () => {
+  it('is not ours if it was sealed after the certificate was retired, or before it existed', async () => {
     const days = (n: number) => new Date(now.getTime() + n * 86_400_000)
     const retired = (at: Date) => [{ ...ours, retiredAt: at }]
     expect(judge(sealed, retired(days(-1)))).toEqual({ is: 'foreign', found: 'out-of-time' })
@@ -183,17 +183,17 @@ describe('a file of somebody else', () => {
     await expect(seal(original, ours, days(6 * 366))).rejects.toThrow()
   })
 
-  it('without a seal is a PDF without a seal, and anything else is no PDF', () => {
+  it('is reported as unsealed without a seal, and as not a PDF otherwise', () => {
     expect(judge(original)).toEqual({ is: 'foreign', found: 'no-seal' })
     for (const bytes of [Buffer.alloc(0), Buffer.from('hello'), randomBytes(5000)])
       expect(judge(bytes)).toEqual({ is: 'not-a-pdf' })
   })
 })
 
-describe('a hostile file is answered in half a second at most:', () => {
+describe('verifies a hostile file in at most half a second:', () => {
   const range = (numbers: string) => `%PDF-1.7\n/ByteRange [${numbers}]\n/Contents <00>\n`
   const hex = (bytes: Buffer) => bytes.toString('hex').toUpperCase()
-  /** A signature that holds our certificate, so that it is really read. */
+  /** A signature that includes our certificate, so that it is parsed. */
   const around = (contents: Buffer) => {
     const head = (start: number, end: number, rest: number) =>
       `%PDF-1.7\n/ByteRange [0 ${pad(start)} ${pad(end)} ${pad(rest)}]\n/Contents `
@@ -240,7 +240,7 @@ describe('a hostile file is answered in half a second at most:', () => {
     expect((user + system) / 1000).toBeLessThan(500)
   })
 
-  it('cut off anywhere, or any piece of it', () => {
+  it('truncated anywhere, or any part of it', () => {
     for (let n = 0; n < 300; n++) {
       const [a, b] = [Math.random(), Math.random()]
         .map((each) => Math.floor(each * sealed.length))

@@ -1,24 +1,25 @@
-// Is this file one that we sealed, and is it as we sealed it? Looks at bytes alone; whoever sent them may mean harm.
+// Whether a file was sealed by this portal and is unchanged. Looks only at the bytes, which may be hostile.
 import { createHash, X509Certificate } from 'node:crypto'
 import { z } from 'zod'
 import { messageBy, type Message } from './message.ts'
 import { contentsOf, type Place, placesIn, signedParts } from './places.ts'
 
-/** A certificate that sealed, and for how long. */
+/** A sealing certificate and its period of use. */
 export const Sealer = z.object({
   id: z.string(),
-  /** DER: its own first, then those above it. */
+  /** DER: its own first, then its issuers. */
   certificates: z.array(z.instanceof(Buffer)),
   retiredAt: z.date().nullable(),
 })
 export type Sealer = z.infer<typeof Sealer>
 
 /**
- * - whole: an intact seal of ours over the whole file.
- * - changed: the file carries a seal of ours, and that is not all. `appended`: what the seal covers is as it was, and something
- *   came after it; `signed-again`: the same, and what came is another signature; `content`: the sealed bytes are others now;
- *   `seal`: the seal itself is damaged.
- * - foreign: `no-seal`, `other-seal` (a signature of somebody else), or `out-of-time`: by a certificate of ours that was not in use.
+ * - whole: the portal's intact seal over the complete file.
+ * - changed: the file has the portal's seal, but was modified. `appended`: the sealed part is unchanged, and something
+ * follows it; `signed-again`: the same, with another signature; `content`: the sealed bytes were changed; `seal`: the
+ * seal itself is damaged.
+ * - foreign: `no-seal`, `other-seal` (someone else's signature), or `out-of-time`: by one of the portal's certificates while it
+ * was not in use.
  */
 export type Verdict =
   | { is: 'whole'; sealKeyId: string; at: Date }
@@ -26,7 +27,7 @@ export type Verdict =
   | { is: 'foreign'; found: 'no-seal' | 'other-seal' | 'out-of-time' }
   | { is: 'not-a-pdf' }
 
-/** A seal that was under way when its certificate was retired still counts. */
+/** A seal in progress when its certificate was retired is still valid. */
 const toleranceMilliseconds = 3_600_000
 
 export function verifySeal(bytes: Uint8Array, sealers: Sealer[]): Verdict {
@@ -47,11 +48,11 @@ interface Sealed {
   message: Message
 }
 
-/** Our message at this place, whatever became of the bytes that it is about. */
+/** Our message at this place, whether or not the sealed bytes were changed. */
 function sealedAt(file: Buffer, place: Place, sealers: Sealer[]): Sealed | null {
   const contents = contentsOf(file, place)
   for (const sealer of sealers) {
-    // Only a message that names a certificate of ours is read at all.
+    // A message that does not contain one of our certificates is not parsed.
     if (!contents.includes(sealer.certificates[0] as Buffer)) continue
     const message = messageBy(sealer.certificates, contents)
     if (message !== null) return { sealer, message }
@@ -81,7 +82,7 @@ function isInTime({ certificates, retiredAt }: Sealer, at: Date): boolean {
   return validFromDate <= at && at <= validToDate
 }
 
-/** Each is signed by the next; the last one is kept with the key, which is why it is trusted. */
+/** Each is signed by the next; the last one is trusted because it is stored with the key. */
 function isChain(certificates: Buffer[]): boolean {
   const parsed = certificates.map((each) => new X509Certificate(each))
   return parsed.every((each, index) => {
@@ -90,7 +91,7 @@ function isChain(certificates: Buffer[]): boolean {
   })
 }
 
-/** Its public key, or the name that a seal gives its certificate: one changed byte cannot hide both. */
+/** Searches for the public key or for the certificate's subject name: changing one byte cannot hide both. */
 function hasTraceOf(file: Buffer, { certificates }: Sealer): boolean {
   const own = new X509Certificate(certificates[0] as Buffer)
   const key = own.publicKey.export({ type: 'spki', format: 'der' })

@@ -2,7 +2,16 @@ import sql, { join, raw, type Sql } from 'sql-template-tag'
 import type { z } from 'zod'
 import type { Actor } from '../../domain/actor.ts'
 import type { HrFormItem } from '../../domain/hr-form.ts'
-import { foundOfEach, type Recent, SearchItem, SearchKind, type SearchResult, wordsOf } from '../../domain/search.ts'
+import {
+  excerptOf,
+  foundOfEach,
+  isShort,
+  type Recent,
+  SearchItem,
+  SearchKind,
+  type SearchResult,
+  wordsOf,
+} from '../../domain/search.ts'
 import { Id } from '../../domain/text.ts'
 import { officeDate } from '../../domain/time.ts'
 import { listHrForms } from '../hr-forms/queries.ts'
@@ -14,14 +23,12 @@ import { type Source, sourcesFor } from './sources.ts'
 const Found = SearchItem.extend({ kind: SearchKind })
 type Found = z.infer<typeof Found>
 
-/** A trigram index knows three letters or more. */
-const shortWord = 2
-
-/** Of what there are many, the newest that fit are put in order, and words too short for an index look at the newest at all. */
+/** Sorts only the newest hits of large tables, and searches words too short for an index only in the newest rows. */
 const newestHits = raw('40')
 const newestRows = raw('2000')
+const ofEach = raw(String(foundOfEach))
 
-/** One statement for all kinds: the browser asks with every pause of the typing. */
+/** One statement for all kinds, because the browser searches at every pause in typing. */
 export async function findAnything(
   db: Database,
   actor: Actor,
@@ -29,41 +36,73 @@ export async function findAnything(
 ): Promise<SearchResult> {
   const words = wordsOf(q)
   const sources = sourcesFor(actor, officeDate(db.now))
-  const parts = words.length > 0 ? sources.map((source) => found(source, words)) : known(sources, recent)
+  const parts =
+    words.length > 0 ? searchable(sources, words).map((source) => found(source, words)) : known(sources, recent)
   const forms = words.length > 0 ? formsCalled(words) : formsKnown(recent)
   const rows = parts.length > 0 ? await db.found(typed(Found)`${join(parts, ' union all ')}`) : []
+  const texts = new Set(sources.filter(({ textIn }) => textIn !== undefined).map(({ kind }) => kind))
+  const excerpted = rows.map((row) =>
+    texts.has(row.kind) ? { ...row, detail: excerptOf(row.detail ?? '', words) } : row,
+  )
   const groups = SearchKind.options.map((kind) => ({
     kind,
-    // The answer's schema leaves the kind of each out.
-    items: [...rows, ...forms].filter((row) => row.kind === kind),
+    // The reply's schema drops the kind.
+    items: [...excerpted, ...forms].filter((row) => row.kind === kind),
   }))
   return { groups: groups.filter(({ items }) => items.length > 0) }
 }
 
+/** Short words alone match most texts. */
+const searchable = (sources: readonly Source[], words: readonly string[]) =>
+  words.every(isShort) ? sources.filter(({ textIn }) => textIn === undefined) : sources
+
 function found(source: Source, words: readonly string[]): Sql {
-  const { from, visible, searched, newest, isMany } = source
-  const fits = join(
-    words.map((word) => holds(searched, word)),
-    ' and ',
-  )
-  const looksAtNewest = isMany && words.every((word) => word.length <= shortWord)
+  const { from, visible, newest, isMany, textIn } = source
+  if (textIn !== undefined) return foundInTexts(source, textIn, words)
+  const looksAtNewest = isMany && words.every(isShort)
   const place = looksAtNewest
     ? sql`(select ${newest} as newest from ${from} where ${visible} order by ${newest} desc limit ${newestRows}) latest
-        join ${from} on ${newest} = latest.newest where ${fits}`
-    : sql`${from} where ${visible} and ${fits}`
+        join ${from} on ${newest} = latest.newest where ${fits(source, words)}`
+    : sql`${from} where ${visible} and ${fits(source, words)}`
   return sql`
     (select kind, id, title, detail, status, "clientFolderId" from (
       select ${shown(source)}, ${newest} as newest
       from ${place} order by ${newest} desc ${isMany ? sql`limit ${newestHits}` : sql``}
     ) hit
-    order by title ilike ${beginning(words[0] ?? '')} desc, newest desc limit ${raw(String(foundOfEach))})`
+    order by title ilike ${beginning(words[0] ?? '')} desc, newest desc limit ${ofEach})`
 }
+
+/**
+ * Words that are in many texts are found in the newest rows, others by the index. Left to choose, PostgreSQL would read
+ * every text from the newest on for two common words that are never in the same one.
+ */
+const foundInTexts = (
+  source: Source,
+  { table, alias }: NonNullable<Source['textIn']>,
+  words: readonly string[],
+): Sql => sql`
+  (with latest as materialized (
+    select ${source.newest} as id from (select * from ${table} order by id desc limit ${newestRows}) ${alias}
+    where ${source.visible} and ${fits(source, words)} order by id desc limit ${ofEach}
+  ), indexed as materialized (
+    select ${source.newest} as id from ${table} ${alias}
+    where (select count(*) from latest) < ${ofEach} and ${source.visible} and ${fits(source, words)}
+  )
+  select ${shown(source)} from ${source.from}
+  where ${source.newest} in (select id from latest union all (select id from indexed order by id desc limit ${ofEach}))
+  order by ${source.newest} desc limit ${ofEach})`
+
+const fits = ({ searched }: Source, words: readonly string[]): Sql =>
+  join(
+    words.map((word) => holds(searched, word)),
+    ' and ',
+  )
 
 const shown = ({ kind, id, title, detail, status, clientFolderId }: Source): Sql =>
   sql`${kind} as kind, ${id} as id, ${title} as title, ${detail} as detail, ${status} as status,
     ${clientFolderId} as "clientFolderId"`
 
-/** By name of place, and still only what may be seen. */
+/** By type and id, limited to what may still be seen. */
 const known = (sources: readonly Source[], recent: Recent): Sql[] =>
   sources.flatMap((source) => {
     const { kind, from, visible, newest, slug } = source
@@ -74,11 +113,11 @@ const known = (sources: readonly Source[], recent: Recent): Sql[] =>
     return [sql`(select ${shown(source)} from ${from} where ${its} and ${visible})`]
   })
 
-/** A word of one or two letters is looked for where words begin. */
+/** A short word matches at the start of words, also of those that begin a line. */
 const holds = (searched: Sql, word: string): Sql =>
-  word.length > shortWord
-    ? sql`${searched} ilike ${containing(word)}`
-    : sql`(${searched} ilike ${beginning(word)} or ${searched} ilike ${beginning(` ${word}`, '%')})`
+  isShort(word)
+    ? sql`(${searched} ilike ${beginning(word)} or ${searched} ilike any (array[${beginning(` ${word}`, '%')}, ${beginning(`\n${word}`, '%')}]))`
+    : sql`${searched} ilike ${containing(word)}`
 
 const allForms = () => listHrForms({ limit: 200 }).items
 
@@ -86,7 +125,7 @@ const formsCalled = (words: readonly string[]): Found[] =>
   allForms()
     .filter(({ title, keywords }) => {
       const text = ` ${title} ${keywords.join(' ')}`.toLowerCase()
-      return words.every((word) => text.includes((word.length > shortWord ? word : ` ${word}`).toLowerCase()))
+      return words.every((word) => text.includes((isShort(word) ? ` ${word}` : word).toLowerCase()))
     })
     .slice(0, foundOfEach)
     .map(asFound)

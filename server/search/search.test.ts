@@ -3,14 +3,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SearchItem, SearchKind } from '../../domain/search.ts'
 import { addDocument } from '../../tests/uploads.ts'
 import { pdf } from '../../tests/samples.ts'
-import { type Caller, createWorld, type World } from '../../tests/world.ts'
+import { type Caller, createTestApp, type TestApp } from '../../tests/test-app.ts'
 
-let world: World
+let testApp: TestApp
 const made = { document: '', proposal: '', invoice: '', contract: '' }
 
 beforeAll(async () => {
-  world = await createWorld()
-  const { alice, sam, folders, people } = world
+  testApp = await createTestApp()
+  const { alice, sam, folders, people } = testApp
   const acme = { clientFolderId: folders.acme.id }
   made.document = (await addDocument(sam, folders.acme.id, { name: 'Handbook of Acme.pdf', bytes: pdf() })).body.id
   const services = [{ customName: 'Review', estimatedHours: 2, hourlyRate: 100 }]
@@ -23,7 +23,7 @@ beforeAll(async () => {
   for (const [kind, id] of Object.entries(made)) expect(id, kind).toMatch(/^[0-9a-f-]{36}$/)
   expect(people.ann.id).not.toBe(people.eve.id)
 })
-afterAll(() => world.close())
+afterAll(() => testApp.close())
 
 async function find(caller: Caller, q: string): Promise<Partial<Record<SearchKind, SearchItem[]>>> {
   const { status, body, text } = await caller.get(`/api/search?q=${encodeURIComponent(q)}`)
@@ -33,34 +33,34 @@ async function find(caller: Caller, q: string): Promise<Partial<Record<SearchKin
 const idsOf = (groups: Partial<Record<SearchKind, SearchItem[]>>) =>
   Object.values(groups).flatMap((items) => items.map(({ id }) => id))
 
-describe('finding', () => {
-  it('answers in groups what holds the words, whatever their order and case', async () => {
-    expect((await find(world.alice, 'TOOL acme'))['client-folders']).toEqual([
+describe('searching', () => {
+  it('returns matches in groups, whatever the order and case of the words', async () => {
+    expect((await find(testApp.alice, 'TOOL acme'))['client-folders']).toEqual([
       {
-        id: world.folders.acme.id,
+        id: testApp.folders.acme.id,
         title: 'Acme Tooling',
         detail: 'Ann Keller',
         status: 'active',
-        clientFolderId: world.folders.acme.id,
+        clientFolderId: testApp.folders.acme.id,
       },
     ])
-    const handbook = await find(world.sam, 'handbook')
+    const handbook = await find(testApp.sam, 'handbook')
     expect(handbook.documents?.map(({ id }) => id)).toEqual([made.document])
     expect(handbook.proposals?.map(({ id }) => id)).toEqual([made.proposal])
     expect(handbook.invoices?.map(({ id, status }) => [id, status])).toEqual([[made.invoice, 'draft']])
     expect(handbook['hr-forms']?.map(({ id }) => id)).toContain('employee-handbook-ack')
-    expect((await find(world.sam, 'keller')).contracts?.map(({ id }) => id)).toEqual([made.contract])
+    expect((await find(testApp.sam, 'keller')).contracts?.map(({ id }) => id)).toEqual([made.contract])
   })
 
-  it('takes a letter or two for the beginning of a word', async () => {
-    expect((await find(world.alice, 'ac'))['client-folders']?.map(({ title }) => title)).toEqual(['Acme Tooling'])
-    expect((await find(world.alice, 'to'))['client-folders']?.map(({ title }) => title)).toEqual(['Acme Tooling'])
-    expect((await find(world.alice, 'cm'))['client-folders']).toBeUndefined()
-    expect((await find(world.sam, 'ha')).documents?.map(({ id }) => id)).toEqual([made.document])
+  it('matches one or two characters at the start of a word', async () => {
+    expect((await find(testApp.alice, 'ac'))['client-folders']?.map(({ title }) => title)).toEqual(['Acme Tooling'])
+    expect((await find(testApp.alice, 'to'))['client-folders']?.map(({ title }) => title)).toEqual(['Acme Tooling'])
+    expect((await find(testApp.alice, 'cm'))['client-folders']).toBeUndefined()
+    expect((await find(testApp.sam, 'ha')).documents?.map(({ id }) => id)).toEqual([made.document])
   })
 
-  it('shows beginnings before middles, then the newest, five of each', async () => {
-    const { alice, people } = world
+  it('ranks matches at the start first, then the newest, five of each', async () => {
+    const { alice, people } = testApp
     const folder = (name: string) =>
       alice.post('/api/client-folders', { name, services: 'HR Consulting', assignedStaffId: people.sue.id })
     for (const name of ['The Zinnia', 'Zinnia 1', 'A Zinnia', 'Zinnia 2', 'My Zinnia', 'Our Zinnia']) await folder(name)
@@ -73,45 +73,45 @@ describe('finding', () => {
     ])
   })
 
-  it('finds signs as they are, and nothing for nothing', async () => {
-    expect(await find(world.alice, '%')).toEqual({})
-    expect(await find(world.alice, 'Acme_Tooling')).toEqual({})
-    expect(await find(world.alice, '   ')).toEqual({})
-    expect((await world.alice.get('/api/search')).body).toEqual({ groups: [] })
+  it('matches special characters literally, and returns nothing for an empty query', async () => {
+    expect(await find(testApp.alice, '%')).toEqual({})
+    expect(await find(testApp.alice, 'Acme_Tooling')).toEqual({})
+    expect(await find(testApp.alice, '   ')).toEqual({})
+    expect((await testApp.alice.get('/api/search')).body).toEqual({ groups: [] })
   })
 
-  it('shows a client only their own, and of it nothing that was not sent to them', async () => {
+  it('shows clients only their own content, and nothing that was not sent to them', async () => {
     for (const words of ['handbook', 'acme', 'keller', 'INV', 'PROHR', 'ha']) {
-      const eves = idsOf(await find(world.eve, words))
-      for (const id of [...Object.values(made), world.folders.acme.id, world.people.ann.id])
+      const eves = idsOf(await find(testApp.eve, words))
+      for (const id of [...Object.values(made), testApp.folders.acme.id, testApp.people.ann.id])
         expect(eves, words).not.toContain(id)
     }
-    const anns = await find(world.ann, 'handbook')
+    const anns = await find(testApp.ann, 'handbook')
     expect(anns.documents?.map(({ id }) => id)).toEqual([made.document])
     expect([anns.proposals, anns.invoices]).toEqual([undefined, undefined])
-    expect((await find(world.ann, 'elmwood'))['client-folders']).toBeUndefined()
-    expect((await find(world.ann, 'keller')).people).toBeUndefined()
+    expect((await find(testApp.ann, 'elmwood'))['client-folders']).toBeUndefined()
+    expect((await find(testApp.ann, 'keller')).people).toBeUndefined()
   })
 
-  it('shows staff their folders and the clients of them; a colleague finds neither', async () => {
-    expect((await find(world.sam, 'keller')).people).toEqual([
+  it('shows staff their folders and clients; a colleague finds neither', async () => {
+    expect((await find(testApp.sam, 'keller')).people).toEqual([
       {
-        id: world.people.ann.id,
+        id: testApp.people.ann.id,
         title: 'Ann Keller',
         detail: 'ann@example.com',
         status: 'client',
-        clientFolderId: world.folders.acme.id,
+        clientFolderId: testApp.folders.acme.id,
       },
     ])
-    expect(await find(world.sue, 'keller')).toEqual({})
-    expect((await find(world.sue, 'acme'))['client-folders']).toBeUndefined()
-    expect(idsOf(await find(world.sue, 'handbook'))).not.toContain(made.document)
-    expect((await find(world.sam, 'novak')).people).toBeUndefined()
-    expect((await find(world.alice, 'ross')).people?.map(({ title }) => title)).toEqual(['Ivan Ross'])
+    expect(await find(testApp.sue, 'keller')).toEqual({})
+    expect((await find(testApp.sue, 'acme'))['client-folders']).toBeUndefined()
+    expect(idsOf(await find(testApp.sue, 'handbook'))).not.toContain(made.document)
+    expect((await find(testApp.sam, 'novak')).people).toBeUndefined()
+    expect((await find(testApp.alice, 'ross')).people?.map(({ title }) => title)).toEqual(['Ivan Ross'])
   })
 
-  it('shows a request to whoever may see it', async () => {
-    const wish = {
+  it('shows a request to everyone who may see it', async () => {
+    const requestInput = {
       businessName: 'Quillwort Bakery',
       firstName: 'Renee',
       lastName: 'Castillo',
@@ -121,41 +121,41 @@ describe('finding', () => {
       needsDescription: 'Help',
       businessGoals: 'More',
     }
-    const { id } = (await world.visitor.post('/api/service-requests', wish)).body
-    expect((await find(world.sue, 'quillwort'))['service-requests']?.[0]?.id).toBe(id)
-    expect(await find(world.ann, 'quillwort')).toEqual({})
-    await world.sam.patch(`/api/service-requests/${id}/status`, { status: 'in-progress' })
-    expect(await find(world.sue, 'quillwort')).toEqual({})
-    expect((await find(world.sam, 'quillwort'))['service-requests']?.[0]?.id).toBe(id)
+    const { id } = (await testApp.visitor.post('/api/service-requests', requestInput)).body
+    expect((await find(testApp.sue, 'quillwort'))['service-requests']?.[0]?.id).toBe(id)
+    expect(await find(testApp.ann, 'quillwort')).toEqual({})
+    await testApp.sam.patch(`/api/service-requests/${id}/status`, { status: 'in-progress' })
+    expect(await find(testApp.sue, 'quillwort')).toEqual({})
+    expect((await find(testApp.sam, 'quillwort'))['service-requests']?.[0]?.id).toBe(id)
   })
 
-  it('names again what somebody found lately, as far as they may still see it', async () => {
-    const { folders, people } = world
+  it('returns recent items again, if the user may still see them', async () => {
+    const { folders, people } = testApp
     const recent = `client-folders:${folders.acme.id},people:${people.ann.id},invoices:${made.invoice},hr-forms:employee-handbook-ack`
     const named = async (caller: Caller, what: string) => {
       const { status, body } = await caller.get(`/api/search?recent=${what}`)
       expect(status).toBe(200)
       return body.groups.flatMap(({ items }: { items: SearchItem[] }) => items.map(({ title }) => title))
     }
-    const number = (await world.alice.get(`/api/invoices/${made.invoice}`)).body.invoiceNumber
-    const form = (await find(world.sam, 'handbook'))['hr-forms']?.[0]?.title
-    expect(await named(world.sam, recent)).toEqual(['Acme Tooling', 'Ann Keller', number, form])
-    expect(await named(world.sue, recent)).toEqual([form])
-    expect(await named(world.eve, recent)).toEqual([form])
-    expect(await named(world.ann, recent)).toEqual(['Acme Tooling', form])
+    const number = (await testApp.alice.get(`/api/invoices/${made.invoice}`)).body.invoiceNumber
+    const form = (await find(testApp.sam, 'handbook'))['hr-forms']?.[0]?.title
+    expect(await named(testApp.sam, recent)).toEqual(['Acme Tooling', 'Ann Keller', number, form])
+    expect(await named(testApp.sue, recent)).toEqual([form])
+    expect(await named(testApp.eve, recent)).toEqual([form])
+    expect(await named(testApp.ann, recent)).toEqual(['Acme Tooling', form])
     for (const odd of ['', 'x', 'client-folders:1', 'emails:1', `client-folders:${'a'.repeat(900)}`, ':,:'])
-      expect(await named(world.alice, odd), odd).toEqual([])
+      expect(await named(testApp.alice, odd), odd).toEqual([])
   })
 
-  it('shows a contact of a folder only the part that they were given', async () => {
-    const { sam, alice, folders } = world
+  it('shows a contact only the parts of a folder that they have access to', async () => {
+    const { sam, alice, folders } = testApp
     await alice.patch(`/api/invoices/${made.invoice}/status`, { status: 'sent' })
     const contact = async (email: string, rights: object) => {
       const none = { money: false, documents: false, messages: false }
       const body = { name: 'Cora Lind', email, ...none, ...rights }
       const answer = await sam.post(`/api/client-folders/${folders.acme.id}/contacts`, body)
       expect(answer.status, answer.text).toBe(201)
-      return world.signIn(answer.body.userId, 'client')
+      return testApp.signIn(answer.body.userId, 'client')
     }
     const reader = await find(await contact('cora1@example.com', { documents: true }), 'handbook')
     expect(reader.documents?.map(({ id }) => id)).toEqual([made.document])
@@ -169,27 +169,160 @@ describe('finding', () => {
     expect((await find(cora, 'handbook')).documents).toBeUndefined()
   })
 
-  it('leaves a retired policy out', async () => {
-    const { rows } = await world.db.pool.query<{ slug: string; title: string }>(
+  it('leaves out a retired policy', async () => {
+    const { rows } = await testApp.db.pool.query<{ slug: string; title: string }>(
       'select slug, title from hr_policies limit 1',
     )
     const { slug = '', title = '' } = rows[0] ?? {}
-    expect((await find(world.ann, title))['hr-policies']?.map(({ id }) => id)).toContain(slug)
-    await world.db.run(sql`update hr_policies set is_active = false where slug = ${slug}`)
-    expect((await find(world.alice, title))['hr-policies'] ?? []).not.toContainEqual(
+    expect((await find(testApp.ann, title))['hr-policies']?.map(({ id }) => id)).toContain(slug)
+    await testApp.db.run(sql`update hr_policies set is_active = false where slug = ${slug}`)
+    expect((await find(testApp.alice, title))['hr-policies'] ?? []).not.toContainEqual(
       expect.objectContaining({ id: slug }),
     )
   })
 
-  it('refuses a visitor, what cannot be text, and a text that is too long', async () => {
-    expect((await world.visitor.get('/api/search?q=acme')).status).toBe(401)
-    expect((await world.ivan.get('/api/search?q=acme')).status).toBe(401)
-    expect((await world.alice.get('/api/search?q=a%00b')).body.message).toBe(
-      'This contains characters that cannot be stored.',
+  describe('text search', () => {
+    const send = async (caller: Caller, content: string, folderId = testApp.folders.acme.id) => {
+      const answer = await caller.post(`/api/client-folders/${folderId}/messages`, { content })
+      expect(answer.status, answer.text).toBe(201)
+      return answer.body.id as string
+    }
+    const note = async (caller: Caller, content: string) => {
+      const answer = await caller.post(`/api/client-folders/${testApp.folders.acme.id}/staff-notes`, { content })
+      expect(answer.status, answer.text).toBe(201)
+      return answer.body.id as string
+    }
+    const recent = async (caller: Caller, what: string) =>
+      idsOf(
+        Object.fromEntries(
+          (await caller.get(`/api/search?recent=${what}`)).body.groups.map(
+            ({ kind, items }: { kind: string; items: unknown }) => [kind, items],
+          ),
+        ),
+      )
+
+    it('finds a message for both sides, with an excerpt around the words', async () => {
+      const { ann, sam, alice, folders } = testApp
+      const before = 'We spoke about it for a long time. '.repeat(10)
+      const id = await send(ann, `${before}\nThe gingko policy <b>is</b> missing.${' Thank you.'.repeat(30)}`)
+      for (const caller of [ann, sam, alice]) {
+        const { messages, ...others } = await find(caller, 'policy GINGKO')
+        expect(others).toEqual({})
+        expect(messages).toEqual([
+          {
+            id,
+            title: 'Acme Tooling',
+            detail: expect.stringMatching(/^….*time\. The gingko policy <b>is<\/b> missing\. Thank you\..*…$/),
+            status: null,
+            clientFolderId: folders.acme.id,
+          },
+        ])
+      }
+      expect(await recent(ann, `messages:${id}`)).toEqual([id])
+    })
+
+    it('finds the newest five messages, and a short word at the start of a line', async () => {
+      const { ann, sam } = testApp
+      const ids = []
+      for (const content of ['wisteria 1', 'my wisteria', 'wisteria 3', 'a\nto wisteria', 'not wisteria', 'wisteria 6'])
+        ids.push(await send(sam, content))
+      expect((await find(ann, 'wisteria')).messages?.map(({ id }) => id)).toEqual(ids.toReversed().slice(0, 5))
+      expect((await find(ann, 'wisteria to')).messages?.map(({ detail }) => detail)).toEqual(['a to wisteria'])
+    })
+
+    it('searches no texts for short words alone, and no characters as wildcards', async () => {
+      const { ann, sam } = testApp
+      await send(ann, 'Zq zqx')
+      await note(sam, 'Zq zqx')
+      expect(await find(sam, 'zq')).toEqual({})
+      expect(Object.keys(await find(sam, 'zqx'))).toEqual(['messages', 'staff-notes'])
+      for (const words of ['zq_', 'zq%', 'z%x', '%%%']) expect(await find(sam, words), words).toEqual({})
+    })
+
+    it('hides a message from other clients and from staff who are not assigned', async () => {
+      const { ann, sam, sue, eve, mona, folders } = testApp
+      const id = await send(ann, 'A persimmon for my consultant')
+      expect((await find(sam, 'persimmon')).messages?.map((item) => item.id)).toEqual([id])
+      for (const caller of [sue, eve]) {
+        expect(await find(caller, 'persimmon')).toEqual({})
+        expect(await recent(caller, `messages:${id}`)).toEqual([])
+      }
+      // The outsiders do find messages of their own folder.
+      const own = await send(eve, 'A persimmon, too', folders.elmwood.id)
+      expect((await find(eve, 'persimmon')).messages?.map((item) => item.id)).toEqual([own])
+      expect((await find(ann, 'persimmon')).messages?.map((item) => item.id)).toEqual([id])
+      expect((await find(mona, 'persimmon')).messages?.map((item) => item.id)).toEqual([own, id])
+    })
+
+    it('shows messages only to contacts with access to messages, and a staff-only note to none', async () => {
+      const { ann, sam, folders } = testApp
+      const id = await send(ann, 'The quince is late')
+      const secret = await note(sam, 'The quince is never on time')
+      const contact = async (email: string, rights: object) => {
+        const body = { name: 'Cora Lind', email, money: false, documents: false, messages: false, ...rights }
+        const answer = await sam.post(`/api/client-folders/${folders.acme.id}/contacts`, body)
+        expect(answer.status, answer.text).toBe(201)
+        return testApp.signIn(answer.body.userId, 'client')
+      }
+      const writer = await contact('writer@example.com', { messages: true })
+      expect((await find(writer, 'quince')).messages?.map((item) => item.id)).toEqual([id])
+      const others = await contact('others@example.com', { money: true, documents: true })
+      expect(await find(others, 'quince')).toEqual({})
+      expect(await recent(others, `messages:${id}`)).toEqual([])
+      const all = await contact('all@example.com', { money: true, documents: true, messages: true })
+      for (const caller of [writer, others, all]) {
+        expect(await find(caller, 'quince never')).toEqual({})
+        expect(await recent(caller, `staff-notes:${secret}`)).toEqual([])
+      }
+    })
+
+    it('shows a staff-only note to the team of its folder, and never to a client', async () => {
+      const { ann, eve, sam, sue, alice, mona } = testApp
+      const id = await note(alice, 'They medlar with everything')
+      for (const caller of [sam, alice, mona]) {
+        const { 'staff-notes': notes, ...others } = await find(caller, 'medlar')
+        expect(others).toEqual({})
+        expect(notes?.map(({ id: each, detail }) => [each, detail])).toEqual([[id, 'They medlar with everything']])
+        expect(await recent(caller, `staff-notes:${id}`)).toEqual([id])
+      }
+      for (const caller of [ann, eve, sue]) {
+        expect(await find(caller, 'medlar')).toEqual({})
+        expect(await find(caller, 'medlar everything')).toEqual({})
+        expect(await recent(caller, `staff-notes:${id}`)).toEqual([])
+        expect(await recent(caller, `messages:${id}`)).toEqual([])
+      }
+    })
+
+    it('does not find a retracted message, by its words or as a recent item', async () => {
+      const { ann, sam } = testApp
+      const id = await send(ann, 'Please forget the rambutan')
+      expect((await find(sam, 'rambutan')).messages?.map((item) => item.id)).toEqual([id])
+      expect((await ann.post(`/api/messages/${id}/retraction`)).status).toBe(200)
+      for (const caller of [ann, sam]) {
+        expect(await find(caller, 'rambutan')).toEqual({})
+        expect(await recent(caller, `messages:${id}`)).toEqual([])
+      }
+    })
+
+    it('finds a message in an archived folder, which can still be read', async () => {
+      const { ann, alice, folders } = testApp
+      const id = await send(ann, 'The last loquat')
+      const setStatus = (status: string) => alice.patch(`/api/client-folders/${folders.acme.id}`, { status })
+      expect((await setStatus('archived')).status).toBe(200)
+      expect((await find(ann, 'loquat')).messages?.map((item) => item.id)).toEqual([id])
+      expect((await setStatus('active')).status).toBe(200)
+    })
+  })
+
+  it('refuses visitors, invalid text, and text that is too long', async () => {
+    expect((await testApp.visitor.get('/api/search?q=acme')).status).toBe(401)
+    expect((await testApp.ivan.get('/api/search?q=acme')).status).toBe(401)
+    expect((await testApp.alice.get('/api/search?q=a%00b')).body.message).toBe(
+      'This contains characters that can’t be stored.',
     )
-    expect((await world.alice.get(`/api/search?q=${'x'.repeat(10_000)}`)).body.message).toBe(
-      'Please use at most 200 characters.',
+    expect((await testApp.alice.get(`/api/search?q=${'x'.repeat(10_000)}`)).body.message).toBe(
+      'Use at most 200 characters.',
     )
-    expect((await world.alice.get(`/api/search?q=${'ab '.repeat(66)}`)).status).toBe(200)
+    expect((await testApp.alice.get(`/api/search?q=${'ab '.repeat(66)}`)).status).toBe(200)
   })
 })

@@ -1,4 +1,4 @@
-// Where the search looks: of each kind its rows that the actor may see, what is searched in them, and what is shown.
+// Search sources: for each kind, the rows that the actor may see, what is searched, and what is shown.
 import sql, { type Sql } from 'sql-template-tag'
 import { type Actor, isAdministrator, isClient } from '../../domain/actor.ts'
 import type { SearchKind } from '../../domain/search.ts'
@@ -11,26 +11,28 @@ export interface Source {
   kind: SearchKind
   from: Sql
   visible: Sql
-  /** Written as its trigram index has it. */
+  /** The indexed expression of the trigram index. */
   searched: Sql
-  /** What is found first where the words begin it. */
+  /** Matches at its start rank first. */
   title: Sql
   detail: Sql
   status: Sql
   id: Sql
   clientFolderId: Sql
-  /** Its id, which is its place in time. */
+  /** Its id, which sorts by time. */
   newest: Sql
-  /** What it is called in an address, where that is not its id. */
+  /** Its name in addresses, if not its id. */
   slug?: Sql
-  /** There are so many of them that only the newest hits are looked at. */
+  /** A large table, of which only the newest hits are ranked. */
   isMany: boolean
+  /** Its table, if the detail is its text, which is searched: the newest come first, and an excerpt is shown. */
+  textIn?: { table: Sql; alias: Sql }
 }
 
 export function sourcesFor(actor: Actor, today: string): Source[] {
-  const everybody = [folders(actor), documents(actor), proposals(actor, today), contracts(actor)]
-  const all = [...everybody, invoices(actor, today), hrPolicies]
-  return isClient(actor) ? all : [...all, people(actor), serviceRequests(actor)]
+  const everyone = [folders(actor), documents(actor), proposals(actor, today), contracts(actor)]
+  const all = [...everyone, invoices(actor, today), hrPolicies, messages(actor)]
+  return isClient(actor) ? all : [...all, people(actor), serviceRequests(actor), staffNotes(actor)]
 }
 
 const folders = (actor: Actor): Source => ({
@@ -47,7 +49,7 @@ const folders = (actor: Actor): Source => ({
   isMany: false,
 })
 
-/** Administrators find everybody, staff the clients of their folders. */
+/** Administrators find everyone, staff the clients of their folders. */
 const people = (actor: Actor): Source => ({
   kind: 'people',
   from: sql`users u`,
@@ -84,7 +86,7 @@ const documents = (actor: Actor): Source => ({
   ...inFolders,
   kind: 'documents',
   from: sql`documents d join client_folders f on f.id = d.client_folder_id`,
-  visible: liesInVisible(actor, sql`d.client_folder_id`, 'documents'),
+  visible: sql`d.withdrawn_at is null and ${liesInVisible(actor, sql`d.client_folder_id`, 'documents')}`,
   searched: sql`d.original_name`,
   title: sql`d.original_name`,
   status: sql`null`,
@@ -128,7 +130,7 @@ const invoices = (actor: Actor, today: string): Source => ({
   newest: sql`i.id`,
 })
 
-/** A retired policy is found where the retired ones are listed. */
+/** Retired policies are listed on their own page instead. */
 const hrPolicies: Source = {
   kind: 'hr-policies',
   from: sql`hr_policies p`,
@@ -143,3 +145,31 @@ const hrPolicies: Source = {
   newest: sql`p.id`,
   isMany: false,
 }
+
+const inThread = { title: sql`f.name`, status: sql`null`, clientFolderId: sql`f.id`, isMany: true }
+
+/** A retracted message has no text, but is still known by its id. */
+const messages = (actor: Actor): Source => ({
+  ...inThread,
+  kind: 'messages',
+  from: sql`messages m join client_folders f on f.id = m.client_folder_id`,
+  visible: sql`m.retracted_at is null and ${liesInVisible(actor, sql`m.client_folder_id`, 'messages')}`,
+  searched: sql`m.content`,
+  detail: sql`m.content`,
+  id: sql`m.id::text`,
+  newest: sql`m.id`,
+  textIn: { table: sql`messages`, alias: sql`m` },
+})
+
+/** Not a source for clients. */
+const staffNotes = (actor: Actor): Source => ({
+  ...inThread,
+  kind: 'staff-notes',
+  from: sql`staff_notes n join client_folders f on f.id = n.client_folder_id`,
+  visible: liesInVisible(actor, sql`n.client_folder_id`),
+  searched: sql`n.content`,
+  detail: sql`n.content`,
+  id: sql`n.id::text`,
+  newest: sql`n.id`,
+  textIn: { table: sql`staff_notes`, alias: sql`n` },
+})

@@ -13,13 +13,13 @@ import type { Config } from '../config.ts'
 import type { Database, Tx } from '../kit/db.ts'
 import type { MasterKey } from '../kit/master-key.ts'
 import { limitFailures } from '../kit/rate-limit.ts'
-import type { Look, Origin } from '../kit/record.ts'
+import type { ChangeNotice, Origin } from '../kit/record.ts'
 import type { Session } from '../kit/session.ts'
 import { endSessions } from '../sessions/session-store.ts'
 import { newLink } from '../passwords/links.ts'
 import { countersForCode } from '../sessions/sign-in-limits.ts'
 import { lockedUser, unsafeUser, userToChange, viewed } from '../users/queries.ts'
-import { confirmPending, keepPendingSecret, newRecoveryCodes, removeApp, removeSecondFactor } from './codes.ts'
+import { confirmPending, storePendingSecret, newRecoveryCodes, removeApp, removeSecondFactor } from './codes.ts'
 import { appRemoved, codesRenewed, taken, turnedOff, turnedOn } from './emails.ts'
 import { requirement, secondFactor } from './queries.ts'
 import { authenticator } from './totp.ts'
@@ -33,13 +33,13 @@ export const beginSecondFactor = (
 ): Promise<NewSecret> =>
   db.transaction(origin, async (tx) => {
     const { username } = await lockedUser(tx, actor.id)
-    const secret = await keepPendingSecret(tx, key, actor.id)
+    const secret = await storePendingSecret(tx, key, actor.id)
     tx.record({ action: 'second-factor.begun', id: actor.id })
     const app = authenticator(secret, { issuer: provider.name, label: username })
     return { secret: app.secret.base32, uri: app.toString() }
   })
 
-/** The first right code turns it on. Every other session ends: none of them has shown a code. */
+/** The first correct code turns it on. Every other session ends, because none of them has entered a code. */
 export const confirmSecondFactor = (
   db: Database,
   origin: Origin,
@@ -51,7 +51,7 @@ export const confirmSecondFactor = (
     const codes = await db.transaction(origin, async (tx) => {
       const user = await lockedUser(tx, actor.id)
       const found = await confirmPending(tx, key, actor.id, code)
-      if (found === 'nothing') throw conflict('There is nothing to confirm. Please begin again.')
+      if (found === 'nothing') throw conflict('There is nothing to confirm. Start again.')
       if (found === 'wrong') return null
       await endSessions(tx, actor.id, actor.sessionId)
       tx.record({ action: 'second-factor.turned-on', id: actor.id }, ownLook(actor.id))
@@ -67,7 +67,7 @@ export const confirmSecondFactor = (
 export const renewRecoveryCodes = (db: Database, origin: Origin, actor: Session): Promise<RecoveryCodes> =>
   db.transaction(origin, async (tx) => {
     const user = await lockedUser(tx, actor.id)
-    if (!(await secondFactor(tx, actor)).isOn) throw conflict('Turn two-step sign-in on first.')
+    if (!(await secondFactor(tx, actor)).isOn) throw conflict('Turn on two-factor authentication first.')
     tx.record({ action: 'second-factor.codes-renewed', id: actor.id }, ownLook(actor.id))
     tx.mail(codesRenewed(user))
     return { recoveryCodes: await newRecoveryCodes(tx, actor.id) }
@@ -83,10 +83,10 @@ export async function endSecondFactor(tx: Tx, actor: Session): Promise<SecondFac
   return secondFactor(tx, actor)
 }
 
-/** Whoever requires it has it already, so that nobody locks themselves into the set-up by surprise. */
+/** Only someone who uses it can require it, so that no one locks themselves into the setup by surprise. */
 export async function changeRequirement(tx: Tx, actor: Session, isRequired: boolean) {
   if (isRequired && !(await secondFactor(tx, actor)).isOn)
-    throw conflict('Set up two-step sign-in for your own account first, then require it of the team.')
+    throw conflict('Set up two-factor authentication for your own account before you require it for the team.')
   await tx.run(
     isRequired
       ? sql`
@@ -98,7 +98,10 @@ export async function changeRequirement(tx: Tx, actor: Session, isRequired: bool
   return requirement(tx)
 }
 
-/** For whoever lost phone and codes. A password that was short beside the factor does not stay alone. */
+/**
+ * For users who lost their phone and codes. A short password is removed as well, since it is allowed only next to a
+ * second factor.
+ */
 export async function resetSecondFactor(tx: Tx, actor: Session, id: string): Promise<UserView> {
   const { user } = await userToChange(tx, actor, id)
   const { isOn, passwordIsShort } = await secondFactor(tx, user)
@@ -111,4 +114,4 @@ export async function resetSecondFactor(tx: Tx, actor: Session, id: string): Pro
   return viewed(await unsafeUser(tx, id), actor)
 }
 
-const ownLook = (id: string): Look => ({ type: 'users', id, userIds: [id] })
+const ownLook = (id: string): ChangeNotice => ({ type: 'users', id, userIds: [id] })

@@ -1,4 +1,4 @@
-// Whether a code is right, and that it never is again.
+// Verifies a code and ensures that it is never accepted again.
 import { createHash, randomBytes, randomInt } from 'node:crypto'
 import sql from 'sql-template-tag'
 import { z } from 'zod'
@@ -15,7 +15,7 @@ import { hasSecondFactor } from './queries.ts'
 import { secretBytes, stepOfCode } from './totp.ts'
 import { typed } from '../kit/row-types.ts'
 
-/** What the encrypted secret is, so that it opens for its person only. */
+/** Purpose of the encrypted secret, so that it decrypts only for its user. */
 const about = (userId: string) => `second-factor ${userId}`
 
 const Kept = z.object({
@@ -25,7 +25,7 @@ const Kept = z.object({
 })
 type Kept = z.infer<typeof Kept>
 
-/** By what the code was right, using it up; null when it was not. Of two at once one is. */
+/** What kind of code was correct, consuming it; null if it was wrong. Of two concurrent uses one succeeds. */
 export async function redeemCode(
   tx: Tx,
   key: MasterKey,
@@ -49,8 +49,8 @@ export async function redeemCode(
   return used > 0 ? 'recovery-code' : null
 }
 
-/** A secret that counts once it was confirmed; answered in the clear for the one screen that shows it. */
-export async function keepPendingSecret(tx: Tx, key: MasterKey, userId: string): Promise<Buffer> {
+/** Stores a secret that becomes active when confirmed; returned as plain text for the one screen that shows it. */
+export async function storePendingSecret(tx: Tx, key: MasterKey, userId: string): Promise<Buffer> {
   const secret = randomBytes(secretBytes)
   const box = key.encrypt(secret, about(userId))
   await tx.run(sql`
@@ -59,7 +59,7 @@ export async function keepPendingSecret(tx: Tx, key: MasterKey, userId: string):
   return secret
 }
 
-/** Takes the pending secret's place in use, if the code is one of its; 'nothing' where none is pending. */
+/** Activates the pending secret if the code matches; 'nothing' if none is pending. */
 export async function confirmPending(
   tx: Tx,
   key: MasterKey,
@@ -80,7 +80,7 @@ export async function confirmPending(
 
 const SecretRow = Kept.omit({ lastStep: true }).extend({ userId: z.string() })
 
-/** Everybody's secrets, under another master key. */
+/** Re-encrypts all users' secrets with another master key. */
 export async function rewrapSecondFactors(tx: Tx, from: MasterKey, to: MasterKey): Promise<number> {
   const rows = await tx.rows(typed(SecretRow)`
     select user_id as "userId", secret, pending_secret as "pendingSecret" from second_factors order by user_id for update`)
@@ -93,7 +93,7 @@ export async function rewrapSecondFactors(tx: Tx, from: MasterKey, to: MasterKey
   return rows.length
 }
 
-/** Ten new ones in place of those before; the database gets their hashes only. */
+/** Replaces the recovery codes with ten new ones; the database stores only their hashes. */
 export async function newRecoveryCodes(tx: Tx, userId: string): Promise<string[]> {
   const codes = Array.from({ length: recoveryCodeCount }, () =>
     recoveryCodeFrom(Array.from({ length: 16 }, () => randomInt(recoveryAlphabet))),
@@ -113,14 +113,14 @@ export async function removeApp(tx: Tx, userId: string): Promise<void> {
 
 const IsOnRow = z.object({ isOn: z.boolean() })
 
-/** Recovery codes stand in for a factor, and go with the last one. Answers whether there is none. */
+/** Recovery codes replace a factor, so they are deleted with the last one. Returns whether none is left. */
 export async function dropLoneCodes(tx: Tx, userId: string): Promise<boolean> {
   const { isOn } = await tx.one(typed(IsOnRow)`select ${hasSecondFactor(sql`${userId}::uuid`)} as "isOn"`)
   if (!isOn) await tx.run(sql`delete from recovery_codes where user_id = ${userId}`)
   return !isOn
 }
 
-/** App, passkeys and recovery codes. */
+/** Removes the authenticator app, passkeys, and recovery codes. */
 export async function removeSecondFactor(tx: Tx, userId: string): Promise<void> {
   await tx.run(sql`delete from passkeys where user_id = ${userId}`)
   await removeApp(tx, userId)

@@ -1,53 +1,78 @@
 import type { User } from '../../domain/user.ts'
-import type { Letter } from '../kit/record.ts'
+import { type Email, firm } from '../kit/record.ts'
 
-type Addressee = Pick<User, 'id' | 'email' | 'firstName'>
+type Recipient = Pick<User, 'id' | 'email' | 'firstName'>
 
-/** About the ways into somebody’s account; it says what happened, and what to do about it. */
-export const letter = ({ id, email, firstName }: Addressee, subject: string, first: string): Letter => ({
+/** To the account owner after a change to how they sign in: what changed, and what to do if it wasn't them. */
+export const securityNotice = ({ id, email, firstName }: Recipient, subject: string, first: string): Email => ({
   to: { email, userId: id, name: firstName },
   subject,
-  lines: [first, 'If that was not you, choose a new password at once and tell us.'],
-  link: { label: 'Open your account', path: '/account' },
+  lines: [first, 'If this wasn’t you, change your password right away and contact us.'],
+  link: { label: 'Open account settings', path: '/account' },
   about: 'account',
 })
 
-export const turnedOn = (person: Addressee): Letter =>
-  letter(person, 'Two-step sign-in is on', 'Your account now asks for a code from your authenticator app as well.')
-
-export const turnedOff = (person: Addressee): Letter =>
-  letter(person, 'Two-step sign-in is off', 'Your account asks for the password alone again.')
-
-export const appRemoved = (person: Addressee): Letter =>
-  letter(person, 'Your authenticator app was taken off', 'Your account takes its codes no more; your passkeys stay.')
-
-export const codesRenewed = (person: Addressee): Letter =>
-  letter(person, 'You have new recovery codes', 'The recovery codes you had before open nothing any more.')
-
-export const recoveryCodeUsed = (person: Addressee): Letter =>
-  letter(person, 'A recovery code was used', 'Somebody signed in to your account with one of your recovery codes.')
-
-export const secondStepGuessed = (person: Addressee): Letter =>
-  letter(
+export const turnedOn = (person: Recipient): Email =>
+  securityNotice(
     person,
-    'Somebody knows your password',
-    'Somebody entered your password and then, several times, a wrong code or passkey. They did not get in.',
+    `Two-factor authentication is on for your ${firm} account`,
+    'Two-factor authentication was turned on. You’ll enter a code from your authenticator app when you sign in.',
   )
 
-/** To somebody whose factor an administrator took off. */
-export const taken = (person: Addressee, passwordPath: string | null): Letter => ({
-  to: { email: person.email, userId: person.id, name: person.firstName },
-  subject: 'Two-step sign-in was taken off your account',
+export const turnedOff = (person: Recipient): Email =>
+  securityNotice(
+    person,
+    `Two-factor authentication is off for your ${firm} account`,
+    'Two-factor authentication was turned off. You now sign in with only your password.',
+  )
+
+export const appRemoved = (person: Recipient): Email =>
+  securityNotice(
+    person,
+    `Authenticator app removed from your ${firm} account`,
+    'The authenticator app was removed from your account. Its codes no longer work. You can still use your passkeys.',
+  )
+
+export const codesRenewed = (person: Recipient): Email =>
+  securityNotice(
+    person,
+    `New recovery codes for your ${firm} account`,
+    'New recovery codes were created for your account. Your earlier codes no longer work.',
+  )
+
+export const recoveryCodeUsed = (person: Recipient): Email =>
+  securityNotice(
+    person,
+    `A recovery code was used on your ${firm} account`,
+    'Someone signed in to your account with one of your recovery codes. Each code works once.',
+  )
+
+export const secondStepGuessed = ({ id, email, firstName }: Recipient): Email => ({
+  to: { email, userId: id, name: firstName },
+  subject: `Security alert: someone may have your ${firm} password`,
   lines: [
-    'An administrator took the second step off your account, and you were signed out everywhere.',
+    'Someone entered your password but couldn’t complete two-factor authentication. They didn’t get in.',
+    'If this wasn’t you, change your password now and contact us.',
+  ],
+  notice: 'Someone may have your password',
+  link: { label: 'Change password', path: '/account' },
+  about: 'account',
+})
+
+/** To a user whose two-factor authentication an administrator turned off. */
+export const taken = (person: Recipient, passwordPath: string | null): Email => ({
+  to: { email: person.email, userId: person.id, name: person.firstName },
+  subject: `Two-factor authentication was reset on your ${firm} account`,
+  lines: [
+    'An administrator turned off two-factor authentication on your account and signed you out of all devices.',
     ...(passwordPath === null
       ? []
-      : ['Your password was a short one, which does not do alone. The link lets you choose another, within an hour.']),
-    'If you did not ask for this, please tell us.',
+      : ['Your current password is too short to use on its own, so set a new one now. This link expires in 1 hour.']),
+    'If you didn’t ask for this, contact us right away.',
   ],
   link:
     passwordPath === null
       ? { label: 'Open the portal', path: '/' }
-      : { label: 'Choose a password', path: passwordPath },
+      : { label: 'Set a new password', path: passwordPath },
   about: 'account',
 })

@@ -5,7 +5,7 @@ import type { Actor } from '../../domain/actor.ts'
 import type { Reader } from '../kit/db.ts'
 import { typed } from '../kit/row-types.ts'
 
-/** Whether this person signs in with a second factor, within a statement. */
+/** SQL condition: this user signs in with a second factor. */
 export const hasSecondFactor = (userId: Sql): Sql =>
   sql`(exists (select from second_factors f where f.user_id = ${userId} and f.confirmed_at is not null)
     or exists (select from passkeys k where k.user_id = ${userId}))`

@@ -1,37 +1,41 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { appHolder, setUpApp } from '../../tests/authenticator-apps.ts'
 import { newcomer } from '../../tests/newcomers.ts'
-import { createWorld, type Name, type World } from '../../tests/world.ts'
+import { createTestApp, type Name, type TestApp } from '../../tests/test-app.ts'
 
-let world: World
+let testApp: TestApp
 beforeAll(async () => {
-  world = await createWorld()
+  testApp = await createTestApp()
 })
-afterAll(() => world.close())
+afterAll(() => testApp.close())
 
-describe('A9: a second factor required of the team', () => {
-  const fresh = (name: Name) => world.signIn(world.people[name].id, world.people[name].role)
+describe('A9: requiring a second factor of the team', () => {
+  const fresh = (name: Name) => testApp.signIn(testApp.people[name].id, testApp.people[name].role)
 
-  it('is an administrator’s to ask for, who has one', async () => {
+  it('is limited to an administrator who has one', async () => {
     const alice = await fresh('alice')
     const answer = await alice.put('/api/second-factor/requirement', { isRequired: true })
-    expect([answer.status, answer.body.message]).toEqual([409, expect.stringContaining('your own account first')])
+    expect([answer.status, answer.body.message]).toEqual([409, expect.stringContaining('your own account before')])
     expect((await (await fresh('sam')).put('/api/second-factor/requirement', { isRequired: true })).status).toBe(403)
     expect((await alice.get('/api/second-factor/requirement')).body.isRequired).toBe(false)
   })
 
-  it('goes before anything else, for the team and not for clients, and ends again', async () => {
-    const admin = await appHolder(world, 'admin')
-    const [staff, client, sam] = [await newcomer(world, 'staff'), await newcomer(world, 'client'), await fresh('sam')]
+  it('blocks the team, but not clients, until it is set up, and can be turned off', async () => {
+    const admin = await appHolder(testApp, 'admin')
+    const [staff, client, sam] = [
+      await newcomer(testApp, 'staff'),
+      await newcomer(testApp, 'client'),
+      await fresh('sam'),
+    ]
     const required = await admin.caller.put('/api/second-factor/requirement', { isRequired: true })
     expect(required.body).toEqual({ isRequired: true, without: expect.any(Number) })
-    expect((await world.trail()).at(-1)?.action).toBe('second-factor.required')
+    expect((await testApp.trail()).at(-1)?.action).toBe('second-factor.required')
 
     for (const path of [
       '/api/client-folders',
       '/api/staff',
       '/api/events',
-      `/api/client-folders/${world.folders.acme.id}`,
+      `/api/client-folders/${testApp.folders.acme.id}`,
     ])
       expect((await sam.get(path)).body?.code, path).toBe('second-factor-required')
     expect((await sam.post('/api/client-folders', {})).body.code).toBe('second-factor-required')
@@ -39,7 +43,7 @@ describe('A9: a second factor required of the team', () => {
     expect((await client.caller.get('/api/client-folders')).status).toBe(200)
     expect((await admin.caller.get('/api/client-folders')).status).toBe(200)
 
-    const ready = await setUpApp(world, staff)
+    const ready = await setUpApp(testApp, staff)
     expect((await ready.caller.get('/api/client-folders')).status).toBe(200)
     expect((await ready.caller.get('/api/user')).body.needsSecondFactor).toBe(false)
     expect((await ready.caller.delete('/api/second-factor')).body.message).toContain('required for the team')

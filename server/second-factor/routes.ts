@@ -1,5 +1,5 @@
 import * as api from '../../api/second-factor.ts'
-import type { Parts } from '../app-context.ts'
+import type { AppContext } from '../app-context.ts'
 import type { Bind } from '../kit/serve.ts'
 import {
   beginSecondFactor,
@@ -11,7 +11,7 @@ import {
 } from './actions.ts'
 import { requirement, secondFactor } from './queries.ts'
 
-export function secondFactorRoutes(on: Bind, { config, masterKey }: Pick<Parts, 'config' | 'masterKey'>) {
+export function secondFactorRoutes(on: Bind, { config, masterKey }: Pick<AppContext, 'config' | 'masterKey'>) {
   on.read(api.readSecondFactor, ({ db, actor }) => secondFactor(db, actor))
   on.act(api.beginSecondFactor, async ({ db, origin, actor }) =>
     beginSecondFactor(db, origin, actor, await masterKey(), config.provider),

@@ -8,7 +8,7 @@ it.each([
   // RFC 6238, appendix B (the last six of its eight digits), SHA-1.
   [59, '287082'],
   [20_000_000_000, '353130'],
-])('A9: at second %i the code is %s', (second, code) => {
+])('A9: computes at second %i the code %s', (second, code) => {
   expect(codeAt(Math.floor(second / 30))).toBe(code)
 })
 
@@ -21,11 +21,11 @@ it.each([
   [0, 999, 1000],
   [0, 1000, null],
   [-1, 1000, null],
-])('A9: a code %i steps away, after step %s was used, is that of step %s', (away, last, step) => {
+])('A9: a code %i steps away, after step %s was used, is accepted as step %s', (away, last, step) => {
   expect(stepOfCode(secret, codeAt(1000 + away), new Date(1000 * 30_000 + 500), last)).toBe(step)
 })
 
-it('A9: an app reads whose account it is, whatever stands in the names', () => {
+it('A9: the app shows the account’s name, whatever characters it has', () => {
   const app = authenticator(secret, { issuer: 'Müller & Co?', label: 'ann keller' })
   const uri = new URL(app.toString())
   expect(decodeURIComponent(uri.pathname)).toBe('/Müller & Co?:ann keller')

@@ -1,15 +1,15 @@
-// Codes of authenticator apps (RFC 6238: SHA-1, six digits, thirty seconds, which every app takes).
+// Authenticator app codes (RFC 6238: SHA-1, six digits, thirty seconds, which every app supports).
 import { Secret, TOTP } from 'otpauth'
 import { codeDigits, stepSeconds, stepsOff } from '../../domain/second-factor.ts'
 
-/** RFC 4226 asks for at least 128 bits and recommends 160. */
+/** RFC 4226 requires at least 128 bits and recommends 160. */
 export const secretBytes = 20
 
-/** @param names what the app shows: the portal's name, and whose account it is */
+/** @param names what the app shows: the portal's name, and the account's */
 export const authenticator = (secret: Buffer, names: { issuer?: string; label?: string } = {}): TOTP =>
   new TOTP({ ...names, secret: Secret.fromHex(secret.toString('hex')), digits: codeDigits, period: stepSeconds })
 
-/** The step near this time whose code it is; null when it is none's, or not after `lastStep`. */
+/** The time step that the code belongs to; null if there is none near this time or after `lastStep`. */
 export function stepOfCode(secret: Buffer, token: string, now: Date, lastStep: number | null): number | null {
   const app = authenticator(secret)
   const timestamp = now.getTime()

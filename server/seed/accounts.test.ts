@@ -2,44 +2,44 @@ import sql from 'sql-template-tag'
 import { z } from 'zod'
 import { afterEach, describe, expect, it } from 'vitest'
 import { setUpApp } from '../../tests/authenticator-apps.ts'
-import { castPassword, createWorld, type Answer, type World } from '../../tests/world.ts'
+import { fixturePassword, createTestApp, type Answer, type TestApp } from '../../tests/test-app.ts'
 import type { Config } from '../config.ts'
 import { addMasterAdmin } from '../passwords/master-admin.ts'
 import { prepareAccounts } from './accounts.ts'
 import { typed } from '../kit/row-types.ts'
 
-const worlds: World[] = []
+const worlds: TestApp[] = []
 afterEach(async () => {
-  for (const world of worlds.splice(0)) await world.close()
+  for (const testApp of worlds.splice(0)) await testApp.close()
 })
 
 async function opened(
   demo: 'on' | 'off',
   { empty = true, ...settings }: { empty?: boolean; PUBLIC_URL?: string } = {},
 ) {
-  const world = await createWorld({ DEMO: demo, ...settings })
-  worlds.push(world)
+  const testApp = await createTestApp({ DEMO: demo, ...settings })
+  worlds.push(testApp)
   if (empty) {
-    await world.db.run(sql`delete from sessions`)
-    await world.db.run(sql`delete from client_folders`)
-    await world.db.run(sql`delete from users`)
+    await testApp.db.run(sql`delete from sessions`)
+    await testApp.db.run(sql`delete from client_folders`)
+    await testApp.db.run(sql`delete from users`)
   }
-  return world
+  return testApp
 }
 
-/** The portal starts: what it says. */
-async function start(world: World, changed: Partial<Config> | boolean = {}) {
+/** Starts the portal and returns what it prints. */
+async function start(testApp: TestApp, changed: Partial<Config> | boolean = {}) {
   const said: string[] = []
-  const config = { ...world.config, ...(typeof changed === 'boolean' ? { demonstration: changed } : changed) }
-  await prepareAccounts({ ...world.parts, config }, (line) => said.push(line))
+  const config = { ...testApp.config, ...(typeof changed === 'boolean' ? { demonstration: changed } : changed) }
+  await prepareAccounts({ ...testApp.context, config }, (line) => said.push(line))
   return said
 }
 
 const linkIn = (said: string[]) => /\/set-up\/([\w-]{43})/.exec(said.join('\n'))?.[1] ?? null
-const signIn = (world: World, username: string, password: string) =>
-  world.visitor.post('/api/login', { username, password })
-const caller = (world: World, answer: Answer) =>
-  world.caller(
+const signIn = (testApp: TestApp, username: string, password: string) =>
+  testApp.visitor.post('/api/login', { username, password })
+const caller = (testApp: TestApp, answer: Answer) =>
+  testApp.caller(
     [answer.headers['set-cookie'] ?? []]
       .flat()
       .map((line) => String(line).split(';')[0])
@@ -47,10 +47,10 @@ const caller = (world: World, answer: Answer) =>
   )
 
 describe('a demonstration', () => {
-  it('has four accounts that anybody may use, the client’s folder, and nothing else', async () => {
-    const world = await opened('on')
-    expect(await start(world)).toEqual([expect.stringContaining('demonstration')])
-    const { body } = await world.visitor.get('/api/demonstration')
+  it('has four public accounts, the client’s folder, and nothing else', async () => {
+    const testApp = await opened('on')
+    expect(await start(testApp)).toEqual([expect.stringContaining('Demonstration')])
+    const { body } = await testApp.visitor.get('/api/demonstration')
     expect(body.accounts).toEqual([
       { username: 'master', password: 'demo-master-2026', role: 'master-admin' },
       { username: 'admin', password: 'demo-admin-2026', role: 'admin' },
@@ -58,91 +58,91 @@ describe('a demonstration', () => {
       { username: 'client', password: 'demo-client-2026', role: 'client' },
     ])
     for (const { username, password, role } of body.accounts)
-      expect((await signIn(world, username, password)).body.user).toMatchObject({
+      expect((await signIn(testApp, username, password)).body.user).toMatchObject({
         username,
         role,
         email: `${username}@example.com`,
       })
-    const [folder, ...others] = await world.db.rows(typed(z.object({ client: z.string(), staff: z.string() }))`
+    const [folder, ...others] = await testApp.db.rows(typed(z.object({ client: z.string(), staff: z.string() }))`
       select client.username as client, staff.username as staff from client_folders f
       join users client on client.id = f.client_id join users staff on staff.id = f.assigned_staff_id`)
     expect([folder, others]).toEqual([{ client: 'client', staff: 'staff' }, []])
   })
 
-  it('starts again without a word, in one statement', async () => {
-    const world = await opened('on')
-    await start(world)
-    const trail = (await world.trail()).length
-    expect(await start(world)).toEqual([])
+  it('starts again without output, in one statement', async () => {
+    const testApp = await opened('on')
+    await start(testApp)
+    const auditLog = (await testApp.trail()).length
+    expect(await start(testApp)).toEqual([])
     const times = []
     for (let i = 0; i < 5; i++) {
       const began = performance.now()
-      await start(world)
+      await start(testApp)
       times.push(performance.now() - began)
     }
     expect(Math.min(...times)).toBeLessThan(10)
-    expect((await world.trail()).length).toBe(trail)
+    expect((await testApp.trail()).length).toBe(auditLog)
   })
 
-  it('is opened once by two instances that start together', async () => {
-    const world = await opened('on')
-    await Promise.all([start(world), start(world), start(world)])
-    expect(await world.db.rows(sql`select id from users`)).toHaveLength(4)
-    expect(await world.db.rows(sql`select id from client_folders`)).toHaveLength(1)
+  it('is created once by two instances that start together', async () => {
+    const testApp = await opened('on')
+    await Promise.all([start(testApp), start(testApp), start(testApp)])
+    expect(await testApp.db.rows(sql`select id from users`)).toHaveLength(4)
+    expect(await testApp.db.rows(sql`select id from client_folders`)).toHaveLength(1)
   })
 
-  it('refuses to start on a database that has real people', async () => {
-    const world = await opened('on', { empty: false })
-    await expect(start(world)).rejects.toThrow(
-      'This database has the accounts of real people, so it can’t run as a demonstration: set NODE_ENV=production or DEMO=off, or choose an empty DATA_DIR.',
+  it('refuses to start on a database that has real users', async () => {
+    const testApp = await opened('on', { empty: false })
+    await expect(start(testApp)).rejects.toThrow(
+      'This database has accounts of real people, so it can’t run as a demonstration. Set NODE_ENV=production or DEMO=off, or choose an empty DATA_DIR.',
     )
-    expect((await world.visitor.get('/api/demonstration')).status).toBe(404)
-    expect((await signIn(world, 'admin', 'demo-admin-2026')).status).toBe(401)
+    expect((await testApp.visitor.get('/api/demonstration')).status).toBe(404)
+    expect((await signIn(testApp, 'admin', 'demo-admin-2026')).status).toBe(401)
   })
 
-  it('switched off is disabled, sessions and all, and a set-up link is printed', async () => {
-    const world = await opened('on')
-    await start(world)
-    const staff = caller(world, await signIn(world, 'staff', 'demo-staff-2026'))
+  it('is disabled with all its sessions when it is turned off, and a set-up link is printed', async () => {
+    const testApp = await opened('on')
+    await start(testApp)
+    const staff = caller(testApp, await signIn(testApp, 'staff', 'demo-staff-2026'))
     expect((await staff.get('/api/user')).status).toBe(200)
-    const said = await start(world, false)
+    const said = await start(testApp, false)
     expect(said[0]).toContain('disabled')
     expect(linkIn(said)).not.toBeNull()
     expect((await staff.get('/api/user')).status).toBe(401)
-    expect((await signIn(world, 'admin', 'demo-admin-2026')).status).toBe(401)
-    expect((await world.visitor.get('/api/demonstration')).status).toBe(404)
-    expect((await world.trail()).filter(({ action }) => action === 'user.deactivated')).toHaveLength(4)
-    expect((await world.trail()).filter(({ action }) => action === 'portal.set-up-link-printed')).toHaveLength(1)
+    expect((await signIn(testApp, 'admin', 'demo-admin-2026')).status).toBe(401)
+    expect((await testApp.visitor.get('/api/demonstration')).status).toBe(404)
+    expect((await testApp.trail()).filter(({ action }) => action === 'user.deactivated')).toHaveLength(4)
+    expect((await testApp.trail()).filter(({ action }) => action === 'portal.set-up-link-printed')).toHaveLength(1)
   })
 
-  it('refuses to start beside an administrator from the command line, and stays for people whom it invited itself', async () => {
-    const world = await opened('on')
-    await start(world)
-    const admin = caller(world, await signIn(world, 'admin', 'demo-admin-2026'))
+  it('refuses to start with an administrator from the command line, but not with users that it invited', async () => {
+    const testApp = await opened('on')
+    await start(testApp)
+    const admin = caller(testApp, await signIn(testApp, 'admin', 'demo-admin-2026'))
     const invited = await admin.post('/api/staff', { email: 'rae@firm.example', firstName: 'Rae', lastName: 'Fox' })
     const token = invited.body.invitationUrl.split('/').at(-1)
-    await world.visitor.post('/api/invitations/accept', { token, password: 'seven kettles near a window' })
-    expect(await start(world)).toEqual([])
-    await addMasterAdmin(world.db, { email: 'ida@firm.example', firstName: 'Ida', lastName: 'Voss' })
-    await expect(start(world)).rejects.toThrow('accounts of real people')
+    await testApp.visitor.post('/api/invitations/accept', { token, password: 'seven kettles near a window' })
+    expect(await start(testApp)).toEqual([])
+    await addMasterAdmin(testApp.db, { email: 'ida@firm.example', firstName: 'Ida', lastName: 'Voss' })
+    await expect(start(testApp)).rejects.toThrow('accounts of real people')
   })
 
-  it('comes back only while nobody real has come', async () => {
-    const world = await opened('on')
-    await start(world)
-    await start(world, false)
-    expect(await start(world)).toEqual([expect.stringContaining('demonstration')])
-    expect((await signIn(world, 'admin', 'demo-admin-2026')).status).toBe(200)
-    const said = await start(world, false)
+  it('can be turned on again only while there is no real user', async () => {
+    const testApp = await opened('on')
+    await start(testApp)
+    await start(testApp, false)
+    expect(await start(testApp)).toEqual([expect.stringContaining('Demonstration')])
+    expect((await signIn(testApp, 'admin', 'demo-admin-2026')).status).toBe(200)
+    const said = await start(testApp, false)
     const person = {
       email: 'grace@firm.example',
       firstName: 'Grace',
       lastName: 'Obi',
       password: 'seven kettles near a window',
     }
-    expect((await world.visitor.post('/api/set-up', { token: linkIn(said), ...person })).status).toBe(201)
-    await expect(start(world)).rejects.toThrow('accounts of real people')
-    expect((await signIn(world, 'admin', 'demo-admin-2026')).status).toBe(401)
+    expect((await testApp.visitor.post('/api/set-up', { token: linkIn(said), ...person })).status).toBe(201)
+    await expect(start(testApp)).rejects.toThrow('accounts of real people')
+    expect((await signIn(testApp, 'admin', 'demo-admin-2026')).status).toBe(401)
   })
 })
 
@@ -151,42 +151,42 @@ describe('a demonstration on a public address', () => {
   const printed = (said: string[]) => Object.fromEntries(said.slice(1).map((line) => line.trim().split(/\s+/)))
 
   it('prints random passwords at each start, which alone open its accounts, and shows none', async () => {
-    const world = await opened('on', { PUBLIC_URL: 'https://demo.example.com' })
-    const said = await start(world)
-    expect(said[0]).toContain('demonstration')
+    const testApp = await opened('on', { PUBLIC_URL: 'https://demo.example.com' })
+    const said = await start(testApp)
+    expect(said[0]).toContain('Demonstration')
     const passwords = printed(said)
     expect(Object.keys(passwords)).toEqual(usernames)
     expect(new Set(Object.values(passwords)).size).toBe(4)
     for (const username of usernames) {
       expect(passwords[username]).toMatch(/^[a-z2-9]{4}(-[a-z2-9]{4}){3}$/)
-      expect((await signIn(world, username, `demo-${username}-2026`)).status).toBe(401)
-      expect((await signIn(world, username, passwords[username])).status).toBe(200)
+      expect((await signIn(testApp, username, `demo-${username}-2026`)).status).toBe(401)
+      expect((await signIn(testApp, username, passwords[username])).status).toBe(200)
     }
-    const { body, text } = await world.visitor.get('/api/demonstration')
+    const { body, text } = await testApp.visitor.get('/api/demonstration')
     expect(
       body.accounts.map(({ username, password }: { username: string; password: null }) => [username, password]),
     ).toEqual(usernames.map((username) => [username, null]))
     for (const password of Object.values(passwords)) expect(text).not.toContain(password)
-    expect(printed(await start(world))).toEqual(passwords)
+    expect(printed(await start(testApp))).toEqual(passwords)
     const other = await opened('on', { PUBLIC_URL: 'https://demo.example.com' })
     expect(printed(await start(other)).admin).not.toBe(passwords.admin)
   })
 
-  it('replaces the well-known passwords of one that was local before, ends its sessions, and brings them back', async () => {
-    const world = await opened('on')
-    await start(world)
-    const staff = caller(world, await signIn(world, 'staff', 'demo-staff-2026'))
-    const passwords = printed(await start(world, { isPublic: true }))
+  it('replaces the well-known passwords of an earlier local demonstration, ends its sessions, and restores them later', async () => {
+    const testApp = await opened('on')
+    await start(testApp)
+    const staff = caller(testApp, await signIn(testApp, 'staff', 'demo-staff-2026'))
+    const passwords = printed(await start(testApp, { isPublic: true }))
     expect((await staff.get('/api/user')).status).toBe(401)
-    expect((await signIn(world, 'staff', 'demo-staff-2026')).status).toBe(401)
-    expect((await signIn(world, 'staff', passwords.staff)).status).toBe(200)
-    await start(world)
-    expect((await signIn(world, 'staff', passwords.staff)).status).toBe(401)
-    expect((await signIn(world, 'staff', 'demo-staff-2026')).status).toBe(200)
+    expect((await signIn(testApp, 'staff', 'demo-staff-2026')).status).toBe(401)
+    expect((await signIn(testApp, 'staff', passwords.staff)).status).toBe(200)
+    await start(testApp)
+    expect((await signIn(testApp, 'staff', passwords.staff)).status).toBe(401)
+    expect((await signIn(testApp, 'staff', 'demo-staff-2026')).status).toBe(200)
   })
 })
 
-describe('A11: a portal in earnest', () => {
+describe('A11: a portal in production', () => {
   const grace = {
     email: 'grace@firm.example',
     firstName: 'Grace',
@@ -194,99 +194,99 @@ describe('A11: a portal in earnest', () => {
     password: 'seven kettles near a window',
   }
 
-  it('starts without any account, and prints a link once', async () => {
-    const world = await opened('off')
-    const said = await start(world)
+  it('starts without any account, and prints a set-up link once', async () => {
+    const testApp = await opened('off')
+    const said = await start(testApp)
     expect(said[1]).toMatch(/^ {2}http:\/\/localhost:3000\/set-up\/[\w-]{43}$/)
-    expect(await world.db.rows(sql`select id from users`)).toEqual([])
-    const stored = JSON.stringify([await world.db.rows(sql`select * from one_time_links`), await world.trail()])
+    expect(await testApp.db.rows(sql`select id from users`)).toEqual([])
+    const stored = JSON.stringify([await testApp.db.rows(sql`select * from one_time_links`), await testApp.trail()])
     expect(stored).not.toContain(linkIn(said))
-    const again = await start(world)
+    const again = await start(testApp)
     expect([linkIn(again), again[0]]).toEqual([null, expect.stringContaining('create-admin')])
   })
 
   it('prints one link when two instances start together', async () => {
-    const world = await opened('off')
-    const links = (await Promise.all([start(world), start(world), start(world)]))
+    const testApp = await opened('off')
+    const links = (await Promise.all([start(testApp), start(testApp), start(testApp)]))
       .map(linkIn)
       .filter((link) => link !== null)
     expect(links).toHaveLength(1)
-    expect(await world.db.rows(sql`select id from one_time_links`)).toHaveLength(1)
+    expect(await testApp.db.rows(sql`select id from one_time_links`)).toHaveLength(1)
   })
 
-  it('is set up with the link, once, also of five at once', async () => {
-    const world = await opened('off')
-    const token = linkIn(await start(world))
-    const weak = await world.visitor.post('/api/set-up', { token, ...grace, password: 'Grace Obi ProHR 1' })
+  it('is set up with the link once, even by five concurrent requests', async () => {
+    const testApp = await opened('off')
+    const token = linkIn(await start(testApp))
+    const weak = await testApp.visitor.post('/api/set-up', { token, ...grace, password: 'Grace Obi ProHR 1' })
     expect([weak.status, weak.body.issues[0].path]).toEqual([400, 'password'])
-    expect((await world.visitor.post('/api/one-time-links/look', { token, purpose: 'set-up' })).body).toEqual({
+    expect((await testApp.visitor.post('/api/one-time-links/look', { token, purpose: 'set-up' })).body).toEqual({
       email: null,
       firstName: null,
       username: null,
     })
     const tries = await Promise.all(
       Array.from({ length: 5 }, (_, i) =>
-        world.visitor.post('/api/set-up', { token, ...grace, email: `grace${i}@firm.example` }),
+        testApp.visitor.post('/api/set-up', { token, ...grace, email: `grace${i}@firm.example` }),
       ),
     )
     expect(tries.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409, 409, 409])
     const winner = tries.find(({ status }) => status === 201) as Answer
     expect(winner.body.user).toMatchObject({ role: 'master-admin', isActive: true })
-    expect((await caller(world, winner).get('/api/user')).body).toMatchObject({ needsSecondFactor: true })
-    expect(await world.db.rows(sql`select id from users`)).toHaveLength(1)
-    expect(await start(world)).toEqual([])
+    expect((await caller(testApp, winner).get('/api/user')).body).toMatchObject({ needsSecondFactor: true })
+    expect(await testApp.db.rows(sql`select id from users`)).toHaveLength(1)
+    expect(await start(testApp)).toEqual([])
   })
 
   it('requires a second factor of the team from its first start, until an administrator turns that off', async () => {
-    const world = await opened('off')
-    const token = linkIn(await start(world))
-    const first = caller(world, await world.visitor.post('/api/set-up', { token, ...grace }))
+    const testApp = await opened('off')
+    const token = linkIn(await start(testApp))
+    const first = caller(testApp, await testApp.visitor.post('/api/set-up', { token, ...grace }))
     expect((await first.get('/api/users')).body.code).toBe('second-factor-required')
-    const { caller: ready } = await setUpApp(world, { id: '', email: grace.email, role: 'admin', caller: first })
+    const { caller: ready } = await setUpApp(testApp, { id: '', email: grace.email, role: 'admin', caller: first })
     expect((await ready.get('/api/users')).status).toBe(200)
     expect((await ready.put('/api/second-factor/requirement', { isRequired: false })).body.isRequired).toBe(false)
-    await start(world)
+    await start(testApp)
     expect((await ready.get('/api/second-factor/requirement')).body.isRequired).toBe(false)
   })
 
-  it('leaves a demonstration without that requirement', async () => {
-    const world = await opened('on')
-    await start(world)
-    expect(await world.db.rows(sql`select name from portal_facts where name like 'second-factor%'`)).toEqual([])
+  it('does not apply that requirement to a demonstration', async () => {
+    const testApp = await opened('on')
+    await start(testApp)
+    expect(await testApp.db.rows(sql`select name from portal_facts where name like 'second-factor%'`)).toEqual([])
   })
 
-  it('is not set up by a wrong link, nor without one', async () => {
-    const world = await opened('off')
-    await start(world)
-    expect((await world.visitor.post('/api/set-up', { token: 'A'.repeat(43), ...grace })).status).toBe(404)
-    expect((await world.visitor.post('/api/set-up', grace)).status).toBe(400)
-    expect((await world.visitor.post('/api/set-up', { token: 'A'.repeat(43), ...grace, role: 'admin' })).status).toBe(
+  it('refuses to be set up with a wrong link or without one', async () => {
+    const testApp = await opened('off')
+    await start(testApp)
+    expect((await testApp.visitor.post('/api/set-up', { token: 'A'.repeat(43), ...grace })).status).toBe(404)
+    expect((await testApp.visitor.post('/api/set-up', grace)).status).toBe(400)
+    expect((await testApp.visitor.post('/api/set-up', { token: 'A'.repeat(43), ...grace, role: 'admin' })).status).toBe(
       400,
     )
-    expect(await world.db.rows(sql`select id from users`)).toEqual([])
+    expect(await testApp.db.rows(sql`select id from users`)).toEqual([])
   })
 
-  it('with an administrator starts in silence', async () => {
-    const world = await opened('off', { empty: false })
-    expect(await start(world)).toEqual([])
-    expect((await signIn(world, 'alice', castPassword)).status).toBe(200)
+  it('starts without output if it has an administrator', async () => {
+    const testApp = await opened('off', { empty: false })
+    expect(await start(testApp)).toEqual([])
+    expect((await signIn(testApp, 'alice', fixturePassword)).status).toBe(200)
   })
 
-  it('gets a new link when the earlier one has expired unused', async () => {
-    const world = await opened('off')
-    const first = linkIn(await start(world))
-    world.pass({ days: 8 })
-    const second = linkIn(await start(world))
+  it('prints a new link if the earlier one expired unused', async () => {
+    const testApp = await opened('off')
+    const first = linkIn(await start(testApp))
+    testApp.pass({ days: 8 })
+    const second = linkIn(await start(testApp))
     expect(second).not.toBeNull()
-    expect((await world.visitor.post('/api/set-up', { token: first, ...grace })).status).toBe(404)
+    expect((await testApp.visitor.post('/api/set-up', { token: first, ...grace })).status).toBe(404)
   })
 })
 
 describe('the command line', () => {
-  it('makes a master-admin who chooses a password by a link, and ends the set-up link', async () => {
-    const world = await opened('off')
-    const setUp = linkIn(await start(world))
-    const path = await addMasterAdmin(world.db, { email: 'ida@firm.example', firstName: 'Ida', lastName: 'Voss' })
+  it('creates a master administrator who chooses a password by link, and ends the set-up link', async () => {
+    const testApp = await opened('off')
+    const setUp = linkIn(await start(testApp))
+    const path = await addMasterAdmin(testApp.db, { email: 'ida@firm.example', firstName: 'Ida', lastName: 'Voss' })
     const token = path.replace('/invitation/', '')
     const set = {
       token: setUp,
@@ -295,20 +295,20 @@ describe('the command line', () => {
       lastName: 'Y',
       password: 'seven kettles near a window',
     }
-    expect((await world.visitor.post('/api/set-up', set)).status).toBe(404)
-    const answer = await world.visitor.post('/api/invitations/accept', {
+    expect((await testApp.visitor.post('/api/set-up', set)).status).toBe(404)
+    const answer = await testApp.visitor.post('/api/invitations/accept', {
       token,
       password: 'seven kettles near a window',
     })
     expect(answer.body.user).toMatchObject({ username: 'ida', role: 'master-admin' })
-    expect(await start(world)).toEqual([])
+    expect(await start(testApp)).toEqual([])
   })
 
-  it('does not make one of somebody known', async () => {
-    const world = await opened('off', { empty: false })
+  it('refuses to create one with a known address', async () => {
+    const testApp = await opened('off', { empty: false })
     await expect(
-      addMasterAdmin(world.db, { email: 'SAM@example.com', firstName: 'Sam', lastName: 'Carter' }),
+      addMasterAdmin(testApp.db, { email: 'SAM@example.com', firstName: 'Sam', lastName: 'Carter' }),
     ).rejects.toMatchObject({ constraint: 'user_email_is_unique' })
-    expect((await world.alice.get(`/api/users/${world.people.sam.id}`)).body.role).toBe('staff')
+    expect((await testApp.alice.get(`/api/users/${testApp.people.sam.id}`)).body.role).toBe('staff')
   })
 })

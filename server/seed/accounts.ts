@@ -1,10 +1,10 @@
-// What the portal sees to at each start: a demonstration has its accounts, a portal in earnest has none of them and an
-// administrator, or a link to make one. One statement on a normal start; changes happen under a lock, so that of two instances
-// that start at once one does the work and the other finds it done.
+// Checks the accounts at each start: a demonstration has its accounts; a production portal has none of them, and has an
+// administrator or a link to create one. One statement on a normal start; changes run under a lock, so that of two
+// instances that start together one does the work.
 import sql from 'sql-template-tag'
 import { z } from 'zod'
 import { newId } from '../kit/id.ts'
-import type { Parts } from '../app-context.ts'
+import type { AppContext } from '../app-context.ts'
 import type { Reader, Tx } from '../kit/db.ts'
 import type { MasterKey } from '../kit/master-key.ts'
 import { hashPassword } from '../passwords/hashing.ts'
@@ -24,24 +24,29 @@ import { typed, IdRow } from '../kit/row-types.ts'
 
 const Accounts = z.object({
   hasPeople: z.boolean(),
-  /** People who came by the set-up link or the command line; those whom a demonstration's accounts added belong to it. */
+  /**
+   * Users who came by the set-up link or the command line; those added by a demonstration's accounts belong to the
+   * demonstration.
+   */
   hasRealPeople: z.boolean(),
   isDemonstration: z.boolean(),
   demonstrationIsOpen: z.boolean(),
-  /** Which passwords its accounts have: 'well-known', or the fingerprint of the master key that they come from. */
+  /** The passwords of its accounts: 'well-known', or the fingerprint of the master key that they are derived from. */
   demonstrationPasswords: z.string().nullable(),
   isGoverned: z.boolean(),
   hasSetUpLink: z.boolean(),
-  /** Whether the portal started outside a demonstration before, and required a second factor of the team then. */
+  /**
+   * Whether the portal has started outside a demonstration before, and has required a second factor of the team then.
+   */
   hasDefaults: z.boolean(),
 })
 type Accounts = z.infer<typeof Accounts>
 
 const origin = { actorId: null, address: 'start', requestId: 'prepare-accounts' }
 
-/** @param say prints a line for whoever started the portal; the set-up link is said there and nowhere else */
+/** @param say prints a line for the operator; the set-up link is printed there and nowhere else */
 export async function prepareAccounts(
-  { config, db, masterKey }: Pick<Parts, 'config' | 'db' | 'masterKey'>,
+  { config, db, masterKey }: Pick<AppContext, 'config' | 'db' | 'masterKey'>,
   say: (line: string) => void,
 ): Promise<void> {
   const wanted = config.demonstration ? passwordsFor(config.isPublic ? await masterKey() : null) : null
@@ -50,7 +55,7 @@ export async function prepareAccounts(
   const plan = planFor(seen, wanted)
   if (plan === 'link-was-printed') return say(linkWasPrinted)
   if (plan === 'nothing') return sayPasswords(wanted, say)
-  // Hashing takes its time, so it is done before anything is locked.
+  // Hashing is slow, so it is done before anything is locked.
   const hashes = plan === 'open-demonstration' && wanted !== null ? await wanted.hashes() : []
   const lines = await db.transaction(origin, async (tx) => {
     await takeAdvisoryLock(tx, 'firstAdministrator')
@@ -64,7 +69,7 @@ export async function prepareAccounts(
         await (now.hasPeople ? reopenDemonstration(tx, hashes) : createDemonstration(tx, hashes))
         await noteDemonstration(tx, wanted?.source ?? '')
         return wanted?.source === 'well-known'
-          ? ['This is a demonstration: the sign-in dialog shows its accounts.']
+          ? ['Demonstration: sign in with one of the accounts in the sign-in dialog. Do not enter real data.']
           : []
       case 'close-demonstration':
         return [await closeDemonstration(tx), ...(await linkIfUngoverned(tx, config.publicUrl))]
@@ -76,7 +81,7 @@ export async function prepareAccounts(
   sayPasswords(wanted, say)
 }
 
-/** The passwords that a demonstration's accounts shall have. */
+/** The passwords of a demonstration's accounts. */
 interface Passwords {
   source: string
   list: { username: string; password: string }[]
@@ -98,12 +103,12 @@ function passwordsFor(key: MasterKey | null): Passwords {
 
 function sayPasswords(wanted: Passwords | null, say: (line: string) => void) {
   if (wanted === null || wanted.source === 'well-known') return
-  say('This is a demonstration: do not enter real data. Its accounts and their passwords:')
+  say('Demonstration: do not enter real data. Sign in with one of these accounts:')
   for (const { username, password } of wanted.list) say(`  ${username}  ${password}`)
 }
 
-/** Once: an administrator who turns the requirement off is not overruled by the next start. */
-const requireSecondFactor = (db: Parts['db']) =>
+/** Once: if an administrator turns the requirement off, the next start does not turn it on again. */
+const requireSecondFactor = (db: AppContext['db']) =>
   db.transaction(origin, async (tx) => {
     const since = sql`jsonb_build_object('since', ${tx.now.toISOString()}::text)`
     const isFirst = await tx.run(sql`
@@ -117,8 +122,8 @@ const requireSecondFactor = (db: Parts['db']) =>
 type Plan = 'nothing' | 'open-demonstration' | 'close-demonstration' | 'print-link' | 'link-was-printed'
 
 /**
- * A demonstration begins in an empty database only, and comes back only while nobody real has come: whoever switched it off
- * has begun to use the portal in earnest.
+ * A demonstration starts only in an empty database, and can be turned on again only while there is no real user:
+ * turning it off means that the portal is used for real.
  */
 function planFor(seen: Accounts, demonstration: Passwords | null): Plan {
   if (demonstration === null && seen.demonstrationIsOpen) return 'close-demonstration'
@@ -133,10 +138,10 @@ function planFor(seen: Accounts, demonstration: Passwords | null): Plan {
 }
 
 const hasRealPeople =
-  'This database has the accounts of real people, so it can’t run as a demonstration: set NODE_ENV=production or DEMO=off, or choose an empty DATA_DIR.'
+  'This database has accounts of real people, so it can’t run as a demonstration. Set NODE_ENV=production or DEMO=off, or choose an empty DATA_DIR.'
 
 const linkWasPrinted =
-  'There is no administrator yet. The set-up link was printed at an earlier start; if it is lost: npm run create-admin'
+  'No administrator yet. The setup link was printed at an earlier start. If you no longer have it, run: npm run create-admin'
 
 const accounts = (reader: Reader, now: Date): Promise<Accounts> =>
   reader.one(typed(Accounts)`
@@ -184,7 +189,7 @@ async function reopenDemonstration(tx: Tx, hashes: string[]): Promise<void> {
       where username = ${username} and is_demonstration returning id`)
     if (account !== null) await endSessions(tx, account.id)
   }
-  // Nobody needs the link any more that was printed when the demonstration was switched off.
+  // The link printed when the demonstration was turned off is no longer needed.
   await tx.run(sql`delete from one_time_links where purpose = 'set-up' and used_at is null`)
   tx.record({ action: 'demonstration.opened', id: null })
 }
@@ -199,7 +204,7 @@ async function closeDemonstration(tx: Tx): Promise<string> {
     tx.record({ action: 'user.deactivated', id, details: { demonstration: true } })
   }
   tx.record({ action: 'demonstration.closed', id: null, details: { accounts: closed.length } })
-  return 'The demonstration accounts of this database were disabled.'
+  return 'The demonstration has ended: its accounts were disabled.'
 }
 
 async function linkIfUngoverned(tx: Tx, publicUrl: string): Promise<string[]> {
@@ -209,7 +214,7 @@ async function linkIfUngoverned(tx: Tx, publicUrl: string): Promise<string[]> {
   const path = await newLink(tx, null, 'set-up')
   tx.record({ action: 'portal.set-up-link-printed', id: null })
   return [
-    'There is no administrator yet. This link makes the first one; it works once, for seven days:',
+    'No administrator yet. Create the first one with this link. It works once and expires in 7 days:',
     `  ${publicUrl}${path}`,
   ]
 }

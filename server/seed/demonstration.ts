@@ -1,4 +1,4 @@
-// The accounts of a demonstration: made-up people. Where only this machine reaches it, their passwords are well known.
+// The accounts of a demonstration: fictional people. On a local portal their passwords are well known.
 import type { Role } from '../../domain/actor.ts'
 import { recoveryAlphabet, recoveryCodeFrom } from '../../domain/second-factor.ts'
 import type { MasterKey } from '../kit/master-key.ts'
@@ -22,11 +22,11 @@ export const demonstrationUsernames = demonstrationAccounts.map(({ username }) =
 
 export const demonstrationPassword = (username: string) => `demo-${username}-2026`
 
-/** On a public address: random (79 bits), and the same at each start, because they come from the master key. */
+/** On a public address: random (79 bits), and the same at each start, because they are derived from the master key. */
 export const publicDemonstrationPassword = (key: MasterKey, username: string) =>
   recoveryCodeFrom([...key.derive(`demonstration password of ${username}`, 16)].map((byte) => byte % recoveryAlphabet))
 
-/** What the demonstration's client finds when they sign in. */
+/** What the demonstration's client finds after signing in. */
 export const demonstrationFolder = {
   name: 'Piedmont Cabinet Works',
   services: 'HR Operations and Compliance, HR Consulting',

@@ -10,11 +10,11 @@ import {
   assertCanChangeRates,
 } from '../../domain/service-rate.ts'
 import type { Tx } from '../kit/db.ts'
-import type { Look } from '../kit/record.ts'
+import type { ChangeNotice } from '../kit/record.ts'
 import { assertVersion, type IfMatch } from '../kit/version.ts'
 import { serviceRateFor, viewed } from './queries.ts'
 
-const rateLook = (id: string): Look => ({ type: 'service-rates', id, roles })
+const rateLook = (id: string): ChangeNotice => ({ type: 'service-rates', id, roles })
 
 export async function createServiceRate(tx: Tx, actor: Actor, input: ServiceRateInput): Promise<ServiceRateView> {
   assertCanChangeRates(actor)

@@ -9,9 +9,9 @@ export const rateColumns: Columns<ServiceRateView> = {
   Service: ({ serviceName }) => serviceName,
   Type: ({ serviceType }) => serviceTypeLabels[serviceType],
   Description: ({ description }) => description,
-  'By the hour': ({ hourlyRate }) => dollars(hourlyRate),
-  'By the project': ({ projectRate }) => dollars(projectRate),
-  'By the month': ({ monthlyRate }) => dollars(monthlyRate),
+  'Hourly rate': ({ hourlyRate }) => dollars(hourlyRate),
+  'Project rate': ({ projectRate }) => dollars(projectRate),
+  'Monthly rate': ({ monthlyRate }) => dollars(monthlyRate),
   Active: ({ isActive }) => (isActive ? 'yes' : 'no'),
-  'Changed (UTC)': ({ updatedAt }) => updatedAt,
+  'Updated (UTC)': ({ updatedAt }) => updatedAt,
 }

@@ -3,7 +3,12 @@ import { z } from 'zod'
 import type { listServiceRates as endpoint, readServiceRateHistory } from '../../api/service-rates.ts'
 import type { Actor } from '../../domain/actor.ts'
 import { notFound } from '../../domain/errors.ts'
-import { allowedMoves, ServiceRate, ServiceRateHistoryEntry, type ServiceRateView } from '../../domain/service-rate.ts'
+import {
+  allowedActions,
+  ServiceRate,
+  ServiceRateHistoryEntry,
+  type ServiceRateView,
+} from '../../domain/service-rate.ts'
 import type { ServiceLine } from '../../domain/service-line.ts'
 import type { Reader } from '../kit/db.ts'
 import { containing, pageOf, toPage, type Page } from '../kit/page.ts'
@@ -16,10 +21,10 @@ const columns = sql`
 
 export const viewed = (rate: ServiceRate, actor: Actor): ServiceRateView => ({
   ...rate,
-  allowed: allowedMoves(rate, actor),
+  allowed: allowedActions(rate, actor),
 })
 
-/** The rate cards are one set for the whole team; the endpoints keep clients out. */
+/** The rate cards are shared by the team; the endpoints refuse clients. */
 export async function listServiceRates(
   reader: Reader,
   actor: Actor,
@@ -50,7 +55,7 @@ export async function serviceRateFor(
   return rate
 }
 
-/** From the trail, which holds the prices before and after each change. */
+/** From the audit log, which records the prices before and after each change. */
 export async function historyOf(
   reader: Reader,
   id: string,
@@ -66,7 +71,7 @@ export async function historyOf(
 
 const RateNameRow = z.object({ id: z.string(), name: z.string() })
 
-/** Names by id of the rate cards that may stand on the lines of a paper: the active ones, and those that stood there before. */
+/** Names by id of the rate cards that may be on a document's lines: the active ones, and those already on it. */
 export async function rateNames(
   reader: Reader,
   lines: readonly Pick<ServiceLine, 'serviceRateId'>[],

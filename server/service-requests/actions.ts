@@ -5,45 +5,70 @@ import type { Actor } from '../../domain/actor.ts'
 import { team } from '../../domain/actor.ts'
 import {
   assertCanAssignRequest,
+  assertCanMarkAsNotSpam,
   changeStatus,
+  looksLikeSpam,
   type RequestState,
   type ServiceRequest,
-  type ServiceRequestInput,
+  type ServiceRequestSubmission,
   type ServiceRequestView,
   type StatusChange,
   type SubmittedRequest,
 } from '../../domain/service-request.ts'
 import { newReference, statusPath } from '../../domain/request-status.ts'
 import type { Tx } from '../kit/db.ts'
-import type { Look } from '../kit/record.ts'
+import type { ChangeNotice } from '../kit/record.ts'
 import { hashOf, newSecret } from '../kit/session.ts'
 import { assertVersion, type IfMatch } from '../kit/version.ts'
 import { activeStaffOr400 } from '../users/queries.ts'
 import { requestAssigned, requestCameIn, requestReceived } from './emails.ts'
-import { administratorsToTell, unsafeRequestToMove, viewed } from './queries.ts'
+import { administratorsToTell, unsafeRequestToChange, viewed } from './queries.ts'
 
-/** The whole team looks again: staff lose sight of a request that somebody else accepted. */
-const requestLook = (id: string): Look => ({ type: 'service-requests', id, roles: team })
+/** Notifies the complete team, because staff no longer see a request that someone else accepted. */
+const requestLook = (id: string): ChangeNotice => ({ type: 'service-requests', id, roles: team })
 
 export async function submitServiceRequest(
   tx: Tx,
   actor: Actor | null,
-  input: ServiceRequestInput,
+  input: ServiceRequestSubmission,
 ): Promise<SubmittedRequest> {
   const id = newId()
   const token = newSecret()
+  const isSuspectedSpam = looksLikeSpam(input, actor)
   await tx.run(sql`
     insert into service_requests (id, reference, status_token_hash, business_name, first_name, last_name, email, phone, website, services, needs_description,
-      business_goals, industry, company_size, created_at, updated_at)
+      business_goals, industry, company_size, is_suspected_spam, created_at, updated_at)
     values (${id}, ${newReference(randomInt)}, ${hashOf(token)}, ${input.businessName}, ${input.firstName}, ${input.lastName}, ${input.email}, ${input.phone}, ${input.website},
-      ${input.services}, ${input.needsDescription}, ${input.businessGoals}, ${input.industry}, ${input.companySize},
+      ${input.services}, ${input.needsDescription}, ${input.businessGoals}, ${input.industry}, ${input.companySize}, ${isSuspectedSpam},
       ${tx.now}, ${tx.now})`)
-  tx.record({ action: 'service-request.submitted', id }, requestLook(id))
-  const request = await unsafeRequestToMove(tx, id)
-  for (const administrator of await administratorsToTell(tx, actor)) tx.mail(requestCameIn(administrator))
+  const details = isSuspectedSpam ? { isSuspectedSpam } : {}
+  tx.record({ action: 'service-request.submitted', id, details }, requestLook(id))
+  // The sender can't tell a suspected request from any other.
+  const request = { ...(await unsafeRequestToChange(tx, id)), isSuspectedSpam: false }
+  if (!isSuspectedSpam) await tellAdministrators(tx, actor)
   tx.mail(requestReceived(request, token))
   const view = actor === null ? { ...request, allowed: [] } : viewed(request, actor)
   return { ...view, statusPath: statusPath(token) }
+}
+
+async function tellAdministrators(tx: Tx, actor: Actor | null) {
+  for (const administrator of await administratorsToTell(tx, actor)) tx.mail(requestCameIn(administrator))
+}
+
+export async function markRequestAsNotSpam(
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  ifMatch: IfMatch,
+): Promise<ServiceRequestView> {
+  const request = await unsafeRequestToChange(tx, id)
+  assertCanMarkAsNotSpam(request, actor)
+  assertVersion(request, ifMatch)
+  await tx.run(sql`
+    update service_requests set is_suspected_spam = false, version = version + 1, updated_at = ${tx.now} where id = ${id}`)
+  tx.record({ action: 'service-request.not-spam', id }, requestLook(id))
+  await tellAdministrators(tx, actor)
+  return viewed(await unsafeRequestToChange(tx, id), actor)
 }
 
 export async function changeRequestStatus(
@@ -53,11 +78,11 @@ export async function changeRequestStatus(
   change: StatusChange,
   ifMatch: IfMatch,
 ): Promise<ServiceRequestView> {
-  const request = await unsafeRequestToMove(tx, id)
+  const request = await unsafeRequestToChange(tx, id)
   const { status, assignedStaffId } = changeStatus(request, actor, change)
   assertVersion(request, ifMatch)
   if (assignedStaffId !== null && assignedStaffId !== request.assignedStaffId && assignedStaffId !== actor.id)
-    tx.mail(requestAssigned(await activeStaffOr400(tx, assignedStaffId)))
+    tx.mail(requestAssigned(await activeStaffOr400(tx, assignedStaffId), request))
   return save(tx, actor, request, { status, assignedStaffId })
 }
 
@@ -68,11 +93,11 @@ export async function assignRequest(
   assignedStaffId: string,
   ifMatch: IfMatch,
 ): Promise<ServiceRequestView> {
-  const request = await unsafeRequestToMove(tx, id)
+  const request = await unsafeRequestToChange(tx, id)
   assertCanAssignRequest(request, actor)
   assertVersion(request, ifMatch)
   const staff = await activeStaffOr400(tx, assignedStaffId)
-  if (assignedStaffId !== request.assignedStaffId) tx.mail(requestAssigned(staff))
+  if (assignedStaffId !== request.assignedStaffId) tx.mail(requestAssigned(staff, request))
   return save(tx, actor, request, { status: 'in-progress', assignedStaffId })
 }
 
@@ -93,5 +118,5 @@ async function save(tx: Tx, actor: Actor, before: ServiceRequest, after: Request
     },
     requestLook(before.id),
   )
-  return viewed(await unsafeRequestToMove(tx, before.id), actor)
+  return viewed(await unsafeRequestToChange(tx, before.id), actor)
 }

@@ -5,11 +5,11 @@ export const requestColumns: Columns<ServiceRequestSummary> = {
   Business: ({ businessName }) => businessName,
   'First name': ({ firstName }) => firstName,
   'Last name': ({ lastName }) => lastName,
-  'E-mail': ({ email }) => email,
+  Email: ({ email }) => email,
   Phone: ({ phone }) => phone,
   Services: ({ services }) => services.map((service) => serviceTypeLabels[service]).join(', '),
   Needs: ({ needsDescription }) => needsDescription,
   Status: ({ status }) => status,
-  'Taken up by': ({ assignedStaffName }) => assignedStaffName,
+  'Accepted by': ({ assignedStaffName }) => assignedStaffName,
   'Received (UTC)': ({ createdAt }) => createdAt,
 }

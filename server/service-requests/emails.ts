@@ -1,36 +1,38 @@
 import { statusPath } from '../../domain/request-status.ts'
 import type { ServiceRequest } from '../../domain/service-request.ts'
-import type { Addressee, Letter } from '../kit/record.ts'
+import { type Recipient, type Email, firm } from '../kit/record.ts'
 
-/** To the visitor: we have it, and we keep our promise. */
-export const requestReceived = (request: ServiceRequest, token: string): Letter => ({
+/** To the visitor, right after they submitted the request. */
+export const requestReceived = (request: ServiceRequest, token: string): Email => ({
   to: { email: request.email, userId: null, name: request.firstName },
-  subject: 'We received your service request',
+  subject: `${firm} received your service request`,
   lines: [
-    'Thank you for asking us. We have your service request and will contact you within 24 hours.',
-    `Your reference is ${request.reference}. The page below shows where your request stands; it is for you alone.`,
+    'Thank you for contacting us. We received your service request and will contact you within 24 hours.',
+    `Your reference number is ${request.reference}. Use the link below to check the status of your request. Keep it private: anyone who has it can see that page.`,
   ],
-  link: { label: 'See where it stands', path: statusPath(token) },
+  link: { label: 'Check request status', path: statusPath(token) },
   about: 'service-request',
 })
 
-/** What a letter about a new request is about, by which a burst of them is known as one. */
+/** The email subject for new requests; several new requests share one unread notification. */
 export const newRequest = 'service-request-new'
 
-/** To an administrator: the promise of an answer within a day is running. */
-export const requestCameIn = (administrator: Addressee): Letter => ({
+/** To an administrator: the visitor was promised a response within 24 hours. */
+export const requestCameIn = (administrator: Recipient): Email => ({
   to: administrator,
-  subject: 'A new service request is waiting',
-  lines: ['Somebody asked for our services on the website. We promised to contact them within 24 hours.'],
-  link: { label: 'See what is pending', path: '/?requests=pending' },
+  subject: `${firm} portal: new service request`,
+  lines: ['Someone requested our services on the website. We promised to contact them within 24 hours.'],
+  notice: 'New service request: respond within 24 hours',
+  link: { label: 'View pending requests', path: '/?requests=pending' },
   about: newRequest,
 })
 
-/** To the staff member whom an administrator gave a request. */
-export const requestAssigned = (staff: Addressee): Letter => ({
+/** To the staff member to whom an administrator assigned a request. */
+export const requestAssigned = (staff: Recipient, { businessName }: Pick<ServiceRequest, 'businessName'>): Email => ({
   to: staff,
-  subject: 'A service request is assigned to you',
+  subject: `${firm} portal: a service request was assigned to you`,
   lines: ['An administrator assigned a service request to you.'],
-  link: { label: 'Open your dashboard', path: '/?requests=in-progress' },
+  notice: `Service request assigned to you: ${businessName}`,
+  link: { label: 'View your requests', path: '/?requests=in-progress' },
   about: 'service-request',
 })

@@ -4,26 +4,27 @@ import type { listServiceRequests as endpoint } from '../../api/service-requests
 import { type Actor, isAdministrator } from '../../domain/actor.ts'
 import { notFound } from '../../domain/errors.ts'
 import {
-  allowedMoves,
+  allowedActions,
   excerptLength,
   maySeeRequest,
-  type MoveFacts,
+  ActionFacts,
   ServiceRequest,
   ServiceRequestSummary,
 } from '../../domain/service-request.ts'
 import type { Reader, Tx } from '../kit/db.ts'
-import { Addressee } from '../kit/record.ts'
+import { Recipient } from '../kit/record.ts'
 import { newRequest } from './emails.ts'
-import { containing, pageOf, toPage, type Page } from '../kit/page.ts'
+import { JsonRow, toJsonPage } from '../kit/json-page.ts'
+import { containing, pageOf, type Page } from '../kit/page.ts'
 import { typed } from '../kit/row-types.ts'
 import { referenceIn } from '../../domain/request-status.ts'
 
 const own = sql`
   r.id, r.reference, r.business_name as "businessName", r.first_name as "firstName", r.last_name as "lastName", r.email, r.phone, r.services,
-  r.status, r.assigned_staff_id as "assignedStaffId",
+  r.status, r.is_suspected_spam as "isSuspectedSpam", r.assigned_staff_id as "assignedStaffId",
   person_name(holder.first_name, holder.last_name) as "assignedStaffName", r.version, iso(r.created_at) as "createdAt", iso(r.updated_at) as "updatedAt"`
 
-// Counting the characters of every description would cost more than the rest of the list together.
+// Measuring the length of every description would cost more than the rest of the list.
 const summary = sql`${own},
   case when octet_length(r.needs_description) > ${excerptLength}::int then left(r.needs_description, ${excerptLength}::int)
     else r.needs_description end as "needsDescription"`
@@ -35,35 +36,44 @@ const columns = sql`${own}, ${folderId}, r.needs_description as "needsDescriptio
 
 const tables = sql`service_requests r left join users holder on holder.id = r.assigned_staff_id`
 
-/** Which requests (alias `r`) are the actor's to see: the list's rule; a single row's is `maySeeRequest`, and a test holds them together. */
+/** SQL condition: a request (alias `r`) waits among the suspected spam. */
+const isSetApart = sql`(r.is_suspected_spam and r.status = 'pending')`
+
+/**
+ * SQL condition: the requests (alias `r`) that the actor may see. For a single row the rule is `maySeeRequest`; a test
+ * checks that both agree.
+ */
 export const visibleRequests = (actor: Actor): Sql =>
   isAdministrator(actor) ? sql`true` : sql`(r.status = 'pending' or r.assigned_staff_id = ${actor.id})`
 
-export const viewed = <T extends MoveFacts>(request: T, actor: Actor) => ({
+export const viewed = <T extends ActionFacts>(request: T, actor: Actor) => ({
   ...request,
-  allowed: allowedMoves(request, actor),
+  allowed: allowedActions(request, actor),
 })
 
-const ListRow = ServiceRequestSummary.omit({ allowed: true })
+const ListedRequest = ServiceRequestSummary.omit({ allowed: true })
+const ListRow = JsonRow.extend(ActionFacts.shape)
 
 export async function listServiceRequests(
   db: Reader,
   actor: Actor,
   query: z.output<(typeof endpoint)['query']>,
 ): Promise<Page<ServiceRequestSummary>> {
-  const { q, status, assignedStaffId, order } = query
+  const { q, status, assignedStaffId, suspectedSpam, order } = query
   const rows = await db.rows(typed(ListRow)`
+    select found.id, row_to_json(found)::text as json, found.status, found."isSuspectedSpam", found."assignedStaffId", found."clientFolderId"
+    from (
     select ${summary}, ${folderId} from ${tables}
-    where ${visibleRequests(actor)}
+    where ${visibleRequests(actor)} and ${suspectedSpam ? isSetApart : sql`not ${isSetApart}`}
       ${status ? sql`and r.status = ${status}` : sql``}
       ${assignedStaffId ? sql`and r.assigned_staff_id = ${assignedStaffId}` : sql``}
       ${q ? sql`and ${matching(q)}` : sql``}
-      ${pageOf(sql`r.id`, query, order)}`)
-  const { items, next } = toPage(rows, query)
-  return { items: items.map((request) => viewed(request, actor)), next }
+      ${pageOf(sql`r.id`, query, order)}
+    ) found order by found.id ${order === 'newest' ? sql`desc` : sql`asc`}`)
+  return toJsonPage(ListedRequest, rows, query, (facts) => ({ allowed: allowedActions(facts, actor) }))
 }
 
-/** By words, or by the reference that somebody says on the phone. */
+/** By words, or by the reference that someone gives on the phone. */
 function matching(q: string): Sql {
   const words = sql`(r.business_name || ' ' || r.first_name || ' ' || r.last_name || ' ' || r.email) ilike ${containing(q)}`
   const reference = referenceIn(q)
@@ -82,15 +92,15 @@ export async function requestFor(
 }
 
 /**
- * Locked for a change, and not yet asked whether the actor may see it: the domain decides that move by move, because the
- * loser of an accept is told who won although the request is no longer theirs to see.
+ * Locked for a change, without an access check: the domain checks it for each action, because the loser of a race to
+ * accept learns who won although they may no longer see the request.
  */
-export async function unsafeRequestToMove(tx: Tx, id: string): Promise<ServiceRequest> {
+export async function unsafeRequestToChange(tx: Tx, id: string): Promise<ServiceRequest> {
   return unsafeRequest(tx, id, { lock: true })
 }
 
 async function unsafeRequest(reader: Reader, id: string, { lock }: { lock: boolean }): Promise<ServiceRequest> {
-  // Locked first, read then: what a transaction before us wrote about it is seen whole.
+  // Locked before reading, so that a concurrent transaction's writes are visible.
   if (lock) await reader.maybe(sql`select id from service_requests where id = ${id} for update`)
   const request = await reader.maybe(typed(ServiceRequest)`select ${columns} from ${tables} where r.id = ${id}`)
   if (request === null) throw notFound()
@@ -99,13 +109,13 @@ async function unsafeRequest(reader: Reader, id: string, { lock }: { lock: boole
 
 const quietMinutes = 15
 
-/** Who hears of a new request: administrators, each once for a burst of requests that they have not looked at yet. */
-export const administratorsToTell = (tx: Tx, actor: Actor | null): Promise<Addressee[]> =>
-  tx.rows(typed(Addressee)`
+/** Administrators to notify of a new request, each once for several unread requests. */
+export const administratorsToTell = (tx: Tx, actor: Actor | null): Promise<Recipient[]> =>
+  tx.rows(typed(Recipient)`
     select u.id as "userId", u.email, u.first_name as name from users u
     where u.role in ('admin', 'master-admin') and u.is_active and u.id is distinct from ${actor?.id ?? null}::uuid
       and not exists (
-        select from notices n
+        select from notifications n
         where n.user_id = u.id and n.about = ${newRequest} and n.read_at is null
           and n.created_at > ${new Date(tx.now.getTime() - quietMinutes * 60_000)})
     order by u.id`)

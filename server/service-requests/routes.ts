@@ -2,7 +2,8 @@ import * as api from '../../api/service-requests.ts'
 import type { Bind } from '../kit/serve.ts'
 import { sendList } from '../kit/export.ts'
 import { requestColumns } from './csv.ts'
-import { assignRequest, changeRequestStatus, submitServiceRequest } from './actions.ts'
+import { assignRequest, changeRequestStatus, markRequestAsNotSpam, submitServiceRequest } from './actions.ts'
+import { requestDuplicates } from './duplicates.ts'
 import { listServiceRequests, requestFor, viewed } from './queries.ts'
 
 export function serviceRequestRoutes(on: Bind) {
@@ -22,8 +23,12 @@ export function serviceRequestRoutes(on: Bind) {
   on.read(api.readServiceRequest, async ({ db, actor, params }) =>
     viewed(await requestFor(db, actor, params.id), actor),
   )
+  on.read(api.readRequestDuplicates, ({ db, actor, params }) => requestDuplicates(db, actor, params.id))
   on.write(api.changeServiceRequestStatus, ({ tx, actor, params, body, ifMatch }) =>
     changeRequestStatus(tx, actor, params.id, body, ifMatch),
+  )
+  on.write(api.markServiceRequestAsNotSpam, ({ tx, actor, params, ifMatch }) =>
+    markRequestAsNotSpam(tx, actor, params.id, ifMatch),
   )
   on.write(api.changeServiceRequestAssignee, ({ tx, actor, params, body, ifMatch }) =>
     assignRequest(tx, actor, params.id, body.assignedStaffId, ifMatch),

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createWorld, type World } from '../../tests/world.ts'
+import { createTestApp, type TestApp } from '../../tests/test-app.ts'
 
-let world: World
-beforeAll(async () => void (world = await createWorld()))
-afterAll(() => world.close())
+let testApp: TestApp
+beforeAll(async () => void (testApp = await createTestApp()))
+afterAll(() => testApp.close())
 
-const wish = {
+const requestInput = {
   businessName: 'Tidewater Marine Supply',
   firstName: 'Renee',
   lastName: 'Castillo',
@@ -19,14 +19,14 @@ const wish = {
   companySize: '11-50',
 }
 
-const submitted = async () => (await world.visitor.post('/api/service-requests', wish)).body.id as string
+const submitted = async () => (await testApp.visitor.post('/api/service-requests', requestInput)).body.id as string
 
-describe('a visitor asks for help', () => {
-  it('and the request is pending, thanked for by letter, and in the trail', async () => {
-    const answer = await world.visitor.post('/api/service-requests', wish)
+describe('submitting a service request', () => {
+  it('creates a pending request, sends a confirmation email, and is audited', async () => {
+    const answer = await testApp.visitor.post('/api/service-requests', requestInput)
     expect(answer.status).toBe(201)
     expect(answer.body).toMatchObject({
-      ...wish,
+      ...requestInput,
       website: null,
       status: 'pending',
       assignedStaffId: null,
@@ -34,29 +34,34 @@ describe('a visitor asks for help', () => {
       allowed: [],
     })
     expect(answer.headers.etag).toBe('"1"')
-    expect((await world.mail()).at(-1)).toMatchObject({ to: wish.email, subject: 'We received your service request' })
-    expect((await world.trail()).at(-1)).toMatchObject({
+    expect((await testApp.mail()).at(-1)).toMatchObject({
+      to: requestInput.email,
+      subject: 'ProHR received your service request',
+    })
+    expect((await testApp.trail()).at(-1)).toMatchObject({
       action: 'service-request.submitted',
       actorId: null,
       entityId: answer.body.id,
     })
   })
 
-  it('twice with one key, and asks once', async () => {
+  it('creates one request for two calls with the same key', async () => {
     const key = { 'idempotency-key': 'one-click' }
-    const first = await world.visitor.post('/api/service-requests', wish, key)
-    const again = await world.visitor.post('/api/service-requests', wish, key)
+    const first = await testApp.visitor.post('/api/service-requests', requestInput, key)
+    const again = await testApp.visitor.post('/api/service-requests', requestInput, key)
     expect(again.body.id).toBe(first.body.id)
     expect(again.headers['idempotent-replayed']).toBe('true')
-    expect((await world.visitor.post('/api/service-requests', { ...wish, firstName: 'Ren' }, key)).status).toBe(422)
+    expect(
+      (await testApp.visitor.post('/api/service-requests', { ...requestInput, firstName: 'Ren' }, key)).status,
+    ).toBe(422)
   })
 
-  it('with a key of yesterday, and asks anew', async () => {
+  it('creates another request with the same key a day later', async () => {
     const key = { 'idempotency-key': 'every-day' }
-    const first = await world.visitor.post('/api/service-requests', wish, key)
-    world.pass({ hours: 25 })
-    const next = await world.visitor.post('/api/service-requests', wish, key)
-    world.pass({ hours: -25 })
+    const first = await testApp.visitor.post('/api/service-requests', requestInput, key)
+    testApp.pass({ hours: 25 })
+    const next = await testApp.visitor.post('/api/service-requests', requestInput, key)
+    testApp.pass({ hours: -25 })
     expect([next.status, next.headers['idempotent-replayed']]).toEqual([201, undefined])
     expect(next.body.id).not.toBe(first.body.id)
   })
@@ -70,95 +75,95 @@ describe('a visitor asks for help', () => {
     [{ businessName: 'x'.repeat(201) }, 'businessName', expect.stringContaining('200')],
     [{ needsDescription: 'a\u0000b' }, 'needsDescription', expect.stringContaining('stored')],
     [{ status: 'completed' }, '', expect.stringContaining('status')],
-  ])('with a mistake (%j), and is told which', async (mistake, path, message) => {
-    const answer = await world.visitor.post('/api/service-requests', { ...wish, ...mistake })
+  ])('refuses invalid input (%j) and names the field', async (mistake, path, message) => {
+    const answer = await testApp.visitor.post('/api/service-requests', { ...requestInput, ...mistake })
     expect(answer.status).toBe(400)
     expect(answer.body.issues[0]).toEqual({ path, message })
   })
 
-  it('in any script, quoted and marked up, and it is kept as text', async () => {
+  it('stores text in any script, with quotes and markup, literally', async () => {
     const businessName = `"O'Hara" & <b>Söhne</b> 人事 🗂️ שלום`
-    const answer = await world.visitor.post('/api/service-requests', { ...wish, businessName })
+    const answer = await testApp.visitor.post('/api/service-requests', { ...requestInput, businessName })
     expect(answer.body.businessName).toBe(businessName)
   })
 })
 
-describe('B4: the team sees', () => {
-  it('pending requests and their own as staff, all as administrators', async () => {
+describe('B4: viewing service requests', () => {
+  it('staff see pending requests and their own, administrators see all', async () => {
     const id = await submitted()
-    await world.sam.patch(`/api/service-requests/${id}/status`, { status: 'in-progress' })
+    await testApp.sam.patch(`/api/service-requests/${id}/status`, { status: 'in-progress' })
     const sees = async (who: 'alice' | 'mona' | 'sam' | 'sue') =>
-      (await world[who].get('/api/service-requests?limit=200')).body.some(
+      (await testApp[who].get('/api/service-requests?limit=200')).body.some(
         (request: { id: string }) => request.id === id,
       )
     expect(await sees('alice')).toBe(true)
     expect(await sees('mona')).toBe(true)
     expect(await sees('sam')).toBe(true)
     expect(await sees('sue')).toBe(false)
-    expect((await world.sam.get(`/api/service-requests/${id}`)).status).toBe(200)
-    expect((await world.sue.get(`/api/service-requests/${id}`)).status).toBe(404)
+    expect((await testApp.sam.get(`/api/service-requests/${id}`)).status).toBe(200)
+    expect((await testApp.sue.get(`/api/service-requests/${id}`)).status).toBe(404)
   })
 
-  it('page by page, newest first, and finds by words as they are', async () => {
-    await world.visitor.post('/api/service-requests', { ...wish, businessName: '100% Local_Foods' })
-    const first = await world.alice.get('/api/service-requests?limit=1')
+  it('is paginated, newest first, and can be searched by words', async () => {
+    await testApp.visitor.post('/api/service-requests', { ...requestInput, businessName: '100% Local_Foods' })
+    const first = await testApp.alice.get('/api/service-requests?limit=1')
     const next = /<(.+)>; rel="next"/.exec(String(first.headers.link))?.[1] ?? ''
-    const second = await world.alice.get(next)
+    const second = await testApp.alice.get(next)
     expect(first.body[0].id > second.body[0].id).toBe(true)
     const names = async (q: string) =>
-      (await world.alice.get(`/api/service-requests?q=${encodeURIComponent(q)}`)).body.map(
+      (await testApp.alice.get(`/api/service-requests?q=${encodeURIComponent(q)}`)).body.map(
         (r: { businessName: string }) => r.businessName,
       )
     expect(await names('100% local_')).toEqual(['100% Local_Foods'])
     expect(await names('100_')).toEqual([])
   })
 
-  it('in short: the list cuts a long description, the request itself holds all of it', async () => {
+  it('lists shortened descriptions; the request itself has the complete one', async () => {
     const needsDescription = 'x'.repeat(10_000)
-    const { id } = (await world.visitor.post('/api/service-requests', { ...wish, needsDescription })).body
-    const [first] = (await world.alice.get('/api/service-requests?limit=1')).body
+    const { id } = (await testApp.visitor.post('/api/service-requests', { ...requestInput, needsDescription })).body
+    const [first] = (await testApp.alice.get('/api/service-requests?limit=1')).body
     expect([first.id, first.needsDescription.length, 'businessGoals' in first]).toEqual([id, 1000, false])
-    expect((await world.alice.get(`/api/service-requests/${id}`)).body.needsDescription).toBe(needsDescription)
+    expect((await testApp.alice.get(`/api/service-requests/${id}`)).body.needsDescription).toBe(needsDescription)
   })
 
   it.each(['limit=0', 'limit=abc', 'cursor=abc', 'status=lost', 'colour=red'])(
-    'no page for an odd %s',
+    'refuses an invalid %s',
     async (query) => {
-      expect((await world.alice.get(`/api/service-requests?${query}`)).status).toBe(400)
+      expect((await testApp.alice.get(`/api/service-requests?${query}`)).status).toBe(400)
     },
   )
 
-  it('nothing as a client or a visitor', async () => {
+  it('refuses clients and visitors', async () => {
     const id = await submitted()
-    expect((await world.ann.get('/api/service-requests')).status).toBe(403)
-    expect((await world.visitor.get('/api/service-requests')).status).toBe(401)
-    const unknown = await world.ann.get('/api/service-requests/01890000-0000-7000-8000-00000000dead')
-    const known = await world.ann.get(`/api/service-requests/${id}`)
+    expect((await testApp.ann.get('/api/service-requests')).status).toBe(403)
+    expect((await testApp.visitor.get('/api/service-requests')).status).toBe(401)
+    const unknown = await testApp.ann.get('/api/service-requests/01890000-0000-7000-8000-00000000dead')
+    const known = await testApp.ann.get(`/api/service-requests/${id}`)
     expect([known.status, known.text]).toEqual([404, unknown.text])
   })
 })
 
-describe('accepting', () => {
-  it('makes a staff member the holder', async () => {
+describe('accepting a service request', () => {
+  it('assigns it to the staff member', async () => {
     const id = await submitted()
-    const answer = await world.sam.patch(`/api/service-requests/${id}/status`, {
+    const answer = await testApp.sam.patch(`/api/service-requests/${id}/status`, {
       status: 'in-progress',
-      assignedStaffId: world.people.sam.id,
+      assignedStaffId: testApp.people.sam.id,
     })
     expect(answer.body).toMatchObject({
       status: 'in-progress',
-      assignedStaffId: world.people.sam.id,
+      assignedStaffId: testApp.people.sam.id,
       assignedStaffName: 'Sam Carter',
       version: 2,
       allowed: ['open-folder', 'complete', 'cancel'],
     })
   })
 
-  it('has one winner of forty, and tells the others who', async () => {
+  it('has one winner out of forty, and tells the others who it is', async () => {
     const id = await submitted()
     const tries = await Promise.all(
       Array.from({ length: 40 }, (_, i) =>
-        world[i % 2 ? 'sam' : 'sue'].patch(`/api/service-requests/${id}/status`, { status: 'in-progress' }),
+        testApp[i % 2 ? 'sam' : 'sue'].patch(`/api/service-requests/${id}/status`, { status: 'in-progress' }),
       ),
     )
     const winners = tries.filter(({ status }) => status === 200)
@@ -169,116 +174,120 @@ describe('accepting', () => {
     for (const { body } of losers)
       expect([
         `This request has already been accepted by ${holder}.`,
-        'You have already accepted this request.',
+        'You’ve already accepted this request.',
       ]).toContain(body.message)
     expect(
-      (await world.trail()).filter((line) => line.entityId === id && line.action === 'service-request.in-progress'),
+      (await testApp.trail()).filter((line) => line.entityId === id && line.action === 'service-request.in-progress'),
     ).toHaveLength(1)
   })
 
-  it('by an administrator names a staff member, or nobody, but nobody else', async () => {
-    const named = await world.alice.patch(`/api/service-requests/${await submitted()}/status`, {
+  it('lets an administrator assign it to a staff member or to no one else', async () => {
+    const named = await testApp.alice.patch(`/api/service-requests/${await submitted()}/status`, {
       status: 'in-progress',
-      assignedStaffId: world.people.sue.id,
+      assignedStaffId: testApp.people.sue.id,
     })
     expect(named.body.assignedStaffName).toBe('Sue Bennett')
-    const nobody = await world.alice.patch(`/api/service-requests/${await submitted()}/status`, {
+    const nobody = await testApp.alice.patch(`/api/service-requests/${await submitted()}/status`, {
       status: 'in-progress',
     })
     expect(nobody.body.assignedStaffId).toBeNull()
-    const client = await world.alice.patch(`/api/service-requests/${await submitted()}/status`, {
+    const client = await testApp.alice.patch(`/api/service-requests/${await submitted()}/status`, {
       status: 'in-progress',
-      assignedStaffId: world.people.ann.id,
+      assignedStaffId: testApp.people.ann.id,
     })
     expect([client.status, client.body.issues[0].path]).toEqual([400, 'assignedStaffId'])
   })
 
-  it('for a colleague is refused', async () => {
-    const answer = await world.sam.patch(`/api/service-requests/${await submitted()}/status`, {
+  it('is refused on behalf of a colleague', async () => {
+    const answer = await testApp.sam.patch(`/api/service-requests/${await submitted()}/status`, {
       status: 'in-progress',
-      assignedStaffId: world.people.sue.id,
+      assignedStaffId: testApp.people.sue.id,
     })
     expect(answer.status).toBe(400)
   })
 })
 
-describe('a request ends', () => {
-  it('completed or cancelled by its holder, and then stays as it is', async () => {
+describe('ending a service request', () => {
+  it('completes or cancels it for its assignee, and it then no longer changes', async () => {
     const id = await submitted()
-    const to = (status: string) => world.sam.patch(`/api/service-requests/${id}/status`, { status })
+    const to = (status: string) => testApp.sam.patch(`/api/service-requests/${id}/status`, { status })
     await to('in-progress')
     expect((await to('completed')).body.status).toBe('completed')
     const again = await to('completed')
-    expect([again.status, again.body.message]).toEqual([409, 'A completed request stays as it is.'])
+    expect([again.status, again.body.message]).toEqual([409, 'A completed request can’t be changed.'])
     expect((await to('cancelled')).status).toBe(409)
   })
 
-  it('by nobody who does not hold it', async () => {
+  it('refuses everyone but its assignee', async () => {
     const id = await submitted()
-    expect((await world.sam.patch(`/api/service-requests/${id}/status`, { status: 'cancelled' })).status).toBe(403)
-    await world.sam.patch(`/api/service-requests/${id}/status`, { status: 'in-progress' })
-    expect((await world.sue.patch(`/api/service-requests/${id}/status`, { status: 'completed' })).status).toBe(404)
-    expect((await world.ann.patch(`/api/service-requests/${id}/status`, { status: 'completed' })).status).toBe(404)
+    expect((await testApp.sam.patch(`/api/service-requests/${id}/status`, { status: 'cancelled' })).status).toBe(403)
+    await testApp.sam.patch(`/api/service-requests/${id}/status`, { status: 'in-progress' })
+    expect((await testApp.sue.patch(`/api/service-requests/${id}/status`, { status: 'completed' })).status).toBe(404)
+    expect((await testApp.ann.patch(`/api/service-requests/${id}/status`, { status: 'completed' })).status).toBe(404)
   })
 
-  it('not for somebody who saw an older version', async () => {
+  it('refuses an outdated version', async () => {
     const id = await submitted()
-    await world.sam.patch(`/api/service-requests/${id}/status`, { status: 'in-progress' })
-    const stale = await world.sam.patch(
+    await testApp.sam.patch(`/api/service-requests/${id}/status`, { status: 'in-progress' })
+    const stale = await testApp.sam.patch(
       `/api/service-requests/${id}/status`,
       { status: 'completed' },
       { 'if-match': '"1"' },
     )
     expect(stale.status).toBe(412)
     expect(
-      (await world.sam.patch(`/api/service-requests/${id}/status`, { status: 'completed' }, { 'if-match': '"2"' }))
+      (await testApp.sam.patch(`/api/service-requests/${id}/status`, { status: 'completed' }, { 'if-match': '"2"' }))
         .status,
     ).toBe(200)
   })
 
-  it('without a version goes through, and the trail says so', async () => {
+  it('succeeds without a version, and this is audited', async () => {
     const id = await submitted()
-    await world.sam.patch(`/api/service-requests/${id}/status`, { status: 'in-progress' })
-    expect((await world.trail()).at(-1)?.details).toMatchObject({ withoutVersion: true })
+    await testApp.sam.patch(`/api/service-requests/${id}/status`, { status: 'in-progress' })
+    expect((await testApp.trail()).at(-1)?.details).toMatchObject({ withoutVersion: true })
   })
 })
 
-describe('an administrator gives a request to somebody', () => {
-  it('B4: and it leaves the one and reaches the other', async () => {
+describe('reassigning a service request', () => {
+  it('B4: removes it from one staff member and gives it to the other', async () => {
     const id = await submitted()
-    await world.sam.patch(`/api/service-requests/${id}/status`, { status: 'in-progress' })
-    const answer = await world.alice.patch(`/api/service-requests/${id}/assignee`, {
-      assignedStaffId: world.people.sue.id,
+    await testApp.sam.patch(`/api/service-requests/${id}/status`, { status: 'in-progress' })
+    const answer = await testApp.alice.patch(`/api/service-requests/${id}/assignee`, {
+      assignedStaffId: testApp.people.sue.id,
     })
     expect(answer.body.assignedStaffName).toBe('Sue Bennett')
-    expect((await world.mail()).at(-1)).toMatchObject({
+    expect((await testApp.mail()).at(-1)).toMatchObject({
       to: 'sue@example.com',
-      subject: 'A service request is assigned to you',
+      subject: 'ProHR portal: a service request was assigned to you',
     })
-    expect((await world.sam.get(`/api/service-requests/${id}`)).status).toBe(404)
-    expect((await world.sue.get(`/api/service-requests/${id}`)).status).toBe(200)
+    expect((await testApp.sam.get(`/api/service-requests/${id}`)).status).toBe(404)
+    expect((await testApp.sue.get(`/api/service-requests/${id}`)).status).toBe(200)
   })
 
-  it('but staff may not, and a pending request has nobody', async () => {
+  it('is refused to staff, and for a pending request', async () => {
     const id = await submitted()
     expect(
-      (await world.sam.patch(`/api/service-requests/${id}/assignee`, { assignedStaffId: world.people.sam.id })).status,
+      (await testApp.sam.patch(`/api/service-requests/${id}/assignee`, { assignedStaffId: testApp.people.sam.id }))
+        .status,
     ).toBe(403)
     expect(
-      (await world.alice.patch(`/api/service-requests/${id}/assignee`, { assignedStaffId: world.people.sam.id }))
+      (await testApp.alice.patch(`/api/service-requests/${id}/assignee`, { assignedStaffId: testApp.people.sam.id }))
         .status,
     ).toBe(409)
   })
 })
 
-describe('the door', () => {
-  it('takes no write from another site, and only JSON', async () => {
-    const foreign = await world.visitor.post('/api/service-requests', wish, { 'sec-fetch-site': 'cross-site' })
+describe('the public endpoint of service requests', () => {
+  it('refuses writes from other sites, and any content type but JSON', async () => {
+    const foreign = await testApp.visitor.post('/api/service-requests', requestInput, {
+      'sec-fetch-site': 'cross-site',
+    })
     expect(foreign.status).toBe(403)
     expect(
-      (await world.visitor.post('/api/service-requests', wish, { origin: 'https://elsewhere.example' })).status,
+      (await testApp.visitor.post('/api/service-requests', requestInput, { origin: 'https://elsewhere.example' }))
+        .status,
     ).toBe(403)
-    const form = await world.visitor.send({
+    const form = await testApp.visitor.send({
       method: 'POST',
       url: '/api/service-requests',
       headers: { 'content-type': 'text/plain' },
@@ -287,19 +296,19 @@ describe('the door', () => {
     expect(form.status).toBe(415)
   })
 
-  it('says 404 in JSON for unknown addresses, 405 with Allow for other methods, 404 for ids that are none', async () => {
-    expect((await world.alice.get('/api/nothing')).body.code).toBe('not-found')
-    const wrong = await world.alice.delete('/api/service-requests')
+  it('replies 404 in JSON for unknown addresses, 405 with Allow for other methods, and 404 for invalid ids', async () => {
+    expect((await testApp.alice.get('/api/nothing')).body.code).toBe('not-found')
+    const wrong = await testApp.alice.delete('/api/service-requests')
     expect([wrong.status, wrong.headers.allow]).toEqual([405, 'HEAD, POST, GET'])
-    expect((await world.alice.get('/api/service-requests/7')).status).toBe(404)
+    expect((await testApp.alice.get('/api/service-requests/7')).status).toBe(404)
   })
 })
 
-describe('how many requests may be submitted in an hour', () => {
-  const send = (remoteAddress: string, caller = world.visitor) =>
-    caller.send({ method: 'POST', url: '/api/service-requests', payload: wish, remoteAddress })
+describe('the hourly limit of service requests', () => {
+  const send = (remoteAddress: string, caller = testApp.visitor) =>
+    caller.send({ method: 'POST', url: '/api/service-requests', payload: requestInput, remoteAddress })
 
-  it('is sixty from one address', async () => {
+  it('is sixty for one address', async () => {
     for (let n = 0; n < 60; n++) expect((await send('198.51.100.1')).status).toBe(201)
     const refused = await send('198.51.100.1')
     expect([refused.status, refused.body.code]).toEqual([429, 'too-many'])
@@ -307,19 +316,19 @@ describe('how many requests may be submitted in an hour', () => {
     expect((await send('198.51.100.2')).status).toBe(201)
   })
 
-  it('is sixty from one IPv6 network, whatever the address in it', async () => {
+  it('is sixty for one IPv6 network, whatever the address in it', async () => {
     for (let n = 0; n < 60; n++) expect((await send(`2001:db8:5:5::${n}`)).status).toBe(201)
     expect((await send('2001:db8:5:5:f::1')).status).toBe(429)
     expect((await send('2001:db8:5:6::1')).status).toBe(201)
   })
 
-  it('is not limited for staff and administrators, who enter requests that come by phone', async () => {
-    for (let n = 0; n < 62; n++) expect((await send('198.51.100.3', world.sam)).status).toBe(201)
-    expect((await send('198.51.100.3', world.alice)).status).toBe(201)
+  it('does not apply to staff and administrators, who enter requests by phone', async () => {
+    for (let n = 0; n < 62; n++) expect((await send('198.51.100.3', testApp.sam)).status).toBe(201)
+    expect((await send('198.51.100.3', testApp.alice)).status).toBe(201)
   })
 
   it('is sixty for a client', async () => {
-    for (let n = 0; n < 60; n++) expect((await send('198.51.100.4', world.ann)).status).toBe(201)
-    expect((await send('198.51.100.4', world.ann)).status).toBe(429)
+    for (let n = 0; n < 60; n++) expect((await send('198.51.100.4', testApp.ann)).status).toBe(201)
+    expect((await send('198.51.100.4', testApp.ann)).status).toBe(429)
   })
 })

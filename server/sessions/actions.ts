@@ -13,7 +13,7 @@ export async function signOut(db: Database, origin: Origin, actor: Session | nul
   })
 }
 
-/** Ends one session of the actor's own; another's is not found. */
+/** Ends a session of the actor's own; anyone else's is a 404. */
 export async function endOwnSession(tx: Tx, actor: Session, id: string): Promise<SessionView> {
   const session = await sessionOfUser(tx, actor, actor.id, id)
   await endSession(tx, actor.id, id)

@@ -1,5 +1,5 @@
-// The browser that signs in: what it says of itself, and the two cookies it is given. One is the session; the other only says
-// that this browser was here before, and opens nothing (docs/decisions/0145).
+// The browser at sign-in: its user agent and its two cookies. One is the session; the other only marks the browser as
+// known, and grants nothing (docs/decisions/0145).
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import sql from 'sql-template-tag'
 import type { Role } from '../../domain/actor.ts'
@@ -11,11 +11,11 @@ import { holderIn } from '../passkeys/challenges.ts'
 export interface Browser {
   userAgent: string
   address: string
-  /** The session that it has now; a sign-in replaces it. */
+  /** Its current session, which a sign-in replaces. */
   session: Session | null
-  /** The secret that it was given at an earlier sign-in. */
+  /** The secret from an earlier sign-in. */
   secret: string | null
-  /** Who the challenge belongs to that it asked a passkey for. */
+  /** The owner of its passkey challenge. */
   challengeHolder: string | null
 }
 
@@ -40,7 +40,7 @@ export function browserOf(request: FastifyRequest, session: Session | null, publ
   }
 }
 
-/** A new session in place of the one that the browser had, never an adopted one; and the browser is known from now on. */
+/** Replaces the browser's session with a new one, never an existing one, and marks the browser as known. */
 export async function openSessionIn(tx: Tx, person: { id: string; role: Role }, browser: Browser): Promise<Opened> {
   if (browser.session !== null) await endSession(tx, ownerOf(browser.session), browser.session.sessionId)
   const { userAgent, address } = browser
@@ -48,7 +48,7 @@ export async function openSessionIn(tx: Tx, person: { id: string; role: Role }, 
   return { session, browser: await remember(tx, person.id, browser.secret) }
 }
 
-/** A browser keeps its secret while we know it, for any number of people; one that we never gave is not adopted. */
+/** A browser keeps its secret for any number of users; a secret that we did not issue is not accepted. */
 async function remember(tx: Tx, userId: string, secret: string | null): Promise<string> {
   const known =
     secret !== null &&
@@ -60,7 +60,7 @@ async function remember(tx: Tx, userId: string, secret: string | null): Promise<
   return kept
 }
 
-/** After a password was lost, no browser has a say of its own any more. */
+/** After a password reset no browser is known anymore. */
 export const forgetBrowsers = (tx: Tx, userId: string): Promise<number> =>
   tx.run(sql`delete from known_browsers where user_id = ${userId}`)
 

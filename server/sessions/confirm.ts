@@ -1,5 +1,5 @@
-// Confirms who acts at this very moment, for a signature: the password or a passkey comes with the call. Wrong ones are limited and
-// counted like those of a sign-in; the session stays as it is.
+// Reauthentication for a single action, a signature: the password or a passkey comes with the call. Failures are
+// limited and counted like those of a sign-in; the session is unchanged.
 import { type PasskeyAnswer, passkeyNotProved } from '../../domain/passkey.ts'
 import { conflict, invalid, DomainError } from '../../domain/errors.ts'
 import type { Database, Tx } from '../kit/db.ts'
@@ -19,7 +19,7 @@ export interface ConfirmationInput {
 
 export type Confirmation = { by: 'password' } | { by: 'passkey'; signed: Signed }
 
-/** Refuses 403 (`step-up`) with neither, 400 with a wrong one. Called before the transaction that the confirmation is for. */
+/** Throws 403 (`step-up`) with neither, and 400 with a wrong one. Call it before the transaction that it protects. */
 export function confirmIdentity(
   db: Database,
   origin: Origin,
@@ -37,7 +37,7 @@ export function confirmIdentity(
     if (confirmation !== null) return confirmation
     countFailure()
     await db.transaction(origin, async (tx) => tx.record({ action: 'session.refused', id: actor.id }))
-    throw passkey === undefined ? invalid('password', 'This is not your password.') : passkeyNotProved()
+    throw passkey === undefined ? invalid('password', 'This isn’t your password.') : passkeyNotProved()
   })
 }
 
@@ -58,7 +58,7 @@ async function byPasskey(
   return signed === null ? null : { by: 'passkey', signed }
 }
 
-/** In the transaction that it is for. Refuses a passkey that was used or removed meanwhile. */
+/** Call it in the transaction that it protects. Throws if the passkey was used or removed in the meantime. */
 export async function noteConfirmation(tx: Tx, confirmation: Confirmation): Promise<void> {
   if (confirmation.by === 'passkey' && !(await noteUse(tx, confirmation.signed))) throw passkeyNotProved()
 }

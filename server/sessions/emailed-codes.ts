@@ -1,5 +1,6 @@
-// The code that is emailed to someone who signs in with the right password from a new browser, after so many wrong ones that the
-// password alone does not do (docs/decisions/0145). Good once, for ten minutes; only its hash is stored.
+// The code that is emailed to a user who signs in with the correct password from a new browser after too many wrong
+// ones, when the password alone is not enough (docs/decisions/0145). Valid once, for ten minutes; only its hash is
+// stored.
 import { randomInt } from 'node:crypto'
 import sql from 'sql-template-tag'
 import { codeDigits, digitsOf } from '../../domain/second-factor.ts'
@@ -7,7 +8,7 @@ import { emailedCodeMinutes } from '../../domain/session.ts'
 import type { Tx } from '../kit/db.ts'
 import { hashOf } from '../kit/session.ts'
 
-/** Creates the one good code of this person, in place of an earlier one. */
+/** Creates the user's only valid code, replacing an earlier one. */
 export async function createCode(tx: Tx, userId: string): Promise<string> {
   const code = String(randomInt(10 ** codeDigits)).padStart(codeDigits, '0')
   const expiresAt = new Date(tx.now.getTime() + emailedCodeMinutes * 60_000)
@@ -17,7 +18,7 @@ export async function createCode(tx: Tx, userId: string): Promise<string> {
   return code
 }
 
-/** Uses up the code if it is the one; of any number of tries at once with it, one gets through. */
+/** Consumes the code if it matches; of concurrent attempts with it one succeeds. */
 export async function redeemEmailedCode(tx: Tx, userId: string, typed: string): Promise<boolean> {
   const code = digitsOf(typed)
   if (code === null) return false

@@ -1,30 +1,31 @@
 import { emailedCodeMinutes } from '../../domain/session.ts'
 import type { User } from '../../domain/user.ts'
-import type { Letter } from '../kit/record.ts'
+import { type Email, firm } from '../kit/record.ts'
 
-/** The code that signs in from a new browser while somebody keeps guessing. */
+/** The code for signing in on a new device after repeated wrong passwords. */
 export const signInCode = (
   { id, email, firstName }: Pick<User, 'id' | 'email' | 'firstName'>,
   code: string,
-): Letter => ({
+): Email => ({
   to: { email, userId: id, name: firstName },
-  subject: 'Your sign-in code',
+  subject: `Your ${firm} sign-in code`,
   lines: [
-    `Your code is ${code}. It’s good for ${emailedCodeMinutes} minutes, in the browser where you are signing in.`,
-    'If you aren’t signing in, someone knows your password: choose a new one now.',
+    `Your sign-in code is ${code}. Enter it in the browser where you’re signing in within ${emailedCodeMinutes} minutes.`,
+    'If you aren’t signing in, someone knows your password. Change it now.',
   ],
   link: { label: 'Open the portal', path: '/?signin' },
   about: 'account',
 })
 
-/** To the owner of an account at which somebody keeps guessing. */
-export const guessed = ({ id, email, firstName }: Pick<User, 'id' | 'email' | 'firstName'>): Letter => ({
+/** To the owner of an account with many wrong passwords in a row. */
+export const guessed = ({ id, email, firstName }: Pick<User, 'id' | 'email' | 'firstName'>): Email => ({
   to: { email, userId: id, name: firstName },
-  subject: 'Someone is trying to sign in to your account',
+  subject: `Repeated sign-in attempts on your ${firm} account`,
   lines: [
-    'There were 100 wrong passwords in a row for your account. No one got in.',
-    'You can still sign in. In a browser that you haven’t used before, we’ll also email you a code, or ask for your two-factor authentication.',
+    'Someone entered a wrong password for your account 100 times in a row. No one got in.',
+    'You can still sign in. On a device that you haven’t used before, we’ll also ask for an emailed code or your two-factor authentication.',
   ],
+  notice: 'Repeated sign-in attempts with a wrong password',
   link: { label: 'Open the portal', path: '/?signin' },
   about: 'account',
 })

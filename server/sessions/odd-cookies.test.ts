@@ -1,17 +1,17 @@
-// What browsers, proxies and strangers may send in place of a cookie of ours.
+// Unexpected cookies that browsers, proxies, and strangers may send.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { postFromElsewhere } from '../../tests/newcomers.ts'
-import { createWorld, type World } from '../../tests/world.ts'
+import { createTestApp, type TestApp } from '../../tests/test-app.ts'
 
-let world: World
+let testApp: TestApp
 let good: string
 beforeAll(async () => {
-  world = await createWorld()
-  good = world.sam.cookie ?? ''
+  testApp = await createTestApp()
+  good = testApp.sam.cookie ?? ''
 })
-afterAll(() => world.close())
+afterAll(() => testApp.close())
 
-const askWith = (cookie: string) => world.visitor.send({ method: 'GET', url: '/api/user', headers: { cookie } })
+const askWith = (cookie: string) => testApp.visitor.send({ method: 'GET', url: '/api/user', headers: { cookie } })
 
 it.each([
   ['nothing', ''],
@@ -23,22 +23,22 @@ it.each([
   ['eight kilobytes', `portal=${'x'.repeat(8_000)}`],
   ['a thousand of them', Array.from({ length: 1_000 }, (_, i) => `c${i}=1`).join('; ')],
   ['letters beyond ASCII', 'portal=\u00fc\u00e9; portal-browser=\u00a0'],
-])('%s signs nobody in and is no fault', async (_what, cookie) => {
+])('%s signs no one in and causes no error', async (_what, cookie) => {
   expect((await askWith(cookie)).status).toBe(401)
   const body = { username: 'nobody', password: 'no such pass phrase' }
-  const login = await postFromElsewhere(world, '/api/login', body, cookie)
+  const login = await postFromElsewhere(testApp, '/api/login', body, cookie)
   expect([login.status, login.body.message]).toEqual([401, 'Invalid username or password.'])
 })
 
-it('of two of one name the first counts, and others beside it change nothing', async () => {
-  expect((await askWith(good)).body.id).toBe(world.people.sam.id)
-  expect((await askWith(`${good}; portal=${'x'.repeat(43)}`)).body.id).toBe(world.people.sam.id)
+it('the first of two cookies with the same name counts, and other cookies change nothing', async () => {
+  expect((await askWith(good)).body.id).toBe(testApp.people.sam.id)
+  expect((await askWith(`${good}; portal=${'x'.repeat(43)}`)).body.id).toBe(testApp.people.sam.id)
   expect((await askWith(`portal=${'x'.repeat(43)}; ${good}`)).status).toBe(401)
-  expect((await askWith(`theme="dark"; bad=%; ${good};; =`)).body.id).toBe(world.people.sam.id)
+  expect((await askWith(`theme="dark"; bad=%; ${good};; =`)).body.id).toBe(testApp.people.sam.id)
 })
 
-it('a cookie of ours is taken away with the names and the place it was given with', async () => {
-  const sam = await world.signIn(world.people.sam.id, 'staff')
+it('our cookie is deleted with the name and path it was set with', async () => {
+  const sam = await testApp.signIn(testApp.people.sam.id, 'staff')
   const answer = await sam.post('/api/logout')
   const [taken] = [answer.headers['set-cookie']].flat().map(String)
   expect(taken).toMatch(/^portal=; /)

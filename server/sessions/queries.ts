@@ -13,7 +13,7 @@ import { hasSecondFactor } from '../second-factor/queries.ts'
 import { demonstrationPassword, demonstrationUsernames } from '../seed/demonstration.ts'
 import { typed } from '../kit/row-types.ts'
 
-/** Somebody who tries to sign in. */
+/** Someone who tries to sign in. */
 export const Candidate = z.object({
   id: z.string(),
   email: z.string(),
@@ -23,15 +23,15 @@ export const Candidate = z.object({
   isActive: z.boolean(),
   /** Whether they signed in from this browser before. */
   isKnownHere: z.boolean(),
-  /** Too many wrong passwords in a row: in a new browser the password alone does not do. */
+  /** Too many wrong passwords in a row: from a new browser the password alone is not enough. */
   isGuessedAt: z.boolean(),
   hasSecondFactor: z.boolean(),
-  /** An authenticator app is among it. */
+  /** The second factor includes an authenticator app. */
   hasApp: z.boolean(),
 })
 export type Candidate = z.infer<typeof Candidate>
 
-/** Whoever has this username or address, in any case of letters. One statement, whether there is such a person or not. */
+/** The user with this username or address, ignoring case. One statement, whether or not there is one. */
 export const unsafeCandidate = (
   reader: Reader,
   name: string,
@@ -45,7 +45,7 @@ export const unsafeCandidate = (
       exists (select from second_factors f where f.user_id = u.id and f.confirmed_at is not null) as "hasApp"
     from users u where lower(u.username) = lower(${name}) or lower(u.email) = lower(${name})`)
 
-/** The drawer that failures are counted in: a person's own, or one of 4,096 for names that nobody has. Holds no name. */
+/** The key that failures are counted under: the user's own, or one of 4,096 for unknown names. Contains no name. */
 export const failureSubject = (candidate: Candidate | null, name: string): string =>
   candidate?.id ?? `nobody ${createHash('sha256').update(name.toLowerCase()).digest('hex').slice(0, 3)}`
 
@@ -62,7 +62,7 @@ const viewed = ({ userAgent, ...session }: SessionRow, actor: Session): SessionV
   browser: browserInWords(userAgent ?? ''),
 })
 
-/** The live sessions of a person, the actor's own or those of somebody they look after. */
+/** The active sessions of a user: the actor's own, or those of someone they administer. */
 export async function listSessions(
   reader: Reader,
   actor: Session,
@@ -78,7 +78,7 @@ export async function listSessions(
   return { items: items.map((session) => viewed(session, actor)), next }
 }
 
-/** One of a person's, as above; another's is not found. */
+/** A session of this user; anyone else's is a 404. */
 export async function sessionOfUser(reader: Reader, actor: Session, userId: string, id: string): Promise<SessionView> {
   const row = await reader.maybe(
     typed(SessionRow)`select ${columns} from sessions s where s.id = ${id} and s.user_id = ${userId}`,
@@ -89,7 +89,10 @@ export async function sessionOfUser(reader: Reader, actor: Session, userId: stri
 
 const DemonstrationRow = z.object({ username: z.string(), role: Role })
 
-/** The accounts of a demonstration that are still open; 404 where there are none. Well-known passwords are shown, others were printed. */
+/**
+ * The open accounts of a demonstration; throws 404 if there are none. Well-known passwords are included; others were
+ * printed.
+ */
 export async function demonstration(
   reader: Reader,
   { isPublic }: Pick<Config, 'isPublic'>,

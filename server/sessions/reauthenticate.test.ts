@@ -3,21 +3,21 @@ import { z } from 'zod'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { appHolder, shown } from '../../tests/authenticator-apps.ts'
 import { cookiesOf, newcomer } from '../../tests/newcomers.ts'
-import { castPassword, createWorld, type World } from '../../tests/world.ts'
+import { fixturePassword, createTestApp, type TestApp } from '../../tests/test-app.ts'
 import { typed } from '../kit/row-types.ts'
 
-let world: World
+let testApp: TestApp
 beforeAll(async () => {
-  world = await createWorld()
+  testApp = await createTestApp()
 })
-afterAll(() => world.close())
+afterAll(() => testApp.close())
 
-describe('A10: what asks for the password once more', () => {
-  it('goes through for ten minutes after signing in, then asks, and goes through again', async () => {
-    const { caller } = await newcomer(world)
-    world.pass({ minutes: 9 })
+describe('A10: actions that require reauthentication', () => {
+  it('succeed for ten minutes after sign-in, then require the password, and succeed again', async () => {
+    const { caller } = await newcomer(testApp)
+    testApp.pass({ minutes: 9 })
     expect((await caller.post('/api/second-factor')).status).toBe(201)
-    world.pass({ minutes: 2 })
+    testApp.pass({ minutes: 2 })
     const asked = await caller.post('/api/second-factor')
     expect([asked.status, asked.body.code]).toEqual([403, 'step-up'])
     expect(asked.body.message).toContain('enter your password')
@@ -25,36 +25,36 @@ describe('A10: what asks for the password once more', () => {
     const wrong = await caller.post('/api/sessions/proof', { password: 'not the pass phrase' })
     expect([wrong.status, wrong.body.issues[0].path]).toEqual([400, 'password'])
     expect((await caller.post('/api/sessions/proof', {})).status).toBe(400)
-    const proof = await caller.post('/api/sessions/proof', { password: castPassword })
+    const proof = await caller.post('/api/sessions/proof', { password: fixturePassword })
     expect(proof.status).toBe(200)
-    // The session goes on under another secret, and the one before opens nothing.
+    // The session continues with another secret, and the previous one is invalid.
     expect((await caller.get('/api/user')).status).toBe(401)
-    const after = world.caller(cookiesOf(proof))
+    const after = testApp.caller(cookiesOf(proof))
     expect((await after.post('/api/second-factor')).status).toBe(201)
-    expect((await world.trail()).some(({ action }) => action === 'session.proved')).toBe(true)
+    expect((await testApp.trail()).some(({ action }) => action === 'session.proved')).toBe(true)
   })
 
-  it('takes a code as well, once', async () => {
-    const { caller, secret } = await appHolder(world)
-    world.pass({ minutes: 11 })
-    const code = shown(world, secret)
+  it('accept a code as well, once', async () => {
+    const { caller, secret } = await appHolder(testApp)
+    testApp.pass({ minutes: 11 })
+    const code = shown(testApp, secret)
     const proof = await caller.post('/api/sessions/proof', { code })
-    const after = world.caller(cookiesOf(proof))
+    const after = testApp.caller(cookiesOf(proof))
     expect((await after.post('/api/second-factor/recovery-codes')).status).toBe(200)
     expect((await after.post('/api/sessions/proof', { code })).status).toBe(400)
   })
 
-  it('is guessed ten times, not more', async () => {
-    const { caller } = await newcomer(world)
+  it('allow ten wrong passwords', async () => {
+    const { caller } = await newcomer(testApp)
     for (let i = 0; i < 10; i++) await caller.post('/api/sessions/proof', { password: 'not the pass phrase' })
-    expect((await caller.post('/api/sessions/proof', { password: castPassword })).status).toBe(429)
-    expect((await world.visitor.post('/api/sessions/proof', { password: castPassword })).status).toBe(401)
+    expect((await caller.post('/api/sessions/proof', { password: fixturePassword })).status).toBe(429)
+    expect((await testApp.visitor.post('/api/sessions/proof', { password: fixturePassword })).status).toBe(401)
   })
 
-  it('is the role and the address of a user, and a new member of the team; other edits go through', async () => {
-    const { id, email: address } = await newcomer(world, 'staff')
-    const alice = await world.signIn(world.people.alice.id, 'admin')
-    world.pass({ minutes: 11 })
+  it('are changing a user’s role or address and adding a team member; other edits succeed', async () => {
+    const { id, email: address } = await newcomer(testApp, 'staff')
+    const alice = await testApp.signIn(testApp.people.alice.id, 'admin')
+    testApp.pass({ minutes: 11 })
     const edit = (more: object) =>
       alice.put(`/api/users/${id}`, { email: address, firstName: 'Noor', lastName: 'Haddad', role: 'staff', ...more })
     expect((await edit({ phone: '(540) 555-0142' })).status).toBe(200)
@@ -64,29 +64,31 @@ describe('A10: what asks for the password once more', () => {
     expect((await alice.post('/api/users', { ...kim, role: 'admin' })).body.code).toBe('step-up')
     expect((await alice.post('/api/users', { ...kim, role: 'staff' })).body.code).toBe('step-up')
     expect((await alice.get(`/api/users/${id}`)).body).toMatchObject({ role: 'staff', email: address })
-    const proved = world.caller(cookiesOf(await alice.post('/api/sessions/proof', { password: castPassword })))
+    const proved = testApp.caller(cookiesOf(await alice.post('/api/sessions/proof', { password: fixturePassword })))
     const role = { email: address, firstName: 'Noor', lastName: 'Haddad', role: 'client' }
     expect((await proved.put(`/api/users/${id}`, role)).body.role).toBe('client')
   })
 })
 
-it('wrong passwords of a session count towards the hundred in a row, and the right one ends the row', async () => {
-  const person = await newcomer(world, 'staff')
+it('count their wrong passwords toward the hundred in a row, and a correct one resets the count', async () => {
+  const person = await newcomer(testApp, 'staff')
   const inARow = async () =>
     (
-      await world.db.maybe(
+      await testApp.db.maybe(
         typed(z.object({ n: z.number() }))`select in_a_row as n from sign_in_failures where subject = ${person.id}`,
       )
     )?.n ?? 0
   await person.caller.post('/api/sessions/proof', { password: 'not the pass phrase' })
   await person.caller.put('/api/password', { current: 'not the pass phrase', password: 'seven kettles near a window' })
   expect(await inARow()).toBe(2)
-  const proved = await person.caller.post('/api/sessions/proof', { password: castPassword })
+  const proved = await person.caller.post('/api/sessions/proof', { password: fixturePassword })
   expect([proved.status, await inARow()]).toEqual([200, 0])
-  const caller = world.caller(cookiesOf(proved))
-  await world.db.run(sql`insert into sign_in_failures (subject, in_a_row) values (${person.id}, 99)`)
+  const caller = testApp.caller(cookiesOf(proved))
+  await testApp.db.run(sql`insert into sign_in_failures (subject, in_a_row) values (${person.id}, 99)`)
   await caller.put('/api/password', { current: 'not the pass phrase', password: 'seven kettles near a window' })
   expect(
-    (await world.mail()).filter(({ to, subject }) => to === person.email && subject.startsWith('Someone is trying')),
+    (await testApp.mail()).filter(
+      ({ to, subject }) => to === person.email && subject.startsWith('Repeated sign-in attempts'),
+    ),
   ).toHaveLength(1)
 })

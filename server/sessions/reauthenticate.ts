@@ -18,8 +18,8 @@ import { countWrongInARow } from './wrong-in-a-row.ts'
 import { countersForCode, countersForName } from './sign-in-limits.ts'
 
 /**
- * Proves again who the session belongs to, with the password or, where there is one, a code of the second factor. The session
- * goes on under the new secret that is answered. Wrong ones count like at the sign-in.
+ * Reauthenticates the session's owner, with the password or, if there is a second factor, a code. Returns the session's
+ * new secret. Failures count like those of a sign-in.
  */
 export async function reauthenticate(
   db: Database,
@@ -44,7 +44,7 @@ export async function reauthenticate(
       await countWrongInARow(tx, actor.id)
       tx.record({ action: 'session.refused', id: actor.id })
     })
-    throw invalid('password', 'This is not your password.')
+    throw invalid('password', 'This isn’t your password.')
   })
 }
 

@@ -1,4 +1,4 @@
-// Somebody signed out who follows a link to a file is led to the sign-in and back; programs get the 401 as it is.
+// A signed-out browser that follows a link to a file is redirected to sign-in and back; programs get the 401.
 import type { FastifyInstance } from 'fastify'
 import type { Endpoint } from '../../api/kit/endpoint.ts'
 

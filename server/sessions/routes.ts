@@ -2,7 +2,7 @@ import * as api from '../../api/sessions.ts'
 import { fullName } from '../../domain/user.ts'
 import { notFound } from '../../domain/errors.ts'
 import { ownPath } from '../../domain/session.ts'
-import type { Parts } from '../app-context.ts'
+import type { AppContext } from '../app-context.ts'
 import type { Bind } from '../kit/serve.ts'
 import { unsafeUser, viewed } from '../users/queries.ts'
 import { endOtherSessions, endOwnSession, signOut } from './actions.ts'
@@ -11,7 +11,7 @@ import { browserOf, giveCookies, giveSession, takeSession } from './browser.ts'
 import { reauthenticate } from './reauthenticate.ts'
 import { demonstration, listSessions } from './queries.ts'
 
-export function sessionRoutes(on: Bind, { config, masterKey }: Pick<Parts, 'config' | 'masterKey'>) {
+export function sessionRoutes(on: Bind, { config, masterKey }: Pick<AppContext, 'config' | 'masterKey'>) {
   const { publicUrl } = config
 
   on.act(api.signIn, async ({ db, origin, actor, body, request, reply }) => {
@@ -32,7 +32,7 @@ export function sessionRoutes(on: Bind, { config, masterKey }: Pick<Parts, 'conf
     return reply.redirect(next === null ? '/?signin' : `/?signin&next=${encodeURIComponent(next)}`)
   })
   on.raw(api.signOutByAddress, async ({ db, origin, actor, request, reply }) => {
-    // A link on another site shall not sign anybody out, and asking for the headers changes nothing.
+    // A link on another site must not sign anyone out, and a HEAD request changes nothing.
     const site = request.headers['sec-fetch-site']
     if (request.method !== 'GET' || (site !== undefined && site !== 'same-origin' && site !== 'none'))
       return reply.redirect('/')

@@ -1,4 +1,4 @@
-// Sessions in the database, which holds only the hash of each cookie.
+// Sessions in the database, which stores only the hash of each cookie.
 import sql from 'sql-template-tag'
 import type { Role } from '../../domain/actor.ts'
 import { idleMinutes, lifetimeHours } from '../../domain/session.ts'
@@ -7,7 +7,7 @@ import { newId } from '../kit/id.ts'
 import { hashOf, newSecret, Session } from '../kit/session.ts'
 import { typed, IdRow } from '../kit/row-types.ts'
 
-/** The live session of a cookie, or null: unknown, idle too long, past its end, or its person inactive. */
+/** The active session of a cookie; null if it is unknown, idle too long, expired, or its user is inactive. */
 export async function sessionOf(db: Database, cookie: string | undefined): Promise<Session | null> {
   if (cookie === undefined || cookie.length > 100) return null
   const { now } = db
@@ -24,12 +24,15 @@ export async function sessionOf(db: Database, cookie: string | undefined): Promi
         and not exists (select from second_factors f where f.user_id = u.id and f.confirmed_at is not null)
         and not exists (select from passkeys k where k.user_id = u.id) as "needsSecondFactor"
     from sessions s join users u on u.id = s.user_id
-      left join viewings v on v.session_id = s.id and v.ended_at is null and v.until > ${now} and u.role in ('admin', 'master-admin')
+      left join impersonations v on v.session_id = s.id and v.ended_at is null and v.until > ${now} and u.role in ('admin', 'master-admin')
       left join users c on c.id = v.user_id and c.role = 'client' and c.is_active
     where s.sid = ${hashOf(cookie)} and s.expire > ${now} and s.seen_at > ${idleSince} and u.is_active`)
 }
 
-/** A session that was told it has ended stays so, also when the clock is set back. What cannot be deleted now is dead all the same. */
+/**
+ * Deletes a session that was reported as ended, so that setting the clock back does not revive it. If the deletion
+ * fails, the session is still invalid.
+ */
 export async function forgetDead(db: Database, cookie: string | undefined): Promise<void> {
   if (cookie === undefined || cookie.length > 100) return
   await db.run(sql`delete from sessions where sid = ${hashOf(cookie)} and ${isDead(db.now)}`).catch(() => {})
@@ -38,7 +41,7 @@ export async function forgetDead(db: Database, cookie: string | undefined): Prom
 export const isDead = (now: Date) =>
   sql`(expire <= ${now} or seen_at <= ${new Date(now.getTime() - idleMinutes * 60_000)})`
 
-/** Which of these sessions still live by the clock. */
+/** Which of these sessions are still active. */
 export async function liveSessions(reader: Reader, ids: string[], now: Date): Promise<Set<string>> {
   const idleSince = new Date(now.getTime() - idleMinutes * 60_000)
   const rows = await reader.rows(
@@ -47,13 +50,13 @@ export async function liveSessions(reader: Reader, ids: string[], now: Date): Pr
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Noted at most once a minute, so that reading does not write. */
+/** Recorded at most once a minute, so that reading does not write. */
 export async function noteSeen(db: Database, session: Session): Promise<void> {
   if (db.now.getTime() - session.seenAt.getTime() < 60_000) return
   await db.run(sql`update sessions set seen_at = ${db.now} where id = ${session.sessionId} and seen_at < ${db.now}`)
 }
 
-/** Opens a session and answers the cookie's value, which exists nowhere else. */
+/** Opens a session and returns the cookie's value, which exists nowhere else. */
 export async function openSession(
   tx: Tx,
   person: { id: string; role: Role },
@@ -67,7 +70,9 @@ export async function openSession(
   return secret
 }
 
-/** Ends sessions of a person, all but one if `except` is given, and answers how many; their streams are cut on every instance. */
+/**
+ * Ends a user's sessions, all but `except` if given, and returns how many; their streams are closed on every instance.
+ */
 export async function endSessions(tx: Tx, userId: string, except: string | null = null): Promise<number> {
   const ended = await tx.rows(typed(IdRow)`
     delete from sessions where user_id = ${userId} and (${except}::uuid is null or id <> ${except}::uuid) returning id`)
@@ -75,14 +80,14 @@ export async function endSessions(tx: Tx, userId: string, except: string | null 
   return ended.length
 }
 
-/** Ends one session of a person's own; answers whether there was one. */
+/** Ends a session of the user; returns whether there was one. */
 export async function endSession(tx: Tx, userId: string, sessionId: string): Promise<boolean> {
   const ended = await tx.run(sql`delete from sessions where id = ${sessionId} and user_id = ${userId}`)
   if (ended > 0) noteEnded(tx, userId, sessionId)
   return ended > 0
 }
 
-/** The session goes on under a new secret, which is answered; the one before opens nothing any more. */
+/** Continues the session with a new secret, which is returned; the previous one is invalid. */
 export async function renewSession(tx: Tx, session: Session, { proved }: { proved: boolean }): Promise<string> {
   const secret = newSecret()
   await tx.run(sql`

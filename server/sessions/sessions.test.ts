@@ -1,44 +1,44 @@
-// Who is signed in, at which browsers, and how it ends.
+// Who is signed in, in which browsers, and how sessions end.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signedIn } from '../../tests/sign-ins.ts'
-import { createWorld, type World } from '../../tests/world.ts'
+import { createTestApp, type TestApp } from '../../tests/test-app.ts'
 
-let world: World
-beforeAll(async () => void (world = await createWorld()))
-afterAll(() => world.close())
+let testApp: TestApp
+beforeAll(async () => void (testApp = await createTestApp()))
+afterAll(() => testApp.close())
 
 describe('A5: signing out', () => {
-  it('ends the session, takes the cookie, and is in the trail', async () => {
-    const sam = await signedIn(world, 'sam')
+  it('ends the session, deletes the cookie, and is audited', async () => {
+    const sam = await signedIn(testApp, 'sam')
     const answer = await sam.post('/api/logout')
     expect([answer.status, answer.body]).toEqual([200, {}])
     expect(String(answer.headers['set-cookie'])).toContain('portal=;')
     expect((await sam.get('/api/user')).status).toBe(401)
-    expect((await world.trail()).at(-1)).toMatchObject({ action: 'session.ended', actorId: world.people.sam.id })
+    expect((await testApp.trail()).at(-1)).toMatchObject({ action: 'session.ended', actorId: testApp.people.sam.id })
     expect((await sam.post('/api/logout')).status).toBe(200)
   })
 
-  it('is fine for a visitor, and needs no content type', async () => {
-    expect((await world.visitor.send({ method: 'POST', url: '/api/logout' })).status).toBe(200)
+  it('succeeds for a visitor, and needs no content type', async () => {
+    expect((await testApp.visitor.send({ method: 'POST', url: '/api/logout' })).status).toBe(200)
   })
 
-  it('by address ends it too, and goes to the start page', async () => {
-    const sam = await signedIn(world, 'sam')
+  it('ends the session by address and redirects to the start page', async () => {
+    const sam = await signedIn(testApp, 'sam')
     const answer = await sam.get('/api/logout', { 'sec-fetch-site': 'same-origin' })
     expect([answer.status, answer.headers.location]).toEqual([302, '/?signed-out'])
     expect((await sam.get('/api/user')).status).toBe(401)
-    expect((await world.visitor.get('/api/logout')).headers.location).toBe('/?signed-out')
+    expect((await testApp.visitor.get('/api/logout')).headers.location).toBe('/?signed-out')
   })
 
-  it('by address does nothing when another site leads there, or only the headers are asked for', async () => {
-    const sam = await signedIn(world, 'sam')
+  it('does nothing by address from another site, or for a HEAD request', async () => {
+    const sam = await signedIn(testApp, 'sam')
     expect((await sam.get('/api/logout', { 'sec-fetch-site': 'cross-site' })).headers.location).toBe('/')
     await sam.send({ method: 'HEAD', url: '/api/logout' })
     expect((await sam.get('/api/user')).status).toBe(200)
   })
 })
 
-describe('C4: the way to the sign-in dialog', () => {
+describe('C4: the redirect to the sign-in dialog', () => {
   it.each([
     ['', '/?signin'],
     ['?next=/contracts', '/?signin&next=%2Fcontracts'],
@@ -51,17 +51,17 @@ describe('C4: the way to the sign-in dialog', () => {
     ['?next=contracts', '/?signin'],
     ['?next=/api/logout', '/?signin'],
     ['?next=/%0d%0aset-cookie:a=b', '/?signin'],
-  ])('from /api/login%s leads to %s', async (query, location) => {
-    const answer = await world.visitor.get(`/api/login${query}`)
+  ])('leads from /api/login%s to %s', async (query, location) => {
+    const answer = await testApp.visitor.get(`/api/login${query}`)
     expect([answer.status, answer.headers.location]).toEqual([302, location])
   })
 })
 
-describe('who is signed in', () => {
-  it('is said bare, with a version, and to nobody else', async () => {
-    const answer = await world.ann.get('/api/user')
+describe('the signed-in user', () => {
+  it('is returned without a wrapper, with a version, and to no one else', async () => {
+    const answer = await testApp.ann.get('/api/user')
     expect(answer.body).toMatchObject({
-      id: world.people.ann.id,
+      id: testApp.people.ann.id,
       username: 'ann',
       role: 'client',
       isActive: true,
@@ -88,81 +88,81 @@ describe('who is signed in', () => {
       'version',
       'viewing',
     ])
-    expect((await world.visitor.get('/api/user')).status).toBe(401)
-    expect((await world.ivan.get('/api/user')).status).toBe(401)
+    expect((await testApp.visitor.get('/api/user')).status).toBe(401)
+    expect((await testApp.ivan.get('/api/user')).status).toBe(401)
   })
 })
 
-describe("A5: one's own sessions", () => {
+describe('A5: your own sessions', () => {
   const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0'
   const iphone =
     'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1'
 
-  it('are listed with browser and address, newest first, and nobody else sees them', async () => {
-    const desk = await signedIn(world, 'eve', { userAgent: firefox, address: '192.0.2.1' })
-    await signedIn(world, 'eve', { userAgent: iphone, address: '192.0.2.2' })
+  it('are listed with browser and address, newest first, and hidden from others', async () => {
+    const desk = await signedIn(testApp, 'eve', { userAgent: firefox, address: '192.0.2.1' })
+    await signedIn(testApp, 'eve', { userAgent: iphone, address: '192.0.2.2' })
     const sessions = (await desk.get('/api/sessions')).body
     expect(sessions.slice(0, 2)).toMatchObject([
       { browser: 'Safari on iPhone', address: '192.0.2.2', current: false },
       { browser: 'Firefox on Windows', address: '192.0.2.1', current: true },
     ])
-    const others = (await world.sue.get('/api/sessions')).body
+    const others = (await testApp.sue.get('/api/sessions')).body
     expect(others.some(({ id }: { id: string }) => id === sessions[0].id)).toBe(false)
-    expect((await world.visitor.get('/api/sessions')).status).toBe(401)
+    expect((await testApp.visitor.get('/api/sessions')).status).toBe(401)
   })
 
-  it('can be ended one by one, by their owner only', async () => {
-    const desk = await signedIn(world, 'eve')
-    const phone = await signedIn(world, 'eve')
+  it('can be ended individually, only by their owner', async () => {
+    const desk = await signedIn(testApp, 'eve')
+    const phone = await signedIn(testApp, 'eve')
     const { id } = (await phone.get('/api/sessions')).body.find(({ current }: { current: boolean }) => current)
-    const unknown = await world.sue.delete('/api/sessions/01890000-0000-7000-8000-00000000dead')
-    const strangers = await world.sue.delete(`/api/sessions/${id}`)
+    const unknown = await testApp.sue.delete('/api/sessions/01890000-0000-7000-8000-00000000dead')
+    const strangers = await testApp.sue.delete(`/api/sessions/${id}`)
     expect([strangers.status, strangers.text]).toEqual([404, unknown.text])
-    expect((await world.mona.delete(`/api/sessions/${id}`)).status).toBe(404)
+    expect((await testApp.mona.delete(`/api/sessions/${id}`)).status).toBe(404)
     const ended = await desk.delete(`/api/sessions/${id}`)
     expect(ended.body).toMatchObject({ id, current: false })
     expect((await phone.get('/api/user')).status).toBe(401)
     expect((await desk.delete(`/api/sessions/${id}`)).status).toBe(404)
   })
 
-  it('end all at once but this one', async () => {
-    const desk = await signedIn(world, 'sue')
-    const phone = await signedIn(world, 'sue')
+  it('can all be ended except the current one', async () => {
+    const desk = await signedIn(testApp, 'sue')
+    const phone = await signedIn(testApp, 'sue')
     expect((await desk.delete('/api/sessions')).body.ended).toBeGreaterThanOrEqual(1)
     expect((await phone.get('/api/user')).status).toBe(401)
     expect((await desk.get('/api/sessions')).body).toHaveLength(1)
     expect((await desk.delete('/api/sessions')).body).toEqual({ ended: 0 })
   })
 
-  it('end after an hour of automatic reads alone', async () => {
-    const caller = await signedIn(world, 'sam')
+  it('end after an hour of only automatic reads', async () => {
+    const caller = await signedIn(testApp, 'sam')
     for (let i = 0; i < 3; i++) {
-      world.pass({ minutes: 19 })
+      testApp.pass({ minutes: 19 })
       expect((await caller.get('/api/client-folders', { 'x-automatic-refresh': '1' })).status).toBe(200)
     }
-    world.pass({ minutes: 4 })
+    testApp.pass({ minutes: 4 })
     expect((await caller.get('/api/client-folders', { 'x-automatic-refresh': '1' })).status).toBe(401)
   })
 
-  it('go on past an hour while they are used, and a write counts whatever its header says', async () => {
-    const [reader, writer] = [await signedIn(world, 'sam'), await signedIn(world, 'sam')]
+  it('continue past an hour while they are used, and a write counts whatever its header says', async () => {
+    const [reader, writer] = [await signedIn(testApp, 'sam'), await signedIn(testApp, 'sam')]
     for (let i = 0; i < 3; i++) {
-      world.pass({ minutes: 31 })
+      testApp.pass({ minutes: 31 })
       expect((await reader.get('/api/client-folders')).status).toBe(200)
       const draft = { message: `Draft ${i}` }
-      const answer = await writer.patch(`/api/drafts/${world.folders.acme.id}`, draft, { 'x-automatic-refresh': '1' })
+      const answer = await writer.patch(`/api/drafts/${testApp.folders.acme.id}`, draft, { 'x-automatic-refresh': '1' })
       expect(answer.status).toBe(200)
     }
   })
 
-  it('A4: end by themselves: an hour idle, 12 hours for the team, 24 for clients', async () => {
-    const idle = await signedIn(world, 'sam')
-    world.pass({ minutes: 61 })
+  it('A4: expire after an hour idle, 12 hours for the team, and 24 for clients', async () => {
+    const idle = await signedIn(testApp, 'sam')
+    testApp.pass({ minutes: 61 })
     expect((await idle.get('/api/user')).status).toBe(401)
-    const [sam, eve] = [await signedIn(world, 'sam'), await signedIn(world, 'eve')]
+    const [sam, eve] = [await signedIn(testApp, 'sam'), await signedIn(testApp, 'eve')]
     const use = async (hours: number) => {
       for (let i = 0; i < hours * 2; i++) {
-        world.pass({ minutes: 30 })
+        testApp.pass({ minutes: 30 })
         await Promise.all([sam.get('/api/user'), eve.get('/api/user')])
       }
     }

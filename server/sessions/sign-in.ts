@@ -1,4 +1,4 @@
-// Sign-in in three steps: the password, then a second step where this person needs one, then the session.
+// Sign-in in three steps: the password, then a second step if required, then the session.
 import sql from 'sql-template-tag'
 import { z } from 'zod'
 import { DomainError } from '../../domain/errors.ts'
@@ -32,16 +32,16 @@ interface SignInConfig {
   publicUrl: string
 }
 
-/** Someone whose password was right; `freshHash` replaces a hash that was created in an older way. */
+/** Someone whose password was correct; `freshHash` replaces an outdated hash. */
 type Person = Candidate & { freshHash: string | null }
 
-/** What has to be right besides the password. */
+/** What is required besides the password. */
 interface SecondStep {
-  /** What a wrong one counts against. */
+  /** What a failure counts against. */
   counters: Counter[]
-  /** Answers how they signed in, or null for a wrong code or passkey. */
+  /** How they signed in; null for a wrong code or passkey. */
   check: (tx: Tx) => Promise<'password' | 'app' | 'recovery-code' | 'passkey' | 'emailed-code' | null>
-  /** Records what is particular to a wrong one, and answers the error. */
+  /** Records a failure, and returns the error. */
   failed: (tx: Tx) => Promise<DomainError>
 }
 
@@ -60,9 +60,9 @@ export async function signIn(
 }
 
 /**
- * Refuses with one and the same 401: unknown, wrong, inactive and not yet invited take the same steps, so that neither answer nor
- * time tells them apart. Wrong tries count against name and address; in a browser that this person signed in from before they
- * count for that browser alone, which strangers can't use up.
+ * Refuses every failure with the same 401: unknown, wrong, inactive, and not yet invited take the same steps, so that
+ * neither reply nor time distinguishes them. Failures count against name and address; in a browser that this user
+ * signed in from before they count for that browser alone, so that strangers can't use up its limit.
  */
 async function checkPassword(db: Database, origin: Origin, input: SignInInput, browser: Browser): Promise<Person> {
   const name = input.username.trim()
@@ -87,8 +87,8 @@ async function checkPassword(db: Database, origin: Origin, input: SignInInput, b
 }
 
 /**
- * With a second factor a right password opens nothing yet: it is asked for a code or a passkey. So is one that was tried wrongly too
- * often, in a browser that is new: for a code that is emailed.
+ * The second step after a correct password: a code or passkey if the user has a second factor, or an emailed code for
+ * an account with too many failures in a new browser.
  */
 async function secondStepOf(
   db: Database,
@@ -104,7 +104,7 @@ async function secondStepOf(
       throw codeWanted(person.hasApp)
     }
     const key = await masterKey()
-    // Wrong ones count for the person, in a browser that was here before for that one.
+    // Failures count for the user, or in a known browser for that browser.
     const own = person.isKnownHere && browser.secret !== null ? ` browser ${hashOf(browser.secret)}` : ''
     return {
       counters: countersForCode(`${person.id}${own}`),
@@ -138,7 +138,7 @@ async function secondStepOf(
   return { counters: [], check: async () => 'password', failed: async () => invalidCredentials() }
 }
 
-/** Checks the second step and opens the session in one transaction, or counts a wrong try. */
+/** Checks the second step and opens the session in one transaction, or counts a failure. */
 function openAfter(
   db: Database,
   origin: Origin,
@@ -165,7 +165,7 @@ function openAfter(
 
 const RoleRow = z.object({ role: UserView.shape.role })
 
-/** Null when account, password or second factor were changed since the password was checked. */
+/** Null if account, password, or second factor were changed since the password was checked. */
 async function roleIfUnchanged(tx: Tx, { id, password, hasSecondFactor: isAsked }: Person) {
   const user = await tx.maybe(typed(RoleRow)`
     select role from users u

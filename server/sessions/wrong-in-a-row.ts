@@ -1,4 +1,4 @@
-// Wrong passwords in a row. After a hundred, a browser that was not here before needs more than the password.
+// Counts consecutive wrong passwords. After a hundred, a new browser needs more than the password.
 import { z } from 'zod'
 import { failuresInARow } from '../../domain/session.ts'
 import type { Tx } from '../kit/db.ts'
@@ -8,7 +8,7 @@ import { typed } from '../kit/row-types.ts'
 
 const InARowRow = z.object({ inARow: z.number() })
 
-/** Answers how many it are now. */
+/** Returns the new count. */
 export async function addWrongInARow(tx: Tx, subject: string): Promise<number> {
   const { inARow } = await tx.one(typed(InARowRow)`
     insert into sign_in_failures as f (subject, in_a_row) values (${subject}, 1)
@@ -17,7 +17,7 @@ export async function addWrongInARow(tx: Tx, subject: string): Promise<number> {
   return inARow
 }
 
-/** A wrong password of somebody who is signed in counts as one at the sign-in does. */
+/** A wrong password of a signed-in user counts like one at sign-in. */
 export async function countWrongInARow(tx: Tx, userId: string): Promise<void> {
   if ((await addWrongInARow(tx, userId)) === failuresInARow) tx.mail(guessed(await unsafeUser(tx, userId)))
 }

@@ -22,8 +22,8 @@ import { assertCanDownloadDocument } from '../../domain/document.ts'
 import { documentFor, viewed } from '../documents/queries.ts'
 import { assertSignable } from '../documents/actions.ts'
 import type { Reader, Tx } from '../kit/db.ts'
-import type { Addressee, Origin } from '../kit/record.ts'
-import type { Parts } from '../app-context.ts'
+import type { Recipient, Origin } from '../kit/record.ts'
+import type { AppContext } from '../app-context.ts'
 import type { Session } from '../kit/session.ts'
 import { assertVersion, type IfMatch } from '../kit/version.ts'
 import { type Confirmation, confirmIdentity, noteConfirmation } from '../sessions/confirm.ts'
@@ -33,14 +33,14 @@ import { deliveriesStored, openedContract, openedDocument } from './deliveries.t
 import { type SignedNoun } from './queries.ts'
 import { IdRow, typed } from '../kit/row-types.ts'
 
-/** What the portal itself knows of a signing. */
+/** The portal's own observations of a signing. */
 export interface Circumstances {
-  /** As the browser calls itself. */
+  /** The user agent. */
   userAgent: string | null
   ifMatch: IfMatch
 }
 
-type SigningParts = Pick<Parts, 'db' | 'seal' | 'config'>
+type SigningParts = Pick<AppContext, 'db' | 'seal' | 'config'>
 
 interface Signing {
   input: SignatureInput
@@ -51,21 +51,21 @@ interface Signing {
 }
 
 /**
- * The client signs a document that they were sent whole, and confirms who they are. Whatever stands against it is said before the
- * password is looked at. The sealed copy is made by the job that is queued here.
+ * The client signs a document that they received completely, and reauthenticates. Everything else is checked before the
+ * password. The job queued here creates the sealed copy.
  */
 export async function signDocument(
-  parts: SigningParts,
+  context: SigningParts,
   origin: Origin,
   actor: Session,
   id: string,
   input: SignatureInput,
   { userAgent, ifMatch }: Circumstances,
 ): Promise<DocumentView> {
-  const { db, config } = parts
+  const { db, config } = context
   await deliveriesStored(actor.id)
   const { document } = await assertDocumentCanBeSigned(db, actor, id)
-  await assertSignable(parts, document)
+  await assertSignable(context, document)
   const confirmation = await confirmIdentity(db, origin, actor, input, config.publicUrl)
   return db.transaction(origin, async (tx) => {
     const { document, folder, opened } = await assertDocumentCanBeSigned(tx, actor, id, { lock: true })
@@ -74,7 +74,12 @@ export async function signDocument(
     await tx.run(sql`
       update documents set is_signed = true, signed_at = ${tx.now}, version = version + 1 where id = ${id}`)
     const signing = { input, opened, confirmation, provider: config.provider, userAgent }
-    await storeSignature(tx, actor, { noun: 'documents', id, folder, maker: null }, signing)
+    await storeSignature(
+      tx,
+      actor,
+      { noun: 'documents', id, name: document.originalName, folder, maker: null },
+      signing,
+    )
     await completeAssignments(tx, actor, id)
     return viewedAfter(tx, actor, id)
   })
@@ -87,7 +92,7 @@ async function assertDocumentCanBeSigned(reader: Reader, actor: Actor, id: strin
   return { document, folder, opened }
 }
 
-/** The client signs a contract whose present text they were sent whole; from now on it stays as it is. */
+/** The client signs a contract whose current text they received completely; from then on it does not change. */
 export async function signContract(
   { db, config }: SigningParts,
   origin: Origin,
@@ -107,7 +112,7 @@ export async function signContract(
       update contracts set status = 'active', signed_at = ${tx.now}, version = version + 1, updated_at = ${tx.now} where id = ${id}`)
     const maker = await makerToTell(tx, folder, contract)
     const signing = { input, opened, confirmation, provider: config.provider, userAgent }
-    await storeSignature(tx, actor, { noun: 'contracts', id, folder, maker }, signing)
+    await storeSignature(tx, actor, { noun: 'contracts', id, name: contract.contractNumber, folder, maker }, signing)
     const after = await contractFor(tx, actor, id)
     return viewedContract(after.contract, actor, after.folder)
   })
@@ -140,20 +145,25 @@ export async function declineDocument(
     { action: 'document.refused', id, clientFolderId: folder.id },
     { type: 'documents', id, clientFolderId: folder.id },
   )
-  const letter = refused(folder)
-  if (letter !== null) tx.mail(letter)
+  const email = refused(folder, document.originalName)
+  if (email !== null) tx.mail(email)
   return viewedAfter(tx, actor, id)
 }
 
 export interface Signable {
   noun: SignedNoun
   id: string
+  /** The file name or the contract number. */
+  name: string
   folder: ClientFolder
-  /** Who is told besides the folder's staff member. */
-  maker: Addressee | null
+  /** Notified besides the folder's staff member. */
+  maker: Recipient | null
 }
 
-/** The row of the signature, its entry in the audit log, its emails, and the job that makes its PDFs. The audit log holds no names. */
+/**
+ * Stores the signature with its audit entry, its emails, and the job that creates its PDFs. The audit log contains no
+ * names.
+ */
 async function storeSignature(
   tx: Tx,
   actor: Actor,
@@ -196,15 +206,15 @@ async function storeSignature(
     },
     { type: noun, id, clientFolderId: folder.id },
   )
-  for (const letter of signed(folder, noun, id, maker)) tx.mail(letter)
+  for (const email of signed(folder, { noun, id, name }, maker)) tx.mail(email)
   await tx.rows(sql`select graphile_worker.add_job('seal-signature', json_build_object('id', ${signatureId}::text))`)
 }
 
-/** What was given to the client as "sign this" is done. */
+/** Completes the client's assignments to sign this document. */
 async function completeAssignments(tx: Tx, actor: Actor, documentId: string) {
   const open = await tx.rows(typed(IdRow)`
-    select id from assignments where document_id = ${documentId} and wants = 'signature' and status <> 'completed' order by id`)
-  for (const { id } of open) await changeAssignmentStatus(tx, actor, id, 'completed', null)
+    select id from assignments where document_id = ${documentId} and wants = 'signature' and status in ('pending', 'in-progress') order by id`)
+  for (const { id } of open) await changeAssignmentStatus(tx, actor, id, { status: 'completed', reason: null }, null)
 }
 
 async function viewedAfter(tx: Tx, actor: Actor, id: string) {

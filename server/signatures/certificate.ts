@@ -1,10 +1,10 @@
 import type { Reader } from '../kit/db.ts'
-import type { CertificatePaper } from '../papers/certificate.ts'
+import type { CertificateDocument } from '../pdf-templates/certificate.ts'
 import { unsafeUser } from '../users/queries.ts'
 import { eventsUntil, linkOf, type Signature } from './queries.ts'
 
-/** What the certificate of a signature says; `name` is what the signed thing is called. */
-export async function certificateOf(reader: Reader, signature: Signature, name: string): Promise<CertificatePaper> {
+/** The content of a signature's certificate; `name` is the name of the signed document. */
+export async function certificateOf(reader: Reader, signature: Signature, name: string): Promise<CertificateDocument> {
   const { username } = await unsafeUser(reader, signature.signerId)
   const link = await linkOf(reader, signature)
   if (link === null) throw new Error('The line of the signing is not linked into the trail yet')
@@ -26,28 +26,28 @@ export async function certificateOf(reader: Reader, signature: Signature, name: 
     userAgent: signature.userAgent,
     consent: { version: signature.consentVersion, text: signature.consentText },
     events: events.flatMap(({ at, action, actorName, address }) => {
-      const what = deeds[action]
+      const what = auditEntries[action]
       return what === undefined ? [] : [{ at: at.toISOString(), what, who: actorName ?? 'The portal', address }]
     }),
     lastHash: link.hash,
   }
 }
 
-const given = ({ kind, name, strokes }: Signature): CertificatePaper['signature'] =>
+const given = ({ kind, name, strokes }: Signature): CertificateDocument['signature'] =>
   kind === 'drawn' ? { kind, name, strokes: strokes ?? [] } : { kind, name }
 
-/** What of the trail stands on a certificate. */
-const deeds: Record<string, string> = {
-  'document.added': 'Put into the client folder',
-  'document.signature-requested': 'Asked for the signature',
-  'document.signature-withdrawn': 'Took the wish for a signature back',
+/** Audit events listed on a certificate. */
+const auditEntries: Record<string, string> = {
+  'document.added': 'Added to the client folder',
+  'document.signature-requested': 'Requested the signature',
+  'document.signature-withdrawn': 'Withdrew the signature request',
   'document.refused': 'Declined to sign',
   'document.opened': 'Opened the document',
-  'document.delivered': 'Received the whole document',
+  'document.delivered': 'Received the complete document',
   'document.signed': 'Agreed to sign electronically, and signed',
-  'contract.created': 'Made the contract',
-  'contract.changed': 'Changed the contract',
+  'contract.created': 'Created the contract',
+  'contract.changed': 'Updated the contract',
   'contract.opened': 'Opened the contract',
-  'contract.delivered': 'Received the whole contract',
+  'contract.delivered': 'Received the complete contract',
   'contract.signed': 'Agreed to sign electronically, and signed',
 }

@@ -1,42 +1,44 @@
-// The sealing is killed, at each of its steps and at any moment: begun again it ends once, and nothing is lost or doubled.
+// Sealing is killed at each of its steps and at random moments: when it is restarted it completes once, without loss or
+// duplicates.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import sql from 'sql-template-tag'
 import { z } from 'zod'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startStuckWorker } from '../../tests/stuck-worker.ts'
 import { isSignedByHand, sealerOf } from '../../tests/seals.ts'
 import type { ChildTask } from '../../tests/sealing-child.ts'
 import { addDocument } from '../../tests/uploads.ts'
-import { castPassword, createWorld, type World } from '../../tests/world.ts'
-import { sweepPapers } from '../papers-kept/actions.ts'
+import { fixturePassword, createTestApp, type TestApp } from '../../tests/test-app.ts'
+import { sweepPdfs } from '../stored-pdfs/actions.ts'
 import { filesOnDisk } from '../../tests/uploads.ts'
 import { IdRow, typed } from '../kit/row-types.ts'
 
-let world: World
+let testApp: TestApp
 beforeAll(async () => {
-  world = await createWorld()
+  testApp = await createTestApp()
 })
-afterAll(() => world.close())
-beforeEach(() => world.db.run(sql`update uploads set created_at = created_at - interval '2 days'`))
+afterAll(() => testApp.close())
+beforeEach(() => testApp.db.run(sql`update uploads set created_at = created_at - interval '2 days'`))
 
-const stored = () => readdir(join(world.config.dataDir, 'files/objects/papers')).catch((): string[] => [])
+const stored = () => readdir(join(testApp.config.dataDir, 'files/objects/papers')).catch((): string[] => [])
 
 async function signed() {
-  const { body } = await addDocument(world.sam, world.folders.acme.id, { requiresSignature: true })
-  await world.ann.get(body.objectPath)
-  const before = (await world.mail()).length
-  const typedSignature = { consent: true, kind: 'typed', name: 'Ann Keller', password: castPassword }
-  expect((await world.ann.post(`/api/documents/${body.id}/signature`, typedSignature)).status).toBe(201)
-  const { id } = await world.db.one(typed(IdRow)`select id from signatures where entity_id = ${body.id}`)
-  return { documentId: body.id as string, signatureId: id, lettersBefore: before }
+  const { body } = await addDocument(testApp.sam, testApp.folders.acme.id, { requiresSignature: true })
+  await testApp.ann.get(body.objectPath)
+  const before = (await testApp.mail()).length
+  const typedSignature = { consent: true, kind: 'typed', name: 'Ann Keller', password: fixturePassword }
+  expect((await testApp.ann.post(`/api/documents/${body.id}/signature`, typedSignature)).status).toBe(201)
+  const { id } = await testApp.db.one(typed(IdRow)`select id from signatures where entity_id = ${body.id}`)
+  return { documentId: body.id as string, signatureId: id, emailsBefore: before }
 }
 
-/** Starts a process of its own that seals; answers once it begins. */
+/** Starts a separate process that seals; resolves once it begins. */
 async function startSealing(signatureId: string, dieAt: ChildTask['dieAt'] = null): Promise<Sealing> {
-  const { host, port, user, database, connectionString } = world.db.pool.options as ChildTask['address']
+  const { host, port, user, database, connectionString } = testApp.db.pool.options as ChildTask['address']
   const address = connectionString === undefined ? { host, port, user, database } : { connectionString }
-  const task = { address, dataDir: world.config.dataDir, signatureId, dieAt }
+  const task = { address, dataDir: testApp.config.dataDir, signatureId, dieAt }
   const child = spawn(process.execPath, ['tests/sealing-child.ts', JSON.stringify(task)], {
     cwd: join(import.meta.dirname, '../..'),
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -59,51 +61,56 @@ interface Sealing {
   ended: Promise<Ended>
 }
 
-/** What must be so in the end, whatever happened on the way. */
-async function expectSealedOnce({ documentId, lettersBefore }: Awaited<ReturnType<typeof signed>>) {
-  const papers = await world.db.rows(
-    typed(z.object({ kind: z.string() }))`select kind from papers where entity_id = ${documentId} order by kind`,
+/** The required end state, whatever happened before. */
+async function expectSealedOnce({ documentId, emailsBefore }: Awaited<ReturnType<typeof signed>>) {
+  const pdfs = await testApp.db.rows(
+    typed(z.object({ kind: z.string() }))`select kind from archived_pdfs where entity_id = ${documentId} order by kind`,
   )
-  expect(papers.map(({ kind }) => kind)).toEqual(['certificate', 'sealed'])
-  const deeds = (await world.trail()).filter(({ entityId }) => entityId === documentId).map(({ action }) => action)
-  expect(deeds.filter((deed) => deed === 'document.signed')).toHaveLength(1)
-  expect(deeds.filter((deed) => deed === 'document.sealed')).toHaveLength(1)
-  expect((await world.mail()).slice(lettersBefore)).toHaveLength(2)
+  expect(pdfs.map(({ kind }) => kind)).toEqual(['certificate', 'sealed'])
+  const auditEntries = (await testApp.trail())
+    .filter(({ entityId }) => entityId === documentId)
+    .map(({ action }) => action)
+  expect(auditEntries.filter((auditEntry) => auditEntry === 'document.signed')).toHaveLength(1)
+  expect(auditEntries.filter((auditEntry) => auditEntry === 'document.sealed')).toHaveLength(1)
+  expect((await testApp.mail()).slice(emailsBefore)).toHaveLength(2)
   for (const copy of ['signed', 'certificate']) {
     const url = `/api/documents/${documentId}/${copy}`
-    const { statusCode, rawPayload } = await world.app.inject({ url, headers: { cookie: world.ann.cookie ?? '' } })
-    expect([statusCode, isSignedByHand(rawPayload, await sealerOf(world.db))]).toEqual([200, true])
+    const { statusCode, rawPayload } = await testApp.app.inject({ url, headers: { cookie: testApp.ann.cookie ?? '' } })
+    expect([statusCode, isSignedByHand(rawPayload, await sealerOf(testApp.db))]).toEqual([200, true])
   }
 }
 
-async function expectNoStrayPapers() {
-  const rows = await world.db.rows(typed(z.object({ key: z.string() }))`select storage_key as key from papers`)
+async function expectNoOrphanPdfs() {
+  const rows = await testApp.db.rows(typed(z.object({ key: z.string() }))`select storage_key as key from archived_pdfs`)
   const kept = rows.map(({ key }) => key.replace('papers/', ''))
   expect((await stored()).filter((name) => !kept.includes(name))).toEqual([])
   expect(await stored()).toEqual(expect.arrayContaining(kept))
 }
 
-/** As a day later, when nobody can still be about to write the row. */
+/** A day later, when no process can still be about to write the row. */
 async function sweepADayLater() {
-  const tomorrow = { maybe: world.db.maybe, now: new Date(Date.now() + 25 * 3_600_000) } as typeof world.db
-  await sweepPapers(tomorrow, filesOnDisk(join(world.config.dataDir, 'files')))
+  const tomorrow = { maybe: testApp.db.maybe, now: new Date(Date.now() + 25 * 3_600_000) } as typeof testApp.db
+  await sweepPdfs(tomorrow, filesOnDisk(join(testApp.config.dataDir, 'files')))
 }
 
-describe('H1: killed', () => {
-  it.each(['printed', 'sealed', 'stored', 'written'] as const)('when the papers are %s', async (step) => {
-    const signing = await signed()
-    const { ended } = await startSealing(signing.signatureId, step)
-    expect(await ended).toMatchObject({ signal: 'SIGKILL' })
-    // Nothing of it is seen by anybody yet.
-    expect((await world.ann.get(`/api/documents/${signing.documentId}/signed`)).status).toBe(409)
-    expect(await world.db.rows(sql`select from papers where entity_id = ${signing.documentId}`)).toEqual([])
-    await world.runJobs()
-    await expectSealedOnce(signing)
-    await sweepADayLater()
-    await expectNoStrayPapers()
-  })
+describe('H1: sealing that is killed', () => {
+  it.each(['printed', 'sealed', 'stored', 'written'] as const)(
+    'is completed once after the PDFs were %s',
+    async (step) => {
+      const signing = await signed()
+      const { ended } = await startSealing(signing.signatureId, step)
+      expect(await ended).toMatchObject({ signal: 'SIGKILL' })
+      // No one sees any of it yet.
+      expect((await testApp.ann.get(`/api/documents/${signing.documentId}/signed`)).status).toBe(409)
+      expect(await testApp.db.rows(sql`select from archived_pdfs where entity_id = ${signing.documentId}`)).toEqual([])
+      await testApp.runJobs()
+      await expectSealedOnce(signing)
+      await sweepADayLater()
+      await expectNoOrphanPdfs()
+    },
+  )
 
-  it('at any moment, twenty times', { timeout: 180_000 }, async () => {
+  it('is completed once in twenty kills at any moment', { timeout: 180_000 }, async () => {
     let cutOff = 0
     for (let round = 0; round < 20; round++) {
       const signing = await signed()
@@ -112,37 +119,38 @@ describe('H1: killed', () => {
       const { signal } = await ended
       clearTimeout(timer)
       if (signal === 'SIGKILL') cutOff++
-      await world.runJobs()
+      await testApp.runJobs()
       await expectSealedOnce(signing)
     }
     expect(cutOff, 'the kills came in time').toBeGreaterThan(5)
     await sweepADayLater()
-    await expectNoStrayPapers()
+    await expectNoOrphanPdfs()
   })
 })
 
-describe('H1: two at once', () => {
+describe('H1: two concurrent sealings', () => {
   it('seal it once, and the other leaves nothing behind', async () => {
     const signing = await signed()
     const both = await Promise.all([startSealing(signing.signatureId), startSealing(signing.signatureId)])
     for (const { ended } of both) expect(await ended).toMatchObject({ code: 0 })
     await expectSealedOnce(signing)
-    await expectNoStrayPapers()
-    await world.runJobs()
+    await expectNoOrphanPdfs()
+    await testApp.runJobs()
     await expectSealedOnce(signing)
   })
 })
 
-it('H1: what a killed instance left behind is sealed when one starts, though its job is still locked', async () => {
+it('H1: a signature left unsealed by a killed instance is sealed at the next start, though its job is still locked', async () => {
   const signing = await signed()
-  await world.db.run(sql`
-    update graphile_worker._private_jobs set locked_at = now(), locked_by = 'a killed instance'
-    where payload->>'id' = ${signing.signatureId}`)
-  await world.runJobs()
-  expect((await world.ann.get(`/api/documents/${signing.documentId}/signed`)).status).toBe(409)
-  await world.goLive()
+  const worker = await startStuckWorker(testApp.db.pool, 'seal-signature')
+  await testApp.runJobs()
+  expect((await testApp.ann.get(`/api/documents/${signing.documentId}/signed`)).status).toBe(409)
+  await testApp.goLive()
   await expect
-    .poll(async () => (await world.ann.get(`/api/documents/${signing.documentId}/signed`)).status, { timeout: 10_000 })
+    .poll(async () => (await testApp.ann.get(`/api/documents/${signing.documentId}/signed`)).status, {
+      timeout: 10_000,
+    })
     .toBe(200)
+  await worker.end()
   await expectSealedOnce(signing)
 })

@@ -1,5 +1,6 @@
-// Which bytes of a file a client was sent. All of them is what "has opened" means for signing: the ranges add up, and a response
-// counts once it was handed to the network whole. A HEAD request sends nothing, and a cut-off response counts for nothing.
+// Which bytes of a file were delivered to a client. Having opened a document, as signing requires, means all of them:
+// ranges add up, and a response counts once it was completely handed to the network. HEAD requests and interrupted
+// responses don't count.
 import sql, { type Sql } from 'sql-template-tag'
 import { z } from 'zod'
 import type { Actor } from '../../domain/actor.ts'
@@ -8,7 +9,7 @@ import { Opened } from '../../domain/signature.ts'
 import type { Reader, Tx } from '../kit/db.ts'
 import type { Range } from '../file-storage/files.ts'
 import { withoutData } from '../kit/log.ts'
-import type { Parts } from '../app-context.ts'
+import type { AppContext } from '../app-context.ts'
 import type { Origin } from '../kit/record.ts'
 import type { SignedNoun } from './queries.ts'
 import { typed } from '../kit/row-types.ts'
@@ -21,12 +22,15 @@ export interface DeliveredFile {
   size: number
 }
 
-/** Deliveries that are over and still being stored, by person. */
+/** Completed deliveries still being stored, by user. */
 const pending = new Map<string, Set<Promise<void>>>()
 
-/** Notes what the folder's client was sent, after the response has finished; null for anyone else, whose reading is no evidence. */
+/**
+ * Records what was delivered to the folder's client, after the response has finished; null for anyone else, whose
+ * reading is not evidence.
+ */
 export function deliveryNoter(
-  { db, log }: Pick<Parts, 'db' | 'log'>,
+  { db, log }: Pick<AppContext, 'db' | 'log'>,
   origin: Origin,
   actor: Actor,
   folder: Pick<FolderFacts, 'clientId'>,
@@ -46,7 +50,7 @@ export function deliveryNoter(
   }
 }
 
-/** Once everything that a person was sent is stored. */
+/** Resolves when everything delivered to a user is stored. */
 export const deliveriesStored = async (userId: string): Promise<void> => {
   for (const stored of pending.get(userId) ?? []) await stored
 }
@@ -82,26 +86,26 @@ async function addDelivery(
   )
 }
 
-/** Since when a person has all bytes of a file, as an expression; null before that. */
+/** SQL expression: since when a user has received all bytes of a file; null before that. */
 export const deliveredAt = (entityId: Sql, sha256: Sql, userId: string | null): Sql => sql`(
   select sent.completed_at from file_deliveries sent
   where sent.entity_id = ${entityId} and sent.sha256 = ${sha256} and sent.user_id = ${userId})`
 
-/** The hash of the original of a contract's present text. */
+/** The hash of the original PDF of a contract's current text. */
 export const originalOfContract = sql`(
-  select p.sha256 from papers p where p.entity_id = c.id and p.kind = 'original' and p.entity_version = c.text_version)`
+  select p.sha256 from archived_pdfs p where p.entity_id = c.id and p.kind = 'original' and p.entity_version = c.text_version)`
 
-/** Which bytes of a document a person was sent whole, and since when; they never change. */
+/** The bytes of a document that a user received completely, and since when; they never change. */
 export const openedDocument = (reader: Reader, userId: string, id: string): Promise<Opened | null> =>
   reader.maybe(typed(Opened)`
     select d.sha256, v.completed_at as at from documents d
     join file_deliveries v on v.entity_id = d.id and v.sha256 = d.sha256 and v.user_id = ${userId}
     where d.id = ${id} and v.completed_at is not null`)
 
-/** The same for a contract's present text; an older text doesn't count. */
+/** The same for a contract's current text; an earlier text doesn't count. */
 export const openedContract = (reader: Reader, userId: string, id: string): Promise<Opened | null> =>
   reader.maybe(typed(Opened)`
     select p.sha256, v.completed_at as at from contracts c
-    join papers p on p.entity_id = c.id and p.kind = 'original' and p.entity_version = c.text_version
+    join archived_pdfs p on p.entity_id = c.id and p.kind = 'original' and p.entity_version = c.text_version
     join file_deliveries v on v.entity_id = c.id and v.sha256 = p.sha256 and v.user_id = ${userId}
     where c.id = ${id} and v.completed_at is not null`)

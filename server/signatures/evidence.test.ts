@@ -1,4 +1,5 @@
-// What a signature rests on: the whole file was sent, the signer confirmed who they are, and the name is the one that the team recorded.
+// Evidence for a signature: the complete file was delivered, the signer reauthenticated, and the name is the one that
+// the team recorded.
 import { request } from 'node:http'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -11,107 +12,107 @@ import * as make from '../../tests/samples.ts'
 import { bytesOf } from '../../tests/sealed.ts'
 import { askedToSign, openedToSign, sign, typedSignature } from '../../tests/signatures.ts'
 import { addDocument } from '../../tests/uploads.ts'
-import { castPassword, createWorld, type Caller, type World } from '../../tests/world.ts'
+import { fixturePassword, createTestApp, type Caller, type TestApp } from '../../tests/test-app.ts'
 
-let world: World
-beforeAll(async () => void (world = await createWorld()))
-afterAll(() => world.close())
+let testApp: TestApp
+beforeAll(async () => void (testApp = await createTestApp()))
+afterAll(() => testApp.close())
 beforeEach(async () => {
-  await world.db.run(sql`update uploads set created_at = created_at - interval '2 days'`)
-  await world.db.run(sql`delete from rate_limits`)
+  await testApp.db.run(sql`update uploads set created_at = created_at - interval '2 days'`)
+  await testApp.db.run(sql`delete from rate_limits`)
 })
 
 const { password: _password, ...unconfirmed } = typedSignature
 
-/** A document and a contract that wait for Ann: where they are signed, and where their bytes are. */
+/** A document and a contract waiting for Ann's signature: the signing endpoint and the file endpoint. */
 const kinds: Record<string, () => Promise<{ url: string; file: string }>> = {
   document: async () => {
-    const { id, objectPath } = await askedToSign(world)
+    const { id, objectPath } = await askedToSign(testApp)
     return { url: `/api/documents/${id}`, file: objectPath }
   },
   contract: async () => {
-    const { body } = await world.alice.post('/api/contracts', contractInput(world))
+    const { body } = await testApp.alice.post('/api/contracts', contractInput(testApp))
     return { url: `/api/contracts/${body.id}`, file: `/api/contracts/${body.id}/pdf` }
   },
 }
 
 async function sizeOf(file: string): Promise<number> {
-  const { headers } = await world.ann.get(file, { range: 'bytes=0-0' })
+  const { headers } = await testApp.ann.get(file, { range: 'bytes=0-0' })
   return Number(String(headers['content-range']).split('/')[1])
 }
 
-describe.each(Object.entries(kinds))('a %s', (_kind, waiting) => {
-  it('is not opened by a HEAD request or by one byte', async () => {
+describe.each(Object.entries(kinds))('the evidence for a %s', (_kind, waiting) => {
+  it('is not complete after a HEAD request or one byte', async () => {
     const { url, file } = await waiting()
-    expect((await world.ann.send({ method: 'HEAD', url: file })).status).toBe(200)
-    expect((await world.ann.get(file, { range: 'bytes=0-0' })).status).toBe(206)
-    const answer = await world.ann.post(`${url}/signature`, typedSignature)
+    expect((await testApp.ann.send({ method: 'HEAD', url: file })).status).toBe(200)
+    expect((await testApp.ann.get(file, { range: 'bytes=0-0' })).status).toBe(206)
+    const answer = await testApp.ann.post(`${url}/signature`, typedSignature)
     expect([answer.status, answer.body.message]).toEqual([
       409,
       expect.stringContaining('read it to the end before you sign.'),
     ])
-    expect((await world.ann.get(url)).body.openedAt).toBeNull()
+    expect((await testApp.ann.get(url)).body.openedAt).toBeNull()
   })
 
-  it('is opened when ranges that were sent add up to all of it, in any order', async () => {
+  it('is complete when delivered ranges add up to the file, in any order', async () => {
     const { url, file } = await waiting()
     const size = await sizeOf(file)
-    await world.ann.get(file, { range: `bytes=${size - 100}-` })
-    await world.ann.get(file, { range: 'bytes=0-99' })
-    await world.ann.get(file, { range: `bytes=101-${size - 50}` })
-    expect((await world.ann.post(`${url}/signature`, typedSignature)).status, 'byte 100 is missing').toBe(409)
-    await world.ann.get(file, { range: 'bytes=100-100' })
-    expect((await world.ann.post(`${url}/signature`, typedSignature)).status).toBe(201)
+    await testApp.ann.get(file, { range: `bytes=${size - 100}-` })
+    await testApp.ann.get(file, { range: 'bytes=0-99' })
+    await testApp.ann.get(file, { range: `bytes=101-${size - 50}` })
+    expect((await testApp.ann.post(`${url}/signature`, typedSignature)).status, 'byte 100 is missing').toBe(409)
+    await testApp.ann.get(file, { range: 'bytes=100-100' })
+    expect((await testApp.ann.post(`${url}/signature`, typedSignature)).status).toBe(201)
   })
 
-  it('is opened by one whole response, and says so to the client alone', async () => {
+  it('is complete after one full response, and only the client sees that', async () => {
     const { url, file } = await waiting()
-    const whole = await world.ann.get(file)
+    const whole = await testApp.ann.get(file)
     expect(whole.headers['accept-ranges'], 'viewers load it whole').toBe('none')
-    await world.sam.get(file)
-    const signed = await world.ann.post(`${url}/signature`, typedSignature)
+    await testApp.sam.get(file)
+    const signed = await testApp.ann.post(`${url}/signature`, typedSignature)
     expect([signed.status, signed.body.openedAt]).toEqual([201, expect.any(String)])
-    expect((await world.sam.get(url)).body.openedAt).toBeNull()
+    expect((await testApp.sam.get(url)).body.openedAt).toBeNull()
   })
 
-  it('is not signed without a password or a passkey, and not with a wrong one', async () => {
+  it('requires a correct password or a passkey', async () => {
     const { url, file } = await waiting()
-    await world.ann.get(file)
-    const without = await world.ann.post(`${url}/signature`, unconfirmed)
+    await testApp.ann.get(file)
+    const without = await testApp.ann.post(`${url}/signature`, unconfirmed)
     expect([without.status, without.body.code, without.body.message]).toEqual([
       403,
       'step-up',
       'Enter your password or use a passkey to sign.',
     ])
-    const wrong = await world.ann.post(`${url}/signature`, { ...typedSignature, password: 'not the pass phrase' })
+    const wrong = await testApp.ann.post(`${url}/signature`, { ...typedSignature, password: 'not the pass phrase' })
     expect([wrong.status, wrong.body.issues]).toEqual([
       400,
-      [{ path: 'password', message: 'This is not your password.' }],
+      [{ path: 'password', message: 'This isn’t your password.' }],
     ])
     expect(
-      (await world.trail()).some(
-        ({ action, actorId }) => action === 'session.refused' && actorId === world.people.ann.id,
+      (await testApp.trail()).some(
+        ({ action, actorId }) => action === 'session.refused' && actorId === testApp.people.ann.id,
       ),
     ).toBe(true)
-    expect((await world.ann.get(url)).body.signature).toBeNull()
-    expect((await world.ann.post(`${url}/signature`, typedSignature)).status).toBe(201)
+    expect((await testApp.ann.get(url)).body.signature).toBeNull()
+    expect((await testApp.ann.post(`${url}/signature`, typedSignature)).status).toBe(201)
   })
 
-  it('answers a stranger and the team before it looks at a password', async () => {
+  it('refuses strangers and the team before checking a password', async () => {
     const { url, file } = await waiting()
-    await world.ann.get(file)
+    await testApp.ann.get(file)
     const wrong = { ...typedSignature, password: 'not the pass phrase' }
-    for (const who of [world.eve, world.sue]) expect((await who.post(`${url}/signature`, wrong)).status).toBe(404)
-    expect((await world.sam.post(`${url}/signature`, wrong)).status).toBe(403)
+    for (const who of [testApp.eve, testApp.sue]) expect((await who.post(`${url}/signature`, wrong)).status).toBe(404)
+    expect((await testApp.sam.post(`${url}/signature`, wrong)).status).toBe(403)
   })
 })
 
-it('counts nothing of a response that the reader cut off', async () => {
+it('does not count a response that the reader interrupted', async () => {
   const bytes = make.pdfOfSize(9_000_000)
-  const { id, objectPath } = await askedToSign(world, { bytes })
-  const address = await world.app.listen({ host: '127.0.0.1', port: 0 })
+  const { id, objectPath } = await askedToSign(testApp, { bytes })
+  const address = await testApp.app.listen({ host: '127.0.0.1', port: 0 })
   await new Promise<void>((resolve, reject) => {
-    const headers = { cookie: world.ann.cookie ?? '' }
+    const headers = { cookie: testApp.ann.cookie ?? '' }
     request(`${address}${objectPath}`, { headers }, (answer) => {
       answer.once('data', () => answer.destroy())
       answer.once('close', () => resolve())
@@ -119,100 +120,100 @@ it('counts nothing of a response that the reader cut off', async () => {
       .once('error', reject)
       .end()
   })
-  expect((await sign(world.ann, { id })).status).toBe(409)
-  await world.ann.get(objectPath)
-  expect((await sign(world.ann, { id })).status).toBe(201)
+  expect((await sign(testApp.ann, { id })).status).toBe(409)
+  await testApp.ann.get(objectPath)
+  expect((await sign(testApp.ann, { id })).status).toBe(201)
 })
 
-it('notes once that a person received all of a document, and needs no line of the audit log to let them sign', async () => {
-  const document = await openedToSign(world)
-  await world.ann.get(document.objectPath)
-  expect((await sign(world.ann, document)).status).toBe(201)
-  const entries = (await world.trail()).filter(
+it('records the delivery of a document once, and does not need an audit entry for signing', async () => {
+  const document = await openedToSign(testApp)
+  await testApp.ann.get(document.objectPath)
+  expect((await sign(testApp.ann, document)).status).toBe(201)
+  const entries = (await testApp.trail()).filter(
     ({ entityId, action }) => entityId === document.id && action === 'document.delivered',
   )
   expect(entries.map(({ actorId, details }) => [actorId, details])).toEqual([
-    [world.people.ann.id, { sha256: document.sha256 }],
+    [testApp.people.ann.id, { sha256: document.sha256 }],
   ])
 })
 
-it('limits wrong passwords at signing together with those of the proof', async () => {
-  const document = await openedToSign(world)
+it('limits wrong passwords at signing together with those of reauthentication', async () => {
+  const document = await openedToSign(testApp)
   const wrong = { ...typedSignature, password: 'not the pass phrase' }
-  for (let i = 0; i < 10; i++) await sign(world.ann, document, wrong)
-  expect((await sign(world.ann, document)).status).toBe(429)
-  expect((await world.ann.post('/api/sessions/proof', { password: castPassword })).status).toBe(429)
-  await world.db.run(sql`delete from rate_limits`)
-  expect((await sign(world.ann, document)).status).toBe(201)
+  for (let i = 0; i < 10; i++) await sign(testApp.ann, document, wrong)
+  expect((await sign(testApp.ann, document)).status).toBe(429)
+  expect((await testApp.ann.post('/api/sessions/proof', { password: fixturePassword })).status).toBe(429)
+  await testApp.db.run(sql`delete from rate_limits`)
+  expect((await sign(testApp.ann, document)).status).toBe(201)
 })
 
-it('stores no hash of the password beside the answer that is kept for a repeated call', async () => {
-  const document = await openedToSign(world)
+it('stores no hash of the password with the stored reply of a repeated call', async () => {
+  const document = await openedToSign(testApp)
   const url = `/api/documents/${document.id}/signature`
-  const first = await world.ann.post(url, typedSignature, { 'idempotency-key': document.id })
+  const first = await testApp.ann.post(url, typedSignature, { 'idempotency-key': document.id })
   expect(first.status).toBe(201)
-  const again = await world.ann.post(
+  const again = await testApp.ann.post(
     url,
-    { ...typedSignature, password: 'another one' },
+    { ...typedSignature, password: 'a different document' },
     { 'idempotency-key': document.id },
   )
   expect([again.status, again.text]).toEqual([201, first.text])
 })
 
-/** A client with a folder of their own, and a document there that they have opened. */
+/** A client with their own folder, and a document in it that they have opened. */
 async function signer(): Promise<{ id: string; email: string; caller: Caller; document: { id: string } }> {
-  const { id, email, caller } = await newcomer(world, 'client')
-  const folder = await world.alice.post('/api/client-folders', {
+  const { id, email, caller } = await newcomer(testApp, 'client')
+  const folder = await testApp.alice.post('/api/client-folders', {
     name: `Folder ${id}`,
     services: 'HR',
     clientEmail: email,
-    assignedStaffId: world.people.sam.id,
+    assignedStaffId: testApp.people.sam.id,
   })
   expect(folder.status, folder.text).toBe(201)
-  const { body, text, status } = await addDocument(world.alice, folder.body.id, { requiresSignature: true })
+  const { body, text, status } = await addDocument(testApp.alice, folder.body.id, { requiresSignature: true })
   expect(status, text).toBe(201)
   await caller.get(body.objectPath)
   return { id, email, caller, document: body }
 }
 
-/** The text of the certificate of what was just signed, as one line. */
+/** The text of the certificate of a new signature, as one line. */
 async function certificateOf(caller: Caller, { id }: { id: string }): Promise<string> {
-  await world.runJobs()
-  return (await textOf(await bytesOf(world, `/api/documents/${id}/certificate`, caller))).replace(/\s+/g, ' ')
+  await testApp.runJobs()
+  return (await textOf(await bytesOf(testApp, `/api/documents/${id}/certificate`, caller))).replace(/\s+/g, ' ')
 }
 
-describe('a passkey', () => {
+describe('a passkey at signing', () => {
   async function holder() {
     const person = await signer()
-    const { key } = await addPasskey(world, person.caller)
+    const { key } = await addPasskey(testApp, person.caller)
     const answer = async () =>
-      signWith(key, (await person.caller.post('/api/passkeys/challenge')).body, originOf(world))
+      signWith(key, (await person.caller.post('/api/passkeys/challenge')).body, originOf(testApp))
     return { ...person, answer }
   }
 
-  it('confirms a signature, once, and stands on the certificate', async () => {
+  it('confirms a signature, once, and is named on the certificate', async () => {
     const { caller, document, answer } = await holder()
     const passkey = await answer()
     const signed = await sign(caller, document, { ...unconfirmed, passkey })
     expect(signed.status, signed.text).toBe(201)
-    expect(await certificateOf(caller, document)).toContain('Passkey, used to sign')
-    const { body } = await addDocument(world.alice, signed.body.clientFolderId, { requiresSignature: true })
+    expect(await certificateOf(caller, document)).toContain('Used passkey to sign')
+    const { body } = await addDocument(testApp.alice, signed.body.clientFolderId, { requiresSignature: true })
     await caller.get(body.objectPath)
     const again = await sign(caller, body, { ...unconfirmed, passkey })
     expect(again.status, 'the same answer once more').toBe(400)
   })
 
-  it('of another person confirms nothing', async () => {
+  it('is refused if it belongs to another user', async () => {
     const { answer } = await holder()
-    const document = await openedToSign(world)
-    const refused = await sign(world.ann, document, { ...unconfirmed, passkey: await answer() })
+    const document = await openedToSign(testApp)
+    const refused = await sign(testApp.ann, document, { ...unconfirmed, passkey: await answer() })
     expect(refused.status).toBe(400)
   })
 })
 
-it('tells someone without a password what to do', async () => {
+it('is suggested to a user without a password', async () => {
   const { id, caller, document } = await signer()
-  await world.db.run(sql`update users set password = null where id = ${id}`)
+  await testApp.db.run(sql`update users set password = null where id = ${id}`)
   const answer = await sign(caller, document)
   expect([answer.status, answer.body.message]).toEqual([
     409,
@@ -220,10 +221,10 @@ it('tells someone without a password what to do', async () => {
   ])
 })
 
-it('refuses to sign a PDF with a script that was requested before scripts were looked for', async () => {
-  const document = await openedToSign(world)
-  await world.db.run(sql`update documents set active_content = '{javascript}' where id = ${document.id}`)
-  const answer = await sign(world.ann, document)
+it('refuses to sign a PDF with a script that was requested before scripts were detected', async () => {
+  const document = await openedToSign(testApp)
+  await testApp.db.run(sql`update documents set active_content = '{javascript}' where id = ${document.id}`)
+  const answer = await sign(testApp.ann, document)
   expect([answer.status, answer.body.message]).toEqual([
     409,
     'This PDF contains JavaScript, so it can’t be signed. Print it to a new PDF and upload that.',
@@ -231,7 +232,7 @@ it('refuses to sign a PDF with a script that was requested before scripts were l
 })
 
 describe('the name on the certificate', () => {
-  it('is the one that the team recorded, with the name that the client chose since and the one they typed', async () => {
+  it('is the recorded one, together with the name in the account and the typed one', async () => {
     const { caller, document } = await signer()
     const own = (await caller.get('/api/user')).body
     const renamed = await caller.patch(
@@ -246,11 +247,11 @@ describe('the name on the certificate', () => {
     for (const words of [
       'Noor Haddad signed',
       'Name in the account Warren Buffett',
-      'Mickey Mouse This is not the recorded name.',
-      'Password, entered to sign',
+      'Mickey Mouse This differs from the recorded name.',
+      'Entered password to sign',
     ])
       expect(text).toContain(words)
-    const entry = (await world.trail()).find(
+    const entry = (await testApp.trail()).find(
       ({ action, entityId }) => action === 'document.signed' && entityId === document.id,
     )
     expect(entry?.details).toMatchObject({
@@ -261,9 +262,9 @@ describe('the name on the certificate', () => {
     expect(JSON.stringify(entry)).not.toMatch(/Buffett|Mouse/)
   })
 
-  it('follows what an administrator says, and lists the earlier ones', async () => {
+  it('follows a change by an administrator, and lists earlier names', async () => {
     const { id, email, caller, document } = await signer()
-    const alice = await world.signIn(world.people.alice.id, 'admin')
+    const alice = await testApp.signIn(testApp.people.alice.id, 'admin')
     const edit = (more: object) =>
       alice.put(`/api/users/${id}`, { email, firstName: 'Noor', lastName: 'Haddad', role: 'client', ...more })
     expect((await edit({ lastName: 'Hill' })).body.recordedName).toBe('Noor Hill')

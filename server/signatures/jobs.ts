@@ -1,45 +1,46 @@
-// What follows a signature: its papers are printed, sealed and stored, and then told of, all in one transaction. Killed at any
-// point and begun again, by whichever instance, it ends the same: papers once, trail once. Stored bytes without a row are swept.
+// Work after a signature: its PDFs are rendered, sealed, and stored, and then recorded and announced in one
+// transaction. Killed at any point and restarted on any instance, the result is the same: each PDF once, each audit
+// entry once. Stored bytes without a row are swept.
 import sql from 'sql-template-tag'
 import { firstIdSince, newId } from '../kit/id.ts'
-import { linkPending } from '../audit/chain.ts'
+import { linkPending } from '../audit-log/chain.ts'
 import { withoutData } from '../kit/log.ts'
 import type { Tx } from '../kit/db.ts'
 import { sealedFile } from '../verification/actions.ts'
-import { makePapers, type MadePaper, type SealingParts, type SealingStep } from './papers.ts'
+import { generatePdfs, type GeneratedPdf, type SealingContext, type SealingStep } from './generate-pdfs.ts'
 import { isSealed, type Signature, unsafeSignature, unsealed } from './queries.ts'
 
 const origin = { actorId: null, address: 'job', requestId: 'seal-signature' }
 
-/** @param reached told of each step, before the next begins */
+/** @param reached called after each step, before the next one starts */
 export async function sealSignature(
-  parts: SealingParts,
+  context: SealingContext,
   id: string,
   reached: (step: SealingStep) => void = () => {},
 ): Promise<void> {
-  const { db, files } = parts
-  // The certificate names the hash of the trail's line about the signing.
-  await linkPending(db, parts.dataKeys)
+  const { db, files } = context
+  // The certificate includes the hash of the signing's audit entry, so the entry must be linked first.
+  await linkPending(db, context.dataKeys)
   const signature = await unsafeSignature(db, id)
   if (signature === null || (await isSealed(db, id))) return
-  const papers = await makePapers(parts, signature, reached)
+  const pdfs = await generatePdfs(context, signature, reached)
   reached('stored')
   const kept = await db.transaction(origin, async (tx) => {
-    const first = await keepPapers(tx, signature, papers)
+    const first = await storePdfs(tx, signature, pdfs)
     reached('written')
     return first
   })
-  // Another instance was quicker.
-  if (!kept) for (const { storageKey } of papers) await files.remove(storageKey)
+  // Another instance was faster.
+  if (!kept) for (const { storageKey } of pdfs) await files.remove(storageKey)
 }
 
-async function keepPapers(tx: Tx, signature: Signature, papers: MadePaper[]): Promise<boolean> {
+async function storePdfs(tx: Tx, signature: Signature, pdfs: GeneratedPdf[]): Promise<boolean> {
   const { id, entityType, entityId, clientFolderId } = signature
   await unsafeSignature(tx, id, { lock: true })
   if (await isSealed(tx, id)) return false
-  for (const { kind, registeredAs, storageKey, size, sha256, sealKeyId } of papers) {
+  for (const { kind, registeredAs, storageKey, size, sha256, sealKeyId } of pdfs) {
     await tx.run(sql`
-      insert into papers (id, entity_type, entity_id, kind, storage_key, size, sha256, created_at)
+      insert into archived_pdfs (id, entity_type, entity_id, kind, storage_key, size, sha256, created_at)
       values (${newId()}, ${entityType}, ${entityId}, ${kind}, ${storageKey}, ${size}, ${sha256}, ${tx.now})`)
     await sealedFile(tx, { sha256, sealKeyId, kind: registeredAs, entityId })
   }
@@ -50,7 +51,7 @@ async function keepPapers(tx: Tx, signature: Signature, papers: MadePaper[]): Pr
       clientFolderId,
       details: {
         sealedSignatureId: id,
-        papers: papers.map(({ kind, sha256, sealKeyId }) => ({ kind, sha256, sealKeyId })),
+        papers: pdfs.map(({ kind, sha256, sealKeyId }) => ({ kind, sha256, sealKeyId })),
       },
     },
     { type: entityType, id: entityId, clientFolderId },
@@ -62,14 +63,14 @@ const patienceSeconds = 60
 const daysBack = 7
 
 /**
- * Seals what an instance that was killed left behind: its job stays locked for hours. At a start nobody else is waited for;
- * should another instance be at it, one of the two is in vain.
+ * Seals signatures left by a killed instance, whose jobs are locked for hours. At start it does not wait for them; if
+ * another instance is sealing the same one, one of the two results is discarded.
  */
-export async function sealWaiting(parts: SealingParts, { atStart = false } = {}): Promise<void> {
-  const { db, log } = parts
+export async function sealPending(context: SealingContext, { atStart = false } = {}): Promise<void> {
+  const { db, log } = context
   const before = new Date(db.now.getTime() - (atStart ? 0 : patienceSeconds * 1000))
   for (const id of await unsealed(db, firstIdSince(Date.now() - daysBack * 86_400_000), before))
-    await sealSignature(parts, id).catch((error: unknown) =>
+    await sealSignature(context, id).catch((error: unknown) =>
       log.error({ error: withoutData(error), signatureId: id }, 'a signature could not be sealed'),
     )
 }

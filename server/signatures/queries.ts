@@ -4,17 +4,17 @@ import { SignatureKind, Stroke } from '../../domain/signature.ts'
 import type { Reader } from '../kit/db.ts'
 import { typed, IdRow } from '../kit/row-types.ts'
 
-/** The nouns of what can be signed, as in their addresses. */
+/** The nouns of what can be signed, as in addresses. */
 export const SignedNoun = z.enum(['documents', 'contracts'])
 export type SignedNoun = z.infer<typeof SignedNoun>
 
-/** The paper that ends the work on a signature: for a contract the sealed one, for a document its certificate. */
-const lastPaper = sql`p.kind <> 'original' and p.kind = case s.entity_type when 'documents' then 'certificate' else 'sealed' end`
+/** The last PDF created for a signature: for a contract the sealed one, for a document its certificate. */
+const lastDocument = sql`p.kind <> 'original' and p.kind = case s.entity_type when 'documents' then 'certificate' else 'sealed' end`
 
-/** What a signed thing's view says of its signature, as an expression; null while it is unsigned. */
+/** SQL expression: what a view shows of the signature; null while unsigned. */
 export const signatureSummary = (noun: SignedNoun, entityId: Sql): Sql => sql`(
   select jsonb_build_object('signerName', s.signer_name, 'signedAt', iso(s.signed_at), 'sealedAt', iso(p.created_at))
-  from signatures s left join papers p on p.entity_id = s.entity_id and ${lastPaper}
+  from signatures s left join archived_pdfs p on p.entity_id = s.entity_id and ${lastDocument}
   where s.entity_type = ${noun} and s.entity_id = ${entityId})`
 
 export const Signature = z.object({
@@ -36,9 +36,9 @@ export const Signature = z.object({
   signedAt: z.date(),
   address: z.string(),
   userAgent: z.string().nullable(),
-  /** Null before this was asked. */
+  /** Null for signatures from before this was required. */
   confirmedBy: z.enum(['password', 'passkey']).nullable(),
-  /** As the account holder had it; null where it is what the team recorded. */
+  /** The account holder's own name; null if it is the one that the team recorded. */
   accountName: z.string().nullable(),
   earlierNames: z.array(z.string()),
 })
@@ -51,32 +51,32 @@ const columns = sql`
   s.shown_sha256 as "shownSha256", s.opened_at as "openedAt", s.signed_at as "signedAt", s.address, s.user_agent as "userAgent",
   s.confirmed_by as "confirmedBy", s.account_name as "accountName", s.earlier_names as "earlierNames"`
 
-/** For the portal's own work on it; nobody is asked for. */
+/** Without an access check, for the portal's own work. */
 export const unsafeSignature = (reader: Reader, id: string, { lock = false } = {}): Promise<Signature | null> =>
   reader.maybe(
     typed(Signature)`select ${columns} from signatures s where s.id = ${id} ${lock ? sql`for update` : sql``}`,
   )
 
-const hasItsPapers = sql`exists (select from papers p where p.entity_id = s.entity_id and ${lastPaper})`
+const hasItsPdfs = sql`exists (select from archived_pdfs p where p.entity_id = s.entity_id and ${lastDocument})`
 
 const SealedRow = z.object({ sealed: z.boolean() })
 
-/** Whether its papers are there already. */
+/** Whether its PDFs exist already. */
 export const isSealed = async (reader: Reader, signatureId: string): Promise<boolean> =>
   (
     await reader.one(typed(SealedRow)`
-    select ${hasItsPapers} as sealed from signatures s where s.id = ${signatureId}`)
+    select ${hasItsPdfs} as sealed from signatures s where s.id = ${signatureId}`)
   ).sealed
 
-/** Signatures between two ids whose papers are not there: what was left behind by an instance that ended in the middle. */
+/** Signatures between two ids without PDFs: left by an instance that ended in the middle. */
 export const unsealed = async (reader: Reader, afterId: string, before: Date): Promise<string[]> =>
   (
     await reader.rows(typed(IdRow)`
       select s.id from signatures s
-      where s.id > ${afterId} and s.signed_at <= ${before} and not ${hasItsPapers} order by s.id limit 100`)
+      where s.id > ${afterId} and s.signed_at <= ${before} and not ${hasItsPdfs} order by s.id limit 100`)
   ).map(({ id }) => id)
 
-/** One line of what happened to the signed thing, for its certificate. */
+/** An event of the signed document, for its certificate. */
 export const SigningEvent = z.object({
   at: z.date(),
   action: z.string(),
@@ -85,7 +85,7 @@ export const SigningEvent = z.object({
 })
 export type SigningEvent = z.infer<typeof SigningEvent>
 
-/** What happened until the signing, oldest first: each deed of each person once, as it happened last. */
+/** Events until the signing, oldest first: the last occurrence of each kind by each person. */
 export const eventsUntil = (reader: Reader, { entityId, entityType, id }: Signature): Promise<SigningEvent[]> =>
   reader.rows(typed(SigningEvent)`
     select last.at, last.action, last."actorName", last.address
@@ -102,7 +102,7 @@ export const eventsUntil = (reader: Reader, { entityId, entityType, id }: Signat
 
 const HeadRow = z.object({ seq: z.number(), hash: z.string() })
 
-/** Where the trail stood with the line of the signing, once that is linked: its number and hash. */
+/** The audit link of the signing's entry once it is linked: its number and hash. */
 export const linkOf = (reader: Reader, { entityId, id }: Signature): Promise<{ seq: number; hash: string } | null> =>
   reader.maybe(typed(HeadRow)`
     select c.seq, encode(c.hash, 'hex') as hash from audit_entries e join audit_links c on c.entry_id = e.id

@@ -2,34 +2,34 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as api from '../../api/signatures.ts'
 import type { Actor } from '../../domain/actor.ts'
 import { fileKinds } from '../../domain/document.ts'
-import { recordOpened } from '../audit/opened.ts'
+import { recordOpened } from '../audit-log/opened.ts'
 import { documentFor } from '../documents/queries.ts'
 import type { Database } from '../kit/db.ts'
-import type { Parts } from '../app-context.ts'
+import type { AppContext } from '../app-context.ts'
 import type { Origin } from '../kit/record.ts'
 import { sendFile } from '../file-storage/send-file.ts'
 import type { Bind } from '../kit/serve.ts'
 import { ifMatchOf } from '../kit/version.ts'
 import { declineContract } from '../contracts/actions.ts'
 import { declineDocument, signContract, signDocument } from './actions.ts'
-import { certificateOf, signedCopyOf } from './copies.ts'
+import { certificateOf, signedCopyOf } from './signed-pdf.ts'
 
-export function signatureRoutes(on: Bind, parts: Pick<Parts, 'db' | 'files' | 'seal' | 'config'>) {
-  const { files } = parts
+export function signatureRoutes(on: Bind, context: Pick<AppContext, 'db' | 'files' | 'seal' | 'config'>) {
+  const { files } = context
   const circumstances = (request: FastifyRequest) => ({
     userAgent: request.headers['user-agent'] ?? null,
     ifMatch: ifMatchOf(request),
   })
 
   on.act(api.signDocument, ({ origin, actor, params, body, request }) =>
-    signDocument(parts, origin, actor, params.id, body, circumstances(request)),
+    signDocument(context, origin, actor, params.id, body, circumstances(request)),
   )
   on.write(api.declineDocument, ({ tx, actor, params, body, ifMatch }) =>
     declineDocument(tx, actor, params.id, body, ifMatch),
   )
 
   on.act(api.signContract, ({ origin, actor, params, body, request }) =>
-    signContract(parts, origin, actor, params.id, body, circumstances(request)),
+    signContract(context, origin, actor, params.id, body, circumstances(request)),
   )
   on.write(api.declineContract, ({ tx, actor, params, body, ifMatch }) =>
     declineContract(tx, actor, params.id, body.reason, ifMatch),

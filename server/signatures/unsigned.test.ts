@@ -1,10 +1,10 @@
-// Documents that are not signed: whose signature is refused, and who declines.
+// Unsigned documents: refused signatures, and declining.
 import sql from 'sql-template-tag'
 import { z } from 'zod'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
   askedToSign,
-  deedsOf,
+  auditEntriesOf,
   drawn,
   openedToSign,
   refuse,
@@ -13,64 +13,66 @@ import {
   wave,
 } from '../../tests/signatures.ts'
 import { addDocument } from '../../tests/uploads.ts'
-import { createWorld, type World } from '../../tests/world.ts'
+import { createTestApp, type TestApp } from '../../tests/test-app.ts'
 import { typed } from '../kit/row-types.ts'
 
-let world: World
+let testApp: TestApp
 let acme: string
 beforeAll(async () => {
-  world = await createWorld()
-  acme = world.folders.acme.id
+  testApp = await createTestApp()
+  acme = testApp.folders.acme.id
 })
-afterAll(() => world.close())
-beforeEach(() => world.db.run(sql`update uploads set created_at = created_at - interval '2 days'`))
+afterAll(() => testApp.close())
+beforeEach(() => testApp.db.run(sql`update uploads set created_at = created_at - interval '2 days'`))
 
 const signatureOf = ({ id }: { id: string }) =>
-  world.db.maybe(typed(z.record(z.string(), z.unknown()))`select * from signatures where entity_id = ${id}`)
+  testApp.db.maybe(typed(z.record(z.string(), z.unknown()))`select * from signatures where entity_id = ${id}`)
 
-describe('a signature is refused', () => {
-  it('of everybody but the client of the folder, who see why if they see the document', async () => {
-    const document = await openedToSign(world)
-    for (const who of [world.sam, world.alice, world.mona]) {
+describe('signing a document', () => {
+  it('allows only the folder’s client; others who see the document get the reason', async () => {
+    const document = await openedToSign(testApp)
+    for (const who of [testApp.sam, testApp.alice, testApp.mona]) {
       await who.get(document.objectPath)
       const answer = await sign(who, document)
       expect([answer.status, answer.body.message]).toEqual([403, 'Only the client of this folder can sign or decline.'])
     }
-    for (const who of [world.sue, world.eve]) expect((await sign(who, document)).status).toBe(404)
-    expect((await sign(world.visitor, document)).status).toBe(401)
+    for (const who of [testApp.sue, testApp.eve]) expect((await sign(who, document)).status).toBe(404)
+    expect((await sign(testApp.visitor, document)).status).toBe(401)
     expect(await signatureOf(document)).toBeNull()
   })
 
-  it('before the document was opened; a look of the team, or at its facts only, does not count', async () => {
-    const document = await askedToSign(world)
-    await world.sam.get(document.objectPath)
-    await world.ann.get(`/api/documents/${document.id}`)
-    await world.ann.send({ method: 'HEAD', url: document.objectPath })
-    const answer = await sign(world.ann, document)
+  it('requires the client to have opened it; opening by the team or viewing its details does not count', async () => {
+    const document = await askedToSign(testApp)
+    await testApp.sam.get(document.objectPath)
+    await testApp.ann.get(`/api/documents/${document.id}`)
+    await testApp.ann.send({ method: 'HEAD', url: document.objectPath })
+    const answer = await sign(testApp.ann, document)
     expect([answer.status, answer.body.message]).toEqual([
       409,
       'Open the document and read it to the end before you sign.',
     ])
-    await world.ann.get(`${document.objectPath}?inline=1`)
-    expect((await sign(world.ann, document)).status).toBe(201)
+    await testApp.ann.get(`${document.objectPath}?inline=1`)
+    expect((await sign(testApp.ann, document)).status).toBe(201)
   })
 
-  it('where nobody asked for one', async () => {
-    const { body } = await addDocument(world.sam, acme)
-    await world.ann.get(body.objectPath)
-    const answer = await sign(world.ann, body)
-    expect([answer.status, answer.body.message]).toEqual([409, 'Nobody asks for a signature on this document.'])
+  it('requires a signature request', async () => {
+    const { body } = await addDocument(testApp.sam, acme)
+    await testApp.ann.get(body.objectPath)
+    const answer = await sign(testApp.ann, body)
+    expect([answer.status, answer.body.message]).toEqual([409, 'This document doesn’t need a signature.'])
   })
 
-  it('for an older version, and in an archived folder', async () => {
-    const document = await openedToSign(world)
-    const stale = await world.ann.post(`/api/documents/${document.id}/signature`, typedSignature, { 'if-match': '"7"' })
+  it('refuses an outdated version, and an archived folder', async () => {
+    const document = await openedToSign(testApp)
+    const stale = await testApp.ann.post(`/api/documents/${document.id}/signature`, typedSignature, {
+      'if-match': '"7"',
+    })
     expect(stale.status).toBe(412)
-    await world.alice.patch(`/api/client-folders/${acme}`, { status: 'archived' })
-    expect((await sign(world.ann, document)).status).toBe(409)
-    expect((await refuse(world.ann, document)).status).toBe(409)
-    await world.alice.patch(`/api/client-folders/${acme}`, { status: 'active' })
-    expect((await sign(world.ann, document)).status).toBe(201)
+    await testApp.alice.patch(`/api/client-folders/${acme}`, { status: 'archived' })
+    expect((await sign(testApp.ann, document)).status).toBe(409)
+    expect((await refuse(testApp.ann, document)).status).toBe(409)
+    await testApp.alice.patch(`/api/client-folders/${acme}`, { status: 'active' })
+    expect((await sign(testApp.ann, document)).status).toBe(201)
   })
 
   const dot = [
@@ -80,30 +82,25 @@ describe('a signature is refused', () => {
     ],
   ]
   it.each<[string, Record<string, unknown>, string, string]>([
-    ['no consent', { consent: undefined }, 'consent', 'Please agree to sign electronically first.'],
-    ['consent withheld', { consent: false }, 'consent', 'Please agree to sign electronically first.'],
-    ['consent as a word', { consent: 'true' }, 'consent', 'Please agree to sign electronically first.'],
-    ['no name', { name: ' ' }, 'name', 'Please type your full name.'],
-    ['a name that is none', { name: 7 }, 'name', 'Please type your full name.'],
-    ['a name too long', { name: 'x'.repeat(201) }, 'name', 'Please use at most 200 characters.'],
-    ['another kind', { kind: 'thumb' }, 'kind', 'Please say whether the signature is typed or drawn.'],
+    ['no consent', { consent: undefined }, 'consent', 'Agree to sign electronically first.'],
+    ['consent withheld', { consent: false }, 'consent', 'Agree to sign electronically first.'],
+    ['consent as a word', { consent: 'true' }, 'consent', 'Agree to sign electronically first.'],
+    ['no name', { name: ' ' }, 'name', 'Enter your full name.'],
+    ['a name that is none', { name: 7 }, 'name', 'Enter your full name.'],
+    ['a name too long', { name: 'x'.repeat(201) }, 'name', 'Use at most 200 characters.'],
+    ['another kind', { kind: 'thumb' }, 'kind', 'Choose whether the signature is typed or drawn.'],
     [
       'typed with strokes',
       { strokes: [wave] },
       'strokes',
-      'A typed signature has no strokes. Please choose to draw it, or to type it.',
+      'A typed signature has no strokes. Choose to draw it or to type it.',
     ],
-    ['drawn with none', { kind: 'drawn' }, 'strokes', 'Please draw your signature.'],
-    ['drawn with an empty list', { kind: 'drawn', strokes: [] }, 'strokes', 'Please draw your signature.'],
-    [
-      'drawn as a dot',
-      { kind: 'drawn', strokes: dot },
-      'strokes',
-      'Please draw your signature larger: this is only a dot.',
-    ],
-  ])('with %s', async (_what, mistake, path, sentence) => {
-    const document = await openedToSign(world)
-    const answer = await sign(world.ann, document, { ...typedSignature, ...mistake })
+    ['drawn with none', { kind: 'drawn' }, 'strokes', 'Draw your signature.'],
+    ['drawn with an empty list', { kind: 'drawn', strokes: [] }, 'strokes', 'Draw your signature.'],
+    ['drawn as a dot', { kind: 'drawn', strokes: dot }, 'strokes', 'Draw your signature larger: this is only a dot.'],
+  ])('refuses %s', async (_what, mistake, path, sentence) => {
+    const document = await openedToSign(testApp)
+    const answer = await sign(testApp.ann, document, { ...typedSignature, ...mistake })
     expect([answer.status, answer.body.issues[0]]).toEqual([400, { path, message: sentence }])
     expect(await signatureOf(document)).toBeNull()
   })
@@ -123,15 +120,15 @@ describe('a signature is refused', () => {
     ['__proto__', [[JSON.parse('{"x":1,"y":1,"__proto__":{"x":2}}')]]],
   ]
   it.each(hostile)('drawn with %s', async (_what, strokes) => {
-    const document = await openedToSign(world)
-    const answer = await sign(world.ann, document, { ...drawn, strokes })
+    const document = await openedToSign(testApp)
+    const answer = await sign(testApp.ann, document, { ...drawn, strokes })
     expect(answer.status, answer.text.slice(0, 300)).toBe(400)
     expect(await signatureOf(document)).toBeNull()
   })
 
   it.each(['1e400', 'NaN', 'Infinity', '9e999'])('drawn with the number %s', async (number) => {
-    const document = await openedToSign(world)
-    const answer = await world.ann.send({
+    const document = await openedToSign(testApp)
+    const answer = await testApp.ann.send({
       method: 'POST',
       url: `/api/documents/${document.id}/signature`,
       headers: { 'content-type': 'application/json' },
@@ -141,25 +138,25 @@ describe('a signature is refused', () => {
   })
 
   it.each(['isSigned', 'signedAt', 'signerName', 'shownSha256', 'address', 'documentId'])(
-    'with a %s of one’s own',
+    'refuses a client-supplied %s',
     async (key) => {
-      const document = await openedToSign(world)
-      expect((await sign(world.ann, document, { ...typedSignature, [key]: 'x' })).status).toBe(400)
+      const document = await openedToSign(testApp)
+      expect((await sign(testApp.ann, document, { ...typedSignature, [key]: 'x' })).status).toBe(400)
     },
   )
 
-  it('takes as much as is allowed', async () => {
-    const document = await openedToSign(world)
+  it('accepts drawings only within the limits', async () => {
+    const document = await openedToSign(testApp)
     const strokes = Array.from({ length: 200 }, () => line(25))
-    expect((await sign(world.ann, document, { ...drawn, strokes })).status).toBe(201)
+    expect((await sign(testApp.ann, document, { ...drawn, strokes })).status).toBe(201)
   })
 })
 
-describe('a refusal', () => {
-  it('keeps the reason with the document, not in the trail, and is told to the team', async () => {
-    const document = await askedToSign(world)
-    const before = (await world.mail()).length
-    const answer = await refuse(world.ann, document)
+describe('declining to sign', () => {
+  it('stores the reason with the document but not in the audit log, and notifies the team', async () => {
+    const document = await askedToSign(testApp)
+    const before = (await testApp.mail()).length
+    const answer = await refuse(testApp.ann, document)
     expect(answer.status, answer.text).toBe(201)
     expect(answer.body).toMatchObject({
       isSigned: false,
@@ -168,43 +165,43 @@ describe('a refusal', () => {
       refusedAt: expect.any(String),
       allowed: ['download', 'open'],
     })
-    expect(await deedsOf(world, document)).toContain('document.refused')
-    expect(JSON.stringify(await world.trail())).not.toContain('date is wrong')
-    expect((await world.mail()).slice(before).map(({ to, subject }) => [to, subject])).toEqual([
-      ['sam@example.com', 'A client declined to sign'],
+    expect(await auditEntriesOf(testApp, document)).toContain('document.refused')
+    expect(JSON.stringify(await testApp.trail())).not.toContain('date is wrong')
+    expect((await testApp.mail()).slice(before).map(({ to, subject }) => [to, subject])).toEqual([
+      ['sam@example.com', 'ProHR portal: a client declined to sign'],
     ])
   })
 
-  it('ends the wait, until the team asks again', async () => {
-    const document = await openedToSign(world)
-    await refuse(world.ann, document)
-    const early = await sign(world.ann, document)
+  it('closes the request until the team requests a signature again', async () => {
+    const document = await openedToSign(testApp)
+    await refuse(testApp.ann, document)
+    const early = await sign(testApp.ann, document)
     expect([early.status, early.body.message]).toEqual([
       409,
-      'You declined to sign this document. The team can ask you for your signature again.',
+      'You declined to sign this document. The team can request your signature again.',
     ])
-    expect((await refuse(world.ann, document)).status).toBe(409)
-    await world.sam.patch(`/api/documents/${document.id}`, { requiresSignature: true })
-    const signed = await sign(world.ann, document)
+    expect((await refuse(testApp.ann, document)).status).toBe(409)
+    await testApp.sam.patch(`/api/documents/${document.id}`, { requiresSignature: true })
+    const signed = await sign(testApp.ann, document)
     expect([signed.status, signed.body.refusalReason]).toEqual([201, null])
   })
 
-  it('is not for the team, a stranger, a visitor', async () => {
-    const document = await askedToSign(world)
-    for (const who of [world.sam, world.alice]) expect((await refuse(who, document)).status).toBe(403)
-    for (const who of [world.sue, world.eve]) expect((await refuse(who, document)).status).toBe(404)
-    expect((await refuse(world.visitor, document)).status).toBe(401)
+  it('is refused to the team, strangers, and visitors', async () => {
+    const document = await askedToSign(testApp)
+    for (const who of [testApp.sam, testApp.alice]) expect((await refuse(who, document)).status).toBe(403)
+    for (const who of [testApp.sue, testApp.eve]) expect((await refuse(who, document)).status).toBe(404)
+    expect((await refuse(testApp.visitor, document)).status).toBe(401)
   })
 
-  it('needs a reason, something to refuse, and what is not signed yet', async () => {
-    const document = await openedToSign(world)
+  it('requires a reason, and a requested signature that was not given yet', async () => {
+    const document = await openedToSign(testApp)
     for (const reason of ['', '  ', undefined, null, 7]) {
-      const answer = await refuse(world.ann, document, { reason })
-      expect([answer.status, answer.body.message]).toEqual([400, 'Please say why you do not want to sign.'])
+      const answer = await refuse(testApp.ann, document, { reason })
+      expect([answer.status, answer.body.message]).toEqual([400, 'Enter the reason for declining.'])
     }
-    await sign(world.ann, document)
-    expect((await refuse(world.ann, document)).status).toBe(409)
-    const { body } = await addDocument(world.sam, acme)
-    expect((await refuse(world.ann, body)).status).toBe(409)
+    await sign(testApp.ann, document)
+    expect((await refuse(testApp.ann, document)).status).toBe(409)
+    const { body } = await addDocument(testApp.sam, acme)
+    expect((await refuse(testApp.ann, body)).status).toBe(409)
   })
 })

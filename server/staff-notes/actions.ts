@@ -6,7 +6,7 @@ import { openFolder } from '../client-folders/queries.ts'
 import { deleteDraft } from '../drafts/actions.ts'
 import type { Tx } from '../kit/db.ts'
 import { newId } from '../kit/id.ts'
-import { noteLeft } from './emails.ts'
+import { noteAdded } from './emails.ts'
 
 export async function addStaffNote(
   tx: Tx,
@@ -14,7 +14,7 @@ export async function addStaffNote(
   clientFolderId: string,
   { content }: StaffNoteInput,
 ): Promise<StaffNote> {
-  // The endpoint is for the team alone; should that ever change, this still is.
+  // The endpoint admits only the team; this check holds even if that changes.
   if (isClient(actor)) throw notFound()
   const folder = await openFolder(tx, actor, clientFolderId)
   const id = newId()
@@ -27,6 +27,6 @@ export async function addStaffNote(
     { action: 'staff-note.added', id, clientFolderId },
     { type: 'staff-notes', id, clientFolderId, teamOnly: true },
   )
-  if (folder.assignedStaffId !== actor.id) tx.mail(noteLeft(folder))
+  if (folder.assignedStaffId !== actor.id) tx.mail(noteAdded(folder, actor))
   return { ...note, authorName: nameOf(actor), createdAt: tx.now.toISOString(), version: 1 }
 }

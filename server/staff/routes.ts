@@ -6,7 +6,7 @@ import { listStaff } from '../users/queries.ts'
 
 export function staffRoutes(on: Bind, config: Pick<Config, 'publicUrl' | 'smtpUrl'>) {
   on.read(api.listStaff, ({ db, query }) => listStaff(db, query))
-  // The role is the route's, whatever the body says.
+  // The endpoint sets the role, whatever the body says.
   on.write(api.addStaff, ({ tx, actor, body: { email, firstName, lastName } }) =>
     createUser(tx, actor, { email, firstName, lastName, role: 'staff', phone: null, company: null }, config),
   )

@@ -1,15 +1,15 @@
-// A statement on paper. Read first, printed afterwards, outside any transaction.
+// The PDF of a statement. The data is read first and rendered afterwards, outside any transaction.
 import type { Actor } from '../../domain/actor.ts'
 import { folderFor } from '../client-folders/queries.ts'
-import { type NamedPdf, paperClient } from '../invoices/pdf.ts'
+import { type NamedPdf, pdfClient } from '../invoices/pdf.ts'
 import type { Database } from '../kit/db.ts'
-import type { Press } from '../papers/print.ts'
-import { printStatement } from '../papers/statement.ts'
+import type { PdfPrinter } from '../pdf-templates/print.ts'
+import { printStatement } from '../pdf-templates/statement.ts'
 import { assertNotErased } from '../retention/queries.ts'
 import { statementOf } from './queries.ts'
 
 export async function statementPdf(
-  press: Press,
+  press: PdfPrinter,
   db: Database,
   actor: Actor,
   clientFolderId: string,
@@ -21,6 +21,6 @@ export async function statementPdf(
   })
   return {
     name: `Statement ${statement.date}.pdf`,
-    printed: await printStatement(press, statement, paperClient(folder)),
+    printed: await printStatement(press, statement, pdfClient(folder)),
   }
 }

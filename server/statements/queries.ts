@@ -13,7 +13,7 @@ const SumsRow = Statement.omit({
   paymentsFrom: true,
 })
 
-/** What the client of a folder owes; in one statement, so that a payment that is just recorded is in all of it or in none. */
+/** What the client of a folder owes; in one statement, so that a concurrent payment appears in all of it or in none. */
 export async function statementOf(reader: DatedReader, actor: Actor, clientFolderId: string): Promise<Statement> {
   const folder = await folderFor(reader, actor, clientFolderId, { part: 'money' })
   const date = officeDate(reader.now)
@@ -27,11 +27,13 @@ export async function statementOf(reader: DatedReader, actor: Actor, clientFolde
       from invoices i
       where i.client_folder_id = ${clientFolderId} and i.status in ('sent', 'overdue') and i.total > i.amount_paid
     ), received as (
-      select p.id, p.invoice_id as "invoiceId", i.invoice_number as "invoiceNumber", p.date, p.method, p.reference, p.amount
+      select p.id, p.invoice_id as "invoiceId", i.invoice_number as "invoiceNumber", p.date, p.method, p.reference, p.kind, p.amount
       from payments p join invoices i on i.id = p.invoice_id
-      where p.client_folder_id = ${clientFolderId} and p.date >= ${paymentsFrom}::date
+      where p.client_folder_id = ${clientFolderId} and p.date >= ${paymentsFrom}::date and p.credit_note_id is null
     )
     select sums.*, came.*,
+      (select coalesce(sum(n.amount - (select coalesce(sum(p.amount), 0) from payments p where p.credit_note_id = n.id)), 0)::bigint
+        from credit_notes n where n.client_folder_id = ${clientFolderId} and n.voided_at is null) as "creditAvailable",
       (select coalesce(jsonb_agg(row_to_json(o)), '[]') from
         (select * from open order by "dueDate", id limit ${statementLimit}) o) as invoices,
       (select coalesce(jsonb_agg(row_to_json(r)), '[]') from
@@ -51,7 +53,7 @@ export async function statementOf(reader: DatedReader, actor: Actor, clientFolde
   return { clientFolderId, clientFolderName: folder.name, clientName: folder.clientName, date, paymentsFrom, ...found }
 }
 
-/** The same day of the year before; the last of February stays the last. */
+/** The same day of the previous year; February 29 becomes February 28. */
 function yearBefore(date: string) {
   const day = `${Number(date.slice(0, 4)) - 1}${date.slice(4)}`
   return day.endsWith('02-29') ? day.replace('02-29', '02-28') : day

@@ -1,36 +1,41 @@
-// What a client owes, by how long it has been due; and what the bookkeeper takes along.
+// Statements by aging bucket, and the bookkeeping exports.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ageingBucket, type Statement } from '../../domain/statement.ts'
 import { daysAfter, officeDate } from '../../domain/time.ts'
 import { checkAccessible } from '../../tests/pdf/check-accessible.ts'
 import { textOf } from '../../tests/pdf/text-of.ts'
-import { createWorld, type World } from '../../tests/world.ts'
+import { createTestApp, type TestApp } from '../../tests/test-app.ts'
 
-let world: World
-beforeAll(async () => void (world = await createWorld()))
-afterAll(() => world.close())
+let testApp: TestApp
+beforeAll(async () => void (testApp = await createTestApp()))
+afterAll(() => testApp.close())
 
-const today = () => officeDate(world.db.now)
+const today = () => officeDate(testApp.db.now)
 
 const newFolder = async (more: object = {}): Promise<string> => {
-  const given = { name: 'Apart', services: 'x', assignedStaffId: world.people.sam.id, clientId: world.people.ann.id }
-  return (await world.alice.post('/api/client-folders', { ...given, ...more })).body.id
+  const given = {
+    name: 'Apart',
+    services: 'x',
+    assignedStaffId: testApp.people.sam.id,
+    clientId: testApp.people.ann.id,
+  }
+  return (await testApp.alice.post('/api/client-folders', { ...given, ...more })).body.id
 }
-/** An invoice of so many cents without tax, due in so many days; sent unless said otherwise. */
+/** An invoice over this many cents without tax, due in this many days; sent unless specified otherwise. */
 async function invoice(clientFolderId: string, cents: number, dueIn: number, status = 'sent') {
-  await world.alice.patch(`/api/client-folders/${clientFolderId}`, { taxExempt: true })
+  await testApp.alice.patch(`/api/client-folders/${clientFolderId}`, { taxExempt: true })
   const lineItems = [{ description: 'Consulting', quantity: 1, rate: cents }]
   const dueDate = daysAfter(today(), dueIn)
-  const { id } = (await world.alice.post('/api/invoices', { clientFolderId, lineItems, dueDate })).body
-  if (status !== 'draft') await world.alice.patch(`/api/invoices/${id}/status`, { status })
+  const { id } = (await testApp.alice.post('/api/invoices', { clientFolderId, lineItems, dueDate })).body
+  if (status !== 'draft') await testApp.alice.patch(`/api/invoices/${id}/status`, { status })
   return id as string
 }
-const pay = (id: string, body: object) => world.alice.post(`/api/invoices/${id}/payments`, body)
+const pay = (id: string, body: object) => testApp.alice.post(`/api/invoices/${id}/payments`, body)
 const statementOf = async (folder: string): Promise<Statement> =>
-  (await world.ann.get(`/api/client-folders/${folder}/statement`)).body
+  (await testApp.ann.get(`/api/client-folders/${folder}/statement`)).body
 
-describe('a statement', () => {
-  it('puts what is open where it belongs, to the day', async () => {
+describe('a statement of account', () => {
+  it('assigns outstanding amounts to aging buckets, exact to the day', async () => {
     const folder = await newFolder()
     const dueIn = [5, 0, -1, -30, -31, -60, -61, -90, -91, -400]
     for (const [n, days] of dueIn.entries()) await invoice(folder, 100 * 2 ** n, days)
@@ -42,7 +47,7 @@ describe('a statement', () => {
     expect(statement.invoices.map(({ status }) => status)).toEqual([...Array(8).fill('overdue'), 'sent', 'sent'])
   })
 
-  it('knows no drafts, no void and no paid ones, and takes off what was paid', async () => {
+  it('excludes drafts, void, and paid invoices, and subtracts payments', async () => {
     const folder = await newFolder()
     await invoice(folder, 1, -5, 'draft')
     await invoice(folder, 20, -5, 'void')
@@ -54,7 +59,7 @@ describe('a statement', () => {
     expect(statement.payments).toMatchObject([{ amount: 1_000, method: 'check', reference: 'No. 9' }, { amount: 300 }])
   })
 
-  it('lists the payments of twelve months, and none of before', async () => {
+  it('lists the payments of the last twelve months only', async () => {
     const folder = await newFolder()
     const id = await invoice(folder, 1_000, 5)
     const year = `${Number(today().slice(0, 4)) - 1}${today().slice(4)}`
@@ -63,7 +68,7 @@ describe('a statement', () => {
     expect(await statementOf(folder)).toMatchObject({ paymentsReceived: 1, paidInPeriod: 20, balance: 979 })
   })
 
-  it('of a client who owes nothing says so', async () => {
+  it('says so if the client owes nothing', async () => {
     expect(await statementOf(await newFolder())).toMatchObject({
       balance: 0,
       invoices: [],
@@ -72,12 +77,12 @@ describe('a statement', () => {
     })
   })
 
-  it('reads the same on paper', async () => {
+  it('has the same content as a PDF', async () => {
     const folder = await newFolder()
     await pay(await invoice(folder, 123_456, -40), { amount: 23_456 })
-    const headers = { cookie: world.ann.cookie ?? '' }
+    const headers = { cookie: testApp.ann.cookie ?? '' }
     const url = `/api/client-folders/${folder}/statement/pdf`
-    const { rawPayload, headers: given } = await world.app.inject({ url, headers })
+    const { rawPayload, headers: given } = await testApp.app.inject({ url, headers })
     expect(given['content-disposition']).toContain(`Statement ${today()}.pdf`)
     const text = await textOf(rawPayload)
     for (const words of ['$1,234.56', '$234.56', '$1,000.00', '31–60 days', '40 days past due'])
@@ -85,24 +90,24 @@ describe('a statement', () => {
     expect(await checkAccessible(rawPayload)).toEqual([])
   })
 
-  it('is for those who see the folder', async () => {
+  it('is limited to people who see the folder', async () => {
     for (const rest of ['', '/pdf']) {
-      const url = `/api/client-folders/${world.folders.acme.id}/statement${rest}`
+      const url = `/api/client-folders/${testApp.folders.acme.id}/statement${rest}`
       const statuses = await Promise.all(
-        [world.visitor, world.ann, world.eve, world.sam, world.sue, world.alice].map(
+        [testApp.visitor, testApp.ann, testApp.eve, testApp.sam, testApp.sue, testApp.alice].map(
           async (caller) => (await caller.get(url)).status,
         ),
       )
       expect(statuses).toEqual([401, 200, 404, 200, 404, 200])
     }
-    expect((await world.alice.get('/api/client-folders/01890000-0000-7000-8000-00000000dead/statement')).status).toBe(
+    expect((await testApp.alice.get('/api/client-folders/01890000-0000-7000-8000-00000000dead/statement')).status).toBe(
       404,
     )
   })
 })
 
-describe('the bookkeeper’s files', () => {
-  /** RFC 4180, read by its letter. */
+describe('the bookkeeping exports', () => {
+  /** RFC 4180, parsed character by character. */
   function parse(text: string): string[][] {
     expect(text.startsWith('\ufeff')).toBe(true)
     expect(text.endsWith('\r\n')).toBe(true)
@@ -117,15 +122,15 @@ describe('the bookkeeper’s files', () => {
     expect(rows.pop()).toEqual([])
     return rows
   }
-  const read = async (url: string) => parse((await world.alice.get(url)).text)
+  const read = async (url: string) => parse((await testApp.alice.get(url)).text)
 
-  it('hold each invoice that was sent, in dollars', async () => {
+  it('contain each sent invoice, in dollars', async () => {
     const folder = await newFolder({ name: 'Quotes "and", commas' })
     const id = await invoice(folder, 105_000_50, -3)
     await pay(id, { amount: 50 })
-    const { invoiceNumber } = (await world.alice.get(`/api/invoices/${id}`)).body
-    const draft = (await world.alice.get(`/api/invoices/${await invoice(folder, 1, 1, 'draft')}`)).body.invoiceNumber
-    const answer = await world.alice.get('/api/invoices/csv')
+    const { invoiceNumber } = (await testApp.alice.get(`/api/invoices/${id}`)).body
+    const draft = (await testApp.alice.get(`/api/invoices/${await invoice(folder, 1, 1, 'draft')}`)).body.invoiceNumber
+    const answer = await testApp.alice.get('/api/invoices/csv')
     expect(answer.headers['content-type']).toMatch(/^text\/csv; charset=utf-8/)
     expect(answer.headers['content-disposition']).toContain('attachment; filename="invoices.csv"')
     const [header, ...rows] = parse(answer.text)
@@ -144,10 +149,10 @@ describe('the bookkeeper’s files', () => {
       ]),
     )
     expect(rows.some(([number]) => number === draft)).toBe(false)
-    expect((await world.trail()).some(({ action }) => action === 'invoices.exported')).toBe(true)
+    expect((await testApp.trail()).some(({ action }) => action === 'invoices.exported')).toBe(true)
   })
 
-  it('hold each payment by the day on which it came in', async () => {
+  it('contain each payment by its payment date', async () => {
     const folder = await newFolder({ name: 'Payers' })
     const id = await invoice(folder, 1_000, 5)
     for (const [amount, date] of [
@@ -168,29 +173,29 @@ describe('the bookkeeper’s files', () => {
     expect((await read(`/api/invoices/csv?from=${today()}`)).length).toBeGreaterThan(1)
   })
 
-  it('run nothing in a spreadsheet', async () => {
+  it('contain no formulas', async () => {
     for (const name of ['=HYPERLINK("http://x")', '+1+1', '-2+3', '@SUM(A1)', '\t=1', ' =1', 'plain']) {
       const folder = await newFolder({ name })
       const id = await invoice(folder, 100, 5)
-      const { invoiceNumber } = (await world.alice.get(`/api/invoices/${id}`)).body
+      const { invoiceNumber } = (await testApp.alice.get(`/api/invoices/${id}`)).body
       const row = (await read('/api/invoices/csv')).find(([number]) => number === invoiceNumber)
       expect(row?.[4]).toBe(name === 'plain' ? name : `'${name.replace(/(?<=[\t\r])=/, "'=")}`)
     }
     const text = 'line\r\none\nand "two"'
     const folder = await newFolder()
-    await world.alice.patch(`/api/client-folders/${folder}`, { purchaseOrderNumber: text })
+    await testApp.alice.patch(`/api/client-folders/${folder}`, { purchaseOrderNumber: text })
     const id = await invoice(folder, 100, 5)
-    const { invoiceNumber } = (await world.alice.get(`/api/invoices/${id}`)).body
+    const { invoiceNumber } = (await testApp.alice.get(`/api/invoices/${id}`)).body
     expect((await read('/api/invoices/csv')).find(([number]) => number === invoiceNumber)?.[6]).toBe(text)
   })
 
-  it('go on over many pages without one twice or missing', async () => {
+  it('continue over many pages without duplicates or gaps', async () => {
     const folder = await newFolder({ name: 'Many' })
     const id = await invoice(folder, 9_999_999, 5)
-    const { rows } = await world.db.pool.query(
+    const { rows } = await testApp.db.pool.query(
       `insert into payments (id, invoice_id, client_folder_id, amount, date, method, recorded_by_id, created_at)
        select gen_random_uuid(), $1, $2, n, '2023-05-05', 'other', $3, now() from generate_series(1, 1203) n returning amount`,
-      [id, folder, world.people.alice.id],
+      [id, folder, testApp.people.alice.id],
     )
     const amounts = (await read('/api/payments/csv?from=2023-05-05&to=2023-05-05'))
       .slice(1)
@@ -199,13 +204,13 @@ describe('the bookkeeper’s files', () => {
     expect(amounts).toHaveLength(1203)
   })
 
-  it('are for administrators, and for days that there are', async () => {
+  it('are limited to administrators and valid dates', async () => {
     for (const noun of ['invoices', 'payments']) {
       const url = `/api/${noun}/csv`
-      for (const who of ['sam', 'ann', 'eve'] as const) expect((await world[who].get(url)).status).toBe(403)
-      expect((await world.visitor.get(url)).status).toBe(401)
+      for (const who of ['sam', 'ann', 'eve'] as const) expect((await testApp[who].get(url)).status).toBe(403)
+      expect((await testApp.visitor.get(url)).status).toBe(401)
       for (const odd of ['from=2026-02-30', 'to=', 'from=yesterday', 'from=0000-01-01', 'since=2026-01-01'])
-        expect((await world.alice.get(`${url}?${odd}`)).status, odd).toBe(400)
+        expect((await testApp.alice.get(`${url}?${odd}`)).status, odd).toBe(400)
     }
   })
 })

@@ -1,10 +1,11 @@
-// What an administrator of a demonstration may fill it with, any number of times: people and folders by fixed names, so that a
-// second time finds the first, and the papers of its client (papers.ts).
+// Test data that an administrator can add to a demonstration, any number of times: people and folders have fixed names,
+// so that a repetition finds the existing ones, and the documents of its client (documents.ts).
 import sql from 'sql-template-tag'
 import { newId } from '../kit/id.ts'
 import type { Actor } from '../../domain/actor.ts'
+import type { Provider } from '../config.ts'
 import type { Tx } from '../kit/db.ts'
-import { addPapers } from './papers.ts'
+import { addAgreements } from './agreements.ts'
 import { takeAdvisoryLock } from '../kit/advisory-lock.ts'
 import { IdRow, typed } from '../kit/row-types.ts'
 
@@ -29,9 +30,9 @@ const folders = [
   },
 ]
 
-/** Answers how many of each it added: none the second time, unless a contract to sign is wanting. */
-export async function setUpTestData(tx: Tx, actor: Actor) {
-  // Two administrators who press the button at the same time take turns.
+/** Returns how many of each were added: none the second time, unless there is no contract to sign. */
+export async function setUpTestData(tx: Tx, actor: Actor, provider: Provider) {
+  // Two concurrent requests take turns.
   await takeAdvisoryLock(tx, 'testData')
   const staff = new Map<string, string>()
   let users = 0
@@ -59,7 +60,7 @@ export async function setUpTestData(tx: Tx, actor: Actor) {
     clientFolders++
     tx.look({ type: 'client-folders', id, clientFolderId: id })
   }
-  const added = { users, clientFolders, ...(await addPapers(tx, actor)) }
+  const added = { users, clientFolders, ...(await addAgreements(tx, actor, provider)) }
   tx.record(
     { action: 'test-data.set-up', id: null, details: added },
     { type: 'users', id: null },

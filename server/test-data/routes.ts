@@ -4,9 +4,9 @@ import type { Config } from '../config.ts'
 import type { Bind } from '../kit/serve.ts'
 import { setUpTestData } from './actions.ts'
 
-export function testDataRoutes(on: Bind, { demonstration }: Pick<Config, 'demonstration'>) {
+export function testDataRoutes(on: Bind, config: Pick<Config, 'demonstration' | 'provider'>) {
   on.write(api.setUpTestData, ({ tx, actor }) => {
-    if (!demonstration) throw notFound()
-    return setUpTestData(tx, actor)
+    if (!config.demonstration) throw notFound()
+    return setUpTestData(tx, actor, config.provider)
   })
 }

@@ -1,7 +1,7 @@
-// What the papers of the test data say. The hours at these rates come to $31,500, the sum that the specification names.
+// The texts of the test data. The hours at these rates total $31,500, as in the specification.
 import type { ServiceRateInput } from '../../domain/service-rate.ts'
 
-/** Rate cards, in cents an hour, with the hours that the proposal takes of each. */
+/** Rate cards, in cents per hour, with the proposal's hours for each. */
 export const cards: (ServiceRateInput & { hours: number })[] = [
   {
     serviceName: 'Employee handbook',
@@ -13,21 +13,21 @@ export const cards: (ServiceRateInput & { hours: number })[] = [
   {
     serviceName: 'HR compliance review',
     serviceType: 'hr-consulting',
-    description: 'Files, postings, pay practices and policies, with a list of what to set right first.',
+    description: 'Files, postings, pay practices, and policies, with a list of what to fix first.',
     hourlyRate: 20_000,
     hours: 40,
   },
   {
     serviceName: 'Recruiting support',
     serviceType: 'talent-acquisition',
-    description: 'Job descriptions, screening and interviews, up to the offer.',
+    description: 'Job descriptions, screening, and interviews, up to the offer.',
     hourlyRate: 12_500,
     hours: 50,
   },
   {
     serviceName: 'Supervisor training',
     serviceType: 'leadership-coaching',
-    description: 'Workshops and coaching for those who lead others.',
+    description: 'Workshops and coaching for managers.',
     hourlyRate: 22_500,
     hours: 30,
   },
@@ -36,12 +36,16 @@ export const cards: (ServiceRateInput & { hours: number })[] = [
 export const proposalText = {
   title: 'HR foundations for the school year',
   description:
-    'A handbook that fits the school, a review of what is in place, help with the open positions, and training for supervisors.',
+    'A handbook that fits the school, a review of current practice, help with open positions, and training for supervisors.',
 }
 
 export const timeline = [
-  { phase: 'Review', duration: '1-2 weeks', description: 'We read what there is and talk with those who use it.' },
-  { phase: 'Work', duration: '2-4 weeks', description: 'Handbook, positions and workshops.' },
+  {
+    phase: 'Review',
+    duration: '1-2 weeks',
+    description: 'We review what you have and talk with the people who use it.',
+  },
+  { phase: 'Work', duration: '2-4 weeks', description: 'Handbook, positions, and workshops.' },
   { phase: 'Handover', duration: '1 week', description: 'Everything in your folder, and a day for questions.' },
 ]
 

@@ -1,34 +1,34 @@
 import sql from 'sql-template-tag'
 import { afterEach, describe, expect, it } from 'vitest'
-import { type Caller, createWorld, type World } from '../../tests/world.ts'
+import { type Caller, createTestApp, type TestApp } from '../../tests/test-app.ts'
 import { prepareAccounts } from '../seed/accounts.ts'
 import { IdRow, typed } from '../kit/row-types.ts'
 
-const worlds: World[] = []
+const worlds: TestApp[] = []
 afterEach(async () => {
-  for (const world of worlds.splice(0)) await world.close()
+  for (const testApp of worlds.splice(0)) await testApp.close()
 })
 
 interface Demonstration {
-  world: World
+  testApp: TestApp
   admin: Caller
   staff: Caller
   client: Caller
 }
 
-/** A demonstration as it is on its first day. */
+/** A new demonstration. */
 async function opened(): Promise<Demonstration> {
-  const world = await createWorld({ DEMO: 'on' })
-  worlds.push(world)
-  await world.db.run(sql`delete from sessions`)
-  await world.db.run(sql`delete from client_folders`)
-  await world.db.run(sql`delete from users`)
-  await prepareAccounts(world.parts, () => {})
+  const testApp = await createTestApp({ DEMO: 'on' })
+  worlds.push(testApp)
+  await testApp.db.run(sql`delete from sessions`)
+  await testApp.db.run(sql`delete from client_folders`)
+  await testApp.db.run(sql`delete from users`)
+  await prepareAccounts(testApp.context, () => {})
   const as = async (role: 'admin' | 'staff' | 'client') => {
-    const { id } = await world.db.one(typed(IdRow)`select id from users where username = ${role}`)
-    return world.signIn(id, role)
+    const { id } = await testApp.db.one(typed(IdRow)`select id from users where username = ${role}`)
+    return testApp.signIn(id, role)
   }
-  return { world, admin: await as('admin'), staff: await as('staff'), client: await as('client') }
+  return { testApp, admin: await as('admin'), staff: await as('staff'), client: await as('client') }
 }
 
 const setUp = async (caller: Caller) => (await caller.post('/api/setup-test-data')).body
@@ -43,10 +43,10 @@ async function sign(client: Caller, contractId: string) {
 }
 
 describe('test data', () => {
-  it('are eight people, three folders, a proposal of $31,500, a contract to sign and an invoice, once', async () => {
-    const { world, admin, client } = await opened()
+  it('contains eight people, three folders, a proposal of $31,500, a contract to sign, and an invoice, once', async () => {
+    const { testApp, admin, client } = await opened()
     expect(await setUp(admin)).toEqual({ message: 'Test data generated successfully', ...everything })
-    const roles = await world.db.rows(sql`
+    const roles = await testApp.db.rows(sql`
       select role, count(*)::int as people from users where username like 'test-%' group by role order by role`)
     expect(roles).toEqual([
       { role: 'admin', people: 3 },
@@ -79,15 +79,15 @@ describe('test data', () => {
     const rates = (await admin.get('/api/service-rates')).body as { id: string }[]
     const used = (await admin.get(`${proposals}/${proposal.id}`)).body.services as { serviceRateId: string }[]
     expect(used.map(({ serviceRateId }) => serviceRateId).toSorted()).toEqual(rates.map(({ id }) => id).toSorted())
-    // Twice is harmless, and leaves nothing but its line in the trail.
-    const trail = (await world.trail()).length
-    const letters = (await world.mail()).length
+    // Repeating it changes nothing and is audited.
+    const auditLog = (await testApp.trail()).length
+    const emails = (await testApp.mail()).length
     expect(await setUp(admin)).toEqual({ message: 'Test data generated successfully', ...nothing })
-    expect([(await world.trail()).length, (await world.mail()).length]).toEqual([trail + 1, letters])
+    expect([(await testApp.trail()).length, (await testApp.mail()).length]).toEqual([auditLog + 1, emails])
     for (const list of [proposals, contracts, invoices]) expect((await admin.get(list)).body).toHaveLength(1)
   })
 
-  it('are made once by two who press at the same time', async () => {
+  it('is added once by two concurrent requests', async () => {
     const { admin } = await opened()
     const answers = await Promise.all([setUp(admin), setUp(admin), setUp(admin)])
     expect(answers.map(({ users, proposals: made }) => [users, made]).toSorted(([a = 0], [b = 0]) => a - b)).toEqual([
@@ -98,7 +98,7 @@ describe('test data', () => {
     for (const list of [proposals, contracts, invoices]) expect((await admin.get(list)).body).toHaveLength(1)
   })
 
-  it('let the client approve, sign and owe; then there is another contract to sign, and no other paper', async () => {
+  it('lets the client approve, sign, and owe; a repetition adds only another contract to sign', async () => {
     const { admin, client } = await opened()
     await setUp(admin)
     const [proposal] = (await client.get(proposals)).body
@@ -113,8 +113,8 @@ describe('test data', () => {
     expect(await setUp(admin)).toMatchObject(nothing)
   })
 
-  it('make the next contract from the proposal when the first was declined, and without it once that has expired', async () => {
-    const { world, admin, client } = await opened()
+  it('creates the next contract from the proposal if the first was declined, and without it once it has expired', async () => {
+    const { testApp, admin, client } = await opened()
     await setUp(admin)
     const decline = async () => {
       const [contract] = (await client.get(`${contracts}?status=draft`)).body
@@ -125,22 +125,22 @@ describe('test data', () => {
     const [proposal] = (await admin.get(proposals)).body
     expect((await client.get(`${contracts}?status=draft`)).body).toMatchObject([{ proposalId: proposal.id }])
     await decline()
-    await world.db.run(sql`update proposals set valid_until = current_date - 2`)
+    await testApp.db.run(sql`update proposals set valid_until = current_date - 2`)
     expect(await setUp(admin)).toMatchObject({ ...nothing, contracts: 1 })
     expect((await client.get(`${contracts}?status=draft`)).body).toMatchObject([{ proposalId: null }])
   })
 
-  it('go to another folder of the client when theirs is archived, and nowhere when all are', async () => {
-    const { world, admin, client } = await opened()
+  it('uses another folder of the client if theirs is archived, and adds nothing if all are', async () => {
+    const { testApp, admin, client } = await opened()
     await setUp(admin)
-    await world.db.run(sql`update client_folders set status = 'archived' where is_test_data`)
+    await testApp.db.run(sql`update client_folders set status = 'archived' where is_test_data`)
     expect(await setUp(admin)).toMatchObject({ ...nothing, contracts: 1 })
     expect((await client.get(contracts)).body[0]).toMatchObject({ clientFolderName: 'Piedmont Cabinet Works' })
-    await world.db.run(sql`update client_folders set status = 'archived'`)
+    await testApp.db.run(sql`update client_folders set status = 'archived'`)
     expect(await setUp(admin)).toMatchObject(nothing)
   })
 
-  it('leave the rate cards of an office that has some', async () => {
+  it('leaves existing rate cards unchanged', async () => {
     const { admin } = await opened()
     const card = { serviceName: 'Supervisor training', serviceType: 'leadership-coaching', description: 'Ours' }
     const { body: own } = await admin.post('/api/service-rates', { ...card, hourlyRate: 9_900 })
@@ -153,32 +153,32 @@ describe('test data', () => {
   })
 })
 
-describe('test data are not made', () => {
-  it('by anybody but administrators', async () => {
-    const { world, staff, client } = await opened()
-    expect((await world.visitor.post('/api/setup-test-data')).status).toBe(401)
+describe('adding test data', () => {
+  it('is refused to everyone but administrators', async () => {
+    const { testApp, staff, client } = await opened()
+    expect((await testApp.visitor.post('/api/setup-test-data')).status).toBe(401)
     for (const caller of [staff, client]) expect((await caller.post('/api/setup-test-data')).status).toBe(403)
-    expect(await world.db.rows(sql`select 1 from proposals`)).toEqual([])
+    expect(await testApp.db.rows(sql`select 1 from proposals`)).toEqual([])
   })
 
-  it('of what a body says', async () => {
-    const { world, admin } = await opened()
+  it('ignores the body of the request', async () => {
+    const { testApp, admin } = await opened()
     expect((await admin.post('/api/setup-test-data', { users: 1000 })).status).toBe(400)
-    expect(await world.db.rows(sql`select 1 from proposals`)).toEqual([])
+    expect(await testApp.db.rows(sql`select 1 from proposals`)).toEqual([])
   })
 
-  it('A11: in a portal in earnest', async () => {
-    const world = await createWorld({ DEMO: 'off' })
-    worlds.push(world)
-    const answer = await world.alice.post('/api/setup-test-data')
+  it('A11: is refused in production', async () => {
+    const testApp = await createTestApp({ DEMO: 'off' })
+    worlds.push(testApp)
+    const answer = await testApp.alice.post('/api/setup-test-data')
     expect([answer.status, answer.body.code]).toEqual([404, 'not-found'])
-    expect(await world.db.rows(sql`select 1 from service_rates`)).toEqual([])
+    expect(await testApp.db.rows(sql`select 1 from service_rates`)).toEqual([])
   })
 
-  it('for anybody else’s folder where there is no demonstration client', async () => {
-    const world = await createWorld({ DEMO: 'on' })
-    worlds.push(world)
-    expect(await setUp(world.alice)).toMatchObject({ ...everything, proposals: 0, contracts: 0, invoices: 0 })
-    expect((await world.ann.get(proposals)).body).toEqual([])
+  it('does not use anyone else’s folder without a demonstration client', async () => {
+    const testApp = await createTestApp({ DEMO: 'on' })
+    worlds.push(testApp)
+    expect(await setUp(testApp.alice)).toMatchObject({ ...everything, proposals: 0, contracts: 0, invoices: 0 })
+    expect((await testApp.ann.get(proposals)).body).toEqual([])
   })
 })

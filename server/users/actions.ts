@@ -3,7 +3,7 @@ import sql from 'sql-template-tag'
 import { z } from 'zod'
 import { newId } from '../kit/id.ts'
 import { type Actor, type Role, team } from '../../domain/actor.ts'
-import type { HandOverInput } from '../../domain/hand-over.ts'
+import type { TransferInput } from '../../domain/transfer-work.ts'
 import { assertReauthenticated, type SessionView } from '../../domain/session.ts'
 import {
   changeUser as changed,
@@ -23,7 +23,7 @@ import {
 import { endFeedOf } from '../calendar/end-feed.ts'
 import type { Config } from '../config.ts'
 import type { Tx } from '../kit/db.ts'
-import type { Look } from '../kit/record.ts'
+import type { ChangeNotice } from '../kit/record.ts'
 import { assertVersion, type IfMatch } from '../kit/version.ts'
 import type { Session } from '../kit/session.ts'
 import { endSession, endSessions } from '../sessions/session-store.ts'
@@ -31,19 +31,19 @@ import { dropPasskeys } from '../passkeys/actions.ts'
 import { endLinks, newLink } from '../passwords/links.ts'
 import { sessionOfUser } from '../sessions/queries.ts'
 import { addressChanged, administratorAdded, invitation } from './emails.ts'
-import { handOverAll } from './hand-over.ts'
+import { transferAll } from './transfer-work.ts'
 import { earlierNamesAfter, unsafeUser, userToChange, viewed } from './queries.ts'
 import { takeAdvisoryLock } from '../kit/advisory-lock.ts'
 import { typed } from '../kit/row-types.ts'
 
-/** Taken by whoever adds people: usernames and addresses are given one after the other. */
-/** Administrators and the person look again; the team does when the list of staff is another. */
-const userLooks = (id: string, ...involved: Role[]): Look[] => [
+/** Taken by everyone who adds users, so that usernames and addresses are assigned one at a time. */
+/** Refreshes administrators and the user; also the team if the list of staff changes. */
+const userLooks = (id: string, ...involved: Role[]): ChangeNotice[] => [
   { type: 'users', id, userIds: [id] },
   ...(involved.includes('staff') ? [{ type: 'staff' as const, id, roles: team }] : []),
 ]
 
-/** Where links lead, and whether a mail server takes them there. */
+/** The address of links, and whether a mail server delivers them. */
 type Invitations = Pick<Config, 'publicUrl' | 'smtpUrl'>
 
 export async function createUser(
@@ -58,7 +58,10 @@ export async function createUser(
   return invitedView(await unsafeUser(tx, id), actor, path, config)
 }
 
-/** An invitation opens an account: of the team always, of a client where the link is answered. */
+/**
+ * An invitation opens an account, so it requires reauthentication: always for a team member, and for a client if the
+ * reply contains the link.
+ */
 function assertReauthenticatedToInvite(tx: Tx, actor: Session, { role }: Pick<User, 'role'>, { smtpUrl }: Invitations) {
   if (role !== 'client' || smtpUrl === undefined) assertReauthenticated(actor, tx.now)
 }
@@ -71,7 +74,10 @@ const invitedView = (user: User, actor: Actor, path: string, { publicUrl, smtpUr
 
 const AdministratorRow = User.pick({ id: true, email: true, firstName: true })
 
-/** Every administrator hears of a new one, so that one whose session was stolen does too. */
+/**
+ * All administrators are notified of a new one, so that an administrator account added through a stolen session is
+ * noticed.
+ */
 async function tellAdministrators(tx: Tx, newId: string) {
   const [first, ...others] = await tx.rows(typed(AdministratorRow)`
     select id, email, first_name as "firstName" from users
@@ -88,7 +94,7 @@ export async function changeUser(
 ): Promise<UserView> {
   const { user, otherAdministrators } = await userToChange(tx, actor, id)
   const after = changed(user, actor, input, otherAdministrators)
-  // Whoever has the address can have the password sent there.
+  // Someone who controls the address can have a password reset sent there.
   if (after.role !== user.role || after.email !== user.email || (after.isActive && !user.isActive))
     assertReauthenticated(actor, tx.now)
   assertVersion(user, ifMatch)
@@ -96,7 +102,7 @@ export async function changeUser(
   return save(tx, actor, user, after, user.isActive && !after.isActive ? 'user.deactivated' : 'user.changed')
 }
 
-/** What they hold goes to `handOverTo` where one is named, and else waits in their name (docs/decisions/0037). */
+/** Their work is transferred to `handOverTo` if given, and otherwise remains assigned to them (docs/decisions/0037). */
 export async function deactivateUser(
   tx: Tx,
   actor: Session,
@@ -108,28 +114,28 @@ export async function deactivateUser(
   assertCanDeactivateUser(user, actor, otherAdministrators)
   if (handOverTo !== undefined) assertReauthenticated(actor, tx.now)
   assertVersion(user, ifMatch)
-  if (handOverTo !== undefined) await handOverAll(tx, actor, user, { handOverTo, exceptions: [], deactivate: true })
+  if (handOverTo !== undefined) await transferAll(tx, actor, user, { handOverTo, exceptions: [], deactivate: true })
   return save(tx, actor, user, { ...user, isActive: false }, 'user.deactivated')
 }
 
-/** Gives away what somebody holds, and closes the account with it where that is asked. */
-export async function handOverWork(
+/** Transfers a user's work, and closes the account as well if requested. */
+export async function transferWork(
   tx: Tx,
   actor: Actor,
   id: string,
-  input: HandOverInput,
-): Promise<{ handedOver: number; user: UserView }> {
+  input: TransferInput,
+): Promise<{ workTransferred: number; user: UserView }> {
   const { user, otherAdministrators } = await userToChange(tx, actor, id)
   if (input.deactivate) assertCanDeactivateUser(user, actor, otherAdministrators)
-  const count = await handOverAll(tx, actor, user, input)
+  const count = await transferAll(tx, actor, user, input)
   const after =
     input.deactivate && user.isActive
       ? await save(tx, actor, user, { ...user, isActive: false }, 'user.deactivated')
       : viewed(await unsafeUser(tx, id), actor)
-  return { handedOver: count, user: after }
+  return { workTransferred: count, user: after }
 }
 
-/** Signs somebody out everywhere, at once. */
+/** Signs a user out everywhere, right away. */
 export async function endUserSessions(tx: Tx, actor: Actor, id: string): Promise<{ ended: number }> {
   const { user } = await userToChange(tx, actor, id)
   assertCanEndSessions(user, actor)
@@ -138,7 +144,7 @@ export async function endUserSessions(tx: Tx, actor: Actor, id: string): Promise
   return { ended }
 }
 
-/** Signs somebody out of one browser, at once. */
+/** Signs a user out of one browser, right away. */
 export async function endUserSession(tx: Tx, actor: Session, id: string, sessionId: string): Promise<SessionView> {
   const { user } = await userToChange(tx, actor, id)
   assertCanEndSessions(user, actor)
@@ -166,11 +172,11 @@ export async function inviteClient(tx: Tx, actor: Actor, person: NewClient): Pro
 export interface NewUser extends Partial<Pick<User, 'firstName' | 'lastName' | 'phone' | 'company' | 'createdBy'>> {
   email: string
   role: Role
-  /** argon2id; without one the person needs a link to choose a password. */
+  /** argon2id; without one the user needs a link to choose a password. */
   passwordHash?: string
 }
 
-/** Adds somebody, with the next free username; a known address is refused by the database (409). */
+/** Adds a user with the next free username; the database refuses a known address (409). */
 export async function addUser(tx: Tx, person: NewUser): Promise<string> {
   const id = newId()
   await takeAdvisoryLock(tx, 'accounts')
@@ -192,7 +198,7 @@ export async function addUser(tx: Tx, person: NewUser): Promise<string> {
 
 const UsernameRow = z.object({ username: z.string() })
 
-/** The e-mail's local part, with the lowest number that makes it unique. */
+/** The local part of the address, with the lowest number that makes it unique. */
 async function freeUsername(tx: Tx, email: string): Promise<string> {
   const { username } = await tx.one(typed(UsernameRow)`
     select candidate.username
@@ -234,7 +240,7 @@ async function save(tx: Tx, actor: Actor, before: User, after: UserState, action
     await endFeedOf(tx, before.id)
   }
   const moved = after.email !== before.email
-  // A link that went to the old address, or to somebody who has left, opens nothing any more.
+  // Links that were sent to the old address, or to someone who has left, are invalidated.
   if (moved || !after.isActive) await endLinks(tx, before.id)
   if (moved && before.hasPassword) tx.mail(addressChanged(before))
   if (moved && !before.hasPassword && after.isActive) await sendInvitation(tx, { ...before, ...after })

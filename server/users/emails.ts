@@ -1,55 +1,58 @@
 import type { User } from '../../domain/user.ts'
-import type { Addressee as LetterTo, Letter } from '../kit/record.ts'
+import { type Recipient as EmailRecipient, type Email, firm } from '../kit/record.ts'
 
-type Addressee = Pick<User, 'id' | 'email' | 'firstName'>
+type Recipient = Pick<User, 'id' | 'email' | 'firstName'>
 
-const to = ({ id, email, firstName }: Addressee) => ({ email, userId: id, name: firstName })
+const to = ({ id, email, firstName }: Recipient) => ({ email, userId: id, name: firstName })
 
-/** To somebody new: an account waits for its password. */
-export const invitation = (person: Addressee, path: string): Letter => ({
+/**
+ * To a new user: they create a password to sign in. It names no one, since a client may invite contacts and a name can
+ * be any text.
+ */
+export const invitation = (person: Recipient, path: string): Email => ({
   to: to(person),
-  subject: 'Your account is ready',
+  subject: `${firm} invited you to its portal`,
   lines: [
-    'An account was made for you in our client portal. Choose a password to open it.',
-    'The link works once and for seven days. Please do not pass it on.',
+    `${firm} created an account for you in its secure portal, where you can share documents, sign contracts, and exchange messages.`,
+    'Create a password to get started. This link works once and expires in 7 days. Don’t forward it.',
   ],
-  link: { label: 'Choose a password', path },
+  link: { label: 'Create password', path },
   about: 'invitation',
 })
 
-/** To the address that was theirs until now. */
-export const addressChanged = (person: Addressee): Letter => ({
+/** To the previous address. */
+export const addressChanged = (person: Recipient): Email => ({
   to: to(person),
-  subject: 'The email address of your account was changed',
+  subject: `The email address of your ${firm} account was changed`,
   lines: [
-    'An administrator changed the email address of your account, so letters will go to the new one from now on.',
-    'If you did not expect this, please tell us.',
+    'An administrator changed the email address of your account. We’ll send emails to the new address from now on.',
+    'If you didn’t expect this, contact us right away.',
   ],
   link: { label: 'Open the portal', path: '/' },
   about: 'account',
 })
 
-/** To all administrators; it names nobody, since a name may be any text. */
-export const administratorAdded = (person: Addressee, others: Addressee[]): Letter => ({
+/** To all administrators; it names no one, since a name can be any text. */
+export const administratorAdded = (person: Recipient, others: Recipient[]): Email => ({
   to: to(person),
   alsoTo: others.map(to),
-  subject: 'An administrator account was added or re-activated',
+  subject: `${firm} portal: an administrator was added`,
   lines: [
-    'An administrator can see and change everything in the portal. User management shows who was added, and the audit log by whom.',
-    'If you did not expect this, deactivate the account and tell the other administrators.',
+    'An administrator account was added or reactivated. Administrators can see and change everything in the portal. User management shows who was added, and the audit log shows who added them.',
+    'If you didn’t expect this, deactivate the account and notify the other administrators.',
   ],
   link: { label: 'Open User management', path: '/user-management' },
   about: 'account',
 })
 
-/** To a staff member who takes over what somebody else held. */
-export const handedOver = (staff: LetterTo, count: number): Letter => ({
+/** To a staff member to whom an administrator transferred someone else's work. */
+export const workTransferred = (staff: EmailRecipient, count: number): Email => ({
   to: staff,
-  subject: 'Work was handed over to you',
+  subject: `${firm} portal: work was transferred to you`,
   lines: [
     count === 1
-      ? 'An administrator handed a client folder or a request over to you.'
-      : `An administrator handed ${count} client folders and requests over to you.`,
+      ? 'An administrator transferred a client folder or a service request to you.'
+      : `An administrator transferred ${count} client folders and service requests to you.`,
   ],
   link: { label: 'Open the portal', path: '/' },
   about: 'hand-over',

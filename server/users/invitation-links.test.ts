@@ -1,22 +1,23 @@
-// Where a mail server is set, an invitation link goes by email only; and administrators hear of each new administrator.
+// With a mail server, an invitation link is sent only by email; and administrators are notified of each new
+// administrator.
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newcomerInput } from '../../tests/newcomers.ts'
-import { createWorld, type World } from '../../tests/world.ts'
+import { createTestApp, type TestApp } from '../../tests/test-app.ts'
 
-let world: World
-let withMail: World
+let testApp: TestApp
+let withMail: TestApp
 beforeAll(async () => {
-  world = await createWorld()
-  withMail = await createWorld({ SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'portal@example.com' })
+  testApp = await createTestApp()
+  withMail = await createTestApp({ SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'portal@example.com' })
 })
 afterAll(async () => {
-  await world.close()
+  await testApp.close()
   await withMail.close()
 })
 
-describe('an invitation where a mail server is set', () => {
-  it('answers that it was sent, and no link', async () => {
+describe('an invitation with a mail server', () => {
+  it('replies that it was sent, without the link', async () => {
     const staff = await withMail.alice.post('/api/staff', {
       email: 'lee@example.com',
       firstName: 'Lee',
@@ -26,12 +27,12 @@ describe('an invitation where a mail server is set', () => {
     const again = await withMail.alice.post(`/api/users/${staff.body.id}/invitation`)
     expect([again.status, again.body.invitationUrl, again.body.invitationSent]).toEqual([201, null, true])
     expect(`${staff.text}${again.text}`).not.toContain('/invitation/')
-    const letters = (await withMail.mail()).filter(({ to }) => to === 'lee@example.com')
-    expect(letters).toHaveLength(2)
-    for (const { text } of letters) expect(text).toMatch(/\/invitation\/[\w-]{43}/)
+    const emails = (await withMail.mail()).filter(({ to }) => to === 'lee@example.com')
+    expect(emails).toHaveLength(2)
+    for (const { text } of emails) expect(text).toMatch(/\/invitation\/[\w-]{43}/)
   })
 
-  it('needs no step-up for a client, and does for the team', async () => {
+  it('requires reauthentication for the team, but not for a client', async () => {
     const alice = await withMail.signIn(withMail.people.alice.id, 'admin')
     withMail.pass({ minutes: 11 })
     expect((await alice.post('/api/users', newcomerInput({ role: 'client' }))).status).toBe(201)
@@ -40,38 +41,38 @@ describe('an invitation where a mail server is set', () => {
   })
 })
 
-describe('every administrator gets an email', () => {
+describe('the notification of all administrators', () => {
   const told = async () =>
-    (await world.mail()).filter(({ subject }) => subject.includes('dministrator account')).map(({ to }) => to)
+    (await testApp.mail()).filter(({ subject }) => subject.includes('administrator was added')).map(({ to }) => to)
 
-  it('when one is added, re-activated, or made of somebody else; and not for staff or clients', async () => {
-    await world.alice.post('/api/users', newcomerInput({ role: 'staff' }))
-    await world.alice.post('/api/users', newcomerInput({ role: 'client' }))
+  it('is sent when one is added, reactivated, or promoted, and not for staff or clients', async () => {
+    await testApp.alice.post('/api/users', newcomerInput({ role: 'staff' }))
+    await testApp.alice.post('/api/users', newcomerInput({ role: 'client' }))
     expect(await told()).toEqual([])
     const input = newcomerInput({ role: 'admin' })
-    const { id } = (await world.alice.post('/api/users', input)).body
+    const { id } = (await testApp.alice.post('/api/users', input)).body
     expect((await told()).toSorted()).toEqual(['alice@example.com', 'mona@example.com'])
-    await world.alice.put(`/api/users/${id}`, { ...input, isActive: false })
+    await testApp.alice.put(`/api/users/${id}`, { ...input, isActive: false })
     expect(await told()).toHaveLength(2)
-    await world.alice.put(`/api/users/${id}`, { ...input, isActive: true })
+    await testApp.alice.put(`/api/users/${id}`, { ...input, isActive: true })
     expect(await told()).toHaveLength(4)
-    await world.alice.put(`/api/users/${id}`, { ...input, firstName: 'Other' })
-    await world.alice.put(`/api/users/${id}`, { ...input, role: 'staff' })
+    await testApp.alice.put(`/api/users/${id}`, { ...input, firstName: 'Other' })
+    await testApp.alice.put(`/api/users/${id}`, { ...input, role: 'staff' })
     expect(await told()).toHaveLength(4)
-    await world.alice.put(`/api/users/${id}`, { ...input, role: 'admin' })
+    await testApp.alice.put(`/api/users/${id}`, { ...input, role: 'admin' })
     expect(await told()).toHaveLength(6)
-    const letter = (await world.mail()).find(({ subject }) => subject.includes('dministrator account'))
-    expect(letter?.text).not.toContain(input.firstName)
-    expect(letter?.text).toContain('/user-management')
+    const email = (await testApp.mail()).find(({ subject }) => subject.includes('administrator was added'))
+    expect(email?.text).not.toContain(input.firstName)
+    expect(email?.text).toContain('/user-management')
   })
 
-  it('when one is re-activated as staff nobody does', async () => {
+  it('is not sent when one is reactivated as staff', async () => {
     const input = newcomerInput({ role: 'staff' })
-    const { id } = (await world.alice.post('/api/users', input)).body
+    const { id } = (await testApp.alice.post('/api/users', input)).body
     const before = (await told()).length
-    await world.alice.put(`/api/users/${id}`, { ...input, isActive: false })
-    await world.alice.put(`/api/users/${id}`, { ...input, isActive: true })
+    await testApp.alice.put(`/api/users/${id}`, { ...input, isActive: false })
+    await testApp.alice.put(`/api/users/${id}`, { ...input, isActive: true })
     expect(await told()).toHaveLength(before)
-    expect(await world.db.rows(sql`select id from users where id = ${id} and is_active`)).toHaveLength(1)
+    expect(await testApp.db.rows(sql`select id from users where id = ${id} and is_active`)).toHaveLength(1)
   })
 })

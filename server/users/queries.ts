@@ -1,27 +1,30 @@
 import sql, { type Sql } from 'sql-template-tag'
-import { Addressee } from '../kit/record.ts'
+import { Recipient } from '../kit/record.ts'
 import { z } from 'zod'
 import type { listStaff as listStaffEndpoint } from '../../api/staff.ts'
 import type { listUsers as listUsersEndpoint } from '../../api/users.ts'
 import { type Actor, isAdministrator } from '../../domain/actor.ts'
 import { invalid, notFound, DomainError } from '../../domain/errors.ts'
-import { allowedUserMoves, StaffMember, User, UserFigures, type UserView, UserRow } from '../../domain/user.ts'
+import { allowedUserActions, StaffMember, User, UserFigures, type UserView, UserRow } from '../../domain/user.ts'
 import type { Reader, Tx } from '../kit/db.ts'
 import { hasSecondFactor } from '../second-factor/queries.ts'
 import { containing, type Order, pageIn, placeIn, pageOf, toPage, type Page, Place } from '../kit/page.ts'
 import { typed } from '../kit/row-types.ts'
 
-/** The active staff member that a body names, kept as such until the transaction ends; the same 400 for unknown, inactive and other roles. */
-export async function activeStaffOr400(tx: Tx, id: string, path = 'assignedStaffId'): Promise<Addressee> {
-  const found = await tx.maybe(typed(Addressee)`
+/**
+ * The active staff member named in the body, who remains one until the transaction ends; the same 400 for unknown,
+ * inactive, and other roles.
+ */
+export async function activeStaffOr400(tx: Tx, id: string, path = 'assignedStaffId'): Promise<Recipient> {
+  const found = await tx.maybe(typed(Recipient)`
     select id as "userId", email, first_name as name from users where id = ${id} and role = 'staff' and is_active for share`)
-  if (found === null) throw invalid(path, 'Please choose an active staff member.')
+  if (found === null) throw invalid(path, 'Choose an active staff member.')
   return found
 }
 
-/** For what every administrator is notified of. */
-export const activeAdministrators = (reader: Reader): Promise<Addressee[]> =>
-  reader.rows(typed(Addressee)`
+/** Recipients of notifications to every administrator. */
+export const activeAdministrators = (reader: Reader): Promise<Recipient[]> =>
+  reader.rows(typed(Recipient)`
     select id as "userId", email, first_name as name from users
     where role in ('admin', 'master-admin') and is_active order by id`)
 
@@ -39,7 +42,7 @@ const NamesRow = z.object({
   earlierNames: z.array(z.string()),
 })
 
-/** The name that the team recorded for somebody, the one in their account, and those that it had before. */
+/** The name that the team recorded for a user, the one in their account, and its earlier names. */
 export const namesOf = (
   reader: Reader,
   id: string,
@@ -48,7 +51,7 @@ export const namesOf = (
     select recorded_name as "recordedName", person_name(first_name, last_name) as "accountName", earlier_names as "earlierNames"
     from users where id = ${id}`)
 
-/** For an update of a user's name: the names that the account had before, with the one that ends now. */
+/** For an update of a user's name: the account's earlier names, including the one that ends now. */
 export const earlierNamesAfter = (firstName: string | null, lastName: string | null): Sql => sql`
   case when person_name(first_name, last_name) is distinct from person_name(${firstName}::text, ${lastName}::text)
     and person_name(first_name, last_name) is not null and not person_name(first_name, last_name) = any(earlier_names)
@@ -56,7 +59,7 @@ export const earlierNamesAfter = (firstName: string | null, lastName: string | n
 
 const searched = sql`(coalesce(u.first_name, '') || ' ' || coalesce(u.last_name, '') || ' ' || u.email || ' ' || u.username || ' ' || coalesce(u.company, ''))`
 
-export const viewed = (user: User, actor: Actor): UserView => ({ ...user, allowed: allowedUserMoves(user, actor) })
+export const viewed = (user: User, actor: Actor): UserView => ({ ...user, allowed: allowedUserActions(user, actor) })
 
 const orders: Record<string, Order | undefined> = {
   name: { by: sql`lower(coalesce(person_name(u.first_name, u.last_name), u.username))`, type: 'text' },
@@ -64,7 +67,7 @@ const orders: Record<string, Order | undefined> = {
 
 const ListedUser = UserRow.extend({ place: Place })
 
-/** Only administrators get this far; they see everybody. */
+/** Only administrators reach this; they see everyone. */
 export async function listUsers(
   reader: Reader,
   actor: Actor,
@@ -89,7 +92,7 @@ export const userFigures = (reader: Reader) =>
       count(*) filter (where role = 'staff') as staff, count(*) filter (where role = 'client') as clients
     from users`)
 
-/** Active staff, whom the whole team may name. */
+/** Active staff, whom the team may assign. */
 export async function listStaff(
   reader: Reader,
   query: z.output<(typeof listStaffEndpoint)['query']>,
@@ -102,27 +105,27 @@ export async function listStaff(
   return toPage(rows, query)
 }
 
-/** Without asking who asks: for the person themself, and for administrators, who see everybody. */
+/** Without an access check: for the user themselves, and for administrators, who see everyone. */
 export async function unsafeUser(reader: Reader, id: string): Promise<User> {
   const user = await reader.maybe(typed(UserRow)`select ${columns} from users u where u.id = ${id}`)
   if (user === null) throw notFound()
   return user
 }
 
-/** The person themself, what changes how they sign in one after the other. */
+/** The user's own row, locked so that changes to how they sign in run one after the other. */
 export async function lockedUser(tx: Tx, id: string): Promise<User> {
   await tx.rows(sql`select id from users where id = ${id} for no key update`)
   return unsafeUser(tx, id)
 }
 
-/** Without asking who asks, for what a body names. */
+/** Without an access check, for ids in a body. */
 export const unsafeUserOrNull = (reader: Reader, id: string): Promise<User | null> =>
   reader.maybe(typed(UserRow)`select ${columns} from users u where u.id = ${id}`)
 
 /**
- * A user to be changed, locked together with all active administrators (in one order, so that two such changes wait for each
- * other instead of both counting the other's administrator). The actor is among them, or is none any more and is refused.
- * The lock leaves foreign keys alone: others go on naming these people meanwhile.
+ * A user to be changed, locked together with all active administrators (in one order, so that two such changes wait for
+ * each other instead of both counting the other's administrator). The actor must still be among them, or is refused.
+ * The lock mode allows foreign keys to these users in the meantime.
  */
 export async function userToChange(
   tx: Tx,
@@ -135,13 +138,13 @@ export async function userToChange(
     order by u.id for no key update`)
   const itself = locked.find((each) => each.id === actor.id)
   if (itself === undefined || itself.role !== actor.role || !itself.isActive)
-    throw new DomainError('signed-out', 'Your account was changed meanwhile. Please sign in again.')
+    throw new DomainError('signed-out', 'Your account was changed while you were signed in. Sign in again.')
   const user = locked.find((each) => each.id === id)
   if (user === undefined) throw notFound()
   const otherAdministrators = locked.filter((each) => each.id !== id && isAdministrator(each) && each.isActive).length
   return { user, otherAdministrators }
 }
 
-/** The portal's own look-up, whatever the case of the letters; null when nobody has this address. */
+/** The portal's own lookup, ignoring case; null if no one has this address. */
 export const unsafeUserByEmail = (reader: Reader, email: string): Promise<User | null> =>
   reader.maybe(typed(UserRow)`select ${columns} from users u where lower(u.email) = lower(${email})`)

@@ -8,13 +8,13 @@ import {
   deactivateUser,
   endUserSession,
   endUserSessions,
-  handOverWork,
+  transferWork,
   inviteUser,
 } from './actions.ts'
 import { listSessions } from '../sessions/queries.ts'
 import { sendList } from '../kit/export.ts'
 import { userColumns } from './csv.ts'
-import { holdings } from './hand-over.ts'
+import { holdings } from './transfer-work.ts'
 import { listUsers, unsafeUser, userFigures, viewed } from './queries.ts'
 
 export function userRoutes(on: Bind, config: Pick<Config, 'publicUrl' | 'smtpUrl'>) {
@@ -41,7 +41,7 @@ export function userRoutes(on: Bind, config: Pick<Config, 'publicUrl' | 'smtpUrl
     await unsafeUser(db, params.id)
     return holdings(db, params.id)
   })
-  on.write(api.handOverWork, ({ tx, actor, params, body }) => handOverWork(tx, actor, params.id, body))
+  on.write(api.transferWork, ({ tx, actor, params, body }) => transferWork(tx, actor, params.id, body))
   on.read(api.listUserSessions, async ({ db, actor, params, query }) => {
     assertCanChangeUser(await unsafeUser(db, params.id), actor)
     return listSessions(db, actor, params.id, query, db.now)

@@ -1,7 +1,9 @@
 import sql from 'sql-template-tag'
 import { type Finding, findings, type SealedKind, type Verification } from '../../domain/verification.ts'
+import { DomainError } from '../../domain/errors.ts'
 import type { Database, Tx } from '../kit/db.ts'
 import type { Origin } from '../kit/record.ts'
+import { Hindered } from '../seal/hindered.ts'
 import type { Seal, Sealed } from '../seal/seal.ts'
 import type { Verdict } from '../seal/verify.ts'
 import { subjectOf, unsafeRegistered } from './queries.ts'
@@ -13,8 +15,8 @@ export interface SealedFile extends Pick<Sealed, 'sha256' | 'sealKeyId'> {
 }
 
 /**
- * Notes that a sealed PDF was stored, in the transaction that stores where it is. "Verify a document" vouches only for files
- * that stand here. Once more with the same bytes changes nothing.
+ * Registers a sealed PDF, in the transaction that stores its location. "Verify a document" confirms only registered
+ * files. Registering the same bytes again changes nothing.
  */
 export async function sealedFile(tx: Tx, { sha256, sealKeyId, kind, entityId }: SealedFile): Promise<void> {
   await tx.run(sql`
@@ -22,9 +24,15 @@ export async function sealedFile(tx: Tx, { sha256, sealKeyId, kind, entityId }: 
     values (${sha256}, ${sealKeyId}, ${kind}, ${entityId}, ${tx.now}) on conflict (sha256) do nothing`)
 }
 
-/** The trail says that somebody asked, and about what; the bytes are looked at and forgotten. */
+/** Audits the verification and its subject; the bytes are checked and discarded. */
 export async function verifyFile(db: Database, seal: Seal, origin: Origin, bytes: Uint8Array): Promise<Verification> {
-  const { verdict: seen, sha256 } = await seal.verify(bytes)
+  const { verdict: seen, sha256 } = await seal.verify(bytes).catch((error: unknown) => {
+    if (!(error instanceof Hindered)) throw error
+    throw new DomainError(
+      'invalid',
+      'This file takes too long to read, so it can’t be verified. Send the original file.',
+    )
+  })
   const known = await unsafeRegistered(db, sha256)
   const finding = findingOf(seen, known?.sealKeyId)
   const { verdict, sentence } = findings[finding]
@@ -42,7 +50,7 @@ export async function verifyFile(db: Database, seal: Seal, origin: Origin, bytes
   }
 }
 
-/** The seal is half of it: whoever got hold of a key could make one. What we issued, we know. */
+/** The seal alone is not enough, since someone with a stolen key could create one: the file must also be registered. */
 function findingOf(seen: Verdict, registeredKey: string | undefined): Finding {
   if (seen.is === 'not-a-pdf') return 'not-a-pdf'
   if (seen.is !== 'whole') return seen.found

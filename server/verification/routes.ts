@@ -1,23 +1,24 @@
 import type { FastifyInstance } from 'fastify'
 import * as api from '../../api/verification.ts'
-import { house } from '../house.ts'
-import type { Parts } from '../app-context.ts'
+import { house } from '../endpoint-hooks.ts'
+import type { AppContext } from '../app-context.ts'
 import { disposition } from '../kit/disposition.ts'
+import { networkOf } from '../kit/rate-limit.ts'
 import { binder } from '../kit/serve.ts'
 import { verifyFile } from './actions.ts'
 import { received } from './receive.ts'
 
-/** A scope of its own, where bodies are passed on as they come, whatever their type says. */
-export const verificationScope = (parts: Parts) => async (scope: FastifyInstance) => {
+/** A separate scope that passes bodies through unparsed, whatever their type. */
+export const verificationScope = (context: AppContext) => async (scope: FastifyInstance) => {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
-  const { seal, config } = parts
-  const on = binder(scope, parts, house)
+  const { seal, config } = context
+  const on = binder(scope, context, house)
 
   on.act(api.verifyFile, async ({ db, origin, request, reply }) => {
-    // A refusal comes while bytes are still on their way: the connection ends with it.
+    // The refusal is sent while bytes are still arriving, so the connection is closed with it.
     reply.header('connection', 'close')
-    return received(request.raw, (bytes) => {
+    return received(request.raw, networkOf(request.ip), (bytes) => {
       reply.removeHeader('connection')
       return verifyFile(db, seal, origin, bytes)
     })

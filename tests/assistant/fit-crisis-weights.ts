@@ -1,10 +1,9 @@
-// Learns from the examples in tests/assistant/crisis-messages*.yaml what a crisis sounds like, and writes content/assistant-crisis-weights.txt.
-// First it shows, for each set of examples, what a model recognizes that was learned from the others.
-// Usage: node tests/assistant/fit-crisis-weights.ts
-import { readFileSync, writeFileSync } from 'node:fs'
+// Trains the crisis classifier on the examples in content/assistant/crises, and writes
+// content/assistant-crisis-weights.txt. First it prints, for each author's examples, what a model trained on the others
+// recognizes. Usage: node tests/assistant/fit-crisis-weights.ts
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { z } from 'zod'
-import { CrisisKind } from '../../domain/hr-assistant.ts'
+import type { CrisisKind } from '../../domain/hr-assistant.ts'
 import { crisisIn, matchLines } from '../../server/hr-assistant/crisis.ts'
 import {
   bias,
@@ -14,7 +13,7 @@ import {
   featuresOf,
   readConcepts,
 } from '../../server/hr-assistant/crisis-model.ts'
-import { parseYaml } from '../../server/kit/yaml.ts'
+import { readExamples } from './crisis-examples.ts'
 import { readQuestions } from './questions.ts'
 
 interface Example {
@@ -26,24 +25,6 @@ interface Example {
 
 const root = join(import.meta.dirname, '../..')
 const concepts = readConcepts(join(root, 'content'))
-const sets = [
-  'crisis-messages',
-  ...['second', 'third', 'fourth', 'fifth', 'short'].map((name) => `crisis-messages-${name}`),
-]
-const Messages = z.object({
-  crises: z.record(CrisisKind, z.array(z.string())),
-  'look-alikes': z.array(z.string()),
-})
-
-const examplesIn = (set: string): Example[] => {
-  const { crises, 'look-alikes': alike } = Messages.parse(
-    parseYaml(readFileSync(join(import.meta.dirname, `${set}.yaml`), 'utf8')),
-  )
-  return [
-    ...crisisKinds.flatMap((kind) => crises[kind].map((text) => exampleOf(text, kind, set))),
-    ...alike.map((text) => exampleOf(text, null, set)),
-  ]
-}
 const exampleOf = (text: string, kind: CrisisKind | null, set: string): Example => ({
   text,
   kind,
@@ -51,22 +32,24 @@ const exampleOf = (text: string, kind: CrisisKind | null, set: string): Example 
   features: featuresOf(text, concepts),
 })
 
-// Questions that the lines see a crisis in are left out: some of them are one.
+// Questions that the rules classify as a crisis are left out, because some of them are one.
 const ordinary = ['kept-aside', 'held']
 const questions = readQuestions()
   .filter(({ question }) => matchLines(question).kind === null)
   .map(({ question, set }) => exampleOf(question, null, set))
-const examples = [...sets.flatMap(examplesIn), ...questions]
+const own = readExamples().map(({ text, kind, author }) => exampleOf(text, kind, author))
+const sets = [...new Set(own.map(({ set }) => set))]
+const examples = [...own, ...questions]
 
 const passes = 30
 const rate = 0.5
 const shrinking = 1e-3
-/** A miss is worse than a false alarm, and a look-alike teaches more than an ordinary question. */
+/** A miss is worse than a false alarm, and a look-alike is more informative than an ordinary question. */
 const exampleWeights = { crisis: 2, alike: 3, ordinary: 1 }
-/** Features of one example alone say nothing. */
-const leastExamples = 2
+/** A feature of a single example is not informative. */
+const minExamples = 2
 
-/** Logistic regression (AdaGrad): one for "a crisis", and one for each kind among the crises. Gives the same weights each time. */
+/** Logistic regression (AdaGrad): one model for "a crisis", and one for each kind of crisis. Deterministic. */
 function fit(given: readonly Example[]): CrisisWeights {
   const counts = new Map<string, number>()
   for (const { features } of given) for (const each of features) counts.set(each, (counts.get(each) ?? 0) + 1)
@@ -74,11 +57,11 @@ function fit(given: readonly Example[]): CrisisWeights {
     ...rest,
     root: Math.sqrt(features.length),
     weight: exampleWeights[rest.kind !== null ? 'crisis' : ordinary.includes(rest.set) ? 'ordinary' : 'alike'],
-    features: features.filter((each) => (counts.get(each) ?? 0) >= leastExamples),
+    features: features.filter((each) => (counts.get(each) ?? 0) >= minExamples),
   }))
   const weights = new Map<string, number[]>([[bias, [0, ...crisisKinds.map(() => 0)]]])
   for (const [feature, count] of counts)
-    if (count >= leastExamples) weights.set(feature, [0, ...crisisKinds.map(() => 0)])
+    if (count >= minExamples) weights.set(feature, [0, ...crisisKinds.map(() => 0)])
   const gradients = new Map([...weights.keys()].map((feature) => [feature, [0, ...crisisKinds].map(() => 1e-6)]))
   const biases = weights.get(bias) ?? []
   const random = seeded()

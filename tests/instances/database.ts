@@ -1,4 +1,4 @@
-// PostgreSQL servers of a test's own, on ports of this machine: to be killed, frozen, and made the replica of one another.
+// PostgreSQL servers for a test, on local ports: they can be killed, frozen, and made replicas of each other.
 import { spawnSync, type ChildProcess } from 'node:child_process'
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -12,16 +12,16 @@ import { freePort } from '../../server/embedded-postgres/supervisor.ts'
 
 export interface DatabaseServer {
   port: number
-  /** Ends it cleanly. */
+  /** Stops it cleanly. */
   stop(): Promise<void>
-  /** Ends it, and all that it runs, as a power cut would. */
+  /** Kills it and all its processes, like a power failure. */
   kill(): void
-  /** On the port that it had. */
+  /** On the same port. */
   startAgain(settings?: Record<string, string>): Promise<void>
   freeze(): void
   thaw(): void
   query<T extends object>(text: string): Promise<T[]>
-  /** Another server, not running yet, that will follow this one; this one must be stopped meanwhile. */
+  /** A new server, not running yet, that will replicate this one; this one must be stopped at that time. */
   replica(name: string): DatabaseServer
 }
 
@@ -30,11 +30,11 @@ export interface Databases {
   remove(): Promise<void>
 }
 
-/** A folder for the servers of one test; `remove` ends them all. */
+/** A folder for the servers of a test; `remove` ends them all. */
 export async function openDatabases(): Promise<Databases> {
   const binaries = await findBinaries()
   const folder = mkdtempSync(join(tmpdir(), 'portal-instances-'))
-  // PostgreSQL runs as another user when we are root, and has to reach its own files in there.
+  // When started by root, PostgreSQL runs as another user and must reach its own files in this folder.
   chmodSync(folder, 0o711)
   const runAs = choosePostgresUser(join(folder, 'none'), [folder, binaries.folder])
   const running = new Set<ChildProcess>()
@@ -109,20 +109,20 @@ export async function openDatabases(): Promise<Databases> {
   }
 }
 
-/** A folder beside others of the test, for what an instance keeps. */
+/** A folder next to others of the test, for an instance's data. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'portal-instance-'))
   mkdirSync(folder, { recursive: true })
   return folder
 }
 
-/** The postmaster and its children, whom a signal to the postmaster alone would leave at work. */
+/** The postmaster and its children, which a signal to the postmaster alone would leave running. */
 function familyOf(postmaster: number): number[] {
   const parentOf = (pid: string) => {
     try {
       return Number(/^PPid:\s*(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])
     } catch {
-      return 0 // ended meanwhile
+      return 0 // has ended
     }
   }
   return [

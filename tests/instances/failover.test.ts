@@ -1,4 +1,5 @@
-// The primary dies and its replica takes over: for a moment the portal says that it cannot, then it goes on with all it acknowledged.
+// The primary fails and its replica is promoted: the portal replies 503 for a moment, then continues with everything it
+// acknowledged.
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openDatabases, type DatabaseServer, type Databases } from './database.ts'
 import { pause, startInstance, startProxy, type Instance, type Proxy } from './fleet.ts'
@@ -15,7 +16,7 @@ beforeAll(async () => {
   primary = await databases.make()
   await primary.stop()
   replica = primary.replica('second')
-  // A commit is acknowledged when both have it.
+  // A commit is acknowledged when both servers have it.
   await primary.startAgain({ synchronous_standby_names: 'second' })
   await replica.startAgain()
   const follows = "select from pg_stat_replication where sync_state = 'sync'"
@@ -39,7 +40,7 @@ afterAll(async () => {
 const readyOf = async (instance: Instance) => (await fetch(`${instance.url}/readyz`)).status
 
 describe('a primary with a synchronous replica', () => {
-  it('may die: 503 until the replica is promoted, then everything that was acknowledged and more', async () => {
+  it('may fail: 503 until the replica is promoted, then everything that was acknowledged is there and more is accepted', async () => {
     const client = await signInAt(proxy.url, 'client')
     const admin = await signInAt(proxy.url, 'admin')
     const folderId = await firstFolder(client)
@@ -48,7 +49,7 @@ describe('a primary with a synchronous replica', () => {
 
     primary.kill()
     await expect.poll(() => Promise.all(instances.map(readyOf)), { timeout: 10_000 }).toEqual([503, 503])
-    // The replica could answer this; it would be what was there a moment ago, so it is not asked.
+    // The replica could answer this with stale data, so it is not queried.
     const asked = await callOn(client)('GET', '/api/client-folders')
     expect([asked.status, ((await asked.json()) as { code: string }).code]).toEqual([503, 'unavailable'])
     const acknowledged = writing.acknowledged.length
@@ -70,22 +71,22 @@ describe('a primary with a synchronous replica', () => {
     expect(await Promise.all(instances.map(readyOf))).toEqual([200, 200])
   })
 
-  it('is followed by live notices as well: what is written on one instance is heard on the other', async () => {
+  it('is followed by live notices as well: a write on one instance reaches clients of the other', async () => {
     const client = await signInAt(proxy.url, 'client')
     const folderId = await firstFolder(client)
     const [here, there] = instances as [Instance, Instance]
     const cut = new AbortController()
     const stream = await fetch(`${there.url}/api/events`, { headers: { cookie: client.cookie }, signal: cut.signal })
     const decoder = new TextDecoder()
-    let heard = ''
+    let received = ''
     void (async () => {
-      for await (const chunk of stream.body as unknown as AsyncIterable<Uint8Array>) heard += decoder.decode(chunk)
+      for await (const chunk of stream.body as unknown as AsyncIterable<Uint8Array>) received += decoder.decode(chunk)
     })().catch(() => {})
     const written = await callOn({ ...client, url: here.url })('POST', `/api/client-folders/${folderId}/messages`, {
       content: 'After it',
     })
     const { id } = (await written.json()) as { id: string }
-    await expect.poll(() => heard, { timeout: 4000 }).toContain(id)
+    await expect.poll(() => received, { timeout: 4000 }).toContain(id)
     cut.abort()
   })
 })

@@ -1,4 +1,4 @@
-// What may befall a portal, one after the other: it says so with 503, goes on by itself, and ends only when it is told to.
+// Faults of a portal's environment, one after the other: it replies 503, recovers automatically, and ends only on a signal.
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isFull } from '../security/measured.ts'
@@ -6,7 +6,7 @@ import { openDatabases, type DatabaseServer, type Databases } from './database.t
 import { pause, startInstance, type Instance } from './fleet.ts'
 import { callOn, firstFolder, messagesIn, readFrom, signInAt, startWriting, type Way } from './writers.ts'
 
-/** In full it freezes and loads the portal for as long as the security checks say. */
+/** With full counts it is frozen and loaded for as long as the security checks require. */
 const long = isFull
 
 let databases: Databases
@@ -45,36 +45,36 @@ async function expectWhole(acknowledged: string[]) {
   expect(await readFrom(admin, '/api/audit/verification')).toMatchObject({ whole: true })
 }
 
-describe('a portal', () => {
+describe('a portal under faults', () => {
   it.each(['silent', 'refusing'] as const)(
     'H5: saves what people do and queues the email while the mail server is %s',
-    async (mood) => {
-      post.mood = mood
+    async (behavior) => {
+      post.mood = behavior
       const began = performance.now()
-      const content = `With a ${mood} mail server`
+      const content = `With a ${behavior} mail server`
       const answer = await callOn(client)('POST', `/api/client-folders/${folderId}/messages`, { content })
       expect(answer.status).toBe(201)
-      // What follows needs a job, and then a letter: the job is done though other letters hang.
+      // The next check needs a job and an email, which work although other emails hang.
       const before = (await readFrom<unknown[]>(admin, '/api/outbox')).length
       const asked = await callOn(client)('POST', '/api/password/forgot', {
-        email: `${mood === 'silent' ? 'client' : 'staff'}@example.com`,
+        email: `${behavior === 'silent' ? 'client' : 'staff'}@example.com`,
       })
       expect(asked.status).toBeLessThan(300)
       expect(performance.now() - began).toBeLessThan(3000)
       await expect
         .poll(async () => (await readFrom<unknown[]>(admin, '/api/outbox')).length, { timeout: 8000 })
         .toBeGreaterThan(before)
-      const letters = await readFrom<{ status: string }[]>(admin, '/api/outbox')
-      expect(letters.some(({ status }) => status === 'queued')).toBe(true)
-      expect(letters.some(({ status }) => status === 'sent')).toBe(false)
+      const emails = await readFrom<{ status: string }[]>(admin, '/api/outbox')
+      expect(emails.some(({ status }) => status === 'queued')).toBe(true)
+      expect(emails.some(({ status }) => status === 'sent')).toBe(false)
       expect([await alive(), await ready()]).toEqual([200, 200])
     },
   )
 
-  it('H4: answers 503 within five seconds while its database is frozen, and recovers within five', async () => {
+  it('H4: replies 503 within five seconds while its database is frozen, and recovers within five', async () => {
     const writing = startWriting(client, folderId)
     await expect.poll(() => writing.acknowledged.length, { timeout: 20_000 }).toBeGreaterThan(20)
-    // A letter is on its way meanwhile, and fails when that cannot be written down.
+    // An email is in transit, and fails because the result cannot be stored.
     await expect.poll(() => post.calls, { timeout: 10_000 }).toBeGreaterThan(0)
     database.freeze()
     try {
@@ -94,7 +94,7 @@ describe('a portal', () => {
     await expectWhole(writing.acknowledged)
   })
 
-  it('H4: goes on after its database was restarted', async () => {
+  it('H4: recovers after its database was restarted', async () => {
     const writing = startWriting(client, folderId)
     await expect.poll(() => writing.acknowledged.length, { timeout: 20_000 }).toBeGreaterThan(20)
     await database.stop()
@@ -129,7 +129,7 @@ describe('a portal', () => {
     expect(performance.now() - began).toBeLessThan(2000)
   })
 
-  it('H7: answers what is in flight on SIGTERM under load, and exits cleanly within ten seconds', async () => {
+  it('H7: completes requests in flight on SIGTERM under load, and exits cleanly within ten seconds', async () => {
     const press = Array.from({ length: 20 }, (_, n) =>
       callOn(client)('POST', `/api/client-folders/${folderId}/messages`, { content: `At the end ${n}` }).then(
         ({ status }) => status,
@@ -152,7 +152,7 @@ describe('a portal', () => {
   })
 })
 
-/** A mail server that takes the call and says nothing, or says no. */
+/** A mail server that accepts the connection and never replies, or refuses. */
 async function badPostOffice() {
   const open = new Set<Socket>()
   const office = { mood: 'silent' as 'silent' | 'refusing', calls: 0, port: 0, hangUp: () => {}, close: () => {} }

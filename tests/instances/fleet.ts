@@ -1,4 +1,4 @@
-// Built portals as processes of their own, and the proxy in front of them, as a firm would run them.
+// Built portals as separate processes with a proxy in front, as in a real deployment.
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { existsSync, rmSync } from 'node:fs'
@@ -17,13 +17,13 @@ export interface Instance {
   pid: number
   /** Its exit code, once it has ended. */
   ended: Promise<number | null>
-  /** What it said on standard output and error. */
+  /** Its standard output and error. */
   said: () => string
   stop(): Promise<number | null>
   kill(): Promise<void>
 }
 
-/** Answers when it is ready. */
+/** Resolves when it is ready. */
 export async function startInstance(settings: NodeJS.ProcessEnv, program = builtProgram): Promise<Instance> {
   const instance = await launchInstance(settings, program)
   const until = Date.now() + 30_000
@@ -65,12 +65,12 @@ export async function launchInstance(settings: NodeJS.ProcessEnv, program = buil
 
 export interface Proxy {
   url: string
-  /** Ports of the instances that it asks in turn. */
+  /** Ports of the instances, used in turn. */
   ports: number[]
   close(): void
 }
 
-/** Asks the instances in turn. Passes on to the next one only what reached none: a write is never sent twice. */
+/** Forwards to the instances in turn. Retries on the next one only what reached none: a write is never sent twice. */
 export async function startProxy(): Promise<Proxy> {
   const ports: number[] = []
   let turn = 0

@@ -1,4 +1,4 @@
-// The installation of docs/running.md: what root installs, another user runs, with every command that the docs name.
+// The installation of docs/setup.md: installed by root, run by another user, with every command that the docs name.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
@@ -17,7 +17,7 @@ beforeAll(() => {
 
 afterAll(() => portal.remove())
 
-/** Starts the server with this command, and answers when it does. */
+/** Starts the server with this command, and resolves when it replies. */
 async function startServer(command: string[], settings: NodeJS.ProcessEnv) {
   const port = await freePort()
   const child = portal.start(command, { PORT: String(port), LOG_LEVEL: 'warn', ...settings })
@@ -35,7 +35,7 @@ async function startServer(command: string[], settings: NodeJS.ProcessEnv) {
 }
 
 describe('J2: an installation that was built and pruned', () => {
-  it.skipIf(!isRoot)('starts for a user who can write nothing in it (skipped unless run as root)', async () => {
+  it.skipIf(!isRoot)('starts for a user without write access to it (skipped unless run as root)', async () => {
     const settings = { NODE_ENV: 'production', DATA_DIR: portal.newFolder() }
     const { stop, url } = await startServer([process.execPath, 'dist/server/main.js'], settings)
     expect((await fetch(`${url}/readyz`)).status).toBe(200)
@@ -73,12 +73,12 @@ describe('J2: an installation that was built and pruned', () => {
     )
     expect(put.code).toBe(0)
     const restore = await run('restore', ['--from', backups], { DATA_DIR: restored })
-    expect(restore.output).toContain('They are what was backed up')
+    expect(restore.output).toContain('Verified: the digest of the rows is that of the backup')
     expect(restore.code).toBe(0)
     rmSync(backups, { recursive: true })
   })
 
-  it('starts with npm start, also when the lock file was written again without a change', async () => {
+  it('starts with npm start, even if the lock file was rewritten without a change', async () => {
     install(portal.tree, ['touch', 'package-lock.json'])
     const { stop, output } = await startServer(['npm', 'start', '--silent'], { DATA_DIR: portal.newFolder() })
     expect(output()).not.toContain('Building')
@@ -87,7 +87,7 @@ describe('J2: an installation that was built and pruned', () => {
 })
 
 describe('the container image', () => {
-  it('has what the portal and every command in it need', async () => {
+  it('contains everything that the portal and every command need', async () => {
     const image = join(portal.tree, '../image')
     const container = readFileSync(join(portal.tree, 'docs/deploy/Containerfile'), 'utf8')
     const copied = [...container.matchAll(/^COPY --from=build \/portal\/(\S+) (\S+)$/gm)]
@@ -123,16 +123,16 @@ describe('the built programs', () => {
   })
 
   it.skipIf(!older).each(['main', 'backup', 'create-admin'])(
-    '%s says in one sentence that Node is too old (skipped without an older Node)',
+    '%s reports in one sentence that Node is too old (skipped without an older Node)',
     async (name) => {
       const { code, output } = await portal.run([older ?? '', `dist/server/${name}.js`])
       expect(code).toBe(78)
-      expect(output).toMatch(/^The portal needs Node 24 or later, and this is Node \d+\.\d+\.\d+\. .+\n$/)
+      expect(output).toMatch(/^Error: Node 24 or later is required \(found \d+\.\d+\.\d+\)\. .+\n$/)
     },
   )
 
-  it('end with a status that systemd does not restart when a setting is wrong', async () => {
+  it('exit with a status that systemd does not restart if a setting is wrong', async () => {
     const { code, output } = await portal.run([process.execPath, 'dist/server/main.js'], { PORT: 'abc' })
-    expect([code, output]).toEqual([78, 'PORT must be a number from 0 to 65535; "abc" is not.\n'])
+    expect([code, output]).toEqual([78, 'Error: PORT must be a number from 0 to 65535; "abc" is not.\n'])
   })
 })

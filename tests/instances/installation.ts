@@ -1,4 +1,4 @@
-// A portal installed as docs/running.md says: a copy of this checkout, built and pruned, in a folder of its own.
+// A portal installed as in docs/setup.md: a copy of this checkout, built and pruned, in its own folder.
 import { spawn, spawnSync } from 'node:child_process'
 import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,7 +10,10 @@ const files = ['.gitignore', 'package.json', 'package-lock.json', 'tsconfig.base
 
 export const isRoot = process.getuid?.() === 0
 
-/** Whoever runs the portal: `nobody` where we are root, so that nothing in the tree can be written; else ourselves. */
+/**
+ * The user that runs the portal: `nobody` if this is root, so that the program folder is read-only; otherwise the
+ * current user.
+ */
 const serviceUser = isRoot ? nobody() : undefined
 
 export type Installation = ReturnType<typeof copyOfCheckout>
@@ -25,7 +28,7 @@ export function copyOfCheckout() {
   copyPackages(tree)
   let folders = 0
   const environment = (env: NodeJS.ProcessEnv) => ({ PATH: process.env.PATH, HOME: newFolder(), ...env })
-  /** A new folder that the service user owns. */
+  /** A new folder owned by the service user. */
   function newFolder() {
     const made = join(folder, `folder-${++folders}`)
     mkdirSync(made, { mode: 0o700 })
@@ -44,7 +47,7 @@ export function copyOfCheckout() {
     tree,
     newFolder,
     start,
-    /** Runs a command to its end as the service user. */
+    /** Runs a command to completion as the service user. */
     async run(command: string[], env?: NodeJS.ProcessEnv) {
       const child = start(command, env)
       let output = ''
@@ -57,7 +60,7 @@ export function copyOfCheckout() {
   }
 }
 
-/** Runs a step of the installation as whoever installs. Throws with its output if it fails. */
+/** Runs an installation step as the installing user. Throws with its output if it fails. */
 export function install(tree: string, [command = '', ...args]: string[], env: NodeJS.ProcessEnv = {}) {
   const ended = spawnSync(command, args, { cwd: tree, env: { ...process.env, ...env }, encoding: 'utf8' })
   if (ended.status !== 0) throw new Error(`${command} ${args.join(' ')} failed:\n${ended.stdout}\n${ended.stderr}`)
@@ -67,7 +70,7 @@ export function copySources(tree: string) {
   for (const name of [...sources, ...files]) cpSync(join(root, name), join(tree, name), { recursive: true })
 }
 
-/** Hard links where the file system allows: nothing below writes into a package's files. */
+/** Hard links where the file system supports them: nothing below writes to a package's files. */
 export function copyPackages(tree: string) {
   const from = join(root, 'node_modules')
   const to = join(tree, 'node_modules')

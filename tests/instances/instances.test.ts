@@ -1,4 +1,4 @@
-// Several instances behind a proxy are one portal to whoever calls: one is killed, one is stopped, a newer one joins.
+// Several instances behind a proxy act as one portal: one is killed, one is stopped, a newer one joins.
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -22,7 +22,7 @@ beforeAll(async () => {
   database = await databases.make()
   proxy = await startProxy()
   settings = { DATABASE_URL: `postgres://portal@127.0.0.1:${database.port}/postgres`, PUBLIC_URL: proxy.url }
-  // Both at once, on a database that has nothing yet.
+  // Both together, on a new database.
   instances = await Promise.all(Array.from({ length: clones }, () => startInstance(settings)))
   proxy.ports.push(...instances.map(({ port }) => port))
   client = await signInAt(proxy.url, 'client')
@@ -36,7 +36,7 @@ afterAll(async () => {
   await databases.remove()
 })
 
-/** Puts another instance in the place of one, as the proxy sees it. */
+/** Replaces an instance in the proxy. */
 function replace(before: Instance, after: Instance) {
   instances = instances.map((each) => (each === before ? after : each))
   proxy.ports.splice(proxy.ports.indexOf(before.port), 1, after.port)
@@ -50,7 +50,7 @@ async function expectWhole(acknowledged: string[]) {
 }
 
 describe('instances behind a proxy', () => {
-  it('know one session, count tries together, and believe the proxy alone about where a caller is', async () => {
+  it('share sessions, count attempts together, and trust only the proxy for a caller’s address', async () => {
     for (let call = 0; call < 4; call++)
       expect(await readFrom(client, '/api/user')).toMatchObject({ username: 'client' })
     const statuses: number[] = []
@@ -62,7 +62,7 @@ describe('instances behind a proxy', () => {
     expect(statuses).toEqual([...Array<number>(10).fill(401), 429, 429])
   })
 
-  it('number forty papers that are made at once, without a gap or a double', async () => {
+  it('number forty concurrently created documents without gaps or duplicates', async () => {
     const input = { clientFolderId: folderId, clientName: 'Taylor Brooks', clientEmail: 'client@example.com' }
     const make = async () => {
       const answer = await callOn(admin)('POST', '/api/contracts', {
@@ -79,7 +79,7 @@ describe('instances behind a proxy', () => {
     expect((counted.at(-1) ?? 0) - (counted[0] ?? 0)).toBe(39)
   })
 
-  it('H1: lose nothing that was acknowledged when one is killed in the middle of it, and double nothing', async () => {
+  it('H1: lose or duplicate nothing that was acknowledged when one is killed', async () => {
     const writing = startWriting(client, folderId)
     for (let round = 0; round < 2; round++) {
       const before = writing.acknowledged.length
@@ -93,7 +93,7 @@ describe('instances behind a proxy', () => {
     await expectWhole(writing.acknowledged)
   })
 
-  it('H7: stop on SIGTERM within ten seconds, and finish what they have begun, also when told twice', async () => {
+  it('H7: stop on SIGTERM within ten seconds, and finish running requests, even with a second signal', async () => {
     const writing = startWriting(client, folderId)
     await expect.poll(() => writing.acknowledged.length, { timeout: 20_000 }).toBeGreaterThan(20)
     const leaving = instances[0] as Instance
@@ -108,7 +108,7 @@ describe('instances behind a proxy', () => {
     await expectWhole(writing.acknowledged)
   })
 
-  it('go on while a newer release brings the schema forward, and are replaced by it one after the other', async () => {
+  it('continue while a newer release migrates the database, and are replaced by it one after the other', async () => {
     const results = join(import.meta.dirname, '../../test-results')
     mkdirSync(results, { recursive: true })
     const next = mkdtempSync(join(results, 'next-release-'))
@@ -121,7 +121,7 @@ describe('instances behind a proxy', () => {
       const writing = startWriting(client, folderId)
       await expect.poll(() => writing.acknowledged.length, { timeout: 20_000 }).toBeGreaterThan(20)
       const old = instances
-      // Those of the release before go on beside it, on both sides of the migration.
+      // Instances of the previous release keep running next to it, before and after the migration.
       instances = [...old, await newer()]
       proxy.ports.push(instances[clones]?.port ?? 0)
       const since = writing.acknowledged.length

@@ -1,4 +1,4 @@
-// docs/deploy/upgrade.sh on a clone of its own, with processes instead of systemd: good releases, and each way one can fail.
+// docs/deploy/upgrade.sh on a clone, with processes instead of systemd: good releases, and each way one can fail.
 import { spawnSync } from 'node:child_process'
 import {
   appendFileSync,
@@ -24,7 +24,7 @@ let portal: string
 let port: string
 
 const node = process.execPath
-const patience = 300_000
+const timeoutMs = 300_000
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'portal-upgrade-'))
@@ -41,14 +41,17 @@ beforeAll(async () => {
   maintain('create-admin', '--email', 'ada@example.com', '--first-name', 'Ada', '--last-name', 'Jones')
   install(folder, [join(folder, 'control'), 'start', `portal@${port}`])
   await vi.waitUntil(ready, { timeout: 60_000, interval: 200 })
-}, patience)
+}, timeoutMs)
 
 afterAll(() => {
   spawnSync(join(folder, 'control'), ['stop', `portal@${port}`])
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Releases: v1.1.0 with a migration, v1.2.0 that migrates and then cannot listen, v1.3.0 that cannot be built, v1.4.0 that cannot listen. */
+/**
+ * Releases: v1.1.0 with a migration, v1.2.0 that migrates and then cannot listen, v1.3.0 that cannot be built, v1.4.0
+ * that cannot listen.
+ */
 function createReleases() {
   mkdirSync(origin)
   copySources(origin)
@@ -81,7 +84,7 @@ function prependTo(name: string, text: string) {
   writeFileSync(file, text + readFileSync(file, 'utf8'))
 }
 
-/** What upgrade.sh calls instead of systemctl and portal-run. */
+/** Stubs for systemctl and portal-run. */
 function writeControls() {
   const environment = `set -a; . ${folder}/portal.env; PORT=${port}; DATA_DIR=${folder}/data/${port}; NODE_ENV=production; LOG_LEVEL=warn; cd ${portal}`
   const script = (name: string, text: string) =>
@@ -104,7 +107,7 @@ function maintain(...command: string[]) {
   return { status, output: `${stdout}${stderr}` }
 }
 
-/** The address is taken as long as the data from before is there. */
+/** The address is in use only if the earlier data is there. */
 function expectAdaIsThere() {
   const again = maintain('create-admin', '--email', 'ada@example.com', '--first-name', 'Ada', '--last-name', 'Jones')
   expect(again.status).toBe(1)
@@ -142,10 +145,10 @@ describe('upgrade.sh', () => {
       expect(existsSync(join(portal, 'node_modules/rolldown'))).toBe(false)
       expectAdaIsThere()
     },
-    patience,
+    timeoutMs,
   )
 
-  it('changes nothing for a release that does not exist', async () => {
+  it('changes nothing for a missing release', async () => {
     const before = processId()
     const { status, output } = upgrade('v9.9.9')
     expect([status, output]).toEqual([1, 'Error: there is no release v9.9.9 (git tag).\n'])
@@ -153,40 +156,40 @@ describe('upgrade.sh', () => {
   })
 
   it(
-    'changes nothing when the release cannot be built',
+    'changes nothing if the release cannot be built',
     async () => {
       const before = processId()
       const { status, output } = upgrade('v1.3.0')
       expect(output).toContain('v1.3.0 could not be built. v1.1.0 is still running, and nothing was changed.')
       expect([status, release(), processId(), await ready()]).toEqual([1, '1.1.0', before, true])
     },
-    patience,
+    timeoutMs,
   )
 
   it(
-    'starts the release before again when the backup fails',
+    'restarts the previous release if the backup fails',
     async () => {
       const { status, output } = upgrade('v1.4.0', { PORTAL_BACKUPS: '/dev/null' })
       expect(output).toContain('the backup failed, so v1.1.0 runs again and nothing was changed.')
       expect([status, release()]).toEqual([1, '1.1.0'])
       await expect.poll(ready, { timeout: 60_000 }).toBe(true)
     },
-    patience,
+    timeoutMs,
   )
 
   it(
-    'goes back to the release before, on the same data, when one without migrations does not become ready',
+    'rolls back to the previous release with the same data if one without migrations does not become ready',
     async () => {
       const { status, output } = upgrade('v1.4.0', { PORTAL_START_SECONDS: '5' })
       expect(output).toContain('the upgrade failed, and v1.1.0 runs again on the same data.')
       expect([status, release(), await ready()]).toEqual([1, '1.1.0', true])
       expectAdaIsThere()
     },
-    patience,
+    timeoutMs,
   )
 
   it(
-    'restores the backup and goes back when a release changed the database and does not become ready',
+    'restores the backup and rolls back if a release changed the database and does not become ready',
     async () => {
       const { status, output } = upgrade('v1.2.0', { PORTAL_START_SECONDS: '30' })
       expect(output).toContain('v1.1.0 runs again on the backup from before it.')
@@ -195,6 +198,6 @@ describe('upgrade.sh', () => {
       expectAdaIsThere()
       expect(maintain('verify').status).toBe(0)
     },
-    patience,
+    timeoutMs,
   )
 })

@@ -1,7 +1,7 @@
-// People who write, and write again with the same key until they are told that it is saved.
+// Writers that retry with the same key until their message is acknowledged.
 import { pause } from './fleet.ts'
 
-/** How somebody calls the portal: an address, and the cookie of a session. */
+/** How to call the portal: an address, and a session cookie. */
 export interface Way {
   url: string
   cookie: string
@@ -37,15 +37,15 @@ export const firstFolder = async (way: Way): Promise<string> =>
 
 export interface Writing {
   acknowledged: string[]
-  /** What was answered that was not 201, and how often; 0 stands for no answer at all. */
+  /** Replies other than 201, with their number; 0 is no reply at all. */
   others: Map<number, number>
-  /** The longest that an answer took, in milliseconds. */
+  /** The longest time of a reply, in milliseconds. */
   slowest: () => number
-  /** Each finishes what it has begun. */
+  /** Each finishes its current message. */
   stop(): Promise<void>
 }
 
-/** What somebody may be told while something is amiss, and will try again after. */
+/** Replies during a fault that are worth a retry. */
 const worthAnotherTry = [0, 409, 502, 503]
 const betweenWritesMilliseconds = 40
 
@@ -85,7 +85,7 @@ export function startWriting(way: Way, folderId: string, people = 5): Writing {
   }
 
   const writing = Promise.all(Array.from({ length: people }, (_, person) => write(person)))
-  // Thrown where it is waited for.
+  // The error is thrown where the result is awaited.
   writing.catch(() => {})
   return {
     acknowledged,
@@ -98,7 +98,7 @@ export function startWriting(way: Way, folderId: string, people = 5): Writing {
   }
 }
 
-/** Every message of a folder, as often as it is there. */
+/** Every message of a folder, including duplicates. */
 export async function messagesIn(way: Way, folderId: string): Promise<string[]> {
   const there: string[] = []
   let next: string | null = `/api/client-folders/${folderId}/messages?limit=200`

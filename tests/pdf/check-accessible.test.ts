@@ -1,20 +1,20 @@
-// Each rule finds what is planted for it in a paper that is good otherwise.
+// Each rule finds the fault planted in an otherwise valid document.
 import { PDFArray, PDFBool, PDFDict, PDFDocument, PDFName, PDFNumber, PDFRef, PDFString } from '@cantoo/pdf-lib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { checkAccessible } from './check-accessible.ts'
-import { openPress, papers } from './samples.ts'
+import { openPdfPrinter, papers } from './samples.ts'
 
-let press: ReturnType<typeof openPress>
+let press: ReturnType<typeof openPdfPrinter>
 let good: Uint8Array
 beforeAll(async () => {
-  press = openPress()
+  press = openPdfPrinter()
   good = (await papers['contract, signed'](press, (model) => model)).bytes
 })
 afterAll(() => press.printer.close())
 
 const name = (text: string) => PDFName.of(text)
 
-/** The good paper, opened, changed and written again. */
+/** The valid document, changed and saved. */
 async function broken(change: (document: PDFDocument) => void): Promise<string[]> {
   const document = await PDFDocument.load(good, { updateMetadata: false })
   change(document)
@@ -23,7 +23,7 @@ async function broken(change: (document: PDFDocument) => void): Promise<string[]
 
 const firstPage = (document: PDFDocument) => document.getPages()[0]!.node as PDFDict
 
-/** More content at the end of the first page. */
+/** Additional content at the end of the first page. */
 function paint(document: PDFDocument, content: string) {
   const page = firstPage(document)
   const before = page.get(name('Contents'))
@@ -113,13 +113,13 @@ const plants: Plant[] = [
   ],
 ]
 
-describe('the check of accessible PDFs', () => {
-  it('has nothing against a good one, also once it was written again', async () => {
+describe('the PDF accessibility check', () => {
+  it('reports nothing for a valid document, even after it was saved again', async () => {
     expect(await checkAccessible(good)).toEqual([])
     expect(await broken(() => {})).toEqual([])
   })
 
-  it.each(plants)('finds one that %s', async (_what, change, sentence) => {
+  it.each(plants)('detects one that %s', async (_what, change, sentence) => {
     expect((await broken(change)).join('\n')).toMatch(sentence)
   })
 })

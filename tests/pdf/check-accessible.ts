@@ -1,17 +1,18 @@
-// PDF/UA-1 (ISO 14289-1) after Typst: it refuses to write a PDF with wrong headings, tables, fonts, or pictures without words. This looks at
-// what is added to its PDFs afterwards (form fields, seals) and may break. Numbers are those of the Matterhorn Protocol 1.1.
+// PDF/UA-1 (ISO 14289-1) checks beyond Typst's, which refuses to write a PDF with wrong headings, tables, fonts, or
+// images without alternative text. These check what is added to its PDFs afterwards (form fields, seals). Numbers refer
+// to the Matterhorn Protocol 1.1.
 import { PDFBool, PDFDict, PDFName } from '@cantoo/pdf-lib'
 import { content, parents } from './content-rules.ts'
 import { numberOf, type Rule, textOf, unless } from './rule.ts'
 import { decoded, dictOrNull, nameOf, openPdf, type Pdf } from './structure.ts'
 
-/** What keeps this PDF from being PDF/UA-1, a sentence each; none of a good one. */
+/** Violations of PDF/UA-1, a sentence each; none for a valid document. */
 export async function checkAccessible(bytes: Uint8Array): Promise<string[]> {
   const pdf = await openPdf(bytes)
   return [declares, hasTree, content, parents, annotations].flatMap((rule) => rule(pdf))
 }
 
-/** 06, 07, 11: the document says what it is, in which language, and by its title. */
+/** 06, 07, 11: the document declares PDF/UA, its language, and its title. */
 const declares: Rule = ({ catalog, get }) => {
   const marks = dictOrNull(get(catalog, 'MarkInfo'))
   const viewer = dictOrNull(get(catalog, 'ViewerPreferences'))
@@ -34,7 +35,7 @@ const hasTree: Rule = ({ tree, elements }) =>
 
 const hidden = 2
 
-/** 28: what one can click or fill in is in the tree, has a name, and is reached in the order of the tree. */
+/** 28: links and fields are in the structure tree, have a name, and are reached in the order of the tree. */
 const annotations: Rule = (pdf) =>
   pdf.pages.flatMap((page, index) => {
     const all = pdf.list(page.get(PDFName.of('Annots'))).flatMap((each) => dictOrNull(each) ?? [])
@@ -59,7 +60,7 @@ const annotations: Rule = (pdf) =>
     ]
   })
 
-/** A field's parts may have their description on the field. */
+/** A widget may have its description on its field. */
 function nearest({ get }: Pdf, widget: PDFDict, name: string): string {
   for (let dict: PDFDict | null = widget; dict !== null; dict = dictOrNull(get(dict, 'Parent'))) {
     const found = textOf(get(dict, name))

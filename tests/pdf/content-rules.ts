@@ -1,4 +1,4 @@
-// What is painted on the pages, and how it hangs together with the structure tree.
+// The painted content of the pages, and its connection to the structure tree.
 import { PDFArray, PDFDict, type PDFObject, PDFName } from '@cantoo/pdf-lib'
 import { type Operand, operatorsOf } from './content.ts'
 import { numberOf, type Rule, unless } from './rule.ts'
@@ -6,7 +6,7 @@ import { dictOrNull, type Element, type Pdf } from './structure.ts'
 
 const paints = new Set(['S', 's', 'f', 'F', 'f*', 'B', 'B*', 'b', 'b*', 'sh', 'Do', 'Tj', 'TJ', "'", '"', 'EI'])
 
-/** 01-03, 01-04, 01-05, 19: all that is painted is either in the tree, once, or an artifact. */
+/** 01-03, 01-04, 01-05, 19: all painted content is either in the tree, once, or an artifact. */
 export const content: Rule = (pdf) =>
   pdf.pages.flatMap((page, index) => {
     const faults = new Set<string>()
@@ -49,7 +49,7 @@ export function markedId({ get }: Pdf, page: PDFDict, operand: Operand | undefin
   return named === null ? null : numberOf(get(named, 'MCID'))
 }
 
-/** 01-06: from a piece of content one finds its place in the tree. */
+/** 01-06: content refers back to its place in the tree. */
 export const parents: Rule = (pdf) => {
   const entries = pdf.tree === null ? new Map<number, PDFObject>() : numberTree(pdf, pdf.get(pdf.tree, 'ParentTree'))
   const lost = pdf.elements.flatMap(({ dict, marked }) =>

@@ -1,4 +1,4 @@
-// A content stream as its operators, each with what it stands in: which marked content, and whether that is an artifact.
+// A content stream as operators, each with its marked content and whether that is an artifact.
 
 export interface Operator {
   name: string
@@ -10,7 +10,7 @@ export type Operand = number | string | Uint8Array | Operand[]
 const whitespace = new Set([0, 9, 10, 12, 13, 32])
 const delimiters = new Set(Buffer.from('()<>[]{}/%'))
 
-/** @param bytes a page's content, decoded; several streams joined by a line end */
+/** @param bytes a page's content, decoded; several streams joined by a line break */
 export function operatorsOf(bytes: Uint8Array): Operator[] {
   const reader = new Reader(bytes)
   const found: Operator[] = []

@@ -1,4 +1,4 @@
-// Fills in a form of ours as a PDF reader would: through a PDF library, by the names of its fields.
+// Fills in a form as a PDF reader would: through a PDF library, by field name.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { PDFCheckBox, PDFDocument, PDFRadioGroup, PDFTextField } from '@cantoo/pdf-lib'
@@ -7,7 +7,7 @@ import { fieldsOf, type HrForm } from '../../domain/hr-form.ts'
 
 const font = createRequire(import.meta.url).resolve('@expo-google-fonts/figtree/400Regular/Figtree_400Regular.ttf')
 
-/** @param values by field; true ticks a box, a choice is named by its value */
+/** @param values by field; true checks a box, a choice is given by its value */
 export async function filled(bytes: Uint8Array, values: Record<string, string | true>): Promise<Buffer> {
   const document = await PDFDocument.load(bytes, { updateMetadata: false })
   document.registerFontkit(fontkit)
@@ -22,7 +22,7 @@ export async function filled(bytes: Uint8Array, values: Record<string, string | 
   return Buffer.from(await document.save({ updateFieldAppearances: false }))
 }
 
-/** Something in every field. */
+/** A value for every field. */
 export const everything = (form: HrForm): Record<string, string | true> =>
   Object.fromEntries(
     fieldsOf(form).map(({ name, kind, choices }) => {

@@ -1,8 +1,8 @@
-// What the rules have in common.
+// Shared by the rules.
 import { PDFHexString, PDFNumber, type PDFObject, PDFString } from '@cantoo/pdf-lib'
 import type { Pdf } from './structure.ts'
 
-/** What is wrong, a sentence each. */
+/** The violations, a sentence each. */
 export type Rule = (pdf: Pdf) => string[]
 
 export const unless = (fine: boolean, sentence: string) => (fine ? [] : [sentence])

@@ -1,26 +1,41 @@
-// One of each paper, ordinary, and ways to make it extreme.
+// An ordinary sample of each document, and ways to make it extreme.
+import { firstBilling, paymentParagraphs } from '../../domain/firm-settings.ts'
+import { firstSalesTax } from '../../domain/sales-tax.ts'
 import type { Statement } from '../../domain/statement.ts'
 import { readConfig } from '../../server/config.ts'
 import { openPrinter, type Printed, type PrinterPool } from '../../server/pdf/printer.ts'
-import { type CertificatePaper, printCertificate } from '../../server/papers/certificate.ts'
-import type { PaperClient } from '../../server/papers/client.ts'
-import { type ContractPaper, printContract } from '../../server/papers/contract.ts'
-import { type InvoicePaper, printInvoice } from '../../server/papers/invoice.ts'
-import { type OnboardingReportPaper, printOnboardingReport } from '../../server/papers/onboarding-report.ts'
-import { type Press, templates } from '../../server/papers/print.ts'
-import { printProposal, type ProposalPaper } from '../../server/papers/proposal.ts'
-import { printReceipt, type ReceiptPaper } from '../../server/papers/receipt.ts'
-import { printStatement } from '../../server/papers/statement.ts'
+import { type CertificateDocument, printCertificate } from '../../server/pdf-templates/certificate.ts'
+import type { PdfClient } from '../../server/pdf-templates/client.ts'
+import { type ContractDocument, printContract } from '../../server/pdf-templates/contract.ts'
+import { type CreditNoteDocument, printCreditNote } from '../../server/pdf-templates/credit-note.ts'
+import { type InvoiceDocument, printInvoice } from '../../server/pdf-templates/invoice.ts'
+import { type OnboardingReportDocument, printOnboardingReport } from '../../server/pdf-templates/onboarding-report.ts'
+import { type PdfPrinter, templates } from '../../server/pdf-templates/print.ts'
+import { printProposal, type ProposalDocument } from '../../server/pdf-templates/proposal.ts'
+import {
+  printReceipt,
+  printRefundReceipt,
+  type ReceiptDocument,
+  type RefundReceiptDocument,
+} from '../../server/pdf-templates/receipt.ts'
+import { printStatement } from '../../server/pdf-templates/statement.ts'
+
+const firm = {
+  name: 'ProHR',
+  address: '1200 Elm Street, Richmond, VA 23220',
+  phone: '(804) 555-0100',
+  email: 'hello@example.com',
+}
 
 const quiet = { warn() {} }
 
-/** A press of its own; close its printer. */
-export const openPress = (settings: NodeJS.ProcessEnv = {}): Press & { printer: PrinterPool } => ({
-  config: readConfig({ PROVIDER_ADDRESS: '1200 Elm Street, Richmond, VA 23220', ...settings }),
+/** A separate printer setup; close its printer after use. */
+export const openPdfPrinter = (settings: NodeJS.ProcessEnv = {}): PdfPrinter & { printer: PrinterPool } => ({
+  config: readConfig({ PROVIDER_ADDRESS: firm.address, ...settings }),
   printer: openPrinter(quiet, templates),
 })
 
-const client: PaperClient = {
+const client: PdfClient = {
   name: 'Acme Robotics, Inc.',
   person: 'Ann Archer',
   address: '77 Cary Street, Richmond, VA 23219',
@@ -33,7 +48,7 @@ const services = [
   { name: 'Manager training', description: null, hours: 60, rate: 22_500, total: 1_350_000 },
 ]
 
-const certificate: CertificatePaper = {
+const certificate: CertificateDocument = {
   document: { name: 'Contract PROHR-202603-004', shownSha256: 'a3f1'.repeat(16) },
   signer: {
     name: 'Ann Archer',
@@ -63,9 +78,8 @@ const certificate: CertificatePaper = {
   lastHash: '9bc4'.repeat(16),
 }
 
-const contract: ContractPaper = {
+const contract: ContractDocument = {
   number: 'PROHR-202603-004',
-  status: 'draft',
   madeOn: '2026-03-13',
   issuedBy: 'Sam Whitlock',
   client: {
@@ -83,7 +97,7 @@ const contract: ContractPaper = {
   certificate: null,
 }
 
-const invoice: InvoicePaper = {
+const invoice: InvoiceDocument = {
   number: 'INV-20260312-01',
   status: 'overdue',
   issuedOn: '2026-03-12',
@@ -91,7 +105,9 @@ const invoice: InvoicePaper = {
   client,
   contractNumber: contract.number,
   purchaseOrderNumber: 'PO 4471',
-  taxExemption: null,
+  taxTerms: { ...firstSalesTax, isExempt: false },
+  taxExemptionNumber: null,
+  issuer: { ...firm, payment: paymentParagraphs(firm, firstBilling, false) },
   description: 'HR operations, March 2026.',
   lines: [{ description: 'Handbook review', quantity: 12.5, rate: 12_550, total: 156_875 }],
   subtotal: 156_875,
@@ -101,7 +117,31 @@ const invoice: InvoicePaper = {
   reason: null,
 }
 
-const proposal: ProposalPaper = {
+const creditNote: CreditNoteDocument = {
+  number: 'CN-20260415-01',
+  date: '2026-04-15',
+  client,
+  issuer: invoice.issuer,
+  invoice: {
+    number: invoice.number,
+    issuedOn: invoice.issuedOn,
+    total: invoice.total,
+    tax: invoice.tax,
+    taxTerms: invoice.taxTerms,
+  },
+  reason: 'Two hours were billed twice.',
+  amount: 25_100,
+  applied: 20_000,
+  available: 5_100,
+  applications: [
+    { date: '2026-04-15', invoiceNumber: invoice.number, kind: 'credit', amount: 25_100 },
+    { date: '2026-04-16', invoiceNumber: invoice.number, kind: 'reversal', amount: -25_100 },
+    { date: '2026-04-16', invoiceNumber: 'INV-20260412-03', kind: 'credit', amount: 20_000 },
+  ],
+  voided: null,
+}
+
+const proposal: ProposalDocument = {
   title: 'HR operations for Acme',
   status: 'approved',
   revision: 2,
@@ -117,7 +157,7 @@ const proposal: ProposalPaper = {
   decision: { by: 'Ann Archer', at: '2026-03-12T15:00:00.000Z', comment: 'Please start with the handbook.' },
 }
 
-const report: OnboardingReportPaper = {
+const report: OnboardingReportDocument = {
   status: 'draft',
   date: '2026-03-02',
   client,
@@ -130,12 +170,27 @@ const report: OnboardingReportPaper = {
   risks: 'Two wage complaints in one month.\n\nNo handbook since 2019.',
 }
 
-const receipt: ReceiptPaper = {
+const receipt: ReceiptDocument = {
   invoiceNumber: invoice.number,
   client,
   payment: { date: '2026-04-02', method: 'bank-transfer', reference: 'ACH 99-1', amount: 65_895 },
   invoiceTotal: 165_895,
   balance: 0,
+}
+
+const refundReceipt: RefundReceiptDocument = {
+  invoiceNumber: invoice.number,
+  client,
+  refund: {
+    date: '2026-04-10',
+    method: 'check',
+    reference: 'No. 2210',
+    reason: 'Paid twice by mistake.',
+    amount: 20_000,
+  },
+  payment: receipt.payment,
+  refundedBefore: 5_000,
+  reversedOn: null,
 }
 
 const id = '0197e000-0000-7000-8000-000000000000'
@@ -167,6 +222,7 @@ const statement: Statement = {
       invoiceId: id,
       invoiceNumber: 'INV-20260512-02',
       date: '2026-06-15',
+      kind: 'payment',
       method: 'check',
       reference: null,
       amount: 100_000,
@@ -174,9 +230,21 @@ const statement: Statement = {
   ],
   paymentsReceived: 1,
   paidInPeriod: 100_000,
+  creditAvailable: 0,
 }
 
-export const samples = { certificate, client, contract, invoice, proposal, receipt, report, statement }
+export const samples = {
+  certificate,
+  client,
+  contract,
+  creditNote,
+  invoice,
+  proposal,
+  receipt,
+  refundReceipt,
+  report,
+  statement,
+}
 
 export type Paper =
   | 'proposal'
@@ -185,29 +253,34 @@ export type Paper =
   | 'contract, signed'
   | 'certificate'
   | 'invoice'
+  | 'credit note'
   | 'receipt'
+  | 'refund receipt'
   | 'statement'
 
 type Change = <T>(model: T) => T
 
-/** Prints each paper from its sample as changed. */
-export const papers: Record<Paper, (press: Press, change: Change) => Promise<Printed>> = {
+/** Renders each document from its changed sample. */
+export const papers: Record<Paper, (press: PdfPrinter, change: Change) => Promise<Printed>> = {
   proposal: (press, change) => printProposal(press, change(proposal)),
   'onboarding report': (press, change) => printOnboardingReport(press, change(report)),
   'contract, awaiting signature': (press, change) => printContract(press, change(contract)),
-  'contract, signed': (press, change) => printContract(press, change({ ...contract, status: 'active', certificate })),
+  'contract, signed': (press, change) => printContract(press, change({ ...contract, certificate })),
   certificate: (press, change) =>
     printCertificate(press, change({ ...certificate, signature: { kind: 'typed', name: 'Ann Archer' } })),
   invoice: (press, change) => printInvoice(press, change(invoice)),
+  'credit note': (press, change) =>
+    printCreditNote(press, change({ ...creditNote, voided: { on: '2026-04-20', reason: 'Wrong client.' } })),
   receipt: (press, change) => printReceipt(press, change(receipt)),
+  'refund receipt': (press, change) => printRefundReceipt(press, change(refundReceipt)),
   statement: (press, change) => printStatement(press, change(statement), change(client)),
 }
 
-/** Values with a form of their own, which a paper may rely on: dates, instants, hashes, choices. */
+/** Values with a fixed format that a document may rely on: dates, instants, hashes, choices. */
 const formed =
   /^(\d{4}-\d{2}-\d{2}.*|[0-9a-f]{64}|draft|sent|paid|overdue|void|approved|active|check|bank-transfer|typed|drawn|password|passkey)$/
 
-/** Every text that people write is put through `change`. */
+/** Applies `change` to every text that people write. */
 export function eachText<T>(model: T, change: (text: string) => string): T {
   const walk = (value: unknown): unknown => {
     if (typeof value === 'string') return formed.test(value) ? value : change(value)
@@ -218,7 +291,7 @@ export function eachText<T>(model: T, change: (text: string) => string): T {
   return walk(model) as T
 }
 
-/** Every list of things (not the points of a drawing) is repeated until it has so many. */
+/** Repeats every list of items (but not the points of a drawing) to this length. */
 export function eachList<T>(model: T, length: number): T {
   const walk = (value: unknown, key: string): unknown => {
     if (Array.isArray(value) && key !== 'strokes' && value.length > 0)

@@ -1,4 +1,4 @@
-// A PDF as the rules look at it: its pages with their marked content, and its structure tree.
+// A PDF for the rules: its pages with their marked content, and its structure tree.
 import {
   decodePDFRawStream,
   PDFArray,
@@ -13,15 +13,15 @@ import {
 } from '@cantoo/pdf-lib'
 
 export interface Element {
-  /** As written; `type` is what the role map makes of it. */
+  /** As written; `type` is the result of the role map. */
   written: string
   type: string
   dict: PDFDict
   parent: Element | null
   children: Element[]
-  /** Marked content that belongs to it, by page. */
+  /** Its marked content, by page. */
   marked: { page: PDFDict; id: number }[]
-  /** Annotations that belong to it. */
+  /** Its annotations. */
   objects: PDFDict[]
 }
 
@@ -32,7 +32,7 @@ export interface Pdf {
   tree: PDFDict | null
   elements: Element[]
   get: (dict: PDFDict, name: string) => PDFObject | undefined
-  /** The kids of a tree's node, the members of an array, or the one thing that stands instead of it. */
+  /** The children of a tree node, the members of an array, or the single value used instead. */
   list: (value: PDFObject | undefined) => PDFObject[]
   /** A page's own content, decoded. */
   content: (page: PDFDict) => Uint8Array

@@ -1,11 +1,11 @@
-// The words of a PDF as software reads them aloud: in the order of its content, with what each piece says it stands for
-// (ActualText), and with pieces turned around that are written from right to left.
+// The text of a PDF as assistive software reads it: in content order, with replacement text (ActualText), and with
+// right-to-left pieces reordered.
 import { PDFDict, PDFName } from '@cantoo/pdf-lib'
 import { type Operand, operatorsOf } from './content.ts'
 import { markedId } from './content-rules.ts'
 import { decoded, dictOrNull, type Element, openPdf, type Pdf } from './structure.ts'
 
-/** All pages, with single spaces. Marks that only allow a line to end, or keep directions apart, are left out. */
+/** All pages, with single spaces. Characters that only allow a line break or isolate directions are left out. */
 export async function textOf(bytes: Uint8Array): Promise<string> {
   return (await pagesOf(bytes)).join(' ')
 }
@@ -37,7 +37,7 @@ function pageText(pdf: Pdf, page: PDFDict): string {
 
   function say(words: string) {
     const owner = owners.get(open.findLast(({ id }) => id !== null)?.id ?? -1)
-    // Pieces on one line of one element are one text in several faces; all else is set apart.
+    // Pieces on one line of one element are one text in several fonts; all others are separated.
     if (owner === undefined || last?.owner !== owner || last.height !== height) text += ' '
     last = { owner, height }
     text += words
@@ -63,7 +63,7 @@ function pageText(pdf: Pdf, page: PDFDict): string {
   return text
 }
 
-/** Which element each marked content of a page belongs to. */
+/** Maps the marked content of a page to its element. */
 function ownersOn({ elements }: Pdf, page: PDFDict): Map<number, Element> {
   const found = new Map<number, Element>()
   for (const element of elements)
@@ -77,7 +77,7 @@ function actualText(operand: Operand | undefined): string | null {
   return value instanceof Uint8Array ? utf16(value).replace('\ufeff', '') : null
 }
 
-/** What is shown, as numbers of letters: two bytes each in the fonts that papers have. */
+/** The character codes of a shown string: two bytes each in the documents' fonts. */
 const codesIn = (operand: Operand | undefined): number[] => {
   if (Array.isArray(operand)) return operand.flatMap(codesIn)
   if (!(operand instanceof Uint8Array)) return []
@@ -90,7 +90,7 @@ function lettersOf(pdf: Pdf, page: PDFDict, name: string, known: Map<string, Map
   return found
 }
 
-/** A font's own table from codes to letters. */
+/** A font's own table from codes to characters. */
 function readFont({ get }: Pdf, page: PDFDict, name: string): Map<number, string> {
   const resources = dictOrNull(get(page, 'Resources'))
   const fonts = resources === null ? null : dictOrNull(get(resources, 'Font'))

@@ -1,6 +1,6 @@
-// What in the server reaches out, and that no SQL is put together from text.
+// Outgoing connections of the server, and no SQL built from text.
 import { expect, it } from 'vitest'
-import { filesUnder } from '../guards/house.ts'
+import { filesUnder } from '../architecture/source-files.ts'
 
 const server = filesUnder(['server'], /\.ts$/).filter(({ path }) => !path.endsWith('.test.ts'))
 const those = (pattern: RegExp) => server.filter(({ text }) => pattern.test(text)).map(({ path }) => path)
@@ -8,7 +8,7 @@ const those = (pattern: RegExp) => server.filter(({ text }) => pattern.test(text
 const reachesOut =
   /\bfetch\(|from 'node:(https?|net|tls|dgram|dns|http2)'|from 'undici'|new WebSocket|createConnection\(|createTransport\(/
 
-/** Each reaches an address of the settings, its own machine, or nothing at all (types, servers, checks of an address). */
+/** Each connects to a configured address, its own machine, or nothing at all (types, servers, address checks). */
 const known = [
   'server/config.ts',
   'server/hr-assistant/writer.ts',
@@ -20,20 +20,20 @@ const known = [
   'server/verification/receive.ts',
 ]
 
-it('E2: the server reaches out in known places only, to addresses of its settings', () => {
+it('E2: the server connects only in known places, to configured addresses', () => {
   expect(those(reachesOut).filter((path) => !known.includes(path))).toEqual([])
 })
 
-it('E2: a place that reaches out would be seen', () => {
+it('E2: detects an unknown outgoing connection', () => {
   for (const line of ['await fetch(url)', "import { request } from 'node:http'", "import net from 'node:net'"])
     expect(line).toMatch(reachesOut)
 })
 
-/** Values go beside a statement. Names of tables, columns and indexes, numbers and the office's zone are the code's own. */
+/** Values are parameters. Names of tables, columns, and indexes, numbers, and the office's time zone are constants. */
 const builtUp = /\.query\(\s*`[^`]*\$\{|text:\s*`(select|insert|update|delete)[^`]*\$\{|(?<!\.)\braw\(\s*`[^`]*\$\{/i
-const ownWords = ['server/dashboard/days.ts', 'server/keep/snapshot.ts', 'server/kit/database-roles.ts']
+const ownWords = ['server/backup/snapshot.ts', 'server/dashboard/days.ts', 'server/kit/database-roles.ts']
 
-it('E1, E2: no SQL is put together from text', () => {
+it('E1, E2: no SQL is built from text', () => {
   expect(those(builtUp)).toEqual(ownWords)
   expect('client.query(`select * from users where id = ${id}`)').toMatch(builtUp)
 })

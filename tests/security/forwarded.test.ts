@@ -1,36 +1,36 @@
-// What somebody writes into X-Forwarded-For gives them no other address, without a proxy and behind one.
+// A forged X-Forwarded-For does not change the caller's address, with and without a proxy.
 import { afterAll, describe, expect, it } from 'vitest'
-import { createWorld, type World } from '../world.ts'
+import { createTestApp, type TestApp } from '../test-app.ts'
 
-const worlds: World[] = []
-afterAll(async () => void (await Promise.all(worlds.map((world) => world.close()))))
+const worlds: TestApp[] = []
+afterAll(async () => void (await Promise.all(worlds.map((testApp) => testApp.close()))))
 
 const perAddress = 20
 
-/** The statuses of asking for new passwords, one more often than an address may. */
+/** The statuses of password reset requests, one more than the limit of an address. */
 async function asked(settings: NodeJS.ProcessEnv, forwarded: (n: number) => string): Promise<number[]> {
-  const world = await createWorld(settings)
-  worlds.push(world)
+  const testApp = await createTestApp(settings)
+  worlds.push(testApp)
   const statuses: number[] = []
   for (let n = 0; n <= perAddress; n++) {
     const headers = { 'x-forwarded-for': forwarded(n), 'x-real-ip': `203.0.113.${n}`, forwarded: `for=203.0.113.${n}` }
-    statuses.push((await world.visitor.post('/api/password/forgot', { email: `n${n}@example.com` }, headers)).status)
+    statuses.push((await testApp.visitor.post('/api/password/forgot', { email: `n${n}@example.com` }, headers)).status)
   }
   return statuses
 }
 
 const oneTooMany = [...Array<number>(perAddress).fill(200), 429]
 
-describe('F1: a made-up X-Forwarded-For', () => {
-  it('is not read where no proxy is named', async () => {
+describe('F1: a forged X-Forwarded-For', () => {
+  it('is ignored without a configured proxy', async () => {
     expect(await asked({}, (n) => `203.0.113.${n}`)).toEqual(oneTooMany)
   })
 
-  it('stands before what the proxy adds, which alone counts', async () => {
+  it('precedes the proxy’s own entry, which alone counts', async () => {
     expect(await asked({ TRUST_PROXY: '1' }, (n) => `203.0.113.${n}, 198.51.100.7`)).toEqual(oneTooMany)
   })
 
-  it('is not what tells people behind one proxy apart: what the proxy says does', async () => {
+  it('does not distinguish people behind one proxy; the proxy’s own entry does', async () => {
     expect(await asked({ TRUST_PROXY: '1' }, (n) => `198.51.100.${n}`)).toEqual(Array(perAddress + 1).fill(200))
   })
 })

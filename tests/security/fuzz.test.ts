@@ -1,11 +1,11 @@
-// Requests at random, made from the OpenAPI description. None is a fault, and each answer is one that the description
-// has, of the shape it says (successes are held against their schemas by the app itself, in every test).
+// Random requests generated from the OpenAPI description. None is a fault, and each reply is a documented one with the
+// documented shape (the app itself validates successes against their schemas in every test).
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createWorld, type Caller, type World } from '../world.ts'
+import { createTestApp, type Caller, type TestApp } from '../test-app.ts'
 import { addDocument } from '../uploads.ts'
-import { wish } from '../guards/rights.ts'
-import { rest } from './aim.ts'
+import { requestInput } from '../architecture/rights.ts'
+import { rest } from './request-targets.ts'
 import { count } from './measured.ts'
 
 const seed = Number(process.env.FUZZ_SEED ?? 20_260_731)
@@ -37,38 +37,38 @@ interface Operation {
   responses: Record<string, unknown>
 }
 
-let world: World
+let testApp: TestApp
 let ids: string[]
 let described: { paths: Record<string, Record<string, Operation>>; components: { schemas: Record<string, Shape> } }
 
 beforeAll(async () => {
-  world = await createWorld()
-  described = (await world.alice.get('/api/openapi.json')).body
-  const acme = world.folders.acme.id
+  testApp = await createTestApp()
+  described = (await testApp.alice.get('/api/openapi.json')).body
+  const acme = testApp.folders.acme.id
   const to = { clientFolderId: acme }
   const lineItems = [{ description: 'Hours', quantity: 1, rate: 100 }]
   const who = { clientName: 'Ann', clientEmail: 'ann@example.com' }
   const made = [
-    await world.visitor.post('/api/service-requests', wish),
-    await world.sam.post(`/api/client-folders/${acme}/assignments`, { title: 'A', description: 'B' }),
-    await addDocument(world.sam, acme),
-    await world.alice.post('/api/contracts', {
+    await testApp.visitor.post('/api/service-requests', requestInput),
+    await testApp.sam.post(`/api/client-folders/${acme}/assignments`, { title: 'A', description: 'B' }),
+    await addDocument(testApp.sam, acme),
+    await testApp.alice.post('/api/contracts', {
       ...to,
       ...who,
       services: ['A'],
       totalValue: 1,
       startDate: '2026-12-01',
     }),
-    await world.alice.post('/api/invoices', { ...to, lineItems, description: 'A', dueDate: '2099-12-31' }),
+    await testApp.alice.post('/api/invoices', { ...to, lineItems, description: 'A', dueDate: '2099-12-31' }),
   ]
-  ids = [acme, world.folders.elmwood.id, world.people.ivan.id, ...made.map(({ body }) => body.id as string)]
+  ids = [acme, testApp.folders.elmwood.id, testApp.people.ivan.id, ...made.map(({ body }) => body.id as string)]
 }, 120_000)
-afterAll(() => world.close())
+afterAll(() => testApp.close())
 
 const anything = () => fc.jsonValue({ maxDepth: 3 }) as fc.Arbitrary<unknown>
 const id = () => fc.oneof(fc.constantFrom(...ids), fc.uuid(), fc.string())
 
-/** Values of a schema, and now and then others. */
+/** Values of a schema, and occasionally invalid ones. */
 function valuesOf(shape: Shape, depth = 0): fc.Arbitrary<unknown> {
   if (depth > 6) return fc.constant(null)
   return fc.oneof({ arbitrary: rightValues(shape, depth), weight: 12 }, { arbitrary: anything(), weight: 1 })
@@ -115,7 +115,7 @@ interface Request {
   operation: Operation
 }
 
-/** Streams have no end; who signs out or resets asks no more. */
+/** Excludes streams, which do not end, and calls that end the session. */
 const left = /^get \/api\/(events|logout)$|^post \/api\/(logout|login|password\/reset)$/
 
 const operations = (): Request[] =>
@@ -155,7 +155,7 @@ const isProblem = (body: unknown) => {
   return typeof message === 'string' && typeof code === 'string' && Array.isArray(issues)
 }
 
-it(`E5: ${requests} requests at random are no fault (seed ${seed})`, { timeout: 60_000 + requests * 40 }, async () => {
+it(`E5: ${requests} random requests cause no fault (seed ${seed})`, { timeout: 60_000 + requests * 40 }, async () => {
   const all = operations()
   expect(all.length).toBeGreaterThan(120)
   const each = Math.ceil(requests / all.length)
@@ -164,8 +164,8 @@ it(`E5: ${requests} requests at random are no fault (seed ${seed})`, { timeout: 
   let sent = 0
   for (const one of all) {
     for (const { method, url, body, who } of fc.sample(callOf(one), { seed: seed + sent, numRuns: each })) {
-      if (sent++ % 20 === 0) await rest(world)
-      const caller: Caller = world[who]
+      if (sent++ % 20 === 0) await rest(testApp)
+      const caller: Caller = testApp[who]
       const payload = body === undefined ? {} : { payload: JSON.stringify(body) }
       const headers = body === undefined ? {} : { 'content-type': 'application/json' }
       const answer = await caller.send({ method: method as 'POST', url, headers, ...payload })

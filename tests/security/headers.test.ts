@@ -1,23 +1,23 @@
-// What every answer carries in a portal behind TLS, and that the id of a session is in none.
+// Headers of every reply in a portal behind TLS, and no session id in any of them.
 import { z } from 'zod'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Answer, castPassword, createWorld, type World } from '../world.ts'
-import { aimAll, isWrite, send, type Target } from './aim.ts'
+import { type Answer, fixturePassword, createTestApp, type TestApp } from '../test-app.ts'
+import { aimAll, isWrite, send, type Target } from './request-targets.ts'
 import { typed } from '../../server/kit/row-types.ts'
 
-let world: World
+let testApp: TestApp
 let reads: Target[]
-const patience = 240_000
+const timeoutMs = 240_000
 
 beforeAll(async () => {
-  world = await createWorld({ PUBLIC_URL: 'https://portal.example' })
-  reads = await aimAll(world, ({ method }) => method === 'GET', 'admin')
-}, patience)
-afterAll(() => world.close())
+  testApp = await createTestApp({ PUBLIC_URL: 'https://portal.example' })
+  reads = await aimAll(testApp, ({ method }) => method === 'GET', 'admin')
+}, timeoutMs)
+afterAll(() => testApp.close())
 
 function expectHeaders({ headers, status }: Answer, what: string) {
   const policy = String(headers['content-security-policy'])
-  // A file may load nothing at all; a PDF that is shown brings its viewer's styles along (docs/decisions/0040).
+  // A file may load nothing at all; a PDF that is shown needs its viewer's styles (docs/decisions/0040).
   const isShownPdf = String(headers['content-disposition']).startsWith('inline')
   const parts = isShownPdf
     ? ["default-src 'none'", "style-src 'unsafe-inline'", "frame-ancestors 'self'"]
@@ -37,44 +37,44 @@ function expectHeaders({ headers, status }: Answer, what: string) {
   for (const banner of ['server', 'x-powered-by']) expect(headers[banner], what).toBeUndefined()
 }
 
-describe('C3: every answer', { timeout: patience }, () => {
-  it('of the API, a file, a list or a refusal, is guarded and not kept', async () => {
+describe('C3: every reply', { timeout: timeoutMs }, () => {
+  it('of the API, a file, a list, or a refusal, has the security headers and is not cached', async () => {
     for (const target of reads)
-      for (const caller of [world.alice, world.eve, world.visitor]) {
+      for (const caller of [testApp.alice, testApp.eve, testApp.visitor]) {
         const answer = await send(caller, target, undefined)
         expectHeaders(answer, target.name)
         expect(String(answer.headers['cache-control']), target.name).toContain('no-store')
       }
   })
 
-  it('to a write, and to what is none, is guarded', async () => {
-    for (const target of await aimAll(world, isWrite, 'visitor'))
-      expectHeaders(await send(world.visitor, target, {}), target.name)
+  it('to a write, and to an unknown address, has the security headers', async () => {
+    for (const target of await aimAll(testApp, isWrite, 'visitor'))
+      expectHeaders(await send(testApp.visitor, target, {}), target.name)
     const json = { 'content-type': 'application/json' }
     const odd = [
-      await world.visitor.get('/'),
-      await world.visitor.get('/contracts'),
-      await world.visitor.get('/nothing/at/all.js'),
-      await world.visitor.get('/api/nothing'),
-      await world.visitor.get('/healthz'),
-      await world.visitor.get('/readyz'),
-      await world.visitor.get('/api/users/%zz'),
-      await world.visitor.get(`/api/users/${'x'.repeat(5000)}`),
-      await world.visitor.send({ method: 'DELETE', url: '/api/login' }),
-      await world.visitor.send({ method: 'POST', url: '/api/login', headers: json, payload: '{' }),
-      await world.visitor.send({
+      await testApp.visitor.get('/'),
+      await testApp.visitor.get('/contracts'),
+      await testApp.visitor.get('/nothing/at/all.js'),
+      await testApp.visitor.get('/api/nothing'),
+      await testApp.visitor.get('/healthz'),
+      await testApp.visitor.get('/readyz'),
+      await testApp.visitor.get('/api/users/%zz'),
+      await testApp.visitor.get(`/api/users/${'x'.repeat(5000)}`),
+      await testApp.visitor.send({ method: 'DELETE', url: '/api/login' }),
+      await testApp.visitor.send({ method: 'POST', url: '/api/login', headers: json, payload: '{' }),
+      await testApp.visitor.send({
         method: 'POST',
         url: '/api/login',
         headers: json,
         payload: `"${'x'.repeat(300_000)}"`,
       }),
-      await world.visitor.send({
+      await testApp.visitor.send({
         method: 'POST',
         url: '/api/login',
         headers: { 'content-type': 'text/plain' },
         payload: 'x',
       }),
-      await world.visitor.send({
+      await testApp.visitor.send({
         method: 'POST',
         url: '/api/login',
         headers: { ...json, origin: 'https://evil.example' },
@@ -84,9 +84,9 @@ describe('C3: every answer', { timeout: patience }, () => {
   })
 })
 
-describe('A3: the session id', { timeout: patience }, () => {
-  it('is long, in a cookie for this host alone, and nowhere else', async () => {
-    const answer = await world.visitor.post('/api/login', { username: 'sam', password: castPassword })
+describe('A3: the session id', { timeout: timeoutMs }, () => {
+  it('is long, in a cookie for this host only, and nowhere else', async () => {
+    const answer = await testApp.visitor.post('/api/login', { username: 'sam', password: fixturePassword })
     expect(answer.status, answer.text).toBe(200)
     const cookies = [answer.headers['set-cookie'] ?? []].flat().map(String)
     const session = cookies.find((cookie) => cookie.startsWith('__Host-')) as string
@@ -94,10 +94,10 @@ describe('A3: the session id', { timeout: patience }, () => {
     for (const cookie of cookies) expect(cookie).toMatch(/Secure/)
     const id = session.slice(session.indexOf('=') + 1).split(';')[0] as string
     expect(id.length * 6, 'bits').toBeGreaterThanOrEqual(128)
-    const sam = world.caller(session.split(';')[0] as string)
+    const sam = testApp.caller(session.split(';')[0] as string)
     expect(answer.text).not.toContain(id)
     for (const target of reads) expect((await send(sam, target, undefined)).text.includes(id), target.name).toBe(false)
-    const tables = await world.db.rows(
+    const tables = await testApp.db.rows(
       typed(
         z.object({ text: z.string() }),
       )`select query_to_xml('select * from sessions', true, false, '')::text || query_to_xml('select * from audit_entries', true, false, '')::text as text`,

@@ -1,31 +1,31 @@
-// What people write says nothing to the log, to the program that sets papers, or to a call that asks twice.
+// User text is inert in the log, in the typesetter, and in repeated parameters.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openLog } from '../../server/kit/log.ts'
-import { wish } from '../guards/rights.ts'
+import { requestInput } from '../architecture/rights.ts'
 import { textOf } from '../pdf/text-of.ts'
-import { createWorld, type World } from '../world.ts'
+import { createTestApp, type TestApp } from '../test-app.ts'
 
-let world: World
+let testApp: TestApp
 const written: string[] = []
 beforeAll(async () => {
-  world = await createWorld({}, { log: openLog('trace', { write: (line) => void written.push(line) }) })
+  testApp = await createTestApp({}, { log: openLog('trace', { write: (line) => void written.push(line) }) })
 })
-afterAll(() => world.close())
+afterAll(() => testApp.close())
 
 const forged = 'a\r\n{"level":60,"msg":"forged"}\n\u001b[31mred\u001b[0m\u2028b'
 
-it('E6: each line of the log is one, whatever was sent', async () => {
+it('E6: a log entry is a single line, whatever was sent', async () => {
   const sent = encodeURIComponent(forged)
   const headers = { 'user-agent': '\u001b[31mred{"level":60}', 'x-request-id': '"}{"level":60', referer: sent }
   const answers = [
-    await world.visitor.post('/api/service-requests', { ...wish, needsDescription: forged }),
-    await world.visitor.post('/api/service-requests', { ...wish, firstName: forged }),
-    await world.ann.post(`/api/client-folders/${world.folders.acme.id}/messages`, { content: forged }, headers),
-    await world.visitor.post('/api/login', { username: forged, password: forged }, headers),
-    await world.alice.get(`/api/search?q=${sent}`, headers),
-    await world.alice.get(`/api/users/${sent}`, headers),
-    await world.visitor.get(`/no/such/page/${sent}`, headers),
-    await world.visitor.send({ method: 'POST', url: '/api/login', headers, payload: forged }),
+    await testApp.visitor.post('/api/service-requests', { ...requestInput, needsDescription: forged }),
+    await testApp.visitor.post('/api/service-requests', { ...requestInput, firstName: forged }),
+    await testApp.ann.post(`/api/client-folders/${testApp.folders.acme.id}/messages`, { content: forged }, headers),
+    await testApp.visitor.post('/api/login', { username: forged, password: forged }, headers),
+    await testApp.alice.get(`/api/search?q=${sent}`, headers),
+    await testApp.alice.get(`/api/users/${sent}`, headers),
+    await testApp.visitor.get(`/no/such/page/${sent}`, headers),
+    await testApp.visitor.send({ method: 'POST', url: '/api/login', headers, payload: forged }),
   ]
   expect(answers.map(({ status }) => status)).toEqual([201, 400, 201, 401, 200, 404, 404, 415])
   expect(written.length).toBeGreaterThanOrEqual(answers.length)
@@ -36,18 +36,18 @@ it('E6: each line of the log is one, whatever was sent', async () => {
   }
 })
 
-/** What would be markup, code or a file in the language that papers are set in. */
+/** Markup, code, or file access in the typesetter's language. */
 const markup =
   '#eval("1+1") #image("/etc/passwd") $x^2$ *bold* _slanted_ `raw` @there <label> \\u{41} [x] {y} // no /* nor */ = none'
 
-it('E6: a paper says what was written, and nothing of it is done', async () => {
-  const { id: clientFolderId } = world.folders.acme
+it('E6: a PDF shows user text literally, and executes nothing', async () => {
+  const { id: clientFolderId } = testApp.folders.acme
   const line = { customName: `Review ${markup}`, description: markup, estimatedHours: 2, hourlyRate: 12_550 }
   const who = { clientName: `Ann ${markup}`, clientEmail: 'ann@example.com', clientAddress: markup }
   const made: [string, { body: { id: string } }][] = [
     [
       'contracts',
-      await world.alice.post('/api/contracts', {
+      await testApp.alice.post('/api/contracts', {
         clientFolderId,
         ...who,
         services: [markup],
@@ -58,7 +58,7 @@ it('E6: a paper says what was written, and nothing of it is done', async () => {
     ],
     [
       'invoices',
-      await world.alice.post('/api/invoices', {
+      await testApp.alice.post('/api/invoices', {
         clientFolderId,
         description: markup,
         lineItems: [{ description: markup, quantity: 1, rate: 100 }],
@@ -67,7 +67,7 @@ it('E6: a paper says what was written, and nothing of it is done', async () => {
     ],
     [
       'proposals',
-      await world.sam.post('/api/proposals', {
+      await testApp.sam.post('/api/proposals', {
         clientFolderId,
         title: markup,
         description: markup,
@@ -77,7 +77,7 @@ it('E6: a paper says what was written, and nothing of it is done', async () => {
     ],
     [
       'onboarding-reports',
-      await world.sam.post(`/api/client-folders/${clientFolderId}/onboarding-reports`, {
+      await testApp.sam.post(`/api/client-folders/${clientFolderId}/onboarding-reports`, {
         clientNeeds: [markup],
         recommendedServices: [line],
         riskAssessment: markup,
@@ -86,16 +86,16 @@ it('E6: a paper says what was written, and nothing of it is done', async () => {
   ]
   for (const [kind, { body }] of made) {
     const path = `/api/${kind}/${body.id}/pdf`
-    const answer = await world.app.inject({ url: path, headers: { cookie: world.alice.cookie ?? '' } })
+    const answer = await testApp.app.inject({ url: path, headers: { cookie: testApp.alice.cookie ?? '' } })
     expect(answer.statusCode, path).toBe(200)
     const text = (await textOf(answer.rawPayload)).replaceAll(/\s|-/g, '')
     expect(text.split(markup.replaceAll(/\s|-/g, '')).length - 1, `${kind}: ${text.slice(0, 600)}`).toBeGreaterThan(1)
   }
 })
 
-it('E6: a parameter said twice is refused', async () => {
+it('E6: a repeated parameter is refused', async () => {
   for (const query of ['limit=1&limit=200', 'q=a&q=b', 'status=draft&status=sent']) {
-    const { status } = await world.alice.get(`/api/invoices?${query}`)
+    const { status } = await testApp.alice.get(`/api/invoices?${query}`)
     expect(status, query).toBe(400)
   }
 })

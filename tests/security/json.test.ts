@@ -1,10 +1,10 @@
-// JSON that is none, or too much, is refused before it costs anything.
+// Invalid or excessive JSON is refused before it costs anything.
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createWorld, type World } from '../world.ts'
+import { createTestApp, type TestApp } from '../test-app.ts'
 
-let world: World
-beforeAll(async () => void (world = await createWorld()))
-afterAll(() => world.close())
+let testApp: TestApp
+beforeAll(async () => void (testApp = await createTestApp()))
+afterAll(() => testApp.close())
 
 const most = 100
 const cases: [string, string, Record<string, string>?][] = [
@@ -24,12 +24,12 @@ const cases: [string, string, Record<string, string>?][] = [
 ]
 
 it.each(cases)('E4: %s is refused in 100 ms', async (_what, payload, headers = {}) => {
-  const url = `/api/client-folders/${world.folders.acme.id}/messages`
+  const url = `/api/client-folders/${testApp.folders.acme.id}/messages`
   const times: number[] = []
-  // In the time of this process, and the quickest of three: others use the machine too.
+  // CPU time of this process, and the fastest of three runs: others use the machine too.
   for (let i = 0; i < 3; i++) {
     const began = process.cpuUsage()
-    const answer = await world.ann.send({
+    const answer = await testApp.ann.send({
       method: 'POST',
       url,
       headers: { 'content-type': 'application/json', ...headers },

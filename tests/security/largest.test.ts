@@ -1,26 +1,29 @@
-// The longest texts that an endpoint takes never hold the main thread for 50 ms.
+// The longest texts that an endpoint accepts never block the main thread for 50 ms.
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
 import { endpoints } from '../../api/index.ts'
 import type { Endpoint } from '../../api/kit/endpoint.ts'
-import { rights } from '../guards/rights.ts'
-import { type Caller, createWorld, type World } from '../world.ts'
+import { rights } from '../architecture/rights.ts'
+import { type Caller, createTestApp, type TestApp } from '../test-app.ts'
 
-let world: World
+let testApp: TestApp
 beforeAll(async () => {
-  world = await createWorld({ DEMO: 'on' })
+  testApp = await createTestApp({ DEMO: 'on' })
 })
-afterAll(() => world.close())
+afterAll(() => testApp.close())
 
 const maxMilliseconds = 50
-/** Left as they are, with what they may take: an administrator's own text is parsed as Markdown where it is published (118 ms). */
+/**
+ * Accepted exceptions with their limits: an administrator's own text is parsed as Markdown where it is published (118
+ * ms).
+ */
 const exceptions = new Map([['POST /api/hr-policies/:policy/versions', 500]])
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 const taking = endpoints.filter(({ body }) => body !== null)
 
-/** Words that no one knows, as many as fit: what searches, spell checks and patterns stumble over. */
+/** As many unknown words as fit, which are hard for searches, spell checks, and patterns. */
 const oddWords = (length: number) =>
   Array.from({ length: Math.ceil(length / 8) }, (_, i) => `zq${i.toString(36)}xvj`.slice(0, 7).padEnd(7, 'w'))
     .join(' ')
@@ -37,7 +40,7 @@ interface TextSchema {
   anyOf?: TextSchema[]
 }
 
-/** The aimed value with each free text that it holds as long as it may be. */
+/** The target's body with each free text at its maximum length. */
 function filled(value: unknown, schema: TextSchema | undefined): unknown {
   const choices = [schema ?? {}, ...(schema?.anyOf ?? [])]
   if (typeof value === 'string') {
@@ -52,14 +55,14 @@ function filled(value: unknown, schema: TextSchema | undefined): unknown {
 }
 
 const callerFor = (endpoint: Endpoint): Caller => {
-  if (rights[nameOf(endpoint)]?.endsSession) return world.visitor
-  return Array.isArray(endpoint.who) && !endpoint.who.includes('admin') ? world.ann : world.alice
+  if (rights[nameOf(endpoint)]?.endsSession) return testApp.visitor
+  return Array.isArray(endpoint.who) && !endpoint.who.includes('admin') ? testApp.ann : testApp.alice
 }
 
-/** The longest that the main thread was held while the largest body was answered. */
+/** The longest block of the main thread while the largest body was processed. */
 async function heldFor(endpoint: Endpoint): Promise<number> {
-  await world.db.run(sql`delete from rate_limits`)
-  const { url = endpoint.path, body = {} } = (await rights[nameOf(endpoint)]?.aim?.(world, 'admin')) ?? {}
+  await testApp.db.run(sql`delete from rate_limits`)
+  const { url = endpoint.path, body = {} } = (await rights[nameOf(endpoint)]?.aim?.(testApp, 'admin')) ?? {}
   const schema = z.toJSONSchema(endpoint.body as z.ZodType, { io: 'input', unrepresentable: 'any' }) as TextSchema
   const delay = monitorEventLoopDelay({ resolution: 1 })
   delay.enable()
@@ -75,7 +78,7 @@ async function heldFor(endpoint: Endpoint): Promise<number> {
 }
 
 it.each(taking.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
-  '%s answers its longest texts without holding up the main thread',
+  '%s processes its longest texts without blocking the main thread',
   { timeout: 60_000 },
   async (name, endpoint) => {
     const bar = exceptions.get(name) ?? maxMilliseconds

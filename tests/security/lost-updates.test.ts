@@ -1,30 +1,31 @@
-// Two editors at random, in turn and at once. Whoever saw an older version is refused, told so, and changes nothing.
+// Two editors with random steps, sequential and concurrent. An editor with an outdated version is refused with a
+// message, and changes nothing.
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createWorld, type World } from '../world.ts'
+import { createTestApp, type TestApp } from '../test-app.ts'
 import { count } from './measured.ts'
 
 const seed = Number(process.env.FUZZ_SEED ?? 20_260_731)
 const interleavings = count(300, 1000)
 
-let world: World
-beforeAll(async () => void (world = await createWorld()))
-afterAll(() => world.close())
+let testApp: TestApp
+beforeAll(async () => void (testApp = await createTestApp()))
+afterAll(() => testApp.close())
 
 const editors = ['alice', 'mona'] as const
 type Editor = (typeof editors)[number]
 
 it(
-  `G2: ${interleavings} steps of two editors overwrite nothing in silence (seed ${seed})`,
+  `G2: ${interleavings} steps of two editors overwrite nothing silently (seed ${seed})`,
   { timeout: 180_000 },
   async () => {
-    const url = `/api/client-folders/${world.folders.acme.id}`
-    const read = async () => (await world.alice.get(url)).body as { version: number; services: string }
+    const url = `/api/client-folders/${testApp.folders.acme.id}`
+    const read = async () => (await testApp.alice.get(url)).body as { version: number; services: string }
     const saw: Record<Editor, number> = { alice: (await read()).version, mona: (await read()).version }
     let now = await read()
     const done = { written: 0, refused: 0, races: 0 }
     const write = (who: Editor, services: string) =>
-      world[who].patch(url, { services }, { 'if-match': `"${saw[who]}"` })
+      testApp[who].patch(url, { services }, { 'if-match': `"${saw[who]}"` })
 
     const step = fc.constantFrom(
       'alice reads',

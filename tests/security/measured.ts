@@ -1,4 +1,5 @@
-// Full counts and figures of the security checks: the ordinary run takes seconds, SECURITY_FULL=1 what a check asks for.
+// Full counts and figures of the security checks: the ordinary run takes seconds, SECURITY_FULL=1 uses the counts that
+// a check requires.
 import type { TestContext } from 'vitest'
 
 declare module 'vitest' {

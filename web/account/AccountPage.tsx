@@ -1,9 +1,9 @@
 import { ownSessions, secondFactor } from './queries.ts'
 import { ownPasskeys } from '../passkeys/queries.ts'
-import { ownCopies } from '../folder-exports/queries.ts'
+import { ownExports } from '../folder-exports/queries.ts'
 import { type PageLoad, prefetch } from '../kit/page-load.ts'
 import { CalendarPanel } from '../calendar/CalendarPanel.tsx'
-import { CopiesPanel } from '../folder-exports/CopiesPanel.tsx'
+import { ExportsPanel } from '../folder-exports/ExportsPanel.tsx'
 import { usePageTitle } from '../kit/page-title.ts'
 import { PageHeader } from '../kit/PageHeader.tsx'
 import { PasskeysPanel } from '../passkeys/PasskeysPanel.tsx'
@@ -15,18 +15,18 @@ import { SecondFactorPanel } from './SecondFactorPanel.tsx'
 import { SessionsPanel } from './SessionsPanel.tsx'
 import { ThemePanel } from './ThemePanel.tsx'
 
-export const load = ({ client }: PageLoad) => prefetch(client, [ownPasskeys, secondFactor, ownSessions, ownCopies])
+export const load = ({ client }: PageLoad) => prefetch(client, [ownPasskeys, secondFactor, ownSessions, ownExports])
 
 /** One's own account: who one is here, the password, where one is signed in, and the look of the pages. */
 export default function AccountPage() {
-  usePageTitle('Account')
+  usePageTitle('Account settings')
   const user = useUser()
   return (
     <>
       <PageHeader
         home={useHome()}
-        title="Account"
-        description="Who you are here, how you sign in, and where you are signed in."
+        title="Account settings"
+        description="Manage your profile, sign-in methods, and active sessions."
       />
       <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_348px]">
         <div className="grid grid-cols-1 gap-6">
@@ -35,7 +35,7 @@ export default function AccountPage() {
           <SecondFactorPanel />
           <SessionsPanel />
           <CalendarPanel />
-          <CopiesPanel ofOwnFolders={user.role === 'client'} />
+          <ExportsPanel ofOwnFolders={user.role === 'client'} />
         </div>
         <div className="grid grid-cols-1 gap-6 max-xl:order-first">
           <ProfilePanel user={user} />

@@ -16,7 +16,7 @@ export function ChangeEmailDialog({ onClose }: { onClose: () => void }) {
   const form = usePortalForm({
     schema: EmailChange,
     defaultValues: { email: '' },
-    failure: 'The link could not be sent. Please try again.',
+    failure: 'Couldn’t send the link. Try again.',
     send: (body, idempotencyKey) => call(askForEmailChange, { body, idempotencyKey }),
     onSent: (_, { email }) => setSentTo(email),
   })
@@ -33,15 +33,15 @@ export function ChangeEmailDialog({ onClose }: { onClose: () => void }) {
         }
       >
         <p role="status" className="text-lead break-words text-ink-2">
-          A link is on its way to <span className="font-semibold text-ink">{sentTo}</span>. The address counts once you
-          open it, within 24 hours; the old one is told.
+          We sent a link to <span className="font-semibold text-ink">{sentTo}</span>. Open it within 24 hours to confirm
+          the address. We’ll also notify your current address.
         </p>
       </Dialog>
     )
   return (
     <FormDialog
       title={title}
-      description="We send a link to the new address, so that letters never go to a wrong one."
+      description="We’ll send a confirmation link to the new address."
       form={form}
       submit="Send link"
       submitting="Sending..."

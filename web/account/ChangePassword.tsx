@@ -18,7 +18,7 @@ export function ChangePassword({ username }: { username: string }) {
   const form = usePortalForm({
     schema: PasswordChange,
     defaultValues: { current: '', password: '' },
-    failure: 'The password could not be changed. Please try again.',
+    failure: 'Couldn’t change the password. Try again.',
     send: (body) => call(changePassword, { body }),
     onSent: async ({ message }) => {
       form.reset()
@@ -29,14 +29,14 @@ export function ChangePassword({ username }: { username: string }) {
   const { register, errorOf } = form
   useUnsavedWork(form.formState.isDirty && !form.pending)
   return (
-    <Panel title="Password" note="Changing it signs out all your other browsers; this one stays signed in.">
+    <Panel title="Password" note="Changing your password signs you out on all other devices.">
       <form noValidate onSubmit={form.submit} aria-label="Change password" className="max-w-[560px]">
         <FormProblem problem={form.problem} />
         <div className="space-y-4">
           <PasswordField label="Current password" error={errorOf('current')} {...register('current')} />
           <NewPasswordField
             username={username}
-            least={hasFactor ? passwordLength.leastWithSecondFactor : passwordLength.least}
+            least={hasFactor ? passwordLength.minWithSecondFactor : passwordLength.least}
             error={errorOf('password')}
             {...register('password')}
           />

@@ -34,12 +34,10 @@ function ConfirmEmail({ link: { token, email, username } }: { link: Link }) {
   return (
     <>
       <FormProblem
-        problem={
-          confirm.isError ? sentenceOf(confirm.error, 'The address could not be changed. Please try again.') : null
-        }
+        problem={confirm.isError ? sentenceOf(confirm.error, 'Couldn’t change the email address. Try again.') : null}
       />
       <p className="mb-5 text-lead break-words text-ink-2">
-        Letters of the account <span className="font-semibold text-ink">{username}</span> will go to{' '}
+        Emails for the account <span className="font-semibold text-ink">{username}</span> will go to{' '}
         <span className="font-semibold text-ink">{email}</span>, and you can sign in with it.
       </p>
       <Button
@@ -48,7 +46,7 @@ function ConfirmEmail({ link: { token, email, username } }: { link: Link }) {
         pendingLabel="Confirming..."
         onClick={() => confirm.mutate()}
       >
-        Confirm this address
+        Confirm email address
       </Button>
     </>
   )

@@ -4,7 +4,7 @@ import { changeProfile } from '../../api/profile.ts'
 import { ProfileChange } from '../../domain/profile.ts'
 import type { UserView } from '../../domain/user.ts'
 import { Button } from '../kit/Button.tsx'
-import { Email } from '../kit/Called.tsx'
+import { Email } from '../kit/PersonName.tsx'
 import { call, CallError } from '../kit/call.ts'
 import { usePortalForm } from '../kit/form.ts'
 import { FormProblem } from '../kit/FormProblem.tsx'
@@ -16,26 +16,26 @@ import { fullName, roleWords } from '../session/names.ts'
 import { NameFields } from '../users/NameFields.tsx'
 import { ChangeEmailDialog } from './ChangeEmailDialog.tsx'
 
-/** Who one is here: name and phone at once, the address by a link to the new one. */
+/** The user's profile. Name and phone are saved right away; a new email address is confirmed by a link. */
 export function ProfilePanel({ user }: { user: UserView }) {
   const client = useQueryClient()
   const [moving, setMoving] = useState(false)
   const form = usePortalForm({
     schema: ProfileChange,
-    defaultValues: typedFrom(user),
-    failure: 'Your profile could not be saved. Please try again.',
+    defaultValues: formValuesOf(user),
+    failure: 'Couldn’t save your profile. Try again.',
     send: async (body) => {
       try {
         return await call(changeProfile, { body, ifMatch: user.version })
       } catch (error) {
-        // What somebody else changed meanwhile is read, what was typed stays; saving again saves it.
+        // Load what someone else changed while the user was editing, and keep what was typed: saving again saves it.
         if (error instanceof CallError && error.status === 412) await client.invalidateQueries({ queryKey: ['users'] })
         throw error
       }
     },
     onSent: async (saved) => {
-      form.reset(typedFrom(saved))
-      toast.success('Your profile was saved')
+      form.reset(formValuesOf(saved))
+      toast.success('Profile saved')
       await client.invalidateQueries({ queryKey: ['users'] })
     },
   })
@@ -75,7 +75,7 @@ export function ProfilePanel({ user }: { user: UserView }) {
   )
 }
 
-const typedFrom = ({ firstName, lastName, phone }: UserView) => ({
+const formValuesOf = ({ firstName, lastName, phone }: UserView) => ({
   firstName: firstName ?? '',
   lastName: lastName ?? '',
   phone: phone ?? '',

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { encode } from 'uqr'
 
-/** Squares of black on white in either theme, as cameras want them; what it says stands beside it in words. */
+/** Black on white in both themes, since cameras need the contrast. The text next to it says the same. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { size, path } = useMemo(() => drawn(text), [text])
   return (

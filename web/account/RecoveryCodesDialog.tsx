@@ -17,18 +17,18 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClo
       setKept(true)
     } catch {
       // Not over plain http, nor where it was denied.
-      setSaid('Your browser did not allow it. Select them, or download the file.')
+      setSaid('Your browser blocked copying. Select the codes, or download the file.')
     }
   }
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && (kept ? onClose() : setLeaving(true))}
-      title="Keep your recovery codes"
-      description="Without your phone, each of these signs you in once. They are not shown again."
+      title="Save your recovery codes"
+      description="Use one of these codes to sign in if you don’t have your phone. Each works once. They won’t be shown again."
       footer={
         <Button variant="primary" onClick={onClose}>
-          I have kept them
+          I’ve saved them
         </Button>
       }
     >
@@ -55,8 +55,8 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClo
       </div>
       <AskDialog
         open={leaving}
-        title="Close without keeping them?"
-        question="They cannot be shown again. You could make new ones later, while you still have your phone."
+        title="Close without saving?"
+        question="These codes can’t be shown again. You can create new ones later while you have your phone."
         keep="Go back"
         act="Close"
         danger

@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { SecondFactorView } from '../../domain/second-factor.ts'
 import { Button } from '../kit/Button.tsx'
-import { formatDate } from '../kit/dates.ts'
 import { AskDialog } from '../kit/Dialog.tsx'
 import { ErrorState } from '../kit/EmptyState.tsx'
 import { Panel } from '../kit/Panel.tsx'
@@ -12,18 +11,19 @@ import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx'
 import { secondFactor } from './queries.ts'
 import { SetUpDialog } from './SetUpDialog.tsx'
 import { useRenewCodes, useTurnOff } from './change-second-factor.ts'
+import { factorWords, removeAppWords, renewCodesWords, secondFactorNote } from './words.ts'
 
-/** What is asked for after the password: set up an app, get new recovery codes, turn it off. */
+/** Two-factor authentication: set up an app, get new recovery codes, turn it off. */
 export function SecondFactorPanel() {
   const query = useQuery(secondFactor)
   return (
     <Panel
-      title="Two-step sign-in"
-      note="Besides your password, a passkey or a code from an app on your phone."
+      title="Two-factor authentication"
+      note={secondFactorNote}
       action={query.data?.isOn === true && <Badge tone="ok">On</Badge>}
     >
       {query.isPending ? (
-        <SkeletonRows rows={2} label="Loading two-step sign-in" />
+        <SkeletonRows rows={2} label="Loading two-factor authentication" />
       ) : query.data === undefined ? (
         <ErrorState error={query.error} onRetry={() => void query.refetch()} />
       ) : (
@@ -40,7 +40,7 @@ function Factor({ factor }: { factor: SecondFactorView }) {
   const [codes, setCodes] = useState<string[] | null>(null)
   const renew = useRenewCodes()
   const turnOff = useTurnOff()
-  const { isOn, hasApp, passkeys, recoveryCodesLeft, isRequired } = factor
+  const { isOn, hasApp, passkeys, isRequired } = factor
   const close = () => {
     setSettingUp(false)
     setCodes(null)
@@ -49,19 +49,15 @@ function Factor({ factor }: { factor: SecondFactorView }) {
   }
   return (
     <>
-      <p className="max-w-[62ch] text-body text-ink-2">
-        {factorWords(factor)}
-        {isOn && ` ${leftWords(recoveryCodesLeft)}`}
-        {isRequired && ' It is required for the team.'}
-      </p>
+      <p className="max-w-[62ch] text-body text-ink-2">{factorWords(factor)}</p>
       <div className="mt-4 flex flex-wrap gap-2">
         <Button onClick={() => setSettingUp(true)}>
-          {hasApp ? 'Use another app' : isOn ? 'Set up an app' : 'Set up'}
+          {hasApp ? 'Use a different app' : isOn ? 'Set up an app' : 'Set up'}
         </Button>
         {isOn && <Button onClick={() => setAsking('codes')}>New recovery codes</Button>}
         {hasApp && (!isRequired || passkeys > 0) && (
           <Button variant="ghost" onClick={() => setAsking('off')}>
-            {passkeys > 0 ? 'Take the app off' : 'Turn off'}
+            {passkeys > 0 ? 'Remove authenticator app' : 'Turn off'}
           </Button>
         )}
       </div>
@@ -69,9 +65,7 @@ function Factor({ factor }: { factor: SecondFactorView }) {
       {codes !== null && <RecoveryCodesDialog codes={codes} onClose={close} />}
       <AskDialog
         open={asking === 'codes'}
-        title="Make new recovery codes?"
-        question="The codes you have now stop working at once."
-        act="Make new codes"
+        {...renewCodesWords}
         pending={renew.isPending}
         onKeep={() => setAsking(null)}
         onAct={() =>
@@ -83,13 +77,7 @@ function Factor({ factor }: { factor: SecondFactorView }) {
       />
       <AskDialog
         open={asking === 'off'}
-        title={passkeys > 0 ? 'Take the authenticator app off?' : 'Turn two-step sign-in off?'}
-        question={
-          passkeys > 0
-            ? 'Its codes stop working. Your passkeys and recovery codes stay.'
-            : 'Your password alone will open your account. The recovery codes stop working.'
-        }
-        act={passkeys > 0 ? 'Take it off' : 'Turn off'}
+        {...removeAppWords(passkeys > 0)}
         danger
         pending={turnOff.isPending}
         onKeep={() => setAsking(null)}
@@ -98,16 +86,3 @@ function Factor({ factor }: { factor: SecondFactorView }) {
     </>
   )
 }
-
-function factorWords({ isOn, hasApp, since }: SecondFactorView): string {
-  if (!isOn) return 'Somebody who learns your password still cannot sign in without your phone.'
-  if (!hasApp) return 'After your password, your passkey or a recovery code is asked for.'
-  return `The app is on since ${since === null ? 'today' : formatDate(since)}.`
-}
-
-const leftWords = (left: number) =>
-  left === 0
-    ? 'No recovery codes are left; make new ones.'
-    : left === 1
-      ? '1 recovery code is left.'
-      : `${left} recovery codes are left.`

@@ -16,7 +16,8 @@ export function SessionsPanel() {
   const [asking, setAsking] = useState(false)
   const endOthers = useMutation({
     mutationFn: () => call(endOtherSessions),
-    onSuccess: ({ ended }) => toast.success(ended === 1 ? '1 other session ended' : `${ended} other sessions ended`),
+    onSuccess: ({ ended }) =>
+      toast.success(ended === 1 ? 'Signed out of 1 other session' : `Signed out of ${ended} other sessions`),
     onError: sayNotEnded,
     onSettled: async () => {
       setAsking(false)
@@ -26,14 +27,14 @@ export function SessionsPanel() {
   const others = query.data?.pages.flatMap((page) => page.items).filter((session) => !session.current) ?? []
   return (
     <Panel
-      title="Where you are signed in"
-      note="End what you do not recognize, then change your password."
+      title="Active sessions"
+      note="If you don’t recognize a session, sign it out and change your password."
       flush
       className="overflow-clip"
       action={
         others.length > 0 && (
           <Button size="small" onClick={() => setAsking(true)}>
-            End all others
+            Sign out all others
           </Button>
         )
       }
@@ -41,14 +42,14 @@ export function SessionsPanel() {
       <SessionList
         label="Your sessions"
         query={query}
-        empty={<EmptyState title="No sessions">You are not signed in anywhere any more.</EmptyState>}
+        empty={<EmptyState title="No sessions">No active sessions.</EmptyState>}
         end={({ id }) => call(endSession, { params: { id } })}
       />
       <AskDialog
         open={asking}
-        title="End all other sessions?"
-        question="Every browser but this one is signed out at once. What was typed there and not saved is lost."
-        act="End all others"
+        title="Sign out of all other sessions?"
+        question="All other browsers will be signed out right away. Unsaved work there will be lost."
+        act="Sign out all others"
         danger
         pending={endOthers.isPending}
         onKeep={() => setAsking(false)}

@@ -14,9 +14,9 @@ import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx'
 
 type SetUpProps = { isAnother: boolean; onClose: () => void }
 
-const title = 'Set up two-step sign-in'
+const title = 'Set up two-factor authentication'
 
-/** Scan, enter a code, keep the recovery codes. Closing before the code changes nothing. */
+/** Scan, enter a code, save the recovery codes. Closing before the code changes nothing. */
 export function SetUpDialog({ isAnother, onClose }: SetUpProps) {
   // One secret for each time it is opened: a second look must not replace the one that was scanned.
   const opening = useId()
@@ -34,7 +34,7 @@ export function SetUpDialog({ isAnother, onClose }: SetUpProps) {
       {begun.isError ? (
         <ErrorState error={begun.error} onRetry={() => void begun.refetch()} />
       ) : (
-        <SkeletonRows rows={4} label="Making a secret for your app" />
+        <SkeletonRows rows={4} label="Preparing setup" />
       )}
     </Dialog>
   )
@@ -51,7 +51,7 @@ function ScanAndConfirm({ secret: { secret, uri }, isAnother, onConfirmed, onClo
   const form = usePortalForm({
     schema: CodeInput,
     defaultValues: { code: '' },
-    failure: 'The code could not be checked. Please try again.',
+    failure: 'Couldn’t check the code. Try again.',
     send: (body) => call(confirmSecondFactor, { body }),
     onSent: ({ recoveryCodes }) => onConfirmed(recoveryCodes),
   })
@@ -62,8 +62,8 @@ function ScanAndConfirm({ secret: { secret, uri }, isAnother, onConfirmed, onClo
       title={title}
       description={
         isAnother
-          ? 'Your present app stays good until the new one has shown a code.'
-          : 'You need an authenticator app on your phone; any of the usual ones will do.'
+          ? 'Your current app keeps working until you enter a code from the new one.'
+          : 'Use any authenticator app, such as Google Authenticator, Microsoft Authenticator, or 1Password.'
       }
       form={form}
       submit="Turn on"
@@ -72,16 +72,16 @@ function ScanAndConfirm({ secret: { secret, uri }, isAnother, onConfirmed, onClo
     >
       <ol className="grid grid-cols-1 gap-5">
         <li>
-          <h3 className="text-panel text-ink">1. Scan this with the app</h3>
+          <h3 className="text-panel text-ink">1. Scan this code with the app</h3>
           <div className="mt-3 flex flex-wrap gap-x-6 gap-y-4">
             <div className="rounded-md border border-line bg-mist p-2">
               <QrCode text={uri} label="QR code for your authenticator app" />
             </div>
             <div className="min-w-0 flex-1 basis-56">
-              <p className="text-meta font-semibold text-ink">Or enter this key</p>
+              <p className="text-meta font-semibold text-ink">Or enter this key manually</p>
               <p className="mt-1 text-lead break-words text-ink select-all">{inFours(secret)}</p>
               <p className="mt-1 text-meta text-ink-3">
-                Time-based, six digits. Keep it to yourself: whoever has it can make your codes.
+                Time-based, 6 digits. Don’t share it: anyone with this key can generate your codes.
               </p>
               <a
                 href={uri}
@@ -93,7 +93,7 @@ function ScanAndConfirm({ secret: { secret, uri }, isAnother, onConfirmed, onClo
           </div>
         </li>
         <li>
-          <h3 className="mb-3 text-panel text-ink">2. Enter the code it shows</h3>
+          <h3 className="mb-3 text-panel text-ink">2. Enter the code from the app</h3>
           <TextField
             label="Code"
             inputMode="numeric"

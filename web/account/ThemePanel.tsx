@@ -3,7 +3,7 @@ import type { Theme } from '../kit/theme.ts'
 import { useTheme } from '../kit/use-theme.ts'
 
 const choices: readonly { value: Theme; label: string }[] = [
-  { value: 'system', label: 'Like the system' },
+  { value: 'system', label: 'Use system setting' },
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
 ]
@@ -11,7 +11,7 @@ const choices: readonly { value: Theme; label: string }[] = [
 export function ThemePanel() {
   const [theme, setTheme] = useTheme()
   return (
-    <Panel title="Appearance" note="Kept on this device.">
+    <Panel title="Appearance" note="Saved on this device only.">
       <fieldset className="grid gap-1">
         <legend className="sr-only">Appearance</legend>
         {choices.map(({ value, label }) => (

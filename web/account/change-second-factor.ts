@@ -4,20 +4,20 @@ import { call, sentenceOf } from '../kit/call.ts'
 import { toast } from '../kit/toast-store.ts'
 
 const toldFailure = (title: string) => (error: Error) =>
-  toast({ title, description: sentenceOf(error, 'Please try again.'), variant: 'destructive' })
+  toast({ title, description: sentenceOf(error, 'Try again.'), variant: 'destructive' })
 
 export const useRenewCodes = () =>
   useMutation({
     mutationFn: () => call(renewRecoveryCodes),
-    onError: toldFailure('No new codes were made'),
+    onError: toldFailure('Couldn’t create new codes'),
   })
 
 export function useTurnOff() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: () => call(endSecondFactor),
-    onSuccess: ({ isOn }) => toast.success(isOn ? 'The authenticator app was taken off' : 'Two-step sign-in is off'),
-    onError: toldFailure('It is still on'),
+    onSuccess: ({ isOn }) => toast.success(isOn ? 'Authenticator app removed' : 'Two-factor authentication turned off'),
+    onError: toldFailure('Couldn’t turn it off'),
     onSettled: () => client.invalidateQueries({ queryKey: ['users'] }),
   })
 }

@@ -4,7 +4,7 @@ import { listSessions } from '../../api/sessions.ts'
 import { call } from '../kit/call.ts'
 import { pagesOf } from '../kit/pages-of.ts'
 
-/** Read anew each time: sessions come and go without this one being told. */
+/** Never cached: sessions begin and end without a live event. */
 export const ownSessions = { ...pagesOf(['sessions'], listSessions, { query: {} }), staleTime: 0 }
 
 export const secondFactor = queryOptions({

@@ -1,8 +1,10 @@
 import { Upload } from 'lucide-react'
+import { useState } from 'react'
 import type { AssignmentView } from '../../domain/assignment.ts'
 import { Button } from '../kit/Button.tsx'
 import { useRequestClose } from '../kit/Dialog.tsx'
-import { isStatusMove, statusMoves, useMoveAssignment } from './moves.ts'
+import { CancelAssignmentDialog } from './CancelAssignmentDialog.tsx'
+import { isStatusAction, statusActions, useAssignmentAction } from './actions.ts'
 
 type AssignmentActionsProps = {
   assignment: AssignmentView
@@ -10,15 +12,22 @@ type AssignmentActionsProps = {
   onUpload: () => void
 }
 
-/** What the reader may do with an assignment: the answer says so. The step that finishes it is the primary one. */
+/** The actions that the reply allows. The one that finishes the assignment is the primary button. */
 export function AssignmentActions({ assignment, onEdit, onUpload }: AssignmentActionsProps) {
-  const move = useMoveAssignment()
+  const [cancelling, setCancelling] = useState(false)
+  const move = useAssignmentAction()
   const close = useRequestClose()
-  const moves = assignment.allowed.filter(isStatusMove)
+  const moves = assignment.allowed.filter(isStatusAction)
   const wantsFile = assignment.wants === 'upload' && assignment.allowed.includes('complete')
   return (
     <>
       <Button onClick={close}>Close</Button>
+      {assignment.allowed.includes('cancel') && (
+        <Button variant="ghost" onClick={() => setCancelling(true)}>
+          Cancel assignment
+        </Button>
+      )}
+      {cancelling && <CancelAssignmentDialog assignment={assignment} onClose={() => setCancelling(false)} />}
       {assignment.allowed.includes('edit') && <Button onClick={onEdit}>Edit assignment</Button>}
       {moves.map((each) => (
         <Button
@@ -28,13 +37,13 @@ export function AssignmentActions({ assignment, onEdit, onUpload }: AssignmentAc
           disabled={move.isPending}
           onClick={() => move.mutate({ assignment, move: each })}
         >
-          {statusMoves[each].label}
+          {statusActions[each].label}
         </Button>
       ))}
       {wantsFile && (
         <Button variant="primary" onClick={onUpload}>
           <Upload />
-          Upload a file for it
+          Upload a file
         </Button>
       )}
     </>

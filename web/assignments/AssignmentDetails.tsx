@@ -22,9 +22,10 @@ export function AssignmentDetails({ assignment }: AssignmentDetailsProps) {
       </div>
       <p className="max-w-[68ch] text-body wrap-anywhere whitespace-pre-wrap text-ink">{assignment.description}</p>
       <dl className="grid grid-cols-1 gap-x-6 gap-y-4 sm:grid-cols-2">
-        <Fact label="Given by">{assignment.assignedByName ?? 'The team'}</Fact>
-        <Fact label="Given on">{formatLongDate(assignment.createdAt)}</Fact>
-        {assignment.wants !== 'nothing' && <Fact label="To give">{wantsWords[assignment.wants]}</Fact>}
+        <Fact label="Assigned by">{assignment.assignedByName ?? 'The team'}</Fact>
+        <Fact label="Assigned">{formatLongDate(assignment.createdAt)}</Fact>
+        {assignment.wants !== 'nothing' && <Fact label="Required">{wantsWords[assignment.wants]}</Fact>}
+        {assignment.reason !== null && <Fact label="Reason for cancellation">{assignment.reason}</Fact>}
         {assignment.documentId !== null && (
           <Fact label="Document">
             <DocumentLink id={assignment.documentId} />

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Dialog } from '../kit/Dialog.tsx'
 import { ErrorState } from '../kit/EmptyState.tsx'
+import { SidePanel } from '../kit/SidePanel.tsx'
 import { SkeletonRows } from '../kit/Skeleton.tsx'
 import { AssignmentActions } from './AssignmentActions.tsx'
 import { AssignmentDetails } from './AssignmentDetails.tsx'
@@ -23,9 +23,8 @@ export function AssignmentDialog({ id, onClose, onUpload }: AssignmentDialogProp
   if (assignment !== undefined && editing)
     return <EditAssignmentDialog assignment={assignment} onClose={() => setEditing(false)} />
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <SidePanel
+      onClose={onClose}
       title={assignment?.title ?? 'Assignment'}
       footer={
         assignment && (
@@ -44,6 +43,6 @@ export function AssignmentDialog({ id, onClose, onUpload }: AssignmentDialogProp
       ) : (
         <SkeletonRows label="Loading the assignment" />
       )}
-    </Dialog>
+    </SidePanel>
   )
 }

@@ -6,10 +6,10 @@ import { choicesOf, SelectField } from '../kit/SelectField.tsx'
 import { DateField, TextArea, TextField } from '../kit/TextField.tsx'
 import { wantsWords } from './words.ts'
 
-export type AssignmentTyped = z.input<typeof AssignmentInput>
+export type AssignmentFormValues = z.input<typeof AssignmentInput>
 
 type AssignmentFieldsProps = {
-  form: PortalForm<AssignmentTyped, AssignmentInput>
+  form: PortalForm<AssignmentFormValues, AssignmentInput>
   folderId: string
 }
 
@@ -20,13 +20,7 @@ export function AssignmentFields({ form, folderId }: AssignmentFieldsProps) {
     <div className="space-y-4">
       <TextField label="Title" error={errorOf('title')} {...register('title')} />
       <TextArea label="Description" error={errorOf('description')} {...register('description')} />
-      <DateField
-        label="Due date"
-        optional
-        help="A day, Eastern time."
-        error={errorOf('dueDate')}
-        {...register('dueDate')}
-      />
+      <DateField label="Due date" optional help="Eastern Time" error={errorOf('dueDate')} {...register('dueDate')} />
       <DocumentPicker
         label="Document"
         folderId={folderId}
@@ -35,7 +29,7 @@ export function AssignmentFields({ form, folderId }: AssignmentFieldsProps) {
         onChoose={(id) => setValue('documentId', id, { shouldDirty: true })}
       />
       <SelectField
-        label="The client is to give"
+        label="Client needs to"
         choices={choicesOf(AssignmentWants.options, wantsWords)}
         error={errorOf('wants')}
         {...register('wants')}

@@ -39,8 +39,8 @@ export function AssignmentsPanel({ folderId, side, canAdd, onOpen }: Assignments
         empty={
           <EmptyState title="No assignments yet">
             {side === 'client'
-              ? 'What we ask you to do, and by when, stands here.'
-              : 'What you ask the client to do stands here.'}
+              ? 'Tasks from your consultant will appear here.'
+              : 'Tasks for this client will appear here.'}
           </EmptyState>
         }
       >

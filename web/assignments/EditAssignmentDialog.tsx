@@ -15,7 +15,7 @@ export function EditAssignmentDialog({ assignment, onClose }: { assignment: Assi
   const form = useEditForm({
     item: assignment,
     read: (client) => client.fetchQuery({ ...assignmentById(assignment.id), staleTime: 0 }),
-    valuesOf: typedFrom,
+    valuesOf: formValuesOf,
     describe,
     schema: AssignmentInput,
     failure,
@@ -25,13 +25,13 @@ export function EditAssignmentDialog({ assignment, onClose }: { assignment: Assi
     onClose,
   })
   return (
-    <FormDialog title="Edit assignment" form={form} submit="Save assignment" submitting="Updating..." onClose={onClose}>
+    <FormDialog title="Edit assignment" form={form} submit="Save changes" submitting="Updating..." onClose={onClose}>
       <AssignmentFields form={form} folderId={assignment.clientFolderId} />
     </FormDialog>
   )
 }
 
-const typedFrom = ({ title, description, dueDate, documentId, wants }: AssignmentView) => ({
+const formValuesOf = ({ title, description, dueDate, documentId, wants }: AssignmentView) => ({
   title,
   description,
   dueDate: dueDate ?? '',
@@ -43,7 +43,7 @@ const describe = (after: AssignmentView): [keyof AssignmentView, string, string]
   ['title', 'Title', after.title],
   ['description', 'Description', after.description],
   ['dueDate', 'Due date', after.dueDate === null ? 'none' : formatDate(after.dueDate)],
-  ['documentId', 'Document', after.documentId === null ? 'none' : 'another one'],
-  ['wants', 'The client is to give', wantsWords[after.wants]],
+  ['documentId', 'Document', after.documentId === null ? 'none' : 'a different document'],
+  ['wants', 'Client needs to', wantsWords[after.wants]],
   ['status', 'Status', statusWords(after.status)],
 ]

@@ -20,7 +20,7 @@ export function NewAssignmentDialog({ folderId, onClose }: { folderId: string; o
   return (
     <FormDialog
       title="New assignment"
-      description="The client is told at once, by email unless they have the folder open."
+      description="We’ll notify the client right away."
       form={form}
       submit="Create assignment"
       submitting="Creating..."

@@ -19,7 +19,7 @@ const ClientForm = z.strictObject({
   reason: requiredText('Enter the reason for the change.'),
 })
 
-/** For administrators: gives the folder another client, who then sees what it holds. */
+/** For administrators: gives the folder a different client, who can then see its content. */
 export function ChangeClientDialog({ folder, onClose }: { folder: ClientFolderView; onClose: () => void }) {
   const [words, setWords] = useState('')
   const [chosen, setChosen] = useState<UserView | null>(null)

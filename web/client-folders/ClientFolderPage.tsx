@@ -1,11 +1,10 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Navigate, useParams, useSearch } from '@tanstack/react-router'
 import { type PageLoad, prefetch } from '../kit/page-load.ts'
-import { PageHeader } from '../kit/PageHeader.tsx'
+import { Breadcrumb } from '../kit/PageHeader.tsx'
 import { usePageTitle } from '../kit/page-title.ts'
 import { useHome } from '../session/names.ts'
 import { useUser } from '../session/use-auth.ts'
-import { FolderActions } from './FolderActions.tsx'
 import { partsOf } from './folder-parts.ts'
 import { FolderView } from './FolderView.tsx'
 import { folderById } from './queries.ts'
@@ -25,24 +24,14 @@ export default function ClientFolderPage() {
 /** A client folder as the team sees it: the same folder as the client's, with what the team may do. */
 function TeamFolder({ id }: { id: string }) {
   const { data: folder } = useSuspenseQuery(folderById(id))
+  usePageTitle(folder.name)
   return (
     <>
-      <PageHeader
-        home={useHome()}
-        crumbs={[{ label: 'Client folders', to: '/client-folders' }]}
-        title="Client folder"
-        actions={<FolderActions folder={folder} />}
-      />
+      <Breadcrumb trail={[useHome(), { label: 'Client folders', to: '/client-folders' }]} title={folder.name} />
       {/* On phones the folder runs nearly from edge to edge. */}
-      <div className="-mx-2 sm:mx-0">
-        <Title name={folder.name} />
+      <div className="-mx-2 mt-3 sm:mx-0">
         <FolderView key={id} folder={folder} side="team" />
       </div>
     </>
   )
-}
-
-function Title({ name }: { name: string }) {
-  usePageTitle(name)
-  return null
 }

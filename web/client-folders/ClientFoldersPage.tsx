@@ -12,7 +12,7 @@ export default function ClientFoldersPage() {
       <PageHeader
         home={useHome()}
         title="Client folders"
-        description="Every client you work for."
+        description="View and manage your clients."
         actions={
           <Link to="/" search={{ tab: 'create-client' }} className={buttonStyle('primary')}>
             <FolderPlus />

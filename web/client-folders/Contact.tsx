@@ -4,7 +4,7 @@ import { Avatar } from '../kit/Avatar.tsx'
 import { Button } from '../kit/Button.tsx'
 import { buttonStyle } from '../kit/button-style.ts'
 import { portalConfig } from '../kit/config.ts'
-import { ViewAs } from '../users/ViewAs.tsx'
+import { ViewAsClient } from '../users/ViewAsClient.tsx'
 import type { Side } from './side.ts'
 
 type ContactProps = {
@@ -49,7 +49,7 @@ export function Contact({ folder, side, onMessage }: ContactProps) {
         )}
       </div>
       {folder.clientId !== null && folder.allowed.includes('view-as') && (
-        <ViewAs userId={folder.clientId} folderId={folder.id} className="no-print mt-2 w-full" />
+        <ViewAsClient userId={folder.clientId} folderId={folder.id} className="no-print mt-2 w-full" />
       )}
     </section>
   )

@@ -26,7 +26,7 @@ export function EditFolderDialog({ folder, onClose }: { folder: ClientFolderView
   const form = useEditForm({
     item: folder,
     read: (client) => client.fetchQuery({ ...folderById(folder.id), staleTime: 0 }),
-    valuesOf: typedFrom,
+    valuesOf: formValuesOf,
     describe,
     schema: FolderForm,
     failure: updateFailure,
@@ -37,7 +37,7 @@ export function EditFolderDialog({ folder, onClose }: { folder: ClientFolderView
   })
   const { register, errorOf } = form
   return (
-    <FormDialog title="Edit folder" form={form} submit="Save folder" submitting="Updating..." onClose={onClose}>
+    <FormDialog title="Edit folder" form={form} submit="Save changes" submitting="Updating..." onClose={onClose}>
       <div className="space-y-4">
         <TextField label="Client name" error={errorOf('name')} {...register('name')} />
         <TextArea label="Services" error={errorOf('services')} {...register('services')} />
@@ -53,7 +53,7 @@ export function EditFolderDialog({ folder, onClose }: { folder: ClientFolderView
           <SelectField
             label="Sector"
             optional
-            empty="Not known"
+            empty="Not provided"
             choices={choicesOf(sectors, sectorLabels)}
             error={errorOf('sector')}
             {...register('sector', { setValueAs: (chosen: string | null) => (chosen === '' ? null : chosen) })}
@@ -62,25 +62,25 @@ export function EditFolderDialog({ folder, onClose }: { folder: ClientFolderView
         <TextField
           label="Purchase order number"
           optional
-          help="Stands on the invoices of this folder."
+          help="Appears on this client’s invoices."
           error={errorOf('purchaseOrderNumber')}
           {...register('purchaseOrderNumber')}
         />
         <CheckboxField
-          label="Tax-exempt: invoices of this folder carry no tax"
+          label="Tax-exempt (no sales tax on this client’s invoices)"
           error={errorOf('taxExempt')}
           {...register('taxExempt')}
         />
         <TextField
           label="Exemption number"
           optional
-          help="Of the certificate on file. Stands on the invoices of a tax-exempt folder."
+          help="From the certificate on file. Appears on this client’s invoices."
           error={errorOf('taxExemptionNumber')}
           {...register('taxExemptionNumber')}
         />
         <CheckboxField
           label="Pause reminders"
-          help="Of unpaid invoices and of documents that we asked for."
+          help="For unpaid invoices and requested documents."
           error={errorOf('remindersPaused')}
           {...register('remindersPaused')}
         />
@@ -89,13 +89,13 @@ export function EditFolderDialog({ folder, onClose }: { folder: ClientFolderView
   )
 }
 
-/** What is no number is left as it was typed, so that the form says so. */
+/** Leaves invalid text as typed, so that the form can show the error. */
 const numberOrNone = (typed: string | number | null) => {
   if (typed === null || typed === '') return null
   return Number.isNaN(Number(typed)) ? typed : Number(typed)
 }
 
-const typedFrom = (folder: ClientFolderView) => ({
+const formValuesOf = (folder: ClientFolderView) => ({
   name: folder.name,
   services: folder.services,
   taxExempt: folder.taxExempt ?? false,
@@ -115,7 +115,7 @@ const describe = (after: ClientFolderView): [keyof ClientFolderView, string, str
   ['purchaseOrderNumber', 'Purchase order number', after.purchaseOrderNumber ?? 'none'],
   ['taxExempt', 'Tax-exempt', after.taxExempt ? 'yes' : 'no'],
   ['taxExemptionNumber', 'Exemption number', after.taxExemptionNumber ?? 'none'],
-  ['headCount', 'Number of employees', after.headCount?.toString() ?? 'not known'],
-  ['sector', 'Sector', after.sector === null ? 'not known' : sectorLabels[after.sector]],
+  ['headCount', 'Number of employees', after.headCount?.toString() ?? 'not provided'],
+  ['sector', 'Sector', after.sector === null ? 'not provided' : sectorLabels[after.sector]],
   ['remindersPaused', 'Reminders', after.remindersPaused ? 'paused' : 'sent'],
 ]

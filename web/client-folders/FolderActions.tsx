@@ -1,7 +1,7 @@
 import { ChevronDown, Download, Pencil, UserRoundCog, UserRoundPen } from 'lucide-react'
 import { useState } from 'react'
 import { type ClientFolderView, FolderStatus } from '../../domain/client-folder.ts'
-import { useTakeCopy } from '../folder-exports/queries.ts'
+import { useCreateExport } from '../folder-exports/queries.ts'
 import { Button } from '../kit/Button.tsx'
 import { Menu, MenuChoices } from '../kit/Menu.tsx'
 import { statusWords } from '../kit/StatusBadge.tsx'
@@ -15,7 +15,7 @@ const statuses = FolderStatus.options.map((value) => ({ value, label: statusWord
 /** What the reader may do with the folder itself. */
 export function FolderActions({ folder }: { folder: ClientFolderView }) {
   const change = useChangeFolder(folder)
-  const take = useTakeCopy()
+  const take = useCreateExport()
   const [open, setOpen] = useState<'edit' | 'reassign' | 'client' | null>(null)
   const { allowed } = folder
   const close = () => setOpen(null)
@@ -39,9 +39,9 @@ export function FolderActions({ folder }: { folder: ClientFolderView }) {
           Change client
         </Button>
       )}
-      <Button pending={take.isPending} pendingLabel="Asking..." onClick={() => take.mutate(folder.id)}>
+      <Button pending={take.isPending} pendingLabel="Starting..." onClick={() => take.mutate(folder.id)}>
         <Download />
-        Take a copy
+        Export folder
       </Button>
       {allowed.includes('change-status') && (
         <Menu

@@ -48,7 +48,7 @@ export function FolderPicker({ value, all, onChoose, ...field }: FolderPickerPro
         })),
       ]}
       isMore={query.hasNextPage}
-      nothing={query.isPending ? 'Looking…' : 'No folder is called that.'}
+      nothing={query.isPending ? 'Searching…' : 'No matching folders.'}
       onChoose={(id) => {
         const folder = found.find((each) => each.id === id)
         if (folder !== undefined || id === '') onChoose(folder ?? null)

@@ -9,14 +9,14 @@ export function FolderSkeleton() {
         <div className="w-64 rounded-tl-xl bg-folder" />
         <FolderCut />
       </div>
-      <div className="rounded-xl rounded-tl-none bg-folder px-2 pb-2 sm:px-6 sm:pb-6">
-        <div className="flex gap-10 px-2 pt-3 pb-5 sm:px-0">
+      <div className="mb-4 rounded-xl rounded-tl-none bg-folder px-4 pt-1 pb-4 sm:mb-5 sm:px-6">
+        <div className="flex gap-10 pt-2">
           <Skeleton className="h-10 w-40 opacity-35" />
           <Skeleton className="h-10 w-28 opacity-35" />
         </div>
-        <div className="mt-11 rounded-lg bg-surface">
-          <SkeletonRows label="Loading the folder" />
-        </div>
+      </div>
+      <div className="mt-11 rounded-lg border border-line bg-surface">
+        <SkeletonRows label="Loading the folder" />
       </div>
     </div>
   )

@@ -1,21 +1,25 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import type { ClientFolderView } from '../../domain/client-folder.ts'
 import { AssignmentDialog } from '../assignments/AssignmentDialog.tsx'
 import { AssignmentsPanel } from '../assignments/AssignmentsPanel.tsx'
 import { assignmentsOf } from '../assignments/queries.ts'
-import { AskedOfYou } from '../document-requests/AskedOfYou.tsx'
+import { RequestedDocuments } from '../document-requests/RequestedDocuments.tsx'
 import { DocumentRequestsPanel } from '../document-requests/DocumentRequestsPanel.tsx'
-import { RequestsStrip } from '../document-requests/RequestsStrip.tsx'
 import { DocumentsPanel } from '../documents/DocumentsPanel.tsx'
 import { documentsOf } from '../documents/queries.ts'
 import { awaitingIn, SignatureStrip } from '../documents/SignatureStrip.tsx'
 import { UploadPanel } from '../documents/UploadPanel.tsx'
+import { DeadlinesPanel } from '../deadlines/DeadlinesPanel.tsx'
+import { EmployeesPanel } from '../employees/EmployeesPanel.tsx'
 import { ContractsPanel } from '../contracts/ContractsPanel.tsx'
+import { HandbookPanel } from '../handbooks/HandbookPanel.tsx'
+import { SentHandbook } from '../handbooks/SentHandbook.tsx'
 import { FolderPolicies } from '../hr-policies/FolderPolicies.tsx'
 import { classes } from '../kit/classes.ts'
 import { Folder } from '../kit/Folder.tsx'
 import { EmptyState } from '../kit/EmptyState.tsx'
-import { useLookingAt } from '../kit/looked-at.ts'
+import { useViewedFolder } from '../kit/viewed-folder.ts'
 import { countOf } from '../kit/PagedList.tsx'
 import { Panel } from '../kit/Panel.tsx'
 import { TabPanel, Tabs } from '../kit/Tabs.tsx'
@@ -32,8 +36,38 @@ import { FolderContacts } from '../folder-contacts/FolderContacts.tsx'
 import type { Side } from './side.ts'
 import { Contact } from './Contact.tsx'
 import { factsOf } from './facts.tsx'
+import { FolderActions } from './FolderActions.tsx'
 import { NextDates } from './NextDates.tsx'
 import { UnsentWork } from './UnsentWork.tsx'
+
+interface Part {
+  label: string
+  content: ReactNode
+}
+
+/** A tab shows one of its parts at a time; the first is what the tab opens. */
+interface TabGroup {
+  label: string
+  parts: readonly string[]
+}
+
+const teamTabs: readonly TabGroup[] = [
+  { label: 'Assignments', parts: ['assignments'] },
+  { label: 'Messages', parts: ['messages'] },
+  { label: 'Documents', parts: ['documents', 'requests', 'upload'] },
+  { label: 'Agreements and billing', parts: ['proposals', 'contracts', 'invoices'] },
+  { label: 'People and policies', parts: ['employees', 'deadlines', 'onboarding', 'handbook'] },
+  { label: 'History', parts: ['history'] },
+]
+
+/** The client has agreements on a page of their own. */
+const clientTabs: readonly TabGroup[] = [
+  { label: 'Assignments', parts: ['assignments'] },
+  { label: 'Documents', parts: ['documents'] },
+  { label: 'Upload Files', parts: ['upload'] },
+  { label: 'Messages', parts: ['messages'] },
+  { label: 'Employees', parts: ['employees', 'deadlines'] },
+]
 
 type FolderViewProps = {
   folder: ClientFolderView
@@ -51,64 +85,101 @@ export function FolderView({ folder, side }: FolderViewProps) {
   const assignments = useInfiniteQuery({ ...assignmentsOf(id), enabled: sees('documents') })
   const documents = useInfiniteQuery({ ...documentsOf(id), enabled: sees('documents') })
   const messages = useInfiniteQuery({ ...messagesOf(id), enabled: sees('messages') })
-  useLookingAt(id)
+  useViewedFolder(id)
 
-  // The client has these papers on pages of their own.
-  const teamTabs =
-    side === 'client'
-      ? []
-      : [
-          {
-            value: 'requests',
-            label: 'Document requests',
-            content: <DocumentRequestsPanel folderId={id} canAsk={allowed.includes('add')} />,
-          },
-          {
-            value: 'onboarding',
-            label: 'Onboarding',
-            content: <ReportsPanel folderId={id} canWrite={allowed.includes('add')} />,
-          },
-          { value: 'proposals', label: 'Proposals', content: <ProposalsPanel folder={folder} /> },
-          { value: 'contracts', label: 'Contracts', content: <ContractsPanel folder={folder} /> },
-          { value: 'invoices', label: 'Invoices', content: <FolderInvoices folder={folder} /> },
-          { value: 'history', label: 'History', content: <FolderTimeline folder={folder} /> },
-        ]
-  const tabs = [
-    // A contact has the tabs of what they were given.
-    ...(sees('documents')
-      ? [
-          { value: 'assignments', label: 'Assignments', count: countOf(assignments) },
-          { value: 'documents', label: 'Documents', count: countOf(documents) },
-          { value: 'upload', label: 'Upload Files' },
-        ]
-      : []),
-    ...(sees('messages') ? [{ value: 'messages', label: 'Messages', count: countOf(messages) }] : []),
-    ...teamTabs,
-  ]
-  const shown = tabs.some(({ value }) => value === tab) ? tab : (tabs[0]?.value ?? '')
+  const canAdd = folder.status !== 'archived'
+  const parts: Record<string, Part> = {
+    ...(sees('documents') && {
+      assignments: {
+        label: 'Assignments',
+        content: (
+          <AssignmentsPanel folderId={id} side={side} canAdd={allowed.includes('add')} onOpen={setAssignmentId} />
+        ),
+      },
+      documents: { label: 'Documents', content: <DocumentsPanel folderId={id} /> },
+      upload: {
+        label: 'Upload Files',
+        content: (
+          <>
+            {side === 'client' && <RequestedDocuments folderId={id} />}
+            <UploadPanel
+              folderId={id}
+              canUpload={allowed.includes('upload')}
+              mayAskForSignature={allowed.includes('add')}
+              assignmentId={uploadFor === '' ? null : uploadFor}
+              onNoAssignment={() => setUploadFor('')}
+            />
+          </>
+        ),
+      },
+      employees: { label: 'Employees', content: <EmployeesPanel folderId={id} canAdd={canAdd} /> },
+      deadlines: { label: 'Deadlines', content: <DeadlinesPanel folderId={id} canAdd={canAdd} /> },
+    }),
+    ...(sees('messages') && {
+      messages: {
+        label: 'Messages',
+        content: (
+          <MessagesPanel
+            folderId={id}
+            side={side}
+            hasClient={folder.clientId !== null}
+            canSend={allowed.includes('send')}
+            seeks
+          />
+        ),
+      },
+    }),
+    ...(side === 'team' && {
+      requests: {
+        label: 'Requests',
+        content: <DocumentRequestsPanel folderId={id} canAsk={allowed.includes('add')} />,
+      },
+      onboarding: { label: 'Onboarding', content: <ReportsPanel folderId={id} canWrite={allowed.includes('add')} /> },
+      handbook: { label: 'Handbook', content: <HandbookPanel folder={folder} /> },
+      proposals: { label: 'Proposals', content: <ProposalsPanel folder={folder} /> },
+      contracts: { label: 'Contracts', content: <ContractsPanel folder={folder} /> },
+      invoices: { label: 'Invoices', content: <FolderInvoices folder={folder} /> },
+      history: { label: 'History', content: <FolderTimeline folder={folder} /> },
+    }),
+  }
+  const counts: Record<string, number | undefined> = {
+    assignments: countOf(assignments),
+    documents: countOf(documents),
+    messages: countOf(messages),
+  }
+  // A contact sees only the tabs that their rights allow.
+  const groups = (side === 'client' ? clientTabs : teamTabs)
+    .map((group) => ({ ...group, parts: group.parts.filter((part) => parts[part] !== undefined) }))
+    .filter((group) => group.parts.length > 0)
+  const group = groups.find((each) => each.parts.includes(tab)) ?? groups[0]
+  const shown = group?.parts.includes(tab) === true ? tab : (group?.parts[0] ?? '')
+  const tabs = groups.map(({ label, parts: [first = ''] }) => ({ value: first, label, count: counts[first] }))
   const listed = documents.data?.pages.flatMap((page) => page.items) ?? []
   // For a contact nothing waits: signing is the client's.
   const awaiting = awaitingIn(side === 'client' ? listed.filter((each) => each.allowed.includes('sign')) : listed)
-  // The team sees it where the documents are; the client wherever they look.
-  const hasStrip = awaiting > 0 && (side === 'client' || shown === 'documents')
-  const sheet = classes('border-0', hasStrip && 'rounded-t-none')
+  // The client's work queue lists them as well, so it is shown only where the documents are.
+  const hasStrip = awaiting > 0 && shown === 'documents'
   const aside = (
     <aside aria-label="Contact and dates" className="no-print space-y-4 xl:space-y-5">
       <Contact folder={folder} side={side} onMessage={sees('messages') ? () => setTab('messages') : undefined} />
       {allowed.includes('manage-contacts') && <FolderContacts folder={folder} side={side} />}
-      {side === 'client' && sees('documents') && shown !== 'upload' && (
-        <RequestsStrip folderId={id} onShow={() => setTab('upload')} />
-      )}
       {side === 'client' && sees('money') && sees('documents') && sees('messages') && <SharedReports folderId={id} />}
-      {sees('documents') && <NextDates query={assignments} onOpen={setAssignmentId} />}
+      {side === 'team' && sees('documents') && <NextDates query={assignments} onOpen={setAssignmentId} />}
+      {side === 'client' && sees('documents') && <SentHandbook folderId={id} />}
       <FolderLawChanges folder={folder} />
       {side === 'team' && <FolderPolicies folder={folder} />}
     </aside>
   )
+  const head = {
+    title: side === 'client' ? 'Your folder' : folder.name,
+    level: side === 'client' ? (2 as const) : (1 as const),
+    facts: factsOf(folder, side),
+    actions: side === 'team' ? <FolderActions folder={folder} /> : undefined,
+  }
   // Radix has no row of tabs without a tab.
   if (tabs.length === 0)
     return (
-      <Folder title={folder.name} level={2} facts={factsOf(folder, side)}>
+      <Folder {...head}>
         <div className="grid grid-cols-1 gap-4 xl:grid-cols-[minmax(0,1fr)_300px] xl:gap-5">
           <Panel>
             <EmptyState title={sees('money') ? 'No documents or messages here' : 'Nothing is shared with you yet'}>
@@ -122,46 +193,35 @@ export function FolderView({ folder, side }: FolderViewProps) {
       </Folder>
     )
   return (
-    <Folder title={folder.name} level={2} facts={factsOf(folder, side)}>
-      <Tabs label="Folder" place="folder" tabs={tabs} value={shown} onChange={setTab}>
+    <Folder {...head}>
+      <Tabs label="Folder" tabs={tabs} value={group?.parts[0] ?? ''} onChange={setTab}>
         <div className="grid grid-cols-1 gap-4 xl:grid-cols-[minmax(0,1fr)_300px] xl:gap-5">
           <div className="min-w-0">
-            {hasStrip && (
-              <SignatureStrip
-                count={awaiting}
-                whose={side === 'client' ? 'your' : 'the client’s'}
-                onShow={shown === 'documents' ? undefined : () => setTab('documents')}
-              />
-            )}
-            <TabPanel value="assignments" className={sheet}>
-              <AssignmentsPanel folderId={id} side={side} canAdd={allowed.includes('add')} onOpen={setAssignmentId} />
-            </TabPanel>
-            <TabPanel value="documents" className={sheet}>
-              <DocumentsPanel folderId={id} />
-            </TabPanel>
-            <TabPanel value="upload" className={sheet}>
-              {side === 'client' && <AskedOfYou folderId={id} />}
-              <UploadPanel
-                folderId={id}
-                canUpload={allowed.includes('upload')}
-                mayAskForSignature={allowed.includes('add')}
-                assignmentId={uploadFor === '' ? null : uploadFor}
-                onNoAssignment={() => setUploadFor('')}
-              />
-            </TabPanel>
-            <TabPanel value="messages" className={sheet}>
-              <MessagesPanel
-                folderId={id}
-                side={side}
-                hasClient={folder.clientId !== null}
-                canSend={allowed.includes('send')}
-              />
-            </TabPanel>
-            {teamTabs.map(({ value, content }) => (
-              <TabPanel key={value} value={value} className={sheet}>
-                {content}
+            {hasStrip && <SignatureStrip count={awaiting} whose={side === 'client' ? 'your' : 'the client’s'} />}
+            {group !== undefined && (
+              <TabPanel value={group.parts[0] ?? ''} className={classes(hasStrip && 'rounded-t-none border-t-0')}>
+                {group.parts.length > 1 && (
+                  <nav
+                    aria-label={group.label}
+                    className="flex flex-wrap gap-x-1 border-b border-line px-2 py-1 sm:px-3"
+                  >
+                    {group.parts.map((part) => (
+                      <button
+                        key={part}
+                        type="button"
+                        aria-current={part === shown}
+                        onClick={() => setTab(part)}
+                        className="min-h-9 rounded-md px-2 text-body text-ink-2 hover:bg-hover aria-[current=true]:font-semibold aria-[current=true]:text-ink aria-[current=true]:underline aria-[current=true]:decoration-tab aria-[current=true]:decoration-2 aria-[current=true]:underline-offset-4 coarse:min-h-11"
+                      >
+                        {parts[part]?.label}
+                      </button>
+                    ))}
+                  </nav>
+                )}
+                {side === 'team' && <h2 className="sr-only">{parts[shown]?.label}</h2>}
+                {parts[shown]?.content}
               </TabPanel>
-            ))}
+            )}
           </div>
           {aside}
         </div>

@@ -15,17 +15,17 @@ type NextDatesProps = {
   onOpen: (assignmentId: string) => void
 }
 
-/** What is due next, the earliest first. */
+/** Upcoming dates, the earliest first. */
 export function NextDates({ query, onOpen }: NextDatesProps) {
   const now = useNow()
   if (query.isError && query.data === undefined) return null
   const dated = query.data?.pages.flatMap((page) => page.items).filter(isAhead) ?? []
   const next = dated.toSorted((one, other) => one.dueDate.localeCompare(other.dueDate)).slice(0, most)
   return (
-    <section aria-label="Next up" className="rounded-lg bg-surface p-4 shadow-sheet sm:p-5">
-      <h3 className="text-panel text-ink">Next up</h3>
+    <section aria-label="Upcoming" className="rounded-lg bg-surface p-4 shadow-sheet sm:p-5">
+      <h3 className="text-panel text-ink">Upcoming</h3>
       {query.isPending && <Skeleton className="mt-3 h-9 w-full" />}
-      {query.isSuccess && next.length === 0 && <p className="mt-2 text-body text-ink-2">No dates ahead.</p>}
+      {query.isSuccess && next.length === 0 && <p className="mt-2 text-body text-ink-2">No upcoming due dates.</p>}
       <ul className="mt-2 space-y-2.5">
         {next.map((assignment) => (
           <li key={assignment.id} className="flex gap-3">

@@ -19,7 +19,7 @@ export function ReassignDialog({ folder, onClose }: { folder: ClientFolderView; 
       open
       onOpenChange={(open) => !open && onClose()}
       title="Reassign folder"
-      description={`${folder.name} goes to another consultant, who is told at once.`}
+      description={`${folder.name} will be reassigned. We’ll notify the new consultant.`}
       dirty={isOther}
       onSubmit={(event) => {
         event.preventDefault()

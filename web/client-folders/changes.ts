@@ -16,7 +16,7 @@ export function useChangeFolder(folder: ClientFolderView) {
       call(changeClientFolder, { params: { id: folder.id }, body, ifMatch: folder.version }),
     onSuccess: () => toast.success(updated),
     onError: (error) =>
-      toast({ title: updateFailure, description: sentenceOf(error, 'Please try again.'), variant: 'destructive' }),
+      toast({ title: updateFailure, description: sentenceOf(error, 'Try again.'), variant: 'destructive' }),
     onSettled: () => client.invalidateQueries({ queryKey: ['client-folders'] }),
   })
 }

@@ -5,7 +5,7 @@ import { StatusBadge } from '../kit/StatusBadge.tsx'
 import type { Side } from './side.ts'
 import { Services } from './Services.tsx'
 
-/** What stands on the folder itself. */
+/** The folder's own details. */
 export function factsOf(folder: ClientFolderView, side: Side): Fact[] {
   const consultant = folder.assignedStaffName ?? folder.assignedStaffEmail
   const { clientRequest } = folder

@@ -1,18 +1,17 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { noteMessagesRead } from '../../api/waiting.ts'
+import { noteMessagesRead } from '../../api/to-dos.ts'
 import type { Message } from '../../domain/message.ts'
 import type { Side } from '../client-folders/side.ts'
 import { call } from '../kit/call.ts'
-import { waitingForMe } from './queries.ts'
 
-/** While a client looks at the thread, its last message does not wait for them any more. Should that fail, it goes on waiting. */
+/** Marks the last message as read while a client views the thread. On failure it stays unread. */
 export function useNoteRead(folderId: string, side: Side, last: Pick<Message, 'id' | 'isFromClient'> | undefined) {
   const client = useQueryClient()
   const { mutate } = useMutation({
     mutationFn: (lastMessageId: string) =>
       call(noteMessagesRead, { params: { id: folderId }, body: { lastMessageId } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: waitingForMe.queryKey }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['dashboard', 'work-queue'] }),
   })
   const unreadId = side === 'client' && last !== undefined && !last.isFromClient ? last.id : null
   useEffect(() => {

@@ -7,7 +7,7 @@ import { Row } from '../kit/RowList.tsx'
 import { ContractStatus } from './ContractStatus.tsx'
 import { runsWords } from './words.ts'
 
-/** A contract among the client's papers: to sign, or to read. */
+/** A contract among the client's documents: to sign, or to read. */
 export function ContractClientRow({ contract }: { contract: ContractSummary }) {
   const { id, contractNumber, totalValue, allowed } = contract
   const waits = allowed.includes('sign')
@@ -26,7 +26,7 @@ export function ContractClientRow({ contract }: { contract: ContractSummary }) {
       action={
         waits && (
           <Link to="/contracts/$id" params={{ id }} className={buttonStyle('primary')}>
-            Review and sign<span className="sr-only"> {contractNumber}</span>
+            View contract<span className="sr-only"> {contractNumber}</span>
           </Link>
         )
       }

@@ -15,11 +15,11 @@ export function CompleteContract({ contract, onClose }: { contract: ContractView
         body: { status: 'completed' },
         ifMatch: contract.version,
       }),
-    onSuccess: () => toast.success('The contract is completed'),
+    onSuccess: () => toast.success('Contract completed'),
     onError: (error) =>
       toast({
         title: 'Failed to update contract',
-        description: sentenceOf(error, 'Please try again.'),
+        description: sentenceOf(error, 'Try again.'),
         variant: 'destructive',
       }),
     onSettled: async () => {
@@ -31,7 +31,7 @@ export function CompleteContract({ contract, onClose }: { contract: ContractView
     <AskDialog
       open
       title="Complete this contract?"
-      question="Its work is done, and the client is told so. This can’t be taken back."
+      question="This marks the contract as complete and notifies the client. You can’t undo this."
       act="Complete contract"
       pending={complete.isPending}
       onKeep={onClose}

@@ -1,8 +1,8 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Ban, CircleCheck, OctagonX, Pencil, PenLine, ReceiptText } from 'lucide-react'
 import { useState } from 'react'
-import { readContractPaper } from '../../api/contracts.ts'
-import type { ContractDetails, ContractMove } from '../../domain/contract.ts'
+import { readContractPdf } from '../../api/contracts.ts'
+import type { ContractDetails, ContractAction } from '../../domain/contract.ts'
 import { Button } from '../kit/Button.tsx'
 import { buttonStyle } from '../kit/button-style.ts'
 import { addressOf } from '../kit/call.ts'
@@ -11,18 +11,18 @@ import { invoiceForContract } from '../invoices/invoice-form.ts'
 import { DownloadLink } from '../kit/DownloadLink.tsx'
 import { CompleteContract } from './CompleteContract.tsx'
 import { EditContractDialog } from './EditContractDialog.tsx'
-import { ReasonDialog, type ReasonedMove } from './ReasonDialog.tsx'
+import { ReasonDialog, type ReasonedAction } from './ReasonDialog.tsx'
 
 /** What the reader may do with the contract. */
 export function ContractActions({ contract }: { contract: ContractDetails }) {
-  const [open, setOpen] = useState<'edit' | 'complete' | 'create-invoice' | ReasonedMove | null>(null)
+  const [open, setOpen] = useState<'edit' | 'complete' | 'create-invoice' | ReasonedAction | null>(null)
   const navigate = useNavigate()
   const { id, contractNumber } = contract
-  const may = (move: ContractMove) => contract.allowed.includes(move)
+  const may = (move: ContractAction) => contract.allowed.includes(move)
   const close = () => setOpen(null)
   return (
     <>
-      <DownloadLink address={addressOf(readContractPaper, { params: { id } })} name={`${contractNumber}.pdf`} />
+      <DownloadLink address={addressOf(readContractPdf, { params: { id } })} name={`${contractNumber}.pdf`} />
       {may('edit') && (
         <Button onClick={() => setOpen('edit')}>
           <Pencil />
@@ -57,7 +57,7 @@ export function ContractActions({ contract }: { contract: ContractDetails }) {
       {may('sign') && (
         <Link to="/contracts/$id/sign" params={{ id }} className={buttonStyle('primary')}>
           <PenLine />
-          Review and sign
+          Sign contract
         </Link>
       )}
       {open === 'edit' && <EditContractDialog contract={contract} onClose={close} />}

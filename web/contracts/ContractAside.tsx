@@ -1,27 +1,33 @@
 import { Link } from '@tanstack/react-router'
-import { readContractPaper } from '../../api/contracts.ts'
+import { readContractPdf } from '../../api/contracts.ts'
 import type { ContractDetails } from '../../domain/contract.ts'
 import { addressOf } from '../kit/call.ts'
 import { formatDateTime } from '../kit/dates.ts'
 import { Panel } from '../kit/Panel.tsx'
 import { ContractStatus } from './ContractStatus.tsx'
-import { historyWords, standsWords } from './words.ts'
+import { historyWords, statusSentence } from './words.ts'
 
 const link = 'link font-semibold finger-high'
 
-/** Where it stands, and what belongs to it. */
-export function ContractStanding({ contract, leadsToFolder }: { contract: ContractDetails; leadsToFolder: boolean }) {
+/** The status and the related records. */
+export function ContractStatusPanel({
+  contract,
+  leadsToFolder,
+}: {
+  contract: ContractDetails
+  leadsToFolder: boolean
+}) {
   const { signature, allowed, reason } = contract
   return (
     <Panel className="xl:col-start-2 xl:row-start-1" title="Status" action={<ContractStatus contract={contract} />}>
-      <p className="text-body wrap-anywhere text-ink-2">{standsWords(contract, allowed.includes('sign'))}</p>
+      <p className="text-body wrap-anywhere text-ink-2">{statusSentence(contract, allowed.includes('sign'))}</p>
       {reason !== null && (
         <blockquote className="mt-3 border-l-2 border-tab pl-3 text-body wrap-anywhere whitespace-pre-wrap text-ink">
           {reason}
         </blockquote>
       )}
       {signature !== null && signature.sealedAt === null && (
-        <p className="mt-2 text-body text-ink-2">The signed copy is being sealed. It will be here in a moment.</p>
+        <p className="mt-2 text-body text-ink-2">The signed copy is being sealed. It will be ready in a moment.</p>
       )}
       <Related contract={contract} leadsToFolder={leadsToFolder} />
     </Panel>
@@ -56,19 +62,19 @@ function Related({ contract, leadsToFolder }: { contract: ContractDetails; leads
       {proposalId !== null && (
         <li>
           <Link to="/proposals/$id" params={{ id: proposalId }} className={link}>
-            The proposal it was made from
+            Original proposal
           </Link>
         </li>
       )}
       {signature !== null && signature.sealedAt !== null && (
         <li>
           <a
-            href={addressOf(readContractPaper, { params: { id }, query: { original: '1' } })}
+            href={addressOf(readContractPdf, { params: { id }, query: { original: '1' } })}
             target="_blank"
             rel="noreferrer"
             className={link}
           >
-            The original, as it was signed
+            Original document
           </a>
         </li>
       )}

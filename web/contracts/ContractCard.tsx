@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { readContractPaper } from '../../api/contracts.ts'
+import { readContractPdf } from '../../api/contracts.ts'
 import type { ContractSummary } from '../../domain/contract.ts'
 import { buttonStyle } from '../kit/button-style.ts'
 import { addressOf } from '../kit/call.ts'
@@ -42,7 +42,7 @@ export function ContractCard({ contract }: { contract: ContractSummary }) {
             </Link>
           )}
           <DownloadLink
-            address={addressOf(readContractPaper, { params: { id } })}
+            address={addressOf(readContractPdf, { params: { id } })}
             name={`${contractNumber}.pdf`}
             of={contractNumber}
             size="small"

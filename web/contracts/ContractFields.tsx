@@ -6,9 +6,9 @@ import { MoneyField } from '../kit/MoneyField.tsx'
 import { DateField, TextArea, TextField } from '../kit/TextField.tsx'
 import { serviceColumns } from '../service-rates/service-lines.ts'
 import { ServiceLines } from '../service-rates/ServiceLines.tsx'
-import type { TypedContract } from './contract-form.ts'
+import type { ContractFormValues } from './contract-form.ts'
 
-type Fields<Sent> = { form: PortalForm<TypedContract, Sent> }
+type Fields<Sent> = { form: PortalForm<ContractFormValues, Sent> }
 
 /** Whom it is with. */
 export function PartyFields<Sent>({ form: { register, errorOf } }: Fields<Sent>) {
@@ -41,7 +41,7 @@ export function TermFields<Sent>({ form: { register, errorOf } }: Fields<Sent>) 
       <TextArea
         label="Terms"
         rows={8}
-        help="Stand in the contract as they stand here."
+        help="These terms appear in the contract exactly as written."
         error={errorOf('terms')}
         {...register('terms')}
       />
@@ -49,7 +49,7 @@ export function TermFields<Sent>({ form: { register, errorOf } }: Fields<Sent>) 
   )
 }
 
-/** What is done for which price: lines, whose sum is the value, or the value alone. */
+/** The services and the price: lines whose sum is the value, or the value alone. */
 export function ServiceFields<Sent>({ form: { control, errorOf } }: Fields<Sent>) {
   const lines = useWatch({ control, name: 'services' })
   return (
@@ -61,7 +61,7 @@ export function ServiceFields<Sent>({ form: { control, errorOf } }: Fields<Sent>
           name="totalValue"
           control={control}
           error={errorOf('totalValue')}
-          help="For a contract without lines."
+          help="Enter a total if the contract has no line items."
         />
       ) : (
         errorOf('totalValue') !== undefined && <p className="text-meta text-danger">{errorOf('totalValue')}</p>
@@ -70,8 +70,8 @@ export function ServiceFields<Sent>({ form: { control, errorOf } }: Fields<Sent>
   )
 }
 
-/** What it comes to, live, for the foot of the dialog. */
-export function TotalOf<Sent>({ control }: { control: Control<TypedContract, unknown, Sent> }) {
+/** The current total, for the dialog's footer. */
+export function TotalOf<Sent>({ control }: { control: Control<ContractFormValues, unknown, Sent> }) {
   const lines = useWatch({ control, name: 'services' })
   const typed = useWatch({ control, name: 'totalValue' })
   const cents = lines.length > 0 ? totalOfLines(lines, serviceColumns) : typed

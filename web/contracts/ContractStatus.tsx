@@ -1,7 +1,7 @@
 import type { ContractSummary } from '../../domain/contract.ts'
 import { Badge, StatusBadge } from '../kit/StatusBadge.tsx'
 
-/** To whoever is to sign it, a contract is "To sign", whatever its status. */
+/** To anyone who is to sign it, a contract is "To sign", whatever its status. */
 export const ContractStatus = ({
   contract: { status, allowed },
 }: {

@@ -1,9 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { createContract, exportContracts } from '../../api/contracts.ts'
+import { createContract, exportContracts, readContractPdf } from '../../api/contracts.ts'
 import { ContractStatus } from '../../domain/contract.ts'
-import { PaperListPage, usePaperList } from '../client-folders/PaperListPage.tsx'
+import { AgreementListPage, useAgreementList } from '../client-folders/AgreementListPage.tsx'
+import { addressOf } from '../kit/call.ts'
+import { MenuLink } from '../kit/Menu.tsx'
 import { statusWords } from '../kit/StatusBadge.tsx'
 import { useMay } from '../session/use-may.ts'
+import { columns } from './columns.tsx'
 import { ContractCard } from './ContractCard.tsx'
 import { CreateContractDialog } from './CreateContractDialog.tsx'
 import { type ContractFilter, contractsFound, contractsQuery } from './queries.ts'
@@ -13,35 +16,44 @@ const statuses = ContractStatus.options.map((value) => ({ value, label: statusWo
 
 /** Every contract that the reader may see, newest first. */
 export default function ContractsPage() {
-  const list = usePaperList()
+  const list = useAgreementList()
   const { q, folder, order } = list.values
   const mayCreate = useMay(createContract)
   const status = ContractStatus.options.find((each) => each === list.values.status) ?? ''
   const filter: ContractFilter = { q, status, folderId: folder, order }
   const query = useInfiniteQuery(contractsFound(filter))
   return (
-    <PaperListPage
+    <AgreementListPage
+      noun="contracts"
       what="contract"
       title={mayCreate ? 'Contract Generator' : 'Contracts'}
       description={
         mayCreate
-          ? 'What clients sign: made from a proposal, or from lines of their own.'
-          : 'What was agreed, to read and to download.'
+          ? 'View contracts to sign, active contracts, and past contracts.'
+          : 'Sign, read, and download your contracts.'
       }
       list={list}
       query={query}
       statuses={statuses}
       orders={orders}
       csv={{ endpoint: exportContracts, query: contractsQuery(filter) }}
-      looksAt="numbers and clients"
+      looksAt="contract numbers and client names"
       none={
         mayCreate
-          ? 'An approved proposal becomes a contract in one step; or make one here.'
-          : 'A contract stands here as soon as it is ready to be read.'
+          ? 'Create one here, or from an approved proposal.'
+          : 'Contracts will appear here when they’re ready to review.'
       }
       createDialog={mayCreate ? (onClose) => <CreateContractDialog onClose={onClose} /> : null}
-    >
-      {(contract) => <ContractCard key={contract.id} contract={contract} />}
-    </PaperListPage>
+      columns={columns}
+      titleOf={({ contractNumber }) => contractNumber}
+      menu={({ id, contractNumber }) => (
+        <MenuLink>
+          <a href={addressOf(readContractPdf, { params: { id } })} download={`${contractNumber}.pdf`}>
+            Download PDF
+          </a>
+        </MenuLink>
+      )}
+      card={(contract) => <ContractCard key={contract.id} contract={contract} />}
+    />
   )
 }

@@ -32,7 +32,7 @@ export function ContractsPanel({ folder }: { folder: ClientFolderView }) {
       <PagedList
         query={query}
         more="Show more contracts"
-        empty={<EmptyState title="No contracts yet">An approved proposal becomes a contract in one step.</EmptyState>}
+        empty={<EmptyState title="No contracts yet">Create a contract here, or from an approved proposal.</EmptyState>}
       >
         {(contracts) => (
           <RowList label="Contracts">

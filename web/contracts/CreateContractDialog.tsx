@@ -5,13 +5,14 @@ import type { ClientFolderView } from '../../domain/client-folder.ts'
 import type { ContractView } from '../../domain/contract.ts'
 import type { ProposalView } from '../../domain/proposal.ts'
 import { FolderPicker } from '../client-folders/FolderPicker.tsx'
+import { useBillingDefaults } from '../firm-settings/queries.ts'
 import { call } from '../kit/call.ts'
 import { FormDialog } from '../kit/FormDialog.tsx'
 import { useSaveForm } from '../kit/save-form.ts'
 import { Money } from '../kit/Money.tsx'
-import { NotFilled } from '../kit/NotFilled.tsx'
+import { NotFilledIn } from '../kit/NotFilledIn.tsx'
 import { userById } from '../users/queries.ts'
-import { blankContract, NewContractForm, type TypedContract } from './contract-form.ts'
+import { blankContract, NewContractForm, type ContractFormValues } from './contract-form.ts'
 import { PartyFields, ServiceFields, TermFields, TotalOf } from './ContractFields.tsx'
 import { ProposalPicker } from './ProposalPicker.tsx'
 import { ServiceTable } from './ServiceTable.tsx'
@@ -28,12 +29,13 @@ type CreateContractDialogProps = {
 /** A contract from a proposal, or from its own lines, or for a sum. */
 export function CreateContractDialog({ folder, onClose, onMade }: CreateContractDialogProps) {
   const client = useQueryClient()
+  const { contractTerms } = useBillingDefaults()
   const [proposal, setProposal] = useState<ProposalView | null>(null)
   /** The folder whose client could not be read. */
   const [unread, setUnread] = useState<ClientFolderView | null>(null)
   const form = useSaveForm({
     schema: NewContractForm,
-    defaultValues: blankContract(folder?.id ?? ''),
+    defaultValues: blankContract(folder?.id ?? '', contractTerms),
     failure,
     send: (body, idempotencyKey) => call(createContract, { body, idempotencyKey }),
     success: 'Contract created successfully',
@@ -43,7 +45,7 @@ export function CreateContractDialog({ folder, onClose, onMade }: CreateContract
   })
 
   /** The folder's client, as far as the account says; null for one that can't be read now. */
-  async function partyIn(chosen: ClientFolderView): Promise<Partial<TypedContract> | null> {
+  async function partyIn(chosen: ClientFolderView): Promise<Partial<ContractFormValues> | null> {
     if (chosen.clientId === null) return {}
     const user = await client.fetchQuery(userById(chosen.clientId)).catch(() => null)
     if (user === null) return null
@@ -61,7 +63,7 @@ export function CreateContractDialog({ folder, onClose, onMade }: CreateContract
     void fillParty(chosen)
   }
 
-  /** What somebody typed themselves stays. */
+  /** What someone typed themselves stays. */
   async function fillParty(chosen: ClientFolderView) {
     const party = await partyIn(chosen)
     if (form.getValues('clientFolderId') !== chosen.id) return
@@ -110,7 +112,7 @@ export function CreateContractDialog({ folder, onClose, onMade }: CreateContract
           />
         </div>
         {unread !== null && unread.id === folderId && (
-          <NotFilled what="The client’s details could not be read." onRetry={() => void fillParty(unread)} />
+          <NotFilledIn what="Couldn’t load the client’s details." onRetry={() => void fillParty(unread)} />
         )}
         <PartyFields form={form} />
         {proposal === null ? (

@@ -7,23 +7,23 @@ import { useEditForm } from '../kit/save-form.ts'
 import { formatMoney } from '../kit/money.ts'
 import { MoneyField } from '../kit/MoneyField.tsx'
 import { statusWords } from '../kit/StatusBadge.tsx'
-import { EditContractForm, hasPlainLines, typedFrom } from './contract-form.ts'
+import { EditContractForm, hasPlainLines, formValuesOf } from './contract-form.ts'
 import { PartyFields, ServiceFields, TermFields, TotalOf } from './ContractFields.tsx'
 import { contractById } from './queries.ts'
 
 const failure = 'Failed to update contract'
 
-/** The text of a contract that awaits its signature. */
+/** The text of a contract that is not signed yet. */
 export function EditContractDialog({ contract, onClose }: { contract: ContractDetails; onClose: () => void }) {
   const form = useEditForm({
     item: contract,
     read: (client) => client.fetchQuery({ ...contractById(contract.id), staleTime: 0 }),
-    valuesOf: typedFrom,
+    valuesOf: formValuesOf,
     describe,
     schema: EditContractForm,
     failure,
     send: ({ services, ...rest }, ifMatch): Promise<ContractView> => {
-      // Lines that nobody touched stay to the letter, also those that hours × rate could not say.
+      // Lines that no one touched stay to the email, also those that hours × rate could not say.
       const body = dirtyFields.services === undefined ? rest : { ...rest, services }
       return call(changeContract, { params: { id: contract.id }, body, ifMatch })
     },
@@ -35,10 +35,10 @@ export function EditContractDialog({ contract, onClose }: { contract: ContractDe
   return (
     <FormDialog
       title="Edit contract"
-      description="The client is told, and has to open the new text before signing it."
+      description="We’ll notify the client, who must open the new version before signing."
       width="wide"
       form={form}
-      submit="Save contract"
+      submit="Save changes"
       submitting="Updating..."
       total={<TotalOf control={form.control} />}
       onClose={onClose}
@@ -72,6 +72,6 @@ const describe = (after: ContractDetails): [keyof ContractDetails, string, strin
   ['totalValue', 'Total value', formatMoney(after.totalValue)],
   ['startDate', 'Start date', formatDate(after.startDate)],
   ['endDate', 'End date', after.endDate === null ? 'none' : formatDate(after.endDate)],
-  ['terms', 'Terms', 'other ones'],
+  ['terms', 'Terms', 'changed'],
   ['status', 'Status', statusWords(after.status)],
 ]

@@ -27,7 +27,7 @@ export function ProposalPicker({ folderId, chosen, error, onChoose }: ProposalPi
     <SearchPicker
       label="Proposal"
       optional
-      help="Fills in the services and the total value."
+      help="Fills in the services and total value."
       error={error}
       words={words}
       onWords={setWords}
@@ -43,6 +43,6 @@ export function ProposalPicker({ folderId, chosen, error, onChoose }: ProposalPi
 }
 
 function nothingWords(folderId: string, isPending: boolean) {
-  if (folderId === '') return 'Please choose the client folder first.'
-  return isPending ? 'Looking…' : 'This folder has no open or approved proposal of that name.'
+  if (folderId === '') return 'Choose the client folder first.'
+  return isPending ? 'Searching…' : 'No matching proposals in this folder.'
 }

@@ -7,46 +7,46 @@ import { FormDialog } from '../kit/FormDialog.tsx'
 import { useSaveForm } from '../kit/save-form.ts'
 import { TextArea } from '../kit/TextField.tsx'
 
-export type ReasonedMove = 'decline' | 'cancel' | 'terminate'
+export type ReasonedAction = 'decline' | 'cancel' | 'terminate'
 
 const words = {
   decline: {
     to: 'declined',
     title: 'Decline this contract?',
-    description: 'We read your reason and get in touch. You can’t sign this contract any more then.',
-    label: 'Why do you decline?',
+    description: 'We’ll read your reason and contact you. You won’t be able to sign this contract after you decline.',
+    label: 'Reason for declining',
     submit: 'Decline contract',
     submitting: 'Declining...',
-    done: 'The contract is declined',
+    done: 'Contract declined',
   },
   cancel: {
     to: 'cancelled',
     title: 'Cancel this contract?',
-    description: 'The client can’t sign it any more and is told so. A cancelled contract stays readable.',
+    description: 'The client won’t be able to sign it and will be notified. It stays on file.',
     label: 'Reason',
     submit: 'Cancel contract',
-    submitting: 'Cancelling...',
-    done: 'The contract is cancelled',
+    submitting: 'Canceling...',
+    done: 'Contract canceled',
   },
   terminate: {
     to: 'terminated',
     title: 'Terminate this contract?',
-    description: 'It ends before its time, and the client is told so. This can’t be taken back.',
+    description: 'The contract ends early, and we’ll notify the client. You can’t undo this.',
     label: 'Reason',
     submit: 'Terminate contract',
     submitting: 'Terminating...',
-    done: 'The contract is terminated',
+    done: 'Contract terminated',
   },
-} as const satisfies Record<ReasonedMove, object>
+} as const satisfies Record<ReasonedAction, object>
 
 const failure = 'Failed to update contract'
 
-const Needed = z.strictObject({ reason: requiredText('Please say why you decline.') })
+const Needed = z.strictObject({ reason: requiredText('Enter the reason for declining.') })
 const Optional = z.strictObject({ reason: optionalText })
 
-type ReasonDialogProps = { contract: ContractView; move: ReasonedMove; onClose: () => void }
+type ReasonDialogProps = { contract: ContractView; move: ReasonedAction; onClose: () => void }
 
-/** A move that stands with its reason; declining needs one. */
+/** A move that is with its reason; declining needs one. */
 export function ReasonDialog({ contract, move, onClose }: ReasonDialogProps) {
   const { to: status, title, description, label, submit, submitting, done } = words[move]
   const form = useSaveForm({

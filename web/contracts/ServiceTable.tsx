@@ -9,7 +9,7 @@ type ServiceTableProps = {
   total: number
 }
 
-/** Services as they stand on paper: hours × rate, and what they come to. On phones the figures stand under the words. */
+/** Services as they are printed: hours × rate and totals. On phones the amounts are below the text. */
 export function ServiceTable({ lines, totalLabel, total }: ServiceTableProps) {
   return (
     <>
@@ -49,7 +49,7 @@ function Lines({ lines }: Pick<ServiceTableProps, 'lines'>) {
       </thead>
       <tbody className="divide-y divide-line border-t border-line">
         {lines.map(({ customName, description, estimatedHours, hourlyRate, totalCost }, index) => (
-          // Lines may say the same; their place is what tells them apart.
+          // Lines can have the same text, so the index is the key.
           // oxlint-disable-next-line react/no-array-index-key
           <tr key={index}>
             <th scope="row" className="py-3 text-left align-top font-normal">

@@ -1,11 +1,10 @@
-// A contract as its forms hold it: empty fields are empty texts, and no line at all is nothing said about the services.
+// Form values of a contract: empty fields are empty strings, and no lines means that no services are given.
 import { z } from 'zod'
 import { ContractChange, ContractInput, type ContractView } from '../../domain/contract.ts'
-import { defaultTerms } from '../../domain/contract-terms.ts'
 import { officeDate } from '../../domain/time.ts'
-import { typedServiceLine, type TypedServiceLine } from '../service-rates/service-lines.ts'
+import { serviceLineFormValues, type ServiceLineFormValues } from '../service-rates/service-lines.ts'
 
-export interface TypedContract {
+export interface ContractFormValues {
   clientFolderId: string
   /** Empty: none. */
   proposalId: string
@@ -14,7 +13,7 @@ export interface TypedContract {
   clientPhone: string
   clientCompany: string
   clientAddress: string
-  services: TypedServiceLine[]
+  services: ServiceLineFormValues[]
   terms: string
   /** Cents; null while the lines decide. */
   totalValue: number | null
@@ -24,7 +23,7 @@ export interface TypedContract {
 
 /** With a proposal, its services and its value; with lines, their sum; otherwise the value that was typed. */
 export const NewContractForm = z
-  .custom<TypedContract>()
+  .custom<ContractFormValues>()
   .transform(({ services, totalValue, ...typed }): z.input<typeof ContractInput> =>
     typed.proposalId !== '' ? typed : { ...typed, ...(services.length > 0 ? { services } : { totalValue }) },
   )
@@ -32,14 +31,14 @@ export const NewContractForm = z
 
 /** The lines decide where there are any; sent are only those that were touched (EditContractDialog.tsx). */
 export const EditContractForm = z
-  .custom<TypedContract>()
+  .custom<ContractFormValues>()
   .transform(({ services, totalValue, ...typed }): z.input<typeof ContractChange> => ({
     ...typed,
     ...(services.length > 0 ? { services } : { totalValue }),
   }))
   .pipe(ContractChange)
 
-export const blankContract = (clientFolderId: string): TypedContract => ({
+export const blankContract = (clientFolderId: string, terms: string): ContractFormValues => ({
   clientFolderId,
   proposalId: '',
   clientName: '',
@@ -48,7 +47,7 @@ export const blankContract = (clientFolderId: string): TypedContract => ({
   clientCompany: '',
   clientAddress: '',
   services: [],
-  terms: defaultTerms,
+  terms,
   totalValue: null,
   startDate: officeDate(new Date()),
   endDate: '',
@@ -58,7 +57,7 @@ export const blankContract = (clientFolderId: string): TypedContract => ({
 export const hasPlainLines = ({ services }: Pick<ContractView, 'services'>) =>
   services.some(({ totalCost }) => totalCost === null)
 
-export const typedFrom = (contract: ContractView): TypedContract => ({
+export const formValuesOf = (contract: ContractView): ContractFormValues => ({
   clientFolderId: contract.clientFolderId,
   proposalId: contract.proposalId ?? '',
   clientName: contract.clientName,
@@ -66,7 +65,7 @@ export const typedFrom = (contract: ContractView): TypedContract => ({
   clientPhone: contract.clientPhone ?? '',
   clientCompany: contract.clientCompany ?? '',
   clientAddress: contract.clientAddress ?? '',
-  services: hasPlainLines(contract) ? [] : contract.services.map(typedServiceLine),
+  services: hasPlainLines(contract) ? [] : contract.services.map(serviceLineFormValues),
   terms: contract.terms,
   totalValue: contract.services.length > 0 && !hasPlainLines(contract) ? null : contract.totalValue,
   startDate: contract.startDate,

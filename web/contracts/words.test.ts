@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { historyWords, partyOf, proposalWords, runsWords, standsWords } from './words.ts'
+import { historyWords, partyOf, proposalWords, runsWords, statusSentence } from './words.ts'
 
 const unsigned = { signature: null, signedAt: null }
 const signed = {
@@ -8,11 +8,11 @@ const signed = {
 }
 
 it('says where a contract stands', () => {
-  expect(standsWords({ status: 'draft', ...unsigned }, true)).toBe('It is waiting for your signature.')
-  expect(standsWords({ status: 'draft', ...unsigned }, false)).toBe('It is waiting for the client’s signature.')
-  expect(standsWords({ status: 'active', ...signed }, false)).toBe('Ann Keller signed it on November 21, 2026.')
-  expect(standsWords({ status: 'terminated', ...signed }, false)).toBe(
-    'It was terminated. Ann Keller signed it on November 21, 2026.',
+  expect(statusSentence({ status: 'draft', ...unsigned }, true)).toBe('Awaiting your signature.')
+  expect(statusSentence({ status: 'draft', ...unsigned }, false)).toBe('Awaiting the client’s signature.')
+  expect(statusSentence({ status: 'active', ...signed }, false)).toBe('Ann Keller signed it on November 21, 2026.')
+  expect(statusSentence({ status: 'terminated', ...signed }, false)).toBe(
+    'Terminated. Ann Keller signed it on November 21, 2026.',
   )
 })
 
@@ -26,7 +26,7 @@ it('says how long it runs, and whom it is with', () => {
 it('says of a proposal what it comes to, and that it has a contract already', () => {
   const approved = { status: 'approved', totalCost: 183_134 } as const
   expect(proposalWords({ ...approved, contractId: null })).toBe('Approved, $1,831.34')
-  expect(proposalWords({ ...approved, contractId: 'c1' })).toBe('Approved, $1,831.34, has a contract already')
+  expect(proposalWords({ ...approved, contractId: 'c1' })).toBe('Approved, $1,831.34, already has a contract')
 })
 
 it('says who did what', () => {

@@ -21,29 +21,29 @@ export const proposalWords = ({
   totalCost,
   contractId,
 }: Pick<ProposalView, 'status' | 'totalCost' | 'contractId'>): string =>
-  `${statusWords(status)}, ${formatMoney(totalCost)}${contractId === null ? '' : ', has a contract already'}`
+  `${statusWords(status)}, ${formatMoney(totalCost)}${contractId === null ? '' : ', already has a contract'}`
 
-/** Where it stands, in a sentence for whoever reads it; the reason stands beside it. */
-export function standsWords(
+/** The status as a sentence; the reason is shown separately. */
+export function statusSentence(
   { status, signature, signedAt }: Pick<ContractDetails, 'status' | 'signature' | 'signedAt'>,
   isSigner: boolean,
 ): string {
   const signer = signature?.signerName ?? 'The client'
   const signed = signedAt === null ? '' : `${signer} signed it on ${formatLongDate(signedAt)}.`
   const words: Record<ContractStatus, string> = {
-    draft: isSigner ? 'It is waiting for your signature.' : 'It is waiting for the client’s signature.',
+    draft: isSigner ? 'Awaiting your signature.' : 'Awaiting the client’s signature.',
     active: signed,
-    completed: `Its work is done. ${signed}`,
-    cancelled: 'It was cancelled before it was signed.',
-    declined: 'The client declined it.',
-    terminated: `It was terminated. ${signed}`,
+    completed: `Completed. ${signed}`,
+    cancelled: 'Canceled before it was signed.',
+    declined: 'Declined by the client.',
+    terminated: `Terminated. ${signed}`,
   }
   return words[status]
 }
 
-const deeds: Record<string, string> = {
-  'contract.created': 'Made',
-  'contract.changed': 'Text changed',
+const auditEntries: Record<string, string> = {
+  'contract.created': 'Created',
+  'contract.changed': 'Text updated',
   'contract.opened': 'Opened',
   'contract.signed': 'Signed',
   'contract.sealed': 'Sealed',
@@ -53,12 +53,12 @@ const deeds: Record<string, string> = {
   'contract.terminated': 'Terminated',
 } satisfies Partial<Record<AuditAction, string>>
 
-/** "Signed by Ann Keller"; what the portal does by itself is its own. */
+/** "Signed by Ann Keller"; automatic changes are attributed to the portal. */
 export const historyWords = ({ action, actorName }: ContractDetails['history'][number]) =>
-  `${deeds[action] ?? 'Changed'} by ${actorName ?? 'the portal'}`
+  `${auditEntries[action] ?? 'Updated'} by ${actorName ?? 'the portal'}`
 
-/** Besides the newest first. */
+/** Sort orders other than newest first. */
 export const orders = [
-  { value: 'ends', label: 'Ends first' },
-  { value: 'amount', label: 'Largest first' },
+  { value: 'ends', label: 'Earliest end date' },
+  { value: 'amount', label: 'Highest total' },
 ] as const

@@ -7,7 +7,7 @@ import { StaffPanel } from '../staff/StaffPanel.tsx'
 import { activeClients, clientFolders, pendingRequests, staffMembers } from './figures.ts'
 import { dashboardFigures } from './queries.ts'
 import { adminActions } from './QuickActions.tsx'
-import { createClientTab, foldersTab, requestsTab } from './tabs.tsx'
+import { createClientTab, foldersTab, queueTab, requestsTab } from './tabs.tsx'
 import { TeamDashboard } from './TeamDashboard.tsx'
 
 export function AdminDashboard() {
@@ -28,6 +28,7 @@ export function AdminDashboard() {
         activeClients(figures),
       ]}
       tabs={[
+        queueTab,
         requestsTab(figures),
         foldersTab('Client Folders', figures),
         {

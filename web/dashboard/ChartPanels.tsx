@@ -1,18 +1,18 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ErrorState } from '../kit/EmptyState.tsx'
-import { useLate } from '../kit/late.ts'
+import { useLazyCode } from '../kit/use-lazy-code.ts'
 import { Panel } from '../kit/Panel.tsx'
 import { Skeleton } from '../kit/Skeleton.tsx'
 import { hasNoMoney } from './chart-words.ts'
 import { moneyByMonth, requestsByWeek } from './queries.ts'
 
-// The drawing comes after the lists: nobody waits for it to begin working.
+// The drawing comes after the lists: no one waits for it to begin working.
 const load = () => import('./Charts.tsx')
 
 export function RequestsByWeekPanel({ note }: { note: string | undefined }) {
   const query = useQuery(requestsByWeek)
-  const charts = useLate(load, query.data)
+  const charts = useLazyCode(load, query.data)
   return (
     <ChartPanel
       title="Requests by week"
@@ -27,7 +27,7 @@ export function RequestsByWeekPanel({ note }: { note: string | undefined }) {
 
 export function MoneyByMonthPanel({ note }: { note: string | undefined }) {
   const query = useQuery(moneyByMonth)
-  const charts = useLate(load, query.data)
+  const charts = useLazyCode(load, query.data)
   return (
     <ChartPanel
       title="Money by month"

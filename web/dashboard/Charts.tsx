@@ -14,7 +14,7 @@ import {
   weekName,
 } from './chart-words.ts'
 
-/** How many requests came each week, split by whether somebody took them up within the promised time. */
+/** How many requests came each week, split by whether someone took them up within the promised time. */
 export function RequestsChart({ weeks }: RequestsByWeek) {
   const now = useNow()
   return (
@@ -41,7 +41,7 @@ export function RequestsChart({ weeks }: RequestsByWeek) {
   )
 }
 
-/** What was billed and what came in each month, and what was overdue at its end. */
+/** The amounts billed and received in each month, and overdue at its end. */
 export function MoneyChart({ months }: MoneyByMonth) {
   return (
     <Chart
@@ -58,7 +58,7 @@ export function MoneyChart({ months }: MoneyByMonth) {
           inAll: months.at(-1)?.overdue ?? 0,
         },
       ]}
-      leastStep={100}
+      minStep={100}
       inFull={formatMoney}
       inShort={moneyInShort}
       summary={moneySentence(months)}

@@ -59,15 +59,14 @@ function CreateClientForm({ choosesStaff, request }: { choosesStaff: boolean; re
     <form noValidate onSubmit={form.submit} className="max-w-[560px] space-y-4 p-4 sm:p-5" aria-label="Create client">
       {request !== null && (
         <p className="rounded-md bg-info-soft px-3 py-2 text-body text-info">
-          From the request of {request.firstName} {request.lastName}. We invite them at {request.email} to the new
-          folder.
+          From {request.firstName} {request.lastName}’s request. We’ll invite them to the new folder at {request.email}.
         </p>
       )}
       <TextField label="Client name" error={errorOf('name')} {...register('name')} />
       <TextArea
         label="Services"
         rows={2}
-        help="What you do for this client, in your own words."
+        help="Describe what you do for this client."
         error={errorOf('services')}
         {...register('services')}
       />
@@ -87,7 +86,7 @@ function CreateClientForm({ choosesStaff, request }: { choosesStaff: boolean; re
           label="Client’s email"
           optional
           type="email"
-          help="Whoever has an account is found by it; anyone else gets an invitation."
+          help="If this address already has an account, we’ll use it. Otherwise, we’ll send an invitation."
           error={errorOf('clientEmail')}
           {...register('clientEmail')}
         />

@@ -1,7 +1,5 @@
-import { chase, dashboardFigures } from './queries.ts'
-import { requestsByStatus } from '../service-requests/queries.ts'
-import { waitingThreads } from '../messages/queries.ts'
-import { waitingForMe } from '../client-home/queries.ts'
+import { dashboardFigures } from './queries.ts'
+import { workQueue } from '../work-queue/queries.ts'
 import { ownFolders } from '../client-folders/queries.ts'
 import { partsOf } from '../client-folders/folder-parts.ts'
 import { type PageLoad, prefetch } from '../kit/page-load.ts'
@@ -21,23 +19,22 @@ const dashboards: Partial<Record<string, ComponentType>> = {
 } satisfies Record<Role, ComponentType>
 
 export const load = async ({ client, user, search }: PageLoad) => {
-  if (user.role !== 'client')
-    return prefetch(client, [dashboardFigures, requestsByStatus('pending'), waitingThreads(3), chase])
+  if (user.role !== 'client') return prefetch(client, [dashboardFigures, workQueue('all')])
   const [folders] = await Promise.all([
     client.ensureInfiniteQueryData(ownFolders).then(({ pages }) => pages.flatMap(({ items }) => items)),
-    prefetch(client, [waitingForMe]),
+    prefetch(client, [workQueue('all')]),
   ])
   const shown = folders.find(({ id }) => id === search.folder) ?? folders[0]
   return shown && prefetch(client, partsOf(shown))
 }
 
-/** The start page of whoever is signed in. */
+/** The start page of anyone who is signed in. */
 export default function DashboardPage() {
   const Dashboard = dashboards[useUser().role]
   if (Dashboard !== undefined) return <Dashboard />
   return (
     <EmptyState title="Dashboard">
-      Your account has no dashboard yet. Please ask an administrator to give it a role.
+      Your account has no dashboard yet. Ask an administrator to assign it a role.
     </EmptyState>
   )
 }

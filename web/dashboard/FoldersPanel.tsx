@@ -2,14 +2,14 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { exportClientFolders, listClientFolders } from '../../api/client-folders.ts'
 import { FolderStatus } from '../../domain/client-folder.ts'
 import { Button } from '../kit/Button.tsx'
-import { Name } from '../kit/Called.tsx'
+import { Name } from '../kit/PersonName.tsx'
 import { formatDate } from '../kit/dates.ts'
 import { EmptyState } from '../kit/EmptyState.tsx'
 import { PagedList } from '../kit/PagedList.tsx'
 import { pagesOf } from '../kit/pages-of.ts'
 import { Row, RowList } from '../kit/RowList.tsx'
 import { StatusBadge, statusWords } from '../kit/StatusBadge.tsx'
-import { TakeAlong } from '../kit/TakeAlong.tsx'
+import { ExportButton } from '../kit/ExportButton.tsx'
 import { ListFilters, useListState } from '../kit/ListFilters.tsx'
 import { useUser } from '../session/use-auth.ts'
 
@@ -39,7 +39,7 @@ export function FoldersPanel({ label }: { label: string }) {
           { name: 'order', label: 'Order', all: 'Newest first', choices: orders },
         ]}
       >
-        <TakeAlong endpoint={exportClientFolders} query={filter} what="client folders" />
+        <ExportButton endpoint={exportClientFolders} query={filter} what="client folders" />
       </ListFilters>
       <PagedList
         query={query}
@@ -47,11 +47,11 @@ export function FoldersPanel({ label }: { label: string }) {
         empty={
           !state.isFiltered ? (
             <EmptyState title="No client folders yet">
-              A folder is opened from an accepted request, or under Create Client.
+              Create a folder from an accepted request, or on the Create Client tab.
             </EmptyState>
           ) : (
-            <EmptyState title="No folder matches" action={<Button onClick={state.clear}>Show all folders</Button>}>
-              Search for a part of the client’s name or of a service.
+            <EmptyState title="No matching folders" action={<Button onClick={state.clear}>Show all folders</Button>}>
+              You can search by client name and service.
             </EmptyState>
           )
         }

@@ -4,7 +4,7 @@ import { buttonStyle } from '../kit/button-style.ts'
 
 export interface QuickAction {
   to: '/proposals' | '/contracts' | '/invoices' | '/hr-assistant'
-  /** Opens what is created there at once. */
+  /** Opens the create dialog directly. */
   creates?: true
   label: string
   icon: LucideIcon
@@ -23,18 +23,14 @@ export const staffActions: QuickAction[] = [
   { to: '/hr-assistant', label: 'HR assistant', icon: MessageCircleQuestion },
 ]
 
-/** Where the work of the day is begun.  */
+/** Shortcuts to create common records. */
 export function QuickActions({ actions }: { actions: readonly QuickAction[] }) {
   return (
     <nav aria-label="Quick actions">
       <ul className="flex flex-wrap gap-2">
-        {actions.map(({ to, creates, label, icon: Icon }, i) => (
+        {actions.map(({ to, creates, label, icon: Icon }) => (
           <li key={to}>
-            <Link
-              to={to}
-              search={creates ? { create: 'true' } : {}}
-              className={buttonStyle(i === 0 ? 'primary' : 'secondary')}
-            >
+            <Link to={to} search={creates ? { create: 'true' } : {}} className={buttonStyle('secondary')}>
               <Icon />
               {label}
             </Link>

@@ -3,7 +3,7 @@ import { Badge } from '../kit/StatusBadge.tsx'
 import { activeClients, clientFolders, pendingRequests, thisMonth } from './figures.ts'
 import { dashboardFigures } from './queries.ts'
 import { staffActions } from './QuickActions.tsx'
-import { createClientTab, foldersTab, requestsTab } from './tabs.tsx'
+import { createClientTab, foldersTab, queueTab, requestsTab } from './tabs.tsx'
 import { TeamDashboard } from './TeamDashboard.tsx'
 
 export function StaffDashboard() {
@@ -21,8 +21,7 @@ export function StaffDashboard() {
         activeClients(figures),
         thisMonth(figures),
       ]}
-      counts={{ requests: 'Those that wait, and those that you took up', money: 'In your client folders' }}
-      tabs={[requestsTab(figures), foldersTab('My Client Folders', figures), createClientTab(false)]}
+      tabs={[queueTab, requestsTab(figures), foldersTab('My Client Folders', figures), createClientTab(false)]}
     />
   )
 }

@@ -1,16 +1,13 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Dashboard } from '../../domain/dashboard.ts'
-import { ChasePanel } from './ChasePanel.tsx'
-import { MoneyByMonthPanel, RequestsByWeekPanel } from './ChartPanels.tsx'
-import { FirstSteps } from '../first-steps/FirstSteps.tsx'
+import { SetupChecklist } from '../setup-checklist/SetupChecklist.tsx'
 import { type QuickAction, QuickActions } from './QuickActions.tsx'
 import { PageHeader } from '../kit/PageHeader.tsx'
 import { type Stat, StatLedger } from '../kit/StatLedger.tsx'
 import { type Tab, TabPanel, Tabs } from '../kit/Tabs.tsx'
 import { useNow } from '../kit/now.ts'
-import { useUrlState } from '../kit/url-state.ts'
-import { WaitingPanel } from '../messages/WaitingPanel.tsx'
+import { useSearchParams, useUrlState } from '../kit/url-state.ts'
 import { useUser } from '../session/use-auth.ts'
 import { greeting } from './words.ts'
 
@@ -22,17 +19,18 @@ type TeamDashboardProps = {
   actions: readonly QuickAction[]
   figures: UseQueryResult<Dashboard>
   stats: readonly Stat[]
-  /** What the charts count, where that is not everything. */
-  counts?: { requests: string; money: string }
   tabs: readonly DashboardTab[]
 }
 
-/** What staff and administrators see first: what needs doing, the figures, the work under its tabs, and what to chase. */
-export function TeamDashboard({ title, badge, actions, figures, stats, counts, tabs }: TeamDashboardProps) {
+/** What staff and administrators see first: the figures in a strip, and the work under its tabs. */
+export function TeamDashboard({ title, badge, actions, figures, stats, tabs }: TeamDashboardProps) {
   const user = useUser()
   const now = useNow()
-  const [tab, setTab] = useUrlState('tab', 'requests')
-  const shown = tabs.some((each) => each.value === tab) ? tab : 'requests'
+  const [{ open, requests }] = useSearchParams()
+  // A link to a request opens the list that it is in.
+  const fallback = open !== undefined || requests !== undefined ? 'requests' : 'queue'
+  const [tab, setTab] = useUrlState('tab', fallback)
+  const shown = tabs.some((each) => each.value === tab) ? tab : fallback
   return (
     <>
       <PageHeader
@@ -45,22 +43,14 @@ export function TeamDashboard({ title, badge, actions, figures, stats, counts, t
         breadcrumb={false}
       />
       <StatLedger label="Figures" stats={stats} query={figures} />
-      <FirstSteps figures={figures.data} />
-      <div className="mt-6 grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_348px]">
-        <Tabs label={title} tabs={tabs} value={shown} onChange={setTab}>
-          {tabs.map(({ value, content }) => (
-            <TabPanel key={value} value={value}>
-              {content}
-            </TabPanel>
-          ))}
-        </Tabs>
-        <aside aria-label="At a glance" className="grid grid-cols-1 items-start gap-6 md:grid-cols-2 xl:grid-cols-1">
-          <WaitingPanel />
-          <RequestsByWeekPanel note={counts?.requests} />
-          <ChasePanel />
-          <MoneyByMonthPanel note={counts?.money} />
-        </aside>
-      </div>
+      <SetupChecklist figures={figures.data} />
+      <Tabs label={title} tabs={tabs} value={shown} onChange={setTab} className="mt-5">
+        {tabs.map(({ value, content }) => (
+          <TabPanel key={value} value={value}>
+            {content}
+          </TabPanel>
+        ))}
+      </Tabs>
     </>
   )
 }

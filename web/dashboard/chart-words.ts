@@ -1,4 +1,4 @@
-// The charts in sentences, for those who would rather hear than see them, and what stands on their axes.
+// Text alternatives of the charts for screen readers, and axis labels.
 import type { MoneyByMonth, RequestsByWeek } from '../../domain/dashboard.ts'
 import { formatDate } from '../kit/dates.ts'
 import { formatMoney } from '../kit/money.ts'
@@ -29,7 +29,7 @@ export function requestsSentence(weeks: RequestsByWeek['weeks'], now: Date): str
   const most = weeks.toSorted((a, b) => b.received - a.received)[0]
   const thisWeek = weeks.at(-1)?.received ?? 0
   if (received === 0 || most === undefined) return `No requests in the last ${weeks.length} weeks.`
-  return `${counted(received)} in ${weeks.length} weeks, ${numeral.format(answered)} of them taken up within 24 hours. The most, ${numeral.format(most.received)}, came in the week of ${formatDate(most.week, now)}; this week ${numeral.format(thisWeek)} so far.`
+  return `${counted(received)} in ${weeks.length} weeks, ${numeral.format(answered)} of them accepted within 24 hours. The most, ${numeral.format(most.received)}, came in the week of ${formatDate(most.week, now)}; this week ${numeral.format(thisWeek)} so far.`
 }
 
 const counted = (requests: number) => `${numeral.format(requests)} ${requests === 1 ? 'request' : 'requests'}`

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { ChaseItem } from '../../domain/dashboard.ts'
-import { isLate, placeOf, waitWords } from './chase-words.ts'
+import type { FollowUpItem } from '../../domain/dashboard.ts'
+import { isLate, placeOf, waitWords } from './follow-up-words.ts'
 
 const now = new Date('2026-11-21T15:00:00Z')
-const item = (more: Partial<ChaseItem>): ChaseItem => ({
+const item = (more: Partial<FollowUpItem>): FollowUpItem => ({
   id: 'i1',
   kind: 'invoices',
   clientFolderId: 'f1',
@@ -23,7 +23,7 @@ it.each([
   [{ kind: 'assignments', due: '2023-02-25' }, '1,365 days overdue'],
   [{ kind: 'document-requests', due: '2026-11-19' }, '2 days overdue'],
   [{ kind: 'contracts' }, '20 days unsigned'],
-  [{ kind: 'documents', since: '2026-11-21T05:00:00.000Z' }, 'Asked today'],
+  [{ kind: 'documents', since: '2026-11-21T05:00:00.000Z' }, 'Sent today'],
   // In the office it was still the day before.
   [{ kind: 'documents', since: '2026-11-21T04:59:00.000Z' }, '1 day unsigned'],
   [{ kind: 'proposals', due: '2026-11-25' }, '20 days unanswered'],

@@ -1,4 +1,4 @@
-// The cells of the ledger: the figure, and one plain fact beside it.
+// The cells of the ledger: a figure with one fact about it.
 import type { Dashboard } from '../../domain/dashboard.ts'
 import { formatMoney } from '../kit/money.ts'
 import type { Stat } from '../kit/StatLedger.tsx'
@@ -16,6 +16,7 @@ export const pendingRequests = (label: string, figures: Figures): Stat => ({
       ? { fact: `${counted(figures.overdueRequests)} past 24 hours`, late: true }
       : { fact: 'None past 24 hours' }),
   to: '/',
+  search: { tab: 'requests' },
 })
 
 export const clientFolders = (label: string, figures: Figures): Stat => ({
@@ -46,7 +47,7 @@ export const staffMembers = (figures: Figures): Stat => ({
   search: { tab: 'staff' },
 })
 
-/** What was billed, and what came in, in the folders of a staff member. */
+/** Amounts billed and received, in the folders of a staff member. */
 export const thisMonth = (figures: Figures): Stat => {
   const money = figures?.thisMonth ?? undefined
   if (money === undefined) return { label: 'This Month', value: undefined }
@@ -64,7 +65,7 @@ const millions = new Intl.NumberFormat('en-US', {
   maximumFractionDigits: 2,
 })
 
-/** In whole dollars, from a million on in millions: it stands in large numerals. */
+/** In whole dollars, from a million on in millions: it is in large numerals. */
 const roughly = (cents: number) =>
   cents < 100_000_000
     ? formatMoney(Math.round(cents / 100) * 100, { wholeDollars: true })

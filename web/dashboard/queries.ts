@@ -1,6 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
-import { listChase, readChase, readDashboard, readMoneyByMonth, readRequestsByWeek } from '../../api/dashboard.ts'
-import type { ChaseKind } from '../../domain/dashboard.ts'
+import {
+  listFollowUps,
+  readFollowUps,
+  readDashboard,
+  readMoneyByMonth,
+  readRequestsByWeek,
+} from '../../api/dashboard.ts'
+import type { FollowUpKind } from '../../domain/dashboard.ts'
 import { call } from '../kit/call.ts'
 import { pagesOf } from '../kit/pages-of.ts'
 
@@ -11,11 +17,11 @@ export const dashboardFigures = queryOptions({
 
 export const chase = queryOptions({
   queryKey: ['dashboard', 'chase'],
-  queryFn: ({ signal }) => call(readChase, { signal }),
+  queryFn: ({ signal }) => call(readFollowUps, { signal }),
 })
 
-export const chaseOf = (kind: ChaseKind) =>
-  pagesOf(['dashboard', 'chase', kind], listChase, { params: { kind }, query: { limit: 20 } })
+export const followUpsOf = (kind: FollowUpKind) =>
+  pagesOf(['dashboard', 'chase', kind], listFollowUps, { params: { kind }, query: { limit: 20 } })
 
 // The charts are read again for what they count, not for every change there is.
 

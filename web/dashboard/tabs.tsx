@@ -4,7 +4,10 @@ import type { Dashboard } from '../../domain/dashboard.ts'
 import { RequestsPanel } from '../service-requests/RequestsPanel.tsx'
 import { CreateClient } from './CreateClient.tsx'
 import { FoldersPanel } from './FoldersPanel.tsx'
+import { TeamWorkQueue } from '../work-queue/WorkQueue.tsx'
 import type { DashboardTab } from './TeamDashboard.tsx'
+
+export const queueTab: DashboardTab = { value: 'queue', label: 'Work queue', content: <TeamWorkQueue /> }
 
 export const requestsTab = (figures: Dashboard | undefined): DashboardTab => ({
   value: 'requests',
@@ -13,7 +16,7 @@ export const requestsTab = (figures: Dashboard | undefined): DashboardTab => ({
   content: <RequestsPanel />,
 })
 
-/** @param label "My Client Folders"; the list itself is called so in small letters. */
+/** @param label "My Client Folders"; the list itself uses it in lowercase. */
 export const foldersTab = (label: string, figures: Dashboard | undefined): DashboardTab => ({
   value: 'folders',
   label,

@@ -15,7 +15,7 @@ const figures = {
 it.each([
   [7, 1, 9, 'Good morning, Denise. Seven businesses are waiting to hear from you. One is past its 24 hours.'],
   [1, 0, 12, 'Good afternoon, Denise. One business is waiting to hear from you.'],
-  [0, 0, 18, 'Good evening, Denise. Nobody is waiting to hear from you.'],
+  [0, 0, 18, 'Good evening, Denise. No one is waiting to hear from you.'],
   [1234, 20, 8, 'Good morning, Denise. 1,234 businesses are waiting to hear from you. 20 are past their 24 hours.'],
 ])('greets with %i pending and %i overdue at %i', (pendingRequests, overdueRequests, hour, words) => {
   expect(greeting('Denise', { ...figures, pendingRequests, overdueRequests }, hour)).toBe(words)

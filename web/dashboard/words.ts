@@ -12,7 +12,7 @@ export function greeting(firstName: string | null, figures: Dashboard | undefine
 }
 
 function waiting({ pendingRequests, overdueRequests }: Dashboard): string {
-  if (pendingRequests === 0) return 'Nobody is waiting to hear from you.'
+  if (pendingRequests === 0) return 'No one is waiting to hear from you.'
   const who = pendingRequests === 1 ? 'One business is' : `${inWords(pendingRequests)} businesses are`
   const sentence = `${who} waiting to hear from you.`
   if (overdueRequests === 0) return sentence

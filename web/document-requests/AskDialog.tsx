@@ -24,11 +24,11 @@ export function AskDialog({ folderId, onClose }: { folderId: string; onClose: ()
   const { register, errorOf } = form
   return (
     <FormDialog
-      title="Ask for a document"
-      description="The client is told, and uploads it in their folder."
+      title="Request a document"
+      description="We’ll notify the client to upload it."
       form={form}
-      submit="Ask for document"
-      submitting="Asking..."
+      submit="Request document"
+      submitting="Requesting..."
       onClose={onClose}
     >
       <div className="space-y-4">
@@ -39,7 +39,7 @@ export function AskDialog({ folderId, onClose }: { folderId: string; onClose: ()
           error={errorOf('documentType')}
           {...register('documentType')}
         />
-        <SharedFields form={form} about="What it should show, or which one is meant." />
+        <SharedFields form={form} about="Describe what the document should include." />
       </div>
     </FormDialog>
   )

@@ -2,72 +2,78 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { DocumentRequestView } from '../../domain/document-request.ts'
 import { Button } from '../kit/Button.tsx'
-import { Dialog, DialogCancel } from '../kit/Dialog.tsx'
+import { DialogCancel } from '../kit/Dialog.tsx'
 import { ErrorState } from '../kit/EmptyState.tsx'
 import { useNow } from '../kit/now.ts'
+import { SidePanel } from '../kit/SidePanel.tsx'
 import { SkeletonRows } from '../kit/Skeleton.tsx'
 import { Badge } from '../kit/StatusBadge.tsx'
 import { DocumentRequestFacts } from './DocumentRequestFacts.tsx'
-import { useAcceptRequest } from './moves.ts'
+import { useAcceptRequest } from './actions.ts'
 import { documentRequestById } from './queries.ts'
-import { ReasonDialog, type ReasonedMove } from './ReasonDialog.tsx'
+import { ReasonDialog, type ReasonedAction } from './ReasonDialog.tsx'
 import { UploadButton, UploadsOfRow, useRowUpload } from './RowUpload.tsx'
 import { dueWords, standingOf } from './words.ts'
 
 /** One request with what came for it and what may be done with it. */
 export function DocumentRequestDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const query = useQuery(documentRequestById(id))
-  const [move, setMove] = useState<ReasonedMove | null>(null)
-  const request = query.data
-  if (request === undefined)
-    return (
-      <Dialog open onOpenChange={(open) => !open && onClose()} title="Document request">
-        {query.isError ? (
-          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-        ) : (
-          <SkeletonRows label="Loading the document request" />
-        )}
-      </Dialog>
-    )
-  if (move !== null) return <ReasonDialog request={request} move={move} onClose={() => setMove(null)} />
-  return <Opened request={request} onMove={setMove} onClose={onClose} />
-}
-
-type OpenedProps = { request: DocumentRequestView; onMove: (move: ReasonedMove) => void; onClose: () => void }
-
-function Opened({ request, onMove, onClose }: OpenedProps) {
-  const now = useNow()
+  const [move, setAction] = useState<ReasonedAction | null>(null)
   const accept = useAcceptRequest()
-  const upload = useRowUpload(request)
-  const { title, allowed } = request
-  const { words, tone } = standingOf(request, now)
+  const request = query.data
+  const upload = useRowUpload(request ?? { id, clientFolderId: '' })
+  if (request !== undefined && move !== null)
+    return <ReasonDialog request={request} move={move} onClose={() => setAction(null)} />
+  const can = (action: DocumentRequestView['allowed'][number]) => request?.allowed.includes(action) === true
+  // One panel from loading to loaded: a second one would hand the focus back to the list.
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title={title}
+    <SidePanel
+      onClose={onClose}
+      title={request?.title ?? 'Document request'}
       footer={
-        <>
-          <DialogCancel>Close</DialogCancel>
-          {allowed.includes('cancel') && <Button onClick={() => onMove('cancel')}>Cancel request</Button>}
-          {allowed.includes('return') && <Button onClick={() => onMove('return')}>Send back</Button>}
-          {allowed.includes('upload') && <UploadButton request={request} upload={upload} size="regular" />}
-          {allowed.includes('accept') && (
-            <Button variant="primary" pending={accept.isPending} onClick={() => accept.mutate(request)}>
-              Accept
-            </Button>
-          )}
-        </>
+        request && (
+          <>
+            <DialogCancel>Close</DialogCancel>
+            {can('cancel') && <Button onClick={() => setAction('cancel')}>Cancel request</Button>}
+            {can('return') && <Button onClick={() => setAction('return')}>Send back</Button>}
+            {can('upload') && <UploadButton request={request} upload={upload} size="regular" />}
+            {can('accept') && (
+              <Button variant="primary" pending={accept.isPending} onClick={() => accept.mutate(request)}>
+                Accept
+              </Button>
+            )}
+          </>
+        )
       }
     >
-      <div className="space-y-5">
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-          <Badge tone={tone}>{words}</Badge>
-          <span className="text-body text-ink-2">{dueWords(request, now)}</span>
-        </div>
-        <DocumentRequestFacts request={request} />
-        <UploadsOfRow upload={upload} />
+      {request ? (
+        <RequestContent request={request} upload={upload} />
+      ) : query.isError ? (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+      ) : (
+        <SkeletonRows label="Loading the document request" />
+      )}
+    </SidePanel>
+  )
+}
+
+function RequestContent({
+  request,
+  upload,
+}: {
+  request: DocumentRequestView
+  upload: ReturnType<typeof useRowUpload>
+}) {
+  const now = useNow()
+  const { words, tone } = standingOf(request, now)
+  return (
+    <div className="space-y-5">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <Badge tone={tone}>{words}</Badge>
+        <span className="text-body text-ink-2">{dueWords(request, now)}</span>
       </div>
-    </Dialog>
+      <DocumentRequestFacts request={request} />
+      <UploadsOfRow upload={upload} />
+    </div>
   )
 }

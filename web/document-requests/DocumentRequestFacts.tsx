@@ -1,18 +1,17 @@
-import { readDocumentFile } from '../../api/documents.ts'
 import type { DocumentRequestView } from '../../domain/document-request.ts'
-import { addressOf } from '../kit/call.ts'
+import { PanelLink } from '../side-panels/PanelLink.tsx'
 import { formatDateTime, formatLongDate } from '../kit/dates.ts'
 import { priorityWords, typeWords } from './words.ts'
 
-/** What was asked for, why it came back, and the files that came. */
+/** The requested document, the reason if it was returned, and the submitted files. */
 export function DocumentRequestFacts({ request }: { request: DocumentRequestView }) {
   const { description, reason, status, documentType, priority, requestedByName, createdAt, completedAt } = request
   const facts: [string, string][] = [
     ['Type', typeWords(documentType)],
     ['Priority', priorityWords[priority]],
-    ['Asked by', requestedByName ?? 'The team'],
-    ['Asked on', formatLongDate(createdAt)],
-    ...(completedAt === null ? [] : [['Accepted on', formatLongDate(completedAt)] satisfies [string, string]]),
+    ['Requested by', requestedByName ?? 'The team'],
+    ['Requested', formatLongDate(createdAt)],
+    ...(completedAt === null ? [] : [['Accepted', formatLongDate(completedAt)] satisfies [string, string]]),
   ]
   return (
     <>
@@ -21,7 +20,9 @@ export function DocumentRequestFacts({ request }: { request: DocumentRequestView
       )}
       {reason !== null && (
         <div className="edge-forced rounded-md bg-warn-soft px-3.5 py-2.5 text-body text-warn">
-          <p className="font-semibold">{status === 'cancelled' ? 'Why it was cancelled' : 'Why it was sent back'}</p>
+          <p className="font-semibold">
+            {status === 'cancelled' ? 'Reason for cancellation' : 'Reason it was sent back'}
+          </p>
           <p className="mt-0.5 wrap-anywhere whitespace-pre-wrap">{reason}</p>
         </div>
       )}
@@ -43,19 +44,14 @@ function Files({ request: { files, fileCount, returnedAt } }: { request: Documen
     <section>
       <h3 className="text-panel text-ink">Files</h3>
       {files.length === 0 ? (
-        <p className="mt-1 text-body text-ink-2">Nothing has come yet.</p>
+        <p className="mt-1 text-body text-ink-2">No files yet.</p>
       ) : (
         <ul className="mt-2 divide-y divide-line border-y border-line">
           {files.map((file) => (
             <li key={file.id} className="flex flex-wrap justify-between gap-x-4 gap-y-0.5 py-2 text-body">
-              <a
-                href={addressOf(readDocumentFile, { params: { id: file.id } })}
-                target="_blank"
-                rel="noreferrer"
-                className="link finger-high min-w-0 wrap-anywhere"
-              >
+              <PanelLink item={{ noun: 'documents', id: file.id }} className="link finger-high min-w-0 wrap-anywhere">
                 {file.originalName}
-              </a>
+              </PanelLink>
               <span className="tabular text-meta text-ink-3">
                 {returnedAt !== null && file.createdAt < returnedAt && 'Sent back. '}
                 {formatDateTime(file.createdAt)}
@@ -67,7 +63,7 @@ function Files({ request: { files, fileCount, returnedAt } }: { request: Documen
       )}
       {fileCount > files.length && (
         <p className="mt-1.5 text-meta text-ink-3">
-          And {fileCount - files.length} earlier ones, among the folder’s documents.
+          And {fileCount - files.length} earlier files in the folder’s documents.
         </p>
       )}
     </section>

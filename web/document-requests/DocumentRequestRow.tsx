@@ -6,14 +6,14 @@ import { classes } from '../kit/classes.ts'
 import { officeDay } from '../kit/dates.ts'
 import { Row } from '../kit/RowList.tsx'
 import { Badge } from '../kit/StatusBadge.tsx'
-import { useAcceptRequest } from './moves.ts'
+import { useAcceptRequest } from './actions.ts'
 import { ReasonDialog } from './ReasonDialog.tsx'
 import { UploadButton, UploadsOfRow, useRowUpload } from './RowUpload.tsx'
 import { dueWords, standingOf } from './words.ts'
 
 type DocumentRequestRowProps = { request: DocumentRequestView; now: Date; onOpen: () => void }
 
-/** A line of the checklist: how it stands, why it came back, and what the reader may do with it. */
+/** A row of the checklist: its status, why it was sent back, and the actions of the reader. */
 export function DocumentRequestRow({ request, now, onOpen }: DocumentRequestRowProps) {
   const accept = useAcceptRequest()
   const upload = useRowUpload(request)

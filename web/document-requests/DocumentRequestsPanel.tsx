@@ -10,7 +10,7 @@ import { choicesOf } from '../kit/SelectField.tsx'
 import { statusWords } from '../kit/StatusBadge.tsx'
 import { useUrlState } from '../kit/url-state.ts'
 import { AskDialog } from './AskDialog.tsx'
-import { AskSeveralDialog } from './AskSeveralDialog.tsx'
+import { RequestSeveralDialog } from './RequestSeveralDialog.tsx'
 import { Checklist } from './Checklist.tsx'
 import { Progress } from './Progress.tsx'
 import { documentRequestsOf, late } from './queries.ts'
@@ -34,11 +34,11 @@ export function DocumentRequestsPanel({ folderId, canAsk }: { folderId: string; 
           <div className="ml-auto flex flex-wrap gap-2">
             <Button onClick={() => setAsking('several')}>
               <ListPlus />
-              Ask for several
+              Request several
             </Button>
             <Button onClick={() => setAsking('one')}>
               <Plus />
-              Ask for a document
+              Request a document
             </Button>
           </div>
         )}
@@ -58,18 +58,16 @@ export function DocumentRequestsPanel({ folderId, canAsk }: { folderId: string; 
         query={query}
         empty={
           isFiltered ? (
-            <EmptyState title="No document requests found">
-              None of this folder fits these words and this status.
-            </EmptyState>
+            <EmptyState title="No document requests found">Try a different search or status.</EmptyState>
           ) : (
             <EmptyState title="No document requests yet">
-              What you ask the client for stands here, with what came and what is late.
+              Documents you request from this client will appear here.
             </EmptyState>
           )
         }
       />
       {asking === 'one' && <AskDialog folderId={folderId} onClose={() => setAsking(null)} />}
-      {asking === 'several' && <AskSeveralDialog folderId={folderId} onClose={() => setAsking(null)} />}
+      {asking === 'several' && <RequestSeveralDialog folderId={folderId} onClose={() => setAsking(null)} />}
     </>
   )
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { documentRequestCounts } from './queries.ts'
 import { progressWords } from './words.ts'
 
-/** How far the checklist is, in a sentence and a bar; nothing while nobody has asked for anything. */
+/** How far the checklist is, in a sentence and a bar; nothing while no one has asked for anything. */
 export function Progress({ folderId }: { folderId: string }) {
   const { data: counts } = useQuery(documentRequestCounts(folderId))
   if (counts === undefined) return null
@@ -12,7 +12,7 @@ export function Progress({ folderId }: { folderId: string }) {
     <div className="min-w-0 flex-1 basis-56">
       <p className="text-body text-ink-2">{progressWords(counts)}</p>
       <progress
-        aria-label="Documents that are done"
+        aria-label="Completed documents"
         value={counts.completed}
         max={all}
         className="mt-1.5 block h-1.5 w-full max-w-80 appearance-none overflow-hidden rounded-full bg-mist-2 [&::-moz-progress-bar]:bg-primary [&::-webkit-progress-bar]:bg-mist-2 [&::-webkit-progress-value]:bg-primary"

@@ -6,37 +6,37 @@ import { call } from '../kit/call.ts'
 import { FormDialog } from '../kit/FormDialog.tsx'
 import { useSaveForm } from '../kit/save-form.ts'
 import { TextArea } from '../kit/TextField.tsx'
-import { failure } from './moves.ts'
+import { failure } from './actions.ts'
 
-export type ReasonedMove = 'return' | 'cancel'
+export type ReasonedAction = 'return' | 'cancel'
 
 const words = {
   return: {
     to: 'pending',
-    title: 'Send it back?',
-    description: 'The client reads your reason beside the request, and uploads another file.',
+    title: 'Send back this document?',
+    description: 'We’ll show the client your reason and ask for another file.',
     label: 'What is missing?',
     submit: 'Send back',
     submitting: 'Sending back...',
-    done: 'The document is sent back',
+    done: 'Document sent back',
   },
   cancel: {
     to: 'cancelled',
     title: 'Cancel this request?',
-    description: 'The client is no longer asked for it. It stays in the list.',
+    description: 'The client won’t need to send this document. The request stays on the list.',
     label: 'Reason',
     submit: 'Cancel request',
-    submitting: 'Cancelling...',
-    done: 'The request is cancelled',
+    submitting: 'Canceling...',
+    done: 'Request canceled',
   },
-} as const satisfies Record<ReasonedMove, object>
+} as const satisfies Record<ReasonedAction, object>
 
-const Needed = z.strictObject({ reason: requiredText('Please say what is missing.') })
+const Needed = z.strictObject({ reason: requiredText('Enter what is missing.') })
 const Optional = z.strictObject({ reason: optionalText })
 
-type ReasonDialogProps = { request: DocumentRequestView; move: ReasonedMove; onClose: () => void }
+type ReasonDialogProps = { request: DocumentRequestView; move: ReasonedAction; onClose: () => void }
 
-/** A verdict that stands with its reason; sending back needs one. */
+/** A verdict that is with its reason; sending back needs one. */
 export function ReasonDialog({ request, move, onClose }: ReasonDialogProps) {
   const { to: status, title, description, label, submit, submitting, done } = words[move]
   const form = useSaveForm({

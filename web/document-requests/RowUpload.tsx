@@ -1,4 +1,4 @@
-// Uploading for a request, without leaving its row: the button chooses files, which are sent at once.
+// Uploads for a request from its row: the button chooses files, which are sent right away.
 import { Upload } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { DocumentRequestView } from '../../domain/document-request.ts'
@@ -12,7 +12,7 @@ import { useUser } from '../session/use-auth.ts'
 
 const nothing = () => {}
 
-export function useRowUpload({ id, clientFolderId }: DocumentRequestView) {
+export function useRowUpload({ id, clientFolderId }: Pick<DocumentRequestView, 'id' | 'clientFolderId'>) {
   const user = useUser()
   const list = uploadListFor(clientFolderId, id)
   const uploads = useUploads(list).filter(({ state }) => state.name !== 'done')
@@ -78,7 +78,7 @@ export function UploadsOfRow({ upload }: { upload: RowUploadState }) {
     <>
       <FormProblem problem={notAdded} />
       {uploads.length > 0 && (
-        <ul aria-label="Files on their way" className="divide-y divide-line rounded-md ring-1 ring-line">
+        <ul aria-label="Uploading files" className="divide-y divide-line rounded-md ring-1 ring-line">
           {uploads.map((each) => (
             <UploadRow
               key={each.id}

@@ -11,7 +11,7 @@ interface Shared {
   dueDate?: string | null | undefined
 }
 
-/** What one request says besides its title, and several in one go share. */
+/** The fields other than the title, which several requests created together share. */
 export function SharedFields<Typed extends FieldValues & Shared, Checked>({
   form: { register, errorOf },
   about,
@@ -36,13 +36,7 @@ export function SharedFields<Typed extends FieldValues & Shared, Checked>({
         {...register(description)}
       />
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
-        <DateField
-          label="Due date"
-          optional
-          help="A day, Eastern time."
-          error={errorOf(dueDate)}
-          {...register(dueDate)}
-        />
+        <DateField label="Due date" optional help="Eastern Time" error={errorOf(dueDate)} {...register(dueDate)} />
         <SelectField
           label="Priority"
           choices={choicesOf(DocumentRequestPriority.options, priorityWords)}

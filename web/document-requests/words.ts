@@ -8,10 +8,10 @@ import { documentTypeLabels } from '../../domain/document-request-sets.ts'
 import { formatDate, formatDue, officeDay } from '../kit/dates.ts'
 import { statusWords, type Tone } from '../kit/StatusBadge.tsx'
 
-type Standing = Pick<DocumentRequestView, 'status' | 'dueDate' | 'returnedAt'>
+type CheckResult = Pick<DocumentRequestView, 'status' | 'dueDate' | 'returnedAt'>
 
-/** How it stands, in a word or two with their tone; a request that waits says what for. */
-export function standingOf(request: Standing, now: Date): { words: string; tone: Tone } {
+/** The status with its tone; for a pending request, the next action. */
+export function standingOf(request: CheckResult, now: Date): { words: string; tone: Tone } {
   const { status, returnedAt } = request
   if (isLate(request, officeDay(now)))
     return { words: returnedAt === null ? 'Late' : 'Sent back, late', tone: 'danger' }
@@ -19,7 +19,7 @@ export function standingOf(request: Standing, now: Date): { words: string; tone:
   return { words: statusWords(status), tone: tones[status] }
 }
 
-const tones: Record<Standing['status'], Tone> = {
+const tones: Record<CheckResult['status'], Tone> = {
   pending: 'warn',
   submitted: 'info',
   completed: 'ok',
@@ -27,12 +27,12 @@ const tones: Record<Standing['status'], Tone> = {
 }
 
 /** "Due Mar 14, in 3 days"; once it is there only the day counts. */
-export function dueWords({ dueDate, status }: Pick<Standing, 'dueDate' | 'status'>, now: Date): string {
+export function dueWords({ dueDate, status }: Pick<CheckResult, 'dueDate' | 'status'>, now: Date): string {
   if (dueDate === null) return 'No due date'
   return status === 'pending' ? `Due ${formatDue(dueDate, now)}` : `Due ${formatDate(dueDate, now)}`
 }
 
-/** The portal's own kinds by their labels; what else somebody wrote as they wrote it. */
+/** The portal's own kinds by their labels; what else someone wrote as they wrote it. */
 export const typeWords = (documentType: string): string =>
   Object.entries(documentTypeLabels).find(([type]) => type === documentType)?.[1] ?? documentType
 
@@ -44,7 +44,7 @@ export function progressWords({ pending, late, submitted, completed }: DocumentR
   const parts = [
     `${completed} of ${all} ${completed === 1 ? 'is' : 'are'} done`,
     ...(late > 0 ? [`${late} ${late === 1 ? 'is' : 'are'} late`] : []),
-    ...(submitted > 0 ? [`${submitted} ${submitted === 1 ? 'is' : 'are'} being looked at`] : []),
+    ...(submitted > 0 ? [`${submitted} ${submitted === 1 ? 'is' : 'are'} under review`] : []),
   ]
   return `${parts.join(', ')}.`
 }

@@ -36,7 +36,7 @@ export function DocumentPicker({ label, folderId, value, error, onChoose }: Docu
       chosen={value === null ? null : (chosen.data?.originalName ?? '…')}
       options={value === null || words !== '' ? options : [none, ...options]}
       isMore={query.hasNextPage}
-      nothing={query.isPending ? 'Looking…' : 'No document of this folder is called that.'}
+      nothing={query.isPending ? 'Searching…' : 'No matching documents in this folder.'}
       onChoose={(id) => onChoose(id === none.id ? null : id)}
     />
   )

@@ -1,15 +1,16 @@
 import { Link } from '@tanstack/react-router'
 import { Download, FileCheck, FilePen, FileSpreadsheet, FileText, FileX, TriangleAlert } from 'lucide-react'
-import { readDocumentFile } from '../../api/documents.ts'
 import { readCertificate, readSignedDocument } from '../../api/signatures.ts'
 import { activeContentSentence, awaitsSignature, scanSentences, type DocumentView } from '../../domain/document.ts'
 import { buttonStyle } from '../kit/button-style.ts'
 import { addressOf } from '../kit/call.ts'
 import { formatDate } from '../kit/dates.ts'
 import { Row } from '../kit/RowList.tsx'
-import { Badge } from '../kit/StatusBadge.tsx'
+import { PanelLink } from '../side-panels/PanelLink.tsx'
 import { formatFileSize } from './file-size.ts'
+import { WithdrawDocument } from './WithdrawDocument.tsx'
 import { SignatureRequest } from './SignatureRequest.tsx'
+import { SignatureState } from './SignatureState.tsx'
 
 type DocumentRowProps = {
   document: DocumentView
@@ -19,7 +20,7 @@ type DocumentRowProps = {
 
 export function DocumentRow({ document, readerId }: DocumentRowProps) {
   const { originalName, uploadedByName, uploadedById, createdAt, fileSize, scan, allowed } = document
-  const by = uploadedById === readerId ? 'you' : (uploadedByName ?? 'somebody')
+  const by = uploadedById === readerId ? 'you' : (uploadedByName ?? 'someone')
   return (
     <Row
       leading={<DocumentIcon document={document} />}
@@ -40,11 +41,11 @@ export function DocumentRow({ document, readerId }: DocumentRowProps) {
             </Link>
           )}
           <SignatureRequest document={document} />
+          <WithdrawDocument document={document} />
           {allowed.includes('download') && (
             <a
               href={document.objectPath}
-              target="_blank"
-              rel="noreferrer"
+              download={originalName}
               title="Download"
               aria-label={`Download ${originalName}`}
               className="inline-grid size-9 shrink-0 place-items-center rounded-md text-ink-2 transition-colors hover:bg-mist-2 hover:text-ink coarse:size-11"
@@ -58,18 +59,15 @@ export function DocumentRow({ document, readerId }: DocumentRowProps) {
   )
 }
 
-/** The name; where the browser can show the file, it opens there. */
-function Name({ document: { id, originalName, allowed } }: { document: DocumentView }) {
-  if (!allowed.includes('open')) return <span className="wrap-anywhere">{originalName}</span>
+/** The name opens the preview next to the list. */
+function Name({ document: { id, originalName } }: { document: DocumentView }) {
   return (
-    <a
-      href={addressOf(readDocumentFile, { params: { id }, query: { inline: '1' } })}
-      target="_blank"
-      rel="noreferrer"
+    <PanelLink
+      item={{ noun: 'documents', id }}
       className="finger-high wrap-anywhere underline-offset-2 hover:underline"
     >
       {originalName}
-    </a>
+    </PanelLink>
   )
 }
 
@@ -97,7 +95,7 @@ function State({ document }: { document: DocumentView }) {
 /** What came of the signature, as soon as it is sealed. */
 function SignedCopies({ document: { id, originalName, signature, allowed } }: { document: DocumentView }) {
   if (signature === null) return null
-  if (signature.sealedAt === null) return <span>Signed by {signature.signerName}; the copy is being sealed.</span>
+  if (signature.sealedAt === null) return <span>Signed by {signature.signerName}. The copy is being sealed.</span>
   const copies = [
     ...(allowed.includes('open') ? [{ label: 'Signed copy', endpoint: readSignedDocument }] : []),
     { label: 'Certificate', endpoint: readCertificate },
@@ -105,13 +103,7 @@ function SignedCopies({ document: { id, originalName, signature, allowed } }: { 
   return (
     <span className="inline-flex flex-wrap gap-x-3">
       {copies.map(({ label, endpoint }) => (
-        <a
-          key={label}
-          href={addressOf(endpoint, { params: { id } })}
-          target="_blank"
-          rel="noreferrer"
-          className="link finger-high"
-        >
+        <a key={label} href={addressOf(endpoint, { params: { id } })} download className="link finger-high">
           {label}
           <span className="sr-only"> of {originalName}</span>
         </a>
@@ -126,14 +118,6 @@ function Refused({ document: { refusalReason, refusedAt } }: { document: Documen
       Not signed{refusedAt !== null && ` (${formatDate(refusedAt)})`}: {refusalReason}
     </span>
   )
-}
-
-function SignatureState({ document }: { document: DocumentView }) {
-  if (document.isSigned)
-    return <Badge tone="ok">Signed{document.signedAt !== null && ` ${formatDate(document.signedAt)}`}</Badge>
-  if (document.refusedAt !== null) return <Badge tone="danger">Signature declined</Badge>
-  if (awaitsSignature(document)) return <Badge tone="warn">Awaiting signature</Badge>
-  return null
 }
 
 function DocumentIcon({ document }: { document: DocumentView }) {

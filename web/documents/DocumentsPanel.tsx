@@ -7,12 +7,13 @@ import { SearchField } from '../kit/SearchField.tsx'
 import { useUrlState } from '../kit/url-state.ts'
 import { useUser } from '../session/use-auth.ts'
 import { DocumentRow } from './DocumentRow.tsx'
+import { WithdrawnDocuments } from './WithdrawnDocuments.tsx'
 import { documentsOf } from './queries.ts'
 
 /** Up to so many are looked over faster than searched. */
 const few = 5
 
-/** The files that lie in a folder. */
+/** The files in a folder. */
 export function DocumentsPanel({ folderId }: { folderId: string }) {
   const user = useUser()
   const [q, setWords] = useUrlState('documents', '')
@@ -30,10 +31,10 @@ export function DocumentsPanel({ folderId }: { folderId: string }) {
         more="Show more documents"
         empty={
           q === '' ? (
-            <EmptyState title="No documents yet">Files that either side uploads lie here.</EmptyState>
+            <EmptyState title="No documents yet">Files that you or your client upload will appear here.</EmptyState>
           ) : (
             <EmptyState
-              title="No document is called that"
+              title="No matching documents"
               action={<Button onClick={() => setWords('')}>Show all documents</Button>}
             />
           )
@@ -47,6 +48,7 @@ export function DocumentsPanel({ folderId }: { folderId: string }) {
           </RowList>
         )}
       </PagedList>
+      <WithdrawnDocuments folderId={folderId} />
     </>
   )
 }

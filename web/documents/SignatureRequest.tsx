@@ -12,11 +12,11 @@ export function SignatureRequest({ document }: { document: DocumentView }) {
     mutationFn: (requiresSignature: boolean) =>
       call(changeDocument, { params: { id: document.id }, body: { requiresSignature }, ifMatch: document.version }),
     onSuccess: (_document, requiresSignature) =>
-      toast.success(requiresSignature ? 'The client is asked to sign' : 'The client is no longer asked to sign'),
+      toast.success(requiresSignature ? 'Signature requested' : 'Signature request canceled'),
     onError: (error) =>
       toast({
         title: 'Failed to update document',
-        description: sentenceOf(error, 'Please try again.'),
+        description: sentenceOf(error, 'Try again.'),
         variant: 'destructive',
       }),
     onSettled: () => client.invalidateQueries({ queryKey: ['documents'] }),
@@ -25,7 +25,7 @@ export function SignatureRequest({ document }: { document: DocumentView }) {
   if (!wanted && !document.allowed.includes('withdraw-signature')) return null
   return (
     <Button size="small" pending={change.isPending} onClick={() => change.mutate(wanted)}>
-      {wanted ? 'Ask for signature' : 'Withdraw request'}
+      {wanted ? 'Request signature' : 'Cancel signature request'}
       <span className="sr-only">: {document.originalName}</span>
     </Button>
   )

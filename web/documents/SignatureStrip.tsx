@@ -12,25 +12,18 @@ function signatureSentence(count: number, whose: string): string {
 type SignatureStripProps = {
   count: number
   whose: 'your' | 'the client’s'
-  /** Where the documents are not on the screen. */
-  onShow?: (() => void) | undefined
 }
 
 export const awaitingIn = (documents: readonly Document[]) => documents.filter(awaitsSignature).length
 
 /** On top of the folder's sheet while something waits for a signature. */
-export function SignatureStrip({ count, whose, onShow }: SignatureStripProps) {
+export function SignatureStrip({ count, whose }: SignatureStripProps) {
   return (
     <div className="edge-forced flex flex-wrap items-center gap-x-3 gap-y-1 rounded-t-lg bg-warn-soft px-4 py-3 text-body text-warn sm:px-5">
       <p className="flex min-w-0 items-start gap-3">
         <PenLine size={18} className="mt-px shrink-0" />
         {signatureSentence(count, whose)}
       </p>
-      {onShow !== undefined && (
-        <button type="button" onClick={onShow} className="font-semibold underline underline-offset-2">
-          Show documents
-        </button>
-      )}
     </div>
   )
 }

@@ -9,10 +9,10 @@ export function UploadFor({ assignmentId, onNone }: { assignmentId: string; onNo
   return (
     <div className="edge-forced mb-4 flex flex-wrap items-center justify-between gap-2 rounded-md bg-info-soft px-3.5 py-2 text-body text-info">
       <p className="min-w-0 wrap-anywhere">
-        For the assignment “{assignment.title}”. It is done once the first file has arrived.
+        Uploading for assignment “{assignment.title}”. It’s marked done when the first file finishes.
       </p>
       <Button size="small" onClick={onNone}>
-        Not for this
+        Upload without it
       </Button>
     </div>
   )

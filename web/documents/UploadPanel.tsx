@@ -15,7 +15,7 @@ type UploadPanelProps = {
   folderId: string
   /** False where the folder can only be read. */
   canUpload: boolean
-  /** The team may have what it sends signed. */
+  /** Whether the user may request a signature for the uploaded files. */
   mayAskForSignature: boolean
   /** The assignment that the files answer. */
   assignmentId: string | null
@@ -31,7 +31,7 @@ export function UploadPanel(props: UploadPanelProps) {
   const [notAdded, setNotAdded] = useState<string | null>(null)
   const [toBeSigned, setToBeSigned] = useState(false)
   useEffect(() => {
-    // Fetched ahead; should that fail, sending says so.
+    // Preload the code; if that fails, sending reports the error.
     import('./uploader.ts').catch(() => {})
   }, [])
   if (!canUpload)
@@ -74,7 +74,7 @@ export function UploadPanel(props: UploadPanelProps) {
           <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line px-4 py-3 sm:px-5">
             {mayAskForSignature && (
               <CheckboxField
-                label="Ask the client to sign these"
+                label="Request the client’s signature on these files"
                 checked={toBeSigned}
                 onChange={(event) => setToBeSigned(event.target.checked)}
               />

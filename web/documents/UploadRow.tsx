@@ -50,7 +50,7 @@ function wordsFor({ file, state }: Upload): string {
     case 'sending':
       return `${Math.round(shareSent(state.bytes, file.size) * 100)}% of ${formatFileSize(file.size)}`
     case 'checking':
-      return 'Sent; the file is being checked'
+      return 'Uploaded. Checking the file…'
     case 'done':
       return `${formatFileSize(file.size)}, uploaded`
     case 'failed':

@@ -1,4 +1,4 @@
-// What is looked at before a file is sent. The server looks again, at the bytes.
+// Checks a file before the upload. The server checks the bytes again.
 import type { Actor } from '../../domain/actor.ts'
 import { isClient } from '../../domain/actor.ts'
 import {
@@ -18,12 +18,11 @@ export function faultOf(file: Pick<File, 'name' | 'size'>, actor: Actor): string
   const limit = sizeLimitFor(actor)
   const name = DocumentInput.shape.originalName.safeParse(file.name)
   if (!name.success)
-    return `The file’s name can’t be taken. ${name.error.issues[0]?.message ?? ''} Please rename the file.`
+    return `This file name isn’t supported. ${name.error.issues[0]?.message ?? ''} Rename the file and try again.`
   const wrongKind = kindFault(file.name, actor)
   if (wrongKind !== null) return wrongKind
   if (file.size === 0) return contentFaults.empty
-  if (file.size > limit)
-    return `A file may have at most ${formatFileSize(limit)}; this one is larger. Please send a smaller one.`
+  if (file.size > limit) return `Files can be up to ${formatFileSize(limit)}. Choose a smaller file.`
   return null
 }
 
@@ -49,5 +48,5 @@ export const acceptedBy = (actor: Actor) =>
     .flatMap((kind) => fileKinds[kind].extensions.map((extension) => `.${extension}`))
     .join(',')
 
-/** How many files may be on the list at once; the team's list has no end. */
-export const mostFiles = (actor: Actor) => (isClient(actor) ? filesInOneGo : Number.POSITIVE_INFINITY)
+/** How many files can be on the list at the same time; unlimited for the team. */
+export const maxFiles = (actor: Actor) => (isClient(actor) ? filesInOneGo : Number.POSITIVE_INFINITY)

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { listDocuments, readDocument } from '../../api/documents.ts'
+import { listDocuments, readDocument, listWithdrawnDocuments } from '../../api/documents.ts'
 import { call } from '../kit/call.ts'
 import { pagesOf } from '../kit/pages-of.ts'
 
@@ -20,4 +20,10 @@ export const documentById = (id: string) =>
   queryOptions({
     queryKey: ['documents', 'one', id],
     queryFn: ({ signal }) => call(readDocument, { params: { id }, signal }),
+  })
+
+export const withdrawnDocumentsOf = (folderId: string) =>
+  pagesOf(['documents', folderId, 'withdrawn'], listWithdrawnDocuments, {
+    params: { id: folderId },
+    query: { limit: 50 },
   })

@@ -4,7 +4,7 @@ import type { Actor } from '../../domain/actor.ts'
 import { call, CallError, sentenceOf } from '../kit/call.ts'
 import { type SignInAgain, signedIn, useSignInAgain } from '../kit/sign-in-again.ts'
 import { toast } from '../kit/toast-store.ts'
-import { faultOf, mostFiles } from './check-file.ts'
+import { faultOf, maxFiles } from './check-file.ts'
 import { changeUpload, changeUploads, counts, type Upload, uploadIn, uploadsIn } from './uploads.ts'
 
 /** What each file of one go is registered with. */
@@ -19,7 +19,7 @@ const failure = 'Failed to upload document'
 
 /**
  * @param list whose files are sent (uploads.ts)
- * @param onAnswered the assignment has its file, which completes it; what follows is not for it any more
+ * @param onAnswered the assignment has its file, which completes it; later files do not belong to it
  */
 export function useSendUploads(list: string, onAnswered: () => void) {
   const client = useQueryClient()
@@ -73,7 +73,7 @@ async function sendOne(list: string, id: string, purpose: UploadPurpose, signInA
     if (!(error instanceof CallError)) throw error
     // The earlier try had arrived; only its answer was lost.
     if (error.status === 409 && upload.unanswered) return
-    // After a refusal the server has thrown the bytes away; without an answer they may lie there still.
+    // After a refusal the server has deleted the bytes; without an answer they may still be stored.
     const noAnswer = error.status === 0
     changeUpload(list, id, noAnswer ? { unanswered: true } : { documentURL: null, sending: null })
     throw error
@@ -115,14 +115,14 @@ const inputFor = (file: File, documentURL: string, purpose: UploadPurpose) => ({
 
 /** A file that the server will not have is not worth another try. */
 function failed(error: unknown): Upload['state'] {
-  const problem = sentenceOf(error, 'Something went wrong on our side. Please try again.')
+  const problem = sentenceOf(error, 'Something went wrong on our end. Try again.')
   const hopeless = error instanceof CallError && [400, 403, 413, 415].includes(error.status)
   return { name: 'failed', problem, again: !hopeless }
 }
 
 /** Puts files on the list; says what could not be added at all. */
 export function chooseFiles(list: string, files: readonly File[], actor: Actor): string | null {
-  const room = mostFiles(actor) - uploadsIn(list).filter(counts).length
+  const room = maxFiles(actor) - uploadsIn(list).filter(counts).length
   const added: Upload[] = []
   const left: string[] = []
   for (const file of files) {
@@ -132,7 +132,7 @@ export function chooseFiles(list: string, files: readonly File[], actor: Actor):
   }
   changeUploads(list, (now) => [...now.filter(({ state }) => state.name !== 'done'), ...added])
   if (left.length === 0) return null
-  return `Up to ${mostFiles(actor)} files in one go. Not added: ${left.join(', ')}.`
+  return `Up to ${maxFiles(actor)} files at a time. Not added: ${left.join(', ')}.`
 }
 
 const newUpload = (file: File, problem: string | null): Upload => ({

@@ -1,13 +1,13 @@
 // Uppy with the portal's own addresses: one PUT for a file, parts for a large one. Loaded where files are uploaded only.
 import AwsS3 from '@uppy/aws-s3'
 import Uppy from '@uppy/core'
-import * as companion from '../../api/companion.ts'
-import { startUpload } from '../../api/objects.ts'
-import { leastPartSize, multipartFrom } from '../../domain/document.ts'
+import * as companion from '../../api/uploads-companion.ts'
+import { startUpload } from '../../api/uploads.ts'
+import { minPartSize, multipartFrom } from '../../domain/document.ts'
 import { call, CallError } from '../kit/call.ts'
 
 export interface Sending {
-  /** Sends the bytes, or what is left of them, and answers what PUT /api/documents calls them. */
+  /** Sends the remaining bytes, and returns the address for PUT /api/documents. */
   send: () => Promise<string>
   cancel: () => void
 }
@@ -28,7 +28,7 @@ export function openSending({ file, onProgress, signedIn }: SendingPlan): Sendin
   uppy.use(AwsS3, {
     limit: 6,
     shouldUseMultipart: ({ size }) => (size ?? 0) >= multipartFrom,
-    getChunkSize: ({ size }) => Math.max(leastPartSize, Math.ceil(size / 100)),
+    getChunkSize: ({ size }) => Math.max(minPartSize, Math.ceil(size / 100)),
     getUploadParameters: async (_file, { signal }) => {
       const { uploadURL } = await signedIn(() => call(startUpload, { signal }))
       return { method: 'PUT', url: uploadURL }
@@ -81,11 +81,11 @@ function asCallError(error: unknown): CallError {
   return new CallError({ status, text, sentence: saidBy(source) ?? sentences[text] ?? lost })
 }
 
-const lost = 'The connection was lost on the way. The file stays here; try again when you are back online.'
+const lost = 'Connection lost. The file is still in your list. Try again when you’re back online.'
 
 const sentences: Record<string, string> = {
-  'Request has expired': 'The time for this upload ran out. Please try again.',
-  'Non 2xx': 'The file could not be stored. Please try again.',
+  'Request has expired': 'This upload expired. Start it again.',
+  'Non 2xx': 'Couldn’t store the file. Try again.',
 }
 
 function saidBy(source: unknown): string | null {
@@ -93,7 +93,7 @@ function saidBy(source: unknown): string | null {
   try {
     return (JSON.parse(source.responseText) as { message?: string }).message ?? null
   } catch {
-    // Somebody else's page that only looks like an answer of ours.
+    // A response of another server (a proxy, a captive portal), not of the portal.
     return null
   }
 }

@@ -1,5 +1,5 @@
-// The files on their way into each folder, and for each request in it. They live beside the screens, so that other tabs may be
-// looked at meanwhile.
+// The uploads in progress, by folder and request. They are outside the components, so that they continue while other tabs are
+// open.
 import { useSyncExternalStore } from 'react'
 import type { Sending } from './uploader.ts'
 
@@ -15,7 +15,7 @@ export interface Upload {
   id: string
   file: File
   state: UploadState
-  /** Kept for another try. */
+  /** Saved for a retry. */
   sending: Sending | null
   /** Where the bytes are, once they have arrived. */
   documentURL: string | null
@@ -27,7 +27,7 @@ const none: readonly Upload[] = []
 const lists = new Map<string, readonly Upload[]>()
 const listeners = new Set<() => void>()
 
-/** The list of what is chosen for one document request; a folder's own list is called by the folder's id. */
+/** The upload list of a document request; a folder's own list has the folder's id as key. */
 export const uploadListFor = (folderId: string, documentRequestId: string) => `${folderId} ${documentRequestId}`
 
 export const uploadsIn = (list: string) => lists.get(list) ?? none

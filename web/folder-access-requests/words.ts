@@ -8,6 +8,6 @@ export function accountWords({ email, account }: FolderAccessRequestView): strin
   if (!account.isActive) return `${who} is a deactivated account.`
   if (account.role !== 'client') return `${who} is not a client: ${roleWords[account.role].toLowerCase()}.`
   return account.folders.length === 0
-    ? `${who} belongs to no folder.`
+    ? `${who} doesn’t belong to a folder.`
     : `${who} belongs to ${account.folders.join(', ')}.`
 }

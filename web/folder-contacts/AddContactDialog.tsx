@@ -8,7 +8,7 @@ import { TextField } from '../kit/TextField.tsx'
 import { toast } from '../kit/toast-store.ts'
 import { RightsFields } from './RightsFields.tsx'
 
-const failure = 'Failed to add person'
+const failure = 'Couldn’t add the contact'
 
 export function AddContactDialog({ folderId, onClose }: { folderId: string; onClose: () => void }) {
   const client = useQueryClient()
@@ -21,7 +21,7 @@ export function AddContactDialog({ folderId, onClose }: { folderId: string; onCl
       toast(
         status === 'waiting'
           ? { title: 'Waiting for an administrator', description: 'Nothing is shared until an administrator confirms.' }
-          : { title: 'Success', description: 'Person added successfully' },
+          : { title: 'Success', description: 'Contact added successfully' },
       )
       await Promise.all([
         client.invalidateQueries({ queryKey: ['folder-contacts'] }),
@@ -34,10 +34,10 @@ export function AddContactDialog({ folderId, onClose }: { folderId: string; onCl
   const { register, errorOf } = form
   return (
     <FormDialog
-      title="Add person"
-      description="They see this folder as far as you choose. Signing, approving and declining stay with the client of the folder."
+      title="Add contact"
+      description="Choose what this person can see. Only the primary client can sign, approve, or decline."
       form={form}
-      submit="Add person"
+      submit="Add contact"
       submitting="Adding..."
       onClose={onClose}
     >
@@ -47,7 +47,7 @@ export function AddContactDialog({ folderId, onClose }: { folderId: string; onCl
           label="Email"
           type="email"
           autoComplete="off"
-          help="Someone without an account gets an invitation. Some existing accounts need an administrator’s confirmation."
+          help="We’ll invite anyone who doesn’t have an account. Some existing accounts need an administrator’s confirmation."
           error={errorOf('email')}
           {...register('email')}
         />

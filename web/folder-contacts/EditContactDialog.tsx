@@ -13,28 +13,28 @@ import { contactById } from './queries.ts'
 import { RightsFields } from './RightsFields.tsx'
 import { rightsInWords } from './words.ts'
 
-const failure = 'Failed to update person'
+const failure = 'Couldn’t update the contact'
 
 export function EditContactDialog({ contact, onClose }: { contact: FolderContact; onClose: () => void }) {
   const form = useEditForm({
     item: contact,
     read: (client) => client.fetchQuery({ ...contactById(contact.id), staleTime: 0 }),
-    valuesOf: typedFrom,
+    valuesOf: formValuesOf,
     describe,
     schema: FolderContactChange,
     failure,
     send: (body, ifMatch) => call(changeFolderContact, { params: { id: contact.id }, body, ifMatch }),
-    success: 'Person updated successfully',
+    success: 'Contact updated successfully',
     queryKey: ['folder-contacts'],
     onClose,
   })
   const { register, errorOf } = form
   return (
     <FormDialog
-      title="Change person"
+      title="Edit contact"
       description={<span className="wrap-anywhere">{contact.email}</span>}
       form={form}
-      submit="Save person"
+      submit="Save changes"
       submitting="Updating..."
       total={<RemoveContact contact={contact} onRemoved={onClose} />}
       onClose={onClose}
@@ -55,14 +55,14 @@ function RemoveContact({ contact, onRemoved }: RemoveContactProps) {
   const remove = useMutation({
     mutationFn: () => call(removeFolderContact, { params: { id: contact.id } }),
     onSuccess: async () => {
-      toast.success('Person removed successfully')
+      toast.success('Contact removed successfully')
       await client.invalidateQueries({ queryKey: ['folder-contacts'] })
       onRemoved()
     },
     onError: (error) =>
       toast({
-        title: 'Failed to remove person',
-        description: sentenceOf(error, 'Please try again.'),
+        title: 'Couldn’t remove the contact',
+        description: sentenceOf(error, 'Try again.'),
         variant: 'destructive',
       }),
     onSettled: () => setAsking(false),
@@ -75,7 +75,7 @@ function RemoveContact({ contact, onRemoved }: RemoveContactProps) {
       <AskDialog
         open={asking}
         title={`Remove ${contact.name}?`}
-        question="They no longer see this folder, from now on. Their account stays."
+        question="They’ll lose access to this folder. Their account isn’t deleted."
         act="Remove"
         danger
         pending={remove.isPending}
@@ -86,7 +86,7 @@ function RemoveContact({ contact, onRemoved }: RemoveContactProps) {
   )
 }
 
-const typedFrom = ({ name, money, documents, messages }: FolderContact) => ({ name, money, documents, messages })
+const formValuesOf = ({ name, money, documents, messages }: FolderContact) => ({ name, money, documents, messages })
 
 const describe = (after: FolderContact): [keyof FolderContact, string, string][] => [
   ['name', 'Name', after.name],

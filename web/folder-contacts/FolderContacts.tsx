@@ -8,14 +8,14 @@ import { Avatar } from '../kit/Avatar.tsx'
 import { Button } from '../kit/Button.tsx'
 import { PagedList } from '../kit/PagedList.tsx'
 import { Skeleton } from '../kit/Skeleton.tsx'
-import { WaitingRequests } from '../folder-access-requests/WaitingRequests.tsx'
+import { PendingAccessRequests } from '../folder-access-requests/PendingAccessRequests.tsx'
 import { AddContactDialog } from './AddContactDialog.tsx'
 import { EditContactDialog } from './EditContactDialog.tsx'
 import { FolderMembers } from './FolderMembers.tsx'
 import { contactsOf } from './queries.ts'
 import { rightsInWords } from './words.ts'
 
-/** Beside a folder, for the team and the folder's client: who else of the company sees it, and how much. */
+/** Who else at the company can see the folder, and which parts; for the team and the folder's client. */
 export function FolderContacts({ folder, side }: { folder: ClientFolderView; side: Side }) {
   const query = useInfiniteQuery(contactsOf(folder.id))
   const [open, setOpen] = useState<FolderContact | 'new' | null>(null)
@@ -25,7 +25,7 @@ export function FolderContacts({ folder, side }: { folder: ClientFolderView; sid
       <FolderMembers folderId={folder.id} />
       <PagedList
         query={query}
-        more="Show more people"
+        more="Show more contacts"
         loading={<Skeleton className="mt-3 h-9 w-full" />}
         empty={
           <p className="mt-2 text-body text-ink-2">
@@ -52,11 +52,11 @@ export function FolderContacts({ folder, side }: { folder: ClientFolderView; sid
           </ul>
         )}
       </PagedList>
-      <WaitingRequests folderId={folder.id} />
+      <PendingAccessRequests folderId={folder.id} />
       {folder.allowed.includes('add-contact') && (
         <Button size="small" className="no-print mt-3" onClick={() => setOpen('new')}>
           <UserRoundPlus />
-          Add person
+          Add contact
         </Button>
       )}
       {open === 'new' && <AddContactDialog folderId={folder.id} onClose={() => setOpen(null)} />}

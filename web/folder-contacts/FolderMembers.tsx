@@ -7,7 +7,7 @@ import { Skeleton } from '../kit/Skeleton.tsx'
 
 const roles: Record<FolderAccess['people'][number]['role'], string> = {
   lead: 'Consultant',
-  creator: 'Created the folder; until it is reassigned',
+  creator: 'Created the folder (until it’s reassigned)',
   client: 'Client',
   contact: 'Contact',
 }
@@ -20,7 +20,7 @@ export function FolderMembers({ folderId }: { folderId: string }) {
   const members = data.people.filter(({ role }) => role !== 'contact')
   return (
     <>
-      <ul aria-label="See the whole folder" className="mt-2 divide-y divide-line border-b border-line">
+      <ul aria-label="See the entire folder" className="mt-2 divide-y divide-line border-b border-line">
         {members.map(({ role, name, email }) => (
           <li key={`${role} ${email}`} className="py-2">
             <p dir="auto" className="text-body font-semibold wrap-anywhere own-direction text-ink">

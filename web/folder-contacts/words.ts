@@ -1,8 +1,8 @@
 import { type FolderRights, folderRights } from '../../domain/folder-rights.ts'
 
 export const rightLabels: Record<keyof FolderRights, string> = {
-  money: 'Money: proposals, contracts, invoices and statements',
-  documents: 'Documents, document requests, assignments and HR forms',
+  money: 'Proposals, contracts, invoices, and statements',
+  documents: 'Documents, document requests, assignments, and HR forms',
   messages: 'Messages',
 }
 

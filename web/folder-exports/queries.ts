@@ -4,22 +4,22 @@ import { call, sentenceOf } from '../kit/call.ts'
 import { pagesOf } from '../kit/pages-of.ts'
 import { toast } from '../kit/toast-store.ts'
 
-export const ownCopies = pagesOf(['folder-exports'], listFolderExports, { query: { limit: 10 } })
+export const ownExports = pagesOf(['folder-exports'], listFolderExports, { query: { limit: 10 } })
 
-/** Asks for a copy of a folder; a letter says when it is there. */
-export function useTakeCopy() {
+/** Asks for a copy of a folder; an email says when it is there. */
+export function useCreateExport() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (id: string) => call(createFolderExport, { params: { id } }),
     onSuccess: () =>
       toast({
-        title: 'Your copy is being made',
-        description: 'We will write to you. You find it on your account page.',
+        title: 'Export started',
+        description: 'We’ll email you when it’s ready. You’ll find it in your account settings.',
       }),
     onError: (error) =>
       toast({
-        title: 'The copy was not begun',
-        description: sentenceOf(error, 'Please try again.'),
+        title: 'Couldn’t start the export',
+        description: sentenceOf(error, 'Try again.'),
         variant: 'destructive',
       }),
     onSettled: () => client.invalidateQueries({ queryKey: ['folder-exports'] }),

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { CheckboxField } from '../kit/CheckboxField.tsx'
 import { Panel } from '../kit/Panel.tsx'
 import { useUrlState } from '../kit/url-state.ts'
 import { useAsking } from './asking.ts'
@@ -9,7 +10,7 @@ import { QuestionForm } from './QuestionForm.tsx'
 import { assistantOffer } from './queries.ts'
 import { RecentConversations } from './RecentConversations.tsx'
 
-/** The question box first, the latest response under it; examples, earlier questions and tips beside. */
+/** The question box, the latest response, examples, earlier questions, and tips. */
 export function AskPanel() {
   const { data: offer } = useQuery(assistantOffer)
   const [shownId, setShown] = useUrlState('conversation', '')
@@ -24,16 +25,31 @@ export function AskPanel() {
     if (wasChosen.current) bringIntoView(answer.current)
     wasChosen.current = false
   }, [shownId])
-  const asking = useAsking(offer?.streams === true, ({ id }) => show(id))
+  const [isFollowUp, setFollowUp] = useState(true)
+  const previousId = isFollowUp ? shownId : ''
+  const asking = useAsking(offer?.streams === true, previousId, ({ id }) => {
+    setFollowUp(true)
+    show(id)
+  })
   return (
     <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,1fr)_348px]">
       <div className="grid min-w-0 grid-cols-1 gap-5">
         <Panel>
           <QuestionForm asking={asking} />
+          {shownId !== '' && (
+            <CheckboxField
+              className="mt-3"
+              label="Follow-up to the question below"
+              checked={isFollowUp}
+              onChange={(event) => setFollowUp(event.target.checked)}
+            />
+          )}
         </Panel>
         {asking.pending && asking.written !== '' && <BeingWritten text={asking.written} />}
         <div ref={answer} className="min-w-0 scroll-mt-20 empty:hidden">
-          {shownId !== '' && !(asking.pending && asking.written !== '') && <LatestResponse id={shownId} />}
+          {shownId !== '' && !(asking.pending && asking.written !== '') && (
+            <LatestResponse id={shownId} onAsk={asking.ask} />
+          )}
         </div>
       </div>
       <div className="grid min-w-0 grid-cols-1 gap-5">
@@ -49,7 +65,7 @@ export function AskPanel() {
   )
 }
 
-/** On a phone the answer stands far from the list that it was chosen in, and under the fold when it was asked for. */
+/** On a phone the answer is far from the list it was chosen in, and below the fold after asking. */
 function bringIntoView(answer: HTMLElement | null) {
   if (answer === null) return
   const { top } = answer.getBoundingClientRect()

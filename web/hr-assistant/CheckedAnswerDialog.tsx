@@ -14,14 +14,14 @@ const Typed = VerifiedAnswerInput.pick({ question: true, answer: true })
 
 type CheckedAnswerProps = { about: QueuedQuestion | null; onClose: () => void }
 
-/** Question and answer are written anew, in general words: everybody who asks alike gets them. */
+/** Question and answer are written again, in general words: everyone who asks alike gets them. */
 export function CheckedAnswerDialog({ about, onClose }: CheckedAnswerProps) {
   const client = useQueryClient()
   const [chosen, setChosen] = useState<AssistantPassage[]>(about?.passages ?? [])
   const form = usePortalForm({
     schema: Typed,
     defaultValues: { question: '', answer: '' },
-    failure: 'The answer could not be saved.',
+    failure: 'Couldn’t save the answer. Try again.',
     send: (typed: z.infer<typeof Typed>, idempotencyKey) =>
       call(writeVerifiedAnswer, {
         body: {
@@ -32,7 +32,7 @@ export function CheckedAnswerDialog({ about, onClose }: CheckedAnswerProps) {
         idempotencyKey,
       }),
     onSent: async () => {
-      toast.success('The answer is used from now on')
+      toast.success('Answer saved')
       onClose()
       await Promise.all([
         client.invalidateQueries({ queryKey: ['hr-assistant', 'queue'] }),
@@ -42,11 +42,11 @@ export function CheckedAnswerDialog({ about, onClose }: CheckedAnswerProps) {
   })
   return (
     <FormDialog
-      title="Checked answer"
-      description="Everyone who asks alike gets it, with a note that your team has checked it. Write both anew, without anything about a client."
+      title="Reviewed answer"
+      description="Anyone who asks a similar question will get this answer, marked as reviewed by your team. Rewrite both in general terms, with no client details."
       width="wide"
       form={form}
-      submit="Save the answer"
+      submit="Save answer"
       submitting="Saving..."
       disabled={chosen.length === 0}
       onClose={onClose}
@@ -54,7 +54,7 @@ export function CheckedAnswerDialog({ about, onClose }: CheckedAnswerProps) {
       <div className="space-y-4">
         {about !== null && (
           <div className="text-body text-ink-2">
-            <p className="text-meta font-semibold text-ink">What was asked</p>
+            <p className="text-meta font-semibold text-ink">Original question</p>
             <blockquote className="mt-1.5 border-l-3 border-tab pl-3 whitespace-pre-line wrap-anywhere">
               {about.query}
             </blockquote>
@@ -62,7 +62,7 @@ export function CheckedAnswerDialog({ about, onClose }: CheckedAnswerProps) {
         )}
         <PassagePicker chosen={chosen} onChange={setChosen} />
         <TextArea
-          label="Question in general words"
+          label="Question in general terms"
           rows={2}
           error={form.errorOf('question')}
           {...form.register('question')}

@@ -13,7 +13,7 @@ import { toast } from '../kit/toast-store.ts'
 import { CheckedAnswerDialog } from './CheckedAnswerDialog.tsx'
 import { verifiedFound } from './queries.ts'
 
-/** The answers that the team has checked; each is given to everybody who asks alike. */
+/** The answers verified by the team, which everyone with a similar question gets. */
 export function CheckedAnswers() {
   const [q, setWords] = useState('')
   const [isWriting, setWriting] = useState(false)
@@ -22,15 +22,15 @@ export function CheckedAnswers() {
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-        <SearchField label="Search the checked answers" value={q} onChange={setWords} className="w-full sm:w-80" />
+        <SearchField label="Search reviewed answers" value={q} onChange={setWords} className="w-full sm:w-80" />
         <Button variant="primary" onClick={() => setWriting(true)}>
-          New checked answer
+          New reviewed answer
         </Button>
       </div>
       <Panel flush>
         <PagedList query={query} more="Show more answers" empty={<NoneYet isSearch={q !== ''} />}>
           {(answers) => (
-            <RowList label="Checked answers">
+            <RowList label="Reviewed answers">
               {answers.map(({ id, question, answer, passages, createdByName, createdAt }) => (
                 <Row
                   key={id}
@@ -44,7 +44,7 @@ export function CheckedAnswers() {
                       disabled={withdrawal.isPending}
                       onClick={() => withdrawal.mutate(id)}
                     >
-                      Take out of use
+                      Retire answer
                     </Button>
                   }
                 />
@@ -60,19 +60,17 @@ export function CheckedAnswers() {
 
 const NoneYet = ({ isSearch }: { isSearch: boolean }) =>
   isSearch ? (
-    <EmptyState title="Nothing found">No checked answer has these words.</EmptyState>
+    <EmptyState title="No results">No reviewed answers match.</EmptyState>
   ) : (
-    <EmptyState title="No checked answers yet">
-      Write one from a question that waits, or start a new one for what clients ask again and again.
-    </EmptyState>
+    <EmptyState title="No reviewed answers yet">Answer an open question, or add one that clients often ask.</EmptyState>
   )
 
 function useWithdrawal() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (id: string) => call(withdrawVerifiedAnswer, { params: { id } }),
-    onSuccess: () => toast.success('The answer is out of use'),
-    onError: (error) => toast.error(sentenceOf(error, 'This could not be changed.')),
+    onSuccess: () => toast.success('Answer retired'),
+    onError: (error) => toast.error(sentenceOf(error, 'Couldn’t save the change.')),
     onSettled: () => client.invalidateQueries({ queryKey: ['verified-answers'] }),
   })
 }

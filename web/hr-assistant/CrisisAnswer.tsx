@@ -4,7 +4,7 @@ import { type AssistantConversationView, type CrisisKind, crisisNumber } from '.
 import { buttonStyle } from '../kit/button-style.ts'
 import { formatDateTime } from '../kit/dates.ts'
 import { Panel } from '../kit/Panel.tsx'
-import { HandOverDialog } from './HandOverDialog.tsx'
+import { HandOverDialog } from './EscalateDialog.tsx'
 
 type CrisisProps = { conversation: AssistantConversationView; crisis: CrisisKind }
 

@@ -1,7 +1,7 @@
 import { Lightbulb } from 'lucide-react'
 import { Panel } from '../kit/Panel.tsx'
 
-/** A chosen question stands in the field, to be changed or sent. */
+/** A chosen question is in the field, to be changed or sent. */
 export function Examples({ questions, onChoose }: { questions: readonly string[]; onChoose: (text: string) => void }) {
   return (
     <Panel title="Example questions" flush>

@@ -13,12 +13,12 @@ import { QueuePanel } from './QueuePanel.tsx'
 const tabs = [
   { value: 'ask', label: 'Ask' },
   { value: 'queue', label: 'Questions for the team' },
-  { value: 'checked', label: 'Checked answers' },
+  { value: 'checked', label: 'Reviewed answers' },
 ]
 
 export const load = ({ client }: PageLoad) => prefetch(client, [assistantOffer, conversationsFound('')])
 
-/** Questions about HR in Virginia, answered from the library; for the team also what it could not answer. */
+/** Questions about HR in Virginia, answered from the library; for the team also the unanswered ones. */
 export default function HrAssistantPage() {
   const [tab, setTab] = useUrlState('tab', 'ask')
   const isTeam = useMay(listQueue)
@@ -28,7 +28,7 @@ export default function HrAssistantPage() {
       <PageHeader
         home={useHome()}
         title="HR Assistant"
-        description="Ask about HR in Virginia. Answers come from the policy library only, word for word, with the place where each stands."
+        description="Ask about HR in Virginia. Answers are quoted word for word from the policy library, with their source."
       />
       {isTeam ? (
         <Tabs label="HR assistant" tabs={tabs} value={shown} onChange={setTab}>

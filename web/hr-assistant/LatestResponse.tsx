@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { BadgeCheck, HeartHandshake } from 'lucide-react'
+import { BadgeCheck, Download, HeartHandshake } from 'lucide-react'
 import { useState } from 'react'
 import { type AssistantConversationView, confidenceWords, isDeclined } from '../../domain/hr-assistant.ts'
 import { Button } from '../kit/Button.tsx'
@@ -9,13 +9,13 @@ import { Panel } from '../kit/Panel.tsx'
 import { SkeletonRows } from '../kit/Skeleton.tsx'
 import { Badge } from '../kit/StatusBadge.tsx'
 import { CrisisAnswer } from './CrisisAnswer.tsx'
-import { HandOverDialog } from './HandOverDialog.tsx'
+import { HandOverDialog } from './EscalateDialog.tsx'
 import { Passages } from './Passages.tsx'
 import { conversationById } from './queries.ts'
 import { Thumbs } from './Thumbs.tsx'
 
 /** The answer as a sheet: the question, the point, its sources, and how sure it is in words and percent. */
-export function LatestResponse({ id }: { id: string }) {
+export function LatestResponse({ id, onAsk }: { id: string; onAsk: (question: string) => void }) {
   const { data, error, isPending, refetch } = useQuery(conversationById(id))
   if (isPending)
     return (
@@ -30,30 +30,44 @@ export function LatestResponse({ id }: { id: string }) {
       </Panel>
     )
   if (data.crisis !== null) return <CrisisAnswer conversation={data} crisis={data.crisis} />
-  return <Response conversation={data} />
+  return <Response conversation={data} onAsk={onAsk} />
 }
 
-function Response({ conversation }: { conversation: AssistantConversationView }) {
-  const { query, response, personFirst, passages, createdAt, allowed } = conversation
+type ResponseProps = { conversation: AssistantConversationView; onAsk: (question: string) => void }
+
+function Response({ conversation, onAsk }: ResponseProps) {
+  const { query, response, direct, applies, personFirst, passages, createdAt, allowed } = conversation
   const point = personFirst === null ? response : response.slice(personFirst.length).trimStart()
+  // What follows the direct answer is in the passages just below.
+  const shown = direct !== null && passages.length > 0 ? [direct] : point.split('\n\n')
   return (
     <Panel title="Latest Response" action={<Sureness conversation={conversation} />}>
       <article aria-live="polite" className="wrap-anywhere">
         <p className="border-l-3 border-tab pl-3 text-body whitespace-pre-line text-ink-2">{query}</p>
         {personFirst !== null && <PersonFirst text={personFirst} />}
-        <div lang={conversation.language} className="mt-4 max-w-[68ch] space-y-3 text-lead text-ink">
-          {point.split('\n\n').map((paragraph) => (
-            <p key={paragraph}>
-              {passages.some(({ quote }) => quote.includes(paragraph)) ? leadOf(paragraph) : paragraph}
-            </p>
+        <div
+          lang={direct === null ? conversation.language : 'en'}
+          className="mt-4 max-w-[68ch] space-y-3 text-lead text-ink"
+        >
+          {applies !== null && <p className="font-semibold">{applies}</p>}
+          {shown.map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
           ))}
         </div>
-        {passages.length > 0 && <Passages passages={passages} />}
+        {conversation.kind === 'answer' && conversation.language === 'es' && (
+          <p lang="es" className="mt-3 text-body text-ink-2">
+            La biblioteca está en inglés. Estos pasajes responden a su pregunta.
+          </p>
+        )}
+        <Choices conversation={conversation} onAsk={onAsk} />
+        {passages.length > 0 && <Passages passages={passages} direct={direct} response={point} />}
+        <NextSteps steps={conversation.nextSteps} />
+        <Origin conversation={conversation} />
         {allowed.includes('hand-over') && <PassOn conversation={conversation} />}
         {conversation.handedOverAt !== null && (
           <p className="mt-5 text-body text-ok">
-            Passed to the team on {formatDateTime(conversation.handedOverAt)}. They answer in the messages of your
-            folder.
+            Sent to your consultant on {formatDateTime(conversation.handedOverAt)}. They’ll reply in the messages of
+            your folder.
           </p>
         )}
       </article>
@@ -62,14 +76,73 @@ function Response({ conversation }: { conversation: AssistantConversationView })
           <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
           {' · Legal information, not legal advice'}
         </p>
-        <Thumbs conversation={conversation} />
+        <div className="flex flex-wrap items-center gap-4">
+          {allowed.includes('export') && (
+            <a
+              href={`/api/hr-assistant/conversations/${conversation.id}/export`}
+              download
+              className="link inline-flex items-center gap-1.5 text-meta finger-high"
+            >
+              <Download size={16} />
+              Download PDF
+            </a>
+          )}
+          <Thumbs conversation={conversation} />
+        </div>
       </footer>
     </Panel>
   )
 }
 
-/** The first sentence: what follows it stands in the passages just below. */
-const leadOf = (paragraph: string) => paragraph.split(/(?<=[a-z)\]"”][.!?])\s+(?=["“]?[A-Z])/)[0] ?? paragraph
+/** Questions to ask instead: each asks itself. */
+function Choices({ conversation: { kind, choices }, onAsk }: ResponseProps) {
+  if (choices.length === 0) return null
+  return (
+    <section aria-label="Questions to ask instead" className="mt-4">
+      {kind !== 'clarify' && <h3 className="text-meta font-semibold text-ink">The library answers these</h3>}
+      <ul className="mt-2 flex flex-col items-start gap-2">
+        {choices.map((question) => (
+          <li key={question}>
+            <Button onClick={() => onAsk(question)}>{question}</Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function NextSteps({ steps }: { steps: AssistantConversationView['nextSteps'] }) {
+  if (steps.length === 0) return null
+  return (
+    <section aria-label="Next steps" className="mt-5 border-t border-line pt-4">
+      <h3 className="text-meta font-semibold text-ink">Next steps</h3>
+      <ul className="mt-2 space-y-2 text-body">
+        {steps.map(({ kind, text, href }) => (
+          <li key={text}>
+            <span className="text-meta text-ink-3">{stepLabels[kind]}: </span>
+            <a href={href} className="link finger-high">
+              {text}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const stepLabels = { form: 'Form', deadline: 'Deadline', policy: 'Policy', 'law-update': 'Law update' } as const
+
+/** The match behind the answer, and whether a language model selected the sentences. */
+function Origin({ conversation: { kind, likeQuestion, source } }: { conversation: AssistantConversationView }) {
+  if (kind !== 'answer') return null
+  return (
+    <div className="mt-4 space-y-1 text-meta text-ink-3">
+      {likeQuestion !== null && <p>Because this is like: “{likeQuestion}”</p>}
+      {source === 'selected' && <p>A language model selected these sentences. The words are the library’s.</p>}
+      {source === 'written' && <p>A language model wrote this answer from the passages.</p>}
+    </div>
+  )
+}
 
 function Sureness({ conversation }: { conversation: AssistantConversationView }) {
   const { kind, confidence, checkedBy } = conversation
@@ -79,7 +152,7 @@ function Sureness({ conversation }: { conversation: AssistantConversationView })
       {checkedBy !== null && (
         <span className="inline-flex items-center gap-1.5 text-meta font-semibold text-ok">
           <BadgeCheck />
-          Checked by {checkedBy}
+          Reviewed by {checkedBy}
         </span>
       )}
       {kind !== 'other-jurisdiction' && kind !== 'other-language' && (
@@ -91,7 +164,7 @@ function Sureness({ conversation }: { conversation: AssistantConversationView })
   )
 }
 
-/** Where somebody may come to harm a person stands before any passage. */
+/** Where someone may come to harm a person is before any passage. */
 function PersonFirst({ text }: { text: string }) {
   return (
     <div role="note" className="edge-forced mt-4 flex gap-3 rounded-lg bg-warn-soft px-4 py-3.5 text-body text-warn">
@@ -106,19 +179,19 @@ function PassOn({ conversation }: { conversation: AssistantConversationView }) {
   return (
     <div className="mt-5 flex flex-wrap items-center gap-3">
       <Button onClick={() => setOpen(true)}>
-        {conversation.language === 'es' ? <span lang="es">Enviar al equipo</span> : 'Pass to the team'}
+        {conversation.language === 'es' ? <span lang="es">Enviar al equipo</span> : 'Ask a consultant'}
       </Button>
       <span className="text-meta text-ink-3">
         {isDeclined(conversation)
-          ? 'A person answers in the messages of your folder.'
-          : 'Not what you meant, or a case of your own? A person answers in your folder.'}
+          ? 'Your consultant will reply in the messages of your folder.'
+          : 'Didn’t answer your question? Send it to your consultant.'}
       </span>
       {open && <HandOverDialog conversation={conversation} onClose={() => setOpen(false)} />}
     </div>
   )
 }
 
-/** What a language model has written so far; each sentence rests on a passage. */
+/** The sentences that a language model has selected so far; each is from a passage. */
 export function BeingWritten({ text }: { text: string }) {
   return (
     <Panel title="Latest Response">

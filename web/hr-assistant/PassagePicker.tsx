@@ -11,7 +11,7 @@ const keyOf = ({ policyId, anchor }: AssistantPassage) => `${policyId}#${anchor}
 
 type PassagePickerProps = { chosen: AssistantPassage[]; onChange: (chosen: AssistantPassage[]) => void }
 
-/** One to three passages of the library that the answer rests on. */
+/** One to three library passages that support the answer. */
 export function PassagePicker({ chosen, onChange }: PassagePickerProps) {
   const [words, setWords] = useState('')
   const { data: found = [] } = useQuery(passagesFor(words))
@@ -20,13 +20,13 @@ export function PassagePicker({ chosen, onChange }: PassagePickerProps) {
     <div>
       {chosen.length < most && (
         <SearchPicker
-          label="Passages that it rests on"
-          help={chosen.length === 0 ? 'At least one, at most three.' : undefined}
+          label="Source passages"
+          help={chosen.length === 0 ? 'Choose 1 to 3.' : undefined}
           chosen={null}
           words={words}
           onWords={setWords}
           options={free.map((passage) => ({ id: keyOf(passage), label: passage.heading, detail: passage.title }))}
-          nothing={words.trim() === '' ? 'Type a few words.' : 'No passage found.'}
+          nothing={words.trim() === '' ? 'Type a few words.' : 'No matching passages.'}
           onChoose={(key) => {
             const passage = found.find((each) => keyOf(each) === key)
             if (passage !== undefined) onChange([...chosen, passage])

@@ -41,7 +41,7 @@ export function QuestionForm({
         rows={4}
         value={draft}
         error={error}
-        help="Leave out names and numbers of people. Our team sees questions that find no answer or are rated as not helpful."
+        help="Don’t include people’s names or numbers. Our team sees questions that get no answer or are rated not helpful."
         onChange={(event) => setDraft(event.target.value)}
         onKeyDown={onKeyDown}
       />
@@ -49,7 +49,7 @@ export function QuestionForm({
         <SelectField
           className="mt-4 sm:max-w-80"
           label="Client folder"
-          help="The team of this folder sees the question if it finds no answer."
+          help="If there’s no answer, this folder’s team will see the question."
           choices={folders}
           value={clientFolderId === '' ? folders[0]?.value : clientFolderId}
           onChange={(event) => setFolder(event.target.value)}
@@ -57,7 +57,7 @@ export function QuestionForm({
       )}
       <div className="mt-3 flex flex-wrap items-center justify-end gap-3">
         <span className="hidden text-meta text-ink-3 sm:inline coarse:hidden">
-          Enter asks, Shift + Enter is a new line
+          Press Enter to ask, Shift + Enter for a new line
         </span>
         <span className={classes('tabular mr-auto text-meta', isTooLong ? 'font-semibold text-danger' : 'text-ink-3')}>
           {draft.length.toLocaleString('en-US')} of {maxQuestionCharacters.toLocaleString('en-US')} characters

@@ -37,7 +37,7 @@ export function QueuePanel() {
                     <>
                       {question.askedBy ?? 'Someone'}, {formatDateTime(question.createdAt)}
                       {question.clientFolderName !== null && ` · ${question.clientFolderName}`}
-                      {question.handedOver && ' · also passed on in the folder'}
+                      {question.workTransferred && ' · also sent to the consultant'}
                     </>
                   }
                   middle={<Reason reason={question.reason} />}
@@ -52,7 +52,7 @@ export function QueuePanel() {
                         disabled={settle.isPending}
                         onClick={() => settle.mutate(question.id)}
                       >
-                        Take off the list
+                        Dismiss
                       </Button>
                     </>
                   }
@@ -72,10 +72,10 @@ const Reason = ({ reason }: Pick<QueuedQuestion, 'reason'>) =>
 
 function NothingWaits({ isSearch }: { isSearch: boolean }) {
   return isSearch ? (
-    <EmptyState title="Nothing found">No question that waits has these words.</EmptyState>
+    <EmptyState title="No results">No open questions match.</EmptyState>
   ) : (
-    <EmptyState title="No questions are waiting">
-      Questions that find no answer in the library come here, and those whose answer was rated as not helpful.
+    <EmptyState title="No open questions">
+      Questions without an answer, or rated not helpful, will appear here.
     </EmptyState>
   )
 }
@@ -84,8 +84,8 @@ function useSettling() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (id: string) => call(settleQueued, { params: { id } }),
-    onSuccess: () => toast.success('The question is off the list'),
-    onError: (error) => toast.error(sentenceOf(error, 'This could not be changed.')),
+    onSuccess: () => toast.success('Question dismissed'),
+    onError: (error) => toast.error(sentenceOf(error, 'Couldn’t save the change.')),
     onSettled: () => client.invalidateQueries({ queryKey: ['hr-assistant', 'queue'] }),
   })
 }

@@ -76,12 +76,10 @@ function Recent({ conversation: { query, response, createdAt }, isShown, onShow 
   )
 }
 
-const NoneYet = () => (
-  <EmptyState title="No conversations yet">Ask your first question; it is kept here for you.</EmptyState>
-)
+const NoneYet = () => <EmptyState title="No conversations yet">Your questions and answers will appear here.</EmptyState>
 
 const NoneFound = ({ onAll }: { onAll: () => void }) => (
-  <EmptyState title="Nothing found" action={<Button onClick={onAll}>Show all conversations</Button>}>
-    None of your questions or answers has these words.
+  <EmptyState title="No results" action={<Button onClick={onAll}>Show all conversations</Button>}>
+    No matching conversations.
   </EmptyState>
 )

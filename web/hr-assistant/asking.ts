@@ -1,4 +1,4 @@
-// A question on its way: sent once, answered at once or sentence by sentence, and kept in the field until it was answered.
+// Sends a question once. The answer arrives complete or by sentence; the question stays in the field until then.
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { askAssistant } from '../../api/hr-assistant.ts'
@@ -18,16 +18,21 @@ let keptFolder = ''
 export interface Asking {
   draft: string
   pending: boolean
-  /** What is being written right now, before the whole of it is there. */
+  /** The part of the answer that has arrived so far. */
   written: string
   setDraft: (draft: string) => void
-  /** Empty until somebody chooses one: then the first folder in the list is meant. */
+  /** Empty until someone chooses one: then the first folder in the list is meant. */
   clientFolderId: string
   setFolder: (id: string) => void
   ask: (query: string) => void
 }
 
-export function useAsking(streams: boolean, onAnswer: (conversation: AssistantConversationView) => void): Asking {
+/** @param previousId the question that the next one follows; empty for none */
+export function useAsking(
+  streams: boolean,
+  previousId: string,
+  onAnswer: (conversation: AssistantConversationView) => void,
+): Asking {
   const client = useQueryClient()
   const signInAgain = useSignInAgain()
   const [draft, setTyped] = useState(kept)
@@ -52,22 +57,26 @@ export function useAsking(streams: boolean, onAnswer: (conversation: AssistantCo
     try {
       const conversation = await signedIn(signInAgain, () =>
         streams
-          ? askLive({ query, clientFolderId }, (sentence) => setWritten((text) => `${text} ${sentence}`.trim()))
-          : call(askAssistant, { body: { query, clientFolderId }, idempotencyKey }),
+          ? askLive({ query, clientFolderId, previousId }, (sentence) =>
+              setWritten((text) => `${text} ${sentence}`.trim()),
+            )
+          : call(askAssistant, { body: { query, clientFolderId, previousId }, idempotencyKey }),
       )
       client.setQueryData(conversationById(conversation.id).queryKey, conversation)
       setDraft('')
       onAnswer(conversation)
-      // Nothing may stand in front of whom to call.
+      // Nothing may be in front of whom to call.
       if (conversation.kind !== 'crisis')
         toast({
           title: 'Query Processed',
           description:
             conversation.kind === 'not-found'
               ? notHeld
-              : conversation.kind !== 'answer'
-                ? 'HR Assistant can’t answer this question'
-                : 'HR Assistant has found relevant information for you',
+              : conversation.kind === 'clarify'
+                ? 'HR Assistant needs to know which one you mean'
+                : conversation.kind !== 'answer'
+                  ? 'HR Assistant can’t answer this question'
+                  : 'HR Assistant has found relevant information for you',
         })
       await client.invalidateQueries({ queryKey: ['hr-assistant', 'conversations'] })
     } catch (error) {

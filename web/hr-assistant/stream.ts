@@ -1,10 +1,10 @@
-// The answer as it is written (POST /api/hr-assistant/stream, text/event-stream): sentences, then the conversation as it was kept.
+// The answer as it is written (POST /api/hr-assistant/stream, text/event-stream): sentences, then the stored conversation.
 import { askAssistantLive } from '../../api/hr-assistant.ts'
 import type { AssistantConversationView } from '../../domain/hr-assistant.ts'
 import { CallError, callStream } from '../kit/call.ts'
 
 export async function askLive(
-  question: { query: string; clientFolderId: string },
+  question: { query: string; clientFolderId: string; previousId: string },
   said: (sentence: string) => void,
 ): Promise<AssistantConversationView> {
   const { body } = await callStream(askAssistantLive, { body: question })
@@ -18,7 +18,8 @@ export async function askLive(
   throw brokeOff('')
 }
 
-const brokeOff = (sentence: string) => new CallError({ status: 0, text: 'The answer broke off.', sentence })
+const brokeOff = (sentence: string) =>
+  new CallError({ status: 0, text: 'The answer was interrupted. Ask again.', sentence })
 
 async function* eventsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<{ event: string; data: string }> {
   const reader = body.getReader()

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Button } from '../kit/Button.tsx'
 import { formatDateTime } from '../kit/dates.ts'
 
-/** Where somebody goes on with what they began: since when, and the way to begin anew. */
+/** Shows when the draft was saved, and offers to start over. */
 export function DraftNote({ savedAt, onAnew }: { savedAt: string | null; onAnew: () => Promise<void> }) {
   const [state, setState] = useState<'ready' | 'pending' | 'failed'>('ready')
   if (savedAt === null) return null
@@ -14,10 +14,10 @@ export function DraftNote({ savedAt, onAnew }: { savedAt: string | null; onAnew:
   return (
     <div className="edge-forced mb-5 flex flex-wrap items-center justify-between gap-3 rounded-md bg-info-soft px-3.5 py-2.5 text-body text-info">
       <p className="min-w-0">
-        You began this form and have not sent it. Last saved on {formatDateTime(savedAt)}.
-        {state === 'failed' && ' It could not be emptied. Please try again.'}
+        You started this form but haven’t submitted it. Last saved {formatDateTime(savedAt)}.
+        {state === 'failed' && ' Couldn’t clear the form. Try again.'}
       </p>
-      <Button size="small" pending={state === 'pending'} pendingLabel="Emptying..." onClick={anew}>
+      <Button size="small" pending={state === 'pending'} pendingLabel="Clearing..." onClick={anew}>
         <RotateCcw />
         Start over
       </Button>

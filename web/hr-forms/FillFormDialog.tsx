@@ -22,17 +22,17 @@ import { useUnsavedWork } from '../kit/unsaved-work.ts'
 import { DraftNote } from './DraftNote.tsx'
 import { FormSections } from './FormSections.tsx'
 import { draftOf, formById } from './queries.ts'
-import { goneOnWith, typedInto, valuesAtFirst } from './values.ts'
+import { goneOnWith, formValues, valuesAtFirst } from './values.ts'
 
 const failure = 'Failed to submit form'
 
-/** One of the three forms that are filled in the portal. What is typed is kept as it is typed. */
+/** One of the three forms that are filled in online. Drafts are saved while typing. */
 export function FillFormDialog({ form, onClose }: { form: string; onClose: () => void }) {
   const view = useQuery(formById(form))
   const draft = useQuery(draftOf(form))
   const folders = useFolderChoices()
   const [begun, setBegun] = useState(0)
-  // Read again later, as after a broken line, it is nothing to begin with: somebody is typing.
+  // Read again later, as after a broken line, it is nothing to begin with: someone is typing.
   if (view.data !== undefined && draft.data !== undefined && draft.isFetchedAfterMount && folders !== undefined)
     return (
       <FillForm
@@ -97,7 +97,7 @@ function FillForm({ view, draft, folders, onAnew, onClose }: FillFormProps) {
     onFailed: (error) => toast.error(sentenceOf(error, failure)),
   })
   const typed = useWatch({ control: form.control, name: 'formData' }) as FieldValues
-  useEffect(() => keeper.typed(typedInto(typed)), [keeper, typed])
+  useEffect(() => keeper.typed(formValues(typed)), [keeper, typed])
   useUnsavedWork(state !== 'quiet' && state !== 'saved')
 
   async function startAnew() {
@@ -111,7 +111,7 @@ function FillForm({ view, draft, folders, onAnew, onClose }: FillFormProps) {
       title={view.title}
       description={view.description}
       width="wide"
-      // Closing asks only where what was typed could not be kept.
+      // Ask before closing only if the draft could not be saved.
       form={{ ...form, formState: { isDirty: state === 'failed' } }}
       submit="Submit Form"
       submitting="Submitting..."
@@ -144,7 +144,7 @@ function useKeeper(form: string, held: Record<string, string>, tell: (state: Dra
       send: (formData) => signedIn(signInAgain, () => call(saveHrFormDraft, { params: { form }, body: { formData } })),
     }),
   )
-  // Whoever closes the form at once has typed the last word all the same.
+  // Save what was typed just before the form is closed.
   useEffect(() => () => void keeper.flush(), [keeper])
   return keeper
 }

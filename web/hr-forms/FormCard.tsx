@@ -4,7 +4,7 @@ import { Button } from '../kit/Button.tsx'
 import { addressOf } from '../kit/call.ts'
 import { Card } from '../kit/CardGrid.tsx'
 import { Badge } from '../kit/StatusBadge.tsx'
-import { PaperLinks } from './PaperLinks.tsx'
+import { FormDownloads } from './FormDownloads.tsx'
 
 export function FormCard({ form, onFill }: { form: HrFormItem; onFill: (button: HTMLElement) => void }) {
   const { id, title, description, category, isRequired, fillable } = form
@@ -27,7 +27,7 @@ export function FormCard({ form, onFill }: { form: HrFormItem; onFill: (button: 
               </span>
             </Button>
           )}
-          <PaperLinks about={title} download={paper({})} preview={paper({ inline: '1' })} />
+          <FormDownloads about={title} download={paper({})} preview={paper({ inline: '1' })} />
         </>
       }
     >

@@ -70,7 +70,13 @@ function FormField({ field, form: { register, errorOf } }: { field: Field; form:
   if (kind === 'date') return <DateField {...common} {...register(path)} />
   if (kind === 'choice')
     return choices.length > 2 ? (
-      <SelectField {...common} className={spans.half} choices={choices} {...register(path)} />
+      <SelectField
+        {...common}
+        className={spans.half}
+        choices={choices}
+        {...(value === undefined ? { empty: 'Choose one' } : {})}
+        {...register(path)}
+      />
     ) : (
       <ChoiceGroup {...common} kind="radio" choices={choices} {...register(path)} />
     )

@@ -30,14 +30,14 @@ export const load = ({ client, search: { q = '', tab } }: PageLoad) =>
 
 const levelOf = (tab: string | undefined) => formLevels.find((each) => each === tab) ?? ''
 
-/** The library's forms, to fill in here or on paper, and those that were sent. */
+/** The forms of the library, to fill in online or as a PDF, and the submitted forms. */
 export default function HrFormsPage() {
   const [q, setWords] = useUrlState('q', '')
   const [tab, setTab] = useUrlState('tab', 'all')
   const [filling, setFilling] = useState<string | null>(null)
   const [sending, setSending] = useState(false)
   const opener = useRef<HTMLElement | null>(null)
-  // The dialog that loads a form and the one that holds it are two: what opened the first is forgotten by the second.
+  // The loading dialog and the form dialog are separate, so the opener has to be passed on for focus.
   useEffect(() => {
     if (filling === null) opener.current?.focus()
   }, [filling])
@@ -53,11 +53,11 @@ export default function HrFormsPage() {
       <PageHeader
         home={useHome()}
         title="Virginia HR Forms"
-        description="Forms for hiring, paying, reviewing and parting, by Virginia law. Fill them in here, or as a PDF."
+        description="Virginia-ready forms for hiring, payroll, performance, and separation. Complete them online or download a fillable PDF."
         actions={
           <Button onClick={() => setSending(true)}>
             <FileUp />
-            Send a filled PDF
+            Submit a completed PDF
           </Button>
         }
       />
@@ -76,7 +76,7 @@ export default function HrFormsPage() {
                   title="No forms found"
                   action={q !== '' && <Button onClick={() => setWords('')}>Show all forms</Button>}
                 >
-                  Try another word or another tab.
+                  Try a different word or tab.
                 </EmptyState>
               </Panel>
             }

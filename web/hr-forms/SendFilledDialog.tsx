@@ -44,7 +44,7 @@ export function SendFilledDialog({ onClose }: { onClose: () => void }) {
       await client.invalidateQueries({ queryKey: ['hr-form-submissions'] })
     } catch (error) {
       const several = error instanceof CallError && error.issues.length > 1
-      setProblem(several ? 'Some fields of the PDF are not filled in as they should be.' : sentenceOf(error, failure))
+      setProblem(several ? 'Some fields in the PDF are missing or invalid.' : sentenceOf(error, failure))
       if (several) setIssues(error.issues)
       toast.error(sentenceOf(error, failure))
     } finally {
@@ -57,8 +57,8 @@ export function SendFilledDialog({ onClose }: { onClose: () => void }) {
   )
   return (
     <FormDialog
-      title="Send a filled PDF"
-      description="Choose the form that you downloaded and filled in. Its answers are read and kept, the file is not."
+      title="Submit a completed PDF"
+      description="We’ll save the answers from your PDF. We don’t keep the file itself."
       form={{ submit: (event) => void send(event), pending, problem, formState: { isDirty: false } }}
       submit="Send form"
       submitting="Sending..."
@@ -99,14 +99,14 @@ export function SendFilledDialog({ onClose }: { onClose: () => void }) {
             </span>
           </div>
           <p className="mt-1.5 text-meta text-ink-3">
-            Filled in with a PDF reader and saved, at most 2 MB. A printed copy or a scan cannot be read.
+            Completed in a PDF reader and saved, up to 2 MB. Printed or scanned copies can’t be read.
           </p>
           <input
             ref={input}
             type="file"
             hidden
             accept=".pdf,application/pdf"
-            aria-label="Filled PDF"
+            aria-label="Completed PDF"
             onChange={(event) => {
               setFile(event.target.files?.[0] ?? null)
               // The same file may be chosen again after it was corrected.

@@ -10,9 +10,9 @@ import { Panel } from '../kit/Panel.tsx'
 import { Row, RowList } from '../kit/RowList.tsx'
 import { SearchField } from '../kit/SearchField.tsx'
 import { SkeletonRows } from '../kit/Skeleton.tsx'
-import { TakeAlong } from '../kit/TakeAlong.tsx'
+import { ExportButton } from '../kit/ExportButton.tsx'
 import { useUrlState } from '../kit/url-state.ts'
-import { PaperLinks } from './PaperLinks.tsx'
+import { FormDownloads } from './FormDownloads.tsx'
 import { formsFound, submissionsFound } from './queries.ts'
 
 /** The forms that were sent, of those whom the reader may see. */
@@ -42,15 +42,15 @@ export function SubmissionsPanel() {
           onChange={setFormType}
           className="min-w-36 max-w-full"
         />
-        <TakeAlong endpoint={exportHrFormSubmissions} query={{ q, formType }} what="submitted forms" />
+        <ExportButton endpoint={exportHrFormSubmissions} query={{ q, formType }} what="submitted forms" />
       </search>
       <PagedList
         query={query}
         more="Show more submitted forms"
         loading={<SkeletonRows label="Loading submitted forms" />}
         empty={
-          <EmptyState title={isFiltered ? 'No submitted form matches' : 'No submitted forms yet'}>
-            {isFiltered ? 'Try another name or another form.' : 'A form that is sent stands here, with its PDF.'}
+          <EmptyState title={isFiltered ? 'No matching forms' : 'No submitted forms yet'}>
+            {isFiltered ? 'Try a different name or form.' : 'Submitted forms will appear here with their PDFs.'}
           </EmptyState>
         }
       >
@@ -75,13 +75,13 @@ function SubmissionRow({ submission }: { submission: HrFormSubmission }) {
       aside={subjectName === null ? undefined : formTitle}
       meta={
         <>
-          Sent by {submittedByName ?? 'somebody'} on {formatDateTime(createdAt)}
+          Submitted by {submittedByName ?? 'someone'} on {formatDateTime(createdAt)}
           {source === 'pdf' && ', as a PDF'}
           {clientFolderName !== null && ` · ${clientFolderName}`}
         </>
       }
       action={
-        <PaperLinks
+        <FormDownloads
           about={`${formTitle}${subjectName === null ? '' : ` of ${subjectName}`}`}
           download={paper({})}
           preview={paper({ inline: '1' })}

@@ -15,7 +15,7 @@ export const formById = (form: string) =>
     queryFn: ({ signal }) => call(readHrForm, { params: { form }, signal }),
   })
 
-/** Read anew each time: somebody may have gone on with it on another device. */
+/** Refetched each time: the draft may have been edited on another device. */
 export const draftOf = (form: string) =>
   queryOptions({
     queryKey: ['hr-forms', 'draft', form],

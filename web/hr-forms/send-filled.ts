@@ -7,17 +7,14 @@ import { addressOf, CallError } from '../kit/call.ts'
 /** Throws CallError for anything but success; its issues name the fields that are not filled in as they should be. */
 export async function sendFilled(form: string, file: File, clientFolderId: string): Promise<void> {
   if (file.size > filledLimitBytes)
-    throw refusal(
-      413,
-      `A form may have at most ${filledLimitBytes / 1_048_576} MB. This file is larger than any of ours.`,
-    )
+    throw refusal(413, `A form can be at most ${filledLimitBytes / 1_048_576} MB. Choose a smaller file.`)
   const response = await fetch(addressOf(submitFilledHrForm, { params: { form }, query: { clientFolderId } }), {
     method: 'POST',
     credentials: 'same-origin',
     headers: { accept: 'application/json', 'content-type': submitFilledHrForm.takes },
     body: file,
   }).catch(() => null)
-  if (response === null) throw refusal(0, 'The connection was lost on the way. Check it and try again.')
+  if (response === null) throw refusal(0, 'Connection lost. Check it and try again.')
   if (response.ok) return
   const said = (await response.json().catch(() => ({}))) as { message?: string; issues?: Issue[] }
   throw refusal(response.status, said.message ?? '', said.issues)

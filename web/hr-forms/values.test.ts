@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { goneOnWith, typedInto, valuesAtFirst } from './values.ts'
+import { goneOnWith, formValues, valuesAtFirst } from './values.ts'
 
 const field = (name: string, value?: string) => ({
   name,
@@ -42,6 +42,6 @@ describe('the values of a form', () => {
   })
 
   it('are texts, also where nothing is chosen', () => {
-    expect(typedInto({ firstName: 'Ann', workEligibility: null })).toEqual({ firstName: 'Ann', workEligibility: '' })
+    expect(formValues({ firstName: 'Ann', workEligibility: null })).toEqual({ firstName: 'Ann', workEligibility: '' })
   })
 })

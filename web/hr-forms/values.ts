@@ -1,13 +1,13 @@
 import { officeDate } from '../../domain/time.ts'
 import type { HrFormView } from '../../domain/hr-form.ts'
 
-/** What the specification puts into fields beforehand and the PDF leaves to whoever fills it in. */
+/** What the specification puts into fields beforehand and the PDF leaves to anyone who fills it in. */
 const beforehand: Record<string, (now: Date) => string> = {
   workEligibility: () => 'yes',
   acknowledgmentDate: officeDate,
 }
 
-/** What stands in the fields before anything is typed. */
+/** The initial values of the fields. */
 export const valuesAtFirst = ({ sections }: Pick<HrFormView, 'sections'>, now: Date): Record<string, string> =>
   Object.fromEntries(
     sections.flatMap(({ fields }) =>
@@ -16,7 +16,7 @@ export const valuesAtFirst = ({ sections }: Pick<HrFormView, 'sections'>, now: D
   )
 
 /** The fields as texts; one that a browser has emptied is an empty text. */
-export const typedInto = (values: Record<string, unknown>): Record<string, string> =>
+export const formValues = (values: Record<string, unknown>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? value : ''] as const),
   )

@@ -13,12 +13,12 @@ export function AcknowledgeStrip({ policy }: { policy: HrPolicyView }) {
   if (allowed.includes('acknowledge'))
     return (
       <section
-        aria-label="Acknowledgement"
+        aria-label="Acknowledgment"
         className="no-print edge-forced mb-5 flex flex-wrap items-center justify-between gap-x-5 gap-y-3 rounded-lg bg-warn-soft px-4 py-3.5 text-warn sm:px-5"
       >
         <p className="min-w-0 flex-1 basis-64 text-body">
           {acknowledgedVersion === null
-            ? 'You have not acknowledged this policy yet. Read it, then say so here.'
+            ? 'You haven’t acknowledged this policy yet. Read it, then acknowledge it here.'
             : `You acknowledged version ${acknowledgedVersion}. Version ${currentVersion} is new.`}
         </p>
         <div className="flex flex-wrap gap-2">

@@ -15,17 +15,15 @@ export function AcknowledgedBy({ policy }: { policy: HrPolicyView }) {
       <h2 id="policy-acknowledged" className="mb-1 font-display text-subtitle text-ink">
         Acknowledged by
       </h2>
-      <p className="mb-3 text-body text-ink-2">
-        The clients of your folders, and the version that each has acknowledged.
-      </p>
+      <p className="mb-3 text-body text-ink-2">See which version each of your clients has acknowledged.</p>
       <PagedList
         query={query}
         more="Show more clients"
-        loading={<SkeletonRows rows={2} rowHeight="h-11" label="Loading acknowledgements" />}
-        empty={<EmptyState title="No clients yet">Clients of your folders stand here.</EmptyState>}
+        loading={<SkeletonRows rows={2} rowHeight="h-11" label="Loading acknowledgments" />}
+        empty={<EmptyState title="No clients yet">Your clients will appear here.</EmptyState>}
       >
         {(rows) => (
-          <ul aria-label="Acknowledgements" className="divide-y divide-line border-y border-line">
+          <ul aria-label="Acknowledgments" className="divide-y divide-line border-y border-line">
             {rows.map((row) => (
               <li key={row.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2.5">
                 <div className="min-w-0">

@@ -4,7 +4,7 @@ import { Badge } from '../kit/StatusBadge.tsx'
 
 type AcknowledgementBadgeProps = Pick<FolderAcknowledgement, 'state' | 'policyVersion' | 'acknowledgedAt'>
 
-/** Where somebody stands with a policy. */
+/** Where someone is with a policy. */
 export function AcknowledgementBadge({ state, policyVersion, acknowledgedAt }: AcknowledgementBadgeProps) {
   if (state === 'missing') return <Badge tone="warn">Missing</Badge>
   const on = acknowledgedAt === null ? '' : `, ${formatDate(acknowledgedAt)}`

@@ -2,11 +2,11 @@ import { useEffect, useRef, useState } from 'react'
 import type { PolicySection } from '../../domain/hr-policy.ts'
 import { classes } from '../kit/classes.ts'
 
-/** The contents of a policy: beside its text, or folded above it where there is no room. */
+/** The table of contents of a policy: in a column, or folded above the text on narrow screens. */
 export function Contents({ sections }: { sections: readonly PolicySection[] }) {
   const current = useSectionInView(sections)
   const side = useRef<HTMLElement>(null)
-  // The list is longer than the window: what is being read stays in sight, and the page where it is.
+  // Scrolls the list, not the page, so that the current section stays visible.
   useEffect(() => {
     const box = side.current
     const line = box?.querySelector<HTMLElement>('[aria-current]')

@@ -40,7 +40,11 @@ export function DifferencesDialog({ policy, from, to, onClose }: DifferencesDial
 function Changes({ parts }: Pick<PolicyDifferences, 'parts'>) {
   const changes = changesIn(parts)
   if (changes.length === 0)
-    return <p className="text-body text-ink-2">The text is the same. Only what stands over it has changed.</p>
+    return (
+      <p className="text-body text-ink-2">
+        No text changes. Only the details above the text (title, dates, tags) changed.
+      </p>
+    )
   return (
     <div className="space-y-6">
       {changes.map(({ heading, isNew, lines }, index) => (

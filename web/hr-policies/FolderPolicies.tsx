@@ -22,7 +22,7 @@ export function FolderPolicies({ folder }: { folder: ClientFolderView }) {
       {query.isSuccess && (
         <p className="tabular mt-2 text-body text-ink-2">
           {rows.length === 0
-            ? 'There is nobody to acknowledge them yet.'
+            ? 'No one can acknowledge them yet.'
             : `The client acknowledged ${done} of ${rows.length}.`}
         </p>
       )}
@@ -38,7 +38,7 @@ export function FolderPolicies({ folder }: { folder: ClientFolderView }) {
           title="Policies acknowledged"
           description={`${rows[0]?.personName ?? rows[0]?.personEmail ?? 'The client'}, ${done} of ${rows.length}`}
         >
-          <ul aria-label="Acknowledgements" className="divide-y divide-line">
+          <ul aria-label="Acknowledgments" className="divide-y divide-line">
             {rows.map((row) => (
               <li
                 key={row.id}

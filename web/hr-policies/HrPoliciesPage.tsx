@@ -13,6 +13,10 @@ import { SearchField } from '../kit/SearchField.tsx'
 import { SkeletonRows } from '../kit/Skeleton.tsx'
 import { OpenTabPanel, Tabs } from '../kit/Tabs.tsx'
 import { useUrlState } from '../kit/url-state.ts'
+import { Link } from '@tanstack/react-router'
+import { listOwnPolicies } from '../../api/own-policies.ts'
+import { buttonStyle } from '../kit/button-style.ts'
+import { useMay } from '../session/use-may.ts'
 import { useHome } from '../session/names.ts'
 import { EmployerFields } from './EmployerFields.tsx'
 import { useEmployer } from './employer.ts'
@@ -32,6 +36,7 @@ export default function HrPoliciesPage() {
   const [tab, setTab] = useUrlState('tab', 'all')
   const [only, setOnly] = useUrlState('only', '')
   const employer = useEmployer()
+  const seesOwn = useMay(listOwnPolicies)
   const category = policyCategories.find((each) => each === tab) ?? ''
   const query = useInfiniteQuery(policiesFound({ q, category, status: 'active' }))
   const shown = tabs.some(({ value }) => value === tab) ? tab : 'all'
@@ -39,8 +44,15 @@ export default function HrPoliciesPage() {
     <>
       <PageHeader
         home={useHome()}
+        actions={
+          seesOwn && (
+            <Link to="/own-policies" className={buttonStyle('secondary')}>
+              Our policies
+            </Link>
+          )
+        }
         title="Virginia HR Policies & Regulations"
-        description="What Virginia law asks of employers and schools, with text that you can adopt, and where it stands."
+        description="What Virginia law requires of employers and schools, with sample policy language and sources."
       />
       <search className="no-print mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
         <SearchField label="Search policies" value={q} onChange={setWords} className="w-full sm:w-80" />
@@ -96,7 +108,7 @@ function NothingFound({ onAll }: { onAll: (() => void) | undefined }) {
   return (
     <Panel>
       <EmptyState title="No policies found" action={onAll && <Button onClick={onAll}>Show all policies</Button>}>
-        Try another word or another tab.
+        Try a different word or tab.
       </EmptyState>
     </Panel>
   )
@@ -112,8 +124,8 @@ function SchoolBanner() {
       <div className="min-w-0">
         <p className="font-semibold">Virginia K-12 Policies</p>
         <p className="mt-0.5 max-w-[68ch]">
-          These are for public school divisions and private schools in Virginia: who may work with students, what
-          happens to their records, when to report, and technology in class. The other tabs hold for schools as well.
+          For public school divisions and private schools in Virginia: working with students, student records, mandated
+          reporting, and classroom technology. Policies on the other tabs apply to schools too.
         </p>
       </div>
     </aside>

@@ -27,7 +27,7 @@ export function PolicyActions({ policy }: { policy: HrPolicyView }) {
       )}
       {allowed.includes('bring-back') && (
         <Button variant="primary" pending={change.isPending} onClick={() => change.mutate(true)}>
-          Bring back
+          Restore
         </Button>
       )}
       {allowed.includes('retire') && (
@@ -48,7 +48,7 @@ export function PolicyActions({ policy }: { policy: HrPolicyView }) {
       <AskDialog
         open={open === 'retire'}
         title={`Retire “${title}”?`}
-        question="It leaves the library for everybody but administrators. Its versions and acknowledgements are kept, and it can be brought back."
+        question="Only administrators will see it. Its versions and acknowledgments remain, and you can restore it."
         act="Retire policy"
         danger
         pending={change.isPending}
@@ -65,11 +65,11 @@ function useChangePolicy({ slug, version }: HrPolicyView) {
     mutationFn: (isActive: boolean) =>
       call(changeHrPolicy, { params: { policy: slug }, body: { isActive }, ifMatch: version }),
     onSuccess: ({ isActive }) =>
-      toast.success(isActive ? 'Policy brought back successfully' : 'Policy retired successfully'),
+      toast.success(isActive ? 'Policy restored successfully' : 'Policy retired successfully'),
     onError: (error) =>
       toast({
         title: 'Failed to update policy',
-        description: sentenceOf(error, 'Please try again.'),
+        description: sentenceOf(error, 'Try again.'),
         variant: 'destructive',
       }),
     onSettled: () => client.invalidateQueries({ queryKey: ['hr-policies'] }),

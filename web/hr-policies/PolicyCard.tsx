@@ -5,10 +5,10 @@ import { Card } from '../kit/CardGrid.tsx'
 import { formatLongDate } from '../kit/dates.ts'
 import { Badge } from '../kit/StatusBadge.tsx'
 import { Applying } from './Applying.tsx'
-import { PaperButtons } from './PaperButtons.tsx'
+import { PolicyDownloads } from './PolicyDownloads.tsx'
 import type { SearchParams } from '../kit/url-state.ts'
 
-const mostTags = 3
+const maxTags = 3
 
 type PolicyCardProps = {
   policy: HrPolicyItem
@@ -19,7 +19,7 @@ type PolicyCardProps = {
 
 export function PolicyCard({ policy, applies, search }: PolicyCardProps) {
   const { slug, title, category, isRequired, description, tags, lastUpdated, isActive } = policy
-  const hidden = tags.length - mostTags
+  const hidden = tags.length - maxTags
   return (
     <Card
       title={title}
@@ -40,11 +40,11 @@ export function PolicyCard({ policy, applies, search }: PolicyCardProps) {
           {applies !== null && <Applying answer={applies} />}
         </>
       }
-      actions={<PaperButtons slug={slug} title={title} size="small" />}
+      actions={<PolicyDownloads slug={slug} title={title} size="small" />}
     >
       <p className="mt-2 text-body wrap-anywhere text-ink-2">{description}</p>
       <ul aria-label="Tags" className="mt-3 flex flex-wrap gap-1.5">
-        {tags.slice(0, mostTags).map((tag) => (
+        {tags.slice(0, maxTags).map((tag) => (
           <li key={tag} className="edge-forced rounded-sm bg-mist px-1.5 py-0.5 text-micro text-ink-2">
             {tag}
           </li>

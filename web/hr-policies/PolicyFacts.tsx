@@ -16,7 +16,7 @@ export function PolicyFacts({ policy, version }: PolicyFactsProps) {
   const employer = useEmployer()
   const { appliesTo, nextReview } = version ?? policy
   const facts = [
-    ['Right as of', formatLongDate(version?.asOf ?? policy.effectiveDate)],
+    ['Current as of', formatLongDate(version?.asOf ?? policy.effectiveDate)],
     ['Next review', formatLongDate(nextReview)],
     ['Version', String(version?.number ?? policy.currentVersion)],
     ['Applies to', audienceWords(appliesTo)],

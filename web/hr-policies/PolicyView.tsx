@@ -10,9 +10,11 @@ import { AcknowledgedBy } from './AcknowledgedBy.tsx'
 import { AcknowledgeStrip } from './AcknowledgeStrip.tsx'
 import { Contents } from './Contents.tsx'
 import { EarlierVersionStrip } from './EarlierVersionStrip.tsx'
-import { PaperButtons } from './PaperButtons.tsx'
+import { PolicyDownloads } from './PolicyDownloads.tsx'
 import { PolicyActions } from './PolicyActions.tsx'
 import { PolicyFacts } from './PolicyFacts.tsx'
+import { useEmployer } from './employer.ts'
+import { PolicyTabs } from './PolicyTabs.tsx'
 import { PolicyText } from './PolicyText.tsx'
 import { Sources } from './Sources.tsx'
 import { Versions } from './Versions.tsx'
@@ -28,6 +30,7 @@ export function PolicyView({ policy, version }: PolicyViewProps) {
   const { slug } = policy
   const { title, description, category, sections, sources } = version ?? policy
   const isRequired = version?.required ?? policy.isRequired
+  const { search } = useEmployer()
   const seesClients = useMay(listPolicyAcknowledgements)
   useScrollToPlace()
   return (
@@ -47,33 +50,35 @@ export function PolicyView({ policy, version }: PolicyViewProps) {
         description={description}
         actions={
           <>
-            <PaperButtons slug={slug} title={title} {...(version === null ? {} : { version: version.number })} />
+            <PolicyDownloads slug={slug} title={title} {...(version === null ? {} : { version: version.number })} />
             <PolicyActions policy={policy} />
           </>
         }
       />
-      {version === null ? (
-        <AcknowledgeStrip policy={policy} />
-      ) : (
-        <EarlierVersionStrip policy={policy} version={version} />
-      )}
-      <PolicyFacts policy={policy} version={version} />
-      <div className="grid grid-cols-1 gap-6 xl:grid-cols-[260px_minmax(0,1fr)] xl:gap-10">
-        <Contents sections={sections} />
-        <div className="min-w-0">
-          <PolicyText sections={sections} />
-          <div className="mt-12 max-w-[68ch] space-y-10">
-            <Sources sources={sources} />
-            <Versions policy={policy} shown={version?.number ?? policy.currentVersion} />
-            {seesClients && <AcknowledgedBy policy={policy} />}
+      <PolicyTabs slug={slug} value="guide" search={search}>
+        {version === null ? (
+          <AcknowledgeStrip policy={policy} />
+        ) : (
+          <EarlierVersionStrip policy={policy} version={version} />
+        )}
+        <PolicyFacts policy={policy} version={version} />
+        <div className="grid grid-cols-1 gap-6 xl:grid-cols-[260px_minmax(0,1fr)] xl:gap-10">
+          <Contents sections={sections} />
+          <div className="min-w-0">
+            <PolicyText sections={sections} />
+            <div className="mt-12 max-w-[68ch] space-y-10">
+              <Sources sources={sources} />
+              <Versions policy={policy} shown={version?.number ?? policy.currentVersion} />
+              {seesClients && <AcknowledgedBy policy={policy} />}
+            </div>
           </div>
         </div>
-      </div>
+      </PolicyTabs>
     </article>
   )
 }
 
-/** The text comes after the page: whoever followed a link to a place in it is brought there when it is here. */
+/** The text comes after the page: anyone who followed a link to a place in it is brought there when it is here. */
 function useScrollToPlace() {
   useEffect(() => {
     const place = document.getElementById(idInHash())

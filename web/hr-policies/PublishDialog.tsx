@@ -11,7 +11,7 @@ import { useSaveForm } from '../kit/save-form.ts'
 import { choicesOf, SelectField } from '../kit/SelectField.tsx'
 import { SkeletonRows } from '../kit/Skeleton.tsx'
 import { DateField, TextArea, TextField } from '../kit/TextField.tsx'
-import { PublishForm, typedFrom } from './publish-form.ts'
+import { PublishForm, formValuesOf } from './publish-form.ts'
 import { policyVersion } from './queries.ts'
 
 const failure = 'Failed to publish policy'
@@ -23,7 +23,7 @@ type PublishDialogProps = {
   onClose: () => void
 }
 
-/** A new version, begun with an earlier one. */
+/** A new version, prefilled from an earlier one. */
 export function PublishDialog({ policy, from, onClose }: PublishDialogProps) {
   const query = useQuery(policyVersion(policy.slug, from))
   if (query.data !== undefined) return <VersionForm policy={policy} start={query.data} onClose={onClose} />
@@ -43,7 +43,7 @@ type VersionFormProps = { policy: HrPolicyView; start: HrPolicyVersionView; onCl
 function VersionForm({ policy, start, onClose }: VersionFormProps) {
   const form = useSaveForm({
     schema: PublishForm,
-    defaultValues: typedFrom(start),
+    defaultValues: formValuesOf(start),
     failure,
     send: (body, idempotencyKey) =>
       call(publishHrPolicyVersion, {
@@ -60,7 +60,7 @@ function VersionForm({ policy, start, onClose }: VersionFormProps) {
   return (
     <FormDialog
       title="New version"
-      description="Everybody reads it from then on. Clients who acknowledged the version before are asked again."
+      description="Everyone will see the new version. Clients who acknowledged the earlier version will be asked to acknowledge this one."
       width="wide"
       form={form}
       submit="Publish version"
@@ -71,14 +71,14 @@ function VersionForm({ policy, start, onClose }: VersionFormProps) {
         <TextField
           label="What changed"
           optional
-          help="One line, for the list of versions."
+          help="Short summary of what changed."
           error={errorOf('note')}
           {...register('note')}
         />
         <TextArea
           label="Text"
           rows={18}
-          help="Headings begin with ## or ###, items of a list with - or 1., links are [words](https://…), tables have | between cells."
+          help="Use Markdown: ## headings, - lists, [text](https://…) links, | tables."
           error={errorOf('content')}
           {...register('content')}
         />
@@ -91,19 +91,19 @@ function VersionForm({ policy, start, onClose }: VersionFormProps) {
             error={errorOf('category')}
             {...register('category')}
           />
-          <DateField label="Right as of" error={errorOf('asOf')} {...register('asOf')} />
+          <DateField label="Current as of" error={errorOf('asOf')} {...register('asOf')} />
           <DateField label="Next review" error={errorOf('nextReview')} {...register('nextReview')} />
         </div>
-        <TextField label="Tags" help="With commas between them." error={errorOf('tags')} {...register('tags')} />
+        <TextField label="Tags" help="Separate with commas." error={errorOf('tags')} {...register('tags')} />
         <TextArea
           label="Sources"
           rows={5}
-          help="One in a line: its title, then its https address."
+          help="One per line: title, then URL."
           error={errorOf('sources')}
           {...register('sources')}
         />
         <CheckboxField
-          label="Required of the employers it applies to"
+          label="Required for the employers it applies to"
           error={errorOf('required')}
           {...register('required')}
         />

@@ -3,7 +3,7 @@ import { CardGrid } from '../kit/CardGrid.tsx'
 import { PolicyCard } from './PolicyCard.tsx'
 import { policiesFound } from './queries.ts'
 
-/** What is out of use. The server lists it for those who may bring it back; nobody else sees this heading. */
+/** Retired policies. The server lists them only for users who may restore them. */
 export function RetiredPolicies() {
   const query = useInfiniteQuery(policiesFound({ q: '', category: '', status: 'retired' }))
   const policies = query.data?.pages.flatMap((page) => page.items) ?? []
@@ -11,7 +11,7 @@ export function RetiredPolicies() {
   return (
     <section aria-label="Retired policies" className="mt-10">
       <h2 className="font-display text-subtitle text-ink">Retired</h2>
-      <p className="mt-1 mb-4 text-body text-ink-2">Only administrators see these. Open one to bring it back.</p>
+      <p className="mt-1 mb-4 text-body text-ink-2">Visible to administrators only. Open one to restore it.</p>
       <CardGrid label="Retired policies">
         {policies.map((policy) => (
           <PolicyCard key={policy.id} policy={policy} applies={null} search={{}} />

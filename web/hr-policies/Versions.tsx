@@ -77,8 +77,8 @@ const comparison = ({ number }: HrPolicyVersionSummary, current: number) => ({
 function VersionFacts({ version }: { version: HrPolicyVersionSummary }) {
   const { number, isCurrent, note, asOf, publishedAt, publishedByName, cameWithPortal } = version
   const from = cameWithPortal
-    ? 'Came with the portal'
-    : `${publishedByName ?? 'Somebody'}, ${formatLongDate(publishedAt)}`
+    ? 'Included with the portal'
+    : `${publishedByName ?? 'Someone'}, ${formatLongDate(publishedAt)}`
   return (
     <div className="min-w-0 flex-1 basis-64">
       <p className="flex flex-wrap items-center gap-2 text-body font-semibold text-ink">
@@ -87,7 +87,7 @@ function VersionFacts({ version }: { version: HrPolicyVersionSummary }) {
       </p>
       {note !== null && !cameWithPortal && <p className="text-body wrap-anywhere text-ink-2">{note}</p>}
       <p className="tabular text-meta text-ink-3">
-        {from}. Right as of {formatLongDate(asOf)}.
+        {from}. Current as of {formatLongDate(asOf)}.
       </p>
     </div>
   )

@@ -18,7 +18,7 @@ export function useAcknowledge({ slug, currentVersion }: HrPolicyView) {
     onError: (error) =>
       toast({
         title: 'Failed to acknowledge policy',
-        description: sentenceOf(error, 'Please try again.'),
+        description: sentenceOf(error, 'Try again.'),
         variant: 'destructive',
       }),
     onSettled: () => client.invalidateQueries({ queryKey: ['hr-policies'] }),

@@ -4,7 +4,7 @@ import { changesIn } from './changes-in.ts'
 const part = (kind: 'same' | 'added' | 'removed', text: string, isHeading = false) => ({ kind, text, isHeading })
 
 describe('what changed between two versions', () => {
-  it('stands under the heading it is under, and leaves out what is the same', () => {
+  it('is under the heading it is under, and leaves out what is the same', () => {
     expect(
       changesIn([
         part('same', 'In short', true),

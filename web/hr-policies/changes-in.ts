@@ -9,10 +9,10 @@ export interface ChangesUnder {
   lines: { kind: 'added' | 'removed'; text: string }[]
 }
 
-/** The paragraphs that came and went, under the heading that they stand under. */
+/** The paragraphs that came and went, under the heading that they are under. */
 export function changesIn(parts: readonly Part[]): ChangesUnder[] {
   const found: ChangesUnder[] = []
-  let under: ChangesUnder = { heading: 'Before the first heading', isNew: false, lines: [] }
+  let under: ChangesUnder = { heading: 'Introduction', isNew: false, lines: [] }
   for (const { kind, isHeading, text } of parts) {
     if (isHeading && kind !== 'removed') under = { heading: text, isNew: kind === 'added', lines: [] }
     if (kind === 'same') continue

@@ -12,17 +12,23 @@ interface Wanted {
   version?: number
 }
 
-/** Fetches a policy's PDF and hands it to the browser to keep; whoever asks can tell that it failed. */
+/** Downloads a policy's PDF; components can show that it failed. */
 export function useDownload() {
   return useMutation({
-    mutationFn: async ({ slug, title, version }: Wanted) => {
-      const address = addressOf(downloadHrPolicy, { params: { policy: slug }, query: { version } })
-      const response = await fetch(address, { credentials: 'same-origin' })
-      if (response.status === 401) tellSignedOut()
-      if (!response.ok) throw new Error(downloadFailure)
-      keep(await response.blob(), downloadName(title))
-    },
+    mutationFn: ({ slug, title, version }: Wanted) =>
+      download(addressOf(downloadHrPolicy, { params: { policy: slug }, query: { version } }), downloadName(title)),
   })
+}
+
+/** The same for any file of the portal. */
+export const useFileDownload = () =>
+  useMutation({ mutationFn: ({ address, name }: { address: string; name: string }) => download(address, name) })
+
+async function download(address: string, name: string) {
+  const response = await fetch(address, { credentials: 'same-origin' })
+  if (response.status === 401) tellSignedOut()
+  if (!response.ok) throw new Error(downloadFailure)
+  keep(await response.blob(), name)
 }
 
 function keep(file: Blob, name: string) {

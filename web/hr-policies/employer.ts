@@ -1,11 +1,11 @@
 // The employer that policies and changes of the law are read for: as the address says, else as the reader's own folder does.
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { type Applies, type Employer, exactly, headCountOf, mostEmployees, Sector } from '../../domain/audience.ts'
+import { type Applies, type Employer, exactly, headCountOf, maxEmployees, Sector } from '../../domain/audience.ts'
 import { ownFolders } from '../client-folders/queries.ts'
 import { type SearchParams, useUrlState } from '../kit/url-state.ts'
 import { useUser } from '../session/use-auth.ts'
 
-export type LibrarySearch = Pick<SearchParams, 'headCount' | 'sector'>
+export type LibrarySearch = Pick<SearchParams, 'headCount' | 'sector' | 'clientFolderId'>
 
 export interface ReadFor extends Employer {
   /** As typed and chosen; empty where nothing is. */
@@ -16,11 +16,16 @@ export interface ReadFor extends Employer {
   /** For links to other pages of the library, so that one is asked once. */
   search: LibrarySearch
   isKnown: boolean
+  /** The client folder that the library is read for: as the address says, else the reader's own. */
+  clientFolderId: string | null
+  /** Values chosen by the user, which override the folder's. */
+  chosen: { headCount?: number; sector?: Sector }
 }
 
 export function useEmployer(): ReadFor {
   const [count, setCount] = useUrlState('headCount', '')
   const [sector, setSector] = useUrlState('sector', '')
+  const [folderId] = useUrlState('clientFolderId', '')
   // The folders that the team sees are of many employers.
   const own = useInfiniteQuery({ ...ownFolders, enabled: useUser().role === 'client' })
   const folder = own.data?.pages[0]?.items[0]
@@ -34,15 +39,21 @@ export function useEmployer(): ReadFor {
     chosenSector: employer.sector ?? '',
     setCount,
     setSector,
-    search: { ...(typed === null ? {} : { headCount: String(typed) }), ...(chosen === null ? {} : { sector: chosen }) },
+    search: {
+      ...(typed === null ? {} : { headCount: String(typed) }),
+      ...(chosen === null ? {} : { sector: chosen }),
+      ...(folderId === '' ? {} : { clientFolderId: folderId }),
+    },
     isKnown: employer.headCount !== null || employer.sector !== null,
+    clientFolderId: folderId !== '' ? folderId : (folder?.id ?? null),
+    chosen: { ...(typed === null ? {} : { headCount: typed }), ...(chosen === null ? {} : { sector: chosen }) },
   }
 }
 
-/** What was typed as a head count, or null where it is none. */
+/** Parses a number of employees; null if it is not one. */
 export function countOf(typed: string): number | null {
   const count = /^\d{1,6}$/.test(typed.trim()) ? Number(typed) : 0
-  return count >= 1 && count <= mostEmployees ? count : null
+  return count >= 1 && count <= maxEmployees ? count : null
 }
 
 export const appliesWords: Record<Applies, string> = {

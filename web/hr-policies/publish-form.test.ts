@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { PublishForm, sourcesIn, type TypedVersion } from './publish-form.ts'
+import { PublishForm, sourcesIn, type VersionFormValues } from './publish-form.ts'
 
-const typed: TypedVersion = {
+const typed: VersionFormValues = {
   title: 'Wage and Hour',
   description: 'What is paid, and when.',
   category: 'compliance',

@@ -1,4 +1,4 @@
-// A new version as an administrator types it, and what is sent of it.
+// Form values of a new version, and the request built from them.
 import { z } from 'zod'
 import { type HrPolicyVersionView, PolicyVersionInput } from '../../domain/hr-policy-version.ts'
 import type { PolicySource } from '../../domain/hr-policy.ts'
@@ -29,11 +29,11 @@ export const PublishForm = z
   })
   .refine((typed) => typed.nextReview > typed.asOf, {
     path: ['nextReview'],
-    message: 'The next review comes after the date as of which the text is right.',
+    message: 'The next review date must be after the “Current as of” date.',
   })
-export type TypedVersion = z.input<typeof PublishForm>
+export type VersionFormValues = z.input<typeof PublishForm>
 
-export const typedFrom = (version: HrPolicyVersionView): TypedVersion => ({
+export const formValuesOf = (version: HrPolicyVersionView): VersionFormValues => ({
   title: version.title,
   description: version.description,
   category: version.category,

@@ -43,7 +43,7 @@ export const policyDifferences = (policy: string, from: number, to: number) =>
   })
 
 export const acknowledgementsOf = (policy: string) =>
-  pagesOf(['hr-policies', 'acknowledgements', policy], listPolicyAcknowledgements, {
+  pagesOf(['hr-policies', 'acknowledgments', policy], listPolicyAcknowledgements, {
     params: { policy },
     query: { limit: 20 },
   })

@@ -8,7 +8,7 @@ import { dueWords, isLate } from './words.ts'
 
 type ClientRowProps = { invoice: InvoiceSummary; now: Date }
 
-/** An invoice among the papers of a folder: what is open, and until when. The row leads to it. */
+/** An invoice in a list of documents: its balance due and due date. The row links to it. */
 export function InvoiceRow({ invoice, now }: ClientRowProps) {
   const { id, invoiceNumber, status, description, balance, total } = invoice
   const isOpen = status === 'sent' || status === 'overdue'

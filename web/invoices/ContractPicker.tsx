@@ -25,7 +25,7 @@ export function ContractPicker({ folderId, value, error, onChoose }: ContractPic
     <SearchPicker
       label="Contract"
       optional
-      help="Fills in the lines from its services."
+      help="Fills in the lines from the contract’s services."
       error={error}
       words={words}
       onWords={setWords}
@@ -45,6 +45,6 @@ export function ContractPicker({ folderId, value, error, onChoose }: ContractPic
 }
 
 function nothingWords(folderId: string, isPending: boolean) {
-  if (folderId === '') return 'Please choose the client folder first.'
-  return isPending ? 'Looking…' : 'This folder has no contract of that number to bill.'
+  if (folderId === '') return 'Choose the client folder first.'
+  return isPending ? 'Searching…' : 'No matching contracts in this folder.'
 }

@@ -1,16 +1,18 @@
+import { useEffect } from 'react'
 import { useWatch } from 'react-hook-form'
 import { createInvoice } from '../../api/invoices.ts'
+import { daysAfter, officeDate } from '../../domain/time.ts'
 import { call } from '../kit/call.ts'
 import { FormDialog } from '../kit/FormDialog.tsx'
 import { useSaveForm } from '../kit/save-form.ts'
-import { type TypedInvoice, InvoiceForm, typedSums } from './invoice-form.ts'
+import { type InvoiceFormValues, InvoiceForm, formTotals } from './invoice-form.ts'
 import { InvoiceFields, useTaxOf } from './InvoiceFields.tsx'
 import { InvoiceTotal } from './InvoiceTotal.tsx'
 
 const failure = 'Failed to create invoice'
 
 type CreateInvoiceDialogProps = {
-  initial: TypedInvoice
+  initial: InvoiceFormValues
   onCreated?: (invoice: { id: string }) => void
   onClose: () => void
 }
@@ -20,26 +22,31 @@ export function CreateInvoiceDialog({ initial, onCreated, onClose }: CreateInvoi
     schema: InvoiceForm,
     defaultValues: initial,
     failure,
-    // What was shown is what is meant: the portal refuses sums that are not its own.
+    // Send the displayed totals: the portal rejects any that differ from its own.
     send: (body, idempotencyKey) =>
-      call(createInvoice, { body: { ...body, ...typedSums(body.lineItems, isExempt) }, idempotencyKey }),
+      call(createInvoice, { body: { ...body, ...formTotals(body.lineItems, tax) }, idempotencyKey }),
     success: 'Invoice created successfully',
     queryKey: ['invoices'],
     onClose,
     onSaved: onCreated,
   })
   const lines = useWatch({ control: form.control, name: 'lineItems' })
-  const { isExempt } = useTaxOf(useWatch({ control: form.control, name: 'clientFolderId' }))
+  const { tax, dueDays } = useTaxOf(useWatch({ control: form.control, name: 'clientFolderId' }))
+  const { setValue, getFieldState } = form
+  // The days until due depend on the client; a date that was typed stays.
+  useEffect(() => {
+    if (!getFieldState('dueDate').isDirty) setValue('dueDate', daysAfter(officeDate(new Date()), dueDays))
+  }, [dueDays, setValue, getFieldState])
   return (
     <FormDialog
       title="Create Invoice"
-      description="It is a draft until you send it. Its number is given when it is created."
+      description="The invoice stays a draft until you send it."
       width="wide"
       form={form}
       submit="Create Invoice"
       submitting="Creating..."
       disabled={lines.length === 0}
-      total={<InvoiceTotal lines={lines} isExempt={isExempt} />}
+      total={<InvoiceTotal lines={lines} tax={tax} />}
       onClose={onClose}
     >
       <InvoiceFields form={form} choosesFolder />

@@ -6,26 +6,26 @@ import { formatDate } from '../kit/dates.ts'
 import { FormDialog } from '../kit/FormDialog.tsx'
 import { useEditForm } from '../kit/save-form.ts'
 import { formatMoney } from '../kit/money.ts'
-import { InvoiceForm, typedFrom, typedSums } from './invoice-form.ts'
+import { InvoiceForm, formValuesOf, formTotals } from './invoice-form.ts'
 import { InvoiceFields, useTaxOf } from './InvoiceFields.tsx'
 import { InvoiceTotal } from './InvoiceTotal.tsx'
 import { invoiceById } from './queries.ts'
 
 const failure = 'Failed to update invoice'
 
-/** A draft is written anew; what stands in its folder by now (exemption, purchase order) comes along. */
+/** Edits a draft. The folder's current exemption and purchase order are applied. */
 export function EditInvoiceDialog({ invoice, onClose }: { invoice: InvoiceView; onClose: () => void }) {
   const form = useEditForm({
     item: invoice,
     read: (client) => client.fetchQuery({ ...invoiceById(invoice.id), staleTime: 0 }),
-    valuesOf: typedFrom,
+    valuesOf: formValuesOf,
     describe,
     schema: InvoiceForm,
     failure,
     send: (body, ifMatch) =>
       call(changeInvoice, {
         params: { id: invoice.id },
-        body: { ...body, ...typedSums(body.lineItems, isExempt) },
+        body: { ...body, ...formTotals(body.lineItems, tax) },
         ifMatch,
       }),
     success: 'Invoice updated successfully',
@@ -33,16 +33,16 @@ export function EditInvoiceDialog({ invoice, onClose }: { invoice: InvoiceView; 
     onClose,
   })
   const lines = useWatch({ control: form.control, name: 'lineItems' })
-  const { isExempt } = useTaxOf(invoice.clientFolderId)
+  const { tax } = useTaxOf(invoice.clientFolderId)
   return (
     <FormDialog
       title={`Edit ${invoice.invoiceNumber}`}
       width="wide"
       form={form}
-      submit="Save invoice"
+      submit="Save changes"
       submitting="Updating..."
       disabled={lines.length === 0}
-      total={<InvoiceTotal lines={lines} isExempt={isExempt} />}
+      total={<InvoiceTotal lines={lines} tax={tax} />}
       onClose={onClose}
     >
       <InvoiceFields form={form} />

@@ -32,15 +32,15 @@ export function ExportDialog({ onClose }: { onClose: () => void }) {
         <DateField
           label="From"
           optional
-          help="Leave it empty to begin with the first one."
+          help="Leave empty to start with the first invoice."
           value={from}
           onChange={(event) => setFrom(event.target.value)}
         />
         <DateField
           label="To"
           optional
-          help="This day is included."
-          error={isTurned ? 'This day is before the first one; the files would be empty.' : undefined}
+          help="Includes this date."
+          error={isTurned ? 'End date must be on or after the start date.' : undefined}
           value={to}
           onChange={(event) => setTo(event.target.value)}
         />

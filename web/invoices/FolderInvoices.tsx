@@ -43,7 +43,7 @@ export function FolderInvoices({ folder }: { folder: ClientFolderView }) {
       <PagedList
         query={query}
         more="Show earlier invoices"
-        empty={<EmptyState title="No invoices yet">What this client is billed stands here.</EmptyState>}
+        empty={<EmptyState title="No invoices yet">Invoices for this client will appear here.</EmptyState>}
       >
         {(invoices) => (
           <RowList label="Invoices">
@@ -58,7 +58,7 @@ export function FolderInvoices({ folder }: { folder: ClientFolderView }) {
   )
 }
 
-/** Letters about unpaid invoices, on or off for the folder. */
+/** Turns reminders about unpaid invoices on or off for the folder. */
 function Reminders({ folder }: { folder: ClientFolderView }) {
   const change = useChangeFolder(folder)
   const { remindersPaused, allowed } = folder
@@ -78,7 +78,7 @@ function Reminders({ folder }: { folder: ClientFolderView }) {
         Send payment reminders
       </label>
       <p className="text-meta text-ink-3">
-        {remindersPaused ? 'Paused for this client.' : '3 days before the due date, and 1, 7, 14 and 30 days after.'}
+        {remindersPaused ? 'Paused for this client.' : '3 days before the due date, and 1, 7, 14, and 30 days after.'}
       </p>
     </div>
   )

@@ -1,35 +1,47 @@
-import { ChevronDown, HandCoins, Pencil, Send } from 'lucide-react'
+import { Link } from '@tanstack/react-router'
+import { ChevronDown, CreditCard, HandCoins, Pencil, Send } from 'lucide-react'
 import { useState } from 'react'
 import { readInvoicePdf } from '../../api/invoices.ts'
-import type { InvoiceMove, InvoiceView } from '../../domain/invoice.ts'
+import type { InvoiceAction, InvoiceView } from '../../domain/invoice.ts'
+import { useUser } from '../session/use-auth.ts'
 import { Button } from '../kit/Button.tsx'
+import { buttonStyle } from '../kit/button-style.ts'
 import { addressOf } from '../kit/call.ts'
 import { DownloadLink } from '../kit/DownloadLink.tsx'
 import { AskDialog } from '../kit/Dialog.tsx'
 import { Menu, MenuItem } from '../kit/Menu.tsx'
 import { formatMoney } from '../kit/money.ts'
+import { CreditNoteDialog } from '../credit-notes/CreditNoteDialog.tsx'
 import { EditInvoiceDialog } from './EditInvoiceDialog.tsx'
-import { useMoveInvoice } from './moves.ts'
+import { useInvoiceAction } from './actions.ts'
 import { RecordPaymentDialog } from './RecordPaymentDialog.tsx'
 import { VoidInvoiceDialog } from './VoidInvoiceDialog.tsx'
 
 /** What the reader may do with the invoice. */
 export function InvoiceActions({ invoice }: { invoice: InvoiceView }) {
-  const [open, setOpen] = useState<InvoiceMove | null>(null)
+  const [open, setOpen] = useState<InvoiceAction | null>(null)
   const close = () => setOpen(null)
-  const move = useMoveInvoice(invoice, close)
+  const move = useInvoiceAction(invoice, close)
   const { id, invoiceNumber, clientFolderName, balance, total } = invoice
-  const may = (each: InvoiceMove) => invoice.allowed.includes(each)
+  const isClient = useUser().role === 'client'
+  const isOwed = invoice.status === 'sent' || invoice.status === 'overdue'
+  const may = (each: InvoiceAction) => invoice.allowed.includes(each)
   return (
     <>
       <DownloadLink address={addressOf(readInvoicePdf, { params: { id } })} name={`${invoiceNumber}.pdf`} />
+      {isClient && isOwed && (
+        <Link to="/invoices/$id/pay" params={{ id }} className={buttonStyle('primary')}>
+          <CreditCard />
+          Pay
+        </Link>
+      )}
       {may('edit') && (
         <Button onClick={() => setOpen('edit')}>
           <Pencil />
           Edit
         </Button>
       )}
-      {(may('void') || may('mark-paid')) && (
+      {(may('void') || may('mark-paid') || may('credit')) && (
         <Menu
           trigger={
             <Button>
@@ -40,9 +52,10 @@ export function InvoiceActions({ invoice }: { invoice: InvoiceView }) {
           label="More about this invoice"
         >
           {may('mark-paid') && <MenuItem onSelect={() => setOpen('mark-paid')}>Mark as paid</MenuItem>}
+          {may('credit') && <MenuItem onSelect={() => setOpen('credit')}>Create credit note</MenuItem>}
           {may('void') && (
             <MenuItem danger onSelect={() => setOpen('void')}>
-              Make void
+              Void invoice
             </MenuItem>
           )}
         </Menu>
@@ -62,7 +75,7 @@ export function InvoiceActions({ invoice }: { invoice: InvoiceView }) {
       <AskDialog
         open={open === 'send'}
         title={`Send ${invoiceNumber}?`}
-        question={`${clientFolderName} is told, and sees an invoice over ${formatMoney(total)}. It can’t be edited afterwards.`}
+        question={`We’ll notify ${clientFolderName} that they have an invoice for ${formatMoney(total)}. You can’t edit an invoice after it’s sent.`}
         act="Send invoice"
         pending={move.isPending}
         onKeep={close}
@@ -70,8 +83,8 @@ export function InvoiceActions({ invoice }: { invoice: InvoiceView }) {
       />
       <AskDialog
         open={open === 'mark-paid'}
-        title={`Is ${invoiceNumber} paid?`}
-        question={`The open ${formatMoney(balance)} are recorded as one payment of today. To say how it was paid, record the payment instead.`}
+        title={`Mark ${invoiceNumber} as paid?`}
+        question={`This records one payment of ${formatMoney(balance)} dated today. To enter the method or a check number, use Record payment instead.`}
         act="Mark as paid"
         pending={move.isPending}
         onKeep={close}
@@ -79,6 +92,9 @@ export function InvoiceActions({ invoice }: { invoice: InvoiceView }) {
       />
       {open === 'edit' && <EditInvoiceDialog invoice={invoice} onClose={close} />}
       {open === 'record-payment' && <RecordPaymentDialog invoice={invoice} onClose={close} />}
+      {open === 'credit' && (
+        <CreditNoteDialog invoice={invoice} clientFolderId={invoice.clientFolderId} onClose={close} />
+      )}
       {open === 'void' && <VoidInvoiceDialog invoice={invoice} onClose={close} />}
     </>
   )

@@ -26,7 +26,7 @@ export function InvoiceCard({ invoice, now }: { invoice: InvoiceSummary; now: Da
           <Money cents={isPartlyPaid ? balance : total} />
           {isPartlyPaid && (
             <span className="block text-meta font-normal text-ink-3">
-              open of <Money cents={total} />
+              outstanding of <Money cents={total} />
             </span>
           )}
         </>

@@ -2,20 +2,30 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { linesOfContract } from '../../domain/invoice.ts'
+import { taxLabel, type TaxTerms } from '../../domain/sales-tax.ts'
 import { FolderPicker } from '../client-folders/FolderPicker.tsx'
 import { folderById } from '../client-folders/queries.ts'
 import { contractById } from '../contracts/queries.ts'
 import { Button } from '../kit/Button.tsx'
+import { useBillingDefaults } from '../firm-settings/queries.ts'
+import { CheckboxField } from '../kit/CheckboxField.tsx'
 import type { PortalForm } from '../kit/form-with.ts'
 import { LineEditor } from '../kit/LineEditor.tsx'
 import { Money } from '../kit/Money.tsx'
-import { NotFilled } from '../kit/NotFilled.tsx'
+import { NotFilledIn } from '../kit/NotFilledIn.tsx'
 import { DateField, TextField } from '../kit/TextField.tsx'
 import { ContractPicker } from './ContractPicker.tsx'
-import { blankLine, lineColumns, type TypedInvoice, type TypedLine, typedLines, typedSums } from './invoice-form.ts'
+import {
+  blankLine,
+  lineColumns,
+  type InvoiceFormValues,
+  type LineFormValues,
+  lineFormValues,
+  formTotals,
+} from './invoice-form.ts'
 
 type InvoiceFieldsProps<Sent> = {
-  form: PortalForm<TypedInvoice, Sent>
+  form: PortalForm<InvoiceFormValues, Sent>
   /** A new invoice: an old one stays in its folder. */
   choosesFolder?: boolean
 }
@@ -25,6 +35,8 @@ export function InvoiceFields<Sent>({ form, choosesFolder = false }: InvoiceFiel
   const clientFolderId = useWatch({ control, name: 'clientFolderId' })
   const contractId = useWatch({ control, name: 'contractId' }) ?? ''
   const { fill, offered, hasFailed } = useContractLines(form)
+  const { tax } = useTaxOf(clientFolderId)
+  const isByLine = tax.mode === 'by-line' && !tax.isExempt
   const chooseContract = (id: string) => {
     setValue('contractId', id, { shouldDirty: true })
     void fill(id)
@@ -60,15 +72,20 @@ export function InvoiceFields<Sent>({ form, choosesFolder = false }: InvoiceFiel
           {...register('description')}
         />
       </div>
-      {hasFailed && <NotFilled what="The contract’s lines could not be read." onRetry={() => void fill(contractId)} />}
-      <LineEditor<TypedInvoice, Sent, TypedLine>
+      {hasFailed && <NotFilledIn what="Couldn’t load the contract’s lines." onRetry={() => void fill(contractId)} />}
+      <LineEditor<InvoiceFormValues, Sent, LineFormValues>
         label="Lines"
         name="lineItems"
         control={control}
         columns={lineColumns}
         blank={blankLine}
         add="Add line"
-        empty="Add what is billed: hours, days or pieces, each at its rate."
+        empty="Add hours, days, or items, each with its rate. For a discount, enter a negative rate."
+        more={
+          isByLine
+            ? (index) => <CheckboxField label="Charge sales tax" {...register(`lineItems.${index}.taxed`)} />
+            : undefined
+        }
       >
         {() =>
           offered !== null && <Button onClick={offered.take}>Replace with the lines of {offered.contractNumber}</Button>
@@ -84,8 +101,8 @@ interface Offer {
   take: () => void
 }
 
-/** The services of a contract become the lines, unless somebody has typed lines of their own: then they are offered. */
-function useContractLines<Sent>({ getValues, setValue }: PortalForm<TypedInvoice, Sent>) {
+/** The services of a contract become the lines, unless someone has typed lines of their own: then they are offered. */
+function useContractLines<Sent>({ getValues, setValue }: PortalForm<InvoiceFormValues, Sent>) {
   const client = useQueryClient()
   const [filled, setFilled] = useState(() => JSON.stringify(getValues('contractId') ? getValues('lineItems') : []))
   const [offered, setOffered] = useState<Offer | null>(null)
@@ -94,7 +111,7 @@ function useContractLines<Sent>({ getValues, setValue }: PortalForm<TypedInvoice
     setOffered(null)
     setHasFailed(false)
     const isOwn = () => JSON.stringify(getValues('lineItems')) !== filled
-    const put = (lines: TypedLine[]) => {
+    const put = (lines: LineFormValues[]) => {
       setValue('lineItems', lines, { shouldDirty: true })
       setFilled(JSON.stringify(lines))
       setOffered(null)
@@ -103,23 +120,24 @@ function useContractLines<Sent>({ getValues, setValue }: PortalForm<TypedInvoice
     const contract = await client.fetchQuery(contractById(contractId)).catch(() => null)
     if (getValues('contractId') !== contractId) return
     if (contract === null) return setHasFailed(true)
-    const lines = typedLines(linesOfContract(contract))
+    const lines = lineFormValues(linesOfContract(contract))
     if (isOwn()) setOffered({ contractNumber: contract.contractNumber, take: () => put(lines) })
     else put(lines)
   }
   return { fill, offered, hasFailed }
 }
 
-/** Subtotal, tax and total, as they follow from the lines; an exempt client pays no tax. */
+/** Subtotal, tax, and total, as they follow from the lines. */
 function Sums<Sent>({ form: { control } }: Pick<InvoiceFieldsProps<Sent>, 'form'>) {
   const lines = useWatch({ control, name: 'lineItems' })
-  const { isExempt } = useTaxOf(useWatch({ control, name: 'clientFolderId' }))
-  const { subtotal, tax, total } = typedSums(lines, isExempt)
+  const { tax: terms } = useTaxOf(useWatch({ control, name: 'clientFolderId' }))
+  const { subtotal, tax, total } = formTotals(lines, terms)
+  const label = taxLabel(terms)
   if (lines.length === 0) return null
   return (
-    <dl aria-label="Sums" className="ml-auto grid w-full grid-cols-[1fr_auto] text-body sm:max-w-72">
+    <dl aria-label="Totals" className="ml-auto grid w-full grid-cols-[1fr_auto] text-body sm:max-w-72">
       <Sum label="Subtotal" cents={subtotal} />
-      <Sum label={isExempt ? 'Sales tax (exempt)' : 'Sales tax (5.75%)'} cents={tax} />
+      {label !== null && <Sum label={label} cents={tax} />}
       <Sum label="Total" cents={total} isTotal />
     </dl>
   )
@@ -137,8 +155,12 @@ function Sum({ label, cents, isTotal = false }: { label: string; cents: number; 
   )
 }
 
-/** Whether the client of a folder pays sales tax; until it is known, they do. */
-export function useTaxOf(folderId: string) {
+/** How the client of a folder is taxed, and the days until they pay; until the client is known, as most clients. */
+export function useTaxOf(folderId: string): { tax: TaxTerms; dueDays: number } {
   const folder = useQuery({ ...folderById(folderId), enabled: folderId !== '' }).data
-  return { isExempt: folder?.taxExempt ?? false }
+  const { salesTax, dueDays, publicBodyDueDays } = useBillingDefaults()
+  return {
+    tax: { ...salesTax, isExempt: folder?.taxExempt ?? false },
+    dueDays: folder?.sector === 'public-school' ? publicBodyDueDays : dueDays,
+  }
 }

@@ -2,6 +2,8 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import type { InvoiceDetails } from '../../domain/invoice.ts'
 import { useSeesFolders } from '../client-folders/use-sees-folders.ts'
+import { InvoiceCreditNotes } from '../credit-notes/CreditNotesPanel.tsx'
+import { creditNotesOfInvoice } from '../credit-notes/queries.ts'
 import { formatDateTime } from '../kit/dates.ts'
 import { useNow } from '../kit/now.ts'
 import { type PageLoad, prefetch } from '../kit/page-load.ts'
@@ -13,12 +15,12 @@ import { InvoiceActions } from './InvoiceActions.tsx'
 import { InvoiceSheet } from './InvoiceSheet.tsx'
 import { PaymentsPanel } from './PaymentsPanel.tsx'
 import { invoiceById, paymentsOf } from './queries.ts'
-import { historyWords, standsWords } from './words.ts'
+import { historyWords, statusSentence } from './words.ts'
 
 export const load = ({ client, params: { id } }: PageLoad<'id'>) =>
-  Promise.all([client.ensureQueryData(invoiceById(id)), prefetch(client, [paymentsOf(id)])])
+  Promise.all([client.ensureQueryData(invoiceById(id)), prefetch(client, [paymentsOf(id), creditNotesOfInvoice(id)])])
 
-/** One invoice: as it reads on paper, what came in for it, and what happened. */
+/** One invoice: as it is printed, its payments, and its history. */
 export default function InvoicePage() {
   const { id } = useParams({ from: '/invoices/$id' })
   const { data: invoice } = useSuspenseQuery(invoiceById(id))
@@ -30,7 +32,7 @@ export default function InvoicePage() {
         crumbs={[{ label: 'Invoices', to: '/invoices' }]}
         title={invoice.invoiceNumber}
         badge={<StatusBadge kind="invoice" status={invoice.status} />}
-        description={<span className="wrap-anywhere">{standsWords(invoice, now)}</span>}
+        description={<span className="wrap-anywhere">{statusSentence(invoice, now)}</span>}
         backToDashboard={false}
         actions={<InvoiceActions invoice={invoice} />}
       />
@@ -38,6 +40,7 @@ export default function InvoicePage() {
         <InvoiceSheet invoice={invoice} />
         <aside aria-label="Payments and history" className="no-print space-y-5">
           {invoice.sentAt !== null && <PaymentsPanel invoiceId={invoice.id} />}
+          {invoice.sentAt !== null && <InvoiceCreditNotes invoiceId={invoice.id} />}
           <History invoice={invoice} />
           <Around invoice={invoice} />
         </aside>
@@ -63,12 +66,12 @@ function History({ invoice }: { invoice: InvoiceDetails }) {
   )
 }
 
-/** Where one goes from here: all that is open, and the folder it is in. */
+/** Links to all outstanding invoices and to the folder. */
 function Around({ invoice: { clientFolderId, clientFolderName } }: { invoice: InvoiceDetails }) {
   const isTeam = useSeesFolders()
   const link = 'link finger-high text-body wrap-anywhere'
   return (
-    <nav aria-label="Around this invoice" className="space-y-1.5 px-1">
+    <nav aria-label="Related" className="space-y-1.5 px-1">
       <p>
         <Link to="/client-folders/$id/statement" params={{ id: clientFolderId }} className={link}>
           Statement of {clientFolderName}

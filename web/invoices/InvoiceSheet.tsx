@@ -1,37 +1,22 @@
 import type { ReactNode } from 'react'
-import type { InvoiceDetails } from '../../domain/invoice.ts'
-import { portalConfig } from '../kit/config.ts'
+import type { InvoiceDetails, Issuer } from '../../domain/invoice.ts'
 import { formatLongDate } from '../kit/dates.ts'
 import { StatusBadge } from '../kit/StatusBadge.tsx'
 import { LineTable } from './LineTable.tsx'
 
-/** The invoice as it reads on paper. */
+/** The invoice as it is printed. */
 export function InvoiceSheet({ invoice }: { invoice: InvoiceDetails }) {
-  const { provider } = portalConfig()
-  const { invoiceNumber, status, clientFolderName, sentAt, dueDate, description, reason } = invoice
-  const { purchaseOrderNumber, contractNumber, taxExempt, taxExemptionNumber } = invoice
+  const { invoiceNumber, status, clientFolderName, sentAt, dueDate, description, reason, issuer } = invoice
+  const { purchaseOrderNumber, contractNumber, taxExempt, taxMode, taxExemptionNumber } = invoice
   return (
     <article
       aria-label={`Invoice ${invoiceNumber}`}
       className="min-w-0 rounded-lg border border-line bg-surface p-5 shadow-sheet sm:p-8 lg:p-10"
     >
-      <header className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
-        <div className="min-w-0">
-          <h2 className="font-display text-title-phone text-ink sm:text-title">Invoice</h2>
-          <p className="tabular mt-1 text-lead text-ink-2">{invoiceNumber}</p>
-        </div>
-        <div className="min-w-0 sm:text-right">
-          <p className="text-panel text-ink">{provider.name}</p>
-          {[provider.address, provider.phone, provider.email].filter(Boolean).map((line) => (
-            <p key={line} className="text-meta wrap-anywhere text-ink-3">
-              {line}
-            </p>
-          ))}
-        </div>
-      </header>
+      <InvoiceHeader number={invoiceNumber} issuer={issuer} />
       <dl className="mt-6 grid grid-cols-2 gap-x-6 gap-y-4 border-y border-line py-4 sm:grid-cols-[repeat(auto-fit,minmax(112px,1fr))]">
         <Fact label="Billed to">{clientFolderName}</Fact>
-        <Fact label="Issued">{sentAt === null ? 'Not sent yet' : formatLongDate(sentAt)}</Fact>
+        <Fact label="Issued">{sentAt === null ? 'Not sent' : formatLongDate(sentAt)}</Fact>
         <Fact label="Due">{formatLongDate(dueDate)}</Fact>
         <Fact label="Status">
           <StatusBadge kind="invoice" status={status} />
@@ -45,16 +30,18 @@ export function InvoiceSheet({ invoice }: { invoice: InvoiceDetails }) {
       <div className="mt-5">
         <LineTable invoice={invoice} />
       </div>
-      {taxExempt && (
+      {taxExempt && taxMode !== 'off' && (
         <p className="mt-6 text-body text-ink-2">
-          No sales tax is charged: the client is tax-exempt
+          No sales tax charged: the client is tax-exempt
           {taxExemptionNumber === null ? '' : `, exemption number ${taxExemptionNumber}`}.
         </p>
       )}
       {status === 'void' && reason !== null && (
         <p className="mt-6 text-body wrap-anywhere text-ink-2">This invoice was voided: {reason}</p>
       )}
-      {(status === 'sent' || status === 'overdue') && <HowToPay invoiceNumber={invoiceNumber} />}
+      {(status === 'sent' || status === 'overdue') && (
+        <HowToPay invoiceNumber={invoiceNumber} paragraphs={issuer.payment} />
+      )}
     </article>
   )
 }
@@ -68,28 +55,42 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
-/** The same as on the printed one: what the portal knows of the provider, and nothing it does not. */
-function HowToPay({ invoiceNumber }: { invoiceNumber: string }) {
-  const { name, address, phone, phoneLink, email } = portalConfig().provider
-  const link = 'link wrap-anywhere'
+type InvoiceHeaderProps = { number: string; issuer: Omit<Issuer, 'payment'>; logo?: string | null }
+
+export function InvoiceHeader({ number, issuer: { name, address, phone, email }, logo = null }: InvoiceHeaderProps) {
+  return (
+    <header className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
+      <div className="min-w-0">
+        <h2 className="font-display text-title-phone text-ink sm:text-title">Invoice</h2>
+        <p className="tabular mt-1 text-lead text-ink-2">{number}</p>
+      </div>
+      <div className="min-w-0 sm:text-right">
+        {logo !== null && <img src={logo} alt="" className="mb-2 h-10 w-auto max-w-48 sm:ml-auto" />}
+        <p className="text-panel wrap-anywhere text-ink">{name}</p>
+        {[address, phone, email].filter(Boolean).map((line) => (
+          <p key={line} className="text-meta wrap-anywhere text-ink-3">
+            {line}
+          </p>
+        ))}
+      </div>
+    </header>
+  )
+}
+
+/** The same as on the printed one. */
+function HowToPay({ invoiceNumber, paragraphs }: { invoiceNumber: string; paragraphs: readonly string[] }) {
+  const [first, ...more] = paragraphs
   return (
     <section className="mt-8 border-t border-line pt-4 text-body text-ink-2 *:max-w-[68ch]">
       <h3 className="text-panel text-ink">How to pay</h3>
-      <p className="mt-1">
-        Please name {invoiceNumber} with your payment. Checks are payable to{' '}
-        {[name, address].filter(Boolean).join(', ')}.
+      <p className="mt-1 wrap-anywhere whitespace-pre-line">
+        Include invoice number {invoiceNumber} with your payment. {first}
       </p>
-      <p className="mt-2">
-        For a bank transfer or another way of paying, and for questions about this invoice:{' '}
-        <a href={`tel:${phoneLink}`} className={`${link} whitespace-nowrap`}>
-          {phone}
-        </a>
-        ,{' '}
-        <a href={`mailto:${email}`} className={link}>
-          {email}
-        </a>
-        .
-      </p>
+      {more.map((paragraph) => (
+        <p key={paragraph} className="mt-2 wrap-anywhere whitespace-pre-line">
+          {paragraph}
+        </p>
+      ))}
     </section>
   )
 }

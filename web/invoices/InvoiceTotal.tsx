@@ -1,13 +1,14 @@
+import type { TaxTerms } from '../../domain/sales-tax.ts'
 import { Money } from '../kit/Money.tsx'
-import { type TypedLine, typedSums } from './invoice-form.ts'
+import { type LineFormValues, formTotals } from './invoice-form.ts'
 
 /** What the lines come to as they are typed, tax included. */
-export function InvoiceTotal({ lines, isExempt }: { lines: readonly TypedLine[]; isExempt: boolean }) {
+export function InvoiceTotal({ lines, tax }: { lines: readonly LineFormValues[]; tax: TaxTerms }) {
   return (
     <>
       Total{' '}
       <output aria-label="Total" className="ml-1 text-panel text-ink">
-        <Money cents={typedSums(lines, isExempt).total} />
+        <Money cents={formTotals(lines, tax).total} />
       </output>
     </>
   )

@@ -1,24 +1,28 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { FileSpreadsheet } from 'lucide-react'
-import { useState } from 'react'
-import { createInvoice, exportInvoiceList, exportInvoices } from '../../api/invoices.ts'
+import { useMemo, useState } from 'react'
+import { createInvoice, exportInvoiceList, exportInvoices, readInvoicePdf } from '../../api/invoices.ts'
 import { InvoiceStatus } from '../../domain/invoice.ts'
-import { PaperListPage, usePaperList } from '../client-folders/PaperListPage.tsx'
+import { AgreementListPage, useAgreementList } from '../client-folders/AgreementListPage.tsx'
 import { useSeesFolders } from '../client-folders/use-sees-folders.ts'
 import { Button } from '../kit/Button.tsx'
+import { addressOf } from '../kit/call.ts'
+import { MenuLink } from '../kit/Menu.tsx'
 import { useNow } from '../kit/now.ts'
 import { useMay } from '../session/use-may.ts'
 import { OwnStatements } from '../statements/OwnStatements.tsx'
 import { CreateInvoiceDialog } from './CreateInvoiceDialog.tsx'
 import { ExportDialog } from './ExportDialog.tsx'
 import { InvoiceCard } from './InvoiceCard.tsx'
+import { columnsOf } from './columns.tsx'
+import { useInvoiceBulk } from './bulk.ts'
 import { blankInvoice } from './invoice-form.ts'
 import { invoicesFound, invoicesQuery } from './queries.ts'
 import { orders, statusChoices } from './words.ts'
 
 /** Invoices: the team's of all their clients, a client's own. */
 export default function InvoicesPage() {
-  const list = usePaperList()
+  const list = useAgreementList()
   const { q, folder, order } = list.values
   const [exporting, setExporting] = useState(false)
   const now = useNow()
@@ -28,15 +32,16 @@ export default function InvoicesPage() {
   const status = InvoiceStatus.options.find((each) => each === list.values.status)
   const filter = { q, status, folderId: folder, order }
   const query = useInfiniteQuery(invoicesFound(filter))
+  const columns = useMemo(() => columnsOf(now), [now])
+  const bulk = useInvoiceBulk()
   return (
     <>
-      <PaperListPage
+      <AgreementListPage
+        noun="invoices"
         what="invoice"
         title={mayCreate ? 'Invoice Management' : 'Invoices'}
         description={
-          isTeam
-            ? 'What your clients owe, and what they have paid.'
-            : 'What you owe, until when, and what you have paid.'
+          isTeam ? 'Track billed, outstanding, and paid amounts.' : 'View your invoices, due dates, and payments.'
         }
         actions={
           <>
@@ -44,7 +49,7 @@ export default function InvoicesPage() {
             {mayExport && (
               <Button onClick={() => setExporting(true)}>
                 <FileSpreadsheet />
-                Export
+                Accounting export
               </Button>
             )}
           </>
@@ -54,18 +59,27 @@ export default function InvoicesPage() {
         statuses={statusChoices(isTeam)}
         orders={orders}
         csv={{ endpoint: exportInvoiceList, query: invoicesQuery(filter) }}
-        looksAt="numbers, descriptions and client folders"
+        looksAt="invoice numbers, descriptions, and client names"
         none={
           mayCreate
-            ? 'Write one from a contract or line by line, send it, and record what comes in.'
-            : 'An invoice stands here from the day it is sent.'
+            ? 'Create one from a contract or line by line, send it, and record payments.'
+            : 'Invoices will appear here when we send them.'
         }
         createDialog={
           mayCreate ? (onClose) => <CreateInvoiceDialog initial={blankInvoice(folder)} onClose={onClose} /> : null
         }
-      >
-        {(invoice) => <InvoiceCard key={invoice.id} invoice={invoice} now={now} />}
-      </PaperListPage>
+        columns={columns}
+        titleOf={({ invoiceNumber }) => invoiceNumber}
+        bulk={bulk}
+        menu={({ id, invoiceNumber }) => (
+          <MenuLink>
+            <a href={addressOf(readInvoicePdf, { params: { id } })} download={`${invoiceNumber}.pdf`}>
+              Download PDF
+            </a>
+          </MenuLink>
+        )}
+        card={(invoice) => <InvoiceCard key={invoice.id} invoice={invoice} now={now} />}
+      />
       {exporting && <ExportDialog onClose={() => setExporting(false)} />}
     </>
   )

@@ -1,4 +1,5 @@
-import type { InvoiceDetails } from '../../domain/invoice.ts'
+import { type InvoiceDetails, taxTermsOf } from '../../domain/invoice.ts'
+import { taxLabel } from '../../domain/sales-tax.ts'
 import { formatQuantity } from '../kit/money.ts'
 import { Money } from '../kit/Money.tsx'
 
@@ -6,16 +7,17 @@ const head = 'py-2 pl-4 text-right font-normal'
 const wide = 'hidden sm:table-cell'
 const cell = 'py-2.5 pl-4 text-right align-top'
 
-/** The lines as they stand on paper, with what they come to. On a phone the figures stand under the words. */
+/** The lines as they are printed, with totals. On phones the amounts are below the text. */
 export function LineTable({ invoice }: { invoice: InvoiceDetails }) {
-  const { lineItems, subtotal, tax, taxExempt, total, amountPaid, balance, status } = invoice
+  const { lineItems, subtotal, tax, total, amountPaid, balance, status } = invoice
+  const label = taxLabel(taxTermsOf(invoice))
   const sums = [
     { label: 'Subtotal', cents: subtotal },
-    { label: taxExempt ? 'Sales tax (exempt)' : 'Sales tax (5.75%)', cents: tax },
+    ...(label === null ? [] : [{ label, cents: tax }]),
     { label: 'Total', cents: total },
     ...(amountPaid > 0 && status !== 'void'
       ? [
-          { label: 'Payments received', cents: -amountPaid },
+          { label: 'Payments and credits', cents: -amountPaid },
           { label: 'Balance due', cents: balance },
         ]
       : []),
@@ -47,6 +49,7 @@ export function LineTable({ invoice }: { invoice: InvoiceDetails }) {
             <tr key={index} className="border-b border-line">
               <th scope="row" className="py-2.5 text-left align-top font-normal wrap-anywhere whitespace-pre-wrap">
                 {line.description}
+                {line.taxed === false && <span className="mt-0.5 block text-meta text-ink-3">No sales tax</span>}
                 <span className="mt-0.5 block text-meta text-ink-3 sm:hidden">
                   {formatQuantity(line.quantity)} × <Money cents={line.rate} />
                 </span>
@@ -62,7 +65,7 @@ export function LineTable({ invoice }: { invoice: InvoiceDetails }) {
           ))}
         </tbody>
       </table>
-      <dl aria-label="Sums" className="ml-auto grid w-full grid-cols-[1fr_auto] pt-3 text-body sm:max-w-80">
+      <dl aria-label="Totals" className="ml-auto grid w-full grid-cols-[1fr_auto] pt-3 text-body sm:max-w-80">
         {sums.map(({ label, cents }, index) => {
           const isLast = index === sums.length - 1
           const look = isLast ? 'mt-1 border-t border-line-strong pt-2 text-panel text-ink' : 'py-1 text-ink-2'

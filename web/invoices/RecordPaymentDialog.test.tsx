@@ -49,7 +49,7 @@ it('asks before it discards what was typed', async () => {
   const user = open(onClose)
   await user.type(screen.getByLabelText(/^Reference/), 'Check 1201')
   await user.click(screen.getByRole('button', { name: 'Cancel' }))
-  expect(screen.getByRole('alertdialog', { name: 'Discard what you typed?' })).toBeTruthy()
+  expect(screen.getByRole('alertdialog', { name: 'Discard your changes?' })).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Keep editing' }))
   expect(onClose).not.toHaveBeenCalled()
 })

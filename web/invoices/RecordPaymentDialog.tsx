@@ -23,7 +23,7 @@ export function RecordPaymentDialog({ invoice, onClose }: { invoice: InvoiceView
     failure,
     send: (body, idempotencyKey) => call(recordPayment, { params: { id: invoice.id }, body, idempotencyKey }),
     success: ({ balance }) =>
-      `Payment recorded. ${balance === 0 ? 'The invoice is paid.' : `${formatMoney(balance)} is open.`}`,
+      `Payment recorded. ${balance === 0 ? 'The invoice is paid in full.' : `${formatMoney(balance)} outstanding.`}`,
     queryKey: ['invoices'],
     onClose,
   })
@@ -33,7 +33,7 @@ export function RecordPaymentDialog({ invoice, onClose }: { invoice: InvoiceView
       title="Record payment"
       description={
         <>
-          <Money cents={invoice.balance} /> is open on {invoice.invoiceNumber}. The client gets a receipt.
+          <Money cents={invoice.balance} /> is outstanding on {invoice.invoiceNumber}. We’ll send the client a receipt.
         </>
       }
       form={form}
@@ -53,7 +53,7 @@ export function RecordPaymentDialog({ invoice, onClose }: { invoice: InvoiceView
         <TextField
           label="Reference"
           optional
-          help="The number of a check or transfer. It stands on the receipt."
+          help="Check or transfer number. Appears on the receipt."
           error={errorOf('reference')}
           {...register('reference')}
         />

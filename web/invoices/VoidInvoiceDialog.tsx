@@ -21,18 +21,18 @@ export function VoidInvoiceDialog({ invoice, onClose }: { invoice: InvoiceView; 
         body: { status: 'void', reason },
         ifMatch: invoice.version,
       }),
-    success: 'The invoice is void',
+    success: 'Invoice voided',
     queryKey: ['invoices'],
     onClose,
   })
   const wasSent = invoice.sentAt !== null
   return (
     <FormDialog
-      title={`Make ${invoice.invoiceNumber} void?`}
-      description={`It keeps its number and stays readable, and this can’t be taken back.${wasSent ? ' The client is told, and reads the reason.' : ''}`}
+      title={`Void invoice ${invoice.invoiceNumber}?`}
+      description={`It keeps its number and stays on file. You can’t undo this.${wasSent ? ' We’ll notify the client and show them your reason.' : ''}`}
       form={form}
-      submit="Make void"
-      submitting="Making void..."
+      submit="Void invoice"
+      submitting="Voiding..."
       onClose={onClose}
     >
       <TextArea label="Reason" optional error={form.errorOf('reason')} {...form.register('reason')} />

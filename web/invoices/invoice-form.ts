@@ -1,26 +1,21 @@
-// An invoice as its forms hold it: lines in quantity × rate, the rate in cents; sums follow from them.
+// Form values of an invoice: lines of quantity × rate, the rate in cents; totals are computed from them.
 import type { z } from 'zod'
 import type { ContractDetails } from '../../domain/contract.ts'
-import {
-  InvoiceInput,
-  type InvoiceLine,
-  type InvoiceView,
-  linesOfContract,
-  usualDueDays,
-} from '../../domain/invoice.ts'
-import { salesTax } from '../../domain/money.ts'
+import { InvoiceInput, type InvoiceLine, type InvoiceView, linesOfContract } from '../../domain/invoice.ts'
+import { salesTaxOn, type TaxTerms } from '../../domain/sales-tax.ts'
 import { daysAfter, officeDate } from '../../domain/time.ts'
-import { type LineColumns, totalOfLines } from '../kit/lines.ts'
+import { firstPaymentTerms } from '../../domain/contract-terms.ts'
+import { formTotalOf, type LineColumns, totalOfLines } from '../kit/lines.ts'
 
-export type TypedLine = Pick<InvoiceLine, 'description' | 'quantity' | 'rate'>
+export type LineFormValues = Pick<InvoiceLine, 'description' | 'quantity' | 'rate' | 'taxed'>
 
-export const lineColumns: LineColumns<TypedLine> = {
+export const lineColumns: LineColumns<LineFormValues> = {
   description: { key: 'description', label: 'Description' },
   quantity: { key: 'quantity', label: 'Quantity' },
   rate: { key: 'rate', label: 'Rate' },
 }
 
-export const blankLine: TypedLine = { description: '', quantity: 1, rate: 0 }
+export const blankLine: LineFormValues = { description: '', quantity: 1, rate: 0, taxed: true }
 
 export const InvoiceForm = InvoiceInput.pick({
   clientFolderId: true,
@@ -29,37 +24,45 @@ export const InvoiceForm = InvoiceInput.pick({
   dueDate: true,
 }).extend({ lineItems: InvoiceInput.shape.lineItems.unwrap() })
 
-export type TypedInvoice = z.input<typeof InvoiceForm>
+export type InvoiceFormValues = z.input<typeof InvoiceForm>
 
-export const blankInvoice = (clientFolderId: string, now = new Date()): TypedInvoice => ({
+/** @param dueDays from the firm settings; the dialog sets the fields that are known later */
+export const blankInvoice = (
+  clientFolderId: string,
+  now = new Date(),
+  dueDays = firstPaymentTerms.dueDays,
+): InvoiceFormValues => ({
   clientFolderId,
   contractId: '',
   description: '',
   lineItems: [],
-  dueDate: daysAfter(officeDate(now), usualDueDays),
+  dueDate: daysAfter(officeDate(now), dueDays),
 })
 
 /** A new invoice for a contract, with a line for each of its services. */
-export const invoiceForContract = (contract: ContractDetails): TypedInvoice => ({
+export const invoiceForContract = (contract: ContractDetails): InvoiceFormValues => ({
   ...blankInvoice(contract.clientFolderId),
   contractId: contract.id,
-  lineItems: typedLines(linesOfContract(contract)),
+  lineItems: lineFormValues(linesOfContract(contract)),
 })
 
-export const typedLines = (lines: readonly TypedLine[]): TypedLine[] =>
-  lines.map(({ description, quantity, rate }) => ({ description, quantity, rate }))
+export const lineFormValues = (lines: readonly LineFormValues[]): LineFormValues[] =>
+  lines.map(({ description, quantity, rate, taxed = true }) => ({ description, quantity, rate, taxed }))
 
-export const typedFrom = (invoice: InvoiceView): TypedInvoice => ({
+export const formValuesOf = (invoice: InvoiceView): InvoiceFormValues => ({
   clientFolderId: invoice.clientFolderId,
   contractId: invoice.contractId ?? '',
   description: invoice.description ?? '',
-  lineItems: typedLines(invoice.lineItems),
+  lineItems: lineFormValues(invoice.lineItems),
   dueDate: invoice.dueDate,
 })
 
-/** What the lines come to as they stand, in cents. */
-export function typedSums(lines: readonly TypedLine[], taxExempt: boolean) {
+/** The total of the current lines, in cents. */
+export function formTotals(lines: readonly LineFormValues[], terms: TaxTerms) {
   const subtotal = totalOfLines(lines, lineColumns)
-  const tax = taxExempt ? 0 : salesTax(subtotal)
+  const tax = salesTaxOn(
+    lines.map((line) => ({ total: formTotalOf(line, lineColumns), taxed: line.taxed })),
+    terms,
+  )
   return { subtotal, tax, total: subtotal + tax }
 }

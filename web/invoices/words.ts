@@ -9,7 +9,7 @@ type Dated = Pick<InvoiceSummary, 'status' | 'dueDate' | 'paidAt'>
 /** When it is due, was due, or was paid: "Due Dec 21, in 30 days", "Was due Nov 18, 3 days ago", "Paid Nov 20". */
 export function dueWords({ status, dueDate, paidAt }: Dated, now: Date): string {
   if (status === 'paid') return paidAt === null ? 'Paid' : `Paid ${formatDate(paidAt, now)}`
-  if (status === 'void') return 'Nothing is due'
+  if (status === 'void') return 'Nothing due'
   if (status === 'draft') return `Due ${formatDate(dueDate, now)}`
   return daysUntil(dueDate, now) < 0 ? `Was due ${formatDue(dueDate, now)}` : `Due ${formatDue(dueDate, now)}`
 }
@@ -22,35 +22,40 @@ export const statusChoices = (withDrafts: boolean) =>
 
 export const isLate = ({ status }: Pick<InvoiceSummary, 'status'>): boolean => status === 'overdue'
 
-/** Where it stands, in a sentence for whoever reads it. */
-export function standsWords(
+/** The status as a sentence. */
+export function statusSentence(
   invoice: Pick<InvoiceDetails, 'status' | 'dueDate' | 'paidAt' | 'balance' | 'amountPaid' | 'total' | 'reason'>,
   now: Date,
 ): string {
   const { status, balance, amountPaid, total, reason } = invoice
-  if (status === 'draft') return 'It is a draft: the client does not see it yet.'
-  if (status === 'paid') return `It is paid in full. ${dueWords(invoice, now)}.`
-  if (status === 'void') return `It is void, and nothing is to be paid on it.${reason === null ? '' : ` ${reason}`}`
+  if (status === 'draft') return 'Draft. Not visible to the client.'
+  if (status === 'paid') return `Paid in full. ${dueWords(invoice, now)}.`
+  if (status === 'void') return `Void. No payment due.${reason === null ? '' : ` ${reason}`}`
   const open =
-    amountPaid === 0 ? `${formatMoney(balance)} is open.` : `${formatMoney(balance)} of ${formatMoney(total)} is open.`
+    amountPaid === 0
+      ? `${formatMoney(balance)} outstanding.`
+      : `${formatMoney(balance)} of ${formatMoney(total)} outstanding.`
   return `${open} ${dueWords(invoice, now)}.`
 }
 
-const deeds: Record<string, string> = {
-  'invoice.created': 'Drafted',
-  'invoice.changed': 'Changed',
+const auditEntries: Record<string, string> = {
+  'invoice.created': 'Created',
+  'invoice.changed': 'Updated',
   'invoice.sent': 'Sent',
   'invoice.overdue': 'Became overdue',
   'invoice.payment-recorded': 'Payment recorded',
+  'invoice.payment-reversed': 'Entry reversed',
+  'invoice.payment-refunded': 'Refund recorded',
+  'invoice.credited': 'Credit applied',
   'invoice.paid': 'Marked as paid',
-  'invoice.void': 'Made void',
+  'invoice.void': 'Voided',
 } satisfies Partial<Record<AuditAction, string>>
 
 /** "Sent by Alice Moore"; "Reminder sent, 7 days after the due date"; "Became overdue". */
 export function historyWords({ action, actorName, days }: InvoiceHistory[number]): string {
   if (action === 'invoice.reminded') return `Reminder sent${days === null ? '' : `, ${distance(days)} the due date`}`
   if (action === 'invoice.overdue') return 'Became overdue'
-  return `${deeds[action] ?? 'Changed'} by ${actorName ?? 'the portal'}`
+  return `${auditEntries[action] ?? 'Updated'} by ${actorName ?? 'the portal'}`
 }
 
 const distance = (days: number) => {
@@ -58,8 +63,8 @@ const distance = (days: number) => {
   return `${size} ${size === 1 ? 'day' : 'days'} ${days < 0 ? 'before' : 'after'}`
 }
 
-/** Besides the newest first. */
+/** Sort orders other than newest first. */
 export const orders = [
-  { value: 'due', label: 'Due first' },
-  { value: 'amount', label: 'Largest first' },
+  { value: 'due', label: 'Earliest due date' },
+  { value: 'amount', label: 'Highest total' },
 ] as const

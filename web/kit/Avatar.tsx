@@ -12,7 +12,7 @@ const firstLetter = (word: string) => letters.segment(word).containing(0)?.segme
 
 const sizes = { small: 'size-8 text-micro', regular: 'size-9 text-micro', large: 'size-11 text-body' }
 
-/** A person's initials; the name stands beside it or is given by what it is in. */
+/** A person's initials. The name is next to it or in the surrounding text. */
 export function Avatar({ name, size = 'small' }: { name: string; size?: keyof typeof sizes }) {
   return (
     <span

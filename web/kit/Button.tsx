@@ -11,7 +11,7 @@ export interface ButtonProps extends ComponentProps<'button'> {
   pendingLabel?: string
 }
 
-/** One primary per view. While pending it is disabled, says so, and keeps its width. */
+/** One primary button per view. While pending it is disabled, shows that, and preserves its width. */
 export function Button({ variant, size, pending = false, pendingLabel, className, children, ...rest }: ButtonProps) {
   return (
     <button
@@ -26,7 +26,7 @@ export function Button({ variant, size, pending = false, pendingLabel, className
   )
 }
 
-// Both labels lie in one grid cell, so the wider one sets the width and nothing jumps.
+// Both labels share one grid cell, so the wider one sets the width and the button does not resize.
 function TwoLabels({ pending, pendingLabel, children }: Pick<ButtonProps, 'pending' | 'pendingLabel' | 'children'>) {
   const cell = 'col-start-1 row-start-1 inline-flex items-center justify-center gap-2'
   return (

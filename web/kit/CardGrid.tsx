@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { classes } from './classes.ts'
-import type { Place } from './place.ts'
+import type { Place } from './link-target.ts'
 
 /** Sheets side by side, as many as fit: proposals, contracts, invoices, rate cards, policies, forms. */
 export function CardGrid({ label, children }: { label: string; children: ReactNode }) {

@@ -28,12 +28,12 @@ export interface ChartSeries {
 export interface ChartData {
   columns: readonly ChartColumn[]
   series: readonly ChartSeries[]
-  /** Bars stand upon each other and add up; otherwise beside each other. */
+  /** Bars are stacked; otherwise they are side by side. */
   stacked?: boolean
   /** What the sum of a column is called, where it means something: "Received". */
   total?: string
   /** The smallest distance of two gridlines. */
-  leastStep?: number
+  minStep?: number
   /** A value in full, and short for the axis. */
   inFull: (value: number) => string
   inShort: (value: number) => string

@@ -24,9 +24,9 @@ const gap = 1.5
 type BarsProps = ChartData & { at: number | null; width: number; height: number }
 
 export function ChartBars(chart: BarsProps) {
-  const { columns, series, at, width, height, leastStep = 1, inShort } = chart
+  const { columns, series, at, width, height, minStep = 1, inShort } = chart
   const bars = series.filter(({ look }) => look !== 'line')
-  const grid = gridOf(highestOf(chart), leastStep)
+  const grid = gridOf(highestOf(chart), minStep)
   const top = grid.at(-1) as number
   const band = Math.max(0, width - left) / columns.length
   const floor = height - below
@@ -151,7 +151,7 @@ type LatestProps = BarsProps & { band: number; y: (value: number) => number }
 /** Of the latest value's words, in pixels. */
 const digitWidth = 7
 
-/** The latest value, above what it is the value of: the whole column where it is stacked, else its highest. */
+/** The latest value, above its column; for unstacked charts, above the tallest bar. */
 function Latest({ columns, series, width, inShort, band, y, stacked = false }: LatestProps) {
   const last = columns.length - 1
   const highestAt = (at: number) =>

@@ -2,7 +2,7 @@ import type { ChartData, ChartSeries } from './Chart.tsx'
 import { Bar, Dot } from './ChartBars.tsx'
 import { rowsOf } from './chart-rows.ts'
 
-/** What is what, and how much: of the column that is pointed at, else of all of them. */
+/** The series with their values for the column under the pointer, or their totals. */
 export function ChartLegend({ inAll, at, ...chart }: ChartData & { inAll: string; at: number | null }) {
   const { columns, series, inFull } = chart
   const valueOf = ({ values, inAll: all }: Pick<ChartSeries, 'values' | 'inAll'>) =>

@@ -7,7 +7,7 @@ import { controlStyle, Field } from './Field.tsx'
 
 type CopyFieldProps = { label: string; value: string; help?: ReactNode; className?: string }
 
-/** Something to hand on as it is: a link. Where the browser gives no clipboard it is selected, to be copied by hand. */
+/** A read-only text to copy, such as a link. Without clipboard access it is selected for copying by hand. */
 export function CopyField({ label, value, help, className }: CopyFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const [copied, setCopied] = useState<string | null>(null)

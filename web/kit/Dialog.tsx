@@ -4,7 +4,7 @@ import type { FormEventHandler, ReactNode } from 'react'
 import { createContext, useContext, useRef, useState } from 'react'
 import { Button } from './Button.tsx'
 import { classes } from './classes.ts'
-import { useScrollStop } from './use-scroll-stop.ts'
+import { ScrollArea } from './ScrollArea.tsx'
 import { useUnsavedWork } from './unsaved-work.ts'
 
 export interface DialogProps {
@@ -16,7 +16,7 @@ export interface DialogProps {
   width?: 'regular' | 'wide'
   /** Something was typed: closing asks first. */
   dirty?: boolean
-  /** Makes the dialog a form; its footer then holds the submit button. */
+  /** Makes the dialog a form; its footer then contains the submit button. */
   onSubmit?: FormEventHandler<HTMLFormElement>
   /** Buttons, the primary last: `<><DialogCancel /><Button type="submit" variant="primary">…</Button></>`. */
   footer?: ReactNode
@@ -27,7 +27,7 @@ export interface DialogProps {
 const isOpenPicker = (element: EventTarget | null) =>
   element instanceof Element && element.getAttribute('role') === 'combobox' && element.ariaExpanded === 'true'
 
-const RequestClose = createContext<() => void>(() => {})
+export const RequestClose = createContext<() => void>(() => {})
 
 /** Asks the dialog around to close, which asks back when something was typed. */
 export const useRequestClose = () => useContext(RequestClose)
@@ -37,8 +37,8 @@ export function DialogCancel({ children = 'Cancel' }: { children?: ReactNode }) 
 }
 
 /**
- * A dialog; on phones a sheet that fills the screen. Focus goes to the first field and comes back to the opener.
- * Esc and the scrim close it unless it is dirty; then it asks.
+ * A dialog; on phones a full-screen sheet. Focus moves to the first field and returns to the opener. Esc and the
+ * backdrop close it; a dirty dialog asks first.
  */
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, description, width = 'regular', dirty = false, footer, children } = props
@@ -53,7 +53,7 @@ export function Dialog(props: DialogProps) {
         <Radix.Content
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
           onEscapeKeyDown={(event) => isOpenPicker(document.activeElement) && event.preventDefault()}
-          // A toast lies above the dialog and would take the key for itself; whoever is in the dialog means the dialog.
+          // A toast is above the dialog and would take the key for itself; anyone who is in the dialog means the dialog.
           onKeyDown={(event) => {
             const inside = event.target instanceof Element && event.currentTarget.contains(event.target)
             if (event.key === 'Escape' && inside && !isOpenPicker(event.target)) requestClose()
@@ -109,16 +109,11 @@ export function Dialog(props: DialogProps) {
 type DialogBodyProps = Pick<DialogProps, 'title' | 'onSubmit' | 'footer' | 'children'>
 
 function DialogBody({ title, onSubmit, footer, children }: DialogBodyProps) {
-  const [box, content, isStop] = useScrollStop()
   const inside = (
     <>
-      <div
-        ref={box}
-        {...(isStop ? { tabIndex: 0, role: 'group', 'aria-label': title } : {})}
-        className="min-h-0 flex-1 overflow-y-auto px-5 py-5 -outline-offset-2 sm:px-6"
-      >
-        <div ref={content}>{children}</div>
-      </div>
+      <ScrollArea label={title} className="px-5 py-5 sm:px-6">
+        {children}
+      </ScrollArea>
       {footer !== undefined && (
         <footer className="flex flex-wrap items-center justify-end gap-2 border-t border-line px-5 py-3.5 sm:px-6">
           {footer}
@@ -138,8 +133,8 @@ function DiscardQuestion({ open, onKeep, onDiscard }: { open: boolean; onKeep: (
   return (
     <AskDialog
       open={open}
-      title="Discard what you typed?"
-      question="It has not been saved."
+      title="Discard your changes?"
+      question="Your changes won’t be saved."
       keep="Keep editing"
       act="Discard"
       danger
@@ -165,7 +160,7 @@ export interface AskProps {
 /** A yes-or-no question before something that can't be taken back. */
 export function AskDialog(props: AskProps) {
   const { open, onKeep } = props
-  // While it leaves it says what was asked, and takes no answer any more: who opens it may think of another question by then.
+  // During the exit animation, show the previous question and ignore answers: the opener may already pass another one.
   const [asked, setAsked] = useState(props)
   if (open && asked !== props) setAsked(props)
   const { title, question, keep = 'Cancel', act, danger, pending, onAct } = open ? props : asked

@@ -5,16 +5,16 @@ import { buttonStyle } from './button-style.ts'
 
 type DownloadLinkProps = {
   address: string
-  /** What the file is called; the server says so where it is left out. */
+  /** The file name; by default the server's. */
   name?: string
-  /** Which of several on the page, for those who hear the links one by one. */
+  /** Distinguishes several links on a page for screen readers. */
   of?: string
   variant?: ButtonVariant
   size?: ButtonSize
   children?: ReactNode
 }
 
-/** Takes a paper along as a file. */
+/** Takes a document along as a file. */
 export const DownloadLink = ({ address, name, of, variant, size, children = 'Download' }: DownloadLinkProps) => (
   <a href={address} download={name ?? true} className={buttonStyle(variant, size)}>
     <Download />

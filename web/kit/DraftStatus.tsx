@@ -6,10 +6,10 @@ const words: Record<Extract<DraftState, string>, string> = {
   waiting: '',
   saving: 'Saving...',
   saved: 'Draft saved',
-  failed: 'Not saved yet. We keep trying.',
+  failed: 'Not saved yet. Retrying…',
 }
 
-/** Beside the buttons: whether what was typed is safe. */
+/** Whether the typed text is saved. */
 export const DraftStatus = ({ state }: { state: DraftState }) => (
   <span role="status" className={classes('text-meta', typeof state === 'string' ? 'text-ink-3' : 'text-danger')}>
     {typeof state === 'string' ? words[state] : `Not saved. ${state.refused}`}

@@ -27,14 +27,14 @@ export const EmptyLine = ({ title, children }: { title: string; children?: React
 
 type ErrorProps = { error: unknown; onRetry: () => void }
 
-const ourFault = 'Something went wrong on our side.'
+const ourFault = 'Something went wrong on our end. Try again.'
 
 /** What could not be read: what happened, and a way to try again. `isPage` where the page has no other heading. */
 export function ErrorState({ error, onRetry, isPage = false }: ErrorProps & { isPage?: boolean }) {
   const Title = isPage ? 'h1' : 'p'
   return (
     <div role="alert" className="flex flex-col items-center px-5 py-10 text-center">
-      <Title className="font-display text-subtitle text-ink text-balance">This could not be loaded</Title>
+      <Title className="font-display text-subtitle text-ink text-balance">Couldn’t load this page</Title>
       <p className="mt-1.5 max-w-[48ch] text-lead text-ink-2">{sentenceOf(error, ourFault)}</p>
       <TryAgain onRetry={onRetry} className="mt-4" />
     </div>
@@ -42,12 +42,12 @@ export function ErrorState({ error, onRetry, isPage = false }: ErrorProps & { is
 }
 
 type ErrorLineProps = ErrorProps & {
-  /** What could not be read: "The figures could not be loaded." */
+  /** What could not be read: "Couldn’t load the figures." */
   what: string
   className?: string
 }
 
-/** The same in one line, beside what is there. */
+/** The same in one line, for use with other content. */
 export const ErrorLine = ({ what, error, onRetry, className }: ErrorLineProps) => (
   <div role="alert" className={classes('flex flex-wrap items-center gap-x-4 gap-y-2 text-body text-ink-2', className)}>
     <span>

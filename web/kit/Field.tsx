@@ -5,12 +5,12 @@ import { classes } from './classes.ts'
 
 export interface FieldProps {
   label: string
-  /** Says what is expected, below the control; an error takes its place. */
+  /** Help text below the control; replaced by an error. */
   help?: ReactNode
   error?: string | undefined
-  /** Fields are required unless they say so in their label. */
+  /** Adds "optional" to the label. */
   optional?: boolean
-  /** Where the place of the control says to those who see it what it is for: the label is for those who hear it. */
+  /** A label for screen readers only, where the layout makes it obvious. */
   unseenLabel?: boolean
   className?: string
 }

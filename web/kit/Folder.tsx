@@ -14,13 +14,13 @@ type FolderProps = {
   children: ReactNode
 }
 
-/** The client folder: a manila body with a cut tab that carries the name. */
+/** The client folder: a manila band with a tab that has the name, and the content below it. */
 export function Folder({ title, level = 1, facts = [], actions, children }: FolderProps) {
   const Title = level === 1 ? 'h1' : 'h2'
   return (
     <section className="min-w-0">
       <div className="flex min-h-13 pr-4 text-folder">
-        {/* One line; on a phone as many as a long name needs, for it stands nowhere else there. */}
+        {/* One line; on phones a long name wraps, since it is shown nowhere else there. */}
         <Title
           dir="auto"
           className="edge-forced min-w-0 rounded-tl-xl bg-folder pt-3.5 pr-1 pl-4 font-display text-subtitle wrap-anywhere text-on-folder max-sm:line-clamp-4 max-sm:text-wrap max-sm:pb-1 sm:truncate sm:pl-6 sm:text-[1.5rem] sm:leading-8"
@@ -29,9 +29,9 @@ export function Folder({ title, level = 1, facts = [], actions, children }: Fold
         </Title>
         <FolderCut />
       </div>
-      <div className="edge-forced rounded-xl rounded-tl-none bg-folder px-2 pb-2 text-on-folder sm:px-6 sm:pb-6">
+      <div className="edge-forced mb-4 rounded-xl rounded-tl-none bg-folder px-4 pt-1 pb-4 text-on-folder sm:mb-5 sm:px-6">
         {(facts.length > 0 || actions !== undefined) && (
-          <div className="flex flex-wrap items-start justify-between gap-4 px-2 pt-3 pb-5 sm:px-0">
+          <div className="flex flex-wrap items-start justify-between gap-4 pt-2">
             <dl className="flex min-w-0 flex-wrap gap-x-10 gap-y-3">
               {facts.map((fact) => (
                 <div key={fact.label} className="min-w-0">
@@ -43,8 +43,8 @@ export function Folder({ title, level = 1, facts = [], actions, children }: Fold
             {actions !== undefined && <div className="no-print flex flex-wrap gap-2">{actions}</div>}
           </div>
         )}
-        {children}
       </div>
+      {children}
     </section>
   )
 }

@@ -23,15 +23,15 @@ type FormDialogProps = {
   submitting: string
   /** Nothing to send yet: no line, for instance. */
   disabled?: boolean
-  /** At the left of the footer: what it comes to, live. */
+  /** On the left of the footer: the current total. */
   total?: ReactNode
-  /** What stands in place of the form once it was sent, with nothing left to do but to close it. */
+  /** Replaces the form after it was submitted; only closing is left. */
   sent?: ReactNode
   onClose: () => void
   children: ReactNode
 }
 
-/** A dialog that is a form: asks before it throws typed work away, says what is wrong with the whole above the fields. */
+/** A dialog with a form: confirms before discarding changes, and shows errors of the whole form above the fields. */
 export function FormDialog({
   title,
   description,
@@ -46,7 +46,7 @@ export function FormDialog({
   children,
 }: FormDialogProps) {
   const frame = { open: true, onOpenChange: (open: boolean) => !open && onClose(), title }
-  // The same dialog goes on, so that the focus finds its way back to what opened it.
+  // Reuse the same dialog, so that focus can return to the opener.
   if (sent !== undefined)
     return (
       <Dialog

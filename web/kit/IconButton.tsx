@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { classes } from './classes.ts'
 import { Tooltip } from './Tooltip.tsx'
 
-/** A button that shows an icon only: its label is read aloud, and shown to whoever waits above it. */
+/** A button that shows an icon only: its label is read aloud, and shown to anyone who waits above it. */
 export function IconButton({ label, className, ...rest }: ComponentProps<'button'> & { label: string }) {
   return (
     <Tooltip text={label}>

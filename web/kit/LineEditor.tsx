@@ -5,7 +5,7 @@ import { get, useController, useFieldArray, useFormState, useWatch } from 'react
 import { Button } from './Button.tsx'
 import { FieldNote } from './Field.tsx'
 import { IconButton } from './IconButton.tsx'
-import { type LineColumns, totalOfLines, totalOfTyped } from './lines.ts'
+import { type LineColumns, totalOfLines, formTotalOf } from './lines.ts'
 import { Money } from './Money.tsx'
 import { MoneyField, QuantityField } from './MoneyField.tsx'
 import { TextArea, TextField } from './TextField.tsx'
@@ -25,7 +25,9 @@ type LineEditorProps<Values extends FieldValues, Sent, L> = Lines<Values, Sent, 
   add: string
   /** Shown while there is no line. */
   empty: ReactNode
-  /** Beside the button that adds a line, for instance a picker of rate cards. */
+  /** Below the fields of each line. */
+  more?: ((index: number) => ReactNode) | undefined
+  /** Next to the "Add line" button, for instance a picker of rate cards. */
   children?: (append: (line: L) => void) => ReactNode
 }
 
@@ -36,7 +38,7 @@ type LineEditorProps<Values extends FieldValues, Sent, L> = Lines<Values, Sent, 
 export function LineEditor<Values extends FieldValues, Sent, L extends object>(
   props: LineEditorProps<Values, Sent, L>,
 ) {
-  const { label, name, control, columns, blank, add, empty, children } = props
+  const { label, name, control, columns, blank, add, empty, more, children } = props
   const { fields, append, swap, remove } = useFieldArray({ control, name })
   const lines = useWatch({ control, name: name as FieldPath<Values> }) as L[]
   const { errors } = useFormState({ control, name: name as FieldPath<Values> })
@@ -59,7 +61,7 @@ export function LineEditor<Values extends FieldValues, Sent, L extends object>(
     const neighbor = rows?.[index + 1] ?? rows?.[index - 1]
     neighbor?.querySelector<HTMLElement>('input, textarea')?.focus()
     remove(index)
-    setAnnouncement(`Line ${index + 1} is removed.`)
+    setAnnouncement(`Line ${index + 1} removed.`)
   }
 
   return (
@@ -78,8 +80,9 @@ export function LineEditor<Values extends FieldValues, Sent, L extends object>(
           <LineRow
             key={field.id}
             {...{ name, control, columns, index }}
+            more={more?.(index)}
             isLast={index === fields.length - 1}
-            onMove={(step) => move(index, index + step)}
+            onAction={(step) => move(index, index + step)}
             onRemove={() => removeLine(index)}
           />
         ))}
@@ -99,14 +102,15 @@ export function LineEditor<Values extends FieldValues, Sent, L extends object>(
 
 type LineRowProps<Values extends FieldValues, Sent, L> = Lines<Values, Sent, L> & {
   index: number
+  more: ReactNode
   isLast: boolean
-  onMove: (step: 1 | -1) => void
+  onAction: (step: 1 | -1) => void
   onRemove: () => void
 }
 
 /** One line: its text, quantity × rate = total, and the buttons that move or remove it. */
 function LineRow<Values extends FieldValues, Sent, L extends object>(props: LineRowProps<Values, Sent, L>) {
-  const { name, control, columns, index, isLast, onMove, onRemove } = props
+  const { name, control, columns, index, more, isLast, onAction, onRemove } = props
   const path = `${name}.${index}` as FieldPath<Values>
   const line = useWatch({ control, name: path }) as L
   const field = ({ key, ...column }: { key: string; label: string; optional?: boolean }) => ({
@@ -119,7 +123,7 @@ function LineRow<Values extends FieldValues, Sent, L extends object>(props: Line
   function onKeyDown(event: KeyboardEvent) {
     if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
     event.preventDefault()
-    onMove(event.key === 'ArrowUp' ? -1 : 1)
+    onAction(event.key === 'ArrowUp' ? -1 : 1)
   }
 
   return (
@@ -143,7 +147,7 @@ function LineRow<Values extends FieldValues, Sent, L extends object>(props: Line
             aria-label={`Total of line ${index + 1}`}
             className="text-body leading-9 font-semibold text-ink max-sm:leading-5"
           >
-            <Money cents={totalOfTyped(line, columns)} />
+            <Money cents={formTotalOf(line, columns)} />
           </output>
         </div>
         {columns.name !== undefined && (
@@ -152,10 +156,11 @@ function LineRow<Values extends FieldValues, Sent, L extends object>(props: Line
         <div
           className={`flex justify-end gap-1 max-sm:order-last ${columns.name === undefined ? 'sm:col-span-4' : 'sm:mt-6'}`}
         >
+          {more !== undefined && <div className="mr-auto self-center">{more}</div>}
           <IconButton
             label={`Move line ${index + 1} up`}
             aria-disabled={index === 0}
-            onClick={() => onMove(-1)}
+            onClick={() => onAction(-1)}
             className="size-8! aria-disabled:opacity-40"
           >
             <ArrowUp />
@@ -163,7 +168,7 @@ function LineRow<Values extends FieldValues, Sent, L extends object>(props: Line
           <IconButton
             label={`Move line ${index + 1} down`}
             aria-disabled={isLast}
-            onClick={() => onMove(1)}
+            onClick={() => onAction(1)}
             className="size-8! aria-disabled:opacity-40"
           >
             <ArrowDown />

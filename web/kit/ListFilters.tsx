@@ -6,7 +6,7 @@ import type { Choice } from './SelectField.tsx'
 import { type SearchParams, useSearchParams } from './url-state.ts'
 
 export interface ListState<N extends string> {
-  /** What is looked for, filtered by and sorted by; empty where nothing is. */
+  /** The search, filter, and sort values; empty strings by default. */
   values: Record<N, string>
   /** Typing stays one step of the history; a choice is one that Back undoes. */
   set: (name: N, value: string, options?: { typing?: boolean }) => void
@@ -16,7 +16,7 @@ export interface ListState<N extends string> {
   clear: () => void
 }
 
-/** A list's words, filters and order, kept in the address: Back, a reload and a copied link bring them again. */
+/** Search words, filters, and order of a list, stored in the URL: Back, a reload, and a copied link restore them. */
 export function useListState<N extends keyof SearchParams>(names: readonly N[], order?: N): ListState<N> {
   const [search, change] = useSearchParams()
   // The names are the keys that are made of them.
@@ -40,13 +40,13 @@ export interface ListFilter<N extends string> {
 }
 
 type ListFiltersProps<N extends string> = {
-  /** What is searched: "Search users". */
+  /** The label of the search field: "Search users". */
   label: string
   state: ListState<N>
-  /** The name under which the words stand in the address. */
+  /** The name under which the words are in the address. */
   words: N
   filters?: readonly ListFilter<N>[]
-  /** At the top of a panel that holds the list, or above cards. */
+  /** At the top of a panel with the list, or above cards. */
   place?: 'panel' | 'page'
   /** More to narrow by, and at the end what takes the list along. */
   children?: ReactNode

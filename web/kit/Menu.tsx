@@ -38,7 +38,7 @@ export function Menu({ trigger, align = 'end', side = 'bottom', label, children 
 
 type ItemProps = {
   icon?: ReactNode
-  /** The key that does the same, shown beside it. */
+  /** The keyboard shortcut, shown in the item. */
   keys?: string
   danger?: boolean
   disabled?: boolean
@@ -64,6 +64,29 @@ export function MenuLink({ children }: { children: ReactNode }) {
     </DropdownMenu.Item>
   )
 }
+
+type CheckboxProps = { checked: boolean; onChange: (checked: boolean) => void; children: ReactNode }
+
+/** Stays open while several are switched. */
+export function MenuCheckbox({ checked, onChange, children }: CheckboxProps) {
+  return (
+    <DropdownMenu.CheckboxItem
+      checked={checked}
+      onCheckedChange={onChange}
+      onSelect={(event) => event.preventDefault()}
+      className={itemStyle}
+    >
+      <span className="flex-1">{children}</span>
+      <DropdownMenu.ItemIndicator>
+        <Check />
+      </DropdownMenu.ItemIndicator>
+    </DropdownMenu.CheckboxItem>
+  )
+}
+
+export const MenuLabel = ({ children }: { children: ReactNode }) => (
+  <DropdownMenu.Label className="px-2.5 py-1 text-micro text-ink-3">{children}</DropdownMenu.Label>
+)
 
 export function MenuSeparator() {
   return <DropdownMenu.Separator className="-mx-1.5 my-1.5 h-px bg-line" />

@@ -6,8 +6,8 @@ export function NewerVersion({ differences }: { differences: Differences | null 
   const lines = Object.entries(differences)
   return (
     <output className="edge-forced block mb-4 rounded-md bg-warn-soft px-3.5 py-2.5 text-body text-warn">
-      <p className="font-semibold">Changed meanwhile by somebody else</p>
-      {lines.length === 0 && <p>Nothing that stands in this form.</p>}
+      <p className="font-semibold">Someone else updated this while you were editing</p>
+      {lines.length === 0 && <p>No changes to these fields.</p>}
       <ul className="mt-1 space-y-0.5">
         {lines.map(([label, now]) => (
           <li key={label} className="line-clamp-3 wrap-anywhere">

@@ -1,7 +1,7 @@
 import { FileDown } from 'lucide-react'
 import { buttonStyle } from './button-style.ts'
 
-/** A paper as PDF, beside the page that shows it. */
+/** A link to the PDF of the page's document. */
 export const OpenPdf = ({ address }: { address: string }) => (
   <a href={address} target="_blank" rel="noreferrer" className={buttonStyle('secondary')}>
     <FileDown />

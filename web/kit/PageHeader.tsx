@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { buttonStyle } from './button-style.ts'
 import { classes } from './classes.ts'
 import { usePageTitle } from './page-title.ts'
-import type { Place } from './place.ts'
+import type { Place } from './link-target.ts'
 
 export interface Crumb extends Place {
   label: string
@@ -14,6 +14,8 @@ type PageHeaderProps = {
   /** The first crumb: the reader's dashboard. */
   home: Crumb
   crumbs?: readonly Crumb[]
+  /** A line over the title; the browser's tab shows it instead of the title. */
+  eyebrow?: string
   title: string
   badge?: ReactNode
   description?: ReactNode
@@ -24,10 +26,20 @@ type PageHeaderProps = {
   breadcrumb?: boolean
 }
 
-/** The head of every page: where one is, what it is, what needs doing, and what can be done. */
+/** The header of every page: breadcrumbs, title, status, and actions. */
 export function PageHeader(props: PageHeaderProps) {
-  usePageTitle(props.title)
-  const { home, crumbs = [], title, badge, description, actions, backToDashboard = true, breadcrumb = true } = props
+  usePageTitle(props.eyebrow ?? props.title)
+  const {
+    home,
+    crumbs = [],
+    eyebrow,
+    title,
+    badge,
+    description,
+    actions,
+    backToDashboard = true,
+    breadcrumb = true,
+  } = props
   return (
     <header className="mb-6">
       {breadcrumb && <Breadcrumb trail={[home, ...crumbs]} title={title} />}
@@ -35,6 +47,9 @@ export function PageHeader(props: PageHeaderProps) {
         <div className="min-w-0">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <h1 dir="auto" className="min-w-0 own-direction font-display text-title-phone text-ink sm:text-title">
+              {eyebrow !== undefined && (
+                <span className="block font-sans text-meta font-normal tracking-normal text-ink-3">{eyebrow} </span>
+              )}
               {title}
             </h1>
             {badge}
@@ -44,7 +59,7 @@ export function PageHeader(props: PageHeaderProps) {
           )}
         </div>
         {(actions !== undefined || backToDashboard) && (
-          // On a phone on a line of their own, whether or not there would be room beside the title.
+          // On phones always on their own line, even if there is room next to the title.
           <div className="no-print flex flex-wrap items-center gap-2 max-sm:w-full">
             {backToDashboard && (
               // On a phone it would push the actions onto a line of their own; the bar at the foot leads there, too.
@@ -67,7 +82,8 @@ export function PageHeader(props: PageHeaderProps) {
 /** Names of pages are not cut short; those that people gave are. */
 const longestPage = 20
 
-function Breadcrumb({ trail, title }: { trail: readonly Crumb[]; title: string }) {
+/** The way to this page. */
+export function Breadcrumb({ trail, title }: { trail: readonly Crumb[]; title: string }) {
   return (
     <nav aria-label="Breadcrumb" className="no-print mb-2 coarse:mb-0">
       {/* One line, so that the title stays where it is when the last crumb gets its name. */}

@@ -9,7 +9,7 @@ import { SkeletonRows } from './Skeleton.tsx'
 
 type PagedListProps<T> = {
   query: UseInfiniteQueryResult<InfiniteData<Page<T>>>
-  /** What stands there when the list is empty. */
+  /** The empty state. */
   empty: ReactNode
   /** The words of the button that brings the next page. */
   more?: string
@@ -48,7 +48,7 @@ export function PagedList<T>({
       {query.hasNextPage && (
         <div ref={foot} className="border-t border-line px-4 py-3 sm:px-5">
           {query.isFetchNextPageError && !query.isFetchingNextPage ? (
-            <ErrorLine what="The rest could not be loaded." error={query.error} onRetry={showMore} />
+            <ErrorLine what="Couldn’t load more." error={query.error} onRetry={showMore} />
           ) : (
             <Button
               variant="ghost"

@@ -10,7 +10,7 @@ type PanelProps = {
   children: ReactNode
 }
 
-/** A sheet of paper. Never one inside another; divide with hairlines. `flush` leaves the padding to what is inside. */
+/** A card with a border. Don't nest panels; divide with hairlines. `flush` leaves the padding to the children. */
 export function Panel({ title, note, action, flush = false, className, children }: PanelProps) {
   return (
     <section className={classes('min-w-0 rounded-lg border border-line bg-surface shadow-sheet', className)}>

@@ -5,7 +5,7 @@ import { replyTime } from './reply-clock.ts'
 
 const wordTone: Record<ReplyTime['tone'], string> = { calm: 'text-ink-2', soon: 'text-warn', late: 'text-danger' }
 
-/** What is left of the promise to reply within 24 hours, as a ring that empties and in words. */
+/** The time left to reply within 24 hours, as a ring and in words. */
 export function ReplyClock({ createdAt, className }: { createdAt: string; className?: string }) {
   const time = replyTime(createdAt, useNow())
   return (

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { classes } from './classes.ts'
-import type { Place } from './place.ts'
+import type { Place } from './link-target.ts'
 
 /** Requests, documents, assignments, folders: one row each, hairlines between. */
 export function RowList({ label, children }: { label: string; children: ReactNode }) {
@@ -16,7 +16,7 @@ type RowProps = Place & {
   /** The target of a link to this row. */
   id?: string
   title: ReactNode
-  /** Beside the title, quieter: a person's name, a badge. */
+  /** Next to the title in a lighter style: a person's name, a badge. */
   aside?: ReactNode
   /** One line of context; cut off where it does not fit. */
   context?: ReactNode
@@ -28,7 +28,7 @@ type RowProps = Place & {
   /** Under all of it, in the row's full width. */
   below?: ReactNode
   onOpen?: () => void
-  /** What it leads to is open beside the list. */
+  /** Whether the row is open in the side panel. */
   current?: boolean
 }
 

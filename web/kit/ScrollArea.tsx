@@ -1,28 +1,46 @@
-import { ScrollArea as Radix } from 'radix-ui'
-import type { ReactNode, Ref } from 'react'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { classes } from './classes.ts'
 
-type ScrollAreaProps = {
-  /** What scrolls, for those who hear it. */
+const tabStops = 'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, [tabindex]'
+
+interface ScrollAreaProps {
+  /** What a screen reader calls the area when the keyboard stops at it. */
   label: string
-  /** Set the height here (`max-h-96`). */
-  className?: string
-  viewportRef?: Ref<HTMLDivElement>
+  className: string
+  contentClassName?: string
   children: ReactNode
 }
 
-/** Scrolls inside; the bar shows while it is used and hides 600 ms later. Reachable by keyboard. */
-export function ScrollArea({ label, className, viewportRef, children }: ScrollAreaProps) {
+/** Scrolls its content. Without a link or field in it, the area itself is a tab stop, so that the keyboard can scroll it. */
+export function ScrollArea({ label, className, contentClassName, children }: ScrollAreaProps) {
+  const area = useRef<HTMLDivElement>(null)
+  const content = useRef<HTMLDivElement>(null)
+  const [isTabStop, setTabStop] = useState(false)
+  useLayoutEffect(() => {
+    const [outer, inner] = [area.current, content.current]
+    if (outer === null || inner === null) return
+    const update = () => setTabStop(outer.scrollHeight > outer.clientHeight && inner.querySelector(tabStops) === null)
+    update()
+    const sizes = new ResizeObserver(update)
+    sizes.observe(outer)
+    sizes.observe(inner)
+    // A button may come, go, or be disabled without a change of size.
+    const changes = new MutationObserver(update)
+    changes.observe(inner, { childList: true, subtree: true, attributeFilter: ['disabled'] })
+    return () => {
+      sizes.disconnect()
+      changes.disconnect()
+    }
+  }, [])
   return (
-    <Radix.Root type="scroll" scrollHideDelay={600} asChild>
-      <section aria-label={label} className="relative flex min-w-0 flex-col overflow-hidden">
-        <Radix.Viewport ref={viewportRef} tabIndex={0} className={classes('w-full -outline-offset-2', className)}>
-          {children}
-        </Radix.Viewport>
-        <Radix.Scrollbar orientation="vertical" className="flex w-2 touch-none p-0.5 select-none">
-          <Radix.Thumb className="relative flex-1 rounded-full bg-line-strong" />
-        </Radix.Scrollbar>
-      </section>
-    </Radix.Root>
+    <div
+      ref={area}
+      {...(isTabStop ? { tabIndex: 0, role: 'group', 'aria-label': label } : {})}
+      className={classes('min-h-0 flex-1 overflow-y-auto -outline-offset-2', className)}
+    >
+      <div ref={content} className={contentClassName}>
+        {children}
+      </div>
+    </div>
   )
 }

@@ -4,7 +4,7 @@ import { classes } from './classes.ts'
 
 type ScrollRowProps = {
   ref?: Ref<HTMLDivElement>
-  /** What the row lies on, which its edges fade into. */
+  /** What the row is on, which its edges fade into. */
   ground: 'bg-paper' | 'bg-folder'
   className?: string
   children: ReactNode
@@ -47,7 +47,7 @@ export function ScrollRow({ ref, ground, className, children }: ScrollRowProps) 
   )
 }
 
-/** For the mouse only: the keyboard goes from tab to tab, and a finger swipes. */
+/** For the mouse only: keyboards move from tab to tab, and touch screens scroll. */
 function Arrow({ side, ground, onPress }: { side: 'left' | 'right'; ground: string; onPress: () => void }) {
   const Chevron = side === 'left' ? ChevronLeft : ChevronRight
   return (

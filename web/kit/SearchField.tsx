@@ -4,7 +4,7 @@ import { classes } from './classes.ts'
 import { controlStyle } from './Field.tsx'
 
 type SearchFieldProps = {
-  /** What is searched: "Search users". */
+  /** The label: "Search users". */
   label: string
   value: string
   onChange: (words: string) => void
@@ -13,7 +13,7 @@ type SearchFieldProps = {
 
 const pauseMs = 250
 
-/** Words to look for in a list. What is typed stands there at once; the list is told when the typing pauses. */
+/** The search field of a list. Typing is shown immediately; the list is updated when typing pauses. */
 export function SearchField({ label, value, onChange, className }: SearchFieldProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const tell = useEffectEvent(onChange)
@@ -31,6 +31,7 @@ export function SearchField({ label, value, onChange, className }: SearchFieldPr
       <input
         ref={input}
         type="search"
+        placeholder={label}
         aria-label={label}
         value={typed ?? value}
         maxLength={200}

@@ -19,7 +19,7 @@ function Picker({ onChoose }: { onChoose: (id: string) => void }) {
       words={words}
       onWords={setWords}
       options={found}
-      nothing="No folder is called that."
+      nothing="No matching folders."
       onChoose={onChoose}
     />
   )
@@ -63,7 +63,7 @@ it('says so if nothing is found, and Enter then chooses nothing', async () => {
   const { user, field, onChoose } = open()
   await user.click(field)
   await user.keyboard('zzz')
-  expect(screen.getByText('No folder is called that.')).toBeTruthy()
+  expect(screen.getByText('No matching folders.')).toBeTruthy()
   await user.keyboard('{Enter}')
   expect(onChoose).not.toHaveBeenCalled()
 })

@@ -52,7 +52,7 @@ export function SelectField({ label, help, error, optional, className, ...menu }
 }
 
 type FilterSelectProps = {
-  /** Read by screen readers ("Role"); `all` tells it to those who see it. */
+  /** The label for screen readers ("Role"); sighted users see `all`. */
   label: string
   /** Nothing filtered: "All roles". */
   all: string

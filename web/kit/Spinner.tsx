@@ -1,6 +1,6 @@
 import { classes } from './classes.ts'
 
-/** A turning ring; say beside it what is being waited for. */
+/** A spinner; add a text that says what is loading. */
 export function Spinner({ size = 16, className }: { size?: number; className?: string }) {
   return (
     <svg

@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { classes } from './classes.ts'
 import { ErrorLine } from './EmptyState.tsx'
-import type { Place } from './place.ts'
+import type { Place } from './link-target.ts'
 import { Skeleton } from './Skeleton.tsx'
 
 export interface Stat extends Place {
@@ -30,7 +30,7 @@ export function StatLedger({ label, stats, query }: StatLedgerProps) {
       </dl>
       {hasFailed && (
         <ErrorLine
-          what="The figures could not be loaded."
+          what="Couldn’t load the figures."
           error={query.error}
           onRetry={() => void query.refetch()}
           className="mt-px bg-surface px-4 py-3 sm:px-6"
@@ -43,8 +43,8 @@ export function StatLedger({ label, stats, query }: StatLedgerProps) {
 function Cell({ stat, hasFailed }: { stat: Stat; hasFailed: boolean }) {
   const { label, value, fact, late = false, to, params, search } = stat
   return (
-    <div className="relative flex flex-col bg-surface p-4 transition-colors has-[a:hover]:bg-hover sm:px-6 sm:py-5">
-      <dt className="order-2 text-body font-semibold text-ink">
+    <div className="relative grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 bg-surface px-4 py-2.5 transition-colors has-[a:hover]:bg-hover sm:px-5">
+      <dt className="col-start-2 row-start-1 self-end text-body font-semibold text-ink">
         {to === undefined ? (
           label
         ) : (
@@ -53,12 +53,12 @@ function Cell({ stat, hasFailed }: { stat: Stat; hasFailed: boolean }) {
           </Link>
         )}
       </dt>
-      <dd className="tabular order-1 font-display text-numeral text-ink">
+      <dd className="tabular col-start-1 row-span-2 row-start-1 font-display text-subtitle text-ink sm:text-[1.75rem] sm:leading-9">
         {value === undefined ? (
           hasFailed ? (
             '–'
           ) : (
-            <Skeleton className="my-1 h-8 w-14" />
+            <Skeleton className="my-0.5 h-8 w-10" />
           )
         ) : typeof value === 'number' ? (
           numeral.format(value)
@@ -67,7 +67,9 @@ function Cell({ stat, hasFailed }: { stat: Stat; hasFailed: boolean }) {
         )}
       </dd>
       {fact !== undefined && (
-        <dd className={classes('order-3 mt-0.5 text-meta', late ? 'text-danger' : 'text-ink-3')}>{fact}</dd>
+        <dd className={classes('col-start-2 row-start-2 self-start text-meta', late ? 'text-danger' : 'text-ink-3')}>
+          {fact}
+        </dd>
       )}
     </div>
   )

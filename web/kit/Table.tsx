@@ -10,11 +10,11 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode
   /** Makes the column sortable. */
   value?: (row: Row) => string | number
-  /** Numbers and money stand right. */
+  /** Aligns numbers and money right. */
   right?: boolean
   /** Left out of the phone's rows. */
   wideOnly?: boolean
-  /** Its share of the table (`w-1/4`); what is longer is cut off, where otherwise the table would grow. */
+  /** The column's share of the width (`w-1/4`); longer text is truncated instead of widening the table. */
   share?: string
 }
 

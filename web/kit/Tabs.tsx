@@ -12,32 +12,24 @@ export interface Tab {
 }
 
 type TabsProps = {
-  /** Names the row of tabs for those who hear it. */
+  /** The accessible name of the tab list. */
   label: string
   tabs: readonly Tab[]
   value: string
   onChange: (value: string) => void
-  /** On paper (dashboards, lists) or inside a folder. */
-  place?: 'paper' | 'folder'
   /** `TabPanel`s. */
   children: ReactNode
   className?: string
 }
 
-const tabStyle = {
-  paper: classes(
-    'h-10 bg-mist text-ink-2 hover:bg-mist-2 border-x border-t border-transparent',
-    'data-[state=active]:h-[42px] data-[state=active]:-mb-px data-[state=active]:border-line data-[state=active]:border-t-[3px]',
-    'data-[state=active]:border-t-tab data-[state=active]:bg-surface data-[state=active]:text-ink',
-  ),
-  folder: classes(
-    'h-10 bg-surface/35 text-on-folder hover:bg-surface/55 coarse:h-11',
-    'data-[state=active]:bg-surface data-[state=active]:text-ink',
-  ),
-}
+const tabStyle = classes(
+  'h-10 bg-mist text-ink-2 hover:bg-mist-2 border-x border-t border-transparent coarse:h-11',
+  'data-[state=active]:h-[42px] data-[state=active]:-mb-px data-[state=active]:border-line data-[state=active]:border-t-[3px] coarse:data-[state=active]:h-[46px]',
+  'data-[state=active]:border-t-tab data-[state=active]:bg-surface data-[state=active]:text-ink',
+)
 
 /** Index tabs. The row scrolls sideways where it does not fit; the page never does. */
-export function Tabs({ label, tabs, value, onChange, place = 'paper', children, className }: TabsProps) {
+export function Tabs({ label, tabs, value, onChange, children, className }: TabsProps) {
   const row = useRef<HTMLDivElement>(null)
   const words = tabs.map((tab) => `${tab.label} ${tab.count ?? ''}`).join()
   // Where the row scrolls sideways, the chosen tab is in view; the page itself stays where it is.
@@ -52,7 +44,7 @@ export function Tabs({ label, tabs, value, onChange, place = 'paper', children, 
   }, [value, words])
   return (
     <Radix.Root value={value} onValueChange={onChange} className={classes('min-w-0', className)}>
-      <ScrollRow ref={row} ground={place === 'paper' ? 'bg-paper' : 'bg-folder'} className="-mx-1 px-1 pt-1">
+      <ScrollRow ref={row} ground="bg-paper" className="-mx-1 px-1 pt-1">
         <Radix.List aria-label={label} className="flex w-max items-end gap-1 px-3">
           {tabs.map((tab) => (
             <Radix.Trigger
@@ -60,7 +52,7 @@ export function Tabs({ label, tabs, value, onChange, place = 'paper', children, 
               value={tab.value}
               className={classes(
                 'edge-forced relative z-1 flex shrink-0 items-center gap-2 rounded-t-lg px-3 text-body min-[1500px]:px-4 font-semibold whitespace-nowrap -outline-offset-2 transition-colors',
-                tabStyle[place],
+                tabStyle,
               )}
             >
               {tab.icon}
@@ -89,7 +81,7 @@ export function TabPanel({ value, className, children }: { value: string; classN
   )
 }
 
-/** Under tabs on paper where no sheet is: cards, which are sheets themselves. */
+/** The content of the open tab, for cards that are not in a panel. */
 export function OpenTabPanel({ value, children }: { value: string; children: ReactNode }) {
   return (
     <Radix.Content value={value} className="border-t border-line pt-4 sm:pt-5">

@@ -53,7 +53,7 @@ export function TextArea({
   )
 }
 
-/** A password, with a button that shows what was typed. */
+/** A password field with a button that reveals the text. */
 export function PasswordField({ label, help, error, optional, className, ...input }: FieldProps & Input) {
   const [shown, setShown] = useState(false)
   const Icon = shown ? EyeOff : Eye

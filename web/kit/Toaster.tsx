@@ -5,7 +5,10 @@ import { classes } from './classes.ts'
 import type { ShownToast } from './toast-store.ts'
 import { dismissToast, readToast, subscribeToToasts, toastDurationMs } from './toast-store.ts'
 
-/** The place of toasts: bottom right, top on phones. F8 moves there; a swipe of 50 px to the right sends one away. */
+/**
+ * The toast viewport: bottom right, on phones at the top; moved aside for a side panel, whose buttons are in that
+ * corner. F8 focuses it; swiping 50 px to the right dismisses a toast.
+ */
 export function Toaster() {
   const toast = useSyncExternalStore(subscribeToToasts, readToast, readToast)
   return (
@@ -14,7 +17,11 @@ export function Toaster() {
       <Toast.Viewport
         hotkey={['F8']}
         label="Announcements ({hotkey})"
-        className="no-print fixed top-0 right-0 z-60 flex w-full flex-col p-4 -outline-offset-2 sm:top-auto sm:bottom-0 md:max-w-[420px]"
+        className={classes(
+          'no-print fixed top-0 right-0 z-60 flex w-full flex-col p-4 -outline-offset-2 sm:top-auto sm:bottom-0 md:max-w-[420px]',
+          'max-lg:[body:has([data-side-panel])_&]:top-0 max-lg:[body:has([data-side-panel])_&]:bottom-auto',
+          'lg:[body:has([data-side-panel])_&]:right-[640px] lg:[body:has([data-side-panel])_&]:max-w-[min(420px,calc(100vw-640px))]',
+        )}
       />
     </Toast.Provider>
   )

@@ -1,7 +1,7 @@
 import { Tooltip as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 
-/** Around the app: tooltips open after 700 ms, and within 300 ms of another at once. */
+/** Around the app: tooltips open after 700 ms, and without delay within 300 ms of another. */
 export function TooltipProvider({ children }: { children: ReactNode }) {
   return (
     <Radix.Provider delayDuration={700} skipDelayDuration={300}>

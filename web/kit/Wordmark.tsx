@@ -21,7 +21,7 @@ function Mark({ size = 28 }: { size?: number }) {
 
 type WordmarkProps = { name: string; logo: string | null; narrow?: boolean; className?: string }
 
-/** The provider's logo, or our mark, and the provider's name; beside other things (`narrow`) a long one takes two lines. */
+/** The provider's logo, or our mark, and the provider's name; with `narrow` a long name takes two lines. */
 export function Wordmark({ name, logo, narrow = false, className }: WordmarkProps) {
   return (
     <span className={classes('flex min-w-0 items-center gap-2.5', className)}>
@@ -32,7 +32,7 @@ export function Wordmark({ name, logo, narrow = false, className }: WordmarkProp
           src={logo}
           alt=""
           height={28}
-          className={classes('h-7 w-auto shrink-0', narrow ? 'max-w-20' : 'max-w-32')}
+          className={classes('h-7 w-auto shrink-0', narrow ? 'max-w-14 object-contain' : 'max-w-32')}
         />
       )}
       <span

@@ -16,7 +16,7 @@ const sizes: Record<ButtonSize, string> = {
   large: 'min-h-12 px-5 py-2.5 text-field',
 }
 
-/** The look of a button, for links that act like one. Long labels wrap rather than overflow; on paper there is nothing to press. */
+/** The look of a button, for links that act like one. Long labels wrap rather than overflow; hidden in print. */
 export const buttonStyle = (variant: ButtonVariant = 'secondary', size: ButtonSize = 'regular') =>
   classes(
     'inline-flex items-center justify-center gap-2 rounded-md text-center font-semibold transition-colors coarse:min-h-11 coarse:min-w-11 print:hidden',

@@ -36,7 +36,7 @@ it('sends JSON with one idempotency key, the caller’s where there is one', asy
   expect(new Headers(second?.init.headers).get('idempotency-key')).toMatch(/^[0-9a-f-]{36}$/)
 })
 
-it('says of a read in a tab that nobody used for a minute that it is automatic, and of nothing else', async () => {
+it('says of a read in a tab that no one used for a minute that it is automatic, and of nothing else', async () => {
   const isAutomatic = () => new Headers(asked.at(-1)?.init.headers).has('x-automatic-refresh')
   answer = () => Response.json({})
   await call(readServiceRequest, { params: { id: 'x' } })

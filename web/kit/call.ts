@@ -1,4 +1,4 @@
-// The browser's side of an endpoint: what it takes and answers is read off its declaration in api/.
+// Calls an endpoint; the types of its input and reply follow from its declaration in api/.
 import type { z } from 'zod'
 import type { Endpoint } from '../../api/kit/endpoint.ts'
 import type { Issue } from '../../domain/errors.ts'
@@ -27,8 +27,8 @@ export type CallInput<E extends Endpoint> = Params<E> &
     signal?: AbortSignal
   }
 
-// Nothing needs to be given where neither the address nor the body asks for anything.
-type Given<E extends Endpoint> = [NameIn<E['path']>, E['body']] extends [never, null]
+// Input is optional if neither the path nor the body requires any.
+type EndpointInput<E extends Endpoint> = [NameIn<E['path']>, E['body']] extends [never, null]
   ? [input?: CallInput<E>]
   : [input: CallInput<E>]
 
@@ -63,12 +63,12 @@ export class CallError extends Error {
 
 export const isSignedOut = (error: unknown) => error instanceof CallError && error.status === 401
 
-/** The server's sentence where there is one, else the one given. */
+/** The server's error message if there is one, else the given one. */
 export const sentenceOf = (error: unknown, otherwise: string) =>
   error instanceof CallError && error.sentence !== '' ? error.sentence : otherwise
 
 /** Calls an endpoint. Throws CallError for anything but success. */
-export async function call<E extends Endpoint>(endpoint: E, ...[input]: Given<E>): Promise<Reply<E>> {
+export async function call<E extends Endpoint>(endpoint: E, ...[input]: EndpointInput<E>): Promise<Reply<E>> {
   const response = await send(endpoint, input ?? {})
   return readJson<Reply<E>>(response)
 }
@@ -85,8 +85,14 @@ export async function callAddress<T>(
 }
 
 /** Calls an endpoint whose answer is read as it comes. Throws CallError for anything but success. */
-export const callStream = <E extends Endpoint>(endpoint: E, ...[input]: Given<E>): Promise<Response> =>
+export const callStream = <E extends Endpoint>(endpoint: E, ...[input]: EndpointInput<E>): Promise<Response> =>
   send(endpoint, input ?? {})
+
+/** All bytes of a file. Throws CallError for anything but success. */
+export async function readFile(address: string, signal: AbortSignal): Promise<Uint8Array> {
+  const response = await send({ method: 'GET', path: address as Endpoint['path'] }, { signal })
+  return new Uint8Array(await response.arrayBuffer())
+}
 
 export interface Page<T> {
   items: T[]
@@ -97,7 +103,7 @@ export interface Page<T> {
 /** One page of a list, with the cursor of the next from the answer's Link header. */
 export async function callPage<E extends Endpoint & { list: true }>(
   endpoint: E,
-  ...[input]: Given<E>
+  ...[input]: EndpointInput<E>
 ): Promise<Page<Reply<E> extends (infer T)[] ? T : never>> {
   const response = await send(endpoint, input ?? {})
   return { items: await readJson(response), next: nextCursor(response.headers.get('link')) }
@@ -143,7 +149,7 @@ async function send(endpoint: Pick<Endpoint, 'method' | 'path'>, input: AnyInput
     return response.ok ? response : errorOf(response)
   }
   let answer = await attempt()
-  // The same call again, under the same key: whoever typed it in notices only that they were asked.
+  // The same call again, under the same key: anyone who typed it in notices only that they were asked.
   if (answer instanceof CallError && answer.code === 'step-up' && !isAutomatic && (await reauthenticate()))
     answer = await attempt()
   if (answer instanceof CallError) throw answer
@@ -159,7 +165,7 @@ async function reach(address: string, init: RequestInit): Promise<Response> {
       status: 0,
       text: 'Network error',
       code: 'network',
-      sentence: 'The server could not be reached. Check your connection and try again; nothing you typed is lost.',
+      sentence: 'Couldn’t reach the server. Check your connection and try again. Your work is still here.',
     })
   }
 }
@@ -193,7 +199,7 @@ function errorBody(text: string): { sentence: string; code: string; issues: Issu
     } = JSON.parse(text) as { message?: string; code?: string; issues?: Issue[] }
     return { sentence: message, code, issues }
   } catch {
-    // A proxy's own error page that only looks like ours.
+    // A proxy's error page that only looks like our JSON.
     return nothing
   }
 }

@@ -1,6 +1,6 @@
 import type { ChartData, ChartSeries } from './Chart.tsx'
 
-/** What is read of each column: its sum first, where that has a name, then its parts. */
+/** The rows of each column's table: the total first, if it has a name, then the parts. */
 export const rowsOf = ({ columns, series, total }: ChartData): Pick<ChartSeries, 'label' | 'values' | 'inAll'>[] =>
   total === undefined
     ? [...series]

@@ -1,15 +1,15 @@
 // From numbers to places on a chart: where the gridlines are, and which columns have room for their label.
 
 /** Two to four steps of a round size above zero, the last at or above the highest value; one step where all is nothing. */
-export function gridOf(highest: number, leastStep = 1): number[] {
-  const step = roundStep(Math.max(highest, leastStep) / 4, leastStep)
+export function gridOf(highest: number, minStep = 1): number[] {
+  const step = roundStep(Math.max(highest, minStep) / 4, minStep)
   const count = Math.max(1, Math.ceil(highest / step))
   return Array.from({ length: count + 1 }, (_, i) => i * step)
 }
 
-/** The smallest of 1, 2, 5, 10, 20, 50, … leastSteps that is not below. */
-function roundStep(atLeast: number, leastStep: number): number {
-  for (let power = leastStep; ; power *= 10)
+/** The smallest of 1, 2, 5, 10, 20, 50, … minSteps that is not below. */
+function roundStep(atLeast: number, minStep: number): number {
+  for (let power = minStep; ; power *= 10)
     for (const times of [1, 2, 5]) if (power * times >= atLeast) return power * times
 }
 

@@ -1,2 +1,2 @@
-/** Joins class names, leaving out what is off. */
+/** Joins class names, skipping falsy ones. */
 export const classes = (...names: (string | false | null | undefined)[]) => names.filter(Boolean).join(' ')

@@ -1,4 +1,4 @@
-// What the server tells every page about this installation, in a data block of the HTML (api/page-tokens.ts).
+// The settings of this installation that the server gives every page, in a data block of the HTML (api/page-tokens.ts).
 import type { PortalConfig } from '../../api/page-tokens.ts'
 
 export type { PortalConfig }
@@ -6,6 +6,8 @@ export type { PortalConfig }
 const fallback: PortalConfig = {
   publicUrl: '',
   provider: { name: 'ProHR', address: '', phone: '', phoneLink: '', email: '', logo: null },
+  site: null,
+  billing: null,
   demonstration: false,
   signedIn: true,
 }

@@ -12,7 +12,7 @@ export async function downloadOnceConfirmed(event: MouseEvent<HTMLAnchorElement>
     await call(checkReauthentication)
   } catch (error) {
     if (error instanceof CallError && error.code === 'step-up') return
-    const description = sentenceOf(error, 'Please try again.')
+    const description = sentenceOf(error, 'Try again.')
     toast({ title: 'Couldn’t download the file', description, variant: 'destructive' })
     return
   }

@@ -1,12 +1,13 @@
-// A control that goes away takes the focus along to the top of the page. These two leave it where the reader was.
+// When a focused control is removed, the browser moves focus to the top of the page. These functions move it to the
+// replacement instead.
 
 const controls = 'a[href], button, input, select, textarea, summary'
 
 let leave = () => {}
 
 /**
- * Call when something is pressed that will be replaced by what it asked for: whatever comes in its place gets the focus (the heading
- * it begins with, or "Try again" if it failed again), also when that is replaced in turn. Ends as soon as the reader goes elsewhere.
+ * Call when a pressed control will be replaced by its result. Focus moves to the replacement (its heading, or "Try
+ * again" after a failure), also if that is replaced in turn, until the user focuses something else.
  */
 export function followFocus(pressed: Element): void {
   leave()
@@ -29,8 +30,8 @@ export function followFocus(pressed: Element): void {
 }
 
 /**
- * Call when more is asked for at the foot of a list. The answer is called once more is there: the first control that was not there
- * before gets the focus (the first new row where rows have none), unless the reader went elsewhere in the meantime.
+ * Call when a "load more" control is pressed, and call the result once the items are there. Focus moves to the first
+ * new control (or the first new row, if rows have none), unless the user focused something else in the meantime.
  */
 export function focusWhatIsNew(list: Element, foot: Element): () => void {
   const known = new Set(list.querySelectorAll(`${controls}, li, tr`))
@@ -43,7 +44,7 @@ export function focusWhatIsNew(list: Element, foot: Element): () => void {
   }
 }
 
-/** What stands where something was taken out; what is around it if nothing does. */
+/** The element at the position of a removed one; its container if there is none. */
 function standingIn({ previousSibling, nextSibling, target }: MutationRecord): Element {
   const around = target instanceof Element && target.isConnected ? target : document.getElementById('main')
   const beside =

@@ -1,4 +1,4 @@
-// A form that keeps what was typed, whatever the server says.
+// A form that preserves what was typed after every kind of failure.
 import type { SyntheticEvent } from 'react'
 import { useRef, useState } from 'react'
 import type { DefaultValues, FieldPath, FieldValues, Resolver, UseFormReturn } from 'react-hook-form'
@@ -14,7 +14,7 @@ export interface FormPlan<Typed extends FieldValues, Checked, Result> {
   onSent?: (result: Result, values: Checked) => void | Promise<void>
   /** Said where the server gave no sentence of its own. */
   failure: string
-  /** Told of every failure that concerns the form as a whole, for the toast that the specification asks for. */
+  /** Called for every failure that concerns the whole form, for the toast that the specification requires. */
   onFailed?: (error: CallError) => void
   /** A 401 is this form's own answer (signing in), not the end of a session. */
   signsIn?: boolean
@@ -30,8 +30,8 @@ export interface PortalForm<Typed extends FieldValues, Checked> extends UseFormR
 }
 
 /**
- * react-hook-form with what every form of ours needs. Nothing typed is ever lost: a refusal's issues go to their fields; when
- * the session has ended one signs in again in place and sends again; without a network the form says so and waits.
+ * react-hook-form with the portal's error handling. Typed values are never lost: validation errors go to their fields,
+ * an expired session asks the user to sign in again in place, and without a network the form shows an error.
  */
 export function useFormWith<Typed extends FieldValues, Checked, Result>(
   plan: FormPlan<Typed, Checked, Result>,
@@ -69,11 +69,11 @@ export function useFormWith<Typed extends FieldValues, Checked, Result>(
   return {
     ...form,
     submit: (event) => {
-      const typedIn = event?.currentTarget
+      const enteredAnswers = event?.currentTarget
       // Later than react-hook-form, which knows only fields that it registered itself, not those that search.
       void form
         .handleSubmit(sendChecked)(event)
-        .then(() => setTimeout(() => focusFirstFault(typedIn)))
+        .then(() => setTimeout(() => focusFirstFault(enteredAnswers)))
     },
     pending: formState.isSubmitting,
     problem,
@@ -81,15 +81,15 @@ export function useFormWith<Typed extends FieldValues, Checked, Result>(
   }
 }
 
-function focusFirstFault(typedIn: EventTarget | undefined) {
-  if (!(typedIn instanceof HTMLFormElement) || !typedIn.contains(document.activeElement)) return
-  typedIn.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+function focusFirstFault(enteredAnswers: EventTarget | undefined) {
+  if (!(enteredAnswers instanceof HTMLFormElement) || !enteredAnswers.contains(document.activeElement)) return
+  enteredAnswers.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
 }
 
 const afterSigningIn = (signedIn: boolean) =>
   signedIn
-    ? 'You are signed in again. Nothing was lost; please send it once more.'
-    : 'You are signed out. What you typed is still here; sign in to send it.'
+    ? 'You’re signed in again. Submit the form again. Your work is still here.'
+    : 'You’re signed out. Sign in to submit. Your work is still here.'
 
 /** Puts the server's issues at their fields. False where some issue has no field here, so that it must be said elsewhere. */
 function placeIssues<V extends FieldValues, O>(form: UseFormReturn<V, unknown, O>, error: CallError): boolean {

@@ -1,4 +1,4 @@
-// Saves what is typed while it is typed: after a pause, field by field, one save after another, again when one failed.
+// Autosaves typed text: debounced, per field, one request at a time, with retries.
 
 import { CallError } from './call.ts'
 
@@ -7,7 +7,7 @@ export type DraftState = 'quiet' | 'waiting' | 'saving' | 'saved' | 'failed' | {
 type Fields = Readonly<Record<string, string>>
 
 interface Plan {
-  /** What the server holds, or would put there by itself. */
+  /** What the server has stored, or its default. */
   held: Fields
   send: (fields: Fields) => Promise<unknown>
   tell: (state: DraftState) => void
@@ -57,7 +57,7 @@ export function keepDraft({ held, send, tell, pauseMs = 600, tryAgainMs = 8000 }
       timer = setTimeout(() => void flush(), pauseMs)
     },
     flush,
-    /** Nothing is saved from now on; resolves once what is under way has ended. */
+    /** Stops saving; resolves when the current request has ended. */
     stop(): Promise<void> {
       stopped = true
       clearTimeout(timer)
@@ -72,8 +72,8 @@ export function keepDraft({ held, send, tell, pauseMs = 600, tryAgainMs = 8000 }
 }
 
 /**
- * A no that the next try would hear as well: the folder was archived, the session has ended. Not so when the server was out of
- * reach or busy. What is typed stays, and the next letter asks once more.
+ * A failure that a retry would repeat: the folder is archived, the session has expired. Not so when the server was
+ * unreachable or busy. The text stays in the field, and the next keystroke tries again.
  */
 const isCallError = (error: unknown): error is CallError =>
   error instanceof CallError &&

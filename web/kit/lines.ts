@@ -13,14 +13,14 @@ export interface LineColumns<L> {
 }
 
 /** Cents of one line; 0 while its numbers are missing or out of range. */
-export function totalOfTyped<L>(line: L, { quantity, rate }: LineColumns<L>): number {
+export function formTotalOf<L>(line: L, { quantity, rate }: LineColumns<L>): number {
   const hours: unknown = line[quantity.key]
   const cents: unknown = line[rate.key]
   if (typeof hours !== 'number' || typeof cents !== 'number') return 0
-  const isSound = Number.isFinite(hours) && Number.isSafeInteger(cents) && hours >= 0 && cents >= 0 && hours < 1e9
+  const isSound = Number.isFinite(hours) && Number.isSafeInteger(cents) && hours >= 0 && hours < 1e9
   return isSound ? lineTotal(hours, cents) : 0
 }
 
 /** Cents of all lines together. */
 export const totalOfLines = <L>(lines: readonly L[], columns: LineColumns<L>): number =>
-  lines.reduce((sum, line) => sum + totalOfTyped(line, columns), 0)
+  lines.reduce((sum, line) => sum + formTotalOf(line, columns), 0)

@@ -1,9 +1,9 @@
-// One live stream for all tabs of a browser: over HTTP/1.1 a browser has six connections to a site, and a stream keeps one busy. The
-// tab that holds a Web Lock has the stream and passes on what it hears (BroadcastChannel); when it closes, the next tab gets the lock.
-// Where there are no Web Locks (plain HTTP to another machine), each tab has a stream of its own.
+// One live stream for all tabs of a browser: HTTP/1.1 allows six connections to a site, and a stream occupies one. The
+// tab with a Web Lock has the stream and forwards its events (BroadcastChannel); when it closes, the next tab gets the
+// lock. Without Web Locks (plain HTTP to another machine), each tab has its own stream.
 import { type Change, openEvents } from '../../api/events.ts'
 import { addressOf } from './call.ts'
-import { folderLookedAt, onLookChange } from './looked-at.ts'
+import { viewedFolder, onViewedFolderChange } from './viewed-folder.ts'
 
 export interface LiveReader {
   /** @param wasAway whether changes may have been missed since something was read */
@@ -24,7 +24,7 @@ const settleMs = 100
 const pongMs = 2000
 /** A tab that crashed does not say that it no longer looks at a folder. */
 const recheckMs = 60_000
-const mostFolders = 10
+const maxFolders = 10
 
 export function shareLiveStream(userId: string, reader: LiveReader): () => void {
   const name = `portal-live-${userId}`
@@ -53,7 +53,7 @@ export function shareLiveStream(userId: string, reader: LiveReader): () => void 
     receive(message)
   }
 
-  /** Waits for the lock and holds it, and with it the stream, until this tab leaves or another takes over. */
+  /** Waits for the lock, then holds it and the stream until this tab closes or another tab takes over. */
   async function lead(held: LockManager) {
     let wasAway = await hasLeader(held)
     // What this tab read before it listened may have changed since.
@@ -111,8 +111,8 @@ export function shareLiveStream(userId: string, reader: LiveReader): () => void 
 const lookLock = (userId: string) => `portal-look-${userId} `
 
 /**
- * Says which folder this tab looks at, by a lock that any number of tabs may hold and that ends with the tab, however it ends.
- * @param tell the tab that has the stream
+ * Publishes which folder this tab shows, as a shared lock that the browser releases when the tab ends.
+ * @param tell notifies the tab that has the stream
  */
 function holdLook(userId: string, tell: () => void): () => void {
   const locks = (navigator as Partial<Navigator>).locks
@@ -137,12 +137,12 @@ function holdLook(userId: string, tell: () => void): () => void {
   }
 
   let settling: ReturnType<typeof setTimeout> | undefined
-  const leave = onLookChange(() => {
+  const leave = onViewedFolderChange(() => {
     clearTimeout(settling)
     // From one folder to the next, the screen looks at none for a moment.
-    settling = setTimeout(() => look(folderLookedAt()), settleMs)
+    settling = setTimeout(() => look(viewedFolder()), settleMs)
   })
-  look(folderLookedAt())
+  look(viewedFolder())
   return () => {
     leave()
     clearTimeout(settling)
@@ -151,14 +151,14 @@ function holdLook(userId: string, tell: () => void): () => void {
 }
 
 /** The folders that the tabs of this browser look at. */
-async function foldersLookedAt(userId: string): Promise<string[]> {
+async function viewedFolders(userId: string): Promise<string[]> {
   const locks = (navigator as Partial<Navigator>).locks
-  const own = folderLookedAt()
+  const own = viewedFolder()
   if (locks === undefined) return own === null ? [] : [own]
   const { held = [] } = await locks.query()
   const prefix = lookLock(userId)
   const ids = held.flatMap(({ name = '' }) => (name.startsWith(prefix) ? [name.slice(prefix.length)] : []))
-  return [...new Set(ids)].toSorted().slice(0, mostFolders)
+  return [...new Set(ids)].toSorted().slice(0, maxFolders)
 }
 
 /** The connection itself. It opens again when it breaks, and when the folders that are looked at change. */
@@ -172,12 +172,12 @@ function openStream(userId: string, tell: (message: Message) => void, wasAwayBef
   let timer: ReturnType<typeof setTimeout> | undefined
 
   async function open() {
-    const folders = await foldersLookedAt(userId)
+    const folders = await viewedFolders(userId)
     if (!isClosed) connect(folders.join(','))
   }
 
   async function update() {
-    const folders = (await foldersLookedAt(userId)).join(',')
+    const folders = (await viewedFolders(userId)).join(',')
     if (!isClosed && folders !== told && (source ?? next) !== null) connect(folders)
   }
 
@@ -207,7 +207,7 @@ function openStream(userId: string, tell: (message: Message) => void, wasAwayBef
 
   function failed(failing: EventSource, folders: string) {
     const isRefused = failing.readyState === EventSource.CLOSED
-    // A folder that may no longer be seen is not looked at; the stream that is there goes on.
+    // The folder is no longer visible to the user, so drop it; the existing stream continues.
     if (isRefused && failing === next && source !== null) {
       next = null
       return

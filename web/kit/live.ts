@@ -1,4 +1,4 @@
-// What changed on the server, told to this tab: names, never data. Query keys start with the noun of the address
+// Live events about changes on the server: names, never data. Query keys start with the noun of the address
 // (['messages', folderId, …]), so that the name of a change finds what has to be read again. The tabs of a browser share one stream
 // (live-stream.ts).
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
@@ -10,24 +10,25 @@ import { Id } from '../../domain/text.ts'
 import { shareLiveStream } from './live-stream.ts'
 import { tellSignedOut } from './signed-out.ts'
 
-/** Keeps this tab's queries current while this person is signed in, and tells which folder is looked at. */
+/** Keeps this tab's queries current while the user is signed in, and reports which folder is open. */
 export function useLive(userId: string | null) {
   const client = useQueryClient()
   useEffect(() => {
     if (userId === null) return undefined
     return shareLiveStream(userId, {
-      // What changed while nobody told us: after a broken connection all that is there, at the beginning what came before it.
+      // Refetch what may have changed without an event: everything after a lost connection, and at the start what was
+      // loaded earlier.
       connected: (wasAway) =>
         void client.invalidateQueries(wasAway ? undefined : { predicate: cameBeforeTheConnection }),
       changed: (change) => changed(client, change),
-      // Ask who is here: a 401 says the rest.
+      // Refetch the current user: a 401 triggers the sign-in.
       refused: () => void client.invalidateQueries({ queryKey: ['users', 'own'] }),
       signedOut: tellSignedOut,
     })
   }, [userId, client])
 }
 
-/** Who one is was asked to get here, and its end is told by itself. */
+/** The current user was fetched already, and the end of the session has its own event. */
 const cameBeforeTheConnection = ({ queryKey, state }: Query) =>
   state.dataUpdatedAt > 0 && !(queryKey[0] === 'users' && queryKey[1] === 'own')
 
@@ -36,6 +37,7 @@ const onDashboards: readonly ChangeType[] = [
   'assignments',
   'client-folders',
   'contracts',
+  'credit-notes',
   'document-requests',
   'documents',
   'hr-policies',
@@ -45,7 +47,7 @@ const onDashboards: readonly ChangeType[] = [
   'service-requests',
   'staff',
   'users',
-  'waiting',
+  'to-dos',
 ]
 
 function changed(client: QueryClient, change: Change) {
@@ -53,12 +55,17 @@ function changed(client: QueryClient, change: Change) {
     queryKey: [change.type],
     predicate: ({ queryKey }) => mayShow(queryKey, change),
   })
+  // The credit notes of an invoice and of a statement are read with the invoices.
+  if (change.type === 'credit-notes') void client.invalidateQueries({ queryKey: ['invoices', 'credit-notes'] })
   // Every change in a folder is in its audit log, too.
   if (change.clientFolderId !== null) void client.invalidateQueries({ queryKey: ['audit', change.clientFolderId] })
   if (onDashboards.includes(change.type)) void client.invalidateQueries({ queryKey: ['dashboard'] })
 }
 
-/** Whether a query's answer may hold what changed: one thing (`[noun, 'one', id]`), a folder's (`[noun, folderId, …]`), or any. */
+/**
+ * Whether a query's result may contain the change: one item (`[noun, 'one', id]`), a folder's items (`[noun, folderId,
+ * …]`), or any.
+ */
 export function mayShow([noun, scope, thing]: QueryKey, { id, clientFolderId }: Change): boolean {
   // A proposal names its other versions.
   if (scope === 'one' && noun !== 'proposals') return id === null || !isId(thing) || thing === id

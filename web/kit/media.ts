@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether a media query holds, followed as it changes. */
+/** Whether a media query matches; updates when it changes. */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (changed) => {

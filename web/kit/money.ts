@@ -9,7 +9,7 @@ export function formatMoney(cents: number, { wholeDollars = false } = {}): strin
   return wholeDollars && cents % 100 === 0 ? text.slice(0, -3) : text
 }
 
-/** What stands in a money field, without the sign: "1,250.50". */
+/** The value of a money field, without the sign: "1,250.50". */
 export const formatAmount = (cents: number) => plain.format(cents / 100)
 
 const amount = /^\$?\s*(-?)(\d{1,3}(?:,\d{3})+|\d+)?(?:\.(\d{0,2}))?$/

@@ -2,7 +2,7 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import type { OwnUser } from '../../domain/session.ts'
 import type { SearchParams } from './url-state.ts'
 
-/** What a page's `load` is given: it reads what the page shows while the page's code is fetched. */
+/** The input of a page's `load`, which starts its queries while its code is loading. */
 export interface PageLoad<Param extends string = never> {
   client: QueryClient
   user: OwnUser
@@ -10,7 +10,7 @@ export interface PageLoad<Param extends string = never> {
   search: SearchParams
 }
 
-/** Reads the parts of a page, so that they appear together. A part that can't be read says so itself. */
+/** Loads the parts of a page, so that they appear together. A part that fails shows its own error. */
 export const prefetch = (client: QueryClient, queries: readonly { queryKey: QueryKey }[]) =>
   Promise.all(
     queries.map((query) =>

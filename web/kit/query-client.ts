@@ -3,15 +3,15 @@ import { isSignedOut } from './call.ts'
 import { tellSignedOut } from './signed-out.ts'
 
 /**
- * Data never goes stale by itself, is not read again on focus or by interval, and nothing is retried; live.ts says what changed.
- * Nor is anything put off until there is a network: what was pressed would look done, and be lost with the tab.
+ * Data never becomes stale by time, is not refetched on focus or by interval, and nothing is retried; live.ts
+ * invalidates it. Mutations are not paused while offline: they would look done, and be lost with the tab.
  */
 export function createQueryClient(): QueryClient {
   const watch = (error: unknown) => {
     if (isSignedOut(error)) tellSignedOut()
   }
   return new QueryClient({
-    // A question about who is signed in may be answered "nobody"; so may a form that deals with it itself.
+    // A question about who is signed in may be answered "no one"; so may a form that deals with it itself.
     queryCache: new QueryCache({ onError: (error, query) => query.meta?.mayBeSignedOut !== true && watch(error) }),
     // Once all is settled: what the mutation itself says of the failure is not the last word then.
     mutationCache: new MutationCache({

@@ -1,5 +1,5 @@
-// What happens when the portal wants the password once more: it is asked for in place, once for all calls that wait, and they
-// go on. Who asks is registered by the app; the landing page has nothing that needs it.
+// Reauthentication: when the server requires the password again, one dialog asks for it, and all waiting calls
+// continue. The app registers the dialog, so that the landing page does not load it.
 
 type Ask = () => Promise<boolean>
 

@@ -1,5 +1,5 @@
-// Whether someone used this tab just now. Reads in a tab that nobody uses are automatic: they don't keep the session alive, and
-// don't ask for the password.
+// Whether the user was active in this tab recently. Requests of an inactive tab are automatic: they neither extend the
+// session nor ask for the password.
 
 const recentMs = 60_000
 let usedAt = Date.now()

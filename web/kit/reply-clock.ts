@@ -3,7 +3,7 @@ import { replyHours } from '../../domain/time.ts'
 
 export interface ReplyTime {
   tone: 'calm' | 'soon' | 'late'
-  /** What is left of the promise, from 1 (all of it) to 0. */
+  /** The fraction of the 24 hours that is left, from 1 to 0. */
   left: number
   words: string
 }

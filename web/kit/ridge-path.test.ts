@@ -6,7 +6,7 @@ it('draws the same ridge for the same seed, and another for another', () => {
   expect(ridgePath(91, 150, 34, 0.6)).not.toBe(ridgePath(92, 150, 34, 0.6))
 })
 
-it('is the formula of the design language, to the letter', () => {
+it('is the formula of the design language, to the email', () => {
   const rng = (s: number) => () => (s = (s * 1664525 + 1013904223) >>> 0) / 4294967296
   const reference = (seed: number, base: number, amp: number, detail = 1, w = 1440, h = 460) => {
     const r = rng(seed)

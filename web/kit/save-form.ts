@@ -45,7 +45,7 @@ export function useSaveForm<S extends Schema, R>(plan: SavePlan<S, R>) {
 export type Differences = Record<string, string>
 
 type EditPlan<T, S extends Schema, R> = Omit<SavePlan<S, R>, 'send' | 'defaultValues'> & {
-  /** What is edited. */
+  /** The edited item. */
   item: T
   read: (client: QueryClient) => Promise<T>
   valuesOf: (item: T) => DefaultValues<z.input<S>>
@@ -55,7 +55,7 @@ type EditPlan<T, S extends Schema, R> = Omit<SavePlan<S, R>, 'send' | 'defaultVa
 }
 
 const changedMeanwhile =
-  'Somebody changed this while you were editing. What you typed is still here: look at what is new, then save again.'
+  'Someone else updated this while you were editing. Review the changes, then save again. Your work is still here.'
 
 /** useSaveForm for an edit. If someone else saved first (412), it shows what they changed, and the next try is based on that. */
 export function useEditForm<T extends { version: number }, S extends Schema, R>(plan: EditPlan<T, S, R>) {

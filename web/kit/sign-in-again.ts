@@ -8,7 +8,7 @@ export const SignInAgainContext = createContext<SignInAgain>(() => Promise.resol
 
 export const useSignInAgain = () => useContext(SignInAgainContext)
 
-/** Does it; should the session have ended, once more after signing in again in place. */
+/** Calls the function; if the session has expired, calls it again after the user has signed in in place. */
 export async function signedIn<T>(signInAgain: SignInAgain, work: () => Promise<T>): Promise<T> {
   try {
     return await work()

@@ -1,4 +1,4 @@
-// An answer or the live stream said that nobody is signed in any more: told once here, dealt with where the screen is.
+// An answer or the live stream said that the session has ended: reported once here, handled where the screen is.
 
 let listener = () => {}
 

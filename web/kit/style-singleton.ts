@@ -1,4 +1,4 @@
-// Stands in for the package `react-style-singleton` (see vite.config.ts), which Radix's dialogs and menus use to lock scrolling.
+// Replaces the package `react-style-singleton` (see vite.config.ts), which Radix's dialogs and menus use to lock scrolling.
 // The package adds <style> elements, which our content security policy refuses; a constructed style sheet is allowed.
 import { useEffect, useState } from 'react'
 

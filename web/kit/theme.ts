@@ -1,4 +1,4 @@
-// Light, dark, or what the system says. The choice is kept in this browser; theme-first.ts applies it before the first paint.
+// Light, dark, or what the system says. The choice is stored in this browser; theme-first.ts applies it before the first paint.
 
 const themes = ['system', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]
@@ -22,7 +22,7 @@ function applyTheme() {
   document.documentElement.dataset.theme = dark ? 'dark' : 'light'
 }
 
-/** Keeps following the system, and the choice made in another tab. */
+/** Applies changes of the system theme, and choices made in another tab. */
 export function followTheme() {
   applyTheme()
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', applyTheme)

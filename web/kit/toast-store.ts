@@ -1,4 +1,4 @@
-// Toasts live outside React, so that anything may confirm what it did. One is visible at a time.
+// Toasts are stored outside React, so that any code can show one. One is visible at a time.
 import type { ReactNode } from 'react'
 
 export interface ToastContent {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-// How many places on the screen hold something typed and not yet saved.
+// The number of components with unsaved input.
 let places = 0
 
 /** Whether leaving the page now would lose what someone typed. */

@@ -23,9 +23,11 @@ export const SearchParams = z.object({
   headCount: text,
   kind: text,
   letter: text,
+  message: text,
   only: text,
   open: text,
   order: text,
+  panel: text,
   person: text,
   proposals: text,
   q: text,
@@ -40,11 +42,13 @@ export const SearchParams = z.object({
   type: text,
   user: text,
   version: text,
+  view: text,
   who: text,
+  year: text,
 })
 export type SearchParams = z.output<typeof SearchParams>
 
-/** Parameters are text: a search for "123" or "true" stays what was typed. */
+/** Parameters are text: a search for "123" or "true" must not become a number or a boolean. */
 export const parseSearch = (search: string) => Object.fromEntries(new URLSearchParams(search))
 
 export function stringifySearch(search: Record<string, unknown>) {
@@ -64,8 +68,8 @@ export function useSearchParams(): [SearchParams, (changes: SearchParams, option
 }
 
 /**
- * A tab, filter or search text that lives in the address, so that Back and a copied link work. Empty means the fallback.
- * With `backCloses` the step away from the fallback is one that Back undoes: for what opens over or beside a list.
+ * A tab, filter, or search text in the URL, so that Back and copied links work. An empty string means the default. With
+ * `backCloses`, leaving the default adds a history entry: for panels that Back closes.
  */
 export function useUrlState(
   name: keyof SearchParams,

@@ -1,6 +1,6 @@
 import { approach, values } from './words.ts'
 
-export function About({ name }: { name: string }) {
+export function About({ paragraphs }: { paragraphs: readonly string[] }) {
   return (
     <section id="about" aria-labelledby="about-title" className="mx-auto max-w-[1200px] px-4 py-20 sm:px-6">
       <div className="grid grid-cols-1 gap-x-12 gap-y-4 md:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
@@ -8,18 +8,15 @@ export function About({ name }: { name: string }) {
           Who we are
         </h2>
         <div className="max-w-[62ch] space-y-4 text-intro text-ink-2">
-          <p>
-            {name} is an HR consultancy in Virginia. Our clients are businesses with fewer than 500 employees, public
-            K-12 schools and private schools: places where HR is someone’s second job.
-          </p>
-          <p>
-            Each client has one consultant and one folder. The consultant knows the people; the folder holds what was
-            agreed, what is due next, and every document either of us has signed.
-          </p>
+          {paragraphs.map((paragraph) => (
+            <p key={paragraph} className="whitespace-pre-line">
+              {paragraph}
+            </p>
+          ))}
         </div>
       </div>
 
-      <h3 className="mt-16 font-display text-subtitle text-ink">Three values we are held to</h3>
+      <h3 className="mt-16 font-display text-subtitle text-ink">Our three values</h3>
       <ul className="mt-6 grid grid-cols-1 gap-x-12 gap-y-8 md:grid-cols-3">
         {values.map((value) => (
           <li key={value.name} className="border-t border-line pt-5">

@@ -1,9 +1,15 @@
-import { type LucideIcon, Mail, MapPin, Phone } from 'lucide-react'
+import { Clock, type LucideIcon, Mail, MapPin, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { buttonStyle } from '../kit/button-style.ts'
 import type { PortalConfig } from '../kit/config.ts'
 
-export function Contact({ provider }: { provider: PortalConfig['provider'] }) {
+type ContactProps = {
+  provider: PortalConfig['provider']
+  /** A line each; empty while no office hours are entered. */
+  hours: string
+}
+
+export function Contact({ provider, hours }: ContactProps) {
   const link = 'link rounded-sm finger-high'
   return (
     <section id="contact" aria-labelledby="contact-title" className="border-t border-line bg-surface">
@@ -13,7 +19,7 @@ export function Contact({ provider }: { provider: PortalConfig['provider'] }) {
             Contact
           </h2>
           <p className="mt-3 text-prose text-ink-2">
-            Call or write. If you would rather describe it in your own time, the form takes about three minutes.
+            Call or email us, or fill out the form. It takes about three minutes.
           </p>
           <a href="#request-service" className={`${buttonStyle('primary', 'large')} mt-6`}>
             Request Service
@@ -33,6 +39,9 @@ export function Contact({ provider }: { provider: PortalConfig['provider'] }) {
               {provider.email}
             </a>
           </Way>
+          <Way icon={Clock} label="Office hours">
+            {hours}
+          </Way>
         </dl>
       </div>
     </section>
@@ -41,12 +50,13 @@ export function Contact({ provider }: { provider: PortalConfig['provider'] }) {
 
 function Way({ icon: Icon, label, children }: { icon: LucideIcon; label: string; children: ReactNode }) {
   return (
-    <div className="border-t border-line pt-5">
+    // The page is built before the hours are known, so that without any its style leaves this out.
+    <div className="border-t border-line pt-5 has-[dd:empty]:hidden">
       <dt className="flex items-center gap-2.5 text-meta font-semibold text-ink">
         <Icon size={18} className="text-ridge-700" />
         {label}
       </dt>
-      <dd className="mt-1.5 text-name font-normal text-ink-2">{children}</dd>
+      <dd className="mt-1.5 text-name font-normal whitespace-pre-line text-ink-2">{children}</dd>
     </div>
   )
 }

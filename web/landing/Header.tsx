@@ -19,8 +19,9 @@ export function Header({ provider, current, onSignIn }: HeaderProps) {
         <nav aria-label="Main" className="mr-auto hidden md:block">
           <SectionLinks current={current} className="flex gap-1" linkClass="px-2.5 py-2" />
         </nav>
-        <div className="hidden md:block">
-          <SignInButton onSignIn={onSignIn} />
+        <div className="hidden md:flex">
+          <SignInButton onSignIn={onSignIn} label="Client sign-in" />
+          <SignInButton onSignIn={onSignIn} label="Staff Login" />
         </div>
         <a href="#request-service" className={classes(buttonStyle('primary'), 'shrink-0 max-sm:px-2.5!')}>
           Request Service
@@ -37,7 +38,8 @@ export function Header({ provider, current, onSignIn }: HeaderProps) {
             className="absolute top-full right-0 z-20 mt-1 w-56 rounded-lg border border-line bg-surface p-2 shadow-lift"
           >
             <SectionLinks current={current} className="grid" linkClass="px-3 py-2.5" onFollow={closeMenu} />
-            <SignInButton onSignIn={onSignIn} className="mt-2 w-full" />
+            <SignInButton onSignIn={onSignIn} label="Client sign-in" className="mt-2 w-full justify-start px-3!" />
+            <SignInButton onSignIn={onSignIn} label="Staff Login" className="w-full justify-start px-3!" />
           </nav>
         </details>
       </div>
@@ -46,7 +48,7 @@ export function Header({ provider, current, onSignIn }: HeaderProps) {
 }
 
 /** Opens the dialog; before React is there it is a link to the same page with the dialog open. */
-function SignInButton({ onSignIn, className }: { onSignIn: () => void; className?: string }) {
+function SignInButton({ onSignIn, label, className }: { onSignIn: () => void; label: string; className?: string }) {
   const open = (event: SyntheticEvent) => {
     event.preventDefault()
     onSignIn()
@@ -60,7 +62,7 @@ function SignInButton({ onSignIn, className }: { onSignIn: () => void; className
       onKeyDown={(event) => event.key === ' ' && open(event)}
       className={classes(buttonStyle('ghost'), 'shrink-0', className)}
     >
-      Staff Login
+      {label}
     </a>
   )
 }

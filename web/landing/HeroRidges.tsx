@@ -15,7 +15,7 @@ const layer = (seed: number, base: number, amp: number, detail: number, top: str
   foot: `oklch(${foot})`,
 })
 
-// Far to near. The folder of the hero stands between the second and the third.
+// Far to near. The folder of the hero is between the second and the third.
 const behind = [
   layer(91, 150, 34, 0.6, '.855 .05 222', '.91 .03 222'),
   layer(17, 205, 30, 0.8, '.75 .066 220', '.83 .05 218'),

@@ -1,7 +1,8 @@
 import { LucideProvider } from 'lucide-react'
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { firstPublicSite } from '../../domain/public-site.ts'
 import type { PortalConfig } from '../kit/config.ts'
-import { useLate } from '../kit/late.ts'
+import { useLazyCode } from '../kit/use-lazy-code.ts'
 import { readToast, subscribeToToasts, toast } from '../kit/toast-store.ts'
 import { About } from './About.tsx'
 import { Contact } from './Contact.tsx'
@@ -25,6 +26,7 @@ type LandingProps = {
 export function LandingPage({ config, onReady }: LandingProps) {
   const [signingIn, setSigningIn] = useState(false)
   const openSignIn = useCallback(() => setSigningIn(true), [])
+  const site = config.site ?? { ...firstPublicSite(config.provider.name), hours: '' }
   useEffect(() => onReady?.({ openSignIn }), [onReady, openSignIn])
   return (
     <LucideProvider size={16} strokeWidth={1.75}>
@@ -36,14 +38,14 @@ export function LandingPage({ config, onReady }: LandingProps) {
       </a>
       <Header provider={config.provider} current={useCurrentSection()} onSignIn={openSignIn} />
       <main id="main" tabIndex={-1}>
-        <Hero />
-        <ServicesBand />
+        <Hero site={site} />
+        <ServicesBand services={site.services} />
         <WhoWeServe />
         <Mission />
-        <ServiceDetails />
-        <About name={config.provider.name} />
-        <Contact provider={config.provider} />
-        <RequestService />
+        <ServiceDetails services={site.services} />
+        <About paragraphs={site.about} />
+        <Contact provider={config.provider} hours={site.hours} />
+        <RequestService services={site.services} />
       </main>
       <Footer provider={config.provider} />
       <LateSignIn open={signingIn} onOpenChange={setSigningIn} />
@@ -53,9 +55,9 @@ export function LandingPage({ config, onReady }: LandingProps) {
 }
 
 function LateSignIn({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
-  const found = useLate(loadSignIn, open, () => {
+  const found = useLazyCode(loadSignIn, open, () => {
     onOpenChange(false)
-    toast.error('The sign-in could not be loaded. Check your connection and try again.')
+    toast.error('Couldn’t load the sign-in form. Check your connection and try again.')
   })
   return found && <found.default open={open} onOpenChange={onOpenChange} />
 }
@@ -67,6 +69,6 @@ function LateToaster() {
     () => readToast()?.id,
     () => undefined,
   )
-  const found = useLate(loadToaster, latest)
+  const found = useLazyCode(loadToaster, latest)
   return found && <found.Toaster />
 }

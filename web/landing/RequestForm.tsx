@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import type { Resolver } from 'react-hook-form'
 import { companySizes, industries, industryLabels } from '../../domain/industries.ts'
 import type { ServiceRequestInput } from '../../domain/service-request.ts'
@@ -13,6 +13,7 @@ import { toast } from '../kit/toast-store.ts'
 import { loadToaster } from './late-parts.ts'
 import type { RequestFields } from './request-check.ts'
 import type { Receipt } from './RequestService.tsx'
+import type { PublicService } from '../../domain/public-site.ts'
 import { serviceWords } from './words.ts'
 
 const failure = 'Failed to submit service request. Please try again.'
@@ -24,20 +25,25 @@ const resolver: Resolver<RequestFields, unknown, ServiceRequestInput> = async (v
   try {
     return (await loadCheck()).checkRequest(values, context, options)
   } catch {
-    // The check could not be fetched: the server checks the same, and sending says what is wrong with the network.
+    // The validation code could not be loaded: the server validates too, and sending reports network errors.
     return { values: values as ServiceRequestInput, errors: {} }
   }
 }
 
-const serviceChoices = serviceWords.map(({ type, name, brief }) => ({ value: type, label: name, detail: brief }))
+type RequestFormProps = { services: readonly PublicService[]; onSent: (receipt: Receipt) => void }
 
-export function RequestForm({ onSent }: { onSent: (receipt: Receipt) => void }) {
-  // No default values: what was typed before React arrived stays in the fields.
+export function RequestForm({ services, onSent }: RequestFormProps) {
+  const decoy = useRef<HTMLInputElement>(null)
+  const secondsOpen = useSecondsOpen()
+  // No default values, so that text typed before hydration stays in the fields.
   const form = useFormWith<RequestFields, ServiceRequestInput, Receipt>({
     resolver,
     failure,
     send: (values, idempotencyKey) =>
-      callAddress<Receipt>('POST', '/api/service-requests', { body: values, idempotencyKey }),
+      callAddress<Receipt>('POST', '/api/service-requests', {
+        body: { ...values, decoy: decoy.current?.value ?? '', secondsOpen: secondsOpen(idempotencyKey) },
+        idempotencyKey,
+      }),
     onSent: (receipt) => {
       form.reset()
       toast.success('Your service request has been submitted. We will contact you within 24 hours.')
@@ -48,11 +54,11 @@ export function RequestForm({ onSent }: { onSent: (receipt: Receipt) => void }) 
   const { register, errorOf } = form
   const { errors, isDirty } = form.formState
   useEffect(() => {
-    // Failing here costs nothing; each is asked for again. The toast must be at hand to say that the network is gone.
+    // A failure here does no harm: each is requested again. The toast must be loaded to report a lost network.
     if (isDirty) Promise.all([loadCheck(), loadToaster()]).catch(() => {})
   }, [isDirty])
   return (
-    // `dialog`: sent before React is there, or without JavaScript, the form does nothing, rather than leave with what was typed.
+    // method="dialog": before hydration or without JavaScript, submitting does nothing instead of discarding the input.
     <form
       noValidate
       method="dialog"
@@ -109,7 +115,7 @@ export function RequestForm({ onSent }: { onSent: (receipt: Receipt) => void }) 
           help="Choose one or more."
           look="tiles"
           className="sm:col-span-2"
-          choices={serviceChoices}
+          choices={serviceWords(services).map(({ type, name, brief }) => ({ value: type, label: name, detail: brief }))}
           error={errors.services?.message}
           {...register('services')}
         />
@@ -128,6 +134,11 @@ export function RequestForm({ onSent }: { onSent: (receipt: Receipt) => void }) 
           {...register('businessGoals')}
         />
       </div>
+      {/* Honeypot: invisible, and unreachable by keyboard, so only bots fill it. */}
+      <div aria-hidden="true" className="sr-only">
+        <label htmlFor="request-subject">Leave this field empty</label>
+        <input ref={decoy} id="request-subject" name="subject" type="text" tabIndex={-1} autoComplete="off" />
+      </div>
       <div className="mt-6">
         <FormProblem problem={form.problem} />
         <Button type="submit" variant="primary" size="large" pending={form.pending} pendingLabel="Submitting...">
@@ -136,4 +147,13 @@ export function RequestForm({ onSent }: { onSent: (receipt: Receipt) => void }) 
       </div>
     </form>
   )
+}
+
+/** How long the page with the form was open at the first try of a submission: a repeated one must be the same. */
+function useSecondsOpen() {
+  const first = useRef({ key: '', seconds: 0 })
+  return (key: string) => {
+    if (first.current.key !== key) first.current = { key, seconds: Math.round(performance.now() / 100) / 10 }
+    return first.current.seconds
+  }
 }

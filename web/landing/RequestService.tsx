@@ -1,12 +1,13 @@
 import { CircleCheck } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import type { PublicService } from '../../domain/public-site.ts'
 import type { SubmittedRequest } from '../../domain/service-request.ts'
 import { Button } from '../kit/Button.tsx'
 import { CopyField } from '../kit/CopyField.tsx'
 import { RequestForm } from './RequestForm.tsx'
 
 /** The request form, and what takes its place once it is sent. */
-export function RequestService() {
+export function RequestService({ services }: { services: readonly PublicService[] }) {
   const [sent, setSent] = useState<Receipt | null>(null)
   return (
     <section id="request-service" aria-labelledby="request-title" className="border-t border-line">
@@ -16,18 +17,22 @@ export function RequestService() {
             Request Service
           </h2>
           <p className="mt-3 max-w-[44ch] text-prose text-ink-2">
-            Tell us who you are and what is on your desk. A consultant reads it and contacts you within 24 hours.
+            Tell us about your organization and what you need. A consultant will contact you within 24 hours.
           </p>
         </div>
         <div className="min-w-0 rounded-lg border border-line bg-surface p-5 shadow-sheet sm:p-8">
-          {sent === null ? <RequestForm onSent={setSent} /> : <Sent receipt={sent} onAgain={() => setSent(null)} />}
+          {sent === null ? (
+            <RequestForm services={services} onSent={setSent} />
+          ) : (
+            <Sent receipt={sent} onAgain={() => setSent(null)} />
+          )}
         </div>
       </div>
     </section>
   )
 }
 
-/** What the visitor gets to keep of their request. */
+/** The visitor's receipt of their request. */
 export type Receipt = Pick<SubmittedRequest, 'reference' | 'statusPath'>
 
 function Sent({ receipt, onAgain }: { receipt: Receipt; onAgain: () => void }) {
@@ -40,21 +45,20 @@ function Sent({ receipt, onAgain }: { receipt: Receipt; onAgain: () => void }) {
         Your service request has been submitted. We will contact you within 24 hours.
       </h3>
       <p className="mt-2 max-w-[56ch] text-prose text-ink-2">
-        A consultant calls or writes to the address you gave. Have your headcount and any policy you already use at
-        hand; it shortens the first conversation.
+        A consultant will call or email you. It helps to have your number of employees and any current policies handy.
       </p>
       <p className="mt-4 text-prose text-ink-2">
-        Your reference is{' '}
+        Your reference number is{' '}
         <strong className="tabular font-semibold whitespace-nowrap text-ink">{receipt.reference}</strong>.
       </p>
       <CopyField
         className="mt-4 w-full max-w-[34rem]"
         label="Your private link"
         value={new URL(receipt.statusPath, location.href).href}
-        help="It shows where your request stands. It is shown only here and in the letter we sent you."
+        help="Use it to check the status of your request. It’s also in the email we sent you."
       />
       <a href={receipt.statusPath} className="link mt-3 font-semibold">
-        See where your request stands
+        Check request status
       </a>
       <Button className="mt-6" onClick={onAgain}>
         Submit another request

@@ -1,9 +1,10 @@
 import { Check } from 'lucide-react'
 import { buttonStyle } from '../kit/button-style.ts'
 import type { ServiceWords } from './words.ts'
+import type { PublicService } from '../../domain/public-site.ts'
 import { serviceWords } from './words.ts'
 
-export function ServiceDetails() {
+export function ServiceDetails({ services }: { services: readonly PublicService[] }) {
   return (
     <section id="services" aria-labelledby="services-title" className="border-y border-line bg-surface">
       <div className="mx-auto max-w-[1200px] px-4 py-20 sm:px-6">
@@ -11,10 +12,10 @@ export function ServiceDetails() {
           Services
         </h2>
         <p className="mt-3 max-w-[60ch] text-intro text-ink-2">
-          Take one, or all four. Whatever you take, its documents, dates and messages are in your folder.
+          Choose one service or all four. Every document, deadline, and message is in your client folder.
         </p>
         <div className="mt-10">
-          {serviceWords.map((service) => (
+          {serviceWords(services).map((service) => (
             <ServiceDetail key={service.type} service={service} />
           ))}
         </div>
@@ -38,7 +39,7 @@ function ServiceDetail({ service }: { service: ServiceWords }) {
       </h3>
       <p className="text-prose text-ink-2">{service.detail}</p>
       <ul className="space-y-1.5 text-prose text-ink">
-        {service.includes.map((item) => (
+        {service.examples.map((item) => (
           <li key={item} className="flex gap-2.5">
             <Check size={18} className="mt-1 shrink-0 text-ok" />
             {item}

@@ -1,7 +1,8 @@
+import type { PublicService } from '../../domain/public-site.ts'
 import { serviceWords } from './words.ts'
 
 /** The four services in brief, on the foot of the ridges. */
-export function ServicesBand() {
+export function ServicesBand({ services }: { services: readonly PublicService[] }) {
   return (
     <section aria-labelledby="help-title" className="bg-ridge-900 text-ridge-200">
       <div className="mx-auto max-w-[1200px] px-4 pt-10 pb-20 sm:px-6">
@@ -11,7 +12,7 @@ export function ServicesBand() {
           one folder to find it in.
         </h2>
         <ul className="mt-10 grid grid-cols-1 gap-x-12 md:grid-cols-2">
-          {serviceWords.map((service) => (
+          {serviceWords(services).map((service) => (
             <li key={service.type} className="flex gap-5 border-t border-ridge-700 pt-6 pb-9">
               <service.icon size={24} className="mt-0.5 shrink-0 text-manila-300" />
               <div>

@@ -30,8 +30,8 @@ export function Mission() {
           Our mission
         </h2>
         <p className="max-w-[40ch] font-display text-subtitle font-normal text-ink-2 sm:text-[1.5rem] sm:leading-9">
-          To give every small business and school in Virginia the HR department it could not hire, so that the people
-          who work there are treated fairly and the people who lead it can get on with their work.
+          To give every small business and school in Virginia the HR department it couldn’t hire, so that the people who
+          work there are treated fairly and the people who lead it can focus on their work.
         </p>
       </div>
     </section>

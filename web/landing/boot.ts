@@ -1,5 +1,5 @@
-// The only script that the public page waits for, some hundred bytes: it fetches the rest when someone acts, or a little after
-// the page is there, and gives back the first click that came too early.
+// The only script that the public page waits for, a few hundred bytes: it loads the rest on the first interaction, or
+// shortly after the page is shown, and replays a click that came too early.
 
 declare const LANDING_ENTRY: string
 
@@ -13,7 +13,7 @@ function start() {
   void import(/* @vite-ignore */ LANDING_ENTRY)
 }
 
-/** A button does nothing before React is there. Other links and the phone's menu work by themselves. */
+/** A button does nothing before React is there. Other links and the phone's menu work without it. */
 function holdBack(event: Event) {
   start()
   const button = event.target instanceof Element ? event.target.closest<HTMLElement>('button, [role=button]') : null

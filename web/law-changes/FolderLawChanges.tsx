@@ -8,28 +8,30 @@ import { daysUntil, formatDue } from '../kit/dates.ts'
 import { Dialog } from '../kit/Dialog.tsx'
 import { useNow } from '../kit/now.ts'
 import { Skeleton } from '../kit/Skeleton.tsx'
-import { HandOnDialog, type HandingOn } from './HandOnDialog.tsx'
-import { HandOnButtons } from './LawChangeRow.tsx'
+import { ShareLawUpdateDialog, type LawUpdateShare } from './ShareLawUpdateDialog.tsx'
+import { ShareLawUpdateButtons } from './LawChangeRow.tsx'
 import { LawChangeFacts } from './LawChangeFacts.tsx'
 import { changesOfFolder } from './queries.ts'
 import { dateWords } from './words.ts'
 
 const most = 4
 
-/** On a folder: the changes of the law that come for a client of its head count and sector, and what the team can make of them. */
+/** On a folder: the changes of the law that come for a client of its size and sector, and what the team can make of them. */
 export function FolderLawChanges({ folder }: { folder: ClientFolderView }) {
   const now = useNow()
   const query = useInfiniteQuery(changesOfFolder(folder.id))
   const [open, setOpen] = useState<LawChange | null>(null)
-  const [handing, setHanding] = useState<HandingOn | null>(null)
+  const [handing, setHanding] = useState<LawUpdateShare | null>(null)
   if (query.isError && query.data === undefined) return null
   const upcoming = query.data?.pages.flatMap(({ items }) => items).filter(({ status }) => status === 'upcoming') ?? []
   const isGuess = upcoming.some(({ applies }) => applies === 'unknown')
   return (
-    <section aria-label="Law changes" className="rounded-lg bg-surface p-4 shadow-sheet sm:p-5">
-      <h3 className="text-panel text-ink">Law changes ahead</h3>
+    <section aria-label="Law updates" className="rounded-lg bg-surface p-4 shadow-sheet sm:p-5">
+      <h3 className="text-panel text-ink">Upcoming law updates</h3>
       {query.isPending && <Skeleton className="mt-3 h-9 w-full" />}
-      {query.isSuccess && upcoming.length === 0 && <p className="mt-2 text-body text-ink-2">None that we know of.</p>}
+      {query.isSuccess && upcoming.length === 0 && (
+        <p className="mt-2 text-body text-ink-2">No upcoming law updates.</p>
+      )}
       <ul className="mt-2 space-y-2.5">
         {upcoming.slice(0, most).map((change) => (
           <li key={change.id}>
@@ -41,18 +43,20 @@ export function FolderLawChanges({ folder }: { folder: ClientFolderView }) {
               {change.title}
             </button>
             <p className={classes('tabular text-meta', daysUntil(change.date, now) <= 90 ? 'text-warn' : 'text-ink-3')}>
-              {formatDue(change.date, now)}
+              {change.precision === 'year' ? change.date.slice(0, 4) : formatDue(change.date, now)}
               {change.applies === 'unknown' && ', may apply'}
             </p>
           </li>
         ))}
       </ul>
       {isGuess && folder.allowed.includes('edit') && (
-        <p className="mt-3 text-meta text-ink-3">Enter head count and sector under “Edit folder” to see which apply.</p>
+        <p className="mt-3 text-meta text-ink-3">
+          Enter the number of employees and the sector under “Edit folder” to see which apply.
+        </p>
       )}
       <p className="no-print mt-3 text-meta">
         <Link to="/law-changes" search={searchOf(folder)} className="link finger-high">
-          All law changes
+          All law updates
         </Link>
       </p>
       {open !== null && (
@@ -64,9 +68,9 @@ export function FolderLawChanges({ folder }: { folder: ClientFolderView }) {
         >
           <LawChangeFacts change={open} search={searchOf(folder)} />
           {folder.allowed.includes('add') && (
-            <HandOnButtons
+            <ShareLawUpdateButtons
               title={open.title}
-              onHandOn={(kind) => {
+              onShare={(kind) => {
                 setOpen(null)
                 setHanding({ kind, change: open, folderId: folder.id })
               }}
@@ -74,7 +78,7 @@ export function FolderLawChanges({ folder }: { folder: ClientFolderView }) {
           )}
         </Dialog>
       )}
-      {handing !== null && <HandOnDialog handing={handing} onClose={() => setHanding(null)} />}
+      {handing !== null && <ShareLawUpdateDialog handing={handing} onClose={() => setHanding(null)} />}
     </section>
   )
 }

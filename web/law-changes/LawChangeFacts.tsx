@@ -1,24 +1,31 @@
 import { Link } from '@tanstack/react-router'
 import { audienceWords } from '../../domain/audience.ts'
-import { checkedWords, type LawChange } from '../../domain/law-change.ts'
+import { checkedWords, type LawChange, legalStatusWords } from '../../domain/law-change.ts'
 import { sourceDate } from './words.ts'
 
 type LawChangeFactsProps = {
   change: LawChange
-  /** Kept in links to the library, so that one is asked for head count and sector once. */
+  /** Carried in links to the library, so that size and sector are entered once. */
   search?: Record<string, string | number>
 }
 
-/** What changes, for whom, where it stands, and how well that was checked. */
+/** What changes, for whom, its status, and how well that was checked. */
 export function LawChangeFacts({ change, search = {} }: LawChangeFactsProps) {
-  const { what, appliesTo, policies, citations, checked, asOf, note } = change
+  const { what, appliesTo, only, policies, citations, source, checked, asOf, note } = change
   const link = 'link finger-high'
   return (
     <div className="max-w-[72ch]">
       <p className="text-body wrap-anywhere text-ink">{what}</p>
       <dl className="mt-3 grid grid-cols-1 gap-x-4 gap-y-1 text-body max-sm:[&>dt]:mt-2 sm:grid-cols-[88px_minmax(0,1fr)]">
-        <dt className="text-ink-3">For whom</dt>
-        <dd className="text-ink-2">{audienceWords(appliesTo)}</dd>
+        <dt className="text-ink-3">Applies to</dt>
+        <dd className="text-ink-2">
+          {audienceWords(appliesTo)}
+          {only !== null && `. ${only}.`}
+        </dd>
+        <dt className="text-ink-3">Status</dt>
+        <dd className="text-ink-2">
+          {legalStatusWords(change)}, as of {sourceDate(asOf)}
+        </dd>
         <dt className="text-ink-3">{policies.length === 1 ? 'Policy' : 'Policies'}</dt>
         <dd>
           <ul className="space-y-1">
@@ -32,6 +39,8 @@ export function LawChangeFacts({ change, search = {} }: LawChangeFactsProps) {
           </ul>
         </dd>
         <dt className="text-ink-3">Source</dt>
+        <dd className="text-ink-2 wrap-anywhere">{source}</dd>
+        <dt className="text-ink-3">Law</dt>
         <dd>
           <ul className="flex flex-wrap gap-x-4 gap-y-1">
             {citations.map(({ text, url }) => (
@@ -45,7 +54,7 @@ export function LawChangeFacts({ change, search = {} }: LawChangeFactsProps) {
         </dd>
       </dl>
       <p className="mt-2 text-meta text-ink-3">
-        {checkedWords[checked]}, as of {sourceDate(asOf)}.{note !== null && ` ${note}`}
+        {checkedWords[checked]}.{note !== null && ` ${note}`}
       </p>
     </div>
   )

@@ -1,11 +1,13 @@
-import { ClipboardList, MessageSquareText } from 'lucide-react'
-import type { LawChange } from '../../domain/law-change.ts'
+import { ClipboardList, MessageSquareText, Users } from 'lucide-react'
+import { type AffectedCount, type LawChange, legalStatusWords } from '../../domain/law-change.ts'
 import { Applying } from '../hr-policies/Applying.tsx'
 import { Button } from '../kit/Button.tsx'
 import { daysUntil, formatDue } from '../kit/dates.ts'
 import { useNow } from '../kit/now.ts'
-import type { HandingOn } from './HandOnDialog.tsx'
+import { Badge } from '../kit/StatusBadge.tsx'
+import type { LawUpdateShare } from './ShareLawUpdateDialog.tsx'
 import { LawChangeFacts } from './LawChangeFacts.tsx'
+import { affectedWords } from './words.ts'
 import type { SearchParams } from '../kit/url-state.ts'
 
 type LawChangeRowProps = {
@@ -14,29 +16,51 @@ type LawChangeRowProps = {
   isAsked: boolean
   search: SearchParams
   /** Makes an assignment or a message of it, for those who may. */
-  onHandOn?: (kind: HandingOn['kind']) => void
+  onShare?: (kind: LawUpdateShare['kind']) => void
+  /** How many of the reader's clients it concerns; opens their list. */
+  affected?: AffectedCount
+  onShowAffected?: () => void
 }
 
 /** A change with its date in the margin. */
-export function LawChangeRow({ change, isAsked, search, onHandOn }: LawChangeRowProps) {
-  const { title, date, status, applies } = change
+export function LawChangeRow({ change, isAsked, search, onShare, affected, onShowAffected }: LawChangeRowProps) {
+  const { title, status, applies } = change
   return (
     <li className="grid grid-cols-1 gap-x-6 gap-y-2 px-4 py-5 sm:px-5 md:grid-cols-[168px_minmax(0,1fr)]">
-      <ChangeDate date={date} isUpcoming={status === 'upcoming'} />
+      <ChangeDate change={change} />
       <div className="min-w-0">
         <h3 className="text-panel wrap-anywhere text-ink">{title}</h3>
-        {isAsked && <Applying answer={applies} />}
+        <p className="mt-1 flex flex-wrap gap-2">
+          <Badge tone={status === 'in-force' ? 'ok' : 'info'}>{legalStatusWords(change)}</Badge>
+          {isAsked && <Applying answer={applies} />}
+        </p>
         <div className="mt-1.5">
           <LawChangeFacts change={change} search={search} />
         </div>
-        {onHandOn !== undefined && <HandOnButtons title={title} onHandOn={onHandOn} />}
+        {affected !== undefined && (
+          <p className="no-print mt-3">
+            <Button size="small" variant="ghost" onClick={onShowAffected}>
+              <Users />
+              <span>
+                {affectedWords(affected)}
+                <span className="sr-only">: {title}</span>
+              </span>
+            </Button>
+          </p>
+        )}
+        {onShare !== undefined && <ShareLawUpdateButtons title={title} onShare={onShare} />}
       </div>
     </li>
   )
 }
 
-function ChangeDate({ date, isUpcoming }: { date: string; isUpcoming: boolean }) {
+function ChangeDate({ change: { date, precision, status } }: { change: LawChange }) {
   const now = useNow()
+  if (precision === 'year') return <p className="tabular font-display text-subtitle text-ink">{date.slice(0, 4)}</p>
+  return <DayOf date={date} isUpcoming={status === 'upcoming'} now={now} />
+}
+
+function DayOf({ date, isUpcoming, now }: { date: string; isUpcoming: boolean; now: ReturnType<typeof useNow> }) {
   const [day = '', distance = ''] = formatDue(date, now).split(
     /, (?=in |yesterday|today|tomorrow|\d+ \w+ ago|last |next |this )/,
   )
@@ -51,15 +75,21 @@ function ChangeDate({ date, isUpcoming }: { date: string; isUpcoming: boolean })
   )
 }
 
-export function HandOnButtons({ title, onHandOn }: { title: string; onHandOn: (kind: HandingOn['kind']) => void }) {
+export function ShareLawUpdateButtons({
+  title,
+  onShare,
+}: {
+  title: string
+  onShare: (kind: LawUpdateShare['kind']) => void
+}) {
   const about = <span className="sr-only"> about {title}</span>
   return (
     <div className="no-print mt-3 flex flex-wrap gap-2">
-      <Button size="small" onClick={() => onHandOn('assignment')}>
+      <Button size="small" onClick={() => onShare('assignment')}>
         <ClipboardList />
         <span>Create assignment{about}</span>
       </Button>
-      <Button size="small" onClick={() => onHandOn('message')}>
+      <Button size="small" onClick={() => onShare('message')}>
         <MessageSquareText />
         <span>Write message{about}</span>
       </Button>

@@ -1,39 +1,59 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSeesFolders } from '../client-folders/use-sees-folders.ts'
 import type { LawChange } from '../../domain/law-change.ts'
 import { EmployerFields } from '../hr-policies/EmployerFields.tsx'
 import { useEmployer } from '../hr-policies/employer.ts'
+import { Dialog } from '../kit/Dialog.tsx'
 import { EmptyState } from '../kit/EmptyState.tsx'
+import { useNow } from '../kit/now.ts'
 import { PagedList } from '../kit/PagedList.tsx'
 import { PageHeader } from '../kit/PageHeader.tsx'
 import { Panel } from '../kit/Panel.tsx'
 import { SkeletonRows } from '../kit/Skeleton.tsx'
+import { OpenTabPanel, Tabs } from '../kit/Tabs.tsx'
+import { useUrlState } from '../kit/url-state.ts'
+import { officeDate } from '../../domain/time.ts'
 import { useHome } from '../session/names.ts'
-import { HandOnDialog, type HandingOn } from './HandOnDialog.tsx'
+import { AffectedDialog } from './AffectedDialog.tsx'
+import { ShareLawUpdateDialog, type LawUpdateShare } from './ShareLawUpdateDialog.tsx'
+import { LawCalendar } from './LawCalendar.tsx'
+import { LawChangeFacts } from './LawChangeFacts.tsx'
 import { LawChangeRow } from './LawChangeRow.tsx'
-import { changesFound } from './queries.ts'
+import { affectedCounts, changesFound } from './queries.ts'
+import { dateWords } from './words.ts'
 
-/** What changes for Virginia employers, and since when the rest holds. */
+/** Law updates for Virginia employers, and the date of the last review. */
 export default function LawChangesPage() {
   const employer = useEmployer()
   const { headCount, sector } = employer
   const exact = headCount !== null && headCount.from === headCount.to ? headCount.from : null
   const query = useInfiniteQuery(changesFound({ headCount: exact, sector }))
-  // Whoever may open folders hands changes on to their clients; clients only read them.
+  // Anyone who may open folders hands changes on to their clients; clients only read them.
   const mayHandOn = useSeesFolders()
-  const [handing, setHanding] = useState<HandingOn | null>(null)
+  const [handing, setHanding] = useState<LawUpdateShare | null>(null)
+  const [view, setView] = useUrlState('view', 'list')
+  const [opened, setOpened] = useState<LawChange | null>(null)
+  const [affectedBy, setAffectedBy] = useState<LawChange | null>(null)
+  const counts = useQuery({ ...affectedCounts, enabled: mayHandOn })
+  const countOf = (id: string) => counts.data?.find((count) => count.id === id)
+  const thisYear = Number(officeDate(useNow()).slice(0, 4))
+  const affectedProps = (change: LawChange) => {
+    const affected = countOf(change.id)
+    return affected === undefined ? {} : { affected, onShowAffected: () => setAffectedBy(change) }
+  }
   const section = (title: string, note: string, changes: LawChange[]) =>
     changes.length > 0 && (
       <Panel key={title} title={title} note={note} flush>
         <ul aria-label={title} className="divide-y divide-line">
           {changes.map((change) => (
             <LawChangeRow
+              {...affectedProps(change)}
               key={change.id}
               change={change}
               isAsked={employer.isKnown}
               search={employer.search}
-              {...(mayHandOn ? { onHandOn: (kind) => setHanding({ kind, change }) } : {})}
+              {...(mayHandOn ? { onShare: (kind) => setHanding({ kind, change }) } : {})}
             />
           ))}
         </ul>
@@ -43,48 +63,74 @@ export default function LawChangesPage() {
     <>
       <PageHeader
         home={useHome()}
-        title="Law changes"
-        description="What changes for employers and schools in Virginia: when, for whom, and which policies it touches."
+        title="Law updates"
+        description="See what changes for employers and schools in Virginia, from when, and for whom."
       />
       <search className="no-print mb-5 flex">
         <EmployerFields employer={employer} />
       </search>
       <PagedList
         query={query}
-        more="Show more changes"
+        more="Show more law updates"
         loading={
           <Panel flush>
-            <SkeletonRows label="Loading the changes" />
+            <SkeletonRows label="Loading law updates" />
           </Panel>
         }
         empty={
           <Panel>
-            <EmptyState title="No change concerns such an employer">
-              Try another head count or sector, or leave both empty.
+            <EmptyState title="No law updates for this employer">
+              Try another number of employees or sector, or clear both.
             </EmptyState>
           </Panel>
         }
       >
         {(changes) => (
-          <div className="space-y-6">
-            {section(
-              'Upcoming',
-              'The next one on top.',
-              changes.filter(({ status }) => status === 'upcoming'),
-            )}
-            {section(
-              'In force',
-              'The latest on top.',
-              changes.filter(({ status }) => status === 'in-force'),
-            )}
-            <p className="max-w-[68ch] text-meta text-ink-3">
-              This is legal information, not legal advice. Each change names its source and the date that the source
-              carries; ask us before you rely on one for a case of your own.
-            </p>
-          </div>
+          <Tabs
+            label="View"
+            tabs={[
+              { value: 'list', label: 'List' },
+              { value: 'calendar', label: 'Calendar' },
+            ]}
+            value={view === 'calendar' ? 'calendar' : 'list'}
+            onChange={setView}
+          >
+            <OpenTabPanel value="calendar">
+              <LawCalendar changes={changes} thisYear={thisYear} onOpen={setOpened} />
+            </OpenTabPanel>
+            <OpenTabPanel value="list">
+              <div className="space-y-6">
+                {section(
+                  'Upcoming',
+                  'Next first.',
+                  changes.filter(({ status }) => status === 'upcoming'),
+                )}
+                {section(
+                  'In force',
+                  'Latest first.',
+                  changes.filter(({ status }) => status === 'in-force'),
+                )}
+                <p className="max-w-[68ch] text-meta text-ink-3">
+                  This is legal information, not legal advice. Each update lists its source, status, and date. Ask us
+                  before you rely on one for your situation.
+                </p>
+              </div>
+            </OpenTabPanel>
+          </Tabs>
         )}
       </PagedList>
-      {handing !== null && <HandOnDialog handing={handing} onClose={() => setHanding(null)} />}
+      {opened !== null && (
+        <Dialog
+          open
+          onOpenChange={(isOpen) => !isOpen && setOpened(null)}
+          title={opened.title}
+          description={dateWords(opened)}
+        >
+          <LawChangeFacts change={opened} search={employer.search} />
+        </Dialog>
+      )}
+      {affectedBy !== null && <AffectedDialog change={affectedBy} onClose={() => setAffectedBy(null)} />}
+      {handing !== null && <ShareLawUpdateDialog handing={handing} onClose={() => setHanding(null)} />}
     </>
   )
 }

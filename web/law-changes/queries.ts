@@ -1,5 +1,12 @@
-import { listFolderLawChanges, listLawChanges } from '../../api/law-changes.ts'
+import { queryOptions } from '@tanstack/react-query'
+import {
+  countAffectedClients,
+  listAffectedClients,
+  listFolderLawChanges,
+  listLawChanges,
+} from '../../api/law-changes.ts'
 import { type Sector } from '../../domain/audience.ts'
+import { call } from '../kit/call.ts'
 import { pagesOf } from '../kit/pages-of.ts'
 
 export interface ChangeFilter {
@@ -14,6 +21,18 @@ export const changesFound = ({ headCount, sector }: ChangeFilter) =>
       ...(headCount === null ? {} : { headCount }),
       ...(sector === null ? {} : { sector }),
     },
+  })
+
+/** Under the noun of the folders: their sizes and sectors decide. */
+export const affectedCounts = queryOptions({
+  queryKey: ['client-folders', 'affected-by-law-changes'],
+  queryFn: ({ signal }) => call(countAffectedClients, { signal }),
+})
+
+export const affectedClients = (changeId: string) =>
+  pagesOf(['client-folders', 'affected-by-law-change', changeId], listAffectedClients, {
+    params: { id: changeId },
+    query: { limit: 100 },
   })
 
 /** Under the noun of the folder: its head count and sector decide. */

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { LawChange } from '../../domain/law-change.ts'
-import { assignmentFrom, dateWords, messageFrom, sourceDate } from './words.ts'
+import { affectedWords, assignmentFrom, calendarOf, dateWords, messageFrom, sourceDate, yearsOf } from './words.ts'
 
 const change = {
   title: 'Minimum wage $13.75',
   date: '2027-01-01',
+  precision: 'day',
   status: 'upcoming',
   what: 'It rises.',
   task: { title: 'Raise every rate', description: 'Please list the rates.' },
@@ -33,5 +34,29 @@ describe('a change of the law', () => {
     expect(messageFrom(change, 'https://hr.example')).toBe(
       'Minimum wage $13.75 (from January 1, 2027)\n\nIt rises.\n\nPlease list the rates.\n\nWage and Hour, “Minimum wage”: https://hr.example/hr-policies/wage-hour#minimum-wage-in-virginia',
     )
+  })
+})
+
+describe('the calendar', () => {
+  const yearOnly = { ...change, date: '2027-01-01', precision: 'year' } as LawChange
+
+  it('shows each change in its month, and apart where only the year is known', () => {
+    const { months, wholeYear } = calendarOf([change, yearOnly, { ...change, date: '2028-01-01' }], 2027)
+    expect(months[0]?.changes).toEqual([change])
+    expect(months.slice(1).every(({ changes }) => changes.length === 0)).toBe(true)
+    expect(wholeYear).toEqual([yearOnly])
+    expect(dateWords(yearOnly)).toBe('From 2027')
+    expect(yearsOf([{ ...change, date: '2028-01-01' }, change])).toEqual([2027, 2028])
+  })
+})
+
+describe('the clients that a change concerns', () => {
+  it.each([
+    [0, 0, 'Applies to none of your clients'],
+    [1, 0, 'Applies to 1 client'],
+    [12, 3, 'Applies to 12 clients; may apply to 3 more'],
+    [0, 3, 'May apply to 3 clients'],
+  ])('are %i, and perhaps %i', (applies, mayApply, words) => {
+    expect(affectedWords({ applies, mayApply })).toBe(words)
   })
 })

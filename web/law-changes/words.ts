@@ -1,4 +1,4 @@
-// A change of the law as it is told to a client.
+// A law update as a message to a client.
 import type { LawChange } from '../../domain/law-change.ts'
 import { formatLongDate } from '../kit/dates.ts'
 
@@ -9,22 +9,50 @@ export function sourceDate(asOf: string): string {
   return formatLongDate(`${asOf}-01`).replace(/ 1,/, '')
 }
 
-export const dateWords = ({ date, status }: Pick<LawChange, 'date' | 'status'>) =>
-  status === 'upcoming' ? `From ${formatLongDate(date)}` : `Since ${formatLongDate(date)}`
+/** "January 1, 2027", or "2027" where only the year is known. */
+export const firstDay = ({ date, precision }: Pick<LawChange, 'date' | 'precision'>) =>
+  precision === 'year' ? date.slice(0, 4) : formatLongDate(date)
+
+export const dateWords = (change: Pick<LawChange, 'date' | 'precision' | 'status'>) =>
+  `${change.status === 'upcoming' ? 'From' : 'Since'} ${firstDay(change)}`
+
+/** "Applies to 12 of your clients; may apply to 3" */
+export function affectedWords({ applies, mayApply }: { applies: number; mayApply: number }): string {
+  const clients = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'client' : 'clients'}`
+  if (applies === 0 && mayApply === 0) return 'Applies to none of your clients'
+  if (applies === 0) return `May apply to ${clients(mayApply)}`
+  return `Applies to ${clients(applies)}${mayApply === 0 ? '' : `; may apply to ${mayApply.toLocaleString('en-US')} more`}`
+}
+
+/** The changes of a year by month, January first; those without a day come under `wholeYear`. */
+export function calendarOf(changes: readonly LawChange[], year: number) {
+  const its = changes.filter(({ date }) => date.startsWith(`${year}-`))
+  const months = Array.from({ length: 12 }, (_, month) => ({
+    month: month + 1,
+    changes: its
+      .filter(({ date, precision }) => precision === 'day' && Number(date.slice(5, 7)) === month + 1)
+      .toSorted((a, b) => a.date.localeCompare(b.date)),
+  }))
+  return { months, wholeYear: its.filter(({ precision }) => precision === 'year') }
+}
+
+/** The years that have a change, the earliest first. */
+export const yearsOf = (changes: readonly LawChange[]): number[] =>
+  [...new Set(changes.map(({ date }) => Number(date.slice(0, 4))))].toSorted((a, b) => a - b)
 
 /** What an assignment begins with; due on the day that the change comes. */
-export const assignmentFrom = ({ task, date, status }: LawChange) => ({
+export const assignmentFrom = ({ task, date, precision, status }: LawChange) => ({
   title: task.title,
   description: task.description,
-  dueDate: status === 'upcoming' ? date : '',
+  dueDate: status === 'upcoming' && precision === 'day' ? date : '',
 })
 
-/** What a message begins with: what changes, when, what to do, and where it stands. */
+/** What a message begins with: what changes, when, what to do, and where to read it. */
 export function messageFrom(change: LawChange, address: string): string {
-  const { title, date, status, what, task, policies } = change
+  const { title, status, what, task, policies } = change
   const places = policies.map(
     (place) => `${place.title}, “${place.heading}”: ${address}/hr-policies/${place.slug}#${place.anchor}`,
   )
-  const when = `${status === 'upcoming' ? 'from' : 'since'} ${formatLongDate(date)}`
+  const when = `${status === 'upcoming' ? 'from' : 'since'} ${firstDay(change)}`
   return [`${title} (${when})`, what, task.description, ...places].join('\n\n')
 }

@@ -7,15 +7,21 @@ type BubbleProps = {
   /** Author and time, or how it is getting on. */
   meta: ReactNode
   failed?: boolean
+  /** Of the message or note, to scroll to it. */
+  id?: string
+  /** It was searched for. */
+  isFound?: boolean
   children: ReactNode
 }
 
 const text = 'edge-forced text-body wrap-anywhere whitespace-pre-wrap text-ink'
 
+const foundRing = 'ring-2 ring-focus forced-colors:outline-2'
+
 /** One message: the reader's side right, the other side left. */
-export function Bubble({ own, meta, failed = false, children }: BubbleProps) {
+export function Bubble({ own, meta, failed = false, id, isFound = false, children }: BubbleProps) {
   return (
-    <li className={classes('flex flex-col', own ? 'items-end' : 'items-start')}>
+    <li data-entry={id} className={classes('flex flex-col outline-none', own ? 'items-end' : 'items-start')}>
       <div
         dir="auto"
         className={classes(
@@ -23,6 +29,7 @@ export function Bubble({ own, meta, failed = false, children }: BubbleProps) {
           'max-w-[85%] rounded-lg px-3.5 py-2 sm:max-w-[75%]',
           own ? 'bg-info-soft' : 'bg-mist',
           failed && 'ring-1 ring-danger',
+          isFound && foundRing,
         )}
       >
         {children}
@@ -33,13 +40,14 @@ export function Bubble({ own, meta, failed = false, children }: BubbleProps) {
 }
 
 /** A note within the team: no bubble of either side, but a strip across the thread with its label and a lock. */
-export function StaffNoteStrip({ meta, failed = false, children }: Omit<BubbleProps, 'own'>) {
+export function StaffNoteStrip({ meta, failed = false, id, isFound = false, children }: Omit<BubbleProps, 'own'>) {
   return (
-    <li>
+    <li data-entry={id} className="outline-none">
       <div
         className={classes(
           'edge-forced rounded-md border border-l-4 border-warn-solid bg-warn-soft px-3.5 py-2',
           failed && 'ring-1 ring-danger',
+          isFound && foundRing,
         )}
       >
         <StaffOnlyLabel />

@@ -19,13 +19,14 @@ type ComposerProps = {
   onLeave: () => void
   saving: DraftState
   sending: boolean
+  rows: number
   onSend: (content: string) => void
   above: ReactNode
 }
 
 /** Where a message or a note is written. Enter is a new line; with Ctrl or Cmd it sends. */
 export function Composer(props: ComposerProps) {
-  const { writing, onSwitch, hasClient, draft, onDraft, onLeave, saving, sending, onSend, above } = props
+  const { writing, onSwitch, hasClient, draft, onDraft, onLeave, saving, sending, rows, onSend, above } = props
   const isNote = writing === 'note'
   const isEmpty = draft.trim() === ''
   const checked = MessageInput.safeParse({ content: draft })
@@ -57,7 +58,7 @@ export function Composer(props: ComposerProps) {
       )}
       <TextArea
         label={isNote ? 'Staff-only note' : 'Your message'}
-        rows={3}
+        rows={rows}
         value={draft}
         error={error}
         onChange={(event) => onDraft(event.target.value)}

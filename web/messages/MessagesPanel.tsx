@@ -2,13 +2,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { Side } from '../client-folders/side.ts'
 import { useNoteRead } from '../client-home/note-read.ts'
-import { useReadWhileLooking } from '../notices/read.ts'
+import { useReadWhileVisible } from '../notifications/read.ts'
 import { TextArea } from '../kit/TextField.tsx'
 import { useUser } from '../session/use-auth.ts'
 import { Composer } from './Composer.tsx'
 import { switchTo, useConversation } from './conversation.ts'
 import { useThread } from './entries.ts'
-import { flushDraft, save, typeDraft, useKeptDraft } from './kept-draft.ts'
+import { flushDraft, save, typeDraft, useSavedDraft } from './saved-draft.ts'
 import { OtherDraft } from './OtherDraft.tsx'
 import { draftOf } from './queries.ts'
 import { useSending } from './send.ts'
@@ -17,20 +17,33 @@ import { Thread } from './Thread.tsx'
 type MessagesPanelProps = {
   folderId: string
   side: Side
-  /** False while the folder is nobody's. */
+  /** False while the folder is no one's. */
   hasClient: boolean
   /** False where the folder can only be read. */
   canSend: boolean
+  /**
+   * Fills the height of its container, with the input always visible; in a folder's tab the thread has a fixed height.
+   */
+  fillsHeight?: boolean
+  /** Scrolls to the message that the address names. */
+  seeks?: boolean
 }
 
 /** The thread between a client and the team, and the field to write in; for the team also their notes to one another. */
-export function MessagesPanel({ folderId, side, hasClient, canSend }: MessagesPanelProps) {
+export function MessagesPanel({
+  folderId,
+  side,
+  hasClient,
+  canSend,
+  fillsHeight = false,
+  seeks = false,
+}: MessagesPanelProps) {
   const conversation = useConversation(folderId)
   const { outgoing, writing, saving } = conversation
   const { send, retry, takeBack } = useSending(folderId)
   const thread = useThread(folderId, side)
-  const { elsewhere, take, keep } = useKeptDraft(folderId)
-  useReadWhileLooking(folderId, 'messages', thread.entries.at(-1)?.id)
+  const { elsewhere, take, keep } = useSavedDraft(folderId)
+  useReadWhileVisible(folderId, 'messages', thread.entries.at(-1)?.id)
   useDraftAnewAfterSending(folderId, thread.entries)
   const last = thread.entries.at(-1)
   useNoteRead(folderId, side, last?.kind === 'message' ? last : undefined)
@@ -40,12 +53,15 @@ export function MessagesPanel({ folderId, side, hasClient, canSend }: MessagesPa
         thread={thread}
         side={side}
         outgoing={outgoing}
+        fillsHeight={fillsHeight}
+        seeks={seeks}
         onRetry={retry}
         onTakeBack={(message) => takeBack(message, conversation[message.kind])}
       />
       {canSend ? (
         <Composer
           writing={writing}
+          rows={fillsHeight ? 2 : 3}
           hasClient={hasClient}
           onSwitch={
             side === 'team'
@@ -70,18 +86,18 @@ export function MessagesPanel({ folderId, side, hasClient, canSend }: MessagesPa
   )
 }
 
-/** In place of the field; what stood in it is not taken away. */
+/** Replaces the input in an archived folder; unsent text is still shown. */
 function NoMore({ message, note }: { message: string; note: string }) {
   return (
     <div className="grid grid-cols-1 gap-4 border-t border-line px-4 py-4 sm:px-5">
       <p className="text-meta text-ink-3">This folder is archived and can only be read.</p>
-      {message.trim() !== '' && <TextArea label="Your message that was not sent" readOnly value={message} />}
-      {note.trim() !== '' && <TextArea label="Your note that was not saved" readOnly value={note} />}
+      {message.trim() !== '' && <TextArea label="Your unsent message" readOnly value={message} />}
+      {note.trim() !== '' && <TextArea label="Your unsaved note" readOnly value={note} />}
     </div>
   )
 }
 
-/** What oneself sent from another device is no draft any more. */
+/** A message sent from another device is no longer a draft. */
 function useDraftAnewAfterSending(folderId: string, entries: ReturnType<typeof useThread>['entries']) {
   const client = useQueryClient()
   const { id } = useUser()

@@ -3,7 +3,7 @@ import { classes } from '../kit/classes.ts'
 
 type StaffOnlySwitchProps = { on: boolean; hasClient: boolean; onSwitch: (on: boolean) => void }
 
-/** Who will read what is written: the client, or the team alone. Says so in words, whichever way it stands. */
+/** Who can read the text: the client, or only the team. The label says which, in both states. */
 export function StaffOnlySwitch({ on, hasClient, onSwitch }: StaffOnlySwitchProps) {
   const Icon = on ? LockKeyhole : Eye
   return (
@@ -14,8 +14,8 @@ export function StaffOnlySwitch({ on, hasClient, onSwitch }: StaffOnlySwitchProp
           {on
             ? 'Staff only: the client never sees this note.'
             : hasClient
-              ? 'The client reads this message.'
-              : 'No client yet: they read this once they are invited.'}
+              ? 'The client can read this message.'
+              : 'No client yet. They can read this after they’re invited.'}
         </span>
       </p>
       <button

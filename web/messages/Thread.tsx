@@ -1,7 +1,8 @@
 import { memo } from 'react'
 import type { Side } from '../client-folders/side.ts'
 import { Button } from '../kit/Button.tsx'
-import { Name } from '../kit/Called.tsx'
+import { classes } from '../kit/classes.ts'
+import { Name } from '../kit/PersonName.tsx'
 import { formatTime } from '../kit/dates.ts'
 import { EmptyState, ErrorLine, ErrorState } from '../kit/EmptyState.tsx'
 import { useNow } from '../kit/now.ts'
@@ -10,20 +11,25 @@ import { Bubble, StaffNoteStrip } from './Bubble.tsx'
 import type { Outgoing } from './conversation.ts'
 import { byDay, dayWords } from './days.ts'
 import type { Entry, useThread } from './entries.ts'
-import { NewArrival } from './NewArrival.tsx'
+import { NewMessagesButton } from './NewMessagesButton.tsx'
+import { RetractMessage } from './RetractMessage.tsx'
 import { OutgoingBubble } from './OutgoingBubble.tsx'
+import { useSoughtMessage } from './sought-message.ts'
 import { useStayAtEnd } from './stay-at-end.ts'
 
 type ThreadProps = {
   thread: ReturnType<typeof useThread>
   side: Side
   outgoing: readonly Outgoing[]
+  fillsHeight: boolean
+  /** Shows the message that the address names. */
+  seeks: boolean
   onRetry: (message: Outgoing) => void
   onTakeBack: (message: Outgoing) => void
 }
 
 /** A folder's messages, for the team with their notes, the oldest first, scrolled to the latest. */
-export function Thread({ thread, side, outgoing, onRetry, onTakeBack }: ThreadProps) {
+export function Thread({ thread, side, outgoing, fillsHeight, seeks, onRetry, onTakeBack }: ThreadProps) {
   const now = useNow()
   const { entries } = thread
   // Messages and notes come one after the other: until both are there, nothing is shown that could be scrolled.
@@ -33,7 +39,8 @@ export function Thread({ thread, side, outgoing, onRetry, onTakeBack }: ThreadPr
     last: shown.at(-1)?.id,
     own: outgoing.map(({ key, problem }) => key + (problem ?? '')).at(-1),
   })
-  // The button goes while they come; the thread, which the keyboard scrolls, stays.
+  const found = useSoughtMessage({ thread, box, isOn: seeks })
+  // The button is removed while items load, so focus moves to the thread, which can be scrolled by keyboard.
   const showEarlier = () => {
     box.current?.focus({ preventScroll: true })
     thread.fetchEarlier()
@@ -42,11 +49,13 @@ export function Thread({ thread, side, outgoing, onRetry, onTakeBack }: ThreadPr
   if (thread.isPending) return <SkeletonRows rows={3} label="Loading messages" />
   if (entries.length + outgoing.length === 0)
     return (
-      <EmptyState title="No messages yet">
-        {side === 'client'
-          ? 'What you write here is read by your consultant.'
-          : 'What you write here is read by the client.'}
-      </EmptyState>
+      <div className={fillsHeight ? 'flex-1 overflow-y-auto' : undefined}>
+        <EmptyState title="No messages yet">
+          {side === 'client'
+            ? 'Your consultant can read what you write here.'
+            : 'The client can read what you write here.'}
+        </EmptyState>
+      </div>
     )
   return (
     <>
@@ -57,16 +66,15 @@ export function Thread({ thread, side, outgoing, onRetry, onTakeBack }: ThreadPr
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         aria-label="Message thread"
-        className="max-h-96 overflow-y-auto overscroll-contain px-4 py-4 -outline-offset-2 sm:px-5"
+        className={classes(
+          fillsHeight ? 'min-h-0 flex-1' : 'max-h-96',
+          'overflow-y-auto overscroll-contain px-4 py-4 -outline-offset-2 sm:px-5',
+        )}
       >
         {thread.hasEarlier && (
           <div className="flex justify-center pb-3">
             {thread.earlierError !== null && !thread.isFetchingEarlier ? (
-              <ErrorLine
-                what="Earlier messages could not be loaded."
-                error={thread.earlierError}
-                onRetry={showEarlier}
-              />
+              <ErrorLine what="Couldn’t load earlier messages." error={thread.earlierError} onRetry={showEarlier} />
             ) : (
               <Button
                 variant="ghost"
@@ -80,7 +88,7 @@ export function Thread({ thread, side, outgoing, onRetry, onTakeBack }: ThreadPr
             )}
           </div>
         )}
-        <Days entries={entries} side={side} now={now} />
+        <Days entries={entries} side={side} now={now} found={found} />
         {outgoing.length > 0 && (
           <ul aria-label="Not sent yet" className="mt-3 space-y-3">
             {outgoing.map((message) => (
@@ -94,31 +102,45 @@ export function Thread({ thread, side, outgoing, onRetry, onTakeBack }: ThreadPr
           </ul>
         )}
       </section>
-      <NewArrival
+      <NewMessagesButton
         latest={entries.findLast((entry) => entry.kind === 'message' && entry.isFromClient !== (side === 'client'))}
       />
     </>
   )
 }
 
-/** By itself, so that a letter typed below does not draw a long thread anew. */
-const Days = memo(function Days({ entries, side, now }: { entries: readonly Entry[]; side: Side; now: Date }) {
+type DaysProps = { entries: readonly Entry[]; side: Side; now: Date; found: string }
+
+/** A separate component, so that typing in the field below does not render a long thread again. */
+const Days = memo(function Days({ entries, side, now, found }: DaysProps) {
   return byDay(entries, (entry) => entry.createdAt).map(({ day, items }) => (
     <div key={day}>
       <DaySeparator>{dayWords(day, now)}</DaySeparator>
       <ul className="space-y-3">
         {items.map((entry) =>
           entry.kind === 'note' ? (
-            <StaffNoteStrip key={entry.id} meta={byWhom(entry.authorName, entry.createdAt)}>
+            <StaffNoteStrip
+              key={entry.id}
+              id={entry.id}
+              isFound={entry.id === found}
+              meta={byWhom(entry.authorName, entry.createdAt)}
+            >
               {entry.content}
             </StaffNoteStrip>
           ) : (
             <Bubble
               key={entry.id}
+              id={entry.id}
+              isFound={entry.id === found}
               own={entry.isFromClient === (side === 'client')}
-              meta={byWhom(entry.senderName, entry.createdAt)}
+              meta={
+                <>
+                  {byWhom(entry.senderName, entry.createdAt)}
+                  <RetractMessage message={entry} now={now} />
+                </>
+              }
             >
-              {entry.content}
+              {entry.retractedAt === null ? entry.content : <em className="text-ink-3">Message retracted</em>}
             </Bubble>
           ),
         )}
@@ -129,7 +151,7 @@ const Days = memo(function Days({ entries, side, now }: { entries: readonly Entr
 
 const byWhom = (name: string | null, at: string) => (
   <>
-    <Name>{name ?? 'Somebody'}</Name>, {formatTime(at)}
+    <Name>{name ?? 'Someone'}</Name>, {formatTime(at)}
   </>
 )
 

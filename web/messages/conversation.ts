@@ -1,9 +1,12 @@
-// What is being written in each folder: the texts in the field, and what is on its way or could not be sent. It lives beside the
-// screens, so that leaving the thread and coming back loses nothing. A sign-out loads the page anew and with it ends.
+// Compose state of each folder: the texts in the input, and messages being sent or failed. Stored outside React, so
+// that leaving the thread and returning loses nothing. A sign-out reloads the page, which clears it.
 import { useSyncExternalStore } from 'react'
 import type { DraftState } from '../kit/keep-draft.ts'
 
-/** A message goes to the other side; a note stays within the team. Each has a text of its own, so that neither becomes the other. */
+/**
+ * A message is visible to the client, a note only to the team. Each has its own text, so that one can't be sent as the
+ * other by mistake.
+ */
 export type Writing = 'message' | 'note'
 
 export interface Outgoing {
@@ -41,8 +44,8 @@ export const writeDraft = (folderId: string, kind: Writing, text: string) =>
   changeConversation(folderId, () => ({ [kind]: text }))
 
 /**
- * Writes the other kind from now on. What was begun as a message goes along into an empty note; what was begun as a note never
- * becomes a message.
+ * Switches between message and note. An unsent message moves into an empty note; an unsent note never becomes a
+ * message.
  */
 export const switchTo = (folderId: string, writing: Writing) =>
   changeConversation(folderId, ({ message, note }) =>

@@ -7,7 +7,7 @@ const message = (id: string) => ({ id }) as Message
 const note = (id: string) => ({ id }) as StaffNote
 const idsOf = ({ entries }: ReturnType<typeof inOrder>) => entries.map(({ kind, id }) => `${kind} ${id}`)
 
-it('messages and notes stand in the order in which they were written', () => {
+it('messages and notes are in the order in which they were written', () => {
   const thread = inOrder([message('5'), message('1')], [note('3')], { messages: false, notes: false })
   expect(idsOf(thread)).toEqual(['message 1', 'note 3', 'message 5'])
   expect(thread.hasEarlier).toBe(false)

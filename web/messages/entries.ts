@@ -38,8 +38,8 @@ export function useThread(folderId: string, side: Side) {
 }
 
 /**
- * Both lists (the newest first) as one, the oldest first. What is older than the beginning of a list that goes on is left out, since
- * something unread may belong before it; `next` says which lists reach least far back.
+ * Merges both lists (newest first) into one, oldest first. Entries older than the start of a list with more pages are
+ * left out, since unread ones may belong before them; `next` names the lists to load further.
  */
 export function inOrder(
   messages: readonly Message[],

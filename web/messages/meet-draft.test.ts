@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { meetDraft } from './meet-draft.ts'
+import { reconcileDraft } from './reconcile-draft.ts'
 
 it.each([
   ['an empty field takes what was written elsewhere', '', '', 'Dear Sam', 'take'],
@@ -13,9 +13,9 @@ it.each([
   ['an older piece of what is typed is nothing new', 'Dear Sam', '', 'Dear', 'keep'],
   ['the same text is the same text', 'Dear', '', 'Dear', 'keep'],
 ] as const)('%s', (_title, typed, known, held, meeting) => {
-  expect(meetDraft({ typed, known, held, sending: [] })).toBe(meeting)
+  expect(reconcileDraft({ typed, known, held, sending: [] })).toBe(meeting)
 })
 
 it('what is on its way does not come back into the field', () => {
-  expect(meetDraft({ typed: '', known: '', held: 'Dear Sam\n', sending: ['Dear Sam'] })).toBe('keep')
+  expect(reconcileDraft({ typed: '', known: '', held: 'Dear Sam\n', sending: ['Dear Sam'] })).toBe('keep')
 })

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { readDraft } from '../../api/drafts.ts'
-import { listMessages, listWaitingThreads, readWaitingFigures } from '../../api/messages.ts'
+import { listMessages, listUnansweredThreads, readUnansweredFigures } from '../../api/messages.ts'
 import { listStaffNotes } from '../../api/staff-notes.ts'
 import { call } from '../kit/call.ts'
 import { pagesOf } from '../kit/pages-of.ts'
@@ -9,7 +9,7 @@ import { pagesOf } from '../kit/pages-of.ts'
 export const messagesOf = (folderId: string) =>
   pagesOf(['messages', folderId], listMessages, { params: { id: folderId }, query: { order: 'newest', limit: 30 } })
 
-/** The team's notes beside it, likewise. */
+/** The same for the team's notes. */
 export const staffNotesOf = (folderId: string) =>
   pagesOf(['staff-notes', folderId], listStaffNotes, {
     params: { id: folderId },
@@ -23,10 +23,10 @@ export const draftOf = (folderId: string) =>
   })
 
 // Messages come and go into these lists: a live notice of one has them read again.
-export const waitingThreads = (limit: number) =>
-  pagesOf(['messages', 'waiting'], listWaitingThreads, { query: { limit } })
+export const unansweredThreads = (limit: number) =>
+  pagesOf(['messages', 'waiting'], listUnansweredThreads, { query: { limit } })
 
-export const waitingFigures = queryOptions({
+export const unansweredFigures = queryOptions({
   queryKey: ['messages', 'waiting', 'figures'],
-  queryFn: ({ signal }) => call(readWaitingFigures, { signal }),
+  queryFn: ({ signal }) => call(readUnansweredFigures, { signal }),
 })

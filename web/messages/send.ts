@@ -6,7 +6,7 @@ import { call, type Page, sentenceOf } from '../kit/call.ts'
 import { signedIn, useSignInAgain } from '../kit/sign-in-again.ts'
 import { toast } from '../kit/toast-store.ts'
 import { changeConversation, changeOutgoing, type Outgoing, type Writing } from './conversation.ts'
-import { keepOn, stopKeeping, typeDraft } from './kept-draft.ts'
+import { continueSaving, stopSaving, typeDraft } from './saved-draft.ts'
 import { messagesOf, staffNotesOf } from './queries.ts'
 
 const words: Record<Writing, { sent: string; failed: string }> = {
@@ -15,7 +15,7 @@ const words: Record<Writing, { sent: string; failed: string }> = {
 }
 
 /**
- * Sends into a folder's thread: a message to the other side, or a note within the team. It stands there at once; what fails stays
+ * Sends into a folder's thread: a message to the other side, or a note within the team. It is shown right away; what fails stays
  * too, to be sent again or taken back.
  */
 export function useSending(folderId: string) {
@@ -25,16 +25,16 @@ export function useSending(folderId: string) {
   async function deliver({ key, kind, content }: Outgoing) {
     changeOutgoing(folderId, key, { problem: null })
     try {
-      await stopKeeping(folderId)
+      await stopSaving(folderId)
       const endpoint = kind === 'note' ? addStaffNote : sendMessage
       const given = { params: { id: folderId }, body: { content }, idempotencyKey: key }
       addToThread(client, folderId, kind, await signedIn(signInAgain, () => call(endpoint, given)))
       changeOutgoing(folderId, key, 'gone')
-      keepOn(client, folderId, kind)
+      continueSaving(client, folderId, kind)
       toast.success(words[kind].sent)
     } catch (error) {
-      changeOutgoing(folderId, key, { problem: sentenceOf(error, 'Something went wrong on our side.') })
-      keepOn(client, folderId, null)
+      changeOutgoing(folderId, key, { problem: sentenceOf(error, 'Something went wrong on our end.') })
+      continueSaving(client, folderId, null)
       toast.error(words[kind].failed)
     }
   }

@@ -10,8 +10,8 @@ interface Shown {
 }
 
 /**
- * Keeps a scrolling thread where its reader is: at the end when they were at the end or have just written, and at the same
- * message when earlier ones come in above. `shown` names the first and the last thing in it.
+ * Preserves the scroll position of a thread: at the end if the reader was at the end or just wrote, and at the same
+ * message when earlier ones are added above. `shown` has the first and last entry.
  */
 export function useStayAtEnd({ first, last, own }: Shown) {
   const box = useRef<HTMLDivElement>(null)

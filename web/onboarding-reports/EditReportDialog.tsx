@@ -8,7 +8,7 @@ import { statusWords } from '../kit/StatusBadge.tsx'
 import { reportById } from './queries.ts'
 import { ReportFields } from './ReportFields.tsx'
 import { ReportTotal } from './ReportTotal.tsx'
-import { bodyOf, ReportForm, typedFrom } from './typed.ts'
+import { bodyOf, ReportForm, formValuesOf } from './form-values.ts'
 
 const failure = 'Failed to update onboarding report'
 
@@ -16,7 +16,7 @@ export function EditReportDialog({ report, onClose }: { report: OnboardingReport
   const form = useEditForm({
     item: report,
     read: (client) => client.fetchQuery({ ...reportById(report.id), staleTime: 0 }),
-    valuesOf: typedFrom,
+    valuesOf: formValuesOf,
     describe,
     schema: ReportForm,
     failure,
@@ -32,7 +32,7 @@ export function EditReportDialog({ report, onClose }: { report: OnboardingReport
       description={`For ${report.clientFolderName}`}
       width="wide"
       form={form}
-      submit="Save report"
+      submit="Save changes"
       submitting="Updating..."
       total={<ReportTotal form={form} />}
       onClose={onClose}

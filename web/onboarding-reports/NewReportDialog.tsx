@@ -8,7 +8,7 @@ import { usePortalForm } from '../kit/form.ts'
 import { toast } from '../kit/toast-store.ts'
 import { ReportFields } from './ReportFields.tsx'
 import { ReportTotal } from './ReportTotal.tsx'
-import { bodyOf, newReport, ReportForm, typedFrom } from './typed.ts'
+import { bodyOf, newReport, ReportForm, formValuesOf } from './form-values.ts'
 
 const failure = 'Failed to create onboarding report'
 
@@ -24,7 +24,7 @@ export function NewReportDialog({ folderId, from, onClose }: NewReportDialogProp
   const navigate = useNavigate()
   const form = usePortalForm({
     schema: ReportForm,
-    defaultValues: from === undefined ? newReport : typedFrom(from),
+    defaultValues: from === undefined ? newReport : formValuesOf(from),
     failure,
     send: (values, idempotencyKey) =>
       call(createOnboardingReport, { params: { id: folderId }, body: bodyOf(values), idempotencyKey }),
@@ -39,7 +39,7 @@ export function NewReportDialog({ folderId, from, onClose }: NewReportDialogProp
   return (
     <FormDialog
       title="New onboarding report"
-      description="A draft that the client does not see until you share it."
+      description="A draft. The client can’t see it until you share it."
       width="wide"
       form={form}
       submit="Save draft"

@@ -5,7 +5,7 @@ import type { OnboardingReportView } from '../../domain/onboarding-report.ts'
 import { useSeesFolders } from '../client-folders/use-sees-folders.ts'
 import { addressOf } from '../kit/call.ts'
 import { formatDateTime } from '../kit/dates.ts'
-import { useLookingAt } from '../kit/looked-at.ts'
+import { useViewedFolder } from '../kit/viewed-folder.ts'
 import { useNow } from '../kit/now.ts'
 import { OpenPdf } from '../kit/OpenPdf.tsx'
 import type { PageLoad } from '../kit/page-load.ts'
@@ -15,11 +15,11 @@ import { StatusBadge } from '../kit/StatusBadge.tsx'
 import { useHome } from '../session/names.ts'
 import { reportById } from './queries.ts'
 import { ReportActions } from './ReportActions.tsx'
-import { ReportPaper } from './ReportPaper.tsx'
+import { ReportDocument } from './ReportDocument.tsx'
 
 export const load = ({ client, params }: PageLoad<'id'>) => client.ensureQueryData(reportById(params.id))
 
-/** One onboarding report, read like the paper it is, with what the reader may do about it. */
+/** One onboarding report, read like the document it is, with what the reader may do about it. */
 export default function OnboardingReportPage() {
   const { id } = useParams({ from: '/onboarding-reports/$id' })
   const leadsToFolder = useSeesFolders()
@@ -51,7 +51,7 @@ const link = 'link finger-high font-semibold wrap-anywhere'
 function Shown({ report, leadsToFolder }: { report: OnboardingReportView; leadsToFolder: boolean }) {
   const now = useNow()
   const { status, sharedAt, proposalId, clientFolderId, clientFolderName } = report
-  useLookingAt(clientFolderId)
+  useViewedFolder(clientFolderId)
   return (
     <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_280px] lg:gap-x-6">
       <Panel
@@ -60,11 +60,11 @@ function Shown({ report, leadsToFolder }: { report: OnboardingReportView; leadsT
         action={<StatusBadge kind="report" status={status} />}
       >
         <div className="space-y-2 text-body text-ink-2">
-          <p>{sharedAt === null ? 'The client does not see it yet.' : `Shared ${formatDateTime(sharedAt, now)}.`}</p>
+          <p>{sharedAt === null ? 'Not visible to the client yet.' : `Shared ${formatDateTime(sharedAt, now)}.`}</p>
           {proposalId !== null && (
             <p>
               <Link to="/proposals/$id" params={{ id: proposalId }} className={link}>
-                The proposal made from it
+                Resulting proposal
               </Link>
             </p>
           )}
@@ -77,7 +77,7 @@ function Shown({ report, leadsToFolder }: { report: OnboardingReportView; leadsT
           )}
         </div>
       </Panel>
-      <ReportPaper report={report} className="lg:col-start-1 lg:row-start-1" />
+      <ReportDocument report={report} className="lg:col-start-1 lg:row-start-1" />
     </div>
   )
 }

@@ -4,7 +4,7 @@ import type { OnboardingReportView } from '../../domain/onboarding-report.ts'
 import { Button } from '../kit/Button.tsx'
 import { AskDialog } from '../kit/Dialog.tsx'
 import { EditReportDialog } from './EditReportDialog.tsx'
-import { useMakeProposal, useShareReport } from './moves.ts'
+import { useMakeProposal, useShareReport } from './actions.ts'
 import { NewReportDialog } from './NewReportDialog.tsx'
 
 type ReportActionsProps = {
@@ -13,7 +13,7 @@ type ReportActionsProps = {
   writes: boolean
 }
 
-/** What the team may do with a report: the answer says so. */
+/** The actions that the reply allows. */
 export function ReportActions({ report, writes }: ReportActionsProps) {
   const [open, setOpen] = useState<'edit' | 'share' | 'again' | null>(null)
   const share = useShareReport(report)
@@ -28,7 +28,7 @@ export function ReportActions({ report, writes }: ReportActionsProps) {
           Edit
         </Button>
       )}
-      {writes && status === 'shared' && <Button onClick={() => setOpen('again')}>Write a new one</Button>}
+      {writes && status === 'shared' && <Button onClick={() => setOpen('again')}>New report</Button>}
       {allowed.includes('make-proposal') && (
         <Button
           variant={allowed.includes('share') ? 'secondary' : 'primary'}
@@ -36,7 +36,7 @@ export function ReportActions({ report, writes }: ReportActionsProps) {
           pendingLabel="Creating..."
           onClick={() => makeProposal.mutate()}
         >
-          Make a proposal
+          Create proposal
         </Button>
       )}
       {allowed.includes('share') && (
@@ -50,7 +50,7 @@ export function ReportActions({ report, writes }: ReportActionsProps) {
       <AskDialog
         open={open === 'share'}
         title="Share this report?"
-        question={`${clientFolderName} can read it at once. It can't be edited after that; a new one can take its place.`}
+        question={`${clientFolderName} can read it right away. You can’t edit a report after it’s shared, but you can create a new one.`}
         act="Share report"
         pending={share.isPending}
         onKeep={close}

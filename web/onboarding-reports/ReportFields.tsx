@@ -4,9 +4,9 @@ import { TextArea } from '../kit/TextField.tsx'
 import { TimelineFields } from '../proposals/TimelineFields.tsx'
 import { ServiceLines } from '../service-rates/ServiceLines.tsx'
 import { NeedsFields } from './NeedsFields.tsx'
-import type { ReportChecked, ReportTyped } from './typed.ts'
+import type { ReportChecked, ReportFormValues } from './form-values.ts'
 
-export type ReportFormState = PortalForm<ReportTyped, ReportChecked>
+export type ReportFormState = PortalForm<ReportFormValues, ReportChecked>
 
 /** What a report says, for writing and for changing one. */
 export function ReportFields({ form }: { form: ReportFormState }) {
@@ -18,7 +18,7 @@ export function ReportFields({ form }: { form: ReportFormState }) {
       <MoneyField
         label="Budget"
         optional
-        help="What the client has for it, as they said."
+        help="The client’s stated budget."
         className="sm:max-w-60"
         name="budget"
         control={control}

@@ -1,13 +1,13 @@
 import { useWatch } from 'react-hook-form'
 import { Money } from '../kit/Money.tsx'
 import type { ReportFormState } from './ReportFields.tsx'
-import { typedTotal } from './typed.ts'
+import { formTotal } from './form-values.ts'
 import { budgetWords } from './words.ts'
 
-/** What the services come to as they are typed, beside the budget. */
+/** The current total of the services, compared with the budget. */
 export function ReportTotal({ form: { control } }: { form: ReportFormState }) {
   const [recommendedServices, budget] = useWatch({ control, name: ['recommendedServices', 'budget'] })
-  const total = typedTotal({ recommendedServices })
+  const total = formTotal({ recommendedServices })
   return (
     <>
       Total{' '}

@@ -31,8 +31,8 @@ export function ReportsPanel({ folderId, canWrite }: { folderId: string; canWrit
         query={query}
         more="Show more reports"
         empty={
-          <EmptyState title="No onboarding report yet">
-            What intake finds out, and what you recommend, is written here and shared when it is ready.
+          <EmptyState title="No onboarding reports yet">
+            Write up intake findings and recommendations, then share the report with the client.
           </EmptyState>
         }
       >

@@ -7,7 +7,7 @@ import { whenWords } from './words.ts'
 
 const most = 3
 
-/** For the client, beside the folder: the reports that were shared with them; nothing while there are none. */
+/** The reports shared with the client; renders nothing if there are none. */
 export function SharedReports({ folderId }: { folderId: string }) {
   const now = useNow()
   const { data } = useInfiniteQuery(reportsOf(folderId))

@@ -4,12 +4,12 @@ import { formatMoney } from '../kit/money.ts'
 
 /** "Shared Mar 14", or when a draft was last changed. */
 export const whenWords = ({ sharedAt, updatedAt }: Pick<OnboardingReportView, 'sharedAt' | 'updatedAt'>, now: Date) =>
-  sharedAt === null ? `Changed ${formatDate(updatedAt, now)}` : `Shared ${formatDate(sharedAt, now)}`
+  sharedAt === null ? `Updated ${formatDate(updatedAt, now)}` : `Shared ${formatDate(sharedAt, now)}`
 
-/** How what is recommended compares with the budget, amounts in cents; nothing without either. */
+/** Compares the recommended total with the budget, in cents; null if either is missing. */
 export function budgetWords(total: number, budget: number | null): string | null {
   if (budget === null || total === 0) return null
-  if (total === budget) return 'Exactly the budget.'
+  if (total === budget) return 'Equal to the budget.'
   return total < budget
     ? `${formatMoney(budget - total)} less than the budget.`
     : `${formatMoney(total - budget)} more than the budget.`

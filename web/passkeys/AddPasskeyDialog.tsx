@@ -7,7 +7,7 @@ import { usePortalForm } from '../kit/form.ts'
 import { FormDialog } from '../kit/FormDialog.tsx'
 import { TextField } from '../kit/TextField.tsx'
 import { toast } from '../kit/toast-store.ts'
-import { makePasskey } from './ceremony.ts'
+import { makePasskey } from './browser-passkeys.ts'
 
 type AddProps = { onAdded: (passkey: AddedPasskey) => void; onClose: () => void }
 
@@ -17,11 +17,11 @@ export function AddPasskeyDialog({ onAdded, onClose }: AddProps) {
   const form = usePortalForm({
     schema: NewPasskeyInput.pick({ name: true }),
     defaultValues: { name: browserInWords(navigator.userAgent) },
-    failure: 'The passkey could not be added. Please try again.',
+    failure: 'Couldn’t add the passkey. Try again.',
     send: async ({ name }) =>
       call(addPasskey, { body: { name, credential: await makePasskey(await call(beginPasskey)) } }),
     onSent: async (passkey) => {
-      // The codes that come with the first one are news enough, and the toast would lie over them.
+      // The first passkey shows recovery codes, and a toast would cover them.
       if (passkey.recoveryCodes === null) toast.success('Passkey added')
       onAdded(passkey)
       await client.invalidateQueries({ queryKey: ['users'] })
@@ -30,7 +30,7 @@ export function AddPasskeyDialog({ onAdded, onClose }: AddProps) {
   return (
     <FormDialog
       title="Add a passkey"
-      description="Your device asks for your fingerprint, your face or its PIN. We never see those."
+      description="Your device will ask for your fingerprint, face, or PIN. We never see those."
       form={form}
       submit="Continue"
       submitting="Waiting for your device..."
@@ -38,7 +38,7 @@ export function AddPasskeyDialog({ onAdded, onClose }: AddProps) {
     >
       <TextField
         label="Name"
-        help="So that you know it among others"
+        help="A name to recognize this passkey by"
         error={form.errorOf('name')}
         {...form.register('name')}
       />

@@ -12,11 +12,12 @@ import { RowList } from '../kit/RowList.tsx'
 import { SkeletonRows } from '../kit/Skeleton.tsx'
 import { toast } from '../kit/toast-store.ts'
 import { AddPasskeyDialog } from './AddPasskeyDialog.tsx'
-import { canUsePasskeys } from './ceremony.ts'
+import { canUsePasskeys } from './browser-passkeys.ts'
 import { PasskeyRow } from './PasskeyRow.tsx'
 import { ownPasskeys } from './queries.ts'
+import { emptyText, noteFor, removeQuestion } from './words.ts'
 
-/** One's passkeys: add one, see when each was used last, remove one. */
+/** The user's passkeys: add one, see when each was last used, remove one. */
 export function PasskeysPanel() {
   const query = useQuery(ownPasskeys)
   const client = useQueryClient()
@@ -51,11 +52,7 @@ export function PasskeysPanel() {
       ) : query.data === undefined ? (
         <ErrorState error={query.error} onRetry={() => void query.refetch()} />
       ) : count === 0 ? (
-        <EmptyState title="No passkeys yet">
-          {canUsePasskeys()
-            ? 'Your phone, your computer or a security key can keep one for you.'
-            : 'This browser cannot make one here. Another browser or device may.'}
-        </EmptyState>
+        <EmptyState title="No passkeys yet">{emptyText(canUsePasskeys())}</EmptyState>
       ) : (
         <RowList label="Your passkeys">
           {query.data.map((passkey) => (
@@ -76,11 +73,7 @@ export function PasskeysPanel() {
       <AskDialog
         open={removing !== null}
         title="Remove this passkey?"
-        question={
-          <p className="wrap-anywhere">
-            “{removing?.name}” signs in no more. The device may go on offering it; you can delete it there as well.
-          </p>
-        }
+        question={<p className="wrap-anywhere">{removeQuestion(removing?.name ?? '')}</p>}
         act="Remove"
         danger
         pending={remove.isPending}
@@ -91,11 +84,6 @@ export function PasskeysPanel() {
   )
 }
 
-const noteFor = (count: number) =>
-  count >= passkeyLimit
-    ? `You have ${passkeyLimit}, which is as many as there can be. Remove one to add another.`
-    : 'Sign in with a fingerprint, a face or a PIN, without password and code.'
-
 function useRemovePasskey() {
   const client = useQueryClient()
   return useMutation({
@@ -103,8 +91,8 @@ function useRemovePasskey() {
     onSuccess: () => toast.success('Passkey removed'),
     onError: (error) =>
       toast({
-        title: 'The passkey was not removed',
-        description: sentenceOf(error, 'Please try again.'),
+        title: 'Couldn’t remove the passkey',
+        description: sentenceOf(error, 'Try again.'),
         variant: 'destructive',
       }),
     onSettled: () => client.invalidateQueries({ queryKey: ['users'] }),

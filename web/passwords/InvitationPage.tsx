@@ -22,7 +22,7 @@ function AcceptInvitation({ link: { token, firstName, username, email } }: { lin
     schema: LinkAndPassword,
     signsIn: true,
     defaultValues: { token, password: '' },
-    failure: 'The password could not be saved. Please try again.',
+    failure: 'Couldn’t save the password. Try again.',
     send: (body, idempotencyKey) => call(acceptInvitation, { body, idempotencyKey }),
     onSent: arriveSignedIn,
   })
@@ -31,8 +31,9 @@ function AcceptInvitation({ link: { token, firstName, username, email } }: { lin
       <FormProblem problem={form.problem} />
       <div className="space-y-5">
         <p className="text-lead break-words text-ink-2">
-          {firstName === null ? 'Choose' : `${firstName}, choose`} a password and you are in. Your username is{' '}
-          <span className="font-semibold text-ink">{username}</span>; your email address, {email}, works as well.
+          {firstName === null ? 'Choose' : `${firstName}, choose`} a password to finish. Your username is{' '}
+          <span className="font-semibold text-ink">{username}</span>. You can also sign in with your email address,{' '}
+          {email}.
         </p>
         <NewPasswordField
           label="Password"

@@ -13,7 +13,7 @@ export type Link = z.output<typeof LinkView> & { token: string }
 
 type LinkPageProps = { purpose: LinkPurpose; title: string; children: (link: Link) => ReactNode }
 
-/** The page behind a one-time link: looks at the link first, and says what to do when it is none any more. */
+/** The page of a one-time link: checks the link, and explains the next step if it is no longer valid. */
 export function LinkPage({ purpose, title, children }: LinkPageProps) {
   usePageTitle(title)
   const { token = '' } = useParams({ strict: false })
@@ -21,7 +21,7 @@ export function LinkPage({ purpose, title, children }: LinkPageProps) {
   if (query.isError) return <LinkProblem purpose={purpose} error={query.error} onRetry={() => void query.refetch()} />
   return (
     <QuietPanel title={title}>
-      {query.isPending ? <SkeletonRows rows={3} label="Looking at the link" /> : children({ ...query.data, token })}
+      {query.isPending ? <SkeletonRows rows={3} label="Checking the link" /> : children({ ...query.data, token })}
     </QuietPanel>
   )
 }

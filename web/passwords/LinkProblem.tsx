@@ -9,14 +9,14 @@ import { QuietPanel } from './QuietPanel.tsx'
 
 type LinkProblemProps = { purpose: LinkPurpose; error: Error; onRetry: () => void }
 
-/** A link that opens nothing (any more): why, in the server's words, and what to do next. */
+/** An invalid link: the server's reason and the next step. */
 export function LinkProblem({ purpose, error, onRetry }: LinkProblemProps) {
   const [asking, setAsking] = useState(false)
   const isOver = error instanceof CallError && (error.status === 404 || error.status === 409 || error.status === 400)
   return (
-    <QuietPanel title={isOver ? 'This link no longer works' : 'This could not be loaded'}>
+    <QuietPanel title={isOver ? 'This link no longer works' : 'Couldn’t load this page'}>
       <p role="alert" className="text-lead text-ink-2">
-        {sentenceOf(error, 'Something went wrong on our side.')}
+        {sentenceOf(error, 'Something went wrong on our end. Try again.')}
       </p>
       <div className="mt-5 flex flex-wrap gap-2">
         {!isOver && (
@@ -35,7 +35,7 @@ export function LinkProblem({ purpose, error, onRetry }: LinkProblemProps) {
             Send me a new link
           </Button>
         )}
-        {/* A full load: whoever is signed out gets the public page, which is another document. */}
+        {/* A full page load: signed-out users get the public page, which is a separate document. */}
         <a href="/?signin" className={buttonStyle(isOver && purpose !== 'password-reset' ? 'primary' : 'secondary')}>
           Go to sign in
         </a>

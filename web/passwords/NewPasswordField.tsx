@@ -4,14 +4,14 @@ import { PasswordField } from '../kit/TextField.tsx'
 
 type NewPasswordProps = {
   label?: string
-  /** For the browser's password store; hidden, since the page says it in words. */
+  /** For password managers; hidden, since the page shows it as text. */
   username: string | null
   error: string | undefined
-  /** Beside a second factor fewer characters do. */
+  /** With a second factor, fewer characters are required. */
   least?: number
 } & UseFormRegisterReturn
 
-/** A password to be chosen, with the rules said before. */
+/** A new password, with its rules shown in advance. */
 export function NewPasswordField({
   label = 'New password',
   username,

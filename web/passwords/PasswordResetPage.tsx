@@ -21,7 +21,7 @@ function ResetPassword({ link: { token, username } }: { link: Link }) {
     schema: LinkAndPassword,
     signsIn: true,
     defaultValues: { token, password: '' },
-    failure: 'The password could not be saved. Please try again.',
+    failure: 'Couldn’t save the password. Try again.',
     send: (body, idempotencyKey) => call(resetPassword, { body, idempotencyKey }),
     onSent: ({ message }) => leaveForSignIn(message),
   })
@@ -30,8 +30,8 @@ function ResetPassword({ link: { token, username } }: { link: Link }) {
       <FormProblem problem={form.problem} />
       <div className="space-y-5">
         <p className="text-lead break-words text-ink-2">
-          For the account <span className="font-semibold text-ink">{username}</span>. Afterwards you sign in with it;
-          all browsers that are signed in now are signed out.
+          For the account <span className="font-semibold text-ink">{username}</span>. You’ll be signed out on all
+          devices and can sign in with the new password.
         </p>
         <NewPasswordField username={username} error={form.errorOf('password')} {...form.register('password')} />
         <Button type="submit" variant="primary" pending={form.pending} pendingLabel="Saving...">

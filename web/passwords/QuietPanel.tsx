@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Panel } from '../kit/Panel.tsx'
 
-/** The one sheet of a page that somebody reaches by a link. */
+/** The only panel of a page opened by a link. */
 export function QuietPanel({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="mx-auto max-w-[480px] pt-4 sm:pt-12">

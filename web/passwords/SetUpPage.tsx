@@ -23,7 +23,7 @@ function SetUp({ link: { token } }: { link: Link }) {
     schema: SetUpInput,
     signsIn: true,
     defaultValues: { token, firstName: '', lastName: '', email: '', password: '' },
-    failure: 'The account could not be made. Please try again.',
+    failure: 'Couldn’t create the account. Try again.',
     send: (body, idempotencyKey) => call(setUpPortal, { body, idempotencyKey }),
     onSent: arriveSignedIn,
   })
@@ -33,8 +33,8 @@ function SetUp({ link: { token } }: { link: Link }) {
       <FormProblem problem={form.problem} />
       <div className="space-y-5">
         <p className="text-lead text-ink-2">
-          This makes the first account: a master administrator, who creates all others and whom no other administrator
-          can change.
+          This creates the first account: a master administrator, who adds everyone else and can’t be changed by other
+          administrators.
         </p>
         <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
           <NameFields tie={(name) => ({ error: errorOf(name), ...register(name) })} />

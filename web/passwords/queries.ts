@@ -3,7 +3,7 @@ import { lookAtLink } from '../../api/passwords.ts'
 import type { LinkPurpose } from '../../domain/one-time-link.ts'
 import { call } from '../kit/call.ts'
 
-/** Whose link it is; looking does not use it up. */
+/** The owner of a link; does not use it up. */
 export const linkByToken = (purpose: LinkPurpose, token: string) =>
   queryOptions({
     queryKey: ['one-time-links', purpose, token],

@@ -3,7 +3,26 @@ import type { ProposalView } from '../../domain/proposal.ts'
 import { Button } from '../kit/Button.tsx'
 import { AnswerDialog } from './AnswerDialog.tsx'
 
-/** The client's answer: beside the paper, and on phones at the foot of the screen, wherever one reads. */
+/** The client's response buttons, in the footer of a panel. */
+export function AnswerButtons({ proposal }: { proposal: ProposalView }) {
+  const [answer, setAnswer] = useState<'approved' | 'rejected' | null>(null)
+  return (
+    <>
+      {proposal.allowed.includes('approve') && (
+        <>
+          <Button onClick={() => setAnswer('rejected')}>Decline</Button>
+          <Button variant="primary" onClick={() => setAnswer('approved')}>
+            Approve
+          </Button>
+        </>
+      )}
+      {/* Stays mounted if the team withdraws the proposal while the dialog is open, so that no input is lost. */}
+      {answer !== null && <AnswerDialog proposal={proposal} answer={answer} onClose={() => setAnswer(null)} />}
+    </>
+  )
+}
+
+/** The client's response: next to the document, and on phones fixed to the bottom of the screen. */
 export function AnswerBar({ proposal }: { proposal: ProposalView }) {
   const [answer, setAnswer] = useState<'approved' | 'rejected' | null>(null)
   const buttons = (
@@ -20,18 +39,18 @@ export function AnswerBar({ proposal }: { proposal: ProposalView }) {
     <>
       {proposal.allowed.includes('approve') && (
         <>
-          <p className="mt-3 text-body text-ink">This proposal is waiting for your answer.</p>
+          <p className="mt-3 text-body text-ink">This proposal needs your response.</p>
           <div className="mt-3 flex gap-2 max-lg:hidden">{buttons}</div>
           <div
             role="group"
-            aria-label="Your answer"
+            aria-label="Respond to this proposal"
             className="no-print fixed inset-x-0 bottom-[calc(4rem+env(safe-area-inset-bottom))] z-20 flex gap-2 border-t border-line bg-surface px-4 py-2.5 shadow-lift lg:hidden"
           >
             {buttons}
           </div>
         </>
       )}
-      {/* Stays when the team withdraws the proposal meanwhile: what is typed is not taken away, and the refusal says why. */}
+      {/* Stays mounted if the team withdraws the proposal while the dialog is open, so that no input is lost. */}
       {answer !== null && <AnswerDialog proposal={proposal} answer={answer} onClose={() => setAnswer(null)} />}
     </>
   )

@@ -29,7 +29,7 @@ const words = {
   },
 } as const
 
-/** Asks once more, with room for a comment; it can't be taken back. */
+/** Confirms the response, with an optional comment; it can't be undone. */
 export function AnswerDialog({ proposal, answer, onClose }: AnswerDialogProps) {
   const { title, submit, submitting, done, failure } = words[answer]
   const form = useSaveForm({
@@ -60,8 +60,8 @@ export function AnswerDialog({ proposal, answer, onClose }: AnswerDialogProps) {
         optional
         help={
           answer === 'approved'
-            ? 'We prepare the contract next; you sign that one separately.'
-            : 'What would have to be different? We can send a revised proposal.'
+            ? 'Next, we’ll send you a contract to sign.'
+            : 'What would you like changed? We can send a revised proposal.'
         }
         error={form.errorOf('comment')}
         {...form.register('comment')}

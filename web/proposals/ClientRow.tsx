@@ -8,7 +8,7 @@ import { Row } from '../kit/RowList.tsx'
 import { StatusBadge } from '../kit/StatusBadge.tsx'
 import { statusLabels, whenWords } from './words.ts'
 
-/** A proposal among the client's papers: to answer, or to read. */
+/** A proposal among the client's documents: to answer, or to read. */
 export function ProposalClientRow({ proposal }: { proposal: ProposalView }) {
   const now = useNow()
   const { id, title, status, totalCost, allowed } = proposal
@@ -20,7 +20,7 @@ export function ProposalClientRow({ proposal }: { proposal: ProposalView }) {
       title={title}
       aside={
         waits ? (
-          'Proposal, waiting for your answer'
+          'Proposal awaiting your response'
         ) : (
           <StatusBadge kind="proposal" status={status} label={statusLabels[status]} />
         )
@@ -33,7 +33,7 @@ export function ProposalClientRow({ proposal }: { proposal: ProposalView }) {
       action={
         waits && (
           <Link to="/proposals/$id" params={{ id }} className={buttonStyle('primary')}>
-            Read and answer<span className="sr-only"> {title}</span>
+            Review<span className="sr-only"> {title}</span>
           </Link>
         )
       }

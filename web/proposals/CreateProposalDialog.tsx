@@ -6,12 +6,12 @@ import { FormDialog } from '../kit/FormDialog.tsx'
 import { useSaveForm } from '../kit/save-form.ts'
 import { ProposalFields } from './ProposalFields.tsx'
 import { ProposalTotal } from './ProposalTotal.tsx'
-import { newProposal, typedTotal } from './typed.ts'
+import { newProposal, formTotal } from './form-values.ts'
 
 const failure = 'Failed to create proposal'
 
 type CreateProposalDialogProps = {
-  /** The folder it is for, where that is known already. */
+  /** The folder, if already known. */
   clientFolderId?: string
   onClose: () => void
 }
@@ -21,9 +21,9 @@ export function CreateProposalDialog({ clientFolderId = '', onClose }: CreatePro
     schema: ProposalInput,
     defaultValues: newProposal(clientFolderId),
     failure,
-    // What was shown is what is meant: the portal refuses a total that is not its own.
+    // Send the displayed total: the portal rejects one that differs from its own.
     send: (body, idempotencyKey) =>
-      call(createProposal, { body: { ...body, totalCost: typedTotal(body) }, idempotencyKey }),
+      call(createProposal, { body: { ...body, totalCost: formTotal(body) }, idempotencyKey }),
     success: 'Proposal created successfully',
     queryKey: ['proposals'],
     onClose,
@@ -32,7 +32,7 @@ export function CreateProposalDialog({ clientFolderId = '', onClose }: CreatePro
   return (
     <FormDialog
       title="Create Proposal"
-      description="It is a draft until you send it."
+      description="The proposal stays a draft until you send it."
       width="wide"
       form={form}
       submit="Create Proposal"

@@ -9,7 +9,7 @@ import { formatMoney } from '../kit/money.ts'
 import { ProposalFields } from './ProposalFields.tsx'
 import { ProposalTotal } from './ProposalTotal.tsx'
 import { proposalById } from './queries.ts'
-import { typedFrom, typedTotal } from './typed.ts'
+import { formValuesOf, formTotal } from './form-values.ts'
 import { statusLabels } from './words.ts'
 
 const failure = 'Failed to update proposal'
@@ -18,14 +18,14 @@ export function EditProposalDialog({ proposal, onClose }: { proposal: ProposalVi
   const form = useEditForm({
     item: proposal,
     read: (client) => client.fetchQuery({ ...proposalById(proposal.id), staleTime: 0 }),
-    valuesOf: typedFrom,
+    valuesOf: formValuesOf,
     describe,
     schema: ProposalInput,
     failure,
     send: (body, ifMatch) =>
       call(changeProposal, {
         params: { id: proposal.id },
-        body: { ...body, totalCost: typedTotal(body) },
+        body: { ...body, totalCost: formTotal(body) },
         ifMatch,
       }),
     success: 'Proposal updated successfully',
@@ -39,7 +39,7 @@ export function EditProposalDialog({ proposal, onClose }: { proposal: ProposalVi
       description={`For ${proposal.clientFolderName}`}
       width="wide"
       form={form}
-      submit="Save proposal"
+      submit="Save changes"
       submitting="Updating..."
       disabled={services.length === 0}
       total={<ProposalTotal services={services} />}

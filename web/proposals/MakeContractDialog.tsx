@@ -16,7 +16,7 @@ const failure = 'Failed to create contract'
 
 const Form = ContractFromProposal.pick({ startDate: true, endDate: true })
 
-/** An approved proposal becomes a contract: everything but its time is known. */
+/** Creates a contract from an approved proposal; only the dates are missing. */
 export function MakeContractDialog({ proposal, onClose }: { proposal: ProposalView; onClose: () => void }) {
   const client = useQueryClient()
   const now = useNow()
@@ -39,8 +39,8 @@ export function MakeContractDialog({ proposal, onClose }: { proposal: ProposalVi
   const { register, errorOf } = form
   return (
     <FormDialog
-      title="Make a contract"
-      description={`${proposal.title}, ${formatMoney(proposal.totalCost)}. Its client and its services are filled in; the client is asked to sign at once.`}
+      title="Create contract"
+      description={`${proposal.title}, ${formatMoney(proposal.totalCost)}. We’ll fill in the client and services, and notify the client to sign right away.`}
       form={form}
       submit="Create contract"
       submitting="Creating..."

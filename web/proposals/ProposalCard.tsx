@@ -6,7 +6,7 @@ import { statusLabels, versionWords, whenWords } from './words.ts'
 
 type ProposalCardProps = { proposal: ProposalView; now: Date }
 
-/** One sheet of the grid; it leads to the proposal. */
+/** A card that links to the proposal. */
 export function ProposalCard({ proposal, now }: ProposalCardProps) {
   const { id, title, clientFolderName, description, status, totalCost, services } = proposal
   const version = versionWords(proposal)

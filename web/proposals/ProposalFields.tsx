@@ -7,17 +7,17 @@ import { useNow } from '../kit/now.ts'
 import { DateField, TextArea, TextField } from '../kit/TextField.tsx'
 import { ServiceLines } from '../service-rates/ServiceLines.tsx'
 import { TimelineFields } from './TimelineFields.tsx'
-import type { ProposalTyped } from './typed.ts'
+import type { ProposalFormValues } from './form-values.ts'
 
-export type ProposalForm = PortalForm<ProposalTyped, ProposalInput>
+export type ProposalForm = PortalForm<ProposalFormValues, ProposalInput>
 
 type ProposalFieldsProps = {
   form: ProposalForm
-  /** A new one can still be for anybody; later it stays in its folder. */
+  /** Whether the folder can be chosen; an existing proposal can't move. */
   choosesFolder: boolean
 }
 
-/** What a proposal says, for making and for editing one. */
+/** The fields of a proposal, for creating and editing. */
 export function ProposalFields({ form, choosesFolder }: ProposalFieldsProps) {
   const { register, errorOf, control } = form
   const now = useNow()

@@ -4,24 +4,24 @@ import { readProposalPdf } from '../../api/proposals.ts'
 import { useSeesFolders } from '../client-folders/use-sees-folders.ts'
 import { addressOf } from '../kit/call.ts'
 import { classes } from '../kit/classes.ts'
-import { useLookingAt } from '../kit/looked-at.ts'
+import { useViewedFolder } from '../kit/viewed-folder.ts'
 import { OpenPdf } from '../kit/OpenPdf.tsx'
 import type { PageLoad } from '../kit/page-load.ts'
 import { PageHeader } from '../kit/PageHeader.tsx'
 import { useHome } from '../session/names.ts'
 import { AnswerBar } from './AnswerBar.tsx'
 import { ProposalActions } from './ProposalActions.tsx'
-import { ProposalPaper } from './ProposalPaper.tsx'
+import { ProposalDocument } from './ProposalDocument.tsx'
 import { proposalById } from './queries.ts'
-import { Standing, Versions } from './Standing.tsx'
+import { CheckResult, Versions } from './Standing.tsx'
 
 export const load = ({ client, params }: PageLoad<'id'>) => client.ensureQueryData(proposalById(params.id))
 
-/** One proposal, read like the paper it is, with what the reader may do about it. */
+/** A proposal as a document, with the actions that the user may take. */
 export default function ProposalPage() {
   const { id } = useParams({ from: '/proposals/$id' })
   const { data: proposal } = useSuspenseQuery(proposalById(id))
-  useLookingAt(proposal.clientFolderId)
+  useViewedFolder(proposal.clientFolderId)
   const leadsToFolder = useSeesFolders()
   const mayAnswer = proposal.allowed.includes('approve')
   return (
@@ -41,14 +41,14 @@ export default function ProposalPage() {
       <div
         className={classes(
           'grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_280px] lg:grid-rows-[auto_1fr] lg:gap-x-6',
-          // Nothing ends behind the bar at the foot.
+          // Padding, so that the fixed bar hides nothing.
           mayAnswer && 'max-lg:pb-16',
         )}
       >
-        <Standing proposal={proposal} leadsToFolder={leadsToFolder} className="no-print lg:col-start-2">
+        <CheckResult proposal={proposal} leadsToFolder={leadsToFolder} className="no-print lg:col-start-2">
           <AnswerBar proposal={proposal} />
-        </Standing>
-        <ProposalPaper proposal={proposal} className="lg:col-start-1 lg:row-span-2 lg:row-start-1" />
+        </CheckResult>
+        <ProposalDocument proposal={proposal} className="lg:col-start-1 lg:row-span-2 lg:row-start-1" />
         {proposal.versions.length > 1 && <Versions proposal={proposal} className="no-print lg:col-start-2" />}
       </div>
     </>

@@ -1,13 +1,13 @@
 import { Money } from '../kit/Money.tsx'
-import { type ProposalTyped, typedTotal } from './typed.ts'
+import { type ProposalFormValues, formTotal } from './form-values.ts'
 
-/** What the lines come to as they are typed. */
-export function ProposalTotal({ services }: Pick<ProposalTyped, 'services'>) {
+/** The current total of the lines. */
+export function ProposalTotal({ services }: Pick<ProposalFormValues, 'services'>) {
   return (
     <>
       Total{' '}
       <output aria-label="Total" className="ml-1 text-panel text-ink">
-        <Money cents={typedTotal({ services })} />
+        <Money cents={formTotal({ services })} />
       </output>
     </>
   )

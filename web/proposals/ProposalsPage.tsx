@@ -1,42 +1,59 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { createProposal, exportProposals } from '../../api/proposals.ts'
+import { useMemo } from 'react'
+import { createProposal, exportProposals, readProposalPdf } from '../../api/proposals.ts'
 import { ProposalStatus } from '../../domain/proposal.ts'
-import { PaperListPage, usePaperList } from '../client-folders/PaperListPage.tsx'
+import { AgreementListPage, useAgreementList } from '../client-folders/AgreementListPage.tsx'
+import { addressOf } from '../kit/call.ts'
+import { MenuLink } from '../kit/Menu.tsx'
 import { useNow } from '../kit/now.ts'
 import { useMay } from '../session/use-may.ts'
+import { useProposalBulk } from './bulk.ts'
+import { columnsOf } from './columns.tsx'
 import { CreateProposalDialog } from './CreateProposalDialog.tsx'
 import { ProposalCard } from './ProposalCard.tsx'
 import { proposalsFound, proposalsQuery } from './queries.ts'
 import { orders, statusChoices } from './words.ts'
 
-/** Proposals: the team's of all their clients, a client's own. */
+/** Proposals of all clients for the team, a client's own for the client. */
 export default function ProposalsPage() {
-  const list = usePaperList()
+  const list = useAgreementList()
   const { q, folder, order } = list.values
   const now = useNow()
   const mayCreate = useMay(createProposal)
   const status = ProposalStatus.options.find((each) => each === list.values.status)
   const filter = { q, status, clientFolderId: folder, order }
+  const columns = useMemo(() => columnsOf(now), [now])
+  const bulk = useProposalBulk()
   const query = useInfiniteQuery(proposalsFound(filter))
   return (
-    <PaperListPage
+    <AgreementListPage
+      noun="proposals"
       what="proposal"
       title={mayCreate ? 'Proposal Generator' : 'Proposals'}
-      description={mayCreate ? 'What you offer your clients, and what they answered.' : 'What we offered you.'}
+      description={mayCreate ? 'Create proposals and track responses.' : 'Review and respond to our proposals.'}
       list={list}
       query={query}
       statuses={statusChoices(mayCreate)}
       orders={orders}
       csv={{ endpoint: exportProposals, query: proposalsQuery(filter) }}
-      looksAt="titles and client folders"
+      looksAt="titles and client names"
       none={
         mayCreate
-          ? 'Put one together from your rate cards, send it, and the client answers in their portal.'
-          : 'What we offer you, and at which price, stands here once we send it.'
+          ? 'Create one from your rate cards and send it. The client responds in the portal.'
+          : 'Proposals will appear here when we send them.'
       }
       createDialog={mayCreate ? (onClose) => <CreateProposalDialog clientFolderId={folder} onClose={onClose} /> : null}
-    >
-      {(proposal) => <ProposalCard key={proposal.id} proposal={proposal} now={now} />}
-    </PaperListPage>
+      columns={columns}
+      titleOf={({ title }) => title}
+      bulk={bulk}
+      menu={({ id }) => (
+        <MenuLink>
+          <a href={addressOf(readProposalPdf, { params: { id } })} target="_blank" rel="noreferrer">
+            Open PDF
+          </a>
+        </MenuLink>
+      )}
+      card={(proposal) => <ProposalCard key={proposal.id} proposal={proposal} now={now} />}
+    />
   )
 }

@@ -31,11 +31,7 @@ export function ProposalsPanel({ folder }: { folder: ClientFolderView }) {
       <PagedList
         query={query}
         more="Show more proposals"
-        empty={
-          <EmptyState title="No proposals yet">
-            What you offer this client, and what they answer, stands here.
-          </EmptyState>
-        }
+        empty={<EmptyState title="No proposals yet">Proposals for this client will appear here.</EmptyState>}
       >
         {(proposals) => (
           <RowList label="Proposals">

@@ -5,7 +5,7 @@ import { Money } from '../kit/Money.tsx'
 const head = 'py-2 pl-4 text-right font-normal'
 const cell = 'tabular py-2.5 pl-4 text-right align-top'
 
-/** Services with hours × rate = total, as they stand on paper. On phones the figures stand under the words. */
+/** Services with hours × rate = total, as in the PDF. On phones the amounts are below the text. */
 export function ServiceTable({ services }: { services: readonly ServiceLine[] }) {
   const isPriced = services.some(({ totalCost }) => totalCost !== null)
   return (
@@ -33,7 +33,7 @@ export function ServiceTable({ services }: { services: readonly ServiceLine[] })
       </thead>
       <tbody>
         {services.map(({ customName, description, estimatedHours, hourlyRate, totalCost }, index) => (
-          // Lines may say the same; their place is what tells them apart.
+          // Lines can have the same text, so the index is the key.
           // oxlint-disable-next-line react/no-array-index-key
           <tr key={index} className="border-b border-line">
             <th scope="row" className="py-2.5 text-left align-top font-semibold wrap-anywhere">

@@ -12,15 +12,15 @@ const standing = `finger-high wrap-anywhere ${link}`
 
 type StandingProps = {
   proposal: ProposalDetails
-  /** For whom the folder has a page. */
+  /** Whether the user has a page for the folder. */
   leadsToFolder: boolean
   className: string
-  /** What the reader is asked to do. */
+  /** The user's next action. */
   children: ReactNode
 }
 
-/** Where a proposal stands, and what belongs to it. */
-export function Standing({ proposal, leadsToFolder, className, children }: StandingProps) {
+/** The status of a proposal, and its related records. */
+export function CheckResult({ proposal, leadsToFolder, className, children }: StandingProps) {
   const now = useNow()
   const {
     status,
@@ -49,27 +49,27 @@ export function Standing({ proposal, leadsToFolder, className, children }: Stand
         )}
         {revises !== null && (
           <p>
-            {sentAt === null ? 'Made to take' : 'Takes'} the place of <VersionLink {...revises} />
+            {sentAt === null ? 'Drafted to replace' : 'Replaces'} <VersionLink {...revises} />
             {revises.sentAt !== null && `, sent ${formatDate(revises.sentAt, now)}`}.
           </p>
         )}
         {revisedBy !== null && (
           <p>
             <VersionLink {...revisedBy} />{' '}
-            {revisedBy.sentAt === null ? 'is being drafted to take its place.' : 'has taken its place.'}
+            {revisedBy.sentAt === null ? 'is being drafted to replace this version.' : 'replaced this version.'}
           </p>
         )}
         {contractId !== null && (
           <p>
             <Link to="/contracts/$id" params={{ id: contractId }} className={standing}>
-              The contract made from it
+              Resulting contract
             </Link>
           </p>
         )}
         {onboardingReportId !== null && (
           <p>
             <Link to="/onboarding-reports/$id" params={{ id: onboardingReportId }} className={standing}>
-              The onboarding report it rests on
+              Based on onboarding report
             </Link>
           </p>
         )}

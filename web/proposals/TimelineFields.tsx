@@ -7,13 +7,13 @@ import type { PortalForm } from '../kit/form-with.ts'
 import { TextField } from '../kit/TextField.tsx'
 import type { ProposalForm } from './ProposalFields.tsx'
 
-/** The phases of the work and how long each takes. */
+/** The phases of the work and their durations. */
 export function TimelineFields<Typed extends FieldValues & { timeline?: unknown }, Checked>({
   form,
 }: {
   form: PortalForm<Typed, Checked>
 }) {
-  // Whatever form has a timeline has it as a proposal's does; the compiler can't see that far into a path.
+  // Every form with a timeline has the same fields as a proposal's; TypeScript can't infer that from the path.
   const { register, errorOf, control } = form as unknown as ProposalForm
   const { fields, append, remove } = useFieldArray({ name: 'timeline', control })
   return (
@@ -40,7 +40,7 @@ export function TimelineFields<Typed extends FieldValues & { timeline?: unknown 
                 {...register(`timeline.${index}.duration`)}
               />
               <TextField
-                label="What happens"
+                label="Description"
                 optional
                 error={errorOf(`timeline.${index}.description`)}
                 {...register(`timeline.${index}.description`)}

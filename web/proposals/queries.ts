@@ -12,7 +12,7 @@ export interface ProposalFilter {
   order?: string
 }
 
-/** What the list is asked for; the same as CSV. */
+/** The query of the list, also used for the CSV export. */
 export const proposalsQuery = ({ q = '', status, clientFolderId = '', order }: ProposalFilter) => {
   const known = orders.find(({ value }) => value === order)?.value
   return {

@@ -7,8 +7,8 @@ const facts = { validUntil: '2026-03-14', decidedAt: null, updatedAt: '2026-03-1
 it.each([
   ['draft', {}, 'Valid until Mar 14, in 3 days'],
   ['sent', {}, 'Valid until Mar 14, in 3 days'],
-  ['sent', { validUntil: null }, 'No last day set'],
-  ['expired', { validUntil: '2026-03-10' }, 'Was valid until Mar 10, yesterday'],
+  ['sent', { validUntil: null }, 'No expiration'],
+  ['expired', { validUntil: '2026-03-10' }, 'Expired Mar 10, yesterday'],
   ['approved', { decidedAt: '2026-03-09T15:00:00Z' }, 'Approved Mar 9'],
   ['rejected', { decidedAt: '2026-03-09T15:00:00Z' }, 'Declined Mar 9'],
   ['withdrawn', {}, 'Withdrawn Mar 10'],

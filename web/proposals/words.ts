@@ -1,5 +1,5 @@
-// A proposal's state in plain words.
-import { type Proposal, ProposalStatus } from '../../domain/proposal.ts'
+// Labels for the state of a proposal.
+import { type Proposal, ProposalStatus, type ProposalView } from '../../domain/proposal.ts'
 import { formatDate, formatDue } from '../kit/dates.ts'
 import { choicesOf } from '../kit/SelectField.tsx'
 
@@ -12,7 +12,7 @@ export const statusLabels: Record<ProposalStatus, string> = {
   expired: 'Expired',
 }
 
-/** What one may look for; a client never sees a draft. */
+/** The status filter; clients never see drafts. */
 export const statusChoices = (withDrafts: boolean) =>
   choicesOf(
     ProposalStatus.options.filter((each) => withDrafts || each !== 'draft'),
@@ -21,7 +21,7 @@ export const statusChoices = (withDrafts: boolean) =>
 
 type Facts = Pick<Proposal, 'status' | 'validUntil' | 'decidedAt' | 'updatedAt'>
 
-/** What matters next: "Valid until Mar 14, in 3 days", "Approved Mar 10". */
+/** The most relevant date: "Valid until Mar 14, in 3 days", "Approved Mar 10". */
 export function whenWords({ status, validUntil, decidedAt, updatedAt }: Facts, now: Date): string {
   switch (status) {
     case 'approved':
@@ -30,18 +30,38 @@ export function whenWords({ status, validUntil, decidedAt, updatedAt }: Facts, n
     case 'withdrawn':
       return `Withdrawn ${formatDate(updatedAt, now)}`
     case 'expired':
-      return validUntil === null ? 'Expired' : `Was valid until ${formatDue(validUntil, now)}`
+      return validUntil === null ? 'Expired' : `Expired ${formatDue(validUntil, now)}`
     case 'draft':
     case 'sent':
-      return validUntil === null ? 'No last day set' : `Valid until ${formatDue(validUntil, now)}`
+      return validUntil === null ? 'No expiration' : `Valid until ${formatDue(validUntil, now)}`
   }
 }
 
-/** "Version 2"; a first one needs no number. */
+/** "Version 2"; empty for a first version. */
 export const versionWords = ({ revision }: Pick<Proposal, 'revision'>) => (revision === 1 ? '' : `Version ${revision}`)
 
-/** Besides the newest first. */
+/** Sort orders other than newest first. */
 export const orders = [
-  { value: 'valid', label: 'Expires first' },
-  { value: 'amount', label: 'Largest first' },
+  { value: 'valid', label: 'Earliest expiration' },
+  { value: 'amount', label: 'Highest total' },
 ] as const
+
+export const sendWords = ({ clientFolderName, revises }: ProposalView) => ({
+  title: 'Send this proposal?',
+  question:
+    revises === null
+      ? `${clientFolderName} can respond right away. You can’t edit a proposal after it’s sent, but you can revise it.`
+      : `${clientFolderName} can respond right away. Version ${revises.revision} will be withdrawn if the client hasn’t responded to it.`,
+  act: 'Send proposal',
+})
+
+export const withdrawWords = ({ clientFolderName, sentAt, status }: ProposalView) => ({
+  title: 'Withdraw this proposal?',
+  question:
+    sentAt === null
+      ? 'The draft stays on file but can’t be edited or sent.'
+      : status === 'expired'
+        ? `It has already expired. ${clientFolderName} can still read it.`
+        : `${clientFolderName} can still read it but can’t approve it anymore.`,
+  act: 'Withdraw proposal',
+})

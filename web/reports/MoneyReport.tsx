@@ -17,10 +17,10 @@ export function MoneyReport({ period }: { period: ReportPeriod }) {
       report="money"
       period={period}
       title={title}
-      note="Invoices when sent, none void; payments by date."
+      note="Sent invoices (not void) and payments, by month."
       query={query}
       isEmpty={hasNoMoney}
-      empty="Nothing was billed or collected in these months."
+      empty="Nothing billed or collected in these months."
     >
       {(found) => (
         <Chart
@@ -35,7 +35,7 @@ export function MoneyReport({ period }: { period: ReportPeriod }) {
               values: found.months.map(({ collected }) => collected),
             },
           ]}
-          leastStep={100}
+          minStep={100}
           inFull={formatMoney}
           inShort={moneyInShort}
           summary={moneyWords(found)}

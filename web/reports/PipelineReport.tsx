@@ -10,7 +10,7 @@ import { pipelineIn } from './queries.ts'
 import { ReportPanel } from './ReportPanel.tsx'
 import { hasNoProposals, pipelineWords } from './words.ts'
 
-const title = 'Proposals sent, won and lost'
+const title = 'Proposals sent, won, and lost'
 
 export function PipelineReport({ period }: { period: ReportPeriod }) {
   const query = useQuery(pipelineIn(period))
@@ -19,7 +19,7 @@ export function PipelineReport({ period }: { period: ReportPeriod }) {
       report="pipeline"
       period={period}
       title={title}
-      note="Lost: declined or expired. Withdrawn ones don’t count."
+      note="Lost means declined or expired. Withdrawn proposals aren’t counted."
       query={query}
       isEmpty={hasNoProposals}
       empty="No proposals were sent or answered in these months."
@@ -54,7 +54,7 @@ function Drawn(found: Pipeline) {
           { label: 'Won', look: 'bar', color: 4, values: values('won') },
           { label: 'Lost', look: 'striped-bar', color: 3, values: values('lost') },
         ]}
-        leastStep={byCount ? 1 : 100}
+        minStep={byCount ? 1 : 100}
         inFull={byCount ? countInFull : formatMoney}
         inShort={byCount ? countInShort : moneyInShort}
         summary={pipelineWords(found)}

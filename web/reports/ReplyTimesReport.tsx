@@ -19,7 +19,7 @@ export function ReplyTimesReport({ period }: { period: ReportPeriod }) {
       report="reply-times"
       period={period}
       title={title}
-      note="By the month they came, and who took them up first."
+      note="By month received and who accepted them."
       query={query}
       isEmpty={hasNoRequests}
       empty="No requests came in these months."
@@ -29,7 +29,7 @@ export function ReplyTimesReport({ period }: { period: ReportPeriod }) {
   )
 }
 
-/** Of everybody, or of the one person who is chosen. */
+/** Of everyone, or of the one person who is chosen. */
 function Drawn({ months, people }: ReplyTimes) {
   const [personId, setPerson] = useUrlState('person', '')
   const person = people.find(({ id }) => id === personId)
@@ -40,7 +40,7 @@ function Drawn({ months, people }: ReplyTimes) {
       {people.length > 1 && (
         <FilterSelect
           label="Whose requests"
-          all="Everybody"
+          all="Everyone"
           choices={people.map(({ id, name }) => ({ value: id, label: name }))}
           value={person?.id ?? ''}
           onChange={setPerson}
@@ -54,11 +54,11 @@ function Drawn({ months, people }: ReplyTimes) {
           { label: 'Within 24 hours', look: 'bar', color: 1, values: shown.map(({ inTime }) => inTime) },
           { label: 'Later', look: 'striped-bar', color: 2, values: shown.map(({ late }) => late) },
           ...(person === undefined
-            ? [{ label: 'Not taken up', look: 'bar' as const, color: 3 as const, values: notTakenUp }]
+            ? [{ label: 'Not accepted', look: 'bar' as const, color: 3 as const, values: notTakenUp }]
             : []),
         ]}
         stacked
-        total={person === undefined ? 'Received' : 'Taken up'}
+        total={person === undefined ? 'Received' : 'Accepted'}
         inFull={countInFull}
         inShort={countInShort}
         summary={replyWords(shown, person?.name ?? null)}
@@ -68,7 +68,7 @@ function Drawn({ months, people }: ReplyTimes) {
       {people.length > 0 && (
         <div className="-mx-4 mt-5 border-t border-line pt-2 sm:-mx-5">
           <Table
-            caption="Requests taken up, by person"
+            caption="Accepted requests by person"
             rows={people}
             rowKey={({ id }) => id}
             columns={[

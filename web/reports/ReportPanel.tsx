@@ -22,7 +22,7 @@ type ReportPanelProps<R> = {
   children: (found: R) => ReactNode
 }
 
-/** One report: what it counts, its drawing, and the way to take it along. */
+/** One report: its figures, its chart, and its export. */
 export function ReportPanel<R>({ report, period, title, note, query, isEmpty, empty, children }: ReportPanelProps<R>) {
   return (
     <Panel

@@ -1,6 +1,9 @@
+import { BooksPanel } from '../books/BooksPanel.tsx'
 import { moneyIn, pipelineIn, replyTimesIn } from './queries.ts'
 import { type PageLoad, prefetch } from '../kit/page-load.ts'
 import { officeDate } from '../../domain/time.ts'
+import { MoneyByMonthPanel, RequestsByWeekPanel } from '../dashboard/ChartPanels.tsx'
+import { FollowUpPanel } from '../dashboard/FollowUpPanel.tsx'
 import { FormProblem } from '../kit/FormProblem.tsx'
 import { useNow } from '../kit/now.ts'
 import { PageHeader } from '../kit/PageHeader.tsx'
@@ -29,8 +32,13 @@ export default function ReportsPage() {
       <PageHeader
         home={useHome()}
         title="Reports"
-        description="Requests, proposals and money by month of the office’s calendar: all that you may see."
+        description="Requests, proposals, and money in the client folders that you can see."
       />
+      <div className="mb-6 grid grid-cols-1 items-start gap-6 md:grid-cols-2 xl:grid-cols-3">
+        <RequestsByWeekPanel note="The last 12 weeks" />
+        <MoneyByMonthPanel note="The last 12 months" />
+        <FollowUpPanel />
+      </div>
       <search className="mb-5 grid max-w-[26rem] grid-cols-2 gap-3">
         <SelectField
           label="From"
@@ -52,6 +60,9 @@ export default function ReportsPage() {
           <PipelineReport period={period} />
           <div className="xl:col-span-2">
             <MoneyReport period={period} />
+          </div>
+          <div className="xl:col-span-2">
+            <BooksPanel />
           </div>
         </div>
       )}

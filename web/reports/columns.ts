@@ -1,7 +1,7 @@
 import { monthLabel, monthName } from '../dashboard/chart-words.ts'
 import type { ChartColumn } from '../kit/Chart.tsx'
 
-/** A chart's columns, one for each month; the year stands with each January. */
+/** A chart's columns, one for each month; the year is with each January. */
 export const columnsOf = (months: readonly { month: string }[]): ChartColumn[] =>
   months.map(({ month }) => ({ key: month, label: monthLabel(month), name: monthName(month) }))
 

@@ -11,8 +11,8 @@ it('the address is filled in as the server would', () => {
 
 it('a period that the server would refuse is kept as it was chosen, and said to be one', () => {
   expect(periodIn('2026-02', '2026-01', today)).toEqual({ from: '2026-02', to: '2026-01' })
-  expect(problemOf({ from: '2026-02', to: '2026-01' })).toBe('The last month is before the first one.')
-  expect(problemOf({ from: '2023-03', to: '2026-03' })).toBe('Please choose at most 36 months.')
+  expect(problemOf({ from: '2026-02', to: '2026-01' })).toBe('End month must be on or after the start month.')
+  expect(problemOf({ from: '2023-03', to: '2026-03' })).toBe('Choose at most 36 months.')
   expect(problemOf({ from: '2023-04', to: '2026-03' })).toBeNull()
 })
 

@@ -1,18 +1,18 @@
-// The months that the reports are about, as they stand in the page's address.
+// The months that the reports are about, as they are in the page's address.
 import { Month, monthAfter, monthsAtMost, monthsOf, type ReportPeriod } from '../../domain/report.ts'
 import type { Choice } from '../kit/SelectField.tsx'
 import { monthName } from '../dashboard/chart-words.ts'
 
 const monthsOffered = 60
 
-/** The last five years, the latest first, and whatever is chosen besides. */
+/** The last five years, latest first, and the selected month. */
 export function monthChoices(today: string, chosen: string): Choice[] {
   const months = Array.from({ length: monthsOffered }, (_, i) => monthAfter(today.slice(0, 7), -i))
   const all = months.includes(chosen) ? months : [...months, chosen].toSorted().toReversed()
   return all.map((month) => ({ value: month, label: monthName(`${month}-01`) }))
 }
 
-/** What the address says; what is no month is left out. Both ends are filled in as the server would. */
+/** The period in the URL, without invalid months. Missing ends get the server's defaults. */
 export function periodIn(from: string, to: string, today: string): Required<{ from: string; to: string }> {
   const isMonth = (month: string) => Month.safeParse(month).success
   const given: ReportPeriod = { from: isMonth(from) ? from : undefined, to: isMonth(to) ? to : undefined }
@@ -26,6 +26,6 @@ export function periodIn(from: string, to: string, today: string): Required<{ fr
 
 /** Why a period can't be shown; null where it can. */
 export function problemOf({ from, to }: { from: string; to: string }): string | null {
-  if (from > to) return 'The last month is before the first one.'
-  return monthAfter(from, monthsAtMost) <= to ? `Please choose at most ${monthsAtMost} months.` : null
+  if (from > to) return 'End month must be on or after the start month.'
+  return monthAfter(from, monthsAtMost) <= to ? `Choose at most ${monthsAtMost} months.` : null
 }

@@ -3,7 +3,7 @@ import { readMoney, readPipeline, readReplyTimes } from '../../api/reports.ts'
 import type { ReportPeriod } from '../../domain/report.ts'
 import { call } from '../kit/call.ts'
 
-// Each is read again for what it counts: the keys begin with the nouns that live notices name.
+// Refetched when the counted records change: the keys begin with the nouns of live events.
 
 const given = ({ from, to }: ReportPeriod) => ({
   ...(from === undefined ? {} : { from }),

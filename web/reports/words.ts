@@ -1,4 +1,4 @@
-// The reports in sentences, for those who would rather hear than see them.
+// Text alternatives of the reports for screen readers.
 import type { Money, Pipeline, ReplyTimes } from '../../domain/report.ts'
 import { formatMoney } from '../kit/money.ts'
 
@@ -6,14 +6,14 @@ const sum = (numbers: readonly number[]) => numbers.reduce((all, each) => all + 
 const counted = (count: number, one: string, many = `${one}s`) =>
   `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
 
-/** "92%", of those that were taken up at all; a dash where none was. */
+/** "92%" of the accepted requests; a dash if none was accepted. */
 export const shareInTime = (inTime: number, late: number) =>
   inTime + late === 0 ? '–' : `${Math.floor((inTime / (inTime + late)) * 100)}%`
 
 export function replyWords(months: readonly { inTime: number; late: number }[], who: string | null): string {
   const [inTime, late] = [sum(months.map((each) => each.inTime)), sum(months.map((each) => each.late))]
   const taken = counted(inTime + late, 'request')
-  return `${who ?? 'The team'} took up ${taken}, ${inTime.toLocaleString('en-US')} of them within 24 hours.`
+  return `${who ?? 'The team'} accepted ${taken}, ${inTime.toLocaleString('en-US')} of them within 24 hours.`
 }
 
 export const hasNoRequests = ({ months }: ReplyTimes) => months.every(({ received }) => received === 0)
@@ -21,7 +21,7 @@ export const hasNoRequests = ({ months }: ReplyTimes) => months.every(({ receive
 export function pipelineWords({ months }: Pipeline): string {
   const of = (key: 'sent' | 'won' | 'lost') => sum(months.map((each) => each[key]))
   const value = (key: 'sentValue' | 'wonValue' | 'lostValue') => formatMoney(sum(months.map((each) => each[key])))
-  return `${counted(of('sent'), 'proposal')} sent over ${value('sentValue')}; ${of('won')} won over ${value('wonValue')}, ${of('lost')} lost over ${value('lostValue')}.`
+  return `${counted(of('sent'), 'proposal')} sent, totaling ${value('sentValue')}. Won: ${of('won')} (${value('wonValue')}). Lost: ${of('lost')} (${value('lostValue')}).`
 }
 
 export const hasNoProposals = ({ months }: Pipeline) => months.every(({ sent, won, lost }) => sent + won + lost === 0)

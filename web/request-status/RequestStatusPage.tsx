@@ -16,7 +16,7 @@ import { promiseWords, stepsOf } from './words.ts'
 
 const title = 'Your service request'
 
-/** For whoever asked for a service, by their private link: where it stands, and whether we keep our promise. */
+/** The status page of a service request, opened by a private link: its progress, and whether we keep our promise. */
 export default function RequestStatusPage() {
   const { token } = useParams({ from: '/requests/$token' })
   const query = useQuery(requestStatus(token))
@@ -25,7 +25,7 @@ export default function RequestStatusPage() {
     <div className="mx-auto max-w-[560px] pt-4 sm:pt-10">
       <Title />
       {query.data !== undefined ? (
-        <Standing request={query.data} />
+        <CheckResult request={query.data} />
       ) : (
         <Panel className="mt-6" flush>
           {query.isPending ? (
@@ -44,7 +44,7 @@ function Title() {
   return <h1 className="font-display text-title-phone text-ink sm:text-title">{title}</h1>
 }
 
-function Standing({ request }: { request: RequestStatus }) {
+function CheckResult({ request }: { request: RequestStatus }) {
   const now = useNow()
   return (
     <>
@@ -78,7 +78,7 @@ function Contact() {
       <a href={`mailto:${email}`} className={`${link} wrap-anywhere`}>
         {email}
       </a>{' '}
-      and name the reference. This page is for you alone: whoever has its address sees what you see.
+      and mention your reference number. Keep this link private: anyone who has it can see this page.
     </p>
   )
 }

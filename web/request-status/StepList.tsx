@@ -4,14 +4,14 @@ import type { Step } from './words.ts'
 
 const looks = {
   over: { Icon: Check, tone: 'text-ok', said: 'over' },
-  now: { Icon: CircleDot, tone: 'text-link', said: 'where it is now' },
-  ahead: { Icon: Circle, tone: 'text-line-strong', said: 'still to come' },
+  now: { Icon: CircleDot, tone: 'text-link', said: 'current step' },
+  ahead: { Icon: Circle, tone: 'text-line-strong', said: 'upcoming' },
 } as const
 
 /** The way of a request, one step below the other. */
 export function StepList({ steps }: { steps: readonly Step[] }) {
   return (
-    <ol aria-label="Where it stands">
+    <ol aria-label="Status">
       {steps.map(({ name, note, state }, index) => {
         const { Icon, tone, said } = looks[state]
         return (

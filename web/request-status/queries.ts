@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { readRequestStatus } from '../../api/request-status.ts'
 import { call } from '../kit/call.ts'
 
-/** Nobody tells a visitor of changes, so the page looks again each minute while it is seen. */
+/** Visitors have no live events, so the page refetches each minute while it is visible. */
 export const requestStatus = (token: string) =>
   queryOptions({
     queryKey: ['request-status', token],

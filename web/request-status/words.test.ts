@@ -16,12 +16,12 @@ const acceptedAt = '2026-03-10T14:00:00.000Z'
 describe('the promise', () => {
   it.each<[Partial<RequestStatus>, string]>([
     [{}, 'by Mar 11, 9:00 AM'],
-    [{ promisedBy: '2026-03-10T14:59:00.000Z' }, 'are late'],
+    [{ promisedBy: '2026-03-10T14:59:00.000Z' }, 'we’re late'],
     [{ stage: 'accepted', acceptedAt }, 'within the 24 hours'],
     [{ stage: 'accepted', acceptedAt: '2026-03-12T14:00:00.000Z' }, 'later than the 24 hours'],
     [{ stage: 'done', acceptedAt }, 'is done'],
     [{ stage: 'done', acceptedAt: '2026-03-12T14:00:00.000Z' }, 'later than'],
-    [{ stage: 'cancelled' }, 'was cancelled'],
+    [{ stage: 'cancelled' }, 'was canceled'],
   ])('of %j is said as it is', (more, words) => {
     expect(promiseWords({ ...request, ...more }, now)).toContain(words)
   })

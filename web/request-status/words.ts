@@ -1,11 +1,11 @@
-// Where a request stands, in sentences for whoever made it.
+// The status of a request, in sentences for the person who made it.
 import type { RequestStatus } from '../../domain/request-status.ts'
 import { replyHours } from '../../domain/time.ts'
 import { formatDateTime } from '../kit/dates.ts'
 
 export interface Step {
   name: string
-  /** When, or what it means; null where neither is known yet. */
+  /** The time or the meaning; null if neither is known yet. */
   note: string | null
   state: 'over' | 'now' | 'ahead'
 }
@@ -27,8 +27,8 @@ export function stepsOf({ stage, receivedAt, acceptedAt, endedAt }: RequestStatu
   const stateOf = (step: number) => (step < reached ? 'over' : step === reached ? 'now' : 'ahead')
   return [
     { ...received, state: stateOf(0) },
-    { ...accepted, note: at(acceptedAt) ?? 'A consultant takes it up.', state: stateOf(1) },
-    { name: 'In progress', note: 'We work on it with you.', state: stateOf(2) },
+    { ...accepted, note: at(acceptedAt) ?? 'We’ll assign a consultant.', state: stateOf(1) },
+    { name: 'In progress', note: 'We’re working on it with you.', state: stateOf(2) },
     { name: 'Done', note: at(endedAt), state: stateOf(3) },
   ]
 }
@@ -39,9 +39,11 @@ export function promiseWords({ stage, promisedBy, acceptedAt }: RequestStatus, n
   if (stage === 'received')
     return now.getTime() <= Date.parse(promisedBy)
       ? `We promised to contact you within ${replyHours} hours: by ${by}.`
-      : `We promised to contact you by ${by} and are late. We are sorry; please call us, and we will see to it at once.`
-  if (stage === 'cancelled') return 'This request was cancelled. If you did not expect that, please call us.'
+      : `We promised to contact you by ${by}, and we’re late. We’re sorry. Call us and we’ll help you right away.`
+  if (stage === 'cancelled') return 'This request was canceled. If you didn’t expect that, call us.'
   if (acceptedAt !== null && acceptedAt > promisedBy)
-    return `We took it up on ${formatDateTime(acceptedAt, now)}, later than the ${replyHours} hours we promised.`
-  return stage === 'done' ? 'This request is done.' : `We took it up within the ${replyHours} hours we promised.`
+    return `We accepted your request on ${formatDateTime(acceptedAt, now)}, later than the ${replyHours} hours we promised. We’re sorry for the delay.`
+  return stage === 'done'
+    ? 'This request is done.'
+    : `We accepted your request within the ${replyHours} hours we promised.`
 }

@@ -14,17 +14,17 @@ import { planFor } from './queries.ts'
 
 type EraseDialogProps = { folderId: string; onClose: () => void; onErased: () => void }
 
-/** The dry run, and, where nothing stands in the way, the erasure itself, with the name typed. */
+/** The dry run, and, where nothing is in the way, the erasure itself, with the name typed. */
 export function EraseDialog({ folderId, onClose, onErased }: EraseDialogProps) {
   const query = useQuery(planFor(folderId))
   const client = useQueryClient()
   const form = usePortalForm({
     schema: ErasureInput,
     defaultValues: { confirmation: '' },
-    failure: 'Nothing was erased.',
+    failure: 'Nothing was deleted.',
     send: (body, idempotencyKey) => call(createErasure, { params: { id: folderId }, body, idempotencyKey }),
     onSent: async () => {
-      toast.success('The client is being erased. It goes on by itself, also after a restart.')
+      toast.success('Deleting the client’s data. This continues even if the portal restarts.')
       onErased()
       await client.invalidateQueries({ queryKey: ['erasures'] })
     },
@@ -35,16 +35,16 @@ export function EraseDialog({ folderId, onClose, onErased }: EraseDialogProps) {
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={plan === undefined ? 'Erase a client' : `Erase ${plan.clientFolderName}`}
-      description="Nothing has been changed so far. What goes is gone for good."
+      title={plan === undefined ? 'Delete client data' : `Delete client data of ${plan.clientFolderName}`}
+      description="Review what will be deleted. This can’t be undone. Nothing has been deleted yet."
       width="wide"
       dirty={form.formState.isDirty}
       onSubmit={form.submit}
       footer={
         <>
           <DialogCancel />
-          <Button type="submit" variant="danger" disabled={!isFree} pending={form.pending} pendingLabel="Erasing...">
-            Erase for good
+          <Button type="submit" variant="danger" disabled={!isFree} pending={form.pending} pendingLabel="Deleting...">
+            Permanently delete
           </Button>
         </>
       }
@@ -77,22 +77,22 @@ function Plan({ plan }: { plan: ErasurePlan }) {
     <>
       {obstacles.length > 0 && (
         <div role="status" className="rounded-md bg-warn-soft px-3.5 py-3 text-body text-warn">
-          <p className="font-semibold">It cannot be erased now</p>
+          <p className="font-semibold">Can’t be deleted now</p>
           <Sentences of={obstacles} />
         </div>
       )}
       <Lines
-        title="Would be gone"
+        title="Will be permanently deleted"
         note={
           personName === null
-            ? 'No account goes: the client has another folder, or there is none.'
-            : `With the account of ${personName}.`
+            ? 'No account will be deleted: the client has another folder, or there is no client account.'
+            : `Includes the account of ${personName}.`
         }
         lines={goes}
       />
-      <Lines title="Would stay, and why" lines={stays} />
+      <Lines title="Will be retained, and why" lines={stays} />
       <section>
-        <h3 className="text-panel text-ink">Think of this first</h3>
+        <h3 className="text-panel text-ink">Before you continue</h3>
         <div className="mt-1 text-body text-ink-2">
           <Sentences of={warnings} />
         </div>

@@ -10,15 +10,15 @@ import { Badge } from '../kit/StatusBadge.tsx'
 import { EraseDialog } from './EraseDialog.tsx'
 import { erasures } from './queries.ts'
 
-/** From a folder to its dry run; below, what was erased. */
+/** A dry run for a folder, and the list of past deletions. */
 export function ErasePanel() {
   const query = useInfiniteQuery(erasures)
   const [folderId, setFolderId] = useState('')
   const [isOpen, setOpen] = useState(false)
   return (
     <Panel
-      title="Erase a client"
-      note="First you see what would go and what stays, and why. Only then you decide."
+      title="Delete client data"
+      note="Review what will be deleted and what will be retained before you confirm."
       flush
     >
       <div className="flex flex-wrap items-end gap-3 border-b border-line px-4 py-4 sm:px-5">
@@ -30,27 +30,27 @@ export function ErasePanel() {
           onChoose={(folder) => setFolderId(folder?.id ?? '')}
         />
         <Button disabled={folderId === ''} onClick={() => setOpen(true)}>
-          Show what would go
+          Review deletion
         </Button>
       </div>
       <PagedList
         query={query}
-        more="Show earlier erasures"
-        empty={<p className="px-4 py-4 text-body text-ink-2 sm:px-5">No client was erased yet.</p>}
+        more="Show earlier deletions"
+        empty={<p className="px-4 py-4 text-body text-ink-2 sm:px-5">No client data deleted yet.</p>}
       >
         {(items) => (
-          <RowList label="Erasures">
+          <RowList label="Deletions">
             {items.map(({ id, status, withPerson, begunByName, createdAt, finishedAt }) => (
               <Row
                 key={id}
                 title={withPerson ? 'A folder and its client' : 'A folder'}
                 aside={
                   <Badge tone={status === 'finished' ? 'ok' : 'info'}>
-                    {status === 'finished' ? 'Erased' : 'Under way'}
+                    {status === 'finished' ? 'Deleted' : 'In progress'}
                   </Badge>
                 }
                 meta={[
-                  `Begun by ${begunByName ?? 'an administrator'}, ${formatDateTime(createdAt)}`,
+                  `Started by ${begunByName ?? 'an administrator'}, ${formatDateTime(createdAt)}`,
                   ...(finishedAt === null ? [] : [`finished ${formatDateTime(finishedAt)}`]),
                 ].join(' · ')}
               />

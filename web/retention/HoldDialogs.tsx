@@ -15,10 +15,10 @@ export function PlaceHoldDialog({ onClose }: { onClose: () => void }) {
   const form = usePortalForm({
     schema: LegalHoldInput,
     defaultValues: { reason: '' },
-    failure: 'The hold was not placed.',
+    failure: 'Couldn’t place the hold.',
     send: (body, idempotencyKey) => call(createLegalHold, { params: { id: folderId }, body, idempotencyKey }),
     onSent: async ({ clientFolderName }) => {
-      toast.success(`${clientFolderName} is under a hold`)
+      toast.success(`${clientFolderName} is on legal hold`)
       onClose()
       await client.invalidateQueries({ queryKey: ['legal-holds'] })
       await client.invalidateQueries({ queryKey: ['retention-rules'] })
@@ -27,9 +27,9 @@ export function PlaceHoldDialog({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog
       title="Place a legal hold"
-      description="From now on nothing of this folder is erased or purged, until the hold is released."
+      description="While the hold is in place, nothing in this folder can be deleted."
       form={form}
-      submit="Place the hold"
+      submit="Place hold"
       submitting="Placing..."
       disabled={folderId === ''}
       onClose={onClose}
@@ -43,7 +43,7 @@ export function PlaceHoldDialog({ onClose }: { onClose: () => void }) {
         />
         <TextArea
           label="Reason"
-          help="Such as the claim or the charge, and who asked for the hold."
+          help="For example, the claim or charge, and who asked for the hold."
           error={form.errorOf('reason')}
           {...form.register('reason')}
         />
@@ -57,10 +57,10 @@ export function ReleaseHoldDialog({ hold, onClose }: { hold: LegalHoldView; onCl
   const form = usePortalForm({
     schema: LegalHoldRelease,
     defaultValues: { releaseReason: '' },
-    failure: 'The hold was not released.',
+    failure: 'Couldn’t release the hold.',
     send: (body, idempotencyKey) => call(releaseLegalHold, { params: { id: hold.id }, body, idempotencyKey }),
     onSent: async () => {
-      toast.success('The hold was released')
+      toast.success('Hold released')
       onClose()
       await client.invalidateQueries({ queryKey: ['legal-holds'] })
       await client.invalidateQueries({ queryKey: ['retention-rules'] })
@@ -69,14 +69,14 @@ export function ReleaseHoldDialog({ hold, onClose }: { hold: LegalHoldView; onCl
   return (
     <FormDialog
       title={`Release the hold on ${hold.clientFolderName}`}
-      description="What is past its time may go with the next purge, and the client may be erased again."
+      description="Records past their retention period will be deleted in the next nightly run, and this client’s data can be deleted again."
       form={form}
       submit="Release"
       submitting="Releasing..."
       onClose={onClose}
     >
       <TextArea
-        label="Why it need not be kept any more"
+        label="Reason for the release"
         error={form.errorOf('releaseReason')}
         {...form.register('releaseReason')}
       />

@@ -11,7 +11,7 @@ import { Badge } from '../kit/StatusBadge.tsx'
 import { PlaceHoldDialog, ReleaseHoldDialog } from './HoldDialogs.tsx'
 import { holds } from './queries.ts'
 
-/** Folders of which nothing may be erased for now, and why. */
+/** Legal holds: folders of which nothing may be deleted, and why. */
 export function HoldsPanel() {
   const query = useInfiniteQuery(holds)
   const [placing, setPlacing] = useState(false)
@@ -19,7 +19,7 @@ export function HoldsPanel() {
   return (
     <Panel
       title="Legal holds"
-      note="Nothing of these folders is erased or purged."
+      note="Nothing in these folders can be deleted."
       flush
       className="overflow-clip"
       action={
@@ -31,9 +31,7 @@ export function HoldsPanel() {
       <PagedList
         query={query}
         more="Show earlier holds"
-        empty={
-          <EmptyState title="No holds">Place one when a claim, a charge or an audit is to be expected.</EmptyState>
-        }
+        empty={<EmptyState title="No holds">Place a hold when you expect a claim, charge, or audit.</EmptyState>}
       >
         {(items) => (
           <RowList label="Legal holds">

@@ -8,16 +8,16 @@ import { TextField } from '../kit/TextField.tsx'
 import { toast } from '../kit/toast-store.ts'
 import { dueFor } from './queries.ts'
 
-/** Sets how long a class is kept; says at once what that would take. */
+/** Sets the retention period of a class, and previews how many records it would delete. */
 export function RuleDialog({ rule, onClose }: { rule: RetentionRule; onClose: () => void }) {
   const client = useQueryClient()
   const form = usePortalForm({
     schema: RetentionRuleChange,
     defaultValues: { months: rule.months },
-    failure: 'The schedule was not changed.',
+    failure: 'Couldn’t update the schedule.',
     send: (body) => call(changeRetentionRule, { params: { class: rule.class }, body }),
     onSent: async () => {
-      toast.success(`${rule.label}: the schedule was changed`)
+      toast.success(`${rule.label}: retention period updated`)
       await client.invalidateQueries({ queryKey: ['retention-rules'] })
       onClose()
     },
@@ -25,7 +25,7 @@ export function RuleDialog({ rule, onClose }: { rule: RetentionRule; onClose: ()
   const typed = form.watch('months')
   return (
     <FormDialog
-      title={`How long ${rule.label.toLowerCase()} are kept`}
+      title={`Retention period for ${rule.label.toLowerCase()}`}
       description={`${rule.holds}. Counted from ${rule.countedFrom}.`}
       form={form}
       submit="Save"
@@ -38,14 +38,14 @@ export function RuleDialog({ rule, onClose }: { rule: RetentionRule; onClose: ()
           inputMode="numeric"
           optional
           className="max-w-48"
-          help="Empty: kept until somebody erases it."
+          help="Leave empty to retain until deleted manually."
           error={form.errorOf('months')}
           {...form.register('months', {
             setValueAs: (text: unknown) => (text === '' || text === null ? null : Number(text)),
           })}
         />
         <p className="text-body text-ink-2">
-          {rule.source ?? 'The law that the library cites names no time for these: it is your firm’s choice.'}
+          {rule.source ?? 'The laws in the library don’t set a period for these. It’s your firm’s policy.'}
         </p>
         {rule.note !== null && <p className="text-body text-ink-2">{rule.note}</p>}
         {RetentionRuleChange.safeParse({ months: typed }).success && typeof typed === 'number' && (
@@ -63,11 +63,11 @@ function WouldTake({ rule, months }: { rule: RetentionRule; months: number }) {
     <output className="block rounded-md bg-mist px-3 py-2 text-body text-ink">
       {due === undefined
         ? query.isError
-          ? 'What this would take could not be counted.'
-          : 'Counting what this would take...'
+          ? 'Couldn’t count the affected records.'
+          : 'Counting affected records...'
         : due.count === 0 && due.held === 0
-          ? 'With this time nothing would go tonight.'
-          : `With this time ${due.count.toLocaleString('en-US')} would go tonight, for good${due.held === 0 ? '' : `; a legal hold keeps ${due.held.toLocaleString('en-US')} more`}.`}
+          ? 'No records will be deleted tonight.'
+          : `${due.count.toLocaleString('en-US')} records will be permanently deleted tonight${due.held === 0 ? '' : `. ${due.held.toLocaleString('en-US')} more are on legal hold`}.`}
     </output>
   )
 }

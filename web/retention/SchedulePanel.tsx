@@ -11,7 +11,7 @@ import { dueToday, schedule } from './queries.ts'
 import { RuleDialog } from './RuleDialog.tsx'
 import { dueWords, timeWords } from './words.ts'
 
-/** Each class of things, how long it is kept, and what the next purge would take. */
+/** Each class of records, its retention period, and what the next nightly run would delete. */
 export function SchedulePanel() {
   const rules = useQuery(schedule)
   const due = useQuery(dueToday)
@@ -19,7 +19,7 @@ export function SchedulePanel() {
   return (
     <Panel
       title="Schedule"
-      note="Nothing goes by itself until you set a time. What is past it goes each night; a legal hold wins."
+      note="Nothing is deleted automatically until you set a retention period. Records past their period are deleted every night, except those on legal hold."
       flush
       className="overflow-clip"
     >
@@ -28,7 +28,7 @@ export function SchedulePanel() {
       ) : rules.data === undefined ? (
         <ErrorState error={rules.error} onRetry={() => void rules.refetch()} />
       ) : (
-        <RowList label="Classes of what is kept">
+        <RowList label="Record types">
           {rules.data.map((rule) => (
             <RuleRow
               key={rule.class}
@@ -47,11 +47,11 @@ export function SchedulePanel() {
 type RuleRowProps = { rule: RetentionRule; due: RetentionDue | undefined; onChange: () => void }
 
 function RuleRow({ rule, due, onChange }: RuleRowProps) {
-  const { label, holds, months, leastMonths, countedFrom, isNumberedPaper } = rule
+  const { label, holds, months, minMonths, countedFrom, isNumberedDocument } = rule
   const facts = [
     months === null ? null : `Counted from ${countedFrom}`,
-    leastMonths === null ? 'your firm’s choice' : `at least ${leastMonths} months`,
-    isNumberedPaper ? 'stays when a client is erased' : null,
+    minMonths === null ? 'your firm’s policy' : `at least ${minMonths} months`,
+    isNumberedDocument ? 'retained when client data is deleted' : null,
     due === undefined || months === null ? null : dueWords(due),
   ]
   return (
@@ -61,7 +61,7 @@ function RuleRow({ rule, due, onChange }: RuleRowProps) {
       context={holds}
       meta={sentence(facts)}
       action={
-        <Button size="small" onClick={onChange} aria-label={`Change how long ${label.toLowerCase()} are kept`}>
+        <Button size="small" onClick={onChange} aria-label={`Change the retention period for ${label.toLowerCase()}`}>
           Change
         </Button>
       }

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import {
   listErasures,
-  listKeptPapers,
+  listArchivedPdfs,
   listLegalHolds,
   readErasurePlan,
   readRetentionDue,
@@ -16,14 +16,14 @@ export const schedule = queryOptions({
   queryFn: ({ signal }) => call(readRetentionRules, { signal }),
 })
 
-/** What is past its time today. */
+/** Records whose retention period has ended. */
 export const dueToday = queryOptions({
   queryKey: ['retention-rules', 'due'],
   queryFn: ({ signal }) => call(readRetentionDue, { signal }),
   staleTime: 0,
 })
 
-/** The same for a time that somebody thinks of. */
+/** The same for a time that someone thinks of. */
 export const dueFor = (named: RetentionClass, months: number) =>
   queryOptions({
     queryKey: ['retention-rules', 'due', named, months],
@@ -33,7 +33,7 @@ export const dueFor = (named: RetentionClass, months: number) =>
 
 export const holds = pagesOf(['legal-holds'], listLegalHolds, { query: { limit: 20 } })
 export const erasures = pagesOf(['erasures'], listErasures, { query: { limit: 10 } })
-export const keptPapers = pagesOf(['kept-papers'], listKeptPapers, { query: { limit: 20 } })
+export const archivedPdfs = pagesOf(['kept-papers'], listArchivedPdfs, { query: { limit: 20 } })
 
 export const planFor = (id: string) =>
   queryOptions({

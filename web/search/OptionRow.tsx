@@ -1,37 +1,26 @@
+import { Command } from 'cmdk'
 import type { ReactNode } from 'react'
-import { classes } from '../kit/classes.ts'
+import { partsOf } from '../../domain/search.ts'
 import { Badge, statusTone, statusWords } from '../kit/StatusBadge.tsx'
 import type { Option } from './options.ts'
 import { kindWords } from './places.ts'
 
 type OptionRowProps = {
   option: Option
-  /** Of the element that the field names as the active one. */
-  id: string
-  isActive: boolean
-  onPoint: () => void
+  /** The search terms, to be highlighted in excerpts. */
+  words: readonly string[]
   onChoose: () => void
 }
 
-export function OptionRow({ option, id, isActive, onPoint, onChoose }: OptionRowProps) {
+export function OptionRow({ option, words, onChoose }: OptionRowProps) {
   return (
-    // The keyboard drives the list through the field above it (aria-activedescendant).
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
-    <div
-      id={id}
-      role="option"
-      aria-selected={isActive}
-      // Before the field loses its focus.
-      onMouseDown={(event) => event.preventDefault()}
-      onMouseMove={onPoint}
-      onClick={onChoose}
-      className={classes(
-        'flex cursor-pointer items-center gap-3 rounded-md px-3 py-2 coarse:min-h-12',
-        isActive && 'edge-forced bg-mist-2',
-      )}
+    <Command.Item
+      value={option.id}
+      onSelect={onChoose}
+      className="flex cursor-pointer items-center gap-3 rounded-md px-3 py-2 aria-selected:bg-mist-2 forced-colors:aria-selected:outline-2 coarse:min-h-12"
     >
-      {option.what === 'command' ? <CommandWords option={option} /> : <FoundWords option={option} />}
-    </div>
+      {option.what === 'command' ? <CommandWords option={option} /> : <FoundWords option={option} words={words} />}
+    </Command.Item>
   )
 }
 
@@ -44,10 +33,18 @@ function CommandWords({ option: { command } }: { option: Extract<Option, { what:
   )
 }
 
-function FoundWords({ option: { kind, item } }: { option: Extract<Option, { what: 'found' }> }) {
+type FoundWordsProps = { option: Extract<Option, { what: 'found' }>; words: readonly string[] }
+
+function FoundWords({ option: { kind, item }, words }: FoundWordsProps) {
   const { icon: Icon, status } = kindWords[kind]
+  const isText = kind === 'messages' || kind === 'staff-notes'
   return (
-    <Words icon={<Icon />} title={item.title} detail={item.detail === item.title ? null : item.detail}>
+    <Words
+      icon={<Icon />}
+      title={item.title}
+      detail={item.detail === item.title ? null : item.detail}
+      marked={isText ? words : undefined}
+    >
       {status !== null && item.status !== null && (
         <Badge tone={statusTone(status, item.status)} className="shrink-0">
           {statusWords(item.status)}
@@ -57,20 +54,48 @@ function FoundWords({ option: { kind, item } }: { option: Extract<Option, { what
   )
 }
 
-type WordsProps = { icon: ReactNode; title: string; detail?: string | null; children?: ReactNode }
+type WordsProps = {
+  icon: ReactNode
+  title: string
+  detail?: string | null
+  /** The detail is an excerpt of a text, on up to two lines, in which these words are marked. */
+  marked?: readonly string[] | undefined
+  children?: ReactNode
+}
 
-function Words({ icon, title, detail = null, children }: WordsProps) {
+function Words({ icon, title, detail = null, marked, children }: WordsProps) {
   return (
     <>
       <span className="shrink-0 text-ink-3">{icon}</span>
       <span className="min-w-0 flex-1">
-        {/* What is cut off is the end of a name, also of one that is read from right to left. */}
+        {/* Truncate at the end of the name, also in right-to-left names. */}
         <span dir="auto" className="block truncate text-left text-body text-ink">
           {title}
         </span>
-        {detail !== null && <span className="block truncate text-meta text-ink-3">{detail}</span>}
+        {detail !== null && marked === undefined && (
+          <span className="block truncate text-meta text-ink-3">{detail}</span>
+        )}
+        {detail !== null && marked !== undefined && <Excerpt text={detail} words={marked} />}
       </span>
       {children}
     </>
+  )
+}
+
+function Excerpt({ text, words }: { text: string; words: readonly string[] }) {
+  return (
+    <span dir="auto" className="line-clamp-2 text-left text-meta wrap-anywhere text-ink-3">
+      {partsOf(text, words).map((part, index) =>
+        part.isMatch ? (
+          // The parts of a text have no other key.
+          // oxlint-disable-next-line react/no-array-index-key
+          <mark key={index} className="rounded-dot bg-warn-soft font-medium text-ink">
+            {part.text}
+          </mark>
+        ) : (
+          part.text
+        ),
+      )}
+    </span>
   )
 }

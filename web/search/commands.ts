@@ -1,4 +1,4 @@
-// What can be done from the search besides finding: go somewhere, begin something, change the look, leave.
+// Commands in the search: navigate, create, change the theme, sign out.
 import type { LucideIcon } from 'lucide-react'
 import { CircleUser, FileSearch, Keyboard, LogOut, Plus, SunMoon } from 'lucide-react'
 import { createClientFolder } from '../../api/client-folders.ts'
@@ -10,26 +10,56 @@ import { createServiceRate } from '../../api/service-rates.ts'
 import { createUser } from '../../api/users.ts'
 import type { Role } from '../../domain/actor.ts'
 import { navigationFor } from '../shell/navigation.ts'
-import type { Place } from '../kit/place.ts'
+import type { Place } from '../kit/link-target.ts'
 
 export interface Command {
   label: string
   icon: LucideIcon
-  /** Shown beside it: what one can press instead. */
+  /** The keyboard shortcut, shown in the option. */
   keys?: string
   act: Place | 'log-out' | 'switch-theme' | 'show-keys'
 }
 
-const creations: readonly { endpoint: { who: Who }; label: string; place: Place }[] = [
-  { endpoint: createProposal, label: 'Create proposal', place: { to: '/proposals', search: { create: 'true' } } },
-  { endpoint: createContract, label: 'Create contract', place: { to: '/contracts', search: { create: 'true' } } },
-  { endpoint: createInvoice, label: 'Create invoice', place: { to: '/invoices', search: { create: 'true' } } },
+interface Creation {
+  endpoint: { who: Who }
+  label: string
+  place: Place
+  /** Creates it after `c`. */
+  letter?: string
+}
+
+const creations: readonly Creation[] = [
+  {
+    endpoint: createProposal,
+    label: 'Create proposal',
+    letter: 'p',
+    place: { to: '/proposals', search: { create: 'true' } },
+  },
+  {
+    endpoint: createContract,
+    label: 'Create contract',
+    letter: 'k',
+    place: { to: '/contracts', search: { create: 'true' } },
+  },
+  {
+    endpoint: createInvoice,
+    label: 'Create invoice',
+    letter: 'i',
+    place: { to: '/invoices', search: { create: 'true' } },
+  },
   { endpoint: createClientFolder, label: 'Create client folder', place: { to: '/', search: { tab: 'create-client' } } },
   { endpoint: createUser, label: 'Create user', place: { to: '/user-management', search: { create: 'true' } } },
-  { endpoint: createServiceRate, label: 'Add rate card', place: { to: '/rate-cards', search: { create: 'true' } } },
+  {
+    endpoint: createServiceRate,
+    label: 'Add rate card',
+    letter: 'r',
+    place: { to: '/rate-cards', search: { create: 'true' } },
+  },
 ]
 
 const may = ({ who }: { who: Who }, role: Role) => typeof who === 'string' || who.includes(role)
+
+export const creationsFor = (role: Role) => creations.filter(({ endpoint }) => may(endpoint, role))
 
 /** In the order in which they are shown. */
 export function commandsFor(role: Role): Command[] {
@@ -41,24 +71,27 @@ export function commandsFor(role: Role): Command[] {
       ...(letter === undefined ? {} : { keys: `g ${letter}` }),
       act: { to },
     }))
-  const create = creations
-    .filter(({ endpoint }) => may(endpoint, role))
-    .map(({ label, place }) => ({ label, icon: Plus, act: place }))
+  const create = creationsFor(role).map(({ label, place, letter }) => ({
+    label,
+    icon: Plus,
+    ...(letter === undefined ? {} : { keys: `c ${letter}` }),
+    act: place,
+  }))
   return [
     ...goTo,
     ...create,
-    { label: 'Go to Account', icon: CircleUser, act: { to: '/account' } },
+    { label: 'Go to Account settings', icon: CircleUser, act: { to: '/account' } },
     { label: 'Verify a document', icon: FileSearch, act: { to: '/verify' } },
     { label: 'Switch theme', icon: SunMoon, act: 'switch-theme' },
     { label: 'Keyboard shortcuts', icon: Keyboard, keys: '?', act: 'show-keys' },
-    { label: 'Log out', icon: LogOut, act: 'log-out' },
+    { label: 'Logout', icon: LogOut, act: 'log-out' },
   ]
 }
 
-const mostCommands = 5
+const maxCommands = 5
 
 /** Each word has to begin one of the command's own. */
 export function commandsCalled(commands: readonly Command[], words: readonly string[]): Command[] {
   const begins = (label: string, word: string) => ` ${label.toLowerCase()}`.includes(` ${word.toLowerCase()}`)
-  return commands.filter(({ label }) => words.every((word) => begins(label, word))).slice(0, mostCommands)
+  return commands.filter(({ label }) => words.every((word) => begins(label, word))).slice(0, maxCommands)
 }

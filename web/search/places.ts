@@ -6,6 +6,8 @@ import {
   FileText,
   FolderOpen,
   Inbox,
+  LockKeyhole,
+  MessageSquareText,
   ReceiptText,
   ScrollText,
   Signature,
@@ -13,7 +15,7 @@ import {
 } from 'lucide-react'
 import type { Role } from '../../domain/actor.ts'
 import type { SearchItem, SearchKind } from '../../domain/search.ts'
-import type { Place } from '../kit/place.ts'
+import type { Place } from '../kit/link-target.ts'
 import type { StatusKind } from '../kit/StatusBadge.tsx'
 import type { SearchParams } from '../kit/url-state.ts'
 
@@ -33,6 +35,8 @@ export const kindWords: Record<SearchKind, KindWords> = {
   invoices: { label: 'Invoices', icon: ReceiptText, status: 'invoice' },
   'hr-policies': { label: 'HR policies', icon: BookOpenText, status: null },
   'hr-forms': { label: 'HR forms', icon: ClipboardPenLine, status: null },
+  messages: { label: 'Messages', icon: MessageSquareText, status: null },
+  'staff-notes': { label: 'Staff-only notes', icon: LockKeyhole, status: null },
 }
 
 /** A client's folder is their home; staff know people by their folders. */
@@ -51,6 +55,9 @@ export function placeOf(kind: SearchKind, item: SearchItem, role: Role): Place {
       return { to: '/', search: { tab: 'requests', requests: status ?? 'pending', open: id } }
     case 'documents':
       return inFolder({ tab: 'documents', documents: title })
+    case 'messages':
+    case 'staff-notes':
+      return inFolder({ tab: 'messages', message: id })
     case 'hr-forms':
       return { to: '/hr-forms', search: { q: title } }
     case 'hr-policies':

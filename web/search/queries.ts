@@ -3,7 +3,7 @@ import { findAnything } from '../../api/search.ts'
 import type { SearchResult } from '../../domain/search.ts'
 import { call } from '../kit/call.ts'
 
-/** Nothing found is kept: what one may see changes. */
+/** Results are not cached, because access can change. */
 export const found = (q: string) =>
   queryOptions({
     queryKey: ['search', 'words', q],

@@ -21,7 +21,7 @@ const rate: ServiceRateView = {
 }
 const open = (onClose = vi.fn()) => show(<EditRateDialog rate={rate} onClose={onClose} />)
 const description = () => screen.getByLabelText<HTMLTextAreaElement>('Description')
-const save = () => screen.getByRole('button', { name: /^Save Rate Card/ })
+const save = () => screen.getByRole('button', { name: /^Save changes/ })
 
 it('saves, says so, and closes', async () => {
   const sent = answerRequests({ status: 200, body: rate })
@@ -59,7 +59,7 @@ it('keeps the dialog and what was typed when the server can’t be reached', asy
   const user = open(onClose)
   await user.type(description(), ', on site')
   await user.click(save())
-  expect(await screen.findByText(/^The server could not be reached/)).toBeTruthy()
+  expect(await screen.findByText(/^Couldn’t reach the server/)).toBeTruthy()
   expect(description().value).toBe('Yearly, on site')
   expect(onClose).not.toHaveBeenCalled()
 })

@@ -5,7 +5,7 @@ import { FormDialog } from '../kit/FormDialog.tsx'
 import { useEditForm } from '../kit/save-form.ts'
 import { formatMoney } from '../kit/money.ts'
 import { services } from '../kit/ServiceDots.tsx'
-import { typedFrom } from './moves.ts'
+import { formValuesOf } from './actions.ts'
 import { rateById } from './queries.ts'
 import { RateFields } from './RateFields.tsx'
 
@@ -15,7 +15,7 @@ export function EditRateDialog({ rate, onClose }: { rate: ServiceRateView; onClo
   const form = useEditForm({
     item: rate,
     read: (client) => client.fetchQuery({ ...rateById(rate.id), staleTime: 0 }),
-    valuesOf: typedFrom,
+    valuesOf: formValuesOf,
     describe,
     schema: ServiceRateInput,
     failure,
@@ -27,9 +27,9 @@ export function EditRateDialog({ rate, onClose }: { rate: ServiceRateView; onClo
   return (
     <FormDialog
       title="Edit Rate Card"
-      description="Proposals that were made with this card keep the price they have."
+      description="Existing proposals keep their current prices."
       form={form}
-      submit="Save Rate Card"
+      submit="Save changes"
       submitting="Updating..."
       onClose={onClose}
     >

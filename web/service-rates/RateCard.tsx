@@ -6,7 +6,7 @@ import { formatDate } from '../kit/dates.ts'
 import { ServiceDots } from '../kit/ServiceDots.tsx'
 import { Badge } from '../kit/StatusBadge.tsx'
 import { useMay } from '../session/use-may.ts'
-import { useSetActive } from './moves.ts'
+import { useSetActive } from './actions.ts'
 import { pricesOf } from './words.ts'
 
 type RateCardProps = {

@@ -21,7 +21,7 @@ export function RateHistoryDialog({ rate, onClose }: { rate: ServiceRateView; on
         query={query}
         more="Show earlier changes"
         loading={<SkeletonRows rowHeight="h-11" label="Loading the price history" />}
-        empty={<p className="text-body text-ink-2">No change is recorded.</p>}
+        empty={<p className="text-body text-ink-2">No changes yet.</p>}
       >
         {(entries) => (
           <ol aria-label="Price history" className="divide-y divide-line">

@@ -18,7 +18,7 @@ export function ServiceLines<Values extends FieldValues, Sent>({ name, control }
       columns={serviceColumns}
       blank={blankServiceLine}
       add="Add a custom line"
-      empty="Add a service from a rate card, or a line of your own."
+      empty="Add a service from a rate card, or a custom line."
     >
       {(append) => (
         <ServiceRatePicker

@@ -30,7 +30,7 @@ export function ServiceRatePicker({ onChoose, ...field }: ServiceRatePickerProps
       chosen={null}
       options={found.flatMap(optionsOf)}
       isMore={query.hasNextPage}
-      nothing={query.isPending ? 'Looking…' : 'No active rate card is called that.'}
+      nothing={query.isPending ? 'Searching…' : 'No matching rate cards.'}
       onChoose={(chosen) => {
         const [pricing = '', id] = chosen.split('_')
         const rate = found.find((each) => each.id === id)
@@ -51,7 +51,7 @@ function optionsOf(rate: ServiceRateView): PickerOption[] {
     detail: `${words}, ${pricesOf({ ...none, ...price }).join('')}`,
   })
   return [
-    ...(hourlyRate === null ? [] : [option('hour', 'By the hour', { hourlyRate })]),
+    ...(hourlyRate === null ? [] : [option('hour', 'Hourly', { hourlyRate })]),
     ...(projectRate === null ? [] : [option('project', 'Project price', { projectRate })]),
     ...(monthlyRate === null ? [] : [option('month', 'Monthly price', { monthlyRate })]),
   ]

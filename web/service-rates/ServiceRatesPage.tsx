@@ -8,12 +8,12 @@ import { Button } from '../kit/Button.tsx'
 import { CardGrid } from '../kit/CardGrid.tsx'
 import { EmptyState } from '../kit/EmptyState.tsx'
 import { PagedList } from '../kit/PagedList.tsx'
-import { useCreating } from '../kit/creating.ts'
+import { useCreateDialog } from '../kit/use-create-dialog.ts'
 import { PageHeader } from '../kit/PageHeader.tsx'
 import { Panel } from '../kit/Panel.tsx'
 import { Spinner } from '../kit/Spinner.tsx'
 import { ListFilters, useListState } from '../kit/ListFilters.tsx'
-import { TakeAlong } from '../kit/TakeAlong.tsx'
+import { ExportButton } from '../kit/ExportButton.tsx'
 import { useHome } from '../session/names.ts'
 import { useMay } from '../session/use-may.ts'
 import { CreateRateDialog } from './CreateRateDialog.tsx'
@@ -28,12 +28,12 @@ interface Open {
   rate: ServiceRateView
 }
 
-/** The office's rate cards: for administrators to keep, for the rest of the team to read. */
+/** The rate cards: administrators edit them, staff can read them. */
 export default function ServiceRatesPage() {
   const state = useListState(['q', 'type', 'status'])
   const { q, type, status } = state.values
   const [open, setOpen] = useState<Open | null>(null)
-  const [creating, setCreating] = useCreating()
+  const [creating, setCreating] = useCreateDialog()
   const home = useHome()
   const mayAdd = useMay(createServiceRate)
   const mayTake = useMay(exportServiceRates)
@@ -55,7 +55,7 @@ export default function ServiceRatesPage() {
       <PageHeader
         home={home}
         title="Service Rate Cards"
-        description={mayTake ? 'Manage recommended rates for all HR services' : 'What our services cost.'}
+        description={mayTake ? 'Manage recommended rates for all HR services' : 'Prices for our services.'}
         actions={mayAdd && add('Add Rate Card', 'primary')}
       />
       <ListFilters
@@ -68,7 +68,7 @@ export default function ServiceRatesPage() {
           { name: 'status', label: 'Status', all: 'Any status', choices: statusChoices },
         ]}
       >
-        {mayTake && <TakeAlong endpoint={exportServiceRates} query={ratesQuery(filter)} what="rate cards" />}
+        {mayTake && <ExportButton endpoint={exportServiceRates} query={ratesQuery(filter)} what="rate cards" />}
       </ListFilters>
       <PagedList
         query={query}
@@ -85,12 +85,12 @@ export default function ServiceRatesPage() {
           <Panel>
             {state.isFiltered ? (
               <EmptyState
-                title="No rate card matches"
+                title="No matching rate cards"
                 action={<Button onClick={state.clear}>Show all rate cards</Button>}
               />
             ) : (
               <EmptyState title="No service rates yet" action={mayAdd ? add('Add Your First Rate Card') : undefined}>
-                What a service costs by the hour, the project or the month. Proposals are put together from them.
+                Add hourly, project, or monthly prices for your services. Proposals use these prices.
               </EmptyState>
             )}
           </Panel>

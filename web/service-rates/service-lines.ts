@@ -1,20 +1,20 @@
-// The lines of a proposal or a contract as a form holds them.
+// Form values of the lines of a proposal or a contract.
 import type { z } from 'zod'
 import type { ServiceLine, ServiceLineInput } from '../../domain/service-line.ts'
 import type { ServiceRateView } from '../../domain/service-rate.ts'
 import type { LineColumns } from '../kit/lines.ts'
 import type { Pricing } from './ServiceRatePicker.tsx'
 
-export type TypedServiceLine = z.input<typeof ServiceLineInput>
+export type ServiceLineFormValues = z.input<typeof ServiceLineInput>
 
-export const serviceColumns: LineColumns<TypedServiceLine> = {
+export const serviceColumns: LineColumns<ServiceLineFormValues> = {
   name: { key: 'customName', label: 'Service' },
   description: { key: 'description', label: 'Description', optional: true },
   quantity: { key: 'estimatedHours', label: 'Hours' },
   rate: { key: 'hourlyRate', label: 'Rate' },
 }
 
-export const blankServiceLine: TypedServiceLine = {
+export const blankServiceLine: ServiceLineFormValues = {
   serviceRateId: null,
   customName: '',
   description: '',
@@ -24,8 +24,8 @@ export const blankServiceLine: TypedServiceLine = {
 
 const priceNote: Record<Pricing, string> = { hour: '', project: 'Project price', month: 'Monthly price' }
 
-/** A line from a rate card. A line is always hours × rate, so a project or monthly price stands on it once. */
-export function lineOfRate(rate: ServiceRateView, pricing: Pricing): TypedServiceLine {
+/** A line from a rate card. A line is always hours × rate, so a project or monthly price is on it once. */
+export function lineOfRate(rate: ServiceRateView, pricing: Pricing): ServiceLineFormValues {
   const price = { hour: rate.hourlyRate, project: rate.projectRate, month: rate.monthlyRate }[pricing]
   return {
     serviceRateId: rate.id,
@@ -36,8 +36,8 @@ export function lineOfRate(rate: ServiceRateView, pricing: Pricing): TypedServic
   }
 }
 
-/** A kept line back in a form, to be edited or to fill another paper. */
-export const typedServiceLine = (line: ServiceLine): TypedServiceLine => ({
+/** A stored line as form values, to be edited or copied to another document. */
+export const serviceLineFormValues = (line: ServiceLine): ServiceLineFormValues => ({
   serviceRateId: line.serviceRateId,
   customName: line.customName,
   description: line.description ?? '',

@@ -17,10 +17,10 @@ describe('a rate card', () => {
   it.each([
     [null, card, ['Rate card added', '$125.50/hr']],
     [card, { ...card, hourlyRate: 15_000 }, ['Hourly rate $125.50 → $150']],
-    [card, { ...card, projectRate: 100, isActive: false }, ['Project price none → $1', 'Made inactive']],
-    [{ ...card, isActive: false }, card, ['Made active']],
+    [card, { ...card, projectRate: 100, isActive: false }, ['Project price none → $1', 'Deactivated']],
+    [{ ...card, isActive: false }, card, ['Activated']],
     [{ ...card, monthlyRate: 5 }, card, ['Monthly price $0.05 → none']],
-    [card, card, ['Words changed, prices as before']],
+    [card, card, ['Description updated; prices unchanged']],
   ])('says what a change did (%#)', (before, after, words) => {
     expect(changesOf(before, after)).toEqual(words)
   })

@@ -27,8 +27,8 @@ export function changesOf(before: RateFacts | null, after: RateFacts): string[] 
   const prices = (Object.keys(priceLabels) as (keyof typeof priceLabels)[])
     .filter((key) => before[key] !== after[key])
     .map((key) => `${priceLabels[key]} ${amount(before[key])} → ${amount(after[key])}`)
-  const flag = before.isActive === after.isActive ? [] : [after.isActive ? 'Made active' : 'Made inactive']
-  return prices.length + flag.length === 0 ? ['Words changed, prices as before'] : [...prices, ...flag]
+  const flag = before.isActive === after.isActive ? [] : [after.isActive ? 'Activated' : 'Deactivated']
+  return prices.length + flag.length === 0 ? ['Description updated; prices unchanged'] : [...prices, ...flag]
 }
 
 const amount = (cents: number | null) => (cents === null ? 'none' : dollars(cents))

@@ -1,24 +1,25 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { ServiceRequestMove, ServiceRequestSummary } from '../../domain/service-request.ts'
+import type { ServiceRequestAction, ServiceRequestSummary } from '../../domain/service-request.ts'
 import { Button } from '../kit/Button.tsx'
 import { buttonStyle } from '../kit/button-style.ts'
 import { AskDialog } from '../kit/Dialog.tsx'
-import { useMoveRequest } from './moves.ts'
+import { useNotSpam, useRequestAction } from './actions.ts'
 
 type RequestActionsProps = {
   request: ServiceRequestSummary
   /** Shows these alone, where there is little room. */
-  only?: readonly ServiceRequestMove[]
+  only?: readonly ServiceRequestAction[]
   onDone?: () => void
 }
 
-/** What the reader may do with a request: the answer says so, the screen only asks. */
+/** The actions that the reply allows. */
 export function RequestActions({ request, only, onDone }: RequestActionsProps) {
-  const move = useMoveRequest()
+  const move = useRequestAction()
+  const notSpam = useNotSpam()
   const navigate = useNavigate()
   const [cancelling, setCancelling] = useState(false)
-  const may = (name: ServiceRequestMove) =>
+  const may = (name: ServiceRequestAction) =>
     request.allowed.includes(name) && (only === undefined || only.includes(name))
   const to = (status: 'in-progress' | 'completed' | 'cancelled') =>
     move.mutate({ request, status }, { onSuccess: onDone })
@@ -53,11 +54,20 @@ export function RequestActions({ request, only, onDone }: RequestActionsProps) {
           Accept Request
         </Button>
       )}
+      {may('not-spam') && (
+        <Button
+          variant={only === undefined ? 'primary' : 'secondary'}
+          pending={notSpam.isPending}
+          onClick={() => notSpam.mutate(request, { onSuccess: onDone })}
+        >
+          Not spam
+        </Button>
+      )}
       <AskDialog
         open={cancelling}
         title="Cancel this request?"
-        question={`${request.businessName} will not be worked on. A cancelled request stays as it is.`}
-        keep="Keep it"
+        question={`${request.businessName} will be canceled. You can’t undo this.`}
+        keep="Keep request"
         act="Cancel request"
         danger
         onKeep={() => setCancelling(false)}

@@ -2,28 +2,27 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { industries, industryLabels } from '../../domain/industries.ts'
 import type { ServiceRequestView } from '../../domain/service-request.ts'
-import { Email } from '../kit/Called.tsx'
+import { Email } from '../kit/PersonName.tsx'
 import { formatDateTime } from '../kit/dates.ts'
-import { Dialog } from '../kit/Dialog.tsx'
 import { ErrorState } from '../kit/EmptyState.tsx'
 import { ReplyClock } from '../kit/ReplyClock.tsx'
+import { SidePanel } from '../kit/SidePanel.tsx'
 import { ServiceDots } from '../kit/ServiceDots.tsx'
 import { SkeletonRows } from '../kit/Skeleton.tsx'
 import { StatusBadge } from '../kit/StatusBadge.tsx'
 import { StaffPicker } from '../staff/StaffPicker.tsx'
-import { useAssignRequest } from './moves.ts'
+import { useAssignRequest } from './actions.ts'
 import { requestById } from './queries.ts'
 import { RequestActions } from './RequestActions.tsx'
+import { RequestDuplicates } from './RequestDuplicates.tsx'
 
 /** One request in full, with everything that may be done with it. */
 export function RequestDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const query = useQuery(requestById(id))
   const request = query.data
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      width="wide"
+    <SidePanel
+      onClose={onClose}
       title={request?.businessName ?? 'Service request'}
       footer={request && <RequestActions request={request} onDone={onClose} />}
     >
@@ -34,7 +33,7 @@ export function RequestDialog({ id, onClose }: { id: string; onClose: () => void
       ) : (
         <SkeletonRows />
       )}
-    </Dialog>
+    </SidePanel>
   )
 }
 
@@ -44,11 +43,17 @@ function Details({ request }: { request: ServiceRequestView }) {
     <div className="space-y-6">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <StatusBadge kind="request" status={request.status} />
-        {request.status === 'pending' && <ReplyClock createdAt={request.createdAt} />}
+        {request.status === 'pending' && !request.isSuspectedSpam && <ReplyClock createdAt={request.createdAt} />}
         <ServiceDots of={request.services} />
       </div>
+      {request.allowed.includes('not-spam') && (
+        <p className="text-body text-ink-2">
+          Suspected spam: a program may have sent this request, so no one was notified. If it’s real, choose Not spam.
+        </p>
+      )}
+      <RequestDuplicates id={request.id} />
       <dl className="grid grid-cols-1 gap-x-6 gap-y-4 sm:grid-cols-2">
-        <Fact label="Asked by">
+        <Fact label="Requested by">
           {request.firstName} {request.lastName}
         </Fact>
         {request.reference !== null && <Fact label="Reference">{request.reference}</Fact>}
@@ -63,9 +68,9 @@ function Details({ request }: { request: ServiceRequestView }) {
             {request.phone}
           </a>
         </Fact>
-        <Fact label="Industry">{industry === undefined ? 'Not said' : industryLabels[industry]}</Fact>
+        <Fact label="Industry">{industry === undefined ? 'Not provided' : industryLabels[industry]}</Fact>
         <Fact label="Company size">
-          {request.companySize === null ? 'Not said' : `${request.companySize} employees`}
+          {request.companySize === null ? 'Not provided' : `${request.companySize} employees`}
         </Fact>
         {request.website !== null && (
           <Fact label="Website">
@@ -85,7 +90,7 @@ function Details({ request }: { request: ServiceRequestView }) {
 function Holder({ request }: { request: ServiceRequestView }) {
   const assign = useAssignRequest()
   if (!request.allowed.includes('assign'))
-    return <Fact label="Assigned to">{request.assignedStaffName ?? 'Nobody yet'}</Fact>
+    return <Fact label="Assigned to">{request.assignedStaffName ?? 'No one yet'}</Fact>
   return (
     <div className="sm:col-span-2">
       <StaffPicker

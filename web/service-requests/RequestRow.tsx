@@ -6,7 +6,7 @@ import { Row } from '../kit/RowList.tsx'
 import { ServiceDots } from '../kit/ServiceDots.tsx'
 import { StatusBadge } from '../kit/StatusBadge.tsx'
 import { RequestActions } from './RequestActions.tsx'
-import { useMoveRequest } from './moves.ts'
+import { useRequestAction } from './actions.ts'
 
 type RequestRowProps = {
   request: ServiceRequestSummary
@@ -14,7 +14,7 @@ type RequestRowProps = {
 }
 
 export function RequestRow({ request, onOpen }: RequestRowProps) {
-  const move = useMoveRequest()
+  const move = useRequestAction()
   const waiting = request.status === 'pending'
   return (
     <Row
@@ -24,17 +24,21 @@ export function RequestRow({ request, onOpen }: RequestRowProps) {
       meta={<ServiceDots of={request.services} />}
       onOpen={onOpen}
       middle={
-        waiting ? (
+        request.isSuspectedSpam ? (
+          <span className="text-meta text-ink-3">Received {formatDate(request.createdAt)}</span>
+        ) : waiting ? (
           <ReplyClock createdAt={request.createdAt} className="sm:w-32" />
         ) : (
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1 text-meta text-ink-3">
             <StatusBadge kind="request" status={request.status} />
-            {request.assignedStaffName ?? 'Nobody assigned'} · {formatDate(request.updatedAt)}
+            {request.assignedStaffName ?? 'Unassigned'} · {formatDate(request.updatedAt)}
           </span>
         )
       }
       action={
-        waiting ? (
+        request.isSuspectedSpam ? (
+          <RequestActions request={request} only={['not-spam']} />
+        ) : waiting ? (
           request.allowed.includes('accept') && (
             <Button pending={move.isPending} onClick={() => move.mutate({ request, status: 'in-progress' })}>
               Accept Request

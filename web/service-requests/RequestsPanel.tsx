@@ -1,72 +1,84 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { exportServiceRequests } from '../../api/service-requests.ts'
-import type { ServiceRequestStatus } from '../../domain/service-request.ts'
 import { Button } from '../kit/Button.tsx'
 import { EmptyState } from '../kit/EmptyState.tsx'
 import { PagedList } from '../kit/PagedList.tsx'
 import { RowList } from '../kit/RowList.tsx'
 import { SearchField } from '../kit/SearchField.tsx'
-import { TakeAlong } from '../kit/TakeAlong.tsx'
+import { ExportButton } from '../kit/ExportButton.tsx'
 import { useUrlState } from '../kit/url-state.ts'
-import { requestsByStatus } from './queries.ts'
+import { type RequestFilter, requestsIn } from './queries.ts'
 import { RequestDialog } from './RequestDialog.tsx'
 import { RequestRow } from './RequestRow.tsx'
-import { TakenUp } from './TakenUp.tsx'
+import { AcceptedRequest } from './AcceptedRequest.tsx'
 
 const views = [
   {
-    status: 'pending',
+    key: 'pending',
+    filter: { status: 'pending', order: 'oldest' },
     label: 'Pending',
     note: 'Oldest first',
-    empty: 'No requests are waiting',
-    hint: 'New requests from the public site appear here by themselves.',
+    empty: 'No pending requests',
+    hint: 'New requests from the website will appear here.',
   },
   {
-    status: 'in-progress',
+    key: 'in-progress',
+    filter: { status: 'in-progress' },
     label: 'In progress',
     note: 'Latest first',
-    empty: 'Nothing is in progress',
-    hint: 'Accepted requests stand here until they are completed.',
+    empty: 'No requests in progress',
+    hint: 'Accepted requests appear here until they’re completed.',
   },
   {
-    status: 'completed',
+    key: 'completed',
+    filter: { status: 'completed' },
     label: 'Completed',
     note: 'Latest first',
-    empty: 'Nothing is completed yet',
-    hint: 'Requests that were carried through stand here.',
+    empty: 'No completed requests yet',
+    hint: 'Completed requests will appear here.',
   },
   {
-    status: 'cancelled',
+    key: 'cancelled',
+    filter: { status: 'cancelled' },
     label: 'Cancelled',
     note: 'Latest first',
-    empty: 'Nothing was cancelled',
-    hint: 'Requests that will not be worked on stand here.',
+    empty: 'No canceled requests',
+    hint: 'Canceled requests will appear here.',
+  },
+  {
+    key: 'suspected-spam',
+    filter: { suspectedSpam: 'true' },
+    label: 'Suspected spam',
+    note: 'Latest first',
+    empty: 'No suspected spam',
+    hint: 'Requests that a program seems to have sent appear here, without an email or a notification.',
   },
 ] as const satisfies readonly {
-  status: ServiceRequestStatus
+  key: string
+  filter: RequestFilter
   label: string
   note: string
   empty: string
   hint: string
 }[]
 
-/** Service requests by where they stand; one opens in a dialog with an address of its own. */
+/** Service requests by status, and the suspected spam; one opens in a dialog with its own URL. */
 export function RequestsPanel() {
-  const [status, setStatus] = useUrlState('requests', 'pending')
+  const [key, setKey] = useUrlState('requests', 'pending')
   const [words, setWords] = useUrlState('business', '')
   const [openId, setOpenId] = useUrlState('open', '')
-  const view = views.find((each) => each.status === status) ?? views[0]
-  const query = useInfiniteQuery(requestsByStatus(view.status, words))
+  const view = views.find((each) => each.key === key) ?? views[0]
+  const query = useInfiniteQuery(requestsIn(view.filter, words))
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line px-4 py-2 sm:px-5">
         <fieldset aria-label="Show requests" className="-mx-2 flex flex-wrap">
           {views.map((each) => (
             <button
-              key={each.status}
+              key={each.key}
               type="button"
-              aria-pressed={each.status === view.status}
-              onClick={() => setStatus(each.status)}
+              aria-pressed={each.key === view.key}
+              onClick={() => setKey(each.key)}
               className="rounded-md px-2 py-1 text-meta text-ink-2 hover:bg-hover aria-pressed:font-semibold aria-pressed:text-ink aria-pressed:underline aria-pressed:decoration-tab aria-pressed:decoration-2 aria-pressed:underline-offset-4 coarse:min-h-11"
             >
               {each.label}
@@ -81,15 +93,15 @@ export function RequestsPanel() {
             className="min-w-40 flex-1 sm:max-w-56"
           />
           <span className="whitespace-nowrap">{view.note}</span>
-          <TakeAlong
+          <ExportButton
             endpoint={exportServiceRequests}
-            query={{ status: view.status, ...(words === '' ? {} : { q: words }) }}
+            query={{ ...view.filter, ...(words === '' ? {} : { q: words }) }}
             what="requests"
             small
           />
         </span>
       </div>
-      {view.status === 'pending' && <TakenUp />}
+      {view.key === 'pending' && <AcceptedRequest />}
       <PagedList
         query={query}
         more="Show more requests"
@@ -98,10 +110,10 @@ export function RequestsPanel() {
             <EmptyState title={view.empty}>{view.hint}</EmptyState>
           ) : (
             <EmptyState
-              title="No request matches"
+              title="No matching requests"
               action={<Button onClick={() => setWords('')}>Show all requests</Button>}
             >
-              The search looks at businesses, people and email addresses.
+              You can search by business, name, and email address.
             </EmptyState>
           )
         }

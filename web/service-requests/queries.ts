@@ -4,10 +4,21 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '../kit/call.ts'
 import { pagesOf } from '../kit/pages-of.ts'
 
-/** The longest waiting first while they wait; the latest first once they are taken up. */
-export const requestsByStatus = (status: ServiceRequestStatus, q = '') =>
+export interface RequestFilter {
+  status?: ServiceRequestStatus
+  suspectedSpam?: 'true'
+  order?: 'oldest'
+}
+
+export const requestsIn = (filter: RequestFilter, q = '') =>
   pagesOf(['service-requests'], api.listServiceRequests, {
-    query: { status, limit: 20, order: status === 'pending' ? 'oldest' : 'newest', ...(q === '' ? {} : { q }) },
+    query: { limit: 20, ...filter, ...(q === '' ? {} : { q }) },
+  })
+
+export const requestDuplicates = (id: string) =>
+  queryOptions({
+    queryKey: ['service-requests', id, 'duplicates'],
+    queryFn: ({ signal }) => call(api.readRequestDuplicates, { params: { id }, signal }),
   })
 
 export const requestById = (id: string) =>

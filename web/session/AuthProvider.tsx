@@ -23,7 +23,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     meta: { mayBeSignedOut: true },
     enabled: portalConfig().signedIn,
   })
-  // Someone whose session ends keeps their page: what they typed is still on it (SignInAgain.tsx).
+  // An expired session does not replace the page, so that unsaved input is not lost (SignInAgain.tsx).
   const user = own.data ?? null
   const ended = user !== null && isSignedOut(own.error)
   useLive(user === null || user.needsSecondFactor ? null : user.id)

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useLate } from '../kit/late.ts'
+import { useLazyCode } from '../kit/use-lazy-code.ts'
 import { onReauthenticationNeeded } from '../kit/reauthentication.ts'
 
 const loadDialog = () => import('./ReauthenticationDialog.tsx')
@@ -24,7 +24,7 @@ export function ReauthenticationProvider({ children }: { children: ReactNode }) 
       ),
     [],
   )
-  const found = useLate(loadDialog, open, () => close(false))
+  const found = useLazyCode(loadDialog, open, () => close(false))
   return (
     <>
       {children}

@@ -10,16 +10,19 @@ import { Dialog } from '../kit/Dialog.tsx'
 import { useFormWith } from '../kit/form-with.ts'
 import { FormProblem } from '../kit/FormProblem.tsx'
 import { PasswordField, TextField } from '../kit/TextField.tsx'
-import { canUsePasskeys, signWithPasskey } from '../passkeys/ceremony.ts'
+import { canUsePasskeys, signWithPasskey } from '../passkeys/browser-passkeys.ts'
 
 interface ReauthenticationFields {
   password: string
   code: string
 }
 
-const failure = 'This could not be checked. Please try again.'
+const failure = 'Couldn’t check this. Try again.'
 
-/** The password once more, or a code or a passkey where there is a second factor. What was about to happen goes on after it. */
+/**
+ * Asks for the password again, or for a code or passkey with a second factor. The interrupted action continues
+ * afterward.
+ */
 export default function ReauthenticationDialog({ onClose }: { onClose: (proved: boolean) => void }) {
   const [byCode, setByCode] = useState(false)
   const { data: factor } = useQuery(secondFactor)
@@ -41,8 +44,8 @@ export default function ReauthenticationDialog({ onClose }: { onClose: (proved: 
     <Dialog
       open
       onOpenChange={(open) => !open && onClose(false)}
-      title="Confirm that it is you"
-      description="This needs your password again. What you typed stays, and goes on from here."
+      title="Confirm it’s you"
+      description="Enter your password to continue. You won’t lose your work."
       onSubmit={form.submit}
       footer={
         <>
@@ -74,7 +77,7 @@ export default function ReauthenticationDialog({ onClose }: { onClose: (proved: 
       {factor?.isOn === true && (
         <div className="mt-3 flex flex-wrap gap-x-5 gap-y-2">
           <OtherWay onChoose={() => setByCode(!byCode)}>
-            {byCode ? 'Enter the password instead' : 'Enter a code instead'}
+            {byCode ? 'Use your password instead' : 'Use a code instead'}
           </OtherWay>
           {factor.passkeys > 0 && canUsePasskeys() && (
             <OtherWay onChoose={() => byPasskey.mutate()}>

@@ -17,7 +17,7 @@ type SessionListProps = {
   end: (session: SessionView) => Promise<SessionView>
 }
 
-/** Where somebody is signed in; every browser but this one can be signed out. */
+/** Where someone is signed in; every browser but this one can be signed out. */
 export function SessionList({ label, query, empty, end }: SessionListProps) {
   const [asking, setAsking] = useState<SessionView | null>(null)
   const ending = useMutation({
@@ -47,9 +47,9 @@ export function SessionList({ label, query, empty, end }: SessionListProps) {
       </PagedList>
       <AskDialog
         open={asking !== null}
-        title="End this session?"
-        question={`${asking?.browser} is signed out at once. What was typed there and not saved is lost.`}
-        act="End"
+        title="Sign out of this session?"
+        question={`${asking?.browser} will be signed out right away. Unsaved work there will be lost.`}
+        act="Sign out"
         danger
         pending={ending.isPending}
         onKeep={() => setAsking(null)}
@@ -61,7 +61,7 @@ export function SessionList({ label, query, empty, end }: SessionListProps) {
 
 export const sayNotEnded = (error: Error) =>
   toast({
-    title: 'The session was not ended',
-    description: sentenceOf(error, 'Please try again.'),
+    title: 'Couldn’t sign out of the session',
+    description: sentenceOf(error, 'Try again.'),
     variant: 'destructive',
   })

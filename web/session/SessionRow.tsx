@@ -17,9 +17,9 @@ export function SessionRow({ session, onEnd }: { session: SessionView; onEnd: ()
           <Button
             size="small"
             onClick={onEnd}
-            aria-label={`End the session of ${browser}, signed in ${formatDateTime(createdAt)}`}
+            aria-label={`Sign out ${browser}, signed in ${formatDateTime(createdAt)}`}
           >
-            End
+            Sign out
           </Button>
         )
       }

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { UserView } from '../../domain/user.ts'
-import { useLate } from '../kit/late.ts'
+import { useLazyCode } from '../kit/use-lazy-code.ts'
 import { SignInAgainContext } from '../kit/sign-in-again.ts'
 import { onSignedOut } from '../kit/signed-out.ts'
 import { readToast, toast } from '../kit/toast-store.ts'
@@ -35,8 +35,8 @@ export function SignInAgainProvider({ children }: { children: ReactNode }) {
     setOpen(false)
     for (const answer of waiting.current.splice(0)) answer(signedIn)
   }
-  const found = useLate(loadSignIn, open, () => close(false))
-  // Where something typed would be lost, the sign-in comes to the page; elsewhere the page goes to the sign-in.
+  const found = useLazyCode(loadSignIn, open, () => close(false))
+  // With unsaved input, the sign-in opens over the page; otherwise the page redirects to the sign-in.
   useEffect(
     () =>
       onSignedOut(() => {
@@ -44,7 +44,7 @@ export function SignInAgainProvider({ children }: { children: ReactNode }) {
           if (waiting.current.length === 0) void signInAgain()
           return
         }
-        // What was pressed says that it failed; why it did is the last word.
+        // Show the reason after the failed action's own message.
         if (leaving.current) return sayLoggedOut()
         leaving.current = true
         leaveToSignIn()
@@ -71,7 +71,7 @@ export function SignInAgainProvider({ children }: { children: ReactNode }) {
           open
           onOpenChange={(next) => !next && close(false)}
           onSignedIn={() => void signedIn()}
-          description="Your session has ended. Sign in again; what you typed stays as it is."
+          description="Your session ended. Sign in again to continue. Your work is still here."
         />
       )}
     </SignInAgainContext>
@@ -84,13 +84,13 @@ const loggedOut = {
   variant: 'destructive',
 } as const
 
-/** Says it, unless it is what is said already: several calls come back with the same. */
+/** Shows the message unless it is already shown: several calls can fail together. */
 function sayLoggedOut() {
   const shown = readToast()
   if (shown?.open !== true || shown.description !== loggedOut.description) toast(loggedOut)
 }
 
-/** Says so, and half a second later goes to the sign-in, which leads back here. */
+/** Shows the message, and half a second later opens the sign-in, which returns here. */
 export function leaveToSignIn() {
   sayLoggedOut()
   const here = location.pathname + location.search

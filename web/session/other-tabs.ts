@@ -1,6 +1,6 @@
 // Signing out in one tab signs out all of them; a page brought back by the Back button asks again who is here.
 
-// One object for sending and hearing: a channel does not hear itself.
+// One channel object for sending and receiving: a channel does not receive its own messages.
 let channel: BroadcastChannel | undefined
 const tabs = () => (channel ??= new BroadcastChannel('portal-session'))
 

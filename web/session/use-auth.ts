@@ -3,9 +3,9 @@ import type { OwnUser } from '../../domain/session.ts'
 
 export interface Auth {
   user: OwnUser | null
-  /** Signs in and says so; a refusal is said in a toast and thrown on. */
+  /** Signs in and confirms it; a failure shows a toast and is rethrown. */
   login: (username: string, password: string) => Promise<void>
-  /** Signs out, forgets all that was read, and goes to the start page. */
+  /** Signs out, clears the cache, and opens the start page. */
   logout: () => Promise<void>
 }
 

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Ellipsis } from 'lucide-react'
 import { Menu, MenuLink } from '../kit/Menu.tsx'
-import { WaitingCount } from '../messages/WaitingCount.tsx'
+import { NeedsReplyCount } from '../messages/NeedsReplyCount.tsx'
 import { activeWhere, type Destination, type Group } from './navigation.ts'
 
 const item =
@@ -9,7 +9,7 @@ const item =
 
 const places = 4
 
-/** The phone's navigation: four destinations and the rest behind More. */
+/** The phone's navigation: up to five links, or four and the rest in the More menu. */
 export function BottomBar({ groups }: { groups: Group[] }) {
   const all = groups.flatMap((group) => group.destinations)
   const shown = all.length <= places + 1 ? all : all.slice(0, places)
@@ -21,7 +21,7 @@ export function BottomBar({ groups }: { groups: Group[] }) {
     >
       <ul className="flex">
         {shown.map((destination) => (
-          <li key={destination.to} className="min-w-0 flex-1">
+          <li key={destination.to} className={rest.length > 0 ? 'min-w-0 flex-1' : 'min-w-0 flex-auto'}>
             <BarLink destination={destination} />
           </li>
         ))}
@@ -40,7 +40,7 @@ function BarLink({ destination: { to, short, icon: Icon, counts } }: { destinati
     <Link to={to} activeOptions={activeWhere(to)} className={item}>
       <span className="relative">
         <Icon size={20} />
-        {counts === 'waiting' && <WaitingCount className="absolute -top-1.5 left-3" />}
+        {counts === 'waiting' && <NeedsReplyCount className="absolute -top-1.5 left-3" />}
       </span>
       <span className="max-w-full truncate px-1">{short}</span>
     </Link>

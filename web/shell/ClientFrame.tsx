@@ -1,68 +1,73 @@
 import { Link } from '@tanstack/react-router'
+import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { buttonStyle } from '../kit/button-style.ts'
-import { Name } from '../kit/Called.tsx'
 import { portalConfig } from '../kit/config.ts'
-import { Badge } from '../kit/StatusBadge.tsx'
+import { Menu, MenuLink } from '../kit/Menu.tsx'
 import { Wordmark } from '../kit/Wordmark.tsx'
-import { Bell } from '../notices/Bell.tsx'
-import { fullName, roleWords } from '../session/names.ts'
-import { useUser } from '../session/use-auth.ts'
+import { Bell } from '../notifications/Bell.tsx'
 import { SkipLink } from './BareFrame.tsx'
 import { BottomBar } from './BottomBar.tsx'
-import { FindButton } from './FindButton.tsx'
-import { activeWhere, navigationFor } from './navigation.ts'
-import { LogoutLink, UserMenu } from './UserMenu.tsx'
+import { SearchButton } from './SearchButton.tsx'
+import { activeWhere, clientNavigation } from './navigation.ts'
+import { UserMenu } from './UserMenu.tsx'
 
-/** Clients have no rail: the folder fills the page. Where else they can go stands below the header, on phones at the foot. */
+const barItem =
+  'flex h-full items-center gap-1.5 border-y-3 border-transparent px-3 text-body font-medium whitespace-nowrap text-ink-2 transition-colors hover:text-ink aria-[current=page]:border-b-tab aria-[current=page]:text-ink'
+
+/** Clients have a header instead of a rail, on phones also a bottom bar. */
 export function ClientFrame({ children }: { children: ReactNode }) {
-  const user = useUser()
   const { provider } = portalConfig()
-  const groups = navigationFor(user.role)
+  const { bar, library } = clientNavigation()
   return (
     <div className="min-h-dvh">
       <SkipLink />
       <header className="no-print border-b border-line">
-        <div className="mx-auto flex h-14 max-w-[1152px] items-center gap-1 px-4 sm:h-16 sm:gap-3 sm:px-6 lg:px-10">
-          <Link to="/" className="mr-auto flex min-w-0 items-center rounded-sm coarse:min-h-11">
-            <Wordmark
-              narrow
-              name={provider.name}
-              logo={provider.logo}
-              className="max-sm:gap-2 max-sm:[&>span:last-child]:text-meta max-sm:[&>span:last-child]:leading-4"
-            />
+        <div className="mx-auto flex h-14 max-w-[1152px] items-center gap-1 px-4 sm:h-16 sm:px-6 lg:px-10">
+          <Link to="/" className="mr-6 flex min-w-0 items-center rounded-sm coarse:min-h-11">
+            <Wordmark narrow name={provider.name} logo={provider.logo} />
           </Link>
-          <FindButton look="glass" />
-          <span className="hidden min-w-0 text-body text-ink-2 sm:block">
-            <Name cut>{fullName(user)}</Name>
-          </span>
-          <Badge className="shrink-0 max-sm:hidden">{roleWords[user.role]}</Badge>
-          <Bell align="end" />
-          <LogoutLink className={buttonStyle('secondary', 'small')} />
-          <UserMenu look="avatar" />
-        </div>
-        <nav aria-label="Main" className="mx-auto hidden max-w-[1152px] px-10 lg:block">
-          <ul className="-mx-3 flex flex-wrap gap-x-1">
-            {groups
-              .flatMap((group) => group.destinations)
-              .map(({ to, label }) => (
+          <nav aria-label="Main" className="hidden h-full lg:block">
+            <ul className="flex h-full">
+              {bar.map(({ to, label }) => (
                 <li key={to}>
-                  <Link
-                    to={to}
-                    activeOptions={activeWhere(to)}
-                    className="block border-b-3 border-transparent px-3 pt-1 pb-2 text-body font-medium text-ink-2 transition-colors hover:text-ink aria-[current=page]:border-tab aria-[current=page]:text-ink coarse:py-3"
-                  >
+                  <Link to={to} activeOptions={activeWhere(to)} className={barItem}>
                     {label}
                   </Link>
                 </li>
               ))}
-          </ul>
-        </nav>
+              <li>
+                <Menu
+                  align="start"
+                  trigger={
+                    <button type="button" className={barItem}>
+                      HR library
+                      <ChevronDown className="text-ink-3" />
+                    </button>
+                  }
+                >
+                  {library.map(({ to, label, icon: Icon }) => (
+                    <MenuLink key={to}>
+                      <Link to={to}>
+                        <Icon className="text-ink-3" />
+                        {label}
+                      </Link>
+                    </MenuLink>
+                  ))}
+                </Menu>
+              </li>
+            </ul>
+          </nav>
+          <span className="ml-auto flex items-center gap-1">
+            <SearchButton look="glass" />
+            <Bell align="end" />
+            <UserMenu look="avatar" />
+          </span>
+        </div>
       </header>
-      <main id="main" tabIndex={-1} className="mx-auto max-w-[1152px] px-4 pt-6 pb-24 sm:px-6 sm:pt-8 lg:px-10">
+      <main id="main" tabIndex={-1} className="mx-auto max-w-[1152px] px-4 pt-5 pb-24 sm:px-6 sm:pt-6 lg:px-10">
         {children}
       </main>
-      <BottomBar groups={groups} />
+      <BottomBar groups={[{ label: null, destinations: bar }]} />
     </div>
   )
 }

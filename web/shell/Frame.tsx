@@ -1,29 +1,30 @@
 import { Outlet, useLocation, useMatches } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { SecondFactorFirst } from '../account/SecondFactorFirst.tsx'
+import { SecondFactorRequired } from '../account/SecondFactorRequired.tsx'
 import { leaveToSignIn } from '../session/SignInAgain.tsx'
-import { ViewingBanner } from '../session/ViewingBanner.tsx'
+import { ImpersonationBanner } from '../session/ImpersonationBanner.tsx'
 import { mayOpen } from '../session/use-may.ts'
 import { useAuth } from '../session/use-auth.ts'
 import { FullScreenSpinner } from '../kit/Spinner.tsx'
 import { BareFrame } from './BareFrame.tsx'
 import { ClientFrame } from './ClientFrame.tsx'
+import { ItemPanel } from '../side-panels/ItemPanel.tsx'
 import { Overlays } from './Overlays.tsx'
 import { NoAccessPage } from './plain-pages.tsx'
 import { TeamFrame } from './TeamFrame.tsx'
 
-/** The page with what stands around it, below the banner of whoever views as a client. */
+/** The page in its frame, below the impersonation banner. */
 export function Frame() {
   const { user } = useAuth()
   return (
     <>
-      {user !== null && <ViewingBanner user={user} />}
+      {user !== null && <ImpersonationBanner user={user} />}
       <Framed />
     </>
   )
 }
 
-/** What stands around a page: the rail for the team, a header for clients, next to nothing for who is signed out. */
+/** The frame: a rail for the team, a header for clients, almost nothing when signed out. */
 function Framed() {
   const { user } = useAuth()
   const { who, isWholeScreen = false } = useMatches().at(-1)?.staticData ?? {}
@@ -33,7 +34,7 @@ function Framed() {
   if (user.needsSecondFactor && who !== 'anyone')
     return (
       <BareFrame>
-        <SecondFactorFirst />
+        <SecondFactorRequired />
       </BareFrame>
     )
   if (isWholeScreen) return page
@@ -41,6 +42,7 @@ function Framed() {
   return (
     <>
       {user.role === 'client' ? <ClientFrame>{page}</ClientFrame> : <TeamFrame>{page}</TeamFrame>}
+      <ItemPanel />
       <Overlays />
     </>
   )
@@ -51,7 +53,7 @@ function Leaving() {
   return <FullScreenSpinner label="Going to the sign-in" />
 }
 
-/** After a step to another page the reader, and whoever listens, is at its beginning. */
+/** After navigation, focus moves to the start of the new page. */
 function useFocusOnArrival() {
   const { pathname } = useLocation()
   const last = useRef(pathname)

@@ -1,16 +1,20 @@
 import { useState } from 'react'
 import { Dialog } from '../kit/Dialog.tsx'
+import { creationsFor } from '../search/commands.ts'
 import { useUser } from '../session/use-auth.ts'
 import { navigationFor } from './navigation.ts'
 import { commandKey, shortcutsAreOn, switchShortcuts } from './shortcuts.ts'
 
-/** The keys there are, and the way to switch off those of a single letter. */
+/** Lists the keyboard shortcuts, and switches off those of a single letter. */
 export default function KeysDialog({ onClose }: { onClose: () => void }) {
   const { role } = useUser()
   const [isOn, setOn] = useState(shortcutsAreOn)
   const places = navigationFor(role)
     .flatMap(({ destinations }) => destinations)
     .flatMap(({ letter, label }) => (letter === undefined ? [] : [{ keys: ['g', letter], what: label }]))
+  const creations = creationsFor(role).flatMap(({ letter, label }) =>
+    letter === undefined ? [] : [{ keys: ['c', letter], what: label }],
+  )
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title="Keyboard shortcuts">
       <div className="grid grid-cols-1 gap-x-10 gap-y-5 sm:grid-cols-2">
@@ -19,11 +23,12 @@ export default function KeysDialog({ onClose }: { onClose: () => void }) {
           <Keys
             label="Anywhere"
             rows={[
-              { keys: [commandKey, 'K'], what: 'Find' },
-              { keys: ['?'], what: 'These keys' },
-              { keys: ['Esc'], what: 'Close what is open' },
+              { keys: [commandKey, 'K'], what: 'Search' },
+              { keys: ['?'], what: 'Show keyboard shortcuts' },
+              { keys: ['Esc'], what: 'Close' },
             ]}
           />
+          {creations.length > 0 && <Keys label="Create" rows={creations} />}
           <Keys
             label="In lists"
             rows={[
@@ -31,6 +36,9 @@ export default function KeysDialog({ onClose }: { onClose: () => void }) {
               { keys: ['j'], what: 'Next' },
               { keys: ['k'], what: 'Previous' },
               { keys: ['Enter'], what: 'Open' },
+              { keys: ['a'], what: 'Accept the request' },
+              { keys: ['r'], what: 'Reply' },
+              { keys: ['e'], what: 'Mark as done' },
             ]}
           />
         </div>
@@ -46,9 +54,9 @@ export default function KeysDialog({ onClose }: { onClose: () => void }) {
           className="mt-0.5 size-4 shrink-0 accent-primary"
         />
         <span>
-          Keys of a single letter are on
+          Single-key shortcuts
           <span className="block text-meta text-ink-3">
-            They rest while you type. {commandKey} K works either way; this is kept on this device.
+            Turned off while you’re typing. {commandKey} K always works. Saved on this device only.
           </span>
         </span>
       </label>

@@ -2,22 +2,22 @@ import { lazy, Suspense } from 'react'
 import { showOverlay, useOverlay } from './overlays.ts'
 import { useShortcuts } from './shortcuts.ts'
 
-// Fetched when they are first wanted: no page waits for them.
-const loadPalette = () => import('../search/FindDialog.tsx')
-const FindDialog = lazy(loadPalette)
+// Loaded on first use, so that no page waits for them.
+const loadSearch = () => import('../search/SearchDialog.tsx')
+const SearchDialog = lazy(loadSearch)
 const KeysDialog = lazy(() => import('./KeysDialog.tsx'))
 
-/** Fetches the search ahead, when somebody is about to open it. */
-export const expectFind = () => void loadPalette()
+/** Preloads the search when the user is about to open it. */
+export const preloadSearch = () => void loadSearch()
 
-/** The search and the sheet of keys, over whatever page is shown, and the keys that open them. */
+/** The search and the keyboard shortcuts dialog, with the keys that open them. */
 export function Overlays() {
   const overlay = useOverlay()
   useShortcuts()
   const close = () => showOverlay(null)
   return (
     <Suspense>
-      {overlay === 'find' && <FindDialog onClose={close} />}
+      {overlay === 'search' && <SearchDialog onClose={close} />}
       {overlay === 'keys' && <KeysDialog onClose={close} />}
     </Suspense>
   )

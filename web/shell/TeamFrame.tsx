@@ -1,19 +1,21 @@
-import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { Link, useLocation } from '@tanstack/react-router'
+import { ChevronRight } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { classes } from '../kit/classes.ts'
 import { portalConfig } from '../kit/config.ts'
 import { Ridge } from '../kit/Ridge.tsx'
 import { Wordmark } from '../kit/Wordmark.tsx'
-import { WaitingCount } from '../messages/WaitingCount.tsx'
-import { Bell } from '../notices/Bell.tsx'
+import { NeedsReplyCount } from '../messages/NeedsReplyCount.tsx'
+import { Bell } from '../notifications/Bell.tsx'
 import { useUser } from '../session/use-auth.ts'
 import { SkipLink } from './BareFrame.tsx'
 import { BottomBar } from './BottomBar.tsx'
-import { FindButton } from './FindButton.tsx'
+import { SearchButton } from './SearchButton.tsx'
 import type { Group } from './navigation.ts'
 import { activeWhere, navigationFor } from './navigation.ts'
 import { UserMenu } from './UserMenu.tsx'
 
-/** Staff and administrators: a rail at the left, on phones a bar above and one below. */
+/** Staff and administrators: a rail on the left, on phones a bar at the top and the bottom. */
 export function TeamFrame({ children }: { children: ReactNode }) {
   const groups = navigationFor(useUser().role)
   const { provider } = portalConfig()
@@ -25,14 +27,14 @@ export function TeamFrame({ children }: { children: ReactNode }) {
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[236px_minmax(0,1fr)] print:block">
       <SkipLink />
-      <header className="no-print sticky top-0 z-1 hidden h-dvh flex-col bg-mist lg:flex">
+      <header className="rail no-print sticky top-0 z-1 hidden h-dvh flex-col bg-mist lg:flex">
         <Ridge className="absolute inset-x-0 bottom-0 -z-1 h-36 w-full" />
         <div className="flex items-center justify-between gap-2 py-3 pr-3 pl-5">
           {wordmark}
           <Bell align="start" />
         </div>
         <div className="px-3 pb-4">
-          <FindButton look="field" />
+          <SearchButton look="field" />
         </div>
         <nav aria-label="Main" className="min-h-0 flex-1 overflow-y-auto px-3 pb-4">
           {groups.map((group) => (
@@ -46,7 +48,7 @@ export function TeamFrame({ children }: { children: ReactNode }) {
       <header className="no-print flex h-14 items-center justify-between gap-3 border-b border-line px-4 sm:px-6 lg:hidden">
         {wordmark}
         <div className="flex items-center gap-1">
-          <FindButton look="glass" />
+          <SearchButton look="glass" />
           <Bell align="end" />
           <UserMenu look="avatar" />
         </div>
@@ -60,10 +62,26 @@ export function TeamFrame({ children }: { children: ReactNode }) {
 }
 
 function NavGroup({ group }: { group: Group }) {
+  const { pathname } = useLocation()
+  const isHere = group.destinations.some(({ to }) => to !== '/' && pathname.startsWith(to))
+  const [chosen, setOpen] = useState<boolean | null>(null)
+  const isOpen = group.folds !== true || (chosen ?? isHere)
   return (
-    <div className="mb-4">
-      {group.label !== null && <h2 className="px-2.5 pb-1.5 text-micro font-normal text-ink-3">{group.label}</h2>}
-      <ul className="space-y-px">
+    <div className={group.folds === true ? 'mb-1' : 'mb-4'}>
+      {group.folds === true ? (
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+          className="flex min-h-8 w-full items-center gap-3 rounded-md px-2.5 text-left text-body font-medium text-ink-2 transition-colors hover:bg-mist-2 hover:text-ink coarse:min-h-11"
+        >
+          <ChevronRight className={classes('shrink-0 text-ink-3 transition-transform', isOpen && 'rotate-90')} />
+          {group.label}
+        </button>
+      ) : (
+        group.label !== null && <h2 className="px-2.5 pb-1.5 text-micro font-normal text-ink-3">{group.label}</h2>
+      )}
+      <ul className={classes('space-y-px', !isOpen && 'hidden', group.folds === true && 'pb-2 pl-3')}>
         {group.destinations.map(({ to, label, icon: Icon, counts }) => (
           <li key={to}>
             <Link
@@ -73,7 +91,7 @@ function NavGroup({ group }: { group: Group }) {
             >
               <Icon className="shrink-0 text-ink-3" />
               <span className="min-w-0 flex-1 truncate">{label}</span>
-              {counts === 'waiting' && <WaitingCount />}
+              {counts === 'waiting' && <NeedsReplyCount />}
             </Link>
           </li>
         ))}

@@ -1,21 +1,22 @@
 import { Link } from '@tanstack/react-router'
 import { ChevronsUpDown, CircleUser, FileSearch, Keyboard, LogOut } from 'lucide-react'
 import { Avatar, initialsOf } from '../kit/Avatar.tsx'
-import { Name } from '../kit/Called.tsx'
-import { Menu, MenuChoices, MenuItem, MenuLink, MenuSeparator } from '../kit/Menu.tsx'
+import { Name } from '../kit/PersonName.tsx'
+import { Menu, MenuChoices, MenuItem, MenuLabel, MenuLink, MenuSeparator } from '../kit/Menu.tsx'
 import type { Theme } from '../kit/theme.ts'
 import { useTheme } from '../kit/use-theme.ts'
 import { fullName, roleWords } from '../session/names.ts'
 import { useUser } from '../session/use-auth.ts'
+import { clientNavigation } from './navigation.ts'
 import { showOverlay } from './overlays.ts'
 
 const themeChoices: readonly { value: Theme; label: string }[] = [
-  { value: 'system', label: 'Like the system' },
+  { value: 'system', label: 'Same as the system' },
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
 ]
 
-/** Oneself: the look of the pages, the account, the way out. */
+/** The user menu: theme, account, and Logout; for clients also the HR library. */
 export function UserMenu({ look }: { look: 'row' | 'avatar' }) {
   const user = useUser()
   const name = fullName(user)
@@ -46,6 +47,20 @@ export function UserMenu({ look }: { look: 'row' | 'avatar' }) {
     )
   return (
     <Menu trigger={trigger} side={look === 'row' ? 'top' : 'bottom'} align={look === 'row' ? 'start' : 'end'}>
+      {look === 'avatar' && user.role === 'client' && (
+        <>
+          <MenuLabel>HR library</MenuLabel>
+          {clientNavigation().library.map(({ to, label, icon: Icon }) => (
+            <MenuLink key={to}>
+              <Link to={to}>
+                <Icon className="text-ink-3" />
+                {label}
+              </Link>
+            </MenuLink>
+          ))}
+          <MenuSeparator />
+        </>
+      )}
       <MenuChoices label="Appearance" value={theme} choices={themeChoices} onChange={change} />
       <MenuSeparator />
       <MenuLink>
@@ -73,12 +88,12 @@ export function UserMenu({ look }: { look: 'row' | 'avatar' }) {
   )
 }
 
-/** The button that ends the session, for the dashboards' headers. */
+/** A sign-out link for pages without the menu. */
 export function LogoutLink({ className }: { className: string }) {
   return (
     <a href="/api/logout" className={className}>
       <LogOut />
-      <span className="max-[429px]:sr-only">Logout</span>
+      Logout
     </a>
   )
 }

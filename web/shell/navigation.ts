@@ -3,69 +3,78 @@ import {
   Activity,
   Archive,
   BookOpenText,
+  CalendarClock,
   ClipboardPenLine,
   FlaskConical,
+  FileText,
   FolderOpen,
   ChartColumn,
   Gauge,
   History,
+  House,
   Inbox,
   Landmark,
   MessageCircleQuestion,
   MessageSquareReply,
+  MessageSquareText,
   ReceiptText,
   ScrollText,
+  Settings2,
   Signature,
   Tags,
   Users,
 } from 'lucide-react'
 import { type PagePath, whoMayOpen } from '../../api/pages.ts'
-import { administrators, type Role } from '../../domain/actor.ts'
+import { administrators, type Role, team } from '../../domain/actor.ts'
 import { portalConfig } from '../kit/config.ts'
 
 export interface Destination {
   to: Exclude<PagePath, `${string}:${string}`>
   label: string
-  /** Under its icon at the foot of a phone. */
+  /** Short label for the phone's bottom bar. */
   short: string
   icon: LucideIcon
-  /** Goes there after `g`. */
+  /** The shortcut: `g`, then this letter. */
   letter?: string
   demonstrationOnly?: boolean
-  /** What is counted beside its name. */
+  /** The count shown next to its name. */
   counts?: 'waiting'
-  /** Where the page is for more people than have the link. */
+  /** The roles that see the link, if fewer than may open the page. */
   shownTo?: readonly Role[]
 }
 
 export interface Group {
   label: string | null
   destinations: Destination[]
+  /** Collapsed by default, because the rail has no room for all. */
+  folds?: boolean
 }
 
-// In the order of the rail. What has no page yet, or is not for the reader's role, is left out.
+const ourTeam: readonly Role[] = team
+
+// In the order of the rail, filtered by role.
 const groups: Group[] = [
-  { label: null, destinations: [{ to: '/', label: 'Dashboard', short: 'Home', icon: Gauge, letter: 'd' }] },
   {
-    label: 'Clients',
+    label: null,
     destinations: [
-      { to: '/client-folders', label: 'Client folders', short: 'Folders', icon: FolderOpen, letter: 'f' },
+      { to: '/', label: 'Dashboard', short: 'Home', icon: Gauge, letter: 'd' },
+      { to: '/client-folders', label: 'Clients', short: 'Clients', icon: FolderOpen, letter: 'f' },
       {
         to: '/waiting',
-        label: 'Waiting for us',
-        short: 'Waiting',
+        label: 'Needs reply',
+        short: 'Reply',
         icon: MessageSquareReply,
         letter: 'w',
         counts: 'waiting',
       },
-      { to: '/proposals', label: 'Proposals', short: 'Proposals', icon: ScrollText, letter: 'p' },
+      { to: '/proposals', label: 'Proposals', short: 'Proposals', icon: ScrollText, letter: 'p', shownTo: ourTeam },
       {
         to: '/contracts',
         label: 'Contracts',
         short: 'Contracts',
         icon: Signature,
         letter: 'c',
-        shownTo: [...administrators, 'client'],
+        shownTo: administrators,
       },
       {
         to: '/invoices',
@@ -73,38 +82,66 @@ const groups: Group[] = [
         short: 'Invoices',
         icon: ReceiptText,
         letter: 'i',
-        shownTo: [...administrators, 'client'],
+        shownTo: administrators,
       },
       { to: '/rate-cards', label: 'Rate cards', short: 'Rates', icon: Tags, letter: 'r', shownTo: administrators },
       { to: '/reports', label: 'Reports', short: 'Reports', icon: ChartColumn },
+      { to: '/deadlines', label: 'Deadlines', short: 'Deadlines', icon: CalendarClock },
     ],
   },
   {
-    label: 'Library',
+    label: 'HR library',
+    folds: true,
     destinations: [
-      { to: '/hr-policies', label: 'HR policies', short: 'Policies', icon: BookOpenText },
-      { to: '/hr-forms', label: 'HR forms', short: 'Forms', icon: ClipboardPenLine },
-      { to: '/law-changes', label: 'Law changes', short: 'Law', icon: Landmark },
-      { to: '/hr-assistant', label: 'HR assistant', short: 'Assistant', icon: MessageCircleQuestion },
+      { to: '/hr-policies', label: 'Policies', short: 'Policies', icon: BookOpenText },
+      { to: '/hr-forms', label: 'Forms', short: 'Forms', icon: ClipboardPenLine },
+      { to: '/law-changes', label: 'Law updates', short: 'Law', icon: Landmark },
+      { to: '/hr-assistant', label: 'Assistant', short: 'Assistant', icon: MessageCircleQuestion, shownTo: ourTeam },
     ],
   },
   {
     label: 'Admin',
+    folds: true,
     destinations: [
-      { to: '/user-management', label: 'User management', short: 'Users', icon: Users },
-      { to: '/audit', label: 'Audit trail', short: 'Audit', icon: History },
-      { to: '/retention', label: 'Retention', short: 'Retention', icon: Archive },
-      { to: '/outbox', label: 'Outbox', short: 'Outbox', icon: Inbox },
-      { to: '/status', label: 'Status', short: 'Status', icon: Activity },
+      { to: '/user-management', label: 'Users', short: 'Users', icon: Users },
+      { to: '/firm-settings', label: 'Firm settings', short: 'Settings', icon: Settings2 },
+      { to: '/audit', label: 'Audit log', short: 'Audit', icon: History },
+      { to: '/retention', label: 'Data retention', short: 'Retention', icon: Archive },
+      { to: '/outbox', label: 'Email log', short: 'Email', icon: Inbox },
+      { to: '/status', label: 'System status', short: 'Status', icon: Activity },
       { to: '/test-data', label: 'Test data', short: 'Test data', icon: FlaskConical, demonstrationOnly: true },
     ],
   },
 ]
 
-/** Where a destination is shown as the one where the reader is: on the pages below it, whatever tab is open there. */
+/** A client's header. The HR library is in a menu, on phones in the user menu. */
+const clientBar: Destination[] = [
+  { to: '/', label: 'Home', short: 'Home', icon: House, letter: 'd' },
+  { to: '/messages', label: 'Messages', short: 'Messages', icon: MessageSquareText, letter: 'm' },
+  { to: '/documents', label: 'Documents', short: 'Documents', icon: FileText, letter: 'o' },
+  { to: '/agreements', label: 'Agreements', short: 'Agreements', icon: Signature, letter: 'a' },
+  { to: '/hr-assistant', label: 'Ask HR', short: 'Ask HR', icon: MessageCircleQuestion, letter: 'h' },
+]
+
+/** Pages under Agreements, for the search and the shortcuts. */
+const clientAgreements: Destination[] = [
+  { to: '/proposals', label: 'Proposals', short: 'Proposals', icon: ScrollText, letter: 'p' },
+  { to: '/contracts', label: 'Contracts', short: 'Contracts', icon: Signature, letter: 'c' },
+  { to: '/invoices', label: 'Invoices', short: 'Invoices', icon: ReceiptText, letter: 'i' },
+]
+
+/** A link is active on its page and the pages below, whatever the tab. */
 export const activeWhere = (to: string) => ({ exact: to === '/', includeSearch: false })
 
-/** What this role can go to. */
+const maxInRail = 9
+
+/** The client's header links, and the HR library. */
+export const clientNavigation = (): { bar: Destination[]; library: Destination[] } => ({
+  bar: clientBar,
+  library: navigationFor('client').find(({ label }) => label === 'HR library')?.destinations ?? [],
+})
+
+/** The links for a role. */
 export function navigationFor(role: Role): Group[] {
   const { demonstration } = portalConfig()
   const isOffered = ({ to, demonstrationOnly = false, shownTo }: Destination) => {
@@ -113,7 +150,16 @@ export function navigationFor(role: Role): Group[] {
     if (shownTo !== undefined && !shownTo.includes(role)) return false
     return typeof who === 'string' || who.includes(role)
   }
-  return groups
+  const own =
+    role === 'client'
+      ? [
+          { label: null, destinations: [...clientBar, ...clientAgreements] },
+          ...groups.filter(({ label }) => label === 'HR library'),
+        ]
+      : groups
+  const offered = own
     .map((group) => ({ ...group, destinations: group.destinations.filter(isOffered) }))
     .filter((group) => group.destinations.length > 0)
+  const isFull = offered.flatMap(({ destinations }) => destinations).length > maxInRail
+  return offered.map((group) => ({ ...group, folds: isFull && group.folds === true }))
 }

@@ -1,7 +1,7 @@
-// What lies over any page: the search and the sheet of keys. Opened from the frame, the menu and the keyboard.
+// Overlays of every page: search and keyboard shortcuts. Opened from the frame, the menu, and the keyboard.
 import { useSyncExternalStore } from 'react'
 
-export type Overlay = 'find' | 'keys'
+export type Overlay = 'search' | 'keys'
 
 let open: Overlay | null = null
 const listeners = new Set<() => void>()

@@ -12,7 +12,7 @@ import { Ridge } from '../kit/Ridge.tsx'
 import { SkeletonRows } from '../kit/Skeleton.tsx'
 import { useHome } from '../session/names.ts'
 
-/** A page that says one thing and shows the way home. */
+/** A page with one message and a link home. */
 function PlainPage({ title, children }: { title: string; children: ReactNode }) {
   usePageTitle(title)
   return (
@@ -20,9 +20,9 @@ function PlainPage({ title, children }: { title: string; children: ReactNode }) 
       <Ridge className="h-16 w-64 rounded-lg" />
       <h1 className="mt-6 font-display text-title-phone text-ink sm:text-title">{title}</h1>
       <div className="mt-2 text-lead text-ink-2">{children}</div>
-      {/* A full load: whoever is signed out gets the public page, which is another document. */}
+      {/* A full page load: signed-out users get the public page, which is a separate document. */}
       <a href="/" className={`${buttonStyle('primary')} mt-6`}>
-        Go to the start page
+        Go to home page
       </a>
     </div>
   )
@@ -38,8 +38,8 @@ export function NotFoundPage() {
 
 export function NoAccessPage() {
   return (
-    <PlainPage title="You don't have access to this page">
-      It is for other roles than yours. If you need it for your work, ask an administrator.
+    <PlainPage title="You don’t have access to this page">
+      Your role doesn’t include this page. If you need access, ask an administrator.
     </PlainPage>
   )
 }
@@ -53,14 +53,14 @@ export function PageLoading() {
   )
 }
 
-/** In the place of a page that could not be loaded: it does not exist for this reader, or the server did not answer. */
+/** A page that could not be loaded: it does not exist for this user, or the server did not reply. */
 export function PageFailed({ error }: ErrorComponentProps) {
   const router = useRouter()
   const queries = useQueryErrorResetBoundary()
   const { noun } = useMatches().at(-1)?.staticData ?? {}
   if (noun !== undefined && error instanceof CallError && error.status === 404) return <ItemNotFound noun={noun} />
   const tryAgain = async () => {
-    // What is missing may be the page's own code, which nothing else asks for again.
+    // The page's code may have failed to load, and nothing else retries that.
     for (const { routeId } of router.state.matches) await router.loadRouteChunk(router.routesById[routeId])
     queries.reset()
     await router.invalidate()
@@ -82,7 +82,9 @@ function ItemNotFound({ noun }: { noun: string }) {
     <>
       <PageHeader home={useHome()} title={noun.charAt(0).toUpperCase() + noun.slice(1)} />
       <Panel>
-        <EmptyState title={`This ${noun} is not here`}>It does not exist, or it is not yours to see.</EmptyState>
+        <EmptyState title={`We couldn’t find this ${noun}`}>
+          It may have been deleted, or you may not have access to it.
+        </EmptyState>
       </Panel>
     </>
   )

@@ -1,8 +1,9 @@
-// Keys that act anywhere: Ctrl or Cmd K finds; single letters go places, unless somebody is typing or has switched them off
-// (WCAG 2.1.4).
+// Global shortcuts: Ctrl or Cmd K searches; single keys open pages and create records, unless the user is typing or has
+// turned them off (WCAG 2.1.4).
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
 import { useUser } from '../session/use-auth.ts'
+import { creationsFor } from '../search/commands.ts'
 import { navigationFor } from './navigation.ts'
 import { showOverlay } from './overlays.ts'
 
@@ -16,7 +17,7 @@ export function switchShortcuts(on: boolean) {
   else localStorage.setItem(key, 'off')
 }
 
-/** After `g` the second letter has to follow within this time. */
+/** Time for the second key after `g` or `c`. */
 const secondLetterMs = 1500
 
 export function useShortcuts() {
@@ -29,10 +30,21 @@ export function useShortcuts() {
     if (place !== undefined) void navigate({ to: place.to })
     return place !== undefined
   })
+  const create = useEffectEvent((letter: string) => {
+    const creation = creationsFor(role).find(({ letter: its }) => its === letter)
+    if (creation !== undefined) void navigate(creation.place)
+    return creation !== undefined
+  })
   useEffect(() => {
     let wentAt = -Infinity
+    let lead: 'g' | 'c' = 'g'
+    const begin = (key: typeof lead) => {
+      lead = key
+      wentAt = performance.now()
+    }
     const single: Record<string, () => boolean | void> = {
-      g: () => void (wentAt = performance.now()),
+      g: () => begin('g'),
+      c: () => begin('c'),
       '?': () => showOverlay('keys'),
       '/': focusSearch,
       j: () => stepInList(1),
@@ -43,13 +55,12 @@ export function useShortcuts() {
       if ((event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && pressed.toLowerCase() === 'k') {
         if (isInDialog()) return
         event.preventDefault()
-        showOverlay('find')
+        showOverlay('search')
       }
-      if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || event.defaultPrevented) return
-      if (!shortcutsAreOn() || isTyping(event.target) || isInDialog()) return
+      if (!isForPage(event)) return
       const isSecond = performance.now() - wentAt < secondLetterMs
       wentAt = -Infinity
-      const done = isSecond && go(pressed) ? true : single[pressed]?.()
+      const done = isSecond && (lead === 'g' ? go(pressed) : create(pressed)) ? true : single[pressed]?.()
       if (done !== false && (isSecond || pressed in single)) event.preventDefault()
     }
     addEventListener('keydown', onKeyDown)
@@ -57,11 +68,23 @@ export function useShortcuts() {
   }, [])
 }
 
+/** Whether a pressed key is meant for the page's shortcuts: no one is typing, no dialog is open, and shortcuts are on. */
+export const isForPage = (event: KeyboardEvent) =>
+  !event.ctrlKey &&
+  !event.metaKey &&
+  !event.altKey &&
+  !event.repeat &&
+  !event.defaultPrevented &&
+  shortcutsAreOn() &&
+  !isTyping(event.target) &&
+  !isInDialog()
+
 const isTyping = (element: EventTarget | null) =>
   element instanceof HTMLElement && (element.isContentEditable || element.matches('input, textarea, select'))
 
-/** What is open over the page has keys of its own. */
-const isInDialog = () => document.querySelector('[role=dialog], [role=alertdialog], [role=menu]') !== null
+/** Whether an overlay with its own keys is open; a side panel leaves the list's keys active. */
+const isInDialog = () =>
+  document.querySelector('[role=dialog]:not([data-side-panel]), [role=alertdialog], [role=menu]') !== null
 
 function focusSearch(): boolean {
   const field = [...document.querySelectorAll<HTMLInputElement>('main input[type=search]')].find(isShown)
@@ -70,7 +93,7 @@ function focusSearch(): boolean {
   return field !== undefined
 }
 
-/** From one item of the lists on the page to the next: to the link or button that each is called by. */
+/** Focuses the link or button of the next item in the page's lists. */
 function stepInList(step: 1 | -1): boolean {
   const items = [
     ...document.querySelectorAll('main :is(ul[aria-label] > li, tbody > tr, [role=list] > [role=listitem])'),

@@ -18,7 +18,7 @@ export function ForgotPassword({ open, onOpenChange, onBack }: ForgotProps) {
   const form = useFormWith<ForgotFields, ForgotFields, unknown>({
     signsIn: true,
     defaultValues: { email: '' },
-    failure: 'The link could not be sent. Please try again.',
+    failure: 'Couldn’t send the link. Try again.',
     send: ({ email }, key) => sendResetLink(email, key),
     onSent: (_, { email }) => setSentTo(email),
   })
@@ -34,7 +34,7 @@ export function ForgotPassword({ open, onOpenChange, onBack }: ForgotProps) {
         }
       >
         <p className="text-lead text-ink-2">
-          If an account belongs to {sentTo}, a link to choose a new password is on its way there. It works once, for one
+          If there’s an account for {sentTo}, we’ve sent a link to reset the password. It works once and expires in 1
           hour.
         </p>
       </Dialog>
@@ -42,7 +42,7 @@ export function ForgotPassword({ open, onOpenChange, onBack }: ForgotProps) {
   return (
     <Dialog
       {...frame}
-      description="We send you a link to choose a new one."
+      description="We’ll email you a link to set a new password."
       onSubmit={form.submit}
       footer={
         <>
@@ -61,7 +61,7 @@ export function ForgotPassword({ open, onOpenChange, onBack }: ForgotProps) {
         error={form.errorOf('email')}
         {...form.register('email', {
           required: 'Email is required',
-          pattern: { value: /^[^\s@]+@[^\s@]+$/, message: 'Please enter a valid email address.' },
+          pattern: { value: /^[^\s@]+@[^\s@]+$/, message: 'Enter a valid email address.' },
         })}
       />
     </Dialog>

@@ -5,7 +5,7 @@ import { Button } from '../kit/Button.tsx'
 import { sentenceOf } from '../kit/call.ts'
 import { FormProblem } from '../kit/FormProblem.tsx'
 import { toast } from '../kit/toast-store.ts'
-import { canUsePasskeys, signWithPasskey } from '../passkeys/ceremony.ts'
+import { canUsePasskeys, signWithPasskey } from '../passkeys/browser-passkeys.ts'
 import { askPasskey } from './calls.ts'
 
 type PasskeySignInProps = { send: (answer: PasskeyAnswer) => Promise<unknown>; onSignedIn: () => void }

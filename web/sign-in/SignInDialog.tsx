@@ -27,8 +27,8 @@ export default function SignInDialog({ open, onOpenChange, onSignedIn = goOn, de
       title={form.codeHelp !== null ? 'Enter your code' : 'Staff Login'}
       description={
         form.codeHelp !== null
-          ? 'Your password is right. One more step.'
-          : (description ?? 'For the team and for clients.')
+          ? 'Password accepted. One more step.'
+          : (description ?? 'Clients and staff sign in here.')
       }
       onSubmit={form.submit}
       footer={

@@ -119,8 +119,8 @@ function Demonstration({ onChoose }: { onChoose: (account: DemonstrationAccount)
       </h3>
       <p className="mt-0.5 text-meta text-ink-3">
         {accounts.some(({ password }) => password === null)
-          ? 'Sign in as any of these people. Their passwords were printed when the portal started.'
-          : 'Sign in as any of these people. Nothing here is real.'}
+          ? 'Sign in with any of these accounts. Their passwords were printed when the portal started.'
+          : 'Sign in with any of these accounts. All data is sample data.'}
       </p>
       <ul className="mt-2 divide-y divide-line">
         {accounts.map((account) => (

@@ -25,7 +25,7 @@ export const askPasskey = () => callAddress<PasskeyRequest>('POST', '/api/passke
 export const signInWithPasskey = (passkey: PasskeyAnswer) =>
   callAddress<{ user: { role: string } }>('POST', '/api/login/passkey', { body: { passkey } })
 
-/** Sends a reset link if the address is known; the answer never tells. */
+/** Sends a reset link if the address is known; the answer does not reveal which. */
 export const sendResetLink = (email: string, idempotencyKey: string) =>
   callAddress<unknown>('POST', '/api/password/forgot', { body: { email }, idempotencyKey })
 

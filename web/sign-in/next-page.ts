@@ -1,4 +1,4 @@
-/** Where to go after signing in: the page that was asked for if it is one of ours, else the dashboard. Never another site. */
+/** Where to go after signing in: the page that was requested if it belongs to the portal, else the dashboard. Never another site. */
 export function nextPage(search: string, paths: readonly string[]): string {
   const wanted = new URLSearchParams(search).get('next')
   if (wanted === null || !wanted.startsWith('/') || wanted.startsWith('//')) return '/'

@@ -3,7 +3,7 @@ import { DeclineInput } from '../../domain/signature.ts'
 import { usePortalForm } from '../kit/form.ts'
 import { FormDialog } from '../kit/FormDialog.tsx'
 import { TextArea } from '../kit/TextField.tsx'
-import type { Subject } from './subject.ts'
+import type { Subject } from './signing-target.ts'
 
 /** Saying no, with a reason for the team. */
 export function DeclineDialog({ subject, onClose }: { subject: Subject; onClose: () => void }) {
@@ -11,7 +11,7 @@ export function DeclineDialog({ subject, onClose }: { subject: Subject; onClose:
   const form = usePortalForm({
     schema: DeclineInput,
     defaultValues: { reason: '' },
-    failure: 'This could not be sent. Please try again.',
+    failure: 'Couldn’t send this. Try again.',
     send: ({ reason }, key) => subject.refuse(reason, key),
     onSent: async () => {
       await client.invalidateQueries({ queryKey: [subject.noun] })
@@ -21,7 +21,7 @@ export function DeclineDialog({ subject, onClose }: { subject: Subject; onClose:
   return (
     <FormDialog
       title={`Decline to sign this ${subject.word}?`}
-      description="The team reads your reason and gets back to you. Nothing is signed."
+      description="We’ll read your reason and contact you. Nothing will be signed."
       form={form}
       submit="Decline to sign"
       submitting="Declining..."
@@ -29,7 +29,7 @@ export function DeclineDialog({ subject, onClose }: { subject: Subject; onClose:
     >
       <TextArea
         label="Your reason"
-        help="What is wrong or missing, in your own words."
+        help="Tell us what’s wrong or missing."
         error={form.errorOf('reason')}
         {...form.register('reason')}
       />

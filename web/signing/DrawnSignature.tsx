@@ -32,7 +32,7 @@ export function DrawnSignature({ drawing, onDrawing, error }: DrawnSignatureProp
     const made = new SignaturePad(element)
     pad.current = made
     made.addEventListener('endStroke', () => ended())
-    // Sharp at the screen's own resolution; what was drawn is drawn again when the field changes its size.
+    // Match the screen's resolution, and redraw the strokes when the field is resized.
     const fit = () => {
       const ratio = Math.max(devicePixelRatio, 1)
       element.width = element.offsetWidth * ratio
@@ -66,7 +66,7 @@ export function DrawnSignature({ drawing, onDrawing, error }: DrawnSignatureProp
         />
         <span className="pointer-events-none absolute inset-x-6 bottom-11 border-b border-line" aria-hidden="true" />
       </div>
-      <FieldNote id={noteId} help="Draw with a finger, a pen or the mouse." error={error} />
+      <FieldNote id={noteId} help="Draw with your finger, a pen, or the mouse." error={error} />
       <div className="mt-2 flex gap-2">
         <Button size="small" disabled={isEmpty} onClick={() => change((data) => data.slice(0, -1))}>
           <Undo2 />

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { readContractPaper } from '../../api/contracts.ts'
+import { readContractPdf } from '../../api/contracts.ts'
 import { declineContract, signContract } from '../../api/signatures.ts'
 import type { ContractView } from '../../domain/contract.ts'
 import { contractById } from '../contracts/queries.ts'
@@ -9,7 +9,7 @@ import { formatLongDate } from '../kit/dates.ts'
 
 import { Signing } from './Signing.tsx'
 import { SigningQuery, untilReceived } from './SigningQuery.tsx'
-import type { Subject } from './subject.ts'
+import type { Subject } from './signing-target.ts'
 
 export default function SignContractPage() {
   const { id } = useParams({ from: '/contracts/$id/sign' })
@@ -21,12 +21,12 @@ function subjectOf(contract: ContractView): Subject {
   const { id, version, contractNumber, clientFolderName, createdAt, textVersion, allowed, signature, openedAt } =
     contract
   const params = { id }
-  const original = addressOf(readContractPaper, { params, query: { original: '1' } })
+  const original = addressOf(readContractPdf, { params, query: { original: '1' } })
   return {
     noun: 'contracts',
     word: 'contract',
     title: `Contract ${contractNumber}`,
-    note: `For ${clientFolderName}, made out on ${formatLongDate(createdAt)}`,
+    note: `For ${clientFolderName}, dated ${formatLongDate(createdAt)}`,
     textKey: String(textVersion),
     viewAddress: original,
     openAddress: original,
@@ -35,7 +35,7 @@ function subjectOf(contract: ContractView): Subject {
     maySign: allowed.includes('sign'),
     whyNot: whyNot(contract),
     signature,
-    copies: [{ label: 'Signed contract', address: addressOf(readContractPaper, { params }) }],
+    copies: [{ label: 'Signed contract', address: addressOf(readContractPdf, { params }) }],
     sign: (body, idempotencyKey) => call(signContract, { params, body, idempotencyKey, ifMatch: version }),
     refuse: (reason, idempotencyKey) =>
       call(declineContract, { params, body: { reason }, idempotencyKey, ifMatch: version }),
@@ -43,7 +43,7 @@ function subjectOf(contract: ContractView): Subject {
 }
 
 function whyNot({ status, reason }: ContractView) {
-  if (status === 'declined') return `This contract was declined: ${reason ?? ''} The team can make a new one.`
-  if (status === 'cancelled') return 'This contract was cancelled. There is nothing to sign.'
-  return 'Only the client of this folder can sign it, as long as the folder is not archived.'
+  if (status === 'declined') return `This contract was declined: ${reason ?? ''} Your consultant can create a new one.`
+  if (status === 'cancelled') return 'This contract was canceled. There is nothing to sign.'
+  return 'Only the client of this folder can sign it, as long as the folder isn’t archived.'
 }

@@ -8,7 +8,7 @@ import { addressOf, call } from '../kit/call.ts'
 import { formatLongDate } from '../kit/dates.ts'
 import { Signing } from './Signing.tsx'
 import { SigningQuery, untilReceived } from './SigningQuery.tsx'
-import type { Subject } from './subject.ts'
+import type { Subject } from './signing-target.ts'
 
 export default function SignDocumentPage() {
   const { id } = useParams({ from: '/documents/$id/sign' })
@@ -45,7 +45,7 @@ function subjectOf(document: DocumentView): Subject {
 
 function whyNot({ requiresSignature, refusedAt, refusalReason }: DocumentView) {
   if (refusedAt !== null)
-    return `The signature was declined on ${formatLongDate(refusedAt)}: ${refusalReason ?? ''} The team can ask for it again.`
-  if (!requiresSignature) return 'Nobody asks for a signature on this document.'
-  return 'Only the client of this folder can sign it, as long as the folder is not archived.'
+    return `The signature was declined on ${formatLongDate(refusedAt)}: ${refusalReason ?? ''} Your consultant can request it again.`
+  if (!requiresSignature) return 'No one has requested a signature on this document.'
+  return 'Only the client of this folder can sign it, as long as the folder isn’t archived.'
 }

@@ -1,13 +1,17 @@
 import type { Stroke } from '../../domain/signature.ts'
 import { pathOf } from './drawing.ts'
 
-type SignaturePictureProps = { kind: 'typed' | 'drawn'; name: string; strokes: readonly Stroke[] }
+type SignaturePictureProps = {
+  kind: 'typed' | 'drawn'
+  name: string
+  strokes: readonly Stroke[]
+}
 
-/** A signature as it will stand on paper. */
+/** A signature as it will be printed, as large as what it is in. */
 export function SignaturePicture({ kind, name, strokes }: SignaturePictureProps) {
   if (kind === 'typed')
     return (
-      <span className="block max-w-full font-script text-numeral leading-normal wrap-anywhere text-ink">
+      <span className="signature-name block max-w-full truncate font-script leading-normal text-ink">
         {name || ' '}
       </span>
     )
@@ -17,7 +21,7 @@ export function SignaturePicture({ kind, name, strokes }: SignaturePictureProps)
       viewBox={viewBox}
       role="img"
       aria-label={`Handwritten signature of ${name}`}
-      className="block h-20 max-w-full text-ink"
+      className="block h-full max-w-full text-ink"
       preserveAspectRatio="xMinYMid meet"
     >
       <path d={path} fill="none" stroke="currentColor" strokeWidth="2" strokeLinecap="round" strokeLinejoin="round" />

@@ -4,8 +4,8 @@ import type { SignatureSummary } from '../../domain/signature.ts'
 import { buttonStyle } from '../kit/button-style.ts'
 import { formatLongDate, formatTime } from '../kit/dates.ts'
 import { Panel } from '../kit/Panel.tsx'
-import { StepHeading } from './StepHeading.tsx'
-import type { Subject } from './subject.ts'
+import { FocusedHeading } from './FocusedHeading.tsx'
+import type { Subject } from './signing-target.ts'
 
 /** Done: by whom and when, and the copies as soon as they are sealed. */
 export function Signed({ subject, signature }: { subject: Subject; signature: SignatureSummary }) {
@@ -14,16 +14,14 @@ export function Signed({ subject, signature }: { subject: Subject; signature: Si
     <div className="mx-auto w-full max-w-[560px] px-4 py-8 sm:py-14">
       <Panel>
         <CircleCheck size={32} strokeWidth={1.5} className="text-ok" aria-hidden="true" />
-        <StepHeading level={1} stamp="signed">
-          Signed
-        </StepHeading>
+        <FocusedHeading>Signed</FocusedHeading>
         <p className="mt-1 text-lead wrap-anywhere text-ink-2">
           {signerName} signed “{subject.title}” on {formatLongDate(signedAt)} at {formatTime(signedAt)} Eastern time.
         </p>
         <div role="status" className="mt-5">
           {sealedAt === null ? (
             <p className="text-body text-ink-2">
-              The signed copy is being sealed. It will be here in a moment; you need not wait for it.
+              The signed copy is being sealed. It’ll be ready in a moment. You don’t have to wait.
             </p>
           ) : (
             <ul className="flex flex-wrap gap-2">
@@ -44,12 +42,12 @@ export function Signed({ subject, signature }: { subject: Subject; signature: Si
           )}
         </div>
         <p className="mt-5 border-t border-line pt-4 text-meta text-ink-3">
-          The certificate records who signed what, when and how. The seal shows any later change; anyone can check a
-          copy at{' '}
+          The certificate records who signed what, when, and how. The digital seal makes any later change detectable.
+          Anyone can verify a copy at{' '}
           <Link to="/verify" className="link">
             Verify a document
           </Link>
-          . A link to the copies is on its way to you by e-mail.
+          . We’ve emailed you a link to the copies.
         </p>
       </Panel>
     </div>

@@ -1,20 +1,24 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { consentFor } from '../../domain/consent.ts'
+import { portalConfig } from '../kit/config.ts'
 import { FormProblem } from '../kit/FormProblem.tsx'
-import { AgreeStep } from './AgreeStep.tsx'
+import { useMedia } from '../kit/media.ts'
+import { fullName } from '../session/names.ts'
+import { useUser } from '../session/use-auth.ts'
+import { Confirmation } from './Confirmation.tsx'
+import { Consent } from './Consent.tsx'
 import { DeclineDialog } from './DeclineDialog.tsx'
-import { NotToSign } from './NotToSign.tsx'
-import { OpenLinks, PaperView } from './PaperView.tsx'
-import { ReviewStep } from './ReviewStep.tsx'
+import { DocumentToSign } from './DocumentToSign.tsx'
+import { NothingToSign } from './NothingToSign.tsx'
+import { SignatureFields } from './SignatureFields.tsx'
 import { Signed } from './Signed.tsx'
+import { SigningBar } from './SigningBar.tsx'
 import { SigningFrame } from './SigningFrame.tsx'
-import { SignStep } from './SignStep.tsx'
-import { StepBar } from './StepBar.tsx'
-import { StepHeading } from './StepHeading.tsx'
-import { numberOf, steps, stepWords } from './steps.ts'
-import type { Subject } from './subject.ts'
+import type { Subject } from './signing-target.ts'
+import { useInView } from './use-in-view.ts'
 import { useSigning } from './use-signing.ts'
 
-/** The ceremony: read, agree, sign, review; or say no at any of them. What cannot be signed says why. */
+/** One page to read, agree, and sign, or to decline. What can't be signed says why. */
 export function Signing({ subject }: { subject: Subject }) {
   if (subject.signature !== null)
     return (
@@ -25,69 +29,74 @@ export function Signing({ subject }: { subject: Subject }) {
   if (!subject.maySign)
     return (
       <SigningFrame title={subject.title} dirty={false}>
-        <NotToSign subject={subject} />
+        <NothingToSign subject={subject} />
       </SigningFrame>
     )
-  return <Ceremony subject={subject} />
+  return <SigningForm subject={subject} />
 }
 
-function Ceremony({ subject }: { subject: Subject }) {
-  const { step, form, drawing, draw, next, back, signByPasskey, hint, toRead, isDirty } = useSigning(subject)
+function SigningForm({ subject }: { subject: Subject }) {
+  const signing = useSigning(subject)
+  const { form, drawing, draw, signByPasskey, hint, sign, toRead, isDirty } = signing
+  const { word } = subject
   const [declining, setDeclining] = useState(false)
+  const isWide = useMedia('(width >= 64rem)')
+  const fields = useRef<HTMLDivElement>(null)
+  const isInView = useInView(fields)
+  const signerName = fullName(useUser())
+
+  /** To the first thing that is still to be entered. */
+  function goToSignature() {
+    fields.current?.scrollIntoView({ block: 'start' })
+    const isAgreed = (form.getValues('consent') as boolean | undefined) ?? false
+    form.setFocus(isAgreed ? 'password' : 'consent', { shouldSelect: false })
+  }
+
   const bar = (
-    <StepBar
-      step={step}
+    <SigningBar
+      word={word}
       pending={form.pending}
       hint={hint}
-      onBack={back}
-      onNext={next}
+      onSign={sign}
       onDecline={() => setDeclining(true)}
+      {...(isWide || isInView ? {} : { onGoToSignature: goToSignature })}
     />
   )
   return (
-    <SigningFrame title={`Sign ${subject.title}`} dirty={isDirty} bar={bar}>
+    <SigningFrame title={`Sign ${subject.title}`} dirty={isDirty} bar={isWide ? null : bar}>
       <form
         noValidate
-        className="flex min-h-0 flex-1 flex-col-reverse justify-end lg:flex-row lg:justify-start"
+        className="lg:flex lg:min-h-0 lg:flex-1"
         onSubmit={(event) => {
           event.preventDefault()
-          next()
+          sign()
         }}
       >
-        <PaperView subject={subject} isFirstStep={step === 'read'} />
-        <div className="border-line bg-surface p-4 sm:p-6 lg:w-[400px] lg:shrink-0 lg:overflow-y-auto lg:border-l">
-          <h1 className="font-display text-title-phone wrap-anywhere text-ink">{subject.title}</h1>
-          <p className="mt-1 text-meta text-ink-3">{subject.note}</p>
-          <StepHeading level={2} stamp={step} isFirst={step === 'read'}>
-            <span className="sr-only">
-              Step {numberOf(step)} of {steps.length}:{' '}
-            </span>
-            {stepWords[step].heading}
-          </StepHeading>
-          <div className="mt-4">
+        <DocumentToSign
+          key={subject.textKey}
+          subject={subject}
+          form={form}
+          signerName={signerName}
+          onShown={signing.pagesShown}
+          onDownload={signing.downloaded}
+          onSignHere={goToSignature}
+        />
+        <div className="border-line bg-surface max-lg:border-t lg:flex lg:w-[400px] lg:shrink-0 lg:flex-col lg:border-l">
+          <div ref={fields} className="space-y-5 p-4 sm:p-6 lg:min-h-0 lg:flex-1 lg:overflow-y-auto">
+            <h2 className="font-display text-subtitle text-ink">Sign this {word}</h2>
             <FormProblem problem={toRead ?? form.problem} />
-            {step === 'read' && <ReadStep subject={subject} />}
-            {step === 'agree' && <AgreeStep register={form.register('consent')} error={form.errorOf('consent')} />}
-            {step === 'sign' && <SignStep form={form} drawing={drawing} onDrawing={draw} />}
-            {step === 'review' && <ReviewStep subject={subject} form={form} signByPasskey={signByPasskey} />}
-            {step !== 'read' && (
-              <div className="mt-5 text-body lg:hidden">
-                <OpenLinks quiet subject={subject} />
-              </div>
-            )}
+            <Consent form={form} />
+            <SignatureFields form={form} drawing={drawing} onDrawing={draw} />
+            <Confirmation form={form} isReady={hint === null} signByPasskey={signByPasskey} />
+            <p className="text-meta text-ink-2">
+              {consentFor(portalConfig().provider).intent} You and your consultant get a sealed copy that can’t be
+              changed.
+            </p>
           </div>
+          {isWide && bar}
         </div>
       </form>
       {declining && <DeclineDialog subject={subject} onClose={() => setDeclining(false)} />}
     </SigningFrame>
-  )
-}
-
-function ReadStep({ subject: { word } }: { subject: Subject }) {
-  return (
-    <p className="text-lead text-ink-2">
-      Take the time you need. If something in the {word} is not right, choose “Decline” and tell us what; we will come
-      back to you.
-    </p>
   )
 }

@@ -68,7 +68,7 @@ function Leave({ dirty }: { dirty: boolean }) {
       <AskDialog
         open={asking}
         title="Leave without signing?"
-        question="What you entered here is not kept."
+        question="Your changes won’t be saved."
         keep="Stay"
         act="Leave"
         onKeep={() => setAsking(false)}

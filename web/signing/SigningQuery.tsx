@@ -17,14 +17,14 @@ export const untilReceived = ({ state: { data } }: { state: { data: Received | u
 
 type SigningQueryProps<T> = { query: UseQueryResult<T>; children: (found: T) => ReactNode }
 
-/** The page before what is to be signed is there, and when it can't be had. */
+/** The page's loading and error states. */
 export function SigningQuery<T>({ query, children }: SigningQueryProps<T>) {
   if (query.data !== undefined) return children(query.data)
   const isMissing = query.error instanceof CallError && query.error.status === 404
   return (
     <SigningFrame title="Signing" dirty={false}>
       <div className="mx-auto w-full max-w-[560px] px-4 py-8">
-        {query.isPending && <SkeletonRows rows={4} label="Loading what is to be signed" />}
+        {query.isPending && <SkeletonRows rows={4} label="Loading the document to sign" />}
         {query.isError && isMissing && <NotFoundPage />}
         {query.isError && !isMissing && <ErrorState isPage error={query.error} onRetry={() => void query.refetch()} />}
       </div>

@@ -1,6 +1,6 @@
 import type { PointGroup } from 'signature_pad'
 import { expect, it } from 'vitest'
-import { mostCoordinate } from '../../domain/signature.ts'
+import { maxCoordinate } from '../../domain/signature.ts'
 import { pathOf, strokesOf } from './drawing.ts'
 
 /** As the pen gives it: points, and how it drew them. */
@@ -31,7 +31,7 @@ it('points beyond the limit stay at it', () => {
       { x: 1e9, y: 1 },
     ]),
   ])
-  expect(stroke?.[1]).toEqual({ x: mostCoordinate, y: 1 })
+  expect(stroke?.[1]).toEqual({ x: maxCoordinate, y: 1 })
 })
 
 it('a picture of it shows each stroke within a margin, a dot as well', () => {

@@ -1,8 +1,8 @@
 // From what the pen recorded to what a signature is made of.
 import type { PointGroup } from 'signature_pad'
-import { extentOf, mostCoordinate, type Stroke } from '../../domain/signature.ts'
+import { extentOf, maxCoordinate, type Stroke } from '../../domain/signature.ts'
 
-const tenth = (value: number) => Math.round(Math.min(Math.max(value, 0), mostCoordinate) * 10) / 10
+const tenth = (value: number) => Math.round(Math.min(Math.max(value, 0), maxCoordinate) * 10) / 10
 
 /** Points in pixels, to a tenth, none outside of the field's own corner. */
 export function strokesOf(drawing: readonly PointGroup[]): Stroke[] {

@@ -11,7 +11,7 @@ import { InvitationLink } from '../users/InvitationLink.tsx'
 
 const failure = 'Failed to create staff member'
 
-/** Adds someone to the staff; afterwards it shows the link that they were sent, to hand on by other means. */
+/** Adds a staff member, then shows the invitation link for sending it by other means. */
 export function AddStaffDialog({ onClose }: { onClose: () => void }) {
   const [added, setAdded] = useState<InvitedUserView | null>(null)
   const client = useQueryClient()
@@ -31,7 +31,7 @@ export function AddStaffDialog({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog
       title="Add staff member"
-      description="They get an email with a link to choose a password. The link is good for 7 days."
+      description="They’ll get an email with a link to choose a password. The link expires in 7 days."
       form={form}
       submit="Add staff member"
       submitting="Creating..."

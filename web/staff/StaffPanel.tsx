@@ -3,7 +3,7 @@ import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { Avatar } from '../kit/Avatar.tsx'
 import { Button } from '../kit/Button.tsx'
-import { Email } from '../kit/Called.tsx'
+import { Email } from '../kit/PersonName.tsx'
 import { EmptyState } from '../kit/EmptyState.tsx'
 import { PagedList } from '../kit/PagedList.tsx'
 import { Row, RowList } from '../kit/RowList.tsx'
@@ -11,7 +11,7 @@ import { StatusBadge } from '../kit/StatusBadge.tsx'
 import { AddStaffDialog } from './AddStaffDialog.tsx'
 import { nameOf, staffFound } from './queries.ts'
 
-/** The staff, and the way to add one. Whoever stands here is active. */
+/** The staff, and the way to add one. Anyone who is here is active. */
 export function StaffPanel() {
   const [adding, setAdding] = useState(false)
   const query = useInfiniteQuery(staffFound())
@@ -29,7 +29,7 @@ export function StaffPanel() {
       </div>
       <PagedList
         query={query}
-        empty={<EmptyState title="No staff members yet">Staff take up requests and run client folders.</EmptyState>}
+        empty={<EmptyState title="No staff members yet">Staff accept requests and manage client folders.</EmptyState>}
       >
         {(people) => (
           <RowList label="Staff members">

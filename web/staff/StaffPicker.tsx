@@ -27,7 +27,7 @@ export function StaffPicker({ label, value, valueName, error, onChoose }: StaffP
       chosen={value === null || value === '' ? null : (valueName ?? nameOfFound(found, value))}
       options={found.map((person) => ({ id: person.id, label: nameOf(person), detail: person.email }))}
       isMore={query.hasNextPage}
-      nothing={query.isPending ? 'Looking…' : 'No staff member is called that.'}
+      nothing={query.isPending ? 'Searching…' : 'No matching staff.'}
       onChoose={(id) => {
         const person = found.find((each) => each.id === id)
         if (person) onChoose(person)

@@ -2,12 +2,15 @@ import { type Ageing, ageingLabels, type AgeingBucket } from '../../domain/state
 import { classes } from '../kit/classes.ts'
 import { Money } from '../kit/Money.tsx'
 
-/** What is open in all, and by how long it has been due: one panel, cells split by hairlines. */
+/** The total outstanding, and its aging buckets, in one panel. */
 export function AgeingLedger({ ageing, balance }: { ageing: Ageing; balance: number }) {
   return (
-    <section aria-label="What is open" className="overflow-hidden rounded-lg border border-line bg-line shadow-sheet">
+    <section
+      aria-label="Outstanding balance"
+      className="overflow-hidden rounded-lg border border-line bg-line shadow-sheet"
+    >
       <dl className="grid grid-cols-2 gap-px sm:grid-cols-3 xl:grid-cols-6">
-        <Cell label="Open in all" cents={balance} isSum />
+        <Cell label="Total outstanding" cents={balance} isSum />
         {(Object.keys(ageingLabels) as AgeingBucket[]).map((bucket) => (
           <Cell
             key={bucket}

@@ -11,7 +11,7 @@ const statementOf = (id: string) => linkOptions({ to: '/client-folders/$id/state
 /** A client's way to their statement; where they have several folders, to each of them. */
 export function OwnStatements() {
   const query = useInfiniteQuery(ownFolders)
-  // Its place is kept, so that what is below stays where it is.
+  // Reserve its height, so that the content below does not move.
   if (query.isPending) return <Button className="invisible">Statement</Button>
   const folders = query.data?.pages.flatMap((page) => page.items) ?? []
   const [first] = folders

@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useSeesFolders } from '../client-folders/use-sees-folders.ts'
 import { readStatementPdf } from '../../api/statements.ts'
-import { paymentMethodLabels } from '../../domain/payment.ts'
+import { entryKindLabels, paymentMethodLabels } from '../../domain/payment.ts'
 import type { Statement } from '../../domain/statement.ts'
 import { addressOf } from '../kit/call.ts'
 import { DownloadLink } from '../kit/DownloadLink.tsx'
@@ -13,6 +13,7 @@ import type { PageLoad } from '../kit/page-load.ts'
 import { type Crumb, PageHeader } from '../kit/PageHeader.tsx'
 import { Panel } from '../kit/Panel.tsx'
 import { StatusBadge } from '../kit/StatusBadge.tsx'
+import { CreditNotesPanel } from '../credit-notes/CreditNotesPanel.tsx'
 import { type Column, Table } from '../kit/Table.tsx'
 import { useHome } from '../session/names.ts'
 import { AgeingLedger } from './AgeingLedger.tsx'
@@ -51,9 +52,9 @@ export default function StatementPage() {
 
 function owesWords({ clientFolderName, balance, openInvoices, date }: Statement) {
   const on = `On ${formatLongDate(date)}`
-  if (balance === 0) return `${on}, nothing is open for ${clientFolderName}.`
+  if (balance === 0) return `${on}, ${clientFolderName} has no balance due.`
   const count = openInvoices === 1 ? 'one invoice' : `${openInvoices} invoices`
-  return `${on}, ${clientFolderName} owes ${formatMoney(balance)} on ${count}.`
+  return `${on}, ${clientFolderName} has an outstanding balance of ${formatMoney(balance)} on ${count}.`
 }
 
 function Sheets({ statement }: { statement: Statement }) {
@@ -63,12 +64,12 @@ function Sheets({ statement }: { statement: Statement }) {
   return (
     <div className="space-y-5">
       <AgeingLedger ageing={statement.ageing} balance={statement.balance} />
-      <Panel title="Open invoices" note={cutWords(invoices.length, openInvoices)} flush>
+      <Panel title="Outstanding invoices" note={cutWords(invoices.length, openInvoices)} flush>
         {invoices.length === 0 ? (
-          <p className="px-4 py-4 text-body text-ink-2 sm:px-5">No invoice is open.</p>
+          <p className="px-4 py-4 text-body text-ink-2 sm:px-5">No outstanding invoices.</p>
         ) : (
           <Table
-            caption="Open invoices"
+            caption="Outstanding invoices"
             rows={invoices}
             columns={invoiceColumns}
             rowKey={({ id }) => id}
@@ -85,7 +86,7 @@ function Sheets({ statement }: { statement: Statement }) {
         flush
       >
         {payments.length === 0 ? (
-          <p className="px-4 py-4 text-body text-ink-2 sm:px-5">No payment has come in during these twelve months.</p>
+          <p className="px-4 py-4 text-body text-ink-2 sm:px-5">No payments in the last 12 months.</p>
         ) : (
           <Table
             caption="Payments"
@@ -96,12 +97,13 @@ function Sheets({ statement }: { statement: Statement }) {
           />
         )}
       </Panel>
+      <CreditNotesPanel statement={statement} />
     </div>
   )
 }
 
 const cutWords = (shown: number, all: number) =>
-  shown < all ? `${shown} of ${all} are listed; the sums are over all.` : undefined
+  shown < all ? `Showing ${shown} of ${all}. Totals include all of them.` : undefined
 
 const invoiceColumns: readonly [Column<OpenInvoice>, ...Column<OpenInvoice>[]] = [
   { key: 'number', header: 'Invoice', cell: ({ invoiceNumber }) => invoiceNumber, value: (row) => row.invoiceNumber },
@@ -125,7 +127,7 @@ const invoiceColumns: readonly [Column<OpenInvoice>, ...Column<OpenInvoice>[]] =
   { key: 'paid', header: 'Paid', cell: (row) => <Money cents={row.amountPaid} />, right: true, wideOnly: true },
   {
     key: 'balance',
-    header: 'Open',
+    header: 'Outstanding',
     cell: (row) => <Money cents={row.balance} />,
     value: (row) => row.balance,
     right: true,
@@ -138,8 +140,10 @@ const paymentColumns: readonly [Column<Received>, ...Column<Received>[]] = [
   {
     key: 'method',
     header: 'Method',
-    cell: ({ method, reference }) =>
-      [paymentMethodLabels[method], reference].filter((each) => each !== null).join(', '),
+    cell: ({ kind, method, reference }) =>
+      [kind === 'payment' ? null : entryKindLabels[kind], paymentMethodLabels[method], reference]
+        .filter((each) => each !== null)
+        .join(', '),
   },
   {
     key: 'amount',

@@ -11,9 +11,9 @@ import { PageHeader } from '../kit/PageHeader.tsx'
 import { Panel } from '../kit/Panel.tsx'
 import { toast } from '../kit/toast-store.ts'
 import { useHome } from '../session/names.ts'
-import { Added, WhatIsMade } from './WhatIsMade.tsx'
+import { Added, TestDataList } from './TestDataList.tsx'
 
-/** Fills a demonstration with people, folders and papers to try the portal on. */
+/** Fills a demonstration with people, folders and documents to try the portal on. */
 export default function TestDataPage() {
   usePageTitle('Test Data Generator')
   return (
@@ -21,7 +21,7 @@ export default function TestDataPage() {
       <PageHeader
         home={useHome()}
         title="Test Data Generator"
-        description="People, folders and papers that nobody has to type, to try the portal on."
+        description="Add sample people, folders, and documents to try the portal."
       />
       {portalConfig().demonstration ? <Generator /> : <NotHere />}
     </>
@@ -39,8 +39,8 @@ function Generator() {
     onError: (error) => toast.error(failed(error)),
   })
   return (
-    <Panel title="What it makes" className="max-w-[720px]">
-      <WhatIsMade />
+    <Panel title="What it adds" className="max-w-[720px]">
+      <TestDataList />
       <div className="mt-5 border-t border-line pt-5">
         <FormProblem problem={generate.isError ? failed(generate.error) : null} />
         {generate.isSuccess && <Added {...generate.data} />}
@@ -64,7 +64,7 @@ function NotHere() {
   return (
     <Panel className="max-w-[720px]">
       <EmptyState title="Not in this portal">
-        Test data is for demonstrations. This portal holds real data, so there is nothing to generate here.
+        Test data is for demonstrations. This portal has real data, so you can’t generate test data here.
       </EmptyState>
     </Panel>
   )

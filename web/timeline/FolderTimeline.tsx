@@ -7,21 +7,22 @@ import { PagedList } from '../kit/PagedList.tsx'
 import { SkeletonRows } from '../kit/Skeleton.tsx'
 import { useUrlState } from '../kit/url-state.ts'
 import { folderTimeline } from './queries.ts'
-import { TrailDays } from './TrailDays.tsx'
+import { HistoryDays } from './HistoryDays.tsx'
 
-/** What lies in a folder, by the noun of its address. */
+/** The filters of a folder's history, by noun. */
 const kinds = [
-  { value: 'client-folders', label: 'The folder itself' },
+  { value: 'client-folders', label: 'Folder' },
   { value: 'messages', label: 'Messages' },
   { value: 'assignments', label: 'Assignments' },
   { value: 'documents', label: 'Documents' },
   { value: 'document-requests', label: 'Requested documents' },
+  { value: 'handbooks', label: 'Handbook' },
   { value: 'onboarding-reports', label: 'Onboarding reports' },
   { value: 'proposals', label: 'Proposals' },
   { value: 'contracts', label: 'Contracts' },
   { value: 'invoices', label: 'Invoices' },
   { value: 'hr-form-submissions', label: 'Forms' },
-  { value: 'calls', label: 'Refusals' },
+  { value: 'calls', label: 'Denied actions' },
 ]
 
 /** What happened in a folder, who did it and when; the latest first. For the team. */
@@ -43,7 +44,7 @@ export function FolderTimeline({ folder }: { folder: ClientFolderView }) {
         />
         <FilterSelect
           label="Who"
-          all="Anybody"
+          all="Anyone"
           choices={peopleOf(folder)}
           value={actorId}
           onChange={setWho}
@@ -57,7 +58,7 @@ export function FolderTimeline({ folder }: { folder: ClientFolderView }) {
         empty={
           isFiltered ? (
             <EmptyState
-              title="Nothing of that kind"
+              title="No matching entries"
               action={
                 <Button
                   onClick={() => {
@@ -65,24 +66,24 @@ export function FolderTimeline({ folder }: { folder: ClientFolderView }) {
                     setWho('')
                   }}
                 >
-                  Show everything
+                  Clear filters
                 </Button>
               }
             >
-              Nothing in this folder’s history matches what you chose.
+              Try a different filter.
             </EmptyState>
           ) : (
-            <EmptyState title="Nothing has happened yet">Each change in this folder is kept here.</EmptyState>
+            <EmptyState title="No activity yet">Activity in this folder will appear here.</EmptyState>
           )
         }
       >
-        {(entries) => <TrailDays label="History" entries={entries} />}
+        {(entries) => <HistoryDays label="History" entries={entries} />}
       </PagedList>
     </>
   )
 }
 
-/** Those whom the folder names; whoever else acted in it is found on the audit page. */
+/** Those whom the folder names; anyone else who acted in it is found on the audit page. */
 const peopleOf = ({ clientId, clientName, assignedStaffId, assignedStaffName }: ClientFolderView) => [
   ...(clientId === null ? [] : [{ value: clientId, label: clientName ?? 'The client' }]),
   { value: assignedStaffId, label: assignedStaffName ?? 'The consultant' },

@@ -1,4 +1,4 @@
-import { listFolderAudit } from '../../api/audit.ts'
+import { listFolderAudit } from '../../api/audit-log.ts'
 import { pagesOf } from '../kit/pages-of.ts'
 
 export interface TimelineFilter {
@@ -7,7 +7,7 @@ export interface TimelineFilter {
   actorId: string
 }
 
-/** A folder's trail, newest first; what changes in the folder has it read again (kit/live.ts). */
+/** A folder's audit log, newest first; what changes in the folder has it read again (kit/live.ts). */
 export const folderTimeline = (id: string, { entityType, actorId }: TimelineFilter) => ({
   ...pagesOf(['audit', id], listFolderAudit, {
     params: { id },

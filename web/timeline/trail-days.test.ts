@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { AuditEntry } from '../../domain/audit.ts'
-import { daysOf, dayWords } from './trail-days.ts'
+import type { AuditEntry } from '../../domain/audit-log.ts'
+import { daysOf, dayWords } from './history-days.ts'
 
 const at = (time: string) => ({ at: time }) as AuditEntry
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { factsOf, labelOf } from './trail-facts.ts'
+import { factsOf, labelOf } from './event-facts.ts'
 
 const sam = '01890000-0000-7000-8000-00000000005a'
 const of = (details: Record<string, unknown>) => factsOf({ details, people: { [sam]: 'Sam Carter' } })

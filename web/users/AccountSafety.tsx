@@ -16,15 +16,15 @@ const words: Record<Act, { button: string; title: string; question: (name: strin
   'end-sessions': {
     button: 'Sign out everywhere',
     title: 'Sign this person out everywhere?',
-    question: (name) => `Every browser of ${name} is signed out at once. What was typed there and not saved is lost.`,
+    question: (name) => `${name} will be signed out on all devices right away. Unsaved work there will be lost.`,
     done: 'Signed out everywhere',
   },
   'reset-second-factor': {
-    button: 'Reset two-step sign-in',
-    title: 'Reset two-step sign-in?',
+    button: 'Reset two-factor authentication',
+    title: 'Reset two-factor authentication?',
     question: (name) =>
-      `${name} signs in with the password alone until it is set up again, is signed out everywhere, and is told by email. Make sure that it is really them who asks.`,
-    done: 'Two-step sign-in was reset',
+      `${name} will be signed out everywhere, notified by email, and able to sign in with just a password until they set up 2FA again. First verify that the request really came from ${name}.`,
+    done: 'Two-factor authentication reset',
   },
 }
 
@@ -38,7 +38,7 @@ export function AccountSafety({ user }: { user: UserView }) {
       await (which === 'end-sessions' ? call(endUserSessions, { params }) : call(resetSecondFactor, { params }))
     },
     onSuccess: (_, which) => toast.success(words[which].done),
-    onError: (error) => toast.error(sentenceOf(error, 'Please try again.')),
+    onError: (error) => toast.error(sentenceOf(error, 'Try again.')),
     onSettled: async () => {
       setAsking(null)
       await client.invalidateQueries({ queryKey: ['users'] })

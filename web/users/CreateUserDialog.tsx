@@ -12,7 +12,7 @@ import { givenRoleChoices } from './words.ts'
 
 const failure = 'Failed to create user'
 
-/** Adds a person; afterwards it shows the link that they were sent, to hand on by other means. */
+/** Adds a user, then shows the invitation link for sending it by other means. */
 export function CreateUserDialog({ onClose }: { onClose: () => void }) {
   const [created, setCreated] = useState<InvitedUserView | null>(null)
   const client = useQueryClient()
@@ -32,7 +32,7 @@ export function CreateUserDialog({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog
       title="Create User"
-      description="They get an email with a link to choose a password. The link is good for 7 days."
+      description="They’ll get an email with a link to choose a password. The link expires in 7 days."
       form={form}
       submit="Create User"
       submitting="Creating..."

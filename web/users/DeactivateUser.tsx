@@ -27,8 +27,8 @@ export function DeactivateUser({ user, onClose }: { user: UserView; onClose: () 
       title="Deactivate this user?"
       question={
         <p className="break-words">
-          {fullName(user)} is signed out at once and cannot sign in again. What they did stays, and you can activate the
-          account again by editing it.
+          {fullName(user)} will be signed out right away and won’t be able to sign in. Their past work and history
+          remain. You can reactivate the account by editing it.
         </p>
       }
       act="Deactivate"

@@ -9,25 +9,25 @@ import { SelectField } from '../kit/SelectField.tsx'
 import { TextField } from '../kit/TextField.tsx'
 import { toast } from '../kit/toast-store.ts'
 import { AccountSafety } from './AccountSafety.tsx'
-import { ChangedMeanwhile } from './ChangedMeanwhile.tsx'
+import { ChangedWhileEditing } from './ChangedWhileEditing.tsx'
 import { InviteAgain } from './InviteAgain.tsx'
 import { HeldWork } from './HeldWork.tsx'
 import { userById } from './queries.ts'
-import { rolesFor, statusChoicesFor, typedFrom } from './typed.ts'
+import { rolesFor, statusChoicesFor, formValuesOf } from './form-values.ts'
 import { UserFields } from './UserFields.tsx'
-import { ViewAs } from './ViewAs.tsx'
+import { ViewAsClient } from './ViewAsClient.tsx'
 import { changesBetween, fieldNames, type FieldChange } from './words.ts'
 
 const failure = 'Failed to update user'
 
-/** Edits a user as they were read. When somebody else was faster, it says what changed and keeps what was typed. */
+/** Edits a user. After a conflict it shows the other changes and preserves the typed ones. */
 export function EditUserDialog({ user, onClose }: { user: UserView; onClose: () => void }) {
   const client = useQueryClient()
   const [base, setBase] = useState(user)
   const [changes, setChanges] = useState<FieldChange[] | null>(null)
   const form = usePortalForm({
     schema: UserChange,
-    defaultValues: typedFrom(base),
+    defaultValues: formValuesOf(base),
     failure,
     send: async (body) => {
       try {
@@ -50,15 +50,15 @@ export function EditUserDialog({ user, onClose }: { user: UserView; onClose: () 
     onFailed: () => toast.error(failure),
   })
   const { register, errorOf } = form
-  // Read on every render: only then does the form keep track of what was typed.
+  // Read on every render: the form tracks dirty fields only for subscribers.
   const { dirtyFields } = form.formState
 
   async function readAgain() {
     const now = await client.fetchQuery({ ...userById(base.id), staleTime: 0 })
     setChanges(changesBetween(base, now))
     setBase(now)
-    // What was typed stays; the other fields show what is true now.
-    form.reset(typedFrom(now), { keepDirtyValues: true })
+    // Preserve the typed fields; the others show the current values.
+    form.reset(formValuesOf(now), { keepDirtyValues: true })
   }
 
   return (
@@ -70,12 +70,12 @@ export function EditUserDialog({ user, onClose }: { user: UserView; onClose: () 
       submitting="Updating..."
       onClose={onClose}
     >
-      {changes !== null && <ChangedMeanwhile changes={changes} isTyped={(field) => field in dirtyFields} />}
+      {changes !== null && <ChangedWhileEditing changes={changes} isTyped={(field) => field in dirtyFields} />}
       <UserFields roles={rolesFor(base)} tie={(name) => ({ error: errorOf(name), ...register(name) })} />
       <SelectField
         label={fieldNames.isActive}
         error={errorOf('isActive')}
-        help="An inactive user cannot sign in."
+        help="An inactive user can’t sign in."
         choices={statusChoicesFor(base)}
         className="mt-4"
         {...register('isActive', { setValueAs: (value) => value === true || value === 'true' })}
@@ -83,7 +83,7 @@ export function EditUserDialog({ user, onClose }: { user: UserView; onClose: () 
       {base.role === 'client' && (
         <TextField
           label={fieldNames.recordedName}
-          help="Appears on signing certificates. A client who edits their own profile doesn't change it."
+          help="Appears on signing certificates. Clients can’t change it by editing their profile."
           autoComplete="off"
           className="mt-4"
           error={errorOf('recordedName')}
@@ -93,7 +93,7 @@ export function EditUserDialog({ user, onClose }: { user: UserView; onClose: () 
       {base.allowed.includes('invite') && <InviteAgain user={base} />}
       {base.allowed.includes('view-as') && (
         <div className="mt-5 border-t border-line pt-4">
-          <ViewAs userId={base.id} />
+          <ViewAsClient userId={base.id} />
         </div>
       )}
       <AccountSafety user={base} />

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Held } from '../../domain/hand-over.ts'
+import type { Held } from '../../domain/transfer-work.ts'
 import type { StaffMember } from '../../domain/user.ts'
 import { Button } from '../kit/Button.tsx'
 import { nameOf } from '../staff/queries.ts'
@@ -7,7 +7,7 @@ import { StaffPicker } from '../staff/StaffPicker.tsx'
 
 type HeldRowProps = { item: Held; to: StaffMember | null; onChoose: (person: StaffMember | null) => void }
 
-/** One thing that is handed over; it goes with the rest unless somebody else is chosen for it. */
+/** One item to transfer: to the same user as the rest unless another is chosen. */
 export function HeldRow({ item, to, onChoose }: HeldRowProps) {
   const [choosing, setChoosing] = useState(false)
   return (
@@ -17,25 +17,25 @@ export function HeldRow({ item, to, onChoose }: HeldRowProps) {
           <p className="text-body break-words text-ink">{item.name}</p>
           <p className="text-meta text-ink-3">
             {item.type === 'client-folders' ? 'Client folder' : 'Service request'}
-            {to !== null && ` · goes to ${nameOf(to)}`}
+            {to !== null && ` · transfers to ${nameOf(to)}`}
           </p>
         </div>
         <Button
           size="small"
           variant="ghost"
-          aria-label={`${choosing ? 'With the rest' : 'Somebody else'}: ${item.name}`}
+          aria-label={`${choosing ? 'Same as the rest' : 'Someone else'}: ${item.name}`}
           onClick={() => {
             setChoosing(!choosing)
             if (choosing) onChoose(null)
           }}
         >
-          {choosing ? 'With the rest' : 'Somebody else'}
+          {choosing ? 'Same as the rest' : 'Someone else'}
         </Button>
       </div>
       {choosing && (
         <div className="mt-2">
           <StaffPicker
-            label={`Who takes ${item.name}`}
+            label={`Transfer ${item.name} to`}
             value={to?.id ?? null}
             valueName={to === null ? null : nameOf(to)}
             onChoose={onChoose}

@@ -12,12 +12,12 @@ export function InvitationLink({ user }: { user: InvitedUserView }) {
         <span className="font-semibold text-ink">{user.username}</span>.
       </p>
       {user.invitationUrl === null ? (
-        <p className="text-body text-ink-2">The link works once, for 7 days.</p>
+        <p className="text-body text-ink-2">The link works once and expires in 7 days.</p>
       ) : (
         <CopyField
           label="Invitation link"
           value={user.invitationUrl}
-          help="No mail server is set up, so send them this link yourself. It works once, for 7 days. Whoever opens it chooses the password."
+          help="No mail server is set up, so send them this link yourself. It works once and expires in 7 days. Anyone with this link can set the password, so share it only with this person."
         />
       )}
     </div>

@@ -6,13 +6,13 @@ import { call, sentenceOf } from '../kit/call.ts'
 import { CopyField } from '../kit/CopyField.tsx'
 import { FormProblem } from '../kit/FormProblem.tsx'
 
-/** For somebody who has not chosen a password yet: a new letter and a new link. */
+/** For someone who has not chosen a password yet: sends a new email with a new link. */
 export function InviteAgain({ user }: { user: UserView }) {
   const invite = useMutation({ mutationFn: () => call(inviteUser, { params: { id: user.id } }) })
   return (
     <section className="mt-5 border-t border-line pt-4" aria-labelledby="invite-again">
       <h3 id="invite-again" className="text-panel text-ink">
-        No password chosen yet
+        Invitation not accepted yet
       </h3>
       {invite.isSuccess && invite.data.invitationUrl === null ? (
         <p role="status" className="mt-1 text-body text-ink-2">
@@ -28,12 +28,10 @@ export function InviteAgain({ user }: { user: UserView }) {
       ) : (
         <>
           <p className="mt-1 mb-3 text-body text-ink-2">
-            A new invitation ends the earlier one. It is good for 7 days.
+            A new invitation replaces the earlier one and expires in 7 days.
           </p>
           <FormProblem
-            problem={
-              invite.isError ? sentenceOf(invite.error, 'The invitation could not be sent. Please try again.') : null
-            }
+            problem={invite.isError ? sentenceOf(invite.error, 'Couldn’t send the invitation. Try again.') : null}
           />
           <Button pending={invite.isPending} pendingLabel="Sending..." onClick={() => invite.mutate()}>
             Send a new invitation

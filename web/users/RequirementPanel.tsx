@@ -16,11 +16,11 @@ export function RequirementPanel() {
   const change = useMutation({
     mutationFn: (isRequired: boolean) => call(changeRequirement, { body: { isRequired } }),
     onSuccess: ({ isRequired }) =>
-      toast.success(`Two-step sign-in is ${isRequired ? 'required' : 'not required any more'}`),
+      toast.success(`Two-factor authentication is ${isRequired ? 'required' : 'optional'}`),
     onError: (error) =>
       toast({
-        title: 'Nothing was changed',
-        description: sentenceOf(error, 'Please try again.'),
+        title: 'Couldn’t save the change',
+        description: sentenceOf(error, 'Try again.'),
         variant: 'destructive',
       }),
     onSettled: () => client.invalidateQueries({ queryKey: ['users'] }),
@@ -28,8 +28,8 @@ export function RequirementPanel() {
   const { data } = query
   return (
     <Panel
-      title="Two-step sign-in for the team"
-      note="Staff and administrators; clients choose for themselves."
+      title="Two-factor authentication for the team"
+      note="For staff and administrators. Clients choose for themselves."
       action={data !== undefined && <Badge tone={data.isRequired ? 'ok' : 'neutral'}>{wordOf(data.isRequired)}</Badge>}
     >
       {query.isPending ? (
@@ -40,7 +40,7 @@ export function RequirementPanel() {
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
           <p className="max-w-[62ch] text-body text-ink-2">{sentence(data)}</p>
           <Button pending={change.isPending} pendingLabel="Saving..." onClick={() => change.mutate(!data.isRequired)}>
-            {data.isRequired ? 'No longer require it' : 'Require it'}
+            {data.isRequired ? 'Make optional' : 'Require 2FA'}
           </Button>
         </div>
       )}
@@ -52,8 +52,8 @@ const wordOf = (isRequired: boolean) => (isRequired ? 'Required' : 'Optional')
 
 function sentence({ isRequired, without }: { isRequired: boolean; without: number }) {
   const people = without === 1 ? '1 person on the team has' : `${without} people on the team have`
-  if (without === 0) return 'Everybody on the team has it.'
+  if (without === 0) return 'Everyone on the team has set it up.'
   return isRequired
-    ? `${people} not set it up yet; it is the first thing they are asked for.`
-    : `${people} not set it up. Once it is required, it is the first thing they are asked for.`
+    ? `${people} not set it up yet. They’ll be asked to the next time they sign in.`
+    : `${people} not set it up. If you require it, they’ll be asked to the next time they sign in.`
 }

@@ -10,12 +10,12 @@ import { UserFacts } from './UserFacts.tsx'
 
 type UserDialogProps = {
   id: string
-  /** As they stand in the list; read by id where the address alone opened this. */
+  /** As they are in the list; read by id where the address alone opened this. */
   known: UserView | undefined
   onClose: () => void
 }
 
-/** One user: to be edited where the reader may, else to be looked at. What the list does meanwhile changes nothing here. */
+/** One user: editable where the reader may edit, otherwise read-only. Changes of the list in the background do not affect it. */
 export function UserDialog({ id, known, onClose }: UserDialogProps) {
   const [atOpening] = useState(known)
   const query = useQuery({ ...userById(id), enabled: atOpening === undefined })

@@ -7,7 +7,7 @@ export function UserFacts({ user }: { user: UserView }) {
   return (
     <>
       <p className="mb-4 rounded-md bg-info-soft px-3.5 py-2.5 text-body text-info">
-        You may look at this account. Only a master admin can change it.
+        Only a master administrator can edit this account.
       </p>
       <dl className="grid grid-cols-1 gap-x-6 gap-y-4 sm:grid-cols-2">
         {fields.map((field) => (

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { UserPlus } from 'lucide-react'
 import { Button } from '../kit/Button.tsx'
 import { usePageTitle } from '../kit/page-title.ts'
-import { useCreating } from '../kit/creating.ts'
+import { useCreateDialog } from '../kit/use-create-dialog.ts'
 import { PageHeader } from '../kit/PageHeader.tsx'
 import { type Stat, StatLedger } from '../kit/StatLedger.tsx'
 import { useHome } from '../session/names.ts'
@@ -17,14 +17,14 @@ export const load = ({ client }: PageLoad) =>
 
 export default function UserManagementPage() {
   usePageTitle('User Management')
-  const [creating, setCreating] = useCreating()
+  const [creating, setCreating] = useCreateDialog()
   const figures = useQuery(userFigures)
   return (
     <>
       <PageHeader
         home={useHome()}
         title="User Management"
-        description="Who can sign in, and as what."
+        description="Manage who can sign in and what they can do."
         actions={
           <Button variant="primary" onClick={() => setCreating(true)}>
             <UserPlus />
@@ -48,7 +48,7 @@ type Figures = { total: number; admins: number; staff: number; clients: number }
 
 const statsOf = (figures: Figures | undefined): Stat[] => [
   { label: 'Total Users', value: figures?.total, fact: 'Active and inactive' },
-  { label: 'Admins', value: figures?.admins, fact: 'Master admins included' },
-  { label: 'Staff', value: figures?.staff, fact: 'Run requests and folders' },
-  { label: 'Clients', value: figures?.clients, fact: 'See their own folder' },
+  { label: 'Admins', value: figures?.admins, fact: 'Includes master administrators' },
+  { label: 'Staff', value: figures?.staff, fact: 'Manage requests and folders' },
+  { label: 'Clients', value: figures?.clients, fact: 'See their own folders' },
 ]

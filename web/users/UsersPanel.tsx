@@ -10,10 +10,10 @@ import { PagedList } from '../kit/PagedList.tsx'
 import { Panel } from '../kit/Panel.tsx'
 import { choicesOf } from '../kit/SelectField.tsx'
 import { SkeletonRows } from '../kit/Skeleton.tsx'
-import { TakeAlong } from '../kit/TakeAlong.tsx'
+import { ExportButton } from '../kit/ExportButton.tsx'
 import { useUrlState } from '../kit/url-state.ts'
 import { DeactivateUser } from './DeactivateUser.tsx'
-import { HandOverDialog } from './HandOverDialog.tsx'
+import { HandOverDialog } from './TransferWorkDialog.tsx'
 import { type UserFilter, usersFound, usersQuery } from './queries.ts'
 import { UserDialog } from './UserDialog.tsx'
 import { roleNames } from './words.ts'
@@ -26,7 +26,7 @@ const statusChoices = [
 ]
 const orders = [{ value: 'name', label: 'By name' }]
 
-/** All users; what is searched, filtered and opened stands in the address. */
+/** All users; the search, filters, and open dialog are in the URL. */
 export function UsersPanel() {
   const state = useListState(['q', 'role', 'status', 'order'], 'order')
   const { q, role, status, order } = state.values
@@ -52,7 +52,7 @@ export function UsersPanel() {
           { name: 'order', label: 'Order', all: 'Newest first', choices: orders },
         ]}
       >
-        <TakeAlong endpoint={exportUsers} query={usersQuery(filter)} what="users" />
+        <ExportButton endpoint={exportUsers} query={usersQuery(filter)} what="users" />
       </ListFilters>
       <PagedList
         query={query}
@@ -62,7 +62,7 @@ export function UsersPanel() {
           state.isFiltered ? (
             <NobodyFound onShowAll={state.clear} />
           ) : (
-            <EmptyState title="No users yet">Create the first one; they choose their own password.</EmptyState>
+            <EmptyState title="No users yet">Create the first user. They’ll choose their own password.</EmptyState>
           )
         }
       >
@@ -88,8 +88,8 @@ export function UsersPanel() {
 
 function NobodyFound({ onShowAll }: { onShowAll: () => void }) {
   return (
-    <EmptyState title="Nobody matches" action={<Button onClick={onShowAll}>Show all users</Button>}>
-      The search looks at names, email, username and company.
+    <EmptyState title="No matching users" action={<Button onClick={onShowAll}>Show all users</Button>}>
+      You can search by name, email, username, and company.
     </EmptyState>
   )
 }

@@ -1,6 +1,6 @@
 import type { UserView } from '../../domain/user.ts'
 import { Button } from '../kit/Button.tsx'
-import { Email } from '../kit/Called.tsx'
+import { Email } from '../kit/PersonName.tsx'
 import { formatDate } from '../kit/dates.ts'
 import { useMedia } from '../kit/media.ts'
 import { Badge, StatusBadge } from '../kit/StatusBadge.tsx'
@@ -17,7 +17,7 @@ type UsersTableProps = {
 }
 
 export function UsersTable({ users, isAll, onOpen, onDeactivate }: UsersTableProps) {
-  // Beside the rail and on tablets the actions come before what can be read in the dialog.
+  // Next to the rail and on tablets, actions take precedence over columns that the dialog also shows.
   const hasRoom = useMedia('(width >= 80rem)')
   const shown = hasRoom ? columns : narrow
   return (

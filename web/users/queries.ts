@@ -7,7 +7,7 @@ import { pagesOf } from '../kit/pages-of.ts'
 
 export interface UserFilter {
   q: string
-  /** Empty: everybody. */
+  /** Empty: everyone. */
   role: Role | ''
   active: 'true' | 'false' | ''
   byName: boolean
@@ -34,7 +34,7 @@ export const userById = (id: string) =>
     queryFn: ({ signal }) => call(readUser, { params: { id }, signal }),
   })
 
-/** Read anew each time: sessions come and go without anybody being told. */
+/** Never cached: sessions begin and end without a live event. */
 export const sessionsOf = (id: string) => ({
   ...pagesOf(['users', 'sessions', id], listUserSessions, { params: { id }, query: { limit: 5 } }),
   staleTime: 0,

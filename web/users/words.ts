@@ -1,9 +1,10 @@
 import type { Role } from '../../domain/actor.ts'
+import type { Holdings } from '../../domain/transfer-work.ts'
 import { givenRoles, type UserChange, type UserView } from '../../domain/user.ts'
 import type { Choice } from '../kit/SelectField.tsx'
 
 export const roleNames: Record<Role, string> = {
-  'master-admin': 'Master admin',
+  'master-admin': 'Master administrator',
   admin: 'Admin',
   staff: 'Staff',
   client: 'Client',
@@ -51,3 +52,29 @@ export const changesBetween = (before: UserView, after: UserView): FieldChange[]
       before: valueWords(before, field),
       after: valueWords(after, field),
     }))
+
+export const transferWords = (name: string, deactivate: boolean) =>
+  deactivate
+    ? {
+        title: 'Deactivate this user?',
+        description: `${name} will be signed out right away and won’t be able to sign in. Their past work and history remain.`,
+        act: 'Transfer and deactivate',
+      }
+    : {
+        title: 'Transfer work',
+        description: `Reassign ${name}’s folders and requests to someone else.`,
+        act: 'Transfer work',
+      }
+
+export function holdingsWords({ clientFolders, serviceRequests, items }: Holdings) {
+  const parts = [
+    clientFolders > 0 &&
+      (clientFolders === 1 ? '1 client folder' : `${clientFolders.toLocaleString('en-US')} client folders`),
+    serviceRequests > 0 &&
+      (serviceRequests === 1 ? '1 request' : `${serviceRequests.toLocaleString('en-US')} requests`),
+  ].filter((part) => part !== false)
+  const all = `Assigned to them: ${parts.join(' and ')}.`
+  return items.length < clientFolders + serviceRequests
+    ? `${all} Showing the first ${items.length}. The rest will be transferred too.`
+    : all
+}

@@ -5,22 +5,30 @@ import { classes } from '../kit/classes.ts'
 import { formatLongDate, formatTime } from '../kit/dates.ts'
 import { formatFileSize } from '../documents/file-size.ts'
 
-type Look = { title: string; icon: LucideIcon; tone: string }
+type ChangeNotice = { title: string; icon: LucideIcon; tone: string }
 
-const looks: Record<VerdictName, Look> = {
-  'ours-unchanged': { title: 'Sealed by us, and unchanged', icon: CircleCheck, tone: 'bg-ok-soft text-ok' },
-  'ours-changed': { title: 'Sealed by us, but changed', icon: CircleAlert, tone: 'bg-danger-soft text-danger' },
-  'not-ours': { title: 'Not a document of ours', icon: CircleHelp, tone: 'bg-warn-soft text-warn' },
+const looks: Record<VerdictName, ChangeNotice> = {
+  'ours-unchanged': {
+    title: 'Valid: signed through our portal and unchanged',
+    icon: CircleCheck,
+    tone: 'bg-ok-soft text-ok',
+  },
+  'ours-changed': {
+    title: 'Signed through our portal, but changed',
+    icon: CircleAlert,
+    tone: 'bg-danger-soft text-danger',
+  },
+  'not-ours': { title: 'Not signed through our portal', icon: CircleHelp, tone: 'bg-warn-soft text-warn' },
   'not-a-pdf': { title: 'Not a PDF', icon: FileX, tone: 'bg-mist-2 text-ink-2' },
 }
 
 const kindWords: Record<SealedKind, string> = {
   contract: 'Signed contract',
   document: 'Signed document',
-  certificate: 'Certificate of signature',
+  certificate: 'Signature certificate',
 }
 
-/** The verdict in words, with an icon beside its colour, and what it rests on. */
+/** The result in words with an icon next to its color, and the evidence. */
 export function VerdictView({ file, verification }: { file: File; verification: Verification }) {
   const { verdict, sentence, sealedAt, sealedBy, kind, sha256 } = verification
   const { title, icon: Icon, tone } = looks[verdict]
@@ -37,7 +45,7 @@ export function VerdictView({ file, verification }: { file: File; verification: 
         <Fact term="File">
           {file.name} <span className="text-ink-3">({formatFileSize(file.size)})</span>
         </Fact>
-        {kind !== null && <Fact term="What it is">{kindWords[kind]}</Fact>}
+        {kind !== null && <Fact term="Result">{kindWords[kind]}</Fact>}
         {sealedAt !== null && (
           <Fact term="Sealed">
             {formatLongDate(sealedAt)}, {formatTime(sealedAt)} Eastern time

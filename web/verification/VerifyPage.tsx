@@ -15,7 +15,7 @@ import { VerdictView } from './VerdictView.tsx'
 
 const title = 'Verify a document'
 
-/** Anybody may ask whether a file is one that the portal sealed, and unchanged. */
+/** A public page that checks whether the portal sealed a file, and that it is unchanged. */
 export default function VerifyPage() {
   usePageTitle(title)
   const { provider } = portalConfig()
@@ -42,8 +42,8 @@ export default function VerifyPage() {
     <div className="mx-auto max-w-[680px] pt-4 sm:pt-10">
       <h1 className="font-display text-title-phone text-ink sm:text-title">{title}</h1>
       <p className="mt-1 mb-6 text-lead text-ink-2">
-        Signed documents leave {provider.name} with a seal. Here anyone can see whether a PDF is one of them, and
-        whether it is still as it was signed.
+        Documents signed at {provider.name} have a digital seal. Check whether a PDF is one of them and whether it has
+        changed since.
       </p>
       <div className="space-y-6">
         <Panel>
@@ -52,13 +52,13 @@ export default function VerifyPage() {
             {verification.isSuccess && <VerdictView file={verification.variables} verification={verification.data} />}
           </div>
           {verification.isPending && <OnItsWay name={verification.variables.name} share={share} onCancel={cancel} />}
-          {/* Stays where it is: whoever came by keyboard stands on its button when the verdict is read aloud. */}
+          {/* Stays mounted, so that keyboard focus remains on its button while the result is announced. */}
           <FileDrop
             label="File to verify"
             icon={again ? undefined : FileSearch}
             button={again ? 'Choose another file' : 'Choose a file'}
             variant={again ? 'secondary' : 'primary'}
-            hint={`PDF, up to ${verificationLimitBytes / 1_048_576} MB. The file is looked at and forgotten: nothing of it is kept.`}
+            hint={`PDF, up to ${verificationLimitBytes / 1_048_576} MB. We check the file and don’t store it.`}
             accept=".pdf,application/pdf"
             onFiles={([file]) => start(file)}
           >
@@ -73,10 +73,10 @@ export default function VerifyPage() {
   )
 }
 
-const failure = 'The file could not be verified. Please try again.'
+const failure = 'Couldn’t verify the file. Try again.'
 
 function OnItsWay({ name, share, onCancel }: { name: string; share: number; onCancel: () => void }) {
-  const words = share < 1 ? `Sending, ${Math.round(share * 100)}%` : 'Looking at it'
+  const words = share < 1 ? `Sending, ${Math.round(share * 100)}%` : 'Checking'
   return (
     <div className="mb-5">
       <p className="text-panel wrap-anywhere text-ink">{name}</p>

@@ -1,11 +1,11 @@
-// A file on its way to be verified. Not through `call`: only this way a browser tells how much of a body it has sent.
+// Uploads a file for verification. With XMLHttpRequest, because only it reports upload progress.
 import { verifyFile } from '../../api/verification.ts'
 import { type Verification, verificationLimitBytes } from '../../domain/verification.ts'
 import { addressOf, CallError } from '../kit/call.ts'
 
 type SendPlan = { file: File; signal: AbortSignal; onProgress: (share: number) => void }
 
-/** Throws CallError for anything but an answer. */
+/** Throws CallError for anything but a valid reply. */
 export function sendFile({ file, signal, onProgress }: SendPlan): Promise<Verification> {
   if (file.size > verificationLimitBytes) return Promise.reject(tooLarge())
   return new Promise((resolve, reject) => {
@@ -15,7 +15,7 @@ export function sendFile({ file, signal, onProgress }: SendPlan): Promise<Verifi
     request.setRequestHeader('accept', 'application/json')
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total === 0 ? 1 : loaded / total))
     request.addEventListener('load', () => {
-      // The server checks its answers against the declaration that the type comes from.
+      // The server validates its replies against the declaration that this type comes from.
       if (request.status === 200) resolve(JSON.parse(request.responseText) as Verification)
       else reject(errorOf(request))
     })
@@ -31,7 +31,7 @@ const tooLarge = () =>
     status: 413,
     text: 'Too large',
     code: 'too-large',
-    sentence: `This file has more than ${verificationLimitBytes / 1_048_576} MB. No file of that size carries a seal of ours.`,
+    sentence: `Files can be up to ${verificationLimitBytes / 1_048_576} MB. Choose a smaller file.`,
   })
 
 const lost = () =>
@@ -39,7 +39,7 @@ const lost = () =>
     status: 0,
     text: 'Network error',
     code: 'network',
-    sentence: 'The connection was lost on the way. Check it and try again.',
+    sentence: 'Connection lost. Check it and try again.',
   })
 
 function errorOf({ status, responseText: text }: XMLHttpRequest): CallError {
@@ -47,7 +47,7 @@ function errorOf({ status, responseText: text }: XMLHttpRequest): CallError {
     const { message, code } = JSON.parse(text) as { message?: string; code?: string }
     return new CallError({ status, text, sentence: message ?? '', ...(code === undefined ? {} : { code }) })
   } catch {
-    // Somebody else's page that stands between us and the server.
+    // An error page of a proxy.
     return new CallError({ status, text, sentence: '' })
   }
 }

@@ -1,38 +1,207 @@
-// One question from end to end: understood, searched for, answered from the library or declined.
-import { leastConfidence, noConfidence } from '../../../domain/hr-assistant.ts'
+// Answers one question: reads it, matches it with the indexed questions, and answers from the library or declines.
+import type { Employer } from '../../../domain/audience.ts'
+import { minConfidence, noConfidence } from '../../../domain/hr-assistant.ts'
 import type { OtherJurisdiction } from '../jurisdiction.ts'
-import { composeAnswer } from './answer.ts'
-import { confidenceFeatures, confidenceOf, isBarred } from './confidence.ts'
+import { applicability, employerIn } from './employer.ts'
+import { type Composed, composeAnswer, type Quotation } from './compose.ts'
+import { confidenceOf, tieOf } from './confidence.ts'
+import type { Embedder } from './embedder.ts'
 import type { LibraryIndex } from './library-index.ts'
-import type { Passage } from './passages.ts'
+import { type Answer, type Match, type Matches, matchQuestion, type QuestionIndex } from './question-index.ts'
 import { understand } from './question.ts'
-import { search } from './ranking.ts'
-import { scopeOf } from './scope.ts'
+import { type Scope, scopeOf } from './scope.ts'
+
+export interface Engine {
+  library: LibraryIndex
+  questions: QuestionIndex
+  embedder: Embedder
+}
+
+/** The previous question of the thread, and its answers. */
+export interface Context {
+  query: string
+  answers: readonly string[]
+}
 
 export interface Found {
-  declined: boolean
-  /** Whose law the question asks for, where that is not Virginia's. */
+  kind: 'answer' | 'not-found' | 'clarify'
+  /** The other jurisdiction that the question asks about, if any. */
   elsewhere: OtherJurisdiction | null
-  /** The point; of a question that was declined, nothing. */
+  /** The sentences of the answer; empty for a declined question. */
   response: string
-  /** 50 or more for an answer, less for a question that was declined. */
+  direct: string
+  /** Whether the answer applies to this employer, as a sentence. */
+  applies: string | null
+  /** 50 or more for an answer, less for a declined question. */
   confidence: number
-  passages: { passage: Passage; quote: string }[]
-  /** Of the policies that were found, the likeliest first. */
+  passages: Quotation[]
+  /** Ordered by score. */
+  answers: Answer[]
+  /** The most similar indexed question. */
+  likeQuestion: string | null
+  /** Suggested questions, when two answers tie or the question is declined. */
+  choices: string[]
+  /** Guides found, ordered by score. */
   slugs: string[]
 }
 
-/** @param reserved how many words of the answer are spoken for already */
-export function answerFrom(text: string, index: LibraryIndex, reserved = 0): Found {
+export interface Wish {
+  context?: Context | null | undefined
+  employer?: Employer | undefined
+  /** Words of the answer's limit that are already used. */
+  reserved?: number | undefined
+  isSpanish?: boolean | undefined
+}
+
+const unknownEmployer: Employer = { headCount: null, sector: null }
+const maxChoices = 3
+/** The vectors are trained on English and rate all Spanish texts as similar, so the words must match too. */
+const minSpanishLikeness = 0.5
+
+export async function answerFrom(text: string, engine: Engine, wish: Wish = {}): Promise<Found> {
   const scope = scopeOf(text)
-  const question = understand(scope.rest, index)
-  const signals = search(question, index)
-  const slugs = [...new Set(signals.found.map(({ passage }) => passage.policy.slug))].slice(0, 3)
-  const barred = isBarred(scope) || signals.found.length === 0
-  const cites = question.citations.some((section) => index.words.has(section))
-  const confidence = barred ? noConfidence : confidenceOf(confidenceFeatures(question, signals, index), cites)
-  if (confidence < leastConfidence)
-    return { declined: true, elsewhere: scope.elsewhere, response: '', confidence, passages: [], slugs }
-  const { point, quotations } = composeAnswer(question, signals.found, index, reserved)
-  return { declined: false, elsewhere: null, response: point, confidence, passages: quotations, slugs }
+  const { matches, asked, most } = await matchInContext(scope.rest, engine, wish.context ?? null)
+  const answerAt = (match: Match) => engine.questions.answers[match.answer] as Answer
+  const slugs = [
+    ...new Set(
+      matches.found.slice(0, 8).flatMap((match) => answerAt(match).quoted.map(({ passage }) => passage.policy.slug)),
+    ),
+  ].slice(0, 3)
+  const isFar = wish.isSpanish === true && (matches.found[0]?.likeness ?? 0) < minSpanishLikeness
+  const confidence =
+    isBarred(scope) || isFar || matches.found.length === 0 ? noConfidence : Math.min(most, confidenceOf(matches))
+  const none = { response: '', direct: '', applies: null, passages: [], answers: [], likeQuestion: null, slugs }
+  const nearest = matches.found.slice(0, 8).map(answerAt)
+  if (confidence < minConfidence)
+    return {
+      ...none,
+      kind: 'not-found',
+      elsewhere: scope.elsewhere,
+      confidence,
+      choices: isBarred(scope) ? [] : questionsOf(nearest).slice(0, maxChoices),
+    }
+  const tie = tieOf(matches, confidence, (a, b) => guideOf(answerAt(a)) === guideOf(answerAt(b))).map(answerAt)
+  if (tie.length > 1)
+    return {
+      ...none,
+      kind: 'clarify',
+      elsewhere: null,
+      confidence: minConfidence - 1,
+      choices: questionsOf(tie),
+    }
+  const [best] = matches.found as [Match]
+  const answers = [answerAt(best), ...(await otherParts(scope.rest, best, engine))]
+  const composed: Composed = composeAnswer(answers, wish.reserved)
+  const { unit } = answerAt(best)
+  return {
+    kind: 'answer',
+    elsewhere: null,
+    response: composed.response,
+    direct: composed.direct,
+    applies: unit === null ? null : applicability(unit, employerIn(asked, wish.employer ?? unknownEmployer)),
+    confidence,
+    passages: composed.quotations,
+    answers,
+    likeQuestion: best.likest === '' ? null : best.likest,
+    choices: [],
+    slugs: [...new Set([...composed.quotations.map(({ passage }) => passage.policy.slug), ...slugs])].slice(0, 3),
+  }
+}
+
+/** Never answered, however similar: another state's law, personal data, only instructions to the model. */
+const isBarred = (scope: Scope): boolean =>
+  scope.elsewhere !== null || scope.neverHeld || (scope.orders && scope.rest.trim() === '')
+
+const guideOf = ({ unit, quoted }: Answer) => unit?.guide ?? quoted[0]?.passage.policy.slug ?? ''
+
+/** The first phrased question of each answer, or its section's heading. */
+const questionsOf = (answers: readonly Answer[]): string[] => [
+  ...new Set(answers.map(({ unit, heading }) => unit?.questions[0] ?? heading)),
+]
+
+export async function matchText(text: string, { library, questions, embedder }: Engine): Promise<Matches> {
+  const [vector] = (await embedder.embed([text])) as [Float32Array]
+  return matchQuestion(understand(text, library), vector, questions, library)
+}
+
+/**
+ * How much more confident the match must be with the previous question, in percent; and the bonus for an answer from
+ * its guides.
+ */
+const contextMargin = 10
+/** Limit of the confidence of a match that needs the previous question. */
+const maxInContext = 85
+const sameGuide = 0.08
+
+/** Openings and words that refer to the previous question. */
+const follows =
+  /^(?:and|but|so|or|what about|how about|what if|then|also|ok(?:ay)?|does (?:it|that|this)|is (?:it|that|this)|y |pero|entonces)\b/i
+const pointsBack = /\b(?:it|that|this|they|them|those|these|he|she|him|her|there|instead|eso|esto|ellos)\b/i
+/** A short question without them may still be a follow-up if its topic is in the library. */
+const minBelonging = 0.5
+const maxWordsAlone = 12
+
+/** Matches the question alone and with the previous one, and returns the more confident match. */
+async function matchInContext(text: string, engine: Engine, context: Context | null) {
+  const alone = await matchText(text, engine)
+  if (context === null) return { matches: alone, asked: text, most: 100 }
+  const isFollowUp = follows.test(text.trim()) || pointsBack.test(text)
+  const isShort = text.trim().split(/\s+/).length <= maxWordsAlone
+  if (!follows.test(text.trim()) && (!isShort || (!isFollowUp && alone.belongs < minBelonging)))
+    return { matches: alone, asked: text, most: 100 }
+  const both = `${context.query} ${text}`
+  const together = await matchText(both, engine)
+  const guides = new Set(
+    engine.questions.answers.filter(({ id }) => context.answers.includes(id)).map((answer) => guideOf(answer)),
+  )
+  const near = together.found
+    .map((match) => {
+      const own = alone.found.find(({ answer }) => answer === match.answer)
+      const isNear = guides.has(guideOf(engine.questions.answers[match.answer] as Answer))
+      return { ...match, score: (match.score + (own?.score ?? 0)) / 2 + (isNear ? sameGuide : 0) }
+    })
+    .toSorted((a, b) => b.score - a.score)
+  const joined: Matches = {
+    found: near,
+
+    outside: Math.min(alone.outside, together.outside),
+    belongs: together.belongs,
+    belongsByMeaning: together.belongsByMeaning,
+    gap: together.gap,
+
+    coverage: together.coverage,
+  }
+  const isClearer = confidenceOf(joined) > confidenceOf(alone) + (isFollowUp ? -contextMargin : contextMargin)
+  return isClearer ? { matches: joined, asked: both, most: maxInContext } : { matches: alone, asked: text, most: 100 }
+}
+
+/** Minimum confidence for the answer to a second part. */
+const minPartConfidence = 80
+const maxParts = 2
+
+/** Answers to further parts of the question: "What must a pay stub show and how are deductions allowed?" has two. */
+async function otherParts(text: string, best: Match, engine: Engine): Promise<Answer[]> {
+  const parts = text.length > maxPartedCharacters ? [] : partsOf(text)
+  const others: Answer[] = []
+  for (const part of parts) {
+    const matches = await matchText(part, engine)
+    const [first] = matches.found
+    if (first === undefined || first.answer === best.answer || confidenceOf(matches) < minPartConfidence) continue
+    const answer = engine.questions.answers[first.answer] as Answer
+    if (!others.includes(answer)) others.push(answer)
+  }
+  return others.slice(0, maxParts - 1)
+}
+
+const mostParts = 3
+/** Longer questions are stories, whose sentences are not separate questions. */
+const maxPartedCharacters = 300
+
+const partsOf = (text: string): string[] => {
+  const parts = text
+    .split(
+      /[?;]|,?\s(?:and|also|y)\s(?=(?:how|what|when|who|where|can|do|does|is|are|must|may|should|which|qué|cómo|cuándo)\b)/i,
+    )
+    .filter((part) => part.trim().split(/\s+/).length >= 3)
+  return parts.length < 2 ? [] : parts.slice(0, mostParts)
 }

@@ -1,4 +1,4 @@
-// Verified answers: which of them, if any, is the answer to a question that is put like the one it was written for.
+// Finds the verified answer whose question matches this one, if there is any.
 import type { LibraryIndex } from './library-index.ts'
 import { understand } from './question.ts'
 
@@ -12,12 +12,12 @@ export function readChecked<T>(answer: T, question: string, index: LibraryIndex)
   return { answer, ...meaningOf(question, index) }
 }
 
-/** How alike two questions must be, from 0 to 1; and how much surer the likest makes us. */
-const leastLikeness = 0.7
+/** Minimum similarity of two questions, from 0 to 1, and the confidence of an exact match. */
+const minLikeness = 0.7
 
 export interface CheckedMatch<T> {
   answer: T
-  /** A whole number of percent: like questions are answered alike, the same question surely. */
+  /** In percent. Similar questions get the same answer; the same question gets it with full confidence. */
   confidence: number
 }
 
@@ -30,14 +30,14 @@ export function matchChecked<T>(
   const { vector, figures } = meaningOf(text, index)
   let best: { answer: T; likeness: number } | null = null
   for (const each of checked) {
-    // "30 employees" and "60 employees" are two questions.
+    // "30 employees" and "60 employees" are different questions.
     if (figures !== '' && each.figures !== '' && figures !== each.figures) continue
     let likeness = 0
     for (const [term, weight] of vector) likeness += weight * (each.vector.get(term) ?? 0)
-    if (likeness >= leastLikeness && likeness > (best?.likeness ?? 0)) best = { answer: each.answer, likeness }
+    if (likeness >= minLikeness && likeness > (best?.likeness ?? 0)) best = { answer: each.answer, likeness }
   }
   if (best === null) return null
-  const sureness = (best.likeness - leastLikeness) / (1 - leastLikeness)
+  const sureness = (best.likeness - minLikeness) / (1 - minLikeness)
   return { answer: best.answer, confidence: Math.round(80 + 18 * Math.min(1, sureness)) }
 }
 

@@ -1,4 +1,4 @@
-// What kind of answer a question asks for - a time, a sum, a count of people - and whether a text holds one.
+// The kinds of answer that a question asks for (a time, an amount, a number of people), and those that a text contains.
 import type { Word } from './words.ts'
 
 export type AnswerKind = 'time' | 'money' | 'count'
@@ -25,7 +25,7 @@ const holds: Record<AnswerKind, RegExp> = {
     /\b\d+ (?:or (?:more|fewer) )?(?:\w+ )?employees\b|\b(?:first|one|\d+) (?:or more|or fewer|employee)\b|\bmore than (?:two|\d+)\b|\bany size\b|\ball sizes\b|\bevery size\b/i,
 }
 
-/** @param words set right, in their order */
+/** @param words spell-corrected, in order */
 export function kindsAsked(words: readonly Word[]): AnswerKind[] {
   const text = words.map(({ surface, term, kind }) => (kind === 'number' ? term : surface)).join(' ')
   return asks.filter(([, pattern]) => pattern.test(text)).map(([kind]) => kind)

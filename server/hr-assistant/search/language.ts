@@ -1,4 +1,4 @@
-// Which language a question is written in, as far as it matters: English, Spanish, or one that we cannot read.
+// Detects the language of a question: English, Spanish, or unsupported.
 import { eld } from 'eld/small'
 import type { AnswerLanguage } from '../../../domain/hr-assistant.ts'
 import type { Lexicon } from './spelling.ts'
@@ -7,7 +7,7 @@ import { wordsOf } from './words.ts'
 const spanishSigns =
   /[¿¡ñ]|\b(?:el|los|las|una|del|para|por|que|qu[eé]|cu[aá]n\w*|c[oó]mo|mi|puedo|tengo|trabajo|empleados?|pago|horas)\b/gi
 
-/** Names and short questions are taken for English: the detector needs a few words. */
+/** Names and short questions count as English, because the detector needs a few words. */
 export function languageOf(text: string, lexicon: Pick<Lexicon, 'knows'>): AnswerLanguage | 'other' {
   const letters = text.match(/\p{L}/gu) ?? []
   const latin = letters.filter((letter) => /\p{Script=Latin}/u.test(letter))

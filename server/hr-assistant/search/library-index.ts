@@ -1,4 +1,5 @@
-// The index of the library, made once for each state of it: passages by their words, and what people say when they mean one.
+// The search index, built once for each state of the library: passages by their words, and the phrases that people use
+// for them.
 import { type AnswerKind, kindsIn } from './kinds.ts'
 import { type LibraryPolicy, type Passage, passagesOf } from './passages.ts'
 import { lexiconOf, type Lexicon } from './spelling.ts'
@@ -6,7 +7,7 @@ import { Postings } from './terms.ts'
 import type { Vocabulary } from './vocabulary.ts'
 import { isEmpty, type Word, wordsOf } from './words.ts'
 
-/** How much a word counts by where it stands, and how much the length of that place takes away (BM25F). */
+/** Weight of a term by its field, and length normalization of the field (BM25F). */
 const fields = {
   heading: { weight: 2.4, length: 0.4 },
   text: { weight: 1, length: 0.55 },
@@ -14,36 +15,39 @@ const fields = {
 }
 type Field = keyof typeof fields
 const saturation = 1.4
-/** A thing named (`~termination`) counts less than the word itself, which counts beside it. */
+/** A concept (`~termination`) weighs less than the word itself, which is also indexed. */
 export const thingWeight = 0.9
-/** A thing that the question only leads to counts less again. */
+/** A concept that the question only suggests weighs less again. */
 export const hintWeight = 0.6
 
 export interface LibraryIndex {
   passages: Passage[]
-  /** By number of passage: its heading's terms, all of them in order, for what stands close together, and what kinds of answer it holds. */
+  /**
+   * By passage number: the set of terms in its heading, all terms in order (for proximity), and the kinds of answer it
+   * contains.
+   */
   headings: Set<string>[]
   runs: string[][]
   kinds: Set<AnswerKind>[]
   policyTerms: Map<LibraryPolicy, Set<string>>
   words: Postings
-  /** By number of policy: how often each of its terms is said in it, and how many terms it has. */
+  /** By policy number: the frequency of each term, and the number of terms. */
   policyWords: Postings
   policyNumbers: Map<LibraryPolicy, number>
   policyLengths: number[]
-  /** What people say: each line is the unit vector of its terms; `owner` is a passage, or -1 for what is outside. */
+  /** Phrases: each is the unit vector of its terms; `owner` is a passage, or -1 for topics outside the library. */
   lines: Postings
   lineOwners: number[]
-  /** Terms that stand in a heading, a tag or the name of a thing: they tell what a passage is about. */
+  /** Terms that occur in a heading, a tag, or a concept name: they show the topic of a passage. */
   topical: Set<string>
   idf(term: string): number
-  /** Of all that is said in the library, how much is this term. */
+  /** The term's share of all terms in the library. */
   shareOf(term: string): number
   lexicon: Lexicon
   vocabulary: Vocabulary
 }
 
-/** Takes a breath now and then: the portal answers others while a large library is read. */
+/** Yields regularly, so that other requests are answered while a large library is read. */
 export async function indexLibrary(policies: readonly LibraryPolicy[], vocabulary: Vocabulary): Promise<LibraryIndex> {
   const passages = passagesOf(policies)
   const read: Read[] = []
@@ -116,7 +120,7 @@ function readPassage(passage: Passage, vocabulary: Vocabulary): Read {
 
 export const placeOf = ({ policy, anchor }: Passage) => `${policy.slug}#${anchor}`
 
-/** The terms of a text with the things they name; words that say nothing are left out, but may name a thing ("at will"). */
+/** The terms of a text and its concepts. Stop words are left out, but can be part of a concept ("at will"). */
 export function termsOf(words: readonly Word[], vocabulary: Vocabulary): string[] {
   const terms = words.filter((word) => !isEmpty(word)).map(({ term }) => term)
   return [...terms, ...vocabulary.thingsIn(words).map(({ term }) => term)]
@@ -145,7 +149,7 @@ function postingsOf(read: Read[]): Postings {
   return postings
 }
 
-/** What is said in a policy and asked about it, all its passages together. */
+/** The terms and phrases of each policy, over all its passages. */
 function policiesOf(passages: Passage[], read: Read[]) {
   const policyWords = new Postings()
   const policyNumbers = new Map<LibraryPolicy, number>()

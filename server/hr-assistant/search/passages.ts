@@ -1,4 +1,4 @@
-// The library cut into passages: each section of each policy, as its plain sentences.
+// Splits the library into passages: each section of each policy, as plain sentences.
 import { isModelText, PolicySection, textsOf } from '../../../domain/hr-policy.ts'
 import { z } from 'zod'
 
@@ -9,21 +9,23 @@ export const LibraryPolicy = z.object({
   category: z.string(),
   description: z.string(),
   tags: z.array(z.string()),
+  /** The date when its law was last checked (ISO). */
+  asOf: z.string().nullish(),
   sections: z.array(PolicySection),
 })
 export type LibraryPolicy = z.infer<typeof LibraryPolicy>
 
-/** What a section is for: what the law asks ranks above the text to adopt and above the lists at the end. */
+/** The role of a section: legal requirements rank above model text and the lists at the end. */
 export type PassageKind = 'law' | 'scope' | 'short' | 'model' | 'list' | 'practice'
 
 export interface Passage {
   policy: LibraryPolicy
   anchor: string
   heading: string
-  /** The headings above it and its own, as one line. */
+  /** Its headings, as one line. */
   place: string
   kind: PassageKind
-  /** Its paragraphs and items, each as its sentences; a quotation never reaches beyond one of these. */
+  /** Its paragraphs and items, each as sentences; a quotation never spans two of them. */
   blocks: string[][]
 }
 
@@ -50,7 +52,7 @@ function kindOf(section: PolicySection): PassageKind {
   return top === 'Who this applies to' && section.level === 2 ? 'scope' : 'law'
 }
 
-/** A full stop ends a sentence before a capital, but not after "v.", "§", "a.m." or an initial. */
+/** A period ends a sentence before a capital, but not after "v.", "§", "a.m." or an initial. */
 export const sentencesOf = (text: string): string[] =>
   text
     .split(

@@ -1,38 +1,38 @@
-// A question as the index understands it: its words set right, what they name, and how much each of them says.
+// Parses a question: its corrected words, their concepts, and their weights.
 import { hintWeight, type LibraryIndex, thingWeight } from './library-index.ts'
 import { type AnswerKind, kindsAsked } from './kinds.ts'
 import type { Thing } from './vocabulary.ts'
 import { isEmpty, type Word, wordOf, wordsOf } from './words.ts'
 
-/** A word that says something, the terms it is looked up by, and what it is worth. */
+/** A meaningful word, its search terms, and its weight. */
 export interface Asked {
-  /** Itself, and what it may be meant for; each with how far it is to be believed. */
+  /** The word and its likely meanings, each with a probability. */
   terms: { term: string; belief: number }[]
-  /** The things that it names, alone or with its neighbours. */
+  /** The concepts that it names, alone or with its neighbors. */
   things: string[]
   worth: number
-  /** Nobody knows it, and nothing known is near. */
+  /** Not in the dictionary, and not similar to a known word. */
   unknown: boolean
 }
 
 export interface Question {
   text: string
   asked: Asked[]
-  /** Every term with its weight, for the sums over the index. */
+  /** Every term with its weight, for scoring. */
   terms: Map<string, number>
-  /** What all its words are worth together. */
+  /** The total weight of its words. */
   mass: number
   citations: string[]
   amounts: string[]
-  /** The terms of neighbouring words. */
+  /** Terms of adjacent words. */
   pairs: [string, string][]
-  /** How many words speak for a question from outside. */
+  /** The number of words that indicate a question outside the library. */
   signs: number
-  /** What the answer should hold. */
+  /** The kinds of answer that it asks for. */
   kinds: AnswerKind[]
 }
 
-/** From so many words on a question tells a story, and a trade in it says who somebody is rather than what is asked. */
+/** From this length on a question describes a case, and an occupation in it is context rather than the topic. */
 const shortest = 7
 const actorWorth = 0.4
 
@@ -79,7 +79,7 @@ interface Heard {
   unknown: boolean
 }
 
-/** A question with more different unknown words than this is no question; the rest of them stay unknown. */
+/** Limit of distinct unknown words that are spell-checked. */
 const maxLookedUp = 60
 
 type LookUp = LibraryIndex['lexicon']['near']
@@ -106,7 +106,7 @@ function hear(word: Word, { lexicon }: LibraryIndex, lookUp: LookUp): Heard {
   return { word: wordOf(best.word), others, unknown: false }
 }
 
-/** A rare word says more than a common one; a number alone says little, a section of the law a great deal. */
+/** Rare words weigh more than common ones; a number alone weighs little, a code section a lot. */
 function worthOf(word: Word, index: LibraryIndex, unknown: boolean): number {
   const idf = index.idf(word.term)
   if (word.kind === 'citation') return 1.6 * idf

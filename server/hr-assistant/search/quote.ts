@@ -11,9 +11,10 @@ export const asPassage = ({ policy, heading, anchor }: Passage, quote: string): 
   heading,
   anchor,
   quote,
+  asOf: policy.asOf ?? null,
 })
 
-/** Whole sentences of the first block, word for word. */
+/** Whole sentences of the first block, verbatim. */
 export function beginningOf([block = []]: string[][]): string {
   let quote = block[0] ?? ''
   for (const sentence of block.slice(1)) {

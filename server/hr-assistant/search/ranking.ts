@@ -1,5 +1,5 @@
-// Which passages answer a question: the best of the index, put in order by a few features whose weights were fitted
-// once on questions of our own.
+// Ranks passages: the best candidates of the index, ordered by a few features whose weights were fitted once on our own
+// questions.
 import type { LibraryIndex } from './library-index.ts'
 import type { LibraryPolicy, Passage } from './passages.ts'
 import type { Question } from './question.ts'
@@ -13,10 +13,10 @@ export interface Found {
   features: number[]
 }
 
-/** What is known of the whole search, for how far its first result can be believed. */
+/** Signals of the whole search, for the confidence of its first result. */
 export interface Signals {
   found: Found[]
-  /** How alike the question is to what people say when they mean something that is outside, and the nearest inside. */
+  /** The similarity of the question to phrases outside the library, and the nearest inside. */
   outside: number
   inside: number
 }
@@ -55,7 +55,7 @@ export function search(question: Question, index: LibraryIndex, weights: readonl
     index.words.addTo(sums, term, worth)
   }
   const { lines, outside, inside } = nearestLines(question, index)
-  // A passage that people's own words point to is looked at even if its text shares few words with the question.
+  // Include passages that people's own phrases point to, even if their text shares few words with the question.
   const numbers = [...new Set([...greatest(sums, candidates), ...[...lines.keys()].slice(0, 10)])]
   const best = Math.max(...numbers.map((number) => sums[number] as number), 1e-9)
   const policyShares = sharesOfPolicies(numbers, sums, index)
@@ -88,14 +88,14 @@ export function search(question: Question, index: LibraryIndex, weights: readonl
 
 const inOrder = (features: number[]) => features
 
-/** Whether the passage holds what is asked for: a time, a sum, a count; 0 where nothing of the kind is asked. */
+/** Whether the passage contains the kind of answer asked for (time, amount, count); 0 if none is asked for. */
 function answers({ kinds }: Question, index: LibraryIndex, number: number): number {
   if (kinds.length === 0) return 0
   const held = index.kinds[number] as Set<string>
   return (2 * kinds.filter((kind) => held.has(kind)).length) / kinds.length - 1
 }
 
-/** How much of the question stands in the passage, and how much its heading and the question share. */
+/** The question's share in the passage, and the overlap of its heading with the question. */
 function own(question: Question, index: LibraryIndex, number: number): [number, number, number] {
   const heading = index.headings[number] as Set<string>
   let covered = 0
@@ -117,7 +117,10 @@ function own(question: Question, index: LibraryIndex, number: number): [number, 
   return [covered / mass, asked / Math.max(all, 1e-9), inHeading / mass]
 }
 
-/** Neighbours in the question that stand close together in the passage; amounts and sections of the law that it names. */
+/**
+ * Proximity: terms adjacent in the question that are close together in the passage, and the amounts and code sections
+ * that it names.
+ */
 function near({ pairs, amounts, citations }: Question, index: LibraryIndex, number: number): [number, number, number] {
   const run = index.runs[number] as string[]
   const together = pairs.filter(([a, b]) => {
@@ -129,7 +132,7 @@ function near({ pairs, amounts, citations }: Question, index: LibraryIndex, numb
   return [together / Math.max(3, pairs.length), share(amounts), share(citations)]
 }
 
-/** A policy whose passages come up again and again is likelier the one. */
+/** A policy with many candidate passages is more likely the right one. */
 function sharesOfPolicies(numbers: number[], sums: Float64Array, index: LibraryIndex): Map<LibraryPolicy, number> {
   const byPolicy = new Map<LibraryPolicy, number[]>()
   for (const number of numbers) {
@@ -146,10 +149,10 @@ function sharesOfPolicies(numbers: number[], sums: Float64Array, index: LibraryI
   return new Map([...strengths].map(([policy, value]) => [policy, value / all]))
 }
 
-/** How many occurrences a term is given everywhere before they are counted (Dirichlet). */
+/** Pseudo-counts for smoothing (Dirichlet). */
 const smoothing = 400
 
-/** How likely it is that somebody with this policy in mind would put the question so; the likeliest is 0, others below. */
+/** The log likelihood of the question under each policy's language model, relative to the best, which is 0. */
 function likelihoods(question: Question, index: LibraryIndex, policies: LibraryPolicy[]): Map<LibraryPolicy, number> {
   const mass = [...question.terms.values()].reduce((sum, weight) => sum + weight, 0)
   const logs = policies.map((policy) => {
@@ -186,7 +189,7 @@ function ofPolicy(question: Question, index: LibraryIndex, policy: LibraryPolicy
   return [named / Math.max(question.mass, 1e-9), isSchool && asksSchool ? 1 : 0, isSchool && !asksSchool ? 1 : 0]
 }
 
-/** By number of passage the likest line that people say for it, the likest passages first. */
+/** The most similar phrase of each passage, ordered by similarity. */
 function nearestLines(question: Question, index: LibraryIndex) {
   const sums = new Float64Array(index.lines.size)
   let square = 0

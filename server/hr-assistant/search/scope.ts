@@ -1,15 +1,17 @@
-// Signs that a question is about something that the library cannot hold: another state's law, a person's data, the machine itself.
+// Signs that a question is outside the library: another state's law, personal data, instructions to the model.
 import { type OtherJurisdiction, otherJurisdiction } from '../jurisdiction.ts'
 
-/** What a question says besides what it asks. */
+/** The scope of a question, apart from its topic. */
 export interface Scope {
-  /** Whose law it asks for, where that is not Virginia's. */
+  /** The other jurisdiction that it asks about, if any. */
   elsewhere: OtherJurisdiction | null
-  /** Data of a person or of other clients, an opinion, a sum, a piece of writing: never in a library of policies. */
+  /**
+   * Data of a person or of other clients, an opinion, a calculation, a text to write: never in a library of policies.
+   */
   neverHeld: boolean
-  /** Orders to the machine; they are cut out of what is searched for. */
+  /** Instructions to the model; they are removed before the search. */
   orders: boolean
-  /** The question without such orders. */
+  /** The question without such instructions. */
   rest: string
 }
 
@@ -88,9 +90,9 @@ const someone = [
   /\b(?:do|did|have|will) i (?:still )?have left\b|\b(?:what|when|where|how much|how many)(?: is|'s| are| will| do| does)? my (?:next|current|remaining|own|balance|pto balance|vacation balance|shift|invoice|bonus|schedule|appointment)\b/i,
 ]
 
-/** Opinions, sums, opening hours, things to be written or fetched. */
+/** Opinions, calculations, opening hours, requests to write or fetch something. */
 const otherWishes = [
-  // What ails somebody and what to take for it: a doctor's business.
+  // Medical questions.
   /\b(?:should|do|can|may) i (?:get|take|need|have|see)\b.{0,35}\b(?:mri|x-?ray|scan|surgery|antibiotics?|doctor|second opinion|pills?|medicine|tylenol|ibuprofen|aspirin)\b/i,
   /\bis (?:it|this|that|my)\b.{0,25}\b(?:sprained|infected|contagious|cancer|too high|too low|normal)\b|\bhow (?:do|can) i (?:treat|cure|heal)\b/i,
   /\b(?:vitamins?|supplements?|painkillers?|antibiotics?|melatonin|syrup|stretch(?:es|ing)|exercises?|cbd|herbs?)\b.{0,30}\b(?:helps?|cures?|works?|fix(?:es)?|safe|treats?)\b|\bfever\b.{0,30}\bwhat now\b/i,
@@ -99,7 +101,7 @@ const otherWishes = [
   /\bdo you (?:like|love|think|believe|feel|sleep|dream|hate)\b|\bare you (?:an?|human|real|alive|smart\w*|ok|there|wearing|married|single|happy)\b|\byour (?:favou?rite|opinion|name|age|birthday|mother)\b|\bwhat are you\b|\bwho (?:are you|(?:made|built|programmed|created) you)\b|\bkeep a secret\b/i,
   /^(?:please )?(?:(?:change|reset|delete|cancel) my|order (?:more|a|some)|set an?|remind me|find me|book an?|play|turn (?:on|off)|say|name the|make up|wish me|let's)\b/i,
   /\b(?:is|are) (?:the|your) .{3,30} (?:open|closed)\b|\b(?:talk|speak) to (?:a|an) (?:human|person|agent)\b/i,
-  /\b(?:days|weeks|hours|minutes) (?:until|till)\b|\bpercent of \d|\d\s*[-+*/x]\s*\d+\s*(?:=|\?|$)/i,
+  /\bpercent of \d|\d\s*[-+*/x]\s*\d+\s*(?:=|\?|$)/i,
   /^(?:should|is|are)\b.{3,60}\b(?:be (?:higher|lower|raised|abolished|legal)|good or bad|better than)\b.{0,20}\?*$/i,
   /\bwho (?:should|would|do|will|did) (?:i|you|we) .{0,15}\bvote\b|\bwhich (?:party|candidate)\b/i,
   /\b(?:what is|what's|calculate|compute|how much is)\b[\w\s.]{1,40}\b(?:times|plus|minus|divided by|multiplied by|squared|cubed)\b/i,

@@ -1,16 +1,16 @@
-// Misspelt words: one that nobody knows is taken for the nearest that the library or its vocabulary knows.
+// Corrects misspelled words to the most similar known word.
 import type { Vocabulary } from './vocabulary.ts'
 import { emptyWords, wordsOf } from './words.ts'
 
 export interface Lexicon {
   knows(word: string): boolean
-  /** What a short form stands for, or null. */
+  /** The long form of an abbreviation, or null. */
   shortFor(word: string): string | null
-  /** The words it may be meant for, the likeliest first, with how far they are to be believed. */
+  /** Possible corrections, best first, each with a probability. */
   near(word: string): { word: string; belief: number }[]
 }
 
-/** Short forms that people type, and slips that look like other words. */
+/** Common abbreviations, and typos that are other words. */
 const shortForms = new Map(
   Object.entries({
     ppl: 'people',
@@ -89,16 +89,16 @@ export function lexiconOf(surfaces: readonly string[], vocabulary: Vocabulary): 
     for (const line of lines) for (const { surface } of wordsOf(line)) count(surface)
   for (const { surface } of vocabulary.names) count(surface, 2)
   const likely = new Map(counts)
-  // Known, but no goal: an odd word is not bent into one that is outside the library.
+  // Known, but never a correction: an unknown word must not become one that is outside the library.
   for (const lines of vocabulary.outside.values())
     for (const line of lines) for (const { surface } of wordsOf(line)) count(surface, 0)
   for (const word of emptyWords) likely.set(word, 20)
   const byKey = new Map<string, string[]>()
-  const byLetter = new Map<string, string[]>()
+  const byEmail = new Map<string, string[]>()
   for (const word of likely.keys()) {
     if (word.length < 3) continue
     push(byKey, keyOf(word), word)
-    for (const letter of new Set(word.slice(0, 2))) push(byLetter, letter, word)
+    for (const letter of new Set(word.slice(0, 2))) push(byEmail, letter, word)
   }
   const memory = new Map<string, { word: string; belief: number }[]>()
   return {
@@ -111,8 +111,8 @@ export function lexiconOf(surfaces: readonly string[], vocabulary: Vocabulary): 
     near(word) {
       const known = memory.get(word)
       if (known !== undefined) return known
-      const found = nearest(word, likely, byKey, byLetter)
-      // What people mistype is theirs to repeat; it must not fill the memory.
+      const found = nearest(word, likely, byKey, byEmail)
+      // Bound the memory: users can send any number of different typos.
       if (memory.size > 5000) memory.clear()
       memory.set(word, found)
       return found
@@ -130,13 +130,13 @@ function nearest(
   word: string,
   counts: Map<string, number>,
   byKey: Map<string, string[]>,
-  byLetter: Map<string, string[]>,
+  byEmail: Map<string, string[]>,
 ) {
   if (word.length < 3) return []
   const most = word.length <= 4 ? 1 : word.length <= 7 ? 2 : 3
   const alike = new Set(byKey.get(keyOf(word)) ?? [])
   const found: { word: string; cost: number }[] = []
-  for (const candidate of new Set([...alike, ...(byLetter.get(word[0] as string) ?? [])])) {
+  for (const candidate of new Set([...alike, ...(byEmail.get(word[0] as string) ?? [])])) {
     if (Math.abs(candidate.length - word.length) > most) continue
     const sounds = alike.has(candidate)
     const distance = editsBetween(word, candidate, most)
@@ -153,7 +153,9 @@ function nearest(
     .map(({ word: near }, i) => ({ word: near, belief: i === 0 ? 0.9 : 0.45 }))
 }
 
-/** How a word sounds, roughly: "skool" and "school", "nite" and "night", "certificaton" and "certification" are alike. */
+/**
+ * A rough phonetic key: "skool" and "school", "nite" and "night", "certificaton" and "certification" have the same key.
+ */
 function keyOf(word: string): string {
   const sound = word
     .replace(/^kn/, 'n')
@@ -175,7 +177,7 @@ function keyOf(word: string): string {
   )
 }
 
-/** Letters put in, left out, changed, or two of them swapped (Damerau), up to `most`. */
+/** Damerau–Levenshtein distance (insertions, deletions, substitutions, transpositions), up to `most`. */
 export function editsBetween(a: string, b: string, most: number): number {
   let before: number[] = []
   let last = Array.from({ length: b.length + 1 }, (_, j) => j)

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { stemOf } from './stem.ts'
 
 it.each([
-  // The examples of the algorithm's author, rule by rule.
+  // The algorithm's published examples, by rule.
   ['caresses', 'caress'],
   ['ponies', 'poni'],
   ['ties', 'ti'],
@@ -49,7 +49,7 @@ it.each([
   ['cease', 'ceas'],
   ['controll', 'control'],
   ['roll', 'roll'],
-  // What people ask about.
+  // Words that occur in questions.
   ['policies', 'polici'],
   ['policy', 'polici'],
   ['yearly', 'yearli'],

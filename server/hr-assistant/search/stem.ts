@@ -1,15 +1,15 @@
-// The stem of an English word, by Porter's algorithm with its author's later changes (M. F. Porter, 1980): "policies", "policy" →
-// "polici". A stem is not a word; it is only the same for forms of one.
+// The stem of an English word, by Porter's algorithm with its author's later changes (M. F. Porter, 1980): "policies",
+// "policy" → "polici". A stem is not always a word, but it is the same for all forms of one.
 
 const consonants = '[^aeiou][^aeiouy]*'
 const vowels = '[aeiouy][aeiou]*'
 
-/** How many times vowels and consonants follow one another in what stands before an ending. */
+/** The measure of a stem: the number of vowel-consonant sequences before an ending. */
 const once = new RegExp(`^(${consonants})?${vowels}${consonants}`)
 const onceOnly = new RegExp(`^(${consonants})?${vowels}${consonants}(${vowels})?$`)
 const twice = new RegExp(`^(${consonants})?(${vowels}${consonants}){2,}`)
 const hasVowel = new RegExp(`^(${consonants})?[aeiouy]`)
-/** "hop", "fil": such a one had an e before its ending. */
+/** "hop", "fil": a stem that had an e before its ending. */
 const isShort = new RegExp(`^${consonants}[aeiouy][^aeiouwxy]$`)
 
 const plainer: Record<string, string> = {
@@ -48,10 +48,10 @@ const endingIn = (endings: string[]) => new RegExp(`^(.+?)(${endings.join('|')})
 const [derived, derivedTwice] = [endingIn(Object.keys(plainer)), endingIn(Object.keys(plainest))]
 const dropped = endingIn('al ance ence er ic able ible ant ement ment ent ou ism ate iti ous ive ize'.split(' '))
 
-/** @param word in small letters */
+/** @param word in lowercase */
 export function stemOf(word: string): string {
   if (word.length < 3) return word
-  // A y that begins a word is a consonant.
+  // An initial y is a consonant.
   const stem = withoutEndings(word.replace(/^y/, 'Y'))
   return stem.replace(/^Y/, 'y')
 }

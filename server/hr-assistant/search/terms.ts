@@ -1,6 +1,6 @@
-// Which terms stand where: an inverted index over numbered items, with the weight of each term in each item.
+// An inverted index over numbered items, with the weight of each term in each item.
 
-/** For each term the items that hold it, in their order, and how much. */
+/** For each term, the numbers of the items that contain it, in order, and its weights. */
 export class Postings {
   readonly #items = new Map<string, number[]>()
   readonly #weights = new Map<string, number[]>()
@@ -27,12 +27,12 @@ export class Postings {
     return this.#items.has(term)
   }
 
-  /** In how many items the term stands. */
+  /** The number of items that contain the term. */
   count(term: string): number {
     return this.#items.get(term)?.length ?? 0
   }
 
-  /** What the term is worth in all items together. */
+  /** The term's total weight over all items. */
   sum(term: string): number {
     let total = this.#totals.get(term)
     if (total === undefined) {
@@ -46,7 +46,7 @@ export class Postings {
     return this.#items.keys()
   }
 
-  /** What the term is worth in one item; nothing where it does not stand. */
+  /** The term's weight in one item; 0 if the item does not contain it. */
   weightIn(term: string, item: number): number {
     const items = this.#items.get(term)
     if (items === undefined) return 0
@@ -62,7 +62,7 @@ export class Postings {
     return 0
   }
 
-  /** Adds to each item's sum what the term is worth there. */
+  /** Adds the term's weight to the sum of each item. */
   addTo(sums: Float64Array, term: string, worth: number): void {
     const items = this.#items.get(term)
     const weights = this.#weights.get(term)
@@ -74,7 +74,7 @@ export class Postings {
   }
 }
 
-/** The numbers of the `count` greatest sums above nothing, the greatest first. */
+/** The item numbers of the `count` largest positive sums, in descending order. */
 export function greatest(sums: Float64Array, count: number): number[] {
   const best: number[] = []
   for (let item = 0; item < sums.length; item++) {

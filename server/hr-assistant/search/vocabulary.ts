@@ -1,4 +1,4 @@
-// What the assistant knows of people's words: content/assistant-vocabulary.yaml, ready to be looked up.
+// The assistant's synonyms and phrases, from content/assistant-vocabulary.yaml, prepared for lookup.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -16,27 +16,25 @@ const VocabularyFile = z.strictObject({
 })
 
 export interface Vocabulary {
-  /** What people say when they mean a section, by `slug#anchor`. */
+  /** Phrases that people use for a section, by `slug#anchor`. */
   asked: Map<string, string[]>
-  /** What they ask that no policy holds, by topic. */
+  /** Phrases for topics that no policy covers, by topic. */
   outside: Map<string, string[]>
-  /** All words of the names of things. */
+  /** All words of concept names. */
   names: Word[]
-  /** Words of everyday English: known, so that they are not taken for misspelt ones. */
+  /** Common English words, so that they are not corrected as misspelled. */
   plain: Set<string>
-  /** Trades of people: in a story they say who somebody is. */
+  /** Occupations: in a description of a case they say who someone is. */
   actors: Set<string>
-  /** How much each word speaks for a question that the library answers, and below nothing for one that it does not. */
-  weights: ReadonlyMap<string, number>
-  /** Words that speak for a question from outside, in the places where they stand. */
+  /** Words that indicate a question outside the library, with their positions. */
   signsIn(words: readonly Word[]): Thing[]
-  /** Adds to a text the things that its words name: `~termination` for "let go". */
+  /** The concepts that words name: `~termination` for "let go". */
   thingsIn(words: readonly Word[]): Thing[]
-  /** The things that words of a question lead to without naming them. */
+  /** The concepts that words suggest without naming them. */
   hintsIn(words: readonly Word[]): Thing[]
 }
 
-/** A thing that words of a text name, and which of them. */
+/** A concept that a text names, and the words that name it. */
 export interface Thing {
   term: string
   from: number
@@ -46,15 +44,11 @@ export interface Thing {
 const folder = join(import.meta.dirname, import.meta.filename.endsWith('.ts') ? '../../../content' : 'content')
 
 export const bundledVocabulary = (): Vocabulary =>
-  readVocabulary(
-    readContent(folder, 'assistant-vocabulary'),
-    text('english-words.txt'),
-    text('assistant-word-weights.txt'),
-  )
+  readVocabulary(readContent(folder, 'assistant-vocabulary'), text('english-words.txt'))
 
 const text = (file: string) => readFileSync(join(folder, file), 'utf8')
 
-function readVocabulary(file: unknown, english: string, weights: string): Vocabulary {
+function readVocabulary(file: unknown, english: string): Vocabulary {
   const { same, hints, asked, outside, actors, signs } = VocabularyFile.parse(file)
   return {
     asked: new Map(Object.entries(asked).map(([place, lines]) => [place, parted(lines, ';')])),
@@ -62,13 +56,6 @@ function readVocabulary(file: unknown, english: string, weights: string): Vocabu
     names: [...Object.values(same), ...Object.values(hints)].flatMap(wordsOf),
     plain: new Set([...english.split(/\s+/), ...wordsOf(signs).map(({ surface }) => surface)]),
     actors: new Set(wordsOf(actors).map(({ term }) => term)),
-    weights: new Map(
-      weights
-        .split('\n')
-        .filter((line) => line !== '')
-        .map((line) => line.split(' '))
-        .map(([word = '', hundredths]) => [word, Number(hundredths) / 100]),
-    ),
     signsIn: finder({ sign: signs }),
     thingsIn: finder(same),
     hintsIn: finder(hints),
@@ -81,7 +68,7 @@ const parted = (text: string, sign: string) =>
     .map((part) => part.trim())
     .filter((part) => part !== '')
 
-/** Finds the longest name at each place; a word may belong to several things. */
+/** Finds the longest match at each position; a word may belong to several concepts. */
 function finder(same: Record<string, string>) {
   const names = new Map<string, Set<string>>()
   let longest = 1

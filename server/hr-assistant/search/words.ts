@@ -1,13 +1,13 @@
-// Text as the index sees it: stems, numbers and citations in their order. Questions and policies go through the same gate.
+// Tokenizes text for the index: stems, numbers and citations, in order. Questions and policies use the same rules.
 import { stemOf } from './stem.ts'
 
 export interface Word {
-  /** As it was written, in small letters. */
+  /** As written, in lowercase. */
   surface: string
-  /** What is looked up: a stem, a number (`12.77`), or a citation (`40.1-28.7:12`). */
+  /** The search term: a stem, a number (`12.77`), or a citation (`40.1-28.7:12`). */
   term: string
   kind: 'word' | 'number' | 'citation'
-  /** Money or a share: "$500", "5%", "five hundred dollars". */
+  /** An amount or a percentage: "$500", "5%", "five hundred dollars". */
   isAmount: boolean
 }
 
@@ -33,7 +33,7 @@ export function wordOf(written: string): Word {
   return { surface, term: termOf(surface), kind: 'word', isAmount: false }
 }
 
-/** Words that are written with a hyphen or a sign and are one thing. */
+/** Words with a hyphen or a symbol that are one token. */
 const joined: [RegExp, string][] = [
   [/\bi[- ]9s?\b/g, 'i9'],
   [/\bw[- ]2s?\b/g, 'w2'],
@@ -54,7 +54,7 @@ const joined: [RegExp, string][] = [
   [/(\d)(?=[a-z])/g, '$1 '],
 ]
 
-/** The terms above end in digits, which the pattern would part. */
+/** The terms above end in digits, which the pattern would split. */
 const digitless: [RegExp, string][] = [
   [/\bi9\b/g, 'inine'],
   [/\bw2\b/g, 'wtwo'],
@@ -73,7 +73,7 @@ function plain(text: string): string {
 
 const termOf = (word: string) => (word.length <= 3 ? word : stemOf(word))
 
-/** Looks for the zeros where they begin, and not from each of them again: there may be thousands. */
+/** Matches trailing zeros from their start only: retrying at each zero would take quadratic time. */
 const bare = (digits: string) => (digits.includes('.') ? digits.replace(/(?<!0)0+$/, '').replace(/\.$/, '') : digits)
 
 const units = new Map(
@@ -113,7 +113,7 @@ function withNumbersInWords(words: Word[]): Word[] {
       next = times.get(words[i + 1]?.surface ?? '')
     }
     const isAmount = /^(dollars?|bucks?|percent)$/.test(words[i + 1]?.surface ?? '')
-    // "one" is seldom a number in a question.
+    // "one" is rarely a number in a question.
     if (first.surface !== 'one' || value > 1)
       result.push({ surface: first.surface, term: String(value), kind: 'number', isAmount })
     else result.push(first)
@@ -121,7 +121,7 @@ function withNumbersInWords(words: Word[]): Word[] {
   return result
 }
 
-/** Words that say nothing of what a text is about. */
+/** Stop words. */
 export const emptyWords = new Set(
   (
     'a an and are as at be been being but by can could did do does doing done for from get gets getting got had has have having ' +

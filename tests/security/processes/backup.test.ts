@@ -1,4 +1,4 @@
-// The commands that back up, restore, and verify, from and to each kind of place, while people write.
+// The backup, restore, and verify commands, from and to each kind of place, while people write.
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -79,11 +79,11 @@ async function backUpWhileBusy(kind: Kind) {
     const verified = await runCommand('verify', [], settings)
     expect(verified.code, verified.said).toBe(0)
     const [name = ''] = (await readdir(backups)).filter((each) => !each.endsWith('.unfinished'))
-    const { rowsDigest, trail } = JSON.parse(await readFile(join(backups, name, 'manifest.json'), 'utf8'))
+    const { rowsDigest, trail: auditLog } = JSON.parse(await readFile(join(backups, name, 'manifest.json'), 'utf8'))
     return {
       backups,
       rowsDigest,
-      head: `link ${trail.seq}, ${trail.hash}`,
+      head: `link ${auditLog.seq}, ${auditLog.hash}`,
       acknowledged,
       meanwhile,
       seconds: ended.seconds,
@@ -94,13 +94,13 @@ async function backUpWhileBusy(kind: Kind) {
   }
 }
 
-/** A backup does not know where it came from: in full, from each kind to each kind. */
+/** A backup is independent of its origin: full runs cover each kind to each kind. */
 const ways: [Kind, Kind[]][] = [
   ['its own PostgreSQL and disk', ['DATABASE_URL and S3', 'its own PostgreSQL and disk']],
   ['DATABASE_URL and S3', ['its own PostgreSQL and disk', 'DATABASE_URL and S3']],
 ]
 
-describe.each(ways)('H8: a backup of %s made while people write', (from, all) => {
+describe.each(ways)('H8: a backup of %s created while people write', (from, all) => {
   it('is restored with the same digest, and a damaged copy of it is refused', { timeout: 600_000 }, async (test) => {
     const source = await backUpWhileBusy(from)
     for (const to of isFull ? all : all.slice(0, 1)) {
@@ -135,7 +135,7 @@ describe.each(ways)('H8: a backup of %s made while people write', (from, all) =>
   })
 })
 
-it('G7: verify finds nothing beside a running portal, and names a row that was changed by hand', async (test) => {
+it('G7: verify finds nothing beside a running portal, and names a row that was changed manually', async (test) => {
   const portal = await startPortal({ DEMO: 'on' })
   onTestFinished(() => portal.stop())
   const client = await signIn(portal.url, 'client')

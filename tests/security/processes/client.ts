@@ -1,4 +1,4 @@
-// A caller of a running portal, the portal's commands, and its rows.
+// A client of a running portal, the portal's commands, and its rows.
 import { spawn, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -60,7 +60,7 @@ export async function signIn(url: string, username: string, password = demoPassw
 
 export const messagesPath = async (client: Client) => `/api/client-folders/${await firstFolder(client)}/messages`
 
-/** The status of the first call that is refused, or 201. */
+/** The status of the first refused call, or 201. */
 export async function sendDocument(client: Client, clientFolderId: string, name: string): Promise<number> {
   const call = callOn(client)
   const asked = await call('POST', '/api/objects/upload')
@@ -99,7 +99,7 @@ export interface Ended {
   seconds: number
 }
 
-/** Runs a program to its end, or until its time is over. */
+/** Runs a program to completion, or until its timeout. */
 export async function run(program: string, args: string[], env?: NodeJS.ProcessEnv, seconds = 3600): Promise<Ended> {
   const began = performance.now()
   const { PATH, HOME } = process.env
@@ -114,7 +114,7 @@ export async function run(program: string, args: string[], env?: NodeJS.ProcessE
   return { code, said: said.join(''), seconds: (performance.now() - began) / 1000 }
 }
 
-/** One of the portal's commands, as an administrator runs it in a terminal. */
+/** One of the portal's commands, as run by an administrator in a terminal. */
 export const runCommand = (name: string, args: string[], settings: NodeJS.ProcessEnv): Promise<Ended> =>
   run(process.execPath, [join(import.meta.dirname, `../../../dist/server/${name}.js`), ...args], settings)
 

@@ -1,4 +1,4 @@
-// What is on disk before the portal says "saved", and a disk that is full.
+// What is on disk before the portal acknowledges a write, and a full disk.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -46,7 +46,7 @@ it.runIf(has('strace'))(
 const isRoot = process.getuid?.() === 0
 
 it.runIf(isRoot)(
-  'H3: on a full disk writes are refused, reads go on, and nothing acknowledged is lost',
+  'H3: on a full disk writes are refused, reads continue, and nothing acknowledged is lost',
   async (test) => {
     const folder = mkdtempSync(join(tmpdir(), 'portal-small-'))
     const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=400m,mode=0711', 'tmpfs', folder])
@@ -54,7 +54,7 @@ it.runIf(isRoot)(
       spawnSync('umount', ['-l', folder])
       rmSync(folder, { recursive: true, force: true })
     })
-    if (mounted.status !== 0) return test.skip('a small disk cannot be mounted here')
+    if (mounted.status !== 0) return test.skip('cannot mount a small disk here')
     let portal = await startPortal({}, folder)
     onTestFinished(() => portal.kill())
     const fate = { ended: false }

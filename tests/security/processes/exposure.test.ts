@@ -1,10 +1,10 @@
-// What a running portal shows in its logs, in the list of processes, on disk, and to whoever guesses addresses.
+// What a running portal reveals in its logs, in the process list, on disk, and to someone who guesses addresses.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { chownSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { root } from '../../guards/house.ts'
+import { root } from '../../architecture/source-files.ts'
 import { startPortal } from '../../running-portal.ts'
 import { isFull, measured } from '../measured.ts'
 import { messagesPath, rowsOf, signIn, visitor } from './client.ts'
@@ -12,7 +12,7 @@ import { messagesPath, rowsOf, signIn, visitor } from './client.ts'
 const secrets = { password: 'canary-password-quokka', token: 'canary-token-potoroo', number: '923-45-6789' }
 const canaries = { ...secrets, message: 'canary-message-numbat', birth: '1971-02-29', search: 'canary-search-bilby' }
 
-it('I3, I4: the most talkative log and error bodies hold nothing that people typed, and a fault shows its number only', async () => {
+it('I3, I4: the most verbose log and error bodies contain nothing that people typed, and a fault shows only its number', async () => {
   const portal = await startPortal({ LOG_LEVEL: 'trace' })
   onTestFinished(() => portal.stop())
   const [client, stranger] = [await signIn(portal.url, 'client'), visitor(portal.url)]
@@ -31,7 +31,7 @@ it('I3, I4: the most talkative log and error bodies hold nothing that people typ
   expect(errors.length).toBeGreaterThan(2)
   for (const secret of Object.values(secrets)) expect(errors.join('\n')).not.toContain(secret)
   await client.call('POST', path, { content })
-  // A fault in the database, whose own message holds what was sent.
+  // A database fault whose message contains user data.
   await rowsOf(portal.dataDir, 'alter table messages add constraint canary check (length(content) < 3) not valid')
   const fault = await client.call('POST', path, { content })
   expect([fault.status, ...Object.keys(fault.body).toSorted()]).toEqual([500, 'code', 'issues', 'message', 'reference'])
@@ -41,7 +41,7 @@ it('I3, I4: the most talkative log and error bodies hold nothing that people typ
     expect(said).not.toContain(canary)
 })
 
-it('J3: settings are not in the list of processes, and the data folders are their owner’s alone', async () => {
+it('J3: settings are not in the process list, and data folders are accessible only to their owner', async () => {
   const secret = 'canary-in-the-settings'
   const portal = await startPortal({
     SMTP_URL: `smtp://user:${secret}@127.0.0.1:9`,
@@ -56,7 +56,7 @@ it('J3: settings are not in the list of processes, and the data folders are thei
 const nobody = 65_534
 
 it.runIf(process.getuid?.() === 0)(
-  'J3: runs as an ordinary user, as every deployment names one, and warns when it runs as root',
+  'J3: runs as an ordinary user, as every deployment configures, and warns if it runs as root',
   async () => {
     expect(readFileSync(join(root, 'docs/deploy/portal@.service'), 'utf8')).toMatch(/^User=(?!root)\w+$/m)
     expect(readFileSync(join(root, 'docs/deploy/Containerfile'), 'utf8')).toMatch(/^USER (?!root)\w+$/m)
@@ -89,7 +89,7 @@ const guesses =
   node_modules/fastify/package.json ..%2f..%2fetc/passwd %2e%2e/%2e%2e/etc/passwd assets/ assets static/ crossdomain.xml id_rsa server.key
   Dockerfile docker-compose.yml README.md tests source src`.split(/\s+/)
 
-it('J4: in production a stranger who guesses addresses finds the page and nothing else', async () => {
+it('J4: in production a stranger who guesses addresses finds only the public page', async () => {
   const portal = await startPortal({ NODE_ENV: 'production', PUBLIC_URL: 'https://portal.example' })
   onTestFinished(() => portal.stop())
   const stranger = visitor(portal.url)
@@ -106,7 +106,7 @@ it('J4: in production a stranger who guesses addresses finds the page and nothin
     expect((await stranger.call(method, '/')).status).toBeGreaterThanOrEqual(400)
 })
 
-it.runIf(isFull)('J2: npm audit knows no high or critical vulnerability in what runs', (test) => {
+it.runIf(isFull)('J2: npm audit reports no high or critical vulnerability in production packages', (test) => {
   const { stdout } = spawnSync('npm', ['audit', '--json', '--omit=dev'], {
     cwd: root,
     encoding: 'utf8',

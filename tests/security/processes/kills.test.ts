@@ -1,4 +1,4 @@
-// A portal that is killed while people write loses nothing that it said was saved.
+// A portal that is killed while people write loses nothing that it acknowledged.
 import { readdirSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -11,7 +11,7 @@ import { type Client, messagesPath, rowsOf, runCommand, sendDocument, signIn, vi
 const hour = 3_600_000
 
 it(
-  'H1: nothing acknowledged is lost or doubled when the portal is killed while ten people write, or while it starts',
+  'H1: nothing acknowledged is lost or duplicated when the portal is killed while ten people write, or while it starts',
   { timeout: hour },
   async (test) => {
     const rounds = count(4, 200)
@@ -60,14 +60,14 @@ async function writeUntilGone(client: Client, path: string, name: string, saved:
   }
 }
 
-/** Where it answers before its time is over, it ends then as well. */
+/** If it replies before its time is over, it is killed then as well. */
 const killWhileStarting = (dataDir: string, seconds: number) =>
   startPortal({}, dataDir, ['timeout', '-s', 'KILL', String(seconds)]).then(
     (portal) => portal.ended,
     () => undefined,
   )
 
-it('G1: the same POST with the same key after a kill and a start is answered as before', async () => {
+it('G1: a repeated POST with the same key after a kill and a restart gets the same reply', async () => {
   let portal = await startPortal()
   onTestFinished(() => portal.stop())
   const client = await signIn(portal.url, 'client')
@@ -110,7 +110,7 @@ it(
     const names = new Set(documents.map(({ name }) => name))
     const keys = await rowsOf(
       portal.dataDir,
-      'select storage_key from documents union select storage_key from papers union select storage_key from folder_exports where storage_key is not null',
+      'select storage_key from documents union select storage_key from archived_pdfs union select storage_key from folder_exports where storage_key is not null',
     )
     const verified = await runCommand('verify', [], { DATA_DIR: portal.dataDir, DEMO: 'on' })
     measured(test, `${rounds} kills, ${saved.length} documents acknowledged, ${keys.length} files`)
@@ -145,7 +145,7 @@ const filesUnder = (folder: string): string[] =>
 const program = 'process.on("SIGUSR2", () => void Promise.reject(new Error("a rejection nobody handles")))'
 const rejecting = `data:text/javascript;base64,${Buffer.from(program).toString('base64')}`
 
-it('I4: an unhandled rejection is logged and ends the process, and what was saved is there', async () => {
+it('I4: an unhandled rejection is logged and ends the process, and acknowledged data is there', async () => {
   let portal = await startPortal({ NODE_OPTIONS: `--import ${rejecting}` })
   onTestFinished(() => portal.stop())
   const client = await signIn(portal.url, 'client')

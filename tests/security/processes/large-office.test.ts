@@ -1,5 +1,5 @@
-// What only shows in a large office: 5,000 clients, a million messages, half a million documents (bench/large-office.ts). It is seeded once for
-// all tests here; each works on a copy of the database.
+// What only shows in a large office: 5,000 clients, a million messages, half a million documents
+// (bench/large-office.ts). It is seeded once for all tests here; each works on a copy of the database.
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -16,12 +16,12 @@ import { type Figures, openLoop } from '../../../bench/open-loop.ts'
 import { benchMasterKey, startPortal as startOn } from '../../../bench/portal.ts'
 import { benchPassword } from '../../../bench/seed.ts'
 import { readConfig } from '../../../server/config.ts'
-import { filesNamedIn, inGroups } from '../../../server/keep/kept-files.ts'
-import { openSnapshot } from '../../../server/keep/snapshot.ts'
+import { filesNamedIn, inGroups } from '../../../server/backup/stored-files.ts'
+import { openSnapshot } from '../../../server/backup/snapshot.ts'
 import { encrypted, newFileKey } from '../../../server/file-storage/file-format.ts'
 import { migrate } from '../../../server/kit/migrate.ts'
 import { hashPassword } from '../../../server/passwords/hashing.ts'
-import { buildParts } from '../../../server/parts.ts'
+import { createContext } from '../../../server/create-context.ts'
 import { type Databases, openDatabases } from '../../instances/database.ts'
 import { firstFolder, messagesIn, startWriting } from '../../instances/writers.ts'
 import { freePort, startPortal } from '../../running-portal.ts'
@@ -35,7 +35,7 @@ let databases: Databases | null = null
 let office: string
 let copies = 0
 
-/** `LARGE_OFFICE_URL` names an office of `node bench/seed-large-office.ts` that nobody is connected to. */
+/** `LARGE_OFFICE_URL` names an office of `node bench/seed-large-office.ts` without open connections. */
 beforeAll(async () => {
   if (!isFull) return
   office = process.env.LARGE_OFFICE_URL ?? (await seededOffice())
@@ -74,7 +74,7 @@ async function copyOfOffice(): Promise<string> {
   return copy.href
 }
 
-async function startOnCopy() {
+async function startExport() {
   const databaseUrl = await copyOfOffice()
   const portal = await startOn(databaseUrl, await freePort())
   onTestFinished(() => portal.stop())
@@ -83,10 +83,10 @@ async function startOnCopy() {
 
 describe.runIf(isFull)('a large office', () => {
   it(
-    'F2: answers every list with at most 200 rows and 1 MB, and goes on behind a cursor',
+    'F2: returns every list with at most 200 rows and 1 MB, and continues after a cursor',
     { timeout: hour },
     async (test) => {
-      const portal = await startOnCopy()
+      const portal = await startExport()
       const { readers, largest } = await readersOf(portal.base)
       const reads = endpoints.filter(
         ({ method, path, reply }) => method === 'GET' && reply !== null && !noData.test(path),
@@ -108,10 +108,10 @@ describe.runIf(isFull)('a large office', () => {
   )
 
   it(
-    'F4: sheds five times the peak with 503, answers nothing wrongly, and recovers in ten seconds',
+    'F4: sheds five times the peak with 503, gives no wrong reply, and recovers in ten seconds',
     { timeout: hour },
     async (test) => {
-      const portal = await startOnCopy()
+      const portal = await startExport()
       const database = new pg.Client({ connectionString: portal.databaseUrl })
       await database.connect()
       const countMessages = async () =>
@@ -189,7 +189,7 @@ describe.runIf(isFull)('a large office', () => {
   )
 })
 
-/** Signs out, reads the whole audit log, and parts of uploads. */
+/** Excludes sign-out, the full audit log verification, and multipart uploads. */
 const noData = /^\/api\/(logout|audit\/verification|companion\/.+)$/
 const words: Record<string, string> = { kind: 'invoices', number: '1' }
 const queries: Record<string, string> = { '/api/search': 'q=handbook', '/api/hr-assistant/passages': 'q=overtime' }
@@ -201,7 +201,7 @@ interface Seen {
   goesOn: boolean
 }
 
-/** As much as it gives; nothing where this person is given nothing. */
+/** Follows all pages; nothing if this person has no access. */
 async function askForAll(client: Client, { path, list }: Endpoint, folder: string): Promise<Seen[]> {
   const address = await addressOf(client, path, folder)
   if (address === null) return []
@@ -217,7 +217,7 @@ async function askForAll(client: Client, { path, list }: Endpoint, folder: strin
   return [{ path, rows: longestIn(body), bytes: Buffer.byteLength(text), goesOn }]
 }
 
-/** With ids of rows that this person sees. */
+/** With ids of rows that this person may see. */
 async function addressOf(client: Client, path: string, folder: string): Promise<string | null> {
   let address = path.replace('/client-folders/:id', `/client-folders/${folder}`).replace(':folder', folder)
   for (const [parameter, name = ''] of address.matchAll(/:(\w+)/g)) {
@@ -245,7 +245,7 @@ function longestIn(value: unknown): number {
 const timesOf = ({ times }: Figures) => [...times.values()].flat()
 const p99Of = (figures: Figures) => percentile(timesOf(figures), 0.99)
 
-/** Two clients ask for their own invoices throughout: each gets these, byte for byte, or a proper 503. */
+/** Two clients read their own invoices throughout: each gets the same bytes, or a proper 503. */
 async function watchInvoices({ base, pid }: { base: string; pid: number }) {
   const clients = await Promise.all(['client2000', 'client3000'].map((name) => signIn(base, name, benchPassword)))
   const own = await Promise.all(clients.map(async (client) => (await client.call('GET', '/api/invoices')).text))
@@ -273,10 +273,10 @@ async function watchInvoices({ base, pid }: { base: string; pid: number }) {
   }
 }
 
-/** Stores the bytes that the seed computed each document's hash from; returns how many files. */
+/** Stores the bytes that the seed computed each document's hash from; returns the number of files. */
 async function writeFiles(settings: { DATABASE_URL: string; DATA_DIR: string }): Promise<number> {
   const address = { connectionString: settings.DATABASE_URL }
-  const parts = await buildParts(readConfig(settings), address)
+  const parts = await createContext(readConfig(settings), address)
   const snapshot = await openSnapshot(address)
   let written = 0
   try {

@@ -1,8 +1,8 @@
-// A mail server that is down, silent, or refusing: nobody notices, and each email arrives once.
+// A mail server that is down, silent, or refusing: no user is affected, and each email arrives once.
 import { createServer } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { expect, it, onTestFinished } from 'vitest'
-import { wish } from '../../guards/wish.ts'
+import { requestInput } from '../../architecture/request-input.ts'
 import { freePort, startPortal } from '../../running-portal.ts'
 import { measured } from '../measured.ts'
 import { signIn, visitor } from './client.ts'
@@ -20,7 +20,7 @@ it(
     onTestFinished(() => portal.stop())
     const request = async (name: string) => {
       const reply = await visitor(portal.url).call('POST', '/api/service-requests', {
-        ...wish,
+        ...requestInput,
         email: `${name}@example.com`,
       })
       expect(reply.status).toBe(201)

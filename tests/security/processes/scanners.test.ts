@@ -1,4 +1,5 @@
-// Scanners from outside, signed in, against a portal of their own (apt-get install sqlmap wapiti). docs/scanner-findings.md explains what they find.
+// Security scanners from outside, signed in, against a separate portal (apt-get install sqlmap wapiti).
+// docs/scanner-findings.md explains their findings.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -13,7 +14,7 @@ import { type Client, has, run, signIn } from './client.ts'
 const hour = 3_600_000
 const roles = ['admin', 'staff', 'client'] as const
 
-/** Every address that takes something in its query, with something in it. */
+/** Every address with query parameters, with values. */
 async function addressesOf(client: Client, admin: Client): Promise<string[]> {
   const { body } = await admin.call('GET', '/api/openapi.json')
   const paths = body.paths as Record<string, { get?: { parameters: { name: string; in: string }[] } }>
@@ -36,7 +37,7 @@ async function openPortal() {
 }
 
 it.runIf(isFull && has('sqlmap'))(
-  'E1: sqlmap finds no injection in any parameter, as each role, nor in the open forms',
+  'E1: sqlmap finds no injection in any parameter, as each role, nor in the public forms',
   { timeout: 4 * hour },
   async (test) => {
     const { portal, folder, admin } = await openPortal()
@@ -52,7 +53,7 @@ it.runIf(isFull && has('sqlmap'))(
       addresses += own.length
       said += (await run('sqlmap', [...options, '-m', list, `--cookie=${person.cookie}`, '--skip=cookie'])).said
     }
-    // "[3/70] URL", or "[3/?] URL" where it doesn't count its list beforehand.
+    // "[3/70] URL", or "[3/?] URL" when it has not counted its list.
     expect([...said.matchAll(/\[\d+\/[\d?]+\] URL/g)].length).toBeGreaterThanOrEqual(addresses)
     const forms = {
       '/api/login': { username: 'a', password: 'b' },
@@ -77,11 +78,11 @@ it.runIf(isFull && has('sqlmap'))(
 const modules = 'xss,permanentxss,sql,file,ssrf,crlf,csp,cookieflags,http_headers,methods,exec,redirect'
 
 it.runIf(isFull && has('wapiti'))(
-  'J5: wapiti finds nothing as any role that is not explained, and the portal fetches nothing for it',
+  'J5: wapiti finds nothing unexplained as any role, and the portal fetches nothing for it',
   { timeout: 3 * hour },
   async (test) => {
     const { portal, folder, admin } = await openPortal()
-    // Where wapiti would lead the portal to: its own questions apart, whatever comes here was fetched for a stranger.
+    // The target of wapiti's SSRF attempts: apart from wapiti's own checks, any request here was made by the portal.
     const fetched: string[] = []
     const lure = createServer(({ url = '' }, response) => {
       if (!url.includes('get_ssrf.php')) fetched.push(url)

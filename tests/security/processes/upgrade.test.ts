@@ -1,5 +1,6 @@
-// A database of an earlier release is brought forward: with a million messages while people write to it, from every schema, and killed on the way.
-import { readdirSync } from 'node:fs'
+// Upgrades a database of an earlier release: with a million messages while people write to it, from every schema, and
+// killed on the way.
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
@@ -11,11 +12,20 @@ import { count, isFull, measured } from '../measured.ts'
 
 const hour = 3_600_000
 const migrationsFolder = join(import.meta.dirname, '../../../server/migrations')
-/** In order, by name without their ending. */
+/** In order, by name without extension. */
 const allMigrations = readdirSync(migrationsFolder)
   .filter((name) => name.endsWith('.sql'))
   .map((name) => name.slice(0, -4))
   .toSorted()
+
+/** New table names by their old ones. */
+const renamed = Object.fromEntries(
+  allMigrations.flatMap((name) =>
+    [
+      ...readFileSync(join(migrationsFolder, `${name}.sql`), 'utf8').matchAll(/^alter table (\w+) rename to (\w+);$/gm),
+    ].map(([, from, to]) => [from, to]),
+  ),
+) as Record<string, string>
 
 let databases: Databases
 let server: DatabaseServer
@@ -28,38 +38,31 @@ afterAll(async () => {
   await databases.remove()
 })
 
-it(
-  'H9: nobody waits longer than five seconds while a large office is brought forward',
-  { timeout: hour },
-  async (test) => {
-    const messages = count(30_000, 1_000_000)
-    const address = await oldDatabase(server, 'large', messages, '0127')
-    const work = { goesOn: true }
-    const waits = Promise.all(Object.entries(writes).map(([table, write]) => keepWriting(address, table, write, work)))
-    await migrate(address, migrationsFolder)
-    work.goesOn = false
-    const worst = (await waits).toSorted((a, b) => b.seconds - a.seconds)[0]
-    measured(
-      test,
-      `${messages} messages; nobody waited longer than ${worst?.seconds.toFixed(1)} s (for ${worst?.table})`,
-    )
-    expect(worst?.seconds).toBeLessThanOrEqual(5)
-  },
-)
+it('H9: no one waits longer than five seconds while a large office is upgraded', { timeout: hour }, async (test) => {
+  const messages = count(30_000, 1_000_000)
+  const address = await oldDatabase(server, 'large', messages, '0127')
+  const work = { goesOn: true }
+  const waits = Promise.all(Object.entries(writes).map(([table, write]) => keepWriting(address, table, write, work)))
+  await migrate(address, migrationsFolder)
+  work.goesOn = false
+  const worst = (await waits).toSorted((a, b) => b.seconds - a.seconds)[0]
+  measured(test, `${messages} messages; no one waited longer than ${worst?.seconds.toFixed(1)} s (for ${worst?.table})`)
+  expect(worst?.seconds).toBeLessThanOrEqual(5)
+})
 
-/** What the portal does when it is killed, as the database shows it. */
+/** What the portal is doing when it is killed, as visible in the database. */
 const moments = {
   'an index is built': "query ilike '%create index%'",
   'the schema changes': "application_name = 'portal migration' and backend_xid is not null",
 }
 
 it(
-  'H1, H9: an upgrade that is killed on the way leaves the schema before or the one after, and goes on',
+  'H1, H9: an interrupted upgrade leaves the schema before or after a migration, and resumes',
   { timeout: hour },
   async (test) => {
     const address = await oldDatabase(server, 'killed', count(20_000, 60_000))
     const { columns } = await stateOf(address)
-    // A start writes rows of its own into other tables, and encrypts the text of emails.
+    // A start writes its own rows to other tables, and encrypts the text of emails.
     const kept = Object.keys(writes).filter((table) => !['audit_entries', 'emails'].includes(table))
     const before = await stateOf(address, Object.fromEntries(kept.map((table) => [table, columns[table] ?? '*'])))
     const settings = { DATABASE_URL: `postgres://portal@127.0.0.1:${server.port}/killed`, DEMO: 'off' }
@@ -118,7 +121,7 @@ async function oldDatabase(server: DatabaseServer, database: string, messages: n
   return address
 }
 
-/** The migrations that ran, and a digest over the rows in these columns (all that there are, unless said). */
+/** The applied migrations, and a digest over the rows in these columns (by default all). */
 async function stateOf(address: pg.ClientConfig, columns?: Record<string, string>) {
   const client = await connect(address)
   try {
@@ -129,11 +132,13 @@ async function stateOf(address: pg.ClientConfig, columns?: Record<string, string
        where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not in ('migrations', 'portal_facts', 'data_keys', 'seal_keys', 'brakes')
        group by 1 order by 1`,
     )
-    const of = columns ?? Object.fromEntries(found.map((table) => [table.name, table.columns]))
+    const present = Object.fromEntries(found.map((table) => [table.name, table.columns]))
+    const of = columns ?? present
     const digests: string[] = []
     for (const [table, list] of Object.entries(of)) {
       const { rows } = await client.query(
-        `select count(*) as n, sum(hashtextextended(t::text, 0)) as sum from (select ${list} from ${table}) t`,
+        `select count(*) as n, sum(hashtextextended(t::text, 0)) as sum
+         from (select ${list} from ${table in present ? table : renamed[table]}) t`,
       )
       digests.push(`${table} ${rows[0].n} ${rows[0].sum}`)
     }
@@ -146,7 +151,7 @@ async function stateOf(address: pg.ClientConfig, columns?: Record<string, string
 const id = (n: string) =>
   `('01890000-0000-7' || lpad(to_hex(${n} / 65536), 3, '0') || '-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`
 
-/** With a million messages as large as the large office of the benches; in the words of the first release. */
+/** With a million messages, as large as the large office of the benchmarks; in the schema of the first release. */
 const rows = (messages: number) => [
   `insert into users (id, username, email, role, created_at, updated_at)
    select ${id('n')}, 'person' || n, 'person' || n || '@example.com', 'client', now(), now() from generate_series(1, 5000) n`,
@@ -170,7 +175,7 @@ const rows = (messages: number) => [
   'analyze',
 ]
 
-/** Whatever locks a table lets one of these wait. Nothing of them stays. */
+/** Statements that wait for any table lock. They are rolled back. */
 const writes = {
   messages: `update messages set version = version where id = ${id('1')}`,
   documents: `update documents set version = version where id = ${id('1')}`,
@@ -187,7 +192,10 @@ async function keepWriting(address: pg.ClientConfig, table: string, write: strin
   let longest = 0
   while (work.goesOn) {
     const began = performance.now()
-    await client.query(write)
+    // A deadlock with the migration is resolved by a retry, as in the portal.
+    await client.query(write).catch((error: unknown) => {
+      if (!(error instanceof pg.DatabaseError && error.code === '40P01')) throw error
+    })
     longest = Math.max(longest, performance.now() - began)
     await pause(20)
   }
@@ -197,7 +205,7 @@ async function keepWriting(address: pg.ClientConfig, table: string, write: strin
 
 async function connect(address: pg.ClientConfig): Promise<pg.Client> {
   const client = new pg.Client(address)
-  // A fault is told by the statement that meets it.
+  // The statement that meets a fault reports it.
   client.on('error', () => {})
   await client.connect()
   return client

@@ -1,0 +1,35 @@
+import { EmployeeInput, EmployeeView } from '../domain/employee.ts'
+import { change, create, list, read, search } from './kit/endpoint.ts'
+
+export const listEmployees = list({
+  path: '/api/client-folders/:id/employees',
+  who: 'signed-in',
+  summary: "Lists the client's employees of a folder by name, with how many deadlines of each are open.",
+  of: EmployeeView,
+  query: search,
+})
+
+export const addEmployee = create({
+  path: '/api/client-folders/:id/employees',
+  who: 'signed-in',
+  summary:
+    'Adds an employee and the standard deadlines for them (Form I-9, notices, checks by sector). Social Security numbers are refused (400).',
+  body: EmployeeInput,
+  reply: EmployeeView,
+})
+
+export const readEmployee = read({
+  path: '/api/employees/:id',
+  who: 'signed-in',
+  summary: 'Returns one employee.',
+  reply: EmployeeView,
+})
+
+export const changeEmployee = change('PATCH', {
+  path: '/api/employees/:id',
+  who: 'signed-in',
+  summary:
+    'Changes an employee. A last day adds the deadlines that count from it; open standard deadlines move with the dates.',
+  body: EmployeeInput,
+  reply: EmployeeView,
+})

@@ -1,0 +1,51 @@
+import { administrators, team } from '../domain/actor.ts'
+import { BillingDefaults, FirmSettingsChange, FirmSettingsView, logoLimitBytes } from '../domain/firm-settings.ts'
+import { change, raw, read } from './kit/endpoint.ts'
+
+export const readFirmSettings = read({
+  path: '/api/firm-settings',
+  who: administrators,
+  summary:
+    'Returns the firm settings in force: identity, branding, sales tax, billing, public site, emails, and office hours. Sections that no one saved have their first values.',
+  reply: FirmSettingsView,
+})
+
+export const changeFirmSettings = change('PATCH', {
+  path: '/api/firm-settings',
+  who: administrators,
+  summary:
+    'Saves one or more whole sections of the firm settings. They apply right away on every instance. 412 if someone else saved since they were read.',
+  body: FirmSettingsChange,
+  reply: FirmSettingsView,
+})
+
+export const uploadLogo = {
+  ...change('PUT', {
+    path: '/api/firm-settings/logo',
+    who: administrators,
+    summary: `Replaces the logo. The body is a PNG or JPEG image, up to ${logoLimitBytes / 1024} KB.`,
+    reply: FirmSettingsView,
+  }),
+  takes: 'image/png, image/jpeg',
+}
+
+export const removeLogo = change('DELETE', {
+  path: '/api/firm-settings/logo',
+  who: administrators,
+  summary:
+    'Removes the uploaded logo. Pages then show the one that the environment names, or none. 409 if there is none.',
+  reply: FirmSettingsView,
+})
+
+export const previewInvoice = raw('GET', {
+  path: '/api/firm-settings/invoice-preview',
+  who: administrators,
+  summary: 'Returns a sample invoice as a PDF with the settings in force.',
+})
+
+export const readBillingDefaults = read({
+  path: '/api/firm-settings/billing',
+  who: team,
+  summary: 'Returns what new invoices and contracts begin with: sales tax, days until due, and terms.',
+  reply: BillingDefaults,
+})

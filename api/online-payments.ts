@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { Checkout, OnlinePaymentInput, PaymentOptions } from '../domain/online-payment.ts'
+import { change, create, read } from './kit/endpoint.ts'
+
+export const readPaymentOptions = read({
+  path: '/api/invoices/:id/payment-options',
+  who: 'signed-in',
+  summary:
+    'Returns how an invoice can be paid: what is due, what is on its way, online if the firm takes it, and otherwise.',
+  reply: PaymentOptions,
+})
+
+export const startOnlinePayment = create({
+  path: '/api/invoices/:id/online-payments',
+  who: 'signed-in',
+  summary:
+    'Starts an online payment by the client and returns the address of Stripe’s payment page. Without an amount, all that can be paid. 409 if nothing is due, more than is due, or online payment is not available.',
+  body: OnlinePaymentInput,
+  reply: Checkout,
+})
+
+export const receiveStripeEvent = {
+  ...change('POST', {
+    path: '/api/stripe-events',
+    who: 'anyone',
+    summary:
+      'Receives an event from Stripe. The body is the event as Stripe signed it. 400 if the signature is not Stripe’s, 404 if no keys are set.',
+    reply: z.object({ received: z.literal(true) }),
+    // An event has an id of its own, by which it is handled once.
+    storesNoReply: true,
+  }),
+  takes: 'application/json',
+}

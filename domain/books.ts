@@ -1,0 +1,83 @@
+// Bookkeeping: closed months, and the names that an accounting program gives to accounts and items.
+import { z } from 'zod'
+import { type Actor, isAdministrator } from './actor.ts'
+import { conflict, forbidden, invalid } from './errors.ts'
+import { Id, Instant, requiredName, requiredText } from './text.ts'
+
+export const BooksFormat = z.enum(['quickbooks', 'xero', 'iif'])
+export type BooksFormat = z.infer<typeof BooksFormat>
+
+const accountName = (label: string) =>
+  requiredName(`Enter the ${label}.`).refine((name) => !/[\t\r\n"]/.test(name), 'Use one line without quotation marks.')
+
+export const BooksMapping = z.strictObject({
+  incomeAccount: accountName('income account'),
+  receivableAccount: accountName('accounts receivable account'),
+  depositAccount: accountName('deposit account'),
+  taxAccount: accountName('sales tax account'),
+  item: accountName('item'),
+  xeroAccountCode: accountName('Xero account code'),
+  xeroTaxType: accountName('Xero tax rate'),
+  xeroExemptTaxType: accountName('Xero tax rate for exempt clients'),
+})
+export type BooksMapping = z.infer<typeof BooksMapping>
+
+/** The default names of a new company in QuickBooks and Xero. */
+export const firstMapping: BooksMapping = {
+  incomeAccount: 'Services',
+  receivableAccount: 'Accounts Receivable',
+  depositAccount: 'Undeposited Funds',
+  taxAccount: 'Sales Tax Payable',
+  item: 'Services',
+  xeroAccountCode: '200',
+  xeroTaxType: 'Tax on Sales',
+  xeroExemptTaxType: 'Tax Exempt',
+}
+
+const noMonth = 'Choose a month.'
+export const ClosedMonthInput = z.strictObject({
+  month: z.string(noMonth).regex(/^2\d{3}-(0[1-9]|1[0-2])$/, noMonth),
+})
+export const MonthReopening = z.strictObject({ reason: requiredText('Enter a reason.', 1000) })
+
+export const BooksAction = z.enum(['close', 'reopen', 'export', 'edit'])
+
+export const ClosedMonth = z.object({
+  id: Id,
+  /** YYYY-MM */
+  month: z.string(),
+  closedByName: z.string().nullable(),
+  closedAt: Instant,
+  reopenedAt: Instant.nullable(),
+  reopenReason: z.string().nullable(),
+})
+export type ClosedMonth = z.infer<typeof ClosedMonth>
+
+export const Books = z.object({
+  /** The latest 60, including reopened ones. */
+  months: z.array(ClosedMonth),
+  mapping: BooksMapping,
+  version: z.int(),
+  allowed: z.array(BooksAction),
+})
+export type Books = z.infer<typeof Books>
+
+export const allowedBooksActions = (actor: Actor): z.infer<typeof BooksAction>[] =>
+  isAdministrator(actor) ? ['close', 'reopen', 'export', 'edit'] : []
+
+/** Throws 403 for anyone but administrators, 400 for a month that is not over. @param today the office's date */
+export function assertCanCloseMonth(actor: Actor, month: string, today: string): void {
+  if (!isAdministrator(actor)) throw forbidden('Only administrators can close months.')
+  if (month >= today.slice(0, 7)) throw invalid('month', 'Only a month that is over can be closed.')
+}
+
+/** Throws 409 for a change dated in a closed month. */
+export function assertMonthIsOpen(isClosed: boolean, date: string, path?: string): void {
+  if (!isClosed) return
+  const month = new Date(`${date.slice(0, 7)}-15T12:00:00Z`).toLocaleDateString('en-US', {
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  })
+  throw conflict(`${month} is closed. Use a later date, or have an administrator reopen the month.`, path)
+}

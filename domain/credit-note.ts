@@ -1,0 +1,85 @@
+// A credit note: an amount that the firm no longer charges. Applied to an invoice it reduces the balance due; the
+// unapplied rest is the client's credit. Its number is from a gap-free series. It is never edited; one that was not
+// applied can be voided.
+import { z } from 'zod'
+import { type Actor, isAdministrator } from './actor.ts'
+import { conflict, forbidden } from './errors.ts'
+import { inDollars, maxCents } from './money.ts'
+import { correctionReason } from './payment.ts'
+import { CalendarDate, Id, Instant, kept, optionalId } from './text.ts'
+
+const wholeCents = 'Enter an amount in whole cents.'
+const creditAmount = z
+  .number(wholeCents)
+  .int(wholeCents)
+  .min(1, 'A credit is at least one cent.')
+  .max(maxCents, `A credit can be at most ${inDollars(maxCents)}.`)
+
+/** For an invoice, it is applied right away, up to the balance due. */
+export const CreditNoteInput = z.strictObject({
+  clientFolderId: z.uuid('Choose a client folder.'),
+  invoiceId: optionalId,
+  amount: creditAmount,
+  reason: correctionReason,
+})
+export type CreditNoteInput = z.infer<typeof CreditNoteInput>
+
+export const CreditApplicationInput = z.strictObject({ invoiceId: Id, amount: creditAmount })
+export type CreditApplicationInput = z.infer<typeof CreditApplicationInput>
+
+export const CreditNoteVoiding = z.strictObject({ reason: correctionReason })
+
+export const CreditNoteAction = z.enum(['apply', 'void'])
+export type CreditNoteAction = z.infer<typeof CreditNoteAction>
+
+export const CreditNote = z.object({
+  id: Id,
+  creditNoteNumber: z.string(),
+  clientFolderId: Id,
+  clientFolderName: z.string(),
+  invoiceId: Id.nullable(),
+  invoiceNumber: z.string().nullable(),
+  amount: z.int(),
+  /** The amount applied to invoices, and the rest: 0 for a void one. In cents. */
+  applied: z.int(),
+  available: z.int(),
+  date: CalendarDate,
+  reason: z.string(),
+  createdById: Id,
+  createdByName: z.string().nullable(),
+  voidedAt: Instant.nullable(),
+  voidReason: z.string().nullable(),
+  createdAt: Instant,
+  updatedAt: Instant,
+  ...kept,
+})
+export type CreditNote = z.infer<typeof CreditNote>
+
+export const CreditNoteView = CreditNote.extend({ allowed: z.array(CreditNoteAction) })
+export type CreditNoteView = z.infer<typeof CreditNoteView>
+
+type CreditFacts = Pick<CreditNote, 'amount' | 'applied' | 'available' | 'voidedAt'>
+
+export function allowedCreditNoteActions(note: CreditFacts, actor: Actor, folderIsOpen: boolean): CreditNoteAction[] {
+  if (!isAdministrator(actor) || !folderIsOpen || note.voidedAt !== null) return []
+  const actions: CreditNoteAction[] = note.available > 0 ? ['apply'] : []
+  return note.applied === 0 ? [...actions, 'void'] : actions
+}
+
+export function assertCanManageCreditNotes(actor: Actor): void {
+  if (!isAdministrator(actor)) throw forbidden('Only administrators can create and change credit notes.')
+}
+
+/** Throws 409 for a void note, and for more than its unapplied rest. */
+export function assertCanApplyCredit(note: CreditFacts, amount: number): void {
+  if (note.voidedAt !== null) throw conflict('This credit note is void.')
+  if (amount > note.available)
+    throw conflict(`This is more than the ${inDollars(note.available)} left of the credit note.`, 'amount')
+}
+
+/** Throws 409 for a note that is void already or applied to an invoice. */
+export function assertCanVoidCreditNote(note: CreditFacts): void {
+  if (note.voidedAt !== null) throw conflict('This credit note is already void.')
+  if (note.applied > 0)
+    throw conflict('This credit note was applied to an invoice. Reverse the credit on the invoice first.')
+}

@@ -1,0 +1,76 @@
+// An employee of a client: job and employment dates. Maintained by both sides of the folder; never with a Social
+// Security number.
+import { z } from 'zod'
+import { conflict, invalid } from './errors.ts'
+import {
+  CalendarDate,
+  Id,
+  Instant,
+  kept,
+  optionalDate,
+  optionalEmail,
+  requiredName,
+  requiredPersonName,
+} from './text.ts'
+
+export const workTypes = ['full-time', 'part-time', 'temporary', 'seasonal'] as const
+export const WorkType = z.enum(workTypes, 'Choose a work type.')
+export type WorkType = z.infer<typeof WorkType>
+export const workTypeLabels: Record<WorkType, string> = {
+  'full-time': 'Full time',
+  'part-time': 'Part time',
+  temporary: 'Temporary',
+  seasonal: 'Seasonal',
+}
+
+/** Nine digits in the form of a Social Security number, with dashes, spaces, or nothing between them. */
+const looksLikeSsn = (text: string) => /(?<!\d)\d{3}[- ]?\d{2}[- ]?\d{4}(?!\d)/.test(text)
+const ssnSentence = 'Leave out Social Security numbers. The portal doesn’t store them.'
+export const withoutSsn = <T extends z.ZodType<string>>(schema: T) =>
+  schema.refine((text) => !looksLikeSsn(text), ssnSentence)
+
+const fields = {
+  name: withoutSsn(requiredPersonName('Enter a name.')),
+  email: optionalEmail,
+  jobTitle: withoutSsn(requiredName('Enter a job title.')),
+  workType: WorkType,
+  startDate: CalendarDate,
+  endDate: optionalDate,
+}
+
+export const EmployeeInput = z.strictObject(fields)
+export type EmployeeInput = z.infer<typeof EmployeeInput>
+
+export const Employee = z.object({
+  id: Id,
+  clientFolderId: Id,
+  name: z.string(),
+  email: z.string().nullable(),
+  jobTitle: z.string(),
+  workType: WorkType,
+  startDate: z.string(),
+  endDate: z.string().nullable(),
+  /** Incomplete deadlines of this employee. */
+  openDeadlines: z.int(),
+  createdAt: Instant,
+  updatedAt: Instant,
+  ...kept,
+})
+export type Employee = z.infer<typeof Employee>
+
+export const EmployeeView = Employee.extend({ allowed: z.array(z.enum(['edit'])) })
+export type EmployeeView = z.infer<typeof EmployeeView>
+
+/** Throws 400 for an end before the start. */
+export function assertEmploymentDates({ startDate, endDate }: Pick<EmployeeInput, 'startDate' | 'endDate'>): void {
+  if (endDate !== null && endDate < startDate)
+    throw invalid('endDate', 'The last day must be on or after the first day.')
+}
+
+export const maxEmployees = 2000
+
+/** Throws 409 if the folder has the maximum number. */
+export function assertRoomForEmployee(others: number): void {
+  if (others >= maxEmployees)
+    throw conflict(`A client folder can have at most ${maxEmployees.toLocaleString('en-US')} employees.`)
+}

@@ -1,0 +1,66 @@
+// When the office is open, and the days on which it is closed, in words for the public site.
+import { z } from 'zod'
+import { CalendarDate, requiredText } from './text.ts'
+import { daysAfter } from './time.ts'
+
+export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
+
+const noTime = 'Enter a time.'
+const Time = z.string(noTime).regex(/^([01]\d|2[0-3]):[0-5]\d$/, noTime)
+
+const OpenDay = z
+  .strictObject({ opens: Time, closes: Time })
+  .refine(({ opens, closes }) => opens < closes, { path: ['closes'], message: 'This is before the office opens.' })
+
+const maxHolidays = 60
+
+export const OfficeHours = z.strictObject({
+  /** Monday to Sunday, in the office's zone; null for a day on which the office is closed. */
+  days: z.array(OpenDay.nullable(), 'Enter seven days.').length(7, 'Enter seven days.'),
+  holidays: z
+    .array(z.strictObject({ date: CalendarDate, name: requiredText('Enter a name.', 80) }))
+    .max(maxHolidays, `Enter at most ${maxHolidays} holidays.`)
+    .refine((all) => new Set(all.map(({ date }) => date)).size === all.length, 'Enter each holiday once.'),
+})
+export type OfficeHours = z.infer<typeof OfficeHours>
+
+export const firstOfficeHours: OfficeHours = { days: Array<null>(7).fill(null), holidays: [] }
+
+/** Holidays are announced this long before. */
+const announcedDays = 30
+
+/** Lines such as "Monday to Friday, 9:00 AM to 5:00 PM ET"; none while no hours are entered. @param today the office's */
+export function hoursInWords({ days, holidays }: OfficeHours, today: string): string[] {
+  const runs: { from: number; to: number; hours: string }[] = []
+  for (const [at, day] of days.entries()) {
+    if (day === null) continue
+    const hours = `${clockTime(day.opens)} to ${clockTime(day.closes)} ET`
+    const last = runs.at(-1)
+    if (last?.to === at - 1 && last.hours === hours) last.to = at
+    else runs.push({ from: at, to: at, hours })
+  }
+  const closed = holidays
+    .filter(({ date }) => date >= today && date <= daysAfter(today, announcedDays))
+    .toSorted((a, b) => (a.date < b.date ? -1 : 1))
+    .map(({ date, name }) => `Closed ${dayOfYear(date)}: ${name}`)
+  return [...runs.map(({ from, to, hours }) => `${daysInWords(from, to)}, ${hours}`), ...closed]
+}
+
+function daysInWords(from: number, to: number) {
+  const [first, last] = [weekdays[from] ?? '', weekdays[to] ?? '']
+  if (from === to) return first
+  return to === from + 1 ? `${first} and ${last}` : `${first} to ${last}`
+}
+
+function clockTime(time: string) {
+  const [hour = 0, minute = 0] = time.split(':').map(Number)
+  return `${hour % 12 === 0 ? 12 : hour % 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`
+}
+
+const dayOfYear = (date: string) =>
+  new Date(`${date}T12:00:00Z`).toLocaleDateString('en-US', {
+    weekday: 'long',
+    month: 'short',
+    day: 'numeric',
+    timeZone: 'UTC',
+  })

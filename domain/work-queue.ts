@@ -1,0 +1,157 @@
+// The work queue: what its reader can do next, most urgent first, each with one action. Clients see what only they can
+// do; the team sees work in the folders that they can see, and every pending request.
+import { z } from 'zod'
+import { CalendarDate, Id, Instant } from './text.ts'
+import { byUrgency, type ToDo, ToDoKind } from './to-do.ts'
+
+export const TeamWorkKind = z.enum([
+  'accept-request',
+  'reply-message',
+  'review-documents',
+  'create-contract',
+  'overdue-invoice',
+  'unsigned-contract',
+  'unsigned-document',
+  'unanswered-proposal',
+  'late-document-request',
+  'due-assignment',
+])
+export type TeamWorkKind = z.infer<typeof TeamWorkKind>
+
+export const WorkKind = z.enum([...ToDoKind.options, ...TeamWorkKind.options])
+export type WorkKind = z.infer<typeof WorkKind>
+
+/** What an item's button does. */
+export const WorkAction = z.enum([
+  'sign',
+  'pay',
+  'answer',
+  'upload',
+  'open',
+  'read',
+  'accept',
+  'reply',
+  'review',
+  'complete',
+  'create-contract',
+  'record-payment',
+])
+export type WorkAction = z.infer<typeof WorkAction>
+
+export const WorkView = z.enum(['mine', 'all', 'overdue'])
+export type WorkView = z.infer<typeof WorkView>
+
+export const WorkItem = z.object({
+  kind: WorkKind,
+  /** Id of the item; for an unanswered thread, of its last message. */
+  id: Id,
+  /** Its name: a number, a title, a file name, a business. */
+  title: z.string(),
+  /** In cents; for an invoice, its balance due. */
+  amount: z.int().nullable(),
+  /** Number of items combined in this one. */
+  count: z.int(),
+  /** The contact person. */
+  contact: z.string().nullable(),
+  clientFolderId: Id.nullable(),
+  folderName: z.string().nullable(),
+  since: Instant,
+  due: CalendarDate.nullable(),
+  isLate: z.boolean(),
+  /** `open` if the reader can only view it. */
+  action: WorkAction,
+  /** For If-Match, if the action changes the item itself. */
+  version: z.int().nullable(),
+  /** The page of the action. */
+  link: z.string(),
+})
+export type WorkItem = z.infer<typeof WorkItem>
+
+/** At most 100 items, most urgent first; the counts include all. `nextAt`: when the next reply becomes late. */
+export const WorkQueue = z.object({
+  items: z.array(WorkItem),
+  counts: z.object({ mine: z.int(), all: z.int(), overdue: z.int() }),
+  nextAt: Instant.nullable(),
+})
+export type WorkQueue = z.infer<typeof WorkQueue>
+
+export const maxWorkItems = 100
+
+/** A client signs first, then pays, answers, sends, and reads. */
+const rankOf: Record<ToDoKind, number> = {
+  'sign-contract': 0,
+  'sign-document': 0,
+  'pay-invoice': 1,
+  'answer-proposal': 2,
+  'upload-document': 3,
+  'finish-assignment': 3,
+  'answer-message': 4,
+  'acknowledge-policies': 5,
+}
+
+export const clientActions: Record<ToDoKind, WorkAction> = {
+  'sign-contract': 'sign',
+  'sign-document': 'sign',
+  'pay-invoice': 'pay',
+  'answer-proposal': 'answer',
+  'upload-document': 'upload',
+  'finish-assignment': 'open',
+  'answer-message': 'read',
+  'acknowledge-policies': 'read',
+}
+
+/** The order of a client's queue: by action, then by urgency. */
+export const byClientRank = (
+  one: Pick<ToDo, 'kind' | 'due' | 'since' | 'id'>,
+  other: Pick<ToDo, 'kind' | 'due' | 'since' | 'id'>,
+): number => rankOf[one.kind] - rankOf[other.kind] || byUrgency(one, other)
+
+/** What the team's button does. Only administrators record payments and create contracts. */
+export function teamActionOf(kind: TeamWorkKind, isAdministrator: boolean): WorkAction {
+  switch (kind) {
+    case 'accept-request':
+      return 'accept'
+    case 'reply-message':
+      return 'reply'
+    case 'review-documents':
+      return 'review'
+    case 'due-assignment':
+      return 'complete'
+    case 'create-contract':
+      return 'create-contract'
+    case 'overdue-invoice':
+      return isAdministrator ? 'record-payment' : 'open'
+    case 'unsigned-contract':
+    case 'unsigned-document':
+    case 'unanswered-proposal':
+    case 'late-document-request':
+      return 'open'
+  }
+}
+
+type Linked = Pick<WorkItem, 'id' | 'title' | 'clientFolderId'> & { kind: TeamWorkKind }
+
+/** The team's page for the action. */
+export function teamLinkOf({ kind, id, title, clientFolderId }: Linked): string {
+  const folder = `/client-folders/${clientFolderId}`
+  switch (kind) {
+    case 'accept-request':
+      return `/?tab=requests&open=${id}`
+    case 'reply-message':
+      return `${folder}?tab=messages#messages`
+    case 'review-documents':
+    case 'late-document-request':
+      return `${folder}?tab=requests`
+    case 'unsigned-document':
+      return `${folder}?tab=documents&documents=${encodeURIComponent(title)}`
+    case 'due-assignment':
+      return `${folder}?tab=assignments&assignment=${id}`
+    case 'create-contract':
+    case 'unanswered-proposal':
+      return `/proposals/${id}`
+    case 'unsigned-contract':
+      return `/contracts/${id}`
+    case 'overdue-invoice':
+      return `/invoices/${id}`
+  }
+}

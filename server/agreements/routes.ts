@@ -1,0 +1,7 @@
+import * as api from '../../api/agreements.ts'
+import type { Bind } from '../kit/serve.ts'
+import { agreementFigures } from './queries.ts'
+
+export function agreementRoutes(on: Bind) {
+  on.read(api.readAgreementFigures, ({ db, actor, query }) => agreementFigures(db, actor, query.clientFolderId))
+}

@@ -1,0 +1,312 @@
+// Hash chain over the audit log: each link is the HMAC of the previous link and one entry, with a key derived from a
+// data key and so from the master key. Linking runs up to a minute after the writes (docs/decisions/0022), so that
+// writes do not wait for each other.
+import { createHmac } from 'node:crypto'
+import sql from 'sql-template-tag'
+import { z } from 'zod'
+import type { AuditLogVerification } from '../../domain/audit-log.ts'
+import type { DataKey, DataKeys } from '../kit/data-keys.ts'
+import type { Database, Reader, Tx } from '../kit/db.ts'
+import { takeAdvisoryLock } from '../kit/advisory-lock.ts'
+import { typed } from '../kit/row-types.ts'
+
+const ChainedEntry = z.object({ id: z.string(), text: z.string() })
+type ChainedEntry = z.infer<typeof ChainedEntry>
+
+/** The canonical text of an entry. PostgreSQL builds it, so that linking and verifying cannot differ. */
+const entryText = sql`
+  jsonb_build_array(e.id, iso(e.at), e.actor_id, e.action, e.entity_type, e.entity_id, e.client_folder_id, e.address, e.request_id, e.details)::text`
+
+/** The database does not have the key, so someone who changes an entry there cannot recompute its hash. */
+const linkHash = (key: Buffer, before: Buffer, text: string) =>
+  createHmac('sha256', key).update(before).update(text).digest()
+
+const keyFrom = (dataKey: DataKey) => dataKey.derive('audit log', Buffer.alloc(0))
+
+const origin = Buffer.alloc(32)
+const batch = 1000
+
+/** Links pending entries, oldest first. */
+export async function linkPending(db: Database, keys: DataKeys): Promise<void> {
+  await relinkEarlier(db, keys)
+  while ((await db.transaction(linking, (tx) => linkBatch(tx, keys))) === batch);
+}
+
+const linking = { actorId: null, address: 'job', requestId: 'link-audit-trail' }
+
+async function linkBatch(tx: Tx, keys: DataKeys): Promise<number> {
+  const dataKey = await keys.inUse()
+  await takeAdvisoryLock(tx, 'auditChain')
+  const entries = await tx.rows(typed(ChainedEntry)`
+    with taken as (
+      delete from audit_pending where entry_id in (select entry_id from audit_pending order by entry_id limit ${batch}) returning entry_id
+    )
+    select e.id, ${entryText} as text from taken join audit_entries e on e.id = taken.entry_id order by e.id`)
+  if (entries.length > 0) await appendLinks(tx, dataKey, entries)
+  return entries.length
+}
+
+const HeadRow = z.object({ seq: z.number(), hash: z.instanceof(Buffer) })
+
+async function appendLinks(tx: Tx, dataKey: DataKey, entries: ChainedEntry[]): Promise<void> {
+  // If the recorded end is missing, linking continues after it anyway: an audit log that was cut off once never
+  // verifies again.
+  const head = await tx.maybe(typed(HeadRow)`
+    select seq, hash from (
+      (select seq, hash from audit_links order by seq desc limit 1)
+      union all
+      select (value->>'seq')::bigint, decode(value->>'hash', 'hex') from portal_facts where name = 'audit-log-head'
+    ) ends order by seq desc limit 1`)
+  const key = keyFrom(dataKey)
+  let hash: Buffer = head?.hash ?? origin
+  let seq = head?.seq ?? 0
+  const links = entries.map(({ id, text }) => {
+    hash = linkHash(key, hash, text)
+    return { seq: ++seq, entry_id: id, hash: hash.toString('hex') }
+  })
+  await tx.run(sql`
+    insert into audit_links (seq, entry_id, key_id, hash)
+    select seq, entry_id, ${dataKey.id}, decode(hash, 'hex')
+    from jsonb_to_recordset(${JSON.stringify(links)}::jsonb) as r(seq bigint, entry_id uuid, hash text)`)
+  await tx.run(setFact('audit-log-head', { seq, hash: hash.toString('hex') }))
+}
+
+const setFact = (name: string, value: object) => sql`
+  insert into portal_facts (name, value) values (${name}, ${JSON.stringify(value)}::jsonb)
+  on conflict (name) do update set value = excluded.value`
+
+const Relinked = z.object({
+  /** The last link of the earlier chain that was relinked with a key. */
+  seq: z.number(),
+  /** Why the earlier chain was not relinked. */
+  fault: z.string().optional(),
+})
+type Relinked = z.infer<typeof Relinked>
+
+const RelinkStateRow = z.object({ last: z.number(), done: Relinked.nullable() })
+
+/**
+ * Releases before 0143 linked without a key into `audit_chain`, which is left unchanged because certificates of that
+ * time name its hashes. Its entries are verified by the old rule and linked again; an audit entry records this. It also
+ * covers entries that an instance of an earlier release adds during a rolling upgrade.
+ */
+async function relinkEarlier(db: Database, keys: DataKeys): Promise<void> {
+  const { last, done } = await db.one(typed(RelinkStateRow)`
+    select (select coalesce(max(seq), 0) from audit_chain) as last,
+      (select value from portal_facts where name = 'audit-log-relinked') as done`)
+  const from = done?.seq ?? 0
+  if (last <= from || done?.fault !== undefined) return
+  const { fault } = await walkEarlier(db, from)
+  if (fault !== null) return void (await db.run(setFact('audit-log-relinked', { seq: from, fault })))
+  while (await db.transaction(linking, (tx) => relinkBatch(tx, keys, last)));
+}
+
+const SeqRow = z.object({ seq: z.number() })
+
+const EarlierEntryRow = ChainedEntry.extend({ seq: z.number() })
+
+async function relinkBatch(tx: Tx, keys: DataKeys, last: number): Promise<boolean> {
+  const dataKey = await keys.inUse()
+  await takeAdvisoryLock(tx, 'auditChain')
+  const done = await tx.maybe(
+    typed(SeqRow)`select (value->>'seq')::bigint as seq from portal_facts where name = 'audit-log-relinked'`,
+  )
+  const entries = await tx.rows(typed(EarlierEntryRow)`
+    select c.seq, e.id, ${entryText} as text from audit_chain c join audit_entries e on e.id = c.entry_id
+    where c.seq > ${done?.seq ?? 0} and c.seq <= ${last} order by c.seq limit ${batch}`)
+  const end = entries.at(-1)
+  if (end === undefined) return false
+  await appendLinks(tx, dataKey, entries)
+  await tx.run(setFact('audit-log-relinked', { seq: end.seq }))
+  if (end.seq === last)
+    tx.record({
+      action: 'audit-log.relinked',
+      id: null,
+      details: { entries: last, rule: 'hmac-sha256' },
+    })
+  return entries.length === batch
+}
+
+/** Approximate duration of one part of the verification. */
+const partMilliseconds = 1000
+const linksAtOnce = 1000
+const earlierAtOnce = 5000
+const entriesAtOnce = 20_000
+
+/** Verifies the complete log. */
+export async function verifyAuditLog(db: Database, keys: DataKeys): Promise<AuditLogVerification> {
+  await linkPending(db, keys)
+  return verifyLinked(db, keys)
+}
+
+/** Verifies all links and looks for unlinked entries; read-only. */
+export async function verifyLinked(reader: Reader, keys: DataKeys): Promise<AuditLogVerification> {
+  for (let part = '0'; ;) {
+    const walked = await walkPart(reader, keys, part)
+    if (walked.next === null) return walked
+    part = walked.next
+  }
+}
+
+/**
+ * Verifies one part, starting after a link (its number) or, once all links are checked, after an entry (its id).
+ * Returns whether the audit log is intact, or the first fault: an entry changed, removed, out of order, missing from
+ * the chain, or the end cut off.
+ */
+export async function verifyPart(db: Database, keys: DataKeys, part: string): Promise<AuditLogVerification> {
+  if (part === '0') await linkPending(db, keys)
+  return walkPart(db, keys, part)
+}
+
+const LinkEndRow = z.object({ seq: z.number(), hash: z.string() })
+
+const FaultRow = z.object({ fault: z.string() })
+
+async function walkPart(db: Reader, keys: DataKeys, part: string): Promise<AuditLogVerification> {
+  const until = performance.now() + partMilliseconds
+  const last = await db.maybe(
+    typed(LinkEndRow)`select seq, encode(hash, 'hex') as hash from audit_links order by seq desc limit 1`,
+  )
+  const of = last?.seq ?? 0
+  const begun = { whole: null, entries: of, of, fault: null, entryId: null, head: null }
+  if (part === '0') {
+    const earlier = await db.maybe(
+      typed(
+        FaultRow,
+      )`select value->>'fault' as fault from portal_facts where name = 'audit-log-relinked' and value ? 'fault'`,
+    )
+    if (earlier !== null) {
+      const fault = `The audit log was already damaged when it was upgraded to a keyed hash chain: ${earlier.fault}`
+      return { ...begun, whole: false, entries: 0, fault, next: null }
+    }
+  }
+  if (/^\d+$/.test(part)) {
+    const seq = Number(part)
+    const { seen, ...broken } = await walkLinks(db, keys, seq, until)
+    if (broken.fault !== null) return { ...begun, whole: false, entries: seen, ...broken, next: null }
+    if (seen < of) return { ...begun, entries: seen, next: String(seen) }
+    const cut = await cutOff(db)
+    if (cut !== null) return { ...begun, whole: false, fault: cut, next: null }
+    return { ...begun, next: noId }
+  }
+  const { after, loose } = await walkEntries(db, part, until)
+  if (loose !== null)
+    return { ...begun, whole: false, fault: `Entry ${loose} is not in the hash chain.`, entryId: loose, next: null }
+  if (after !== null) return { ...begun, next: after }
+  return { ...begun, whole: true, head: last, next: null }
+}
+
+const noId = '00000000-0000-0000-0000-000000000000'
+
+interface Walked {
+  /** The last valid link. */
+  seen: number
+  fault: string | null
+  entryId: string | null
+}
+
+const HashRow = z.object({ hash: z.instanceof(Buffer) })
+
+/**
+ * A link is valid if it is the hash of the stored previous link and of its entry, so checking link by link covers the
+ * chain. Reports the first invalid link.
+ */
+async function walkLinks(db: Reader, keys: DataKeys, from: number, until: number): Promise<Walked> {
+  const start = from === 0 ? null : await db.maybe(typed(HashRow)`select hash from audit_links where seq = ${from}`)
+  let before: Buffer = start?.hash ?? origin
+  for (let seen = from; ;) {
+    const links = await db.rows(typed(Link)`
+      select l.seq, e.id, l.hash, ${entryText} as text, (select k.id from data_keys k where k.id = l.key_id) as "keyId"
+      from (select * from audit_links where seq > ${seen} order by seq limit ${linksAtOnce}) l
+      left join audit_entries e on e.id = l.entry_id order by l.seq`)
+    const used = new Map<string, Buffer>()
+    for (const keyId of new Set(links.map((link) => link.keyId)))
+      if (keyId !== null) used.set(keyId, keyFrom(await keys.byId(keyId)))
+    for (const { seq, id, hash, text, keyId } of links) {
+      const key = keyId === null ? undefined : used.get(keyId)
+      const isRight = key !== undefined && linkHash(key, before, text).equals(hash)
+      if (seq !== seen + 1 || id === null || !isRight) return { seen, ...whatIsWrong({ seq, seqBefore: seen, id }) }
+      before = hash
+      seen = seq
+    }
+    if (links.length < linksAtOnce || performance.now() > until) return { seen, fault: null, entryId: null }
+  }
+}
+
+const Link = z.object({
+  seq: z.number(),
+  /** Id of the entry; null if the entry is missing. */
+  id: z.string().nullable(),
+  hash: z.instanceof(Buffer),
+  text: z.string(),
+  /** Null for an unknown key. */
+  keyId: z.string().nullable(),
+})
+type Link = z.infer<typeof Link>
+
+/** Verifies the chain of releases before 0143 by its own rule. The database computes the hashes. */
+async function walkEarlier(db: Reader, from: number): Promise<Walked> {
+  for (let seen = from; ;) {
+    const part = await db.one(typed(Found)`
+      with link as (
+        select c.seq, c.entry_id, c.hash,
+          lag(c.seq, 1, ${seen}::bigint) over before as seq_before,
+          lag(c.hash, 1, coalesce((select hash from audit_chain where seq = ${seen}), ${origin}::bytea)) over before as hash_before
+        from (select * from audit_chain where seq > ${seen} order by seq limit ${earlierAtOnce}) c window before as (order by c.seq)
+      ), wrong as (
+        select l.seq, l.seq_before as "seqBefore", e.id
+        from link l left join audit_entries e on e.id = l.entry_id
+        where l.seq <> l.seq_before + 1 or e.id is null
+          or l.hash <> sha256(l.hash_before || convert_to(${entryText}, 'UTF8'))
+        order by l.seq limit 1
+      )
+      select (select max(seq) from link) as last, (select to_jsonb(w) from wrong w) as wrong`)
+    if (part.wrong !== null) return { seen: part.wrong.seqBefore, ...whatIsWrong(part.wrong) }
+    if (part.last === null) return { seen, fault: null, entryId: null }
+    seen = part.last
+  }
+}
+
+const Found = z.object({
+  last: z.number().nullable(),
+  wrong: z.object({ seq: z.number(), seqBefore: z.number(), id: z.string().nullable() }).nullable(),
+})
+type Found = z.infer<typeof Found>
+
+function whatIsWrong({ seq, seqBefore, id }: NonNullable<Found['wrong']>): Omit<Walked, 'seen'> {
+  if (seq !== seqBefore + 1) return { fault: `Link ${seqBefore + 1} is missing.`, entryId: null }
+  if (id === null) return { fault: `The audit log entry for link ${seq} is missing.`, entryId: null }
+  return { fault: `Entry ${id} (link ${seq}) was changed after it was recorded.`, entryId: id }
+}
+
+const NotedHeadRow = z.object({ seq: z.number(), isThere: z.boolean(), isTheOne: z.boolean().nullable() })
+
+/**
+ * Linking records where the audit log ended; without that, a log cut off at its end would verify as a shorter intact
+ * one. Uses one statement because links are added concurrently.
+ */
+async function cutOff(db: Reader): Promise<string | null> {
+  const noted = await db.maybe(typed(NotedHeadRow)`
+    select (f.value->>'seq')::bigint as seq, c.seq is not null as "isThere", encode(c.hash, 'hex') = f.value->>'hash' as "isTheOne"
+    from portal_facts f left join audit_links c on c.seq = (f.value->>'seq')::bigint where f.name = 'audit-log-head'`)
+  if (noted === null || noted.isTheOne === true) return null
+  if (!noted.isThere) return `The end of the audit log is missing: the last recorded link was ${noted.seq}.`
+  return `Link ${noted.seq} doesn’t match the hash recorded when it was created.`
+}
+
+const EntriesEndRow = z.object({ last: z.string().nullable(), loose: z.string().nullable() })
+
+/** Finds inserted entries: neither linked nor pending. */
+async function walkEntries(db: Reader, from: string, until: number) {
+  for (let after = from; ;) {
+    const part = await db.one(typed(EntriesEndRow)`
+      with entry as materialized (select id from audit_entries where id > ${after} order by id limit ${entriesAtOnce})
+      select (select id from entry order by id desc limit 1) as last, (
+        select e.id from entry e
+        where not exists (select from audit_links c where c.entry_id = e.id) and not exists (select from audit_pending p where p.entry_id = e.id)
+        order by e.id limit 1) as loose`)
+    if (part.loose !== null || part.last === null) return { after: null, loose: part.loose }
+    after = part.last
+    if (performance.now() > until) return { after, loose: null }
+  }
+}

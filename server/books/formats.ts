@@ -1,0 +1,227 @@
+// Import formats of accounting programs. Amounts are in dollars; in IIF the lines of each transaction add up to zero.
+import type { BooksMapping } from '../../domain/books.ts'
+import { sumOf } from '../../domain/money.ts'
+import type { EntryKind } from '../../domain/payment.ts'
+import { ratePercent } from '../../domain/sales-tax.ts'
+import { type Cell, inPlainDollars } from '../kit/csv.ts'
+
+interface BooksLine {
+  description: string
+  quantity: number
+  rate: number
+  total: number
+  /** Left out means taxed, where the invoice has tax. */
+  taxed?: boolean | undefined
+}
+
+export interface BooksInvoice {
+  number: string
+  client: string
+  date: string
+  dueDate: string
+  memo: string | null
+  lines: BooksLine[]
+  subtotal: number
+  tax: number
+  total: number
+  /** In thousandths of a percent. */
+  taxRate: number
+}
+
+export interface BooksCredit {
+  number: string
+  client: string
+  date: string
+  amount: number
+  reason: string
+}
+
+export interface BooksEntry {
+  kind: EntryKind
+  client: string
+  invoiceNumber: string
+  date: string
+  amount: number
+  reference: string | null
+}
+
+const american = (date: string) => `${date.slice(5, 7)}/${date.slice(8)}/${date.slice(0, 4)}`
+
+/** The lines of an invoice; one line with the subtotal if the client's data was deleted. */
+const linesOf = ({ lines, subtotal }: BooksInvoice): BooksLine[] =>
+  lines.length > 0 ? lines : [{ description: 'Services', quantity: 1, rate: subtotal, total: subtotal }]
+
+const isTaxed = ({ tax }: BooksInvoice, { taxed = true }: BooksLine) => tax > 0 && taxed
+
+export const quickBooksColumns = [
+  '*InvoiceNo',
+  '*Customer',
+  '*InvoiceDate',
+  '*DueDate',
+  'Memo',
+  'Item(Product/Service)',
+  'ItemDescription',
+  'ItemQuantity',
+  'ItemRate',
+  '*ItemAmount',
+  'Taxable',
+  'TaxRate',
+] as const
+
+/** A row for each line of an invoice. */
+export const quickBooksRows = (invoice: BooksInvoice, { item }: BooksMapping): Cell[][] =>
+  linesOf(invoice).map((line) => [
+    invoice.number,
+    invoice.client,
+    american(invoice.date),
+    american(invoice.dueDate),
+    invoice.memo,
+    item,
+    line.description,
+    line.quantity,
+    inPlainDollars(line.rate),
+    inPlainDollars(line.total),
+    isTaxed(invoice, line) ? 'Y' : 'N',
+    isTaxed(invoice, line) ? ratePercent(invoice.taxRate) : null,
+  ])
+
+export const xeroColumns = [
+  '*ContactName',
+  '*InvoiceNumber',
+  'Reference',
+  '*InvoiceDate',
+  '*DueDate',
+  '*Description',
+  '*Quantity',
+  '*UnitAmount',
+  '*AccountCode',
+  '*TaxType',
+  'TaxAmount',
+  'Currency',
+] as const
+
+export function xeroRows(invoice: BooksInvoice, mapping: BooksMapping): Cell[][] {
+  const lines = linesOf(invoice)
+  const taxes = taxOfLines(lines, invoice)
+  return lines.map((line, at) => [
+    invoice.client,
+    invoice.number,
+    invoice.memo,
+    american(invoice.date),
+    american(invoice.dueDate),
+    line.description,
+    line.quantity,
+    inPlainDollars(line.rate),
+    mapping.xeroAccountCode,
+    isTaxed(invoice, line) ? mapping.xeroTaxType : mapping.xeroExemptTaxType,
+    inPlainDollars(taxes[at] ?? 0),
+    'USD',
+  ])
+}
+
+/** The tax of an invoice in shares of its taxed lines; the last of them takes the cents that rounding leaves. */
+function taxOfLines(lines: BooksLine[], invoice: BooksInvoice): number[] {
+  const taxed = lines.map((line) => isTaxed(invoice, line))
+  const base = sumOf(lines.filter((_, at) => taxed[at]).map(({ total }) => total))
+  const shares = lines.map(({ total }, at) => (taxed[at] && base !== 0 ? Math.round((invoice.tax * total) / base) : 0))
+  const rest = invoice.tax - sumOf(shares)
+  const last = taxed.lastIndexOf(true)
+  return shares.map((share, at) => (at === last ? share + rest : share))
+}
+
+export const xeroCreditRow = (credit: BooksCredit, mapping: BooksMapping): Cell[] => [
+  credit.client,
+  credit.number,
+  null,
+  american(credit.date),
+  american(credit.date),
+  credit.reason,
+  1,
+  inPlainDollars(-credit.amount),
+  mapping.xeroAccountCode,
+  mapping.xeroExemptTaxType,
+  inPlainDollars(0),
+  'USD',
+]
+
+const iifColumns = ['TRNSTYPE', 'DATE', 'ACCNT', 'NAME', 'AMOUNT', 'DOCNUM', 'MEMO', 'QNTY', 'PRICE', 'INVITEM']
+
+const tabbed = (cells: (string | number | null)[]) =>
+  `${cells
+    .map((cell) =>
+      String(cell ?? '')
+        .replaceAll(/[\s"]+/g, ' ')
+        .trim(),
+    )
+    .join('\t')}\r\n`
+
+export const iifHeader = tabbed(['!TRNS', ...iifColumns]) + tabbed(['!SPL', ...iifColumns]) + tabbed(['!ENDTRNS'])
+
+interface Split {
+  account: string
+  amount: number
+  memo?: string | null
+  quantity?: number
+  rate?: number
+  item?: string
+}
+
+type Transaction = { type: string; date: string; client: string; number: string; account: string; memo: string | null }
+
+/** A transaction whose first line balances its splits. */
+function iifTransaction({ type, date, client, number, account, memo }: Transaction, splits: Split[]): string {
+  const line = (kind: 'TRNS' | 'SPL', { account: of, amount, memo: about, quantity, rate, item }: Split) =>
+    tabbed([
+      kind,
+      type,
+      american(date),
+      of,
+      client,
+      inPlainDollars(amount),
+      number,
+      about ?? null,
+      // QuickBooks expects a negative quantity for sales.
+      quantity === undefined ? null : -quantity,
+      rate === undefined ? null : inPlainDollars(rate),
+      item ?? null,
+    ])
+  const balance = -sumOf(splits.map(({ amount }) => amount))
+  return (
+    line('TRNS', { account, amount: balance, memo }) +
+    splits.map((split) => line('SPL', split)).join('') +
+    tabbed(['ENDTRNS'])
+  )
+}
+
+export function iifInvoice(invoice: BooksInvoice, mapping: BooksMapping): string {
+  const { number, client, date, memo, tax } = invoice
+  const splits: Split[] = linesOf(invoice).map((line) => ({
+    account: mapping.incomeAccount,
+    amount: -line.total,
+    memo: line.description,
+    quantity: line.quantity,
+    rate: line.rate,
+    item: mapping.item,
+  }))
+  if (tax > 0) splits.push({ account: mapping.taxAccount, amount: -tax, memo: 'Sales tax' })
+  return iifTransaction({ type: 'INVOICE', date, client, number, account: mapping.receivableAccount, memo }, splits)
+}
+
+export const iifCredit = ({ number, client, date, amount, reason }: BooksCredit, mapping: BooksMapping): string =>
+  iifTransaction({ type: 'CREDIT MEMO', date, client, number, account: mapping.receivableAccount, memo: reason }, [
+    { account: mapping.incomeAccount, amount, memo: reason, item: mapping.item },
+  ])
+
+/** A payment, a refund, or a reversal of either; anything without a QuickBooks type is a journal entry. */
+export function iifEntry(
+  { kind, client, invoiceNumber, date, amount, reference }: BooksEntry,
+  mapping: BooksMapping,
+): string {
+  const type = kind === 'payment' ? 'PAYMENT' : 'GENERAL JOURNAL'
+  const memo = [kind === 'payment' ? null : kind === 'refund' ? 'Refund' : 'Reversal', reference]
+    .filter((each) => each !== null)
+    .join(' ')
+  return iifTransaction({ type, date, client, number: invoiceNumber, account: mapping.depositAccount, memo }, [
+    { account: mapping.receivableAccount, amount: -amount },
+  ])
+}

@@ -1,0 +1,90 @@
+// The data of the bookkeeping export, page by page. Only administrators export, and they see all folders, so there is
+// no visibility filter.
+import { z } from 'zod'
+import { InvoiceLine } from '../../domain/invoice.ts'
+import { EntryKind } from '../../domain/payment.ts'
+import type { Reader } from '../kit/db.ts'
+import { typed } from '../kit/row-types.ts'
+
+export interface BooksPeriod {
+  from: string
+  to: string
+}
+
+const pageSize = 200
+
+const InvoiceRow = z.object({
+  id: z.string(),
+  number: z.string(),
+  client: z.string(),
+  date: z.string(),
+  dueDate: z.string(),
+  memo: z.string().nullable(),
+  lines: z.array(InvoiceLine),
+  subtotal: z.int(),
+  tax: z.int(),
+  total: z.int(),
+  taxRate: z.int(),
+})
+
+/** Invoices by the day they were sent, without void ones. */
+export const booksInvoices = (reader: Reader, { from, to }: BooksPeriod) =>
+  pages((after) =>
+    reader.rows(typed(InvoiceRow)`
+      select i.id, i.invoice_number as number, f.name as client, (i.sent_at at time zone 'America/New_York')::date as date,
+        i.due_date as "dueDate", left(i.description, 300) as memo, i.line_items as lines, i.subtotal, i.tax, i.total,
+        i.tax_rate as "taxRate"
+      from invoices i join client_folders f on f.id = i.client_folder_id
+      where i.status <> 'void' and (i.sent_at at time zone 'America/New_York')::date between ${from}::date and ${to}::date
+        and (${after}::uuid is null or i.id > ${after}::uuid)
+      order by i.id limit ${pageSize}`),
+  )
+
+const CreditRow = z.object({
+  id: z.string(),
+  number: z.string(),
+  client: z.string(),
+  date: z.string(),
+  amount: z.int(),
+  reason: z.string(),
+})
+
+export const booksCredits = (reader: Reader, { from, to }: BooksPeriod) =>
+  pages((after) =>
+    reader.rows(typed(CreditRow)`
+      select n.id, n.credit_note_number as number, f.name as client, n.date, n.amount, left(n.reason, 300) as reason
+      from credit_notes n join client_folders f on f.id = n.client_folder_id
+      where n.voided_at is null and n.date between ${from}::date and ${to}::date
+        and (${after}::uuid is null or n.id > ${after}::uuid)
+      order by n.id limit ${pageSize}`),
+  )
+
+const EntryRow = z.object({
+  id: z.string(),
+  kind: EntryKind,
+  client: z.string(),
+  invoiceNumber: z.string(),
+  date: z.string(),
+  amount: z.int(),
+  reference: z.string().nullable(),
+})
+
+/** Money movements: payments, refunds, and their reversals. */
+export const booksEntries = (reader: Reader, { from, to }: BooksPeriod) =>
+  pages((after) =>
+    reader.rows(typed(EntryRow)`
+      select p.id, p.kind, f.name as client, i.invoice_number as "invoiceNumber", p.date, p.amount, p.reference
+      from payments p join invoices i on i.id = p.invoice_id join client_folders f on f.id = p.client_folder_id
+      where p.credit_note_id is null and p.date between ${from}::date and ${to}::date
+        and (${after}::uuid is null or p.id > ${after}::uuid)
+      order by p.id limit ${pageSize}`),
+  )
+
+async function* pages<Row extends { id: string }>(page: (after: string | null) => Promise<Row[]>) {
+  for (let after: string | null = null; ;) {
+    const rows: Row[] = await page(after)
+    yield* rows
+    if (rows.length < pageSize) return
+    after = rows.at(-1)?.id ?? null
+  }
+}

@@ -1,0 +1,57 @@
+import { Readable } from 'node:stream'
+import * as api from '../../api/books.ts'
+import { BooksFormat, type BooksMapping } from '../../domain/books.ts'
+import { notFound } from '../../domain/errors.ts'
+import { sendCsv } from '../kit/csv.ts'
+import type { Reader } from '../kit/db.ts'
+import { disposition } from '../kit/disposition.ts'
+import type { Bind } from '../kit/serve.ts'
+import { changeMapping, closeMonth, mappingOf, readBooks, reopenMonth } from './closed-months.ts'
+import {
+  iifCredit,
+  iifEntry,
+  iifHeader,
+  iifInvoice,
+  quickBooksColumns,
+  quickBooksRows,
+  xeroColumns,
+  xeroCreditRow,
+  xeroRows,
+} from './formats.ts'
+import { booksCredits, booksEntries, booksInvoices, type BooksPeriod } from './queries.ts'
+
+export function bookRoutes(on: Bind) {
+  on.read(api.readBooks, ({ db, actor }) => readBooks(db, actor))
+  on.write(api.closeMonth, ({ tx, actor, body }) => closeMonth(tx, actor, body.month))
+  on.write(api.reopenMonth, ({ tx, actor, params, body }) => reopenMonth(tx, actor, params.id, body.reason))
+  on.write(api.changeBooksMapping, ({ tx, actor, body, ifMatch }) => changeMapping(tx, actor, body, ifMatch))
+  on.raw(api.exportBooks, async ({ db, origin, params, query, reply }) => {
+    const format = BooksFormat.safeParse(params.format)
+    if (!format.success) throw notFound()
+    const { mapping } = await mappingOf(db)
+    await db.transaction(origin, async (tx) =>
+      tx.record({ action: 'books.exported', id: null, details: { format: format.data, ...query } }),
+    )
+    const name = `${format.data}-${query.from}-${query.to}`
+    if (format.data === 'quickbooks')
+      return sendCsv(reply, `${name}.csv`, quickBooksColumns, async function* () {
+        for await (const invoice of booksInvoices(db, query)) yield* quickBooksRows(invoice, mapping)
+      })
+    if (format.data === 'xero')
+      return sendCsv(reply, `${name}.csv`, xeroColumns, async function* () {
+        for await (const invoice of booksInvoices(db, query)) yield* xeroRows(invoice, mapping)
+        for await (const credit of booksCredits(db, query)) yield xeroCreditRow(credit, mapping)
+      })
+    reply
+      .type('text/plain; charset=utf-8')
+      .header('content-disposition', disposition('attachment', `${name}.iif`))
+      .send(Readable.from(iif(db, query, mapping), { objectMode: false }))
+  })
+}
+
+async function* iif(reader: Reader, period: BooksPeriod, mapping: BooksMapping) {
+  yield iifHeader
+  for await (const invoice of booksInvoices(reader, period)) yield iifInvoice(invoice, mapping)
+  for await (const credit of booksCredits(reader, period)) yield iifCredit(credit, mapping)
+  for await (const entry of booksEntries(reader, period)) yield iifEntry(entry, mapping)
+}

@@ -1,0 +1,59 @@
+// Who may change the client of a folder depends on whether it has content, so no table with content may be forgotten.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { deadline, employee } from '../../tests/architecture/rights-deadlines.ts'
+import { createTestApp, type TestApp } from '../../tests/test-app.ts'
+import { typed } from '../kit/row-types.ts'
+import { contentTables } from './queries.ts'
+
+let testApp: TestApp
+beforeAll(async () => void (testApp = await createTestApp()))
+afterAll(() => testApp.close())
+
+/** Tables with a folder that do not count as its content, each with the reason. */
+const exceptions: Record<string, string> = {
+  audit_entries: 'the audit log is for administrators; a client sees the history of listed things only',
+  client_changes: 'who was the client before, for administrators',
+  emails: 'the email log is for administrators, and an email belongs to its recipient',
+  erasures: 'says that content was deleted',
+  file_deliveries: 'belongs to a contract or a document',
+  folder_access_requests: 'waits for an administrator and grants nothing',
+  folder_exports: 'only the person who ordered an export may download it',
+  handbook_versions: 'belongs to a handbook',
+  legal_holds: 'keeps content from being deleted, for administrators',
+  live_events: 'ids without data, deleted within minutes',
+  message_drafts: 'only its writer sees a draft',
+  message_read_receipts: 'belongs to messages',
+  notifications: 'belongs to the person who was notified',
+  online_payments: 'belongs to an invoice',
+  payments: 'belongs to an invoice',
+  presence: 'who has the folder open right now',
+  signatures: 'belongs to a contract or a document',
+  stored_pdfs: 'the PDF of a listed thing',
+  unanswered_threads: 'belongs to messages',
+  withdrawn_documents: 'what the team withdrew is no longer shown to the client',
+}
+
+const TableRow = z.object({ name: z.string() })
+
+describe('the content of a folder', () => {
+  it('is every table that names a folder, apart from exceptions with a reason', async () => {
+    const tables = await testApp.db.rows(typed(TableRow)`
+      select table_name as name from information_schema.columns join information_schema.tables using (table_schema, table_name)
+      where table_schema = 'public' and table_type = 'BASE TABLE' and column_name = 'client_folder_id' order by 1`)
+    expect(tables.length).toBeGreaterThan(30)
+    expect([...contentTables, ...Object.keys(exceptions)].toSorted()).toEqual(tables.map(({ name }) => name))
+  })
+
+  it.each([
+    ['an employee', 'employees', employee],
+    ['a deadline', 'deadlines', deadline],
+  ])('includes %s: staff can’t move the folder to another client', async (_what, path, body) => {
+    const input = { name: 'Quarry Mill', services: 'x', clientId: testApp.people.ann.id }
+    const folder = `/api/client-folders/${(await testApp.sam.post('/api/client-folders', input)).body.id}`
+    const added = await testApp.sam.post(`${folder}/${path}`, body)
+    expect(added.body).toMatchObject({ id: expect.any(String) })
+    expect((await testApp.sam.patch(folder, { clientId: testApp.people.eve.id })).status).toBe(403)
+    expect((await testApp.alice.get(folder)).body.clientId).toBe(testApp.people.ann.id)
+  })
+})

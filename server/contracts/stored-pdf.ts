@@ -1,0 +1,56 @@
+// The PDFs of a contract: the original of each text version, rendered once and then fixed, and the sealed one.
+import sql from 'sql-template-tag'
+import { newId } from '../kit/id.ts'
+import type { Contract } from '../../domain/contract.ts'
+import type { AppContext } from '../app-context.ts'
+import type { Origin } from '../kit/record.ts'
+import { printContract } from '../pdf-templates/contract.ts'
+import type { PdfPrinter } from '../pdf-templates/print.ts'
+import { storePdf } from '../stored-pdfs/actions.ts'
+import { type Paper, unsafeOriginal, unsafeArchivedPdf } from '../stored-pdfs/queries.ts'
+import { assertNotErased } from '../retention/queries.ts'
+import { contractDocument } from './pdf.ts'
+
+type PdfContext = Pick<AppContext, 'db' | 'files'> & PdfPrinter
+
+/** The PDF shown to a reader: the sealed one if it exists, unless the original is requested. */
+export async function pdfToShow(context: PdfContext, origin: Origin, contract: Contract, wantsOriginal: boolean) {
+  const sealed = wantsOriginal ? null : await unsafeArchivedPdf(context.db, contract.id, 'sealed')
+  return sealed ?? originalOf(context, origin, contract)
+}
+
+/**
+ * The original of the contract's current text; for a signed contract, the document that was signed. Rendered and stored
+ * on first request; if two requests race, one result is stored.
+ */
+async function originalOf(
+  { db, files, config, printer }: PdfContext,
+  origin: Origin,
+  contract: Contract,
+): Promise<Paper> {
+  const kept = await unsafeOriginal(db, contract.id, contract.textVersion)
+  if (kept !== null) return kept
+  await assertNotErased(db, contract.clientFolderId)
+  const { bytes } = await printContract({ config, printer }, contractDocument(contract, null))
+  const stored = await storePdf(files, bytes)
+  const added = await db.transaction(origin, async (tx) => {
+    await assertNotErased(tx, contract.clientFolderId, { lock: true })
+    return tx.run(sql`
+      insert into archived_pdfs (id, entity_type, entity_id, kind, entity_version, storage_key, size, sha256, created_at)
+      values (${newId()}, 'contracts', ${contract.id}, 'original', ${contract.textVersion}, ${stored.storageKey},
+        ${stored.size}, ${stored.sha256}, ${tx.now})
+      on conflict (entity_id, entity_version) where kind = 'original' do nothing`)
+  })
+  if (added === 0) await files.remove(stored.storageKey)
+  const winner = await unsafeOriginal(db, contract.id, contract.textVersion)
+  if (winner === null) throw new Error('An original that was kept is not there')
+  return winner
+}
+
+/** Audits each opening of a contract's PDF, with the version opened. */
+export const opened = ({ id, clientFolderId, textVersion }: Contract, { kind, sha256 }: Paper) => ({
+  action: 'contract.opened' as const,
+  id,
+  clientFolderId,
+  details: { version: textVersion, kind, sha256 },
+})

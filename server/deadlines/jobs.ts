@@ -1,0 +1,68 @@
+// Reminds both sides of a folder of its open deadlines: 30 and 7 days before, and the day after. Each side gets one
+// email per folder, however many deadlines are due. Each reminder is stored while the deadlines are locked, so that it
+// is sent once.
+import sql from 'sql-template-tag'
+import { z } from 'zod'
+import { deadlineReminderDays } from '../../domain/deadline.ts'
+import { dueAmong, isReminderHour, reminderKind } from '../../domain/invoice-reminder.ts'
+import { daysAfter, officeDate, officeHour } from '../../domain/time.ts'
+import { unsafeFolder } from '../client-folders/queries.ts'
+import type { Database, Tx } from '../kit/db.ts'
+import { IdRow, typed } from '../kit/row-types.ts'
+import { deadlinesDue } from './emails.ts'
+
+const origin = { actorId: null, address: 'job', requestId: 'send-deadline-reminders' }
+
+const last = deadlineReminderDays.at(-1) as number
+
+export async function sendDeadlineReminders(db: Database): Promise<void> {
+  if (!isReminderHour(officeHour(db.now))) return
+  const today = officeDate(db.now)
+  const folders = await db.rows(typed(IdRow)`
+    select distinct f.id from deadlines d join client_folders f on f.id = d.client_folder_id
+    where d.completed_on is null and d.due_date <= ${daysAfter(today, 30)}::date and not f.reminders_paused and f.status <> 'archived'
+      and not exists (select from deadline_reminders said where said.deadline_id = d.id and said.kind = ${reminderKind(last)})
+    order by f.id`)
+  for (const { id } of folders) await db.transaction(origin, (tx) => remind(tx, id, today))
+}
+
+const DueRow = z.object({
+  id: z.string(),
+  title: z.string(),
+  dueDate: z.string(),
+  addedOn: z.string(),
+  said: z.array(z.string()),
+})
+
+async function remind(tx: Tx, clientFolderId: string, today: string) {
+  await tx.rows(sql`
+    select id from deadlines where client_folder_id = ${clientFolderId} and completed_on is null order by id for update`)
+  const open = await tx.rows(typed(DueRow)`
+    select d.id, d.title, d.due_date as "dueDate", (d.created_at at time zone 'America/New_York')::date as "addedOn",
+      array(select kind from deadline_reminders said where said.deadline_id = d.id) as said
+    from deadlines d where d.client_folder_id = ${clientFolderId} and d.completed_on is null
+      and d.due_date <= ${daysAfter(today, 30)}::date`)
+  const told = open.flatMap((deadline) => {
+    const due = dueAmong(deadlineReminderDays, deadline.dueDate, deadline.addedOn, today)
+    const latest = due.at(-1)
+    return latest === undefined || deadline.said.includes(reminderKind(latest)) ? [] : [{ deadline, due, latest }]
+  })
+  if (told.length === 0) return
+  for (const { deadline, due, latest } of told) {
+    for (const days of due)
+      await tx.run(sql`
+        insert into deadline_reminders (deadline_id, kind, at, sent)
+        values (${deadline.id}, ${reminderKind(days)}, ${tx.now}, ${days === latest}) on conflict do nothing`)
+    tx.record(
+      { action: 'deadline.reminded', id: deadline.id, clientFolderId, details: { days: latest } },
+      { type: 'deadlines', id: deadline.id, clientFolderId, teamOnly: true },
+    )
+  }
+  const folder = await unsafeFolder(tx, clientFolderId)
+  const byDate = told.map(({ deadline }) => deadline).toSorted((a, b) => a.dueDate.localeCompare(b.dueDate))
+  const isLate = byDate.some(({ dueDate }) => dueDate < today)
+  for (const side of ['client', 'team'] as const) {
+    const email = deadlinesDue(folder, side, { titles: byDate.map(({ title }) => title), isLate })
+    if (email !== null) tx.mail(email)
+  }
+}

@@ -1,0 +1,255 @@
+import { globSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import type { Actor } from '../../domain/actor.ts'
+import type { ClientFolder } from '../../domain/client-folder.ts'
+import type { FolderContact } from '../../domain/folder-contact.ts'
+import type { ServiceRequest } from '../../domain/service-request.ts'
+import * as assignments from '../assignments/emails.ts'
+import * as calendar from '../calendar/emails.ts'
+import * as clientFolders from '../client-folders/emails.ts'
+import * as contracts from '../contracts/emails.ts'
+import * as deadlines from '../deadlines/emails.ts'
+import * as documentRequests from '../document-requests/emails.ts'
+import * as documents from '../documents/emails.ts'
+import * as folderAccessRequests from '../folder-access-requests/emails.ts'
+import * as folderContacts from '../folder-contacts/emails.ts'
+import * as folderExports from '../folder-exports/emails.ts'
+import * as hrForms from '../hr-forms/emails.ts'
+import * as hrPolicies from '../hr-policies/emails.ts'
+import * as invoices from '../invoices/emails.ts'
+import { type Email, firm } from '../kit/record.ts'
+import * as messages from '../messages/emails.ts'
+import * as notifications from '../notifications/emails.ts'
+import * as onboardingReports from '../onboarding-reports/emails.ts'
+import * as passkeys from '../passkeys/emails.ts'
+import * as passwords from '../passwords/emails.ts'
+import * as onlinePayments from '../payments-online/emails.ts'
+import * as profile from '../profile/emails.ts'
+import * as proposals from '../proposals/emails.ts'
+import * as secondFactor from '../second-factor/emails.ts'
+import * as serviceRequests from '../service-requests/emails.ts'
+import * as sessions from '../sessions/emails.ts'
+import * as setupChecklist from '../setup-checklist/emails.ts'
+import * as signatures from '../signatures/emails.ts'
+import * as staffNotes from '../staff-notes/emails.ts'
+import * as users from '../users/emails.ts'
+import { render } from './email-body.ts'
+
+const provider = {
+  name: 'ProHR',
+  address: '12 Main Street, Staunton, VA 24401',
+  phone: '(804) 555-0100',
+  email: 'office@prohr.example',
+  logo: undefined,
+}
+const maxSubjectLength = 60
+
+const ann = { id: 'ann', email: 'ann@acme.example', firstName: 'Ann' }
+const to = { userId: 'ann', email: 'ann@acme.example', name: 'Ann Keller' }
+const dana: Actor = { id: 'dana', role: 'staff', firstName: 'Dana', lastName: 'Mercer' }
+const folder = {
+  id: 'folder',
+  name: 'Acme',
+  clientId: 'ann',
+  clientEmail: 'ann@acme.example',
+  clientName: 'Ann Keller',
+  assignedStaffId: 'dana',
+  assignedStaffEmail: 'dana@prohr.example',
+  assignedStaffName: 'Dana Mercer',
+  contacts: [
+    { userId: 'cora', email: 'cora@acme.example', name: 'Cora Lind', money: true, documents: true, messages: true },
+  ],
+} as unknown as ClientFolder
+const contract = { id: 'contract', contractNumber: 'PROHR-202611-008', totalValue: 2_132_200 }
+const proposal = { id: 'proposal', title: 'HR foundations', totalCost: 900_000, createdById: 'dana' }
+const invoice = { id: 'invoice', invoiceNumber: 'INV-202611-003', total: 105_750 }
+const request = {
+  email: 'ann@acme.example',
+  firstName: 'Ann',
+  reference: 'R-7Q2M',
+  businessName: 'Acme',
+} as ServiceRequest
+
+/** Every email that the portal can send, by the module that builds it. */
+const emails: Record<string, (Email | null)[]> = {
+  assignments: [
+    assignments.assignmentCreated(folder, 'Collect W-4 forms', dana),
+    assignments.assignmentCompleted(folder, 'Collect W-4 forms'),
+  ],
+  calendar: [calendar.calendarAddressCreated(ann)],
+  'client-folders': [
+    clientFolders.folderOpened(folder),
+    clientFolders.accessEnded(to),
+    clientFolders.folderAssigned(to, 'folder'),
+  ],
+  contracts: [
+    contracts.signatureAwaited(folder, contract, dana),
+    contracts.contractRewritten(folder, contract, dana),
+    contracts.contractEnded(folder, contract, 'cancelled'),
+    contracts.contractEnded(folder, contract, 'completed'),
+    contracts.contractEnded(folder, contract, 'terminated'),
+    ...contracts.contractDeclined(folder, contract, null),
+  ],
+  deadlines: (['client', 'team'] as const).flatMap((side) => [
+    deadlines.deadlinesDue(folder, side, { titles: ['I-9 of Jo Park', 'Minimum wage poster'], isLate: false }),
+    deadlines.deadlinesDue(folder, side, { titles: ['I-9 of Jo Park'], isLate: true }),
+  ]),
+  'document-requests': [
+    documentRequests.documentsAskedFor(folder, dana, ['last three payroll registers']),
+    documentRequests.documentsAskedFor(folder, dana, ['W-9', 'handbook', 'org chart', 'job descriptions']),
+    documentRequests.requestCameBack(folder, 'W-9'),
+    documentRequests.requestSettled(folder, 'W-9', true),
+    documentRequests.requestSettled(folder, 'W-9', false),
+    documentRequests.documentsDue(to, 'folder', false, ['W-9']),
+    documentRequests.documentsDue(to, 'folder', true, ['W-9']),
+  ],
+  documents: [
+    documents.documentArrived(folder, 'client', dana, 'Handbook.pdf'),
+    documents.documentArrived(folder, 'team', { ...dana, role: 'client' }, 'Handbook.pdf'),
+    documents.signatureWanted(folder, dana, 'Handbook.pdf'),
+  ],
+  'folder-access-requests': [
+    folderAccessRequests.accessRequested(to, 'folder'),
+    folderAccessRequests.accessDecided(to, 'folder', 'confirmed', true),
+    folderAccessRequests.accessDecided(to, 'folder', 'declined', false),
+  ],
+  'folder-contacts': [folderContacts.folderShared({ ...to, clientFolderId: 'folder' } as FolderContact)],
+  'folder-exports': [folderExports.exportReady({ ...to }, 'folder')],
+  'hr-forms': [hrForms.formSubmitted(folder, 'Employment application')],
+  'hr-policies': [hrPolicies.newVersionToAcknowledge(to, { slug: 'leave-policy', title: 'Leave policy' })],
+  invoices: [
+    invoices.invoiceSent(folder, invoice, dana),
+    invoices.invoiceVoided(folder, invoice),
+    invoices.paymentReceived(folder, invoice, { id: 'payment', amount: 50_000 }),
+    invoices.paymentCorrected(folder, invoice),
+    invoices.paymentRefunded(folder, invoice, 25_000),
+    invoices.creditIssued(folder, 12_500, { label: 'Open invoice', path: '/invoices/invoice' }),
+    ...[3, 0, -1, -14].map((days) => invoices.reminder(to, 'folder', { ...invoice, balance: 55_750 }, days)),
+  ],
+  messages: [messages.messageArrived(folder, dana), messages.messageArrived(folder, { ...dana, role: 'client' })],
+  notifications: [notifications.dailySummary(to, 1), notifications.dailySummary(to, 12)],
+  'onboarding-reports': [onboardingReports.reportShared(folder, 'report', dana)],
+  passkeys: [passkeys.passkeyAdded(ann), passkeys.passkeyRemoved(ann)],
+  passwords: [passwords.resetLink(ann, '/password-reset/token'), passwords.passwordChanged(ann)],
+  'payments-online': [
+    ...onlinePayments.bankPaymentFailed(folder, invoice, 50_000),
+    onlinePayments.paymentUnapplied(folder, invoice, 2_500),
+    onlinePayments.paymentDisputed(folder, invoice, 50_000),
+  ],
+  profile: [profile.confirmAddress(ann, 'ann@new.example', '/email-change/token'), profile.addressMoved(ann)],
+  proposals: [proposals.proposalSent(folder, proposal, dana), proposals.proposalWithdrawn(folder, proposal)],
+  'second-factor': [
+    secondFactor.turnedOn(ann),
+    secondFactor.turnedOff(ann),
+    secondFactor.appRemoved(ann),
+    secondFactor.codesRenewed(ann),
+    secondFactor.recoveryCodeUsed(ann),
+    secondFactor.secondStepGuessed(ann),
+    secondFactor.taken(ann, null),
+    secondFactor.taken(ann, '/password-reset/token'),
+  ],
+  'service-requests': [
+    serviceRequests.requestReceived(request, 'token'),
+    serviceRequests.requestCameIn(to),
+    serviceRequests.requestAssigned(to, request),
+  ],
+  sessions: [sessions.signInCode(ann, '481 516'), sessions.guessed(ann)],
+  'setup-checklist': [setupChecklist.testMessage(ann)],
+  signatures: [
+    ...signatures.signed(folder, { noun: 'contracts', id: 'contract', name: contract.contractNumber }, null),
+    ...signatures.signed(folder, { noun: 'documents', id: 'document', name: 'Handbook.pdf' }, null),
+    signatures.refused(folder, 'Handbook.pdf'),
+  ],
+  'staff-notes': [staffNotes.noteAdded(folder, dana)],
+  users: [
+    users.invitation(ann, '/invitation/token'),
+    users.addressChanged(ann),
+    users.administratorAdded(ann, []),
+    users.workTransferred(to, 1),
+    users.workTransferred(to, 3),
+  ],
+}
+
+const withFirm = (text: string) => text.replaceAll(firm, provider.name)
+
+/** As received: once for the first recipient, and again for contacts if their text differs. */
+const received = Object.entries(emails).flatMap(([from, built]) =>
+  built.flatMap((email) => {
+    if (email === null) throw new Error(`No email from ${from}`)
+    const contacts = (email.alsoTo ?? []).filter(({ subject = email.subject }) => subject !== email.subject)
+    return [email, ...contacts.map((each) => ({ ...email, ...each, to: each }))].map((each) => ({
+      from,
+      each,
+      subject: withFirm(each.subject),
+      notice: withFirm(each.notice ?? each.subject),
+      ...render(
+        { name: each.to.name, lines: each.lines.map(withFirm), link: each.link },
+        {
+          toConfirmed: true,
+          firstName: each.to.name?.split(' ')[0] ?? null,
+          role: each.to.userId === null ? null : each.to.userId === 'dana' ? 'staff' : 'client',
+          about: each.about,
+        },
+        { publicUrl: 'https://portal.example', provider },
+      ),
+    }))
+  }),
+)
+
+describe('every email', () => {
+  it('is rendered in every-email.txt', async () => {
+    const pages = received.map(
+      ({ from, each, subject, notice, text }) =>
+        `===== ${from}\nTo: ${each.to.email}\nSubject: ${subject}\nIn the portal: ${notice}\n\n${text}`,
+    )
+    await expect(pages.join('\n')).toMatchFileSnapshot('./every-email.txt')
+  })
+
+  it('comes from a module that is listed here', () => {
+    const modules = globSync('server/*/emails.ts', { cwd: join(import.meta.dirname, '../..') })
+    expect(modules.map((path) => basename(dirname(path))).toSorted()).toEqual(Object.keys(emails).toSorted())
+  })
+
+  it.each(received)('“$subject” has a subject of at most 60 characters that names the firm', ({ subject }) => {
+    expect(subject.length).toBeLessThanOrEqual(maxSubjectLength)
+    expect(subject).toContain(provider.name)
+  })
+
+  it.each(received)('“$subject” names no document, number, or amount', ({ subject, text, html }) => {
+    for (const secret of [
+      'Handbook',
+      'W-9',
+      'payroll',
+      'HR foundations',
+      'PROHR-',
+      'INV-',
+      '$',
+      'Leave policy',
+      'W-4',
+      'I-9',
+      'Acme',
+    ])
+      expect(`${subject}${text}${html}`.includes(secret), secret).toBe(false)
+  })
+
+  it.each(received)('“$subject” greets by first name, has one button, and says why it was sent', ({ text, html }) => {
+    expect(text).toMatch(/^Hi (Ann|Dana|Cora),\n/)
+    expect(html.match(/border-radius:7px/g)).toHaveLength(1)
+    expect(text).toContain('Questions? Reply to this email or call (804) 555-0100.')
+    expect(text).toContain('You’re receiving this because')
+  })
+
+  it('has a link to the notification settings if, and only if, the recipient has a choice', () => {
+    const has = (part: string) => received.filter(({ subject }) => subject.includes(part)).map(({ text }) => text)
+    const link = 'Manage notifications: https://portal.example/notifications'
+    for (const text of has('sent you an invoice')) expect(text).toContain(link)
+    for (const text of [...has('password'), ...has('contract to sign')]) expect(text).not.toContain(link)
+  })
+
+  it('says “Security alert” only when the reader must act', () => {
+    expect(
+      received.filter(({ subject }) => subject.startsWith('Security alert:')).map(({ subject }) => subject),
+    ).toEqual(['Security alert: someone may have your ProHR password'])
+  })
+})

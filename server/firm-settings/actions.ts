@@ -1,0 +1,67 @@
+// Each save inserts a row with the next version number, so that concurrent saves can't be based on the same version.
+import { createHash } from 'node:crypto'
+import sql from 'sql-template-tag'
+import type { Actor } from '../../domain/actor.ts'
+import {
+  assertCanChangeFirmSettings,
+  assertHasLogo,
+  type FirmSettingsChange,
+  logoTypeOf,
+  type SavedSettings,
+} from '../../domain/firm-settings.ts'
+import { takeAdvisoryLock } from '../kit/advisory-lock.ts'
+import type { Tx } from '../kit/db.ts'
+import { assertVersion, type IfMatch } from '../kit/version.ts'
+import { firmChannel } from './firm.ts'
+import { savedSettings } from './queries.ts'
+
+/** Saves the submitted sections; the others don't change. */
+export async function changeFirmSettings(tx: Tx, actor: Actor, change: FirmSettingsChange, ifMatch: IfMatch) {
+  assertCanChangeFirmSettings(actor)
+  const before = await lockedSettings(tx, ifMatch)
+  const settings = { ...before.settings, ...change }
+  await save(tx, actor, before.version + 1, settings, before.logoSha256, Object.keys(change))
+}
+
+/** @param bytes a PNG or JPEG image that can be printed */
+export async function changeLogo(tx: Tx, actor: Actor, bytes: Buffer, ifMatch: IfMatch) {
+  assertCanChangeFirmSettings(actor)
+  const before = await lockedSettings(tx, ifMatch)
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  await tx.run(sql`
+    insert into firm_logos (sha256, type, bytes, created_at) values (${sha256}, ${logoTypeOf(bytes)}, ${bytes}, ${tx.now})
+    on conflict (sha256) do nothing`)
+  await save(tx, actor, before.version + 1, before.settings, sha256, ['logo'])
+}
+
+export async function removeLogo(tx: Tx, actor: Actor, ifMatch: IfMatch) {
+  assertCanChangeFirmSettings(actor)
+  const before = await lockedSettings(tx, ifMatch)
+  assertHasLogo(before.logoSha256)
+  await save(tx, actor, before.version + 1, before.settings, null, ['logo'])
+}
+
+async function lockedSettings(tx: Tx, ifMatch: IfMatch) {
+  await takeAdvisoryLock(tx, 'firmSettings')
+  const saved = await savedSettings(tx)
+  assertVersion(saved, ifMatch)
+  return saved
+}
+
+async function save(
+  tx: Tx,
+  actor: Actor,
+  version: number,
+  settings: SavedSettings,
+  logoSha256: string | null,
+  changed: string[],
+) {
+  await tx.run(sql`
+    insert into firm_settings (version, settings, logo_sha256, changed_by_id, changed_at)
+    values (${version}, ${JSON.stringify(settings)}::jsonb, ${logoSha256}, ${actor.id}, ${tx.now})`)
+  tx.record(
+    { action: 'firm-settings.changed', id: null, details: { version, changed } },
+    { type: 'firm-settings', id: null, roles: ['staff'] },
+  )
+  await tx.run(sql`select pg_notify(${firmChannel}, ${String(version)})`)
+}

@@ -1,0 +1,112 @@
+// Unanswered threads: a row for each, created by the client's message and deleted by the team's reply.
+import type { AuditAction } from '../../domain/audit-events.ts'
+import sql, { raw } from 'sql-template-tag'
+import { z } from 'zod'
+import type { Actor } from '../../domain/actor.ts'
+import { countedAtMost } from '../../domain/notification.ts'
+import {
+  previewLength,
+  assertCanMarkNoReplyNeeded,
+  type NoReplyNeededInput,
+  type ThreadState,
+  UnansweredThread,
+} from '../../domain/unanswered-thread.ts'
+import { openFolder, visibleFolders } from '../client-folders/queries.ts'
+import type { Reader, Tx } from '../kit/db.ts'
+import { pageOf, toPage, type Page, type PageQuery } from '../kit/page.ts'
+import { typed } from '../kit/row-types.ts'
+
+/**
+ * Called for a client's message. A thread marked "no reply needed" becomes unanswered again from the new message on.
+ */
+export const markUnanswered = (tx: Tx, clientFolderId: string, messageId: string) =>
+  tx.run(sql`
+    insert into unanswered_threads as w (client_folder_id, message_id, last_message_id, messages, since)
+    values (${clientFolderId}, ${messageId}, ${messageId}, 1, ${tx.now})
+    on conflict (client_folder_id) do update set
+      message_id = case when w.set_aside_at is null then w.message_id else excluded.message_id end,
+      messages = case when w.set_aside_at is null then w.messages + 1 else 1 end,
+      since = case when w.set_aside_at is null then w.since else excluded.since end,
+      last_message_id = greatest(w.last_message_id, excluded.last_message_id), set_aside_at = null, set_aside_by_id = null`)
+
+export const markAnswered = (tx: Tx, clientFolderId: string) =>
+  tx.run(sql`delete from unanswered_threads where client_folder_id = ${clientFolderId}`)
+
+/**
+ * After a message was retracted: counts the client's messages since the last reply, or deletes the row if there is
+ * none.
+ */
+export async function recountUnanswered(tx: Tx, clientFolderId: string): Promise<void> {
+  const since = sql`
+    select id, created_at from messages m where m.client_folder_id = ${clientFolderId} and m.is_from_client and m.retracted_at is null
+      and not exists (select from messages answer where answer.client_folder_id = m.client_folder_id
+        and not answer.is_from_client and answer.retracted_at is null and answer.id > m.id)`
+  await tx.run(sql`
+    delete from unanswered_threads where client_folder_id = ${clientFolderId} and not exists (${since})`)
+  await tx.run(sql`
+    insert into unanswered_threads as w (client_folder_id, message_id, last_message_id, messages, since)
+    select ${clientFolderId}, (array_agg(id order by id))[1], (array_agg(id order by id desc))[1], count(*), min(created_at)
+    from (${since}) s having count(*) > 0
+    on conflict (client_folder_id) do update set message_id = excluded.message_id, last_message_id = excluded.last_message_id,
+      messages = excluded.messages, since = excluded.since`)
+}
+
+const waiting = (actor: Actor) => sql`
+  unanswered_threads w join client_folders f on f.id = w.client_folder_id
+  where w.set_aside_at is null and f.status <> 'archived' and ${visibleFolders(actor)}`
+
+export async function listUnansweredThreads(
+  reader: Reader,
+  actor: Actor,
+  query: PageQuery,
+): Promise<Page<UnansweredThread>> {
+  const rows = await reader.rows(typed(UnansweredThread)`
+    select w.message_id as id, w.client_folder_id as "clientFolderId", w.name as "folderName",
+      person_name(client.first_name, client.last_name) as "clientName",
+      person_name(staff.first_name, staff.last_name) as "assignedStaffName",
+      w.messages, iso(w.since) as since, w.last_message_id as "lastMessageId", left(last.content, ${previewLength}) as preview
+    from (
+      select w.message_id, w.client_folder_id, w.messages, w.since, w.last_message_id, f.name, f.client_id, f.assigned_staff_id
+      from ${waiting(actor)} ${pageOf(sql`w.message_id`, query)}
+    ) w join messages last on last.id = w.last_message_id
+      join users staff on staff.id = w.assigned_staff_id left join users client on client.id = w.client_id
+    order by w.message_id desc`)
+  return toPage(rows, query)
+}
+
+const UnansweredRow = z.object({ waiting: z.number() })
+
+export const unansweredFigures = (reader: Reader, actor: Actor) =>
+  reader.one(typed(UnansweredRow)`
+    select count(*)::integer as waiting from (
+      select from ${waiting(actor)} limit ${raw(String(countedAtMost))}) counted`)
+
+const LastMessageIdRow = z.object({ lastMessageId: z.string() })
+
+export async function markNoReplyNeeded(
+  tx: Tx,
+  actor: Actor,
+  clientFolderId: string,
+  input: NoReplyNeededInput,
+): Promise<ThreadState> {
+  await openFolder(tx, actor, clientFolderId)
+  const row = await tx.maybe(typed(LastMessageIdRow)`
+    select last_message_id as "lastMessageId" from unanswered_threads where client_folder_id = ${clientFolderId} for update`)
+  assertCanMarkNoReplyNeeded(row, input)
+  await tx.run(sql`
+    update unanswered_threads set set_aside_at = ${tx.now}, set_aside_by_id = ${actor.id}
+    where client_folder_id = ${clientFolderId} and set_aside_at is null`)
+  recordIt(tx, clientFolderId, 'thread.set-aside')
+  return { clientFolderId, isSetAside: true }
+}
+
+export async function markNeedsReply(tx: Tx, actor: Actor, clientFolderId: string): Promise<ThreadState> {
+  await openFolder(tx, actor, clientFolderId)
+  await tx.run(sql`
+    update unanswered_threads set set_aside_at = null, set_aside_by_id = null where client_folder_id = ${clientFolderId}`)
+  recordIt(tx, clientFolderId, 'thread.taken-back')
+  return { clientFolderId, isSetAside: false }
+}
+
+const recordIt = (tx: Tx, clientFolderId: string, action: AuditAction) =>
+  tx.record({ action, id: null, clientFolderId }, { type: 'messages', id: null, clientFolderId, teamOnly: true })

@@ -1,0 +1,44 @@
+// Like all emails about money, these name no amount; the in-app notifications do.
+import type { ClientFolder } from '../../domain/client-folder.ts'
+import type { Invoice } from '../../domain/invoice.ts'
+import { inShortDollars } from '../../domain/money.ts'
+import { somethingWaits } from '../client-folders/emails.ts'
+import { type Email, firm } from '../kit/record.ts'
+
+type Named = Pick<Invoice, 'id' | 'invoiceNumber'>
+type Words = { subject: string; line: string; notice: string }
+
+function about(folder: ClientFolder, side: 'client' | 'team', { id }: Named, words: Words): Email | null {
+  const email = somethingWaits(folder, side, { ...words, about: 'invoices', part: 'money' })
+  return email === null ? null : { ...email, link: { label: 'Open invoice', path: `/invoices/${id}` } }
+}
+
+/** @param amount in cents */
+export const bankPaymentFailed = (folder: ClientFolder, invoice: Named, amount: number): (Email | null)[] => [
+  about(folder, 'client', invoice, {
+    subject: `Your bank payment to ${firm} did not go through`,
+    line: 'Your bank did not make the payment that you started. The invoice is still due. You can try again or pay another way.',
+    notice: `Bank payment of ${inShortDollars(amount)} for invoice ${invoice.invoiceNumber} did not go through`,
+  }),
+  about(folder, 'team', invoice, {
+    subject: `${firm} portal: a bank payment did not go through`,
+    line: 'The bank did not make an online payment of a client. The invoice is due again. We told the client.',
+    notice: `Bank payment of ${inShortDollars(amount)} for invoice ${invoice.invoiceNumber} did not go through`,
+  }),
+]
+
+/** @param cents received beyond what was due */
+export const paymentUnapplied = (folder: ClientFolder, invoice: Named, cents: number) =>
+  about(folder, 'team', invoice, {
+    subject: `${firm} portal: an online payment needs your attention`,
+    line: 'A client paid more online than was due on an invoice. Refund the rest in Stripe, or credit it.',
+    notice: `${inShortDollars(cents)} of an online payment for invoice ${invoice.invoiceNumber} could not be applied`,
+  })
+
+/** @param cents of the dispute */
+export const paymentDisputed = (folder: ClientFolder, invoice: Named, cents: number) =>
+  about(folder, 'team', invoice, {
+    subject: `${firm} portal: an online payment was disputed`,
+    line: 'A client’s bank took back an online payment. Answer the dispute in Stripe before its deadline.',
+    notice: `Payment of ${inShortDollars(cents)} for invoice ${invoice.invoiceNumber} was disputed`,
+  })

@@ -1,0 +1,119 @@
+import { renderSVG } from 'uqr'
+import type { Printed } from '../pdf/printer.ts'
+import { type CertificateDocument, certificateData } from './certificate.ts'
+import { brief, day, money, officeTime, within } from './format.ts'
+import { type PdfPrinter, printPdf } from './print.ts'
+import { serviceRows, type PdfService } from './service-rows.ts'
+import { signaturePicture } from './signature.ts'
+
+/** Amounts in cents, dates YYYY-MM-DD. */
+export interface ContractDocument {
+  number: string
+  /** When the contract was issued. */
+  madeOn: string
+  /** The person who issued it for the firm. */
+  issuedBy: string | null
+  client: { name: string; company: string | null; address: string | null; email: string; phone: string | null }
+  services: PdfService[]
+  totalValue: number | null
+  startsOn: string
+  endsOn: string | null
+  terms: string | null
+  /** Null until it is signed; the signature, names, and times on the pages come from it. */
+  certificate: CertificateDocument | null
+}
+
+export function printContract(press: PdfPrinter, contract: ContractDocument): Promise<Printed> {
+  const { provider, publicUrl } = press.config
+  const { certificate, client } = contract
+  const verifyUrl = `${publicUrl}/verify`
+  return printPdf(
+    press,
+    'contract',
+    {
+      footer: `Contract ${contract.number} · ${provider.name}`,
+      number: contract.number,
+      subject: subject(contract),
+      total: contract.totalValue === null ? null : money(contract.totalValue),
+      client: {
+        name: client.company ?? client.name,
+        lines: [client.company === null ? null : client.name, client.address, client.email, client.phone].filter(
+          (line) => line !== null,
+        ),
+      },
+      provider: {
+        name: provider.name,
+        lines: [provider.address, provider.email, provider.phone].filter((line) => line !== ''),
+      },
+      facts: [
+        { label: 'Contract date', value: day(contract.madeOn) },
+        { label: 'Start date', value: day(contract.startsOn) },
+        { label: 'End date', value: contract.endsOn === null ? 'None (until terminated)' : day(contract.endsOn) },
+      ],
+      services: serviceRows(contract.services),
+      clauses: contract.terms === null ? [] : clausesOf(contract.terms),
+      introduction:
+        certificate === null
+          ? null
+          : 'Signed electronically. See the signature certificate at the end of this contract.',
+      places: [clientPlace(contract), providerPlace(contract, provider.name)],
+      verifyUrl,
+      certificate: certificate === null ? null : certificateData(press, certificate),
+    },
+    { 'verify.svg': Buffer.from(renderSVG(verifyUrl, { border: 0 })) },
+  )
+}
+
+/** What the contract is about, by the names of its services. */
+function subject({ services, client }: ContractDocument): string | null {
+  const names = [...new Set(services.map(({ name }) => name))]
+  if (names.length === 0) return null
+  const shown = names.slice(0, 3).map((name) => brief(name))
+  const more = names.length - shown.length
+  const list = new Intl.ListFormat('en-US').format(more === 0 ? shown : [...shown, `${more} more`])
+  return `${list} for ${brief(client.company ?? client.name)}`
+}
+
+/** Longer beginnings are sentences, not titles. */
+const maxTitleWords = 4
+
+/**
+ * The paragraphs of the terms as numbered clauses. A paragraph that begins with a few words and a period
+ * ("Governing law. This contract …") has these as its title. Terms that number themselves keep their numbers.
+ */
+export function clausesOf(terms: string): { number: string; title: string | null; text: string }[] {
+  const paragraphs = terms
+    .split(/\n[ \n]*\n/)
+    .map((each) => each.replaceAll(/^\n+|\n+$/g, ''))
+    .filter((each) => each.trim() !== '')
+  const areNumbered = paragraphs.some((each) => /^\d+(\.\d+)*[.)]\s/.test(each))
+  return paragraphs.map((paragraph, index) => {
+    const [, title, text] = /^([^.\n]+)\.\s+(\S[^]*)$/.exec(paragraph) ?? []
+    const hasTitle = !areNumbered && title !== undefined && title.trim().split(/\s+/).length <= maxTitleWords
+    return {
+      number: areNumbered ? '' : `${index + 1}.`,
+      title: hasTitle ? `${title}.` : null,
+      text: hasTitle ? text! : paragraph,
+    }
+  })
+}
+
+function clientPlace({ client, certificate }: ContractDocument) {
+  const label = `For the client${client.company === null ? '' : `, ${within(client.company)}`}`
+  if (certificate === null) return { label, signature: null, lines: [`Name: ${within(client.name)}`, 'Date:'] }
+  return {
+    label,
+    signature: signaturePicture(certificate.signature),
+    lines: [certificate.signature.name, officeTime(certificate.signedAt)],
+  }
+}
+
+/**
+ * The firm issues a contract by making it available to the client; its signature block names who did, before and after
+ * the client signs.
+ */
+const providerPlace = ({ issuedBy, madeOn }: ContractDocument, name: string) => ({
+  label: `For the provider, ${name}`,
+  signature: null,
+  lines: [`Issued by ${issuedBy === null ? name : within(issuedBy)}`, day(madeOn)],
+})

@@ -1,0 +1,85 @@
+import type { Issuer } from '../../domain/invoice.ts'
+import type { EntryKind } from '../../domain/payment.ts'
+import { ratePercent, type TaxTerms } from '../../domain/sales-tax.ts'
+import type { Printed } from '../pdf/printer.ts'
+import { clientLines, type PdfClient } from './client.ts'
+import { day, money, within } from './format.ts'
+import { type PdfPrinter, printPdf } from './print.ts'
+
+/** Amounts in cents, dates YYYY-MM-DD. */
+export interface CreditNoteDocument {
+  number: string
+  date: string
+  client: PdfClient
+  /** The firm as on the invoice; without an invoice, as it is now. */
+  issuer: Issuer
+  /** The invoice that it corrects; null for a credit to the client in general. */
+  invoice: { number: string; issuedOn: string | null; total: number; tax: number; taxTerms: TaxTerms } | null
+  reason: string
+  amount: number
+  applied: number
+  available: number
+  /** Where it was applied, oldest first; a reversal has a negative amount. */
+  applications: { date: string; invoiceNumber: string; kind: EntryKind; amount: number }[]
+  voided: { on: string; reason: string | null } | null
+}
+
+export function printCreditNote(press: PdfPrinter, note: CreditNoteDocument): Promise<Printed> {
+  const { payment: _, ...letterhead } = note.issuer
+  const config = { ...press.config, provider: { ...press.config.provider, ...letterhead } }
+  const { number, date, invoice, reason, amount, applications, voided } = note
+  return printPdf({ ...press, config }, 'credit-note', {
+    footer: `Credit note ${number} · ${letterhead.name}`,
+    number,
+    isVoid: voided !== null,
+    credit: { label: voided === null ? 'Total credit' : 'Void', amount: money(amount), remark: remark(note) },
+    client: clientLines(note.client),
+    facts: [
+      { label: 'Date', value: day(date) },
+      ...(invoice === null ? [] : [{ label: 'For invoice', value: invoice.number }]),
+      ...(invoice === null || invoice.issuedOn === null
+        ? []
+        : [{ label: 'Invoice date', value: day(invoice.issuedOn) }]),
+      ...(invoice === null ? [] : [{ label: 'Invoice total', value: money(invoice.total) }]),
+    ],
+    lines: [
+      { name: invoice === null ? 'Credit' : `Credit for invoice ${invoice.number}`, reason, amount: money(amount) },
+    ],
+    sums: sums(note),
+    notes: notes(note),
+    applications: applications.map((entry) => ({
+      date: day(entry.date),
+      number: entry.invoiceNumber,
+      entry: entry.kind === 'reversal' ? 'Reversal' : 'Credit applied',
+      amount: money(entry.amount),
+    })),
+  })
+}
+
+function remark({ voided, available }: CreditNoteDocument) {
+  if (voided !== null) return 'It can’t be applied'
+  return available === 0 ? 'Applied in full' : `${money(available)} available`
+}
+
+function sums({ amount, applied, available, voided }: CreditNoteDocument) {
+  const total = { label: 'Total credit', amount: money(amount) }
+  if (voided !== null) return [total]
+  return [
+    total,
+    ...(applied === 0 ? [] : [{ label: 'Applied to invoices', amount: `−${money(applied)}` }]),
+    { label: 'Credit available', amount: money(available) },
+  ]
+}
+
+function notes({ invoice, voided }: CreditNoteDocument): string[] {
+  const said: string[] = []
+  if (invoice !== null && invoice.tax > 0)
+    said.push(
+      `The credit is a single amount. Sales tax isn’t shown separately. Invoice ${invoice.number} was for ${money(invoice.total)}, including ${money(invoice.tax)} sales tax (${ratePercent(invoice.taxTerms.rate)}).`,
+    )
+  if (voided !== null)
+    said.push(
+      `This credit note was voided on ${day(voided.on)}${voided.reason === null ? '.' : `: ${within(voided.reason)}`}`,
+    )
+  return said
+}

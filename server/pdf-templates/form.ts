@@ -1,0 +1,92 @@
+import { fieldsOf, type HrForm, type HrFormField } from '../../domain/hr-form.ts'
+import type { HrFormSubmission } from '../../domain/hr-form-submission.ts'
+import type { Fillable } from '../pdf/job.ts'
+import type { Printed } from '../pdf/printer.ts'
+import { day, officeTime } from './format.ts'
+import { type PdfPrinter, printPdf } from './print.ts'
+
+/** A blank form with fillable fields, to complete in a PDF reader or by hand. */
+export function printForm(press: PdfPrinter, form: HrForm): Promise<Printed> {
+  const { title, description, category, sections, sources, keep, asOf, version } = form
+  return printPdf(
+    press,
+    'form',
+    {
+      footer: `${title}, version ${version}, as of ${day(asOf)} · ${press.config.provider.name}`,
+      title,
+      description,
+      category,
+      sections,
+      sources,
+      keep,
+      asOf: day(asOf),
+      home: press.config.publicUrl,
+    },
+    {},
+    fieldsOf(form).map(fillable),
+  )
+}
+
+const dateHelp = 'MM/DD/YYYY'
+
+function fillable(field: HrFormField): Fillable {
+  const { name, label, kind, optional, choices = [], value } = field
+  const label_ = kind === 'date' ? `${label}, ${dateHelp}` : label
+  return {
+    name,
+    label: `${label_}${optional || kind === 'check' ? '' : ' (required)'}`,
+    kind: kind === 'date' ? 'line' : kind,
+    required: !optional && kind !== 'check',
+    choices,
+    ...(value === undefined ? {} : { value }),
+    maxCharacters: kind === 'text' ? 10_000 : 200,
+  }
+}
+
+/** A submitted form as plain text, since flattened form fields would not be accessible. */
+export function printSubmission(press: PdfPrinter, form: HrForm, submission: HrFormSubmission): Promise<Printed> {
+  const { formData, formTitle, formVersion, submittedByName, createdAt, source } = submission
+  const fields = fieldsOf(form)
+  const left = Object.keys(formData).filter((name) => !fields.some((field) => field.name === name))
+  // The text around the questions may differ from the submitted version.
+  const isSame = form.version === formVersion
+  const sections = form.sections.map(({ heading, paragraphs, points, fields: asked }) => ({
+    heading,
+    paragraphs: isSame ? paragraphs : [],
+    points: isSame ? points : [],
+    answers: asked.map((field) => ({ ...answer(field, formData[field.name] ?? null), label: field.label })),
+  }))
+  return printPdf(press, 'form-record', {
+    footer: `${formTitle}, version ${formVersion} · ${press.config.provider.name}`,
+    title: formTitle,
+    facts: [
+      { label: 'Submitted by', value: submittedByName ?? '' },
+      { label: 'Submitted', value: officeTime(createdAt) },
+      { label: 'Submitted via', value: source === 'pdf' ? 'PDF upload' : 'Portal' },
+      { label: 'Form version', value: String(formVersion) },
+    ],
+    about: submission.subjectName,
+    sections: [
+      ...sections,
+      // Questions of an earlier version of the form.
+      ...(left.length === 0
+        ? []
+        : [
+            {
+              heading: 'Additional answers',
+              paragraphs: [],
+              points: [],
+              answers: left.map((name) => ({ label: name, value: String(formData[name] ?? ''), long: false })),
+            },
+          ]),
+    ],
+  })
+}
+
+function answer(field: HrFormField, given: string | boolean | null): { value: string; long: boolean } {
+  if (field.kind === 'check') return { value: given === true ? 'Yes' : 'No', long: false }
+  if (given === null || typeof given === 'boolean') return { value: '', long: false }
+  if (field.kind === 'date') return { value: day(given), long: false }
+  const chosen = field.choices?.find(({ value }) => value === given)
+  return { value: chosen?.label ?? given, long: field.kind === 'text' }
+}

@@ -1,0 +1,56 @@
+import { paymentMethodLabels } from '../../domain/payment.ts'
+import { type Ageing, ageingLabels, type AgeingBucket, type Statement } from '../../domain/statement.ts'
+import type { Printed } from '../pdf/printer.ts'
+import { clientLines, type PdfClient } from './client.ts'
+import { brief, counted, day, money } from './format.ts'
+import { type PdfPrinter, printPdf } from './print.ts'
+
+export function printStatement(press: PdfPrinter, statement: Statement, client: PdfClient): Promise<Printed> {
+  const { date, balance, ageing, invoices, payments, openInvoices, paymentsFrom, paidInPeriod } = statement
+  const { name, phone, email } = press.config.provider
+  return printPdf(press, 'statement', {
+    footer: `Statement of ${day(date)} for ${brief(client.name)} · ${name}`,
+    date: day(date),
+    balance: money(balance),
+    client: clientLines(client),
+    facts: [
+      { label: 'Outstanding invoices', value: String(openInvoices) },
+      { label: 'Past due', value: money(balance - ageing.current) },
+    ],
+    ageing: buckets(ageing),
+    invoices: invoices.map((invoice) => ({
+      number: invoice.invoiceNumber,
+      sent: day(invoice.sentOn),
+      due: pastDue(invoice),
+      total: money(invoice.total),
+      paid: money(invoice.amountPaid),
+      balance: money(invoice.balance),
+    })),
+    remarks: [
+      ...left(invoices.length, openInvoices, 'outstanding invoices, earliest due date first'),
+      ...left(payments.length, statement.paymentsReceived, 'payments, newest first'),
+    ],
+    closing: `Questions about this statement? Contact us at ${phone} or ${email}.`,
+    paymentsFrom: day(paymentsFrom),
+    payments: payments.map(({ date: on, invoiceNumber, method, reference, amount }) => ({
+      date: day(on),
+      number: invoiceNumber,
+      method: paymentMethodLabels[method],
+      reference: reference ?? '–',
+      amount: money(amount),
+    })),
+    paid: money(paidInPeriod),
+  })
+}
+
+const buckets = (ageing: Ageing) =>
+  (Object.keys(ageingLabels) as AgeingBucket[]).map((bucket) => ({
+    label: ageingLabels[bucket],
+    amount: money(ageing[bucket]),
+  }))
+
+const pastDue = ({ dueDate, daysPastDue }: Statement['invoices'][number]) =>
+  daysPastDue > 0 ? `${day(dueDate)}\n${counted(daysPastDue, 'day')} past due` : day(dueDate)
+
+const left = (listed: number, all: number, what: string): string[] =>
+  listed < all ? [`Showing ${listed} of ${all} ${what}. Totals include all of them.`] : []

@@ -1,0 +1,33 @@
+import sql from 'sql-template-tag'
+import { z } from 'zod'
+import type { Reader } from '../kit/db.ts'
+import { typed } from '../kit/row-types.ts'
+
+export const Paper = z.object({
+  id: z.string(),
+  storageKey: z.string(),
+  size: z.number(),
+  /** Hexadecimal. */
+  sha256: z.string(),
+  kind: z.enum(['original', 'sealed', 'certificate']),
+})
+export type Paper = z.infer<typeof Paper>
+
+const columns = sql`id, storage_key as "storageKey", size, sha256, kind`
+
+/** The sealed PDF or the certificate, for a caller whose access was already checked. */
+export const unsafeArchivedPdf = (
+  reader: Reader,
+  entityId: string,
+  kind: 'sealed' | 'certificate',
+): Promise<Paper | null> =>
+  reader.maybe(
+    typed(
+      Paper,
+    )`select ${columns} from archived_pdfs where entity_id = ${entityId} and kind <> 'original' and kind = ${kind}`,
+  )
+
+/** The original PDF of one of its versions. */
+export const unsafeOriginal = (reader: Reader, entityId: string, version: number): Promise<Paper | null> =>
+  reader.maybe(typed(Paper)`
+    select ${columns} from archived_pdfs where entity_id = ${entityId} and kind = 'original' and entity_version = ${version}`)

@@ -1,0 +1,34 @@
+// Absolute addresses of uploads, with the host that the caller used, so that they work from any of them.
+import type { FastifyRequest } from 'fastify'
+import { Id } from '../../domain/text.ts'
+
+/** A browser names its origin, which was checked already; other callers may use any host. */
+export function reachedAt(request: FastifyRequest, publicUrl: string): string {
+  const { origin } = request.headers
+  if (origin !== undefined && isHere(URL.parse(origin), request)) return origin
+  if (isHere(new URL(publicUrl), request)) return publicUrl
+  return URL.parse(`${request.protocol}://${request.host}`)?.origin ?? publicUrl
+}
+
+/** The Host header may include the scheme's default port, which a parsed address omits. */
+const isHere = (url: URL | null, { host }: FastifyRequest) =>
+  url !== null && (url.host === host || url.host === URL.parse(`${url.protocol}//${host}`)?.host)
+
+export const filePath = (id: string) => `/api/documents/${id}/file`
+export const uploadPath = (id: string) => `/api/objects/upload/${id}`
+
+const ours = /^\/api\/(?:objects\/upload\/([^/]+)|documents\/([^/]+)\/file)$/
+
+/**
+ * The upload that a `documentURL` names: an uploadURL, an objectPath, or the companion's location. Null for anything
+ * else, above all other hosts' addresses: the portal never fetches a given address.
+ */
+export function uploadNamedBy(documentURL: string, request: FastifyRequest, publicUrl: string): string | null {
+  const here = new URL(publicUrl)
+  const url = URL.parse(documentURL, here)
+  if (url === null || !['http:', 'https:'].includes(url.protocol)) return null
+  if (url.host !== here.host && !isHere(url, request)) return null
+  const match = ours.exec(url.pathname)
+  const id = match?.[1] ?? match?.[2]
+  return Id.safeParse(id).success ? (id as string).toLowerCase() : null
+}

@@ -1,0 +1,93 @@
+import sql, { empty } from 'sql-template-tag'
+import { z } from 'zod'
+import { type Actor, team } from '../../domain/actor.ts'
+import { type HandOver, handOver, type TransferInput, Held, Holdings } from '../../domain/transfer-work.ts'
+import type { Reader, Tx } from '../kit/db.ts'
+import { workTransferred } from './emails.ts'
+import { activeStaffOr400 } from './queries.ts'
+import { typed } from '../kit/row-types.ts'
+
+/** SQL: the work assigned to a user; completed work remains with the person who did it. */
+const held = (userId: string, { lock = false } = {}) => ({
+  folders: sql`
+    select id, name, status, client_id from client_folders
+    where assigned_staff_id = ${userId} and status <> 'archived' order by id ${lock ? sql`for no key update` : empty}`,
+  requests: sql`
+    select id, business_name as name, status, null::uuid as client_id from service_requests
+    where assigned_staff_id = ${userId} and status = 'in-progress' order by id ${lock ? sql`for no key update` : empty}`,
+})
+
+const HoldingsRow = Holdings.pick({ clientFolders: true, serviceRequests: true })
+
+/** Only administrators reach this. */
+export async function holdings(reader: Reader, userId: string): Promise<Holdings> {
+  const { folders, requests } = held(userId)
+  const items = await reader.rows(typed(Held)`
+    with folders as (${folders}), requests as (${requests})
+    select 'client-folders' as type, id, name, status from folders
+    union all select 'service-requests', id, name, status from requests
+    order by type, name, id limit 200`)
+  const counts = await reader.one(typed(HoldingsRow)`
+    with folders as (${folders}), requests as (${requests})
+    select (select count(*) from folders) as "clientFolders", (select count(*) from requests) as "serviceRequests"`)
+  return { ...counts, items }
+}
+
+/** Transfers all of a user's work; each recipient is notified once. Returns the number of items. */
+export async function transferAll(
+  tx: Tx,
+  actor: Actor,
+  user: Parameters<typeof handOver>[0],
+  input: TransferInput,
+): Promise<number> {
+  const { folders, requests } = held(user.id, { lock: true })
+  const Row = z.object({ id: z.string(), clientId: z.string().nullable() })
+  type Row = z.infer<typeof Row>
+  const rows = async (type: Held['type'], statement: typeof folders) =>
+    (await tx.rows(typed(Row)`with held as (${statement}) select id, client_id as "clientId" from held`)).map(
+      (row) => ({
+        type,
+        ...row,
+      }),
+    )
+  const all = [...(await rows('client-folders', folders)), ...(await rows('service-requests', requests))]
+  const given = handOver(user, actor, all, input)
+  await assertActiveStaff(tx, input)
+  for (const to of new Set(given.map((each) => each.to))) {
+    const theirs = given.filter((each) => each.to === to)
+    await sendAnswer(tx, user.id, to, theirs)
+    tx.mail(workTransferred(await activeStaffOr400(tx, to, 'handOverTo'), theirs.length))
+  }
+  tx.record({
+    action: 'user.handed-over',
+    id: user.id,
+    details: { handOverTo: input.handOverTo, count: given.length, exceptions: input.exceptions.length },
+  })
+  return given.length
+}
+
+async function assertActiveStaff(tx: Tx, { handOverTo, exceptions }: TransferInput) {
+  await activeStaffOr400(tx, handOverTo, 'handOverTo')
+  for (const [index, { handOverTo: to }] of exceptions.entries())
+    await activeStaffOr400(tx, to, `exceptions.${index}.handOverTo`)
+}
+
+async function sendAnswer(tx: Tx, from: string, to: string, things: HandOver[]): Promise<void> {
+  const ids = (type: HandOver['type']) => things.filter((each) => each.type === type).map(({ id }) => id)
+  await tx.run(sql`
+    update client_folders set assigned_staff_id = ${to}, creator_has_access = false, version = version + 1, updated_at = ${tx.now}
+    where id = any(${ids('client-folders')}::uuid[])`)
+  await tx.run(sql`
+    update service_requests set assigned_staff_id = ${to}, version = version + 1, updated_at = ${tx.now}
+    where id = any(${ids('service-requests')}::uuid[])`)
+  const details = { fields: ['assignedStaffId'], before: { assignedStaffId: from }, after: { assignedStaffId: to } }
+  for (const { type, id, clientId } of things) {
+    if (type === 'client-folders')
+      tx.record(
+        { action: 'client-folder.changed', id, clientFolderId: id, details },
+        // Refreshes the people who lose access, who then get a 404.
+        { type, id, clientFolderId: id, userIds: [from, clientId] },
+      )
+    else tx.record({ action: 'service-request.in-progress', id, details }, { type, id, roles: team })
+  }
+}

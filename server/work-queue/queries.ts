@@ -1,0 +1,181 @@
+// The work queue. A client's consists of their to-dos; the team's is read in one statement, a part for each kind of
+// work. Archived folders are left out, since no one can act on them.
+import sql, { join, raw, type Sql } from 'sql-template-tag'
+import { z } from 'zod'
+import { type Actor, isAdministrator } from '../../domain/actor.ts'
+import { officeDate, replyHours } from '../../domain/time.ts'
+import {
+  byClientRank,
+  clientActions,
+  maxWorkItems,
+  teamActionOf,
+  teamLinkOf,
+  TeamWorkKind,
+  WorkItem,
+  type WorkQueue,
+  type WorkView,
+} from '../../domain/work-queue.ts'
+import { visibleFolders } from '../client-folders/queries.ts'
+import type { Reader } from '../kit/db.ts'
+import { typed } from '../kit/row-types.ts'
+import { toDosOf } from '../to-dos/queries.ts'
+
+type DatedReader = Reader & { readonly now: Date }
+
+export async function clientWorkQueue(reader: DatedReader, actor: Actor, view: WorkView): Promise<WorkQueue> {
+  const { items } = await toDosOf(reader, actor, byClientRank)
+  const all = items.map((item) => ({ ...item, contact: null, version: null, action: clientActions[item.kind] }))
+  const overdue = all.filter(({ isLate }) => isLate)
+  return {
+    items: view === 'overdue' ? overdue : all,
+    counts: { mine: all.length, all: all.length, overdue: overdue.length },
+    nextAt: null,
+  }
+}
+
+const TeamItem = WorkItem.omit({ action: true, link: true, count: true, isLate: true }).extend({
+  kind: TeamWorkKind,
+  isLate: z.boolean(),
+})
+
+const QueueRow = z.object({
+  items: z.array(TeamItem),
+  counts: z.object({ mine: z.number(), all: z.number(), overdue: z.number() }),
+  nextAt: z.string().nullable(),
+})
+
+export async function teamWorkQueue(reader: DatedReader, actor: Actor, view: WorkView): Promise<WorkQueue> {
+  const shown = { mine: sql`w.is_mine`, all: sql`true`, overdue: sql`w.is_late` }[view]
+  const { items, counts, nextAt } = await reader.one(typed(QueueRow)`
+    with w as materialized (${join(parts(actor, reader.now), ' union all ')})
+    select
+      (select coalesce(jsonb_agg(jsonb_build_object('kind', i.kind, 'id', i.id, 'title', i.title, 'amount', i.amount,
+          'contact', i.contact, 'clientFolderId', i.client_folder_id, 'folderName', i.folder_name, 'since', iso(i.since),
+          'due', i.due, 'isLate', i.is_late, 'version', i.version)
+          order by i.is_late desc, i.due_at, i.since, i.id), '[]') from (
+        select w.* from w where ${shown}
+        order by w.is_late desc, w.due_at, w.since, w.id limit ${raw(String(maxWorkItems))}) i) as items,
+      (select jsonb_build_object('mine', count(*) filter (where w.is_mine), 'all', count(*),
+        'overdue', count(*) filter (where w.is_late)) from w) as counts,
+      (select iso(min(w.due_at)) from w where not w.is_late and w.kind in ('accept-request', 'reply-message')) as "nextAt"`)
+  const administers = isAdministrator(actor)
+  return {
+    items: items.map((item) => ({
+      ...item,
+      count: 1,
+      action: teamActionOf(item.kind, administers),
+      link: teamLinkOf(item),
+    })),
+    counts,
+    nextAt,
+  }
+}
+
+interface Part {
+  kind: TeamWorkKind
+  /** id, title, amount, since, due date, and version of the row `x`. */
+  facts: [Sql, Sql, Sql, Sql, Sql, Sql]
+  table: Sql
+  where: Sql
+}
+
+const none = sql`null::bigint`
+const noDate = sql`null::date`
+
+function parts(actor: Actor, now: Date): Sql[] {
+  const today = officeDate(now)
+  const late = new Date(now.getTime() - replyHours * 3_600_000)
+  const open = sql`${visibleFolders(actor)} and f.status <> 'archived'`
+  const lateReply = (since: Sql) => sql`${since} + make_interval(hours => ${replyHours}::int)`
+  const inFolder = ({ kind, facts: [id, title, amount, since, due, version], table, where }: Part) => sql`
+    select ${kind}::text as kind, ${id} as id, ${title} as title, ${amount} as amount,
+      person_name(client.first_name, client.last_name) as contact, f.id as client_folder_id, f.name as folder_name,
+      ${since} as since, ${due} as due, coalesce(${due} < ${today}::date, false) as is_late,
+      coalesce(${due}::timestamptz, 'infinity'::timestamptz) as due_at,
+      f.assigned_staff_id = ${actor.id} as is_mine, ${version} as version
+    from ${table} x join client_folders f on f.id = x.client_folder_id left join users client on client.id = f.client_id
+    where ${where} and ${open}`
+  const folderParts: Part[] = [
+    {
+      kind: 'review-documents',
+      facts: [sql`x.id`, sql`x.title`, none, sql`x.created_at`, noDate, sql`x.version`],
+      table: sql`document_requests`,
+      where: sql`x.status = 'submitted'`,
+    },
+    {
+      kind: 'overdue-invoice',
+      facts: [
+        sql`x.id`,
+        sql`x.invoice_number`,
+        sql`x.total - x.amount_paid`,
+        sql`x.sent_at`,
+        sql`x.due_date`,
+        sql`x.version`,
+      ],
+      table: sql`invoices`,
+      where: sql`x.status in ('sent', 'overdue') and x.due_date <= ${today}::date and x.total > x.amount_paid`,
+    },
+    {
+      kind: 'unsigned-contract',
+      facts: [sql`x.id`, sql`x.contract_number`, sql`x.total_value`, sql`x.created_at`, noDate, sql`x.version`],
+      table: sql`contracts`,
+      where: sql`x.status = 'draft'`,
+    },
+    {
+      kind: 'unsigned-document',
+      facts: [
+        sql`x.id`,
+        sql`x.original_name`,
+        none,
+        sql`coalesce(x.signature_requested_at, x.created_at)`,
+        noDate,
+        sql`x.version`,
+      ],
+      table: sql`documents`,
+      where: sql`x.requires_signature and not x.is_signed and x.refused_at is null and x.withdrawn_at is null`,
+    },
+    {
+      kind: 'unanswered-proposal',
+      facts: [sql`x.id`, sql`x.title`, sql`x.total_cost`, sql`x.sent_at`, sql`x.valid_until`, sql`x.version`],
+      table: sql`proposals`,
+      where: sql`x.status = 'sent' and (x.valid_until is null or x.valid_until >= ${today}::date)`,
+    },
+    {
+      kind: 'late-document-request',
+      facts: [sql`x.id`, sql`x.title`, none, sql`x.created_at`, sql`x.due_date`, sql`x.version`],
+      table: sql`document_requests`,
+      where: sql`x.status = 'pending' and x.due_date <= ${today}::date`,
+    },
+    {
+      kind: 'due-assignment',
+      facts: [sql`x.id`, sql`x.title`, none, sql`x.created_at`, sql`x.due_date`, sql`x.version`],
+      table: sql`assignments`,
+      where: sql`x.status <> 'completed' and x.status <> 'cancelled' and x.due_date <= ${today}::date`,
+    },
+  ]
+  if (isAdministrator(actor))
+    folderParts.push({
+      kind: 'create-contract',
+      facts: [sql`x.id`, sql`x.title`, sql`x.total_cost`, sql`x.updated_at`, noDate, sql`x.version`],
+      table: sql`proposals`,
+      where: sql`x.status = 'approved' and not exists (select from contracts c where c.proposal_id = x.id and c.status not in ('cancelled', 'declined'))`,
+    })
+  return [
+    // Everyone on the team sees pending requests until someone accepts them.
+    sql`
+      select 'accept-request' as kind, x.id, x.business_name as title, null::bigint as amount,
+        person_name(x.first_name, x.last_name) as contact, null::uuid as client_folder_id, null::text as folder_name,
+        x.created_at as since, null::date as due, x.created_at < ${late} as is_late, ${lateReply(sql`x.created_at`)} as due_at,
+        coalesce(x.assigned_staff_id = ${actor.id}, true) as is_mine, x.version
+      from service_requests x where x.status = 'pending' and not x.is_suspected_spam`,
+    sql`
+      select 'reply-message' as kind, x.last_message_id as id, left(last.content, 160) as title, null::bigint as amount,
+        person_name(client.first_name, client.last_name) as contact, f.id as client_folder_id, f.name as folder_name,
+        x.since, null::date as due, x.since < ${late} as is_late, ${lateReply(sql`x.since`)} as due_at,
+        f.assigned_staff_id = ${actor.id} as is_mine, null::int as version
+      from unanswered_threads x join client_folders f on f.id = x.client_folder_id
+        join messages last on last.id = x.last_message_id left join users client on client.id = f.client_id
+      where x.set_aside_at is null and ${open}`,
+    ...folderParts.map(inFolder),
+  ]
+}

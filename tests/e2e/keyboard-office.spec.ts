@@ -1,0 +1,137 @@
+// A day in the office without a mouse.
+import { addFolder, addPerson, callerFor, demonstration, requestOf, signInAs, visitorOf } from './people.ts'
+import { keysOf } from './keyboard.ts'
+import { expect, expectAccessible, type Portal, signIn, test, toastOf } from './portal.ts'
+
+const newStaff = async (portal: Portal, lastName: string) =>
+  addPerson(portal, await callerFor(portal, demonstration('admin')), { role: 'staff', firstName: 'Sam', lastName })
+
+test('by keyboard alone: signed in, to a folder, and a message sent', async ({ portal, person }) => {
+  const admin = await callerFor(portal, demonstration('admin'))
+  const sam = await newStaff(portal, 'Tollgate')
+  await addFolder(admin, { name: 'Tollgate Pottery', staff: sam })
+  const { page } = await person()
+  const keys = keysOf(page)
+  await page.goto(portal.url)
+  const opener = page.getByRole('banner').getByRole('button', { name: 'Staff Login' })
+  const dialog = page.getByRole('dialog', { name: 'Staff Login' })
+  await keys.use(opener)
+  await expect(dialog.getByLabel('Username')).toBeFocused()
+  // The focus cycles within the dialog, and Escape returns it to the opener.
+  await keys.to(dialog.getByRole('button', { name: 'Sign In' }))
+  await keys.to(dialog.getByLabel('Username'))
+  await keys.press('Escape')
+  await expect(opener).toBeFocused()
+  await keys.press('Enter')
+  await keys.fill(dialog.getByLabel('Username'), sam.username)
+  await keys.fill(dialog.getByLabel('Password', { exact: true }), sam.password)
+  await keys.press('Enter')
+
+  await expect(page.getByRole('heading', { name: 'Staff Dashboard', level: 1 })).toBeVisible()
+  await keys.use(page.getByRole('link', { name: 'Skip to content' }))
+  await keys.tab(/My Client Folders/)
+  await keys.use(page.getByRole('link', { name: 'Tollgate Pottery' }))
+  await expect(page.getByRole('heading', { name: 'Tollgate Pottery' }).first()).toBeVisible()
+  await keys.tab(/Messages/)
+  // The folder has no client yet, so no reader is named.
+  await expect(page.getByText('No client yet. They can read this after they’re invited.')).toBeVisible()
+  await expect(page.getByText('No contacts yet.')).toBeVisible()
+  await keys.fill(page.getByLabel('Your message'), 'The kiln log is missing.')
+  await keys.use(page.getByRole('button', { name: 'Send message' }))
+  await expect(page.getByLabel('Message thread')).toContainText('The kiln log is missing.')
+  await keys.fill(page.getByLabel('Your message'), 'Please send it.')
+  await keys.press('ControlOrMeta+Enter')
+  await expect(page.getByLabel('Message thread')).toContainText('Please send it.')
+})
+
+test('by keyboard alone: a request read, accepted, and its folder opened', async ({ portal, person }) => {
+  const business = 'Chincoteague Ferries'
+  await visitorOf(portal)('POST', '/api/service-requests', requestOf(business))
+  const { page } = await person()
+  const keys = keysOf(page)
+  await signInAs(page, portal, await newStaff(portal, 'Ferrier'))
+  await keys.tab(/Service Requests/)
+  const row = page.getByRole('listitem').filter({ hasText: business })
+  const title = row.getByRole('button', { name: business, exact: true })
+  await keys.use(title)
+  const dialog = page.getByRole('dialog', { name: business })
+  await expect(dialog).toContainText('Keep the other nine.')
+  await keys.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(title).toBeFocused()
+  await keys.use(row.getByRole('button', { name: 'Accept Request' }))
+  await expect(toastOf(page)).toContainText('Service request updated successfully')
+  await expect(row).toHaveCount(0)
+  await keys.use(page.getByRole('button', { name: 'In progress' }))
+  await keys.use(row.getByRole('button', { name: 'Create folder' }))
+  await expect(page.getByLabel('Client name')).toHaveValue(business)
+  await keys.use(page.getByRole('button', { name: 'Create folder' }))
+  await expect(page.getByRole('heading', { name: business }).first()).toBeVisible()
+})
+
+test('by keyboard alone: a payment is recorded, and an error in it corrected', async ({ portal, person }) => {
+  const admin = await callerFor(portal, demonstration('admin'))
+  const folder = await addFolder(admin, { name: 'Wheelwright & Daughters', staff: await newStaff(portal, 'Wheeler') })
+  const invoice = await admin('POST', '/api/invoices', {
+    clientFolderId: folder.id,
+    lineItems: [{ description: 'Consulting', quantity: 8, rate: 12_500 }],
+    dueDate: '2099-12-31',
+  })
+  await admin('PATCH', `/api/invoices/${invoice.id}/status`, { status: 'sent' })
+  const { page, expectFault } = await person()
+  expectFault(/status of 409 .*\/payments\)$/)
+  const keys = keysOf(page)
+  await signIn(page, portal, 'admin', `/invoices/${invoice.id}`)
+  const opener = page.getByRole('button', { name: 'Record payment' })
+  await keys.use(opener)
+  const dialog = page.getByRole('dialog', { name: 'Record payment' })
+  await expect(dialog.getByLabel('Amount')).toBeFocused()
+  await keys.fill(dialog.getByLabel('Amount'), '2000')
+  await keys.press('Enter')
+  await expect(dialog.getByLabel('Amount')).toHaveAccessibleDescription(/more than the balance due/)
+  await expect(dialog.getByLabel('Amount')).toBeFocused()
+  // Discarding typed text requires confirmation, which Escape cancels.
+  await keys.press('Escape')
+  await expect(page.getByRole('alertdialog')).toBeVisible()
+  await keys.press('Escape')
+  await expect(page.getByRole('alertdialog')).toBeHidden()
+  await keys.fill(dialog.getByLabel('Amount'), '57.50')
+  await keys.fill(dialog.getByLabel(/^Reference/), 'No. 1042')
+  await keys.use(dialog.getByRole('button', { name: 'Record payment' }))
+  await expect(toastOf(page)).toContainText('$1,000.00 outstanding.')
+  await expect(dialog).toBeHidden()
+  await expect(opener).toBeFocused()
+  await expect(page.getByRole('list', { name: 'Payments' })).toContainText('No. 1042')
+})
+
+test('by keyboard alone: the list of what will be deleted is read before a client’s data is deleted', async ({
+  portal,
+  person,
+}) => {
+  const admin = await callerFor(portal, demonstration('admin'))
+  const staff = await newStaff(portal, 'Pewter')
+  const client = await addPerson(portal, admin, { role: 'client', firstName: 'Odile', lastName: 'Pewter' })
+  const { id } = await addFolder(admin, { name: 'Pewter & Sons', client, staff })
+  await admin('PATCH', `/api/client-folders/${id}`, { status: 'archived' })
+  const { page } = await person()
+  const keys = keysOf(page)
+  await signIn(page, portal, 'admin', '/retention')
+  await keys.to(page.getByRole('combobox', { name: 'Client folder' }))
+  await keys.type('pewter')
+  await expect(page.getByRole('option')).toHaveText([/Pewter & Sons/])
+  await keys.press('Enter')
+  await expect(page.getByRole('combobox', { name: 'Client folder' })).toHaveValue('Pewter & Sons')
+  const opener = page.getByRole('button', { name: 'Review deletion' })
+  await keys.use(opener)
+  const dialog = page.getByRole('dialog', { name: 'Delete client data of Pewter & Sons' })
+  await expect(dialog).toContainText('Includes the account of Odile Pewter.')
+  await expectAccessible(page, 'a dry run')
+  await keys.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(opener).toBeFocused()
+  await keys.press('Enter')
+  await keys.fill(dialog.getByLabel(/^Type the name of the folder/), 'Pewter & Sons')
+  await keys.use(dialog.getByRole('button', { name: 'Permanently delete' }))
+  await expect(toastOf(page)).toContainText('Deleting the client’s data.')
+  await expect(page.getByRole('list', { name: 'Deletions' })).toContainText('A folder and its client')
+})

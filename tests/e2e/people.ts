@@ -1,0 +1,136 @@
+// People, requests, and folders that a test needs, created through the portal's API.
+import type { Page } from '@playwright/test'
+import { pdf } from '../samples.ts'
+import { enter, type Portal } from './portal.ts'
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/** API calls as a signed-in user; throws for anything but success. */
+export type Caller = <T = { id: string }>(method: Method, path: string, body?: unknown) => Promise<T>
+
+export interface Account {
+  username: string
+  password: string
+}
+
+export const demonstration = (username: 'admin' | 'staff' | 'client' | 'master'): Account => ({
+  username,
+  password: `demo-${username}-2026`,
+})
+
+async function send(portal: Portal, method: Method, path: string, body: unknown, cookie: string): Promise<Response> {
+  const answer = await fetch(portal.url + path, {
+    method,
+    headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), cookie },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  if (!answer.ok) throw new Error(`${method} ${path} was answered with ${answer.status}: ${await answer.text()}`)
+  return answer
+}
+
+const cookieOf = (answer: Response) =>
+  answer.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ')
+
+/** A second session of an account, besides the test's browser. */
+export async function callerFor(portal: Portal, { username, password }: Account): Promise<Caller> {
+  const cookie = cookieOf(await send(portal, 'POST', '/api/login', { username, password }, ''))
+  return async <T>(method: Method, path: string, body?: unknown) =>
+    (await (await send(portal, method, path, body, cookie)).json()) as T
+}
+
+export const visitorOf =
+  (portal: Portal): Caller =>
+  async <T>(method: Method, path: string, body?: unknown) =>
+    (await (await send(portal, method, path, body, '')).json()) as T
+
+export interface Email {
+  to: string
+  subject: string
+  text: string
+  html: string
+}
+
+/** The portal's emails with their text, as an administrator reads them. */
+export async function emailsOf(admin: Caller, query = ''): Promise<Email[]> {
+  const found = await admin<{ id: string }[]>('GET', `/api/outbox${query}`)
+  return Promise.all(found.map(({ id }) => admin<Email>('GET', `/api/outbox/${id}`)))
+}
+
+const chosen = 'nine herons by the river'
+let people = 0
+
+export interface Someone extends Account {
+  id: string
+  firstName: string
+  lastName: string
+  email: string
+}
+
+/** A new user who has chosen a password. */
+export async function addPerson(
+  portal: Portal,
+  admin: Caller,
+  who: { role: 'admin' | 'staff' | 'client'; firstName: string; lastName: string },
+): Promise<Someone> {
+  people += 1
+  const email = `${who.role}${people}.${process.pid}@journey.example`
+  const made = await admin<{ id: string; username: string; invitationUrl: string }>('POST', '/api/users', {
+    ...who,
+    email,
+  })
+  const token = made.invitationUrl.split('/').at(-1)
+  await visitorOf(portal)('POST', '/api/invitations/accept', { token, password: chosen })
+  return { ...who, id: made.id, username: made.username, email, password: chosen }
+}
+
+/** A folder of a client, assigned to a staff member. */
+export const addFolder = (
+  admin: Caller,
+  { name, client, staff }: { name: string; client?: Someone; staff: { id: string } },
+) =>
+  admin('POST', '/api/client-folders', {
+    name,
+    services: 'HR Consulting',
+    assignedStaffId: staff.id,
+    ...(client === undefined ? {} : { clientId: client.id }),
+  })
+
+/** A PDF in a folder. */
+export async function addDocument(
+  portal: Portal,
+  caller: Caller,
+  clientFolderId: string,
+  { name = 'Handbook.pdf', bytes = pdf(name), requiresSignature = false } = {},
+): Promise<{ id: string }> {
+  const { uploadURL } = await caller<{ uploadURL: string }>('POST', '/api/objects/upload')
+  const { pathname, search } = new URL(uploadURL)
+  const stored = await fetch(portal.url + pathname + search, { method: 'PUT', body: new Uint8Array(bytes) })
+  if (!stored.ok) throw new Error(`The bytes of ${name} were refused: ${stored.status}`)
+  return caller('PUT', '/api/documents', {
+    documentURL: uploadURL,
+    fileName: name,
+    originalName: name,
+    fileSize: bytes.length,
+    mimeType: 'application/pdf',
+    clientFolderId,
+    requiresSignature,
+  })
+}
+
+export const requestOf = (businessName: string) => ({
+  businessName,
+  firstName: 'Noor',
+  lastName: 'Haddad',
+  email: 'noor@journey.example',
+  phone: '(540) 555-0142',
+  services: ['hr-consulting'],
+  needsDescription: 'Two supervisors left in one week.',
+  businessGoals: 'Keep the other nine.',
+})
+
+/** Signs in and opens a page, by default the start page. */
+export const signInAs = (page: Page, portal: Portal, { username, password }: Account, path = '/') =>
+  enter(page, portal, { username, password }, path)

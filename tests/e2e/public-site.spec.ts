@@ -1,0 +1,290 @@
+// The public site for a visitor: reading, requesting, and messages, also without JavaScript, without a network, and
+// signed out.
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, expectNoSidewaysScroll, fillSignIn, test, toastOf, toastsOf } from './portal.ts'
+
+const sections = [
+  { link: 'Home', hash: '#home', level: 1, heading: /HR/ },
+  { link: 'Services', hash: '#services', level: 2, heading: /What we do|Services/ },
+  { link: 'About', hash: '#about', level: 2, heading: /Who we are/ },
+  { link: 'Contact', hash: '#contact', level: 2, heading: /Contact|Talk/ },
+  { link: 'Request Service', hash: '#request-service', level: 2, heading: 'Request Service' },
+] as const
+
+const sectionOf = (page: Page, hash: string) => page.locator(hash)
+
+test('a visitor reaches the five sections by navigation, by address, and without JavaScript', async ({
+  portal,
+  person,
+}) => {
+  const { page } = await person()
+  await page.goto(portal.url)
+  for (const { link, hash } of sections) {
+    await page.getByRole('banner').getByRole('link', { name: link, exact: true }).click()
+    await expect(page).toHaveURL(`${portal.url}/${hash}`)
+    await expect(sectionOf(page, hash)).toBeInViewport()
+  }
+  await page.goBack()
+  await expect(page).toHaveURL(`${portal.url}/#contact`)
+  await expect(sectionOf(page, '#contact')).toBeInViewport()
+
+  await page.goto('about:blank')
+  await page.goto(`${portal.url}/#about`)
+  await expect(sectionOf(page, '#about')).toBeInViewport()
+
+  // On a phone they are in the menu, which closes on selection.
+  const phone = await person('phone')
+  await phone.page.goto(portal.url)
+  await phone.page.getByRole('banner').getByLabel('Menu').click()
+  await expectAccessible(phone.page, 'the menu on a phone')
+  await phone.page.getByRole('banner').getByRole('link', { name: 'About' }).click()
+  await expect(sectionOf(phone.page, '#about')).toBeInViewport()
+  await expect(phone.page.getByRole('banner').getByRole('link', { name: 'Contact' })).toBeHidden()
+
+  const plain = await person('desk', { javaScriptEnabled: false })
+  await plain.page.goto(portal.url)
+  for (const { link, hash } of sections) {
+    await plain.page.getByRole('banner').getByRole('link', { name: link, exact: true }).click()
+    await expect(plain.page).toHaveURL(`${portal.url}/${hash}`)
+    await expect(sectionOf(plain.page, hash)).toBeInViewport()
+  }
+  for (const text of [
+    'Explore Services',
+    'Get Started',
+    'HR Operations and Compliance',
+    'HR Consulting',
+    'Talent Acquisition',
+    'Leadership & Training',
+    'K-12 education',
+    'Private education',
+    'Engagement',
+    'Innovation',
+    'Inclusivity',
+    'Assess',
+    'Optimize',
+  ])
+    await expect(plain.page.getByText(text, { exact: true }).first()).toBeVisible()
+  await expect(plain.page.getByRole('banner').getByRole('button', { name: 'Staff Login' })).toHaveAttribute(
+    'href',
+    '/?signin',
+  )
+})
+
+test('a failed sign-in says so and keeps what was typed', async ({ portal, person }) => {
+  const visitor = await person()
+  const { page } = visitor
+  await page.goto(portal.url)
+  const opener = page.getByRole('banner').getByRole('button', { name: 'Staff Login' })
+  await opener.click()
+  const dialog = page.getByRole('dialog', { name: 'Staff Login' })
+  const username = dialog.getByLabel('Username')
+  const password = dialog.getByLabel('Password', { exact: true })
+  await expect(username).toBeFocused()
+  for (const [name, role] of [
+    ['admin', 'admin'],
+    ['staff', 'staff'],
+    ['client', 'client'],
+    ['master', 'master-admin'],
+  ])
+    await expect(dialog.getByRole('listitem').filter({ hasText: `demo-${name}-2026` })).toContainText(`${role}`)
+  await expectAccessible(page, 'the sign-in')
+
+  await dialog.getByRole('button', { name: 'Sign In' }).click()
+  await expect(username).toHaveAccessibleDescription('Username is required')
+  await expect(password).toHaveAccessibleDescription('Password is required')
+  await expect(username).toBeFocused()
+  await expectAccessible(page, 'the sign-in with what is missing')
+
+  visitor.expectFault(/status of 401 .*\/api\/login\)$/)
+  await username.fill('admin')
+  await password.fill('not the password')
+  await password.press('Enter')
+  await expect(toastOf(page)).toContainText('Login failed')
+  await expect(dialog).toBeVisible()
+  await expect(dialog.getByRole('alert').filter({ hasText: 'Invalid username or password.' })).toBeVisible()
+  await expect(username).toHaveValue('admin')
+  await expect(password).toHaveValue('not the password')
+
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(opener).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(opener).toBeFocused()
+
+  // A demonstration account is one press away.
+  await opener.click()
+  await dialog.getByRole('button', { name: 'Fill in client' }).click()
+  await dialog.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page.getByRole('heading', { name: 'Client Dashboard' })).toBeVisible()
+  await expect(toastOf(page)).toContainText('Logged in successfully')
+})
+
+test('a password reset request gets the same reply for everyone', async ({ portal, person }) => {
+  const { page } = await person('phone')
+  const answers: string[] = []
+  for (const email of ['client@example.com', 'nobody@nowhere.example']) {
+    await page.goto(`${portal.url}/?signin`)
+    await page.getByRole('dialog').getByRole('button', { name: 'Forgot password?' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Forgot password?' })
+    await dialog.getByRole('button', { name: 'Send link' }).click()
+    await expect(dialog.getByLabel('Email')).toHaveAccessibleDescription('Email is required')
+    if (answers.length === 0) await expectAccessible(page, 'a forgotten password')
+    await dialog.getByLabel('Email').fill(email)
+    const answered = page.waitForResponse('**/api/password/forgot')
+    await dialog.getByRole('button', { name: 'Send link' }).click()
+    const answer = await answered
+    answers.push(`${answer.status()} ${await answer.text()}`)
+    await expect(
+      dialog.getByText(`If there’s an account for ${email}, we’ve sent a link to reset the password`),
+    ).toBeVisible()
+    await dialog.getByRole('button', { name: 'Back to sign in' }).click()
+    await expect(page.getByRole('dialog', { name: 'Staff Login' })).toBeVisible()
+  }
+  expect(answers[0]).toBe(answers[1])
+})
+
+const typed = {
+  'Business name': 'Blue Ridge Outfitters',
+  'First name': 'Noor',
+  'Last name': 'Haddad',
+  Email: 'noor@outfitters.example',
+  Phone: '(540) 555-0142',
+  'What do you need help with?': 'Two supervisors left in one week.',
+  'What are your business goals?': 'Keep the other nine.',
+}
+
+async function fillRequest(page: Page) {
+  const form = page.getByRole('form', { name: 'Request Service' })
+  for (const [label, text] of Object.entries(typed)) await form.getByLabel(label).fill(text)
+  await form.getByLabel('Website').fill('https://outfitters.example')
+  await form.getByLabel('Industry').selectOption('Retail')
+  await form.getByLabel('Company size').selectOption('11-50 employees')
+  await form.getByRole('checkbox', { name: /Talent Acquisition/ }).check()
+  return form
+}
+
+async function expectRequestKept(page: Page) {
+  const form = page.getByRole('form', { name: 'Request Service' })
+  for (const [label, text] of Object.entries(typed)) await expect(form.getByLabel(label)).toHaveValue(text)
+  await expect(form.getByLabel('Industry')).toHaveValue('retail')
+  await expect(form.getByRole('checkbox', { name: /Talent Acquisition/ })).toBeChecked()
+}
+
+test('a request survives a lost network and a failing server, and is sent once', async ({ portal, person }) => {
+  const visitor = await person('phone')
+  const { page, context } = visitor
+  const failure = 'Failed to submit service request. Please try again.'
+  await page.goto(`${portal.url}/#request-service`)
+  const form = await fillRequest(page)
+  await form.getByRole('checkbox', { name: /Talent Acquisition/ }).uncheck()
+  await form.getByRole('button', { name: 'Submit request' }).click()
+  await expect(form.getByText('Please select at least one service')).toBeVisible()
+  await form.getByRole('checkbox', { name: /Talent Acquisition/ }).check()
+  await expect(form.getByText('Please select at least one service')).toBeHidden()
+
+  visitor.expectFault(/ERR_INTERNET_DISCONNECTED/)
+  await context.setOffline(true)
+  await form.getByRole('button', { name: 'Submit request' }).click()
+  await expect(form.getByRole('alert')).toContainText('Couldn’t reach the server')
+  await expectRequestKept(page)
+  await context.setOffline(false)
+
+  visitor.expectFault(/status of 503 .*\/api\/service-requests\)$/)
+  await page.route('**/api/service-requests', (route) => route.fulfill({ status: 503, body: 'Bad gateway' }))
+  await form.getByRole('button', { name: 'Submit request' }).click()
+  await expect(form.getByRole('alert')).toContainText(failure)
+  await expect(toastOf(page)).toContainText(failure)
+  await expectRequestKept(page)
+  await page.unroute('**/api/service-requests')
+
+  await form.getByRole('button', { name: 'Submit request' }).click()
+  const done = page.getByRole('heading', {
+    name: 'Your service request has been submitted. We will contact you within 24 hours.',
+  })
+  await expect(done).toBeFocused()
+  await expectAccessible(page, 'a request that was sent')
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('button', { name: 'Submit another request' }).click()
+  await expect(page.getByRole('form', { name: 'Request Service' }).getByLabel('Business name')).toHaveValue('')
+})
+
+test('the public page remains complete when the network fails before anyone acts', async ({ portal, person }) => {
+  const visitor = await person()
+  const { page, context } = visitor
+  visitor.expectFault(/ERR_INTERNET_DISCONNECTED/)
+  await page.goto(`${portal.url}/#request-service`)
+  const form = await fillRequest(page)
+  await context.setOffline(true)
+  await page.getByRole('banner').getByRole('button', { name: 'Staff Login' }).click()
+  await expect(toastOf(page)).toContainText('Couldn’t load the sign-in form')
+  await form.getByRole('button', { name: 'Submit request' }).click()
+  await expect(form.getByRole('alert')).toContainText('Couldn’t reach the server')
+  await expectRequestKept(page)
+  await context.setOffline(false)
+  await page.getByRole('banner').getByRole('button', { name: 'Staff Login' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Staff Login' })
+  await expect(dialog).toBeVisible()
+  // Its styles have loaded as well.
+  await expect(dialog).toHaveCSS('position', 'fixed')
+  await page.keyboard.press('Escape')
+  await expectRequestKept(page)
+})
+
+test('a page that requires sign-in opens after it, and an unknown one is a 404', async ({ portal, person }) => {
+  const admin = await person()
+  await admin.page.goto(`${portal.url}/user-management?role=staff`)
+  await fillSignIn(admin.page, 'admin', 'demo-admin-2026')
+  await expect(admin.page).toHaveURL(`${portal.url}/user-management?role=staff`)
+  await expect(admin.page.getByRole('heading', { name: 'User Management', level: 1 })).toBeVisible()
+
+  for (const size of ['desk', 'phone'] as const) {
+    const visitor = await person(size)
+    visitor.expectFault(/status of 404 .*\/nowhere\)$/)
+    const answer = await visitor.page.goto(`${portal.url}/nowhere`)
+    expect(answer?.status()).toBe(404)
+    await expect(visitor.page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible()
+    await expectAccessible(visitor.page, 'the page that is not there')
+    await expectNoSidewaysScroll(visitor.page)
+  }
+
+  // Never redirects to another site.
+  const visitor = await person()
+  await visitor.page.goto(`${portal.url}/?signin&next=//elsewhere.example/`)
+  await fillSignIn(visitor.page, 'staff', 'demo-staff-2026')
+  await expect(visitor.page).toHaveURL(`${portal.url}/`)
+})
+
+test('toasts appear one at a time, in place, for five seconds, and F8 focuses them', async ({ portal, person }) => {
+  for (const size of ['desk', 'phone'] as const) {
+    const { page } = await person(size)
+    await page.clock.install()
+    await page.goto(`${portal.url}/?signin`)
+    await fillSignIn(page, 'staff', 'demo-staff-2026')
+    const toast = toastOf(page)
+    await expect(toast).toHaveText(/Logged in successfully/)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    const box = await toast.boundingBox()
+    const screen = page.viewportSize()
+    if (box === null || screen === null) throw new Error('The toast has no place')
+    expect(box.width).toBeLessThanOrEqual(420)
+    if (size === 'desk') {
+      expect(screen.width - box.x - box.width).toBeLessThan(18)
+      expect(screen.height - box.y - box.height).toBeLessThan(18)
+    } else expect(box.y).toBeLessThan(18)
+
+    await page.keyboard.press('F8')
+    await expect(toastsOf(page).getByRole('list')).toBeFocused()
+    if (size === 'desk') await expectAccessible(page, 'a toast')
+    // It remains while it is being read, and then disappears.
+    await page.clock.runFor(20_000)
+    await expect(toast).toBeVisible()
+    await page.getByRole('main').focus()
+    await page.clock.runFor(4_000)
+    await expect(toast).toBeVisible()
+    await page.clock.runFor(2_000)
+    await expect(toast).toBeHidden()
+  }
+})

@@ -1,0 +1,53 @@
+import { changeBooksMapping } from '../../api/books.ts'
+import { BooksMapping } from '../../domain/books.ts'
+import { call } from '../kit/call.ts'
+import { FormDialog } from '../kit/FormDialog.tsx'
+import { useSaveForm } from '../kit/save-form.ts'
+import { TextField } from '../kit/TextField.tsx'
+
+const labels: Record<keyof BooksMapping, string> = {
+  incomeAccount: 'Income account',
+  receivableAccount: 'Accounts receivable account',
+  depositAccount: 'Deposit account',
+  taxAccount: 'Sales tax account',
+  item: 'Product or service',
+  xeroAccountCode: 'Xero account code',
+  xeroTaxType: 'Xero tax rate',
+  xeroExemptTaxType: 'Xero tax rate, exempt clients',
+}
+
+type BooksMappingDialogProps = { mapping: BooksMapping; version: number; onClose: () => void }
+
+export function BooksMappingDialog({ mapping, version, onClose }: BooksMappingDialogProps) {
+  const form = useSaveForm({
+    schema: BooksMapping,
+    defaultValues: mapping,
+    failure: 'Couldn’t save the account names',
+    send: (body) => call(changeBooksMapping, { body, ifMatch: version }),
+    success: 'Account names saved',
+    queryKey: ['books'],
+    onClose,
+  })
+  return (
+    <FormDialog
+      title="Edit account names"
+      description="Enter the names exactly as they appear in your accounting program."
+      form={form}
+      submit="Save changes"
+      submitting="Saving..."
+      onClose={onClose}
+    >
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+        {BooksMapping.keyof().options.map((name) => (
+          <TextField
+            key={name}
+            label={labels[name]}
+            maxLength={200}
+            error={form.errorOf(name)}
+            {...form.register(name)}
+          />
+        ))}
+      </div>
+    </FormDialog>
+  )
+}

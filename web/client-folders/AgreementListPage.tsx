@@ -1,0 +1,176 @@
+import { type InfiniteData, type UseInfiniteQueryResult, useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Endpoint } from '../../api/kit/endpoint.ts'
+import { Button } from '../kit/Button.tsx'
+import { CardGrid } from '../kit/CardGrid.tsx'
+import type { Page } from '../kit/call.ts'
+import { type BulkAction, type DataColumn, DataTable } from '../kit/DataTable.tsx'
+import { useCreateDialog } from '../kit/use-create-dialog.ts'
+import { EmptyState } from '../kit/EmptyState.tsx'
+import { ListFilters, type ListState, useListState } from '../kit/ListFilters.tsx'
+import { PagedList } from '../kit/PagedList.tsx'
+import { PageHeader } from '../kit/PageHeader.tsx'
+import { Panel } from '../kit/Panel.tsx'
+import type { Choice } from '../kit/SelectField.tsx'
+import { SkeletonRows } from '../kit/Skeleton.tsx'
+import { ExportButton } from '../kit/ExportButton.tsx'
+import { ViewTabs } from '../kit/ViewTabs.tsx'
+import { useHome } from '../session/names.ts'
+import { useMay } from '../session/use-may.ts'
+import { usePanel } from '../side-panels/panel-address.ts'
+import { agreementFigures } from './agreement-figures.ts'
+import { FolderPicker } from './FolderPicker.tsx'
+import { useSeesFolders } from './use-sees-folders.ts'
+
+const names = ['q', 'status', 'folder', 'order'] as const
+
+/** Filters and order of the list, stored in the URL. */
+export const useAgreementList = () => useListState(names, 'order')
+
+type AgreementListPageProps<T> = {
+  noun: 'proposals' | 'contracts' | 'invoices'
+  /** "invoice" */
+  what: string
+  title: string
+  description: string
+  actions?: ReactNode
+  list: ListState<(typeof names)[number]>
+  query: UseInfiniteQueryResult<InfiniteData<Page<T>>>
+  statuses: readonly Choice[]
+  orders: readonly Choice[]
+  /** The endpoint of the list as CSV, and its query. */
+  csv: { endpoint: Endpoint; query: object }
+  /** Where the search looks: "numbers and client folders". */
+  looksAt: string
+  /** The empty state of an unfiltered list. */
+  none: ReactNode
+  /** The dialog that creates one; null for those who may not. */
+  createDialog: ((onClose: () => void) => ReactNode) | null
+  columns: readonly DataColumn<T>[]
+  titleOf: (item: T) => string
+  bulk?: readonly BulkAction<T>[]
+  menu?: (item: T) => ReactNode
+  /** The item on a phone. */
+  card: (item: T) => ReactNode
+}
+
+/** The page of all proposals, contracts, or invoices that the reader can see: views, search, filters, CSV, the table, and creating one. */
+export function AgreementListPage<T extends { id: string }>(props: AgreementListPageProps<T>) {
+  const { noun, what, title, description, actions, list, query, statuses, orders, csv, looksAt, none } = props
+  const { createDialog, columns, titleOf, bulk, menu, card } = props
+  const [creating, setCreating] = useCreateDialog()
+  const mayExport = useMay(csv.endpoint)
+  const seesFolders = useSeesFolders()
+  const panel = usePanel()
+  const plural = `${what}s`
+  const capital = `${what.charAt(0).toUpperCase()}${what.slice(1)}`
+  const create = (variant?: 'primary') =>
+    createDialog !== null && (
+      <Button variant={variant} onClick={() => setCreating(true)}>
+        <Plus />
+        Create {capital}
+      </Button>
+    )
+  return (
+    <>
+      <PageHeader
+        home={useHome()}
+        title={title}
+        description={description}
+        backToDashboard={false}
+        actions={
+          <>
+            {actions}
+            {create('primary')}
+          </>
+        }
+      />
+      <Views noun={noun} what={what} list={list} statuses={statuses} />
+      <ListFilters
+        label={`Search ${plural}`}
+        state={list}
+        words="q"
+        place="page"
+        filters={[
+          { name: 'status', label: 'Status', all: 'Any status', choices: statuses },
+          { name: 'order', label: 'Order', all: 'Newest first', choices: orders },
+        ]}
+      >
+        {seesFolders && (
+          <FolderPicker
+            label="Client folder"
+            all="All client folders"
+            value={list.values.folder}
+            className="min-w-48 flex-1 sm:w-64 sm:flex-none [&_label]:sr-only"
+            onChoose={(chosen) => list.set('folder', chosen?.id ?? '')}
+          />
+        )}
+        {mayExport && <ExportButton endpoint={csv.endpoint} query={csv.query} what={plural} />}
+      </ListFilters>
+      <Panel flush className="max-sm:border-0 max-sm:bg-transparent max-sm:shadow-none">
+        <PagedList
+          query={query}
+          more={`Show more ${plural}`}
+          loading={<SkeletonRows label={`Loading ${plural}`} rowHeight="h-11" rows={8} />}
+          empty={
+            list.isFiltered ? (
+              <EmptyState title={`No ${what} matches`} action={<Button onClick={list.clear}>Show all {plural}</Button>}>
+                The search looks at {looksAt}.
+              </EmptyState>
+            ) : (
+              <EmptyState title={`No ${plural} yet`} action={createDialog === null ? undefined : create()}>
+                {none}
+              </EmptyState>
+            )
+          }
+        >
+          {(items) => (
+            <DataTable
+              label={`${capital}s`}
+              rows={items}
+              rowKey={({ id }) => id}
+              title={titleOf}
+              page={({ id }) => ({ to: `/${noun}/$id`, params: { id } })}
+              onOpen={({ id }) => panel.open({ noun, id })}
+              isOpen={({ id }) => panel.item?.noun === noun && panel.item.id === id}
+              columns={columns}
+              order={list.values.order}
+              onOrder={(order) => list.set('order', order)}
+              bulk={bulk}
+              menu={menu}
+              cards={(rows) => <CardGrid label={`${capital}s`}>{rows.map(card)}</CardGrid>}
+            />
+          )}
+        </PagedList>
+      </Panel>
+      {creating && createDialog?.(() => setCreating(false))}
+    </>
+  )
+}
+
+type ViewsProps = Pick<AgreementListPageProps<never>, 'noun' | 'what' | 'list' | 'statuses'>
+
+/** A view for each status that there is any of, with its count and sum. */
+function Views({ noun, what, list, statuses }: ViewsProps) {
+  const { data } = useQuery(agreementFigures(list.values.folder))
+  const found: readonly { status: string; count: number; sum: number }[] = data?.[noun] ?? []
+  // Reserve its height while it loads, so that the list below does not move.
+  if (data !== undefined && found.length === 0) return null
+  const all = found.reduce((sum, each) => ({ count: sum.count + each.count, sum: sum.sum + each.sum }), {
+    count: 0,
+    sum: 0,
+  })
+  const tabs = statuses.flatMap(({ value, label }) => {
+    const its = found.find(({ status }) => status === value)
+    return its === undefined ? [] : [{ value, label, ...its }]
+  })
+  return (
+    <ViewTabs
+      label={`Views of ${what}s`}
+      tabs={[{ value: '', label: 'All', ...all }, ...tabs]}
+      value={list.values.status}
+      onChange={(status) => list.set('status', status)}
+    />
+  )
+}

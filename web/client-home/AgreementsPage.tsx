@@ -1,0 +1,42 @@
+import { PageHeader } from '../kit/PageHeader.tsx'
+import { Panel } from '../kit/Panel.tsx'
+import { OwnStatements } from '../statements/OwnStatements.tsx'
+import { useHome } from '../session/names.ts'
+import { FolderAgreements } from './FolderAgreements.tsx'
+import { FolderSwitch, OwnFolder, useOwnFolder } from './OwnFolder.tsx'
+
+/** A client's proposals, contracts, and invoices in one list. */
+export default function AgreementsPage() {
+  const own = useOwnFolder()
+  return (
+    <>
+      <PageHeader
+        home={useHome()}
+        title="Agreements"
+        backToDashboard={false}
+        actions={
+          <>
+            <OwnStatements />
+            <FolderSwitch own={own} />
+          </>
+        }
+      />
+      <OwnFolder own={own}>
+        {(folder) =>
+          folder.allowed.includes('see-money') ? (
+            <FolderAgreements key={folder.id} folderId={folder.id} />
+          ) : (
+            <NotShared what="proposals, contracts, and invoices" />
+          )
+        }
+      </OwnFolder>
+    </>
+  )
+}
+
+/** For a contact without access to this part of the folder. */
+export const NotShared = ({ what }: { what: string }) => (
+  <Panel>
+    <p className="text-body text-ink-2">The client of this folder has not shared its {what} with you.</p>
+  </Panel>
+)

@@ -1,0 +1,48 @@
+import { RequestedDocuments } from '../document-requests/RequestedDocuments.tsx'
+import { DocumentsPanel } from '../documents/DocumentsPanel.tsx'
+import { UploadPanel } from '../documents/UploadPanel.tsx'
+import { PageHeader } from '../kit/PageHeader.tsx'
+import { Panel } from '../kit/Panel.tsx'
+import { useUrlState } from '../kit/url-state.ts'
+import { useHome } from '../session/names.ts'
+import { NotShared } from './AgreementsPage.tsx'
+import { FolderSwitch, OwnFolder, useOwnFolder } from './OwnFolder.tsx'
+
+/** A client's documents: what we asked for, where to upload, and all files of the folder. */
+export default function DocumentsPage() {
+  const own = useOwnFolder()
+  const [uploadFor, setUploadFor] = useUrlState('for', '')
+  return (
+    <>
+      <PageHeader
+        home={useHome()}
+        title="Documents"
+        backToDashboard={false}
+        actions={own.folders.length > 1 && <FolderSwitch own={own} />}
+      />
+      <OwnFolder own={own}>
+        {({ id, allowed }) =>
+          allowed.includes('see-documents') ? (
+            <div key={id} className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_400px]">
+              <Panel flush title="All documents" className="max-lg:order-2">
+                <DocumentsPanel folderId={id} />
+              </Panel>
+              <Panel flush title="Upload Files">
+                <RequestedDocuments folderId={id} />
+                <UploadPanel
+                  folderId={id}
+                  canUpload={allowed.includes('upload')}
+                  mayAskForSignature={allowed.includes('add')}
+                  assignmentId={uploadFor === '' ? null : uploadFor}
+                  onNoAssignment={() => setUploadFor('')}
+                />
+              </Panel>
+            </div>
+          ) : (
+            <NotShared what="documents" />
+          )
+        }
+      </OwnFolder>
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import { useWindowHeight } from '../kit/window-height.ts'
+import { PageHeader } from '../kit/PageHeader.tsx'
+import { Panel } from '../kit/Panel.tsx'
+import { MessagesPanel } from '../messages/MessagesPanel.tsx'
+import { useHome } from '../session/names.ts'
+import { NotShared } from './AgreementsPage.tsx'
+import { useFocusFromHash } from './focus-from-hash.ts'
+import { FolderSwitch, OwnFolder, useOwnFolder } from './OwnFolder.tsx'
+
+/** A client's conversation with the team, as high as the window, with the field always in view. */
+export default function MessagesPage() {
+  const own = useOwnFolder()
+  useFocusFromHash()
+  const page = useWindowHeight()
+  return (
+    <div ref={page} className="-mb-20 flex min-h-80 flex-col">
+      <PageHeader
+        home={useHome()}
+        title="Messages"
+        description={own.folder?.assignedStaffName == null ? undefined : `With ${own.folder.assignedStaffName}`}
+        backToDashboard={false}
+        breadcrumb={false}
+        actions={own.folders.length > 1 && <FolderSwitch own={own} />}
+      />
+      <OwnFolder own={own}>
+        {({ id, allowed, clientId }) =>
+          allowed.includes('see-messages') ? (
+            <Panel
+              key={id}
+              flush
+              className="flex min-h-0 flex-1 flex-col overflow-clip [&>div]:flex [&>div]:min-h-0 [&>div]:flex-1 [&>div]:flex-col"
+            >
+              <MessagesPanel
+                folderId={id}
+                side="client"
+                hasClient={clientId !== null}
+                canSend={allowed.includes('send')}
+                fillsHeight
+              />
+            </Panel>
+          ) : (
+            <NotShared what="messages" />
+          )
+        }
+      </OwnFolder>
+    </div>
+  )
+}

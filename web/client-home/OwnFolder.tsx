@@ -1,0 +1,58 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { ClientFolderView } from '../../domain/client-folder.ts'
+import { FolderSkeleton } from '../client-folders/FolderSkeleton.tsx'
+import { folderById, ownFolders } from '../client-folders/queries.ts'
+import { portalConfig } from '../kit/config.ts'
+import { PagedList } from '../kit/PagedList.tsx'
+import { Panel } from '../kit/Panel.tsx'
+import { SelectField } from '../kit/SelectField.tsx'
+import { useUrlState } from '../kit/url-state.ts'
+
+/** The folder that a client looks at, the first unless the address names another, and all that they can switch to. */
+export function useOwnFolder() {
+  const query = useInfiniteQuery(ownFolders)
+  const [chosenId, choose] = useUrlState('folder', '')
+  const listed = query.data?.pages.flatMap((page) => page.items) ?? []
+  // A client with many folders may be led to one that is further down the list.
+  const isFurther = query.isSuccess && chosenId !== '' && listed.every(({ id }) => id !== chosenId)
+  const further = useQuery({ ...folderById(chosenId), enabled: isFurther })
+  const folders = isFurther && further.data !== undefined ? [...listed, further.data] : listed
+  const folder = folders.find(({ id }) => id === chosenId) ?? folders[0]
+  return { query, folders, folder, choose, isLooking: isFurther && further.isPending }
+}
+
+type OwnFolderProps = { own: ReturnType<typeof useOwnFolder>; children: (folder: ClientFolderView) => ReactNode }
+
+/** The four states of a client's page about one folder. */
+export function OwnFolder({ own: { query, folder, isLooking }, children }: OwnFolderProps) {
+  return (
+    <PagedList query={query} loading={<FolderSkeleton />} more="Show more folders" empty={<NoFolder />}>
+      {() => (isLooking ? <FolderSkeleton /> : folder && children(folder))}
+    </PagedList>
+  )
+}
+
+function NoFolder() {
+  return (
+    <Panel>
+      <p className="text-lead text-ink-2">
+        You don&apos;t have a client folder assigned yet. Please contact {portalConfig().provider.name} staff.
+      </p>
+    </Panel>
+  )
+}
+
+/** Shown where there are several. */
+export function FolderSwitch({ own: { folders, folder, choose } }: { own: ReturnType<typeof useOwnFolder> }) {
+  if (folders.length < 2) return null
+  return (
+    <SelectField
+      label="Folder"
+      className="w-72 max-w-full"
+      choices={folders.map(({ id, name }) => ({ value: id, label: name }))}
+      value={folder?.id}
+      onChange={(event) => choose(event.target.value)}
+    />
+  )
+}

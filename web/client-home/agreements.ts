@@ -1,0 +1,70 @@
+// The proposals, contracts, and invoices of a client's folder: what waits for them, then the newest.
+import { type InfiniteData, useInfiniteQuery, type UseInfiniteQueryResult } from '@tanstack/react-query'
+import type { ContractSummary } from '../../domain/contract.ts'
+import type { InvoiceSummary } from '../../domain/invoice.ts'
+import type { ProposalView } from '../../domain/proposal.ts'
+import { contractsFound } from '../contracts/queries.ts'
+import { invoicesFound } from '../invoices/queries.ts'
+import type { Page } from '../kit/call.ts'
+import { proposalsFound } from '../proposals/queries.ts'
+
+export type Paper = { id: string; createdAt: string; waits: boolean } & (
+  | { noun: 'proposals'; proposal: ProposalView }
+  | { noun: 'contracts'; contract: ContractSummary }
+  | { noun: 'invoices'; invoice: InvoiceSummary }
+)
+
+/** So many of each kind; the others are on the page of that kind. */
+const limit = 30
+
+type List<T> = UseInfiniteQueryResult<InfiniteData<Page<T>>>
+
+/** Fetched separately, so that newer items do not hide those that need action. */
+export function useAgreements(folderId: string) {
+  const proposals = [
+    useInfiniteQuery(proposalsFound({ status: 'sent', clientFolderId: folderId }, limit)),
+    useInfiniteQuery(proposalsFound({ clientFolderId: folderId }, limit)),
+  ]
+  const contracts = [
+    useInfiniteQuery(contractsFound({ status: 'draft', folderId, limit })),
+    useInfiniteQuery(contractsFound({ folderId, limit })),
+  ]
+  const invoices = [
+    useInfiniteQuery(invoicesFound({ status: 'overdue', folderId, limit })),
+    useInfiniteQuery(invoicesFound({ status: 'sent', folderId, limit })),
+    useInfiniteQuery(invoicesFound({ folderId, limit })),
+  ]
+  const queries = [...proposals, ...contracts, ...invoices]
+  const failed = queries.find(({ isError, data }) => isError && data === undefined)
+  const papers = [
+    ...itemsOf(proposals).map((proposal): Paper => {
+      const { id, createdAt, allowed } = proposal
+      return { noun: 'proposals', id, createdAt, waits: allowed.includes('approve'), proposal }
+    }),
+    ...itemsOf(contracts).map((contract): Paper => {
+      const { id, createdAt, allowed } = contract
+      return { noun: 'contracts', id, createdAt, waits: allowed.includes('sign'), contract }
+    }),
+    ...itemsOf(invoices).map((invoice): Paper => {
+      const { id, createdAt, status } = invoice
+      return { noun: 'invoices', id, createdAt, waits: status === 'sent' || status === 'overdue', invoice }
+    }),
+  ]
+  return {
+    isPending: queries.some(({ isPending }) => isPending),
+    error: failed?.error ?? null,
+    readAgain: () => void Promise.all(queries.map((query) => query.refetch())),
+    papers: inOrder(papers),
+  }
+}
+
+const itemsOf = <T extends { id: string }>(lists: List<T>[]): T[] => {
+  const all = lists.flatMap(({ data }) => data?.pages.flatMap(({ items }) => items) ?? [])
+  return [...new Map(all.map((item) => [item.id, item])).values()]
+}
+
+/** What waits first, then the newest. */
+export function inOrder<P extends { createdAt: string; waits: boolean }>(papers: P[]): P[] {
+  const newest = papers.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt))
+  return [...newest.filter(({ waits }) => waits), ...newest.filter(({ waits }) => !waits)]
+}

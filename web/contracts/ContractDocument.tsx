@@ -1,0 +1,98 @@
+import type { ReactNode } from 'react'
+import type { ContractDetails } from '../../domain/contract.ts'
+import { portalConfig } from '../kit/config.ts'
+import { formatDateTime, formatLongDate } from '../kit/dates.ts'
+import { ServiceTable } from './ServiceTable.tsx'
+
+/** The contract as it is printed: the parties, services, prices, dates, and terms. */
+export function ContractDocument({ contract }: { contract: ContractDetails }) {
+  const { contractNumber, services, totalValue, startDate, endDate, terms, createdAt } = contract
+  return (
+    <article
+      aria-label={`Contract ${contractNumber}`}
+      className="min-w-0 rounded-lg border border-line bg-surface px-5 py-6 shadow-sheet sm:px-10 sm:py-9 xl:col-start-1 xl:row-span-2 xl:row-start-1"
+    >
+      <header className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-b border-line-strong pb-4">
+        <h2 className="font-display text-subtitle text-ink">Contract</h2>
+        <p className="tabular text-panel text-ink">{contractNumber}</p>
+      </header>
+      <div className="mt-6 grid grid-cols-1 gap-6 sm:grid-cols-2">
+        <Provider />
+        <Client contract={contract} />
+      </div>
+      <dl className="mt-7 grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-4 border-y border-line py-4">
+        <Fact label="Contract date">{formatLongDate(createdAt)}</Fact>
+        <Fact label="Starts">{formatLongDate(startDate)}</Fact>
+        <Fact label="Ends">{endDate === null ? 'None (until terminated)' : formatLongDate(endDate)}</Fact>
+      </dl>
+      <section className="mt-7">
+        <h3 className="text-panel text-ink">{services.length === 0 ? 'Value' : 'Services'}</h3>
+        <ServiceTable lines={services} totalLabel="Total value" total={totalValue} />
+      </section>
+      <section className="mt-8">
+        <h3 className="text-panel text-ink">Terms</h3>
+        <p className="mt-2 max-w-[68ch] text-lead wrap-anywhere whitespace-pre-wrap text-ink">{terms}</p>
+      </section>
+      <Signature contract={contract} />
+    </article>
+  )
+}
+
+function Provider() {
+  const { name, address, email, phone } = portalConfig().provider
+  return <Party label="Provider" name={name} lines={[address, email, phone]} />
+}
+
+function Client({ contract }: { contract: ContractDetails }) {
+  const { clientName, clientCompany, clientAddress, clientEmail, clientPhone } = contract
+  return (
+    <Party
+      label="Client"
+      name={clientCompany ?? clientName}
+      lines={[clientCompany === null ? null : clientName, clientAddress, clientEmail, clientPhone]}
+    />
+  )
+}
+
+function Party({ label, name, lines }: { label: string; name: string; lines: (string | null)[] }) {
+  return (
+    <section className="min-w-0">
+      <h3 className="text-meta text-ink-3">{label}</h3>
+      <p className="mt-1 text-panel wrap-anywhere text-ink">{name}</p>
+      {lines.map(
+        (line) =>
+          line !== null &&
+          line !== '' && (
+            <p key={line} className="text-body wrap-anywhere whitespace-pre-wrap text-ink-2">
+              {line}
+            </p>
+          ),
+      )}
+    </section>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-meta text-ink-3">{label}</dt>
+      <dd className="mt-0.5 text-panel text-ink">{children}</dd>
+    </div>
+  )
+}
+
+function Signature({ contract: { signature, signedAt, clientName } }: { contract: ContractDetails }) {
+  return (
+    <section className="mt-9 max-w-96">
+      <h3 className="text-meta text-ink-3">For the client</h3>
+      <p className="mt-3 min-h-9 border-b border-line-strong pb-1 text-panel text-ink">
+        {signature === null ? '' : signature.signerName}
+      </p>
+      <p className="mt-1.5 text-meta text-ink-3">
+        {signedAt === null
+          ? `${clientName}, not signed`
+          : `Signed electronically on ${formatDateTime(signedAt)} Eastern time`}
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,60 @@
+import type { ContractSummary } from '../../domain/contract.ts'
+import type { DataColumn } from '../kit/DataTable.tsx'
+import { formatDate } from '../kit/dates.ts'
+import { Money } from '../kit/Money.tsx'
+import { ContractStatus } from './ContractStatus.tsx'
+import { partyOf } from './words.ts'
+
+export const columns: DataColumn<ContractSummary>[] = [
+  { id: 'number', header: 'Number', cell: ({ contractNumber }) => contractNumber, width: 'w-44' },
+  { id: 'client', header: 'Client', cell: partyOf, hides: true },
+  {
+    id: 'folder',
+    header: 'Client folder',
+    cell: ({ clientFolderName }) => clientFolderName,
+    hides: true,
+    from: 'extraLarge',
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    width: 'w-28',
+    cell: (contract) => <ContractStatus contract={contract} />,
+    hides: true,
+  },
+  {
+    id: 'start',
+    header: 'Starts',
+    width: 'w-32',
+    cell: ({ startDate }) => formatDate(startDate),
+    hides: true,
+    from: 'medium',
+  },
+  {
+    id: 'end',
+    header: 'Ends',
+    order: 'ends',
+    width: 'w-32',
+    cell: ({ endDate }) => (endDate === null ? 'Open-ended' : formatDate(endDate)),
+    hides: true,
+    from: 'large',
+  },
+  {
+    id: 'signed',
+    header: 'Signed',
+    width: 'w-28',
+    cell: ({ signedAt }) => (signedAt === null ? '' : formatDate(signedAt)),
+    hides: true,
+    from: 'large',
+  },
+  {
+    id: 'total',
+    header: 'Total',
+    order: 'amount',
+    right: true,
+    width: 'w-36',
+    cell: ({ totalValue }) => <Money cents={totalValue} />,
+    hides: true,
+    from: 'small',
+  },
+]

@@ -1,0 +1,77 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { exportDeadlines } from '../../api/deadlines.ts'
+import { DeadlineKind, deadlineKindLabels, deadlineKinds, DeadlineStatus } from '../../domain/deadline.ts'
+import { useSeesFolders } from '../client-folders/use-sees-folders.ts'
+import { EmptyState } from '../kit/EmptyState.tsx'
+import { ExportButton } from '../kit/ExportButton.tsx'
+import { ListFilters, useListState } from '../kit/ListFilters.tsx'
+import { PagedList } from '../kit/PagedList.tsx'
+import { PageHeader } from '../kit/PageHeader.tsx'
+import { Panel } from '../kit/Panel.tsx'
+import { choicesOf } from '../kit/SelectField.tsx'
+import { SkeletonRows } from '../kit/Skeleton.tsx'
+import { useHome } from '../session/names.ts'
+import { DeadlineBoard } from './DeadlineBoard.tsx'
+import { deadlinesFound } from './queries.ts'
+
+/** The deadlines of every client that the reader sees; a client sees their own. */
+export default function DeadlinesPage() {
+  const list = useListState(['q', 'kind', 'status'] as const)
+  const { q } = list.values
+  const kind = DeadlineKind.options.find((each) => each === list.values.kind)
+  const status = DeadlineStatus.options.find((each) => each === list.values.status)
+  const filter = {
+    ...(q === '' ? {} : { q }),
+    ...(kind === undefined ? {} : { kind }),
+    ...(status === undefined ? {} : { status }),
+  }
+  const query = useInfiniteQuery(deadlinesFound(filter))
+  const isTeam = useSeesFolders()
+  return (
+    <>
+      <PageHeader
+        home={useHome()}
+        title="Deadlines"
+        description={
+          isTeam
+            ? 'View deadlines for your clients and their employees.'
+            : 'View deadlines for your company and your employees.'
+        }
+        actions={<ExportButton endpoint={exportDeadlines} query={filter} what="deadlines" />}
+      />
+      <Panel flush>
+        <ListFilters
+          label="Search deadlines"
+          state={list}
+          words="q"
+          filters={[
+            { name: 'kind', label: 'Kind', all: 'All kinds', choices: choicesOf(deadlineKinds, deadlineKindLabels) },
+            {
+              name: 'status',
+              label: 'Status',
+              all: 'Open and completed',
+              choices: [
+                { value: 'open', label: 'Open' },
+                { value: 'completed', label: 'Completed' },
+              ],
+            },
+          ]}
+        />
+        <PagedList
+          query={query}
+          more="Show more deadlines"
+          loading={<SkeletonRows label="Loading deadlines" />}
+          empty={
+            <EmptyState title={list.isFiltered ? 'No deadlines found' : 'No deadlines yet'}>
+              {list.isFiltered
+                ? 'Try other words, another kind, or another status.'
+                : 'Deadlines will appear here when employees or standard deadlines are added to a client folder.'}
+            </EmptyState>
+          }
+        >
+          {(deadlines) => <DeadlineBoard deadlines={deadlines} showsFolder={isTeam ? 'link' : 'name'} />}
+        </PagedList>
+      </Panel>
+    </>
+  )
+}

@@ -1,0 +1,12 @@
+import { awaitsSignature, type DocumentView } from '../../domain/document.ts'
+import { formatDate } from '../kit/dates.ts'
+import { Badge } from '../kit/StatusBadge.tsx'
+
+/** Whether a document is signed, declined, or waits for its signature. */
+export function SignatureState({ document }: { document: DocumentView }) {
+  if (document.isSigned)
+    return <Badge tone="ok">Signed{document.signedAt !== null && ` ${formatDate(document.signedAt)}`}</Badge>
+  if (document.refusedAt !== null) return <Badge tone="danger">Signature declined</Badge>
+  if (awaitsSignature(document)) return <Badge tone="warn">Awaiting signature</Badge>
+  return null
+}

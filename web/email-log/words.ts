@@ -1,0 +1,15 @@
+import { Email } from '../../domain/email.ts'
+import type { Tone } from '../kit/StatusBadge.tsx'
+
+export type EmailStatus = Email['status']
+
+export const emailStatuses = Email.shape.status.options
+
+export const statusNames: Record<EmailStatus, string> = {
+  kept: 'Not sent (no mail server)',
+  queued: 'Sending',
+  sent: 'Sent',
+  failed: 'Failed',
+}
+
+export const statusTones: Record<EmailStatus, Tone> = { kept: 'neutral', queued: 'info', sent: 'ok', failed: 'danger' }

@@ -1,0 +1,74 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { type EmployeeView, workTypeLabels } from '../../domain/employee.ts'
+import { Button } from '../kit/Button.tsx'
+import { formatLongDate } from '../kit/dates.ts'
+import { EmptyState } from '../kit/EmptyState.tsx'
+import { PagedList } from '../kit/PagedList.tsx'
+import { RowList } from '../kit/RowList.tsx'
+import { Badge } from '../kit/StatusBadge.tsx'
+import { AddEmployeeDialog, EditEmployeeDialog } from './EmployeeDialogs.tsx'
+import { employeesOf } from './queries.ts'
+
+/** The employees of a client, with how many of their deadlines are open. */
+export function EmployeesPanel({ folderId, canAdd }: { folderId: string; canAdd: boolean }) {
+  const query = useInfiniteQuery(employeesOf(folderId))
+  const [open, setOpen] = useState<EmployeeView | 'new' | null>(null)
+  return (
+    <>
+      {canAdd && (
+        <div className="flex justify-end border-b border-line px-4 py-2 sm:px-5">
+          <Button onClick={() => setOpen('new')}>
+            <Plus />
+            Add employee
+          </Button>
+        </div>
+      )}
+      <PagedList
+        query={query}
+        more="Show more employees"
+        empty={
+          <EmptyState title="No employees yet">
+            Employees will appear here with their deadlines, such as Form I-9, when you add them.
+          </EmptyState>
+        }
+      >
+        {(employees) => (
+          <RowList label="Employees">
+            {employees.map((employee) => (
+              <li key={employee.id} className="flex flex-wrap items-center gap-x-4 gap-y-1.5 px-4 py-3 sm:px-5">
+                <div className="min-w-0 flex-1">
+                  <p dir="auto" className="text-body font-semibold wrap-anywhere own-direction text-ink">
+                    {employee.name}
+                  </p>
+                  <p className="text-meta wrap-anywhere text-ink-3">{factsOf(employee)}</p>
+                </div>
+                {employee.openDeadlines > 0 && (
+                  <Badge tone="info">
+                    {employee.openDeadlines} open {employee.openDeadlines === 1 ? 'deadline' : 'deadlines'}
+                  </Badge>
+                )}
+                {employee.allowed.includes('edit') && (
+                  <Button size="small" variant="ghost" onClick={() => setOpen(employee)}>
+                    Edit<span className="sr-only"> {employee.name}</span>
+                  </Button>
+                )}
+              </li>
+            ))}
+          </RowList>
+        )}
+      </PagedList>
+      {open === 'new' && <AddEmployeeDialog folderId={folderId} onClose={() => setOpen(null)} />}
+      {open !== null && open !== 'new' && <EditEmployeeDialog employee={open} onClose={() => setOpen(null)} />}
+    </>
+  )
+}
+
+const factsOf = ({ jobTitle, workType, startDate, endDate }: EmployeeView) =>
+  [
+    jobTitle,
+    workTypeLabels[workType],
+    `since ${formatLongDate(startDate)}`,
+    ...(endDate === null ? [] : [`last day ${formatLongDate(endDate)}`]),
+  ].join(', ')

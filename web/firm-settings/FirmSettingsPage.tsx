@@ -1,0 +1,62 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { formatDateTime } from '../kit/dates.ts'
+import type { PageLoad } from '../kit/page-load.ts'
+import { PageHeader } from '../kit/PageHeader.tsx'
+import { OpenTabPanel, Tabs } from '../kit/Tabs.tsx'
+import { useUrlState } from '../kit/url-state.ts'
+import { useHome } from '../session/names.ts'
+import { BillingSection } from './BillingSection.tsx'
+import { EmailSection } from './EmailSection.tsx'
+import { IdentitySection } from './IdentitySection.tsx'
+import { LookSection } from './LookSection.tsx'
+import { OnlinePaymentSection } from './OnlinePaymentSection.tsx'
+import { OfficeHoursSection } from './OfficeHoursSection.tsx'
+import { PublicSiteSection } from './PublicSiteSection.tsx'
+import { firmSettings } from './queries.ts'
+import { SalesTaxSection } from './SalesTaxSection.tsx'
+
+export const load = ({ client }: PageLoad) => client.ensureQueryData(firmSettings)
+
+const sections = [
+  { value: 'firm', label: 'Firm', Section: IdentitySection },
+  { value: 'look', label: 'Logo and color', Section: LookSection },
+  { value: 'tax', label: 'Sales tax', Section: SalesTaxSection },
+  { value: 'billing', label: 'Billing', Section: BillingSection },
+  { value: 'online', label: 'Online payment', Section: OnlinePaymentSection },
+  { value: 'site', label: 'Public site', Section: PublicSiteSection },
+  { value: 'email', label: 'Email', Section: EmailSection },
+  { value: 'hours', label: 'Office hours', Section: OfficeHoursSection },
+]
+
+/** What the firm says about itself and how it bills, a section for each. */
+export default function FirmSettingsPage() {
+  const { data: settings } = useSuspenseQuery(firmSettings)
+  const [tab, setTab] = useUrlState('tab', 'firm')
+  const chosen = sections.find(({ value }) => value === tab)?.value ?? 'firm'
+  const { changedAt, changedByName } = settings
+  return (
+    <>
+      <PageHeader
+        home={useHome()}
+        title="Firm settings"
+        description={
+          <>
+            Set what invoices, emails, PDFs, and the public site say about your firm. Changes apply right away.
+            {changedAt !== null && (
+              <span className="mt-0.5 block text-meta text-ink-3">
+                Last changed by {changedByName ?? 'someone'} on {formatDateTime(changedAt)}
+              </span>
+            )}
+          </>
+        }
+      />
+      <Tabs label="Sections" tabs={sections} value={chosen} onChange={setTab}>
+        {sections.map(({ value, Section }) => (
+          <OpenTabPanel key={value} value={value}>
+            <Section settings={settings} />
+          </OpenTabPanel>
+        ))}
+      </Tabs>
+    </>
+  )
+}

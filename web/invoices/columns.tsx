@@ -1,0 +1,67 @@
+import type { InvoiceSummary } from '../../domain/invoice.ts'
+import { classes } from '../kit/classes.ts'
+import type { DataColumn } from '../kit/DataTable.tsx'
+import { formatDate } from '../kit/dates.ts'
+import { Money } from '../kit/Money.tsx'
+import { StatusBadge } from '../kit/StatusBadge.tsx'
+import { dueWords, isLate } from './words.ts'
+
+export const columnsOf = (now: Date): DataColumn<InvoiceSummary>[] => [
+  { id: 'number', header: 'Number', cell: ({ invoiceNumber }) => invoiceNumber, width: 'w-40' },
+  {
+    id: 'client',
+    header: 'Client',
+    cell: ({ clientFolderName, description }) => (
+      <>
+        <span className="text-ink">{clientFolderName}</span>
+        {description !== null && <span className="ml-2 text-ink-3">{description}</span>}
+      </>
+    ),
+    hides: true,
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    width: 'w-28',
+    cell: ({ status }) => <StatusBadge kind="invoice" status={status} />,
+    hides: true,
+  },
+  {
+    id: 'due',
+    header: 'Due',
+    order: 'due',
+    width: 'w-48',
+    cell: (invoice) => (
+      <span className={classes(isLate(invoice) && 'font-semibold text-danger')}>{dueWords(invoice, now)}</span>
+    ),
+    hides: true,
+    from: 'medium',
+  },
+  {
+    id: 'sent',
+    header: 'Sent',
+    width: 'w-28',
+    cell: ({ sentAt }) => (sentAt === null ? '' : formatDate(sentAt, now)),
+    hides: true,
+    from: 'extraLarge',
+  },
+  {
+    id: 'balance',
+    header: 'Balance due',
+    right: true,
+    width: 'w-32',
+    cell: ({ status, balance }) => (status === 'sent' || status === 'overdue' ? <Money cents={balance} /> : ''),
+    hides: true,
+    from: 'large',
+  },
+  {
+    id: 'total',
+    header: 'Total',
+    order: 'amount',
+    right: true,
+    width: 'w-32',
+    cell: ({ total }) => <Money cents={total} />,
+    hides: true,
+    from: 'small',
+  },
+]

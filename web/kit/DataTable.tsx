@@ -1,0 +1,320 @@
+import {
+  columnVisibilityFeature,
+  createColumnHelper,
+  rowSelectionFeature,
+  type RowSelectionState,
+  tableFeatures,
+  useTable,
+} from '@tanstack/react-table'
+import { Link } from '@tanstack/react-router'
+import { ArrowDown, ChevronDown, Columns3, Ellipsis } from 'lucide-react'
+import { type MouseEvent, type ReactNode, useMemo, useState } from 'react'
+import { Button } from './Button.tsx'
+import { classes } from './classes.ts'
+import type { Place } from './link-target.ts'
+import { Menu, MenuCheckbox, MenuLink } from './Menu.tsx'
+import { usePhone } from './media.ts'
+
+export interface DataColumn<T> {
+  id: string
+  header: string
+  cell: (row: T) => ReactNode
+  /** The order of the list that its header asks the server for. */
+  order?: string
+  /** Numbers and money. */
+  right?: boolean
+  /** A width class; the first column takes the remaining width. */
+  width?: string
+  /** Can be hidden by the reader. */
+  hides?: boolean
+  /** Shown only where the table is at least this wide. */
+  from?: keyof typeof hiddenBelow
+}
+
+const hiddenBelow = {
+  small: '@max-[640px]:hidden',
+  medium: '@max-[800px]:hidden',
+  large: '@max-[1000px]:hidden',
+  extraLarge: '@max-[1100px]:hidden',
+}
+
+/** Bulk actions on the selected rows. */
+export interface BulkAction<T> {
+  label: string
+  can: (row: T) => boolean
+  act: (rows: T[]) => Promise<void>
+}
+
+type DataTableProps<T> = {
+  label: string
+  rows: readonly T[]
+  rowKey: (row: T) => string
+  /** What the row is called, and its page: the first column leads there. */
+  title: (row: T) => string
+  page: (row: T) => Place
+  /** Opens the row in a side panel; a second click opens its page. */
+  onOpen?: (row: T) => void
+  isOpen?: (row: T) => boolean
+  columns: readonly DataColumn<T>[]
+  order: string
+  onOrder: (order: string) => void
+  bulk?: readonly BulkAction<T>[]
+  /** Items of the row's menu, in addition to its page. */
+  menu?: (row: T) => ReactNode
+  /** The same rows on a phone. */
+  cards: (rows: readonly T[]) => ReactNode
+}
+
+const features = tableFeatures({ rowSelectionFeature, columnVisibilityFeature })
+
+/** A table of 44 px rows: headers that sort, a choice of columns, selection, a menu in each row. On a phone its rows are cards. */
+export function DataTable<T extends object>(props: DataTableProps<T>) {
+  const phone = usePhone()
+  return phone ? props.cards(props.rows) : <WideTable {...props} />
+}
+
+function WideTable<T extends object>(props: DataTableProps<T>) {
+  const { label, rows, rowKey, columns, order, onOrder, bulk = [] } = props
+  const [rowSelection, setRowSelection] = useState<RowSelectionState>({})
+  const [columnVisibility, setColumnVisibility] = useSavedColumns(label)
+  const definitions = useMemo(() => {
+    const helper = createColumnHelper<typeof features, T>()
+    return helper.columns(columns.map(({ id, header }) => helper.display({ id, header })))
+  }, [columns])
+  const data = useMemo(() => [...rows], [rows])
+  const table = useTable({
+    features,
+    data,
+    columns: definitions,
+    getRowId: rowKey,
+    enableRowSelection: ({ original }) => bulk.some(({ can }) => can(original)),
+    state: { rowSelection, columnVisibility },
+    onRowSelectionChange: setRowSelection,
+    onColumnVisibilityChange: setColumnVisibility,
+  })
+  const shown = columns.filter(({ id }) => columnVisibility[id] !== false)
+  const selected = table.getSelectedRowModel().rows.map(({ original }) => original)
+  const selects = bulk.length > 0 && table.getRowModel().rows.some((row) => row.getCanSelect())
+  return (
+    <div className="@container">
+      <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line px-4 py-1 sm:px-5">
+        <BulkBar bulk={bulk} selected={selected} onDone={() => setRowSelection({})} />
+        <Menu
+          trigger={
+            <Button variant="ghost" size="small">
+              <Columns3 />
+              Columns
+              <ChevronDown />
+            </Button>
+          }
+        >
+          {columns
+            .filter(({ hides }) => hides === true)
+            .map(({ id, header }) => (
+              <MenuCheckbox
+                key={id}
+                checked={columnVisibility[id] !== false}
+                onChange={(on) => setColumnVisibility((old) => ({ ...old, [id]: on }))}
+              >
+                {header}
+              </MenuCheckbox>
+            ))}
+        </Menu>
+      </div>
+      <table aria-label={label} className="w-full table-fixed text-body">
+        <thead>
+          <tr className="h-9 border-b border-line">
+            {selects && (
+              <th scope="col" className="w-10 pl-4 sm:pl-5">
+                <input
+                  type="checkbox"
+                  aria-label={`Select all ${label.toLowerCase()}`}
+                  checked={table.getIsAllRowsSelected()}
+                  onChange={table.getToggleAllRowsSelectedHandler()}
+                  className="block size-4 accent-primary"
+                />
+              </th>
+            )}
+            {shown.map((column) => (
+              <HeaderCell key={column.id} column={column} order={order} onOrder={onOrder} />
+            ))}
+            <th scope="col" className="w-14">
+              <span className="sr-only">More</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {table.getRowModel().rows.map((row) => (
+            <tr
+              key={row.id}
+              className={classes(
+                'relative h-11 transition-colors hover:bg-hover focus-within:bg-hover',
+                props.isOpen?.(row.original) === true && 'bg-hover shadow-[inset_3px_0_0_var(--tab)]',
+              )}
+            >
+              {selects && (
+                <td className="relative z-1 pl-4 sm:pl-5">
+                  <input
+                    type="checkbox"
+                    aria-label={`Select ${props.title(row.original)}`}
+                    checked={row.getIsSelected()}
+                    disabled={!row.getCanSelect()}
+                    onChange={row.getToggleSelectedHandler()}
+                    className="block size-4 accent-primary"
+                  />
+                </td>
+              )}
+              {shown.map((column, index) => (
+                <td
+                  key={column.id}
+                  className={classes(
+                    'truncate px-2.5 first:pl-4 sm:first:pl-5',
+                    column.right === true ? 'tabular text-right text-ink' : 'text-ink-2',
+                    column.from !== undefined && hiddenBelow[column.from],
+                  )}
+                >
+                  {index === 0 ? <Opener {...props} row={row.original} column={column} /> : column.cell(row.original)}
+                </td>
+              ))}
+              <td className="relative z-1 pr-2 text-right">
+                <RowMenu {...props} row={row.original} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+type HeaderCellProps<T> = { column: DataColumn<T>; order: string; onOrder: (order: string) => void }
+
+function HeaderCell<T>({ column, order, onOrder }: HeaderCellProps<T>) {
+  const { header, order: its, right = false, width, from } = column
+  const isSorted = its !== undefined && its === order
+  return (
+    <th
+      scope="col"
+      aria-sort={isSorted ? (right ? 'descending' : 'ascending') : undefined}
+      className={classes(
+        'truncate px-2.5 text-meta font-normal text-ink-3 first:pl-4 sm:first:pl-5',
+        right ? 'text-right' : 'text-left',
+        width,
+        from !== undefined && hiddenBelow[from],
+      )}
+    >
+      {its === undefined ? (
+        header
+      ) : (
+        <button
+          type="button"
+          onClick={() => onOrder(isSorted ? '' : its)}
+          className={classes('inline-flex items-center gap-1 align-middle hover:text-ink', isSorted && 'text-ink')}
+        >
+          {header}
+          <ArrowDown size={14} className={classes(!isSorted && 'opacity-35')} />
+        </button>
+      )}
+    </th>
+  )
+}
+
+type CellProps<T> = DataTableProps<T> & { row: T; column: DataColumn<T> }
+
+/** A link to the page that opens the panel first; with Ctrl or Cmd it opens the page in a tab as any link does. */
+function Opener<T>({ row, column, page, title, onOpen, isOpen }: CellProps<T>) {
+  const press = (event: MouseEvent) => {
+    if (onOpen === undefined || isOpen?.(row) === true) return
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || event.button !== 0) return
+    event.preventDefault()
+    onOpen(row)
+  }
+  return (
+    <Link
+      {...page(row)}
+      preload={false}
+      title={title(row)}
+      onClick={press}
+      className="own-direction block truncate font-semibold text-ink stretched-link underline-offset-2 hover:underline"
+    >
+      {column.cell(row)}
+    </Link>
+  )
+}
+
+function RowMenu<T>({ row, title, page, menu }: DataTableProps<T> & { row: T }) {
+  return (
+    <Menu
+      label={`More about ${title(row)}`}
+      trigger={
+        <button
+          type="button"
+          aria-label={`More about ${title(row)}`}
+          className="inline-grid size-9 place-items-center rounded-md text-ink-3 hover:bg-mist-2 hover:text-ink coarse:size-11"
+        >
+          <Ellipsis />
+        </button>
+      }
+    >
+      <MenuLink>
+        <Link {...page(row)}>Open full page</Link>
+      </MenuLink>
+      {menu?.(row)}
+    </Menu>
+  )
+}
+
+type BulkBarProps<T> = { bulk: readonly BulkAction<T>[]; selected: T[]; onDone: () => void }
+
+function BulkBar<T>({ bulk, selected, onDone }: BulkBarProps<T>) {
+  const [pending, setPending] = useState<string | null>(null)
+  if (selected.length === 0) return <span />
+  return (
+    <div role="group" aria-label="With the selected" className="flex flex-wrap items-center gap-2">
+      <span className="text-meta text-ink-2">{selected.length} selected</span>
+      {bulk.map(({ label, can, act }) => {
+        const rows = selected.filter(can)
+        if (rows.length === 0) return null
+        return (
+          <Button
+            key={label}
+            size="small"
+            pending={pending === label}
+            disabled={pending !== null}
+            onClick={() => {
+              setPending(label)
+              void act(rows).finally(() => {
+                setPending(null)
+                onDone()
+              })
+            }}
+          >
+            {label} ({rows.length})
+          </Button>
+        )
+      })}
+      <Button size="small" variant="ghost" onClick={onDone}>
+        Clear selection
+      </Button>
+    </div>
+  )
+}
+
+const columnsKey = 'portal-columns-'
+
+/** Which columns are shown: on this device, by the table's name. */
+function useSavedColumns(label: string) {
+  const key = columnsKey + label
+  const [visibility, setVisibility] = useState<Record<string, boolean>>(() => {
+    const hidden = localStorage.getItem(key)?.split(',').filter(Boolean) ?? []
+    return Object.fromEntries(hidden.map((id) => [id, false]))
+  })
+  const save = (next: Record<string, boolean> | ((old: Record<string, boolean>) => Record<string, boolean>)) =>
+    setVisibility((old) => {
+      const now = typeof next === 'function' ? next(old) : next
+      const hidden = Object.keys(now).filter((id) => now[id] === false)
+      localStorage.setItem(key, hidden.join(','))
+      return now
+    })
+  return [visibility, save] as const
+}

@@ -1,0 +1,37 @@
+import { classes } from './classes.ts'
+import { formatMoney } from './money.ts'
+
+export interface ViewTab {
+  value: string
+  label: string
+  count: number
+  sum: number
+}
+
+type ViewTabsProps = { label: string; tabs: readonly ViewTab[]; value: string; onChange: (value: string) => void }
+
+/** The views of a list, each with its number of items and their total. */
+export function ViewTabs({ label, tabs, value, onChange }: ViewTabsProps) {
+  return (
+    <fieldset aria-label={label} className="no-print mb-4 flex gap-2 overflow-x-auto pb-1">
+      {tabs.map((tab) => (
+        <button
+          key={tab.value}
+          type="button"
+          aria-pressed={tab.value === value}
+          onClick={() => onChange(tab.value)}
+          className={classes(
+            'min-w-28 shrink-0 rounded-lg border px-3 py-1.5 text-left transition-colors -outline-offset-2',
+            tab.value === value ? 'border-tab bg-surface shadow-sheet' : 'border-line bg-mist hover:bg-mist-2',
+          )}
+        >
+          <span className="flex items-baseline justify-between gap-3 text-body font-semibold text-ink">
+            {tab.label}
+            <span className="tabular font-normal text-ink-2">{tab.count.toLocaleString('en-US')}</span>
+          </span>
+          <span className="tabular block text-meta text-ink-3">{formatMoney(tab.sum, { wholeDollars: true })}</span>
+        </button>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,30 @@
+// Reports which client folder this tab shows, so that the server sends no email about content that is on the screen.
+import { useEffect } from 'react'
+
+let folderId: string | null = null
+const listeners = new Set<() => void>()
+const tell = () => listeners.forEach((listener) => listener())
+
+/** The folder that is open and visible, or null: a tab in the background looks at nothing. */
+export const viewedFolder = () => (document.visibilityState === 'visible' ? folderId : null)
+
+export function onViewedFolderChange(listener: () => void): () => void {
+  listeners.add(listener)
+  if (listeners.size === 1) document.addEventListener('visibilitychange', tell)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size === 0) document.removeEventListener('visibilitychange', tell)
+  }
+}
+
+/** Says, as long as the component is on the screen, that this folder is. */
+export function useViewedFolder(id: string) {
+  useEffect(() => {
+    folderId = id
+    tell()
+    return () => {
+      folderId = null
+      tell()
+    }
+  }, [id])
+}

@@ -1,0 +1,99 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { ShieldCheck } from 'lucide-react'
+import { changeEmailChoices } from '../../api/notifications.ts'
+import { listStaffNotes } from '../../api/staff-notes.ts'
+import { Delivery, type EmailChoices, type NotificationKind } from '../../domain/notification.ts'
+import { call, sentenceOf } from '../kit/call.ts'
+import { ErrorState } from '../kit/EmptyState.tsx'
+import { Panel } from '../kit/Panel.tsx'
+import { choicesOf, SelectField } from '../kit/SelectField.tsx'
+import { SkeletonRows } from '../kit/Skeleton.tsx'
+import { toast } from '../kit/toast-store.ts'
+import { useMay } from '../session/use-may.ts'
+import { emailChoices } from './queries.ts'
+import { clientDetails, deliveryWords, kindWords } from './words.ts'
+
+/**
+ * For each kind of notification whether an email is sent, and the kinds that are always sent. Each choice is saved
+ * right away.
+ */
+export function EmailChoicesPanel() {
+  const query = useQuery(emailChoices)
+  return (
+    <Panel
+      title="Email"
+      note="For privacy, emails tell you that there’s something new, but not what it says. We don’t email you about a folder you have open."
+    >
+      {query.isPending ? (
+        <SkeletonRows rows={6} label="Loading your settings" />
+      ) : query.data === undefined ? (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+      ) : (
+        <Choices {...query.data} />
+      )}
+    </Panel>
+  )
+}
+
+function Choices({ choices }: EmailChoices) {
+  const detailOf = useDetails()
+  const fixed = choices.filter(({ isFixed }) => isFixed)
+  return (
+    <div className="grid gap-4">
+      {choices
+        .filter(({ isFixed }) => !isFixed)
+        .map((choice) => (
+          <OneChoice key={choice.kind} {...choice} detail={detailOf(choice.kind)} />
+        ))}
+      <section aria-label="Always sent" className="edge-forced rounded-md bg-mist px-3.5 py-3">
+        <h3 className="flex items-center gap-2 text-meta font-semibold text-ink">
+          <ShieldCheck className="shrink-0 text-ink-3" />
+          Always sent right away
+        </h3>
+        <ul className="mt-1.5 space-y-1 text-meta text-ink-2">
+          {fixed.map(({ kind }) => (
+            <li key={kind}>
+              {kindWords[kind].label}: {detailOf(kind)}
+            </li>
+          ))}
+        </ul>
+        <p className="mt-1.5 text-meta text-ink-3">
+          These matter legally or for your security and can’t be turned off.
+        </p>
+      </section>
+    </div>
+  )
+}
+
+function useDetails() {
+  const isTeam = useMay(listStaffNotes)
+  return (kind: NotificationKind) => (isTeam ? undefined : clientDetails[kind]) ?? kindWords[kind].detail
+}
+
+type OneChoiceProps = { kind: NotificationKind; delivery: Delivery; detail: string }
+
+function OneChoice({ kind, delivery, detail }: OneChoiceProps) {
+  const client = useQueryClient()
+  const save = useMutation({
+    mutationFn: (chosen: Delivery) => call(changeEmailChoices, { body: { [kind]: chosen } }),
+    onSuccess: (saved) => {
+      client.setQueryData(emailChoices.queryKey, saved)
+      toast.success('Setting saved')
+    },
+  })
+  // Show the choice while it is being saved, and if saving failed.
+  const shown = save.isPending || save.isError ? save.variables : delivery
+  return (
+    <SelectField
+      label={kindWords[kind].label}
+      help={detail}
+      error={
+        save.isError ? `Not saved. ${sentenceOf(save.error, 'Something went wrong on our end. Try again.')}` : undefined
+      }
+      choices={choicesOf(Delivery.options, deliveryWords)}
+      value={shown}
+      disabled={save.isPending}
+      onChange={(event) => save.mutate(Delivery.parse(event.target.value))}
+    />
+  )
+}

@@ -1,0 +1,15 @@
+// The texts of the panel of passkeys in the account settings.
+import { passkeyLimit } from '../../domain/passkey.ts'
+
+export const noteFor = (count: number) =>
+  count >= passkeyLimit
+    ? `You’ve reached the limit of ${passkeyLimit} passkeys. Remove one to add another.`
+    : 'Sign in with your fingerprint, face, or PIN instead of a password and code.'
+
+export const emptyText = (canCreate: boolean) =>
+  canCreate
+    ? 'Save a passkey on your phone, computer, or security key.'
+    : 'This browser can’t create passkeys. Try another browser or device.'
+
+export const removeQuestion = (name: string) =>
+  `“${name}” can’t be used to sign in anymore. Your device may still suggest it until you delete it there.`

@@ -1,0 +1,115 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import type { OnlinePayment, PaymentOptions } from '../../domain/online-payment.ts'
+import { CopyField } from '../kit/CopyField.tsx'
+import { formatDateTime, formatLongDate } from '../kit/dates.ts'
+import { Money } from '../kit/Money.tsx'
+import { formatMoney } from '../kit/money.ts'
+import type { PageLoad } from '../kit/page-load.ts'
+import { PageHeader } from '../kit/PageHeader.tsx'
+import { Panel } from '../kit/Panel.tsx'
+import { useHome } from '../session/names.ts'
+import { PayForm } from './PayForm.tsx'
+import { paymentOptionsOf } from './queries.ts'
+
+export const load = ({ client, params: { id } }: PageLoad<'id'>) => client.ensureQueryData(paymentOptionsOf(id))
+
+/** The ways to pay one invoice: the balance due, online payment if the firm accepts it, and other ways. */
+export default function PayPage() {
+  const { id } = useParams({ from: '/invoices/$id/pay' })
+  const { data: options } = useSuspenseQuery(paymentOptionsOf(id))
+  const { invoiceNumber, balance, dueDate, payments } = options
+  const isDue = options.status === 'sent' || options.status === 'overdue'
+  return (
+    <>
+      <PageHeader
+        home={useHome()}
+        crumbs={[
+          { label: 'Invoices', to: '/invoices' },
+          { label: invoiceNumber, to: '/invoices/$id', params: { id } },
+        ]}
+        title={`Pay invoice ${invoiceNumber}`}
+        description={
+          isDue ? `${formatMoney(balance)} is due ${formatLongDate(dueDate)}.` : 'No payment is due on this invoice.'
+        }
+        backToDashboard={false}
+      />
+      <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2">
+        <div className="grid grid-cols-1 gap-5">
+          {isDue && <Online options={options} />}
+          {payments.length > 0 && <Payments payments={payments} />}
+        </div>
+        {isDue && <OtherWays options={options} />}
+      </div>
+    </>
+  )
+}
+
+function Online({ options }: { options: PaymentOptions }) {
+  const { online, pending, payable, allowed } = options
+  if (online === null) return null
+  return (
+    <Panel title="Pay online" note={`${methodWords(online.methods)}, on Stripe’s secure page.`}>
+      {pending > 0 && (
+        <p className="mb-3 text-body text-ink-2">
+          <Money cents={pending} /> is on its way from a bank. That can take four business days.
+        </p>
+      )}
+      {allowed.includes('pay-online') ? (
+        <PayForm options={options} />
+      ) : (
+        <p className="text-body text-ink-2">
+          {payable === 0 ? 'There is nothing left to pay.' : 'The client of this folder can pay this invoice online.'}
+        </p>
+      )}
+    </Panel>
+  )
+}
+
+const methodWords = (methods: readonly string[]) =>
+  methods.includes('card') ? 'By card or from a U.S. bank account (ACH)' : 'From a U.S. bank account (ACH)'
+
+const statusWords: Record<OnlinePayment['status'], string> = {
+  open: 'Started',
+  pending: 'On its way from the bank',
+  paid: 'Received',
+  failed: 'Did not go through',
+  expired: 'Not finished',
+}
+
+function Payments({ payments }: { payments: OnlinePayment[] }) {
+  return (
+    <Panel title="Online payments" flush>
+      <ul aria-label="Online payments" className="divide-y divide-line">
+        {payments.map(({ id, amount, status, createdAt }) => (
+          <li key={id} className="flex flex-wrap justify-between gap-x-4 gap-y-1 px-4 py-2.5 text-body sm:px-5">
+            <span className="text-ink">{statusWords[status]}</span>
+            <Money cents={amount} />
+            <time dateTime={createdAt} className="w-full text-meta text-ink-3">
+              {formatDateTime(createdAt)}
+            </time>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+/** Details for a bank transfer or a check, each with a copy button. */
+function OtherWays({ options: { issuer, invoiceNumber, payable } }: { options: PaymentOptions }) {
+  return (
+    <Panel title="Other ways to pay">
+      {issuer.payment.map((paragraph) => (
+        <p key={paragraph} className="mb-3 text-body wrap-anywhere whitespace-pre-line text-ink-2">
+          {paragraph}
+        </p>
+      ))}
+      <div className="mt-4 grid grid-cols-1 gap-4">
+        <CopyField label="Payable to" value={issuer.name} />
+        <CopyField label="Address" value={issuer.address} />
+        <CopyField label="Amount" value={formatMoney(payable)} />
+        <CopyField label="Reference" value={invoiceNumber} help="So that we can match your payment." />
+      </div>
+    </Panel>
+  )
+}

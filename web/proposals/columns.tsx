@@ -1,0 +1,45 @@
+import type { ProposalView } from '../../domain/proposal.ts'
+import type { DataColumn } from '../kit/DataTable.tsx'
+import { formatDate } from '../kit/dates.ts'
+import { Money } from '../kit/Money.tsx'
+import { StatusBadge } from '../kit/StatusBadge.tsx'
+import { statusLabels, whenWords } from './words.ts'
+
+export const columnsOf = (now: Date): DataColumn<ProposalView>[] => [
+  { id: 'title', header: 'Title', cell: ({ title }) => title },
+  { id: 'client', header: 'Client', cell: ({ clientFolderName }) => clientFolderName, hides: true, width: 'w-52' },
+  {
+    id: 'status',
+    header: 'Status',
+    width: 'w-28',
+    cell: ({ status }) => <StatusBadge kind="proposal" status={status} label={statusLabels[status]} />,
+    hides: true,
+  },
+  {
+    id: 'when',
+    header: 'Valid until',
+    order: 'valid',
+    width: 'w-56',
+    cell: (proposal) => whenWords(proposal, now),
+    hides: true,
+    from: 'medium',
+  },
+  {
+    id: 'sent',
+    header: 'Sent',
+    width: 'w-28',
+    cell: ({ sentAt }) => (sentAt === null ? '' : formatDate(sentAt, now)),
+    hides: true,
+    from: 'large',
+  },
+  {
+    id: 'total',
+    header: 'Total',
+    order: 'amount',
+    right: true,
+    width: 'w-32',
+    cell: ({ totalCost }) => <Money cents={totalCost} />,
+    hides: true,
+    from: 'small',
+  },
+]

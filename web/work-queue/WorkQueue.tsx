@@ -1,0 +1,172 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { WorkView, type WorkItem } from '../../domain/work-queue.ts'
+import { EmptyState, ErrorState } from '../kit/EmptyState.tsx'
+import { Panel } from '../kit/Panel.tsx'
+import { Name } from '../kit/PersonName.tsx'
+import { classes } from '../kit/classes.ts'
+import { Money } from '../kit/Money.tsx'
+import { SkeletonRows } from '../kit/Skeleton.tsx'
+import { useUrlState } from '../kit/url-state.ts'
+import { AcceptedRequest } from '../service-requests/AcceptedRequest.tsx'
+import { panelOf, useWorkActions, type WorkActions } from './actions.ts'
+import { isSame, useWorkKeys } from './keys.ts'
+import { workQueue } from './queries.ts'
+import { ActionButton, Deadline, icons, WorkRow } from './WorkRow.tsx'
+import { queueSentence, saysOf } from './words.ts'
+
+const views: readonly { value: WorkView; label: string }[] = [
+  { value: 'mine', label: 'Mine' },
+  { value: 'all', label: 'All' },
+  { value: 'overdue', label: 'Overdue' },
+]
+
+/** What a member of the team can do next, under a tab of their dashboard. */
+export function TeamWorkQueue() {
+  const [given, setView] = useUrlState('view', 'all')
+  const view = WorkView.safeParse(given).data ?? 'all'
+  const query = useQuery(workQueue(view))
+  const actions = useWorkActions()
+  const items = query.data?.items ?? []
+  useWorkKeys(items, actions)
+  useReadAgainAt(query.data?.nextAt ?? null)
+  const counts = query.data?.counts
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line px-4 py-2 sm:px-5">
+        <fieldset aria-label="Show work" className="-mx-2 flex flex-wrap">
+          {views.map(({ value, label }) => (
+            <button
+              key={value}
+              type="button"
+              aria-pressed={value === view}
+              onClick={() => setView(value)}
+              className="rounded-md px-2 py-1 text-meta text-ink-2 hover:bg-hover aria-pressed:font-semibold aria-pressed:text-ink aria-pressed:underline aria-pressed:decoration-tab aria-pressed:decoration-2 aria-pressed:underline-offset-4 coarse:min-h-11"
+            >
+              {label}
+              {counts !== undefined && (
+                <span className={classes('tabular ml-1.5', value === 'overdue' && counts.overdue > 0 && 'text-danger')}>
+                  {counts[value].toLocaleString('en-US')}
+                </span>
+              )}
+            </button>
+          ))}
+        </fieldset>
+        <p className="text-meta text-ink-3 coarse:hidden" aria-hidden="true">
+          j k to move, Enter to open, a to accept, r to reply, e when done
+        </p>
+      </div>
+      <AcceptedRequest />
+      {query.isPending ? (
+        <SkeletonRows label="Loading the work queue" rowHeight="h-11" rows={8} />
+      ) : query.data === undefined ? (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+      ) : items.length === 0 ? (
+        <EmptyState title={view === 'overdue' ? 'Nothing is overdue' : 'Nothing to do right now'}>
+          Requests, messages, and everything that is due today will appear here.
+        </EmptyState>
+      ) : (
+        <>
+          <Rows items={items} actions={actions} showsFolder label="Work queue" />
+          {counts !== undefined && counts[view] > items.length && (
+            <p className="border-t border-line px-4 py-3 text-meta text-ink-3 sm:px-5">
+              The first {items.length} of {counts[view].toLocaleString('en-US')} are shown.
+            </p>
+          )}
+        </>
+      )}
+    </>
+  )
+}
+
+type RowsProps = { items: readonly WorkItem[]; actions: WorkActions; showsFolder: boolean; label: string }
+
+const Rows = ({ items, actions, showsFolder, label }: RowsProps) => (
+  <ul aria-label={label} className="divide-y divide-line">
+    {items.map((item) => (
+      <WorkRow
+        key={item.kind + item.id}
+        item={item}
+        actions={actions}
+        showsFolder={showsFolder}
+        isOpen={isSame(panelOf(item), actions.opened)}
+      />
+    ))}
+  </ul>
+)
+
+/** The same for a client: the first item is large and has the page's only primary button. */
+export function ClientWorkQueue({ severalFolders }: { severalFolders: boolean }) {
+  const query = useQuery(workQueue('all'))
+  const actions = useWorkActions()
+  const items = query.data?.items ?? []
+  useWorkKeys(items, actions)
+  const [first, ...others] = items
+  const title = query.data === undefined ? 'Waiting for you' : queueSentence(items.length)
+  return (
+    <Panel
+      flush={query.data === undefined || items.length > 0}
+      title={title}
+      className={classes('mb-4 sm:mb-5', query.isSuccess && items.length === 0 && '[&>div]:hidden [&>header]:pb-4')}
+    >
+      {query.isPending ? (
+        <SkeletonRows rows={2} label="Loading what is waiting for you" />
+      ) : query.data === undefined ? (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+      ) : (
+        first !== undefined && (
+          <>
+            <FirstItem item={first} actions={actions} showsFolder={severalFolders} />
+            {others.length > 0 && (
+              <div className="border-t border-line">
+                <Rows items={others} actions={actions} showsFolder={severalFolders} label="Waiting for you" />
+              </div>
+            )}
+          </>
+        )
+      )}
+    </Panel>
+  )
+}
+
+function FirstItem({ item, actions, showsFolder }: { item: WorkItem; actions: WorkActions; showsFolder: boolean }) {
+  const Icon = icons[item.kind]
+  return (
+    <div data-work-item={item.id} className="flex flex-wrap items-center gap-x-5 gap-y-3 px-4 py-3 sm:px-5 sm:py-5">
+      <span className="grid size-11 shrink-0 place-items-center rounded-full bg-info-soft text-info max-sm:hidden">
+        <Icon size={22} />
+      </span>
+      <div className="min-w-0 flex-1 basis-60">
+        <h3
+          dir="auto"
+          className="font-display text-subtitle text-balance wrap-anywhere max-sm:text-lead own-direction text-ink"
+        >
+          {saysOf(item)}
+        </h3>
+        <p className="mt-0.5 flex flex-wrap items-center gap-x-3 text-body wrap-anywhere text-ink-2">
+          {item.amount !== null && (
+            <span className="tabular font-semibold text-ink">
+              <Money cents={item.amount} />
+            </span>
+          )}
+          {showsFolder && item.folderName !== null && <Name>{item.folderName}</Name>}
+          <Deadline item={item} />
+        </p>
+      </div>
+      <ActionButton item={item} actions={actions} variant="primary" size="regular" />
+    </div>
+  )
+}
+
+/** A reply becomes late by time alone, without a live event. */
+function useReadAgainAt(at: string | null) {
+  const client = useQueryClient()
+  useEffect(() => {
+    if (at === null) return
+    const timer = setTimeout(
+      () => void client.invalidateQueries({ queryKey: ['dashboard'] }),
+      Math.min(2 ** 31 - 1, Math.max(1000, Date.parse(at) - Date.now() + 1000)),
+    )
+    return () => clearTimeout(timer)
+  }, [at, client])
+}

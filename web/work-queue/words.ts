@@ -1,0 +1,61 @@
+// How the items of the work queue are said, and what their buttons are called.
+import type { WorkAction, WorkItem, WorkKind } from '../../domain/work-queue.ts'
+
+type Says = (item: Pick<WorkItem, 'title' | 'count' | 'contact' | 'folderName' | 'isLate'>) => string
+
+const says: Record<WorkKind, Says> = {
+  'sign-document': ({ title }) => `Sign ${title}`,
+  'sign-contract': ({ title }) => `Sign contract ${title}`,
+  'pay-invoice': ({ title }) => `Pay invoice ${title}`,
+  'answer-proposal': ({ title }) => `Respond to the proposal ${title}`,
+  'upload-document': ({ title }) => `Send us ${title}`,
+  'finish-assignment': ({ title }) => title,
+  'acknowledge-policies': ({ count, title }) =>
+    count === 1 ? `Read and acknowledge ${title}` : `Read and acknowledge ${count} policies`,
+  'answer-message': ({ title }) => (title === '' ? 'Read our message' : `Read the message from ${title}`),
+  'accept-request': ({ title }) => title,
+  'reply-message': ({ title }) => title,
+  'review-documents': ({ title }) => `Review ${title}`,
+  'create-contract': ({ title }) => `Create a contract from ${title}`,
+  'overdue-invoice': ({ title, isLate }) => `Invoice ${title} is ${isLate ? 'overdue' : 'due today'}`,
+  'unsigned-contract': ({ title }) => `Contract ${title} is not signed yet`,
+  'unsigned-document': ({ title }) => `${title} is not signed yet`,
+  'unanswered-proposal': ({ title }) => `No response yet to ${title}`,
+  'late-document-request': ({ title }) => `Not received: ${title}`,
+  'due-assignment': ({ title }) => title,
+}
+
+export const saysOf = (item: Parameters<Says>[0] & Pick<WorkItem, 'kind'>): string => says[item.kind](item)
+
+const kindLabels: Partial<Record<WorkKind, string>> = {
+  'accept-request': 'New request',
+  'reply-message': 'Message',
+  'finish-assignment': 'Assignment',
+  'due-assignment': 'Assignment',
+}
+
+/** What the item is, where its text alone does not say it. */
+export const kindLabel = ({ kind }: Pick<WorkItem, 'kind'>): string | undefined => kindLabels[kind]
+
+const actionLabels: Record<WorkAction, string> = {
+  sign: 'Sign',
+  pay: 'View invoice',
+  answer: 'Review',
+  upload: 'Upload',
+  open: 'Open',
+  read: 'Read',
+  accept: 'Accept Request',
+  reply: 'Reply',
+  review: 'Review',
+  complete: 'Mark as done',
+  'create-contract': 'Create contract',
+  'record-payment': 'Record payment',
+}
+
+export const actionLabel = ({ action }: Pick<WorkItem, 'action'>): string => actionLabels[action]
+
+/** "3 items are waiting for you" */
+export function queueSentence(count: number): string {
+  if (count === 0) return 'Nothing is waiting for you'
+  return count === 1 ? '1 item is waiting for you' : `${count.toLocaleString('en-US')} items are waiting for you`
+}
