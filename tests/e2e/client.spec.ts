@@ -73,7 +73,7 @@ test('of several files the valid ones are uploaded and each invalid one shows it
   await expect(documents.getByRole('listitem')).toHaveCount(2)
   await expectAccessible(page, 'the documents of a client')
   const download = documents.getByRole('link', { name: 'Download Handbook.docx' })
-  await expect(download).toHaveAttribute('target', '_blank')
+  await expect(download).toHaveAttribute('download', 'Handbook.docx')
   const answer = await page.request.get(portal.url + (await download.getAttribute('href')))
   expect(answer.headers()['content-disposition']).toContain('attachment')
   expect(await answer.body()).toEqual(files.handbook.buffer)

@@ -56,7 +56,9 @@ export interface Email {
 /** The portal's emails with their text, as an administrator reads them. */
 export async function emailsOf(admin: Caller, query = ''): Promise<Email[]> {
   const found = await admin<{ id: string }[]>('GET', `/api/outbox${query}`)
-  return Promise.all(found.map(({ id }) => admin<Email>('GET', `/api/outbox/${id}`)))
+  const emails: Email[] = []
+  for (const { id } of found) emails.push(await admin<Email>('GET', `/api/outbox/${id}`))
+  return emails
 }
 
 const chosen = 'nine herons by the river'

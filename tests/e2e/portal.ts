@@ -147,7 +147,7 @@ export async function expectNothingAbove(target: Locator): Promise<void> {
 
 /** Waits until what is to be signed was received in full; a browser that does not show PDFs downloads it. */
 export async function expectReceived(page: Page): Promise<void> {
-  await expect(page.getByText(/^Page 1 of \d+$/)).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: /^Page 1 of \d+$/ })).toBeVisible()
   await expect(page.getByText(/^(Loading|Scroll|Download) .*(…|\.|shown\.)$/)).toBeHidden()
 }
 

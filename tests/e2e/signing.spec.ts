@@ -65,7 +65,7 @@ test('by keyboard alone: from the folder to the sealed copy', async ({ portal, p
   await expect(page.getByRole('button', { name: /Sign here.*Ann Lindqvist/ })).toBeVisible()
   await expectAccessible(page, 'reading before signing')
   const sign = page.getByRole('button', { name: 'Sign document' })
-  await keys.use(page.getByText('Read “Signing electronically”'))
+  await keys.use(page.getByText('Read “Signing electronically”', { exact: true }))
   for (const title of ['What this covers', 'Paper instead', 'Changing your mind', 'What you need', 'The law behind it'])
     await expect(page.getByRole('heading', { name: title })).toBeVisible()
   await expectAccessible(page, 'the whole consent before signing')
