@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { consentFor } from '../../domain/consent.ts'
 import { portalConfig } from '../kit/config.ts'
 import { FormProblem } from '../kit/FormProblem.tsx'
@@ -41,6 +41,7 @@ function SigningForm({ subject }: { subject: Subject }) {
   const { word } = subject
   const [declining, setDeclining] = useState(false)
   const isWide = useMedia('(width >= 64rem)')
+  const formId = useId()
   const fields = useRef<HTMLDivElement>(null)
   const isInView = useInView(fields)
   const signerName = fullName(useUser())
@@ -57,7 +58,7 @@ function SigningForm({ subject }: { subject: Subject }) {
       word={word}
       pending={form.pending}
       hint={hint}
-      onSign={sign}
+      formId={formId}
       onDecline={() => setDeclining(true)}
       {...(isWide || isInView ? {} : { onGoToSignature: goToSignature })}
     />
@@ -65,6 +66,7 @@ function SigningForm({ subject }: { subject: Subject }) {
   return (
     <SigningFrame title={`Sign ${subject.title}`} dirty={isDirty} bar={isWide ? null : bar}>
       <form
+        id={formId}
         noValidate
         className="lg:flex lg:min-h-0 lg:flex-1"
         onSubmit={(event) => {

@@ -6,14 +6,15 @@ type SigningBarProps = {
   pending: boolean
   /** What signing waits for; until then it is disabled. */
   hint: string | null
-  onSign: () => void
+  /** The id of the form that the button submits. */
+  formId: string
   onDecline: () => void
   /** On a phone, while the form is below what is visible. */
   onGoToSignature?: () => void
 }
 
 /** Always visible: what is next, the one button for it, and the way to decline. */
-export function SigningBar({ word, pending, hint, onSign, onDecline, onGoToSignature }: SigningBarProps) {
+export function SigningBar({ word, pending, hint, formId, onDecline, onGoToSignature }: SigningBarProps) {
   const isReading = onGoToSignature !== undefined
   return (
     <section
@@ -37,13 +38,14 @@ export function SigningBar({ word, pending, hint, onSign, onDecline, onGoToSigna
           </Button>
         ) : (
           <Button
+            type="submit"
+            form={formId}
             variant="primary"
             className="flex-1"
             pending={pending}
             pendingLabel="Signing..."
             disabled={hint !== null}
             aria-describedby="signing-hint"
-            onClick={onSign}
           >
             Sign {word}
           </Button>
