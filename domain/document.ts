@@ -288,7 +288,7 @@ export const contentFaults = {
 export type ContentFault = keyof typeof contentFaults
 
 /** The result of inspecting the stored bytes. `resembles` is the file's type if it is not an accepted one. */
-export interface Found {
+export interface InspectionResult {
   size: number
   kind: FileKind | null
   fault: ContentFault | null
@@ -304,7 +304,7 @@ export function kindByName(actor: Actor, name: string, path: string): FileKind {
 }
 
 /** The file type by name and content. Throws 400 if it is not allowed or not what was declared. */
-export function kindOf(actor: Actor, input: DocumentInput, found: Found): FileKind {
+export function kindOf(actor: Actor, input: DocumentInput, found: InspectionResult): FileKind {
   const named = kindByName(actor, input.originalName, 'originalName')
   if (extensionOf(input.fileName) !== '' && kindByName(actor, input.fileName, 'fileName') !== named)
     throw invalid('fileName', 'The two names of the file have different file types.')
@@ -322,7 +322,7 @@ export function kindOf(actor: Actor, input: DocumentInput, found: Found): FileKi
   return named
 }
 
-function otherThanNamed(named: FileKind, { kind, resembles }: Found) {
+function otherThanNamed(named: FileKind, { kind, resembles }: InspectionResult) {
   const really = kind === null ? resembles : fileKinds[kind].label
   const label = fileKinds[named].label
   return `The file is named like a ${label} file, but its content is something else${really === null ? '' : ` (${really})`}.`

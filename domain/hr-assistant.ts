@@ -183,9 +183,9 @@ export function assertCanExport({ kind }: Pick<AssistantConversation, 'kind'>): 
 }
 
 type Passed = Pick<AssistantConversation, 'handedOverAt'>
-type Asked = Passed & Pick<AssistantConversation, 'kind'>
+type ConversationState = Passed & Pick<AssistantConversation, 'kind'>
 
-export function allowedActions(conversation: Asked, actor: Actor): ConversationAction[] {
+export function allowedActions(conversation: ConversationState, actor: Actor): ConversationAction[] {
   const moves: ConversationAction[] = conversation.kind === 'crisis' ? [] : ['rate', 'export']
   return isClient(actor) && conversation.handedOverAt === null ? [...moves, 'hand-over'] : moves
 }

@@ -12,11 +12,11 @@ export type HeldKind = z.infer<typeof HeldKind>
 /** A larger transfer would block everyone else. */
 export const maxTransferred = 1000
 
-export const Held = z.object({ type: HeldKind, id: Id, name: z.string(), status: z.string() })
-export type Held = z.infer<typeof Held>
+export const AssignedItem = z.object({ type: HeldKind, id: Id, name: z.string(), status: z.string() })
+export type AssignedItem = z.infer<typeof AssignedItem>
 
 /** A user's work: the counts, and the first 200 items by name. */
-export const Holdings = z.object({ clientFolders: z.int(), serviceRequests: z.int(), items: z.array(Held) })
+export const Holdings = z.object({ clientFolders: z.int(), serviceRequests: z.int(), items: z.array(AssignedItem) })
 export type Holdings = z.infer<typeof Holdings>
 
 const person = (missing: string) => z.uuid(missing)

@@ -5,7 +5,7 @@ import { approvedProposal, contractInput, proposalLines, proposalTotal, signCont
 import { addDocument } from './uploads.ts'
 import type { TestApp } from './test-app.ts'
 
-export interface Kept {
+export interface PortalItems {
   proposalId: string
   contractId: string
   contractNumber: string
@@ -15,7 +15,7 @@ export interface Kept {
   documentId: string
 }
 
-export async function fillPortal(testApp: TestApp): Promise<Kept> {
+export async function fillPortal(testApp: TestApp): Promise<PortalItems> {
   const { acme } = testApp.folders
   const proposalId = await approvedProposal(testApp)
   const contract = await testApp.alice.post(

@@ -7,14 +7,14 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { AwsV4Signer } from 'aws4fetch'
 import type { S3Settings } from '../server/file-storage/files-in-s3.ts'
 
-interface Kept {
+interface StoredObject {
   bytes: Buffer
   at: Date
 }
 
 export interface S3Server {
   settings: S3Settings
-  objects: Map<string, Kept>
+  objects: Map<string, StoredObject>
   /** Started and neither joined nor aborted. */
   uploads: Map<string, { key: string; at: Date; parts: Map<number, Buffer> }>
   /** How it misbehaves instead of replying. */
@@ -112,7 +112,7 @@ function list({ objects }: S3Server, query: URLSearchParams): string {
   const after = query.get('continuation-token') ?? ''
   const keys = [...objects.keys()].filter((key) => key.startsWith(query.get('prefix') ?? '') && key > after).toSorted()
   const shown = keys.slice(0, 2).map((key) => {
-    const { bytes, at } = objects.get(key) as Kept
+    const { bytes, at } = objects.get(key) as StoredObject
     return `<Contents><Key>${key}</Key><LastModified>${at.toISOString()}</LastModified><Size>${bytes.length}</Size></Contents>`
   })
   const next = keys.length > 2 ? `<NextContinuationToken>${keys[1]}</NextContinuationToken>` : ''

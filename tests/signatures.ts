@@ -13,16 +13,16 @@ export const drawn = {
   password: fixturePassword,
 }
 
-type Asked = { id: string; objectPath: string; sha256: string }
+type SignatureRequest = { id: string; objectPath: string; sha256: string }
 
 /** A document of Acme's that waits for Ann's signature. */
-export async function askedToSign(testApp: TestApp, more: Record<string, unknown> = {}): Promise<Asked> {
+export async function askedToSign(testApp: TestApp, more: Record<string, unknown> = {}): Promise<SignatureRequest> {
   const { body } = await addDocument(testApp.sam, testApp.folders.acme.id, { requiresSignature: true, ...more })
   return body
 }
 
 /** A document that she has opened, too. */
-export async function openedToSign(testApp: TestApp, more: Record<string, unknown> = {}): Promise<Asked> {
+export async function openedToSign(testApp: TestApp, more: Record<string, unknown> = {}): Promise<SignatureRequest> {
   const document = await askedToSign(testApp, more)
   const { status, text } = await testApp.ann.get(document.objectPath)
   if (status !== 200) throw new Error(`The document could not be opened: ${text}`)

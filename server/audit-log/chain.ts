@@ -247,7 +247,7 @@ type Link = z.infer<typeof Link>
 /** Verifies the chain of releases before 0143 by its own rule. The database computes the hashes. */
 async function walkEarlier(db: Reader, from: number): Promise<Walked> {
   for (let seen = from; ;) {
-    const part = await db.one(typed(Found)`
+    const part = await db.one(typed(ChainCheckRow)`
       with link as (
         select c.seq, c.entry_id, c.hash,
           lag(c.seq, 1, ${seen}::bigint) over before as seq_before,
@@ -267,13 +267,13 @@ async function walkEarlier(db: Reader, from: number): Promise<Walked> {
   }
 }
 
-const Found = z.object({
+const ChainCheckRow = z.object({
   last: z.number().nullable(),
   wrong: z.object({ seq: z.number(), seqBefore: z.number(), id: z.string().nullable() }).nullable(),
 })
-type Found = z.infer<typeof Found>
+type ChainCheckRow = z.infer<typeof ChainCheckRow>
 
-function whatIsWrong({ seq, seqBefore, id }: NonNullable<Found['wrong']>): Omit<Walked, 'seen'> {
+function whatIsWrong({ seq, seqBefore, id }: NonNullable<ChainCheckRow['wrong']>): Omit<Walked, 'seen'> {
   if (seq !== seqBefore + 1) return { fault: `Link ${seqBefore + 1} is missing.`, entryId: null }
   if (id === null) return { fault: `The audit log entry for link ${seq} is missing.`, entryId: null }
   return { fault: `Entry ${id} (link ${seq}) was changed after it was recorded.`, entryId: id }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import sql, { raw, type Sql } from 'sql-template-tag'
 import { z } from 'zod'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { fillPortal, type Kept } from '../../tests/filled-portal.ts'
+import { fillPortal, type PortalItems } from '../../tests/filled-portal.ts'
 import { invoicePath, sentInvoice } from '../../tests/invoices.ts'
 import { deliver, secretKey, startStripeServer, type StripeServer, webhookSecret } from '../../tests/stripe-server.ts'
 import { addDocument } from '../../tests/uploads.ts'
@@ -15,7 +15,7 @@ import { openSnapshot } from './snapshot.ts'
 import { checkRules, verifyAll } from './verify.ts'
 import { typed } from '../kit/row-types.ts'
 
-interface KeptMoney extends Kept {
+interface KeptMoney extends PortalItems {
   /** Of an invoice with two payments, a refund of the first, and a credit. */
   creditedId: string
   refundId: string

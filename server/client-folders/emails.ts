@@ -79,9 +79,9 @@ export function somethingWaits(folder: ClientFolder, side: 'client' | 'team', ne
   }
 }
 
-type Told = NonNullable<Email['alsoTo']>[number]
+type AdditionalRecipient = NonNullable<Email['alsoTo']>[number]
 
-const consultant = ({ assignedStaffEmail, assignedStaffId, assignedStaffName }: ClientFolder): Told => ({
+const consultant = ({ assignedStaffEmail, assignedStaffId, assignedStaffName }: ClientFolder): AdditionalRecipient => ({
   email: assignedStaffEmail,
   userId: assignedStaffId,
   name: assignedStaffName,
@@ -90,7 +90,7 @@ const consultant = ({ assignedStaffEmail, assignedStaffId, assignedStaffName }: 
 export const recipientOf = ({ userId, email, name }: ContactRights): Recipient => ({ userId, email, name })
 
 /** The client, and the contacts with access to the part. */
-function clientSide(folder: ClientFolder, { part, toContacts }: News): Told[] {
+function clientSide(folder: ClientFolder, { part, toContacts }: News): AdditionalRecipient[] {
   const { clientId: userId, clientEmail: email, clientName: name, contacts } = folder
   const told = part === undefined ? [] : contacts.filter((each) => rightsNeeded(part).every((right) => each[right]))
   const words =

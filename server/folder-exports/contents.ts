@@ -22,7 +22,7 @@ import { fileNameOf, proposalDocument } from '../proposals/pdf.ts'
 import { proposalFor } from '../proposals/queries.ts'
 import { signedCopyOf } from '../signatures/signed-pdf.ts'
 import {
-  type Asked,
+  type ExportScope,
   cellOf,
   contracts,
   creditNotes,
@@ -66,7 +66,7 @@ export async function writeFolderExport(
 type Add = (within: string, name: string, bytes: Uint8Array | Readable, row: Row) => Promise<void>
 
 /** Originals as uploaded, and sealed copies of signed ones. */
-async function addDocuments({ db, files }: ExportContext, asked: Asked, add: Add) {
+async function addDocuments({ db, files }: ExportContext, asked: ExportScope, add: Add) {
   for await (const row of documents(asked).rows()) {
     const document = row as unknown as Document
     if (!isFetchable(document, asked.actor)) continue
@@ -78,7 +78,7 @@ async function addDocuments({ db, files }: ExportContext, asked: Asked, add: Add
   }
 }
 
-async function addAgreements(context: ExportContext, asked: Asked, add: Add) {
+async function addAgreements(context: ExportContext, asked: ExportScope, add: Add) {
   const { db, files } = context
   const { actor } = asked
   for await (const row of proposals(asked).rows()) {
@@ -146,7 +146,7 @@ async function* asCsv(rows: AsyncIterable<Row>, columns: Record<string, string>)
 }
 
 /** The folder's history, limited to items that the reader may see. */
-async function* timeline(asked: Asked) {
+async function* timeline(asked: ExportScope) {
   const events: [string, string, string][] = []
   for (const { name, rows } of listsOf(asked)) {
     if (name === 'trail') continue

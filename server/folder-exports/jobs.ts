@@ -26,8 +26,8 @@ const orphanHours = 24
 
 type ExportJobContext = Pick<AppContext, 'db' | 'files' | 'config' | 'log' | 'address'>
 
-const Begun = Actor.extend({ copyId: z.string(), clientFolderId: z.string(), attempts: z.number() })
-type Begun = z.infer<typeof Begun>
+const StartedExport = Actor.extend({ copyId: z.string(), clientFolderId: z.string(), attempts: z.number() })
+type StartedExport = z.infer<typeof StartedExport>
 
 /** @param atStart also restarts exports that a killed process may have been working on */
 export async function makeFolderExports(context: ExportJobContext, { atStart = false } = {}): Promise<void> {
@@ -45,8 +45,8 @@ export async function makeFolderExports(context: ExportJobContext, { atStart = f
  * Claims the next export. The attempt is counted before it starts, so that an export that kills its process fails
  * eventually.
  */
-const begin = (db: Database, before: Date): Promise<Begun | null> =>
-  db.maybe(typed(Begun)`
+const begin = (db: Database, before: Date): Promise<StartedExport | null> =>
+  db.maybe(typed(StartedExport)`
     update folder_exports e set begun_at = ${db.now}, attempts = attempts + 1
     from users who
     where who.id = e.asked_by_id and e.id = (
@@ -58,7 +58,7 @@ const begin = (db: Database, before: Date): Promise<Begun | null> =>
 async function makeOne(
   { db, files, config, log, address }: ExportJobContext,
   pool: WorkerPool<typeof Exporter>,
-  begun: Begun,
+  begun: StartedExport,
 ): Promise<void> {
   const { copyId, clientFolderId, attempts, ...actor } = begun
   const storageKey = `${namespace}/${newId()}`

@@ -36,14 +36,14 @@ export interface List {
 }
 
 /** Whose export it is, and of which folder. */
-export interface Asked {
+export interface ExportScope {
   db: Database
   dataKeys: DataKeys
   actor: Actor
   folder: ClientFolder
 }
 
-export function listsOf(asked: Asked): List[] {
+export function listsOf(asked: ExportScope): List[] {
   const lists = [
     documents,
     messages,
@@ -63,7 +63,7 @@ export function listsOf(asked: Asked): List[] {
   return all.map((list) => list(asked))
 }
 
-export const documents = ({ db, actor, folder }: Asked): List => ({
+export const documents = ({ db, actor, folder }: ExportScope): List => ({
   name: 'documents',
   rows: () => every((page) => listDocuments(db, actor, folder.id, page)),
   columns: {
@@ -78,19 +78,19 @@ export const documents = ({ db, actor, folder }: Asked): List => ({
   },
 })
 
-const messages = ({ db, actor, folder }: Asked): List => ({
+const messages = ({ db, actor, folder }: ExportScope): List => ({
   name: 'messages',
   rows: () => every((page) => listMessages(db, actor, folder.id, { ...page, order: 'oldest' })),
   columns: { Sent: 'createdAt', By: 'senderName', Message: 'content' },
 })
 
-const staffNotes = ({ db, actor, folder }: Asked): List => ({
+const staffNotes = ({ db, actor, folder }: ExportScope): List => ({
   name: 'staff-notes',
   rows: () => every((page) => listStaffNotes(db, actor, folder.id, { ...page, order: 'oldest' })),
   columns: { Written: 'createdAt', By: 'authorName', Note: 'content' },
 })
 
-const assignments = ({ db, actor, folder }: Asked): List => ({
+const assignments = ({ db, actor, folder }: ExportScope): List => ({
   name: 'assignments',
   rows: () => every((page) => listAssignments(db, actor, folder.id, page)),
   columns: {
@@ -103,7 +103,7 @@ const assignments = ({ db, actor, folder }: Asked): List => ({
   },
 })
 
-const documentRequests = ({ db, actor, folder }: Asked): List => ({
+const documentRequests = ({ db, actor, folder }: ExportScope): List => ({
   name: 'document-requests',
   rows: () => every((page) => listDocumentRequests(db, actor, folder.id, { ...page, order: 'newest' })),
   columns: {
@@ -118,7 +118,7 @@ const documentRequests = ({ db, actor, folder }: Asked): List => ({
   },
 })
 
-const employees = ({ db, actor, folder }: Asked): List => ({
+const employees = ({ db, actor, folder }: ExportScope): List => ({
   name: 'employees',
   rows: () => every((page) => listEmployees(db, actor, folder.id, page)),
   columns: {
@@ -131,7 +131,7 @@ const employees = ({ db, actor, folder }: Asked): List => ({
   },
 })
 
-const deadlines = ({ db, actor, folder }: Asked): List => ({
+const deadlines = ({ db, actor, folder }: ExportScope): List => ({
   name: 'deadlines',
   rows: () => every((page) => listFolderDeadlines(db, actor, folder.id, page)),
   columns: {
@@ -155,7 +155,7 @@ const ReportRow = OnboardingReport.pick({
   createdAt: true,
 })
 
-const reports = ({ db, actor, folder }: Asked): List => ({
+const reports = ({ db, actor, folder }: ExportScope): List => ({
   name: 'onboarding-reports',
   rows: () =>
     everyRow((cursor) =>
@@ -185,7 +185,7 @@ const HandbookVersionRow = z.object({
 })
 
 /** The versions that were sent; their PDFs are among the documents. */
-const handbooks = ({ db, folder }: Asked): List => ({
+const handbooks = ({ db, folder }: ExportScope): List => ({
   name: 'handbook-versions',
   rows: () =>
     everyRow((cursor) =>
@@ -197,7 +197,7 @@ const handbooks = ({ db, folder }: Asked): List => ({
   columns: { Version: 'number', Sent: 'createdAt', Content: 'content' },
 })
 
-export const proposals = ({ db, actor, folder }: Asked): List => ({
+export const proposals = ({ db, actor, folder }: ExportScope): List => ({
   name: 'proposals',
   rows: () => every((page) => listProposals(db, actor, { ...page, clientFolderId: folder.id })),
   columns: {
@@ -215,7 +215,7 @@ export const proposals = ({ db, actor, folder }: Asked): List => ({
   },
 })
 
-export const contracts = ({ db, actor, folder }: Asked): List => ({
+export const contracts = ({ db, actor, folder }: ExportScope): List => ({
   name: 'contracts',
   rows: () => every((page) => listContracts(db, actor, { ...page, clientFolderId: folder.id })),
   columns: {
@@ -233,7 +233,7 @@ export const contracts = ({ db, actor, folder }: Asked): List => ({
   },
 })
 
-export const invoices = ({ db, actor, folder }: Asked): List => ({
+export const invoices = ({ db, actor, folder }: ExportScope): List => ({
   name: 'invoices',
   rows: () => every((page) => listInvoices(db, actor, { ...page, clientFolderId: folder.id })),
   columns: {
@@ -251,7 +251,7 @@ export const invoices = ({ db, actor, folder }: Asked): List => ({
   },
 })
 
-export const payments = (asked: Asked): List => ({
+export const payments = (asked: ExportScope): List => ({
   name: 'payments',
   async *rows() {
     for await (const { id, invoiceNumber } of invoices(asked).rows())
@@ -270,7 +270,7 @@ export const payments = (asked: Asked): List => ({
   },
 })
 
-export const creditNotes = ({ db, actor, folder }: Asked): List => ({
+export const creditNotes = ({ db, actor, folder }: ExportScope): List => ({
   name: 'credit-notes',
   rows: () => every((page) => listCreditNotes(db, actor, { ...page, clientFolderId: folder.id })),
   columns: {
@@ -285,7 +285,7 @@ export const creditNotes = ({ db, actor, folder }: Asked): List => ({
 })
 
 /** Form submissions that belong to the folder. */
-export const submissions = ({ db, dataKeys, actor, folder }: Asked): List => ({
+export const submissions = ({ db, dataKeys, actor, folder }: ExportScope): List => ({
   name: 'form-submissions',
   async *rows() {
     const sent = everyRow((cursor) =>
@@ -307,7 +307,7 @@ const AcknowledgementRow = z.object({
   acknowledgedAt: z.string(),
 })
 
-const acknowledgements = ({ db, folder }: Asked): List => ({
+const acknowledgements = ({ db, folder }: ExportScope): List => ({
   name: 'acknowledgements',
   rows: () =>
     everyRow((cursor) =>
@@ -321,7 +321,7 @@ const acknowledgements = ({ db, folder }: Asked): List => ({
 })
 
 /** The folder's audit log, for the team only, without network addresses. */
-const trail = ({ db, folder }: Asked): List => ({
+const trail = ({ db, folder }: ExportScope): List => ({
   name: 'trail',
   async *rows() {
     for await (const { address: _, ...entry } of every((page) => listAudit(db, { clientFolderId: folder.id }, page)))

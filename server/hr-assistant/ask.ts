@@ -10,7 +10,7 @@ import { libraryOf } from './library.ts'
 import { personFirstFor } from './person-first.ts'
 import type { Context } from './search/ask.ts'
 import { wordCount } from './search/passages.ts'
-import type { Answered } from './search-messages.ts'
+import type { LibraryAnswer } from './search-messages.ts'
 import { selectSentences } from './writer.ts'
 
 export interface Said extends Pick<
@@ -35,7 +35,7 @@ export interface Said extends Pick<
   verifiedAnswerId: string | null
 }
 
-export interface Wished {
+export interface AskInput {
   query: string
   /** The previous question of the thread. */
   context: (Context & { threadId: string }) | null
@@ -46,7 +46,7 @@ export interface Wished {
 export async function answerQuestion(
   db: Database,
   { llm, provider }: Pick<Config, 'llm' | 'provider'>,
-  { query, context, employer }: Wished,
+  { query, context, employer }: AskInput,
   said: (sentence: string) => void = () => {},
 ): Promise<Said> {
   const threadId = context?.threadId ?? null
@@ -86,7 +86,7 @@ export async function answerQuestion(
   }
 }
 
-type Sentences = Answered['material']
+type Sentences = LibraryAnswer['material']
 
 async function select(llm: NonNullable<Config['llm']>, question: string, material: Sentences) {
   const sentences = material.map(({ text, passage: { title, heading } }) => ({ title, heading, text }))

@@ -7,11 +7,17 @@ import { Tinypool } from 'tinypool'
 import type { AssistantPassage } from '../../domain/hr-assistant.ts'
 import { DomainError } from '../../domain/errors.ts'
 import type { Database, Reader } from '../kit/db.ts'
-import { type Answered, type Asked, LibraryText, type SearchReply, type SearchRequest } from './search-messages.ts'
+import {
+  type LibraryAnswer,
+  type AnswerRequest,
+  LibraryText,
+  type SearchReply,
+  type SearchRequest,
+} from './search-messages.ts'
 import { typed } from '../kit/row-types.ts'
 
 export interface Library {
-  answer(asked: Asked): Promise<Answered>
+  answer(asked: AnswerRequest): Promise<LibraryAnswer>
   find(words: string, count: number): Promise<AssistantPassage[]>
   /** A passage as it is quoted; null if the library has none at this place. */
   quote(policyId: string, anchor: string): Promise<AssistantPassage | null>

@@ -20,7 +20,7 @@ export const LibraryText = z.object({
 })
 export type LibraryText = z.infer<typeof LibraryText>
 
-export interface Asked {
+export interface AnswerRequest {
   query: string
   /** Words of the answer's limit that are already used. */
   reserved: number
@@ -30,11 +30,11 @@ export interface Asked {
 
 export type SearchRequest =
   | { do: 'load'; text: LibraryText }
-  | ({ do: 'answer' } & Asked)
+  | ({ do: 'answer' } & AnswerRequest)
   | { do: 'find'; words: string; count: number }
   | { do: 'quote'; policyId: string; anchor: string }
 
-export interface Answered {
+export interface LibraryAnswer {
   kind: ConversationKind
   language: 'en' | 'es'
   /** Empty if the library has no answer. */
@@ -53,4 +53,4 @@ export interface Answered {
 }
 
 /** Null: nothing is loaded yet, for example in the replacement for a failed thread. */
-export type SearchReply = { answered: Answered } | { passages: AssistantPassage[] } | { loaded: true } | null
+export type SearchReply = { answered: LibraryAnswer } | { passages: AssistantPassage[] } | { loaded: true } | null

@@ -15,7 +15,14 @@ import { understand } from './search/question.ts'
 import { asPassage, beginningOf } from './search/quote.ts'
 import { search } from './search/ranking.ts'
 import { bundledVocabulary } from './search/vocabulary.ts'
-import type { Answered, Asked, LibraryText, SearchReply, SearchRequest, StoredAnswer } from './search-messages.ts'
+import type {
+  LibraryAnswer,
+  AnswerRequest,
+  LibraryText,
+  SearchReply,
+  SearchRequest,
+  StoredAnswer,
+} from './search-messages.ts'
 
 interface Loaded {
   policies: string
@@ -82,7 +89,10 @@ const none = {
 /** Limit of sentences that a language model is shown. */
 const maxMaterial = 30
 
-async function answer({ query, reserved, context, employer }: Asked, { engine, checked }: Loaded): Promise<Answered> {
+async function answer(
+  { query, reserved, context, employer }: AnswerRequest,
+  { engine, checked }: Loaded,
+): Promise<LibraryAnswer> {
   const language = languageOf(query, engine.library.lexicon)
   // Before the verified answers, which are about Virginia, and before a Spanish question is declined as such.
   const elsewhere = otherJurisdiction(query)
@@ -107,7 +117,7 @@ async function answer({ query, reserved, context, employer }: Asked, { engine, c
       verifiedAnswerId: id,
     }
   }
-  const unreadable = (): Answered => ({
+  const unreadable = (): LibraryAnswer => ({
     ...none,
     kind: 'other-language',
     language: language === 'es' ? 'es' : 'en',

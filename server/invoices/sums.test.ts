@@ -43,7 +43,7 @@ interface Line {
   total: bigint
 }
 
-interface Wanted {
+interface ExpectedInvoice {
   isExempt: boolean
   lines: Line[]
   subtotal: bigint
@@ -66,7 +66,7 @@ const kinds: ((isExempt: boolean) => [quantity: number, rate: number][])[] = [
   () => [[99_999_999, below(9_000)]],
 ]
 
-function wanted(): Wanted {
+function wanted(): ExpectedInvoice {
   const isExempt = below(4) === 0
   const kind = kinds[Math.max(0, below(8) - 3)] as (typeof kinds)[number]
   const lines = kind(isExempt).map(([hundredths, rate], n) => {
@@ -95,7 +95,11 @@ async function inTurns<T, R>(items: readonly T[], work: (item: T, place: number)
 
 const cents = (...amounts: bigint[]) => amounts.map(Number)
 
-async function make({ isExempt, lines, ...sums }: Wanted, place: number, exempt: string): Promise<[string, string]> {
+async function make(
+  { isExempt, lines, ...sums }: ExpectedInvoice,
+  place: number,
+  exempt: string,
+): Promise<[string, string]> {
   const [subtotal, tax, total] = cents(sums.subtotal, sums.tax, sums.total)
   // Some callers send the total; it must match, and is not used.
   const answer = await testApp.alice.post('/api/invoices', {
@@ -117,7 +121,7 @@ async function make({ isExempt, lines, ...sums }: Wanted, place: number, exempt:
 }
 
 /** The printed text, read from the first line to the total. */
-function wordsOf({ isExempt, lines, subtotal, tax, total }: Wanted): RegExp {
+function wordsOf({ isExempt, lines, subtotal, tax, total }: ExpectedInvoice): RegExp {
   const hours = (quantity: string) => withCommas(quantity.replace(/\.?0+$/, ''))
   const rows = lines.map(
     (line) => `${line.description} ${hours(line.quantity) || '0'} ${inPdf(line.rate)} ${inPdf(line.total)}`,

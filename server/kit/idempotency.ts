@@ -18,7 +18,7 @@ export interface Key {
   fingerprint: string
 }
 
-interface Kept {
+interface StoredReply {
   fingerprint: string
   status: number
   text: string
@@ -41,7 +41,7 @@ const Claim = z.object({
  * first is still running. (If the first commits between our snapshot and our lock, storing our own reply conflicts with
  * it, and the transaction is retried.)
  */
-export async function claimKey(tx: Tx, keys: DataKeys, { scope, key }: Key): Promise<Kept | null> {
+export async function claimKey(tx: Tx, keys: DataKeys, { scope, key }: Key): Promise<StoredReply | null> {
   const since = new Date(tx.now.getTime() - dayMilliseconds)
   const { taken, box, fingerprint, status, text, version, createdAt } = await tx.one(typed(Claim)`
     select lock.taken, k.fingerprint, k.status, k.answer as text, k.answer_box as box, k.version, k.created_at as "createdAt"
@@ -53,7 +53,7 @@ export async function claimKey(tx: Tx, keys: DataKeys, { scope, key }: Key): Pro
   return { fingerprint, status, text: answer, version, createdAt }
 }
 
-export function replayAnswer(kept: Kept, { fingerprint }: Key): Answered {
+export function replayAnswer(kept: StoredReply, { fingerprint }: Key): IdempotentReply {
   if (kept.fingerprint !== fingerprint)
     throw new DomainError('key-reused', 'This Idempotency-Key was used for a different request.')
   return { text: kept.text, version: kept.version, again: true }
@@ -63,7 +63,7 @@ export async function saveAnswer(
   tx: Tx,
   keys: DataKeys,
   key: Key,
-  { status, text, version }: Omit<Kept, 'fingerprint' | 'createdAt'>,
+  { status, text, version }: Omit<StoredReply, 'fingerprint' | 'createdAt'>,
 ): Promise<void> {
   const kept = await tx.run(sql`
     insert into idempotency_keys as k (scope, key, fingerprint, status, answer, answer_box, version, created_at)
@@ -77,7 +77,7 @@ export async function saveAnswer(
 
 const about = ({ scope, key }: Pick<Key, 'scope' | 'key'>) => `idempotency-keys ${scope} ${key}`
 
-export interface Answered {
+export interface IdempotentReply {
   text: string
   version: number | null
   again: boolean
@@ -98,8 +98,8 @@ export async function once(
   origin: Origin,
   key: Key,
   status: number,
-  work: () => Promise<Omit<Answered, 'again'>>,
-): Promise<Answered> {
+  work: () => Promise<Omit<IdempotentReply, 'again'>>,
+): Promise<IdempotentReply> {
   const kept = await db.transaction(origin, (tx) => holdKey(tx, keys, key))
   if (kept !== null) return replayAnswer(kept, key)
   const itsRow = sql`scope = ${key.scope} and key = ${key.key} and status = ${underWay}`
@@ -116,7 +116,7 @@ export async function once(
   }
 }
 
-async function holdKey(tx: Tx, keys: DataKeys, key: Key): Promise<Kept | null> {
+async function holdKey(tx: Tx, keys: DataKeys, key: Key): Promise<StoredReply | null> {
   const kept = await claimKey(tx, keys, key)
   if (kept === null) {
     await saveAnswer(tx, keys, key, { status: underWay, text: '', version: null })

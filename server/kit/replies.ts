@@ -2,13 +2,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import buildStringify from 'fast-json-stringify'
 import type { Endpoint } from '../../api/kit/endpoint.ts'
-import type { Answered } from './idempotency.ts'
+import type { IdempotentReply } from './idempotency.ts'
 import { JsonPage } from './json-page.ts'
 import { toJsonSchema } from './json-schema.ts'
 import type { Page } from './page.ts'
 
 /** A repeated POST is marked as such. */
-export function sendAnswer(reply: FastifyReply, { status }: Endpoint, { text, version, again }: Answered) {
+export function sendAnswer(reply: FastifyReply, { status }: Endpoint, { text, version, again }: IdempotentReply) {
   if (again) reply.header('idempotent-replayed', 'true')
   if (version !== null) reply.header('etag', `"${version}"`)
   return reply.code(status).type('application/json; charset=utf-8').send(text)

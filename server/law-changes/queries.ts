@@ -42,9 +42,13 @@ export async function listChangesOfFolder(
   return pageFor(db, { headCount: headCountOf(folder), sector: folder.sector }, query)
 }
 
-type Asked = PageQuery & { status?: LawChangeStatus | undefined }
+type LawChangeFilter = PageQuery & { status?: LawChangeStatus | undefined }
 
-async function pageFor(db: Database, employer: Employer, { status, ...page }: Asked): Promise<Page<LawChange>> {
+async function pageFor(
+  db: Database,
+  employer: Employer,
+  { status, ...page }: LawChangeFilter,
+): Promise<Page<LawChange>> {
   const titles = await titlesOf(db)
   const today = officeDate(db.now)
   const concerning = bundledChanges().flatMap((change): LawChange[] => {

@@ -10,7 +10,7 @@ import { toJsonPage } from '../kit/json-page.ts'
 import { containing, pageOf, type Page } from '../kit/page.ts'
 import { typed } from '../kit/row-types.ts'
 
-const Found = z.object({ id: z.string().nullable(), json: z.string().nullable() })
+const MessageJsonRow = z.object({ id: z.string().nullable(), json: z.string().nullable() })
 
 export async function listMessages(
   db: Database,
@@ -21,7 +21,7 @@ export async function listMessages(
   // The folder comes first in the statement: an invisible folder returns no row, and an empty one returns a row without
   // a message. The id is given twice, because PostgreSQL estimates the number of messages of this folder only from a
   // constant.
-  const statement = typed(Found)`
+  const statement = typed(MessageJsonRow)`
     select found.id, row_to_json(found)::text as json
     from client_folders f left join lateral (
       select m.id, m.content, m.client_folder_id as "clientFolderId", m.sender_id as "senderId",

@@ -67,13 +67,13 @@ export async function modelPolicyView(
   }
 }
 
-type Asked = Pick<z.output<(typeof one)['query']>, 'clientFolderId' | 'headCount' | 'sector'>
+type ModelPolicyQuery = Pick<z.output<(typeof one)['query']>, 'clientFolderId' | 'headCount' | 'sector'>
 
 /** The employer of a folder that the actor may see, overridden by the given values. */
 async function employerFor(
   reader: Reader,
   actor: Actor,
-  { clientFolderId, headCount, sector }: Asked,
+  { clientFolderId, headCount, sector }: ModelPolicyQuery,
 ): Promise<Employer & { name: string | null }> {
   const folder =
     clientFolderId === undefined

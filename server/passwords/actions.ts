@@ -197,7 +197,7 @@ export const onLink = <T>(db: Database, address: string, work: () => Promise<T>)
     }
   })
 
-interface Chosen {
+interface NewPassword {
   hash: string
   isShort: boolean
 }
@@ -213,7 +213,7 @@ async function passwordForLink(
   password: string,
   address: string,
   provider: Provider,
-): Promise<Chosen & { userId: string }> {
+): Promise<NewPassword & { userId: string }> {
   const owner = await lookAtLink(db, token, purpose, address)
   if (owner.userId === null) throw new Error(`A link for ${purpose} belongs to nobody`)
   assertGoodPassword(password, surroundingsOf(owner, provider))
@@ -223,7 +223,7 @@ async function passwordForLink(
 const RoleRow = z.object({ role: UserView.shape.role })
 
 /** Sets the password of an active user, ends their other links, and resets the failure counts. */
-async function choose(tx: Tx, userId: string, { hash, isShort }: Chosen): Promise<UserView['role']> {
+async function choose(tx: Tx, userId: string, { hash, isShort }: NewPassword): Promise<UserView['role']> {
   const person = await tx.maybe(typed(RoleRow)`
     update users set password = ${hash}, password_is_short = ${isShort}
     where id = ${userId} and is_active and ${mayBe(isShort)} returning role`)

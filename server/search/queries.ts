@@ -20,8 +20,8 @@ import { beginning, containing } from '../kit/page.ts'
 import { typed } from '../kit/row-types.ts'
 import { type Source, sourcesFor } from './sources.ts'
 
-const Found = SearchItem.extend({ kind: SearchKind })
-type Found = z.infer<typeof Found>
+const SearchRow = SearchItem.extend({ kind: SearchKind })
+type SearchRow = z.infer<typeof SearchRow>
 
 /** Sorts only the newest hits of large tables, and searches words too short for an index only in the newest rows. */
 const newestHits = raw('40')
@@ -39,7 +39,7 @@ export async function findAnything(
   const parts =
     words.length > 0 ? searchable(sources, words).map((source) => found(source, words)) : known(sources, recent)
   const forms = words.length > 0 ? formsCalled(words) : formsKnown(recent)
-  const rows = parts.length > 0 ? await db.found(typed(Found)`${join(parts, ' union all ')}`) : []
+  const rows = parts.length > 0 ? await db.found(typed(SearchRow)`${join(parts, ' union all ')}`) : []
   const texts = new Set(sources.filter(({ textIn }) => textIn !== undefined).map(({ kind }) => kind))
   const excerpted = rows.map((row) =>
     texts.has(row.kind) ? { ...row, detail: excerptOf(row.detail ?? '', words) } : row,
@@ -121,7 +121,7 @@ const holds = (searched: Sql, word: string): Sql =>
 
 const allForms = () => listHrForms({ limit: 200 }).items
 
-const formsCalled = (words: readonly string[]): Found[] =>
+const formsCalled = (words: readonly string[]): SearchRow[] =>
   allForms()
     .filter(({ title, keywords }) => {
       const text = ` ${title} ${keywords.join(' ')}`.toLowerCase()
@@ -130,12 +130,12 @@ const formsCalled = (words: readonly string[]): Found[] =>
     .slice(0, foundOfEach)
     .map(asFound)
 
-const formsKnown = (recent: Recent): Found[] =>
+const formsKnown = (recent: Recent): SearchRow[] =>
   allForms()
     .filter((form) => recent.some(({ kind, id }) => kind === 'hr-forms' && id === form.id))
     .map(asFound)
 
-const asFound = ({ id, title }: HrFormItem): Found => ({
+const asFound = ({ id, title }: HrFormItem): SearchRow => ({
   kind: 'hr-forms',
   id,
   title,

@@ -18,12 +18,12 @@ import { typed } from '../kit/row-types.ts'
 /** Purpose of the encrypted secret, so that it decrypts only for its user. */
 const about = (userId: string) => `second-factor ${userId}`
 
-const Kept = z.object({
+const SecondFactorRow = z.object({
   secret: z.instanceof(Buffer).nullable(),
   pendingSecret: z.instanceof(Buffer).nullable(),
   lastStep: z.number().nullable(),
 })
-type Kept = z.infer<typeof Kept>
+type SecondFactorRow = z.infer<typeof SecondFactorRow>
 
 /** What kind of code was correct, consuming it; null if it was wrong. Of two concurrent uses one succeeds. */
 export async function redeemCode(
@@ -78,7 +78,7 @@ export async function confirmPending(
   return 'confirmed'
 }
 
-const SecretRow = Kept.omit({ lastStep: true }).extend({ userId: z.string() })
+const SecretRow = SecondFactorRow.omit({ lastStep: true }).extend({ userId: z.string() })
 
 /** Re-encrypts all users' secrets with another master key. */
 export async function rewrapSecondFactors(tx: Tx, from: MasterKey, to: MasterKey): Promise<number> {
@@ -130,6 +130,6 @@ export async function removeSecondFactor(tx: Tx, userId: string): Promise<void> 
 const hashOfCode = (code: string) => createHash('sha256').update(`recovery ${code}`).digest('hex')
 
 const keptFor = (tx: Tx, userId: string) =>
-  tx.maybe(typed(Kept)`
+  tx.maybe(typed(SecondFactorRow)`
     select secret, pending_secret as "pendingSecret", last_step as "lastStep"
     from second_factors where user_id = ${userId} for update`)

@@ -9,8 +9,8 @@ import { typed } from '../kit/row-types.ts'
 
 export const testMessageAbout = 'test-message'
 
-type Told = Pick<Config, 'smtpUrl' | 'publicUrl' | 'providerUnknown' | 'demonstration'>
-const Found = Facts.pick({
+type SetupConfig = Pick<Config, 'smtpUrl' | 'publicUrl' | 'providerUnknown' | 'demonstration'>
+const ChecklistFacts = Facts.pick({
   isSetAside: true,
   mailWasSent: true,
   hasSecondFactor: true,
@@ -18,13 +18,13 @@ const Found = Facts.pick({
   hasRateCards: true,
   lastBackUpAt: true,
 })
-type Found = z.infer<typeof Found>
+type ChecklistFacts = z.infer<typeof ChecklistFacts>
 
-export async function setupChecklistFor(reader: Reader, actor: Actor, config: Told): Promise<SetupChecklist> {
+export async function setupChecklistFor(reader: Reader, actor: Actor, config: SetupConfig): Promise<SetupChecklist> {
   const { smtpUrl, publicUrl, providerUnknown, demonstration } = config
   const hasMailServer = smtpUrl !== undefined
   const [found, testMessage] = await Promise.all([
-    reader.one(typed(Found)`
+    reader.one(typed(ChecklistFacts)`
       select (select is_set_aside from setup_checklist_choices where user_id = ${actor.id}) as "isSetAside",
         ${hasMailServer} and exists (select from emails where status = 'sent') as "mailWasSent",
         ${hasSecondFactor(sql`${actor.id}::uuid`)} as "hasSecondFactor",

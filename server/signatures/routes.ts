@@ -38,7 +38,7 @@ export function signatureRoutes(on: Bind, context: Pick<AppContext, 'db' | 'file
   on.raw(api.readSignedDocument, (given) => send(given, signedCopyOf))
   on.raw(api.readCertificate, (given) => send(given, certificateOf))
 
-  interface Asked {
+  interface SignedFileCall {
     db: Database
     origin: Origin
     actor: Actor
@@ -48,7 +48,10 @@ export function signatureRoutes(on: Bind, context: Pick<AppContext, 'db' | 'file
     reply: FastifyReply
   }
 
-  async function send({ db, origin, actor, params, query, request, reply }: Asked, copyOf: typeof signedCopyOf) {
+  async function send(
+    { db, origin, actor, params, query, request, reply }: SignedFileCall,
+    copyOf: typeof signedCopyOf,
+  ) {
     const { document } = await documentFor(db, actor, params.id)
     const { storageKey: key, size, sha256, kind, name } = await copyOf(db, document)
     const file = { key, size, sha256, name, mimeType: fileKinds.pdf.mimeType, inline: query.inline !== undefined }

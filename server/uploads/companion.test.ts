@@ -24,18 +24,21 @@ const begin = async (who: Caller = testApp.sam) => {
   const { body } = await who.post(base, { filename: 'a.pdf', type: 'application/pdf', metadata: { name: 'a.pdf' } })
   return { id: body.uploadId as string, query: `?key=${encodeURIComponent(body.key)}` }
 }
-type Begun = Awaited<ReturnType<typeof begin>>
+type StartedUpload = Awaited<ReturnType<typeof begin>>
 
-const sign = async ({ id, query }: Begun, number: number, who: Caller = testApp.sam) =>
+const sign = async ({ id, query }: StartedUpload, number: number, who: Caller = testApp.sam) =>
   (await who.get(`${base}/${id}/${number}${query}`)).body.url as string
 
-const send = async (begun: Begun, number: number, bytes: Buffer, who: Caller = testApp.sam) => {
+const send = async (begun: StartedUpload, number: number, bytes: Buffer, who: Caller = testApp.sam) => {
   const answer = await putBytes(testApp.visitor, await sign(begun, number, who), bytes)
   return { PartNumber: number, ETag: String(answer.headers.etag), status: answer.status }
 }
 
-const complete = ({ id, query }: Begun, list: { PartNumber: number; ETag: string }[], who: Caller = testApp.sam) =>
-  who.post(`${base}/${id}/complete${query}`, { parts: list.map(({ PartNumber, ETag }) => ({ PartNumber, ETag })) })
+const complete = (
+  { id, query }: StartedUpload,
+  list: { PartNumber: number; ETag: string }[],
+  who: Caller = testApp.sam,
+) => who.post(`${base}/${id}/complete${query}`, { parts: list.map(({ PartNumber, ETag }) => ({ PartNumber, ETag })) })
 
 describe('a multipart upload', () => {
   it('is started, sent part by part, resumed, joined, and registered', async () => {

@@ -1,7 +1,7 @@
 import sql, { empty } from 'sql-template-tag'
 import { z } from 'zod'
 import { type Actor, team } from '../../domain/actor.ts'
-import { type HandOver, handOver, type TransferInput, Held, Holdings } from '../../domain/transfer-work.ts'
+import { type HandOver, handOver, type TransferInput, AssignedItem, Holdings } from '../../domain/transfer-work.ts'
 import type { Reader, Tx } from '../kit/db.ts'
 import { workTransferred } from './emails.ts'
 import { activeStaffOr400 } from './queries.ts'
@@ -22,7 +22,7 @@ const HoldingsRow = Holdings.pick({ clientFolders: true, serviceRequests: true }
 /** Only administrators reach this. */
 export async function holdings(reader: Reader, userId: string): Promise<Holdings> {
   const { folders, requests } = held(userId)
-  const items = await reader.rows(typed(Held)`
+  const items = await reader.rows(typed(AssignedItem)`
     with folders as (${folders}), requests as (${requests})
     select 'client-folders' as type, id, name, status from folders
     union all select 'service-requests', id, name, status from requests
@@ -43,7 +43,7 @@ export async function transferAll(
   const { folders, requests } = held(user.id, { lock: true })
   const Row = z.object({ id: z.string(), clientId: z.string().nullable() })
   type Row = z.infer<typeof Row>
-  const rows = async (type: Held['type'], statement: typeof folders) =>
+  const rows = async (type: AssignedItem['type'], statement: typeof folders) =>
     (await tx.rows(typed(Row)`with held as (${statement}) select id, client_id as "clientId" from held`)).map(
       (row) => ({
         type,

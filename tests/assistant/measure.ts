@@ -6,14 +6,14 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { minConfidence } from '../../domain/hr-assistant.ts'
 import { contentFolder, readUnits } from '../../server/hr-assistant/search/answer-units.ts'
-import { answerFrom, type Engine, type Found } from '../../server/hr-assistant/search/ask.ts'
+import { answerFrom, type Engine, type SearchResult } from '../../server/hr-assistant/search/ask.ts'
 import { loadEmbedder, StoredVectors } from '../../server/hr-assistant/search/embedder.ts'
 import { indexQuestions } from '../../server/hr-assistant/search/question-index.ts'
 import { bundledEngine, bundledIndex } from './questions.ts'
 
 interface Measured {
   question: string
-  found: Found
+  found: SearchResult
   isOutside: boolean
   /**
    * Whether the first policy, or the first answer, is correct; among three; and the share of facts, if the set names

@@ -15,7 +15,7 @@ import { SharedFields } from './SharedFields.tsx'
 
 const failure = 'Failed to create document requests'
 
-type Wanted = CommonSet['requests'][number]
+type RequestedItem = CommonSet['requests'][number]
 
 const first = commonSets[0] as CommonSet
 
@@ -30,8 +30,8 @@ export function RequestSeveralDialog({ folderId, onClose }: { folderId: string; 
     queryKey: ['document-requests'],
     onClose,
   })
-  const wanted = form.watch('requests') as Wanted[]
-  const want = (requests: Wanted[]) =>
+  const wanted = form.watch('requests') as RequestedItem[]
+  const want = (requests: RequestedItem[]) =>
     form.setValue('requests', requests, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
   return (
     <FormDialog
@@ -53,13 +53,13 @@ export function RequestSeveralDialog({ folderId, onClose }: { folderId: string; 
 
 const inWords = (count: number) => `${count} ${count === 1 ? 'document' : 'documents'}`
 
-type ChoosingProps = { wanted: Wanted[]; onWant: (wanted: Wanted[]) => void; error: string | undefined }
+type ChoosingProps = { wanted: RequestedItem[]; onWant: (wanted: RequestedItem[]) => void; error: string | undefined }
 
 function Choosing({ wanted, onWant, error }: ChoosingProps) {
   const [setName, setSetName] = useState(first.name)
   const [own, setOwn] = useState('')
-  const [offered, setOffered] = useState<Wanted[]>(first.requests)
-  const isWanted = ({ title }: Wanted) => wanted.some((each) => each.title === title)
+  const [offered, setOffered] = useState<RequestedItem[]>(first.requests)
+  const isWanted = ({ title }: RequestedItem) => wanted.some((each) => each.title === title)
 
   function show(name: string) {
     const chosen = commonSets.find((set) => set.name === name) ?? first
@@ -71,7 +71,7 @@ function Choosing({ wanted, onWant, error }: ChoosingProps) {
   function add() {
     const title = own.trim()
     if (title === '') return
-    const added: Wanted = { title, documentType: 'other' }
+    const added: RequestedItem = { title, documentType: 'other' }
     if (!offered.some((each) => each.title === title)) setOffered([...offered, added])
     if (!isWanted(added)) onWant([...wanted, added])
     setOwn('')

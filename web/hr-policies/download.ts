@@ -6,7 +6,7 @@ import { tellSignedOut } from '../kit/signed-out.ts'
 
 export const downloadFailure = 'Download failed. Please try again.'
 
-interface Wanted {
+interface PolicyDownload {
   slug: string
   title: string
   version?: number
@@ -15,7 +15,7 @@ interface Wanted {
 /** Downloads a policy's PDF; components can show that it failed. */
 export function useDownload() {
   return useMutation({
-    mutationFn: ({ slug, title, version }: Wanted) =>
+    mutationFn: ({ slug, title, version }: PolicyDownload) =>
       download(addressOf(downloadHrPolicy, { params: { policy: slug }, query: { version } }), downloadName(title)),
   })
 }

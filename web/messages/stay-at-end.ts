@@ -2,7 +2,7 @@ import { useCallback, useLayoutEffect, useRef } from 'react'
 
 const nearPx = 24
 
-interface Shown {
+interface ShownMessages {
   first: string | undefined
   last: string | undefined
   /** The reader's own, on its way. */
@@ -13,7 +13,7 @@ interface Shown {
  * Preserves the scroll position of a thread: at the end if the reader was at the end or just wrote, and at the same
  * message when earlier ones are added above. `shown` has the first and last entry.
  */
-export function useStayAtEnd({ first, last, own }: Shown) {
+export function useStayAtEnd({ first, last, own }: ShownMessages) {
   const box = useRef<HTMLDivElement>(null)
   const before = useRef({ first, own, wasAtEnd: true, fromEnd: 0 })
 

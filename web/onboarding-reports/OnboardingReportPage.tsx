@@ -41,14 +41,14 @@ export default function OnboardingReportPage() {
           </>
         }
       />
-      <Shown report={report} leadsToFolder={leadsToFolder} />
+      <ReportContent report={report} leadsToFolder={leadsToFolder} />
     </>
   )
 }
 
 const link = 'link finger-high font-semibold wrap-anywhere'
 
-function Shown({ report, leadsToFolder }: { report: OnboardingReportView; leadsToFolder: boolean }) {
+function ReportContent({ report, leadsToFolder }: { report: OnboardingReportView; leadsToFolder: boolean }) {
   const now = useNow()
   const { status, sharedAt, proposalId, clientFolderId, clientFolderName } = report
   useViewedFolder(clientFolderId)

@@ -14,7 +14,7 @@ import { type Command as PortalCommand, commandsFor } from './commands.ts'
 import { OptionRow } from './OptionRow.tsx'
 import { type Option, optionsFor, searchedFor } from './options.ts'
 import { placeOf } from './places.ts'
-import { found, foundLately } from './queries.ts'
+import { searchResults, recentResults } from './queries.ts'
 import { recentOf, remember } from './recent.ts'
 
 const pauseMs = 120
@@ -37,8 +37,8 @@ export default function SearchDialog({ onClose }: { onClose: () => void }) {
     const timer = setTimeout(() => setAsked(q), pauseMs)
     return () => clearTimeout(timer)
   }, [q])
-  const answer = useQuery(found(searchedFor(asked)))
-  const lately = useQuery(foundLately(recent))
+  const answer = useQuery(searchResults(searchedFor(asked)))
+  const lately = useQuery(recentResults(recent))
   const isSettled = q === asked && !answer.isPlaceholderData && !(q !== '' && answer.isFetching)
   const groups = optionsFor({ q, role, commands, found: q === '' ? lately.data : answer.data, recent })
   const words = wordsOf(searchedFor(q))

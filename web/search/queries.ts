@@ -4,7 +4,7 @@ import type { SearchResult } from '../../domain/search.ts'
 import { call } from '../kit/call.ts'
 
 /** Results are not cached, because access can change. */
-export const found = (q: string) =>
+export const searchResults = (q: string) =>
   queryOptions({
     queryKey: ['search', 'words', q],
     queryFn: ({ signal }): Promise<SearchResult> => call(findAnything, { query: { q }, signal }),
@@ -14,7 +14,7 @@ export const found = (q: string) =>
     staleTime: 0,
   })
 
-export const foundLately = (recent: readonly string[]) =>
+export const recentResults = (recent: readonly string[]) =>
   queryOptions({
     queryKey: ['search', 'recent', recent],
     // A list in the address is one text; the endpoint reads it as one.

@@ -3,24 +3,24 @@ import { DeclineInput } from '../../domain/signature.ts'
 import { usePortalForm } from '../kit/form.ts'
 import { FormDialog } from '../kit/FormDialog.tsx'
 import { TextArea } from '../kit/TextField.tsx'
-import type { Subject } from './signing-target.ts'
+import type { SigningTarget } from './signing-target.ts'
 
 /** Saying no, with a reason for the team. */
-export function DeclineDialog({ subject, onClose }: { subject: Subject; onClose: () => void }) {
+export function DeclineDialog({ target, onClose }: { target: SigningTarget; onClose: () => void }) {
   const client = useQueryClient()
   const form = usePortalForm({
     schema: DeclineInput,
     defaultValues: { reason: '' },
     failure: 'Couldn’t send this. Try again.',
-    send: ({ reason }, key) => subject.refuse(reason, key),
+    send: ({ reason }, key) => target.refuse(reason, key),
     onSent: async () => {
-      await client.invalidateQueries({ queryKey: [subject.noun] })
+      await client.invalidateQueries({ queryKey: [target.noun] })
       onClose()
     },
   })
   return (
     <FormDialog
-      title={`Decline to sign this ${subject.word}?`}
+      title={`Decline to sign this ${target.word}?`}
       description="We’ll read your reason and contact you. Nothing will be signed."
       form={form}
       submit="Decline to sign"

@@ -5,11 +5,11 @@ import { PdfPages } from '../kit/pdf/PdfPages.tsx'
 import { OpenLinks } from './OpenLinks.tsx'
 import { SignHere } from './SignHere.tsx'
 import { signaturePlace } from './signature-place.ts'
-import type { Subject } from './signing-target.ts'
+import type { SigningTarget } from './signing-target.ts'
 import type { SigningForm } from './use-signing.ts'
 
 type DocumentToSignProps = {
-  subject: Subject
+  target: SigningTarget
   form: SigningForm
   signerName: string
   onShown: (progress: { shown: number; total: number }) => void
@@ -24,8 +24,8 @@ const keyboardScrolls = { tabIndex: 0 }
 
 /** What is signed: its pages with the signature at its place, or the way to a file that browsers don't show. */
 export function DocumentToSign(props: DocumentToSignProps) {
-  const { subject, form, signerName, onShown, onDownload, onSignHere } = props
-  const { viewAddress, downloadAddress, title, note, word } = subject
+  const { target, form, signerName, onShown, onDownload, onSignHere } = props
+  const { viewAddress, downloadAddress, title, note, word } = target
   const mark = <SignHere form={form} onPress={onSignHere} />
   return (
     <section
@@ -41,7 +41,7 @@ export function DocumentToSign(props: DocumentToSignProps) {
         <div className="mx-auto flex max-w-[560px] flex-col items-center gap-4 py-10 text-center text-body text-ink-2">
           <FileText size={48} strokeWidth={1.25} className="text-ink-3" aria-hidden="true" />
           <p>There is no preview for this type of file. Download it and read it before you sign.</p>
-          <OpenLinks subject={subject} onOpen={onDownload} />
+          <OpenLinks target={target} onOpen={onDownload} />
         </div>
       ) : (
         <PdfPages

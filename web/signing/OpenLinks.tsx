@@ -1,11 +1,11 @@
 import { Download, ExternalLink } from 'lucide-react'
-import type { Subject } from './signing-target.ts'
+import type { SigningTarget } from './signing-target.ts'
 
 const style = 'link inline-flex items-center gap-2 font-semibold coarse:min-h-11'
 
 /** In a tab of its own, where the browser shows it, and as a file. */
-export function OpenLinks({ subject, onOpen }: { subject: Subject; onOpen?: () => void }) {
-  const { openAddress, downloadAddress, viewAddress, word } = subject
+export function OpenLinks({ target, onOpen }: { target: SigningTarget; onOpen?: () => void }) {
+  const { openAddress, downloadAddress, viewAddress, word } = target
   return (
     <span className="flex flex-wrap gap-x-4 gap-y-2">
       {viewAddress !== null && (

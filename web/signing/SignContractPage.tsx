@@ -9,15 +9,15 @@ import { formatLongDate } from '../kit/dates.ts'
 
 import { Signing } from './Signing.tsx'
 import { SigningQuery, untilReceived } from './SigningQuery.tsx'
-import type { Subject } from './signing-target.ts'
+import type { SigningTarget } from './signing-target.ts'
 
 export default function SignContractPage() {
   const { id } = useParams({ from: '/contracts/$id/sign' })
   const query = useQuery({ ...contractById(id), refetchInterval: untilReceived })
-  return <SigningQuery query={query}>{(contract) => <Signing subject={subjectOf(contract)} />}</SigningQuery>
+  return <SigningQuery query={query}>{(contract) => <Signing target={targetOf(contract)} />}</SigningQuery>
 }
 
-function subjectOf(contract: ContractView): Subject {
+function targetOf(contract: ContractView): SigningTarget {
   const { id, version, contractNumber, clientFolderName, createdAt, textVersion, allowed, signature, openedAt } =
     contract
   const params = { id }

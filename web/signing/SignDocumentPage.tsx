@@ -8,15 +8,15 @@ import { addressOf, call } from '../kit/call.ts'
 import { formatLongDate } from '../kit/dates.ts'
 import { Signing } from './Signing.tsx'
 import { SigningQuery, untilReceived } from './SigningQuery.tsx'
-import type { Subject } from './signing-target.ts'
+import type { SigningTarget } from './signing-target.ts'
 
 export default function SignDocumentPage() {
   const { id } = useParams({ from: '/documents/$id/sign' })
   const query = useQuery({ ...documentById(id), refetchInterval: untilReceived })
-  return <SigningQuery query={query}>{(document) => <Signing subject={subjectOf(document)} />}</SigningQuery>
+  return <SigningQuery query={query}>{(document) => <Signing target={targetOf(document)} />}</SigningQuery>
 }
 
-function subjectOf(document: DocumentView): Subject {
+function targetOf(document: DocumentView): SigningTarget {
   const { id, version, originalName, uploadedByName, createdAt, allowed, signature, openedAt } = document
   const params = { id }
   const isShown = allowed.includes('open')

@@ -5,10 +5,10 @@ import { buttonStyle } from '../kit/button-style.ts'
 import { formatLongDate, formatTime } from '../kit/dates.ts'
 import { Panel } from '../kit/Panel.tsx'
 import { FocusedHeading } from './FocusedHeading.tsx'
-import type { Subject } from './signing-target.ts'
+import type { SigningTarget } from './signing-target.ts'
 
 /** Done: by whom and when, and the copies as soon as they are sealed. */
-export function Signed({ subject, signature }: { subject: Subject; signature: SignatureSummary }) {
+export function Signed({ target, signature }: { target: SigningTarget; signature: SignatureSummary }) {
   const { signerName, signedAt, sealedAt } = signature
   return (
     <div className="mx-auto w-full max-w-[560px] px-4 py-8 sm:py-14">
@@ -16,7 +16,7 @@ export function Signed({ subject, signature }: { subject: Subject; signature: Si
         <CircleCheck size={32} strokeWidth={1.5} className="text-ok" aria-hidden="true" />
         <FocusedHeading>Signed</FocusedHeading>
         <p className="mt-1 text-lead wrap-anywhere text-ink-2">
-          {signerName} signed “{subject.title}” on {formatLongDate(signedAt)} at {formatTime(signedAt)} Eastern time.
+          {signerName} signed “{target.title}” on {formatLongDate(signedAt)} at {formatTime(signedAt)} Eastern time.
         </p>
         <div role="status" className="mt-5">
           {sealedAt === null ? (
@@ -25,7 +25,7 @@ export function Signed({ subject, signature }: { subject: Subject; signature: Si
             </p>
           ) : (
             <ul className="flex flex-wrap gap-2">
-              {subject.copies.map(({ label, address }, index) => (
+              {target.copies.map(({ label, address }, index) => (
                 <li key={address}>
                   <a
                     href={address}

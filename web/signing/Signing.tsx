@@ -14,31 +14,31 @@ import { SignatureFields } from './SignatureFields.tsx'
 import { Signed } from './Signed.tsx'
 import { SigningBar } from './SigningBar.tsx'
 import { SigningFrame } from './SigningFrame.tsx'
-import type { Subject } from './signing-target.ts'
+import type { SigningTarget } from './signing-target.ts'
 import { useInView } from './use-in-view.ts'
 import { useSigning } from './use-signing.ts'
 
 /** One page to read, agree, and sign, or to decline. What can't be signed says why. */
-export function Signing({ subject }: { subject: Subject }) {
-  if (subject.signature !== null)
+export function Signing({ target }: { target: SigningTarget }) {
+  if (target.signature !== null)
     return (
-      <SigningFrame title={`Signed: ${subject.title}`} dirty={false}>
-        <Signed subject={subject} signature={subject.signature} />
+      <SigningFrame title={`Signed: ${target.title}`} dirty={false}>
+        <Signed target={target} signature={target.signature} />
       </SigningFrame>
     )
-  if (!subject.maySign)
+  if (!target.maySign)
     return (
-      <SigningFrame title={subject.title} dirty={false}>
-        <NothingToSign subject={subject} />
+      <SigningFrame title={target.title} dirty={false}>
+        <NothingToSign target={target} />
       </SigningFrame>
     )
-  return <SigningForm subject={subject} />
+  return <SigningForm target={target} />
 }
 
-function SigningForm({ subject }: { subject: Subject }) {
-  const signing = useSigning(subject)
+function SigningForm({ target }: { target: SigningTarget }) {
+  const signing = useSigning(target)
   const { form, drawing, draw, signByPasskey, hint, sign, toRead, isDirty } = signing
-  const { word } = subject
+  const { word } = target
   const [declining, setDeclining] = useState(false)
   const isWide = useMedia('(width >= 64rem)')
   const formId = useId()
@@ -64,7 +64,7 @@ function SigningForm({ subject }: { subject: Subject }) {
     />
   )
   return (
-    <SigningFrame title={`Sign ${subject.title}`} dirty={isDirty} bar={isWide ? null : bar}>
+    <SigningFrame title={`Sign ${target.title}`} dirty={isDirty} bar={isWide ? null : bar}>
       <form
         id={formId}
         noValidate
@@ -75,8 +75,8 @@ function SigningForm({ subject }: { subject: Subject }) {
         }}
       >
         <DocumentToSign
-          key={subject.textKey}
-          subject={subject}
+          key={target.textKey}
+          target={target}
           form={form}
           signerName={signerName}
           onShown={signing.pagesShown}
@@ -98,7 +98,7 @@ function SigningForm({ subject }: { subject: Subject }) {
           {isWide && bar}
         </div>
       </form>
-      {declining && <DeclineDialog subject={subject} onClose={() => setDeclining(false)} />}
+      {declining && <DeclineDialog target={target} onClose={() => setDeclining(false)} />}
     </SigningFrame>
   )
 }

@@ -4,7 +4,7 @@ import type { SignatureInput, SignatureSummary } from '../../domain/signature.ts
 
 export type SignatureBody = z.input<typeof SignatureInput>
 
-export interface Subject {
+export interface SigningTarget {
   noun: 'documents' | 'contracts'
   /** "document" or "contract", as a word in a sentence. */
   word: string

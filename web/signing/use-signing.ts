@@ -10,7 +10,7 @@ import { signWithPasskey } from '../passkeys/browser-passkeys.ts'
 import { fullName } from '../session/names.ts'
 import { useUser } from '../session/use-auth.ts'
 import { strokesOf } from './drawing.ts'
-import type { Subject } from './signing-target.ts'
+import type { SigningTarget } from './signing-target.ts'
 
 export type SigningForm = ReturnType<typeof useSigning>['form']
 
@@ -23,10 +23,10 @@ interface Reading {
 }
 
 /** The input of a signer, which is preserved until it is signed, whatever fails. */
-export function useSigning(subject: Subject) {
+export function useSigning(target: SigningTarget) {
   const client = useQueryClient()
   const user = useUser()
-  const { textKey } = subject
+  const { textKey } = target
   const unread: Reading = { textKey, shown: 0, total: 0, isDownloaded: false }
   const [lastReading, setReading] = useState(unread)
   const [drawing, setDrawing] = useState<PointGroup[]>([])
@@ -45,12 +45,12 @@ export function useSigning(subject: Subject) {
       const confirmation = passkey.current === undefined ? { password } : { passkey: passkey.current }
       // It signed one challenge, which is used up.
       passkey.current = undefined
-      return subject.sign({ consent, kind, name, strokes, ...confirmation }, key)
+      return target.sign({ consent, kind, name, strokes, ...confirmation }, key)
     },
-    onSent: () => client.invalidateQueries({ queryKey: [subject.noun] }),
+    onSent: () => client.invalidateQueries({ queryKey: [target.noun] }),
     onFailed: ({ status }) => {
       // It was changed, signed, or withdrawn in the meantime: use its current state.
-      if (status === 409 || status === 412) void client.invalidateQueries({ queryKey: [subject.noun] })
+      if (status === 409 || status === 412) void client.invalidateQueries({ queryKey: [target.noun] })
     },
   })
 
@@ -68,7 +68,7 @@ export function useSigning(subject: Subject) {
     form.submit()
   }
 
-  const hint = hintFor(subject, reading)
+  const hint = hintFor(target, reading)
   return {
     form,
     drawing,
@@ -80,13 +80,16 @@ export function useSigning(subject: Subject) {
     pagesShown: ({ shown, total }: { shown: number; total: number }) => read({ shown, total }),
     downloaded: () => read({ isDownloaded: true }),
     /** Why it has to be read again. */
-    toRead: textKey === firstText ? null : `The ${subject.word} changed while you were signing. Read it again.`,
+    toRead: textKey === firstText ? null : `The ${target.word} changed while you were signing. Read it again.`,
     isDirty: form.formState.isDirty,
   }
 }
 
 /** Signing needs every byte delivered, which the server decides, and every page on the screen once, or the file. */
-function hintFor({ word, viewAddress, isReceived }: Subject, { shown, total, isDownloaded }: Reading): string | null {
+function hintFor(
+  { word, viewAddress, isReceived }: SigningTarget,
+  { shown, total, isDownloaded }: Reading,
+): string | null {
   if (viewAddress === null && !isReceived) return `Download the ${word} to continue.`
   if (!isReceived) return `Loading the ${word}…`
   if (viewAddress === null || isDownloaded) return null

@@ -3,16 +3,16 @@ import { isAuditAction } from '../../domain/audit-events.ts'
 import type { AuditEntry } from '../../domain/audit-log.ts'
 import { eventLabels, files } from './event-labels.ts'
 
-type Told = Pick<
+type EventEntry = Pick<
   AuditEntry,
   'action' | 'entityType' | 'actorName' | 'actorId' | 'address' | 'subject' | 'details' | 'people'
 >
 
 /** One line of the audit log as a sentence. */
-export const eventWords = (entry: Told) => `${whoDid(entry)} ${auditEntry(entry)}${recipient(entry)}.`
+export const eventWords = (entry: EventEntry) => `${whoDid(entry)} ${auditEntry(entry)}${recipient(entry)}.`
 
 /** Without a person it was a job of the portal's own, or someone who is not signed in. */
-function whoDid({ actorId, actorName, address, action }: Told): string {
+function whoDid({ actorId, actorName, address, action }: EventEntry): string {
   if (actorName !== null) return actorName
   if (actorId !== null) return 'Deleted user'
   if (action === 'service-request.submitted') return 'A visitor'
@@ -20,7 +20,7 @@ function whoDid({ actorId, actorName, address, action }: Told): string {
 }
 
 /** An event that is no longer written has no label: "contract.sent-back" reads "recorded: contract sent back". */
-function auditEntry(entry: Told): string {
+function auditEntry(entry: EventEntry): string {
   const { action, details } = entry
   if (!isAuditAction(action)) return `recorded: ${actionWords(action)}`
   if (action === 'client-folder.changed') return folderChange(details)
@@ -31,7 +31,7 @@ function auditEntry(entry: Told): string {
 }
 
 /** Inserts the subject's name. */
-const filled = (words: string, { subject }: Told) =>
+const filled = (words: string, { subject }: EventEntry) =>
   words.replace(/\{(“?)([^}]*)\}/, (_, quote: string, thing: string) => {
     if (subject === null) return thing === '' ? '(deleted)' : thing
     const name = quote === '' ? subject : `“${subject}”`
@@ -41,7 +41,7 @@ const filled = (words: string, { subject }: Told) =>
   })
 
 /** Who it went to, where the audit log noted that at the time. */
-function recipient({ details, people }: Told): string {
+function recipient({ details, people }: EventEntry): string {
   const name = typeof details.toId === 'string' ? people[details.toId] : undefined
   return name === undefined ? '' : ` to ${name}`
 }

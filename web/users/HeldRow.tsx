@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import type { Held } from '../../domain/transfer-work.ts'
+import type { AssignedItem } from '../../domain/transfer-work.ts'
 import type { StaffMember } from '../../domain/user.ts'
 import { Button } from '../kit/Button.tsx'
 import { nameOf } from '../staff/queries.ts'
 import { StaffPicker } from '../staff/StaffPicker.tsx'
 
-type HeldRowProps = { item: Held; to: StaffMember | null; onChoose: (person: StaffMember | null) => void }
+type HeldRowProps = { item: AssignedItem; to: StaffMember | null; onChoose: (person: StaffMember | null) => void }
 
 /** One item to transfer: to the same user as the rest unless another is chosen. */
 export function HeldRow({ item, to, onChoose }: HeldRowProps) {

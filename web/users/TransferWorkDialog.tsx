@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { transferWork } from '../../api/users.ts'
-import type { Held } from '../../domain/transfer-work.ts'
+import type { AssignedItem } from '../../domain/transfer-work.ts'
 import type { StaffMember, UserView } from '../../domain/user.ts'
 import { Button } from '../kit/Button.tsx'
 import { call, sentenceOf } from '../kit/call.ts'
@@ -19,7 +19,7 @@ import { holdingsWords, transferWords } from './words.ts'
 
 type HandOverProps = { user: UserView; deactivate: boolean; onClose: () => void }
 
-const keyOf = ({ type, id }: Held) => `${type} ${id}`
+const keyOf = ({ type, id }: AssignedItem) => `${type} ${id}`
 
 /** Transfers a person's work, to one person or item by item; deactivates the account in the same step if wanted. */
 export function HandOverDialog({ user, deactivate, onClose }: HandOverProps) {

@@ -23,7 +23,7 @@ export interface Context {
   answers: readonly string[]
 }
 
-export interface Found {
+export interface SearchResult {
   kind: 'answer' | 'not-found' | 'clarify'
   /** The other jurisdiction that the question asks about, if any. */
   elsewhere: OtherJurisdiction | null
@@ -45,7 +45,7 @@ export interface Found {
   slugs: string[]
 }
 
-export interface Wish {
+export interface AnswerOptions {
   context?: Context | null | undefined
   employer?: Employer | undefined
   /** Words of the answer's limit that are already used. */
@@ -58,16 +58,16 @@ const maxChoices = 3
 /** The vectors are trained on English and rate all Spanish texts as similar, so the words must match too. */
 const minSpanishLikeness = 0.5
 
-export async function answerFrom(text: string, engine: Engine, wish: Wish = {}): Promise<Found> {
+export async function answerFrom(text: string, engine: Engine, options: AnswerOptions = {}): Promise<SearchResult> {
   const scope = scopeOf(text)
-  const { matches, asked, most } = await matchInContext(scope.rest, engine, wish.context ?? null)
+  const { matches, asked, most } = await matchInContext(scope.rest, engine, options.context ?? null)
   const answerAt = (match: Match) => engine.questions.answers[match.answer] as Answer
   const slugs = [
     ...new Set(
       matches.found.slice(0, 8).flatMap((match) => answerAt(match).quoted.map(({ passage }) => passage.policy.slug)),
     ),
   ].slice(0, 3)
-  const isFar = wish.isSpanish === true && (matches.found[0]?.likeness ?? 0) < minSpanishLikeness
+  const isFar = options.isSpanish === true && (matches.found[0]?.likeness ?? 0) < minSpanishLikeness
   const confidence =
     isBarred(scope) || isFar || matches.found.length === 0 ? noConfidence : Math.min(most, confidenceOf(matches))
   const none = { response: '', direct: '', applies: null, passages: [], answers: [], likeQuestion: null, slugs }
@@ -91,14 +91,14 @@ export async function answerFrom(text: string, engine: Engine, wish: Wish = {}):
     }
   const [best] = matches.found as [Match]
   const answers = [answerAt(best), ...(await otherParts(scope.rest, best, engine))]
-  const composed: Composed = composeAnswer(answers, wish.reserved)
+  const composed: Composed = composeAnswer(answers, options.reserved)
   const { unit } = answerAt(best)
   return {
     kind: 'answer',
     elsewhere: null,
     response: composed.response,
     direct: composed.direct,
-    applies: unit === null ? null : applicability(unit, employerIn(asked, wish.employer ?? unknownEmployer)),
+    applies: unit === null ? null : applicability(unit, employerIn(asked, options.employer ?? unknownEmployer)),
     confidence,
     passages: composed.quotations,
     answers,

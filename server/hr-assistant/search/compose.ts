@@ -46,7 +46,7 @@ export function composeAnswer(parts: readonly Pick<Answer, 'quoted'>[], reserved
   }
 }
 
-interface Chosen {
+interface ChosenSentence {
   passage: Passage
   text: string
 }
@@ -54,11 +54,11 @@ interface Chosen {
 /**
  * Takes the first sentence of each part, then the others in turn up to the limit; skips sentences that repeat another.
  */
-function chooseSentences(parts: readonly (readonly Quoted[])[], limit: number): Chosen[] {
+function chooseSentences(parts: readonly (readonly Quoted[])[], limit: number): ChosenSentence[] {
   const queues = parts.map((quoted) =>
     quoted.flatMap(({ passage, sentences }) => sentences.map((text) => ({ passage, text }))),
   )
-  const chosen: { part: number; place: number; each: Chosen }[] = []
+  const chosen: { part: number; place: number; each: ChosenSentence }[] = []
   let words = 0
   const longest = Math.max(0, ...queues.map(({ length }) => length))
   for (let place = 0; place < longest; place++) {

@@ -50,7 +50,7 @@ export interface LibraryIndex {
 /** Yields regularly, so that other requests are answered while a large library is read. */
 export async function indexLibrary(policies: readonly LibraryPolicy[], vocabulary: Vocabulary): Promise<LibraryIndex> {
   const passages = passagesOf(policies)
-  const read: Read[] = []
+  const read: IndexedPassage[] = []
   for (const [i, passage] of passages.entries()) {
     if (i % 200 === 199) await new Promise((done) => setImmediate(done))
     read.push(readPassage(passage, vocabulary))
@@ -95,14 +95,14 @@ export async function indexLibrary(policies: readonly LibraryPolicy[], vocabular
 const titleWords = ({ title, tags, description }: LibraryPolicy) =>
   wordsOf(`${title}. ${tags.join('. ')}. ${description}`)
 
-interface Read {
+interface IndexedPassage {
   fields: Record<Field, string[]>
   heading: Set<string>
   run: string[]
   surfaces: string[]
 }
 
-function readPassage(passage: Passage, vocabulary: Vocabulary): Read {
+function readPassage(passage: Passage, vocabulary: Vocabulary): IndexedPassage {
   const heading = wordsOf(passage.heading)
   const text = passage.blocks.flatMap((sentences) => sentences.flatMap(wordsOf))
   const asked = (vocabulary.asked.get(placeOf(passage)) ?? []).flatMap(wordsOf)
@@ -126,7 +126,7 @@ export function termsOf(words: readonly Word[], vocabulary: Vocabulary): string[
   return [...terms, ...vocabulary.thingsIn(words).map(({ term }) => term)]
 }
 
-function postingsOf(read: Read[]): Postings {
+function postingsOf(read: IndexedPassage[]): Postings {
   const names = Object.keys(fields) as Field[]
   const average = Object.fromEntries(
     names.map((name) => [
@@ -150,7 +150,7 @@ function postingsOf(read: Read[]): Postings {
 }
 
 /** The terms and phrases of each policy, over all its passages. */
-function policiesOf(passages: Passage[], read: Read[]) {
+function policiesOf(passages: Passage[], read: IndexedPassage[]) {
   const policyWords = new Postings()
   const policyNumbers = new Map<LibraryPolicy, number>()
   const policyLengths: number[] = []
@@ -158,7 +158,7 @@ function policiesOf(passages: Passage[], read: Read[]) {
   for (const [i, { policy }] of passages.entries()) {
     const own = counts.get(policy) ?? new Map<string, number>()
     counts.set(policy, own)
-    const { heading, text, asked } = (read[i] as Read).fields
+    const { heading, text, asked } = (read[i] as IndexedPassage).fields
     for (const term of [...heading, ...text, ...asked]) own.set(term, (own.get(term) ?? 0) + 1)
   }
   for (const [policy, own] of counts) {

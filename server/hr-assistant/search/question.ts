@@ -5,7 +5,7 @@ import type { Thing } from './vocabulary.ts'
 import { isEmpty, type Word, wordOf, wordsOf } from './words.ts'
 
 /** A meaningful word, its search terms, and its weight. */
-export interface Asked {
+export interface QueryTerm {
   /** The word and its likely meanings, each with a probability. */
   terms: { term: string; belief: number }[]
   /** The concepts that it names, alone or with its neighbors. */
@@ -17,7 +17,7 @@ export interface Asked {
 
 export interface Question {
   text: string
-  asked: Asked[]
+  asked: QueryTerm[]
   /** Every term with its weight, for scoring. */
   terms: Map<string, number>
   /** The total weight of its words. */
@@ -45,7 +45,7 @@ export function understand(text: string, index: LibraryIndex): Question {
   const isAsked = ({ from, to }: Thing) => from < to || !isActor(words[from])
   const things = index.vocabulary.thingsIn(words).filter(isAsked)
   const hints = index.vocabulary.hintsIn(words).filter(isAsked)
-  const asked: Asked[] = []
+  const asked: QueryTerm[] = []
   for (const [i, { word, others, unknown }] of heard.entries()) {
     const names = [...things, ...hints].filter(({ from, to }) => from <= i && i <= to).map(({ term }) => term)
     if (isEmpty(word)) continue

@@ -6,7 +6,7 @@ import type { Question } from './question.ts'
 import { greatest } from './terms.ts'
 import { rankingWeights } from './weights.ts'
 
-export interface Found {
+export interface RankedPassage {
   passage: Passage
   number: number
   score: number
@@ -15,7 +15,7 @@ export interface Found {
 
 /** Signals of the whole search, for the confidence of its first result. */
 export interface Signals {
-  found: Found[]
+  found: RankedPassage[]
   /** The similarity of the question to phrases outside the library, and the nearest inside. */
   outside: number
   inside: number

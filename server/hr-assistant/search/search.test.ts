@@ -2,7 +2,7 @@
 // find their policy.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { bundledEngine, readQuestions } from '../../../tests/assistant/questions.ts'
-import { answerFrom, type Engine, type Found } from './ask.ts'
+import { answerFrom, type Engine, type SearchResult } from './ask.ts'
 import { answerLimits } from './compose.ts'
 import { kindsIn } from './kinds.ts'
 import { type LibraryIndex, placeOf } from './library-index.ts'
@@ -19,7 +19,7 @@ const blind = all.filter(({ set }) => set === 'held')
 const inScope = questions.filter(({ kind }) => kind !== 'out_of_scope')
 let index: LibraryIndex
 let engine: Engine
-const given = new Map<string, Found>()
+const given = new Map<string, SearchResult>()
 beforeAll(async () => {
   engine = await bundledEngine()
   index = engine.library
@@ -27,7 +27,7 @@ beforeAll(async () => {
 }, 300_000)
 
 const answers = (of: typeof questions) =>
-  of.map((question) => ({ question, found: given.get(question.question) as Found }))
+  of.map((question) => ({ question, found: given.get(question.question) as SearchResult }))
 const share = (of: boolean[]) => of.filter(Boolean).length / of.length
 
 describe('every answer', () => {
