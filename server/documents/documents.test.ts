@@ -168,11 +168,10 @@ describe('D1, D4: downloading a document', () => {
       'cache-control': 'no-store',
       'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
     })
-    expect((await testApp.trail()).at(-1)).toMatchObject({
-      action: 'document.opened',
-      actorId: testApp.people.ann.id,
-      entityId: id,
-    })
+    // The delivery is recorded when its last byte was sent, which may be before or after this.
+    expect(await testApp.trail()).toContainEqual(
+      expect.objectContaining({ action: 'document.opened', actorId: testApp.people.ann.id, entityId: id }),
+    )
   })
 
   it('shows it in the browser only if it is a PDF', async () => {

@@ -14,8 +14,8 @@ interface Limits {
   /** Of these, from one caller. */
   maxOfCaller: number
   /**
-   * Who sends a request: the session that it claims, or the network. Without a query, because a caller who sends many at
-   * once would fill the queue for the database otherwise.
+   * Who sends a request: the session that it claims, or the network. Without a query, because a caller who sends many
+   * simultaneously would fill the queue for the database otherwise.
    */
   callerOf: (request: FastifyRequest) => string
   /** How many requests may exceed the timeout; with more than these, a new request would wait as long. */

@@ -10,7 +10,8 @@ const privateParts: { name: string; pattern: RegExp }[] = [
   { name: 'a member declared by our own cast', pattern: /as unknown as \{/ },
   {
     name: 'a file inside a package',
-    pattern: /from '(?!@?[\w-]+\/[\w-]+'|\.)[^']*\/(?:dist|lib|src|build|internal)\//,
+    // pdf.js documents its build for older browsers by this path.
+    pattern: /from '(?!@?[\w-]+\/[\w-]+'|pdfjs-dist\/legacy\/build\/|\.)[^']*\/(?:dist|lib|src|build|internal)\//,
   },
 ]
 

@@ -63,9 +63,10 @@ it(
       await Promise.all(
         waiting.map(async ([id, signed]) => {
           const status = await send(url, signed()).catch(() => null)
-          if (status === null) interrupted++
-          else expect(status).toBe(200)
-          if (status !== null) answered.add(id)
+          // 503: the kill reached its database first. Stripe sends the event again.
+          if (status === null || status === 503) return void interrupted++
+          expect(status).toBe(200)
+          answered.add(id)
           if (answered.size === before + 1 + (round % 5)) void portal.kill().then(killed.resolve)
         }),
       )
