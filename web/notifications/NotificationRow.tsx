@@ -12,6 +12,7 @@ import {
 import type { Notification, NotificationKind } from '../../domain/notification.ts'
 import { Name } from '../kit/PersonName.tsx'
 import { classes } from '../kit/classes.ts'
+import { linkTo } from '../kit/link-to.ts'
 import { agoWords } from './words.ts'
 
 const icons: Record<NotificationKind, LucideIcon> = {
@@ -48,7 +49,7 @@ export function NotificationRow({ notice, now, onOpen }: NotificationRowProps) {
               {words}
             </a>
           ) : (
-            <Link to={path} className={stretch} onClick={() => onOpen(notice)}>
+            <Link {...linkTo(path)} className={stretch} onClick={() => onOpen(notice)}>
               {words}
             </Link>
           )}

@@ -17,6 +17,7 @@ import {
 import type { WorkItem, WorkKind } from '../../domain/work-queue.ts'
 import { Button } from '../kit/Button.tsx'
 import { type ButtonVariant, buttonStyle } from '../kit/button-style.ts'
+import { linkTo } from '../kit/link-to.ts'
 import { classes } from '../kit/classes.ts'
 import { formatDate, formatDue } from '../kit/dates.ts'
 import { Money } from '../kit/Money.tsx'
@@ -125,15 +126,8 @@ function Opener({ item, actions, isOpen }: PartProps & { isOpen: boolean }) {
 }
 
 function WorkLink({ item, className, children }: { item: WorkItem; className: string; children: React.ReactNode }) {
-  const { pathname, searchParams, hash } = new URL(item.link, window.location.origin)
   return (
-    <Link
-      to={pathname}
-      search={Object.fromEntries(searchParams)}
-      hash={hash.slice(1)}
-      title={saysOf(item)}
-      className={className}
-    >
+    <Link {...linkTo(item.link)} title={saysOf(item)} className={className}>
       {children}
     </Link>
   )
