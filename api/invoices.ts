@@ -118,7 +118,7 @@ export const refundPayment = create({
   path: '/api/payments/:id/refund',
   who: 'signed-in',
   summary:
-    'Records that part or all of a payment was returned, in cents. `creditNote` also issues a credit note for the same amount, so that the invoice is not due again. 409 for more than is left of the payment. Administrators only.',
+    'Records that part or all of a payment was returned, in cents. `creditNote` also issues a credit note for the same amount, so that the invoice is not due again. 409 for more than is left of the payment, and for a payment that was made online. Administrators only.',
   body: RefundInput,
   reply: PaymentView,
 })

@@ -99,6 +99,8 @@ export const Payment = z.object({
   reversedAt: Instant.nullable(),
   /** The refunded amount, in cents. */
   refunded: z.int(),
+  /** Paid through Stripe. */
+  isOnline: z.boolean(),
   /** Null for what Stripe reported. */
   recordedById: Id.nullable(),
   recordedByName: z.string().nullable(),
@@ -112,7 +114,7 @@ export type Payment = z.infer<typeof Payment>
 export const PaymentView = Payment.extend({ allowed: z.array(PaymentAction) })
 export type PaymentView = z.infer<typeof PaymentView>
 
-export type EntryFacts = Pick<Payment, 'kind' | 'amount' | 'reversedAt' | 'refunded'>
+export type EntryFacts = Pick<Payment, 'kind' | 'amount' | 'reversedAt' | 'refunded' | 'isOnline'>
 
 /** A payment and a refund have a receipt; a reversal and a credit move no money. */
 export const hasReceipt = ({ kind }: Pick<Payment, 'kind'>): boolean => kind === 'payment' || kind === 'refund'
@@ -127,7 +129,9 @@ export function allowedPaymentActions(payment: EntryFacts, actor: Actor, folderI
   if (!isAdministrator(actor) || !folderIsOpen || payment.reversedAt !== null || payment.kind === 'reversal')
     return receipt
   const actions: PaymentAction[] = payment.refunded === 0 ? [...receipt, 'reverse'] : receipt
-  return payment.kind === 'payment' && payment.refunded < payment.amount ? [...actions, 'refund'] : actions
+  return payment.kind === 'payment' && !payment.isOnline && payment.refunded < payment.amount
+    ? [...actions, 'refund']
+    : actions
 }
 
 function assertCanCorrect(actor: Actor) {
@@ -142,11 +146,13 @@ export function assertCanReversePayment(payment: EntryFacts, actor: Actor): void
   if (payment.refunded > 0) throw conflict('Part of this payment was refunded. Reverse the refund first.')
 }
 
-/** Throws 403 for anyone but administrators, 409 for anything but a payment, and above its remaining amount. */
+/** Throws 403 for anyone but administrators, 409 for all but payments recorded by hand, and above the remaining amount. */
 export function assertCanRefundPayment(payment: EntryFacts, actor: Actor, amount: number): void {
   assertCanCorrect(actor)
   if (payment.kind !== 'payment') throw conflict('Only a payment can be refunded.')
   if (payment.reversedAt !== null) throw conflict('This payment was reversed, so there is nothing to refund.')
+  if (payment.isOnline)
+    throw conflict('This payment was made online. Refund it in Stripe, and the refund will appear here.')
   const left = payment.amount - payment.refunded
   if (amount > left) throw conflict(`This is more than the ${inDollars(left)} left of the payment.`, 'amount')
 }

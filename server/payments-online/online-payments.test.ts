@@ -180,6 +180,20 @@ describe('refunds and disputes', () => {
     expect(await invoiceNow()).toMatchObject({ status: 'paid', balance: 0 })
   })
 
+  it('are refused by hand, so that a refund in Stripe is recorded once', async () => {
+    const { sessionId, intent } = await paidWith('card')
+    await completed(sessionId)
+    const [{ id, allowed }] = await entries()
+    expect(allowed).toEqual(['receipt', 'reverse'])
+    const byHand = await testApp.alice.post(`/api/payments/${id}/refund`, { amount: 575, reason: 'Paid too much' })
+    expect(refusalOf(byHand)).toEqual([
+      409,
+      'This payment was made online. Refund it in Stripe, and the refund will appear here.',
+    ])
+    await send('refund.created', stripe.refund(intent, 575))
+    expect(await invoiceNow()).toMatchObject({ amountPaid: 10_000, balance: 575 })
+  })
+
   it('are recorded with the payment if their events arrive first', async () => {
     const { intent } = await paidWith('card')
     const refund = stripe.refund(intent, 10_575)
