@@ -83,6 +83,6 @@ export const readContractPdf = raw('GET', {
   path: '/api/contracts/:id/pdf',
   who: 'signed-in',
   summary:
-    'Returns the contract as a PDF, sealed once it is signed. `original` returns the unsealed document as it was signed. Each download is recorded in the audit log and counts as opened. For a deleted client the sealed PDF is still available, and the original returns 409.',
-  query: { original: z.string().max(10).optional() },
+    'Returns the contract as a PDF, sealed once it is signed. `original` returns the unsealed document as it was signed. With `download`, it is an attachment. Each download is recorded in the audit log; the contract counts as opened when all bytes were sent, except to a browser’s own viewer. For a deleted client the sealed PDF is still available, and the original returns 409.',
+  query: { original: z.string().max(10).optional(), download: z.string().max(10).optional() },
 })

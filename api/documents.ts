@@ -31,7 +31,7 @@ export const readDocumentFile = raw('GET', {
   path: '/api/documents/:id/file',
   who: 'signed-in',
   summary:
-    'Returns the file as an attachment; with `inline`, the browser shows a PDF. Supports ranges. Each download is recorded in the audit log; a document counts as opened when all bytes were sent.',
+    'Returns the file as an attachment; with `inline`, the browser shows a PDF. Supports ranges. Each download is recorded in the audit log; a document counts as opened when all bytes were sent, except to a browser’s own viewer.',
   query: { inline: z.string().max(10).optional() },
 })
 

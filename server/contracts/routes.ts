@@ -48,6 +48,7 @@ export function contractRoutes(on: Bind, context: AppContext) {
     )
     const { storageKey: key, size, sha256 } = pdf
     const name = `${contract.contractNumber}.pdf`
+    const inline = query.download === undefined
     const { id, clientFolderId } = contract
     const bytes = { noun: 'contracts' as const, id, clientFolderId, sha256, size }
     const delivered = deliveryNoter(context, origin, actor, folder, bytes)
@@ -55,7 +56,7 @@ export function contractRoutes(on: Bind, context: AppContext) {
       context.files,
       request,
       reply,
-      { key, size, name, mimeType: 'application/pdf', sha256, inline: true, delivered },
+      { key, size, name, mimeType: 'application/pdf', sha256, inline, delivered },
       (range) => recordOpened(db, origin, opened(contract, pdf), range),
     )
   })

@@ -13,7 +13,10 @@ export interface FileToSend {
   /** Hexadecimal; the reply's ETag. */
   sha256: string
   inline: boolean
-  /** Called with the range that was sent, once the reply was completely handed to the network. */
+  /**
+   * Called with the range that was sent, once the reply was completely handed to the network. Not called for a PDF that
+   * the browser's own viewer requested: it may have shown nothing (docs/decisions/0063).
+   */
   delivered?: ((sent: Range) => void) | null
 }
 
@@ -45,7 +48,8 @@ export async function sendFile(
     return
   }
   const { delivered } = file
-  if (delivered) reply.raw.once('finish', () => delivered(range ?? { start: 0, end: file.size - 1 }))
+  const isForViewer = file.inline && request.headers['sec-fetch-mode'] === 'navigate'
+  if (delivered && !isForViewer) reply.raw.once('finish', () => delivered(range ?? { start: 0, end: file.size - 1 }))
   const { stream } = await files.read(file.key, range ?? undefined)
   try {
     await beforeSending(range)

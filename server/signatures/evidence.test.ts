@@ -75,6 +75,22 @@ describe.each(Object.entries(kinds))('the evidence for a %s', (_kind, waiting) =
     expect((await testApp.sam.get(url)).body.openedAt).toBeNull()
   })
 
+  it('is not complete after the browser’s own viewer loaded the file, and is after a download', async () => {
+    const { url, file } = await waiting()
+    const [inline, download] = file.startsWith('/api/contracts/')
+      ? [file, `${file}?download=1`]
+      : [`${file}?inline=1`, file]
+    for (const dest of ['document', 'iframe', 'embed']) {
+      const viewed = await testApp.ann.get(inline, { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': dest })
+      expect([viewed.status, viewed.headers['content-disposition']]).toEqual([200, expect.stringMatching(/^inline/)])
+    }
+    expect((await testApp.ann.post(`${url}/signature`, typedSignature)).status).toBe(409)
+    expect((await testApp.ann.get(url)).body.openedAt).toBeNull()
+    const saved = await testApp.ann.get(download, { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' })
+    expect([saved.status, saved.headers['content-disposition']]).toEqual([200, expect.stringMatching(/^attachment/)])
+    expect((await testApp.ann.post(`${url}/signature`, typedSignature)).status).toBe(201)
+  })
+
   it('requires a correct password or a passkey', async () => {
     const { url, file } = await waiting()
     await testApp.ann.get(file)

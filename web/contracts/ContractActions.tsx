@@ -22,7 +22,10 @@ export function ContractActions({ contract }: { contract: ContractDetails }) {
   const close = () => setOpen(null)
   return (
     <>
-      <DownloadLink address={addressOf(readContractPdf, { params: { id } })} name={`${contractNumber}.pdf`} />
+      <DownloadLink
+        address={addressOf(readContractPdf, { params: { id }, query: { download: '1' } })}
+        name={`${contractNumber}.pdf`}
+      />
       {may('edit') && (
         <Button onClick={() => setOpen('edit')}>
           <Pencil />

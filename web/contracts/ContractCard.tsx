@@ -42,7 +42,7 @@ export function ContractCard({ contract }: { contract: ContractSummary }) {
             </Link>
           )}
           <DownloadLink
-            address={addressOf(readContractPdf, { params: { id } })}
+            address={addressOf(readContractPdf, { params: { id }, query: { download: '1' } })}
             name={`${contractNumber}.pdf`}
             of={contractNumber}
             size="small"

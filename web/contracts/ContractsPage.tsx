@@ -48,7 +48,10 @@ export default function ContractsPage() {
       titleOf={({ contractNumber }) => contractNumber}
       menu={({ id, contractNumber }) => (
         <MenuLink>
-          <a href={addressOf(readContractPdf, { params: { id } })} download={`${contractNumber}.pdf`}>
+          <a
+            href={addressOf(readContractPdf, { params: { id }, query: { download: '1' } })}
+            download={`${contractNumber}.pdf`}
+          >
             Download PDF
           </a>
         </MenuLink>

@@ -30,7 +30,7 @@ function targetOf(contract: ContractView): SigningTarget {
     textKey: String(textVersion),
     viewAddress: original,
     openAddress: original,
-    downloadAddress: original,
+    downloadAddress: addressOf(readContractPdf, { params, query: { original: '1', download: '1' } }),
     isReceived: openedAt !== null,
     maySign: allowed.includes('sign'),
     whyNot: whyNot(contract),
