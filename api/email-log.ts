@@ -9,7 +9,11 @@ export const listStoredEmails = list({
   summary:
     'Lists the emails that the portal has sent, without their text. If no mail server is set up, they are stored here to be read.',
   of: EmailLine,
-  query: { ...search, status: z.enum(Email.shape.status.options).optional() },
+  query: {
+    ...search,
+    status: z.enum(Email.shape.status.options).optional(),
+    order: z.enum(['newest', 'oldest']).optional(),
+  },
 })
 
 export const readStoredEmail = read({

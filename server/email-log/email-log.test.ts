@@ -33,6 +33,25 @@ it('an administrator reads the emails that no mail server accepted, newest first
   expect(await outbox('alice', '?status=sent')).toEqual([])
 })
 
+it('an administrator reads the emails in either order, page by page', async () => {
+  const ids = (list: { id: string }[]) => list.map(({ id }) => id)
+  const newest = ids(await outbox('mona', '?order=newest'))
+  expect(newest.length).toBeGreaterThan(2)
+  expect(ids(await outbox('mona', '?order=oldest'))).toEqual(newest.toReversed())
+  for (const [order, expected] of [
+    ['newest', newest],
+    ['oldest', newest.toReversed()],
+  ] as const) {
+    const seen: string[] = []
+    for (let next: string | undefined = `/api/outbox?order=${order}&limit=1`; next !== undefined;) {
+      const { body, headers } = await testApp.mona.get(next)
+      seen.push(...ids(body))
+      next = /<([^>]+)>; rel="next"/.exec(String(headers.link ?? ''))?.[1]
+    }
+    expect(seen).toEqual(expected)
+  }
+})
+
 it('B5: an email to a master administrator is visible only to master administrators, because its link would grant that role', async () => {
   const recipients = async (who: Name) => (await outbox(who)).map(({ to }: { to: string }) => to)
   expect(await recipients('mona')).toContain('mona@example.com')
@@ -59,4 +78,7 @@ it('refuses everyone but administrators', async () => {
   expect((await testApp.ann.get('/api/outbox')).status).toBe(403)
   expect((await testApp.visitor.get('/api/outbox')).status).toBe(401)
   expect((await testApp.alice.get('/api/outbox?status=lost')).status).toBe(400)
+  expect((await testApp.alice.get('/api/outbox?order=subject')).status).toBe(400)
+  expect((await testApp.alice.get('/api/outbox?order=oldest&cursor=nowhere')).status).toBe(400)
+  expect((await testApp.sam.get('/api/outbox?order=oldest')).status).toBe(403)
 })

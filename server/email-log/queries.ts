@@ -61,6 +61,6 @@ export async function listStoredEmails(
     where ${visibleTo(actor)}
       ${status ? sql`and e.status = ${status}` : sql``}
       ${q ? sql`and (e."to" || ' ' || e.subject) ilike ${containing(q)}` : sql``}
-      ${pageOf(sql`e.id`, query)}`)
+      ${pageOf(sql`e.id`, query, query.order)}`)
   return toPage(rows, query)
 }

@@ -1,7 +1,7 @@
 // An administrator: the dashboard by keyboard, staff and users, the email log, and test data.
 import type { Page } from '@playwright/test'
 import { addPerson, callerFor, demonstration, signInAs } from './people.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, type Portal, test, toastOf } from './portal.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, itemsOf, type Portal, test, toastOf } from './portal.ts'
 
 const newAdmin = async (portal: Portal, firstName: string, lastName: string) =>
   addPerson(portal, await callerFor(portal, demonstration('admin')), { role: 'admin', firstName, lastName })
@@ -238,9 +238,9 @@ test('the email log shows the emails, and test data is created once', async ({ p
     const { page } = await person(size)
     await signInAs(page, portal, alice, '/outbox')
     await page.getByLabel('Search emails').fill(alice.email)
-    const emails = page.getByRole('list', { name: 'Emails, newest first' })
-    await expect(emails.getByRole('listitem')).toHaveCount(1)
-    await emails.getByRole('button').first().click()
+    const emails = itemsOf(page, 'Emails')
+    await expect(emails).toHaveCount(1)
+    await emails.getByRole('link').click()
     const email = page.getByRole('article')
     await expect(email.getByRole('link', { name: /\/invitation\// })).toBeVisible()
     await expectAccessible(page, 'a letter')

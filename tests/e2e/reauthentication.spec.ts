@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import pg from 'pg'
 import { runningConnection } from '../../server/embedded-postgres/supervisor.ts'
 import { addFolder, addPerson, type Caller, callerFor, demonstration, signInAs, type Someone } from './people.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, type Portal, test } from './portal.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, itemsOf, type Portal, test } from './portal.ts'
 
 /** Moves this person's password entry eleven minutes back. */
 async function elevenMinutesLater(portal: Portal, { id }: Someone) {
@@ -32,9 +32,9 @@ for (const size of ['desk', 'phone'] as const)
     const { page, expectFault } = await person(size)
     expectFault(/status of 403 .*\/api\/outbox\//)
     await signInAs(page, portal, ida, '/outbox')
-    const own = page.getByRole('listitem').filter({ hasText: ida.email })
+    const own = itemsOf(page, 'Emails').filter({ hasText: ida.email })
     await elevenMinutesLater(portal, ida)
-    await own.getByRole('button', { name: /invited you to its portal/ }).click()
+    await own.getByRole('link', { name: /invited you to its portal/ }).click()
     await question(page).getByRole('button', { name: 'Cancel' }).click()
     await expect(page.getByText('reading one needs your password')).toBeVisible()
     await expectAccessible(page, 'an email that needs the password')

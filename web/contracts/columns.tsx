@@ -33,7 +33,7 @@ export const columns: DataColumn<ContractSummary>[] = [
   {
     id: 'end',
     header: 'Ends',
-    order: 'ends',
+    ascending: 'ends',
     width: 'w-32',
     cell: ({ endDate }) => (endDate === null ? 'Open-ended' : formatDate(endDate)),
     hides: true,
@@ -50,7 +50,7 @@ export const columns: DataColumn<ContractSummary>[] = [
   {
     id: 'total',
     header: 'Total',
-    order: 'amount',
+    descending: 'amount',
     right: true,
     width: 'w-36',
     cell: ({ totalValue }) => <Money cents={totalValue} />,

@@ -8,25 +8,28 @@ import { PageHeader } from '../kit/PageHeader.tsx'
 import { PagedList } from '../kit/PagedList.tsx'
 import { Panel } from '../kit/Panel.tsx'
 import { choicesOf } from '../kit/SelectField.tsx'
+import { SkeletonRows } from '../kit/Skeleton.tsx'
 import { useUrlState } from '../kit/url-state.ts'
 import { useHome } from '../session/names.ts'
-import { EmailList } from './EmailList.tsx'
 import { EmailPane } from './EmailPane.tsx'
+import { EmailTable } from './EmailTable.tsx'
 import { emailsFound } from './queries.ts'
 import { emailStatuses, statusNames } from './words.ts'
 
+const orders = [{ value: 'oldest', label: 'Oldest first' }]
 const statusChoices = choicesOf(emailStatuses, statusNames)
 
 /** The emails that the portal sent: a list with a detail view, which narrow screens show one at a time. */
 export default function EmailLogPage() {
   usePageTitle('Email log')
-  const state = useListState(['q', 'status'])
-  const { q, status } = state.values
+  const state = useListState(['q', 'status', 'order'], 'order')
+  const { q, status, order } = state.values
   const [openId, setOpenId] = useUrlState('letter', '', { backCloses: true })
   const query = useInfiniteQuery(
     emailsFound(
       q,
       emailStatuses.find((each) => each === status),
+      order,
     ),
   )
   const isOpen = openId !== ''
@@ -51,11 +54,15 @@ export default function EmailLogPage() {
             label="Search emails"
             state={state}
             words="q"
-            filters={[{ name: 'status', label: 'Status', all: 'Any status', choices: statusChoices }]}
+            filters={[
+              { name: 'status', label: 'Status', all: 'Any status', choices: statusChoices },
+              { name: 'order', label: 'Order', all: 'Newest first', choices: orders },
+            ]}
           />
           <PagedList
             query={query}
-            more="Show earlier emails"
+            more="Show more emails"
+            loading={<SkeletonRows label="Loading emails" rowHeight="h-11" rows={8} />}
             empty={
               state.isFiltered ? (
                 <EmptyState title="No matching emails">You can search by address and subject.</EmptyState>
@@ -66,7 +73,9 @@ export default function EmailLogPage() {
               )
             }
           >
-            {(letters) => <EmailList letters={letters} openId={openId} onOpen={setOpenId} />}
+            {(emails) => (
+              <EmailTable emails={emails} openId={openId} order={order} onOrder={(next) => state.set('order', next)} />
+            )}
           </PagedList>
         </Panel>
         {isOpen && <EmailPane key={openId} id={openId} onClose={() => setOpenId('')} />}

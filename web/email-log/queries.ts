@@ -5,9 +5,14 @@ import { call } from '../kit/call.ts'
 import { pagesOf } from '../kit/pages-of.ts'
 
 /** Never cached: new emails send no live event. */
-export const emailsFound = (q: string, status: Email['status'] | undefined) => ({
+export const emailsFound = (q: string, status: Email['status'] | undefined, order: string) => ({
   ...pagesOf(['outbox'], listStoredEmails, {
-    query: { limit: 30, ...(q === '' ? {} : { q }), ...(status && { status }) },
+    query: {
+      limit: 30,
+      ...(q === '' ? {} : { q }),
+      ...(status && { status }),
+      ...(order === 'oldest' ? { order: 'oldest' as const } : {}),
+    },
   }),
   staleTime: 0,
 })

@@ -29,7 +29,7 @@ export const columnsOf = (now: Date): DataColumn<InvoiceSummary>[] => [
   {
     id: 'due',
     header: 'Due',
-    order: 'due',
+    ascending: 'due',
     width: 'w-48',
     cell: (invoice) => (
       <span className={classes(isLate(invoice) && 'font-semibold text-danger')}>{dueWords(invoice, now)}</span>
@@ -57,7 +57,7 @@ export const columnsOf = (now: Date): DataColumn<InvoiceSummary>[] => [
   {
     id: 'total',
     header: 'Total',
-    order: 'amount',
+    descending: 'amount',
     right: true,
     width: 'w-32',
     cell: ({ total }) => <Money cents={total} />,

@@ -7,7 +7,7 @@ import {
   useTable,
 } from '@tanstack/react-table'
 import { Link } from '@tanstack/react-router'
-import { ArrowDown, ChevronDown, Columns3, Ellipsis } from 'lucide-react'
+import { ArrowDown, ArrowUp, ChevronDown, Columns3, Ellipsis } from 'lucide-react'
 import { type MouseEvent, type ReactNode, useMemo, useState } from 'react'
 import { Button } from './Button.tsx'
 import { classes } from './classes.ts'
@@ -19,8 +19,9 @@ export interface DataColumn<T> {
   id: string
   header: string
   cell: (row: T) => ReactNode
-  /** The order of the list that its header asks the server for. */
-  order?: string
+  /** The orders of the list that its header asks the server for; '' is the order without a choice. */
+  ascending?: string
+  descending?: string
   /** Numbers and money. */
   right?: boolean
   /** A width class; the first column takes the remaining width. */
@@ -59,7 +60,7 @@ type DataTableProps<T> = {
   order: string
   onOrder: (order: string) => void
   bulk?: readonly BulkAction<T>[]
-  /** Items of the row's menu, in addition to its page. */
+  /** Items of the row's menu. Rows that open a panel have their page in it as well. */
   menu?: (row: T) => ReactNode
   /** The same rows on a phone. */
   cards: (rows: readonly T[]) => ReactNode
@@ -93,6 +94,7 @@ function WideTable<T extends object>(props: DataTableProps<T>) {
     onColumnVisibilityChange: setColumnVisibility,
   })
   const shown = columns.filter(({ id }) => columnVisibility[id] !== false)
+  const hasMenu = props.menu !== undefined || props.onOpen !== undefined
   const selected = table.getSelectedRowModel().rows.map(({ original }) => original)
   const selects = bulk.length > 0 && table.getRowModel().rows.some((row) => row.getCanSelect())
   return (
@@ -138,9 +140,11 @@ function WideTable<T extends object>(props: DataTableProps<T>) {
             {shown.map((column) => (
               <HeaderCell key={column.id} column={column} order={order} onOrder={onOrder} />
             ))}
-            <th scope="col" className="w-14">
-              <span className="sr-only">More</span>
-            </th>
+            {hasMenu && (
+              <th scope="col" className="w-14">
+                <span className="sr-only">More</span>
+              </th>
+            )}
           </tr>
         </thead>
         <tbody className="divide-y divide-line">
@@ -176,9 +180,11 @@ function WideTable<T extends object>(props: DataTableProps<T>) {
                   {index === 0 ? <Opener {...props} row={row.original} column={column} /> : column.cell(row.original)}
                 </td>
               ))}
-              <td className="relative z-1 pr-2 text-right">
-                <RowMenu {...props} row={row.original} />
-              </td>
+              {hasMenu && (
+                <td className="relative z-1 pr-2 text-right">
+                  <RowMenu {...props} row={row.original} />
+                </td>
+              )}
             </tr>
           ))}
         </tbody>
@@ -190,12 +196,13 @@ function WideTable<T extends object>(props: DataTableProps<T>) {
 type HeaderCellProps<T> = { column: DataColumn<T>; order: string; onOrder: (order: string) => void }
 
 function HeaderCell<T>({ column, order, onOrder }: HeaderCellProps<T>) {
-  const { header, order: its, right = false, width, from } = column
-  const isSorted = its !== undefined && its === order
+  const { header, ascending, descending, right = false, width, from } = column
+  const sorted = order === ascending ? 'ascending' : order === descending ? 'descending' : undefined
+  const Arrow = sorted === 'ascending' ? ArrowUp : ArrowDown
   return (
     <th
       scope="col"
-      aria-sort={isSorted ? (right ? 'descending' : 'ascending') : undefined}
+      aria-sort={sorted}
       className={classes(
         'truncate px-2.5 text-meta font-normal text-ink-3 first:pl-4 sm:first:pl-5',
         right ? 'text-right' : 'text-left',
@@ -203,20 +210,30 @@ function HeaderCell<T>({ column, order, onOrder }: HeaderCellProps<T>) {
         from !== undefined && hiddenBelow[from],
       )}
     >
-      {its === undefined ? (
+      {ascending === undefined && descending === undefined ? (
         header
       ) : (
         <button
           type="button"
-          onClick={() => onOrder(isSorted ? '' : its)}
-          className={classes('inline-flex items-center gap-1 align-middle hover:text-ink', isSorted && 'text-ink')}
+          onClick={() => onOrder(orderAfter(order, column))}
+          className={classes(
+            'inline-flex items-center gap-1 align-middle hover:text-ink',
+            sorted !== undefined && 'text-ink',
+          )}
         >
           {header}
-          <ArrowDown size={14} className={classes(!isSorted && 'opacity-35')} />
+          <Arrow size={14} className={classes(sorted === undefined && 'opacity-35')} />
         </button>
       )}
     </th>
   )
+}
+
+/** A header's next order: numbers begin with the highest, words and dates with the first; the third press ends it. */
+function orderAfter<T>(order: string, { ascending, descending, right }: DataColumn<T>): string {
+  const both = right === true ? [descending, ascending] : [ascending, descending]
+  const cycle = [...new Set([...both.filter((each) => each !== undefined), ''])]
+  return cycle[(cycle.indexOf(order) + 1) % cycle.length] ?? ''
 }
 
 type CellProps<T> = DataTableProps<T> & { row: T; column: DataColumn<T> }
@@ -242,7 +259,7 @@ function Opener<T>({ row, column, page, title, onOpen, isOpen }: CellProps<T>) {
   )
 }
 
-function RowMenu<T>({ row, title, page, menu }: DataTableProps<T> & { row: T }) {
+function RowMenu<T>({ row, title, page, onOpen, menu }: DataTableProps<T> & { row: T }) {
   return (
     <Menu
       label={`More about ${title(row)}`}
@@ -256,9 +273,11 @@ function RowMenu<T>({ row, title, page, menu }: DataTableProps<T> & { row: T }) 
         </button>
       }
     >
-      <MenuLink>
-        <Link {...page(row)}>Open full page</Link>
-      </MenuLink>
+      {onOpen !== undefined && (
+        <MenuLink>
+          <Link {...page(row)}>Open full page</Link>
+        </MenuLink>
+      )}
       {menu?.(row)}
     </Menu>
   )

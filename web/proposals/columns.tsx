@@ -18,7 +18,7 @@ export const columnsOf = (now: Date): DataColumn<ProposalView>[] => [
   {
     id: 'when',
     header: 'Valid until',
-    order: 'valid',
+    ascending: 'valid',
     width: 'w-56',
     cell: (proposal) => whenWords(proposal, now),
     hides: true,
@@ -35,7 +35,7 @@ export const columnsOf = (now: Date): DataColumn<ProposalView>[] => [
   {
     id: 'total',
     header: 'Total',
-    order: 'amount',
+    descending: 'amount',
     right: true,
     width: 'w-32',
     cell: ({ totalCost }) => <Money cents={totalCost} />,

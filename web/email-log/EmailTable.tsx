@@ -1,0 +1,85 @@
+import { useEffect, useRef } from 'react'
+import type { EmailLine } from '../../domain/email.ts'
+import { type DataColumn, DataTable } from '../kit/DataTable.tsx'
+import { formatDateTime } from '../kit/dates.ts'
+import type { Place } from '../kit/link-target.ts'
+import { Email } from '../kit/PersonName.tsx'
+import { Row, RowList } from '../kit/RowList.tsx'
+import { Badge } from '../kit/StatusBadge.tsx'
+import { statusNames, statusTones } from './words.ts'
+
+type EmailTableProps = {
+  emails: readonly EmailLine[]
+  openId: string
+  order: string
+  onOrder: (order: string) => void
+}
+
+export function EmailTable({ emails, openId, order, onOrder }: EmailTableProps) {
+  const place = useFocusOnReturn(emails, openId)
+  return (
+    <div ref={place}>
+      <DataTable
+        label="Emails"
+        rows={emails}
+        rowKey={({ id }) => id}
+        title={({ subject }) => subject}
+        page={pageOf}
+        isOpen={({ id }) => id === openId}
+        columns={columns}
+        order={order}
+        onOrder={onOrder}
+        cards={(rows) => (
+          <RowList label="Emails">
+            {rows.map((email) => (
+              <Row
+                key={email.id}
+                {...pageOf(email)}
+                title={<span className="break-words">{email.subject}</span>}
+                context={<Email>{email.to}</Email>}
+                meta={formatDateTime(email.createdAt)}
+                middle={statusOf(email)}
+              />
+            ))}
+          </RowList>
+        )}
+      />
+    </div>
+  )
+}
+
+/** Beside the list, so the list stays where it is. */
+const pageOf = ({ id }: EmailLine): Place => ({
+  to: '/outbox',
+  search: (old) => ({ ...old, letter: id }),
+  resetScroll: false,
+})
+
+const statusOf = ({ status }: EmailLine) => <Badge tone={statusTones[status]}>{statusNames[status]}</Badge>
+
+const columns: DataColumn<EmailLine>[] = [
+  { id: 'subject', header: 'Subject', cell: ({ subject }) => subject },
+  { id: 'to', header: 'To', cell: ({ to }) => <span title={to}>{to}</span>, width: 'w-72', hides: true, from: 'small' },
+  { id: 'status', header: 'Status', cell: statusOf, width: 'w-52', hides: true, from: 'medium' },
+  {
+    id: 'date',
+    header: 'Date',
+    ascending: 'oldest',
+    descending: '',
+    cell: ({ createdAt }) => formatDateTime(createdAt),
+    width: 'w-48',
+    hides: true,
+  },
+]
+
+/** Once the email is closed, the keyboard is back at its row. */
+function useFocusOnReturn(emails: readonly EmailLine[], openId: string) {
+  const place = useRef<HTMLDivElement>(null)
+  const last = useRef(openId)
+  useEffect(() => {
+    const index = emails.findIndex((email) => email.id === last.current)
+    if (openId === '' && index >= 0) place.current?.querySelectorAll('tbody tr, li')[index]?.querySelector('a')?.focus()
+    last.current = openId
+  }, [emails, openId])
+  return place
+}
