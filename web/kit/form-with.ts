@@ -1,6 +1,6 @@
 // A form that preserves what was typed after every kind of failure.
 import type { SyntheticEvent } from 'react'
-import { useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import type { DefaultValues, FieldPath, FieldValues, Resolver, UseFormReturn } from 'react-hook-form'
 import { useForm } from 'react-hook-form'
 import { CallError, sentenceOf } from './call.ts'
@@ -39,6 +39,8 @@ export function useFormWith<Typed extends FieldValues, Checked, Result>(
   const form = useForm<Typed, unknown, Checked>({
     mode: 'onSubmit',
     reValidateMode: 'onChange',
+    // It focuses again in a timer, in the order of registration, and skips fields that it did not register.
+    shouldFocusError: false,
     ...(plan.resolver === undefined ? {} : { resolver: plan.resolver }),
     ...(plan.defaultValues === undefined ? {} : { defaultValues: plan.defaultValues }),
   })
@@ -46,6 +48,12 @@ export function useFormWith<Typed extends FieldValues, Checked, Result>(
   const { formState } = form
   const signInAgain = useSignInAgain()
   const submissionKey = useSubmissionKey()
+  const submitted = useRef<EventTarget | null>(null)
+  // Together with the errors on the screen, so that what is typed next goes to that field.
+  useLayoutEffect(() => {
+    if (submitted.current instanceof HTMLFormElement)
+      submitted.current.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [formState.submitCount])
 
   async function sendChecked(values: Checked) {
     setProblem(null)
@@ -69,21 +77,13 @@ export function useFormWith<Typed extends FieldValues, Checked, Result>(
   return {
     ...form,
     submit: (event) => {
-      const enteredAnswers = event?.currentTarget
-      // Later than react-hook-form, which knows only fields that it registered itself, not those that search.
-      void form
-        .handleSubmit(sendChecked)(event)
-        .then(() => setTimeout(() => focusFirstFault(enteredAnswers)))
+      submitted.current = event?.currentTarget ?? null
+      void form.handleSubmit(sendChecked)(event)
     },
     pending: formState.isSubmitting,
     problem,
     errorOf: (name) => form.getFieldState(name, formState).error?.message,
   }
-}
-
-function focusFirstFault(enteredAnswers: EventTarget | undefined) {
-  if (!(enteredAnswers instanceof HTMLFormElement) || !enteredAnswers.contains(document.activeElement)) return
-  enteredAnswers.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
 }
 
 const afterSigningIn = (signedIn: boolean) =>
@@ -102,7 +102,6 @@ function placeIssues<V extends FieldValues, O>(form: UseFormReturn<V, unknown, O
     if (!isOnScreen) form.clearErrors(path)
     return isOnScreen
   })
-  if (placed[0]) form.setFocus(placed[0].path as FieldPath<V>)
   return placed.length > 0 && placed.length === error.issues.length
 }
 

@@ -65,15 +65,7 @@ function SigningForm({ target }: { target: SigningTarget }) {
   )
   return (
     <SigningFrame title={`Sign ${target.title}`} dirty={isDirty} bar={isWide ? null : bar}>
-      <form
-        id={formId}
-        noValidate
-        className="lg:flex lg:min-h-0 lg:flex-1"
-        onSubmit={(event) => {
-          event.preventDefault()
-          sign()
-        }}
-      >
+      <form id={formId} noValidate className="lg:flex lg:min-h-0 lg:flex-1" onSubmit={sign}>
         <DocumentToSign
           key={target.textKey}
           target={target}

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { type SyntheticEvent, useRef, useState } from 'react'
 import type { PointGroup } from 'signature_pad'
 import { askPasskey } from '../../api/passkeys.ts'
 import type { PasskeyAnswer } from '../../domain/passkey.ts'
@@ -76,7 +76,10 @@ export function useSigning(target: SigningTarget) {
     signByPasskey,
     /** What signing still waits for; null when it can be signed. */
     hint,
-    sign: () => hint === null && form.submit(),
+    sign: (event: SyntheticEvent) => {
+      event.preventDefault()
+      if (hint === null) form.submit(event)
+    },
     pagesShown: ({ shown, total }: { shown: number; total: number }) => read({ shown, total }),
     downloaded: () => read({ isDownloaded: true }),
     /** Why it has to be read again. */
