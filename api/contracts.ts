@@ -18,7 +18,7 @@ const found = {
   ...search,
   status: ContractStatus.optional(),
   clientFolderId: Id.optional(),
-  order: z.enum(['newest', 'ends', 'amount']).optional(),
+  order: z.enum(['newest', 'ends', 'ends-desc', 'amount', 'amount-asc']).optional(),
 }
 
 export const listContracts = list({

@@ -22,7 +22,7 @@ const found = {
   ...search,
   status: InvoiceStatus.optional(),
   clientFolderId: Id.optional(),
-  order: z.enum(['newest', 'due', 'amount']).optional(),
+  order: z.enum(['newest', 'due', 'due-desc', 'amount', 'amount-asc']).optional(),
 }
 
 export const listInvoices = list({

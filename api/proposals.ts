@@ -15,7 +15,7 @@ const found = {
   ...search,
   status: ProposalStatus.optional(),
   clientFolderId: Id.optional(),
-  order: z.enum(['newest', 'valid', 'amount']).optional(),
+  order: z.enum(['newest', 'valid', 'valid-desc', 'amount', 'amount-asc']).optional(),
 }
 
 export const listProposals = list({

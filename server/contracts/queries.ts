@@ -7,7 +7,7 @@ import { allowedActions, Contract, ContractSummary, type ActionFacts, ContractHi
 import { notFound } from '../../domain/errors.ts'
 import { folderFacts, folderFor, liesInVisible, lockInFolder, visibleFolders } from '../client-folders/queries.ts'
 import type { Reader } from '../kit/db.ts'
-import { containing, type Order, pageIn, Place, placeIn, toPage, type Page } from '../kit/page.ts'
+import { containing, type Order, pageIn, Place, placeIn, reversed, toPage, type Page } from '../kit/page.ts'
 import { typed } from '../kit/row-types.ts'
 import { deliveredAt, originalOfContract } from '../signatures/deliveries.ts'
 import { signatureSummary } from '../signatures/queries.ts'
@@ -35,9 +35,14 @@ export const viewed = <T extends ActionFacts>(contract: T, actor: Actor, folder:
   allowed: allowedActions(contract, actor, folder),
 })
 
+const byEnds: Order = { by: sql`coalesce(c.end_date, 'infinity')`, type: 'date' }
+const byAmount: Order = { by: sql`(-c.total_value)`, type: 'bigint' }
+
 const orders: Record<string, Order | undefined> = {
-  ends: { by: sql`coalesce(c.end_date, 'infinity')`, type: 'date' },
-  amount: { by: sql`(-c.total_value)`, type: 'bigint' },
+  ends: byEnds,
+  'ends-desc': reversed(byEnds),
+  amount: byAmount,
+  'amount-asc': reversed(byAmount),
 }
 
 const ListRow = ContractSummary.omit({ allowed: true }).extend({ folder: FolderFacts, place: Place })

@@ -17,7 +17,7 @@ import { notFound } from '../../domain/errors.ts'
 import { officeDate } from '../../domain/time.ts'
 import { folderFacts, folderFor, liesInVisible, lockInFolder, visibleFolders } from '../client-folders/queries.ts'
 import type { Reader } from '../kit/db.ts'
-import { containing, type Order, pageIn, Place, placeIn, toPage, type Page } from '../kit/page.ts'
+import { containing, type Order, pageIn, Place, placeIn, reversed, toPage, type Page } from '../kit/page.ts'
 import { IdRow, typed } from '../kit/row-types.ts'
 
 /** An invoice's status depends on the day. */
@@ -60,9 +60,14 @@ export const viewed = <T extends ActionFacts>(invoice: T, actor: Actor, folder: 
   allowed: allowedActions(invoice, actor, folder.status !== 'archived'),
 })
 
+const byDue: Order = { by: sql`i.due_date`, type: 'date' }
+const byAmount: Order = { by: sql`(-i.total)`, type: 'bigint' }
+
 const orders: Record<string, Order | undefined> = {
-  due: { by: sql`i.due_date`, type: 'date' },
-  amount: { by: sql`(-i.total)`, type: 'bigint' },
+  due: byDue,
+  'due-desc': reversed(byDue),
+  amount: byAmount,
+  'amount-asc': reversed(byAmount),
 }
 
 const ListRow = InvoiceSummary.omit({ allowed: true }).extend({ folder: FolderFacts, place: Place })

@@ -15,12 +15,17 @@ export interface PageQuery {
 }
 
 /**
- * The sort column of a list, ascending, with the id as the tiebreaker. It is never null, and has an index with the id.
+ * The sort column of a list, ascending unless specified otherwise, with the id as the tiebreaker in the same direction.
+ * It is never null. In a long list it has an index with the id, which PostgreSQL reads in either direction.
  */
 export interface Order {
   by: Sql
   type: keyof typeof orderTypes
+  descending?: boolean
 }
+
+/** The same order from its other end. */
+export const reversed = (order: Order): Order => ({ ...order, descending: order.descending !== true })
 
 /**
  * The condition, order, and limit at the end of a list's statement. Reads one additional row to know whether there is a
@@ -28,10 +33,12 @@ export interface Order {
  */
 export function pageIn(order: Order | undefined, id: Sql, query: PageQuery): Sql {
   if (order === undefined) return pageOf(id, query)
-  const { by, type } = order
+  const { by, type, descending = false } = order
+  const [direction, comparison] = descending ? [sql`desc`, sql`<`] : [sql`asc`, sql`>`]
   const after = query.cursor === undefined ? null : readCursor(query.cursor, type)
-  const beyond = after === null ? sql`` : sql`and (${by}, ${id}) > (${after.place}::${raw(type)}, ${after.id}::uuid)`
-  return sql`${beyond} order by ${by}, ${id} ${limitOf(query)}`
+  const beyond =
+    after === null ? sql`` : sql`and (${by}, ${id}) ${comparison} (${after.place}::${raw(type)}, ${after.id}::uuid)`
+  return sql`${beyond} order by ${by} ${direction}, ${id} ${direction} ${limitOf(query)}`
 }
 
 /** The same by id: newest or oldest first. */

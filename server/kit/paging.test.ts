@@ -87,10 +87,15 @@ describe('a list with a sort order', () => {
   it.each([
     ['/api/client-folders?order=name', sql`update client_folders set name = 'zz' || name`],
     ['/api/invoices?order=due', sql`update invoices set due_date = due_date + 400`],
+    ['/api/invoices?order=due-desc', sql`update invoices set due_date = due_date - 400`],
     ['/api/invoices?order=amount', null],
+    ['/api/invoices?order=amount-asc', null],
     ['/api/contracts?order=ends', null],
+    ['/api/contracts?order=ends-desc', null],
     ['/api/contracts?order=amount', null],
+    ['/api/contracts?order=amount-asc', null],
     ['/api/proposals?order=valid', null],
+    ['/api/proposals?order=valid-desc', null],
     ['/api/users?order=name', sql`update users set first_name = 'Zz' || first_name where role = 'client'`],
     ['/api/dashboard/chase/service-requests?', null],
     ['/api/dashboard/chase/invoices?', null],
@@ -103,6 +108,38 @@ describe('a list with a sort order', () => {
     const edited = sql`${edit} ${path.includes('users') ? sql`and` : sql`where`} id = ${first}`
     const seen = await walked(testApp.alice, `${path}&limit=1`, () => testApp.db.run(edited))
     expect(new Set(seen)).toEqual(new Set(whole))
+  })
+
+  it.each([
+    ['/api/invoices', 'due', 'due-desc'],
+    ['/api/invoices', 'amount', 'amount-asc'],
+    ['/api/contracts', 'ends', 'ends-desc'],
+    ['/api/contracts', 'amount', 'amount-asc'],
+    ['/api/proposals', 'valid', 'valid-desc'],
+    ['/api/proposals', 'amount', 'amount-asc'],
+  ])('%s lists the same rows by %s and, reversed, by %s', async (path, order, other) => {
+    const one = await walked(testApp.alice, `${path}?order=${order}&limit=2`)
+    const reverse = await walked(testApp.alice, `${path}?order=${other}&limit=2`)
+    expect(one.length).toBeGreaterThan(2)
+    expect(reverse).toEqual(one.toReversed())
+  })
+
+  it.each(['/api/invoices', '/api/contracts', '/api/proposals', '/api/users', '/api/client-folders'])(
+    '%s refuses an unknown order',
+    async (path) => {
+      for (const order of ['status', 'amount-desc', 'newest; drop table users', ''])
+        expect((await testApp.alice.get(`${path}?order=${encodeURIComponent(order)}`)).status).toBe(400)
+    },
+  )
+
+  it('shows a client only their own rows in either order', async () => {
+    for (const order of ['due', 'due-desc', 'amount', 'amount-asc']) {
+      const { status, body } = await testApp.ann.get(`/api/invoices?order=${order}`)
+      expect(status).toBe(200)
+      expect(
+        body.filter((each: { clientFolderId: string }) => each.clientFolderId !== testApp.folders.acme.id),
+      ).toEqual([])
+    }
   })
 })
 

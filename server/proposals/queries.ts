@@ -15,7 +15,7 @@ import { notFound } from '../../domain/errors.ts'
 import { officeDate } from '../../domain/time.ts'
 import { folderFacts, folderFor, lockInFolder, visibleFolders } from '../client-folders/queries.ts'
 import type { Reader } from '../kit/db.ts'
-import { containing, type Order, pageIn, Place, placeIn, toPage, type Page } from '../kit/page.ts'
+import { containing, type Order, pageIn, Place, placeIn, reversed, toPage, type Page } from '../kit/page.ts'
 import { typed } from '../kit/row-types.ts'
 
 /** Expiry depends on the day. */
@@ -59,9 +59,14 @@ export const viewed = <T extends ActionFacts>(proposal: T, actor: Actor, folder:
   allowed: allowedActions(proposal, actor, folder),
 })
 
+const byValid: Order = { by: sql`coalesce(p.valid_until, 'infinity')`, type: 'date' }
+const byAmount: Order = { by: sql`(-p.total_cost)`, type: 'bigint' }
+
 const orders: Record<string, Order | undefined> = {
-  valid: { by: sql`coalesce(p.valid_until, 'infinity')`, type: 'date' },
-  amount: { by: sql`(-p.total_cost)`, type: 'bigint' },
+  valid: byValid,
+  'valid-desc': reversed(byValid),
+  amount: byAmount,
+  'amount-asc': reversed(byAmount),
 }
 
 const ListRow = Proposal.extend({ folder: FolderFacts, place: Place })

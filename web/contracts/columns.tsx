@@ -34,6 +34,7 @@ export const columns: DataColumn<ContractSummary>[] = [
     id: 'end',
     header: 'Ends',
     ascending: 'ends',
+    descending: 'ends-desc',
     width: 'w-32',
     cell: ({ endDate }) => (endDate === null ? 'Open-ended' : formatDate(endDate)),
     hides: true,
@@ -50,6 +51,7 @@ export const columns: DataColumn<ContractSummary>[] = [
   {
     id: 'total',
     header: 'Total',
+    ascending: 'amount-asc',
     descending: 'amount',
     right: true,
     width: 'w-36',

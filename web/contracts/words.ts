@@ -60,5 +60,7 @@ export const historyWords = ({ action, actorName }: ContractDetails['history'][n
 /** Sort orders other than newest first. */
 export const orders = [
   { value: 'ends', label: 'Earliest end date' },
+  { value: 'ends-desc', label: 'Latest end date' },
   { value: 'amount', label: 'Highest total' },
+  { value: 'amount-asc', label: 'Lowest total' },
 ] as const

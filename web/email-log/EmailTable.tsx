@@ -48,7 +48,7 @@ export function EmailTable({ emails, openId, order, onOrder }: EmailTableProps) 
   )
 }
 
-/** Beside the list, so the list stays where it is. */
+/** Opens next to the list, which keeps its scroll position. */
 const pageOf = ({ id }: EmailLine): Place => ({
   to: '/outbox',
   search: (old) => ({ ...old, letter: id }),

@@ -30,6 +30,7 @@ export const columnsOf = (now: Date): DataColumn<InvoiceSummary>[] => [
     id: 'due',
     header: 'Due',
     ascending: 'due',
+    descending: 'due-desc',
     width: 'w-48',
     cell: (invoice) => (
       <span className={classes(isLate(invoice) && 'font-semibold text-danger')}>{dueWords(invoice, now)}</span>
@@ -57,6 +58,7 @@ export const columnsOf = (now: Date): DataColumn<InvoiceSummary>[] => [
   {
     id: 'total',
     header: 'Total',
+    ascending: 'amount-asc',
     descending: 'amount',
     right: true,
     width: 'w-32',

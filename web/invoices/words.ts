@@ -66,5 +66,7 @@ const distance = (days: number) => {
 /** Sort orders other than newest first. */
 export const orders = [
   { value: 'due', label: 'Earliest due date' },
+  { value: 'due-desc', label: 'Latest due date' },
   { value: 'amount', label: 'Highest total' },
+  { value: 'amount-asc', label: 'Lowest total' },
 ] as const

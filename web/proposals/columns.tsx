@@ -19,6 +19,7 @@ export const columnsOf = (now: Date): DataColumn<ProposalView>[] => [
     id: 'when',
     header: 'Valid until',
     ascending: 'valid',
+    descending: 'valid-desc',
     width: 'w-56',
     cell: (proposal) => whenWords(proposal, now),
     hides: true,
@@ -35,6 +36,7 @@ export const columnsOf = (now: Date): DataColumn<ProposalView>[] => [
   {
     id: 'total',
     header: 'Total',
+    ascending: 'amount-asc',
     descending: 'amount',
     right: true,
     width: 'w-32',

@@ -43,7 +43,9 @@ export const versionWords = ({ revision }: Pick<Proposal, 'revision'>) => (revis
 /** Sort orders other than newest first. */
 export const orders = [
   { value: 'valid', label: 'Earliest expiration' },
+  { value: 'valid-desc', label: 'Latest expiration' },
   { value: 'amount', label: 'Highest total' },
+  { value: 'amount-asc', label: 'Lowest total' },
 ] as const
 
 export const sendWords = ({ clientFolderName, revises }: ProposalView) => ({
