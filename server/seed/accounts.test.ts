@@ -1,6 +1,7 @@
+import pg from 'pg'
 import sql from 'sql-template-tag'
 import { z } from 'zod'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { setUpApp } from '../../tests/authenticator-apps.ts'
 import { fixturePassword, createTestApp, type Answer, type TestApp } from '../../tests/test-app.ts'
 import type { Config } from '../config.ts'
@@ -74,13 +75,10 @@ describe('a demonstration', () => {
     await start(testApp)
     const auditLog = (await testApp.trail()).length
     expect(await start(testApp)).toEqual([])
-    const times = []
-    for (let i = 0; i < 5; i++) {
-      const began = performance.now()
-      await start(testApp)
-      times.push(performance.now() - began)
-    }
-    expect(Math.min(...times)).toBeLessThan(10)
+    const query = vi.spyOn(pg.Client.prototype, 'query')
+    await start(testApp)
+    expect(query).toHaveBeenCalledOnce()
+    query.mockRestore()
     expect((await testApp.trail()).length).toBe(auditLog)
   })
 
