@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
 import { endpoints } from '../../api/index.ts'
+import about from '../../package.json' with { type: 'json' }
+import lock from '../../package-lock.json' with { type: 'json' }
 import { openApi } from './openapi.ts'
 
 it.each([
@@ -11,6 +13,11 @@ it.each([
     in: 'cookie',
     name,
   })
+})
+
+it('the OpenAPI document, the packages, and their lock name the same release', () => {
+  const { version } = openApi('https://portal.example.com', 'Example HR').info
+  expect([about.version, lock.version, lock.packages[''].version]).toEqual([version, version, version])
 })
 
 it('every summary begins with what the call does, in complete sentences', () => {

@@ -4,6 +4,7 @@ import { endpoints } from '../../api/index.ts'
 import type { Endpoint, Who } from '../../api/kit/endpoint.ts'
 import { toJsonSchema } from '../kit/json-schema.ts'
 import { cookieName } from '../kit/session.ts'
+import { release } from '../monitoring/release.ts'
 
 const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => {
   const { $schema: _, ...rest } = toJsonSchema(schema, io, 'draft-2020-12')
@@ -110,7 +111,7 @@ export function openApi(publicUrl: string, providerName: string) {
     openapi: '3.1.0',
     info: {
       title: `${providerName} portal API`,
-      version: '1',
+      version: release,
       description:
         'Ids are UUIDv7. Times are ISO 8601 in UTC. Dates are YYYY-MM-DD, Eastern time. Amounts are in cents.',
     },
